@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tries what is in this folder, and what is made for shells: check.sh PROGRAM.  Debian packages are built of what is
-# committed, in build/debian, and lintian looks at them; the npm package is compared with the program.  Ends with "N passed, N failed".
+# committed, in build/debian, and lintian looks at them.  Ends with "N passed, N failed".
 set -u
 program=$(realpath "$1") || exit 2
 version=$(sed -n 's/.*define CATASTA_VERSION "\(.*\)"/\1/p' src/catasta.h)
@@ -50,14 +50,6 @@ complete_zsh() {
         zpty -r -m z seen "*$3*"' - "$out/try" "$1" "$2"
 }
 
-# What is packed says what the program says.
-npm_package() {
-    mkdir -p "$out/node_modules/catasta" &&
-        archive=$(cd build/wasm/npm && npm pack --silent --pack-destination "$out") &&
-        tar -xzf "$out/$archive" -C "$out/node_modules/catasta" --strip-components=1 &&
-        node tests/npm/package.mjs "$program" "$out/node_modules/catasta"
-}
-
 source=$PWD
 rm -rf "$out" && mkdir -p "$tree" "$out/try" && ln -s "$program" "$out/try/catasta" || exit 2
 for shell in bash zsh fish; do
@@ -74,11 +66,6 @@ for shell in bash zsh fish; do
     fi
 done
 try 'a hook of git' hook
-if [ -d build/wasm/npm ]; then
-    try 'the npm package' npm_package
-else
-    echo 'left out: the npm package, which make wasm builds'
-fi
 try 'packages are built' packages
 # Nobody uploads these, so no bug of Debian is closed.
 try 'lintian finds nothing' lintian --fail-on warning --suppress-tags initial-upload-closes-no-bugs "$out"/*.changes

@@ -277,12 +277,15 @@ cases() {
     suite "$1transcripts" && transcripts "$2"
 }
 
-# The module for JavaScript, which the suites of packages and browsers use if it is there.
+# The module for JavaScript: the npm package, and the page that referees, which the suite of browsers uses if it is there.
 wasm() {
-    if sh packaging/npm/sources.sh build/wasm/sources 2>"$scratch/log"; then
-        build 'wasm: build' wasm WERROR=1
+    there 'wasm: npm package, page that referees' clang wasm-ld node npm dpkg-source || return 0
+    if ! echo 'int main(void) { return 0; }' | clang --target=wasm32-wasi -x c -o /dev/null - 2>/dev/null; then
+        skip 'wasm: npm package, page that referees' 'no wasi-libc'
+    elif ! sh packaging/npm/sources.sh build/wasm/sources 2>"$scratch/log"; then
+        skip 'wasm: npm package, page that referees' "$(cat "$scratch/log")"
     else
-        skip 'wasm, and what uses it' "$(cat "$scratch/log")"
+        build 'wasm: build' wasm WERROR=1 && suite 'npm package' && job sh tests/npm/run.sh "$plain/catasta"
     fi
 }
 

@@ -439,7 +439,9 @@ bool EXPORT(game_info)(const struct catasta_game *game)
     add_number(",\"end\":", (long long)(info.offset + info.source.length));
     add_number(",\"result\":[", (long long)(info.offset + info.result.begin));
     add_number(",", (long long)(info.offset + info.result.end));
-    add_json("],\"ruleset\":", info.ruleset);
+    add_string("],\"outcome\":\"");
+    bool fine = catasta_write_result(game, &out_sink);
+    add_json("\",\"ruleset\":", info.ruleset);
     add_json(",\"game\":", info.game);
     add_number(",\"seats\":", info.seats);
     add_number(",\"plies\":", info.plies);
@@ -452,7 +454,7 @@ bool EXPORT(game_info)(const struct catasta_game *game)
     add_truth(",\"unplayed\":", info.unplayed);
     add_json(",\"source\":", info.source);
     add_string("}");
-    return true;
+    return fine;
 }
 
 static void add_index(const char *before, uint32_t index)

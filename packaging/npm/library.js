@@ -1,4 +1,4 @@
-/* libcatasta for JavaScript: https://www.npmjs.com/package/catasta has what each of these is, index.d.ts its types.
+/* libcatasta for JavaScript: https://www.npmjs.com/package/catasta has what each of these is, library.d.ts its types.
 
    One Catasta is one instance of the module.  Whatever is given is copied into its memory and freed when the call ends;
    games and positions are kept in it until they are freed, or nobody has them any more. */

@@ -37,7 +37,7 @@ style
 printf '</style>\n</head>\n<body>\n'
 cat $own/referee.html
 printf '<div id="view">\n'
-cat $pages/page.html
+grep -v '^<noscript>' $pages/page.html
 printf '</section>\n</div>\n'
 printf '<script type="application/json" class="options">{"css":""}</script>\n<script type="application/json" class="pieces">[]</script>\n'
 printf '<script type="text/plain" id="worker">\n'

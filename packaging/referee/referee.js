@@ -90,11 +90,14 @@ function note() {
     $("redo").disabled = true;
 }
 
-function put(text, path) {
+/* Exchanges the text; the same game is shown, unless WHICH is another. */
+function put(text, path, which = judged ? judged.number : null) {
+    const cursor = source.selectionStart;
     note();
     source.value = text;
+    source.setSelectionRange(cursor, cursor);
     note();
-    return judge(path);
+    return judge(path, which);
 }
 
 function goBack(from, to) {
@@ -104,7 +107,7 @@ function goBack(from, to) {
     source.value = noted = from.pop();
     $("undo").disabled = past.length === 0;
     $("redo").disabled = ahead.length === 0;
-    judge();
+    judge(pathTo(at), judged ? judged.number : null);
 }
 
 /* Exchanges parts of the text, the last one first. */
@@ -127,17 +130,28 @@ function verdictWords({ games, diagnostics, stopped, told, number }) {
     const plies = games.reduce((sum, one) => sum + one.plies, 0);
     const found = words.length > 0 ? words.join(", ") : games.length > 0 ? "all legal" : "there is no record here";
     const all = games.length > 1 ? `, game ${number} is shown` : "";
-    return [`${counted(games.length, "game")}, ${counted(plies, "turn").replace("turns", "turns")}: ${found}${all}${
+    return [`${counted(games.length, "game")}, ${counted(plies, "turn")}: ${found}${all}${
         stopped ? "; the rest is not judged" : ""}.`, told.trim()].filter(one => one).join("\n");
 }
 
 let latest = 0;
+let judging = 0;
 
 /* Judges the text, and shows what was found; PATH is the node to show, as the turns that lead there. */
 async function judge(path = pathTo(at), which = null) {
+    judging++;
+    await judgeText(path, which).finally(() => judging--);
+}
+
+let since = 0; /* when the question that waits was asked */
+
+async function judgeText(path, which) {
     const text = source.value;
     const turn = ++latest;
+    if (since > 0 && performance.now() - since > 4 * SETTLED)
+        dismiss("the text is another one by now");
     clearTimeout(settling);
+    settling = null;
     if (text.length > MOST)
         return showNoGame(`This text has ${Math.round(text.length / 1e6)} million characters, more than a page judges; the program does: catasta check.`, true);
     if (text.includes("\0"))
@@ -147,9 +161,12 @@ async function judge(path = pathTo(at), which = null) {
     const line = text.slice(0, source.selectionStart).split("\n").length;
     let answer;
     try {
+        since = performance.now();
         answer = await ask("judge", { text, options: settings(), which: which ?? undefined, line });
     } catch (error) {
-        return turn === latest ? showNoGame(`${begin(error.message)}`, true) : undefined;
+        return turn === latest ? showNoGame(begin(error.message), true) : undefined;
+    } finally {
+        since = turn === latest ? 0 : since;
     }
     if (turn !== latest)
         return undefined;
@@ -177,6 +194,7 @@ function showNoGame(words, bad) {
     }
     games = [];
     game = undefined;
+    document.title = "Referee – catasta";
     stop();
     for (const id of ["frame", "layers", "lists", "standing", "notes", "said", "status", "record", "title", "about", "choices"])
         $(id).replaceChildren();
@@ -211,21 +229,18 @@ function nodeOf(path) {
 function markPlaces() {
     const text = source.value;
     const fresh = judged && judged.text === text && text.length <= MARKED;
-    const spans = !fresh ? [] : judged.diagnostics.map((one, index) => ({ from: one.from, to: Math.max(one.to, one.from + 1), kind: one.severity, index }));
+    const spans = !fresh ? [] : judged.diagnostics.map(one => ({ from: one.from, to: Math.max(one.to, one.from + 1), kind: one.severity }));
     const node = fresh && game && game.nodes ? judged.nodes[at] : null;
     if (node && at > 0)
         spans.push({ from: node.from, to: node.to, kind: "here" });
-    spans.sort((a, b) => a.from - b.from || b.to - a.to);
+    const ends = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
     const parts = [];
     let done = 0;
-    for (const { from, to, kind, index } of spans) {
-        if (from < done)
+    for (const [i, from] of ends.entries()) {
+        const kinds = spans.filter(one => one.from <= from && from < one.to).map(one => one.kind);
+        if (kinds.length === 0)
             continue;
-        const mark = make("mark", kind, text.slice(from, to));
-        if (index !== undefined)
-            mark.dataset.fault = index;
-        parts.push(text.slice(done, from), mark);
-        done = to;
+        parts.push(text.slice(done, from), make("mark", kinds.join(" "), text.slice(from, done = ends[i + 1])));
     }
     $("marks").replaceChildren(...parts, text.length <= MARKED ? `${text.slice(done)}\n` : "");
     $("marks").scrollTop = source.scrollTop;
@@ -233,8 +248,10 @@ function markPlaces() {
 
 /* Shows a place of the text. */
 function reveal(from, to, focus) {
-    if (focus)
-        source.focus({ preventScroll: window.innerWidth > 1200 });
+    if (focus && matchMedia("(hover: hover)").matches)
+        source.focus();
+    else if (focus)
+        $("sheet").scrollIntoView({ block: "nearest" });
     source.setSelectionRange(from, to);
     const lead = source.value.slice(0, from);
     const range = document.createRange();
@@ -263,12 +280,10 @@ function nodeAt(place) {
 
 /* ---- what was found ---- */
 
-const CONFIDENCE = { certain: "certain", likely: "likely", possible: "possible" };
-
 function repairButton(diagnostic, repair) {
     const gone = repair.edits.map(edit => judged.text.slice(edit.from, edit.to)).join(" … ");
     const words = repair.edits.map(edit => edit.text.trim()).filter(one => one).join(" … ") || `without ${gone}`;
-    const button = make("button", "proposal", isolated("", words), ` (${CONFIDENCE[repair.confidence]})`);
+    const button = make("button", "proposal", isolated("", words), ` (${repair.confidence})`);
     button.type = "button";
     button.title = "Put this there";
     button.addEventListener("click", () => put(edited(judged.text, repair.edits)));
@@ -352,12 +367,15 @@ function showChoices() {
     const chips = (pointed.length > 0 || $("turn").value !== "" ? shortest : moves).slice(0, CHIPS).map(move => {
         const chip = make("button", move.whole ? "whole" : "", isolated("", move.text), move.open ? " …" : "");
         chip.type = "button";
+        chip.tabIndex = -1;
         chip.addEventListener("click", () => choose(move));
         return chip;
     });
     if (moves.length > CHIPS)
         chips.push(make("span", "more", `and ${moves.length - CHIPS} more: type, or point at the board`));
     $("choices").replaceChildren(...chips);
+    if (moves.length > 0)
+        chips[0].tabIndex = 0;
     showTargets();
 }
 
@@ -368,11 +386,14 @@ function showTargets() {
         return;
     board.querySelectorAll(".target, .taken").forEach(one => one.remove());
     document.body.classList.toggle("entering", legal.moves.length > 0);
+    document.body.classList.toggle("pointing", pointed.length > 0);
     const next = new Set(remaining().map(move => cellsOf(move.text)[pointed.length]).filter(cell => cell));
-    const spots = names => [...names].map(spotOfName).filter(spot => spot);
-    const dots = pointed.length > 0 || next.size <= 40 ? spots(next) : [];
-    board.append(...dots.map(([cx, cy]) => draw("circle", "target", { cx, cy: cy - 0.32 * UNIT, r: 0.1 * UNIT })),
-        ...spots(pointed).map(([cx, cy]) => draw("circle", "taken", { cx, cy, r: 0.46 * UNIT })));
+    const { cells } = positionAt(at);
+    const taken = new Set([...cells].filter(([, cell]) => isThere(cell)).map(([slot]) => (game.places[slot % PLACES] || [])[0]));
+    const ring = (kind, [x, y]) => draw("g", kind, { transform: `translate(${tenths(x)} ${tenths(y)})` }, draw("path", "", { d: outline(0.84) }));
+    const mark = name => (taken.has(name) ? ring("target ring", spotOfName(name))
+        : draw("circle", "target", { cx: spotOfName(name)[0], cy: spotOfName(name)[1], r: 0.13 * UNIT }));
+    board.append(...[...next].filter(spotOfName).map(mark), ...pointed.filter(spotOfName).map(name => ring("taken", spotOfName(name))));
 }
 
 /* Rows have letters, and cells of a row numbers: where a cell lies that is not on the board yet follows from others. */
@@ -472,6 +493,7 @@ function clearEntry() {
 /* Puts TURN behind the node that is shown; where the line goes on, as a variation. */
 async function playTurn(turn) {
     const node = at;
+    const typed = document.activeElement === $("turn");
     if (!judged || judged.text !== source.value || !game || !game.nodes)
         return;
     const fault = await ask("attempt", { node, turn }).catch(error => ({ message: error.message, advice: "" }));
@@ -499,7 +521,17 @@ async function playTurn(turn) {
     const changed = before + more + text.slice(place);
     clearEntry();
     await put(await tidied(text, changed), [...path, turn]);
-    $("turn").focus({ preventScroll: true });
+    await writeResult();
+    announce(false);
+    if (typed)
+        $("turn").focus({ preventScroll: true });
+}
+
+/* The result, where the board has one and the record still says that there is none. */
+async function writeResult() {
+    const { from, to } = judged && judged.game ? judged.game.result : { from: 0, to: 0 };
+    if (source.value.slice(from, to) === "*" && judged.game.outcome !== "*")
+        await put(edited(source.value, [{ from, to, text: judged.game.outcome }]));
 }
 
 /* CHANGED in canonical form, if TEXT was in it, or had nothing yet. */
@@ -543,7 +575,7 @@ async function openFile(file) {
     else {
         fileName = file.name;
         saved = text;
-        await put(text, []);
+        await put(text, [], 1);
     }
 }
 
@@ -570,9 +602,9 @@ async function openRuleset(file, yaml) {
 }
 
 async function beginGame() {
-    const name = $("ruleset").value || "accasta";
+    const name = $("ruleset").value || (judged && judged.game && judged.game.ruleset) || $("ruleset").options[1].value;
     fileName = "game.sgn";
-    await put(`[Ruleset "${name}"]\n\n*\n`, []);
+    await put(`[Ruleset "${name}"]\n\n*\n`, [], 1);
 }
 
 function save() {
@@ -586,7 +618,8 @@ function save() {
 }
 
 async function rewrite(fix) {
-    const { text, told } = await ask("fmt", { text: source.value, options: { ...settings(), fix } });
+    const { text, told } = await ask("fmt", { text: source.value, options: { ...settings(), fix } }).catch(
+        error => ({ text: null, told: begin(error.message) }));
     if (text === null)
         say(told.split("\n")[0], true);
     else
@@ -665,6 +698,28 @@ $("turn").addEventListener("keydown", event => {
         offer();
     }
 });
+/* Turns are one stop of the Tab key, and arrows go through them. */
+$("choices").addEventListener("keydown", event => {
+    const chips = [...$("choices").querySelectorAll("button")];
+    const now = chips.indexOf(event.target);
+    const next = { ArrowRight: now + 1, ArrowDown: now + 1, ArrowLeft: now - 1, ArrowUp: now - 1, Home: 0, End: chips.length - 1 }[event.key];
+    if (next === undefined)
+        return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!chips[next])
+        return;
+    event.target.tabIndex = -1;
+    chips[next].tabIndex = 0;
+    chips[next].focus();
+});
+for (const id of ["entry", "frame"])
+    $(id).addEventListener("keydown", event => {
+        if (event.key === "Escape" && game && game.nodes) {
+            clearEntry();
+            offer();
+        }
+    });
 let pressed = null;
 $("frame").addEventListener("pointerdown", event => {
     pressed = event.button === 0 ? [event.clientX, event.clientY] : null;
@@ -731,7 +786,7 @@ document.addEventListener("drop", async event => {
     for (const file of files)
         await openFile(file);
     if (files.length === 0 && text)
-        await put(text, []);
+        await put(text, [], 1);
 });
 window.addEventListener("beforeunload", event => {
     if (source.value !== saved && source.value.trim() !== "")
@@ -739,6 +794,9 @@ window.addEventListener("beforeunload", event => {
 });
 
 $("steps").before($("entry"));
+for (const [key, words] of [["Ctrl+Z", "take a change of the record back"], ["Ctrl+Y", "make it again"], ["Ctrl+S", "save the record"],
+    ["Tab", "fill in a turn as far as all that are legal go on alike"], ["Esc", "begin a turn again"]])
+    $("keys").querySelector("dl").append(make("dt", "", make("kbd", "", key)), make("dd", "", words));
 $("undo").disabled = $("redo").disabled = $("mend").disabled = true;
 showNoGame("Loading.", false);
 startUp().then(({ version, rulesets }) => {

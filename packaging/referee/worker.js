@@ -31,7 +31,7 @@ const answers = {
         return {
             games: list, diagnostics: diagnostics.slice(0, FAULTS), stopped, told, status, number,
             page: bare(catasta.page(text, { ...options, game: number })),
-            game: held && { from: held.from, to: held.to, result: held.result, readable: held.readable }, nodes: held ? held.nodes : [],
+            game: held && { from: held.from, to: held.to, result: held.result, outcome: held.outcome, ruleset: held.ruleset }, nodes: held ? held.nodes : [],
         };
     },
 
@@ -61,10 +61,6 @@ const answers = {
         return catasta.checkRuleset(yaml, options);
     },
 
-    reset({ ruleset, options }) {
-        catasta.start(ruleset, {}, options).free();
-        return null;
-    },
 };
 
 onmessage = ({ data: { id, name, given } }) => {

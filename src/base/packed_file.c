@@ -6,26 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#ifdef __wasm__ /* what is read is in memory, and who put it there can unpack it */
-
-bool is_packed(const char *head, size_t length)
-{
-    return head == NULL && length > 0;
-}
-
-void packed_file_release(struct packed_file *file)
-{
-    file->fd = -1;
-}
-
-ssize_t packed_file_read(struct packed_file *file, char *bytes, size_t length)
-{
-    return read(file->fd, bytes, length);
-}
-
-#else
-
 #include <zlib.h>
 #include <zstd.h>
 #include <zstd_errors.h>
@@ -196,5 +176,3 @@ ssize_t packed_file_read(struct packed_file *file, char *bytes, size_t length)
     ssize_t got = left == length || file->head_length < PACKED_HEAD ? 0 : read(file->fd, bytes + left, length - left);
     return (ssize_t)left + (got > 0 ? got : 0);
 }
-
-#endif

@@ -178,8 +178,7 @@ static void judge_part(struct worker *worker, struct task *task)
     if (status == READ_FAILED)
         return;
     const char *name = worker->pool->files[task->file].name;
-    if (task->part == 0)
-        session_open_reader(worker->session, &worker->reader, name);
+    session_open_reader(worker->session, &worker->reader, name);
     judge_games(worker, task, name);
     task->end = reader_offset(&worker->reader);
 }

@@ -205,7 +205,7 @@ static const struct markup *markup_at(const char *at, const char *end, const cha
     const char *name_end = name;
     while (name_end < end &&
         ((unsigned char)((*name_end | 0x20) - 'a') < 26 || (unsigned char)(*name_end - '0') < 10 ||
-            (name_end == name && (*name_end == '!' || *name_end == '*'))))
+            (name_end == name && (*name_end == '!' || (*name_end == '*' && closing == ']')))))
         name_end++;
     const bool goes_on = name_end < end && (*name_end == '=' || is_space(*name_end) || *name_end == '/');
     if (name_end == name || !(goes_on || *name_end == closing) || (closing == ']' && is_space(*name_end)))

@@ -26,6 +26,7 @@ struct sheet {
     size_t indent;      /* of the first line of turns */
     bool head;          /* of a mail: the line before was one */
     bool asks_next;
+    bool again;     /* what tags are there does not matter: another game may begin */
     uint64_t taken; /* the known ones that are as they should be, bits */
     size_t asked;   /* the shape, when so many were there; SIZE_MAX: not yet */
     enum turn_shape shape;
@@ -166,61 +167,33 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
 
 /* Tags. */
 
-static const char *known_tag(struct slice name)
+/* The seat whose name the tag NAME has, from 1; 0: none. */
+static unsigned seat_tag(struct slice name)
 {
-    char joined[16];
-    if (name.length > 2 && name.length < sizeof joined && name.at[name.length - 2] == ' ') {
-        memcpy(joined, name.at, name.length - 2);
-        joined[name.length - 2] = name.at[name.length - 1];
-        name = (struct slice){joined, name.length - 1};
+    if (name.length == 7 && begins_with(name, "player") && is_digit(name.at[6]) && name.at[6] > '0')
+        return (unsigned)(name.at[6] - '0') <= SPELL_SEATS ? (unsigned)(name.at[6] - '0') : 0;
+    return slice_is(name, "White") ? 1 : slice_is(name, "Black") ? 2 : 0;
+}
+
+/* Whether TEXT has cells and no word of a language: turns, though nobody can read them. */
+static bool is_like_turns(struct slice text)
+{
+    static const char *const words[] = {"pass", "none", "stay", "resign", "out", "topple"};
+    const char *end = text.at + text.length;
+    bool any = *text.at == ')';
+    for (const char *at = text.at; at < end; at++) {
+        size_t letters = 0;
+        bool known = false;
+        while (at + letters < end && (is_letter(at[letters]) || (unsigned char)at[letters] >= 0x80))
+            letters++;
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+            known |= slice_is_word((struct slice){at, letters}, words[i]);
+        if (letters > 2 && !known)
+            return false;
+        at += letters;
+        any |= letters > 0 && at < end && is_digit(*at);
     }
-    for (size_t i = 0; i < KNOWN_TAGS; i++)
-        if (slice_is_word(name, known_tags[i]))
-            return known_tags[i];
-    return NULL;
-}
-
-/* Whether one letter is wrong, missing or too many, or two are exchanged. */
-static bool is_slip(struct slice name, const char *meant)
-{
-    size_t length = strlen(meant);
-    size_t same = 0;
-    size_t tail = 0;
-    while (same < name.length && same < length && small_letter(name.at[same]) == small_letter(meant[same]))
-        same++;
-    while (tail < name.length - same && tail < length - same &&
-        small_letter(name.at[name.length - 1 - tail]) == small_letter(meant[length - 1 - tail]))
-        tail++;
-    size_t left = name.length - same - tail;
-    size_t lacks = length - same - tail;
-    if (left + lacks == 0 || (is_digit(meant[length - 1]) && tail == 0))
-        return false;
-    return (left <= 1 && lacks <= 1) ||
-        (left == 2 && lacks == 2 && name.at[same] == meant[same + 1] && name.at[same + 1] == meant[same]);
-}
-
-bool is_slipped_tag(struct slice name)
-{
-    size_t i = 0;
-    while (i < KNOWN_TAGS && !is_slip(name, known_tags[i]))
-        i++;
-    return name.length >= 4 && i < KNOWN_TAGS && known_tag(name) == NULL;
-}
-
-/* The one known tag that NAME slipped from, and that is not there. */
-static const char *slipped_tag(const struct sheet *sheet, struct slice name)
-{
-    const char *found = NULL;
-    if (name.length < 4)
-        return NULL;
-    for (size_t i = 0; i < KNOWN_TAGS; i++) {
-        if (!is_slip(name, known_tags[i]))
-            continue;
-        if (found != NULL)
-            return NULL;
-        found = known_tags[i];
-    }
-    return found == NULL || record_tag(&sheet->tags, found) != NULL ? NULL : found;
+    return any;
 }
 
 /* A quotation mark at AT, whichever; its length. */
@@ -253,12 +226,28 @@ struct written_tag {
 /* Whether the record has a tag NAME that is as it should be, or was read before. */
 static bool is_taken(const struct sheet *sheet, const char *name)
 {
+    if (sheet->again)
+        return false;
     if (record_tag(&sheet->tags, name) != NULL)
         return true;
     for (unsigned i = 0; i < KNOWN_TAGS; i++)
         if (known_tags[i] == name)
             return (sheet->taken >> i & 1) != 0;
     return false;
+}
+
+/* The one known tag that NAME slipped from, of those that are not there. */
+static const char *slipped_tag(const struct sheet *sheet, struct slice name)
+{
+    const char *found = NULL;
+    for (size_t i = 0; name.length > 2 && i < KNOWN_TAGS; i++) {
+        if (!is_slip(name, known_tags[i]) || is_taken(sheet, known_tags[i]))
+            continue;
+        if (found != NULL)
+            return NULL;
+        found = known_tags[i];
+    }
+    return found;
 }
 
 /* Whether LINE belongs to the head of a mail, "Subject: our game"; a date only beside such a line. */
@@ -371,15 +360,15 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     end = whole.at + whole.length;
     size_t quote = quote_length(at);
     const char *name = at += quote;
-    while (at < end && (is_letter(*at) || is_digit(*at) || (*at == '_' && marks.length == 0)))
-        at++;
+    while (at < end && (letter_length(at) > 0 || is_digit(*at) || (*at == '_' && marks.length == 0)))
+        at += letter_length(at) + (letter_length(at) == 0);
     if (at == name)
         return false;
     if (at + 1 < end && *at == ' ' && is_digit(at[1]) && (at + 2 == end || !is_letter(at[2])) &&
-        known_tag((struct slice){name, (size_t)(at + 2 - name)}) != NULL)
+        tag_meant((struct slice){name, (size_t)(at + 2 - name)}) != NULL)
         at += 2;
     *tag = (struct written_tag){.said = {name, (size_t)(at - name)}};
-    tag->name = known_tag(tag->said);
+    tag->name = tag_meant(tag->said);
     at += quote > 0 ? quote_length(at) : 0;
     bool marked = opening == '[' && *at == ']' && pass_blanks(at + 1) > at + 1 && tag->name != NULL;
     if (marked) /* [White] Anna */
@@ -403,7 +392,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
         return false;
     if (tag->name == NULL && (bracket || marked))
         tag->name = slipped_tag(sheet, tag->said);
-    tag->slipped = tag->name != NULL && known_tag(tag->said) == NULL;
+    tag->slipped = tag->name != NULL && tag_meant(tag->said) == NULL;
     bool closes = closing_length(value) > 0;
     tag->value = bare_value(value, bracket);
     const char separator = at < behind && *pass_blanks(at) == ';' ? ';' : '\t';
@@ -413,7 +402,8 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
             return false;
     if (bracket && !shut && !closes)
         return false;
-    return tag->name != NULL && known_tag(tag->value) == NULL &&
+    return tag->name != NULL && tag_meant(tag->value) == NULL &&
+        !(seat_tag(slice_of(tag->name)) > 0 && tag->value.length > 0 && is_like_turns(tag->value)) &&
         (bracket || (tag->value.length > 0 && !is_taken(sheet, tag->name)));
 }
 
@@ -532,12 +522,12 @@ static void take_exact_tags(struct sheet *sheet, struct slice text)
         while (*closing != '"')
             closing += *closing == '\\' ? 2 : 1;
         struct slice value = {quote + 1, (size_t)(closing - quote - 1)};
-        const char *meant = known_tag(called);
+        const char *meant = tag_meant(called);
         const char *slipped = meant == NULL ? slipped_tag(sheet, called) : NULL;
-        if (slipped != NULL) {
-            respell(sheet->mending, 1u << SPELL_TAG_NAME, span_of(sheet, name, name_end), slice_of(slipped));
-            called = slice_of(slipped);
-        }
+        if (meant != NULL && !slice_is(called, meant) && !is_taken(sheet, meant))
+            respell(sheet->mending, 1u << SPELL_TAG, span_of(sheet, name, name_end), called = slice_of(meant));
+        if (slipped != NULL)
+            respell(sheet->mending, 1u << SPELL_TAG_NAME, span_of(sheet, name, name_end), called = slice_of(slipped));
         if (slice_is(called, "Ruleset")) {
             struct slice name_meant = ruleset_meant(sheet, value);
             if (name_meant.at != value.at)
@@ -643,27 +633,6 @@ static bool is_result(const struct sheet *sheet, struct slice text)
         at += sign.length;
     }
     return digits && between;
-}
-
-/* Whether TEXT has cells and no word of a language: turns, though nobody can read them. */
-static bool is_like_turns(struct slice text)
-{
-    static const char *const words[] = {"pass", "none", "stay", "resign", "out", "topple"};
-    const char *end = text.at + text.length;
-    bool any = *text.at == ')';
-    for (const char *at = text.at; at < end; at++) {
-        size_t letters = 0;
-        bool known = false;
-        while (at + letters < end && (is_letter(at[letters]) || (unsigned char)at[letters] >= 0x80))
-            letters++;
-        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-            known |= slice_is_word((struct slice){at, letters}, words[i]);
-        if (letters > 2 && !known)
-            return false;
-        at += letters;
-        any |= letters > 0 && at < end && is_digit(*at);
-    }
-    return any;
 }
 
 /* Whether TEXT has so many words of a language and no turn. */
@@ -802,12 +771,16 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
     }
 }
 
+/* A dash is a turn that is passed, or none in the last row. */
+static bool is_dash_cell(struct slice cell)
+{
+    const struct sign sign = cell.length == 0 ? (struct sign){.c = 0} : sign_at(cell.at);
+    return sign.c == '-' && sign.length == cell.length;
+}
+
 static bool is_empty_cell(struct slice cell)
 {
-    if (cell.length == 0)
-        return true;
-    struct sign sign = sign_at(cell.at);
-    return sign.c == '-' && sign.length == cell.length;
+    return cell.length == 0 || is_dash_cell(cell);
 }
 
 /* Whether all of CELL is a turn, with glyphs behind it. */
@@ -860,26 +833,15 @@ static bool row_at(
     return text.length > 0 && text_of(line).length > 0 && !is_rule_line(text) && cut_row(text, table->separator, row);
 }
 
-/* The seat whose name the tag NAME has, from 1; 0: none. */
-static unsigned seat_tag(struct slice name)
-{
-    if (name.length == 7 && begins_with(name, "player") && is_digit(name.at[6]) && name.at[6] > '0')
-        return (unsigned)(name.at[6] - '0') <= SPELL_SEATS ? (unsigned)(name.at[6] - '0') : 0;
-    return slice_is(name, "White") ? 1 : slice_is(name, "Black") ? 2 : 0;
-}
-
 /* The seat that a heading names, from 1; 0: none. */
 static unsigned seat_of(const struct sheet *sheet, struct slice heading)
 {
-    static const struct {
-        const char *name;
-        unsigned seat;
-    } seats[] = {{"White", 1}, {"Black", 2}, {"W", 1}, {"B", 2}};
-    for (size_t i = 0; i < sizeof seats / sizeof seats[0]; i++)
-        if (slice_is_word(heading, seats[i].name))
-            return sheet->mending->manner.black_first ? 3 - seats[i].seat : seats[i].seat;
-    if (heading.length >= 7 && begins_with(heading, "player") && is_digit(heading.at[heading.length - 1]))
-        return (unsigned)(heading.at[heading.length - 1] - '0');
+    const char *meant = slice_is_word(heading, "W") ? "White"
+        : slice_is_word(heading, "B")               ? "Black"
+                                                    : tag_meant(heading);
+    const unsigned seat = meant == NULL ? 0 : seat_tag(slice_of(meant));
+    if (seat > 0)
+        return meant[0] != 'P' && sheet->mending->manner.black_first ? 3 - seat : seat;
     for (size_t i = 0; i < sheet->tags.tag_count; i++) {
         const struct tag *tag = &sheet->tags.tags[i];
         if (!slice_equal(tag->value, heading) || heading.length == 0)
@@ -914,12 +876,30 @@ static bool has_numbers(const struct row *row)
     return false;
 }
 
-/* Which columns have turns: in every row a whole turn, nothing or a dash.  A row with a result and no turn is the last;
+/* The result that ROW is, with a figure for each seat in a cell of its own, and maybe a word before them. */
+static bool is_result_row(const struct table *table, const struct row *row, char meant[RESULT_ROOM])
+{
+    char figures[RESULT_ROOM] = "";
+    unsigned kinds;
+    unsigned seats = 0;
+    for (unsigned i = 0; i < row->count; i++) {
+        const struct slice cell = row->cells[i];
+        if (is_empty_cell(cell) || (seats == 0 && spoken_word(cell) == SPOKEN_TALK))
+            continue;
+        if (!(is_digit(*cell.at) || strncmp(cell.at, "\xc2\xbd", 2) == 0) || cell.length > 3 ||
+            strlen(figures) > RESULT_ROOM / 2)
+            return false;
+        strncat(strcat(figures, seats++ > 0 ? "-" : ""), cell.at, cell.length);
+    }
+    return seats > 1 && (row->count < table->columns || !is_number_cell(row->cells[0]) || table->numbers > 0) &&
+        spelled_result(slice_of(figures), meant, &kinds);
+}
+
+/* Which columns have turns: in most rows a whole turn, nothing or a dash.  A row with a result and no turn is the last;
  *HEADED: the first row has no number where all others have one. */
 static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
 {
-    bool turns[COLUMNS_MOST] = {false};
-    bool fits[COLUMNS_MOST];
+    unsigned turns[COLUMNS_MOST] = {0};
     bool numbers[COLUMNS_MOST];
     bool heads[COLUMNS_MOST];
     bool strict = *table->separator == ';' || *table->separator == ',';
@@ -927,9 +907,9 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
     unsigned filled[COLUMNS_MOST] = {0};
     bool text = false;
     unsigned rows = 0;
+    char result[RESULT_ROOM];
     struct row row;
     struct text_line line;
-    memset(fits, 1, sizeof fits);
     memset(numbers, 1, sizeof numbers);
     memset(heads, 1, sizeof heads);
     table->columns = 0;
@@ -945,16 +925,17 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
             any |= is_turn_cell(sheet, row.cells[i]);
             ends |= is_result_cell(sheet, row.cells[i]);
         }
-        if (rows > 0 && ((strict && row.count != table->columns && any) || (!any && (ends || !has_numbers(&row)))))
+        if (rows > 0 &&
+            ((strict && row.count != table->columns && any) ||
+                (!any && (ends || !has_numbers(&row) || is_result_row(table, &row, result)))))
             break;
         table->columns = row.count > table->columns ? row.count : table->columns;
         for (unsigned i = 0; i < row.count; i++) {
             bool turn = is_turn_cell(sheet, row.cells[i]);
             bool number = is_number_cell(row.cells[i]);
-            turns[i] |= turn;
+            turns[i] += turn;
             numbers[i] &= number;
             heads[i] &= number == (rows > 0);
-            fits[i] &= turn || is_empty_cell(row.cells[i]);
             others[i] += !turn && begins_with_turn(sheet, row.cells[i]);
             filled[i] += !is_empty_cell(row.cells[i]);
             text |= !turn && !number && row.cells[i].length > 0;
@@ -966,13 +947,13 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
     table->numbers = COLUMNS_MOST;
     *headed = false;
     for (unsigned i = table->columns; i-- > 0;) {
-        if (numbers[i] && !(turns[i] && fits[i]))
+        if (numbers[i] && turns[i] == 0)
             table->numbers = i;
         *headed |= heads[i] && rows > 2;
-        mixed |= (others[i] > 0 && turns[i]) || (others[i] > 1 && 2 * others[i] > filled[i]);
+        mixed |= (others[i] > 0 && turns[i] > 0) || (others[i] > 1 && 2 * others[i] > filled[i]);
     }
     for (unsigned i = 0; i < table->columns; i++)
-        if (turns[i] && fits[i])
+        if (2 * turns[i] > filled[i])
             table->column[table->turns++] = i;
     return rows >= 2 && table->turns > 0 && !mixed && (*table->separator != ' ' || text);
 }
@@ -1068,11 +1049,19 @@ static bool has_turns_only(const struct table *table, unsigned column)
 }
 
 /* A row becomes a line of turns; columns of other things become comments. */
-static void put_row(struct sheet *sheet, const struct table *table, const struct row *row, const struct text_line *line)
+static void put_row(
+    struct sheet *sheet, const struct table *table, const struct row *row, const struct text_line *line, bool last)
 {
     struct text made;
+    char result[RESULT_ROOM];
     text_init(&made);
     text_add_string(&made, "");
+    if (is_result_row(table, row, result)) {
+        text_add_string(&made, result);
+        respell(sheet->mending, 1u << SPELL_RESULT, span_of(sheet, line->text, line->end), text_slice(&made));
+        text_release(&made);
+        return;
+    }
     if (table->numbers < row->count && is_number_cell(row->cells[table->numbers])) {
         const struct slice cell = row->cells[table->numbers];
         size_t digits = 0;
@@ -1083,10 +1072,16 @@ static void put_row(struct sheet *sheet, const struct table *table, const struct
     } else if (table->numbers < row->count && !is_result_cell(sheet, row->cells[table->numbers])) {
         add_comment(&made, row->cells[table->numbers]);
     }
+    bool passes = sheet->shape == TURN_MOVES || sheet->shape == TURN_TILES || sheet->shape == TURN_PLACE;
     for (unsigned i = 0; i < table->turns; i++)
-        if (table->column[i] < row->count && !is_empty_cell(row->cells[table->column[i]]) &&
-            !is_result_cell(sheet, row->cells[table->column[i]]))
-            add_cell(&made, row->cells[table->column[i]]);
+        if (table->column[i] < row->count && is_dash_cell(row->cells[table->column[i]]) && passes && !last) {
+            add_cell(&made, slice_of("--"));
+        } else if (table->column[i] < row->count && !is_empty_cell(row->cells[table->column[i]]) &&
+            !is_result_cell(sheet, row->cells[table->column[i]])) {
+            const struct slice cell = row->cells[table->column[i]];
+            const bool said = !is_turn_cell(sheet, cell) && spoken_word(cell) == SPOKEN_TALK;
+            (said ? add_comment : add_cell)(&made, cell);
+        }
     bool any = false;
     for (unsigned i = 0; i < row->count; i++)
         any |= is_turn_cell(sheet, row->cells[i]);
@@ -1120,6 +1115,23 @@ static bool belongs(struct sheet *sheet, const struct row *row)
     return has_numbers(row);
 }
 
+/* Whether a dash in ROW, which the line NEXT follows, may be where no turn was made: it has turns, and is the last. */
+static bool is_last_row(struct sheet *sheet, const struct table *table, const struct row *row, const char *next)
+{
+    struct row other;
+    struct text_line line;
+    bool any = false;
+    for (unsigned i = 0; i < row->count; i++)
+        any |= is_turn_cell(sheet, row->cells[i]);
+    if (!any || next >= sheet->end || !row_at(sheet, table, next, &other, &line))
+        return any;
+    for (unsigned i = 0; i < table->turns; i++)
+        if (table->column[i] < other.count &&
+            (is_turn_cell(sheet, other.cells[table->column[i]]) || is_dash_cell(other.cells[table->column[i]])))
+            return false;
+    return true;
+}
+
 /* The lines of a table; what follows them. */
 static const char *take_table(struct sheet *sheet, const struct table *table, const char *at)
 {
@@ -1136,7 +1148,7 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
         if (is_row && heading)
             put_prose(sheet, &line);
         else if (is_row)
-            put_row(sheet, table, &row, &line);
+            put_row(sheet, table, &row, &line, is_last_row(sheet, table, &row, line.next));
         else
             respell(sheet->mending, 1u << SPELL_TABLE, span_of(sheet, line.text, line.end), slice_of(""));
         heading = false;
@@ -1257,6 +1269,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
     bool open = false;
     bool bare = false;       /* a line has no bullet */
     const char *tags = NULL; /* which the next game may begin with */
+    const char *heading = NULL;
     *bullet = 0;
     *split = NULL;
     for (struct text_line line; at < sheet->end; at = line.next) {
@@ -1270,9 +1283,15 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
         open = kind == LINE_TURNS && strchr(":,-+x>@~", text.at[text.length - 1]) != NULL;
         if (slice_is(text, "--") || slice_is(text, "-- "))
             break;
+        sheet->again = true;
         if (any && tags == NULL && *text.at != '[' && kind == LINE_PROSE && !begins_with(text, "result") &&
             read_tag(sheet, text, &tag) && !tag.slipped)
             tags = at;
+        sheet->again = false;
+        if (any && kind == LINE_PROSE && begins_with(text, "game "))
+            heading = at;
+        if (kind == LINE_TURNS && tags == NULL && number == 1)
+            tags = heading;
         if (kind == LINE_TURNS && ((number == 1 && ended) || tags != NULL)) {
             *split = tags == NULL ? at : tags;
             return last;
@@ -1288,6 +1307,9 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
             any = true;
             ended |= ends_with_result(text);
         }
+        char meant[RESULT_ROOM];
+        if (kind == LINE_PROSE && any && !ended && spelled_outcome(text, meant))
+            kind = LINE_RESULT;
         ended |= kind == LINE_RESULT;
         if (kind == LINE_TURNS || kind == LINE_NUMBER || kind == LINE_RESULT)
             last = line.next;
@@ -1375,7 +1397,7 @@ static void take_rest(struct sheet *sheet, const char *at)
             continue;
         if (is_fence(text))
             put_markup(sheet, &line);
-        else if (strchr("{;%[", *text.at) == NULL)
+        else if (strchr("{;%[", *text.at) == NULL || begins_with(text, "[result:"))
             put_prose(sheet, &line);
         else if (brace != NULL && pass_comment(sheet, brace) != NULL)
             line.next = pass_comment(sheet, brace);

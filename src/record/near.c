@@ -35,7 +35,7 @@ static bool is_capital(char c)
     return c >= 'A' && c <= 'Z';
 }
 
-static bool is_next(long a, long b)
+static bool is_next(long long a, long long b)
 {
     return a - b == 1 || b - a == 1;
 }

@@ -16,6 +16,9 @@
 enum { KNOWN_TAGS = 38 };
 extern const char *const known_tags[KNOWN_TAGS + 1];
 
+/* The tag that is called NAME in any letters, or in another language; NULL: none. */
+const char *tag_meant(struct slice name);
+
 /* Whether NAME is one letter away from one of them. */
 bool is_slipped_tag(struct slice name);
 
@@ -43,6 +46,7 @@ enum spelling {
     SPELL_TAG_NAME,
     SPELL_TRANSFER,
     SPELL_WINNER,
+    SPELL_REMARK,
     SPELLINGS
 };
 extern const struct rule spelling_rules[SPELLINGS];

@@ -139,6 +139,20 @@ fails("an unknown form", "no form 'pdf'", () => catasta.write("pdf", slip));
 fails("an unknown theme", "a theme is", () => catasta.page(slip, { theme: "pink" }));
 fails("a NUL in a name", "NUL", () => catasta.check(slip, { ruleset: "a\0b" }));
 
+/* The types name all that there is, and nothing else. */
+const types = name => readFileSync(join(folder, name), "utf8");
+const exported = text => [...text.matchAll(/^export (?:const|class) (\w+)/gm)].map(([, name]) => name);
+same([...exported(types("index.d.ts")), ...exported(types("library.d.ts")), "default"].sort().join(), Object.keys(catasta).sort().join(),
+    "types of what is exported");
+for (const name of ["Catasta", "Game", "Position"]) {
+    const [body] = types("library.d.ts").match(new RegExp(`^export class ${name} \\{[^]*?^\\}`, "m"));
+    const described = [...body.matchAll(/^    (?:readonly )?(\w+)\??[(:]/gm)].map(([, one]) => one);
+    const own = { Catasta: catasta.default, Game: catasta.read(slip)[0], Position: start }[name];
+    const there = [...Object.getOwnPropertyNames(catasta[name].prototype), ...Object.keys(own)];
+    const sorted = names => [...new Set(names)].filter(one => one !== "constructor" && one !== "load").sort().join();
+    same(sorted(described), sorted(there), `types of ${name}`);
+}
+
 /* Input that means ill: an answer, in time, and the module goes on. */
 const soon = (name, deed) => {
     const begin = Date.now();

@@ -49,7 +49,9 @@ bool other_names(const struct library *library, const struct record *record, str
             size = count_rows(other->tag->value);
         if (other->tag == NULL)
             continue;
-        snprintf(other->name, sizeof other->name, size == 0 ? "" : "%s-%u", games[i]->ruleset.name, size);
+        other->name[0] = '\0';
+        if (size > 0)
+            snprintf(other->name, sizeof other->name, "%s-%u", games[i]->ruleset.name, size);
         return true;
     }
     return false;
