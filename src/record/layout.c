@@ -231,7 +231,7 @@ static bool is_taken(const struct sheet *sheet, const char *name)
     if (record_tag(&sheet->tags, name) != NULL)
         return true;
     for (unsigned i = 0; i < KNOWN_TAGS; i++)
-        if (known_tags[i] == name)
+        if (strcmp(known_tags[i], name) == 0)
             return (sheet->taken >> i & 1) != 0;
     return false;
 }
@@ -608,13 +608,16 @@ enum line_kind { LINE_EMPTY, LINE_TURNS, LINE_NUMBER, LINE_RESULT, LINE_REMARK, 
 /* Figures or words with which a game ends. */
 static bool is_result(const struct sheet *sheet, struct slice text)
 {
-    static const char *const words[] = {"white ", "black ", "player", "draw", "remis"};
+    static const char *const words[] = {"draw", "remis"};
+    const char *player;
     const char *at = text.at;
     const char *end = text.at + text.length;
     bool digits = false;
     bool between = false;
-    if (forfeit_meant(text) != NULL)
+    if (forfeit_meant(text) != NULL ||
+        ((at = pass_player(text.at, &player)) != NULL && pass_blanks(at) > at && at < end))
         return true;
+    at = text.at;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (begins_with(text, words[i]))
             return true;
@@ -671,7 +674,10 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         return LINE_RESULT;
     if (is_rule_line(text))
         return LINE_PROSE;
-    const char *begin = pass_blanks(text.at);
+    const char *begin = pass_stamp(text.at);
+    if (begin != NULL && begin >= text.at + text.length)
+        return LINE_PROSE;
+    begin = pass_blanks(begin == NULL ? text.at : begin);
     text = (struct slice){begin, (size_t)(text.at + text.length - begin)};
     text.length -= text.length > 1 && text.at[text.length - 1] == '|';
     const char *at = pass_bullet(sheet, text.at, &bullet);
@@ -1372,7 +1378,14 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
             at = take_table(sheet, &table, at);
             continue;
         }
-        take_line(sheet, &line, bullet);
+        uint32_t number;
+        const struct slice text = text_of(&line);
+        if (pass_stamp(text.at) != NULL && kind_of(sheet, text, &number) == LINE_PROSE && line.next < end) {
+            unquote(sheet, &line);
+            put_prose(sheet, &line);
+        } else {
+            take_line(sheet, &line, bullet);
+        }
         at = line.next;
         if (brace == NULL)
             continue;
@@ -1424,18 +1437,87 @@ static void find_taken(struct sheet *sheet)
     }
 }
 
-/* A game without tags that follows another is one by the same ruleset. */
-static void inherit(struct sheet *sheet)
+/* Puts a tag for the ruleset NAME before all else. */
+static void put_ruleset(struct sheet *sheet, struct slice name, unsigned kinds)
 {
     struct text tag;
     text_init(&tag);
     text_add_string(&tag, "[Ruleset \"");
-    add_quoted(&tag, sheet->mending->inherited);
+    add_quoted(&tag, name);
     text_add_string(&tag, "\"]\n\n");
     if (!tag.failed)
-        respell(sheet->mending, 1u << SPELL_GAMES, (struct span){0, 0}, text_slice(&tag));
-    keep_tag(sheet, slice_of("Ruleset"), sheet->mending->inherited);
+        respell(sheet->mending, kinds, (struct span){0, 0}, text_slice(&tag));
+    keep_tag(sheet, slice_of("Ruleset"), name);
     text_release(&tag);
+}
+
+/* In so many words of prose before a game its ruleset may be named, in so many of them. */
+enum { PROSE_MOST = 200, TITLE_WORDS = 3 };
+
+/* The one ruleset that is named before the first line of turns, where no tag names one; *SPAN: where, *TAGGED: a tag
+   does. */
+static struct slice find_named(struct sheet *sheet, struct span *span, bool *tagged)
+{
+    struct slice found = {NULL, 0};
+    struct text_line line;
+    struct written_tag tag;
+    unsigned words = 0;
+    for (const char *at = sheet->base; at < sheet->end && words < PROSE_MOST; at = line.next) {
+        line = line_at(sheet, at);
+        const struct slice text = text_of(&line);
+        const char *end = text.at + text.length;
+        if (text.length > 0 && (is_like_turns(text) || *text.at == '['))
+            break;
+        *tagged = text.length > 0 && read_tag(sheet, text, &tag) && slice_is(slice_of(tag.name), "Ruleset");
+        if (*tagged)
+            return (struct slice){NULL, 0};
+        for (const char *word = text.at; word < end; words++) {
+            const char *next = word;
+            const char *behind[TITLE_WORDS];
+            unsigned count = 0;
+            for (; count < TITLE_WORDS && next < end; count++, next = pass_blanks(next)) {
+                while (next < end && sign_at(next).c != ' ' && *next != '\t')
+                    next += sign_at(next).length + (sign_at(next).length == 0);
+                behind[count] = next;
+            }
+            next = count > 0 ? behind[0] : word + 1;
+            if (count > 0 && name_of_title(sheet, (struct slice){word, (size_t)(next - word)}).length == 0)
+                count = 0; /* a sign alone */
+            for (unsigned i = count; i-- > 0;) {
+                const struct slice name = name_of_title(sheet, (struct slice){word, (size_t)(behind[i] - word)});
+                if (name.length == 0 || !sheet->shapes->names(sheet->shapes->context, name))
+                    continue;
+                if (found.at != NULL && !slice_equal(found, name))
+                    return (struct slice){NULL, 0};
+                while (i > 0 &&
+                    slice_equal(name, name_of_title(sheet, (struct slice){word, (size_t)(behind[i - 1] - word)})))
+                    i--;
+                if (found.at == NULL)
+                    *span = span_of(sheet, word, behind[i]);
+                found = name;
+                next = behind[i];
+                break;
+            }
+            word = pass_blanks(next);
+        }
+    }
+    return found;
+}
+
+/* A game without tags that follows another is one by the same ruleset; one that nobody gave a ruleset, by the one that
+   is named before it. */
+static void inherit(struct sheet *sheet)
+{
+    struct span span;
+    bool tagged = is_taken(sheet, "Ruleset");
+    const struct slice name = tagged || sheet->shapes->names == NULL ? slice_of("") : find_named(sheet, &span, &tagged);
+    if (sheet->mending->inherited.length > 0 && !tagged)
+        put_ruleset(sheet, sheet->mending->inherited, 1u << SPELL_GAMES);
+    find_shape(sheet);
+    if (sheet->shape != TURN_NONE || tagged || name.length == 0)
+        return;
+    note_spelling(sheet->mending, SPELL_RULESET, span, name);
+    put_ruleset(sheet, name, 0);
 }
 
 void mend_layout(struct mending *mending, struct slice text, struct arena *arena, const struct shapes *shapes)
@@ -1451,9 +1533,8 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     const char *split = NULL;
     record_init(&sheet.tags, arena, text);
     text_init(&sheet.turn);
-    if (mending->inherited.length > 0)
-        inherit(&sheet);
     find_taken(&sheet);
+    inherit(&sheet);
     const char *at = take_tags(&sheet, &before);
     find_shape(&sheet);
     for (size_t i = 0; i < sheet.tags.tag_count; i++) {
@@ -1464,6 +1545,7 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     }
     const char *end = sheet.shape == TURN_NONE ? sheet.end : find_end(&sheet, at, &bullet, &split);
     mending->shape = sheet.shape;
+    mending->bare = sheet.tags.tag_count == 0;
     rewriting_keep(&mending->pass[mending->passes], (uint32_t)(at - sheet.base));
     mending->body.begin = (uint32_t)mending->pass[mending->passes].text.length;
     mending->split = split != NULL;

@@ -949,6 +949,52 @@ const char *pass_side(const struct mending *mending, const char *at)
     return next > end && end > begin && (is_space(*end) || sign_at(end).c > ' ') ? pass_blanks(next) : NULL;
 }
 
+/* Behind who said what follows: "<anna>", "- Anna:", or AT. */
+static const char *pass_speaker(const char *at)
+{
+    enum { NICK_MOST = 40 };
+    const char *begin = at;
+    if (sign_at(at).c == '-')
+        at = pass_blanks(at + sign_at(at).length);
+    const char closing = *at == '<' ? '>' : ':';
+    for (const char *end = at + (*at == '<'); end - at < NICK_MOST && *end != '\0' && *end != '\n'; end++)
+        if (*end == closing)
+            return pass_blanks(end + 1) > end + 1 ? pass_blanks(end + 1) : begin;
+        else if (closing == ':' && (is_digit(*end) || strchr("-+>@{;(", *end) != NULL))
+            break;
+    return begin;
+}
+
+const char *pass_stamp(const char *at)
+{
+    static const char signs[] = ".:/-";
+    const bool opened = *at == '[' || *at == '(';
+    bool timed = false;
+    at += opened;
+    for (unsigned parts = 0; parts < 3 && is_digit(*at); parts++) {
+        const char *end = at;
+        unsigned between = 0;
+        bool colon = false;
+        for (; is_digit(*end) || (*end != '\0' && strchr(signs, *end) != NULL && is_digit(end[1])); end++) {
+            between += !is_digit(*end);
+            colon |= *end == ':' && end - at < 3 && is_digit(end[2]);
+        }
+        if (between == 0 || letter_length(end) > 0)
+            return NULL;
+        timed |= colon;
+        end += *end == ',';
+        const char *next = pass_blanks(end);
+        const char *half_day = pass_word(next, "am") != NULL ? pass_word(next, "am") : pass_word(next, "pm");
+        next = half_day != NULL && letter_length(half_day) == 0 ? pass_blanks(half_day) : next;
+        if (next == end && *next != ']' && *next != ')')
+            return NULL;
+        at = next;
+    }
+    if (!timed || (opened && *at != ']' && *at != ')'))
+        return NULL;
+    return pass_speaker(pass_blanks(at + opened));
+}
+
 /* Results. */
 
 static const char half[] = "\xc2\xbd";

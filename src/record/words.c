@@ -148,6 +148,9 @@ static bool read_turn(struct words *words)
     if (found.hides && !words->semicolons && !find_turn(words, words->at, false, &found, &stop))
         return false;
     struct span span = span_of(words, words->at, found.end);
+    if (words->mending->bare && words->number == 0)
+        respell(words->mending, 0, span_of(words, words->at, words->at), slice_of("1. "));
+    words->mending->bare = false;
     if (found.kinds != 0)
         respell(words->mending, found.kinds, span, text_slice(&words->turn));
     words->at = found.end;
@@ -636,13 +639,14 @@ static void look_ahead(struct words *words)
 {
     const char *part = NULL;
     bool parts = true; /* all but the last one separate rounds */
+    unsigned count = 0;
     unsigned number = 0;
     for (const char *at = words->at; at < words->end; at++) {
         if (*at == '{' && closing_brace(&words->braces, at, words->end) != NULL)
             at = closing_brace(&words->braces, at, words->end);
         struct sign sign = sign_at(at);
         if (*at == ';') {
-            parts &= number == 0 || part != NULL;
+            parts &= count++ == 0 || part != NULL;
             part = at >= words->stops && is_part(words, at, &number) ? at : NULL;
             words->parts = part == NULL ? words->parts : part;
         }
@@ -662,7 +666,7 @@ static void look_ahead(struct words *words)
             words->passes |= begins || numbered || next >= words->end || is_dash(words, next);
         }
     }
-    words->parts = parts && number > 2 ? words->parts : NULL;
+    words->parts = parts && count > 1 && number > 2 ? words->parts : NULL;
 }
 
 /* Marks have so many signs, and so much between them. */
@@ -768,6 +772,15 @@ static bool read_odd_number(struct words *words)
 
 static void read_word(struct words *words)
 {
+    const char *said = is_digit(*words->at) || *words->at == '[' || *words->at == '(' ? pass_stamp(words->at) : NULL;
+    if (said != NULL && begins_line(words)) {
+        const char *end = said;
+        while (end > words->at && is_space(end[-1]))
+            end--;
+        if (!read_outcome(words))
+            take_remark(words, (struct slice){words->at, (size_t)(end - words->at)}, end);
+        return;
+    }
     if (read_odd_number(words)) {
         words->after_turn = false;
         return;
