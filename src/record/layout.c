@@ -39,16 +39,6 @@ static struct span span_of(const struct sheet *sheet, const char *begin, const c
     return (struct span){(uint32_t)(begin - sheet->base), (uint32_t)(end - sheet->base)};
 }
 
-static bool is_digit(char c)
-{
-    return (unsigned char)(c - '0') < 10;
-}
-
-static bool is_letter(char c)
-{
-    return (unsigned char)((c | 0x20) - 'a') < 26;
-}
-
 static struct text_line line_at(const struct sheet *sheet, const char *at)
 {
     struct text_line line = {.begin = at};
@@ -407,31 +397,39 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
         (bracket || (tag->value.length > 0 && !is_taken(sheet, tag->name)));
 }
 
-/* How much of TEXT is tags as they should be. */
-static size_t exact_tags(struct slice text)
+/* A tag as it should be. */
+struct exact_tag {
+    struct slice name;
+    struct slice value;
+    const char *end; /* behind the blanks that follow it */
+};
+
+static bool exact_tag_at(const char *at, const char *end, struct exact_tag *tag)
 {
-    const char *at = text.at;
-    const char *end = text.at + text.length;
-    for (size_t length = 0;; length = (size_t)(at - text.at)) {
-        if (at == end || *at++ != '[')
-            return length;
-        while (at < end && (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-'))
-            at++;
-        while (at < end && (*at == ' ' || *at == '\t'))
-            at++;
-        if (at == end || *at++ != '"')
-            return length;
-        while (at < end && *at != '"')
-            at += at[0] == '\\' && at + 1 < end ? 2 : 1;
-        if (at >= end || *at++ != '"')
-            return length;
-        while (at < end && (*at == ' ' || *at == '\t'))
-            at++;
-        if (at == end || *at++ != ']')
-            return length;
-        while (at < end && (*at == ' ' || *at == '\t'))
-            at++;
-    }
+    if (at == end || *at++ != '[')
+        return false;
+    tag->name.at = at;
+    while (at < end && (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-'))
+        at++;
+    tag->name.length = (size_t)(at - tag->name.at);
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    if (at == end || *at++ != '"')
+        return false;
+    tag->value.at = at;
+    while (at < end && *at != '"')
+        at += at[0] == '\\' && at + 1 < end ? 2 : 1;
+    if (at >= end)
+        return false;
+    tag->value.length = (size_t)(at++ - tag->value.at);
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    if (at == end || *at++ != ']')
+        return false;
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    tag->end = at;
+    return true;
 }
 
 static void keep_tag(struct sheet *sheet, struct slice name, struct slice value)
@@ -506,44 +504,29 @@ static struct slice unescaped(struct sheet *sheet, struct slice value)
     return plain == NULL ? value : (struct slice){plain, length};
 }
 
-/* Tags as they should be; a ruleset may still be called by its title. */
-static void take_exact_tags(struct sheet *sheet, struct slice text)
+static void respell_slice(struct sheet *sheet, enum spelling kind, struct slice said, struct slice meant)
 {
-    const char *at = text.at;
-    const char *end = text.at + text.length;
-    while (at < end) {
-        const char *name = at + 1;
-        const char *quote = memchr(at, '"', (size_t)(end - at));
-        const char *name_end = name;
-        while (is_letter(*name_end) || is_digit(*name_end) || *name_end == '_' || *name_end == '-')
-            name_end++;
-        struct slice called = {name, (size_t)(name_end - name)};
-        const char *closing = quote + 1;
-        while (*closing != '"')
-            closing += *closing == '\\' ? 2 : 1;
-        struct slice value = {quote + 1, (size_t)(closing - quote - 1)};
-        const char *meant = tag_meant(called);
-        const char *slipped = meant == NULL ? slipped_tag(sheet, called) : NULL;
-        if (meant != NULL && !slice_is(called, meant) && !is_taken(sheet, meant))
-            respell(sheet->mending, 1u << SPELL_TAG, span_of(sheet, name, name_end), called = slice_of(meant));
-        if (slipped != NULL)
-            respell(sheet->mending, 1u << SPELL_TAG_NAME, span_of(sheet, name, name_end), called = slice_of(slipped));
-        if (slice_is(called, "Ruleset")) {
-            struct slice name_meant = ruleset_meant(sheet, value);
-            if (name_meant.at != value.at)
-                respell(sheet->mending, 1u << SPELL_RULESET, span_of(sheet, quote + 1, closing), name_meant);
-            value = name_meant;
-        }
-        char meant_result[RESULT_ROOM];
-        unsigned kinds;
-        if (slice_is(called, "Result") && spelled_result(value, meant_result, &kinds) && !slice_is(value, meant_result))
-            respell(sheet->mending, kinds, span_of(sheet, quote + 1, closing), slice_of(meant_result));
-        keep_tag(sheet, called, unescaped(sheet, value));
-        at = memchr(closing, ']', (size_t)(end - closing));
-        at = at == NULL ? end : at + 1;
-        while (at < end && (*at == ' ' || *at == '\t'))
-            at++;
-    }
+    respell(sheet->mending, 1u << kind, span_of(sheet, said.at, said.at + said.length), meant);
+}
+
+/* A tag as it should be, but for its name; a ruleset may still be called by its title. */
+static void take_exact_tag(struct sheet *sheet, const struct exact_tag *tag)
+{
+    struct slice name = tag->name;
+    struct slice value = tag->value;
+    char result[RESULT_ROOM];
+    unsigned kinds;
+    const char *meant = tag_meant(name);
+    const char *slipped = meant == NULL ? slipped_tag(sheet, name) : NULL;
+    if (meant != NULL && !slice_is(name, meant) && !is_taken(sheet, meant))
+        respell_slice(sheet, SPELL_TAG, tag->name, name = slice_of(meant));
+    if (slipped != NULL)
+        respell_slice(sheet, SPELL_TAG_NAME, tag->name, name = slice_of(slipped));
+    if (slice_is(name, "Ruleset") && (value = ruleset_meant(sheet, value)).at != tag->value.at)
+        respell_slice(sheet, SPELL_RULESET, tag->value, value);
+    if (slice_is(name, "Result") && spelled_result(value, result, &kinds) && !slice_is(value, result))
+        respell(sheet->mending, kinds, span_of(sheet, value.at, value.at + value.length), slice_of(result));
+    keep_tag(sheet, name, unescaped(sheet, value));
 }
 
 static void take_tag(struct sheet *sheet, struct slice text, const struct written_tag *tag)
@@ -1209,6 +1192,7 @@ static const char *take_tags(struct sheet *sheet, const char **before)
     while (at < sheet->end) {
         struct text_line line = line_at(sheet, at);
         struct slice text = text_of(&line);
+        struct exact_tag exact;
         struct written_tag tag;
         uint32_t number;
         if (text.length == 0) {
@@ -1217,12 +1201,14 @@ static const char *take_tags(struct sheet *sheet, const char **before)
         } else if (is_fence(text)) {
             unquote(sheet, &line);
             put_markup(sheet, &line);
-        } else if (exact_tags(text) > 0) {
+        } else if (exact_tag_at(text.at, text.at + text.length, &exact)) {
             unquote(sheet, &line);
-            take_exact_tags(sheet, slice_shorter(text, exact_tags(text)));
+            do
+                take_exact_tag(sheet, &exact);
+            while (exact_tag_at(exact.end, text.at + text.length, &exact));
             *before = NULL;
-            if (exact_tags(text) < text.length) {
-                at = text.at + exact_tags(text);
+            if (exact.end < text.at + text.length) {
+                at = exact.end;
                 continue;
             }
         } else if (!is_mail_head(sheet, &line) && read_tag(sheet, text, &tag)) {
@@ -1426,13 +1412,12 @@ static void find_taken(struct sheet *sheet)
         struct slice text = text_of(&line);
         if (text.length == 0)
             continue;
-        if (exact_tags(text) == 0 && sheet->taken != 0)
+        struct exact_tag tag;
+        const bool exact = exact_tag_at(text.at, text.at + text.length, &tag);
+        if (!exact && sheet->taken != 0)
             return;
-        struct slice name = {text.at + 1, 0};
-        while (exact_tags(text) > 0 && (is_letter(name.at[name.length]) || is_digit(name.at[name.length])))
-            name.length++;
-        for (unsigned i = 0; i < KNOWN_TAGS; i++)
-            if (name.length > 0 && slice_is(name, known_tags[i]))
+        for (unsigned i = 0; exact && i < KNOWN_TAGS; i++)
+            if (slice_is(tag.name, known_tags[i]))
                 sheet->taken |= UINT64_C(1) << i;
     }
 }

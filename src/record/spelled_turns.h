@@ -6,6 +6,16 @@
 #include "record/hints.h"
 #include "record/record.h"
 
+static inline bool is_digit(char c)
+{
+    return (unsigned char)(c - '0') < 10;
+}
+
+static inline bool is_letter(char c)
+{
+    return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+
 /* A character, and the sign that it stands for. */
 struct sign {
     char c;         /* 0: none; ' ': a space; SIGN_NOTHING: it has no width */

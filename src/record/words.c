@@ -43,11 +43,6 @@ static struct span span_of(const struct words *words, const char *begin, const c
     return (struct span){(uint32_t)(begin - words->base), (uint32_t)(end - words->base)};
 }
 
-static bool is_digit(char c)
-{
-    return (unsigned char)(c - '0') < 10;
-}
-
 static bool ends_line(char c)
 {
     return c == '\n' || c == '\r' || c == '\0';
@@ -328,34 +323,14 @@ static const char *read_verb(const char *at, const char **said)
     static const struct {
         const char *word;
         const char *said;
-    } verbs[] = {
-        {"wins on time", "wins on time"},
-        {"won on time", "wins on time"},
-        {"wins", "wins"},
-        {"won", "wins"},
-        {"resigns", "resigns"},
-        {"resigned", "resigns"},
-        {"concedes", "concedes"},
-        {"conceded", "concedes"},
-        {"gewinnt", "wins"},
-        {"gewann", "wins"},
-        {"hat gewonnen", "wins"},
-        {"gagne", "wins"},
-        {"gana", "wins"},
-        {"vince", "wins"},
-        {"wint", "wins"},
-        {"has won", "wins"},
-        {"has resigned", "resigns"},
-        {"gibt auf", "resigns"},
-        {"gab auf", "resigns"},
-        {"abandonne", "resigns"},
-        {"abandona", "resigns"},
-        {"loses", NULL},
-        {"lost", NULL},
-    };
+    } verbs[] = {{"wins on time", "wins on time"}, {"won on time", "wins on time"}, {"wins", "wins"}, {"won", "wins"},
+        {"resigns", "resigns"}, {"resigned", "resigns"}, {"concedes", "concedes"}, {"conceded", "concedes"},
+        {"gewinnt", "wins"}, {"gewann", "wins"}, {"hat gewonnen", "wins"}, {"gagne", "wins"}, {"gana", "wins"},
+        {"vince", "wins"}, {"wint", "wins"}, {"has won", "wins"}, {"has resigned", "resigns"}, {"gibt auf", "resigns"},
+        {"gab auf", "resigns"}, {"abandonne", "resigns"}, {"abandona", "resigns"}, {"loses", NULL}, {"lost", NULL}};
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         const char *end = pass_word(at, verbs[i].word);
-        if (end == NULL || (unsigned char)((*end | 0x20) - 'a') < 26)
+        if (end == NULL || is_letter(*end))
             continue;
         *said = verbs[i].said;
         return end;
@@ -398,7 +373,7 @@ next_word:
         end++;
         goto next_word;
     }
-    if ((unsigned char)((*end | 0x20) - 'a') < 26)
+    if (is_letter(*end))
         return false;
     return take_result(words, end, "Draw agreed", 1u << kind);
 }
@@ -716,7 +691,7 @@ static bool read_mark(struct words *words)
 static bool read_link(struct words *words)
 {
     const char *at = words->at + 1;
-    while ((unsigned char)((*at | 0x20) - 'a') < 26)
+    while (is_letter(*at))
         at++;
     if (*words->at != '<' || at - words->at < 4 || *at != ':')
         return false;
