@@ -696,10 +696,19 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
 
 /* Tables. */
 
+enum cell_kind { CELL_EMPTY, CELL_DASH, CELL_TURN, CELL_NUMBER, CELL_RESULT, CELL_OTHER };
+
 struct row {
     unsigned count;
+    unsigned kinds; /* that it has, bits */
     struct slice cells[COLUMNS_MOST];
+    enum cell_kind kind[COLUMNS_MOST];
 };
+
+static bool has_cell(const struct row *row, enum cell_kind kind)
+{
+    return (row->kinds >> kind & 1) != 0;
+}
 
 /* What separates the cells of a row: one of the signs of a table, of which the last two are for bars of all kinds and
    for blanks that make columns. */
@@ -760,18 +769,6 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
     }
 }
 
-/* A dash is a turn that is passed, or none in the last row. */
-static bool is_dash_cell(struct slice cell)
-{
-    const struct sign sign = cell.length == 0 ? (struct sign){.c = 0} : sign_at(cell.at);
-    return sign.c == '-' && sign.length == cell.length;
-}
-
-static bool is_empty_cell(struct slice cell)
-{
-    return cell.length == 0 || is_dash_cell(cell);
-}
-
 /* Whether all of CELL is a turn, with glyphs behind it. */
 static bool is_turn_cell(struct sheet *sheet, struct slice cell)
 {
@@ -796,6 +793,18 @@ static bool is_number_cell(struct slice cell)
     return digits > 0 && marks == cell.length;
 }
 
+/* A dash is a turn that is passed, or none in the last row. */
+static enum cell_kind kind_of_cell(struct sheet *sheet, struct slice cell)
+{
+    const struct sign sign = cell.length == 0 ? (struct sign){.c = 0} : sign_at(cell.at);
+    return cell.length == 0                           ? CELL_EMPTY
+        : sign.c == '-' && sign.length == cell.length ? CELL_DASH
+        : is_turn_cell(sheet, cell)                   ? CELL_TURN
+        : is_number_cell(cell)                        ? CELL_NUMBER
+        : cell.length > 1 && is_result(sheet, cell)   ? CELL_RESULT
+                                                      : CELL_OTHER;
+}
+
 /* A table: what its columns are. */
 struct table {
     const char *separator;
@@ -803,13 +812,13 @@ struct table {
     unsigned numbers;              /* the column of numbers, COLUMNS_MOST: there is none */
     unsigned turns;                /* columns of turns */
     unsigned column[COLUMNS_MOST]; /* of each seat, in their order */
-    bool exchanged;                /* that is not their order on the page */
+    unsigned known;                /* columns of turns or numbers, bits */
     const char *first;             /* the begin of its first row */
     const char *header;            /* of the line before it; NULL: none */
 };
 
 static bool row_at(
-    const struct sheet *sheet, const struct table *table, const char *at, struct row *row, struct text_line *line)
+    struct sheet *sheet, const struct table *table, const char *at, struct row *row, struct text_line *line)
 {
     *line = line_at(sheet, at);
     struct slice text = {line->text, (size_t)(line->end - line->text)};
@@ -819,7 +828,12 @@ static bool row_at(
     } else {
         text = slice_trim(text);
     }
-    return text.length > 0 && text_of(line).length > 0 && !is_rule_line(text) && cut_row(text, table->separator, row);
+    if (text.length == 0 || text_of(line).length == 0 || is_rule_line(text) || !cut_row(text, table->separator, row))
+        return false;
+    row->kinds = 0;
+    for (unsigned i = 0; i < row->count; i++)
+        row->kinds |= 1u << (row->kind[i] = kind_of_cell(sheet, row->cells[i]));
+    return true;
 }
 
 /* The seat that a heading names, from 1; 0: none. */
@@ -851,20 +865,6 @@ static bool begins_with_turn(struct sheet *sheet, struct slice cell)
     return at < cell.at + cell.length && is_turn_at(sheet, at, &at);
 }
 
-/* Whether CELL says how the game ended. */
-static bool is_result_cell(const struct sheet *sheet, struct slice cell)
-{
-    return cell.length > 1 && is_result(sheet, cell);
-}
-
-static bool has_numbers(const struct row *row)
-{
-    for (unsigned i = 0; i < row->count; i++)
-        if (is_number_cell(row->cells[i]))
-            return true;
-    return false;
-}
-
 /* The result that ROW is, with a figure for each seat in a cell of its own, and maybe a word before them. */
 static bool is_result_row(const struct table *table, const struct row *row, char meant[RESULT_ROOM])
 {
@@ -873,14 +873,14 @@ static bool is_result_row(const struct table *table, const struct row *row, char
     unsigned seats = 0;
     for (unsigned i = 0; i < row->count; i++) {
         const struct slice cell = row->cells[i];
-        if (is_empty_cell(cell) || (seats == 0 && spoken_word(cell) == SPOKEN_TALK))
+        if (row->kind[i] <= CELL_DASH || (seats == 0 && spoken_word(cell) == SPOKEN_TALK))
             continue;
         if (!(is_digit(*cell.at) || strncmp(cell.at, "\xc2\xbd", 2) == 0) || cell.length > 3 ||
             strlen(figures) > RESULT_ROOM / 2)
             return false;
         strncat(strcat(figures, seats++ > 0 ? "-" : ""), cell.at, cell.length);
     }
-    return seats > 1 && (row->count < table->columns || !is_number_cell(row->cells[0]) || table->numbers > 0) &&
+    return seats > 1 && (row->count < table->columns || row->kind[0] != CELL_NUMBER || table->numbers > 0) &&
         spelled_result(slice_of(figures), meant, &kinds);
 }
 
@@ -888,62 +888,59 @@ static bool is_result_row(const struct table *table, const struct row *row, char
  *HEADED: the first row has no number where all others have one. */
 static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
 {
-    unsigned turns[COLUMNS_MOST] = {0};
-    bool numbers[COLUMNS_MOST];
-    bool heads[COLUMNS_MOST];
-    bool strict = *table->separator == ';' || *table->separator == ',';
-    unsigned others[COLUMNS_MOST] = {0}; /* cells with turns and more */
-    unsigned filled[COLUMNS_MOST] = {0};
+    struct {
+        unsigned turns;
+        unsigned numbers;
+        unsigned others; /* cells with turns and more */
+        unsigned filled;
+        bool heads; /* with something else over numbers */
+    } columns[COLUMNS_MOST] = {{0}};
+    const bool strict = *table->separator == ';' || *table->separator == ',';
     bool text = false;
+    bool mixed = false;
     unsigned rows = 0;
     char result[RESULT_ROOM];
     struct row row;
     struct text_line line;
-    memset(numbers, 1, sizeof numbers);
-    memset(heads, 1, sizeof heads);
-    table->columns = 0;
+    table->columns = table->turns = table->known = 0;
     for (const char *at = table->first; at < sheet->end; at = line.next) {
         if (!row_at(sheet, table, at, &row, &line)) {
             if (rows > 0 && is_rule_line(text_of(&line)))
                 continue;
             break;
         }
-        bool any = false;
-        bool ends = false;
-        for (unsigned i = 0; i < row.count; i++) {
-            any |= is_turn_cell(sheet, row.cells[i]);
-            ends |= is_result_cell(sheet, row.cells[i]);
-        }
+        const bool any = has_cell(&row, CELL_TURN);
         if (rows > 0 &&
             ((strict && row.count != table->columns && any) ||
-                (!any && (ends || !has_numbers(&row) || is_result_row(table, &row, result)))))
+                (!any &&
+                    (has_cell(&row, CELL_RESULT) || !has_cell(&row, CELL_NUMBER) ||
+                        is_result_row(table, &row, result)))))
             break;
         table->columns = row.count > table->columns ? row.count : table->columns;
         for (unsigned i = 0; i < row.count; i++) {
-            bool turn = is_turn_cell(sheet, row.cells[i]);
-            bool number = is_number_cell(row.cells[i]);
-            turns[i] += turn;
-            numbers[i] &= number;
-            heads[i] &= number == (rows > 0);
-            others[i] += !turn && begins_with_turn(sheet, row.cells[i]);
-            filled[i] += !is_empty_cell(row.cells[i]);
-            text |= !turn && !number && row.cells[i].length > 0;
+            const bool number = row.kind[i] == CELL_NUMBER;
+            columns[i].turns += row.kind[i] == CELL_TURN;
+            columns[i].numbers += number;
+            columns[i].heads = number == (rows > 0) && (rows == 0 || columns[i].heads);
+            columns[i].others += row.kind[i] != CELL_TURN && begins_with_turn(sheet, row.cells[i]);
+            columns[i].filled += row.kind[i] > CELL_DASH;
+            text |= row.kind[i] == CELL_DASH || row.kind[i] > CELL_NUMBER;
         }
         rows++;
     }
-    bool mixed = false;
-    table->turns = 0;
     table->numbers = COLUMNS_MOST;
     *headed = false;
-    for (unsigned i = table->columns; i-- > 0;) {
-        if (numbers[i] && turns[i] == 0)
+    for (unsigned i = 0; i < table->columns; i++) {
+        if (columns[i].numbers == rows && table->numbers == COLUMNS_MOST)
             table->numbers = i;
-        *headed |= heads[i] && rows > 2;
-        mixed |= (others[i] > 0 && turns[i] > 0) || (others[i] > 1 && 2 * others[i] > filled[i]);
-    }
-    for (unsigned i = 0; i < table->columns; i++)
-        if (2 * turns[i] > filled[i])
+        if (2 * columns[i].turns > columns[i].filled)
             table->column[table->turns++] = i;
+        if (2 * columns[i].turns > columns[i].filled || table->numbers == i)
+            table->known |= 1u << i;
+        *headed |= columns[i].heads && rows > 2;
+        mixed |= columns[i].others > (columns[i].turns == 0) &&
+            (columns[i].turns > 0 || 2 * columns[i].others > columns[i].filled);
+    }
     return rows >= 2 && table->turns > 0 && !mixed && (*table->separator != ' ' || text);
 }
 
@@ -969,7 +966,6 @@ static void read_heading(struct sheet *sheet, struct table *table)
             table->column[k] = table->column[k - 1];
             seats[k - 1] = seat;
             table->column[k - 1] = column;
-            table->exchanged = true;
         }
 }
 
@@ -1029,14 +1025,6 @@ static void add_comment(struct text *text, struct slice cell)
     text_add_char(text, '}');
 }
 
-static bool has_turns_only(const struct table *table, unsigned column)
-{
-    for (unsigned i = 0; i < table->turns; i++)
-        if (table->column[i] == column)
-            return true;
-    return table->numbers == column;
-}
-
 /* A row becomes a line of turns; columns of other things become comments. */
 static void put_row(
     struct sheet *sheet, const struct table *table, const struct row *row, const struct text_line *line, bool last)
@@ -1051,33 +1039,28 @@ static void put_row(
         text_release(&made);
         return;
     }
-    if (table->numbers < row->count && is_number_cell(row->cells[table->numbers])) {
-        const struct slice cell = row->cells[table->numbers];
-        size_t digits = 0;
-        while (digits < cell.length && is_digit(cell.at[digits]))
-            digits++;
-        text_add(&made, slice_shorter(cell, digits));
+    const bool passes = sheet->shape == TURN_MOVES || sheet->shape == TURN_TILES || sheet->shape == TURN_PLACE;
+    const struct slice number = table->numbers < row->count ? row->cells[table->numbers] : slice_of("");
+    if (number.length > 0 && row->kind[table->numbers] == CELL_NUMBER) {
+        text_add(&made, slice_shorter(number, strspn(number.at, "0123456789")));
         text_add_char(&made, '.');
-    } else if (table->numbers < row->count && !is_result_cell(sheet, row->cells[table->numbers])) {
-        add_comment(&made, row->cells[table->numbers]);
+    } else if (number.length > 0 && row->kind[table->numbers] != CELL_RESULT) {
+        add_comment(&made, number);
     }
-    bool passes = sheet->shape == TURN_MOVES || sheet->shape == TURN_TILES || sheet->shape == TURN_PLACE;
-    for (unsigned i = 0; i < table->turns; i++)
-        if (table->column[i] < row->count && is_dash_cell(row->cells[table->column[i]]) && passes && !last) {
+    for (unsigned i = 0; i < table->turns; i++) {
+        const unsigned column = table->column[i];
+        const enum cell_kind kind = column < row->count ? row->kind[column] : CELL_EMPTY;
+        if (kind == CELL_DASH && passes && !last)
             add_cell(&made, slice_of("--"));
-        } else if (table->column[i] < row->count && !is_empty_cell(row->cells[table->column[i]]) &&
-            !is_result_cell(sheet, row->cells[table->column[i]])) {
-            const struct slice cell = row->cells[table->column[i]];
-            const bool said = !is_turn_cell(sheet, cell) && spoken_word(cell) == SPOKEN_TALK;
-            (said ? add_comment : add_cell)(&made, cell);
-        }
-    bool any = false;
+        else if (kind == CELL_OTHER && spoken_word(row->cells[column]) == SPOKEN_TALK)
+            add_comment(&made, row->cells[column]);
+        else if (kind > CELL_DASH && kind != CELL_RESULT)
+            add_cell(&made, row->cells[column]);
+    }
     for (unsigned i = 0; i < row->count; i++)
-        any |= is_turn_cell(sheet, row->cells[i]);
-    for (unsigned i = 0; i < row->count; i++)
-        if (!any && is_result_cell(sheet, row->cells[i]))
+        if (!has_cell(row, CELL_TURN) && row->kind[i] == CELL_RESULT)
             add_cell(&made, row->cells[i]);
-        else if (!has_turns_only(table, i))
+        else if ((table->known >> i & 1) == 0)
             add_comment(&made, row->cells[i]);
     if (!made.failed)
         respell(sheet->mending, 1u << SPELL_TABLE, span_of(sheet, line->text, line->end), text_slice(&made));
@@ -1095,28 +1078,17 @@ static void put_prose(struct sheet *sheet, const struct text_line *line)
         respell(sheet->mending, 1u << SPELL_PROSE, span_of(sheet, begin, text.at), slice_of("; "));
 }
 
-/* Whether ROW has a turn, a number or a result. */
-static bool belongs(struct sheet *sheet, const struct row *row)
-{
-    for (unsigned i = 0; i < row->count; i++)
-        if (is_turn_cell(sheet, row->cells[i]) || is_result_cell(sheet, row->cells[i]))
-            return true;
-    return has_numbers(row);
-}
-
 /* Whether a dash in ROW, which the line NEXT follows, may be where no turn was made: it has turns, and is the last. */
 static bool is_last_row(struct sheet *sheet, const struct table *table, const struct row *row, const char *next)
 {
     struct row other;
     struct text_line line;
-    bool any = false;
-    for (unsigned i = 0; i < row->count; i++)
-        any |= is_turn_cell(sheet, row->cells[i]);
+    const bool any = has_cell(row, CELL_TURN);
     if (!any || next >= sheet->end || !row_at(sheet, table, next, &other, &line))
         return any;
     for (unsigned i = 0; i < table->turns; i++)
         if (table->column[i] < other.count &&
-            (is_turn_cell(sheet, other.cells[table->column[i]]) || is_dash_cell(other.cells[table->column[i]])))
+            (other.kind[table->column[i]] == CELL_TURN || other.kind[table->column[i]] == CELL_DASH))
             return false;
     return true;
 }
@@ -1131,7 +1103,7 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
         bool is_row = row_at(sheet, table, at, &row, &line);
         if (!is_row && !is_rule_line(text_of(&line)))
             break;
-        if (is_row && (row.count > table->columns || (!heading && !belongs(sheet, &row))))
+        if (is_row && (row.count > table->columns || (!heading && !(row.kinds >> CELL_TURN & 7))))
             break;
         unquote(sheet, &line);
         if (is_row && heading)
