@@ -940,6 +940,7 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
         *headed |= columns[i].heads && rows > 2;
         mixed |= columns[i].others > (columns[i].turns == 0) &&
             (columns[i].turns > 0 || 2 * columns[i].others > columns[i].filled);
+        mixed |= columns[i].turns > 0 && (table->known >> i & 1) == 0 && strchr("\t ", *table->separator) != NULL;
     }
     return rows >= 2 && table->turns > 0 && !mixed && (*table->separator != ' ' || text);
 }
