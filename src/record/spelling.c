@@ -180,20 +180,25 @@ const char *closing_brace(struct braces *braces, const char *at, const char *end
     return braces->closing != NULL && braces->closing < end ? braces->closing : NULL;
 }
 
+void note_spelling(struct mending *mending, enum spelling kind, struct span span, struct slice meant)
+{
+    struct spelled *spelled = &mending->kinds[kind];
+    if (spelled->count++ > 0)
+        return;
+    spelled->first = place_before(mending, mending->passes, span);
+    sample(spelled->found, slice_cut(mending->pass[mending->passes].old, span));
+    sample(spelled->meant, meant);
+}
+
 void respell(struct mending *mending, unsigned kinds, struct span span, struct slice meant)
 {
     struct rewriting *pass = &mending->pass[mending->passes];
     bool mended = false;
     for (unsigned kind = 0; kind < SPELLINGS; kind++) {
-        struct spelled *spelled = &mending->kinds[kind];
         if ((kinds >> kind & 1) == 0)
             continue;
         mended |= is_probable(kind);
-        if (spelled->count++ > 0)
-            continue;
-        spelled->first = place_before(mending, mending->passes, span);
-        sample(spelled->found, slice_cut(pass->old, span));
-        sample(spelled->meant, kind == SPELL_ENCODING ? slice_of("Windows-1252") : meant);
+        note_spelling(mending, kind, span, kind == SPELL_ENCODING ? slice_of("Windows-1252") : meant);
     }
     mending->mended |= mended;
     rewriting_put(pass, span, meant, mended);
