@@ -219,7 +219,7 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
                    a row for each ply of the main line, see catasta-select(1)
        packed      of each game the values of .fields, and then its bytes, each as the number of its
                    bytes in digits, a colon, and the bytes; the colon alone for a field without a value,
-                   and for a record that is too long to be read
+                   and for a record that is too long to be read, or in another form
 
    replay, html and tables need positions that were kept, sgn texts; the others nothing. */
 typedef struct catasta_writer catasta_writer;

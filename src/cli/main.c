@@ -6,7 +6,7 @@
 
 const struct command commands[] = {
     {"check", "[FILE…]", "Validate recorded games", "rJFRUfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
-    {"select", "[FILE…]", "Copy games as they are: some, in another order, to several files", "rFRUo123456jZ", NULL,
+    {"select", "[FILE…]", "Copy games as they are: some, in another order, to several files", "rJFRUo123456jZ", NULL,
         run_select},
     {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rJFRUfgpoSLNkYnzsHGAiZ",
         "text|html|svg|png", run_replay},

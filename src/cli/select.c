@@ -36,7 +36,7 @@ struct select_run {
     struct record_output output; /* where none waits */
     uint64_t count;              /* of records that came */
     bool full;                   /* no more are wanted */
-    bool too_long;               /* a record was left out */
+    bool left_out;               /* a record was */
     bool falling;                /* sorted from the last */
     const char *sort;            /* field, or NULL */
     FILE *spool;                 /* NULL: none waits */
@@ -201,7 +201,7 @@ static bool unpack(const char **at, const char *end, struct bytes *value)
 static bool take_record(struct select_run *run, struct bytes record, const struct bytes keys[KEYS])
 {
     if (record.at == NULL) {
-        run->too_long = true;
+        run->left_out = true;
         return true;
     }
     run->count++;
@@ -487,9 +487,9 @@ static int select_games(struct select_run *run, catasta_session *session, const 
         complain("out of memory");
     if (status == CATASTA_OK && run->spool != NULL)
         status = write_waiting(run);
-    if (run->too_long)
-        complain("a record is too long to be copied");
-    return run->too_long ? worse(status, CATASTA_WRONG) : status;
+    if (run->left_out)
+        complain("records that are too long, or not in SGN, are not copied; 'catasta convert' writes others as SGN");
+    return run->left_out ? worse(status, CATASTA_WRONG) : status;
 }
 
 static void release(struct select_run *run)

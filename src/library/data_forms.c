@@ -59,7 +59,7 @@ static bool add_packed(const struct form_game *game, struct text *text)
     if (packing->strip != 0)
         record_strip(game->report->record, (packing->strip & CATASTA_STRIP_COMMENTS) != 0,
             (packing->strip & CATASTA_STRIP_VARIATIONS) != 0, &scratch);
-    if (game->report->record->too_long)
+    if (game->report->record->too_long || game->report->record->form != NULL)
         text_add_char(text, ':');
     else
         pack(packing->strip != 0 ? text_slice(&scratch) : record_bytes(game->report->record), text);
