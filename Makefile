@@ -31,6 +31,9 @@ CFLAGS_mutants-asan = $(CFLAGS_gcc-asan) -fvisibility=default
 CFLAGS_fuzz = -O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-coverage=trace-cmp -fno-sanitize-recover=all
 CC_clang = clang
 CC_fuzz = clang
+CC_wasm = clang --target=wasm32-wasi
+CFLAGS_wasm = -O2 -DUTF8PROC_STATIC $(patsubst %,-isystem $(WASM_SOURCES)/%,libyaml/include utf8proc zlib)
+WASM_SOURCES = build/wasm/sources
 ifdef VARIANT
 override CFLAGS := $(or $(CFLAGS_$(VARIANT)),$(CFLAGS))
 override CC := $(or $(CC_$(VARIANT)),$(CC))
@@ -57,13 +60,20 @@ WARNINGS = -Wall -Wextra -Wno-missing-field-initializers -Wpedantic -Wshadow -Wc
 QUIET = -Wno-conversion -Wno-sign-conversion -Wno-sign-compare -Wno-shadow -Wno-unused-function \
     -Wno-unused-parameter -Wno-overlength-strings
 # Paths of this folder are no part of what is built.
-COMPILE = $(CC) -std=c17 $(DEFINES) $(CPPFLAGS) $(WARNINGS) -fvisibility=hidden -pthread -ffile-prefix-map='$(CURDIR)=.' $(CFLAGS)
+COMPILE = $(CC) -std=c17 $(DEFINES) $(CPPFLAGS) $(WARNINGS) -fvisibility=hidden $(THREADS) -ffile-prefix-map='$(CURDIR)=.' $(CFLAGS)
 # For objects of the library, which are compiled once for both of its forms.
 PIC = -fPIC -fno-semantic-interposition
-LIBS = -lyaml -lutf8proc -lz -lpthread -ldl
+THREADS = -pthread
+# A browser has neither threads nor other programs nor libraries: what needs them is left out.
+ifeq ($(VARIANT),wasm)
+PIC =
+THREADS =
+LEFT_OUT = $(patsubst %,src/library/%.c,check_files check_task parts png pool) src/base/packed_file.c
+endif
+LIBS = -lyaml -lutf8proc -lz -lzstd -lpthread -ldl
 # The program holds what it needs of small libraries where there are archives of them: it starts 0.3 ms sooner.
 archive = $(or $(if $(DYNAMIC),,$(filter /%,$(shell $(CC) -print-file-name=lib$1.a))),-l$1)
-PROGRAM_LIBS = $(foreach name,yaml utf8proc z ncursesw tinfo jansson,$(call archive,$(name))) -lpthread -ldl
+PROGRAM_LIBS = $(foreach name,yaml utf8proc z zstd ncursesw tinfo jansson,$(call archive,$(name))) -lpthread -ldl
 
 VERSION := $(shell sed -n 's/.*define CATASTA_VERSION "\(.*\)"/\1/p' src/catasta.h)
 SHARED = libcatasta.so.$(VERSION)
@@ -71,27 +81,28 @@ SONAME = libcatasta.so.$(firstword $(subst ., ,$(VERSION)))
 LINKS = $(SONAME) libcatasta.so
 
 SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
-GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser)
+GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser) $(if $(wildcard grammar/condition.y),condition_parser)
 HEADERS = $(GRAMMAR:%=$(GENERATED)/%.h)
-LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out src/cli/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
+LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(LEFT_OUT) src/cli/% src/convert/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
     $(patsubst %,$(OUT)/obj/generated/%.o,$(GRAMMAR) embedded page_files)
-CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/lsp/% src/play/% src/viewer/%,$(SOURCES)))
+CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/convert/% src/lsp/% src/play/% src/viewer/%,$(SOURCES)))
 
 # Make runs what has $(MAKE) in it even where it was told to show only, -n.
 SUBMAKE = $(MAKE) --no-print-directory
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check check-packages check-editor rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check check-packages check-browser check-editor wasm rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
 
 objects: $(LIB_OBJECTS) $(CLI_OBJECTS)
 
+# Renamed when it is complete, since it may be running, as in tests of install.
 $(OUT)/catasta: $(CLI_OBJECTS) $(OUT)/libcatasta.a
 	@echo "  LINK $@"
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(PROGRAM_LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@.new $^ $(PROGRAM_LIBS) && mv -f $@.new $@
 
 # One object whose only visible symbols are those that catasta.h declares.
 $(OUT)/libcatasta.a: $(LIB_OBJECTS)
@@ -133,7 +144,7 @@ $(OUT)/obj/flags $(OUT)/obj/data: FORCE
 
 # That what building needs is there is looked at once.
 $(GENERATED)/ready:
-	$(Q)mkdir -p $(@D) && CC='$(CC)' sh tests/setup.sh --look $(NEEDED) && touch $@
+	$(Q)mkdir -p $(@D) && CC='$(CC) $(CPPFLAGS)' sh tests/setup.sh --look $(NEEDED) && touch $@
 
 $(GENERATED)/scanner.c $(GENERATED)/scanner.h &: grammar/record.l | $(GENERATED)/ready
 	@echo "  FLEX $<"
@@ -143,11 +154,28 @@ $(GENERATED)/parser.c $(GENERATED)/parser.h &: grammar/record.y | $(GENERATED)/r
 	@echo "  BISON $<"
 	$(Q)mkdir -p $(@D) && bison $(BISONFLAGS) --header=$(GENERATED)/parser.h --output=$(GENERATED)/parser.c $<
 
+$(GENERATED)/condition_parser.c $(GENERATED)/condition_parser.h &: grammar/condition.y | $(GENERATED)/ready
+	@echo "  BISON $<"
+	$(Q)mkdir -p $(@D) && bison $(BISONFLAGS) --header=$(GENERATED)/condition_parser.h --output=$(GENERATED)/condition_parser.c $<
+
 $(GENERATED)/embedded.c: src/ruleset/embed.awk $(wildcard rulesets/*.yaml)
 	$(Q)mkdir -p $(@D) && awk -f $< $(sort $(filter %.yaml,$^)) > $@
 
-$(GENERATED)/page_files.c: src/forms/html/embed.sh $(sort $(wildcard src/forms/html/*.css src/forms/html/page_*.js)) $(addprefix src/forms/html/page,.html .js)
+$(GENERATED)/page_files.c: src/forms/html/embed.sh $(sort $(wildcard src/forms/html/*.css src/forms/html/page_*.js)) $(addprefix src/forms/html/,page.html page.js policy.awk)
 	$(Q)mkdir -p $(@D) && sh $^ > $@
+
+# The module for JavaScript, of VARIANT=wasm, and what libraries it needs, which packaging/npm/sources.sh fetches.  It has
+# a stack of 4 MB, below its data, so that an overflow ends it.
+FOREIGN = $(patsubst %,$(OUT)/obj/foreign/%.o,$(patsubst %,libyaml/src/%,api loader parser reader scanner dumper emitter writer) \
+    utf8proc/utf8proc $(addprefix zlib/,adler32 compress crc32 deflate trees zutil))
+$(OUT)/obj/foreign/%.o: $(WASM_SOURCES)/%.c $(OUT)/obj/flags
+	@echo "  CC   $@"
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -w -DYAML_VERSION_STRING='""' $(patsubst %,-DYAML_VERSION_%=0,MAJOR MINOR PATCH) -c -o $@ $<
+
+$(OUT)/catasta.wasm: $(LIB_OBJECTS) $(OUT)/obj/packaging/npm/glue.o $(OUT)/obj/packaging/npm/files.o $(FOREIGN)
+	@echo "  LINK $@"
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -mexec-model=reactor -Wl,--stack-first,-z,stack-size=4194304,--strip-all,--gc-sections -o $@ $^
 
 -include $(shell find $(OUT)/obj -name '*.d' 2>/dev/null)
 
@@ -187,8 +215,8 @@ $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUP
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(MORE)
 
-# These two know the program, too.
-DRAFTS = $(OUT)/tests/property/drafts
+# These know the program, too.
+DRAFTS = $(OUT)/tests/property/drafts $(OUT)/tests/property/foreign
 $(DRAFTS) $(FUZZ): $(filter-out %/main.o,$(CLI_OBJECTS))
 $(DRAFTS) $(FUZZ): private LIBS += -lncursesw -ljansson
 
@@ -196,8 +224,9 @@ $(DRAFTS) $(FUZZ): private LIBS += -lncursesw -ljansson
 $(FUZZ): private MORE = -fsanitize=fuzzer
 
 # What has to be there, as tests/setup.sh takes it.
-NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev zlib.h:zlib1g-dev curses.h:libncurses-dev \
+NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev zlib.h:zlib1g-dev zstd.h:libzstd-dev curses.h:libncurses-dev \
     jansson.h:libjansson-dev
+WASM_NEEDED = clang:clang wasm-ld:lld --target=wasm32-wasi:wasi-libc --target=wasm32-wasi:libclang-rt-dev-wasm32 dpkg-source:dpkg-dev
 FUZZ_NEEDED = clang:clang -fsanitize=fuzzer:libclang-rt-dev
 check: NEEDED += $(FUZZ_NEEDED) -m32:gcc-multilib pkg-config:pkg-config g++:g++ mandoc:mandoc clang-format:clang-format npm:npm \
     vim:vim tmux:tmux script:bsdutils jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium nvim:neovim python3:python3
@@ -205,20 +234,17 @@ lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 
 ## setup: install what building needs and is missing (check and lint do it for themselves)
 setup:
-	@CC='$(CC)' sh tests/setup.sh $(NEEDED)
+	@CC='$(CC) $(CPPFLAGS)' sh tests/setup.sh $(NEEDED)
 
 SAMPLES = $(sort $(wildcard samples/*/*.sgn))
 MANUALS = $(wildcard man/*.[1-7])
 PAGES = $(MANUALS) $(OUT)/man/catasta-rules.7
 CODE = $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch])
 
-## demo: set up, build, then validate, replay and score the samples, and make a page of them
+## demo: set up, build, then check, mend, replay and score a game each, and write a page
 demo: setup
 	@$(SUBMAKE) all
-	@for words in $(addprefix 'replay --ply -1 samples/,$(addsuffix ',accasta/sheet.sgn staku/palace-short.sgn \
-	    stakz/match.sgn)) 'check $(SAMPLES)' 'score $(SAMPLES)' 'replay -f html -o build/demo.html $(SAMPLES)'; do \
-	    printf '\n$$ catasta %s\n' "$$words"; $(OUT)/catasta $$words -r accasta-pari || test $$? -eq 1 || exit; done
-	@printf '\nThe same games, to click through in a browser: %s\n' $(CURDIR)/build/demo.html
+	@sh tests/demo.sh $(OUT)/catasta $(OUT)/demo.html
 
 # Tests share the jobs of make, unless it only shows what it would do.
 RUN = $(if $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),,+)@
@@ -231,11 +257,20 @@ test:
 check: setup
 	$(RUN)MAKE='$(SUBMAKE)' sh tests/run.sh
 
-## check-packages: build Debian packages, and try completions and the hook of git
-check-packages: NEEDED += git:git dh:debhelper lintian:lintian zsh:zsh fish:fish
+## check-packages: build Debian packages, and try completions, the hook of git and the npm package
+check-packages: NEEDED += npm:npm node:nodejs git:git dh:debhelper lintian:lintian zsh:zsh fish:fish
 check-packages: setup
 	@$(SUBMAKE) all
+	@$(SUBMAKE) wasm
 	@sh packaging/check.sh $(OUT)/catasta
+	@sh tests/npm/run.sh $(OUT)/catasta
+
+## check-browser: pages in Chromium, and the page that referees
+check-browser: NEEDED += npm:npm node:nodejs chromium:chromium
+check-browser: setup
+	@$(SUBMAKE) all
+	@$(SUBMAKE) wasm || echo 'left out: the page that referees'
+	@sh tests/browser/run.sh $(OUT)/catasta
 
 ## check-editor: the language server by a scripted client, and in neovim
 check-editor: NEEDED += nvim:neovim python3:python3
@@ -244,9 +279,20 @@ check-editor: setup
 	@python3 tests/lsp/server.py $(OUT)/catasta
 	@sh tests/lsp/neovim.sh $(OUT)/catasta
 
+## wasm: build the npm package in build/wasm/npm, and build/wasm/referee.html; needs clang, and Debian's sources of libyaml, utf8proc and zlib
+NPM = build/wasm/npm
+wasm: NEEDED += $(WASM_NEEDED)
+wasm: setup
+	$(RUN)$(SUBMAKE) $(HEADERS)
+	@sh packaging/npm/sources.sh $(WASM_SOURCES)
+	$(RUN)$(SUBMAKE) VARIANT=wasm build/wasm/catasta.wasm
+	$(Q)mkdir -p $(NPM) && cp LICENSE build/wasm/catasta.wasm $(addprefix packaging/npm/,index.js library.js index.d.ts library.d.ts README.md) $(NPM)
+	$(Q)sed 's/@version@/$(VERSION)/' packaging/npm/package.json > $(NPM)/package.json
+	$(Q)sh packaging/referee/build.sh build/wasm/catasta.wasm $(VERSION) > $(REFEREE)
+
 ## rewrite: put what the program prints now into the cases in tests/cases
 rewrite: all $(OUT)/tests/transcript
-	$(OUT)/tests/transcript --rewrite --catasta $(OUT)/catasta tests/cases/*.txt --readme README.md $(MANUALS:%=--man %)
+	$(OUT)/tests/transcript --rewrite --catasta $(OUT)/catasta tests/cases/*.txt --readme README.md --readme TOUR.md $(MANUALS:%=--man %)
 
 ## signature: a number that changes when what is printed for the samples does
 signature: all
@@ -270,7 +316,7 @@ bench: all $(BENCH)
 
 ## layers: check who includes what, and what texts of the library name
 ## sizes: lines in each folder, and how long functions are
-## pictures: draw the pictures of the README, in samples/pictures, anew
+## pictures: draw the pictures of TOUR.md, in samples/pictures, anew
 pictures: all
 layers sizes pictures:
 	@sh tests/$@.sh
@@ -288,13 +334,16 @@ lint: setup $(HEADERS)
 	    --checks='-*,$(TIDY)' '{}' -- -std=c17 $(DEFINES) -DCATASTA_DATA='""'
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 -Isrc src
 
+# Of make wasm.
+REFEREE = build/wasm/referee.html
+
 # What is installed, as FILE:FOLDER; uninstall takes away the same.
 INSTALLED = $(OUT)/catasta:$(bindir) src/catasta.h:$(includedir) $(OUT)/libcatasta.a:$(libdir) $(OUT)/$(SHARED):$(libdir) \
     $(OUT)/catasta.pc:$(libdir)/pkgconfig $(foreach page,$(PAGES),$(page):$(mandir)/man$(subst .,,$(suffix $(page)))) \
     $(foreach file,$(wildcard rulesets/*.yaml) $(SAMPLES),$(file):$(DATA)/$(patsubst %/,%,$(dir $(file)))) \
     $(foreach file,$(wildcard man/*.json) $(OUT)/ruleset.schema.json,$(file):$(DATA)/schema) \
     $(OUT)/completions/catasta:$(datadir)/bash-completion/completions $(OUT)/completions/_catasta:$(datadir)/zsh/site-functions \
-    $(OUT)/completions/catasta.fish:$(datadir)/fish/vendor_completions.d packaging/mime/catasta.xml:$(datadir)/mime/packages \
+    $(foreach page,$(wildcard $(REFEREE)),$(page):$(DATA)) $(OUT)/completions/catasta.fish:$(datadir)/fish/vendor_completions.d packaging/mime/catasta.xml:$(datadir)/mime/packages \
     $(foreach folder,ftdetect syntax,packaging/vim/$(folder)/sgn.vim:$(datadir)/vim/vimfiles/$(folder))
 
 # Completions, under the names that shells look for, and the schema of rulesets.
@@ -311,7 +360,7 @@ $(OUT)/catasta.pc: src/catasta.pc.in FORCE
 	$(Q)sed -e "s|@prefix@|$(PREFIX)|" -e 's|@libdir@|$(libdir:$(PREFIX)/%=$${prefix}/%)|' -e "s|@version@|$(VERSION)|" \
 	    -e 's|@includedir@|$(includedir:$(PREFIX)/%=$${prefix}/%)|' $< > $@
 
-## install: program, libraries, header, manual pages, completions, rulesets and samples, below PREFIX (and DESTDIR)
+## install: program, libraries, header, manual pages, completions, rulesets, samples and what make wasm built, below PREFIX (and DESTDIR)
 install: all $(OUT)/catasta.pc $(MADE)
 	@for pair in $(INSTALLED); do file=$${pair%%:*}; to="$(DESTDIR)"$${pair#*:}/$${file##*/}; mode=644; \
 	    case $$file in *.so.* | $(OUT)/catasta) mode=755 ;; esac; \
@@ -320,7 +369,7 @@ install: all $(OUT)/catasta.pc $(MADE)
 
 ## uninstall: take away what install put there, and its folders where nothing else is in them
 uninstall:
-	@for pair in $(INSTALLED) $(LINKS:%=%:$(libdir)); do file=$${pair%%:*}; rm -f "$(DESTDIR)"$${pair#*:}/$${file##*/}; done
+	@for pair in $(INSTALLED) $(REFEREE):$(DATA) $(LINKS:%=%:$(libdir)); do file=$${pair%%:*}; rm -f "$(DESTDIR)"$${pair#*:}/$${file##*/}; done
 	@test ! -d "$(DESTDIR)$(DATA)" || find "$(DESTDIR)$(DATA)" -depth -type d -empty -delete
 
 ## clean: remove build/
@@ -331,4 +380,4 @@ clean:
 help:
 	@awk 'sub(/^## /, "") && match($$0, /^[a-z]+: /) \
 	    { printf "make %-10s %s\n", substr($$0, 1, RLENGTH - 2), substr($$0, RLENGTH + 1) }' Makefile
-	@echo 'Variables: PREFIX, libdir, DESTDIR, CC, CFLAGS, VARIANT=gcc|gcc-asan|gcc-tsan|clang|fuzz|coverage|32bit, WERROR=1, V=1, DYNAMIC=1'
+	@echo 'Variables: PREFIX, libdir, DESTDIR, CC, CFLAGS, VARIANT=gcc|gcc-asan|gcc-tsan|clang|fuzz|wasm|coverage|32bit, WERROR=1, V=1, DYNAMIC=1'

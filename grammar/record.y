@@ -24,7 +24,6 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
         (Current).end = YYRHSLOC(Rhs, N).end;                                                                          \
     } while (0)
 
-#define BAD_NUMBER_FACTS FACT(found, "this") FACT(note, ": a turn number is digits with a full stop behind them, '12.'")
 #define FIRST_STEP "expected a step such as '-c5', '2+c4' or 'xd4'"
 #define NO_STEP "a step such as '-c5' is missing behind it"
 #define BARE_COMMAND_FACTS FACT(found, "a command") FACT(note, "%s"), " outside braces; write {[%name value]}"
@@ -111,7 +110,7 @@ movetext: %empty
       | movetext broken
       | movetext SEAT broken
       | movetext GLYPH               { record_glyph(record, @2); }
-      | movetext BAD_NUMBER          { record_fault(record, SYNTAX_TOKEN, @2, BAD_NUMBER_FACTS); }
+      | movetext BAD_NUMBER          { record_bad_number(record, @2); }
       | movetext DOTS
       | movetext remark
       | movetext variation

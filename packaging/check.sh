@@ -37,12 +37,30 @@ hook() (
         git add . && ! git commit -qm illegal
 )
 
+# What a shell completes, in a folder where catasta and its completions are.
+complete_fish() {
+    PATH=$out/try:$PATH HOME=$out/try fish -c "source $out/fish; complete -C '$1'" | grep -q "^$2"
+}
+complete_zsh() {
+    timeout 60 zsh -f -c 'zmodload zsh/zpty
+        zpty z zsh -f -i
+        zpty -w z "PS1=; PATH=$1:\$PATH; fpath=($1 \$fpath); autoload -U compinit; compinit -u -D; echo READY"
+        zpty -r -m z seen "*READY*READY*"
+        zpty -n -w z "$2"$'\''\t'\''
+        zpty -r -m z seen "*$3*"' - "$out/try" "$1" "$2"
+}
+
 source=$PWD
-rm -rf "$out" && mkdir -p "$tree" || exit 2
+rm -rf "$out" && mkdir -p "$tree" "$out/try" && ln -s "$program" "$out/try/catasta" || exit 2
 for shell in bash zsh fish; do
     "$program" completions "$shell" >"$out/$shell" || exit 2
     if command -v "$shell" >/dev/null; then
         try "$shell takes its completions" "$shell" -n "$out/$shell"
+        [ "$shell" = zsh ] && cp "$out/zsh" "$out/try/_catasta"
+        for words in 'check --st' 'check -r att' 'explain accasta/re' 'rules show att' 'rules sche'; do
+            case $words in *--st) found=--strict ;; *att) found=attangle ;; *re) found=accasta/release ;; *) found=schema ;; esac
+            [ "$shell" = bash ] || try "$shell completes $words" "complete_$shell" "catasta $words" "$found"
+        done
     else
         echo "left out: there is no $shell"
     fi

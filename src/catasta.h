@@ -91,6 +91,47 @@ struct catasta_plies {
     long last;  /* -1: to the end; with FIRST -1 else only that one */
 };
 
+/* Records that are not written in SGN, such as JSON.  A reader of another form cuts the bytes of a file into records
+   and says what each is in SGN, which is then read and judged as usual; places in diagnostics are those in the file.
+
+   OPEN begins a file, and returns NULL when out of memory.  NEXT is given the BYTES that follow, all of them where
+   LAST, and says with how many it is done: up to BEGIN they belong to nothing, up to END to what it has found. */
+enum catasta_found {
+    CATASTA_FOUND_NOTHING,   /* before more bytes are there; with the last ones, the end */
+    CATASTA_FOUND_RECORD,    /* .text */
+    CATASTA_FOUND_FAULT,     /* what cannot be read, as .message says, at .fault */
+    CATASTA_FOUND_OTHER,     /* likewise a record of a game that is not read */
+    CATASTA_FOUND_NO_MEMORY, /* it ran out */
+};
+struct catasta_origin {
+    uint32_t at;  /* in .text; up to the next piece it is made of */
+    uint32_t was; /* so many bytes */
+    uint32_t from;
+};
+struct catasta_foreign {
+    size_t size;
+    const char *bytes;
+    size_t length;
+    bool last;
+    /* What NEXT fills in; offsets are in .bytes, and texts good until it is called again: */
+    size_t begin;
+    size_t end;
+    size_t fault;
+    const char *message;
+    const char *text; /* a record in SGN */
+    size_t text_length;
+    const struct catasta_origin *pieces; /* where it is from, in the order of .at */
+    size_t piece_count;
+};
+struct catasta_form_reader {
+    const char *name;
+    bool whole_stacks; /* in its turns a count that is left out means all that is left, and '+' any stack */
+    bool (*recognises)(const char *bytes, size_t length, bool asked); /* a file by its beginning; ASKED: if in doubt */
+    void *(*open)(void);
+    enum catasta_found (*next)(void *context, struct catasta_foreign *n);
+    void (*close)(void *context);
+};
+
 struct catasta_options {
     size_t size;
     const char *ruleset;                    /* for records that name none: a shipped name or a path; NULL: none */
@@ -107,9 +148,13 @@ struct catasta_options {
     bool unicode;                      /* or ASCII alone */
     bool plain;                        /* positions in words, to be read aloud, and nothing drawn */
     bool count_illegal; /* in matches and standings: games with errors as the board ended them, else as claimed */
-    bool adjudicate;    /* games of points that were broken off count as they stand */
+    bool adjudicate;    /* unfinished games of points count by the points so far */
     bool documents;     /* of files that are catasta_is_document only what is in fences is read */
     unsigned width;     /* columns for boards as text, 0: the usual 80 */
+    const struct catasta_form_reader *const *forms; /* besides SGN, ended by NULL; they stay the caller's */
+    const char *from;  /* the form that files are in: one of those, or "sgn"; NULL: as their content says */
+    const char *where; /* a condition as in catasta-select(1): there are only games for which it holds; NULL: all */
+    bool unjudged;     /* games are not judged, unless for that: they have tags and a source, and no turns */
 };
 
 typedef struct catasta_session catasta_session;
@@ -117,8 +162,9 @@ typedef struct catasta_input catasta_input;
 typedef struct catasta_game catasta_game;
 
 /* A new session, which borrows the strings of OPTIONS; NULL when out of memory, or when the ruleset of OPTIONS cannot
-   be used or an id in it does not exist, which is explained to ERRORS.  That sink is kept until the session is freed:
-   the faults of a ruleset that a record names and that exists but cannot be used are written to it, once a session. */
+   be used, an id in it does not exist, or its condition cannot be read, which is explained to ERRORS.  That sink is
+   kept until the session is freed: the faults of a ruleset that a record names and that exists but cannot be used are
+   written to it, once a session. */
 CATASTA_API catasta_session *catasta_session_new(
     const struct catasta_options *options, const struct catasta_sink *errors);
 CATASTA_API void catasta_session_free(catasta_session *session);
@@ -132,10 +178,14 @@ CATASTA_API bool catasta_session_failed(const catasta_session *session);
 CATASTA_API bool catasta_is_document(const char *name);
 
 /* Games from the open file FD, which stays the caller's; NAME is for messages and
-   is borrowed.  NULL when out of memory. */
+   is borrowed.  NULL when out of memory.  What is packed in the format of gzip or of Zstandard
+   is unpacked; where that is damaged, reading fails with EBADMSG. */
 CATASTA_API catasta_input *catasta_input_open(catasta_session *session, int fd, const char *name);
 
-/* The same from LENGTH bytes at BYTES, which are copied. */
+/* Whether a file that begins with LENGTH bytes at HEAD, 4 are enough, is packed so. */
+CATASTA_API bool catasta_is_packed(const char *head, size_t length);
+
+/* The same from LENGTH bytes at BYTES, which are copied, and are not packed. */
 CATASTA_API catasta_input *catasta_input_bytes(
     catasta_session *session, const char *bytes, size_t length, const char *name);
 
@@ -144,8 +194,8 @@ CATASTA_API catasta_input *catasta_input_part(
     catasta_session *session, const char *bytes, size_t length, const char *name, uint32_t line);
 CATASTA_API void catasta_input_close(catasta_input *input);
 
-/* The next game, judged; valid until the next call.  NULL at the end of the input
-   or on failure: then catasta_input_error gives an errno value, else 0. */
+/* The next game for which the condition of the session holds, judged; valid until the next call.  NULL at the end of
+   the input or on failure: then catasta_input_error gives an errno value, else 0. */
 CATASTA_API catasta_game *catasta_input_next(catasta_input *input);
 CATASTA_API int catasta_input_error(const catasta_input *input);
 
@@ -165,8 +215,13 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
        sgn         canonical form, see sgn(5), of readable games
        score, score-tsv, score-json
                    the outcome in a line, as tab-separated values, or as an object without a newline
+       table-tsv, table-jsonl
+                   a row for each ply of the main line, see catasta-select(1)
+       packed      of each game the values of .fields, and then its bytes, each as the number of its
+                   bytes in digits, a colon, and the bytes; the colon alone for a field without a value,
+                   and for a record that is too long to be read, or in another form
 
-   replay and html need positions that were kept, sgn texts; the others nothing. */
+   replay, html and tables need positions that were kept, sgn texts; the others nothing. */
 typedef struct catasta_writer catasta_writer;
 struct catasta_writing {
     size_t size;
@@ -181,10 +236,19 @@ struct catasta_writing {
     const char *back; /* links to standings, and to the games before and after, or NULL */
     const char *before;
     const char *after;
+    /* Of packed games: */
+    const char *fields; /* names of fields as in catasta-select(1), by commas, at most CATASTA_FIELDS; NULL: none */
+    unsigned strip;     /* what is left out of the bytes */
 };
+enum { CATASTA_FIELDS = 8 };
+enum { CATASTA_STRIP_COMMENTS = 1, CATASTA_STRIP_VARIATIONS = 2 };
+
+/* Whether NAMES are fields, as .fields has them, which is explained to ERRORS; *JUDGED becomes whether games have to
+   be judged for them. */
+CATASTA_API bool catasta_fields_check(const char *names, bool *judged, const struct catasta_sink *errors);
 
 /* A new writer, which borrows the strings of HOW (NULL: the usual); NULL when out of memory or
-   when there is no such FORM. */
+   when there is no such FORM or field. */
 CATASTA_API catasta_writer *catasta_writer_new(
     const char *form, const struct catasta_writing *how, const struct catasta_sink *sink);
 
@@ -205,7 +269,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_write(
 
 /* Checks all games of FILES at once with WRITER, in their order and whatever the number of threads to the same bytes,
    and adds up what was found.  JOBS 0: as many threads as there are processors; CATASTA_JOBS are the most.  Stops at
-   the error ERRORS_MOST, unless 0: what is found behind it is neither written nor counted, but by the form quiet.
+   the error ERRORS_MOST, unless 0: what is found after it is neither written nor counted, except by the form quiet.
    PROGRESS, unless NULL, receives how many bytes are done.  DONE, unless NULL, is called when all about file I of them
    was written, with what was FOUND in it, which is NULL where it could not be opened, and the errno value of what kept
    it from being read, or 0 (ENOMEM: memory ran out).  All of these, and the sink, are called by the thread that called.
@@ -281,7 +345,8 @@ struct catasta_info {
     bool readable;              /* ... and has no syntax error */
     bool unplayed;              /* a bye, a forfeit: there are no positions */
     struct catasta_text file;   /* the name of the input */
-    struct catasta_span result; /* behind the movetext; empty, where it would be, when there is none */
+    struct catasta_span result; /* after the movetext; empty, where it would be, if there is none */
+    const char *form;           /* it was read in; .source is in that, and spans are of it */
 };
 CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *n);
 
@@ -324,7 +389,7 @@ struct catasta_node {
     unsigned seat;      /* the seat that made the turn; at the start, the seat to move */
     enum catasta_verdict verdict;
     uint32_t diagnostic; /* the first about it, or NOWHERE */
-    uint64_t end;        /* of all that belongs to it: glyphs, comments, variations; the next turn goes behind that */
+    uint64_t end;        /* of all that belongs to it: glyphs, comments, variations; the next turn goes after that */
 };
 CATASTA_API size_t catasta_game_nodes(const catasta_game *game);
 CATASTA_API bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *n);
@@ -420,7 +485,7 @@ struct catasta_outcome {
     const char *reason;        /* NULL: undecided */
     uint32_t winners;          /* bit s-1 for seat s */
     struct catasta_text claim; /* the result as written, in figures; none: there is none */
-    bool adjudicated;          /* nobody ended it: by the points as they stand */
+    bool adjudicated;          /* unfinished: by the points so far */
 };
 CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
 
@@ -450,7 +515,7 @@ enum catasta_unplayed {
     CATASTA_WITHDRAWN,      /* from the record's round on */
     CATASTA_UNPLAYED,       /* paired, and nobody's fault: worth what the result claims */
 };
-enum catasta_scoring { CATASTA_WINS, CATASTA_MOST_POINTS, CATASTA_FEWEST_POINTS }; /* what decides who has won */
+enum catasta_scoring { CATASTA_WINS, CATASTA_MOST_POINTS, CATASTA_FEWEST_POINTS }; /* what decides the game */
 struct catasta_entry {
     size_t size;
     enum catasta_counted counted;
@@ -580,7 +645,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_position(
 /* Positions as pictures: self-contained SVG documents.  CELL is the width of a cell in
    pixels, from CATASTA_CELL_LEAST to CATASTA_CELL_MOST, or 0; FLIP turns the board; BARE
    leaves out coordinates; CSS, unless NULL, is added to the style sheet; CAPTION, unless NULL,
-   stands above the board.  Of CATASTA_PRINT colours are black, white and grey; with
+   is above the board.  Of CATASTA_PRINT colours are black, white and grey; with
    CATASTA_AUTO a browser takes those that its reader prefers, and PNG is light. */
 enum { CATASTA_CELL_LEAST = 16, CATASTA_CELL_MOST = 400 };
 enum catasta_theme { CATASTA_AUTO, CATASTA_LIGHT, CATASTA_DARK, CATASTA_PRINT };
@@ -691,15 +756,29 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_standings(
 /* The standings, which keep their games, and MATCHES, unless NULL, as a self-contained
    page, as those of games are.  FOLDER, unless NULL, is a folder beside it in which the
    page of the Nth game that was added or left out is N.html, except for one that was not
-   played. */
-CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(
-    catasta_standings *standings, const catasta_matches *matches, const char *folder, const struct catasta_sink *sink);
+   played.  It looks as THEME says. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(catasta_standings *standings, const catasta_matches *matches,
+    const char *folder, enum catasta_theme theme, const struct catasta_sink *sink);
 
 /* Notes about what counts and may not have been meant so: no points where the fewest win,
    players with more than one record in a round, one called 'bye', names that may be one player's; once the standings
    are written. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_standings_notes(
     const catasta_standings *standings, const struct catasta_sink *sink);
+
+/* What games come to: how often what was found, in groups by a field BY, both as catasta-select(1) says; NULL: all of
+   them in one.  NULL when out of memory or when BY is none, which is explained to ERRORS.  The session is asked for how
+   text is to look.  Games are added by a writer, for catasta_check_files or catasta_writer_add, which then need
+   positions that were kept, of the first ply at least; NULL: out of memory. */
+typedef struct catasta_stats catasta_stats;
+CATASTA_API catasta_stats *catasta_stats_new(
+    const catasta_session *session, const char *by, const struct catasta_sink *errors);
+CATASTA_API catasta_writer *catasta_stats_writer(catasta_stats *stats);
+CATASTA_API void catasta_stats_free(catasta_stats *stats);
+
+/* As text, tab-separated values or JSON.  No game is added after it. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_stats(
+    catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink);
 
 /* Makes repairs of GAME, see catasta(1) under Repairs, for as long as that leaves fewer faults:
    those that are certain; with .likely also the first one of a fault where that is likely.  With
@@ -786,7 +865,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_perft(catasta_session *session, unsigne
 
 /* Rulesets: their names with titles; one as a whole; whether a file is right, with
    warnings to ERRORS even so; how two differ.  Statuses as of the program.  The list is written
-   and then false where a file could not be read, which the sink of the session was told. */
+   and then false where a file could not be read, which was reported to the sink of the session. */
 CATASTA_API CATASTA_CHECKED bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink);
 CATASTA_API enum catasta_status catasta_rules_show(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);
@@ -796,7 +875,7 @@ CATASTA_API enum catasta_status catasta_rules_diff(catasta_session *session, con
     const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* Gives VISIT what is wrong with LENGTH bytes of YAML as a ruleset in the file NAME, which need not be there; what it
-   extends is looked for beside that.  Columns count characters from 1, .end_column is behind the last; .file is NAME or
+   extends is looked for beside that.  Columns count characters from 1, .end_column is after the last; .file is NAME or
    a file that it extends.  Texts are valid in the call.  False when out of memory. */
 struct catasta_problem {
     size_t size;
@@ -816,7 +895,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_rules_problems(catasta_session *session
 /* What may be in a ruleset of each game, as a JSON Schema, for editors. */
 CATASTA_API CATASTA_CHECKED bool catasta_rules_schema(const struct catasta_sink *sink);
 
-/* The name of tag I of those that mean something, sorted, from 0; NULL behind the last. */
+/* The name of tag I of those that mean something, sorted, from 0; NULL after the last. */
 CATASTA_API const char *catasta_tag_name(size_t i);
 
 /* What rules and messages mean.  NAME is an id, "accasta/range"; or the part before its

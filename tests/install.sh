@@ -15,8 +15,8 @@ prefix=$root/usr/local
 warnings='-Wall -Wextra -Wpedantic -Werror'
 sample=samples/accasta/annotated.sgn
 
-# The example of README.md
-awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' README.md >"$scratch/use.c"
+# The example of TOUR.md
+awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' TOUR.md >"$scratch/use.c"
 
 # use LIBRARY-FOLDER PROGRAM: it finds the games of the sample
 use() {

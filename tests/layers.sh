@@ -8,27 +8,29 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 
 # A folder of src, grammar, or the top (catasta.h), and what its files may include of
-# the project and of libraries; a folder stands for its headers.  "scanner.h" and
-# "parser.h" are what flex and bison make.
+# the project and of libraries; a folder stands for its headers.  "scanner.h", "parser.h"
+# and "condition_parser.h" are what flex and bison make.
 floors='
-base        base utf8proc.h zlib.h
+base        base utf8proc.h zlib.h zstd.h zstd_errors.h
 board       board base
 record      record base
 ruleset     ruleset base yaml.h
 games       games board ruleset record base
-reader      reader scanner.h parser.h record base
-grammar     reader scanner.h parser.h record base
+reader      reader scanner.h parser.h record catasta.h base
+grammar     reader scanner.h parser.h record archive/condition_parts.h base
 referee     referee games/game.h games/registry.h games/common.h games/match_rules.h games/sides.h record ruleset board base
 tournament  tournament catasta.h games/match_rules.h base
-forms       forms tournament referee games/game.h games/sides.h record ruleset board base
+archive     archive catasta.h condition_parser.h base
+forms       forms tournament archive referee games/game.h games/sides.h record ruleset board base
 top         top
-library     library catasta.h base board record ruleset games reader referee tournament forms
+library     library catasta.h base board record ruleset games reader referee tournament archive forms
 lsp         lsp cli/cli.h catasta.h jansson.h
+convert     convert cli/cli.h catasta.h jansson.h
 play        play cli/cli.h catasta.h
 viewer      viewer play cli/cli.h catasta.h curses.h term.h
-cli         cli viewer/screen.h catasta.h
+cli         cli convert/forms.h viewer/screen.h catasta.h
 '
-libraries='yaml.h utf8proc.h zlib.h curses.h term.h jansson.h' # everything else in <> is libc
+libraries='yaml.h utf8proc.h zlib.h zstd.h zstd_errors.h curses.h term.h jansson.h' # everything else in <> is libc
 
 # Tables of rules, whose examples are records and so must be of some game.
 examples='src/record/syntax.c src/record/spelling.c src/ruleset/ruleset_rules.c'
@@ -161,9 +163,9 @@ check_tags() {
 files=$(find src grammar -name '*.[chly]' | LC_ALL=C sort)
 offenders=$(
     check_includes $files
-    check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/lsp/\|^src/play/\|^src/viewer/')
-    check_names $(printf '%s\n' $files | grep -v '^src/games/' | grep -vxF "$(printf '%s\n' $examples)")
-    check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/lsp/\|^src/play/\|^src/viewer/' | grep -vxF src/cli/output.c)
+    check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/convert/\|^src/lsp/\|^src/play/\|^src/viewer/')
+    check_names $(printf '%s\n' $files | grep -v '^src/games/\|^src/convert/' | grep -vxF "$(printf '%s\n' $examples)")
+    check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/convert/\|^src/lsp/\|^src/play/\|^src/viewer/' | grep -vxF src/cli/output.c)
     check_tags $files
 )
 [ -z "$offenders" ] && exit 0

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws the pictures of the README, as the commands in it say:
+# Draws the pictures of TOUR.md, as the commands in it say:
 #
 #     catasta show -f svg … > samples/pictures/NAME.svg
 #
@@ -23,9 +23,9 @@ complain() {
     bad=$((bad + 1))
 }
 
-# Lines "OPTIONS > PATH", out of the README.
+# Lines "OPTIONS > PATH", out of TOUR.md.
 commands() {
-    sed -n 's/^catasta show -f svg \(.* > samples\/pictures\/[a-z-]*\.svg\)$/\1/p' README.md
+    sed -n 's/^catasta show -f svg \(.* > samples\/pictures\/[a-z-]*\.svg\)$/\1/p' TOUR.md
 }
 
 draw_all() {
@@ -73,10 +73,10 @@ if [ -z "$check" ]; then
     draw_all .
     exit
 fi
-[ "$(commands | wc -l)" -ge 5 ] || complain "README.md: where are the commands of its pictures?"
+[ "$(commands | wc -l)" -ge 5 ] || complain "TOUR.md: where are the commands of its pictures?"
 draw_all "$scratch"
 for picture in samples/pictures/*.svg; do
-    [ -f "$scratch/$picture" ] || complain "$picture: nothing in the README draws it"
+    [ -f "$scratch/$picture" ] || complain "$picture: nothing in TOUR.md draws it"
     cmp "$picture" "$scratch/$picture" || complain "$picture: not what is drawn now; run make pictures"
 done
 check_samples

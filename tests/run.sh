@@ -108,11 +108,11 @@ run_jobs() {
     wait
 }
 
-# build NAME MAKE-ARGUMENTS...: a test of its own, before all jobs
-build() {
+# alone NAME COMMAND...: a test of its own, while no job runs
+alone() {
     name=$1
     shift
-    if $make "$@" >"$scratch/log" 2>&1; then
+    if "$@" >"$scratch/log" 2>&1; then
         report "$name" 1 0
     else
         cat "$scratch/log"
@@ -121,15 +121,21 @@ build() {
     fi
 }
 
+# build NAME MAKE-ARGUMENTS...
+build() {
+    name=$1
+    shift
+    # shellcheck disable=SC2086
+    alone "$name" $make "$@"
+}
+
 skip() {
     skipped=$((skipped + 1))
     echo "skipped: $1 ($2)"
 }
 
-# can SUITE PROGRAM...: whether what a suite needs is there; otherwise it is skipped,
-# but never by make check, which has installed it
-can() {
-    [ "$mode" = test ] || return 0
+# there SUITE PROGRAM...: whether what a suite needs is there; otherwise it is skipped
+there() {
     name=$1
     shift
     for need; do
@@ -138,6 +144,11 @@ can() {
         *) command -v "$need" ;;
         esac >/dev/null 2>&1 || { skip "$name" "no ${need%.py}" && return 1; }
     done
+}
+
+# can SUITE PROGRAM...: the same of what make check has installed, which therefore never skips it
+can() {
+    [ "$mode" != test ] || there "$@"
 }
 
 # can_check SUITE PROGRAM...: of a suite that takes too long for make test
@@ -160,9 +171,9 @@ programs() {
     done
 }
 
-# documents OUT: the examples in README.md and the manual pages
+# documents OUT: the examples in README.md, TOUR.md and the manual pages
 documents() {
-    set -- "$transcript --catasta $1/catasta --readme README.md" man/*.[1-7]
+    set -- "$transcript --catasta $1/catasta --readme README.md --readme TOUR.md" man/*.[1-7]
     line=$1
     shift
     for file; do
@@ -229,8 +240,6 @@ check_format() {
 # What is about the library, and not about sanitizers.
 library() {
     suite 'library: symbols' && one check_symbols
-    can 'library: pkg-config, C++' pkg-config g++ && suite 'library: pkg-config, C++' &&
-        one sh tests/install.sh library $make $plain_flags
     can 'library: used from C' pkg-config && suite 'library: used from C' && job sh tests/api/run.sh c $make $plain_flags
     can 'library: used from C++' pkg-config g++ && suite 'library: used from C++' &&
         job sh tests/api/run.sh cpp $make $plain_flags
@@ -245,7 +254,7 @@ tree() {
     is_sanitized || library
     suite 'transcript: on itself' && one sh tests/transcript/self.sh "$transcript"
     suite 'layers' && one sh tests/layers.sh
-    suite 'install, uninstall' && one sh tests/install.sh program $make $plain_flags
+    suite 'demo' && one sh tests/demo.sh "$plain/catasta" "$plain/demo.html"
     can 'manual pages' mandoc && suite 'manual pages' && one check_manuals
     can 'editors' vim mandoc && suite 'editors' && job sh tests/formats/editors.sh "$plain/catasta"
     can 'language server' python3 && suite 'language server' && job "$python" tests/lsp/server.py "$plain/catasta"
@@ -253,11 +262,31 @@ tree() {
     can 'format' clang-format && suite 'format' && one check_format
 }
 
+# These build for other places and back.
+# shellcheck disable=SC2086
+installed() {
+    alone 'install, uninstall' sh tests/install.sh program $make $plain_flags
+    is_sanitized || { can 'library: pkg-config, C++' pkg-config g++ &&
+        alone 'library: pkg-config, C++' sh tests/install.sh library $make $plain_flags; }
+}
+
 # cases NAME OUT: the suites that run on a build, the long ones first
 cases() {
     suite "$1property${CATASTA_SHARE:+, $CATASTA_SHARE %}" && programs "$2" property
     suite "$1unit" && programs "$2" unit
     suite "$1transcripts" && transcripts "$2"
+}
+
+# The module for JavaScript: the npm package, and the page that referees, which the suite of browsers uses if it is there.
+wasm() {
+    there 'wasm: npm package, page that referees' clang wasm-ld node npm dpkg-source || return 0
+    if ! echo 'int main(void) { return 0; }' | clang --target=wasm32-wasi -x c -o /dev/null - 2>/dev/null; then
+        skip 'wasm: npm package, page that referees' 'no wasi-libc'
+    elif ! sh packaging/npm/sources.sh build/wasm/sources 2>"$scratch/log"; then
+        skip 'wasm: npm package, page that referees' "$(cat "$scratch/log")"
+    else
+        build 'wasm: build' wasm WERROR=1 && suite 'npm package' && job sh tests/npm/run.sh "$plain/catasta"
+    fi
 }
 
 # The sanitizer build runs all cases.  The plain one runs what sanitizers cannot, and
@@ -270,6 +299,7 @@ check() {
     build 'gcc-asan: build' VARIANT=gcc-asan WERROR=1 all tests || return
     build 'gcc-tsan: build' VARIANT=gcc-tsan WERROR=1 build/gcc-tsan/catasta build/gcc-tsan/tests/property/threads || return
     build 'fuzz: build' VARIANT=fuzz WERROR=1 build/fuzz/tests/fuzz/fuzz || return
+    wasm || return
     suite 'clang: build' && one "$make -j1 VARIANT=clang WERROR=1 all tests"
     suite '32 bits: objects' && one "$make -j1 VARIANT=32bit WERROR=1 objects"
     suite 'gcc-tsan: threads' && job build/gcc-tsan/tests/property/threads &&
@@ -288,9 +318,10 @@ check() {
     suite 'fuzz' && job sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz check
     suite 'gcc: documents' && documents "$plain"
     suite 'pictures' && one sh tests/pictures.sh --check "$plain/catasta"
-    can packages git dh lintian && suite packages && job sh packaging/check.sh "$plain/catasta"
+    there packages git dh lintian && suite packages && job sh packaging/check.sh "$plain/catasta"
     tree
     run_jobs
+    installed
 }
 
 # The plain build as the user made it, and a share of the long property tests.
@@ -313,6 +344,7 @@ test_quickly() {
     can_check 'clang: build' clang
     can_check 'gcc-asan: all cases'
     run_jobs
+    installed
 }
 
 # Counts the lines of src that no test of the coverage build reached.
@@ -360,9 +392,6 @@ test) test_quickly ;;
 coverage) coverage ;;
 *) sed -n '2,9s/^# *//p' "$0" && exit 2 ;;
 esac
-if [ $skipped -gt 0 ]; then
-    echo "$passed passed, $failed failed, $skipped skipped"
-else
-    echo "$passed passed, $failed failed"
-fi
+[ $skipped -eq 0 ] || echo "$skipped skipped"
+echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

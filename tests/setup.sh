@@ -1,7 +1,8 @@
 #!/bin/sh
 # Installs the Debian packages that are missing, and says which; says nothing
 # when all is there.  Arguments: PROGRAM:PACKAGE, HEADER.h:PACKAGE, of Python
-# MODULE.py:PACKAGE, or -FLAG:PACKAGE, of the compiler or, -f..., of clang.
+# MODULE.py:PACKAGE, -FLAG:PACKAGE, of the compiler or, -f..., of clang, or
+# --target=...:PACKAGE, what clang needs to link for another machine.
 # With --look before them it installs nothing, and says what would.
 set -u
 
@@ -12,6 +13,7 @@ is_there() {
     case $1 in
     *.h) echo "#include <$1>" | ${CC:-cc} -E - ;;
     *.py) python3 -c "import ${1%.py}" || /usr/bin/python3 -c "import ${1%.py}" ;;
+    --target=*) echo 'int main(void) { return 0; }' | clang "$1" -x c -o /dev/null - ;;
     -m*) echo '#include <stdio.h>' | ${CC:-cc} "$1" -E - ;;
     -f*) echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | clang "$1" -x c -o /dev/null - ;;
     *) command -v "$1" ;;

@@ -104,13 +104,17 @@ struct slice arena_copy(struct arena *arena, struct slice slice)
     return (struct slice){bytes, slice.length};
 }
 
+/* Most are short, and formatted once. */
 struct slice arena_vprintf(struct arena *arena, const char *format, va_list arguments)
 {
+    char short_text[128];
     va_list again;
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, again);
+    int length = vsnprintf(short_text, sizeof short_text, format, again);
     va_end(again);
     size_t room = length < 0 ? 1 : (size_t)length + 1;
+    if (room <= sizeof short_text)
+        return arena_copy(arena, (struct slice){short_text, room - 1});
     char *bytes = arena_alloc(arena, room);
     if (bytes == NULL)
         return (struct slice){NULL, 0};

@@ -19,7 +19,7 @@ bool open_asking(struct asking *asking, const struct arguments *arguments)
     asking->fd = !reads_input && isatty(STDIN_FILENO) ? STDIN_FILENO : open("/dev/tty", O_RDONLY | O_NOCTTY);
     if (asking->fd >= 0 && isatty(STDERR_FILENO))
         return true;
-    complain("--fix=ask asks on a terminal, and there is none; --fix and --fix=likely do not ask");
+    complain("--fix=ask needs a terminal to ask on; --fix and --fix=likely do not ask");
     close_asking(asking);
     return false;
 }

@@ -94,23 +94,26 @@ struct check_run {
     struct file_found *found; /* in those read, room for all */
     size_t found_count;
     struct progress_bar bar;
+    bool unread; /* some file could not be read */
 };
 
 static bool is_form(const struct check_run *checking, const char *name)
 {
-    return strcmp(checking->arguments->format, name) == 0;
+    const char *format = checking->arguments->format;
+    return format != NULL && strcmp(format, name) == 0;
 }
 
 static void show_progress(void *context, uint64_t bytes)
 {
     struct check_run *checking = context;
     struct progress_bar *progress = &checking->bar;
-    int percent = progress->size == 0 ? 0 : (int)(bytes * 100 / progress->size);
+    bool over = bytes >= progress->size; /* of what is packed */
+    int percent = progress->size == 0 ? 0 : over ? 99 : (int)(bytes * 100 / progress->size);
     if (percent == progress->percent || time(NULL) - progress->begin < SECONDS_QUIET)
         return;
     progress->percent = percent;
     char text[64];
-    snprintf(text, sizeof text, "checking: %3d %% [%-40.*s]", percent, percent * 40 / 100,
+    snprintf(text, sizeof text, "%s: %3d %% [%-40.*s]", checking->arguments->command->name, percent, percent * 40 / 100,
         "========================================");
     print_progress(text);
 }
@@ -130,9 +133,10 @@ static uint64_t size_of(const struct catasta_file *file)
 }
 
 /* A file that could not be read is in the document, too. */
-static void note_unread(const struct check_run *checking, const char *name, int error, const char *what)
+static void note_unread(struct check_run *checking, const char *name, int error, const char *what)
 {
     char message[256];
+    checking->unread = true;
     snprintf(message, sizeof message, "the file cannot be read: %s", reason_of(error));
     complain("cannot %s %s: %s", what, name, reason_of(error));
     catasta_writer_note(checking->writer, CATASTA_FAILED, name, message);
@@ -166,10 +170,13 @@ static void end_check(const struct check_run *checking, int status)
     }
 }
 
-static int check_files(struct check_run *checking)
+/* All files to the writer; false when some could not be read, or the sink refused. */
+static bool check_files(struct check_run *checking)
 {
     const struct arguments *arguments = checking->arguments;
-    bool shown = !is_form(checking, "quiet") && isatty(STDERR_FILENO);
+    bool copies = arguments->command->run == run_select ||
+        arguments->command->run == run_table; /* what it shows comes all the time */
+    bool shown = !is_form(checking, "quiet") && isatty(STDERR_FILENO) && !(copies && is_terminal());
     checking->bar = (struct progress_bar){.begin = time(NULL), .percent = -1};
     for (size_t i = 0; i < checking->file_count && (shown || checking->bar.size < LARGE); i++)
         checking->bar.size += size_of(&checking->files[i]);
@@ -186,7 +193,12 @@ static int check_files(struct check_run *checking)
     bool done = catasta_check_files(
         checking->session, checking->files, checking->file_count, &check, checking->writer, &checking->tally);
     end_progress(&checking->bar);
-    int status = done ? CATASTA_OK : CATASTA_FAILED;
+    return done;
+}
+
+static int check_and_sum(struct check_run *checking)
+{
+    int status = check_files(checking) ? CATASTA_OK : CATASTA_FAILED;
     end_check(checking, status);
     if (catasta_session_failed(checking->session))
         return CATASTA_FAILED;
@@ -209,6 +221,21 @@ static bool list_files(struct check_run *checking)
     return checking->files != NULL && checking->found != NULL;
 }
 
+int check_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer,
+    struct catasta_tally *tally, bool *refused)
+{
+    struct check_run checking = {.tally = *tally, .arguments = arguments, .session = session, .writer = writer};
+    bool done = list_files(&checking) && check_files(&checking);
+    bool listed = checking.files != NULL && checking.found != NULL;
+    if (!listed)
+        complain("out of memory");
+    *refused = listed && !done && !checking.unread;
+    *tally = checking.tally;
+    free(checking.files);
+    free(checking.found);
+    return done && !catasta_session_failed(session) ? CATASTA_OK : CATASTA_FAILED;
+}
+
 int run_check(const struct arguments *arguments)
 {
     struct check_run checking = {.tally.size = sizeof checking.tally, .arguments = arguments};
@@ -218,7 +245,7 @@ int run_check(const struct arguments *arguments)
     if (checking.writer == NULL || !list_files(&checking))
         complain("out of memory");
     else if (checking.session != NULL)
-        status = check_files(&checking);
+        status = check_and_sum(&checking);
     else
         catasta_writer_note(checking.writer, CATASTA_FAILED, NULL, "the ruleset or the options cannot be used");
     if (checking.writer != NULL && has_stopped(&checking))

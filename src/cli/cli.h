@@ -5,6 +5,7 @@
 #define CATASTA_CLI_CLI_H
 
 #include "catasta.h"
+#include "cli/growing.h"
 
 #include <stdio.h>
 #include <sys/stat.h>
@@ -29,6 +30,8 @@ struct arguments {
     const char *colour;             /* auto, always, never */
     const char *position;
     const char *output;
+    const char *to; /* the form to write; NULL: not given */
+    bool lossy;
     long game;  /* 0: not given */
     long first; /* of --ply */
     long last;
@@ -57,6 +60,15 @@ struct arguments {
     const char *by; /* what ties games into matches; NULL: not given */
     long best_of;   /* rounds of a match, 0: not given */
     bool interactive;
+    bool referee;
+    struct selecting {
+        long first;  /* so many; -1: all */
+        long sample; /* likewise */
+        long seed;
+        const char *sort; /* fields, or NULL */
+        const char *split;
+        const char *strip; /* what to leave out; NULL: nothing */
+    } selecting;
     bool standings;
     struct catasta_contest contest;
     const char *const *files; /* and other operands */
@@ -96,10 +108,15 @@ extern const struct option_row option_rows[]; /* ends with a NULL name */
 bool takes_option(const struct command *command, const struct option_row *row);
 
 int run_check(const struct arguments *arguments);
+int run_select(const struct arguments *arguments);
+int run_stats(const struct arguments *arguments);
+int run_table(const struct arguments *arguments);
 int run_replay(const struct arguments *arguments);
+int run_page(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
 int run_score(const struct arguments *arguments);
 int run_fmt(const struct arguments *arguments);
+int run_convert(const struct arguments *arguments);
 int run_moves(const struct arguments *arguments);
 int run_perft(const struct arguments *arguments);
 int run_rules(const struct arguments *arguments);
@@ -202,10 +219,15 @@ void close_asking(struct asking *asking);
 /* The answer to a question, as catasta_asker has it; CONTEXT is a struct asking. */
 catasta_asker ask_on_terminal;
 
-/* Writes to FILE what fmt makes of LENGTH bytes, with FIX as with --fix, and says nothing.  CATASTA_WRONG: a game
-   refuses it. */
+/* Writes what fmt makes of LENGTH bytes, with FIX as with --fix, and says nothing.  CATASTA_WRONG: a game refuses it.
+ */
 int format_text(const struct arguments *arguments, catasta_session *session, const char *bytes, size_t length, bool fix,
-    FILE *file);
+    const struct catasta_sink *to);
+
+/* Gives all games of the files of ARGUMENTS to WRITER, in order, and adds up what was found; a status after complaining
+   of files.  *REFUSED, unless NULL: whether that ended since the sink of WRITER took no more. */
+int check_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer,
+    struct catasta_tally *tally, bool *refused);
 
 /* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; for files that
    cannot be opened it complains and calls MISS, unless that is NULL, with the errno value.

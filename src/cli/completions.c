@@ -3,91 +3,95 @@
 
 #include <string.h>
 
-/* Where the values of an option, or an operand, come from if not from its row: the first words of what a command
-   prints.  Where there is no row they are files, or anything. */
-static const struct {
-    const char *value;
-    const char *command;
-} listed[] = {{"RULESET", "rules list"}, {"NAME", "rules list"}, {"ID", "explain"}};
+/* What may follow an option or, of no row, a command: words, what a command lists at the begin of its lines, files. */
+struct values {
+    const char *words; /* by |, or NULL */
+    const char *list;  /* likewise */
+    bool files;
+};
 
-static const char *list_of(const char *value)
+static struct values values_of(const struct command *command, const struct option_row *row)
 {
-    for (size_t i = 0; i < sizeof listed / sizeof listed[0]; i++)
-        if (strstr(value, listed[i].value) != NULL)
-            return listed[i].command;
+    static const char *const lists[][2] = {{"RULESET", "rules list"}, {"NAME", "rules list"}, {"ID", "explain"}};
+    const char *value = row == NULL ? command->operands : row->value;
+    const char *words = row == NULL ? (strchr(value, '|') != NULL ? value : NULL)
+        : row->letter == 'f'        ? command->formats
+                                    : row->words;
+    struct values values = {.words = words};
+    for (size_t i = sizeof lists / sizeof lists[0]; i-- > 0;)
+        if (strstr(value, lists[i][0]) != NULL)
+            values.list = lists[i][1];
+    values.files = strstr(value, "FILE") != NULL || strstr(value, "PATH") != NULL || strstr(value, "RULESET") != NULL;
+    return values;
+}
+
+/* The next row after ROW, or the first, of an option that COMMAND takes; NULL: there is none. */
+static const struct option_row *next_row(const struct command *command, const struct option_row *row)
+{
+    for (row = row == NULL ? option_rows : row + 1; row->name != NULL; row++)
+        if (takes_option(command, row))
+            return row;
     return NULL;
 }
 
-static bool is_file(const char *value)
+static bool needs_value(const struct option_row *row)
 {
-    return strstr(value, "FILE") != NULL || strstr(value, "PATH") != NULL || strstr(value, "RULESET") != NULL;
+    return row->value != NULL && row->kind != LEVEL;
 }
 
-static const char *words_of(const struct command *command, const struct option_row *row)
+/* BEFORE and AFTER with WORDS between them, in which blanks stand for '|' and for operands; nothing if NULL. */
+static void print_words(const char *before, const char *words, const char *after)
 {
-    return row->letter == 'f' ? command->formats : row->words;
+    if (words == NULL)
+        return;
+    print("%s", before);
+    for (; *words != '\0'; words++)
+        if (strchr("| ", *words) != NULL || (*words >= 'a' && *words <= 'z'))
+            print("%c", *words == '|' ? ' ' : *words);
+    print("%s", after);
 }
 
-/* TEXT with blanks for '|', without the placeholders of an operand, and without what a shell would take for its own. */
-static void print_words(const char *text)
-{
-    for (; *text != '\0'; text++)
-        if (*text == '|')
-            print(" ");
-        else if (*text >= 'a' && *text <= 'z')
-            print("%c", *text);
-}
-
-/* Help of an option or a command, within single quotes; COLON: a colon and brackets mean something there. */
-static void print_quoted(const char *text, bool colon)
+/* Help of an option or a command, within single quotes, with a backslash before each of SPECIAL. */
+static void print_quoted(const char *text, const char *special)
 {
     for (; *text != '\0'; text++)
         if (*text == '\'')
             print("'\\''");
         else
-            print(colon && strchr("[]:\\", *text) != NULL ? "\\%c" : "%c", *text);
-}
-
-static bool is_own(const struct command *command, const struct option_row *row)
-{
-    return row->name != NULL && takes_option(command, row);
+            print(strchr(special, *text) != NULL ? "\\%c" : "%c", *text);
 }
 
 static void print_bash(void)
 {
     print("# Completion of catasta for bash.\n_catasta()\n{\n"
           "    local word=$2 before=$3 options= words= list=\n    COMPREPLY=()\n"
-          "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        COMPREPLY=($(compgen -W '");
+          "    [ \"$word\" = = ] && word=\n    [ \"$before\" = = ] && before=${COMP_WORDS[COMP_CWORD - 2]}\n"
+          "    [ \"$COMP_CWORD\" -eq 1 ] && words='");
     for (const struct command *command = commands; command->name != NULL; command++)
         print("%s ", command->name);
-    print("help' -- \"$word\"))\n        return\n    fi\n"
-          "    [ \"$word\" = = ] && word=\n    [ \"$before\" = = ] && before=${COMP_WORDS[COMP_CWORD - 2]}\n"
-          "    case ${COMP_WORDS[1]} in\n");
+    print("help' || case ${COMP_WORDS[1]} in\n");
     for (const struct command *command = commands; command->name != NULL; command++) {
+        const struct values operands = values_of(command, NULL);
         print("    %s)\n        options='", command->name);
-        for (const struct option_row *row = option_rows; row->name != NULL; row++)
-            if (is_own(command, row))
-                print("--%s%s ", row->name, row->value != NULL && row->kind != LEVEL ? "=" : "");
+        for (const struct option_row *row = NULL; (row = next_row(command, row)) != NULL;)
+            print("--%s%s ", row->name, needs_value(row) ? "=" : "");
         print("'\n        case $before in\n");
-        for (const struct option_row *row = option_rows; row->name != NULL; row++) {
-            if (!is_own(command, row) || row->value == NULL)
+        for (const struct option_row *row = NULL; (row = next_row(command, row)) != NULL;) {
+            if (row->value == NULL)
                 continue;
+            const struct values values = values_of(command, row);
             print("        --%s", row->name);
             if (row->has_short)
                 print(" | -%c", row->letter);
-            if (words_of(command, row) != NULL) {
-                print(") options= words='");
-                print_words(words_of(command, row));
-                print("' ;;\n");
-            } else {
-                print(") options= list='%s' ;;\n", list_of(row->value) == NULL ? "" : list_of(row->value));
-            }
+            print(") options=");
+            print_words(" words='", values.words, "'");
+            print_words(" list='", values.list, "'");
+            print(" ;;\n");
         }
-        print("        *) words='");
-        if (strchr(command->operands, '[') == NULL)
-            print_words(command->operands);
-        print(
-            "' list='%s' ;;\n        esac ;;\n", list_of(command->operands) == NULL ? "" : list_of(command->operands));
+        print("        *)");
+        print_words(" words='", operands.words, "'");
+        print_words(" list='", operands.list, "'");
+        print(" ;;\n        esac ;;\n");
     }
     print("    esac\n    [ -n \"$list\" ] && words=\"$words $(catasta $list 2>/dev/null | sed 's/ .*//')\"\n"
           "    case $word in -*) words=$options ;; esac\n"
@@ -96,58 +100,59 @@ static void print_bash(void)
           "complete -o bashdefault -o default -F _catasta catasta\n");
 }
 
+/* What _arguments does for a value: an action that begins with a blank gets no words but its own. */
+static void print_zsh_action(struct values values)
+{
+    if (values.list != NULL)
+        print(" _catasta_list %d %s", (int)values.files, values.list);
+    else if (values.words != NULL)
+        print_words("(", values.words, ")");
+    else if (values.files)
+        print("_files");
+}
+
 static void print_zsh(void)
 {
     print("#compdef catasta\n# Completion of catasta for zsh.\n"
-          "_catasta_list() { local -a found; found=(${${(f)\"$(catasta ${=1} 2>/dev/null)\"}%%%% *}); "
-          "_alternative \"words::(($found))\" 'files::_files' }\n"
+          "_catasta_list() {\n    compadd -- ${${(f)\"$(catasta ${@[2,-1]} 2>/dev/null)\"}%%%% *}\n"
+          "    (( $1 )) && _files\n}\n"
           "_catasta() {\n    local -a commands\n    commands=(\n");
     for (const struct command *command = commands; command->name != NULL; command++) {
         print("        '%s:", command->name);
-        print_quoted(command->summary, false);
+        print_quoted(command->summary, "");
         print("'\n");
     }
     print("    )\n    if (( CURRENT == 2 )); then\n        _describe command commands\n        return\n    fi\n"
           "    local command=$words[2]\n    shift words\n    (( CURRENT-- ))\n    case $command in\n");
     for (const struct command *command = commands; command->name != NULL; command++) {
+        struct values operands = values_of(command, NULL);
         print("    %s) _arguments -s", command->name);
-        for (const struct option_row *row = option_rows; row->name != NULL; row++) {
-            if (!is_own(command, row))
-                continue;
-            for (int lengthy = !row->has_short; lengthy < 2; lengthy++) {
-                print(" \\\n        '*%s%.*s%s[", lengthy ? "--" : "-", lengthy ? (int)strlen(row->name) : 1,
-                    lengthy ? row->name : &row->letter,
-                    row->value == NULL || row->kind == LEVEL ? ""
-                        : lengthy                            ? "="
-                                                             : "+");
-                print_quoted(row->help, true);
-                print("]");
-                if (row->value != NULL && row->kind != LEVEL)
-                    print(":%s:", row->value);
-                if (row->value != NULL && row->kind != LEVEL && words_of(command, row) != NULL) {
-                    print("(");
-                    print_words(words_of(command, row));
-                    print(")");
-                } else if (row->value != NULL && list_of(row->value) != NULL) {
-                    print("_catasta_list \"%s\"", list_of(row->value));
-                } else if (row->value != NULL && is_file(row->value)) {
-                    print("_files");
-                }
-                print("'");
-            }
+        for (const struct option_row *row = NULL; (row = next_row(command, row)) != NULL;) {
+            bool needs = needs_value(row);
+            print(" \\\n        '*'");
+            if (row->has_short)
+                print("{-%c%s,", row->letter, needs ? "+" : "");
+            print("--%s%s%s'[", row->name, needs ? "=" : "", row->has_short ? "}" : "");
+            print_quoted(row->help, "[]:\\");
+            print("]%s%s%s", needs ? ":" : "", needs ? row->value : "", needs ? ":" : "");
+            print_zsh_action(needs ? values_of(command, row) : (struct values){0});
+            print("'");
         }
-        if (strchr(command->operands, '|') != NULL) {
-            print(" \\\n        '1:word:(");
-            print_words(command->operands);
-            print(")'");
-        }
-        if (list_of(command->operands) != NULL)
-            print(" \\\n        '*:name:_catasta_list \"%s\"'", list_of(command->operands));
-        else if (is_file(command->operands))
-            print(" \\\n        '*:file:_files'");
-        print(" ;;\n");
+        print_words(" \\\n        '1:word:(", operands.words, ")'");
+        operands.words = NULL;
+        print(" \\\n        '*:name:");
+        print_zsh_action(operands);
+        print("' ;;\n");
     }
     print("    esac\n}\n_catasta \"$@\"\n");
+}
+
+static void print_fish_values(struct values values)
+{
+    print(values.words != NULL || values.list != NULL ? " -a '" : "");
+    print_words("", values.words, " ");
+    print_words("(__catasta_list ", values.list, ")");
+    print(values.words != NULL || values.list != NULL ? "'" : "");
 }
 
 static void print_fish(void)
@@ -155,36 +160,26 @@ static void print_fish(void)
     print("# Completion of catasta for fish.\n"
           "function __catasta_list\n    catasta $argv 2>/dev/null | string replace -r ' .*' ''\nend\n");
     for (const struct command *command = commands; command->name != NULL; command++) {
+        const struct values operands = values_of(command, NULL);
+        char begin[80];
+        snprintf(begin, sizeof begin, "complete -c catasta -n '__fish_seen_subcommand_from %s'", command->name);
         print("complete -c catasta -f -n __fish_use_subcommand -a %s -d '", command->name);
-        print_quoted(command->summary, false);
+        print_quoted(command->summary, "");
         print("'\n");
-        for (const struct option_row *row = option_rows; row->name != NULL; row++) {
-            if (!is_own(command, row))
-                continue;
-            print("complete -c catasta -n '__fish_seen_subcommand_from %s' -l %s", command->name, row->name);
+        for (const struct option_row *row = NULL; (row = next_row(command, row)) != NULL;) {
+            const struct values values = row->value == NULL ? (struct values){0} : values_of(command, row);
+            print("%s -l %s", begin, row->name);
             if (row->has_short)
                 print(" -s %c", row->letter);
-            if (row->value != NULL && row->kind != LEVEL)
-                print(is_file(row->value) ? " -r" : " -x");
-            if (row->value != NULL && words_of(command, row) != NULL) {
-                print(" -a '");
-                print_words(words_of(command, row));
-                print("'");
-            } else if (row->value != NULL && list_of(row->value) != NULL) {
-                print(" -a '(__catasta_list %s)'", list_of(row->value));
-            }
+            print("%s", !needs_value(row) ? "" : values.files ? " -r" : " -x");
+            print_fish_values(values);
             print(" -d '");
-            print_quoted(row->help, false);
+            print_quoted(row->help, "");
             print("'\n");
         }
-        if (strchr(command->operands, '|') != NULL) {
-            print("complete -c catasta -n '__fish_seen_subcommand_from %s' -a '", command->name);
-            print_words(command->operands);
-            print("'\n");
-        }
-        if (list_of(command->operands) != NULL)
-            print("complete -c catasta -n '__fish_seen_subcommand_from %s' -a '(__catasta_list %s)'\n", command->name,
-                list_of(command->operands));
+        print("%s%s", begin, operands.files ? "" : " -f");
+        print_fish_values(operands);
+        print("\n");
     }
 }
 

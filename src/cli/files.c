@@ -256,5 +256,5 @@ int make_folder(const char *path, const char *what)
         return CATASTA_OK;
     if (errno != EEXIST || stat(path, &found) != 0)
         return complain("cannot make the folder %s: %s", path, strerror(errno));
-    return S_ISDIR(found.st_mode) ? CATASTA_OK : complain("%s is no folder to put %s in", path, what);
+    return S_ISDIR(found.st_mode) ? CATASTA_OK : complain("%s is not a folder to put %s in", path, what);
 }

@@ -21,8 +21,9 @@ struct formatting {
     struct stat found; /* the file when it was opened */
     FILE *old;         /* NULL: nothing is compared */
     FILE *spool;
-    FILE *log;   /* NULL: nothing is said */
-    bool faulty; /* errors are left */
+    struct catasta_sink to; /* .spool, or where the text is wanted */
+    FILE *log;              /* NULL: nothing is said */
+    bool faulty;            /* errors are left */
     bool refused;
     bool any;
     const char *gap; /* what goes before the next game: an empty line, unless it is the first; a newline before that */
@@ -33,17 +34,6 @@ struct formatting {
     bool in_tags; /* its text ends with a tag: what tags come next could be its own */
     int status;
 };
-
-static bool write_file(void *context, const char *bytes, size_t length)
-{
-    FILE *file = context;
-    return fwrite(bytes, 1, length, file) == length;
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
 
 static bool write_spool(void *context, const char *bytes, size_t length)
 {
@@ -56,7 +46,7 @@ static bool write_spool(void *context, const char *bytes, size_t length)
         begin--;
     if (end > 0)
         formatting->in_tags = bytes[begin] == '[' && bytes[end - 1] == ']';
-    return write_file(formatting->spool, bytes, length);
+    return formatting->to.write(formatting->to.context, bytes, length);
 }
 
 static int complain_spool(const char *file)
@@ -73,7 +63,7 @@ static bool writes(const struct arguments *arguments)
 static bool fix_game(struct formatting *formatting, catasta_game *game)
 {
     const struct arguments *arguments = formatting->arguments;
-    const struct catasta_sink log = {formatting->log == NULL ? NULL : write_file, formatting->log};
+    const struct catasta_sink log = formatting->log == NULL ? (struct catasta_sink){0} : file_sink(formatting->log);
     struct catasta_fixes fixes = {.size = sizeof fixes, .context = formatting->asking};
     if (arguments->fix == NULL)
         return true;
@@ -93,10 +83,12 @@ static bool is_whole(const catasta_game *game)
 }
 
 /* What becomes of a game that has no canonical form: it is copied, as it is, if it cannot be set up, and in the course
-   of repairs always; else it refuses the file. */
+   of repairs always; else, as in another form, it refuses the file. */
 static bool is_copied(const struct formatting *formatting, const catasta_game *game)
 {
     const struct catasta_info info = info_of(game);
+    if (strcmp(info.form, "sgn") != 0)
+        return false;
     return formatting->arguments->fix != NULL ? is_whole(game) : info.number > 0 && !info.judged;
 }
 
@@ -132,15 +124,6 @@ static bool report_game(struct formatting *formatting, const catasta_game *game,
     return false;
 }
 
-static bool has_ruleset(const catasta_game *game)
-{
-    struct catasta_tag tag = {.size = sizeof tag};
-    for (size_t i = 0; catasta_game_tag(game, i, &tag); i++)
-        if (tag.name.length == strlen("Ruleset") && memcmp(tag.name.bytes, "Ruleset", tag.name.length) == 0)
-            return true;
-    return false;
-}
-
 /* Writes what goes between the last game and GAME.  A second tag Ruleset begins a game, and so do tags after movetext;
    where neither is there, as what parted them is not written in canonical form, the first is given the result that it
    has anyway, "*". */
@@ -151,7 +134,7 @@ static bool part_games(struct formatting *formatting, const catasta_game *game, 
     struct catasta_text source = info_of(game).source;
     while (source.length > 0 && is_blank(source.bytes[0]))
         source.bytes++, source.length--;
-    bool ruled = has_ruleset(game) || (!copied && formatting->arguments->options.ruleset != NULL);
+    bool ruled = names_ruleset(game) || (!copied && formatting->arguments->options.ruleset != NULL);
     bool begins = copied ? source.length > strlen(first) && memcmp(source.bytes, first, strlen(first)) == 0 : ruled;
     bool merge = formatting->in_tags && copied != formatting->copied && !(begins && formatting->ruled);
     const char *gap = formatting->gap;
@@ -161,14 +144,28 @@ static bool part_games(struct formatting *formatting, const catasta_game *game, 
     return sink.write(sink.context, gap, strlen(gap)) && (!merge || sink.write(sink.context, "*\n\n", 3));
 }
 
+/* Whether GAME is in another form and of a game that is not read: it is left out. */
+static bool is_left_out(const catasta_game *game)
+{
+    const struct catasta_info info = info_of(game);
+    return strcmp(info.form, "sgn") != 0 && info.number == 0 && info.errors == 0;
+}
+
 static bool format_game(void *context, catasta_game *game, const char *file)
 {
     struct formatting *formatting = context;
     const struct catasta_sink sink = {write_spool, formatting};
+    if (formatting->old != NULL && strcmp(info_of(game).form, "sgn") != 0) {
+        formatting->status = complain(
+            "%s is in the form %s, which fmt does not write; see 'catasta convert --help'", file, info_of(game).form);
+        return false;
+    }
     if (!fix_game(formatting, game)) {
         formatting->status = complain_spool(file);
         return false;
     }
+    if (is_left_out(game))
+        return formatting->log == NULL || catasta_write(game, "text", &error_sink);
     bool formed = info_of(game).readable; /* and so judged */
     bool copied = !formed && is_copied(formatting, game);
     if (!formed && !report_game(formatting, game, copied))
@@ -299,8 +296,12 @@ static int format_games(void *context, int fd, const char *name)
     struct formatting *formatting = context;
     const struct visitor visitor = {.context = formatting, .game = format_game};
     bool ended = false;
+    char head[4];
     if (fstat(fd, &formatting->found) != 0)
         return complain("cannot read %s: %s", name, strerror(errno));
+    ssize_t length = formatting->old == NULL ? 0 : pread(fd, head, sizeof head, 0);
+    if (length > 0 && catasta_is_packed(head, (size_t)length))
+        return complain("%s is packed: its records can be written elsewhere, but not rewritten", name);
     int status = formatting->old == NULL ? CATASTA_OK : keep_old(fd, formatting->old, name);
     if (status == CATASTA_OK && formatting->old != NULL)
         fd = fileno(formatting->old);
@@ -333,6 +334,7 @@ static int format_file(const struct arguments *arguments, catasta_session *sessi
         .gaps = gaps,
         .asking = asking};
     char block[BLOCK];
+    formatting.to = file_sink(formatting.spool);
     if (formatting.spool != NULL)
         setvbuf(formatting.spool, block, _IOFBF, sizeof block);
     formatting.old = compares ? tmpfile() : NULL;
@@ -347,11 +349,11 @@ static int format_file(const struct arguments *arguments, catasta_session *sessi
     return status;
 }
 
-int format_text(
-    const struct arguments *arguments, catasta_session *session, const char *bytes, size_t length, bool fix, FILE *file)
+int format_text(const struct arguments *arguments, catasta_session *session, const char *bytes, size_t length, bool fix,
+    const struct catasta_sink *to)
 {
     struct arguments own = *arguments;
-    struct formatting formatting = {.arguments = &own, .session = session, .spool = file, .gap = ""};
+    struct formatting formatting = {.arguments = &own, .session = session, .to = *to, .gap = ""};
     catasta_input *input = catasta_input_bytes(session, bytes, length, "");
     catasta_game *game = NULL;
     own.fix = fix ? "certain" : NULL;
@@ -361,7 +363,7 @@ int format_text(
     if (input == NULL || catasta_input_error(input) != 0)
         formatting.status = CATASTA_FAILED;
     catasta_input_close(input);
-    if (formatting.status == CATASTA_OK && !formatting.any && !write_file(file, bytes, length))
+    if (formatting.status == CATASTA_OK && !formatting.any && !to->write(to->context, bytes, length))
         formatting.status = CATASTA_FAILED;
     return formatting.status;
 }

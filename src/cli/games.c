@@ -1,5 +1,6 @@
 /* Sessions and files: what the commands that read games share. */
 #include "cli/cli.h"
+#include "convert/forms.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -57,6 +58,10 @@ catasta_session *open_session(
     options.documents = true;
     options.plies = plies;
     options.folders = arguments->places.folders;
+    if (strchr(arguments->command->options, 'J') != NULL) {
+        forms_begin();
+        options.forms = form_readers;
+    }
     options.colour = wants_colour(arguments);
     options.width = terminal_width();
     options.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;

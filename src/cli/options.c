@@ -1,4 +1,5 @@
 #include "cli/cli.h"
+#include "convert/forms.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -14,15 +15,28 @@ const struct option_row option_rows[] = {
     {"force-ruleset", NULL, "use -r for all records, whatever they name", AT(options.force_ruleset), FLAG, 'F', false},
     {"rule", "KEY=VALUE", "change parameters of -r; several in one word, by spaces", AT(options.rules), TEXT, 'R',
         false},
+    {"from", "FORM", "records are in that form, whatever they look like", AT(options.from), TEXT, 'J', false,
+        RECORD_FORMS},
+    {"to", "FORM", "write games in that form", AT(to), TEXT, 't', false, RECORD_FORMS},
+    {"lossy", NULL, "also write games of which that form cannot hold everything", AT(lossy), FLAG, '8', false},
     {"format", "FORMAT", "how to write:", AT(format), TEXT, 'f', true},
     {"jobs", "N", "check in N threads, at most 256; 0: as many as processors", AT(jobs), NUMBER, 'j', true},
     {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M', false},
     {"error", "ID", "faults of that id, or group of ids, are errors", 0, SETTING, 'E', false},
     {"warn", "ID", "... are warnings", 0, SETTING, 'W', false},
-    {"ignore", "ID", "... are not told; of these three the last one about an id counts", 0, SETTING, 'I', false},
+    {"ignore", "ID", "ignore these ids (the last option that names an id wins)", 0, SETTING, 'I', false},
     {"strict", NULL, "only canonical notation: what is 'read as' something else is an error", 0, SETTING, 'Z', false},
     {"expect", NULL, "records say in comments, [%expect ID], what must be found", AT(options.expect), FLAG, 'x', false},
     {"board", NULL, "show the board that each fault found", AT(options.boards), FLAG, 'b', false},
+    {"where", "CONDITION", "only games for which it holds, see catasta-select(1)", AT(options.where), TEXT, 'U', false},
+    {"first", "N", "the first N of them", AT(selecting.first), NUMBER, '1', false},
+    {"sample", "N", "N of them by chance, the same for the same --seed", AT(selecting.sample), NUMBER, '2', false},
+    {"seed", "S", "a number for --sample, 0 unless given", AT(selecting.seed), NUMBER, '3', false},
+    {"sort", "FIELD", "in the order of a field of games, of -FIELD from the last", AT(selecting.sort), TEXT, '4',
+        false},
+    {"split", "FIELD", "a file for each value of a field, in the folder --output", AT(selecting.split), TEXT, '5',
+        false},
+    {"strip", "LIST", "without comments, variations or both, by commas", AT(selecting.strip), TEXT, '6', false},
     {"game", "N", "the Nth game of the file", AT(game), NUMBER, 'g', true},
     {"ply", "N", "after the Nth turn, -1: the last; replay also takes A:B", AT(first), PLIES, 'p', true},
     {"interactive", NULL, "step through in the terminal, by keys; ? lists them", AT(interactive), FLAG, 'i', true},
@@ -40,6 +54,8 @@ const struct option_row option_rows[] = {
     {"seconds", "N", "with --animate: how long each position is seen, 0.1 to 60", AT(seconds), TEXT, 's', false},
     {"print", NULL, "pages: a booklet for paper, with diagrams and a game a page", AT(print), FLAG, 'H', false},
     {"diagrams", "N", "with --print: a diagram after each N turns, too", AT(diagrams), NUMBER, 'G', false},
+    {"referee", NULL, "the page that checks records and writes games down, in a browser", AT(referee), FLAG, '7',
+        false},
     {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w', true},
     {"in-place", NULL, "write the game to the file that it is in, after every turn", AT(in_place), FLAG, 'e', false},
     {"protocol", NULL, "commands and answers for programs, see catasta-play(1)", AT(protocol), FLAG, 'q', false},
@@ -52,15 +68,15 @@ const struct option_row option_rows[] = {
     {"position", "POSITION", "start there, as 'show -f position' writes it", AT(position), TEXT, 'Q', false},
     {"divide", NULL, "a line for each first turn", AT(divide), FLAG, 'd', true},
     {"verbose", NULL, "how the scores come about, too", AT(verbose), FLAG, 'v', true},
-    {"adjudicate", NULL, "games of points that were broken off count as they stand", AT(options.adjudicate), FLAG, 'a',
-        false},
+    {"adjudicate", NULL, "count unfinished games of points as they are", AT(options.adjudicate), FLAG, 'a', false},
     {"plain", NULL, "positions in words, to be read aloud; nothing drawn, no colours", AT(options.plain), FLAG, 'A',
         false},
-    {"by", "LIST", "what ties games into a match: match, players, event, by commas", AT(by), TEXT, 'y', false},
+    {"by", "LIST", "score: what ties games into a match: match, players, event, by commas; stats: a field of groups",
+        AT(by), TEXT, 'y', false},
     {"best-of", "N", "rounds of a match where the ruleset says nothing of it", AT(best_of), NUMBER, 'B', false},
     {"count-illegal", NULL, "illegal games count as the board ended them, else as they claim",
         AT(options.count_illegal), FLAG, 'u', false},
-    {"standings", NULL, "who stands where in the tournament that the games are of", AT(standings), FLAG, 'T', false},
+    {"standings", NULL, "the table of the tournament", AT(standings), FLAG, 'T', false},
     {"tiebreak", "LIST", "standings: what parts those with the same points, by commas", AT(contest.tiebreaks), TEXT,
         'K', false},
     {"places", "LIST", "standings: what places are worth where more than two play, 3,1,0; or score", AT(contest.places),
@@ -118,7 +134,7 @@ static void print_help(const struct command *command)
         print("  %-11s %s\n", row->name, row->summary);
     print_options(NULL);
     print("\nFILE may be - for standard input, or a folder, of which all .sgn files are read.\n"
-          "'catasta COMMAND --help' tells more of a command, and so do the manual pages\n"
+          "'catasta COMMAND --help' describes a command, and so do the manual pages\n"
           "catasta(1), sgn(5), catasta-ruleset(5) and catasta-rules(7).\n\n"
           "Exit status: 0 all is well, 1 something in a record is wrong, 2 the run failed.\n");
 }
@@ -282,7 +298,7 @@ static bool check_arguments(struct arguments *arguments, int *status)
         arguments->format = arguments->first_format;
     }
     if (command->formats != NULL && !is_word(arguments->format, command->formats))
-        *status = complain("there is no format '%s'; %s writes %s", arguments->format, command->name, command->formats);
+        *status = complain("unknown format '%s'; %s writes %s", arguments->format, command->name, command->formats);
     else if (arguments->jobs > CATASTA_JOBS)
         *status = complain("--jobs takes at most %d threads, not %ld", CATASTA_JOBS, arguments->jobs);
     else
@@ -312,7 +328,7 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
         if (found == 1) {
             argv[operands++] = optarg;
         } else if (row == NULL) {
-            *status = found == ':' ? usage(command, "a value is missing behind ", argv[optind - 1])
+            *status = found == ':' ? usage(command, "a value is missing after ", argv[optind - 1])
                                    : unknown_option(command, argv[optind - 1]);
             return false;
         } else if (row->kind == HELP || row->kind == VERSION) {
@@ -346,7 +362,7 @@ static const struct command *find_command(const char *name)
 bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status)
 {
     const char *first = argc > 1 ? argv[1] : "";
-    *arguments = (struct arguments){.colour = "auto", .last = -1, .jobs = -1};
+    *arguments = (struct arguments){.colour = "auto", .last = -1, .jobs = -1, .selecting = {.first = -1, .sample = -1}};
     arguments->command = find_command(first);
     if (arguments->command != NULL)
         return parse_command(argc - 1, argv + 1, arguments, status);

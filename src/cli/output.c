@@ -110,21 +110,23 @@ static bool has_place(const char *bytes, size_t length)
     return false;
 }
 
-/* The parameters of --rule have places, too: the library calls their file "rules", and any
-   other's name ends in .yaml or has a slash.  On a terminal the name may be in bold type. */
+/* What options say has places, too: the library calls their files by what they are, and any other's name ends in .yaml
+   or has a slash.  On a terminal the name may be in bold type. */
 static bool write_complaint(void *context, const char *bytes, size_t length)
 {
-    static const char own[] = "rules:";
+    static const char *const own[][2] = {{"rules:", "--rule:"}, {"condition:", "--where:"}};
     const char *bold = length > 0 && bytes[0] == '\033' ? memchr(bytes, 'm', length) : NULL;
     complained = true;
     size_t begin = bold == NULL ? 0 : (size_t)(bold + 1 - bytes);
-    size_t end = begin + strlen(own);
     if (!has_place(bytes, length))
         return write_error(context, "catasta: ", strlen("catasta: ")) && write_error(context, bytes, length);
-    if (end > length || memcmp(bytes + begin, own, strlen(own)) != 0)
-        return write_error(context, bytes, length);
-    return write_error(context, bytes, begin) && write_error(context, "--rule:", strlen("--rule:")) &&
-        write_error(context, bytes + end, length - end);
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
+        size_t end = begin + strlen(own[i][0]);
+        if (end <= length && memcmp(bytes + begin, own[i][0], end - begin) == 0)
+            return write_error(context, bytes, begin) && write_error(context, own[i][1], strlen(own[i][1])) &&
+                write_error(context, bytes + end, length - end);
+    }
+    return write_error(context, bytes, length);
 }
 
 const struct catasta_sink output_sink = {write_output, NULL};

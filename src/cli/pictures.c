@@ -29,11 +29,11 @@ static int read_style(const char *path, char **css)
     if (error != 0)
         return complain("cannot read %s: %s", path, strerror(error));
     if (length > STYLE_MOST)
-        return complain("%s is no style sheet for a picture: there are more than %d bytes of it", path, STYLE_MOST);
+        return complain("%s is not a style sheet for a picture: it has more than %d bytes", path, STYLE_MOST);
     (*css)[length] = '\0';
     const char *fault = catasta_css_fault(*css, length);
     if (fault != NULL)
-        return complain("%s is no style sheet for a picture: it may not hold %s", path, fault);
+        return complain("%s is not a style sheet for a picture: it may not contain %s", path, fault);
     return CATASTA_OK;
 }
 
@@ -44,7 +44,7 @@ static int read_theme(struct pictures *pictures)
     const char *theme = arguments->theme == NULL ? "auto" : arguments->theme;
     bool print = arguments->style != NULL && strcmp(arguments->style, "print") == 0;
     if (print && strcmp(theme, "dark") == 0)
-        return complain("--style=print has a theme of its own; a file of that name is ./print");
+        return complain("--style=print sets the theme itself; for a file of that name write ./print");
     pictures->look.theme = print     ? CATASTA_PRINT
         : strcmp(theme, "dark") == 0 ? CATASTA_DARK
         : strcmp(theme, "auto") == 0 ? CATASTA_AUTO

@@ -59,7 +59,7 @@ static void see_empty(void *context, catasta_input *input, const char *file)
     if (catasta_input_error(input) != 0)
         positions->status = CATASTA_FAILED;
     else if (game == NULL)
-        positions->status = complain("%s holds no game; with -r the start of a ruleset is shown", file);
+        positions->status = complain("%s has no game; give -r to show the start of a ruleset", file);
     else
         see_game(positions, game, file);
 }

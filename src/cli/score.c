@@ -65,10 +65,12 @@ static bool write_game(struct score_run *run, catasta_game *game)
     return written || run_out(run);
 }
 
-/* In standings a warning may be about what counts: two results, a tag given twice. */
+/* In standings a warning may be about what counts: two results, a tag given twice.  Outside games it says that a record
+   is left out. */
 static bool is_printed(const struct score_run *run, const catasta_game *game)
 {
-    return info_of(game).errors > 0 || (run->standings != NULL && info_of(game).warnings > 0);
+    const struct catasta_info info = info_of(game);
+    return info.errors > 0 || (info.warnings > 0 && (run->standings != NULL || info.number == 0));
 }
 
 static bool score_game(void *context, catasta_game *game, const char *file)
@@ -114,7 +116,8 @@ static bool write_standings(const struct score_run *run)
     if (run->standings == NULL || run->status == CATASTA_FAILED)
         return true;
     if (run->page)
-        return catasta_write_table_page(run->standings, run->matches, run->replays.link, &output_sink);
+        return catasta_write_table_page(
+            run->standings, run->matches, run->replays.link, run->pictures.look.theme, &output_sink);
     bool lines = run->lines || (run->verbose && run->any) || catasta_matches_count(run->matches) > 0;
     if (run->form == CATASTA_SCORE_JSON)
         print(",\n");

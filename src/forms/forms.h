@@ -10,14 +10,18 @@
 #include "forms/text/style.h"
 #include "referee/referee.h"
 
+struct packing;
 struct form_options {
     struct page_options page;
-    bool verbose; /* scores: how they come about, too */
+    bool verbose;                  /* scores: how they come about, too */
+    const struct packing *packing; /* of packed games */
 };
 
 /* A game to be written. */
+struct catasta_game;
 struct form_game {
     const struct report *report;
+    const struct catasta_game *data; /* the same for the accessors of catasta.h, where .data of the form says so */
     const char *file;
     uint32_t number;
     const struct style *style;
@@ -44,6 +48,9 @@ struct form {
     enum keep_what keeps; /* what of a game it needs */
     bool silent;          /* it shows no diagnostics */
     bool marked;          /* its games are written with marks */
+    bool bulky;           /* ... and are much longer than what they are made of */
+    bool data;            /* it looks at games by the accessors of catasta.h */
+    bool opening;         /* ... and at no more than their first ply */
     void (*begin)(struct document *document);
     bool (*file)(struct document *document, const char *file);    /* one is read; false when out of memory */
     bool (*add)(const struct form_game *game, struct text *text); /* false when the outlet stopped */

@@ -36,7 +36,7 @@ static const struct rule rule_table[] = {
         "A step lifts at least one piece, and at most all. They come off the top of the source stack, all at once and "
         "in their order.",
         TAGS "1. b2:3-d2\n", .kept = TAGS "1. b2:2-d2\n"},
-    [NOT_IN_LINE] = {"accasta/not-in-line", SEVERITY_ERROR, "{step} goes in no straight line: {why}",
+    [NOT_IN_LINE] = {"accasta/not-in-line", SEVERITY_ERROR, "{step} does not move in a straight line: {why}",
         "A step goes straight, and at least one cell far. It follows one of the six lines that lead from the source "
         "cell through the faces of its neighbours.",
         TAGS "1. b2:-d3\n", .kept = TAGS "1. b2:-d2\n"},
@@ -111,7 +111,7 @@ static bool read_range(const struct key_reading *reading, const struct key *key)
         if (piece == 0)
             right = problem_add(reading->problems, RULESET_CONFLICT,
                 ruleset_culprit(reading->ruleset, node->key_place, "pieces.white pieces.black"),
-                FACT(found, "a range for '%s', which is no piece") FACT(expected, "the letters of the pieces"),
+                FACT(found, "a range for '%s', which is not a piece") FACT(expected, "the letters of the pieces"),
                 excerpt_of(node->key).text);
         else if (node->kind != NODE_SCALAR || !slice_number(node->value, BOARD_ROWS, &reach) || reach == 0)
             right = refuse_range(reading, node);
@@ -488,6 +488,7 @@ const struct game accasta = {
     .fact = fact,
     .view = view,
     .resolve = grid_resolve_cells,
+    .complete = grid_complete_turn,
     .write = grid_write_turn,
     .play = play,
 };

@@ -24,7 +24,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "need not.",
         TAGS "1. 2|c3:-d3\n", .kept = TAGS "1. 1|c3:-d3\n"},
     [COMMON_AFTER_END] = {"record/after-end", SEVERITY_ERROR, "the game was over: {how}",
-        "Once the rules have ended a game no turn may follow. What is written behind the end is not judged.",
+        "Once the rules have ended a game no turn may follow. What is written after the end is not judged.",
         NEARLY_WON "9. d4:-e4 a1:-b1\n", .kept = NEARLY_WON "9. d4:-e4\n",
         .parameter = "win.controlling win.check draw.turns_without_capture no_move end.on_stall"},
     [COMMON_CANNOT_PASS] = {"record/cannot-pass", SEVERITY_ERROR, "this turn cannot be passed: {why}",
@@ -40,14 +40,14 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         .kept = "[Ruleset \"stakz\"]\n[Player1 \"Anna\"]\n[Player2 \"Ben\"]\n[Start \"R2 G4\"]\n\n1. resign\n",
         .parameter = "players"},
     [COMMON_MARK_WRONG] = {"record/mark-wrong", SEVERITY_ERROR, "{step} is marked '{mark}', but {why}{note}",
-        "A mark that is written must agree with the board. Marks tell what a turn meets, and may be left out; a wrong "
+        "A mark that is written must agree with the board. Marks say what a turn meets, and may be left out; a wrong "
         "one means that the position recorded is not the one played.",
         TAGS "1. c3:xd3\n", .kept = TAGS "1. c3:-d3\n"},
     [COMMON_MARK_MISSING] = {"record/mark-missing", SEVERITY_NOTE, "{step} {what}; canonical form marks it '{mark}'",
-        "A mark that tells what a turn meets was left out. That is allowed; canonical form has it.", TAGS "1. c3:-c4\n",
+        "A mark that says what a turn meets was left out. That is allowed; canonical form has it.", TAGS "1. c3:-c4\n",
         .kept = TAGS "1. c3:+c4\n"},
     [COMMON_RESULT_MISMATCH] = {"record/result-mismatch", SEVERITY_ERROR,
-        "the record claims {claim}, but the board ended the game {result}: {how}{?advice}",
+        "the record claims {claim}, but the board {result}: {how}{?advice}",
         "Where the rules ended a game, the result is theirs. A result claimed on an undecided board, by resignation, "
         "agreement or time, is kept as claimed.",
         NEARLY_WON "9. d4:-e4 0-1\n", .kept = NEARLY_WON "9. d4:-e4 1-0\n"},
@@ -72,33 +72,33 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         TAGS "4. d3:-d2 e5:-e6\n", .kept = TAGS "1. c3:-d3 e3:-e2\n"},
     [COMMON_DUPLICATE_TAG] = {"record/duplicate-tag", SEVERITY_WARNING,
         "the tag {tag} was there before; the last one counts",
-        "Each tag should stand once in a game. Where one is repeated, the last counts.",
+        "Each tag should be given once in a game. Where one is repeated, the last counts.",
         "[Ruleset \"accasta-pari\"]\n[Site \"Here\"]\n[Site \"There\"]\n\n*\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[Site \"Here\"]\n\n*\n"},
     [COMMON_RESULT_TAG] = {"record/result-tag", SEVERITY_WARNING,
         "the Result tag says {tag}, the movetext {result}, which holds",
-        "The Result tag and the movetext should agree. The result stands in both; where they differ, the one behind "
+        "The Result tag and the movetext should agree. The result is in both; where they differ, the one after "
         "the last turn holds.",
         "[Ruleset \"accasta-pari\"]\n[Result \"1-0\"]\n\n1. c3:-d3 *\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[Result \"1-0\"]\n\n1. c3:-d3 1-0\n"},
     [COMMON_STOOD] = {"record/stood", SEVERITY_NOTE, "marked [%stood], but this turn is legal",
-        "Only an illegal turn can be marked as one that stood. The command [%stood] in a comment behind a turn says "
+        "Only an illegal turn can be marked as one that stood. The command [%stood] in a comment after a turn says "
         "that it was illegal, that nobody noticed, and that the game went on from there. On a legal turn it says "
         "nothing.",
         TAGS "1. c3:-d3 {[%stood]}\n", .kept = TAGS "1. c3:-e4 {[%stood]}\n"},
     [COMMON_EXPECTED] = {"record/expected", SEVERITY_ERROR, "{id} is expected here, and not found",
         "What a record expects of a turn must be found there. Only a check of expectations looks for it. The command "
-        "[%expect] in a comment behind the turn holds the ids; before the first turn it speaks of the tags and the "
-        "set-up, behind the result of the result.",
+        "[%expect] in a comment after the turn lists the ids; before the first turn it covers the tags and the "
+        "set-up, after the result the result.",
         TAGS "1. c3:-d3 {[%expect accasta/too-many-pieces]}\n",
         .kept = TAGS "1. c3:2-d3 {[%expect accasta/too-many-pieces]}\n"},
     [COMMON_UNEXPECTED] = {"record/unexpected", SEVERITY_ERROR, "{id} is not expected here: {message}",
         "What is found must be what the record expects. Only a check of expectations asks for that. The command "
-        "[%expect] in a comment behind a turn holds the ids of its errors and warnings; before the first turn it "
-        "speaks of the tags and the set-up, behind the result of the result. Notes need not be expected.",
+        "[%expect] in a comment after a turn lists the ids of its errors and warnings; before the first turn it "
+        "speaks of the tags and the set-up, after the result the result. Notes need not be expected.",
         TAGS "1. c3:2-d3 {[%expect]}\n", .kept = TAGS "1. c3:-d3 {[%expect]}\n"},
-    [COMMON_EXPECTED_ID] = {"record/expected-id", SEVERITY_ERROR, "there is no id {id}{?advice}",
-        "What the command [%expect] holds must be ids. They are separated by blanks or commas; catasta-rules(7) lists "
+    [COMMON_EXPECTED_ID] = {"record/expected-id", SEVERITY_ERROR, "unknown id {id}{?advice}",
+        "The command [%expect] takes ids, separated by spaces or commas; catasta-rules(7) lists "
         "them. Only a check of expectations looks at them.",
         TAGS "1. c3:-d3 {[%expect record/stod]}\n", .kept = TAGS "1. c3:-d3 {[%stood] [%expect record/stood]}\n"},
     [COMMON_UNPLAYED] = {"record/unplayed", SEVERITY_ERROR, "{what}{?advice}",
@@ -108,8 +108,22 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "says otherwise, and no such record has turns.",
         "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1/2-1/2\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1-0\n"},
+    [COMMON_WHOLE_STACKS] = {"record/whole-stacks", SEVERITY_ERROR,
+        "the turns of this record leave out counts and captures: a count left out means the whole stack, and '+' any "
+        "stack{?advice}",
+        "A count left out is 1, and captures have 'x'. Some servers write turns otherwise: a step "
+        "without a count takes all that is left of the stack, and '+' lands on any stack. A record that is legal from "
+        "first to last only if it is read so is judged as if it had been. In the form abstractplay it is read without "
+        "an error, and can be written in canonical form.",
+        TAGS "1. c4:-d5 e4:+d5 2. a4:-b5\n", .kept = TAGS "1. c4:-d5 e4:xd5 2. a4:3-b5\n"},
+    [COMMON_BAD_TAG] = {"record/bad-tag", SEVERITY_ERROR, "the tag {tag} says '{value}': {why}",
+        "A tag that stands for a parameter must fit the rules. In PTN these are Size, Komi, "
+        "Flats, Caps and Opening; where there is a Ruleset, Size must agree with it. A record with another value is "
+        "not judged.",
+        "[Ruleset \"tak-5\"]\n[Size \"6\"]\n\n1. a1 e5 *\n",
+        .kept = "[Ruleset \"tak-5\"]\n[Size \"5\"]\n\n1. a1 e5 *\n"},
     [COMMON_TERMINATION] = {"record/termination", SEVERITY_WARNING,
-        "the tag Termination says '{word}', which is no word for a game that was not played{?advice}",
+        "the tag Termination says '{word}', which is not a word for a game that was not played{?advice}",
         "A word near one for a game not played may mean it. The tag Termination says of a record "
         "without turns that its game was not played: 'bye', 'half-point bye', 'zero-point bye', 'forfeit', 'double "
         "forfeit', 'withdrawn' or 'unplayed'. Any other value means nothing to the referee.",

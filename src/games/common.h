@@ -25,7 +25,9 @@ enum common_rule {
     COMMON_UNEXPECTED,
     COMMON_EXPECTED_ID,
     COMMON_UNPLAYED,    /* a record of a game not played that contradicts itself */
+    COMMON_BAD_TAG,     /* one that stands for parts of a ruleset, and cannot */
     COMMON_TERMINATION, /* nearly a word for such a game */
+    COMMON_WHOLE_STACKS,
     COMMON_RULE_COUNT
 };
 extern const struct rule common_rules[COMMON_RULE_COUNT];

@@ -67,6 +67,9 @@ struct step {
     char mark;
 };
 
+/* A count: all that is left. */
+#define WHOLE_STACK UINT32_MAX
+
 struct turn {
     enum turn_shape shape;
     uint8_t seat; /* of one who topples */
@@ -83,6 +86,7 @@ struct outcome {
     bool over;
     const char *reason; /* the game's word for it; NULL while undecided */
     uint32_t winners;   /* bit s-1 for seat s */
+    char sign;          /* of its result, as in struct ending */
     int32_t halves[SEATS];
 };
 
@@ -119,8 +123,12 @@ struct score_breakdown {
 /* What a position looks like, for renderers that know no game. */
 enum { VIEW_FROM = 1, VIEW_TO = 2 };
 
+/* What a piece looks like: only one on top is no disc. */
+enum view_form { FORM_DISC, FORM_SLAB, FORM_DOME };
+
 struct view_piece {
     char text[3];          /* "w", "R4" */
+    uint8_t form;          /* enum view_form */
     uint8_t seat;          /* its owner, 0: nobody */
     uint8_t thick;         /* how many others it is as high as, 0: one */
     const char *colour;    /* its name, "red"; NULL: none, and so plain */
@@ -189,12 +197,19 @@ struct setup_tag {
     bool letters; /* it has a letter for every seat */
 };
 
+/* A tag of records made elsewhere, its name in any letters, that says what Ruleset, Rules or Position say in others. */
+struct other_tag {
+    const char *name;
+    const char *key;   /* the parameter that it gives; NULL: it is a Position */
+    const char *words; /* what stands for the words of that, "word=meant|word=meant"; NULL: it is a number */
+};
+
 /* Called with every legal turn; returns false to stop. */
 typedef bool turn_visitor(void *context, const struct turn *turn);
 
-/* A rule is one of the game's, by its place in game.rules, or COMMON + one of enum
-   common_rule. */
-enum { LEGAL = -1, COMMON = 256 };
+/* A rule is one of the game's, by its place in game.rules, COMMON + one of enum
+   common_rule, or SYNTAX + one of enum syntax_rule. */
+enum { LEGAL = -1, COMMON = 256, SYNTAX = 512 };
 
 /* What judging found besides the first rule that is broken. */
 struct finding {
@@ -218,6 +233,7 @@ struct ending {
     const char *reason; /* the game's word for it; NULL while undecided */
     uint32_t winners;   /* bit s-1 for seat s; of points whose most or fewest win, the kit finds them */
     bool nobody;        /* has won, whatever the points */
+    char sign;          /* in results, for the winner's 1: how it was won; 0: 1 */
 };
 
 /* Called with everything of a seat that counts, or that was looked at and does not; the kit
@@ -262,6 +278,10 @@ struct game {
     bool ties_share;              /* where all have equally many points all have won */
     bool adjudicates;             /* points count as they stand where a game was broken off, if so asked */
     const struct setup_tag *tags; /* ends with a NULL name; NULL: it reads none */
+
+    /* Ends with a NULL name; NULL: there are none.  The first gives a uint8_t N of the rules, and names the ruleset
+       NAME-N where Ruleset is missing, as the number of rows of a Position does where that is missing, too. */
+    const struct other_tag *others;
 
     /* What the kit makes the functions below of, see kit/kit.h. */
     size_t rules_size;                   /* of its rules, which begin with struct game_rules */
@@ -317,6 +337,10 @@ struct game {
     /* Whether the turn's cells exist; a fault's part is the part of the turn. */
     bool (*resolve)(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);
 
+    /* Makes of TURN, whose counts may be WHOLE_STACK and whose '+' any stack, what it means, legal or not; NULL: turns
+       are not written so anywhere. */
+    void (*complete)(const void *rules, const struct state *state, struct turn *turn);
+
     /* Instead of what the kit makes of the functions above, where a measurement defends it or there is
        more to do; NULL: the kit's.  See the functions of these names below. */
     bool (*play)(const void *rules, struct state *state, const struct turn *turn, struct fault *fault);
@@ -337,6 +361,10 @@ struct game {
     /* The canonical text of a turn that is legal without a note is what was written, but for blanks,
        counts of 1, and zeros before a number. */
     bool literal;
+
+    /* Results may have one of these letters for the winner's 1, "R-0", which says how the board was won; then a draw is
+       also 1/2, and 0-0 no result.  NULL: they have none. */
+    const char *signs;
 
     /* Visits every legal turn once; false when the visitor stopped it.  NULL where
        turns are too many to list: then extend is there, and no perft. */

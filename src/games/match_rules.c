@@ -15,7 +15,7 @@
 const struct rule match_rules[MATCH_RULE_COUNT] = {
     [MATCH_AFTER_END] = {"match/after-end", SEVERITY_WARNING,
         "{match}, {goal}, was over: {score}, and {end}; this round is not counted{?advice}",
-        "A round behind the end of its match is not counted. The best of so many rounds is over as soon as nobody can "
+        "A round after the end of its match is not counted. The best of so many rounds is over as soon as nobody can "
         "reach the leader any more with the rounds that are left; a match to so many points, when somebody has them. "
         "Rounds follow each other as the games do in the files. Only scoring looks at matches.",
         FINAL("final", "Anna", "Ben") "\n" FINAL("final", "Ben", "Anna"),
@@ -31,7 +31,7 @@ const struct rule match_rules[MATCH_RULE_COUNT] = {
     [MATCH_STARTER] = {"match/starter", SEVERITY_WARNING,
         "{match} stood {score}: {starter} starts this round, but {expected} should, {why}; the round counts all the "
         "same",
-        "In some games the winner of a round starts the next. Who starts has seat 1. Behind a round that "
+        "In some games the winner of a round starts the next. The player who starts has seat 1. After a round that "
         "nobody won it is the one who started that. A round that another started counts all the same. Only scoring "
         "looks at matches.",
         GARDEN("Anna", "Ben") "\n" GARDEN("Anna", "Ben"), .kept = GARDEN("Anna", "Ben") "\n" GARDEN("Ben", "Anna")},

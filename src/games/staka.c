@@ -86,15 +86,15 @@ static const struct rule rule_table[] = {
         .kept = "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 "
                 "GW@ab29 4. P@z26 *\n"},
     [PAWN_OCCUPIED] = {"staka/pawn-occupied", SEVERITY_ERROR, "{step}: {pawn} is on {place}, and {why}",
-        "No pawn goes where another stands. With 'pawns_share: true' it may, but nothing is ever laid under a pawn.",
+        "No pawn goes where another one is. With 'pawns_share: true' it may, but nothing is ever laid under a pawn.",
         PLAY "9. z26-z27,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n", .parameter = "pawns_share"},
     [PAWN_SOURCE] = {"staka/pawn-source", SEVERITY_ERROR,
         "{step} starts from {place}, but the pawn of {player} is on {stands}",
-        "A movement starts where the pawn stands. It is named by the place that the pawn leaves, and where it goes.",
+        "A movement starts where the pawn is. It is named by the place that the pawn leaves, and where it goes.",
         PLAY "9. y26-z26,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
     [NOT_ADJACENT] = {"staka/not-adjacent", SEVERITY_ERROR, "{step}: {place} {why}",
-        "One walks and places only next to where one stands. A walk leads to a stack that touches the pawn's; a piece "
-        "is placed where it touches the stack on which the pawn stands after its movement.",
+        "A player walks and places only next to the pawn. A walk leads to a stack that touches the pawn's; a piece "
+        "is placed where it touches the stack that the pawn is on after its movement.",
         PLAY "9. z26-z28,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
     [WALK_COLOUR] = {"staka/walk-colour", SEVERITY_ERROR,
         "{step}: {up} is up on {place}; the pawn of {player} goes only on {colours}",
@@ -115,8 +115,8 @@ static const struct rule rule_table[] = {
         .kept = SWIMMING "9. z26~x25,+WR *\n"},
     [MUST_WALK] = {"staka/must-walk", SEVERITY_ERROR,
         "{step}: {player} can walk, {walk} for one, and stays only where no walk is possible",
-        "Who can walk must walk, or swim in its stead. A pawn stays only where it has no walk.", PLAY "9. stay,+WR *\n",
-        .kept = PLAY "9. z26-y26,+WR *\n"},
+        "A player who can walk must walk, or swim instead. A pawn stays only where it has no walk.",
+        PLAY "9. stay,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
     [COLOUR_ON_COLOUR] = {"staka/colour-on-colour", SEVERITY_ERROR,
         "{step}: {up} is up on {place}, and the second colour of {piece}, the one put down, is {down}; colour goes on "
         "colour",
@@ -136,12 +136,13 @@ static const struct rule rule_table[] = {
         "A full hand takes no more. It holds at most 'hand_limit' pieces; the double does not count.",
         FULL "9. z26-y26,+WR *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
     [MUST_PLACE] = {"staka/must-place", SEVERITY_ERROR, "{step}: nothing can be taken, since {why}, but {action}",
-        "Who cannot take a piece must place one if possible. One cannot take when the hand is full or the bank empty; "
+        "A player who cannot take a piece must place one if possible. Nobody can take when the hand is full or the "
+        "bank empty; "
         "the double is a piece to place as any other.",
         FULL "9. z26-y26,none *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
     [MUST_ACT] = {"staka/must-act", SEVERITY_ERROR,
         "{step}: {action}, and 'none' is said only where nothing can be done",
-        "Who can place a piece, or take one, must do so. Only for a player who, after the movement, can do "
+        "A player who can place a piece, or take one, must do so. Only for a player who, after the movement, can do "
         "neither there is 'none'.",
         PLAY "9. z26-y26,none *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
     {0},
@@ -477,7 +478,7 @@ static const struct key keys[] = {
     {"neutral", KEY_MAPPING, 0, 0, NULL, "colours that all may walk on, by the number of players",
         .read = read_neutral},
     {"teams", KEY_WORD, 0, 0, "none 2v2", "whether seats 1 and 3 play 2 and 4", INTO(teams), read_teams},
-    {"pawns_share", KEY_WORD, 0, 0, "false true", "whether pawns may stand together", INTO(pawns_share)},
+    {"pawns_share", KEY_WORD, 0, 0, "false true", "whether pawns may share a stack", INTO(pawns_share)},
     {"climb", KEY_NUMBER, 0, 99, NULL, "how far up a pawn walks", INTO(climb)},
     {"swim.own_colour", KEY_WORD, 0, 0, "true false", "whether one swims only where one may walk", INTO(swims_free)},
     {"hand_limit", KEY_NUMBER, 1, 99, NULL, "pieces that a hand may hold, the double not counted", INTO(hand_limit)},
@@ -638,11 +639,11 @@ static bool read_pile(struct position_reader *reader, struct slice field)
     for (; pawns.length > 0; pawns.at += 3, pawns.length -= 3) {
         unsigned seat = pawns.length < 3 ? 0 : (unsigned)(pawns.at[1] - '0');
         if (seat - 1 >= SEATS || pawns.at[0] != '(' || pawns.at[2] != ')')
-            return refuse_field(reader, pawns, "a pawn is its seat in brackets, (1), behind the stack");
+            return refuse_field(reader, pawns, "a pawn is its seat in brackets, (1), after the stack");
         if (position->pawns[seat - 1] != FIELD_NONE)
             return refuse_field(reader, pawns, "each seat has one pawn");
         if (pile->pawns != 0 && !rules->pawns_share)
-            return refuse_field(reader, pawns, "no two pawns stand together");
+            return refuse_field(reader, pawns, "no two pawns share a stack");
         pile->pawns |= (uint8_t)(1u << (seat - 1));
         position->pawns[seat - 1] = (uint16_t)at;
     }
@@ -810,11 +811,11 @@ static bool read_nones(struct position_reader *reader, const struct position_fie
 
 static const struct position_field fields[] = {
     {read_field, write_field, .wanted = "it begins with the field, 'z26=WR;z27=GB' or '-'"},
-    {read_hands, write_hands, .wanted = "behind the field stand the hands, 'W:WR.WW/R:RR'"},
-    {read_bank, write_bank, .wanted = "behind the hands stands the bank, 'WR5,GB2' or '-'"},
-    SEAT_FIELD("behind the bank stands the seat to move"),
+    {read_hands, write_hands, .wanted = "after the field come the hands, 'W:WR.WW/R:RR'"},
+    {read_bank, write_bank, .wanted = "after the hands comes the bank, 'WR5,GB2' or '-'"},
+    SEAT_FIELD("after the bank comes the seat to move"),
     {read_nones, write_number_field, offsetof(struct staka, nones), 0,
-        .wanted = "behind the seat stands how many had to do without an action, one after another"},
+        .wanted = "after the seat comes the number of turns in a row without an action"},
     TURN_NUMBER_FIELD,
     {0},
 };
@@ -1488,7 +1489,7 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
             text_printf(text, "a turn is a movement and an action, 'z26-z27,+%c%c'", letters[0], letters[1]);
         break;
     case PAWN_OCCUPIED:
-        text_add_string(text, acts ? "nothing is laid under a pawn" : "no two pawns stand together");
+        text_add_string(text, acts ? "nothing is laid under a pawn" : "no two pawns share a stack");
         break;
     case NOT_ADJACENT:
         if (!acts && !field_has(&position->taken, step->cell)) {
@@ -1498,7 +1499,7 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
             add_place(own, text);
         }
         text_add_string(text,
-            acts ? ", where the pawn stands, and a piece is placed only next to it"
+            acts ? ", where the pawn is, and a piece is placed only next to it"
                  : ", and a pawn walks only to a stack that touches its own");
         break;
     case SWIM_EDGE:
@@ -1654,11 +1655,10 @@ static void score(const void *any_rules, const struct state *state, score_visito
                               : 3,
                 .name = name};
             if (!own)
-                item.why = is_neutral(rules, position, up) ? "the pawn stands on a neutral colour"
-                                                           : "the pawn stands on a colour not its own";
+                item.why = is_neutral(rules, position, up) ? "the pawn is on a neutral colour"
+                                                           : "the pawn is on a colour not its own";
             else if (pawn)
-                item.why =
-                    lower ? "the pawn stands on it, and another higher" : "the pawn stands on it, and none higher";
+                item.why = lower ? "the pawn is on it, and another one higher" : "the pawn is on it, and none higher";
             for (unsigned i = pile->bottom; i != 0; i = position->pieces[i - 1].above)
                 item.count += position->pieces[i - 1].up == position->pieces[i - 1].down ? rules->double_points : 1;
             field_text(pile->place, name);

@@ -41,17 +41,17 @@ static const struct rule rule_table[] = {
         "three with '*'.",
         TAGS "1. b3*d5\n", .kept = TAGS "1. b3-c4\n"},
     [SECOND_MOVE] = {"staku/second-move", SEVERITY_ERROR, "{step} is not open as a second move: {why}",
-        "A second move is open only behind some first moves. If the first built a stack, by landing on tokens that "
+        "A second move is open only after some first moves. If the first built a stack, by landing on tokens that "
         "stayed, the whole stack may move on from there. If the first moved a stack, of two or three tokens, the stack "
         "there may be unstacked: any number of its tokens from the top moves on, but not all of them.",
         TAGS "1. b3-c4-c5\n", .kept = TAGS "1. b3-b4+d5\n"},
-    [NOT_IN_LINE] = {"staku/not-in-line", SEVERITY_ERROR, "{step} goes in no straight line: {why}",
+    [NOT_IN_LINE] = {"staku/not-in-line", SEVERITY_ERROR, "{step} does not move in a straight line: {why}",
         "A move goes straight, and at least one cell far. It follows one of the six lines that lead from the source "
         "cell through the faces of its neighbours.",
         TAGS "1. b3-d3\n", .kept = TAGS "1. b3-c4\n"},
     [RANGE] = {"staku/range", SEVERITY_ERROR,
         "{step} goes {distance:cell} far, but its range is {lifted}: it lifts {lifted:token}",
-        "A move goes at most a cell for each token it lifts. Tokens that stay behind on the source cell do not count.",
+        "A move goes at most a cell for each token it lifts. Tokens that stay on the source cell do not count.",
         TAGS "1. b3-d4\n", .kept = TAGS "1. b3-c4\n"},
     [BLOCKED_LINE] = {"staku/blocked-line", SEVERITY_ERROR,
         "{step} jumps over {block}, which holds {on_block}; all cells on the way must be empty",

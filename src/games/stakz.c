@@ -84,7 +84,7 @@ static const struct rule rule_table[] = {
         "{step} leaves nothing the unknown tiles can be: {why}",
         "Some deal must be left that makes the record legal. Tiles that nobody wrote down can be anything, as long as "
         "every hand was dealt its number of each colour and no tile is there more often than it has copies. A record "
-        "is illegal at the first turn behind which they can no longer be anything.",
+        "is illegal at the first turn after which they can no longer be anything.",
         RULESET "[Start \"R2 G1\"]\n\n1. R1>2,R2>1,R3>2,+? *\n",
         .kept = RULESET "[Start \"R2 G1\"]\n\n1. R1>2,R2>1,+? *\n", .parameter = "hand.per_colour copies"},
     [PILE_EMPTY] = {"stakz/pile-empty", SEVERITY_ERROR, "{step} draws, but the pile is empty",
@@ -165,7 +165,7 @@ static const struct key keys[] = {
     {"max_per_colour", KEY_NUMBER, 1, 99, NULL, "tiles of one colour that a stack may hold",
         KEY_INTO(stakz_rules, max_per_colour)},
     {"split_at_colours", KEY_NUMBER, 2, COLOURS, NULL, "colours that split a stack", KEY_INTO(stakz_rules, split_at)},
-    {"split_bonus.must_match", KEY_WORD, 0, 0, "true false", "whether the plays behind a split need a match",
+    {"split_bonus.must_match", KEY_WORD, 0, 0, "true false", "whether the plays after a split need a match",
         KEY_INTO(stakz_rules, free_plays)},
     {"match.points", KEY_NUMBER, 1, 9999, NULL, "a total of points that ends a match; the lowest wins",
         KEY_INTO(stakz_rules, game.match.points)},
@@ -532,7 +532,7 @@ static bool read_seen(struct position_reader *reader, struct slice word, unsigne
     struct stakz *position = (struct stakz *)reader->state;
     *kind = read_code(rules, word);
     if (!is_kind(*kind))
-        return refuse_field(reader, word, "this is no tile, which is a colour and a symbol, R4");
+        return refuse_field(reader, word, "not a tile, which is a colour and a symbol, R4");
     if (position->sight[*kind] == rules->copies)
         return refuse_field(reader, word, "there are no more than %u of this tile", rules->copies);
     position->sight[*kind]++;
@@ -609,7 +609,7 @@ static bool read_hands(struct position_reader *reader, const struct position_fie
     unsigned seats = 0;
     (void)field;
     if (text.length == 0)
-        return refuse_field(reader, text, "behind the stacks stand the hands, with '/' between");
+        return refuse_field(reader, text, "after the stacks come the hands, with '/' between");
     if (!check_stacks(reader))
         return false;
     for (; slice_split(&rest, '/', &hand); seats++) {
@@ -649,9 +649,9 @@ static void write_hands(
 static const struct position_field fields[] = {
     {.read = read_stacks, .write = write_stacks},
     {.read = read_hands, .write = write_hands},
-    BYTE_FIELD(stakz, pile, 0, TILES, "behind the hands stands how many tiles the pile holds"),
-    BYTE_FIELD(stakz, passes, 0, 0, "behind the pile stands how many have passed in a row"),
-    SEAT_FIELD("behind the passes stands the seat to move"),
+    BYTE_FIELD(stakz, pile, 0, TILES, "after the hands comes the number of tiles in the pile"),
+    BYTE_FIELD(stakz, passes, 0, 0, "after the pile comes the number of passes in a row"),
+    SEAT_FIELD("after the passes comes the seat to move"),
     TURN_NUMBER_FIELD,
     {0},
 };
@@ -963,7 +963,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     else if (is_named(name, "what"))
         text_printf(text, "splits stack %u", step->count);
     else if (is_named(name, "advice"))
-        text_printf(text, "the tile drawn stands at the end of the turn, '+%c1', or '+?' where nobody saw it",
+        text_printf(text, "the tile drawn is written at the end of the turn, '+%c1', or '+?' where nobody saw it",
             rules->colours.letter[0]);
     else
         text_add_number(text,

@@ -1,4 +1,5 @@
 /* What a worker does with a task. */
+#include "forms/json/json.h"
 #include "library/checking.h"
 
 #include <errno.h>
@@ -11,14 +12,17 @@ void worker_init(struct worker *worker, struct pool *pool, struct catasta_sessio
 {
     worker->pool = pool;
     worker->session = session;
+    worker->game.session = session;
+    arena_init(&worker->game.arena, 0);
     reader_init(&worker->reader);
-    report_init(&worker->report);
+    report_init(&worker->game.report);
 }
 
 void worker_release(struct worker *worker)
 {
     reader_close(&worker->reader);
-    report_release(&worker->report);
+    report_release(&worker->game.report);
+    arena_release(&worker->game.arena);
 }
 
 /* Room for what is found next; NULL to stop. */
@@ -33,11 +37,48 @@ static struct found *next_found(struct pool *pool, struct task *task)
     return found;
 }
 
-static void find(const struct worker *worker, const char *name, struct findings *findings)
+static void end_game(const struct report *report, struct findings *findings)
+{
+    struct found *found = &findings->list[findings->count - 1];
+    if (report->unusable) {
+        text_add(&findings->unusable, report->ruleset);
+        text_add_char(&findings->unusable, '\n');
+    }
+    found->bytes += record_bytes(report->record).length;
+    found->text = findings->text.length;
+    found->unusable = findings->unusable.length;
+}
+
+/* A game for which the condition does not hold; it counts where games are numbered. */
+static void pass(const struct worker *worker, struct findings *findings)
+{
+    const struct report *report = &worker->game.report;
+    bool counts = !record_is_empty(report->record);
+    findings->list[findings->count - 1].passed += counts;
+    if (counts && worker->pool->writer->form->marked)
+        text_add_string(&findings->text, MARK_GAME);
+    end_game(report, findings);
+}
+
+/* Of a game of which much is written a part goes on before the rest is there. */
+static bool give_part(void *context, struct text *text)
+{
+    struct worker *worker = context;
+    struct findings *findings = &worker->task->findings;
+    if (text->length < worker->pool->much)
+        return true;
+    findings->list[findings->count - 1].text = text->length;
+    worker->stopped = !hand_over(worker->pool, worker->task) || next_found(worker->pool, worker->task) == NULL;
+    if (!worker->stopped)
+        text_add_string(text, MARK_SAME);
+    return !worker->stopped;
+}
+
+static void find(struct worker *worker, const char *name, struct findings *findings)
 {
     const struct pool *pool = worker->pool;
     const struct form *form = pool->writer->form;
-    const struct report *report = &worker->report;
+    const struct report *report = &worker->game.report;
     struct found *found = &findings->list[findings->count - 1];
     bool counts = !record_is_empty(report->record);
     bool wrong = report->errors > 0 || report->cascaded > 0;
@@ -50,33 +91,39 @@ static void find(const struct worker *worker, const char *name, struct findings 
         .warnings = report->warnings,
         .notes = report->notes,
         .expected = report->expected};
-    const struct form_game game = {
-        .report = report, .file = name, .style = &worker->session->style, .options = &pool->writer->document.options};
+    const struct form_game game = {.report = report,
+        .data = &worker->game,
+        .file = name,
+        .style = &worker->session->style,
+        .options = &pool->writer->document.options,
+        .outlet = {give_part, worker}};
     catasta_tally_add(&found->tally, &one);
     if (form->add != NULL)
         form->add(&game, &findings->text);
-    if (report->unusable) {
-        text_add(&findings->unusable, report->ruleset);
-        text_add_char(&findings->unusable, '\n');
-    }
-    found->bytes += record_bytes(report->record).length;
-    found->text = findings->text.length;
-    found->unusable = findings->unusable.length;
+    if (!worker->stopped)
+        end_game(report, findings);
 }
 
 /* One game; false at the end of the file or on an error. */
 static bool judge_next(struct worker *worker, const char *name, struct findings *findings)
 {
-    const struct keep nothing = {.what = KEEP_NOTHING, .silent = worker->pool->writer->form->silent};
+    const struct form *form = worker->pool->writer->form;
+    const struct keep keep = {.what = form->keeps, .last = form->opening ? 1 : -1, .silent = form->silent};
     struct referee *referee = worker->session->referee;
     const struct shapes shapes = referee_shapes(referee);
-    struct found *found = &findings->list[findings->count - 1];
+    struct catasta_game *game = &worker->game;
     unsigned since = memory_failures();
-    struct record record;
-    enum read_status status = reader_next(&worker->reader, &record, &shapes);
-    if (status == READ_RECORD && referee_judge(referee, &record, nothing, &worker->report))
+    bool wanted;
+    enum read_status status = reader_next(&worker->reader, &game->record, &shapes);
+    bool judged = status == READ_RECORD && game_judge(game, keep, form->data, &wanted);
+    if (judged && wanted)
         find(worker, name, findings);
-    else
+    else if (judged)
+        pass(worker, findings);
+    if (worker->stopped)
+        return false;
+    struct found *found = &findings->list[findings->count - 1];
+    if (!judged)
         found->error = status == READ_FAILED ? worker->reader.error : status == READ_END ? 0 : ENOMEM;
     if (found->error == 0 && memory_ran_out(since))
         found->error = ENOMEM;
@@ -91,13 +138,14 @@ static bool judge_games(struct worker *worker, struct task *task, const char *na
     struct findings *findings = &task->findings;
     struct found *found = &findings->list[findings->count - 1];
     while (found != NULL && judge_next(worker, name, findings)) {
+        found = &findings->list[findings->count - 1];
         bool much = found->bytes >= MUCH_READ || findings->text.length >= pool->much;
         if (much && !hand_over(pool, task))
             return false;
-        if (much || (pool->check->errors_most > 0 && worker->report.errors > 0))
+        if (much || (pool->check->errors_most > 0 && worker->game.report.errors > 0))
             found = next_found(pool, task);
     }
-    return found != NULL;
+    return found != NULL && !worker->stopped;
 }
 
 static bool judge_file(struct worker *worker, struct task *task, const struct catasta_file *file)
@@ -111,8 +159,7 @@ static bool judge_file(struct worker *worker, struct task *task, const struct ca
     if (fd < 0)
         return true;
     reader_open(&worker->reader, fd);
-    if (session_takes_document(worker->session, file->name))
-        reader_take_document(&worker->reader);
+    session_open_reader(worker->session, &worker->reader, file->name);
     bool go_on = judge_games(worker, task, file->name);
     if (file->fd < 0)
         close(fd);
@@ -130,13 +177,17 @@ static void judge_part(struct worker *worker, struct task *task)
     found->error = status == READ_FAILED ? worker->reader.error : 0;
     if (status == READ_FAILED)
         return;
-    judge_games(worker, task, worker->pool->files[task->file].name);
+    const char *name = worker->pool->files[task->file].name;
+    session_open_reader(worker->session, &worker->reader, name);
+    judge_games(worker, task, name);
     task->end = reader_offset(&worker->reader);
 }
 
 void judge_task(struct worker *worker, struct task *task)
 {
     const struct pool *pool = worker->pool;
+    worker->task = task;
+    worker->stopped = false;
     if (task->parts != NULL)
         judge_part(worker, task);
     for (size_t i = 0; i < task->count && judge_file(worker, task, &pool->files[task->file + i]); i++)

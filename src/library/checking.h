@@ -22,7 +22,8 @@ enum { FOUND_MOST = 64, TASKS_A_JOB = 2 };
 struct found {
     struct catasta_tally tally;
     uint64_t bytes;
-    size_t text; /* the ends of what belongs to it in the findings */
+    uint64_t passed; /* games for which the condition does not hold */
+    size_t text;     /* the ends of what belongs to it in the findings */
     size_t unusable;
     int error;     /* errno value */
     bool unopened; /* ... of open */
@@ -56,7 +57,9 @@ struct worker {
     struct pool *pool;
     struct catasta_session *session; /* NULL: none yet */
     struct reader reader;
-    struct report report;
+    struct catasta_game game;
+    struct task *task; /* that it is at */
+    bool stopped;      /* nobody wants the rest of it */
     pthread_t thread;
 };
 
@@ -90,6 +93,7 @@ struct pool {
     size_t next;                /* file to be planned */
     struct parts *parts;        /* more of them are to be planned */
     bool begun;                 /* some of .file was written */
+    uint64_t passed;            /* games in it that are not wanted */
     uint64_t bytes;             /* of all files */
     struct catasta_tally found; /* in the file */
     struct catasta_tally tally; /* in all files */

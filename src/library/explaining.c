@@ -253,7 +253,7 @@ static void report_nearest(const char *name, const struct catasta_sink *errors)
     const char *nearest = rules_nearest(name);
     struct text text;
     text_init(&text);
-    text_add_string(&text, "there is no rule or message '");
+    text_add_string(&text, "unknown rule or message '");
     text_add_escaped(&text, slice_of(name));
     text_add_string(&text, nearest == NULL ? "'" : "', did you mean '");
     text_printf(&text, "%s%s; catasta-rules(7) lists them", nearest == NULL ? "" : nearest, nearest == NULL ? "" : "'");

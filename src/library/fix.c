@@ -523,7 +523,8 @@ bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta
     GIVE(fixes, found);
     if (fixing->current != NULL)
         take_over(fixing);
-    game->record.mending = NULL;
+    if (game->record.form == NULL)
+        game->record.mending = NULL;
     bool whole = game_list_faults(game) && game_list_remarks(game);
     for (unsigned i = 0; i < 2; i++) {
         if (fixing->drafts[i].reader != NULL)

@@ -126,7 +126,7 @@ static bool draw(struct album *album, catasta_take *take, void *context, size_t 
             return false;
         const struct svg_caption caption = caption_of(album, node);
         text_clear(&album->text);
-        svg_document(&album->frame, &view, &caption, &album->text);
+        svg_document(&album->frame, &view, &caption, true, &album->text);
         if (memory_ran_out(since))
             return false;
         ++*count;

@@ -799,7 +799,7 @@ bool catasta_position_write(const catasta_position *position, const char *form, 
         svg_frame_add(&frame, &view);
         const struct svg_caption caption = {.title = book->game->ruleset.name};
         svg_frame_caption(&frame, &view, &caption);
-        svg_document(&frame, &view, &caption, &text);
+        svg_document(&frame, &view, &caption, true, &text);
     } else {
         known = false;
     }

@@ -189,7 +189,7 @@ enum catasta_status catasta_rules_check(
     unsigned since = memory_failures();
     struct rulebook_entry entry = {0};
     bool fine = false;
-    char words[64] = ": a ruleset without faults\n";
+    char words[64] = ": valid ruleset\n";
     rulebook_load(referee_loader(session->referee), slice_of(name), true, (struct slice){"", 0}, &entry);
     unsigned warnings = count_problems(&entry.problems);
     if (entry.book.game == NULL || warnings > 0)

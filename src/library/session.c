@@ -2,6 +2,7 @@
 
 #include "base/fold.h"
 #include "base/utf8.h"
+#include "forms/text/message.h"
 #include "forms/text/problem_text.h"
 #include "ruleset/ruleset.h"
 
@@ -120,7 +121,7 @@ static void report_unknown(struct slice word, const struct catasta_sink *errors)
     const char *near = severities_nearest(word);
     struct text text;
     text_init(&text);
-    text_add_string(&text, "there is no id or group of ids '");
+    text_add_string(&text, "unknown id or group of ids '");
     text_add_escaped(&text, word);
     text_printf(&text, "'%s%s%s; catasta-rules(7) lists the ids", near == NULL ? "" : ", did you mean '",
         near == NULL ? "" : near, near == NULL ? "" : "'");
@@ -160,6 +161,34 @@ static bool use_settings(
     return true;
 }
 
+static void report_condition(const struct condition_fault *fault, struct slice where, const struct style *style,
+    const struct catasta_sink *errors)
+{
+    const struct excerpt_line line = {.text = where, .number = 1, .fault = fault->span};
+    uint32_t column = (uint32_t)utf8_count(slice_shorter(where, fault->span.begin)) + 1;
+    struct text text;
+    text_init(&text);
+    add_head(&text, "condition", 1, column, SEVERITY_ERROR, style);
+    text_add(&text, text_slice(&fault->message));
+    text_add_char(&text, '\n');
+    add_excerpt(&text, &line, SEVERITY_ERROR, style);
+    report_lines(&text, errors);
+}
+
+static bool use_condition(
+    struct catasta_session *session, const struct catasta_options *options, const struct catasta_sink *errors)
+{
+    struct condition_fault fault = {.span = {0, 0}};
+    if (options->where == NULL)
+        return true;
+    struct slice where = slice_of(options->where);
+    session->condition = condition_new(where, &fault);
+    if (session->condition == NULL && fault.message.length > 0)
+        report_condition(&fault, where, &session->style, errors);
+    text_release(&fault.message);
+    return session->condition != NULL;
+}
+
 catasta_session *catasta_session_new(const struct catasta_options *options, const struct catasta_sink *errors)
 {
     static const char *const nowhere[] = {NULL};
@@ -181,8 +210,8 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
         .plain = options->plain,
         .width = options->width};
     session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
-    bool ready =
-        session->referee != NULL && use_ruleset(session, options, errors) && use_settings(session, options, errors);
+    bool ready = session->referee != NULL && use_ruleset(session, options, errors) &&
+        use_settings(session, options, errors) && use_condition(session, options, errors);
     if (!report_memory(since, errors) && ready)
         return session;
     catasta_session_free(session);
@@ -194,6 +223,7 @@ void session_drop(struct catasta_session *session)
     if (atomic_fetch_sub(&session->holders, 1) > 1)
         return;
     referee_free(session->referee);
+    condition_free(session->condition);
     arena_release(&session->arena);
     arena_release(&session->faults);
     free(session);
@@ -212,6 +242,11 @@ bool catasta_session_failed(const catasta_session *session)
     return session->unusable.count > 0;
 }
 
+bool catasta_is_packed(const char *head, size_t length)
+{
+    return is_packed(head, length);
+}
+
 bool catasta_is_document(const char *name)
 {
     const char *dot = strrchr(name, '.');
@@ -223,13 +258,21 @@ bool session_takes_document(const struct catasta_session *session, const char *n
     return session->options.documents && name != NULL && catasta_is_document(name);
 }
 
+void session_open_reader(const struct catasta_session *session, struct reader *reader, const char *name)
+{
+    if (session_takes_document(session, name))
+        reader_take_document(reader);
+    else
+        reader_take_forms(reader, session->options.forms, session->options.from);
+}
+
 /* From its beginning. */
 static struct catasta_input *begin_input(struct catasta_input *input)
 {
-    if (input != NULL)
-        input->reader.doubtful = true;
-    if (input != NULL && session_takes_document(input->session, input->name))
-        reader_take_document(&input->reader);
+    if (input == NULL)
+        return NULL;
+    input->reader.doubtful = true;
+    session_open_reader(input->session, &input->reader, input->name);
     return input;
 }
 
@@ -261,7 +304,11 @@ catasta_input *catasta_input_part(
     catasta_session *session, const char *bytes, size_t length, const char *name, uint32_t line)
 {
     struct catasta_input *input = new_input(session, name);
-    if (input == NULL || reader_open_at(&input->reader, (struct slice){bytes, length}, line == 1, line))
+    if (input == NULL)
+        return NULL;
+    bool opened = reader_open_at(&input->reader, (struct slice){bytes, length}, line == 1, line);
+    reader_take_forms(&input->reader, session->options.forms, session->options.from);
+    if (opened)
         return input;
     catasta_input_close(input);
     return NULL;
@@ -296,32 +343,71 @@ static struct catasta_game *next_game(struct catasta_input *input)
     return input->game;
 }
 
-static bool judge(struct catasta_game *game)
+static bool judge(struct catasta_game *game, struct keep keep, bool data)
+{
+    unsigned since = memory_failures();
+    return referee_judge(game->session->referee, &game->record, keep, &game->report) &&
+        (!data || (game_list_faults(game) && game_list_remarks(game))) && !memory_ran_out(since);
+}
+
+/* Of judged games, by all that the condition needs; and then, if that was other than KEEP, once more. */
+static bool judge_where(struct catasta_game *game, struct keep keep, bool *wanted)
+{
+    struct condition *condition = game->session->condition;
+    const struct catasta_options needs = {.keep = condition_keeps(condition)};
+    struct keep all = options_keep(&needs);
+    all.silent = keep.silent;
+    bool same = all.what == KEEP_NOTHING || (keep.what >= all.what && keep.first == 0 && keep.last < 0);
+    unsigned since = memory_failures();
+    if (!judge(game, same ? keep : all, true))
+        return false;
+    *wanted = condition_ask(condition, game, true) == TRUTH_YES;
+    return !memory_ran_out(since) && (!*wanted || same || judge(game, keep, true));
+}
+
+bool game_judge(struct catasta_game *game, struct keep keep, bool data, bool *wanted)
 {
     const struct catasta_session *session = game->session;
-    unsigned since = memory_failures();
-    return referee_judge(session->referee, &game->record, options_keep(&session->options), &game->report) &&
-        game_list_faults(game) && game_list_remarks(game) && !memory_ran_out(since);
+    enum truth truth = TRUTH_YES;
+    if (session->condition != NULL) {
+        report_skip(&game->report, &game->record);
+        truth = record_is_empty(&game->record) ? TRUTH_NO : condition_ask(session->condition, game, false);
+    }
+    *wanted = truth == TRUTH_YES;
+    if (truth == TRUTH_UNKNOWN)
+        return judge_where(game, keep, wanted);
+    if (*wanted && !session->options.unjudged)
+        return judge(game, keep, data);
+    report_skip(&game->report, &game->record);
+    game->faults = NULL;
+    game->remarks = (struct listed_remarks){NULL, NULL};
+    return true;
+}
+
+/* Reads and judges the next game; false where there is none. */
+static bool read_game(struct catasta_input *input, struct catasta_game *game, bool *wanted)
+{
+    const struct shapes shapes = referee_shapes(game->session->referee);
+    enum read_status status = reader_next(&input->reader, &game->record, &shapes);
+    input->error = status == READ_FAILED ? input->reader.error : 0;
+    if (status != READ_RECORD)
+        return false;
+    game->number = record_is_empty(&game->record) ? 0 : ++input->games;
+    bool judged = game_judge(game, options_keep(&input->session->options), true, wanted);
+    if (judged && game->report.unusable)
+        judged = report_unusable(input->session, game->report.ruleset, NULL);
+    input->error = judged ? 0 : ENOMEM;
+    return judged;
 }
 
 catasta_game *catasta_input_next(catasta_input *input)
 {
     struct catasta_game *game = next_game(input);
-    if (game == NULL)
-        return NULL;
-    const struct shapes shapes = referee_shapes(game->session->referee);
-    enum read_status status = reader_next(&input->reader, &game->record, &shapes);
-    input->error = status == READ_FAILED ? input->reader.error : 0;
-    if (status != READ_RECORD)
-        return NULL;
-    game->number = record_is_empty(&game->record) ? 0 : ++input->games;
-    bool judged = judge(game);
-    if (judged && game->report.unusable)
-        judged = report_unusable(input->session, game->report.ruleset, NULL);
-    if (judged)
-        return game;
-    input->error = ENOMEM;
-    return NULL;
+    bool wanted = false;
+    while (game != NULL && !wanted)
+        if (!read_game(input, game, &wanted))
+            return NULL;
+    return game;
 }
 
 int catasta_input_error(const catasta_input *input)
@@ -337,7 +423,7 @@ catasta_game *catasta_input_start_game(catasta_input *input)
     arena_clear(&game->arena);
     record_init(&game->record, &game->arena, (struct slice){"", 0});
     game->number = 1;
-    bool judged = judge(game);
+    bool judged = judge(game, options_keep(&input->session->options), true);
     input->error = judged ? 0 : ENOMEM;
     return judged ? game : NULL;
 }

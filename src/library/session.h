@@ -2,6 +2,7 @@
 #ifndef CATASTA_LIBRARY_SESSION_H
 #define CATASTA_LIBRARY_SESSION_H
 
+#include "archive/condition.h"
 #include "catasta.h"
 #include "forms/text/style.h"
 #include "reader/reader.h"
@@ -15,6 +16,7 @@ struct catasta_session {
     bool closed;         /* its opener has freed it, and what the options point to */
     struct referee *referee;
     struct style style;
+    struct condition *condition;    /* on games, NULL: none */
     struct catasta_options options; /* for sessions of further threads */
     struct catasta_sink errors;     /* that came up while records were read */
     struct arena arena;             /* of .unusable */
@@ -64,6 +66,14 @@ void session_drop(struct catasta_session *session);
 
 /* Whether the file NAME is read as a document. */
 bool session_takes_document(const struct catasta_session *session, const char *name);
+
+/* What the options say of READER, which is open at the beginning of the file NAME. */
+void session_open_reader(const struct catasta_session *session, struct reader *reader, const char *name);
+
+/* Judges the record of GAME, keeping what KEEP says; but not where games are not judged, or as soon as it is known that
+   the condition of the session does not hold: then it is not WANTED.  With DATA what catasta.h says of it is made
+   ready. False when out of memory. */
+bool game_judge(struct catasta_game *game, struct keep keep, bool data, bool *wanted);
 
 /* Makes the list of the report's diagnostics; again when one was added. */
 bool game_list_faults(struct catasta_game *game);

@@ -3,8 +3,8 @@
 #include "library/match_list.h"
 #include "library/tournament_table.h"
 
-bool catasta_write_table_page(
-    catasta_standings *standings, const catasta_matches *matches, const char *folder, const struct catasta_sink *sink)
+bool catasta_write_table_page(catasta_standings *standings, const catasta_matches *matches, const char *folder,
+    enum catasta_theme theme, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
     struct text text;
@@ -17,6 +17,7 @@ bool catasta_write_table_page(
         .games = &standings->games,
         .matches = matches == NULL ? NULL : &matches->matches,
         .folder = folder,
+        .theme = theme <= CATASTA_PRINT ? (enum svg_theme)theme : SVG_AUTO,
     };
     table_page(&page, &text);
     return deliver(&text, since, sink);

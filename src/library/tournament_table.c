@@ -20,7 +20,7 @@ static const char *nearest_tiebreak(struct slice word)
 static void write_tiebreak_error(struct slice word, struct text *text)
 {
     const char *near = nearest_tiebreak(word);
-    text_add_string(text, word.length == 0 ? "the list of tie-breaks has an empty entry" : "there is no tie-break '");
+    text_add_string(text, word.length == 0 ? "the list of tie-breaks has an empty entry" : "unknown tie-break '");
     text_add_escaped(text, word);
     text_printf(text, "%s%s%s%s; there are", word.length == 0 ? "" : "'", near == NULL ? "" : ", did you mean '",
         near == NULL ? "" : near, near == NULL ? "" : "'");

@@ -33,6 +33,8 @@ static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_
             left_out = pass_found(writer, at[1], left_out);
         else if (at[1] == '+' || at[1] == '-')
             number = at[1] == '-' ? 0 : ++games;
+        else if (at[1] == '=')
+            number = games;
         else if (at[1] == '#' && !left_out)
             text_add_number(filled, (long long)number);
         else if (at[1] == ',' && !left_out) {
@@ -79,16 +81,36 @@ static void end_part(struct catasta_writer *writer, unsigned since)
     writer->failed |= !give_part(writer, &writer->document.text);
 }
 
+static bool read_packing(struct catasta_writer *writer, const struct catasta_writing *options)
+{
+    struct text message;
+    text_init(&message);
+    writer->packing.strip = options->strip;
+    bool read = options->fields == NULL || packing_read(&writer->packing, slice_of(options->fields), &message);
+    text_release(&message);
+    return read;
+}
+
 catasta_writer *catasta_writer_new(const char *form, const struct catasta_writing *how, const struct catasta_sink *sink)
 {
-    const struct form *row = form_find(form);
+    const struct form *own = data_form_find(form);
+    return writer_new(own == NULL ? form_find(form) : own, how, sink);
+}
+
+catasta_writer *writer_new(const struct form *row, const struct catasta_writing *how, const struct catasta_sink *sink)
+{
     struct catasta_writer *writer = row == NULL ? NULL : memory_new(sizeof *writer);
     if (writer == NULL)
         return NULL;
     writer->form = row;
     struct catasta_writing options;
     TAKE(options, how);
+    if (!read_packing(writer, &options)) {
+        free(writer);
+        return NULL;
+    }
     writer->document.options = (struct form_options){.verbose = options.verbose,
+        .packing = &writer->packing,
         .page = {.title = options.title,
             .style = picture_style(options.picture),
             .ply = options.ply,
@@ -107,12 +129,21 @@ catasta_writer *catasta_writer_new(const char *form, const struct catasta_writin
     return writer;
 }
 
+/* Has the file NAME named by a form that lists files, unless it is the last one. */
+static bool name_file(struct document *document, const struct form *form, const char *name)
+{
+    size_t count = document->file_count;
+    bool named = form->file == NULL || (count > 0 && strcmp(document->files[count - 1], name) == 0);
+    return named || form->file(document, name);
+}
+
 bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
 {
     const struct form *form = writer->form;
     unsigned since = memory_failures();
     const struct form_game one = {
         .report = &game->report,
+        .data = game,
         .file = game->name,
         .number = game->number,
         .style = &game->session->style,
@@ -122,7 +153,8 @@ bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
     };
     if (form->keeps > game->report.tree.keep.what || writer->failed)
         return false;
-    writer->failed = form->add != NULL && !form->add(&one, &writer->document.text);
+    writer->failed = !name_file(&writer->document, form, game->name) ||
+        (form->add != NULL && !form->add(&one, &writer->document.text));
     writer->failed |= memory_ran_out(since);
     return !writer->failed && give_text(writer, &writer->document.text, game->number == 0 ? 0 : game->number - 1);
 }

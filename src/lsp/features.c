@@ -5,18 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_text(struct catasta_text text, const char *word)
-{
-    return text.length == strlen(word) && memcmp(text.bytes, word, text.length) == 0;
-}
-
 /* ---- edits */
 
 static json_t *text_edit(const struct request *request, size_t begin, size_t end, const char *bytes, size_t length)
 {
-    struct text_place place = {0};
-    return json_pack("{so ss%}", "range", range_at(request->server, request->document, &place, begin, end), "newText",
-        bytes, length);
+    return json_pack("{so ss%}", "range", range_at(request->document, NULL, begin, end), "newText", bytes, length);
 }
 
 /* EDITS of the document as an edit of the workspace, for its version where the client knows of that. */
@@ -54,23 +47,19 @@ static json_t *format(struct request *request, bool fix)
 {
     const struct lsp_server *server = request->server;
     const struct lsp_document *document = request->document;
-    struct memory_text text;
+    struct growing text = {0};
+    const struct catasta_sink sink = growing_sink(&text);
     json_t *edits = NULL;
     request->error = REQUEST_FAILED;
-    request->why = "only records alone in their file can be formatted";
+    request->why = "only files of records can be formatted";
     if (document->kind != DOCUMENT_RECORDS)
         return NULL;
     request->why = "a game cannot be read, so the file has no canonical form";
-    bool whole = memory_open(&text);
-    int status = whole
-        ? format_text(server->arguments, server->session, document->text, document->length, fix, text.file)
-        : CATASTA_FAILED;
-    whole = memory_close(&text) && whole;
-    if (whole && status == CATASTA_OK) {
+    if (format_text(server->arguments, server->session, document->text, document->length, fix, &sink) == CATASTA_OK) {
         edits = edits_to(request, text.bytes, text.length);
         request->error = NO_ERROR;
     }
-    free(text.bytes);
+    growing_free(&text);
     return edits;
 }
 
@@ -91,8 +80,6 @@ json_t *resolve_action(struct request *request)
 
 struct proposing {
     struct request *request;
-    size_t begin;
-    size_t end;
     json_t *actions;
 };
 
@@ -116,26 +103,25 @@ static void propose(struct proposing *proposing, const catasta_game *game, size_
     struct request *request = proposing->request;
     struct catasta_diagnostic n = {.size = sizeof n};
     struct catasta_repair repair = {.size = sizeof repair};
-    struct memory_text title;
-    struct text_place place = {0};
-    json_t *edits = json_array();
-    if (!memory_open(&title) || !catasta_game_diagnostic(game, i, &n) || !catasta_game_repair(game, i, k, &repair))
+    struct growing title = {0};
+    const struct catasta_sink sink = growing_sink(&title);
+    if (!catasta_game_diagnostic(game, i, &n) || !catasta_game_repair(game, i, k, &repair) ||
+        !catasta_write_repair(game, i, k, &sink)) {
+        growing_free(&title);
         return;
-    const struct catasta_sink sink = file_sink(title.file);
+    }
+    json_t *edits = json_array();
     for (size_t e = 0; e < repair.edit_count; e++)
         json_array_append_new(edits,
             text_edit(request, base + (size_t)repair.edits[e].span.begin, base + (size_t)repair.edits[e].span.end,
                 repair.edits[e].text.bytes, repair.edits[e].text.length));
-    json_t *range =
-        range_at(request->server, request->document, &place, base + (size_t)n.span.begin, base + (size_t)n.span.end);
-    bool whole = catasta_write_repair(game, i, k, &sink);
-    if (memory_close(&title) && whole)
-        json_array_append_new(proposing->actions,
-            json_pack("{ss ss so sb so}", "title", title.bytes, "kind", "quickfix", "diagnostics",
-                known_diagnostics(request, n.id, range), "isPreferred", repair.confidence == CATASTA_CERTAIN, "edit",
-                workspace_edit(request, edits)));
+    json_t *range = range_at(request->document, NULL, base + (size_t)n.span.begin, base + (size_t)n.span.end);
+    json_array_append_new(proposing->actions,
+        json_pack("{ss ss so sb so}", "title", title.bytes, "kind", "quickfix", "diagnostics",
+            known_diagnostics(request, n.id, range), "isPreferred", repair.confidence == CATASTA_CERTAIN, "edit",
+            workspace_edit(request, edits)));
     json_decref(range);
-    free(title.bytes);
+    growing_free(&title);
 }
 
 static void propose_all(void *context, catasta_game *game, size_t base)
@@ -146,7 +132,8 @@ static void propose_all(void *context, catasta_game *game, size_t base)
         struct catasta_span span = n.turn.end > n.turn.begin ? n.turn : n.span;
         size_t begin = span.begin < n.span.begin ? (size_t)span.begin : (size_t)n.span.begin;
         size_t end = span.end > n.span.end ? (size_t)span.end : (size_t)n.span.end;
-        for (size_t k = 0; base + begin <= proposing->end && base + end >= proposing->begin && k < n.repairs; k++)
+        bool meets = base + begin <= proposing->request->end && base + end >= proposing->request->offset;
+        for (size_t k = 0; meets && k < n.repairs; k++)
             propose(proposing, game, base, i, k);
     }
 }
@@ -169,19 +156,12 @@ static bool wants(json_t *only, const char *kind)
 json_t *answer_actions(struct request *request)
 {
     struct proposing proposing = {.request = request, .actions = json_array()};
-    struct lsp_document *document = request->document;
+    const struct lsp_document *document = request->document;
     json_t *only = json_object_get(json_object_get(request->params, "context"), "only");
-    if (!range_taken(
-            request->server, document, json_object_get(request->params, "range"), &proposing.begin, &proposing.end)) {
-        request->error = INVALID_PARAMS;
-        request->why = "that is no range";
-        return proposing.actions;
-    }
-    document_settle(request->server, document, proposing.end);
-    const struct known_game *game = document_game(document, proposing.begin);
+    const struct known_game *game = document_game(document, request->offset);
     size_t i = game == NULL ? 0 : (size_t)(game - document->games);
-    for (; wants(only, "quickfix") && i < document->count && document->games[i].begin <= proposing.end; i++)
-        document_judge(request->server, document, document->games[i].begin, 0, NULL, propose_all, &proposing);
+    for (; wants(only, "quickfix") && i < document->count && document->games[i].begin <= request->end; i++)
+        document_judge(document, document->games[i].begin, 0, NULL, propose_all, &proposing);
     if (document->kind != DOCUMENT_RECORDS || !wants(only, "source.fixAll"))
         return proposing.actions;
     json_t *all = json_pack("{ss ss s{ss}}", "title", "Make all certain repairs, and write canonical form", "kind",
@@ -206,13 +186,12 @@ void completion_add(struct lsp_completion *completion, const char *label, const 
 {
     const struct request *request = completion->request;
     char text[256];
-    struct text_place place = {0};
     if (json_array_size(completion->items) == COMPLETIONS_MOST) {
         completion->more = true;
         return;
     }
     if (completion->range == NULL)
-        completion->range = range_at(request->server, request->document, &place, completion->begin, completion->end);
+        completion->range = range_at(request->document, NULL, completion->begin, completion->end);
     snprintf(text, sizeof text, "%06zu", json_array_size(completion->items));
     json_t *item = json_pack("{ss si ss s{sO ss+}}", "label", label, "kind", completion->kind, "sortText", text,
         "textEdit", "range", completion->range, "newText", label, behind);
@@ -221,33 +200,19 @@ void completion_add(struct lsp_completion *completion, const char *label, const 
     json_array_append_new(completion->items, item);
 }
 
-static bool complete_names(void *context, const char *bytes, size_t length)
-{
-    struct lsp_completion *completion = context;
-    char name[64];
-    while (length > 0) {
-        const char *end = memchr(bytes, '\n', length);
-        size_t line = end == NULL ? length : (size_t)(end - bytes);
-        size_t word = 0;
-        char title[128];
-        while (word < line && bytes[word] != ' ')
-            word++;
-        size_t rest = word;
-        while (rest < line && bytes[rest] == ' ')
-            rest++;
-        snprintf(name, sizeof name, "%.*s", (int)word, bytes);
-        snprintf(title, sizeof title, "%.*s", (int)(line - rest), bytes + rest);
-        completion_add(completion, name, "", title);
-        bytes += line + (end != NULL);
-        length -= line + (end != NULL);
-    }
-    return true;
-}
-
 void complete_rulesets(struct lsp_completion *completion)
 {
-    const struct catasta_sink sink = {complete_names, completion};
+    struct growing list = {0};
+    const struct catasta_sink sink = growing_sink(&list);
     completion->more |= !catasta_rules_list(completion->request->server->session, &sink);
+    for (char *line = list.bytes, *end; line != NULL && (end = strchr(line, '\n')) != NULL; line = end + 1) {
+        *end = '\0';
+        size_t word = strcspn(line, " ");
+        const char *title = line + word + strspn(line + word, " ");
+        line[word] = '\0'; /* at the end, if there is no title */
+        completion_add(completion, line, "", title);
+    }
+    growing_free(&list);
 }
 
 static bool complete_turn(void *context, const char *text, size_t length, unsigned flags)
@@ -276,9 +241,8 @@ static void complete_turns(void *context, catasta_game *game, size_t base)
         return;
     catasta_position *position = catasta_game_position(game, n.parent);
     if (position != NULL)
-        completion->more |= !catasta_position_moves(position, document->text + completion->begin,
-                                completion->end - completion->begin, complete_turn, completion, NULL) &&
-            false;
+        catasta_position_moves(position, document->text + completion->begin, completion->end - completion->begin,
+            complete_turn, completion, NULL);
     catasta_position_free(position);
 }
 
@@ -302,7 +266,7 @@ static bool complete_tag(struct lsp_completion *completion, size_t offset)
             completion_add(completion, catasta_tag_name(i), " ", NULL);
         return true;
     }
-    bool names = is_text((struct catasta_text){text + name, begin - name}, "Ruleset");
+    bool names = text_is((struct catasta_text){text + name, begin - name}, "Ruleset");
     begin += strspn(text + begin, " \t");
     completion->kind = 12;
     completion->begin = begin + 1;
@@ -313,24 +277,17 @@ static bool complete_tag(struct lsp_completion *completion, size_t offset)
 
 json_t *answer_completion(struct request *request)
 {
-    struct lsp_document *document = request->document;
-    struct lsp_completion completion = {.request = request, .items = json_array(), .kind = 12};
-    size_t offset;
-    if (!position_read(request->server, document, json_object_get(request->params, "position"), &offset)) {
-        request->error = INVALID_PARAMS;
-        request->why = "that is no position";
-        return completion.items;
-    }
-    completion.begin = completion.end = offset;
+    const struct lsp_document *document = request->document;
+    size_t offset = request->offset;
+    struct lsp_completion completion = {
+        .request = request, .items = json_array(), .kind = 12, .begin = offset, .end = offset};
     if (document->kind == DOCUMENT_RULESET) {
         completion.kind = 10;
         complete_ruleset(&completion, offset);
     } else if (!complete_tag(&completion, offset)) {
         while (completion.begin > 0 && strchr(" \t\r\n.(){}[];!?", document->text[completion.begin - 1]) == NULL)
             completion.begin--;
-        document_settle(request->server, document, offset);
-        document_judge(
-            request->server, document, completion.begin, completion.begin, any_turn, complete_turns, &completion);
+        document_judge(document, completion.begin, completion.begin, any_turn, complete_turns, &completion);
     }
     json_decref(completion.range);
     return json_pack("{sb so}", "isIncomplete", completion.more, "items", completion.items);
@@ -340,99 +297,83 @@ json_t *answer_completion(struct request *request)
 
 struct hovering {
     struct request *request;
-    size_t offset;
-    struct memory_text text;
+    struct growing text;
     size_t begin;
     size_t end;
 };
 
-static void say(const struct hovering *hovering, const char *words)
+static const char *block_begin(const struct hovering *hovering)
 {
-    fwrite(words, 1, strlen(words), hovering->text.file);
+    return hovering->request->server->plain ? "\n\n" : "\n\n```text\n";
 }
 
-static void open_block(const struct hovering *hovering, const char *words)
+static void end_block(struct hovering *hovering)
 {
-    say(hovering, hovering->text.file == NULL || ftell(hovering->text.file) == 0 ? "" : "\n");
-    say(hovering, words);
-    say(hovering, hovering->request->server->plain ? "\n\n" : "\n\n```text\n");
+    growing_say(&hovering->text, hovering->request->server->plain ? "" : "```\n");
 }
 
-static void close_block(const struct hovering *hovering)
+/* The position at NODE, which is BEFORE or after the turn N. */
+static void show_position(
+    struct hovering *hovering, const catasta_game *game, size_t node, const char *before, const struct catasta_node *n)
 {
-    say(hovering, hovering->request->server->plain ? "" : "```\n");
-}
-
-static void show_position(const struct hovering *hovering, const catasta_game *game, size_t node, const char *words)
-{
-    const struct catasta_sink sink = file_sink(hovering->text.file);
+    const struct catasta_sink sink = growing_sink(&hovering->text);
+    struct catasta_seat seat = {.size = sizeof seat};
     catasta_position *position = catasta_game_position(game, node);
     if (position == NULL)
         return;
-    open_block(hovering, words);
-    if (catasta_position_write(position, "text", &sink))
-        close_block(hovering);
+    growing_print(&hovering->text, "%s%s %u. %s:%s", hovering->text.length == 0 ? "" : "\n", before, n->number,
+        catasta_game_seat(game, n->seat, &seat) ? seat.name : "", block_begin(hovering));
+    hovering->text.failed |= !catasta_position_write(position, "text", &sink);
+    end_block(hovering);
     catasta_position_free(position);
 }
 
-static bool covers(const struct hovering *hovering, size_t base, struct catasta_span span)
+/* Whether the place is in SPAN of a game at BASE, which becomes what the hover is about, if nothing was yet. */
+static bool covers(struct hovering *hovering, size_t base, struct catasta_span span)
 {
-    return base + span.begin <= hovering->offset && hovering->offset < base + span.end + (span.end == span.begin);
+    size_t offset = hovering->request->offset;
+    if (offset < base + span.begin || offset >= base + span.end + (span.end == span.begin))
+        return false;
+    hovering->begin = hovering->end == 0 ? base + (size_t)span.begin : hovering->begin;
+    hovering->end = hovering->end == 0 ? base + (size_t)span.end : hovering->end;
+    return true;
 }
 
 static void look_at(void *context, catasta_game *game, size_t base)
 {
     struct hovering *hovering = context;
-    const struct catasta_sink sink = file_sink(hovering->text.file);
+    const struct catasta_sink sink = growing_sink(&hovering->text);
     struct catasta_node n = {.size = sizeof n};
-    struct catasta_seat seat = {.size = sizeof seat};
     struct catasta_diagnostic fault = {.size = sizeof fault};
     for (size_t i = 1; catasta_game_node(game, i, &n); i++)
         if (covers(hovering, base, n.span)) {
-            char number[80];
-            const char *player = catasta_game_seat(game, n.seat, &seat) ? seat.name : "";
-            hovering->begin = base + (size_t)n.span.begin;
-            hovering->end = base + (size_t)n.span.end;
-            snprintf(number, sizeof number, "Before %u. %s:", n.number, player);
-            show_position(hovering, game, n.parent, number);
-            snprintf(number, sizeof number, "After %u. %s:", n.number, player);
-            show_position(hovering, game, i, number);
+            show_position(hovering, game, n.parent, "Before", &n);
+            show_position(hovering, game, i, "After", &n);
             break;
         }
     for (size_t i = 0; catasta_game_diagnostic(game, i, &fault); i++)
         if (covers(hovering, base, fault.span)) {
-            open_block(hovering, fault.id);
-            if (catasta_explain(fault.id, CATASTA_EXPLANATION_TEXT, &sink, NULL) == CATASTA_OK)
-                close_block(hovering);
-            hovering->begin = hovering->end == 0 ? base + (size_t)fault.span.begin : hovering->begin;
-            hovering->end = hovering->end == 0 ? base + (size_t)fault.span.end : hovering->end;
+            growing_print(
+                &hovering->text, "%s%s%s", hovering->text.length == 0 ? "" : "\n", fault.id, block_begin(hovering));
+            hovering->text.failed |= catasta_explain(fault.id, CATASTA_EXPLANATION_TEXT, &sink, NULL) != CATASTA_OK;
+            end_block(hovering);
         }
 }
 
 json_t *answer_hover(struct request *request)
 {
-    struct hovering hovering = {.request = request};
-    struct lsp_document *document = request->document;
-    struct text_place place = {0};
+    struct hovering hovering = {.request = request, .begin = request->offset};
+    const struct lsp_document *document = request->document;
     json_t *hover = NULL;
-    if (!position_read(request->server, document, json_object_get(request->params, "position"), &hovering.offset)) {
-        request->error = INVALID_PARAMS;
-        request->why = "that is no position";
-        return NULL;
-    }
-    document_settle(request->server, document, hovering.offset);
-    bool whole = memory_open(&hovering.text);
-    hovering.begin = hovering.offset;
-    if (whole && document->kind == DOCUMENT_RULESET)
-        hover_ruleset(request->server, document, hovering.offset, hovering.text.file);
-    else if (whole)
-        document_judge(request->server, document, hovering.offset, 0, NULL, look_at, &hovering);
-    if (memory_close(&hovering.text) && whole && hovering.text.length > 0)
+    if (document->kind == DOCUMENT_RULESET)
+        hover_ruleset(document, request->offset, &hovering.text);
+    else
+        document_judge(document, request->offset, 0, NULL, look_at, &hovering);
+    if (!hovering.text.failed && hovering.text.length > 0)
         hover = json_pack("{s{ss ss%} so}", "contents", "kind", request->server->plain ? "plaintext" : "markdown",
             "value", hovering.text.bytes, hovering.text.length, "range",
-            range_at(request->server, document, &place, hovering.begin,
-                hovering.end > hovering.begin ? hovering.end : hovering.begin));
-    free(hovering.text.bytes);
+            range_at(document, NULL, hovering.begin, hovering.end > hovering.begin ? hovering.end : hovering.begin));
+    growing_free(&hovering.text);
     return hover;
 }
 
@@ -459,12 +400,10 @@ static void trim(const struct lsp_document *document, const struct known_game *g
 
 json_t *answer_symbols(struct request *request)
 {
-    const struct lsp_server *server = request->server;
-    struct lsp_document *document = request->document;
+    const struct lsp_document *document = request->document;
     struct text_place place = {0};
     json_t *list = json_array();
     size_t number = 0;
-    document_settle(request->server, document, SIZE_MAX);
     for (size_t i = 0; i < document->count; i++) {
         const struct known_game *game = &document->games[i];
         char name[160];
@@ -475,15 +414,15 @@ json_t *answer_symbols(struct request *request)
         trim(document, game, &begin, &end);
         snprintf(name, sizeof name, "%zu. ", ++number);
         json_t *title = json_sprintf("%s%s", name, game->title);
-        json_t *whole = symbol(range_at(server, document, &place, begin, end), json_string_value(title), 5);
+        json_t *whole = symbol(range_at(document, &place, begin, end), json_string_value(title), 5);
         json_decref(title);
         for (size_t k = 0; k < game->count; k++)
             if (game->findings[k].kind == FIND_VARIATION) {
                 struct text_place own = place;
                 const struct lsp_finding *found = &game->findings[k];
                 json_array_append_new(json_object_get(whole, "children"),
-                    symbol(range_at(server, document, &own, game->begin + found->begin, game->begin + found->end),
-                        found->words, 6));
+                    symbol(range_at(document, &own, game->begin + found->begin, game->begin + found->end), found->words,
+                        6));
             }
         json_array_append_new(list, whole);
     }
@@ -494,9 +433,9 @@ static void fold(
     const struct request *request, json_t *list, struct text_place *place, size_t begin, size_t end, const char *kind)
 {
     struct text_place behind;
-    place_seek(request->server, request->document, place, begin);
+    place_seek(request->document, place, begin);
     behind = *place;
-    place_seek(request->server, request->document, &behind, end);
+    place_seek(request->document, &behind, end);
     if (behind.line > place->line)
         json_array_append_new(list,
             json_pack(
@@ -505,10 +444,9 @@ static void fold(
 
 json_t *answer_folding(struct request *request)
 {
-    struct lsp_document *document = request->document;
+    const struct lsp_document *document = request->document;
     struct text_place place = {0};
     json_t *list = json_array();
-    document_settle(request->server, document, SIZE_MAX);
     for (size_t i = 0; i < document->count; i++) {
         const struct known_game *game = &document->games[i];
         size_t begin;

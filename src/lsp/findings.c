@@ -4,52 +4,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool memory_open(struct memory_text *text)
+/* BEFORE and WORDS, unless there are none. */
+static void put_words(struct growing *text, const char *before, struct catasta_text words)
 {
-    *text = (struct memory_text){NULL, 0, NULL};
-    text->file = open_memstream(&text->bytes, &text->length);
-    return text->file != NULL;
+    growing_say(text, words.length == 0 ? "" : before);
+    growing_text(text, words);
 }
 
-bool memory_close(struct memory_text *text)
+bool findings_add(struct known_game *known, struct lsp_finding finding, struct growing *words)
 {
-    bool whole = text->file != NULL && ferror(text->file) == 0;
-    return (text->file == NULL || fclose(text->file) == 0) && whole;
-}
-
-static void put(const struct memory_text *text, const char *bytes, size_t length)
-{
-    if (length > 0)
-        fwrite(bytes, 1, length, text->file);
-}
-
-static void put_words(const struct memory_text *text, const char *before, struct catasta_text words)
-{
-    put(text, before, words.length == 0 ? 0 : strlen(before));
-    put(text, words.bytes, words.length);
-}
-
-bool findings_add(struct lsp_finding **list, size_t *count, struct lsp_finding finding)
-{
-    bool full = (*count & (*count - 1)) == 0; /* room doubles */
-    struct lsp_finding *longer = full ? realloc(*list, (*count == 0 ? 1 : 2 * *count) * sizeof **list) : *list;
-    if (longer == NULL || finding.words == NULL) {
-        free(finding.words);
-        *list = longer == NULL ? *list : longer;
+    growing_add(words, "", 0);
+    struct lsp_finding *longer = with_room(known->findings, known->count, &known->capacity, sizeof *longer);
+    known->findings = longer == NULL ? known->findings : longer;
+    if (longer == NULL || words->failed) {
+        growing_free(words);
         return false;
     }
-    *list = longer;
-    longer[(*count)++] = finding;
+    finding.words = words->bytes;
+    longer[known->count++] = finding;
     return true;
 }
 
-void findings_free(struct lsp_finding **list, size_t *count)
+void findings_free(struct known_game *known)
 {
-    for (size_t i = 0; i < *count; i++)
-        free((*list)[i].words);
-    free(*list);
-    *list = NULL;
-    *count = 0;
+    for (size_t i = 0; i < known->count; i++)
+        free(known->findings[i].words);
+    free(known->findings);
+    known->findings = NULL;
+    known->count = known->capacity = 0;
 }
 
 size_t findings_hide(struct known_game *known)
@@ -64,16 +46,21 @@ size_t findings_hide(struct known_game *known)
         else
             known->findings[kept++] = *finding;
     }
-    if (kept == 0)
-        findings_free(&known->findings, &kept);
     known->count = kept;
     return gone;
 }
 
-static bool add(struct known_game *known, enum finding_kind kind, size_t begin, size_t end, char *words)
+static bool add(struct known_game *known, enum finding_kind kind, struct catasta_span span, struct growing *words)
 {
-    return findings_add(&known->findings, &known->count,
-        (struct lsp_finding){.kind = kind, .begin = begin, .end = end, .words = words});
+    const struct lsp_finding finding = {.kind = kind, .begin = (size_t)span.begin, .end = (size_t)span.end};
+    return findings_add(known, finding, words);
+}
+
+static bool add_fold(struct known_game *known, uint64_t begin, uint64_t end, const char *kind)
+{
+    struct growing words = {0};
+    growing_say(&words, kind);
+    return add(known, FIND_FOLD, (struct catasta_span){begin, end}, &words);
 }
 
 static bool touches(struct catasta_span a, struct catasta_span b)
@@ -86,34 +73,27 @@ static bool take_diagnostic(struct known_game *known, const catasta_game *game, 
 {
     struct catasta_diagnostic n = {.size = sizeof n};
     struct catasta_repair repair = {.size = sizeof repair};
-    struct memory_text text;
+    struct growing text = {0};
+    const struct catasta_sink sink = growing_sink(&text);
     catasta_game_diagnostic(game, i, &n);
-    bool whole = memory_open(&text);
-    if (whole) {
-        const struct catasta_sink sink = file_sink(text.file);
-        whole = catasta_game_message(game, i, &sink);
-        put_words(&text, "\nbefore the turn: ", n.board);
-        put_words(&text, "\nhelp: ", n.advice);
-    }
-    whole = memory_close(&text) && whole;
+    text.failed = !catasta_game_message(game, i, &sink);
+    put_words(&text, "\nbefore the turn: ", n.board);
+    put_words(&text, "\nhelp: ", n.advice);
     const struct lsp_finding finding = {.kind = FIND_DIAGNOSTIC,
         .severity = n.severity,
         .cascaded = n.cascaded,
         .begin = (size_t)n.span.begin,
         .end = (size_t)n.span.end,
-        .id = n.id,
-        .words = text.bytes};
-    whole = findings_add(&known->findings, &known->count, finding) && whole;
+        .id = n.id};
+    bool whole = findings_add(known, finding, &text);
     for (size_t k = 0; whole && k < n.repairs; k++) {
         catasta_game_repair(game, i, k, &repair);
-        if (repair.edit_count == 0 || touches(repair.edits[0].span, n.turn) || touches(repair.edits[0].span, n.span))
-            continue;
         const struct catasta_span span = repair.edits[0].span;
-        whole = memory_open(&text);
-        const struct catasta_sink sink = file_sink(text.file);
-        whole = whole && catasta_write_repair(game, i, k, &sink);
-        whole = memory_close(&text) && whole;
-        whole = add(known, FIND_RELATED, (size_t)span.begin, (size_t)span.end, text.bytes) && whole;
+        if (repair.edit_count == 0 || touches(span, n.turn) || touches(span, n.span))
+            continue;
+        text = (struct growing){0};
+        text.failed = !catasta_write_repair(game, i, k, &sink);
+        whole = add(known, FIND_RELATED, span, &text);
     }
     return whole;
 }
@@ -122,18 +102,14 @@ static bool take_diagnostic(struct known_game *known, const catasta_game *game, 
 static bool take_variation(struct known_game *known, const catasta_game *game, size_t head)
 {
     struct catasta_node n = {.size = sizeof n};
-    struct memory_text text;
-    char number[24];
+    struct growing text = {0};
     catasta_game_node(game, head, &n);
-    const size_t begin = (size_t)n.span.begin;
-    bool whole = memory_open(&text);
-    if (whole) {
-        put(&text, number, (size_t)snprintf(number, sizeof number, "%u%s", n.number, n.seat > 1 ? "... " : ". "));
-        put(&text, n.text.bytes, n.text.length);
-    }
+    const uint64_t begin = n.span.begin;
+    growing_print(&text, "%u%s", n.number, n.seat > 1 ? "... " : ". ");
+    growing_text(&text, n.text);
     while (n.next != CATASTA_NOWHERE)
         catasta_game_node(game, n.next, &n);
-    return memory_close(&text) && add(known, FIND_VARIATION, begin, (size_t)n.end, text.bytes) && whole;
+    return add(known, FIND_VARIATION, (struct catasta_span){begin, n.end}, &text);
 }
 
 static bool take_node(struct known_game *known, const catasta_game *game, size_t i)
@@ -145,7 +121,7 @@ static bool take_node(struct known_game *known, const catasta_game *game, size_t
         return false;
     for (size_t k = 0; catasta_game_remark(game, i, k, &remark); k++)
         if (memchr(remark.text.bytes, '\n', remark.text.length) != NULL &&
-            !add(known, FIND_FOLD, (size_t)remark.span.begin, (size_t)remark.span.end, strdup("comment")))
+            !add_fold(known, remark.span.begin, remark.span.end, "comment"))
             return false;
     return true;
 }
@@ -154,22 +130,16 @@ static bool take_node(struct known_game *known, const catasta_game *game, size_t
 static char *title_of(const catasta_game *game)
 {
     struct catasta_seat seat = {.size = sizeof seat};
-    struct memory_text text;
-    if (!memory_open(&text))
-        return NULL;
-    const struct catasta_sink sink = file_sink(text.file);
-    const char *before = "";
+    struct growing text = {0};
+    const struct catasta_sink sink = growing_sink(&text);
     for (unsigned i = 1; catasta_game_seat(game, i, &seat); i++) {
-        struct catasta_text name = seat.player.length > 0 ? seat.player : (struct catasta_text){"?", 1};
-        put_words(&text, before, name);
-        before = " – ";
+        growing_say(&text, i > 1 ? " – " : "");
+        growing_text(&text, seat.player.length > 0 ? seat.player : (struct catasta_text){"?", 1});
     }
-    put_words(&text, "", (struct catasta_text){", ", *before == '\0' ? 0 : 2});
-    bool whole = catasta_write_result(game, &sink);
-    if (memory_close(&text) && whole)
-        return text.bytes;
-    free(text.bytes);
-    return NULL;
+    growing_say(&text, text.length > 0 ? ", " : "");
+    if (!catasta_write_result(game, &sink))
+        growing_free(&text);
+    return text.bytes;
 }
 
 bool findings_take(struct known_game *known, const catasta_game *game, bool quiet)
@@ -185,7 +155,7 @@ bool findings_take(struct known_game *known, const catasta_game *game, bool quie
     for (size_t i = 0; whole && !quiet && i < count && i < DIAGNOSTICS_MOST; i++)
         whole = take_diagnostic(known, game, i);
     if (whole && tags > 1 && catasta_game_tag(game, 0, &first) && catasta_game_tag(game, tags - 1, &last))
-        whole = add(known, FIND_FOLD, (size_t)first.span.begin, (size_t)last.span.end, strdup("region"));
+        whole = add_fold(known, first.span.begin, last.span.end, "region");
     for (size_t i = 0; whole && i < nodes; i++)
         whole = take_node(known, game, i);
     return whole;
@@ -198,13 +168,13 @@ static json_t *location(const char *uri, json_t *range)
     return json_pack("{ss so}", "uri", uri, "range", range);
 }
 
-static void add_finding(struct lsp_server *server, const struct lsp_document *document, struct text_place *place,
-    size_t base, const struct lsp_finding *finding, json_t *list)
+static void add_finding(const struct lsp_document *document, struct text_place *place, size_t base,
+    const struct lsp_finding *finding, json_t *list)
 {
     static const int severities[] = {1, 2, 3, 4};
     struct text_place own = *place;
     if (finding->kind == FIND_DIAGNOSTIC) {
-        json_t *range = range_at(server, document, place, base + finding->begin, base + finding->end);
+        json_t *range = range_at(document, place, base + finding->begin, base + finding->end);
         int severity = finding->cascaded ? 3 : severities[finding->severity];
         json_array_append_new(list,
             json_pack("{so si ss ss ss}", "range", range, "severity", severity, "code", finding->id, "source",
@@ -212,7 +182,7 @@ static void add_finding(struct lsp_server *server, const struct lsp_document *do
     } else if (finding->kind == FIND_RELATED) {
         json_t *last = json_array_get(list, json_array_size(list) - 1);
         json_t *related = json_object_get(last, "relatedInformation");
-        json_t *range = range_at(server, document, &own, base + finding->begin, base + finding->end);
+        json_t *range = range_at(document, &own, base + finding->begin, base + finding->end);
         if (related == NULL)
             json_object_set_new(last, "relatedInformation", related = json_array());
         json_array_append_new(
@@ -220,28 +190,27 @@ static void add_finding(struct lsp_server *server, const struct lsp_document *do
     }
 }
 
-void publish(struct lsp_server *server, struct lsp_document *document)
+void publish(struct lsp_document *document)
 {
     json_t *list = json_array();
     struct text_place place = {0};
     bool more = false;
-    for (size_t i = 0; i < document->problem_count; i++)
-        add_finding(server, document, &place, 0, &document->problems[i], list);
+    for (size_t i = 0; i < document->ruleset.count; i++)
+        add_finding(document, &place, 0, &document->ruleset.findings[i], list);
     for (size_t i = 0; i < document->count && !more; i++) {
         const struct known_game *game = &document->games[i];
         more = game->hidden;
         for (size_t k = 0; k < game->count && !more; k++) {
             more = json_array_size(list) == DIAGNOSTICS_MOST && game->findings[k].kind == FIND_DIAGNOSTIC;
             if (!more)
-                add_finding(server, document, &place, game->begin, &game->findings[k], list);
+                add_finding(document, &place, game->begin, &game->findings[k], list);
         }
     }
     if (more)
         json_array_append_new(list,
-            json_pack("{so si ss ss}", "range", range_at(server, document, &place, place.offset, place.offset),
-                "severity", 3, "source", "catasta", "message", "there is more behind this that is not listed"));
+            json_pack("{so si ss ss}", "range", range_at(document, &place, place.offset, place.offset), "severity", 3,
+                "source", "catasta", "message", "more diagnostics follow, which are not listed"));
     document->unpublished = false;
-    server->failed |=
-        !wire_send(json_pack("{ss ss s{ss sI so}}", "jsonrpc", "2.0", "method", "textDocument/publishDiagnostics",
-            "params", "uri", document->uri, "version", document->version, "diagnostics", list));
+    notify(document->server, "textDocument/publishDiagnostics",
+        json_pack("{ss sI so}", "uri", document->uri, "version", document->version, "diagnostics", list));
 }

@@ -21,16 +21,13 @@ static size_t line_begin(const struct lsp_document *document, size_t at)
     return at;
 }
 
-static bool is_ruleset(const char *text, size_t length)
+/* The byte behind the key "game", at the begin of a line; 0: there is none. */
+static size_t after_game_key(const struct lsp_document *document)
 {
-    for (const char *at = text; at != NULL && length - (size_t)(at - text) > 4; at++) {
-        if (memcmp(at, "game:", 5) == 0)
-            return true;
-        at = memchr(at, '\n', length - (size_t)(at - text));
-        if (at == NULL)
-            return false;
-    }
-    return false;
+    for (size_t at = 0; at < document->length; at += strcspn(document->text + at, "\n") + 1)
+        if (strncmp(document->text + at, "game:", 5) == 0)
+            return at + 5;
+    return 0;
 }
 
 /* ---- diagnostics */
@@ -57,30 +54,22 @@ static void take_problem(void *context, const struct catasta_problem *problem)
 {
     struct checking_ruleset *checking = context;
     struct lsp_document *document = checking->document;
-    struct memory_text text;
+    struct growing text = {0};
     size_t begin = 0;
     bool here = problem->file != NULL && strcmp(problem->file, checking->path) == 0 && problem->line > 0;
-    for (uint32_t line = 1; here && line < problem->line && begin < document->length; begin++)
-        line += document->text[begin] == '\n' || (document->text[begin] == '\r' && document->text[begin + 1] != '\n');
-    bool whole = memory_open(&text);
-    if (whole && !here && problem->file != NULL) {
-        fwrite(problem->file, 1, strlen(problem->file), text.file);
-        fwrite(": ", 1, 2, text.file);
-    }
-    if (whole)
-        fwrite(problem->message.bytes, 1, problem->message.length, text.file);
-    if (whole && problem->advice.length > 0) {
-        fwrite("\nhelp: ", 1, 7, text.file);
-        fwrite(problem->advice.bytes, 1, problem->advice.length, text.file);
-    }
-    whole = memory_close(&text) && whole;
+    if (here)
+        document_line(document, problem->line - 1, &begin);
+    if (!here && problem->file != NULL)
+        growing_print(&text, "%s: ", problem->file);
+    growing_text(&text, problem->message);
+    growing_say(&text, problem->advice.length > 0 ? "\nhelp: " : "");
+    growing_text(&text, problem->advice);
     const struct lsp_finding finding = {.kind = FIND_DIAGNOSTIC,
         .severity = problem->severity,
         .begin = here ? pass_characters(document, begin, problem->column - 1) : 0,
         .end = here ? pass_characters(document, begin, problem->end_column - 1) : 0,
-        .id = problem->id,
-        .words = text.bytes};
-    checking->whole &= findings_add(&document->problems, &document->problem_count, finding) && whole;
+        .id = problem->id};
+    checking->whole &= findings_add(&document->ruleset, finding, &text);
 }
 
 /* The path of a file:// URI, in memory to be freed. */
@@ -100,14 +89,14 @@ static char *path_of(const char *uri)
     return path;
 }
 
-bool check_ruleset(struct lsp_server *server, struct lsp_document *document)
+bool check_ruleset(struct lsp_document *document)
 {
     char *path = path_of(document->uri);
     struct checking_ruleset checking = {document, path, path != NULL};
-    findings_free(&document->problems, &document->problem_count);
-    if (path != NULL && is_ruleset(document->text, document->length))
-        checking.whole =
-            catasta_rules_problems(server->session, path, document->text, document->length, take_problem, &checking) &&
+    findings_free(&document->ruleset);
+    if (path != NULL && after_game_key(document) > 0)
+        checking.whole = catasta_rules_problems(document->server->session, path, document->text, document->length,
+                             take_problem, &checking) &&
             checking.whole;
     free(path);
     return checking.whole;
@@ -180,39 +169,31 @@ static struct key_path path_at(const struct lsp_document *document, size_t at)
 
 static json_t *schema_of(struct lsp_server *server)
 {
-    struct memory_text text;
-    if (server->schema != NULL || !memory_open(&text))
-        return server->schema;
-    const struct catasta_sink sink = file_sink(text.file);
-    bool whole = catasta_rules_schema(&sink);
-    if (memory_close(&text) && whole)
+    struct growing text = {0};
+    const struct catasta_sink sink = growing_sink(&text);
+    if (server->schema == NULL && catasta_rules_schema(&sink))
         server->schema = json_loadb(text.bytes, text.length, 0, NULL);
-    free(text.bytes);
+    growing_free(&text);
     return server->schema;
 }
 
 /* What the game that DOCUMENT names has as its keys. */
-static json_t *keys_of(struct lsp_server *server, const struct lsp_document *document)
+static json_t *keys_of(const struct lsp_document *document)
 {
     size_t i;
     json_t *choice;
-    size_t at = 0;
-    while (at < document->length && strncmp(document->text + at, "game:", 5) != 0) {
-        at += strcspn(document->text + at, "\n");
-        at += at < document->length;
-    }
-    if (at >= document->length)
+    size_t at = after_game_key(document);
+    if (at == 0)
         return NULL;
-    at += 5;
     const char *end = document->text + at + strcspn(document->text + at, "#\n");
     struct catasta_text game = trimmed(document->text + at, end);
-    json_array_foreach(json_object_get(schema_of(server), "allOf"), i, choice)
+    json_array_foreach(json_object_get(schema_of(document->server), "allOf"), i, choice)
     {
         const char *name = NULL;
         json_t *then = NULL;
         json_unpack(
             choice, "{s{s{s{ss}}} s{so}}", "if", "properties", "game", "const", &name, "then", "properties", &then);
-        if (name != NULL && strlen(name) == game.length && memcmp(name, game.bytes, game.length) == 0)
+        if (name != NULL && text_is(game, name))
             return then;
     }
     return NULL;
@@ -233,8 +214,13 @@ static json_t *key_at(json_t *keys, const struct key_path *path, size_t count)
 
 static bool is_step(const struct key_path *path, const char *name)
 {
-    return path->count == 1 && path->steps[0].length == strlen(name) &&
-        memcmp(path->steps[0].bytes, name, strlen(name)) == 0;
+    return path->count == 1 && text_is(path->steps[0], name);
+}
+
+/* A word of an enumeration, which may be true or false. */
+static const char *word_of(json_t *item)
+{
+    return json_is_string(item) ? json_string_value(item) : json_is_true(item) ? "true" : "false";
 }
 
 /* Adds the words of an enumeration, and of those that are alternatives. */
@@ -243,18 +229,14 @@ static void add_words(struct lsp_completion *completion, json_t *type)
     size_t i;
     json_t *item;
     json_array_foreach(json_object_get(type, "anyOf"), i, item) add_words(completion, item);
-    json_array_foreach(json_object_get(type, "enum"), i, item) completion_add(completion,
-        json_is_string(item)     ? json_string_value(item)
-            : json_is_true(item) ? "true"
-                                 : "false",
-        "", json_string_value(json_object_get(type, "description")));
+    json_array_foreach(json_object_get(type, "enum"), i, item)
+        completion_add(completion, word_of(item), "", json_string_value(json_object_get(type, "description")));
 }
 
 void complete_ruleset(struct lsp_completion *completion, size_t offset)
 {
-    struct lsp_server *server = completion->request->server;
     const struct lsp_document *document = completion->request->document;
-    json_t *keys = keys_of(server, document);
+    json_t *keys = keys_of(document);
     const struct key_path path = path_at(document, offset);
     const char *name;
     json_t *key;
@@ -264,7 +246,7 @@ void complete_ruleset(struct lsp_completion *completion, size_t offset)
             strchr("_-", document->text[completion->begin - 1]) != NULL))
         completion->begin--;
     if (path.in_value && is_step(&path, "game"))
-        add_words(completion, json_object_get(json_object_get(schema_of(server), "properties"), "game"));
+        add_words(completion, json_object_get(json_object_get(schema_of(document->server), "properties"), "game"));
     else if (path.in_value && is_step(&path, "extends"))
         complete_rulesets(completion);
     else if (path.in_value)
@@ -277,52 +259,42 @@ void complete_ruleset(struct lsp_completion *completion, size_t offset)
 }
 
 /* What a key takes, in words. */
-static void write_type(json_t *type, FILE *file)
+static void write_type(json_t *type, struct growing *text)
 {
-    static const struct {
-        const char *type;
-        const char *words;
-    } words[] = {{"integer", "a whole number"}, {"array", "a list"}, {"object", "a mapping"}};
+    static const char *const words[][2] = {{"integer", "a whole number"}, {"array", "a list"}, {"object", "a mapping"}};
     size_t i;
     json_t *item;
-    char range[64] = "";
     const char *name = json_string_value(json_object_get(type, "type"));
     for (i = 0; name != NULL && i < sizeof words / sizeof words[0]; i++)
-        if (strcmp(words[i].type, name) == 0)
-            fwrite(words[i].words, 1, strlen(words[i].words), file);
+        growing_say(text, strcmp(words[i][0], name) == 0 ? words[i][1] : "");
     if (json_object_get(type, "minimum") != NULL)
-        snprintf(range, sizeof range, " from %d to %d", (int)json_integer_value(json_object_get(type, "minimum")),
+        growing_print(text, " from %d to %d", (int)json_integer_value(json_object_get(type, "minimum")),
             (int)json_integer_value(json_object_get(type, "maximum")));
-    fwrite(range, 1, strlen(range), file);
     json_array_foreach(json_object_get(type, "enum"), i, item)
     {
-        const char *word = json_is_string(item) ? json_string_value(item) : json_is_true(item) ? "true" : "false";
-        fwrite(", ", 1, i == 0 ? 0 : 2, file);
-        fwrite(word, 1, strlen(word), file);
+        growing_print(text, "%s%s", i > 0 ? ", " : "", word_of(item));
     }
     json_array_foreach(json_object_get(type, "anyOf"), i, item)
     {
-        fwrite(" or ", 1, i == 0 ? 0 : 4, file);
-        write_type(item, file);
+        growing_say(text, i > 0 ? " or " : "");
+        write_type(item, text);
     }
 }
 
-void hover_ruleset(struct lsp_server *server, const struct lsp_document *document, size_t offset, FILE *file)
+void hover_ruleset(const struct lsp_document *document, size_t offset, struct growing *text)
 {
     size_t end = offset;
     while (end < document->length && (isalnum((unsigned char)document->text[end]) || document->text[end] == '_'))
         end++;
     const struct key_path path = path_at(document, end);
-    json_t *key = key_at(keys_of(server, document), &path, path.count);
+    json_t *key = key_at(keys_of(document), &path, path.count);
     const char *about = json_string_value(json_object_get(key, "description"));
-    for (size_t i = 0; about != NULL && i < path.count; i++) {
-        fwrite(".", 1, i > 0, file);
-        fwrite(path.steps[i].bytes, 1, path.steps[i].length, file);
-    }
     if (about == NULL)
         return;
-    fwrite(": ", 1, 2, file);
-    fwrite(about, 1, strlen(about), file);
-    fwrite("\n\nIt takes ", 1, json_object_get(key, "anyOf") == NULL ? 0 : 11, file);
-    write_type(key, file);
+    for (size_t i = 0; i < path.count; i++) {
+        growing_say(text, i > 0 ? "." : "");
+        growing_text(text, path.steps[i]);
+    }
+    growing_print(text, ": %s%s", about, json_object_get(key, "anyOf") == NULL ? "" : "\n\nIt takes ");
+    write_type(key, text);
 }

@@ -4,23 +4,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Requests about documents, and what each is about. */
 static const struct method {
     const char *name;
     json_t *(*answer)(struct request *request);
+    enum { ABOUT_TEXT, ABOUT_POSITION, ABOUT_RANGE, ABOUT_GAMES } about;
 } methods[] = {
-    {"textDocument/completion", answer_completion},
-    {"textDocument/hover", answer_hover},
-    {"textDocument/codeAction", answer_actions},
-    {"textDocument/formatting", answer_formatting},
-    {"textDocument/documentSymbol", answer_symbols},
-    {"textDocument/foldingRange", answer_folding},
-    {"codeAction/resolve", resolve_action},
+    {"textDocument/completion", answer_completion, ABOUT_POSITION},
+    {"textDocument/hover", answer_hover, ABOUT_POSITION},
+    {"textDocument/codeAction", answer_actions, ABOUT_RANGE},
+    {"textDocument/formatting", answer_formatting, ABOUT_TEXT},
+    {"textDocument/documentSymbol", answer_symbols, ABOUT_GAMES},
+    {"textDocument/foldingRange", answer_folding, ABOUT_GAMES},
+    {"codeAction/resolve", resolve_action, ABOUT_TEXT},
 };
 enum { METHODS = sizeof methods / sizeof methods[0] };
 
 static void send(struct lsp_server *server, json_t *message)
 {
     server->failed |= !wire_send(message);
+}
+
+void notify(struct lsp_server *server, const char *method, json_t *params)
+{
+    send(server, json_pack("{ss ss so}", "jsonrpc", "2.0", "method", method, "params", params));
 }
 
 static void refuse(struct lsp_server *server, json_t *id, int code, const char *why)
@@ -80,12 +87,10 @@ static json_t *initialize(struct lsp_server *server, json_t *params)
         "catasta", "version", catasta_version());
 }
 
-/* A message that is no answer: what went wrong with something that was only notified. */
+/* What went wrong with something that was only notified. */
 static void note(struct lsp_server *server, const char *words)
 {
-    send(server,
-        json_pack("{ss ss s{si ss}}", "jsonrpc", "2.0", "method", "window/logMessage", "params", "type", 1, "message",
-            words));
+    notify(server, "window/logMessage", json_pack("{si ss}", "type", 1, "message", words));
 }
 
 static void open_document(struct lsp_server *server, json_t *params)
@@ -99,7 +104,7 @@ static void open_document(struct lsp_server *server, json_t *params)
         return;
     }
     if (document != NULL)
-        document_close(server, document);
+        document_close(document);
     document = document_open(server, uri, string_at(item, "languageId"), text);
     server->failed |= document == NULL;
     if (document != NULL)
@@ -117,8 +122,8 @@ static void change_document(struct lsp_server *server, struct lsp_document *docu
         json_t *range = member(change, "range");
         size_t begin = 0;
         size_t end = document->length;
-        if (!json_is_string(text) || (range != NULL && !range_taken(server, document, range, &begin, &end))) {
-            note(server, "a change is at no place of the document, and was not made");
+        if (!json_is_string(text) || (range != NULL && !range_taken(document, range, &begin, &end))) {
+            note(server, "a change has an invalid range and was ignored");
             return;
         }
         server->failed |= !document_replace(document, begin, end, json_string_value(text), json_string_length(text));
@@ -138,12 +143,11 @@ static void save_document(struct lsp_server *server, struct lsp_document *saved)
     server->failed |= server->session == NULL;
 }
 
-static void close_document(struct lsp_server *server, struct lsp_document *document)
+static void close_document(struct lsp_document *document)
 {
-    send(server,
-        json_pack("{ss ss s{ss s[]}}", "jsonrpc", "2.0", "method", "textDocument/publishDiagnostics", "params", "uri",
-            document->uri, "diagnostics"));
-    document_close(server, document);
+    notify(document->server, "textDocument/publishDiagnostics",
+        json_pack("{ss s[]}", "uri", document->uri, "diagnostics"));
+    document_close(document);
 }
 
 static void take_notification(struct lsp_server *server, const char *method, json_t *params)
@@ -162,45 +166,61 @@ static void take_notification(struct lsp_server *server, const char *method, jso
     else if (strcmp(method, "textDocument/didSave") == 0)
         save_document(server, document);
     else if (strcmp(method, "textDocument/didClose") == 0)
-        close_document(server, document);
+        close_document(document);
+}
+
+/* What METHOD answers to REQUEST, of which the document and the place are found first. */
+static json_t *answer_about(const struct method *method, struct request *request)
+{
+    json_t *params = request->params;
+    request->error = INVALID_PARAMS;
+    request->why = "unknown document";
+    request->document = document_find(
+        request->server, string_at(params, method->answer == resolve_action ? "data.uri" : "textDocument.uri"));
+    if (request->document == NULL)
+        return NULL;
+    request->why = "invalid position";
+    request->offset = request->end = SIZE_MAX;
+    if (method->about == ABOUT_POSITION &&
+        !position_read(request->document, member(params, "position"), &request->offset))
+        return NULL;
+    request->why = "invalid range";
+    if (method->about == ABOUT_RANGE &&
+        !range_taken(request->document, member(params, "range"), &request->offset, &request->end))
+        return NULL;
+    if (method->about != ABOUT_TEXT)
+        document_settle(request->document, method->about == ABOUT_RANGE ? request->end : request->offset);
+    request->error = NO_ERROR;
+    return method->answer(request);
 }
 
 static void take_request(struct lsp_server *server, const char *method, json_t *id, json_t *params)
 {
     struct request request = {.server = server, .params = params};
+    bool begins = strcmp(method, "initialize") == 0;
     size_t i = 0;
-    if (strcmp(method, "initialize") == 0 && !server->initialized) {
-        answer(server, id, initialize(server, params));
-        return;
-    }
-    if (!server->initialized || server->stopped || strcmp(method, "initialize") == 0) {
-        bool early = !server->initialized;
-        refuse(server, id, early ? NOT_INITIALIZED : INVALID_REQUEST,
-            early ? "the first request is to be initialize" : "nothing is to be asked any more, or again");
-        return;
-    }
-    if (strcmp(method, "shutdown") == 0) {
-        server->stopped = true;
-        answer(server, id, NULL);
-        return;
-    }
     while (i < METHODS && strcmp(methods[i].name, method) != 0)
         i++;
-    if (i == METHODS) {
-        refuse(server, id, METHOD_NOT_FOUND, "there is no such request");
-        return;
+    if (!server->initialized && begins) {
+        answer(server, id, initialize(server, params));
+    } else if (!server->initialized) {
+        refuse(server, id, NOT_INITIALIZED, "the first request must be initialize");
+    } else if (server->stopped || begins) {
+        refuse(server, id, INVALID_REQUEST, begins ? "already initialized" : "no requests are taken after shutdown");
+    } else if (strcmp(method, "shutdown") == 0) {
+        server->stopped = true;
+        answer(server, id, NULL);
+    } else if (i == METHODS) {
+        refuse(server, id, METHOD_NOT_FOUND, "unknown method");
+    } else {
+        json_t *result = answer_about(&methods[i], &request);
+        if (request.error == NO_ERROR)
+            answer(server, id, result);
+        else
+            refuse(server, id, request.error, request.why);
+        if (request.error != NO_ERROR)
+            json_decref(result);
     }
-    const char *uri = string_at(params, methods[i].answer == resolve_action ? "data.uri" : "textDocument.uri");
-    request.document = document_find(server, uri);
-    json_t *result = request.document == NULL ? NULL : methods[i].answer(&request);
-    if (request.document == NULL)
-        refuse(server, id, INVALID_PARAMS, "there is no such document");
-    else if (request.error != NO_ERROR)
-        refuse(server, id, request.error, request.why);
-    else
-        answer(server, id, result);
-    if (request.document == NULL || request.error != NO_ERROR)
-        json_decref(result);
 }
 
 static void take_message(struct lsp_server *server, json_t *message)
@@ -240,7 +260,7 @@ static void serve(struct lsp_server *server, struct wire *wire)
         else if (wire->ended)
             server->over = true;
         else if (work != NULL && !wire_is_ready())
-            document_work(server, work);
+            document_work(work);
         else
             wire_fill(wire);
         json_decref(message);
@@ -258,7 +278,7 @@ int run_lsp(const struct arguments *arguments)
         return CATASTA_FAILED;
     serve(&server, &wire);
     while (server.documents != NULL)
-        document_close(&server, server.documents);
+        document_close(server.documents);
     catasta_session_free(server.session);
     json_decref(server.schema);
     free(wire.bytes);

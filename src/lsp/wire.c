@@ -124,7 +124,7 @@ json_t *wire_next(struct wire *wire, const char **error)
     if (wire->length == wire->begin)
         return NULL;
     if (!read_header(wire, &body, &length)) {
-        *error = "this is not a message with a length that can be read";
+        *error = "a message has no valid Content-Length";
         wire->ended = true; /* nobody knows where the next one begins */
         wire->begin = wire->length;
         return NULL;

@@ -29,6 +29,14 @@ struct judged {
     size_t nodes;         /* 0: likewise */
 };
 
+/* An error of a record that is to be dealt with, and the turn at fault, or NOWHERE; no .judged: there is none. */
+struct record_fault {
+    const struct judged *judged;
+    size_t index;
+    uint32_t node;
+    struct catasta_diagnostic n;
+};
+
 struct version {
     char *bytes;
     size_t length;
@@ -38,10 +46,8 @@ struct version {
 /* Where the game is kept: its place in a file, whose other bytes stay. */
 struct kept_place {
     char *path; /* of the file itself, where a link was given; NULL: it is kept nowhere */
-    char *before;
-    size_t before_length;
-    char *after;
-    size_t after_length;
+    struct growing before;
+    struct growing after;
     struct stat found; /* the file as it was read or written last; .st_nlink 0: there was none */
     int error;         /* why it could not be written: an errno value, FILE_CHANGED, or 0 */
     bool behind;       /* the game goes behind those that are there */
@@ -59,8 +65,7 @@ struct draft {
     struct judged now;
     uint32_t node; /* of .now: a turn is played after it */
     struct judged tried;
-    size_t tried_fault;  /* the first new error of .tried */
-    uint32_t tried_node; /* the turn of .tried that is at fault, or NOWHERE */
+    struct record_fault refused; /* the first new error of .tried */
     struct kept_place keeping;
     char id[DRAFT_ID];           /* what a call that returned false is about: "accasta/range", "play/nothing" */
     char message[DRAFT_MESSAGE]; /* the same in words, without an end of line */
@@ -93,12 +98,13 @@ bool draft_result(struct draft *draft, const char *text, size_t length);
 /* Sets a tag; with no LENGTH it is taken out. */
 bool draft_tag(struct draft *draft, const char *name, const char *value, size_t length);
 
-/* The fault that is to be dealt with: that of what was tried, else the first error of the record; false: neither is
-   there.  *DIAGNOSTIC of *GAME is it, and *NODE the turn at fault, or NOWHERE. */
-bool draft_fault(const struct draft *draft, const struct judged **judged, size_t *diagnostic, uint32_t *node);
+/* The fault that is to be dealt with: that of what was tried, else the first error of the record. */
+struct record_fault draft_fault(const struct draft *draft);
 
-/* Takes proposal I of that fault, from 0; or keeps the turn at fault as one that was illegal and stood. */
+/* Takes proposal I of that fault, from 0; or keeps the turn at fault as one that was illegal and stood, if the board
+   can carry it out. */
 bool draft_fix(struct draft *draft, size_t i);
+bool draft_can_stand(const struct draft *draft);
 bool draft_stand(struct draft *draft);
 
 /* Forgets what was tried. */
@@ -107,8 +113,10 @@ void draft_forget(struct draft *draft);
 bool draft_undo(struct draft *draft);
 bool draft_redo(struct draft *draft);
 
-/* Goes to node INDEX of .now; to where a variation on the turn .node begins; to the end of the main line. */
+/* Goes to node INDEX of .now; to the turn after .node; to where a variation on the turn .node begins; to the end of the
+   main line. */
 bool draft_go(struct draft *draft, uint32_t node);
+bool draft_forward(struct draft *draft);
 bool draft_vary(struct draft *draft);
 bool draft_main(struct draft *draft);
 

@@ -4,63 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool make_room(struct growing *growing, size_t more)
-{
-    size_t capacity = growing->capacity == 0 ? 256 : growing->capacity;
-    if (growing->failed || more > SIZE_MAX / 4 - growing->length)
-        return false;
-    while (capacity <= growing->length + more)
-        capacity *= 2;
-    if (capacity == growing->capacity)
-        return true;
-    char *bytes = realloc(growing->bytes, capacity);
-    if (bytes == NULL)
-        return false;
-    growing->bytes = bytes;
-    growing->capacity = capacity;
-    return true;
-}
-
-void growing_replace(struct growing *growing, size_t begin, size_t end, const char *bytes, size_t length)
-{
-    growing->failed = growing->failed || !make_room(growing, length);
-    if (growing->failed)
-        return;
-    memmove(growing->bytes + begin + length, growing->bytes + end, growing->length - end);
-    if (length > 0)
-        memcpy(growing->bytes + begin, bytes, length);
-    growing->length = growing->length - (end - begin) + length;
-    growing->bytes[growing->length] = '\0';
-}
-
-void growing_add(struct growing *growing, const char *bytes, size_t length)
-{
-    growing_replace(growing, growing->length, growing->length, bytes, length);
-}
-
-void growing_say(struct growing *growing, const char *words)
-{
-    growing_add(growing, words, strlen(words));
-}
-
-static bool take(void *context, const char *bytes, size_t length)
-{
-    struct growing *growing = context;
-    growing_add(growing, bytes, length);
-    return !growing->failed;
-}
-
-struct catasta_sink growing_sink(struct growing *growing)
-{
-    return (struct catasta_sink){take, growing};
-}
-
-void growing_free(struct growing *growing)
-{
-    free(growing->bytes);
-    *growing = (struct growing){0};
-}
-
 bool judge_text(const struct draft *draft, struct growing *text, struct judged *judged)
 {
     growing_add(text, "", 0); /* so that there is a NUL */
@@ -75,8 +18,11 @@ bool judge_text(const struct draft *draft, struct growing *text, struct judged *
         judged->nodes = catasta_game_nodes(judged->game);
     if (judged->nodes > 0)
         judged->story = catasta_story_new(judged->game);
-    return fine && judged->input != NULL && catasta_input_error(judged->input) == 0 &&
+    fine = fine && judged->input != NULL && catasta_input_error(judged->input) == 0 &&
         (judged->nodes == 0 || judged->story != NULL);
+    if (!fine)
+        judged_release(judged);
+    return fine;
 }
 
 void judged_release(struct judged *judged)
@@ -94,6 +40,30 @@ struct growing judged_copy(const struct judged *judged)
     return copy;
 }
 
+bool judged_mend(const struct judged *judged, size_t fault, size_t i, struct growing *text, uint64_t *begin)
+{
+    struct catasta_repair repair = {.size = sizeof repair};
+    if (!catasta_game_repair(judged->game, fault, i, &repair))
+        return false;
+    *text = judged_copy(judged);
+    *begin = repair.edits[0].span.begin;
+    size_t later = repair.edit_count == 2 && repair.edits[1].span.begin > *begin;
+    for (size_t k = 0; k < repair.edit_count && !text->failed; k++) {
+        const struct catasta_edit *edit = &repair.edits[k == 0 ? later : (size_t)!later];
+        growing_replace(text, (size_t)edit->span.begin, (size_t)edit->span.end, edit->text.bytes, edit->text.length);
+    }
+    return true;
+}
+
+bool judged_write(const struct judged *judged, struct growing *text)
+{
+    const struct catasta_sink sink = growing_sink(text);
+    bool fine = catasta_write(judged->game, "sgn", &sink) && !text->failed;
+    while (text->length > 0 && is_blank(text->bytes[text->length - 1]))
+        text->length--;
+    return fine;
+}
+
 bool judged_is_one(const struct judged *judged)
 {
     if (judged->game == NULL)
@@ -102,7 +72,7 @@ bool judged_is_one(const struct judged *judged)
     size_t at = (size_t)info.offset;
     bool begins = strspn(judged->bytes, " \t\r\n") >= at;
     for (at += info.source.length; at < judged->length; at++)
-        if (strchr(" \t\r\n", judged->bytes[at]) == NULL || judged->bytes[at] == '\0')
+        if (!is_blank(judged->bytes[at]))
             return false;
     return begins && info.number > 0;
 }
@@ -127,4 +97,10 @@ bool draft_fail(struct draft *draft, const char *id, const char *format, ...)
 bool draft_no_memory(struct draft *draft)
 {
     return draft_fail(draft, "play/memory", "out of memory");
+}
+
+bool draft_fail_by(struct draft *draft, const struct catasta_fault *fault)
+{
+    return fault->id == NULL ? draft_no_memory(draft)
+                             : draft_fail(draft, fault->id, "%.*s", (int)fault->message.length, fault->message.bytes);
 }

@@ -28,6 +28,7 @@ struct talk {
     struct catasta_sink out;
     bool protocol;
     bool brief;    /* positions are read out only when asked for */
+    bool silent;   /* what comes of a change is seen, and not to be said */
     bool declined; /* nobody wants the game in a file that somebody else has changed */
     bool asks;     /* whether the game is to go into that file all the same */
     bool over;
@@ -40,25 +41,25 @@ struct talk {
 void talk_protocol(struct talk *talk);
 void talk_plain(struct talk *talk);
 
-/* One line of either, a command with its arguments: false with .id and .message of the draft. */
+/* A command with its arguments; or a turn, or a ':' and a command.  False with .id and .message of the draft. */
 bool talk_command(struct talk *talk, const char *line, size_t length);
+bool talk_line(struct talk *talk, const char *line, size_t length);
 
-/* Adds to the answer: the turn at .node, the position, and who is to move. */
+/* Adds to the answer: the turn at .node, the position, and who is to move; what is wrong, and the proposals. */
 void tell_turn(struct talk *talk);
 void tell_page(struct talk *talk, enum catasta_page page);
-void tell_board(struct talk *talk, const char *form);
+bool tell_fault(struct talk *talk);
 
-/* What is wrong, and the proposals. */
-void tell_fault(struct talk *talk);
-
-/* The row of a command. */
+/* A command: one of .go, .edit and .run does it, the latter two with what is typed after its name, or with .text. */
 struct talk_row {
     const char *name;
     const char *arguments;
     const char *help;
+    unsigned does; /* it changes the game, the place in it, or neither */
+    bool (*go)(struct draft *draft);
+    bool (*edit)(struct draft *draft, const char *text, size_t length);
     bool (*run)(struct talk *talk, const char *text, size_t length);
-    bool changes; /* the game */
-    bool moves;   /* ... or the place in it */
+    const char *text;
 };
 extern const struct talk_row talk_rows[]; /* ended by a NULL name */
 

@@ -9,18 +9,6 @@ static void say(struct talk *talk, const char *words)
     growing_say(&talk->answer, words);
 }
 
-static void say_text(struct talk *talk, struct catasta_text text)
-{
-    growing_add(&talk->answer, text.bytes, text.length);
-}
-
-static void say_number(struct talk *talk, unsigned long number)
-{
-    char digits[24];
-    snprintf(digits, sizeof digits, "%lu", number);
-    say(talk, digits);
-}
-
 static bool no_position(struct talk *talk)
 {
     return draft_fail(talk->draft, "play/position", "there is no position here");
@@ -54,13 +42,16 @@ void tell_page(struct talk *talk, enum catasta_page page)
     growing_free(&text);
 }
 
-void tell_board(struct talk *talk, const char *form)
+static bool tell_position(struct talk *talk, const char *form, size_t length)
 {
     const struct catasta_sink sink = growing_sink(&talk->answer);
     catasta_position *position = position_here(talk);
-    if (position != NULL && !catasta_position_write(position, form, &sink))
-        talk->answer.failed = true;
+    (void)length;
+    if (position == NULL)
+        return no_position(talk);
+    talk->answer.failed |= !catasta_position_write(position, form, &sink);
     catasta_position_free(position);
+    return true;
 }
 
 /* The seat to move, 0 where the game is over, on the board or since somebody has said so. */
@@ -80,75 +71,53 @@ static unsigned to_move(struct talk *talk, struct catasta_seat *seat)
     return number;
 }
 
-static void tell_next(struct talk *talk)
+void tell_turn(struct talk *talk)
 {
     struct catasta_seat seat = {.size = sizeof seat};
+    if (talk->draft->now.nodes == 0)
+        return;
+    tell_page(talk, CATASTA_PAGE_TITLE);
+    if (!talk->brief)
+        tell_position(talk, "words", 0);
     if (to_move(talk, &seat) > 0) {
-        say(talk, seat.name);
-        say(talk, " to move.\n");
+        growing_print(&talk->answer, "%s to move.\n", seat.name);
     } else {
         tell_page(talk, CATASTA_PAGE_OUTCOME);
     }
 }
 
-void tell_turn(struct talk *talk)
-{
-    if (talk->draft->now.nodes == 0)
-        return;
-    tell_page(talk, CATASTA_PAGE_TITLE);
-    if (!talk->brief)
-        tell_board(talk, "words");
-    tell_next(talk);
-}
-
-static void tell_proposals(struct talk *talk, const struct judged *judged, size_t fault)
+bool tell_fault(struct talk *talk)
 {
     const struct catasta_sink sink = growing_sink(&talk->answer);
-    struct catasta_diagnostic n = {.size = sizeof n};
-    catasta_game_diagnostic(judged->game, fault, &n);
-    for (size_t i = 0; i < n.repairs; i++) {
-        say_number(talk, i + 1);
-        say(talk, ": ");
-        if (!catasta_write_repair(judged->game, fault, i, &sink))
-            talk->answer.failed = true;
-        say(talk, "\n");
-    }
-}
-
-void tell_fault(struct talk *talk)
-{
-    const struct catasta_sink sink = growing_sink(&talk->answer);
-    const struct judged *judged;
-    struct catasta_diagnostic n = {.size = sizeof n};
-    size_t fault;
-    uint32_t node;
-    if (!draft_fault(talk->draft, &judged, &fault, &node) || !catasta_game_diagnostic(judged->game, fault, &n))
-        return;
+    const struct record_fault fault = draft_fault(talk->draft);
+    if (fault.judged == NULL)
+        return draft_fail(talk->draft, "play/nothing", "there is no fault");
     say(talk, "error: ");
-    if (!catasta_game_message(judged->game, fault, &sink))
-        talk->answer.failed = true;
-    say(talk, " [");
-    say(talk, n.id);
-    say(talk, "]\n");
-    if (n.advice.length > 0) {
+    talk->answer.failed |= !catasta_game_message(fault.judged->game, fault.index, &sink);
+    growing_print(&talk->answer, " [%s]\n", fault.n.id);
+    if (fault.n.advice.length > 0) {
         say(talk, "help: ");
-        say_text(talk, n.advice);
+        growing_text(&talk->answer, fault.n.advice);
         say(talk, "\n");
     }
-    tell_proposals(talk, judged, fault);
-}
-
-/* The commands, which are given what is behind their name, ended by a NUL. */
-
-static bool do_name(struct talk *talk, const char *text, size_t length)
-{
-    (void)text;
-    (void)length;
-    say(talk, "catasta");
+    for (size_t i = 0; i < fault.n.repairs; i++) {
+        growing_print(&talk->answer, "%zu: ", i + 1);
+        talk->answer.failed |= !catasta_write_repair(fault.judged->game, fault.index, i, &sink);
+        say(talk, "\n");
+    }
     return true;
 }
 
-static bool do_version(struct talk *talk, const char *text, size_t length)
+/* The commands that answer something: they are given what was typed after their name, ended by a NUL, or what their row
+   has. */
+
+static bool tell_words(struct talk *talk, const char *text, size_t length)
+{
+    growing_add(&talk->answer, text, length);
+    return true;
+}
+
+static bool tell_version(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
@@ -156,118 +125,76 @@ static bool do_version(struct talk *talk, const char *text, size_t length)
     return true;
 }
 
-static bool do_list(struct talk *talk, const char *text, size_t length)
+static bool tell_names(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
-    for (const struct talk_row *row = talk_rows; row->name != NULL; row++) {
-        say(talk, row->name);
-        say(talk, "\n");
-    }
+    for (const struct talk_row *row = talk_rows; row->name != NULL; row++)
+        growing_print(&talk->answer, "%s\n", row->name);
     return true;
 }
 
-static bool do_help(struct talk *talk, const char *text, size_t length)
+static bool tell_help(struct talk *talk, const char *text, size_t length)
 {
-    char line[160];
     (void)text;
     (void)length;
     say(talk, talk->protocol ? "" : "A line is a turn, or a command:\n");
     for (const struct talk_row *row = talk_rows; row->name != NULL; row++) {
         char usage[48];
         snprintf(usage, sizeof usage, "%s%s %s", talk->protocol ? "" : ":", row->name, row->arguments);
-        snprintf(line, sizeof line, "%-18s %s\n", usage, row->help);
-        say(talk, line);
+        growing_print(&talk->answer, "%-18s %s\n", usage, row->help);
     }
     return true;
 }
 
-static bool do_ruleset(struct talk *talk, const char *text, size_t length)
+static bool tell_ruleset(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
-    say_text(talk, info_of(talk->draft->now.game).ruleset);
+    growing_text(&talk->answer, info_of(talk->draft->now.game).ruleset);
     return true;
 }
 
-static bool do_players(struct talk *talk, const char *text, size_t length)
+static bool tell_players(struct talk *talk, const char *text, size_t length)
 {
     const catasta_game *game = talk->draft->now.game;
     struct catasta_seat seat = {.size = sizeof seat};
     (void)text;
     (void)length;
     for (unsigned i = 1; i <= info_of(game).seats && catasta_game_seat(game, i, &seat); i++) {
-        say_number(talk, i);
-        say(talk, "\t");
-        say(talk, seat.name);
-        say(talk, "\t");
-        say_text(talk, seat.player);
+        growing_print(&talk->answer, "%u\t%s\t", i, seat.name);
+        growing_text(&talk->answer, seat.player);
         say(talk, "\n");
     }
     return true;
 }
 
-static bool do_to_move(struct talk *talk, const char *text, size_t length)
+static bool tell_to_move(struct talk *talk, const char *text, size_t length)
 {
     struct catasta_seat seat = {.size = sizeof seat};
     (void)text;
     (void)length;
     if (talk->draft->now.nodes == 0)
         return no_position(talk);
-    say_number(talk, to_move(talk, &seat));
+    growing_print(&talk->answer, "%u", to_move(talk, &seat));
     return true;
 }
 
-static bool show_position(struct talk *talk, const char *form)
-{
-    if (talk->draft->now.nodes == 0)
-        return no_position(talk);
-    tell_board(talk, form);
-    return true;
-}
-
-static bool do_position(struct talk *talk, const char *text, size_t length)
+static bool tell_board(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
-    (void)length;
-    return show_position(talk, "position");
-}
-
-static bool do_board(struct talk *talk, const char *text, size_t length)
-{
-    (void)text;
-    (void)length;
     if (talk->protocol)
         say(talk, "\n"); /* so that its first row is in its place */
-    return show_position(talk, talk->protocol ? "text" : "words");
+    return tell_position(talk, talk->protocol ? "text" : "words", length);
 }
 
-static bool do_play(struct talk *talk, const char *text, size_t length)
+static bool play(struct talk *talk, const char *text, size_t length)
 {
     if (!draft_play(talk->draft, text, length))
         return false;
     if (talk->protocol)
-        say_text(talk, judged_node(&talk->draft->now, talk->draft->node).text);
+        growing_text(&talk->answer, judged_node(&talk->draft->now, talk->draft->node).text);
     return true;
-}
-
-static bool do_replace(struct talk *talk, const char *text, size_t length)
-{
-    return draft_replace(talk->draft, text, length);
-}
-
-static bool do_undo(struct talk *talk, const char *text, size_t length)
-{
-    (void)text;
-    (void)length;
-    return draft_undo(talk->draft);
-}
-
-static bool do_redo(struct talk *talk, const char *text, size_t length)
-{
-    (void)text;
-    (void)length;
-    return draft_redo(talk->draft);
 }
 
 static bool say_move(void *context, const char *text, size_t length, unsigned flags)
@@ -278,93 +205,35 @@ static bool say_move(void *context, const char *text, size_t length, unsigned fl
     return !talk->answer.failed;
 }
 
-static bool do_moves(struct talk *talk, const char *text, size_t length)
+static bool tell_moves(struct talk *talk, const char *text, size_t length)
 {
     struct catasta_fault fault = {.size = sizeof fault};
     catasta_position *position = position_here(talk);
     if (position == NULL)
         return no_position(talk);
     bool any = catasta_position_moves(position, text, length, say_move, talk, &fault);
-    if (!any && fault.id != NULL)
-        draft_fail(talk->draft, fault.id, "%.*s", (int)fault.message.length, fault.message.bytes);
-    else if (!any)
-        draft_no_memory(talk->draft);
+    if (!any)
+        draft_fail_by(talk->draft, &fault);
     catasta_position_free(position);
     return any;
 }
 
-static bool do_comment(struct talk *talk, const char *text, size_t length)
-{
-    return draft_comment(talk->draft, text, length);
-}
-
-static bool do_glyph(struct talk *talk, const char *text, size_t length)
-{
-    return draft_glyph(talk->draft, text, length);
-}
-
-static bool do_clock(struct talk *talk, const char *text, size_t length)
-{
-    return draft_clock(talk->draft, text, length);
-}
-
-static bool do_variation(struct talk *talk, const char *text, size_t length)
-{
-    (void)text;
-    (void)length;
-    return draft_vary(talk->draft);
-}
-
-static bool do_main(struct talk *talk, const char *text, size_t length)
-{
-    (void)text;
-    (void)length;
-    return draft_main(talk->draft);
-}
-
-static bool do_forth(struct talk *talk, const char *text, size_t length)
-{
-    const struct draft *draft = talk->draft;
-    (void)text;
-    (void)length;
-    return draft_go(talk->draft, draft->now.nodes == 0 ? 0 : judged_node(&draft->now, draft->node).next);
-}
-
-static bool do_resign(struct talk *talk, const char *text, size_t length)
-{
-    (void)text;
-    (void)length;
-    return draft_play(talk->draft, "resign", strlen("resign"));
-}
-
-static bool do_draw(struct talk *talk, const char *text, size_t length)
-{
-    (void)text;
-    (void)length;
-    return draft_result(talk->draft, "Draw agreed", strlen("Draw agreed"));
-}
-
-static bool do_result(struct talk *talk, const char *text, size_t length)
+static bool result(struct talk *talk, const char *text, size_t length)
 {
     const struct catasta_sink sink = growing_sink(&talk->answer);
     struct catasta_outcome outcome = {.size = sizeof outcome};
     const catasta_game *game = talk->draft->now.game;
-    if (length > 0 && !draft_result(talk->draft, text, length))
-        return false;
     if (length > 0)
-        return true;
+        return draft_result(talk->draft, text, length);
     if (talk->draft->now.nodes == 0)
         return no_position(talk);
-    if (!catasta_write_result(game, &sink))
-        talk->answer.failed = true;
-    if (catasta_game_outcome(game, &outcome) && outcome.reason != NULL) {
-        say(talk, " ");
-        say(talk, outcome.reason);
-    }
+    talk->answer.failed |= !catasta_write_result(game, &sink);
+    if (catasta_game_outcome(game, &outcome) && outcome.reason != NULL)
+        growing_print(&talk->answer, " %s", outcome.reason);
     return true;
 }
 
-static bool do_tag(struct talk *talk, const char *text, size_t length)
+static bool tag(struct talk *talk, const char *text, size_t length)
 {
     char name[64];
     size_t end = strcspn(text, " \t");
@@ -376,33 +245,24 @@ static bool do_tag(struct talk *talk, const char *text, size_t length)
     return draft_tag(talk->draft, name, text + value, length - value);
 }
 
-static bool do_fault(struct talk *talk, const char *text, size_t length)
+static bool tell_what_is_wrong(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
-    tell_fault(talk);
-    return talk->answer.length > 0 || draft_fail(talk->draft, "play/nothing", "there is no fault");
+    return tell_fault(talk);
 }
 
-static bool do_fix(struct talk *talk, const char *text, size_t length)
+static bool fix(struct talk *talk, const char *text, size_t length)
 {
-    char *end;
-    unsigned long number = length == 0 ? 1 : strtoul(text, &end, 10);
+    unsigned long number = length == 0 ? 1 : strtoul(text, NULL, 10);
     return draft_fix(talk->draft, number == 0 ? SIZE_MAX : number - 1);
 }
 
-static bool do_stood(struct talk *talk, const char *text, size_t length)
-{
-    (void)text;
-    (void)length;
-    return draft_stand(talk->draft);
-}
-
-static bool do_write(struct talk *talk, const char *text, size_t length)
+static bool write(struct talk *talk, const char *text, size_t length)
 {
     struct draft *draft = talk->draft;
     if (strlen(text) != length)
-        return draft_fail(draft, "play/argument", "this is no file's name");
+        return draft_fail(draft, "play/argument", "this is not the name of a file");
     if (length > 0)
         return draft_write(draft, text);
     growing_add(&talk->answer, draft->now.bytes, draft->now.length);
@@ -410,27 +270,27 @@ static bool do_write(struct talk *talk, const char *text, size_t length)
     return true;
 }
 
-static bool do_keep(struct talk *talk, const char *text, size_t length)
+static bool keep(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
     if (talk->draft->keeping.path == NULL)
-        return draft_fail(talk->draft, "play/nothing", "the game is kept in no file");
+        return draft_fail(talk->draft, "play/nothing", "the game is not kept in a file");
     talk->declined = !draft_keep(talk->draft, false) &&
         (strcmp(talk->draft->id, "play/changed") != 0 || !draft_keep(talk->draft, true));
     return !talk->declined;
 }
 
-static bool do_brief(struct talk *talk, const char *text, size_t length)
+static bool brief(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
     talk->brief = !talk->brief;
-    say(talk, talk->brief ? "Positions are read out at 'board' only.\n" : "Positions are read out after every turn.\n");
+    say(talk, talk->brief ? "Positions are read out only at 'board'.\n" : "Positions are read out after every turn.\n");
     return true;
 }
 
-static bool do_quit(struct talk *talk, const char *text, size_t length)
+static bool quit(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
@@ -438,40 +298,43 @@ static bool do_quit(struct talk *talk, const char *text, size_t length)
     return true;
 }
 
+enum { TELLS = 0, CHANGES = 1, MOVES = 2 };
+
 const struct talk_row talk_rows[] = {
-    {"play", "TURN", "plays it, where the place is; or a variation, if the line goes on otherwise", do_play, true,
-        true},
-    {"undo", "", "takes the last change back", do_undo, true, true},
-    {"redo", "", "makes it again", do_redo, true, true},
-    {"moves", "[PREFIX]", "legal turns that begin so; ... no turn yet, + may go on", do_moves, false, false},
-    {"board", "", "the position", do_board, false, false},
-    {"position", "", "the same in one line, as in the tag Position", do_position, false, false},
-    {"variation", "", "goes back a turn, to play another one in its place", do_variation, false, true},
-    {"forward", "", "goes to the next turn on the line", do_forth, false, true},
-    {"main", "", "goes to the end of the main line", do_main, false, true},
-    {"replace", "TURN", "writes it in the place of the turn here", do_replace, true, true},
-    {"comment", "[TEXT]", "adds a comment; without TEXT takes the last one out", do_comment, true, false},
-    {"glyph", "[GLYPH]", "adds !, ?, !!, ??, !?, ?! or $N; without takes the last one out", do_glyph, true, false},
-    {"clock", "TIME", "the player's clock after the turn, as 0:41:07", do_clock, true, false},
-    {"resign", "", "the player to move gives up", do_resign, true, true},
-    {"draw", "", "a draw is agreed", do_draw, true, false},
-    {"result", "[RESULT]", "writes it, * for none; without says how the game stands", do_result, true, false},
-    {"tag", "NAME [VALUE]", "sets a tag; without VALUE takes it out", do_tag, true, false},
-    {"fault", "", "says again what is wrong, with the proposals", do_fault, false, false},
-    {"fix", "[N]", "takes proposal N, else the first", do_fix, true, true},
-    {"stood", "", "keeps the turn at fault as one that was illegal and stood", do_stood, true, true},
-    {"ruleset", "", "its name", do_ruleset, false, false},
-    {"players", "", "seats, their names, and who has them", do_players, false, false},
-    {"to_move", "", "the seat to move, 0 when the game is over", do_to_move, false, false},
-    {"write", "[FILE]", "writes the record to a new file, or shows it", do_write, false, false},
-    {"keep", "", "writes to the file of the game, behind what somebody else has put there", do_keep, false, false},
-    {"brief", "", "positions are read out after every turn, or not", do_brief, false, false},
-    {"name", "", "of the program", do_name, false, false},
-    {"version", "", "of the program", do_version, false, false},
-    {"list_commands", "", "their names", do_list, false, false},
-    {"help", "", "this list", do_help, false, false},
-    {"quit", "", "the end, as is that of the input", do_quit, false, false},
-    {NULL, NULL, NULL, NULL, false, false},
+    {"play", "TURN", "plays it here; a variation if the line already goes on differently", CHANGES | MOVES,
+        .run = play},
+    {"undo", "", "takes the last change back", CHANGES | MOVES, .go = draft_undo},
+    {"redo", "", "makes it again", CHANGES | MOVES, .go = draft_redo},
+    {"moves", "[PREFIX]", "legal turns that begin so; ... incomplete, + may go on", TELLS, .run = tell_moves},
+    {"board", "", "the position", TELLS, .run = tell_board},
+    {"position", "", "the same in one line, as in the tag Position", TELLS, .run = tell_position, .text = "position"},
+    {"variation", "", "goes back a turn, to play another one instead of it", MOVES, .go = draft_vary},
+    {"forward", "", "goes to the next turn on the line", MOVES, .go = draft_forward},
+    {"main", "", "goes to the end of the main line", MOVES, .go = draft_main},
+    {"replace", "TURN", "writes it instead of the turn here", CHANGES | MOVES, .edit = draft_replace},
+    {"comment", "[TEXT]", "adds a comment; without TEXT removes the last one", CHANGES, .edit = draft_comment},
+    {"glyph", "[GLYPH]", "adds !, ?, !!, ??, !?, ?! or $N; without GLYPH removes the last one", CHANGES,
+        .edit = draft_glyph},
+    {"clock", "TIME", "the player's clock after the turn, such as 0:41:07", CHANGES, .edit = draft_clock},
+    {"resign", "", "the player to move gives up", CHANGES | MOVES, .edit = draft_play, .text = "resign"},
+    {"draw", "", "a draw is agreed", CHANGES, .edit = draft_result, .text = "Draw agreed"},
+    {"result", "[RESULT]", "writes it, * for none; without RESULT says how the game stands", CHANGES, .run = result},
+    {"tag", "NAME [VALUE]", "sets a tag; without VALUE removes it", CHANGES, .run = tag},
+    {"fault", "", "says again what is wrong, with the proposals", TELLS, .run = tell_what_is_wrong},
+    {"fix", "[N]", "takes proposal N, or the first", CHANGES | MOVES, .run = fix},
+    {"stood", "", "keeps the turn at fault as illegal but played", CHANGES | MOVES, .go = draft_stand},
+    {"ruleset", "", "its name", TELLS, .run = tell_ruleset},
+    {"players", "", "the seats, their names and players", TELLS, .run = tell_players},
+    {"to_move", "", "the seat to move, 0 when the game is over", TELLS, .run = tell_to_move},
+    {"write", "[FILE]", "writes the record to a new file, or shows it", TELLS, .run = write},
+    {"keep", "", "writes to the file of the game, at its end if somebody else changed it", TELLS, .run = keep},
+    {"brief", "", "turns reading out the position after every turn off and on", TELLS, .run = brief},
+    {"name", "", "of the program", TELLS, .run = tell_words, .text = "catasta"},
+    {"version", "", "of the program", TELLS, .run = tell_version},
+    {"list_commands", "", "their names", TELLS, .run = tell_names},
+    {"help", "", "this list", TELLS, .run = tell_help},
+    {"quit", "", "ends, as the end of the input does", TELLS, .run = quit},
+    {NULL, NULL, NULL, TELLS, .run = NULL},
 };
 
 static bool no_command(struct talk *talk, const char *name)
@@ -483,25 +346,46 @@ static bool no_command(struct talk *talk, const char *name)
     const char *near = catasta_nearest(name, names, count);
     const char *colon = talk->protocol ? "" : ":";
     if (near != NULL)
-        return draft_fail(talk->draft, "play/command", "there is no such command; '%s%s' may be meant", colon, near);
-    return draft_fail(talk->draft, "play/command", "there is no such command; %shelp lists them", colon);
+        return draft_fail(talk->draft, "play/command", "unknown command; did you mean '%s%s'?", colon, near);
+    return draft_fail(talk->draft, "play/command", "unknown command; %shelp lists them", colon);
 }
 
-/* Writes what has changed to the file of the game; in the protocol a failure is that of the command. */
-static bool keep(struct talk *talk)
+static bool do_row(struct talk *talk, const struct talk_row *row, const char *text, size_t length)
 {
-    return talk->declined || draft_keep(talk->draft, false);
+    if (row->text != NULL) {
+        text = row->text;
+        length = strlen(text);
+    }
+    return row->go != NULL  ? row->go(talk->draft)
+        : row->edit != NULL ? row->edit(talk->draft, text, length)
+                            : row->run(talk, text, length);
 }
 
-/* The change was made all the same. */
-static void tell_not_kept(struct talk *talk)
+/* Does what ROW says; then writes what has changed to the file of the game.  In the protocol it is a failure where that
+   is not possible, elsewhere it is said or asked about. */
+static bool run_row(struct talk *talk, const struct talk_row *row, const char *text, size_t length)
 {
-    talk->asks = strcmp(talk->draft->id, "play/changed") == 0;
-    if (talk->asks)
-        return;
-    say(talk, "error: ");
-    say(talk, talk->draft->message);
-    say(talk, "\n");
+    bool changes = (row->does & CHANGES) != 0;
+    bool set_up = talk->draft->now.nodes > 0;
+    if (row->arguments[0] == '\0' && length > 0)
+        return draft_fail(talk->draft, "play/argument", "%s takes no arguments", row->name);
+    if (row->arguments[0] != '\0' && row->arguments[0] != '[' && length == 0)
+        return draft_fail(talk->draft, "play/argument", "%s needs %s", row->name, row->arguments);
+    if (!do_row(talk, row, text, length))
+        return false;
+    bool kept = !changes || talk->declined || draft_keep(talk->draft, false);
+    if (talk->protocol)
+        return kept;
+    talk->asks = !kept && strcmp(talk->draft->id, "play/changed") == 0;
+    if (talk->silent)
+        return true;
+    if (!kept && !talk->asks)
+        growing_print(&talk->answer, "error: %s\n", talk->draft->message);
+    if ((row->does & MOVES) != 0 || set_up != (talk->draft->now.nodes > 0))
+        tell_turn(talk);
+    else if (changes && !set_up)
+        tell_fault(talk);
+    return true;
 }
 
 bool talk_command(struct talk *talk, const char *line, size_t length)
@@ -519,21 +403,11 @@ bool talk_command(struct talk *talk, const char *line, size_t length)
         row++;
     if (row->name == NULL || strlen(name) != end)
         return no_command(talk, name);
-    if (row->arguments[0] == '\0' && begin < length)
-        return draft_fail(talk->draft, "play/argument", "%s takes nothing behind it", row->name);
-    if (row->arguments[0] != '\0' && row->arguments[0] != '[' && begin == length)
-        return draft_fail(talk->draft, "play/argument", "%s takes %s", row->name, row->arguments);
-    bool set_up = talk->draft->now.nodes > 0;
-    if (!row->run(talk, line + begin, length - begin))
-        return false;
-    bool kept = !row->changes || keep(talk);
-    if (talk->protocol)
-        return kept;
-    if (!kept)
-        tell_not_kept(talk);
-    if (row->moves || set_up != (talk->draft->now.nodes > 0))
-        tell_turn(talk);
-    else if (row->changes && !set_up)
-        tell_fault(talk);
-    return true;
+    return run_row(talk, row, line + begin, length - begin);
+}
+
+bool talk_line(struct talk *talk, const char *line, size_t length)
+{
+    return length > 0 && line[0] == ':' ? talk_command(talk, line + 1, length - 1)
+                                        : run_row(talk, talk_rows, line, length);
 }

@@ -2,11 +2,9 @@
 #ifndef CATASTA_READER_ACTIONS_H
 #define CATASTA_READER_ACTIONS_H
 
-#include <setjmp.h>
-
-/* A scanner that cannot continue prints nothing and does not exit: it returns to its
-   caller, which set scan->failure. The parser has no memory to free at that point. */
-#define YY_FATAL_ERROR(message) longjmp(record_yyget_extra(yyscanner)->failure, 1)
+/* A scanner that cannot continue prints nothing and does not exit.  It always can: every byte is matched, and record.l
+   checks that its memory suffices. */
+#define YY_FATAL_ERROR(message) (record_yyget_extra(yyscanner)->failed = true)
 
 /* There is no other input than the buffer, and no output. */
 #define YY_INPUT(buffer, result, most) ((result) = 0)
@@ -66,6 +64,22 @@
         return BAD_TURN;                                                                                               \
     } while (0)
 
+/* In a variation there is none. */
+#define RETURN_RESULT                                                                                                  \
+    do {                                                                                                               \
+        if (yyextra->depth > 0)                                                                                        \
+            return STRAY;                                                                                              \
+        BEGIN(DONE);                                                                                                   \
+        return RESULT;                                                                                                 \
+    } while (0)
+
+/* Of TURN_SPREAD much is written otherwise than in other games; what is not found there is as in MOVES. */
+#define SPREAD_FIRST                                                                                                   \
+    do {                                                                                                               \
+        if (YY_START == MOVES && yyextra->record->shape == TURN_SPREAD)                                                \
+            BEGIN(SPREAD);                                                                                             \
+    } while (0)
+
 /* What is read without the scanner goes into the record at once, since all before it is
    there already: the parser waits for the next token only inside a tag, after a seat, and
    where a turn is known to be broken.  The byte after the last token is kept in yy_hold_char. */
@@ -88,7 +102,7 @@
 #define END_OF_INPUT                                                                                                   \
     do {                                                                                                               \
         yyextra->hit_end = true;                                                                                       \
-        yyextra->settled = YY_START == MOVES || YY_START == DONE;                                                      \
+        yyextra->settled = YY_START == MOVES || YY_START == SPREAD || YY_START == DONE;                                \
         if (yyextra->depth > 0) {                                                                                      \
             yyextra->depth--;                                                                                          \
             return UNCLOSED;                                                                                           \

@@ -64,17 +64,16 @@ void record_yyfree(void *memory, yyscan_t scanner)
 
 bool scan_open(struct scan *scan, char *bytes, size_t length, void **scanner)
 {
-    if (setjmp(scan->failure) != 0)
-        return false;
-    return record_yylex_init_extra(scan, scanner) == 0 && record_yy_scan_buffer(bytes, length, *scanner) != NULL;
+    size_t const more = sizeof(struct yy_buffer_state) + sizeof(YY_BUFFER_STATE) + 2 * alignof(max_align_t);
+    scan->failed = false;
+    return record_yylex_init_extra(scan, scanner) == 0 && SCAN_ROOM - scan->room_used >= more &&
+        record_yy_scan_buffer(bytes, length, *scanner) != NULL && !scan->failed;
 }
 
 bool scan_record(struct scan *scan, void *scanner)
 {
-    if (setjmp(scan->failure) != 0)
-        return false;
     record_yyparse(scan->record, scanner);
-    return true;
+    return !scan->failed;
 }
 
 enum turn_shape scan_shape(struct scan *scan)
@@ -141,8 +140,11 @@ bool scan_repeats(struct scan *scan, char initial)
 bool scan_takes_cells(struct scan *scan, const char *text)
 {
     enum turn_shape shape = scan_shape(scan);
-    text += strspn(text, "abcdefghijklmnopqrstuvwxyz");
+    size_t letters = strspn(text, "abcdefghijklmnopqrstuvwxyz");
+    text += letters;
     text += strspn(text, "0123456789");
+    if (shape == TURN_SPREAD)
+        return letters == 1 && *text != 'x' && *text != ',';
     return *text == ',' ? shape == TURN_JOIN : *text == 'x' ? shape == TURN_PLACE : shape_has_cells(shape);
 }
 
@@ -210,16 +212,25 @@ uint32_t count_lines(struct slice slice, char next)
 
 void reader_init(struct reader *reader)
 {
-    *reader = (struct reader){.file = -1};
+    *reader = (struct reader){.file = packed_file_of(-1)};
     arena_init(&reader->arena, RECORD_MEMORY);
+}
+
+static void close_form(struct reader *reader)
+{
+    if (reader->form != NULL)
+        reader->form->close(reader->forming);
+    reader->form = NULL;
 }
 
 void reader_open(struct reader *reader, int file)
 {
+    close_form(reader);
     struct reader old = *reader;
+    packed_file_release(&old.file);
     *reader =
         (struct reader){.buffer = old.buffer, .capacity = old.capacity, .arena = old.arena, .mending = old.mending};
-    reader->file = file;
+    reader->file = packed_file_of(file);
     reader->line = reader->column = 1;
     reader->unclosed = SIZE_MAX;
     reader->stop = UINT64_MAX;
@@ -246,7 +257,9 @@ bool reader_open_at(struct reader *reader, struct slice bytes, bool first, uint3
 
 void reader_close(struct reader *reader)
 {
+    close_form(reader);
     free(reader->buffer);
+    packed_file_release(&reader->file);
     arena_release(&reader->arena);
     mending_release(&reader->mending);
     reader->buffer = NULL;
@@ -357,7 +370,7 @@ static ssize_t read_bytes(struct reader *reader, char *at, size_t length)
     const struct source *source = reader->source;
     if (source != NULL)
         return source->read(source->context, at, length, reader->passed + reader->filled);
-    return read(reader->file, at, length);
+    return packed_file_read(&reader->file, at, length);
 }
 
 /* Reads a block, or as much again as there is of a record, but never more than a record may have.  A failure comes to
@@ -898,6 +911,119 @@ static bool read_wide(struct reader *reader, bool high)
     return true;
 }
 
+/* Other forms. */
+
+void reader_take_forms(struct reader *reader, const struct catasta_form_reader *const *forms, const char *from)
+{
+    reader->forms = forms;
+    reader->from = from;
+    for (; from != NULL && forms != NULL && *forms != NULL; forms++)
+        reader->whole_stacks |= (*forms)->whole_stacks && strcmp(from, (*forms)->name) == 0;
+}
+
+/* Finds out which form the file is in, by its first bytes; false when out of memory. */
+static bool choose_form(struct reader *reader)
+{
+    const struct catasta_form_reader *const *form = reader->forms;
+    size_t begin = utf8_is_marked((struct slice){reader->buffer, reader->filled}) ? 3 : 0;
+    reader->forms = NULL;
+    for (; *form != NULL; form++) {
+        bool asked = reader->from != NULL;
+        if (asked && strcmp(reader->from, (*form)->name) != 0)
+            continue;
+        if (!(*form)->recognises(reader->buffer + begin, reader->filled - begin, asked))
+            continue;
+        reader->forming = (*form)->open();
+        reader->form = reader->forming == NULL ? NULL : *form;
+        reader->whole_stacks = (*form)->whole_stacks;
+        reader->begin = begin;
+        return reader->form != NULL;
+    }
+    return true;
+}
+
+/* Parses what FOUND says of the record that begins the buffer. */
+static bool parse_foreign(struct reader *reader, struct record *record, const struct catasta_foreign *found)
+{
+    struct mending *mending = &reader->mending;
+    struct rewriting *way = &mending->pass[0];
+    struct scan scan = {.shapes = reader->scan.shapes, .asked = SIZE_MAX, .restart = true, .first = true};
+    void *scanner;
+    rewriting_begin(way, (struct slice){"", 0});
+    for (size_t i = 0; i < found->piece_count; i++) {
+        const struct catasta_origin *piece = &found->pieces[i];
+        uint32_t next = i + 1 < found->piece_count ? piece[1].at : (uint32_t)found->text_length;
+        rewriting_map(way, (struct rewrite){piece->at, next - piece->at, piece->from, piece->was, false});
+    }
+    text_add(&way->text, (struct slice){found->text, found->text_length});
+    text_add(&way->text, (struct slice){"\0", 2});
+    if (way->text.failed)
+        return false;
+    way->text.length -= 2;
+    mending->written = record->source;
+    mending->passes = 1;
+    mending->mended = mending->split = false;
+    memset(mending->kinds, 0, sizeof mending->kinds);
+    record_init(record, &reader->arena, text_slice(&way->text));
+    scan.record = record;
+    scan.base = record->source.at;
+    scan.unclosed = scan.mail_quote = scan.bracket = UINT32_MAX;
+    if (!scan_open(&scan, way->text.bytes, way->text.length + 2, &scanner) || !scan_record(&scan, scanner))
+        return false;
+    record->mending = mending;
+    record->whole_stacks = reader->whole_stacks;
+    return true;
+}
+
+/* The next record, or what cannot be read as one. */
+static enum read_status next_foreign(struct reader *reader, struct record *record)
+{
+    unsigned since = memory_failures();
+    struct catasta_foreign found = {.size = sizeof found};
+    enum catasta_found what;
+    reader->error = ENOMEM;
+    for (;;) {
+        found.bytes = reader->buffer + reader->begin;
+        found.length = reader->filled - reader->begin;
+        found.last = reader->at_end;
+        found.begin = found.end = 0;
+        what = reader->form->next(reader->forming, &found);
+        reader->begin += found.begin;
+        if (what != CATASTA_FOUND_NOTHING || reader->at_end)
+            break;
+        if (!read_more(reader))
+            return READ_FAILED;
+    }
+    size_t length = found.end > found.begin ? found.end - found.begin : 0;
+    bool fault = what == CATASTA_FOUND_FAULT || what == CATASTA_FOUND_OTHER;
+    const size_t end = reader->begin + length;
+    if (fault) {
+        reader->begin += found.fault - found.begin;
+        length = end - reader->begin < LINE_MOST ? end - reader->begin : LINE_MOST;
+    }
+    struct slice bytes = {reader->buffer + reader->begin, length};
+    for (size_t i = 0; fault && i < length; i++)
+        if (is_line_end(bytes.at[i]))
+            bytes.length = length = i;
+    count_up_to(reader, reader->begin);
+    arena_clear(&reader->arena);
+    record_init(record, &reader->arena, bytes);
+    const struct span place = length == 0 ? (struct span){0, 0} : first_character(bytes);
+    if (fault)
+        record_fault(record, what == CATASTA_FOUND_FAULT ? SYNTAX_FORM : SYNTAX_OTHER_GAME, place, FACT(what, "%s"),
+            found.message);
+    bool read = what == CATASTA_FOUND_RECORD ? parse_foreign(reader, record, &found) : what != CATASTA_FOUND_NO_MEMORY;
+    if (!read || memory_ran_out(since))
+        return READ_FAILED;
+    record->form = reader->form->name;
+    record->line = reader->line;
+    record->column = reader->column;
+    record->offset = reader_offset(reader);
+    reader->begin = end;
+    reader->error = 0;
+    return what == CATASTA_FOUND_NOTHING ? READ_END : READ_RECORD;
+}
+
 static enum read_status next_record(struct reader *reader, struct record *record)
 {
     unsigned since = memory_failures();
@@ -906,6 +1032,10 @@ static enum read_status next_record(struct reader *reader, struct record *record
         return READ_FAILED;
     if (reader->filled == 0 && !reader->at_end && !read_more(reader))
         return READ_FAILED;
+    if (reader->forms != NULL && reader->passed + reader->begin == 0 && !choose_form(reader))
+        return READ_FAILED;
+    if (reader->form != NULL)
+        return next_foreign(reader, record);
     bool high;
     if (reader->scan.first && reader->passed + reader->begin == 0 && !reader->wide && is_wide(reader, &high) &&
         !read_wide(reader, high))
@@ -919,6 +1049,7 @@ static enum read_status next_record(struct reader *reader, struct record *record
     reader->doubtful = false;
     if (!read_record(reader, record, NULL))
         return READ_FAILED;
+    record->whole_stacks = reader->whole_stacks;
     if (reader->wide)
         record_note_encoding(record, &reader->mending, "UTF-16");
     if (memory_ran_out(since))

@@ -13,10 +13,15 @@
    goes on there, as in a comment, its part does too, up to where a later one begins.  The parts between are void.
 
    Of a document, as Markdown, only what is inside its fences is read, one after the other, as if each were a file.  It
-   is in the buffer as a whole, and may have RECORD_BYTES. */
+   is in the buffer as a whole, and may have RECORD_BYTES.
+
+   A file in another form is cut into records by a reader of that form, which the caller has: struct
+   catasta_form_reader.  What it makes of one is parsed, and the record keeps the way back as a mended one does. */
 #ifndef CATASTA_READER_READER_H
 #define CATASTA_READER_READER_H
 
+#include "base/packed_file.h"
+#include "catasta.h"
 #include "reader/scan.h"
 #include "record/spelling.h"
 
@@ -32,7 +37,7 @@ struct source {
 };
 
 struct reader {
-    int file; /* -1: all there is stands in the buffer, or comes from */
+    struct packed_file file; /* of -1: all there is stands in the buffer, or comes from */
     const struct source *source;
     char *buffer;
     size_t capacity; /* without the two NULs at the end */
@@ -69,6 +74,11 @@ struct reader {
     size_t piece;                    /* the bytes of the last of them */
     unsigned wholes;                 /* times that it was parsed up to there */
     char ruleset[80];                /* that the last record named which named one; empty: none did */
+    const struct catasta_form_reader *const *forms; /* that the file may be in, ended by NULL; or NULL */
+    const char *from;                               /* the one that it is said to be in, or NULL */
+    const struct catasta_form_reader *form;         /* that it is in; NULL: none of these */
+    void *forming;                                  /* what .form has opened */
+    bool whole_stacks;                              /* of all records, see record.h */
 };
 
 enum read_status { READ_RECORD, READ_END, READ_FAILED };
@@ -76,11 +86,14 @@ enum read_status { READ_RECORD, READ_END, READ_FAILED };
 /* Without memory; to be closed. */
 void reader_init(struct reader *reader);
 
-/* Reads from an open FILE, which stays the caller's, with the memory that there is. */
+/* Reads from an open FILE, which stays the caller's, and may be packed, with the memory that there is. */
 void reader_open(struct reader *reader, int file);
 
 /* From now on the file, of which nothing is read yet, is a document. */
 void reader_take_document(struct reader *reader);
+
+/* From now on the file, of which no record is read yet, may be in one of FORMS, or is in the form FROM, unless NULL. */
+void reader_take_forms(struct reader *reader, const struct catasta_form_reader *const *forms, const char *from);
 
 /* Reads BYTES, of which a new reader keeps a copy.  FIRST: they begin a file; LINE is that of the first byte.  False
    when out of memory. */

@@ -5,7 +5,6 @@
 #include "record/record.h"
 
 #include <assert.h>
-#include <setjmp.h>
 #include <stdalign.h>
 #include <stddef.h>
 
@@ -39,7 +38,7 @@ struct scan {
     uint32_t bracket;    /* the last '>' that was looked at; UINT32_MAX: none */
     bool quotes;         /* ... and stands before a line */
     uint32_t line_begin; /* column 1 is here, too: behind a byte order mark */
-    jmp_buf failure;     /* where the scanner goes if it cannot continue */
+    bool failed;         /* the scanner could not continue */
     size_t room_used;
     alignas(max_align_t) unsigned char room[SCAN_ROOM];
 };

@@ -226,7 +226,8 @@ static const struct markup *markup_at(const char *at, const char *end, const cha
     const size_t most = (size_t)(end - name) < 400 ? (size_t)(end - name) : 400;
     const char *name_end = name;
     while (name_end < end &&
-        (is_letter(*name_end) || is_digit(*name_end) || (name_end == name && (*name_end == '!' || *name_end == '*'))))
+        (is_letter(*name_end) || is_digit(*name_end) ||
+            (name_end == name && (*name_end == '!' || (*name_end == '*' && closing == ']')))))
         name_end++;
     const bool goes_on = name_end < end && (*name_end == '=' || is_space(*name_end) || *name_end == '/');
     if (name_end == name || !(goes_on || *name_end == closing) || (closing == ']' && is_space(*name_end)))

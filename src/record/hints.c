@@ -279,7 +279,7 @@ static bool lift_hint(const struct near_miss *word, struct text *hint)
         return false;
     if (word->capitals && small[word->cell] == ':')
         return say(hint, "cells and marks are small letters: '%s'", small);
-    return say(hint, "a colon stands behind the first cell: '%.*s:%s'", (int)word->cell, small, rest);
+    return say(hint, "a colon is missing after the first cell: '%.*s:%s'", (int)word->cell, small, rest);
 }
 
 static bool moves_hint(const struct near_miss *word, struct text *hint)
@@ -292,7 +292,7 @@ static bool moves_hint(const struct near_miss *word, struct text *hint)
     if (is_move && word->capitals && word->gap == 0)
         return say(hint, "cells and marks are small letters: '%s'", small);
     if (is_move && word->gap > 0)
-        return say(hint, "nothing stands between a cell and its move: '%.*s%s'", (int)word->cell, small, rest);
+        return say(hint, "there is nothing between a cell and its move: '%.*s%s'", (int)word->cell, small, rest);
     if (cell_length(rest + (*rest == 'x')) > 0)
         return say(hint, "how many go is written before the target: '-' one, '+' two, '*' three, as in '%.*s-%s'",
             (int)word->cell, small, rest);
@@ -307,9 +307,9 @@ static bool field_hint(const struct near_miss *word, struct text *hint)
     bool moves = word->cell > 0 && (*rest == '-' || *rest == '~') && cell_length(rest + 1) > 0 &&
         rest[1 + cell_length(rest + 1)] == '\0';
     if (moves || strcmp(word->small, "stay") == 0)
-        return say(hint, "an action stands behind a movement: '%s,+WR', '%s,none'", word->small, word->small);
+        return say(hint, "an action comes after a movement: '%s,+WR', '%s,none'", word->small, word->small);
     if (word->small[0] == '+' || strcmp(word->small, "none") == 0)
-        return say(hint, "a movement stands before an action: 'z26-z27,+WR', 'stay,none'");
+        return say(hint, "a movement comes before an action: 'z26-z27,+WR', 'stay,none'");
     return false;
 }
 
@@ -323,7 +323,7 @@ static bool tiles_hint(const struct near_miss *word, struct text *hint)
         return say(hint, "a tile is played on a stack, '%c%s>1', or drawn, '+%c%s'", small[0] - 'a' + 'A', small + 1,
             small[0] - 'a' + 'A', small + 1);
     if (strchr("-:=@", small[tile]) != NULL && is_digit(small[tile + 1]))
-        return say(hint, "'>' stands between a tile and its stack: '%c%.*s>%.*s'", small[0] - 'a' + 'A', (int)tile - 1,
+        return say(hint, "'>' goes between a tile and its stack: '%c%.*s>%.*s'", small[0] - 'a' + 'A', (int)tile - 1,
             small + 1, (int)strspn(small + tile + 1, "0123456789"), small + tile + 1);
     return false;
 }
@@ -342,9 +342,18 @@ static bool cells_hint(const struct near_miss *word, struct text *hint)
     if (cell == 0 || (*rest != '\0' && (!move || writes(word->example, ','))))
         return false;
     return say(hint,
-        length < strlen(word->small) ? "there are blanks where none may stand; write '%s'"
+        length < strlen(word->small) ? "there are spaces inside the turn; write '%s'"
                                      : "cells and marks are small letters: '%s'",
         plain);
+}
+
+static bool spread_hint(const struct near_miss *word, struct text *hint)
+{
+    const char *rest = word->small + word->cell;
+    if (word->cell > 0 && *rest != '\0' && strchr("-+<>x:", *rest) != NULL && cell_length(rest + 1) > 0)
+        return say(hint, "a move has a direction behind its cell, '+', '-', '<' or '>', and no other cell: '%.*s>'",
+            (int)word->cell, word->small);
+    return cells_hint(word, hint);
 }
 
 const struct turn_form turn_forms[TURN_PASS] = {
@@ -355,6 +364,7 @@ const struct turn_form turn_forms[TURN_PASS] = {
     [TURN_FIELD] = {"", field_hint},
     [TURN_PLACE] = {NULL, cells_hint},
     [TURN_JOIN] = {NULL, cells_hint},
+    [TURN_SPREAD] = {NULL, spread_hint},
 };
 
 /* A turn of which the rest is missing, or stands on the next line. */
@@ -362,7 +372,7 @@ static bool broken_hint(const struct near_miss *miss, struct slice word, struct 
 {
     bool breaks = miss->cell > 0 && word.length > miss->cell && strchr("-~@,", word.at[word.length - 1]) != NULL;
     return breaks &&
-        say(hint, "it breaks off behind '%c'; a turn stands in one piece, on one line", word.at[word.length - 1]);
+        say(hint, "it breaks off after '%c'; a turn is written in one piece, on one line", word.at[word.length - 1]);
 }
 
 bool end_hint(struct slice word, struct text *hint)

@@ -15,7 +15,7 @@ enum {
     TURNED = 7,    /* two signs the wrong way round */
     COUNT = 6,     /* a count off by one, or one where none is */
     MARK = 7,      /* another mark */
-    STEP = 9,      /* one of several steps lost */
+    STEP = 11,     /* one of several steps lost */
 };
 
 static const char SIGNS[] = "-+x*~@^:;,./>=_";
@@ -35,7 +35,7 @@ static bool is_capital(char c)
     return c >= 'A' && c <= 'Z';
 }
 
-static bool is_next(char a, char b)
+static bool is_next(long long a, long long b)
 {
     return a - b == 1 || b - a == 1;
 }
@@ -43,8 +43,8 @@ static bool is_next(char a, char b)
 /* Signs that are taken for each other, or are neighbours on keyboards. */
 static bool looks_like(char written, char meant)
 {
-    static const char pairs[][2] = {{';', ':'}, {'.', ','}, {'_', '-'}, {'l', '1'}, {'I', '1'}, {'O', '0'}, {'o', '0'},
-        {'*', 'x'}, {'X', 'x'}, {'=', '+'}};
+    static const char pairs[][2] = {{';', ':'}, {'.', ','}, {'_', '-'}, {'<', '>'}, {'l', '1'}, {'I', '1'}, {'O', '0'},
+        {'o', '0'}, {'*', 'x'}, {'X', 'x'}, {'=', '+'}};
     for (unsigned i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
         if (pairs[i][0] == written && pairs[i][1] == meant)
             return true;
@@ -84,8 +84,12 @@ static bool next_cell(const char *text, unsigned length, unsigned *at, struct ne
         if (letters == *at || end == letters)
             continue;
         /* A mark 'x' is not part of the cell after it. */
-        cell->begin = text[*at] == 'x' && letters - *at == 2 ? *at + 1 : *at;
-        cell->end = *at = end;
+        *cell = (struct near_cell){text[*at] == 'x' && letters - *at == 2 ? *at + 1 : *at, end, 0, 0};
+        for (unsigned i = cell->begin; i < letters; i++)
+            cell->row = cell->row * 26 + (unsigned)(text[i] - 'a') + 1;
+        for (unsigned i = letters; i < end; i++)
+            cell->column = cell->column * 10 + (unsigned)(text[i] - '0');
+        *at = end;
         return true;
     }
     return false;
@@ -194,16 +198,6 @@ static unsigned lose_step(struct near_rows *rows, unsigned j, struct slice meant
     return lowest;
 }
 
-/* Two signs at once: exchanged, or a cell off by a row and a column. */
-static unsigned cost_of_pair(const char *written, const char *meant)
-{
-    if (written[0] == meant[1] && written[1] == meant[0])
-        return TURNED;
-    bool cells = is_next(written[0], meant[0]) && is_next(written[1], meant[1]) && is_small(written[0]) &&
-        is_small(meant[0]) && is_digit(written[1]) && is_digit(meant[1]);
-    return cells ? NEAR_BESIDE : 2 * UNLIKE;
-}
-
 /* Row J for the text MEANT; returns the least in it. */
 static unsigned fill_row(struct near_rows *rows, unsigned j, const char *meant)
 {
@@ -222,8 +216,8 @@ static unsigned fill_row(struct near_rows *rows, unsigned j, const char *meant)
         unsigned skipped = least(before[i] + lost, missing[i] + EXTEND);
         extra = least(last + near->extra[i - 1], extra + EXTEND);
         last = least(before[i - 1] + near->cost[i - 1][sign], least(skipped, extra));
-        if (i > 1 && j > 1)
-            last = least(last, two_before[i - 2] + cost_of_pair(near->text + i - 2, meant + j - 2));
+        if (i > 1 && j > 1 && near->text[i - 2] == meant[j - 1] && near->text[i - 1] == meant[j - 2])
+            last = least(last, two_before[i - 2] + TURNED);
         missing[i] = (uint16_t)skipped;
         row[i] = (uint16_t)last;
         lowest = least(lowest, last);
@@ -245,28 +239,44 @@ unsigned near_extend(struct near_rows *rows, struct slice begun, unsigned limit)
     return lowest < limit ? lowest : NEAR_FAR;
 }
 
-/* Whether MEANT is what was written with these two cells exchanged. */
-static bool is_exchanged(const struct near *near, struct near_cell a, struct near_cell b, struct slice meant)
+static bool same_cell(struct near_cell a, struct near_cell b)
 {
-    unsigned first = a.end - a.begin;
-    unsigned last = b.end - b.begin;
-    const char *written = near->text;
-    const char *at = meant.at;
-    return memcmp(at, written, a.begin) == 0 && memcmp(at + a.begin, written + b.begin, last) == 0 &&
-        memcmp(at + a.begin + last, written + a.end, b.begin - a.end) == 0 &&
-        memcmp(at + b.end - first, written + a.begin, first) == 0 &&
-        memcmp(at + b.end, written + b.end, near->length - b.end) == 0;
+    return a.row == b.row && a.column == b.column;
 }
 
-static bool has_exchanged(const struct near *near, struct slice meant)
+/* The cost where only cells differ: one that is beside the right one, whatever signs that takes, or two exchanged. */
+static unsigned cost_of_cells(const struct near *near, struct slice meant)
 {
-    if (meant.length != near->length)
-        return false;
-    for (unsigned i = 0; i < near->cells; i++)
-        for (unsigned j = i + 1; j < near->cells; j++)
-            if (is_exchanged(near, near->cell[i], near->cell[j], meant))
-                return true;
-    return false;
+    struct near_cell wrong[2];
+    struct near_cell right[2];
+    unsigned count = 0;
+    unsigned at = 0;
+    unsigned begin = 0;
+    for (unsigned i = 0, next = 0; i <= near->cells; i++) {
+        struct near_cell end = {near->length, near->length, 0, 0};
+        struct near_cell last = {(unsigned)meant.length, (unsigned)meant.length, 0, 0};
+        const struct near_cell *cell = i < near->cells ? &near->cell[i] : &end;
+        if ((i < near->cells && !next_cell(meant.at, (unsigned)meant.length, &next, &last)) ||
+            last.begin - at != cell->begin - begin || memcmp(meant.at + at, near->text + begin, last.begin - at) != 0)
+            return NEAR_FAR;
+        if (same_cell(last, *cell) ? last.end - last.begin != cell->end - cell->begin : count == 2)
+            return NEAR_FAR;
+        if (!same_cell(last, *cell)) {
+            wrong[count] = *cell;
+            right[count++] = last;
+        }
+        at = last.end;
+        begin = cell->end;
+    }
+    if (count == 2)
+        return same_cell(wrong[0], right[1]) && same_cell(wrong[1], right[0]) ? EXCHANGED : NEAR_FAR;
+    if (count == 0)
+        return NEAR_FAR;
+    bool row = is_next(wrong[0].row, right[0].row);
+    bool column = is_next(wrong[0].column, right[0].column);
+    if ((!row && wrong[0].row != right[0].row) || (!column && wrong[0].column != right[0].column))
+        return NEAR_FAR;
+    return row && column ? NEAR_BESIDE : NEAR_SLIP;
 }
 
 unsigned near_cost(const struct near *near, struct slice meant, unsigned limit)
@@ -278,8 +288,8 @@ unsigned near_cost(const struct near *near, struct slice meant, unsigned limit)
     near_begin(&rows, near);
     if (near_extend(&rows, meant, limit) != NEAR_FAR)
         cost = rows.row[meant.length % 3][near->length];
-    if (cost > EXCHANGED && has_exchanged(near, meant))
-        cost = EXCHANGED;
+    if (cost > EXCHANGED)
+        cost = least(cost, cost_of_cells(near, meant));
     return cost < limit ? cost : NEAR_FAR;
 }
 
@@ -394,7 +404,7 @@ bool near_keeps(struct slice written, struct slice meant)
     bool single = true;
     if (meant.length > NEAR_LONGEST || !near_prepare(written, &near))
         return false;
-    if (has_more_steps(written, meant) || has_exchanged(&near, meant))
+    if (has_more_steps(written, meant) || cost_of_cells(&near, meant) != NEAR_FAR)
         return true;
     for (size_t at = 0; (stuff = take_stuff(written, &at)) != STUFF_END;)
         single &= stuff != STUFF_BLANK;

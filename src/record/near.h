@@ -10,6 +10,7 @@ enum {
     NEAR_SLIP = 8,     /* the cost of one slip */
     NEAR_BESIDE = 10,  /* ... and that of a cell off by a row and a column */
     NEAR_SPELLING = 6, /* less is not a slip: a capital, a space, a sign that looks like the right one */
+    NEAR_LEAST = 6,    /* no slip costs less */
     NEAR_FAR = 255,    /* more than what was asked for */
     NEAR_CELLS = 5,
     NEAR_LONGEST = 96, /* longer texts are near nothing */
@@ -18,6 +19,8 @@ enum {
 struct near_cell {
     unsigned begin;
     unsigned end;
+    unsigned row;
+    unsigned column;
 };
 
 /* What was written, made ready to be compared with many turns. */
@@ -41,7 +44,7 @@ unsigned near_cost(const struct near *near, struct slice meant, unsigned limit);
    of them and at least half for the same one, the others for one of their kind or for none.
    Two in a row are not for none, and of several words neither is the first or the last of
    one: it would make room for another word.  Or MEANT is a single word but for some steps,
-   or with two cells exchanged. */
+   or with two cells exchanged, or one beside the right one. */
 bool near_keeps(struct slice written, struct slice meant);
 
 /* A comparison with a text that grows: what it costs to turn the first i signs written

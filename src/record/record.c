@@ -253,7 +253,7 @@ void record_curled_tag(struct record *record, struct span span, struct span name
     uint32_t closing = record->source.at[value.end - 1] == '"' ? 1 : CURL;
     struct span inside = {value.begin + CURL, value.end - closing};
     struct slice text = slice_shorter(slice_cut(record->source, inside), 80);
-    record_fault(record, SYNTAX_TAG, value, FACT(why, "its value stands in typographic quotes; type \"%.*s\""),
+    record_fault(record, SYNTAX_TAG, value, FACT(why, "its value is in typographic quotes; type \"%.*s\""),
         (int)text.length, text.at);
     add_tag(record, span, name, inside);
 }
@@ -412,6 +412,35 @@ void record_unreadable(struct record *record, enum turn_shape shape, struct span
     set_target(record, item, (union item_target){.fault = fault});
 }
 
+/* Whether the figures in SPAN are not the next turn number without its full stop: another one, or it is there, too. */
+static bool is_no_number(const struct record *record, struct span span)
+{
+    const struct line *line = record->open;
+    const char *after = record->source.at + span.end;
+    uint32_t value;
+    uint32_t next = 0;
+    size_t i = line->count;
+    bool figures = take_count(record->source.at + span.begin, UINT32_MAX, &value) == after;
+    while (i > 0 && line->items[i - 1].kind != ITEM_NUMBER)
+        i--;
+    if (!figures || i == 0 || i == line->count || value != line->items[i - 1].number + 1)
+        return figures;
+    if (span.end < record->source.length)
+        after += 1 + strspn(after + 1, " \t\r\n"); /* the scanner has ended its word there */
+    return *take_count(after, UINT32_MAX, &next) == '.' && next == value;
+}
+
+/* Digits where a turn number is not expected may be a turn, where one is a cell: what is left of it. */
+void record_bad_number(struct record *record, struct span span)
+{
+    if (shape_has_cells(record->shape) && is_no_number(record, span))
+        record_unreadable(
+            record, record->shape, span, span, "the letter of a cell may be missing, or a full stop after a number");
+    else
+        record_fault(record, SYNTAX_TOKEN, span, FACT(found, "this") FACT(note, "%s"),
+            ": a turn number is digits with a full stop behind them, '12.'");
+}
+
 /* The shape of a turn, by the signs that only one has. */
 static enum turn_shape shape_of(struct slice turn)
 {
@@ -427,7 +456,7 @@ void record_spaced(struct record *record, struct span span)
 {
     struct text hint;
     text_init(&hint);
-    text_add_string(&hint, "there are blanks where none may stand; write '");
+    text_add_string(&hint, "there are spaces inside the turn; write '");
     for (uint32_t i = span.begin; i < span.end; i++)
         if (record->source.at[i] != ' ' && record->source.at[i] != '\t')
             text_add_char(&hint, record->source.at[i]);

@@ -51,14 +51,17 @@ struct part {
    are read in records of their games only. */
 enum turn_shape {
     TURN_NONE,
-    TURN_LIFT,  /* b4:2-c5,xd4    parts: the source cell, then the steps with marks '-' '+' 'x' */
-    TURN_MOVES, /* b3-b4*xd6      parts: the source cell, then one move or two, mark 'x' */
-    TURN_TILES, /* R3>1,O3>2/,+B4 parts: plays, mark '/'; at the end a draw, mark '+' */
-    TURN_FIELD, /* T@z26/1^       parts: a piece put on a place, count its rotation, mark '@', or '^' where written;
-                   z26~x24,+WR    or the place left, the one gone to, mark '-' '~', or 's' to stay instead;
-                                  and then a piece put down, one taken, mark '+', or 'n' for none */
-    TURN_PLACE, /* d4, d4-d5      parts: the cell, and the one moved to, mark '-' or 'x' */
-    TURN_JOIN,  /* e3, a1,c3-b2   parts: the cell; or the two left and the one moved to, likewise */
+    TURN_LIFT,   /* b4:2-c5,xd4    parts: the source cell, then the steps with marks '-' '+' 'x' */
+    TURN_MOVES,  /* b3-b4*xd6      parts: the source cell, then one move or two, mark 'x' */
+    TURN_TILES,  /* R3>1,O3>2/,+B4 parts: plays, mark '/'; at the end a draw, mark '+' */
+    TURN_FIELD,  /* T@z26/1^       parts: a piece put on a place, count its rotation, mark '@', or '^' where written;
+                    z26~x24,+WR    or the place left, the one gone to, mark '-' '~', or 's' to stay instead;
+                                   and then a piece put down, one taken, mark '+', or 'n' for none */
+    TURN_PLACE,  /* d4, d4-d5      parts: the cell, and the one moved to, mark '-' or 'x' */
+    TURN_JOIN,   /* e3, a1,c3-b2   parts: the cell; or the two left and the one moved to, likewise */
+    TURN_SPREAD, /* Sa1, 3a3+21*  parts: the cell, count what is before it, mark '+' '-' '<' '>' where pieces go on from
+                    there; .name has a piece's letter, or that behind it, and '*'; then the drops, of which each is a
+                    count */
     TURN_PASS,
     TURN_OUT,    /* a remark: this seat is out */
     TURN_TOPPLE, /* the one to move, or the seat written, knocked the pieces over */
@@ -74,7 +77,7 @@ static inline bool shape_is_foreign(enum turn_shape shape, enum turn_shape own)
 /* Of the shapes in which a cell on its own is a turn. */
 static inline bool shape_has_cells(enum turn_shape shape)
 {
-    return shape == TURN_PLACE || shape == TURN_JOIN;
+    return shape == TURN_PLACE || shape == TURN_JOIN || shape == TURN_SPREAD;
 }
 
 enum item_kind {
@@ -133,6 +136,7 @@ struct record {
     struct arena *arena;           /* borrowed */
     struct slice source;           /* what was read */
     const struct mending *mending; /* of the bytes that it was made of; NULL: it is these bytes */
+    const char *form;              /* that those are in; NULL: SGN */
     enum turn_shape shape;         /* of the turns of its game; TURN_NONE: it is not known */
     uint64_t offset;               /* where the source begins in its file, in bytes */
     uint32_t line;                 /* likewise, from 1 */
@@ -154,9 +158,10 @@ struct record {
     struct span result;
     struct span stray_result; /* the last one in a variation, where it does not belong; empty: none */
     bool has_result;
-    bool too_long;   /* and so not read at all */
-    bool has_table;  /* under a "White Black" heading */
-    bool unreadable; /* some of it */
+    bool too_long;     /* and so not read at all */
+    bool has_table;    /* under a "White Black" heading */
+    bool unreadable;   /* some of it */
+    bool whole_stacks; /* counts left out mean all that is left of a stack, and '+' any stack */
     struct diagnostics faults;
 };
 
@@ -175,6 +180,8 @@ enum syntax_rule {
     SYNTAX_NO_RULESET,
     SYNTAX_RECORD_TOO_LONG,
     SYNTAX_NO_RECORD,
+    SYNTAX_FORM,
+    SYNTAX_OTHER_GAME,
     SYNTAX_RULE_COUNT
 };
 extern const struct rule syntax_rules[SYNTAX_RULE_COUNT];
@@ -307,6 +314,7 @@ void record_junk(struct record *record, struct span span);
 
 /* A turn, except for spaces where none are allowed. */
 void record_spaced(struct record *record, struct span span);
+void record_bad_number(struct record *record, struct span span);
 void record_stray(struct record *record, struct span span);
 void record_unexpected(struct record *record, struct span span, enum syntax_rule rule, const char *found,
     const char *const *expected, int count);

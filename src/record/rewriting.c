@@ -47,15 +47,20 @@ static bool make_room(struct rewriting *rewriting)
     return true;
 }
 
+void rewriting_map(struct rewriting *rewriting, struct rewrite change)
+{
+    if (make_room(rewriting))
+        rewriting->changes[rewriting->count++] = change;
+}
+
 void rewriting_put(struct rewriting *rewriting, struct span span, struct slice text, bool mended)
 {
     if (span.begin < rewriting->taken || span.end < span.begin || span.end > rewriting->old.length)
         return; /* what was taken is never changed */
     rewriting_keep(rewriting, span.begin);
-    if (!make_room(rewriting))
-        return;
-    rewriting->changes[rewriting->count++] = (struct rewrite){
-        (uint32_t)rewriting->text.length, (uint32_t)text.length, span.begin, span.end - span.begin, mended};
+    rewriting_map(rewriting,
+        (struct rewrite){
+            (uint32_t)rewriting->text.length, (uint32_t)text.length, span.begin, span.end - span.begin, mended});
     text_add(&rewriting->text, text);
     rewriting->taken = span.end;
 }

@@ -570,6 +570,79 @@ static bool join(struct spelling_of *s)
     return true;
 }
 
+/* WORD, one of the letters of pieces, in any case. */
+static bool kind_letter(struct spelling_of *s)
+{
+    struct sign sign = peek(s);
+    char as = (char)(is_letter(sign.c) ? small(sign.c) - 'a' + 'A' : 0);
+    if (as == 0 || strchr("FSC", as) == NULL)
+        return false;
+    take_letter(s, sign, as);
+    return true;
+}
+
+/* Where pieces come from: a single letter is the cell's, of two the first is the piece's, "C3", "CA1". */
+static bool spread_cell(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    struct sign sign = peek(s);
+    if (!is_letter(sign.c))
+        return false;
+    take_letter(s, sign, small(sign.c));
+    if (number(s, true))
+        return true;
+    back(s, &begin);
+    if (!kind_letter(s))
+        return false;
+    sign = peek(s);
+    if (is_letter(sign.c)) {
+        take_letter(s, sign, small(sign.c));
+        if (number(s, true))
+            return true;
+    }
+    return back(s, &begin);
+}
+
+/* An arrow points, but was it meant to? */
+static bool direction(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    struct sign sign = peek(s);
+    bool wide = strncmp(s->at, "\xef\xbc", 2) == 0;
+    if (sign.c == '>' && sign.odd && !wide)
+        return false;
+    struct sign behind = sign_at(s->at + sign.length);
+    if ((sign.c == '-' && behind.c == '>') || (sign.c == '<' && behind.c == '-'))
+        return false;
+    return sign_of(s, "+-<>") || back(s, &begin);
+}
+
+static bool spread(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    struct sign sign = peek(s);
+    bool counts = sign.c >= '1' && sign.c <= '9';
+    if (counts)
+        take(s, sign, sign.c);
+    const size_t first = s->turn->length;
+    if (!spread_cell(s))
+        return back(s, &begin);
+    const struct mark_of laid = here(s);
+    if (counts)
+        blanks(s); /* nothing is laid that is counted, and so it goes on */
+    bool letter = s->turn->bytes[first] >= 'A' && s->turn->bytes[first] <= 'Z';
+    if (letter || !direction(s))
+        return counts && letter ? back(s, &begin) : !back(s, &laid);
+    while (is_digit((sign = peek(s)).c))
+        take(s, sign, sign.c);
+    const struct mark_of dropped = here(s);
+    if (kind_letter(s) && (is_letter(peek(s).c) || is_digit(peek(s).c)))
+        back(s, &dropped);
+    if ((sign = peek(s)).c == '*')
+        take(s, sign, '*');
+    return true;
+}
+
 bool spelled_turn(
     enum turn_shape shape, const char *at, bool small, bool semicolons, struct text *turn, struct spelled_turn *found)
 {
@@ -580,6 +653,7 @@ bool spelled_turn(
         [TURN_FIELD] = field,
         [TURN_PLACE] = place,
         [TURN_JOIN] = join,
+        [TURN_SPREAD] = spread,
     };
     struct spelling_of s = {.at = at,
         .turn = turn,

@@ -5,8 +5,8 @@
 
 const char *const known_tags[KNOWN_TAGS + 1] = {"Annotator", "Black", "Board", "Colours", "Date", "Event", "Hand1",
     "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8", "Match", "Player1", "Player2", "Player3", "Player4",
-    "Player5", "Player6", "Player7", "Player8", "Position", "Result", "Round", "Rules", "Ruleset", "Site", "Start",
-    "Termination", "TimeControl", "White", NULL};
+    "Player5", "Player6", "Player7", "Player8", "Position", "Result", "Round", "Rules", "Ruleset", "Site", "Size",
+    "Start", "Termination", "TimeControl", "White", NULL};
 
 /* What they are called in other languages. */
 static const struct {
@@ -87,7 +87,7 @@ const struct rule spelling_rules[SPELLINGS] = {
         "one.",
         "- 1. c3:-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_TABLE] = {"spelling/table", SEVERITY_NOTE, "the table row {found} is read as {meant}{more}",
-        "Each row of a table is a round. Columns are separated by tabs, bars, semicolons, commas or blanks. Columns of "
+        "Each row of a table is a round. Columns are separated by tabs, bars, semicolons, commas or spaces. Columns of "
         "turns are the seats in their order, unless a heading names others; all other columns become comments.",
         "1 | c3:-d3 | e3:-e2\n2 | c4:-d4 | -\n", .kept = "1. c3:-d3 e3:-e2\n2. c4:-d4\n"},
     [SPELL_PROSE] = {"spelling/prose", SEVERITY_NOTE,

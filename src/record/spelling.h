@@ -13,7 +13,7 @@
 #include "record/rewriting.h"
 
 /* Tags that say something to somebody, by their first letters. */
-enum { KNOWN_TAGS = 33 };
+enum { KNOWN_TAGS = 34 };
 extern const char *const known_tags[KNOWN_TAGS + 1];
 
 /* The tag that is called NAME in any letters, or in another language; NULL: none. */

@@ -10,17 +10,17 @@
 const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
     [SYNTAX_TOKEN] = {"syntax/token", SEVERITY_ERROR, "{found} has no meaning here{note}",
         "All text of a record has a meaning in its place. There are tags, turn numbers, turns, glyphs, comments, "
-        "variations and a result. The text named is none of these, or stands where it cannot; reading goes on at the "
+        "variations and a result. The text named is none of these, or is in the wrong place; reading goes on at the "
         "next turn, tag or game.",
         "1. c3:-d3 * zz9\n", .kept = "1. c3:-d3 {zz9} *\n"},
     [SYNTAX_TURN] = {"syntax/turn", SEVERITY_ERROR, "this turn cannot be read: {why}",
         "A turn is written the way its game writes turns. It is one run of characters; spaces are allowed only after "
-        "':' and ','. How it looks in each game is told in sgn(5). After a turn that cannot be read the rest of the "
+        "':' and ','. sgn(5) shows the turns of each game. After a turn that cannot be read the rest of the "
         "line "
         "is not judged, since nobody knows the position.",
         "1. c3-d3\n", .kept = "1. c3:-d3\n"},
     [SYNTAX_TAG] = {"syntax/tag", SEVERITY_ERROR, "this tag cannot be read: {why}",
-        "A tag is a name and a quoted value in brackets. It stands on one line: [White \"Anna\"]. Inside the value a "
+        "A tag is a name and a quoted value in brackets. It takes one line: [White \"Anna\"]. Inside the value a "
         "quote is written \\\" and a backslash \\\\.",
         "[Chair Anna]\n", .kept = "[Chair \"Anna\"]\n"},
     [SYNTAX_COMMENT] = {"syntax/comment", SEVERITY_ERROR, "this comment is never closed",
@@ -28,12 +28,12 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "at the next line that begins with a tag.",
         "1. c3:-d3 {a nice start\n", .kept = "1. c3:-d3 {a nice start}\n"},
     [SYNTAX_HIDDEN] = {"syntax/hidden", SEVERITY_WARNING,
-        "';' makes a comment of the rest of the line; behind a turn put a space before it{note}",
-        "A semicolon hides the rest of its line as a comment. Right behind a turn it is more often a slip for a comma "
+        "';' makes a comment of the rest of the line; after a turn put a space before it{note}",
+        "A semicolon hides the rest of its line as a comment. Right after a turn it is more often a slip for a comma "
         "or a colon, and what it hides may be turns.",
         "1. c3:-d3; a start\n", .kept = "1. c3:-d3 ; a start\n"},
     [SYNTAX_VARIATION] = {"syntax/variation", SEVERITY_ERROR, "{what}",
-        "A variation is put in parentheses. It stands behind the turn that it replaces. Each opening one needs a "
+        "A variation is put in parentheses, after the turn that it replaces. Each opening one needs a "
         "closing one, and there must be a turn before it.",
         "1. c3:-d3 e3:-e2)\n", .kept = "1. c3:-d3 (c4:-d4) e3:-e2\n"},
     [SYNTAX_NESTING] = {"syntax/nesting", SEVERITY_ERROR, "variations are nested more than {limit} deep here; skipped",
@@ -46,7 +46,7 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "Records are UTF-8 text. Bytes that are no UTF-8, NUL bytes and control bytes are allowed nowhere but in "
         "comments.",
         "[White \"An\x01na\"]\n", .kept = "[White \"Anna\"]\n"},
-    [SYNTAX_RESULT] = {"syntax/result", SEVERITY_ERROR, "the result {result} is none: {why}",
+    [SYNTAX_RESULT] = {"syntax/result", SEVERITY_ERROR, "{result} is not a result: {why}",
         "A result has one of a few forms. It is *, 1-0, 0-1, 1/2-1/2, the points of every seat joined by '-', or for "
         "two players in words, 'White concedes'.",
         "[Result \"won\"]\n", .kept = "[Result \"1-0\"]\n"},
@@ -63,4 +63,13 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "A file of records begins with tags or turns. One whose first 64 KiB have neither is taken for "
         "something else, such as a program, a page or a picture, and is not read on.",
         "Dear Anna, here is the game of last night.\n", .kept = "[Ruleset \"accasta\"]\n\n*\n"},
+    [SYNTAX_FORM] = {"syntax/form", SEVERITY_ERROR, "{what}",
+        "A record in another form is not as it has to be. It is not valid text in this form, or something is missing "
+        "or "
+        "of another kind. It is left out, and reading goes on at the next one where that can be found. sgn(5) "
+        "describes the "
+        "forms.",
+        NULL, .kept = NULL},
+    [SYNTAX_OTHER_GAME] = {"syntax/other-game", SEVERITY_WARNING, "{what}; the record is left out",
+        "This record is of a game that cannot be read. It is left out, and the others are read.", NULL, .kept = NULL},
 };

@@ -198,6 +198,33 @@ static inline const char *read_action(const char *at, struct part *part)
     return *at == '+' ? read_name(at + 1, part->name, 2) : at + 4;
 }
 
+static inline bool is_letter_of(const char *letters, char c)
+{
+    return c != '\0' && strchr(letters, c) != NULL;
+}
+
+/* "Sa1", "2a1", "3a3+" */
+static inline const char *read_spread_from(const char *at, struct part *part)
+{
+    part->count = 1;
+    if (is_letter_of("FSC", *at))
+        part->name[0] = *at++;
+    else if (*at >= '1' && *at <= '9')
+        part->count = (uint32_t)(*at++ - '0');
+    if (!is_small(*at) || is_small(at[1]))
+        return NULL;
+    at = read_cell(at, &part->cell);
+    if (at != NULL && part->name[0] == '\0' && is_letter_of("+-<>", *at))
+        part->mark = *at++;
+    return at;
+}
+
+static inline const char *read_drop(const char *at, struct part *part)
+{
+    part->count = (uint32_t)(*at - '0');
+    return is_digit(*at) ? at + 1 : NULL;
+}
+
 /* Turns. */
 
 typedef const char *part_reader(const char *at, struct part *part);
@@ -275,6 +302,25 @@ static inline const char *read_join(struct taking *taking, const char *at)
     return at == NULL ? NULL : take(taking, at, read_target);
 }
 
+/* The letter and the asterisk behind the drops belong to the first part. */
+static inline const char *read_spread(struct taking *taking, const char *at)
+{
+    size_t first = taking->count;
+    at = take(taking, at, read_spread_from);
+    if (at == NULL || taking->parts[first].mark == '\0')
+        return at;
+    while (is_digit(*at) && taking->count - first < UINT16_MAX) {
+        at = take(taking, at, read_drop);
+        if (at == NULL)
+            return NULL;
+    }
+    if (is_letter_of("FSC", *at))
+        taking->parts[first].name[0] = *at++;
+    if (*at == '*')
+        taking->parts[first].name[1] = *at++;
+    return at;
+}
+
 /* Each use of it has the members of TAKING in registers. */
 static inline __attribute__((always_inline)) const char *read_turn(
     struct taking *taking, enum turn_shape shape, const char *at)
@@ -292,6 +338,8 @@ static inline __attribute__((always_inline)) const char *read_turn(
         return read_place(taking, at);
     case TURN_JOIN:
         return read_join(taking, at);
+    case TURN_SPREAD:
+        return read_spread(taking, at);
     default:
         return NULL;
     }
@@ -367,8 +415,10 @@ uint32_t record_plain(struct record *record, uint32_t begin)
         uint32_t number;
         while (is_space(*at))
             at++;
-        bool numbers = is_digit(*at);
-        const char *next = numbers ? read_number(at, &number) : read_turn(&taking, shape, at);
+        const char *next = is_digit(*at) ? read_number(at, &number) : NULL;
+        bool numbers = next != NULL;
+        if (!numbers)
+            next = read_turn(&taking, shape, at);
         if (next == NULL || !(numbers || ends_turn(shape, next)))
             return (uint32_t)(end - source);
         end = next;

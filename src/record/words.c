@@ -64,7 +64,7 @@ static bool ends_turn(const struct words *words, const char *at, bool *stop)
 {
     struct sign sign = sign_at(at);
     *stop = false;
-    if (at == words->closing)
+    if (at == words->closing || (words->shape == TURN_SPREAD && (*at == '\'' || *at == '"')))
         return true;
     if (at >= words->end || ends_line(*at) || sign.c == ' ' || strchr("\t{()!?$;[<", sign.c) != NULL)
         return sign.c != 0 || at >= words->end || *at == '\0';
@@ -79,8 +79,12 @@ static bool ends_turn(const struct words *words, const char *at, bool *stop)
 /* A turn at AT, with all that it takes; nothing is said of it yet. */
 static bool find_turn(struct words *words, const char *at, bool semicolons, struct spelled_turn *found, bool *stop)
 {
-    if (spelled_turn(words->shape, at, words->mending->manner.small, semicolons, &words->turn, found) &&
-        ends_turn(words, found->end, stop))
+    bool read = spelled_turn(words->shape, at, words->mending->manner.small, semicolons, &words->turn, found);
+    if (read && at < words->closing && found->end == words->closing + 1 && *words->closing == '*') {
+        found->end--; /* it ends no turn, but what is marked */
+        words->turn.bytes[--words->turn.length] = '\0';
+    }
+    if (read && ends_turn(words, found->end, stop))
         return true;
     return spelled_word(at, &words->turn, found) && ends_turn(words, found->end, stop);
 }
@@ -99,7 +103,8 @@ static bool is_turn_with(struct words *words, const char *at, const char *closin
     bool stop;
     bool read = spelled_turn(words->shape, at, words->mending->manner.small, false, &words->turn, &found) ||
         spelled_word(at, &words->turn, &found);
-    return read && (ends_turn(words, found.end, &stop) || strncmp(found.end, closing, strlen(closing)) == 0);
+    const char *end = found.end - (read && found.end[-1] == '*' && *closing == '*'); /* which is of the marks, then */
+    return read && (ends_turn(words, found.end, &stop) || strncmp(end, closing, strlen(closing)) == 0);
 }
 
 static bool is_turn(struct words *words, const char *at)
@@ -206,6 +211,8 @@ static bool read_number(struct words *words)
         return false;
     if (!turn_follows(words, number.end) && (!number.sure || number.letters || *at == '[' || *at == '<'))
         return false;
+    if (number.bare && words->shape == TURN_SPREAD && number.value != words->number + 1)
+        return false; /* digits begin turns there */
     char text[24];
     const bool again = number.seat > 0 && number.value == words->number;
     words->number = number.value;
@@ -812,6 +819,8 @@ void mend_words(struct mending *mending, struct slice text)
             words.at++;
         else if (words.at == words.closing)
             leave_out(&words, words.at + words.closing_length, SPELL_MARKUP);
+        else if (words.shape == TURN_SPREAD && words.after_turn && !is_space(words.at[-1]) && strchr("'\"", *words.at))
+            words.at++; /* a glyph */
         else if (!read_odd_blank(&words))
             read_word(&words);
     }

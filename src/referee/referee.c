@@ -3,7 +3,9 @@
 #include "games/common.h"
 #include "record/spelling.h"
 #include "referee/judge/expect.h"
+#include "referee/judge/other_tags.h"
 #include "referee/judge/setup.h"
+#include "referee/judge/whole_stacks.h"
 
 #include <stdlib.h>
 
@@ -66,6 +68,13 @@ static void report_reset(struct report *report, const struct record *record)
     report->record = record;
 }
 
+void report_skip(struct report *report, const struct record *record)
+{
+    static const struct keep nothing = {.what = KEEP_NOTHING};
+    report_reset(report, record);
+    tree_clear(&report->tree, record, nothing);
+}
+
 bool referee_use(
     struct referee *referee, struct slice name, bool force, struct slice overrides, struct problems *problems)
 {
@@ -89,6 +98,10 @@ static enum turn_shape find_shape(void *referee, const struct record *record, st
         const char *first = rules->seat_names[0];
         *manner = (struct manner){rules->small_names, first != NULL && strcmp(first, "Black") == 0};
     }
+    struct other_name other; /* of a size that there is not, but of that game */
+    if (entry->book.game == NULL && record_tag(record, "Ruleset") == NULL &&
+        other_names(&((struct referee *)referee)->library, record, &other))
+        return other.game->shape;
     return entry->book.game == NULL ? TURN_NONE : entry->book.game->shape;
 }
 
@@ -321,10 +334,14 @@ static void collect_diagnostics(const struct referee *referee, struct judge *jud
         expect_diagnostics(judge, &referee->severities);
         list->first = sorted(list->first, list->count);
     }
+    bool incomplete = false; /* what a count left out means is not known after an illegal turn */
     for (struct diagnostic *fault = list->first; fault != NULL; fault = fault->next) {
         fault->listed = true;
         count_diagnostic(report, fault);
+        incomplete |= fault->seat != 0 && fault->severity == SEVERITY_ERROR;
     }
+    if (incomplete && judge->record->whole_stacks && report->judged && report->book.game->complete != NULL)
+        report->readable = false;
     if (report->adjudicated && !report->legal)
         unadjudicate(report);
 }
@@ -368,6 +385,11 @@ static void judge_game(struct judge *judge)
     judge->context.book = book;
     judge->context.seats = report->seats;
     game_judge_end(book->rules, line_state.now.state, &line_state.now.outcome);
+    struct state *start = book->game->complete == NULL ? NULL : arena_alloc(judge->arena, judge->context.state_size);
+    if (start != NULL)
+        memcpy(start, line_state.now.state, judge->context.state_size);
+    if (start != NULL && judge->record->whole_stacks)
+        complete_turns(judge, start);
     tree_start(&report->tree, book, line_state.now.state);
     judge->pending = movetext_faults(judge->record);
     judge_line(judge, &judge->record->main, &line_state);
@@ -377,9 +399,11 @@ static void judge_game(struct judge *judge)
     else
         compare_result(judge, &line_state);
     report->state = judge->first_error != NULL ? judge->first_error : line_state.now.state;
+    if (judge->first_error != NULL && start != NULL && !judge->record->whole_stacks)
+        report->whole_stacks = find_whole_stacks(judge, start);
 }
 
-bool referee_judge(struct referee *referee, const struct record *record, struct keep keep, struct report *report)
+static bool judge_record(struct referee *referee, const struct record *record, struct keep keep, struct report *report)
 {
     unsigned since = memory_failures();
     struct judge judge = {.record = record,
@@ -390,7 +414,8 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
         .facts = keep.silent ? NULL : &referee->facts,
         .context = {.severities = &referee->severities},
         .report = report,
-        .repairs = {&judge.context, report, &report->arena, &referee->scratch, .searches = 0}};
+        .repairs = {&judge.context, report, &report->arena, &referee->scratch,
+            .searches = record->form == NULL && !record->whole_stacks ? 0 : SEARCHES_MOST}};
     const struct tag *ruleset = record_tag(record, "Ruleset");
     report_reset(report, record);
     tree_clear(&report->tree, record, keep);
@@ -420,6 +445,22 @@ bool referee_judge(struct referee *referee, const struct record *record, struct 
         report_unreadable(&judge, &record->main);
     collect_diagnostics(referee, &judge);
     return !report->arena.failed && !tree_failed(&report->tree) && !memory_ran_out(since);
+}
+
+/* A record whose turns are to be read in another way has one error instead of many. */
+bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report)
+{
+    static const char advice[] = FACT(advice, "read it as a record in the form abstractplay");
+    bool added = false;
+    bool judged = judge_record(referee, record, keep, report);
+    if (!judged || report->whole_stacks == NULL)
+        return judged;
+    const struct span step = report->whole_stacks->span;
+    record->whole_stacks = true;
+    judged = judge_record(referee, record, keep, report) &&
+        referee_add(referee, report, &common_rules[COMMON_WHOLE_STACKS], slice_of(advice), step, &added);
+    report->readable &= !added; /* nobody has said that it is to be read so */
+    return judged;
 }
 
 bool referee_play(

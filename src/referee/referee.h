@@ -28,10 +28,11 @@ struct report {
     struct outcome outcome;
     bool adjudicated; /* nobody ended it: the outcome is by the points on the board */
     struct declared_result declared;
-    uint8_t resigned;          /* the seat that did, also after an error; 0: none */
-    const struct state *state; /* the position after .plies, NULL unless judged, and of games not played */
-    bool readable;             /* .judged, and no error in what was written */
-    bool unusable;             /* the ruleset that the record names is there, but cannot be used */
+    uint8_t resigned;                /* the seat that did, also after an error; 0: none */
+    const struct state *state;       /* the position after .plies, NULL unless judged, and of games not played */
+    bool readable;                   /* .judged, and no error in what was written */
+    const struct part *whole_stacks; /* a step that shows that its turns are read otherwise than they are to be */
+    bool unusable;                   /* the ruleset that the record names is there, but cannot be used */
     uint32_t errors;
     uint32_t cascaded; /* errors that may only be consequences of others, and are not among .errors */
     uint32_t warnings;
@@ -44,6 +45,9 @@ struct report {
 
 void report_init(struct report *report);
 void report_release(struct report *report);
+
+/* Empties REPORT: RECORD is not judged. */
+void report_skip(struct report *report, const struct record *record);
 
 struct referee;
 
@@ -87,7 +91,7 @@ void referee_keep_boards(struct referee *referee);
 
 /* Judges RECORD, read with the shapes of REFEREE, into REPORT, keeping of the game what KEEP
    says.  False when out of memory. */
-bool referee_judge(struct referee *referee, const struct record *record, struct keep keep, struct report *report);
+bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report);
 
 struct play_context;
 struct line_cursor;

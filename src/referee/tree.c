@@ -244,7 +244,8 @@ void tree_make(
     node->depth = (uint16_t)depth;
     node->verdict = VERDICT_LEGAL;
     node->gone = book->game->gone == NULL ? 0 : (uint8_t)book->game->gone(book->rules, state);
-    if (!book->game->literal || item->seat != 0 || !is_tidy(slice_cut(tree->record->source, item->span)))
+    if (!book->game->literal || tree->record->whole_stacks || item->seat != 0 ||
+        !is_tidy(slice_cut(tree->record->source, item->span)))
         node->text = keep_text(tree, item, turn, state);
 }
 

@@ -7,7 +7,7 @@
 const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
     [RULESET_UNKNOWN_KEY] = {"ruleset/unknown-key", SEVERITY_ERROR, "unknown key '{key}', expected {expected}{?advice}",
         "A ruleset has only keys that its game knows. Some keys every ruleset has; all are spelled in small letters. "
-        "Keys nest: what a [Rules] tag writes as win.check stands in a file as win: {check: ...}.",
+        "Keys nest: what a [Rules] tag writes as win.check is written in a file as win: {check: ...}.",
         "game: accasta\nwin: {chek: turn-end}\n", .kept = "game: accasta\nwin: {check: turn-end}\n"},
     [RULESET_TYPE] = {"ruleset/type", SEVERITY_ERROR, "{key} takes {expected}, found {found}{?advice}",
         "Each key takes one kind of value. It is a word, text, a whole number, a list or a mapping. Numbers are "
@@ -23,7 +23,7 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "title: A ruleset of no game\n", .kept = "title: A ruleset of a game\ngame: accasta\n", .parameter = "game"},
     [RULESET_DUPLICATE_KEY] = {"ruleset/duplicate-key", SEVERITY_ERROR,
         "'{key}' is given twice, expected once; the first is {first}",
-        "A key stands once in a mapping. So it does in a [Rules] tag: which of two values was meant cannot be known.",
+        "A key is given once in a mapping, and once in a [Rules] tag: which of two values was meant cannot be known.",
         "game: accasta\ngame: accasta\n", .kept = "game: accasta\n"},
     [RULESET_ALIAS] = {"ruleset/alias", SEVERITY_ERROR, "found {found} '{name}', expected a plain value",
         "A ruleset has no YAML anchors, aliases or tags. Refused are &name, *name and !name: every value is written "
@@ -46,7 +46,7 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "reader gave up, before which the fault may lie, or where a bracket or quote begins that is left open.",
         "game: [accasta\n", .kept = "game: accasta\n"},
     [RULESET_CELL] = {"ruleset/cell", SEVERITY_ERROR,
-        "'{cell}' in {key} is no cell of the board, expected {expected}{?advice}",
+        "'{cell}' in {key} is not a cell of the board, expected {expected}{?advice}",
         "Cells must lie on the board that the ruleset gives. They are written as the game writes them, in small "
         "letters.",
         "game: accasta\ncastle: {white: [a1, a2, a3, z9], black: [g1, g2, g3]}\n",

@@ -15,14 +15,10 @@ static bool add_text(struct file_index *file, const catasta_game *game)
 {
     struct catasta_info info = info_of(game);
     size_t length = info.source.length;
-    if (file->count == file->capacity) {
-        size_t capacity = file->capacity == 0 ? AHEAD : 2 * file->capacity;
-        struct game_text *texts = realloc(file->texts, capacity * sizeof *texts);
-        if (texts == NULL)
-            return false;
-        file->texts = texts;
-        file->capacity = capacity;
-    }
+    struct game_text *texts = with_room(file->texts, file->count, &file->capacity, sizeof *texts);
+    if (texts == NULL)
+        return false;
+    file->texts = texts;
     char *bytes = malloc(length + 1);
     if (bytes == NULL)
         return false;

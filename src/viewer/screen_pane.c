@@ -14,19 +14,14 @@ enum { BESIDE = 3, LAYER_LEAST = 20, LEFT_LEAST = 30 };
 
 static void add_line(struct pane *pane, const char *bytes, size_t length, char tint)
 {
-    if (pane->count == pane->capacity) {
-        size_t capacity = pane->capacity == 0 ? 64 : 2 * pane->capacity;
-        char **lines = realloc(pane->lines, capacity * sizeof *lines);
-        pane->failed |= lines == NULL;
-        if (lines == NULL)
-            return;
-        pane->lines = lines;
-        pane->capacity = capacity;
-    }
+    char **lines = with_room(pane->lines, pane->count, &pane->capacity, sizeof *lines);
     char *line = malloc(length + 2);
-    pane->failed |= line == NULL;
-    if (line == NULL)
+    pane->lines = lines == NULL ? pane->lines : lines;
+    if (lines == NULL || line == NULL) {
+        pane->failed = true;
+        free(line);
         return;
+    }
     line[0] = tint;
     memcpy(line + 1, bytes, length);
     line[length + 1] = '\0';
@@ -100,13 +95,16 @@ static void add_wrapped(struct pane *pane, const char *text, int width)
     }
 }
 
-static int line_width(const char *line)
+/* The columns of a text's widest line. */
+static int text_width(const char *text)
 {
+    int widest = 0;
     int width = 0;
-    wchar_t c;
-    while ((c = next_character(&line)) != L'\0')
-        width += is_tint(c) ? 0 : character_width(c);
-    return width;
+    for (wchar_t c; (c = next_character(&text)) != L'\0';) {
+        width = c == L'\n' ? 0 : width + (is_tint(c) ? 0 : character_width(c));
+        widest = width > widest ? width : widest;
+    }
+    return widest;
 }
 
 /* Lines as they are. */
@@ -118,7 +116,7 @@ static void add_drawn(struct pane *pane, const char *text)
         text += length + (text[length] != '\0');
     }
     for (size_t i = 0; i < pane->count; i++) {
-        int width = line_width(pane->lines[i]);
+        int width = text_width(pane->lines[i]);
         pane->widest = width > pane->widest ? width : pane->widest;
     }
 }
@@ -128,7 +126,7 @@ static void add_beside(struct pane *pane, size_t from, const char *text)
 {
     int column = 0;
     for (size_t i = from; i < pane->count; i++)
-        column = line_width(pane->lines[i]) > column ? line_width(pane->lines[i]) : column;
+        column = text_width(pane->lines[i]) > column ? text_width(pane->lines[i]) : column;
     for (size_t i = from; *text != '\0'; i++) {
         size_t length = strcspn(text, "\n");
         if (i == pane->count)
@@ -136,7 +134,7 @@ static void add_beside(struct pane *pane, size_t from, const char *text)
         if (i >= pane->count)
             return; /* no memory */
         size_t begun = strlen(pane->lines[i]);
-        size_t gap = (size_t)(column + BESIDE - line_width(pane->lines[i]));
+        size_t gap = (size_t)(column + BESIDE - text_width(pane->lines[i]));
         char *line = realloc(pane->lines[i], begun + gap + length + 2);
         pane->failed |= line == NULL;
         if (line == NULL)
@@ -148,18 +146,6 @@ static void add_beside(struct pane *pane, size_t from, const char *text)
         pane->lines[i] = line;
         text += length + (text[length] != '\0');
     }
-}
-
-/* The columns of a text's widest line. */
-static int text_width(const char *text)
-{
-    int widest = 0;
-    int width = 0;
-    for (wchar_t c; (c = next_character(&text)) != L'\0';) {
-        width = c == L'\n' ? 0 : width + (is_tint(c) ? 0 : character_width(c));
-        widest = width > widest ? width : widest;
-    }
-    return widest;
 }
 
 /* The layers as they lie to the right of the board of PANE; false where there are none or no room for them. */
@@ -283,9 +269,8 @@ static void add_nothing(struct pane *pane, const struct viewer *viewer, int widt
         growing_free(&talk.answer);
         return;
     }
-    const char *why = viewer->opened.unplayed
-        ? "There is nothing to step through here: the game was not played.\n\n"
-        : "There is nothing to step through here: what stands in the file could not be set up.\n\n";
+    const char *why = viewer->opened.unplayed ? "Nothing to step through: the game was not played.\n\n"
+                                              : "Nothing to step through: the record cannot be set up.\n\n";
     add_wrapped(pane, why, width);
     ADD(pane, viewer, width, CATASTA_PAGE_OTHERS, CATASTA_PAGE_REMARKS);
     if (viewer->opened.unplayed)
@@ -371,11 +356,11 @@ void pane_help(struct pane *pane, const struct viewer *viewer, int width)
         "\021Writing a game down\020\n"
         "a line            a turn, or a : and a command; :help lists them\n"
         "Tab, Shift-Tab    completes a turn; after a fault: the proposals\n"
-        "arrows, Space     from cell to cell; Space puts it into the turn, again: another way\n"
+        "arrows, Space     choose a cell; Space adds it to the turn, again: another turn with it\n"
         "Mouse             the same by clicks: cells, pieces and stacks that can follow are underlined;\n"
         "                  a click on the line plays it, the right button is Esc\n"
         "Enter             plays the turn, takes the proposal\n"
-        "Ctrl-K            an illegal turn stood in the game\n"
+        "Ctrl-K            keeps an illegal turn as one that stood\n"
         "Ctrl-U, Ctrl-W    empties the line, takes out a word\n"
         "Home, End, PgUp, PgDn, clicks on turns: as below; a turn is played where you are\n"
         "Esc               a step back; from an empty line to the keys below, and Enter or i back to it\n"
@@ -384,12 +369,12 @@ void pane_help(struct pane *pane, const struct viewer *viewer, int width)
         "\n";
     static const char list[] = "\n"
                                "\021The list of turns\020\n"
-                               "x  illegal, or not to be read\n"
-                               "~  illegal, but it stood in the game\n"
-                               "!  something is to be said about it\n"
+                               "x  illegal or unreadable\n"
+                               "~  illegal, but it stood\n"
+                               "!  has a warning or a note\n"
                                "?  not judged\n"
                                "\"  a comment\n"
-                               "Variations are further in, and begin with a bracket.\n";
+                               "Variations are indented and begin with a bracket.\n";
     struct growing text = {0};
     if (viewer->play != NULL)
         add_wrapped(pane, play, width);

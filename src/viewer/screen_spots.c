@@ -8,15 +8,11 @@
 
 static void add_spot(struct pane *pane, const struct pane_spot *spot)
 {
-    if (pane->spot_count == pane->spot_capacity) {
-        size_t capacity = pane->spot_capacity == 0 ? 64 : 2 * pane->spot_capacity;
-        struct pane_spot *spots = realloc(pane->spots, capacity * sizeof *spots);
-        pane->failed |= spots == NULL;
-        if (spots == NULL)
-            return;
-        pane->spots = spots;
-        pane->spot_capacity = capacity;
-    }
+    struct pane_spot *spots = with_room(pane->spots, pane->spot_count, &pane->spot_capacity, sizeof *spots);
+    pane->failed |= spots == NULL;
+    if (spots == NULL)
+        return;
+    pane->spots = spots;
     pane->spots[pane->spot_count++] = *spot;
 }
 

@@ -88,10 +88,11 @@ static void show_failure(const char *ruleset, unsigned game, const struct trial 
         const struct proposal *proposal = &trial->proposal[i];
         printf("%u. %s %s: '%s', %u legal%s%s\n", i + 1, confidences[proposal->confidence], kind_name(proposal->kind),
             text_slice(&proposal->text).at, (unsigned)proposal->legal, proposal->whole ? ", all" : "",
-            proposal->found       ? ", right"
-                : proposal->place ? ", right place"
-                : proposal->mends ? ""
-                                  : ", not legal with its edits");
+            proposal->found         ? ", right"
+                : proposal->place   ? ", right place"
+                : proposal->as_near ? ", as near"
+                : proposal->mends   ? ""
+                                    : ", not legal with its edits");
     }
     fputs(text_slice(&trial->broken_text).at, stdout);
 }

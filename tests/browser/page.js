@@ -1,11 +1,13 @@
 "use strict";
 /* What a page of games does in a real browser. */
 
-const { DESKTOP, PHONE, check, close, open, run, same, sample, scratch, text } = require("./harness");
+const { DESKTOP, PHONE, check, close, contrast, open, run, same, sample, scratch, text } = require("./harness");
 const fs = require("fs");
 const path = require("path");
 
-const GAMES = ["accasta/annotated", "staku/annotated", "stakz/annotated", "staka/annotated", "stakd/four"];
+const GAMES = ["accasta/annotated", "staku/annotated", "stakz/annotated", "staka/annotated", "stakd/four", "abande/annotated",
+    "attangle/annotated", "tak/annotated"];
+const FLIPPED = ["accasta/castle-short", "staka/three", "stakd/two", "attangle/won"];
 const HOSTILE = `[Ruleset "accasta-pari"]
 [White "<script>window.done = 1</script>"]
 [Black "</script><img src=x onerror='window.done = 2'>"]
@@ -34,21 +36,93 @@ const words = page => page.evaluate(
 const opened = (page, index) => page.waitForFunction(
     one => document.querySelectorAll("#games a")[one].hasAttribute("aria-current"), index);
 
-/* All turns one by one: the words are those of "show --plain", and a place reached by
-   steps looks like one that is opened. */
-async function stepThrough(name) {
-    const file = make(name.replace("/", "-"), sample(name));
-    const page = await open(file);
+/* What is drawn on the boards of the picture SOURCE, or on those of the page: [what, …measures].  Of each cell its
+   elements, with what they measure on the large board; what the last turn touched, arrows, names; of the ground how far
+   it reaches and how long its lines are.  Measures are seen from the upper left corner of the board. */
+const shapes = (page, source, layers) => page.evaluate(([svg, layered]) => {
+    const holder = document.createElement("div");
+    holder.innerHTML = svg.replace(/<style>[^]*<\/style>| style="[^"]*"/g, "");
+    document.body.append(holder);
+    const boards = svg ? [holder.firstElementChild] : [...document.querySelectorAll(`#frame > svg${layered ? ", #layers svg" : ""}`)];
+    const kind = one => `${one.tagName} ${one.getAttribute("class").trim()}`;
+    /* In units of the drawing, whatever it is moved by; of words, where and how large they are. */
+    const box = one => {
+        const number = name => Number(one.getAttribute(name) || one.parentNode.getAttribute(name));
+        const { x, y, width, height } = one.tagName === "text"
+            ? { x: number("x"), y: number("y"), width: number("font-size"), height: 0 } : one.getBBox();
+        const moved = /translate\(([-\d.]+) ([-\d.]+)/.exec(one.closest("g[transform]")?.getAttribute("transform")) || [0, 0, 0];
+        return [x + Number(moved[1]), y + Number(moved[2]), width, height];
+    };
+    const found = [];
+    const ground = new Map();
+    for (const [index, board] of boards.entries()) {
+        const groups = [...board.querySelectorAll(svg ? "g:has(> title)" : ".cell")].filter(one => one.querySelector(".p, .h"));
+        const width = one => one.querySelector(".p, .h").getBBox().width;
+        const widest = Math.max(...groups.map(width));
+        for (const group of groups) {
+            const own = [...group.children].filter(one => one.tagName !== "title" && one.getAttribute("d") !== "");
+            const large = svg ? width(group) > 0.9 * widest : index === 0;
+            found.push({ what: own.map(one => `${kind(one)} ${one.textContent}`).join("; "), boxes: large ? own.map(box) : [] });
+        }
+        for (const one of board.querySelectorAll("path.m, path.a, text.n, g.n > text")) {
+            const own = box(one);
+            if (one.tagName === "text" ? Math.abs(own[2] - 9.6) < 0.2 : index === 0)
+                found.push({ what: one.tagName === "text" ? one.textContent : kind(one), boxes: [own] });
+        }
+        for (const one of board.querySelectorAll(":not(.cell) > .c.z0, .c.z1, .c.z2")) {
+            const floor = ground.get(kind(one)) || { what: kind(one), boxes: [], length: 0 };
+            ground.set(kind(one), { ...floor, boxes: [...floor.boxes, box(one)], length: floor.length + one.getTotalLength() / 100 });
+        }
+    }
+    holder.remove();
+    for (const floor of ground.values()) {
+        const edge = (which, pick) => pick(...floor.boxes.map(one => one[which] + (pick === Math.max ? one[which + 2] : 0)));
+        const [left, top] = [0, 1].map(which => edge(which, Math.min));
+        found.push({ ...floor, boxes: [[left, top, edge(0, Math.max) - left, edge(1, Math.max) - top]] });
+    }
+    const origin = [0, 1].map(which => Math.min(...found.flatMap(one => one.boxes.map(own => own[which]))));
+    return found.map(({ what, boxes, length }) =>
+        [what, ...boxes.flatMap(([x, y, wide, high]) => [x - origin[0], y - origin[1], wide, high]), length || 0]);
+}, [source, layers]);
+
+/* What of A is not in B but for roundings. */
+function missing(a, b) {
+    const left = [...b];
+    return a.filter(one => {
+        const found = left.findIndex(other => other.length === one.length && other.every(
+            (part, i) => (i === 0 ? part === one[0] : Math.abs(part - one[i]) < 0.6)));
+        if (found >= 0)
+            left.splice(found, 1);
+        return found < 0;
+    }).map(one => one.map(part => (typeof part === "string" ? part : part.toFixed(1))).join(" "));
+}
+
+/* All turns one by one: the words are those of "show --plain", what is drawn is what "replay -f svg" draws, and a place
+   reached by steps looks like one that is opened. */
+async function stepThrough(name, ...how) {
+    const file = make(name.replace("/", "-"), ...how, sample(name));
+    const page = await open(file, "#0");
+    const folder = path.join(scratch, `${name.replace("/", "-")}-pictures`);
+    run("replay", "-f", "svg", "-g", "1", ...how, "-o", folder, sample(name));
+    const pictures = fs.readdirSync(folder).sort();
     await page.click("#words summary");
     await page.locator("#words p").first().waitFor();
     let ply = 0;
     let alike = true;
+    let equal = true;
     for (;;) {
         const shown = run("show", "--plain", "-p", String(ply), sample(name)).replace(/^[^]*?\n\n/, "").trim();
         const said = await words(page);
         if (shown !== said.trim() && alike) {
             same(said, shown, `${name}: the words at ply ${ply}`);
             alike = false;
+        }
+        const picture = fs.readFileSync(path.join(folder, pictures[ply]), "utf8");
+        const layers = picture.includes(">layer 0<");
+        const [own, other] = [await shapes(page, "", layers), await shapes(page, picture, layers)];
+        if (equal && missing(own, other).length + missing(other, own).length > 0) {
+            check(false, `${name}: what is drawn at ply ${ply}`, "\n page:", missing(own, other), "\n picture:", missing(other, own));
+            equal = false;
         }
         if (await page.locator("#next").isDisabled())
             break;
@@ -58,14 +132,13 @@ async function stepThrough(name) {
             break;
     }
     check(alike, `${name}: words as of the program`);
+    check(equal, `${name}: pictures as of the program`);
+    same(ply, pictures.length - 1, `${name}: all positions`);
     same(await hash(page), `#${ply}`, `${name}: a step is a ply`);
     const reached = await drawn(page);
     const other = await open(file, `#${ply}`);
     same(await drawn(other), reached, `${name}: reached and opened look alike`);
     await close(other, `${name} opened`);
-    const svg = run("show", "-f", "svg", "-p", String(ply), sample(name));
-    const count = markup => (markup.match(/class="[ph] /g) || []).length;
-    same(count(await drawn(page)), count(svg), `${name}: as many pieces as in the picture`);
     await close(page, `${name} last`);
 }
 
@@ -101,7 +174,7 @@ async function clicks() {
     same(await page.locator("#record .variation").count(), 4, "variations are lists in the list");
     check((await text(page, "#record")).includes("One white piece now holds three black ones."), "comments are there");
     same(await page.locator(".sign").count(), 9, "signs are there");
-    same(await page.locator(".clock .clock, .comment > .clock").first().textContent(), "0:41:07", "so is the clock");
+    same(await page.locator(".turn > .clock").first().textContent(), "0:41:07", "so is the clock");
     await close(page, "clicks");
 }
 
@@ -173,6 +246,11 @@ async function faults() {
             game.diagnostics.every((one, at) => boxes.some(box => box.includes(one.id)));
     }
     check(told, "all faults are in the list");
+    const seen = await page.locator("#games [aria-current]").evaluate(one => {
+        const [box, around] = [one, one.closest("ol")].map(part => part.getBoundingClientRect());
+        return box.top >= around.top && box.bottom <= around.bottom;
+    });
+    check(seen, "the current game is seen in the list of games");
     await page.evaluate(() => { location.hash = "#1.0"; });
     await opened(page, 0);
     await page.keyboard.press("n");
@@ -180,6 +258,11 @@ async function faults() {
     check(said.includes("Error: ") && said.includes("Help: "), "n leads to a fault, which is explained", said);
     check((await page.locator("[aria-current=step].error").count()) === 1, "it is marked");
     check((await text(page, "#live")).includes(await text(page, "#said .message bdi")), "and read out");
+    for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        const least = await contrast(page);
+        check(least >= 4.5, `faults can be read, ${colorScheme}`, least);
+    }
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("n");
     same(await text(page, "#said"), said, "the same again");
@@ -233,6 +316,8 @@ async function looks() {
                 return red + green + blue;
             });
             check(kind === "dark" ? light < 150 : light > 600, `${name} ${kind}: light or dark`, light);
+            const least = await contrast(page);
+            check(least >= 4.5, `${name} ${kind}: all can be read`, least);
             const board = await page.locator(name.startsWith("stakz") ? "#lists" : "#frame svg").boundingBox();
             const room = kind === "phone" ? PHONE.height : DESKTOP.height;
             check(board.y >= 0 && board.y + board.height < room, `${name} ${kind}: the board is seen`);
@@ -325,6 +410,14 @@ async function layers() {
     const large = await page.locator("#frame .board").boundingBox();
     check(large.height > 400 && large.y + large.height < 768, "the board is large and whole on a laptop", large);
     await close(page, "layers");
+    /* Stacks on a field are cut into layers: the highest has five pieces' height. */
+    const other = await open(path.join(scratch, "staka-annotated.html"), "#28", { viewport: { width: 1366, height: 768 } });
+    same((await other.locator(".layer").allTextContents()).map(one => one.replace(/^.*(layer \d)$/, "$1")).join(), "layer 4,layer 3,layer 2,layer 1,layer 0",
+        "as many layers as the highest stack");
+    same(new Set(await boxes(other)).size, 1, "of one scale, too");
+    await other.locator(".layer").nth(3).click();
+    same(await other.locator("#frame .cell").count(), 4, "on each what lies there");
+    await close(other, "layers of stacks");
 }
 
 async function stacks() {
@@ -466,5 +559,6 @@ async function booklet() {
 }
 
 module.exports = [...GAMES.map(name => () => stepThrough(name)),
+    ...FLIPPED.map((name, i) => () => stepThrough(name, "--flip", ...(i % 2 ? ["--no-coordinates"] : []))),
     clicks, keys, links, faults, hostile, looks, aloud, odd, unplayed, layers, stacks, asked, finding, proposals, taking, ways,
     scriptless, booklet];

@@ -284,11 +284,11 @@ static bool check_with_word(struct checking *checking, struct slice record)
         (which >= FOREIGN || checking->records % 4 != 0 || check_fixed(checking, foreign));
 }
 
-static void check_ruleset(struct tally *tally, const struct rulebook *book, const char *ruleset, uint64_t seed)
+static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
 {
     struct checking checking = {.session = session_open(NULL)};
     struct trials *trials = &checking.trials;
-    bool good = trials_open(trials, book, ruleset, seed) && checking.session != NULL;
+    bool good = trials_open(trials, &one->entry.book, one->name, 100 + i) && checking.session != NULL;
     text_init(&checking.text);
     for (unsigned game = 0; game < GAMES && good; game++) {
         good = trials_next(trials);
@@ -304,20 +304,10 @@ static void check_ruleset(struct tally *tally, const struct rulebook *book, cons
     text_release(&checking.text);
     trials_close(trials);
     catasta_session_free(checking.session);
-    tally_count(tally, good, "no repair loses a word", ruleset);
+    tally_count(tally, good, "no repair loses a word", one->name);
 }
 
 int main(void)
 {
-    struct books books;
-    struct tally tally = {0};
-    tally_count(&tally, books_open(&books), "rulesets load", "all");
-    for (unsigned i = 0; i < books.count; i++) {
-        const struct book *book = &books.list[i];
-        char name[sizeof book->path];
-        if (book->shipped && book->entry.book.game != NULL && sscanf(book->path, "rulesets/%127[^.]", name) == 1)
-            check_ruleset(&tally, &book->entry.book, name, 100 + i);
-    }
-    books_close(&books);
-    return tally_end(&tally);
+    return check_shipped(check_ruleset);
 }

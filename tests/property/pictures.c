@@ -120,7 +120,7 @@ static bool draw(const struct view *view, struct svg_style style, struct text *t
     svg_frame_caption(&frame, view, &caption);
     svg_frame_size(&frame, &width, &height);
     text_clear(text);
-    svg_document(&frame, view, &caption, text);
+    svg_document(&frame, view, &caption, true, text);
     struct slice whole = text_slice(text);
     return !text->failed && is_closed(whole) && is_inside(whole, width, height) && shows_stacks(view, whole) &&
         shows_tiles(view, whole) && has_known_classes(whole);
@@ -162,19 +162,17 @@ static bool check_game(const struct rulebook *book, struct random *random)
     return good;
 }
 
+static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
+{
+    const struct rulebook *book = &one->entry.book;
+    struct random random = {700 + i};
+    bool good = true;
+    for (unsigned game = 0; game < GAMES && good; game++)
+        good = check_game(book, &random);
+    tally_count(tally, good, "positions are drawn as they are", one->path);
+}
+
 int main(void)
 {
-    struct books books;
-    struct tally tally = {0};
-    tally_count(&tally, books_open(&books), "rulesets load", "all");
-    for (unsigned i = 0; i < books.count; i++) {
-        const struct rulebook *book = &books.list[i].entry.book;
-        struct random random = {700 + i};
-        bool good = true;
-        for (unsigned game = 0; game < GAMES && good; game++)
-            good = check_game(book, &random);
-        tally_count(&tally, good, "positions are drawn as they are", books.list[i].path);
-    }
-    books_close(&books);
-    return tally_end(&tally);
+    return check_books(check_ruleset);
 }

@@ -54,7 +54,7 @@ static bool make_page(struct slice records, const char *folder, struct text *pag
     for (catasta_game *game; good && (game = catasta_input_next(input)) != NULL;)
         if (game_info(game).number > 0)
             good = catasta_standings_add(standings, game, &why) <= CATASTA_LEFT_OUT;
-    good = good && catasta_write_table_page(standings, NULL, folder, &sink);
+    good = good && catasta_write_table_page(standings, NULL, folder, CATASTA_AUTO, &sink);
     catasta_standings_free(standings);
     catasta_input_close(input);
     catasta_session_free(session);

@@ -102,6 +102,29 @@ await is_original && ok || not_ok 'is not the game that was clicked'
 press C-d
 left 0
 
+# point WORD LINE: a click on it makes the line so
+point() {
+    wanted=$2
+    click $(place "$1")
+    await line_is "$wanted\$" && ok || not_ok "a click does not make it $wanted"
+}
+
+start 'the same again' 80 24 'exec catasta play -r staka'
+see 'a piece and its place'
+point RB6 'BR@z26'
+point RB6 'RB@z26'
+click 1 23
+see '1. Player 1 RB@z26'
+printf '%s\n' '[Ruleset "accasta-pari"]' '' '1. b4:-d6 f4:xd6 2. a4:-b5 f3:+e3 3. a2:+b2,+b3 g1:2-d1,+f2 4. a3:2+b4 e4:-d4 *' \
+    >"$scratch/steps.sgn"
+start 'two steps to a cell' 80 24 'exec catasta play steps.sgn'
+see ' ply 8 '
+point a4 'a4:'
+point b5 'a4:[+]b5'
+point b5 'a4:2[+]b5'
+point b5 'a4:[+]a3,[+]b5'
+point b5 'a4:[+]b5,[+]b5'
+
 start 'arrows' 80 24 'exec catasta play -r accasta-pari'
 see 'from cell to cell'
 press Down
@@ -129,7 +152,7 @@ see 'Black> e3:+e4'
 press BTab
 see 'Black> e3:-e2'
 press C-u C-d
-see 'none: it is printed'
+see 'none: print it'
 press m a d e . s g n Enter
 left 0
 grep -q '1. c4:-d[45] \*' "$scratch/made.sgn" && ok || not_ok 'the file that was asked for has not the game'
@@ -166,14 +189,14 @@ see 'variation: 1. Black e3:-d3'
 press ':main' Enter
 see 'ply 2'
 press ':none' Enter
-see 'there is no such command'
+see 'unknown command'
 press C-u ':help' Enter
 see ':resign'
 press q
 see_not ':resign'
 echo '% more' >>"$scratch/kept.sgn"
 press ':draw' Enter
-see 'put the game behind what is in the file now?'
+see 'add the game to the end of the file as it is now?'
 press y
 see ' saved'
 press C-u ':resign' Enter
@@ -200,7 +223,7 @@ press ':tag Start R1 O1' Enter
 see 'not seen yet'
 see 'a tile and its stack'
 press C-d
-see 'none: it is printed'
+see 'none: print it'
 press Enter
 left 0
 see '[Start "R1 O1"]'

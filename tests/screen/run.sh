@@ -223,7 +223,7 @@ left 0
 
 : >"$scratch/empty.sgn"
 start 'an empty file' 80 24 'exec catasta replay -i empty.sgn'
-see 'holds no game; with -r the start of a ruleset is shown'
+see 'has no game; give -r to show the start of a ruleset'
 left 2
 start 'an empty file with a ruleset' 80 24 'exec catasta replay -i -r staku empty.sgn'
 see 'The start, White to move'
@@ -231,7 +231,7 @@ press Right Left End ] n v q
 left 0
 echo 'Dear diary, no game today.' >"$scratch/diary.sgn"
 start 'no game in the file' 80 24 'exec catasta replay -i diary.sgn'
-see 'There is nothing to step through here'
+see 'Nothing to step through'
 see 'diary.sgn:1:1'
 press Right Left End Home Up Down n p v f / x Enter g 3 Enter q
 left 1

@@ -160,7 +160,7 @@ static bool show_standings(catasta_standings *standings, const catasta_matches *
     bool good = (catasta_write_standings(standings, CATASTA_SCORE_TEXT, &sink) &&
                     catasta_write_standings(standings, CATASTA_SCORE_JSON, &json_sink) &&
                     catasta_write_standings_notes(standings, &sink) &&
-                    catasta_write_table_page(standings, matches, "games", &sink)) ||
+                    catasta_write_table_page(standings, matches, "games", CATASTA_AUTO, &sink)) ||
         complaint("cannot write standings");
     text_add_char(&json, '}');
     good = good && (json_valid(text_slice(&json)) || complaint("no JSON of standings: %s", text_slice(&json).at));

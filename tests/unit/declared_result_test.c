@@ -7,7 +7,7 @@
 static struct declared_result read_declared(const char *text)
 {
     struct declared_result declared;
-    if (!declared_read(slice_of(text), false, &declared))
+    if (!declared_read(slice_of(text), false, NULL, &declared))
         fail_msg("'%s' is no result", text);
     assert_true(declared.written);
     return declared;
@@ -70,7 +70,7 @@ static void test_none(void)
         "12345678-0", "1-0 ", "0x1-0", "+1-0", "1.5-0.5", "**"};
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
         struct declared_result declared;
-        if (declared_read(slice_of(none[i]), false, &declared))
+        if (declared_read(slice_of(none[i]), false, NULL, &declared))
             fail_msg("'%s' is a result", none[i]);
         assert_false(declared.written);
     }
@@ -100,7 +100,7 @@ static void test_written(void)
     for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
         struct declared_result declared = read_declared(figures[i]);
         text_clear(&text);
-        figures_write(declared.halves, declared.seats, &text);
+        figures_write(declared.halves, declared.seats, declared.sign, &text);
         assert_string_equal(text.bytes, figures[i]);
     }
     text_release(&text);

@@ -53,6 +53,8 @@ static const struct pair slips[] = {
     {"b4:2-c55,xd4", "b4:2-c5,xd4", "b4:2-c55,xe4"},       /* a sign too many */
     {"b4:2-c,xd4", "b4:2-c5,xd4", "b4:2-c,xe4"},           /* one too few */
     {"b42-c5,xd4", "b4:2-c5,xd4", "b42-c5,xe4"},           /* the colon */
+    {"aa26-z27,+WR", "z26-z27,+WR", "aa26-z26,+WR"},       /* a cell beside, in a row of two letters */
+    {"aa30-z27,+WR", "z29-z27,+WR", "aa30-z26,+WR"},       /* ... and a column of other figures */
     {"z26-z27,+RW", "z26-z27,+WR", "z26-z28,+RW"},         /* the letters of a piece */
     {"z26-z27,+WG", "z26-z27,+WR", "z26-z28,+WG"},         /* another colour */
     {"R3>1,O4>2/,+B4", "R3>1,O3>2/,+B4", "R3>1,O4>2,+B5"}, /* a tile */

@@ -33,24 +33,6 @@ for name in page.html page.css page.js table.css booklet.css; do
         awk '{ for (i = 1; i <= NF; i++) printf $i < 128 ? "%d," : "(char)%d,", $i; print "" }'
     echo '0};'
     [ $kind != html ] || continue
-    # The hash as bytes in hexadecimal; three of them at a time are four characters.
-    all_of $page $kind "$@" | sha256sum | awk -v name=${page}_$kind '
-    {
-        for (i = 1; i <= 64; i++) {
-            value = value * 16 + index("0123456789abcdef", substr($1, i, 1)) - 1
-            if (i % 6 == 0) {
-                hash = hash four(value)
-                value = 0
-            }
-        }
-        # Two bytes are left: three characters.
-        printf "const char %s_hash[] = \"sha256-%s%s=\";\n", name, hash, substr(four(value * 256), 1, 3)
-    }
-    function four(number,    text, j) {
-        for (j = 1; j <= 4; j++) {
-            text = substr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", number % 64 + 1, 1) text
-            number = int(number / 64)
-        }
-        return text
-    }'
+    hash=$(all_of $page $kind "$@" | sha256sum | awk -f "${0%/*}/policy.awk")
+    echo "const char ${page}_${kind}_hash[] = \"$hash\";"
 done

@@ -11,7 +11,7 @@
 
    Data are lines of JSON, packed, see base/packed.h; a line is a game:
 
-       seats, players, ruleset, outcome, legal, tags: after an empty one those of a heading
+       seats, players, outcome, legal, about: lines of a heading
        faults  severity, id, message, what the board holds, what to write instead, ply, turns
                that are proposed
        end     comments that belong to no turn
@@ -24,8 +24,9 @@
 
    Cells are places, and what all of those before it hold; a place below 0 stands for another
    board, ~board, for those after it; layers count from the bottom.  What a cell holds is
-   "pieces|label|pawns|group"; a piece is a character, see page_views.c.  Where the turn went
-   to is left out if it went to all cells that changed but for those that it came from.  Texts
+   "pieces|pawns|group|label"; a piece is a character, see page_views.c.  Where the turn went
+   to is left out if it went to all cells that changed but for those that it came from, and
+   these where arrows begin at them.  Texts
    and lists are numbers, how much stays at the beginning and at the end, and what is new
    between; texts are titles, eight notes, and a line for each seat.
 

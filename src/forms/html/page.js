@@ -6,22 +6,34 @@ const hashOf = index => {
     return several ? `#${number}.${place}` : `#${place}`;
 };
 
-/* Players, what they hold and how they stand; lists that are nobody's are below the board. */
+/* For the style sheet. */
+const measure = (id, name, value) => $(id).style.setProperty(`--${name}`, value);
+
+/* What the clock of SEAT says, as far as it was written. */
+function lastClock(seat) {
+    let index = at;
+    while (index !== undefined && (game.nodes[index].s !== seat + 1 || !clockOf(game.nodes[index])))
+        index = game.nodes[index].p;
+    return index === undefined ? null : make("span", "clock", clockOf(game.nodes[index]));
+}
+
+/* Players, what they hold and how they stand; what lies on the table is below the board. */
 function showStanding() {
     const node = game.nodes[at];
     const position = positionAt(at);
     const moves = seat => node.y === undefined && node.m === seat + 1;
+    const hands = position.lists.filter(list => list.pieces || !list.hand);
+    const hand = list => make("span", `hand${list.hand ? " told" : ""}`, ...tiles(list));
     $("standing").replaceChildren(...game.seats.map((name, seat) => {
         const player = playerName(game, seat);
-        const parts = [mark(seat), isolated("player", player), player === name ? "" : ` (${name})`];
-        const row = make("li", moves(seat) ? "moves" : "", ...parts, make("span", "line", clean(lineOf(position, seat))));
-        position.lists.filter(list => list.seat === seat + 1).forEach(list => row.append(make("span", "hand", ...tiles(list))));
-        return row;
-    }));
-    $("lists").replaceChildren(...position.lists.map((list, which) => {
-        const kind = (list.stacked ? "stacked" : "flat") + (position.marked.has(which) ? " marked" : "");
-        return list.seat ? "" : make("div", `list ${kind}`, make("span", "tiles", ...tiles(list)), make("span", "name", list.name));
-    }).filter(one => one));
+        const parts = [mark(seat), isolated("player", player), player === name ? "" : ` (${name})`, lastClock(seat)];
+        return make("li", moves(seat) ? "moves" : "", ...parts, make("span", "line", clean(lineOf(position, seat))),
+            ...hands.filter(list => list.seat === seat + 1).map(hand));
+    }), ...hands.filter(list => !list.seat && list.hand).map(list => make("li", "told", begin(list.name), hand(list))));
+    const table = position.lists.filter(list => !list.seat && !list.hand);
+    measure("lists", "high", String(Math.max(1, ...table.map(list => list.pieces.length))));
+    $("lists").replaceChildren(...table.map(list => make("div", `${list.stacked ? "list stacked" : "list"}${
+        position.marked.has(position.lists.indexOf(list)) ? " marked" : ""}`, make("span", "tiles", ...tiles(list)), make("span", "name", list.name))));
     $("notes").replaceChildren(...notesOf(position).map(one => make("p", "", begin(one))));
     const turn = make("b", "", isolated("", turnWords(at)));
     $("status").replaceChildren(turn, at === 0 || node.t ? ". " : "", begin(statusWords(at)));
@@ -39,13 +51,25 @@ function markTurn() {
         box.scrollTop += top - box.clientHeight / 3;
 }
 
+/* Layers beside the board have the width that it leaves, and are as large as there is room for all. */
+function fitLayers(count, board) {
+    const { clientWidth: wide, clientHeight: high } = $("boards");
+    const { width, height } = board.viewBox.baseVal;
+    const room = Math.min(Math.max(wide - high * width / height - 8, 0.26 * wide), 0.5 * wide);
+    let size = 64;
+    for (let columns = 1; columns <= count; columns++)
+        size = Math.max(size, Math.min(room / columns - 6, (high / Math.ceil(count / columns) - 38) * width / height));
+    measure("layers", "room", `${room}px`);
+    measure("layers", "layer", `${Math.floor(size)}px`);
+}
+
 /* The boards: one large, the others beside it, of one scale. */
 function showBoards() {
-    const position = positionAt(at);
-    const count = Math.max(1, titlesOf(position).length);
+    const position = layersOf(positionAt(at));
+    const count = position.titles.length || 1;
     const focused = document.activeElement.dataset && document.activeElement.dataset.slot;
     shown = Math.min(shown, count - 1);
-    const board = boardOfPosition(position, shown);
+    const board = boardOfPosition(position, shown, true);
     const title = titleOf(position, shown);
     board.setAttribute("role", "group");
     board.setAttribute("aria-label", `Board${shown ? `, ${title}` : ""}. ${turnWords(at)}. ${statusWords(at)}.`);
@@ -60,7 +84,7 @@ function showBoards() {
     const others = [...Array(count).keys()].filter(one => one !== shown).sort((a, b) => (b || count) - (a || count));
     $("layers").hidden = count < 2;
     $("layers").replaceChildren(...others.map(one => {
-        const drawing = boardOfPosition(position, one);
+        const drawing = boardOfPosition(position, one, false);
         drawing.setAttribute("aria-hidden", "true");
         const button = make("button", "layer", drawing, make("span", "", titleOf(position, one)));
         button.type = "button";
@@ -68,6 +92,7 @@ function showBoards() {
         return button;
     }));
     $("level").hidden = count < 2;
+    fitLayers(others.length, board);
     $("layer").max = count - 1;
     $("layer").value = shown;
     $("layername").textContent = title;
@@ -310,7 +335,7 @@ function markGame() {
     if (!item)
         return;
     item.querySelector("a").setAttribute("aria-current", "page");
-    item.parentNode.scrollTop = item.offsetTop - item.parentNode.offsetTop - 40;
+    item.parentNode.scrollTop += item.getBoundingClientRect().top - item.parentNode.getBoundingClientRect().top - 24;
 }
 
 function filterGames() {
@@ -463,6 +488,7 @@ $("copy").addEventListener("click", () => copy(recordOf(games[number - 1]), "The
 $("link").addEventListener("click", () => copy(here(), "The link"));
 $("embed").addEventListener("click", () => copy(snippet(), "The snippet"));
 window.addEventListener("hashchange", follow);
+window.addEventListener("resize", () => game && game.nodes && showBoards());
 
 $("records").hidden = true;
 $("flip").setAttribute("aria-pressed", String(flipped));

@@ -24,31 +24,38 @@ function make(name, kind, ...content) {
 /* Control bytes are seen as such, and do nothing. */
 const clean = text => String(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "\ufffd");
 const isolated = (kind, text) => make("bdi", kind, clean(text));
-const data = kind => JSON.parse(document.querySelector(`script.${kind}`).textContent);
-
 /* Letters without their accents, small. */
 const fold = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[łøđı]/g, one => "lodi"["łøđı".indexOf(one)]);
 
-const options = data("options");
-const kinds = data("pieces").map(([text, seat, colour, ink, under, thick, ...at]) =>
-    ({ text, seat, colour, ink, under, thick: thick || 1, at }));
-
-/* The games: what is written of each without this script, and where its data are. */
-const games = [];
-for (const one of $("records").querySelectorAll("details, script.games"))
-    if (one.nodeName === "SCRIPT")
-        games.filter(game => !game.block).forEach((game, line) => Object.assign(game, { block: one, line }));
-    else
-        games.push({
-            name: one.firstChild.textContent.replace(/[\u2068\u2069]/g, ""), bad: one.className === "bad",
-            text: one,
-        });
-const recordOf = one => one.text.querySelector("pre").textContent.trim();
-const several = games.length > 1;
-
+/* What the page holds: how it is to look, what pieces there are, and of each game what is written of it without this
+   script, and where its data are. */
+let options;
+let kinds;
+let games;
+let several;
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(options.css);
 document.adoptedStyleSheets = [sheet];
+
+/* Takes this out of a page. */
+function take(page) {
+    const data = kind => JSON.parse(page.querySelector(`script.${kind}`).textContent);
+    options = data("options");
+    kinds = data("pieces").map(([text, seat, colour, ink, under, thick, form, ...at]) =>
+        ({ text, seat, colour, ink, under, thick: thick || 1, form, at }));
+    games = [];
+    for (const one of page.getElementById("records").querySelectorAll("details, script.games"))
+        if (one.nodeName === "SCRIPT")
+            games.filter(game => !game.block).forEach((game, line) => Object.assign(game, { block: one, line }));
+        else
+            games.push({
+                name: one.firstChild.textContent.replace(/[\u2068\u2069]/g, ""), bad: one.className === "bad",
+                text: one,
+            });
+    several = games.length > 1;
+    sheet.replaceSync(options.css);
+}
+take(document);
+const recordOf = one => one.text.querySelector("pre").textContent.trim();
 
 /* The game shown, and how: */
 let game;          /* its data */
@@ -59,18 +66,7 @@ let flipped = Boolean(options.flip);
 let links;         /* by node */
 let timer = null;
 
-function dateWords(date) {
-    return date.replace(/^(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)$/, (all, year, month, day) =>
-        month === "??" ? year : day === "??" ? `${year}-${month}` : `${year}-${month}-${day}`);
-}
-
 const playerName = (of, seat) => (of.players[seat] && of.players[seat] !== "?" ? of.players[seat] : of.seats[seat]);
 const titleWords = of => of.seats.map((_, seat) => clean(playerName(of, seat) || `Seat ${seat + 1}`)).join(" – ") ||
     "A game that cannot be shown";
-
-function aboutWords(of) {
-    const [, event, site, round, date, annotator] = of.tags;
-    const words = [event, site, round && `round ${round}`, date && dateWords(date)];
-    words.push(annotator && `notes by ${annotator}`, of.ruleset && `ruleset ${of.ruleset}`);
-    return words.filter(one => one).map(clean);
-}
+const aboutWords = of => of.about.split("\n").map(clean);

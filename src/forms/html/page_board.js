@@ -1,8 +1,8 @@
 /* The board: as forms/svg draws it, which a test compares. */
 
 const UNIT = 64;
-const HALF = 0.3, DEEP = 0.13, THICK = 0.13, THIN = 0.05, FOOT = 0.1;
-const LETTERED = 6, PLAIN = 10, LEVELS = 10;
+const HALF = 0.3, DEEP = 0.13, THICK = 0.13, THIN = 0.05, FOOT = 0.1, WIDE = 0.22;
+const LETTERED = 6, PLAIN = 8, LEVELS = 10;
 const SQUARE = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
 const HEXAGON = [[0, -0.57735], [0.5, -0.288675], [0.5, 0.288675], [0, 0.57735], [-0.5, 0.288675], [-0.5, -0.288675]];
 const STEPS = { 4: [[0, 1], [2, 0], [0, -1], [-2, 0]], 6: [[1, 1], [2, 0], [1, -1], [-1, -1], [-2, 0], [-1, 1]] };
@@ -61,6 +61,19 @@ function pieceParts(piece, y, thick, top) {
     return parts;
 }
 
+/* A piece that is no disc, on what is below it: upright, or round. */
+function formOf(piece, y, high) {
+    const half = WIDE * UNIT;
+    const deep = (piece.form === 2 ? 0.1 : 0.06) * UNIT;
+    const points = list => list.map(([command, x, y]) => `${command}${tenths(x)} ${tenths(y)}`).join("");
+    const d = piece.form === 2
+        ? `M${tenths(-half)} ${tenths(y)}a${tenths(half)} ${tenths(high)} 0 0 1 ${tenths(2 * half)} 0` +
+            `a${tenths(half)} ${tenths(deep)} 0 0 1 ${tenths(-2 * half)} 0z`
+        : points([["M", -half, y], ["l", 0, -high], ["l", deep, -deep], ["l", 2 * half, 0], ["l", 0, high], ["l", -deep, deep]]) +
+            "z" + points([["m", 0, -high], ["l", 2 * half, 0], ["l", deep, -deep], ["m", -deep, deep], ["l", 0, high]]);
+    return draw("path", `p ${piece.colour || ""}`, { d });
+}
+
 /* Of a stack too high to be read, the lowest pieces are one disc with their number on it. */
 function stackParts({ pieces, label, pawns }) {
     const most = game.letters ? LETTERED : PLAIN;
@@ -70,26 +83,32 @@ function stackParts({ pieces, label, pawns }) {
     let first = 0;
     for (; cut && height - hidden > most - 1; first++)
         hidden += pieces[first].thick;
-    const room = game.square ? 0.5 : 0.6;
+    const top = pieces[pieces.length - 1];
+    const room = (game.square ? 0.5 : 0.6) - (top.form ? THICK : 0);
     const count = height - hidden + (cut ? 1 : 0);
     const thick = (count * THICK > room ? room / count : THICK) * UNIT;
     let y = FOOT * UNIT - (cut ? thick : 0);
     const parts = cut ? [disc(y, thick, "rest"), words("dark", 0, y + DEEP * UNIT + thick * 0.84, thick * 0.95, `+${hidden}`)] : [];
     pieces.slice(first).forEach((piece, i, all) => {
+        if (piece.form)
+            parts.push(formOf(piece, y, thick * piece.thick + THICK * UNIT));
         y -= thick * piece.thick;
-        parts.push(...pieceParts(piece, y, thick * piece.thick, i + 1 === all.length));
+        if (!piece.form)
+            parts.push(...pieceParts(piece, y, thick * piece.thick, i + 1 === all.length));
     });
-    const top = pieces[pieces.length - 1];
-    const size = (pawns ? 0.17 : 0.2) * UNIT;
+    if (top.form)
+        y += (thick * top.thick - THICK * UNIT) / 2; // its middle
+    const size = (pawns || top.form ? 0.17 : 0.2) * UNIT;
     const text = (label || !game.letters ? label : top.text) + (cut && !label ? height : "");
-    parts.push(draw("ellipse", `p ${top.colour || ""}`, { cx: 0, cy: y, rx: HALF * UNIT, ry: DEEP * UNIT }));
+    if (!top.form)
+        parts.push(draw("ellipse", `p ${top.colour || ""}`, { cx: 0, cy: y, rx: HALF * UNIT, ry: DEEP * UNIT }));
     if (text)
         parts.push(words(top.ink, pawns ? -0.12 * UNIT : 0, y + size * 0.36, size, text));
     return [...parts, ...pawnsOf(pawns, text ? 0.21 * UNIT : 0, y + 0.05 * UNIT)];
 }
 
 /* Part of a piece that covers several cells: edges are where it ends. */
-function plateParts(position, slot, cell) {
+function plateParts(position, slot, cell, named) {
     const [, x, y] = game.places[slot % PLACES];
     const turn = flipped ? -1 : 1;
     const all = corners();
@@ -100,45 +119,51 @@ function plateParts(position, slot, cell) {
         const [from, to] = [all[edge], all[(edge + 1) % all.length]].map(one => one.map(part => tenths(part * UNIT)).join(" "));
         return other && other.group === cell.group ? "" : `M${from}L${to}`;
     });
-    const parts = [draw("path", `h h${level}`, { d: outline(1) }), draw("path", "e", { d: edges.join("") || "M0 0" })];
+    const parts = [draw("path", `h h${level}`, { d: outline(1) }), draw("path", "e", { d: edges.join("") })];
     if (position.to.has(slot))
         parts.push(draw("path", "k", { d: outline(0.64) }));
-    return [...parts, words("dark", 0, 0.08 * UNIT, 0.28 * UNIT, cell.label)];
+    const size = named ? 0.28 : 0.4;
+    return [...parts, words("dark", 0, (size - 0.2) * UNIT, size * UNIT, cell.label)];
 }
 
+const isThere = cell => cell.group || cell.pieces.length > 0 || cell.label;
+
 /* What is on a slot. */
-function cellParts(position, slot, cell) {
-    const [name] = game.places[slot % PLACES];
+function cellParts(position, slot, cell, named) {
     const parts = [];
-    const there = cell.group || cell.pieces.length > 0 || cell.label;
-    if (!there)
+    if (!isThere(cell))
         return parts;
     if (game.open && !cell.group && !position.to.has(slot) && !position.from.has(slot))
         parts.push(draw("path", "c", { d: outline(1) }));
-    parts.push(...(cell.group ? plateParts(position, slot, cell) : cell.pieces.length > 0 ? stackParts(cell) : []));
-    if (game.open && !options.bare)
-        parts.push(words(cell.group ? "n d" : "n", 0, 0.44 * UNIT, 0.16 * UNIT, name));
-    return parts;
+    return [...parts, ...(cell.group ? plateParts(position, slot, cell, named) : cell.pieces.length > 0 ? stackParts(cell) : [])];
 }
 
 const placed = (place, kind, ...parts) => draw("g", kind, { transform: `translate(${spotOf(place).map(tenths).join(" ")})` }, ...parts);
 
-/* Fields, castles, names: of boards with an edge. */
-function groundParts() {
+/* Fields, castles, names: of boards with an edge; on a layer, where the field is. */
+function groundParts(position, board) {
     if (game.open)
-        return [];
+        return board === 0 ? [] : [...position.cells].filter(([slot, cell]) => boardOf(slot) === 0 && cell.pieces.length > 0).map(
+            ([slot]) => placed(slot, "", draw("path", "g", { d: outline(1) })));
     const cross = size => corners().slice(0, corners().length / 2).slice(-2).map(([x, y]) =>
         `M${tenths(x * UNIT * size)} ${tenths(y * UNIT * size)}L${tenths(-x * UNIT * size)} ${tenths(-y * UNIT * size)}`).join("");
-    const cells = game.places.map(([, , , zone, closed], place) =>
+    return game.places.map(([, , , zone, closed], place) =>
         placed(place, "", draw("path", `c z${zone || 0}`, { d: outline(1) + (closed ? cross(0.6) : "") })));
-    const names = game.places.map(([name], place) => placed(place, "", words("n", 0, 0.44 * UNIT, 0.16 * UNIT, name)));
-    return options.bare ? cells : [...cells, ...names];
+}
+
+/* Names lie above all, so that nothing hides one. */
+function nameParts(position, board) {
+    const name = (place, kind) => placed(place, "", words(kind, 0, 0.44 * UNIT, 0.15 * UNIT, game.places[place][0]));
+    if (!game.open)
+        return game.places.map((_, place) => name(place, "n"));
+    const there = [...position.cells].filter(([, cell]) => isThere(cell)).map(([slot]) => slot);
+    return [...new Set([...there, ...position.to, ...position.from])].filter(slot => boardOf(slot) === board).map(
+        slot => name(slot % PLACES, (position.cells.get(slot) || NOTHING).group ? "n d" : "n"));
 }
 
 function markParts(position, slots, kind, board) {
     return [...slots].filter(slot => boardOf(slot) === board && !(position.cells.get(slot) || NOTHING).group).map(slot =>
-        placed(slot % PLACES, "", draw("path", `m ${kind}`, { d: outline(0.9) }),
-            ...(game.open || options.bare ? [] : [words("n", 0, 0.44 * UNIT, 0.16 * UNIT, game.places[slot % PLACES][0])])));
+        placed(slot % PLACES, "", draw("path", `m ${kind}`, { d: outline(0.9) })));
 }
 
 function arrow(from, to) {
@@ -158,14 +183,15 @@ function arrowParts(position, board) {
     return pairs.filter(([slot]) => boardOf(slot) === board).flatMap(([from, to]) => arrow(spotOf(from % PLACES), spotOf(to % PLACES)));
 }
 
-/* A board as a drawing by itself.  All of a game are of one scale. */
-function boardOfPosition(position, board) {
+/* A board as a drawing by itself, with names of cells where it is large.  All of a game are of one scale. */
+function boardOfPosition(position, board, large) {
+    const named = large && !options.bare;
     const occupied = [...position.cells].filter(([slot]) => boardOf(slot) === board);
     const back = flipped ? -1 : 1;
     const rank = ([slot]) => game.places[slot % PLACES][2] * back;
     occupied.sort((a, b) => rank(b) - rank(a) || a[0] - b[0]);
     const cells = occupied.flatMap(([slot, cell]) => {
-        const parts = cellParts(position, slot, cell);
+        const parts = cellParts(position, slot, cell, named);
         const group = placed(slot % PLACES, "cell", ...parts);
         const said = cellWords(slot, cell);
         group.dataset.slot = slot;
@@ -177,9 +203,10 @@ function boardOfPosition(position, board) {
     const corner = [[left, top], [right, bottom]].map(([x, y]) => [x / 2 * UNIT * back, -y * UNIT * back * (game.square ? 1 : Math.sqrt(3) / 2)]);
     const low = [0, 1].map(i => Math.min(corner[0][i], corner[1][i]) - 0.65 * UNIT);
     const high = [0, 1].map(i => Math.max(corner[0][i], corner[1][i]) + 0.65 * UNIT);
-    const ground = board === 0 ? groundParts() : [];
+    const ground = groundParts(position, board);
     return draw("svg", "cs board", { viewBox: [...low, high[0] - low[0], high[1] - low[1]].map(tenths).join(" ") }, ...ground,
-        ...markParts(position, position.to, "to", board), ...markParts(position, position.from, "from", board), ...cells, ...arrowParts(position, board));
+        ...markParts(position, [...position.from].filter(slot => !position.to.has(slot)), "from", board), ...markParts(position, position.to, "to", board), ...cells, ...arrowParts(position, board),
+        ...(named ? nameParts(position, board) : []));
 }
 
 /* The cells that a piece covers. */

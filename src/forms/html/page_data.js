@@ -78,17 +78,25 @@ const boardOf = slot => Math.floor(slot / PLACES);
 const pieceOf = character => kinds[character.codePointAt(0) < 0x100 ? character.codePointAt(0) - 48 : character.codePointAt(0) - 0x100];
 const NOTHING = { pieces: [], label: "", pawns: 0, group: 0 };
 
-function contentOf(text, was) {
-    const [pieces, label, pawns, group] = text.split("|");
-    const own = [...pieces.replace("+", "")].map(pieceOf);
-    return { pieces: pieces[0] === "+" ? [...was.pieces, ...own] : own, label: label || "", pawns: Number(pawns || 0), group: Number(group || 0) };
+/* What usually stands on a field where stacks lie: what is on top, and how high. */
+function usualLabel(pieces) {
+    const high = pieces.reduce((sum, piece) => sum + piece.thick, 0);
+    return game.open && high > 0 ? pieces[pieces.length - 1].text[0] + (high > 1 ? high : "") : "";
+}
+
+function contentOf(text, was, groups) {
+    const [said, pawns, group, label] = text.split("|");
+    const own = [...said.replace("+", "")].map(pieceOf);
+    const pieces = said[0] === "+" ? [...was.pieces, ...own] : own;
+    return { pieces, pawns: Number(pawns || 0), group: group === "+" ? groups + 1 : Number(group || 0),
+        label: label ?? (group ? "" : usualLabel(pieces)) };
 }
 
 const patched = (text, before, after, middle) => text.slice(0, before) + middle + text.slice(text.length - after);
 
 /* The position at a node from that at the one before it in the record. */
 function advance(position, index) {
-    const [changes, to, from, arrows, texts, lists, marked] = game.nodes[index].parts;
+    const [changes, to, from, arrows, texts, lists, tables] = game.nodes[index].parts;
     const { cells } = position;
     const moved = new Set();
     let waiting = [];
@@ -99,7 +107,7 @@ function advance(position, index) {
         }
         for (const slot of waiting) {
             const was = cells.get(slot) || NOTHING;
-            const is = contentOf(one, was);
+            const is = contentOf(one, was, position.groups);
             if (is.pieces.length !== was.pieces.length || is.pieces.some((piece, i) => piece !== was.pieces[i]) ||
                 is.pawns !== was.pawns || is.group !== was.group)
                 moved.add(slot);
@@ -107,35 +115,67 @@ function advance(position, index) {
         }
         waiting = [];
     }
+    for (const { group } of cells.values())
+        position.groups = Math.max(position.groups, group);
+    const marked = list => new Set(slotsOf(list.filter(one => one !== null)));
     position.changed = moved;
-    position.from = new Set(slotsOf(from));
-    position.to = new Set(to ? slotsOf(to.filter(one => one !== null)) : [...moved].filter(slot => !position.from.has(slot)));
     position.arrows = [...slotsOf(arrows)];
+    position.from = from ? marked(from) : new Set(position.arrows.filter((_, i) => i % 2 === 0));
+    position.to = to ? marked(to) : new Set([...moved].filter(slot => !position.from.has(slot)));
     for (const [which, ...patch] of texts || [])
         position.texts[which] = patched(position.texts[which] || "", ...patch);
     const changedLists = new Set();
+    const before = [...position.lists];
     for (const one of lists || []) {
         if (typeof one === "number") {
             position.lists.length = one;
             continue;
         }
-        const [which, before, after, middle, name, stacked, seat, hand] = one;
-        const was = position.lists[which] || { pieces: "" };
-        position.lists[which] = { ...was, ...(name === undefined ? {} : { name, stacked, seat, hand }), pieces: patched(was.pieces, before, after, middle) };
-        changedLists.add(which);
+        const [which, bottom, top, middle, from, stacked, seat, hand] = one;
+        const was = typeof from === "string" ? { name: from, stacked, seat, hand, pieces: "" } : before[from ?? which];
+        const is = { ...was, pieces: patched(was.pieces, bottom, top, middle) };
+        position.lists[which] = is;
+        if (is.pieces !== was.pieces || typeof from === "string")
+            changedLists.add(which);
     }
     position.marked = new Set([...position.lists.keys()].filter(
-        which => (changedLists.has(which) && Boolean(position.lists[which].stacked)) !== (marked || []).includes(which)));
+        which => (changedLists.has(which) && Boolean(position.lists[which].stacked)) !== (tables || []).includes(which)));
     position.index = index;
 }
 
 /* The position at a node; they are gone through in their order. */
 function positionAt(index) {
     if (!game.position || game.position.index > index)
-        game.position = { cells: new Map(), texts: [], lists: [], index: -1 };
+        game.position = { cells: new Map(), texts: [], lists: [], groups: 0, index: -1 };
     while (game.position.index < index)
         advance(game.position, game.position.index + 1);
     return game.position;
+}
+
+/* The boards of a position: seen from above, then layers from the highest down, as .titles says.  Stacks on a field are
+   cut into layers where the game does not do it. */
+function layersOf(position) {
+    const titles = titlesOf(position);
+    const cells = new Map(position.cells);
+    const tops = new Map();
+    let highest = 0;
+    if (titles.length > 1 || !game.open)
+        return { ...position, titles };
+    for (const [slot, { pieces, pawns }] of position.cells) {
+        let high = 0;
+        pieces.forEach((piece, i) => {
+            for (let part = 0; part < piece.thick; part++)
+                cells.set(++high * PLACES + slot, {
+                    pieces: [{ ...piece, thick: 1 }], label: piece.text[0], pawns: i + 1 === pieces.length ? pawns : 0, group: 0,
+                });
+        });
+        tops.set(slot, high * PLACES + slot);
+        highest = Math.max(highest, high);
+    }
+    const both = slots => new Set([...slots].flatMap(slot => (tops.has(slot) ? [slot, tops.get(slot)] : [slot])));
+    if (highest > 1)
+        titles.push("seen from above", ...Array.from({ length: highest }, (_, i) => `layer ${highest - 1 - i}`));
+    return { ...position, cells, titles, to: both(position.to), from: both(position.from) };
 }
 
 /* How far boards reach in the whole game, and whether pieces need their letters. */

@@ -32,8 +32,8 @@ function faultBox(index) {
 
 const isWorse = index => game.faults[index][0] === "error";
 
-/* A turn of many parts may be broken behind each. */
-const breakable = text => text.split(/(?<=,)/).flatMap((part, i) => (i > 0 ? [make("wbr"), part] : [part]));
+/* A turn may be broken before places and behind its parts. */
+const breakable = text => text.split(/(?<=[,@])/).flatMap((part, i) => (i > 0 ? [make("wbr"), part] : [part]));
 
 function link(index, alone) {
     const node = game.nodes[index];
@@ -52,6 +52,8 @@ function link(index, alone) {
         turn.classList.add(kind || "error");
         turn.append(make("span", "flag", kind === "note" ? "ⓘ" : kind === "warning" ? "⚠" : "✗"));
     }
+    if (clockOf(node))
+        turn.append(make("span", "clock", clockOf(node)));
     turn.setAttribute("aria-label", turnWords(index));
     links[index] = turn;
     const begins = alone || node.p === 0 || game.nodes[node.p].n !== node.n;
@@ -60,13 +62,8 @@ function link(index, alone) {
     return [round, turn];
 }
 
-/* Comments, each with the clock that it gives, or the clock alone. */
-function remarkElements(remarks) {
-    const parts = (remarks || []).filter(one => !Array.isArray(one)).map(commentParts);
-    return parts.filter(([clock, words]) => clock || words).map(([clock, words]) =>
-        make("span", words ? "comment" : "comment clock", clock ? make("span", "clock", clock) : null,
-            words ? isolated("", words) : null));
-}
+/* Comments; a clock stands at its turn. */
+const remarkElements = remarks => comments(remarks).map(([, words]) => make("span", "comment", isolated("", words)));
 
 /* The line from a node on, in columns where it is the main one.  Variations in its turns' stead stand behind them. */
 function line(first, kind) {
@@ -82,7 +79,7 @@ function line(first, kind) {
         for (; other !== undefined; other = game.nodes[other].a)
             after.push(line(other, "variation"));
         list.append(make("li", "", ...before, label, turn, ...after));
-        alone = after.some(one => !one.classList.contains("clock"));
+        alone = after.length > 0;
     }
     return list;
 }

@@ -40,6 +40,7 @@ struct page_views {
     struct text place_list;     /* as JSON */
     uint32_t *order;            /* the slots of cells in the order of the view before */
     size_t order_room;
+    unsigned groups;         /* the highest of the nodes before */
     struct page_kind *kinds; /* of pieces in the game */
     size_t kind_count;
     size_t kind_capacity;
@@ -50,9 +51,15 @@ struct page_views {
 void page_begin(const struct page_options *options, const char *style, const char *script, struct text *text);
 void page_links(const struct page_options *options, struct text *text);
 
-/* The players of a game, and its tags that a heading has, as HTML. */
+/* The players of a game as HTML; its event, place, date and so on, a line each. */
 void page_names(const struct report *report, struct text *text);
 void page_about(const struct report *report, struct text *text);
+
+/* NAME, or where that is a path the last part of it: where files lie is nobody's business. */
+struct slice page_file(struct slice name);
+
+/* What is wrong, in a line. */
+void page_message(const struct report *report, const struct diagnostic *fault, struct text *text);
 
 /* Kinds of pieces go into PIECES.  views_end releases what it holds. */
 void views_begin(struct page_views *views, const struct report *report, struct string_table *pieces);

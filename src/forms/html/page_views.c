@@ -155,7 +155,7 @@ static bool same_word(const char *a, const char *b)
 static bool same_piece(const struct view_piece *a, const struct view_piece *b)
 {
     return memcmp(a->text, b->text, sizeof a->text) == 0 && a->seat == b->seat && a->thick == b->thick &&
-        a->nodes == b->nodes && same_word(a->colour, b->colour) && same_word(a->under, b->under);
+        a->form == b->form && a->nodes == b->nodes && same_word(a->colour, b->colour) && same_word(a->under, b->under);
 }
 
 static const char *label_of(const struct view_cell *cell)
@@ -193,7 +193,7 @@ static uint32_t add_kind(struct page_views *views, const struct view_piece *piec
     json_word_or_null(&text, piece->colour);
     text_printf(&text, ",\"%s\",", svg_tone(piece->colour).ink);
     json_word_or_null(&text, piece->under);
-    text_printf(&text, ",%u", piece->thick);
+    text_printf(&text, ",%u,%u", piece->thick, piece->form);
     for (unsigned i = 0; i < 2u * piece->nodes; i++)
         text_printf(&text, ",%d", piece->at[i / 2][i % 2]);
     text_add_char(&text, ']');
@@ -226,27 +226,53 @@ static void add_pieces(struct page_views *views, const struct view_piece *pieces
     }
 }
 
-/* "pieces|label|pawns|group", as far as there are any; with a '+', only the pieces on top of those that were there. */
+/* What stands on a field where stacks lie: what is on top, and how high, "R3"; elsewhere nothing does. */
+static void usual_label(const struct view *view, const struct view_cell *cell, char label[sizeof cell->label])
+{
+    unsigned high = 0;
+    label[0] = '\0';
+    if (!view->open || cell->group != 0 || height_of(cell) == 0)
+        return;
+    for (unsigned i = 0; i < cell->height; i++)
+        high += cell->pieces[i].thick == 0 ? 1 : cell->pieces[i].thick;
+    label[0] = cell->pieces[cell->height - 1].text[0];
+    label[1] = '\0';
+    if (high > 1)
+        number_write(label + 1, high);
+}
+
+/* "pieces|pawns|group|label", as far as they are not usual; with a '+', only the pieces on top of those that were
+   there, and the next group. */
 static void add_content(
     struct page_views *views, const struct view_cell *was, const struct view_cell *cell, struct text *text)
 {
     if (cell == NULL)
         return;
     unsigned same = 0;
+    char label[sizeof cell->label];
     while (was != NULL && same < height_of(was) && same < height_of(cell) &&
         same_piece(&was->pieces[same], &cell->pieces[same]))
         same++;
     same = was == NULL || same < height_of(was) ? 0 : same;
     text_add_string(text, same > 0 ? "+" : "");
     add_pieces(views, same > 0 ? cell->pieces + same : cell->pieces, height_of(cell) - same, text);
-    const unsigned numbers[2] = {cell->pawns, cell->group};
-    if (cell->label[0] != '\0' || cell->pawns != 0 || cell->group != 0) {
+    usual_label(&views->two[views->now].view, cell, label);
+    bool labelled = strcmp(label, cell->label) != 0;
+    if (cell->pawns == 0 && cell->group == 0 && !labelled)
+        return;
+    text_add_char(text, '|');
+    if (cell->pawns != 0)
+        text_add_number(text, cell->pawns);
+    if (cell->group == 0 && !labelled)
+        return;
+    text_add_char(text, '|');
+    if (cell->group == views->groups + 1)
+        text_add_char(text, '+');
+    else if (cell->group != 0)
+        text_add_number(text, cell->group);
+    if (labelled) {
         text_add_char(text, '|');
         text_add_string(text, cell->label);
-    }
-    for (unsigned i = 0; i < 2 && (numbers[i] != 0 || cell->group != 0); i++) {
-        text_add_char(text, '|');
-        text_add_number(text, numbers[i]);
     }
 }
 
@@ -301,10 +327,12 @@ static bool add_changes(struct page_views *views, struct text *text)
     add_content_of(&content, text);
     text_release(&content);
     text_release(&next);
+    for (size_t i = 0; i < now->view.count; i++)
+        views->groups = now->view.cells[i].group > views->groups ? now->view.cells[i].group : views->groups;
     return expected;
 }
 
-/* What the last turn touched in the way of MARK. */
+/* What the last turn touched in the way of MARK; a null alone is nothing. */
 static void add_marks(const struct page_views *views, unsigned mark, struct text *text)
 {
     const struct view *view = &views->two[views->now].view;
@@ -312,6 +340,20 @@ static void add_marks(const struct page_views *views, unsigned mark, struct text
     for (size_t i = 0; i < view->count; i++)
         if ((view->cells[i].marks & mark) != 0)
             add_slot(views, views->order[i], &board, text);
+    text_add_string(text, text->length == 0 ? "null" : "");
+}
+
+/* Whether the last turn came from where arrows begin, and from nowhere else. */
+static bool is_from_arrows(const struct view *view)
+{
+    for (size_t i = 0; i < view->count; i++) {
+        size_t j = 0;
+        while (j < view->arrow_count && view->arrows[j].from != i)
+            j++;
+        if (has_mark(&view->cells[i], VIEW_FROM) != (j < view->arrow_count))
+            return false;
+    }
+    return true;
 }
 
 static void add_arrows(struct page_views *views, struct text *text)
@@ -348,10 +390,25 @@ static const struct view_list *list_at(const struct view *view, size_t index)
                                       : &view->hands[index - view->list_count];
 }
 
-/* A patch of the pieces, with the name where that is new, whether they are stacked, whose they are, and
-   whether texts tell of them too; a number alone: there are
-   so many now.  MARKS are the lists that are not as expected: that those which are stacked, and no others, are marked
-   when they change. */
+static bool same_list(const struct view_list *a, const struct view_list *b)
+{
+    return a != NULL && a->stacked == b->stacked && a->seat == b->seat && strcmp(a->name, b->name) == 0;
+}
+
+/* Which list of BEFORE is LIST, most often that of its own NUMBER. */
+static size_t find_list(const struct view *before, const struct view_list *list, size_t number)
+{
+    size_t found = 0;
+    if (same_list(list_at(before, number), list))
+        return number;
+    while (found < count_lists(before) && !same_list(list_at(before, found), list))
+        found++;
+    return found;
+}
+
+/* A patch of the pieces, and the number that the list had, where that was another; of a new one the name, whether they
+   are stacked, whose they are, and whether texts tell of them too.  A number alone: there are so many now.  MARKS are
+   the lists that are not as expected: that those which are stacked, and no others, are marked when they change. */
 static void add_lists(struct page_views *views, struct text *text, struct text *marks)
 {
     static const struct view_list none = {.count = 0};
@@ -359,21 +416,23 @@ static void add_lists(struct page_views *views, struct text *text, struct text *
     const struct view *before = &views->two[1 - views->now].view;
     for (size_t i = 0; i < count_lists(now); i++) {
         const struct view_list *list = list_at(now, i);
-        const struct view_list *was = i < count_lists(before) ? list_at(before, i) : &none;
-        bool renamed = was == &none || was->stacked != list->stacked || strcmp(was->name, list->name) != 0;
+        size_t from = find_list(before, list, i);
+        const struct view_list *was = from < count_lists(before) ? list_at(before, from) : &none;
         size_t most = was->count < list->count ? was->count : list->count;
         size_t bottom = same_pieces(was, list, most, false);
         size_t top = same_pieces(was, list, most - bottom, true);
-        bool same = !renamed && bottom == list->count && list->count == was->count;
+        bool same = was != &none && bottom == list->count && list->count == was->count;
         if ((list->marks != 0) != (list->stacked && !same))
             add_next(marks, (long)i);
-        if (same)
+        if (same && from == i)
             continue;
         begin_patch(i, bottom, top, text);
         text_add_char(text, '"');
         add_pieces(views, list->pieces + bottom, list->count - bottom - top, text);
         text_add_char(text, '"');
-        if (renamed) {
+        if (was != &none && from != i)
+            text_printf(text, ",%u", (unsigned)from);
+        if (was == &none) {
             text_add_char(text, ',');
             json_string(text, slice_of(list->name));
             text_printf(text, ",%d,%u,%d", list->stacked, list->seat, i >= now->list_count);
@@ -467,11 +526,10 @@ void views_node(struct page_views *views, uint32_t node, struct text *text, stru
     }
     for (size_t i = 0; i < PARTS; i++)
         text_init(&parts[i]);
-    if (!add_changes(views, &parts[0])) {
+    if (!add_changes(views, &parts[0]))
         add_marks(views, VIEW_TO, &parts[1]);
-        text_add_string(&parts[1], parts[1].length == 0 ? "null" : "");
-    }
-    add_marks(views, VIEW_FROM, &parts[2]);
+    if (!is_from_arrows(&views->two[views->now].view))
+        add_marks(views, VIEW_FROM, &parts[2]);
     add_arrows(views, &parts[3]);
     add_texts(views, &parts[4]);
     add_lists(views, &parts[5], &parts[6]);

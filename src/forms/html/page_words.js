@@ -11,7 +11,7 @@ const notesOf = position => position.texts.slice(NOTES, LINES).filter(one => one
 const lineOf = (position, seat) => position.texts[LINES + seat] || "";
 
 /* Layers count from the bottom here, and from the top in words. */
-const titleOf = (position, board) => titlesOf(position)[board && titlesOf(position).length - board] || "";
+const titleOf = ({ titles }, board) => titles[board && titles.length - board] || "";
 
 /* "white", "black S", "neutral"; a letter says nothing that is only the side's own. */
 function pieceWords({ seat, text }) {
@@ -62,7 +62,7 @@ function boardWords(position, board, title) {
         else
             rows[rows.length - 1].push(words);
     });
-    const empty = told.length === 0 && position.lists.every(list => list.hand) ? ["The board is empty."] : [];
+    const empty = told.length === 0 && (game.open || game.places.length > 0) ? ["The board is empty."] : [];
     return [...(title ? [`${begin(title)}:`] : []), ...rows.map(row => `${row.join(". ")}.`), ...empty];
 }
 
@@ -114,6 +114,9 @@ function changeWords() {
 function comments(remarks) {
     return (remarks || []).filter(one => !Array.isArray(one)).map(commentParts).filter(([, words]) => words !== "");
 }
+
+/* The clock that a turn gives. */
+const clockOf = node => (node.r || []).filter(one => !Array.isArray(one)).map(one => commentParts(one)[0]).find(time => time);
 
 /* Commands in a comment, [%clk 0:41:07], and what else it says. */
 function commentParts(text) {

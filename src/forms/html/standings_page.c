@@ -1,25 +1,20 @@
+#include "forms/html/page_parts.h"
 #include "forms/html/table_parts.h"
 #include "forms/svg/svg.h"
 
-static void add_title(const struct tables *tables, struct text *text)
-{
-    struct slice event = tables->page->event;
-    svg_escape(event.length == 0 ? slice_of("Standings") : event, text);
-}
-
 static void add_head(const struct tables *tables, struct text *text)
 {
-    text_printf(text,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '%s'; "
-        "base-uri 'none'; form-action 'none'\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        "<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
-        table_css_hash);
-    add_title(tables, text);
-    text_printf(text, "</title>\n<style>%s</style>\n</head>\n<body>\n<header>\n<h1><bdi>", table_css);
-    add_title(tables, text);
+    struct slice event = tables->page->event;
+    struct text title;
+    text_init(&title);
+    text_add(&title, event.length == 0 ? slice_of("Standings") : event);
+    const struct page_options options = {.title = text_slice(&title).at, .style.theme = tables->page->theme};
+    page_begin(&options, table_css_hash, NULL, text);
+    text_printf(text, "<style>%s</style>\n</head>\n<body>\n<header>\n<h1><bdi>", table_css);
+    svg_escape(text_slice(&title), text);
     text_add_string(text, "</bdi></h1>\n");
+    text->failed |= title.failed;
+    text_release(&title);
 }
 
 static void add_count(struct text *text, size_t count, const char *what)

@@ -13,6 +13,7 @@
 #ifndef CATASTA_FORMS_HTML_STANDINGS_PAGE_H
 #define CATASTA_FORMS_HTML_STANDINGS_PAGE_H
 
+#include "forms/svg/svg.h"
 #include "tournament/matches.h"
 #include "tournament/table_games.h"
 
@@ -25,6 +26,7 @@ struct table_page {
     const struct table_games *games;   /* all that were offered to them */
     const struct matches *matches;     /* NULL: there are none */
     const char *folder;                /* of the replay pages, seen from the page; NULL: there are none */
+    enum svg_theme theme;
 };
 
 void table_page(const struct table_page *page, struct text *text);

@@ -1,5 +1,6 @@
 /* Notes below the tables: matches, games that do not count, names alike, what signs and
    codes mean. */
+#include "forms/html/page_parts.h"
 #include "forms/html/table_parts.h"
 #include "forms/svg/svg.h"
 #include "forms/text/match_form.h"
@@ -39,7 +40,7 @@ static void add_left(const struct tables *tables, size_t index, struct text *tex
     if (game->round > 0)
         text_printf(text, ", round %u", game->round);
     text_printf(text, ": <b>%s</b> <span class=\"faint\">(game %u of <bdi>", game->why, game->number);
-    svg_escape(games->files.items[game->file], text);
+    svg_escape(page_file(games->files.items[game->file]), text);
     text_add_string(text, "</bdi>)</span></li>\n");
 }
 

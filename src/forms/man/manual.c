@@ -12,7 +12,8 @@ static const struct {
     {"syntax", "TEXT OF RECORDS", "What can be wrong with the text of a record, whatever game it is of."},
     {"record", "ALL GAMES", "What records of all games have in common, once they can be read."},
     {"ruleset", "RULESETS", "What can be wrong with a ruleset."},
-    {"match", "MATCHES", "What can be wrong with a round of a match; no record has it alone, and only score tells it."},
+    {"match", "MATCHES",
+        "What can be wrong with a round of a match. Only score reports these, since no record has them alone."},
 };
 enum { HEADINGS = sizeof headings / sizeof headings[0] };
 

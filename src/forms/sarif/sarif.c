@@ -151,7 +151,7 @@ static void add_repair_words(struct text *text, const struct repair *repair)
         [REPAIR_TURN] = {" was meant", NULL},
         [REPAIR_EARLIER] = {" was meant by an earlier turn", NULL},
         [REPAIR_LEFT_OUT] = {" was left out", " were left out"},
-        [REPAIR_GLUED] = {NULL, "two turns are written without a blank between"},
+        [REPAIR_GLUED] = {NULL, "two turns are written without a space between"},
         [REPAIR_DOUBLED] = {"a turn is written twice", "%u turns are written twice"},
         [REPAIR_SWAPPED] = {"two turns have changed places", "two rounds have changed places"},
         [REPAIR_UNCLOSED] = {"a variation is not closed", NULL},

@@ -7,7 +7,7 @@
 enum { NARROWEST = 260 };
 
 /* Parts of a document before rows of cells, and after them. */
-enum { CELLS = 3, AFTER_CELLS = 2 };
+enum { CELLS = 3, AFTER_CELLS = 3 };
 
 /* In cells: what a frame leaves free at its edges, between its boards, for a title; how wide and high boards and
    layers are at most, where layers can be small enough. */
@@ -188,13 +188,12 @@ double svg_width(const struct svg_frame *frame)
     double end = boards_end(frame).x;
     double width = (end > lists ? end : lists) + edge;
     double least = cell_width(frame) * ENOUGH > NARROWEST ? cell_width(frame) * ENOUGH : NARROWEST;
-    return frame->below > 0 && width < least ? least : width;
+    return width < least ? least : width;
 }
 
 void svg_frame_size(const struct svg_frame *frame, unsigned *width, unsigned *height)
 {
-    double lists = frame->below > 0 ? frame->below : svg_lists_height(frame);
-    double bottom = lists > 0 ? svg_lists_top(frame) + lists : 0;
+    double bottom = svg_lists_top(frame) + frame->below;
     bottom = bottom > boards_end(frame).y ? bottom : boards_end(frame).y;
     *width = (unsigned)(svg_width(frame) + 0.999);
     *height = (unsigned)(bottom + MARGIN * cell_width(frame) + 0.999);
@@ -224,33 +223,13 @@ bool svg_has_names(const struct svg_frame *frame, unsigned board)
     return !frame->style->bare && (board == 0 || frame->layer > 0.5);
 }
 
-void svg_name(struct svg_spot spot, const struct view_cell *cell, const char *class, struct text *text)
-{
-    svg_words(text, class, spot.x, spot.y + 0.44 * spot.unit, class != NULL ? NAME * spot.unit : 0, cell->name);
-}
-
-static void add_names(const struct svg_frame *frame, const struct view *view, struct text *text)
-{
-    text_add_string(text, "<g class=\"n\"");
-    svg_attribute(text, "font-size", cell_width(frame) * NAME);
-    text_add_char(text, '>');
-    for (size_t i = 0; i < view->count; i++)
-        svg_name(svg_spot(frame, &view->cells[i]), &view->cells[i], NULL, text);
-    text_add_string(text, "</g>\n");
-}
-
 static void add_titles(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     for (unsigned i = 0; frame->bounds.any && i < view->boards && i < frame->boards; i++) {
         struct svg_spot spot = board_spot(frame, i);
         double size = cell_width(frame) * 0.2;
-        text_add_string(text, "<text class=\"s\"");
-        svg_attribute(text, "x", spot.x);
-        svg_attribute(text, "y", spot.y + size * 1.2);
-        svg_attribute(text, "font-size", size);
-        text_add_char(text, '>');
-        svg_escape(slice_of(view->titles[i]), text);
-        text_add_string(text, "</text>\n");
+        svg_words(text, "s", spot.x, spot.y + size * 1.2, size, view->titles[i]);
+        text_add_char(text, '\n');
     }
 }
 
@@ -270,7 +249,7 @@ static void add_field(const struct svg_frame *frame, const struct view *view, st
     }
 }
 
-void svg_ground(const struct svg_frame *frame, const struct view *view, struct text *text)
+static void add_ground(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     if (view->titles != NULL && frame->boards > 1)
         add_titles(frame, view, text);
@@ -280,11 +259,9 @@ void svg_ground(const struct svg_frame *frame, const struct view *view, struct t
         return;
     for (unsigned zone = 0; zone <= SEATS; zone++)
         add_cells(frame, view, zone, text);
-    if (!frame->style->bare)
-        add_names(frame, view, text);
 }
 
-void svg_marks(const struct svg_frame *frame, const struct view *view, struct text *text)
+static void add_marks(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *cell = &view->cells[i];
@@ -292,11 +269,32 @@ void svg_marks(const struct svg_frame *frame, const struct view *view, struct te
             continue;
         text_printf(text, "<path class=\"%s\" d=\"", (cell->marks & VIEW_TO) != 0 ? "m to" : "m from");
         svg_outline(frame, svg_spot(frame, cell), 0.9, text);
-        text_add_string(text, "\"/>");
-        if (!view->open && !frame->style->bare)
-            svg_name(svg_spot(frame, cell), cell, "n", text);
-        text_add_char(text, '\n');
+        text_add_string(text, "\"/>\n");
     }
+}
+
+/* Names of cells lie above all, so that nothing hides one.  Where the board stays the same they are one element. */
+static void add_names(const struct svg_frame *frame, const struct view *view, struct text *text)
+{
+    bool one = !view->open && view->count > 0 && !frame->style->bare;
+    if (one) {
+        text_add_string(text, "<g class=\"n\"");
+        svg_attribute(text, "font-size", cell_width(frame) * NAME);
+        text_add_char(text, '>');
+    }
+    for (size_t i = 0; i < view->count; i++) {
+        const struct view_cell *cell = &view->cells[i];
+        struct svg_spot spot = svg_spot(frame, cell);
+        if (!svg_has_names(frame, cell->board))
+            continue;
+        svg_words(text,
+            !view->open            ? NULL
+                : cell->group != 0 ? "n d"
+                                   : "n",
+            spot.x, spot.y + 0.44 * spot.unit, view->open ? NAME * spot.unit : 0, cell->name);
+        text_add_string(text, view->open ? "\n" : "");
+    }
+    text_add_string(text, one ? "</g>\n" : "");
 }
 
 /* The whole. */
@@ -446,7 +444,8 @@ void svg_frame_caption(struct svg_frame *frame, const struct view *view, const s
     text_release(&none);
 }
 
-void svg_whole(const struct svg_frame *frame, const char *title, struct slice css, struct slice body, struct text *text)
+void svg_whole(
+    const struct svg_frame *frame, const char *title, struct slice style, struct slice body, struct text *text)
 {
     unsigned width;
     unsigned height;
@@ -456,12 +455,8 @@ void svg_whole(const struct svg_frame *frame, const char *title, struct slice cs
         "viewBox=\"0 0 %u %u\">\n<title>",
         width, height, width, height);
     svg_escape(slice_of(title), text);
-    text_add_string(text, "</title>\n<style>");
-    svg_css_used(frame->style->theme, body, text);
-    if (frame->style->css != NULL)
-        svg_escape(slice_of(frame->style->css), text);
-    text_add(text, css);
-    text_add_string(text, "</style>\n");
+    text_add_string(text, "</title>\n");
+    text_add(text, style);
     text_add(text, body);
     text_add_string(text, "</svg>\n");
 }
@@ -481,9 +476,9 @@ void svg_part(const struct svg_frame *frame, const struct view *view, const stru
         text_add_string(text, "<rect class=\"bg\" width=\"100%\" height=\"100%\"/>\n");
         add_above(&own, caption, text);
     } else if (n == 1) {
-        svg_ground(&own, view, text);
+        add_ground(&own, view, text);
     } else if (n == 2) {
-        svg_marks(&own, view, text);
+        add_marks(&own, view, text);
     } else if (n < arrows) {
         int y = own.bounds.top - (int)(n - CELLS);
         for (size_t i = 0; i < view->count; i++)
@@ -491,18 +486,36 @@ void svg_part(const struct svg_frame *frame, const struct view *view, const stru
                 svg_cell(&own, view, &view->cells[i], text);
     } else if (n == arrows) {
         svg_arrows(&own, view, text);
+    } else if (n == arrows + 1) {
+        add_names(&own, view, text);
     } else {
         add_below(&own, view, caption, text);
     }
 }
 
-void svg_document(
-    const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, struct text *text)
+void svg_style(const struct svg_frame *frame, struct slice body, struct slice more, struct text *text)
+{
+    text_add_string(text, "<style>");
+    svg_css_used(frame->style->theme, body, text);
+    if (frame->style->css != NULL)
+        svg_escape(slice_of(frame->style->css), text);
+    text_add(text, more);
+    text_add_string(text, "</style>\n");
+}
+
+void svg_document(const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, bool alone,
+    struct text *text)
 {
     struct text body;
+    struct text style;
     text_init(&body);
+    text_init(&style);
     for (unsigned n = 0; n < svg_parts(frame); n++)
         svg_part(frame, view, caption, n, &body);
-    svg_whole(frame, caption->title, slice_of(""), text_slice(&body), text);
+    if (alone)
+        svg_style(frame, text_slice(&body), slice_of(""), &style);
+    svg_whole(frame, caption->title, text_slice(&style), text_slice(&body), text);
+    text->failed |= body.failed || style.failed;
+    text_release(&style);
     text_release(&body);
 }

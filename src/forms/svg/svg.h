@@ -2,20 +2,15 @@
    from the neutral view.  A stack is drawn piece on piece, so that each can be counted.
 
    A frame holds the bounds of one or more views, so that a board stays where it is from
-   turn to turn; what changes is drawn cell by cell.
+   turn to turn, and pictures of a game have one size.
 
-       frame ──add view, view, …──> bounds
-         ├──> ground   fields, castles, coordinates: where the board has an edge, the
-         │             same for all views; on open fields the titles of the boards
-         ├──> marks    what the last turn touched, below the pieces
-         ├──> cell     the pieces on one, at its place; farther ones first
-         ├──> arrows   of the last turn, above the pieces
-         └──> lists    pieces that are on no board
+       frame ──add view, view, …──> bounds ──caption of each view──> size ──> documents
 
-   A document has captions round it, and what a seat holds below the line about the seat.
+   From below: fields, castles, what the last turn touched; pieces, the farther ones first;
+   arrows; names of cells; captions and pieces that are on no board.
 
-   All of it is meant for an <svg class="cs" viewBox="0 0 WIDTH HEIGHT">, in the order
-   above; svg_css has the rules for it, each of which begins with ".cs".  There are no ids. */
+   All of it is in an <svg class="cs">; svg_css has the rules for it, each of which begins
+   with ".cs".  There are no ids. */
 #ifndef CATASTA_FORMS_SVG_SVG_H
 #define CATASTA_FORMS_SVG_SVG_H
 
@@ -51,8 +46,7 @@ struct svg_frame {
     unsigned missing;         /* how many of them a view has not yet: their places, the first ones, stay free */
     unsigned stacks;          /* lists of one piece on the other: most of them, and the highest */
     unsigned highest;
-    double hands; /* how high the other lists are, in cells */
-    double above; /* captions, in pixels; below the boards with all lists, 0: there are none */
+    double above; /* captions, in pixels; below the boards with all lists */
     double below;
 };
 
@@ -74,12 +68,6 @@ void svg_frame_caption(struct svg_frame *frame, const struct view *view, const s
 /* The size of all that the frame holds in pixels. */
 void svg_frame_size(const struct svg_frame *frame, unsigned *width, unsigned *height);
 
-void svg_ground(const struct svg_frame *frame, const struct view *view, struct text *text);
-void svg_marks(const struct svg_frame *frame, const struct view *view, struct text *text);
-void svg_cell(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, struct text *text);
-void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text);
-void svg_lists(const struct svg_frame *frame, const struct view *view, struct text *text);
-
 /* The style sheet that these need: classes, colours for light and dark. */
 const char *svg_css(enum svg_theme theme);
 
@@ -89,8 +77,8 @@ const char *svg_css_fault(struct slice css);
 /* TEXT as XML has it between tags and in attributes. */
 void svg_escape(struct slice string, struct text *text);
 
-/* One position as a document, as large as FRAME. */
-void svg_document(
-    const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, struct text *text);
+/* One position as a document, as large as FRAME; not ALONE but among others, where there is a style sheet for all. */
+void svg_document(const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, bool alone,
+    struct text *text);
 
 #endif

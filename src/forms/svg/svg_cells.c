@@ -9,6 +9,7 @@ static const double THICK = 0.13;
 static const double ROOM = 0.6;  /* on squares a little less, where the name of a cell is behind it */
 static const double THIN = 0.05; /* discs below it have finer edges */
 static const double FOOT = 0.1;
+static const double WIDE = 0.22; /* half the width of what is no disc */
 
 /* Levels of plates; how high a stack is drawn piece by piece, with letters on them and without. */
 enum { LEVELS = 10, LETTERED = 6, PLAIN = 8 };
@@ -156,6 +157,39 @@ static void add_face(struct svg_spot spot, double y, const char *class, struct t
     text_add_string(text, "/>");
 }
 
+/* A piece of FORM on what is below it at Y, HIGH: upright with an upper and a right side, or round. */
+static void add_form(
+    struct svg_spot spot, double y, double high, enum view_form form, const char *class, struct text *text)
+{
+    double half = WIDE * spot.unit;
+    double deep = (form == FORM_DOME ? 0.1 : 0.06) * spot.unit;
+    text_printf(text, "<path class=\"p %s\" d=\"", class);
+    svg_point(text, 'M', spot.x - half, y);
+    if (form == FORM_DOME) {
+        svg_point(text, 'a', half, high);
+        text_add_string(text, " 0 0 1 ");
+        svg_number(text, 2 * half);
+        text_add_string(text, " 0");
+        svg_point(text, 'a', half, deep);
+        text_add_string(text, " 0 0 1 ");
+        svg_number(text, -2 * half);
+        text_add_string(text, " 0z\"/>");
+        return;
+    }
+    svg_point(text, 'l', 0, -high);
+    svg_point(text, 'l', deep, -deep);
+    svg_point(text, 'l', 2 * half, 0);
+    svg_point(text, 'l', 0, high);
+    svg_point(text, 'l', -deep, deep);
+    text_add_char(text, 'z');
+    svg_point(text, 'm', 0, -high);
+    svg_point(text, 'l', 2 * half, 0);
+    svg_point(text, 'l', deep, -deep);
+    svg_point(text, 'm', -deep, deep);
+    svg_point(text, 'l', 0, high);
+    text_add_string(text, "\"/>");
+}
+
 /* A figure with the number of SEAT, standing at (X, Y). */
 static void add_pawn(double x, double y, double unit, unsigned seat, struct text *text)
 {
@@ -222,7 +256,8 @@ static void add_stack(
     bool cut = height > most;
     for (; cut && height - hidden > most - 1; first++)
         hidden += thickness_of(&cell->pieces[first]);
-    double room = frame->square ? ROOM - 0.1 : ROOM;
+    bool formed = top->form != FORM_DISC;
+    double room = (frame->square ? ROOM - 0.1 : ROOM) - (formed ? THICK : 0);
     unsigned shown = height - hidden + cut;
     double thick = (shown * THICK > room ? room / shown : THICK) * spot.unit;
     double y = spot.y + FOOT * spot.unit - (cut ? thick : 0);
@@ -236,14 +271,21 @@ static void add_stack(
     }
     for (unsigned i = first; i < cell->height; i++) {
         double own = thick * thickness_of(&cell->pieces[i]);
-        add_piece(frame, spot, y -= own, own, &cell->pieces[i], i + 1u == cell->height, text);
+        if (cell->pieces[i].form != FORM_DISC)
+            add_form(spot, y, own + THICK * spot.unit, cell->pieces[i].form, tone.piece, text);
+        y -= own;
+        if (cell->pieces[i].form == FORM_DISC)
+            add_piece(frame, spot, y, own, &cell->pieces[i], i + 1u == cell->height, text);
     }
     bool pawns = cell->pawns != 0;
-    add_face(spot, y, tone.piece, text);
+    if (!formed)
+        add_face(spot, y, tone.piece, text);
     text_add_string(&label, cell->label[0] != '\0' || !frame->letters ? cell->label : top->text);
     if (cut && cell->label[0] == '\0')
         text_printf(&label, "%u", height);
-    double size = (pawns ? 0.17 : 0.2) * spot.unit;
+    if (formed)
+        y += (thick * thickness_of(top) - THICK * spot.unit) / 2; /* its middle */
+    double size = (pawns || formed ? 0.17 : 0.2) * spot.unit;
     bool any = label.length > 0;
     if (any)
         svg_words(
@@ -303,7 +345,11 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
     }
     text_add_string(text, "\"/>");
     if ((cell->marks & VIEW_TO) != 0) {
-        text_add_string(text, "<path class=\"k\" d=\"");
+        text_add_string(text, "<path class=\"k\"");
+        if (cell->board > 0) /* the line is as thin as all is small */
+            text_add_string(text, " style=\"stroke-width:"), svg_number(text, 2 * frame->layer),
+                text_add_char(text, '"');
+        text_add_string(text, " d=\"");
         svg_outline(frame, spot, 0.64, text);
         text_add_string(text, "\"/>");
     }
@@ -340,8 +386,6 @@ void svg_cell(const struct svg_frame *frame, const struct view *view, const stru
         add_plate(frame, view, spot, cell, text);
     else if (cell->height > 0)
         add_stack(frame, spot, cell, text);
-    if (view->open && svg_has_names(frame, cell->board))
-        svg_name(spot, cell, cell->group != 0 ? "n d" : "n", text);
     text_add_string(text, "</g>\n");
 }
 
@@ -381,47 +425,9 @@ static void add_arrow(struct svg_spot from, struct svg_spot to, struct text *tex
     text_add_string(text, "z\"/>\n");
 }
 
-/* Whether the line between two cells comes near to what the name of another has. */
-static bool crosses(struct svg_spot from, struct svg_spot to, struct svg_spot name)
-{
-    double x = to.x - from.x;
-    double y = to.y - from.y;
-    double length = x * x + y * y;
-    double along = ((name.x - from.x) * x + (name.y + 0.39 * name.unit - from.y) * y) / (length > 0 ? length : 1);
-    along = along < 0 ? 0 : along > 1 ? 1 : along;
-    double right = name.x - from.x - along * x;
-    double down = name.y + 0.39 * name.unit - from.y - along * y;
-    return right * right + down * down < 0.09 * name.unit * name.unit;
-}
-
-/* Whether pawns that stand before CELL may hide its name. */
-static bool is_hidden(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell)
-{
-    int before = frame->style->flip ? 1 : -1;
-    for (size_t i = 0; i < view->count; i++) {
-        const struct view_cell *other = &view->cells[i];
-        int right = other->x - cell->x;
-        if (other->pawns != 0 && other->board == cell->board && other->y == cell->y + before && right >= -1 &&
-            right <= 1)
-            return true;
-    }
-    return false;
-}
-
 void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     for (size_t i = 0; i < view->arrow_count; i++)
         add_arrow(svg_spot(frame, &view->cells[view->arrows[i].from]),
             svg_spot(frame, &view->cells[view->arrows[i].to]), text);
-    for (size_t i = 0; i < view->count && svg_has_names(frame, 0); i++) {
-        struct svg_spot spot = svg_spot(frame, &view->cells[i]);
-        bool again = view->cells[i].board == 0 && is_hidden(frame, view, &view->cells[i]);
-        for (size_t j = 0; j < view->arrow_count && !again; j++)
-            again = crosses(svg_spot(frame, &view->cells[view->arrows[j].from]),
-                svg_spot(frame, &view->cells[view->arrows[j].to]), spot);
-        if (again) {
-            svg_name(spot, &view->cells[i], "n", text);
-            text_add_char(text, '\n');
-        }
-    }
 }

@@ -130,8 +130,10 @@ void svg_film_end(struct svg_film *film, const char *title, unsigned millisecond
     struct string_table steps;
     struct text body;
     struct text css;
+    struct text style;
     text_init(&body);
     text_init(&css);
+    text_init(&style);
     string_table_init(&steps, film->arena);
     for (unsigned n = 0; n < svg_parts(film->frame); n++)
         add_part(film, n, milliseconds, &steps, &body);
@@ -145,8 +147,10 @@ void svg_film_end(struct svg_film *film, const char *title, unsigned millisecond
         text_add_char(&css, '}');
     }
     text_add_string(&css, "@media(prefers-reduced-motion:reduce){.cs .v{animation:none}}");
-    svg_whole(film->frame, title, text_slice(&css), text_slice(&body), text);
-    text->failed |= film->arena->failed;
+    svg_style(film->frame, text_slice(&body), text_slice(&css), &style);
+    svg_whole(film->frame, title, text_slice(&style), text_slice(&body), text);
+    text->failed |= film->arena->failed || body.failed || css.failed || style.failed;
+    text_release(&style);
     text_release(&css);
     text_release(&body);
 }

@@ -11,7 +11,7 @@ static const double LINE = 0.38;
 static const double HAND = 0.75; /* tiles of hands are smaller than those on the table */
 static const double INDENT = 0.45;
 
-enum { IN_LINE = 14, FEWEST = 6, ALIKE = 3 };
+enum { IN_LINE = 14, ALIKE = 3 };
 
 static double cell_width(const struct svg_frame *frame)
 {
@@ -20,9 +20,7 @@ static double cell_width(const struct svg_frame *frame)
 
 double svg_lists_width(const struct svg_frame *frame)
 {
-    unsigned stacks = frame->stacks < IN_LINE ? frame->stacks : IN_LINE;
-    double least = stacks * APART > FEWEST * STEP ? stacks * APART : FEWEST * STEP;
-    return frame->stacks > 0 || frame->hands > 0 ? cell_width(frame) * least : 0;
+    return cell_width(frame) * APART * (frame->stacks < IN_LINE ? frame->stacks : IN_LINE);
 }
 
 static double table_row(const struct svg_frame *frame)
@@ -34,11 +32,6 @@ double svg_table_height(const struct svg_frame *frame)
 {
     unsigned rows = (frame->stacks + IN_LINE - 1) / IN_LINE;
     return rows * table_row(frame);
-}
-
-double svg_lists_height(const struct svg_frame *frame)
-{
-    return svg_table_height(frame) + cell_width(frame) * frame->hands;
 }
 
 /* A tile with its top left corner at (X, Y). */
@@ -55,17 +48,6 @@ static void add_tile(
     svg_attribute(text, "rx", height < width ? height / 5 : width / 8);
     text_add_string(text, "/>");
     svg_words(text, tone.ink, x + width / 2, y + height / 2 + size * 0.36, size, string);
-}
-
-static void add_list_name(const struct view_list *list, double x, double y, double size, bool middle, struct text *text)
-{
-    text_printf(text, "<text class=\"%s\"", middle ? "s i" : "s");
-    svg_attribute(text, "x", x);
-    svg_attribute(text, "y", y);
-    svg_attribute(text, "font-size", size);
-    text_add_string(text, (list->marks & VIEW_TO) != 0 ? " font-weight=\"bold\">" : ">");
-    svg_escape(slice_of(list->name), text);
-    text_add_string(text, "</text>\n");
 }
 
 /* A stack on the table as the Nth of them. */
@@ -87,7 +69,8 @@ static void add_stacked(const struct svg_frame *frame, const struct view_list *l
         const struct view_piece *piece = &list->pieces[i];
         add_tile(x, foot - FLAT * cell * (i + 1), TILE * cell, FLAT * cell, piece->colour, piece->text, text);
     }
-    add_list_name(list, x + TILE * cell / 2, foot + 0.32 * cell, 0.17 * cell, true, text);
+    svg_words(text, "s i", x + TILE * cell / 2, foot + 0.32 * cell, 0.17 * cell, list->name);
+    text_add_char(text, '\n');
 }
 
 void svg_table(const struct svg_frame *frame, const struct view *view, struct text *text)
@@ -174,30 +157,9 @@ double svg_hand(const struct svg_frame *frame, const struct view_list *list, dou
     return y + (row + 1) * (UPRIGHT + 0.1) * cell;
 }
 
-/* Lists with their names, from Y on; returns where they end. */
-static double add_named(const struct svg_frame *frame, const struct view *view, double y, struct text *text)
-{
-    double cell = cell_width(frame);
-    for (size_t i = 0; i < view->list_count; i++) {
-        const struct view_list *list = &view->lists[i];
-        if (list->stacked)
-            continue;
-        add_list_name(list, 0.25 * cell, y + 0.28 * cell, 0.22 * cell, false, text);
-        y = svg_hand(frame, list, y + LINE * cell, text);
-    }
-    return y;
-}
-
-void svg_lists(const struct svg_frame *frame, const struct view *view, struct text *text)
-{
-    svg_table(frame, view, text);
-    add_named(frame, view, svg_lists_top(frame) + svg_table_height(frame), text);
-}
-
 void svg_measure_lists(struct svg_frame *frame, const struct view *view)
 {
     unsigned stacks = 0;
-    struct text none;
     for (size_t i = 0; i < view->list_count; i++) {
         const struct view_list *list = &view->lists[i];
         stacks += list->stacked;
@@ -205,8 +167,4 @@ void svg_measure_lists(struct svg_frame *frame, const struct view *view)
             frame->highest = list->count;
     }
     frame->stacks = stacks > frame->stacks ? stacks : frame->stacks;
-    text_init(&none);
-    double hands = add_named(frame, view, 0, &none) / cell_width(frame);
-    frame->hands = hands > frame->hands ? hands : frame->hands;
-    text_release(&none);
 }

@@ -45,9 +45,12 @@ struct tone svg_tone(const char *colour);
 /* What of the style sheet the elements of BODY need. */
 void svg_css_used(enum svg_theme theme, struct slice body, struct text *text);
 
-/* Whether cells of a board have names, and such a name; CLASS NULL: within an element that has class and size. */
+/* Whether cells of a board have names. */
 bool svg_has_names(const struct svg_frame *frame, unsigned board);
-void svg_name(struct svg_spot spot, const struct view_cell *cell, const char *class, struct text *text);
+
+/* What is on a cell, at its place; the arrows of the last turn. */
+void svg_cell(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, struct text *text);
+void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text);
 
 /* "COMMAND X Y" of a path. */
 void svg_point(struct text *text, char command, double x, double y);
@@ -55,11 +58,10 @@ void svg_point(struct text *text, char command, double x, double y);
 /* How wide all is, with its edges. */
 double svg_width(const struct svg_frame *frame);
 
-/* Where lists begin, below the boards, and what they reach to; how wide they are, how high all, how high the stacks. */
+/* Where lists begin, below the boards, and what they reach to; how wide they are, how high the stacks. */
 double svg_lists_top(const struct svg_frame *frame);
 double svg_lists_end(const struct svg_frame *frame);
 double svg_lists_width(const struct svg_frame *frame);
-double svg_lists_height(const struct svg_frame *frame);
 double svg_table_height(const struct svg_frame *frame);
 
 /* Takes the lists of VIEW into FRAME. */
@@ -69,12 +71,13 @@ void svg_measure_lists(struct svg_frame *frame, const struct view *view);
 void svg_table(const struct svg_frame *frame, const struct view *view, struct text *text);
 double svg_hand(const struct svg_frame *frame, const struct view_list *list, double y, struct text *text);
 
-/* A document in parts, from 0, which are drawn one after the other, each in lines of whole elements; and all around
-   them, with CSS behind the style sheet. */
+/* A document in parts, from 0, which are drawn one after the other, each in lines of whole elements; the style sheet
+   for the elements of BODY, with MORE; and the whole. */
 unsigned svg_parts(const struct svg_frame *frame);
 void svg_part(const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, unsigned n,
     struct text *text);
+void svg_style(const struct svg_frame *frame, struct slice body, struct slice more, struct text *text);
 void svg_whole(
-    const struct svg_frame *frame, const char *title, struct slice css, struct slice body, struct text *text);
+    const struct svg_frame *frame, const char *title, struct slice style, struct slice body, struct text *text);
 
 #endif

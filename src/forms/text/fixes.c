@@ -23,7 +23,7 @@ static void add_change(const struct report *report, const struct repair *repair,
         text_add_string(text, repair->turns > 1 ? " put in, which were left out" : " put in, which was left out");
         return;
     case REPAIR_GLUED:
-        text_add_string(text, "a blank put in: ");
+        text_add_string(text, "a space put in: ");
         text_add(text, repair->text);
         return;
     case REPAIR_DOUBLED:

@@ -170,7 +170,7 @@ static void add_swapped(
         text_add_string(text, "this turn and the one before it");
     } else {
         add_turn_number(report, repair, text);
-        text_add_string(text, " and the turn behind it");
+        text_add_string(text, " and the turn after it");
     }
     text_add_string(text, seems(repair, " seem to have changed places", " may have changed places"));
     text_add_string(text, ": the other way round");
@@ -211,7 +211,7 @@ void repair_words(
         add_left_out(report, diagnostic, repair, text);
         return;
     case REPAIR_GLUED:
-        text_add_string(text, seems(repair, "a blank seems to be missing: ", "a blank may be missing: "));
+        text_add_string(text, seems(repair, "a space seems to be missing: ", "a space may be missing: "));
         text_add(text, repair->text);
         text_add_string(text, " are legal here");
         add_following(repair, text);

@@ -25,7 +25,7 @@ static void list_marks(const struct match *match, struct counted_rounds marks[MA
 /* Rounds that do not count. */
 static void list_omissions(const struct match *match, struct counted_rounds omissions[OMISSIONS])
 {
-    omissions[0] = (struct counted_rounds){match->late, " behind the end", "after_end", ""};
+    omissions[0] = (struct counted_rounds){match->late, " after the end", "after_end", ""};
     omissions[1] = (struct counted_rounds){match->strangers, " of other players", "players", ""};
     omissions[2] = (struct counted_rounds){match->left_illegal, "", "illegal", "illegal "};
     omissions[3] = (struct counted_rounds){match->undecided, "", "undecided", "undecided "};

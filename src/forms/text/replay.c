@@ -92,7 +92,7 @@ static void add_unplayed(const struct report *report, struct text *text)
         text_add_string(text, outcome->reason);
     if (outcome->reason != NULL && report->unplayed == UNPLAYED_GAME && declared_has_points(&report->declared)) {
         text_add_string(text, ", counts ");
-        figures_write(outcome->halves, report->seats, text);
+        figures_write(outcome->halves, report->seats, outcome->sign, text);
     }
 }
 
@@ -104,7 +104,8 @@ void render_result(const struct report *report, struct text *text)
         text_add(text, report->declared.figures);
         return;
     }
-    figures_write(claimed ? report->declared.halves : report->outcome.halves, report->seats, text);
+    figures_write(claimed ? report->declared.halves : report->outcome.halves, report->seats,
+        claimed ? report->declared.sign : report->outcome.sign, text);
 }
 
 void render_outcome(const struct report *report, struct text *text)

@@ -30,7 +30,7 @@ static void add_provisional(const struct report *report, struct text *text)
     if (has_points(report))
         text_add_char(text, ' ');
     if (has_points(report))
-        figures_write(report->outcome.halves, report->seats, text);
+        figures_write(report->outcome.halves, report->seats, report->outcome.sign, text);
     text_add_string(text, ": ");
 }
 
@@ -77,7 +77,7 @@ void score_tsv(const struct report *report, const char *file, uint32_t game, str
         text_add_char(text, '*');
     text_printf(text, "\t%s\t%u\t", report->outcome.reason == NULL ? "" : report->outcome.reason, report->plies);
     if (is_provisional(report) && has_points(report))
-        figures_write(report->outcome.halves, report->seats, text);
+        figures_write(report->outcome.halves, report->seats, report->outcome.sign, text);
     text_add_string(text, is_provisional(report) && !has_points(report) ? "undecided\t" : "\t");
     add_winners(report, text);
     text_add_char(text, '\t');

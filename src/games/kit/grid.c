@@ -57,16 +57,61 @@ bool grid_read_stack(const struct letters *letters, struct slice text, uint64_t 
     return true;
 }
 
-/* One field of a row: "x", "x3", or a stack.  Returns how many cells it fills. */
-static unsigned read_field(const struct letters *letters, struct slice field, uint64_t *stack)
+/* How many empty cells FIELD of a row is, "x" or "x3"; 0: it is a stack, or cannot be read. */
+static unsigned empty_run(struct slice field)
 {
     uint32_t run;
-    *stack = 0;
     if (slice_is(field, "x"))
         return 1;
-    if (field.length > 1 && field.at[0] == 'x')
-        return slice_number((struct slice){field.at + 1, field.length - 1}, BOARD_CELLS, &run) ? run : 0;
-    return grid_read_stack(letters, field, stack) ? 1 : 0;
+    return field.length > 1 && field.at[0] == 'x' &&
+            slice_number((struct slice){field.at + 1, field.length - 1}, BOARD_CELLS, &run)
+        ? run
+        : 0;
+}
+
+/* Stacks as stack.h has them. */
+
+static bool read_stack(const void *rules, struct state *state, unsigned cell, struct slice text)
+{
+    uint64_t stack = 0;
+    if (text.length > 0 && !grid_read_stack(&((const struct grid_rules *)rules)->letters, text, &stack))
+        return false;
+    if (cell != BOARD_NONE)
+        ((struct grid_position *)state)->stacks[cell] = stack;
+    return true;
+}
+
+static char *write_stack(const void *rules, const struct state *state, unsigned cell, char *at)
+{
+    return stack_text(rules, grid_stacks(state)[cell], at);
+}
+
+static struct view_piece view_piece(const struct grid_rules *rules, unsigned piece)
+{
+    unsigned seat = rules->letters.seat[piece];
+    return (struct view_piece){.text = {rules->letters.of[piece], '\0'},
+        .seat = (uint8_t)seat,
+        .colour = seat == 0             ? NULL
+            : piece < PIECE_SECOND_SIDE ? "white"
+                                        : "black"};
+}
+
+static unsigned show_stack(const void *rules, const struct state *state, unsigned cell, struct view_piece *pieces)
+{
+    uint64_t stack = grid_stacks(state)[cell];
+    unsigned height = stack_height(stack);
+    for (unsigned i = 0; pieces != NULL && i < height; i++)
+        pieces[i] = view_piece(rules, stack_piece(stack, i));
+    return height;
+}
+
+static const struct grid_stacking plain_stacks = {
+    sizeof(uint64_t), STACK_TEXT, "in the letters of the pieces", read_stack, write_stack, show_stack};
+
+const struct grid_stacking *grid_stacking_of(const struct grid_rules *rules)
+{
+    const struct grid_stacking *stacking = grid_of(rules)->stacking;
+    return stacking != NULL ? stacking : &plain_stacks;
 }
 
 /* What a row is called: by a letter, or on a square board by its number. */
@@ -79,25 +124,24 @@ static const char *row_name(const struct board *board, unsigned row, char name[C
     return name;
 }
 
-/* Reads ROW of a position into STACKS. */
-static bool read_row(struct position_reader *reader, unsigned row, struct slice rest, uint64_t *stacks)
+/* Reads ROW of a position. */
+static bool read_row(struct position_reader *reader, unsigned row, struct slice rest)
 {
     const struct grid_rules *rules = reader->rules;
+    const struct grid_stacking *stacking = grid_stacking_of(rules);
     unsigned column = 0;
     unsigned length = rules->board.row_length[row];
     struct slice at = rest;
     struct slice field;
     while (column <= length && slice_split(&rest, ',', &field)) {
-        uint64_t stack;
-        unsigned run = read_field(&rules->letters, field, &stack);
-        if (run == 0)
+        unsigned run = empty_run(field);
+        unsigned cell = column < length ? rules->board.row_first[row] + column : BOARD_NONE;
+        if (run == 0 && (field.length == 0 || !stacking->read(rules, reader->state, cell, field)))
             return refuse_field(
-                reader, field, "a cell is 'x', a run of empty cells 'x3', or a stack in the letters of the pieces");
-        if (column + run <= length)
-            stacks[rules->board.row_first[row] + column] = stack;
-        else
+                reader, field, "a cell is 'x', a run of empty cells 'x3', or a stack %s", stacking->wanted);
+        column += run == 0 ? 1 : run;
+        if (column > length)
             at = field;
-        column += run;
     }
     if (column == length)
         return true;
@@ -118,11 +162,10 @@ static bool fits_without(const struct grid_rules *rules, struct slice rows, unsi
         if (!slice_split(&rows, '/', &text))
             return false;
         for (struct slice field; slice_split(&text, ',', &field);) {
-            uint64_t stack;
-            unsigned run = read_field(&rules->letters, field, &stack);
-            if (run == 0)
+            unsigned run = empty_run(field);
+            if (run == 0 && (field.length == 0 || !grid_stacking_of(rules)->read(rules, NULL, BOARD_NONE, field)))
                 return false;
-            cells += run < BOARD_NONE ? run : BOARD_NONE;
+            cells += run == 0 ? 1 : run;
         }
         if (cells != rules->board.row_length[row - 1])
             return false;
@@ -151,20 +194,20 @@ static bool refuse_few_rows(struct position_reader *reader, struct slice rows, u
 bool grid_read_rows(struct position_reader *reader, const struct position_field *field, struct slice whole)
 {
     const struct grid_rules *rules = reader->rules;
-    uint64_t *stacks = ((struct grid_position *)reader->state)->stacks;
     struct slice rest = whole;
     struct slice row_text;
     unsigned count = whole.length > 0;
     (void)field;
     for (size_t i = 0; i < whole.length; i++)
         count += whole.at[i] == '/';
-    memset(stacks, 0, rules->board.cells * sizeof *stacks);
+    for (unsigned cell = 0; cell < rules->board.cells; cell++)
+        grid_stacking_of(rules)->read(rules, reader->state, cell, (struct slice){NULL, 0});
     if (count > 1 && count < rules->board.rows)
         return refuse_few_rows(reader, whole, count);
     for (unsigned row = rules->board.rows; row > 0; row--) {
         if (!slice_split(&rest, '/', &row_text))
             return refuse_few_rows(reader, whole, count);
-        if (!read_row(reader, row - 1, row_text, stacks))
+        if (!read_row(reader, row - 1, row_text))
             return false;
     }
     return rest.at == NULL || refuse_field(reader, rest, "it has more rows than the board's %u", rules->board.rows);
@@ -174,22 +217,26 @@ void grid_write_rows(
     const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
 {
     const struct grid_rules *rules = any_rules;
-    char *at = text_room(text, rules->board.cells * (size_t)(1 + STACK_TEXT) + NUMBER_ROOM);
+    const struct grid_stacking *stacking = grid_stacking_of(rules);
+    char *at = text_room(text, rules->board.cells * (1 + stacking->room) + NUMBER_ROOM);
     (void)field;
     for (unsigned row = at == NULL ? 0 : rules->board.rows; row > 0; row--) {
         unsigned length = rules->board.row_length[row - 1];
-        const uint64_t *cells = grid_stacks(state) + rules->board.row_first[row - 1];
-        for (unsigned i = 0, run; i < length; i += run) {
-            run = 1;
-            while (cells[i] == 0 && i + run < length && cells[i + run] == 0)
+        unsigned first = rules->board.row_first[row - 1];
+        for (unsigned i = 0; i < length; i++) {
+            unsigned run = 0;
+            char *end = at;
+            while (i + run < length && (end = stacking->write(rules, state, first + i + run, at)) == at)
                 run++;
-            if (cells[i] == 0)
+            if (run > 0)
                 *at++ = 'x';
-            else
-                at = stack_text(rules, cells[i], at);
             if (run > 1)
                 at = number_write(at, run);
-            *at++ = i + run < length ? ',' : '/';
+            if (run > 0)
+                i += run - 1;
+            else
+                at = end;
+            *at++ = i + 1 < length ? ',' : '/';
         }
     }
     if (at != NULL)
@@ -292,7 +339,7 @@ void grid_set_up(const void *any_rules, struct state *state)
 /* Turns. */
 
 /* Raises that NAME, in part PART of a turn, is beyond the board. */
-static __attribute__((noinline)) bool off_board(
+__attribute__((noinline)) bool grid_off_board(
     const struct board *board, struct cell_name name, uint16_t part, struct fault *fault)
 {
     char row[3] = {(char)('a' + name.row % 26), '\0', '\0'};
@@ -321,11 +368,28 @@ bool grid_resolve_cells(const void *rules, const struct written *written, struct
     for (unsigned i = 0; i < written->count; i++, part++) {
         unsigned cell = board_named(board, part->cell.row, part->cell.column);
         if (cell == BOARD_NONE)
-            return off_board(board, part->cell, (uint16_t)i, fault);
+            return grid_off_board(board, part->cell, (uint16_t)i, fault);
         if (i < TURN_STEPS)
             *step++ = (struct step){part->count, (uint16_t)cell, part->mark};
     }
     return true;
+}
+
+/* What has landed on a cell in the same turn has the mover's piece on top. */
+void grid_complete_turn(const void *rules, const struct state *state, struct turn *turn)
+{
+    const uint64_t *stacks = grid_stacks(state);
+    unsigned left = stack_height(stacks[turn->steps[0].cell]);
+    struct cell_set landed = {{0}};
+    for (unsigned i = 1; i < turn->count; i++) {
+        struct step *step = &turn->steps[i];
+        if (step->count == WHOLE_STACK)
+            step->count = left > 0 ? left : 1;
+        left -= step->count < left ? step->count : left;
+        if (step->mark == '+' && stacks[step->cell] != 0 && !cell_set_has(&landed, step->cell))
+            step->mark = grid_mark(grid_of(rules), rules, state->seat, stacks[step->cell]);
+        cell_set_put(&landed, step->cell, true);
+    }
 }
 
 const char *grid_number(unsigned pieces)
@@ -600,16 +664,6 @@ bool grid_has_turn(const void *any_rules, const struct state *state)
 
 /* How it looks. */
 
-static struct view_piece view_piece(const struct grid_rules *rules, unsigned piece)
-{
-    unsigned seat = rules->letters.seat[piece];
-    return (struct view_piece){.text = {rules->letters.of[piece], '\0'},
-        .seat = (uint8_t)seat,
-        .colour = seat == 0             ? NULL
-            : piece < PIECE_SECOND_SIDE ? "white"
-                                        : "black"};
-}
-
 static void mark_last(enum grid_path path, const struct turn *last, struct view *view)
 {
     for (unsigned i = 0; i < last->count; i++) {
@@ -659,17 +713,16 @@ bool grid_show(
     view->arrows = arena_alloc(arena, (last == NULL ? 1 : last->count + 1) * sizeof *view->arrows);
     for (unsigned i = 0; i < board->cells && !arena->failed; i++) {
         struct view_cell *cell = &view->cells[i];
-        uint64_t stack = grid_stacks(state)[i];
-        struct view_piece *pieces = arena_alloc(arena, stack_height(stack) * sizeof *pieces);
+        unsigned height = grid_stacking_of(rules)->show(rules, state, i, NULL);
+        struct view_piece *pieces = arena_alloc(arena, height * sizeof *pieces);
         board_cell_text(board, i, cell->name);
         cell->x = (int16_t)(int)board->x[i];
         cell->y = board->row_of[i];
         cell->zone = grid->zone == NULL ? 0 : rules->zone[i];
         cell->closed = is_closed(rules, i);
-        cell->height = (uint8_t)stack_height(stack);
+        cell->height = (uint8_t)height;
         cell->pieces = pieces;
-        for (unsigned j = 0; pieces != NULL && j < cell->height; j++)
-            pieces[j] = view_piece(rules, stack_piece(stack, j));
+        grid_stacking_of(rules)->show(rules, state, i, pieces);
     }
     if (last != NULL && !arena->failed)
         mark_last(grid->path, last, view);

@@ -34,6 +34,23 @@ enum { WHY_ROOM = 80 };
    before ended, or all but the last to where that is. */
 enum grid_path { GRID_FAN, GRID_PATH, GRID_MEET };
 
+/* How stacks are kept and written in a game whose stacks are not those of stack.h; its state does not begin with struct
+   grid_position. */
+struct grid_stacking {
+    size_t size;        /* of one in the state, at the end of it, in bytes */
+    size_t room;        /* its text has less characters */
+    const char *wanted; /* how it is written, behind "a stack " */
+
+    /* Puts what TEXT says on CELL, nothing where it is empty; on BOARD_NONE, without a state, only whether it can. */
+    bool (*read)(const void *rules, struct state *state, unsigned cell, struct slice text);
+
+    /* Writes what is on CELL to AT; returns where that ends. */
+    char *(*write)(const void *rules, const struct state *state, unsigned cell, char *at);
+
+    /* How high it is, and its pieces, bottom to top, unless PIECES is NULL. */
+    unsigned (*show)(const void *rules, const struct state *state, unsigned cell, struct view_piece *pieces);
+};
+
 /* What a game on a board of rows states besides. */
 struct grid_game {
     /* Whether STACK may not lie on a cell; WHY reads on "a stack ". */
@@ -52,7 +69,8 @@ struct grid_game {
     int line;
     unsigned steps;
 
-    bool closed; /* its zone is of cells on which no piece may be put */
+    bool closed;                          /* its zone is of cells on which no piece may be put */
+    const struct grid_stacking *stacking; /* NULL: as in struct grid_position */
 };
 
 /* The rules of such a game begin with this.  Sides are White and Black, 1 and 2, as pieces
@@ -181,8 +199,15 @@ struct grid_item {
 void grid_visit_cell(
     const void *rules, const struct state *state, const struct grid_item *item, score_visitor *visit, void *context);
 
-/* resolve, write and view of such games; what view says of a seat is its score where points count. */
+/* Raises that NAME, in part PART of a turn, is beyond the board. */
+bool grid_off_board(const struct board *board, struct cell_name name, uint16_t part, struct fault *fault);
+
+/* How the stacks of a game are kept. */
+const struct grid_stacking *grid_stacking_of(const struct grid_rules *rules);
+
+/* resolve, complete, write and view of such games; what view says of a seat is its score where points count. */
 bool grid_resolve_cells(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);
+void grid_complete_turn(const void *rules, const struct state *state, struct turn *turn); /* of GRID_FAN */
 void grid_write_turn(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
 bool grid_show(
     const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view);

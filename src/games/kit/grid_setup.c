@@ -381,7 +381,7 @@ void grid_complete(void *any_rules)
     struct grid_rules *rules = any_rules;
     for (unsigned seat = 1; seat <= 2; seat++)
         rules->game.seat_names[seat - 1] = rules->game.side_names[seat - 1] = grid_seat_name(grid_side(rules, seat));
-    rules->game.state_size += rules->board.cells * sizeof(uint64_t);
+    rules->game.state_size += rules->board.cells * grid_stacking_of(rules)->size;
     for (unsigned piece = 0; piece < 16 && rules->black_first; piece++)
         rules->letters.seat[piece] = rules->letters.seat[piece] == 0 ? 0 : (uint8_t)(3 - rules->letters.seat[piece]);
     for (unsigned cell = 0; cell < rules->board.cells; cell++) {

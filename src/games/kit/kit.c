@@ -179,8 +179,9 @@ void game_write_position(const void *any_rules, const struct state *state, struc
 bool kit_raise(const struct breach *breach, struct fault *fault)
 {
     const struct game *game = ((const struct game_rules *)breach->rules)->game;
-    const struct rule *rule =
-        breach->rule >= COMMON ? &common_rules[breach->rule - COMMON] : &game->rules[breach->rule];
+    const struct rule *rule = breach->rule >= SYNTAX ? &syntax_rules[breach->rule - SYNTAX]
+        : breach->rule >= COMMON                     ? &common_rules[breach->rule - COMMON]
+                                                     : &game->rules[breach->rule];
     struct text *facts = fault_begin(fault, rule, (uint16_t)breach->part);
     if (facts == NULL)
         return false;
@@ -259,6 +260,7 @@ void kit_close(const void *any_rules, const struct state *state, const struct en
     outcome->over = true;
     outcome->reason = ending->reason;
     outcome->winners = ending->winners;
+    outcome->sign = ending->sign;
     kit_scores(rules, state, outcome->halves);
     if (rules->game->scoring != SCORE_WIN && !ending->nobody)
         outcome->winners = sides_winners(rules->game, rules, outcome->halves, state->players);

@@ -37,7 +37,7 @@ static const struct rule rule_table[] = {
         RULESET "\n1. B@z26 B@z31 *\n", .kept = RULESET "\n1. B@z26 B@w24 *\n", .parameter = "base_touch lattice"},
     [OVERHANG] = {"stakd/overhang", SEVERITY_ERROR,
         "{node}, a node of {step}, hangs over: no piece of layer {under} is under it, and every node needs one",
-        "No node of a piece hangs over. Each stands on a node of the layer right below: below the current layer, or "
+        "No node of a piece hangs over. Each rests on a node of the layer right below: below the current layer, or "
         "for the start of a new one on the current layer.",
         ON_BASES("U1D1X1/U1D1X1") "D@y24^ *\n", .kept = ON_BASES("U1D1X1/U1D1X1") "D@z26^ *\n"},
     [NOT_CONNECTED] = {"stakd/not-connected", SEVERITY_ERROR,
@@ -60,7 +60,7 @@ static const struct rule rule_table[] = {
         .kept = POSITION("0:B@aa29,B@z26;1:D@z26,U@aa27 D1X1/D1X1 - 1 2 4") "4. D@z28 *\n"},
     [TERMINATED] = {"stakd/terminated", SEVERITY_ERROR,
         "{step} goes on {piece}, which {other} has terminated: nothing more is put on it",
-        "A bomber closes the pieces it stands on. Nothing is put on them any more; what is on them stays, and other "
+        "A bomber closes the pieces it lies on. Nothing is put on them any more; what is on them stays, and other "
         "pieces may be put on the bomber itself.",
         ON_BASES("U1D1X1/U1D1X1") "D@z26^ X@aa27 4. U@y25 *\n",
         .kept = ON_BASES("U1D1X1/U1D1X1") "D@z26^ X@aa27 4. U@z28 *\n", .parameter = "roles.bomber"},
@@ -98,9 +98,9 @@ static const struct key keys[] = {
         KEY_INTO(stakd_rules, lattice)},
     {"first_place", KEY_TEXT, 0, 0, NULL, "where the first base lies by custom, and is listed"},
     {"shapes", KEY_MAPPING, 0, 0, NULL, "the shapes of pieces: a letter, a name, and the nodes of each"},
-    {"roles.base", KEY_TEXT, 0, 0, NULL, "the shape that all others stand on"},
+    {"roles.base", KEY_TEXT, 0, 0, NULL, "the shape that all others rest on"},
     {"roles.uni", KEY_TEXT, 0, 0, NULL, "the shape that starts a layer only for want of others"},
-    {"roles.bomber", KEY_TEXT, 0, 0, NULL, "the shape that closes the pieces it stands on"},
+    {"roles.bomber", KEY_TEXT, 0, 0, NULL, "the shape that closes the pieces it lies on"},
     {"pieces", KEY_RANGES, 1, SEATS, NULL, "the hand of each player, by the number of players"},
     {"base_touch", KEY_NUMBER, 1, NODES, NULL, "nodes of a base that must touch another base",
         KEY_INTO(stakd_rules, base_touch)},
@@ -870,7 +870,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     if (breach->rule == BASES_FIRST || breach->rule == NEW_LAYER_EARLY || breach->turn->count == 0)
         example_of(rules, position, example);
     if (breach->turn->count == 0) {
-        text_printf(text, "there is a legal play, such as %s; 'out' is said where there is none", example);
+        text_printf(text, "there is a legal play, such as %s; 'out' is written where there is none", example);
         return;
     }
     const struct stakd_piece piece = stakd_piece(rules, stakd_writing(step));
@@ -932,7 +932,7 @@ const struct game stakd = {
     .gesture = "a piece and its place; again: turned",
     .legend =
         "A letter is what lies on top of a place, and the figure its layer. Below that, layer by layer, the figure "
-        "tells pieces of a shape apart.",
+        "distinguishes pieces of a shape.",
     .scoring = SCORE_HIGHEST_WINS,
     .one = "point",
     .many = "points",

@@ -131,10 +131,10 @@ static bool read_layer(struct position_reader *reader, unsigned layer, struct sl
     for (unsigned i = position->top; i < position->count; i++)
         if (position->pieces[i].shape != rules->role[BOMBER] && can_follow(rules, position, i))
             return true;
-    return layer == 0
-        ? refuse_field(
-              reader, field, "each base after the first touches others with %u or more of its nodes", rules->base_touch)
-        : refuse_field(reader, field, "a layer begins with a piece that is no bomber, and the others touch each other");
+    return layer == 0 ? refuse_field(reader, field,
+                            "each base after the first touches others with %u or more of its nodes", rules->base_touch)
+                      : refuse_field(reader, field,
+                            "a layer begins with a piece that is not a bomber, and the others touch each other");
 }
 
 static bool read_layers(struct position_reader *reader, const struct position_field *wanted, struct slice field)
@@ -344,10 +344,10 @@ static void write_field(
 const struct position_field stakd_fields[] = {
     [LAYERS] = FIELD(read_layers, "it begins with the layers, '0:B@aa29,B@z26;1:D@z26', or with '-'"),
     [HANDS] = FIELD(read_hands, "there are as many hands as players, with '/' between"),
-    [OUT] = FIELD(read_out, "behind the hands stand the seats that are out, '1,3', or '-'"),
-    [MOVER] = FIELD(read_mover, "then stands the seat to move, or with '!' the one that knocked the field over"),
+    [OUT] = FIELD(read_out, "after the hands come the seats that are out, '1,3', or '-'"),
+    [MOVER] = FIELD(read_mover, "then comes the seat to move, or with '!' the one that knocked the field over"),
     [LAST] = FIELD(read_last,
-        "then stands the seat that laid the last piece but bombers, and behind ',X' one that has laid a bomber since"),
+        "then comes the seat that laid the last piece but bombers, and after ',X' one that has laid a bomber since"),
     NUMBER_FIELD(state, number, 1, "the last field is how often the turn has gone round the table, from 1"),
     {.wanted = "something follows the last field"},
 };
@@ -422,7 +422,7 @@ bool stakd_settle(struct position_reader *reader)
     if (held > 0 && position->layer > 0)
         return refuse_field(reader, nth_field(reader, HANDS), "as long as a hand holds bases nothing lies on layer 1");
     if (held == 0 && position->count == 0)
-        return refuse_field(reader, nth_field(reader, HANDS), "there is no base, neither laid nor in a hand");
+        return refuse_field(reader, nth_field(reader, HANDS), "the base is neither laid nor in a hand");
     enum stakd_ending ending = stakd_ending(rules, position);
     if (ending == ALL_LAID && position->out != 0)
         return refuse_field(
@@ -472,15 +472,18 @@ static void add_board(const struct stakd_rules *rules, const struct stakd *posit
 {
     struct field_set used = {{0}};
     struct field_set laid = {{0}};
+    uint16_t at[FIELD_ROW * (FIELD_SIDE + 1)]; /* of places that are used, the cell */
     unsigned last_layer = last != NULL && last->shape == rules->role[BASE] ? 0 : position->layer;
     unsigned layer = position->layer + 1u - board;
     if (last != NULL)
         put(rules, last, &laid);
     for (unsigned i = 0; i < position->count && board == 0; i++)
         put(rules, &position->pieces[i], &used);
-    for (unsigned place = 0; board == 0 && (place = field_next(&used, place)) != FIELD_NONE;)
+    for (unsigned place = 0; board == 0 && (place = field_next(&used, place)) != FIELD_NONE;) {
+        at[place] = (uint16_t)view->count;
         add_cell(rules, place, 0, field_has(&laid, place) ? VIEW_TO : 0, view)->pieces =
             arena_alloc(arena, (position->layer + 1u) * sizeof(struct view_piece));
+    }
     for (unsigned i = 0; i < position->count && !arena->failed; i++) {
         const struct stakd_piece *piece = &position->pieces[i];
         const struct stakd_form *form = &rules->form[piece->form];
@@ -492,8 +495,8 @@ static void add_board(const struct stakd_rules *rules, const struct stakd *posit
             piece->shape == last->shape && piece->place == last->place;
         for (unsigned node = 0; node < form->nodes; node++) {
             unsigned place = node_of(form, piece, node);
-            struct view_cell *cell = board == 0 ? &view->cells[field_rank(&used, place)]
-                                                : add_cell(rules, place, board, is_last ? VIEW_TO : 0, view);
+            struct view_cell *cell =
+                board == 0 ? &view->cells[at[place]] : add_cell(rules, place, board, is_last ? VIEW_TO : 0, view);
             if (board == 0 && (cell->height > position->layer || cell->height == UINT8_MAX))
                 continue;
             if (board == 0)

@@ -98,13 +98,29 @@ static bool read_words(struct slice text, bool black_first, struct declared_resu
         declare_winner(declared, seat, "time");
 }
 
-bool declared_read(struct slice text, bool black_first, struct declared_result *declared)
+/* "R-0" */
+static bool read_sign(struct slice text, const char *signs, struct declared_result *declared)
+{
+    if (text.length != 3 || text.at[1] != '-' || (text.at[0] == '0') == (text.at[2] == '0'))
+        return false;
+    bool second = text.at[0] == '0';
+    declared->sign = text.at[second ? 2 : 0];
+    declared->seats = 2;
+    declared->halves[second] = 2;
+    declared->reason = "claimed";
+    return strchr(signs, declared->sign) != NULL;
+}
+
+bool declared_read(struct slice text, bool black_first, const char *signs, struct declared_result *declared)
 {
     *declared = (struct declared_result){.written = true, .figures = text};
-    if (slice_is(text, "*"))
+    if (slice_is(text, "*") || (signs != NULL && slice_is(text, "0-0")))
         return declared->open = true;
-    if (slice_is(text, "1/2-1/2"))
+    if (slice_is(text, "1/2-1/2") || (signs != NULL && slice_is(text, "1/2")))
         return read_draw(declared, "claimed");
+    if (signs != NULL && read_sign(text, signs, declared))
+        return true;
+    *declared = (struct declared_result){.written = true, .figures = text};
     if (read_figures(text, declared))
         return true;
     *declared = (struct declared_result){.written = true, .words = true};
@@ -174,10 +190,12 @@ bool declared_equal(const struct declared_result *a, const struct declared_resul
 {
     if (a->open || b->open)
         return a->open == b->open;
+    if (a->sign != '\0' && b->sign != '\0' && a->sign != b->sign)
+        return false;
     return a->seats == b->seats && declared_gives(a->sides > 0 ? a : b, (a->sides > 0 ? b : a)->halves);
 }
 
-void figures_write(const int32_t *halves, unsigned seats, struct text *text)
+void figures_write(const int32_t *halves, unsigned seats, char sign, struct text *text)
 {
     if (seats == 1)
         text_add_char(text, '=');
@@ -185,6 +203,8 @@ void figures_write(const int32_t *halves, unsigned seats, struct text *text)
         text_add_string(text, i > 0 ? "-" : "");
         if (halves[i] % 2 != 0)
             text_printf(text, halves[i] == 1 ? "1/2" : "%d/2", halves[i]);
+        else if (sign != '\0' && halves[i] > 0)
+            text_add_char(text, sign);
         else
             text_printf(text, halves[i] < 0 ? "(%d)" : "%d", halves[i] / 2);
     }

@@ -11,6 +11,7 @@ struct declared_result {
     unsigned seats; /* how many scores it gives */
     unsigned sides; /* it gives one score to each of so many sides, shared by their seats; 0: one to each seat */
     int32_t halves[SEATS];
+    char sign;            /* how the board was won, as in struct outcome; 0: it does not say */
     const char *reason;   /* "resigned", "agreed", "time", "claimed"; NULL for '*' */
     struct slice figures; /* as figures: "0-1" for "White concedes." */
 };
@@ -27,8 +28,8 @@ static inline bool declared_has_points(const struct declared_result *declared)
     return declared_is_made(declared) && !declared->words;
 }
 
-/* Reads a result in any of its forms; false when TEXT is not a result. */
-bool declared_read(struct slice text, bool black_first, struct declared_result *declared);
+/* Reads a result in any of its forms, SIGNS being those of the game; false when TEXT is not a result. */
+bool declared_read(struct slice text, bool black_first, const char *signs, struct declared_result *declared);
 
 /* The result of a record in which SEAT, of two, made its turn 'resign'. */
 struct declared_result declared_resigned(unsigned seat);
@@ -47,7 +48,7 @@ bool declared_gives(const struct declared_result *declared, const int32_t *halve
 /* Whether the two give the same scores. */
 bool declared_equal(const struct declared_result *a, const struct declared_result *b);
 
-/* An outcome's scores as figures: "1-0", "1/2-1/2", "34-21-18", "(-1)-0", "=1". */
-void figures_write(const int32_t *halves, unsigned seats, struct text *text);
+/* An outcome's scores as figures: "1-0", "1/2-1/2", "34-21-18", "(-1)-0", "=1"; with a SIGN, "R-0". */
+void figures_write(const int32_t *halves, unsigned seats, char sign, struct text *text);
 
 #endif

@@ -1,4 +1,5 @@
 #include "referee/judge/line.h"
+#include "referee/judge/other_tags.h"
 
 #include "games/common.h"
 #include "record/hints.h"
@@ -439,7 +440,8 @@ static bool misses_beginning(
     struct turn turn = {.shape = TURN_NONE};
     size_t at = (size_t)(item - line->items) + 1;
     bool whole = trial.state != NULL;
-    if (!whole || line_state->depth > 0 || line_state->ply > 0 || record_tag(judge->record, "Position") != NULL)
+    if (!whole || line_state->depth > 0 || line_state->ply > 0 ||
+        position_tag(judge->record, judge->book->game) != NULL)
         return false;
     line_cursor_copy(context, &trial, &line_state->now);
     while (whole && at < line->count) {
@@ -522,7 +524,7 @@ bool line_state_begin(struct judge *judge, struct line_state *line_state)
     return !judge->failed;
 }
 
-static void line_state_end(struct judge *judge, struct line_state *line_state)
+void line_state_end(struct judge *judge, struct line_state *line_state)
 {
     line_state->positions->next = judge->spare;
     judge->spare = line_state->positions;

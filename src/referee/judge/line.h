@@ -51,6 +51,9 @@ struct line_state {
 /* Gives LINE_STATE positions, not filled in yet; false when out of memory. */
 bool line_state_begin(struct judge *judge, struct line_state *line_state);
 
+/* Gives them back, for others. */
+void line_state_end(struct judge *judge, struct line_state *line_state);
+
 /* Judges LINE from LINE_STATE->now on. */
 void judge_line(struct judge *judge, const struct line *line, struct line_state *line_state);
 

@@ -2,7 +2,7 @@
 #include "games/common.h"
 #include "games/sides.h"
 #include "record/hints.h"
-#include "referee/judge/setup.h"
+#include "referee/judge/other_tags.h"
 
 static bool has_points(const struct judge *judge)
 {
@@ -79,7 +79,8 @@ static bool share_sides(const struct judge *judge, struct declared_result *decla
 
 static bool read_declared(struct judge *judge, struct slice text, struct span span, struct declared_result *declared)
 {
-    if (!declared_read(text, black_is_first(judge), declared))
+    const struct game *game = judge->report->book.game;
+    if (!declared_read(text, black_is_first(judge), game == NULL ? NULL : game->signs, declared))
         fault_result(judge, text, span, "*, 1-0, 0-1, 1/2-1/2, points joined by '-', or words like 'White concedes'");
     else if (!fits_game(judge, declared))
         fault_result(
@@ -187,8 +188,10 @@ static void fault_mismatch(struct judge *judge, const struct line_state *end, co
     fault_raise(&why, &common_rules[COMMON_RESULT_MISMATCH], FAULT_WHOLE, FACT(claim, "%.*s") FACT(result, ""),
         (int)declared.length, declared.at);
     if (why.facts != NULL) {
-        figures_write(given->halves, judge->report->seats, why.facts);
-        text_printf(why.facts, FACT(how, "%s"), given->reason);
+        text_add_string(why.facts, given->over || given->reason != NULL ? "ended the game " : "has not ended the game");
+        if (given->over || given->reason != NULL)
+            figures_write(given->halves, judge->report->seats, given->sign, why.facts);
+        text_printf(why.facts, FACT(how, "%s"), given->reason != NULL ? given->reason : "such a result is the board's");
         add_count(judge, end, given, why.facts);
     }
     struct diagnostic *fault = judge_add(judge, why.rule, fault_facts(&why),
@@ -222,6 +225,8 @@ bool result_fits(const struct report *report, const struct outcome *outcome)
     const struct declared_result *declared = &report->declared;
     if (!outcome->over || !declared_is_made(declared))
         return true;
+    if (declared->sign != '\0' && declared->sign != outcome->sign)
+        return false;
     if (report->book.game->scoring == SCORE_WIN || !declared->words)
         return declared_gives(declared, outcome->halves);
     return declares_winners(declared, outcome->winners, report->seats);
@@ -240,7 +245,7 @@ static bool contradicts(
 /* A record without turns and position is of no game that was broken off. */
 static bool may_adjudicate(const struct judge *judge, const struct line_state *end)
 {
-    bool begun = end->ply > 0 || record_tag(judge->record, "Position") != NULL;
+    bool begun = end->ply > 0 || position_tag(judge->record, judge->book->game) != NULL;
     return judge->adjudicates && judge->book->game->adjudicates && begun;
 }
 
@@ -254,6 +259,20 @@ static void adjudicate(struct report *report)
     outcome->winners = sides_winners(book->game, book->rules, outcome->halves, report->seats);
 }
 
+/* Of a board that is open, a result that says how it was won: in the tag alone it is of a game that went on. */
+static void refuse_sign(struct judge *judge, const struct line_state *end)
+{
+    struct declared_result *declared = &judge->report->declared;
+    const struct tag *tag = record_tag(judge->record, "Result");
+    if (judge->record->has_result)
+        fault_mismatch(judge, end, &judge->report->outcome);
+    else if (tag != NULL)
+        judge_report(judge, &common_rules[COMMON_RESULT_TAG], tag->inside,
+            FACT(tag, "%.*s") FACT(result, "leaves the game open"), (int)declared->figures.length,
+            declared->figures.at);
+    *declared = (struct declared_result){0};
+}
+
 void close_game(struct judge *judge, const struct line_state *end)
 {
     struct report *report = judge->report;
@@ -264,6 +283,11 @@ void close_game(struct judge *judge, const struct line_state *end)
     report->outcome = end->now.outcome;
     outcome_score(book->rules, end->now.state, &report->outcome);
     struct declared_result resigned = declared_resigned(end->now.resigned == 2 ? 2 : 1);
+    if (!end->now.outcome.over && declared->sign != '\0' && !has_error(&report->diagnostics) &&
+        !has_error(&report->record->faults)) {
+        refuse_sign(judge, end);
+        claimed = false;
+    }
     if (!end->now.outcome.over && end->now.resigned != 0)
         declared_apply(&resigned, book->game, book->rules, report->seats, &report->outcome);
     else if (!end->now.outcome.over && !has_error(&report->diagnostics) && !has_error(&report->record->faults)) {

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "games/common.h"
+#include "referee/judge/other_tags.h"
 
 static struct span tag_span(const struct tag *tag)
 {
@@ -37,13 +38,12 @@ static void fault_no_ruleset(struct judge *judge, const struct library *library,
     if (tag == NULL)
         judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], (struct span){0, 0},
             FACT(what, "this record names no ruleset, and none was given for such records%s; known are %s"),
-            follows ? " (if it goes on a game, the result before it stands too early)" : "",
+            follows ? " (if it goes on a game, the result before it comes too early)" : "",
             text_slice(&shelf.names).at);
     else
         judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], tag->inside,
-            FACT(what, "there is no ruleset '%s' that could be used; known are %s") FACT(advice, "%s"),
-            excerpt_of(tag->value).text, text_slice(&shelf.names).at,
-            nearest_advice(shelf.arena, slice_trim(tag->value), shelf.at, shelf.count));
+            FACT(what, "unknown ruleset '%s'; known are %s") FACT(advice, "%s"), excerpt_of(tag->value).text,
+            text_slice(&shelf.names).at, nearest_advice(shelf.arena, slice_trim(tag->value), shelf.at, shelf.count));
     text_release(&shelf.names);
 }
 
@@ -125,7 +125,7 @@ static struct slice combine_overrides(struct judge *judge, struct slice in_tag, 
     return combined;
 }
 
-/* The rulebook for a record with a tag Rules. */
+/* The rulebook of a record with a tag Rules. */
 static bool choose_varied_book(
     struct library *library, struct judge *judge, const struct tag *named, bool by_default, const struct tag *rules)
 {
@@ -160,8 +160,38 @@ static bool takes_used(const struct library *library, const struct tag *named)
 const struct rulebook_entry *library_book(struct library *library, const struct record *record)
 {
     const struct tag *named = record_tag(record, "Ruleset");
+    struct other_name other;
+    if (named == NULL && other_names(library, record, &other))
+        return rulebooks_get(&library->books, slice_of(other.name), false, (struct slice){"", 0});
     return takes_used(library, named) ? &library->used
                                       : rulebooks_get(&library->books, named->value, false, (struct slice){"", 0});
+}
+
+/* The rulebook of a record whose game, that of BASE, has other tags for a ruleset. */
+static bool choose_other_book(struct library *library, struct judge *judge, struct rulebook base, bool by_default)
+{
+    struct report *report = judge->report;
+    const struct tag *rules = record_tag(judge->record, "Rules");
+    const struct slice in_tag = rules == NULL ? (struct slice){"", 0} : rules->value;
+    const struct slice given = by_default ? library->used.overrides : (struct slice){"", 0};
+    struct text others;
+    text_init(&others);
+    report->book = base;
+    bool right = other_agrees(judge, &base) && other_overrides(judge, base.game, &others);
+    if (right && (others.length > 0 || rules != NULL)) {
+        const struct slice written = combine_overrides(judge, in_tag, given);
+        const struct slice all = combine_overrides(judge, written, text_slice(&others));
+        report->book = rulebooks_get(&library->books, base.name, by_default, all)->book;
+        right = report->book.game != NULL;
+        const struct rulebook_entry *alone =
+            right ? NULL : rulebooks_get(&library->books, base.name, by_default, written);
+        if (alone != NULL && alone->book.game == NULL)
+            fault_rules(judge, alone, rules);
+        else if (alone != NULL)
+            fault_other(judge, library, base.game, base.name, by_default);
+    }
+    text_release(&others);
+    return right;
 }
 
 bool choose_book(struct library *library, struct judge *judge)
@@ -169,14 +199,20 @@ bool choose_book(struct library *library, struct judge *judge)
     const struct tag *named = record_tag(judge->record, "Ruleset");
     const struct tag *rules = record_tag(judge->record, "Rules");
     struct report *report = judge->report;
-    bool by_default = takes_used(library, named);
+    struct other_name other;
+    bool otherwise = named == NULL && other_names(library, judge->record, &other);
+    bool by_default = !otherwise && takes_used(library, named);
     if (by_default && library->used.book.game == NULL) {
         fault_no_ruleset(judge, library, named);
         return false;
     }
+    const struct rulebook_entry *entry = library_book(library, judge->record);
+    if (otherwise && entry->book.game == NULL)
+        return bad_tag(judge, other.tag, "there is no such ruleset");
+    if (entry->book.game != NULL && entry->book.game->others != NULL)
+        return choose_other_book(library, judge, entry->book, by_default);
     if (rules != NULL)
         return choose_varied_book(library, judge, named, by_default, rules);
-    const struct rulebook_entry *entry = library_book(library, judge->record);
     report->book = entry->book;
     if (report->book.game == NULL)
         fault_named(judge, library, named, entry);
@@ -250,7 +286,7 @@ static unsigned seats_of_tags(const struct judge *judge, const struct tag **last
 {
     unsigned seats = 0;
     const struct game *game = judge->report->book.game;
-    if (game == NULL || record_tag(judge->record, "Position") != NULL)
+    if (game == NULL || position_tag(judge->record, game) != NULL)
         return 0;
     for (const struct setup_tag *tag = game->tags; tag != NULL && tag->name != NULL; tag++) {
         const struct tag *written = record_tag(judge->record, tag->name);
@@ -359,7 +395,7 @@ static bool deal(struct judge *judge, struct state *state)
 bool set_up_game(struct judge *judge, struct state *state)
 {
     const struct rulebook *book = judge->book;
-    const struct tag *position = record_tag(judge->record, "Position");
+    const struct tag *position = position_tag(judge->record, book->game);
     if (position != NULL)
         return set_position(judge, position, state);
     if (!check_players(judge))

@@ -5,10 +5,11 @@
 /* What these cost, as slips of the pen do in near.h. */
 enum {
     COST_DOUBLED = 8,
-    COST_SWAPPED = 10,
+    COST_SWAPPED = 11,
     COST_RENUMBERED = 4, /* where the numbers have changed places, too */
     COST_REORDERED = 12,
     COST_SWALLOWED = 2,
+    COST_DOUBTFUL = 14, /* and the comment still has a turn number, so that turns may be left that are not read */
 };
 
 /* How far the search goes. */
@@ -135,20 +136,9 @@ static void propose_reordered(struct repair_search *search, unsigned back)
 
 /* Swallowed by a comment that was not closed, so that the brace after the next one closed it. */
 
-/* Reads LINE, which ends with a newline, from AT on as turns and numbers into RECORD; false where there is anything
- * else. */
-static bool read_turns(struct repair_search *search, struct slice line, uint32_t at, struct record *record)
-{
-    search->trials--;
-    record_init(record, search->arena, line);
-    record->shape = search->context->record->shape;
-    record->open = &record->main;
-    return record_plain(record, at) + 1 >= line.length && record->main.has_turn;
-}
-
 /* The turns of RECORD, from its item FIRST on, were meant before the one at BACK, and the comment was to end at AT. */
 static void try_swallowed(
-    struct repair_search *search, unsigned back, const struct record *record, size_t first, uint32_t at)
+    struct repair_search *search, unsigned back, const struct record *record, size_t first, uint32_t at, bool doubtful)
 {
     unsigned count = 0;
     const struct item **order = new_order(search, (unsigned)record->main.count);
@@ -159,7 +149,7 @@ static void try_swallowed(
         search_consider(search,
             (struct candidate){.kind = REPAIR_SWALLOWED,
                 .back = back,
-                .cost = COST_SWALLOWED,
+                .cost = doubtful ? COST_DOUBTFUL : COST_SWALLOWED,
                 .count = count,
                 .moved = order,
                 .source = record,
@@ -180,6 +170,15 @@ static uint32_t end_before(struct slice line, uint32_t at)
     return dots && is_space(line.at[number - 1]) ? end_before(line, number) : at;
 }
 
+/* Whether a number and a full stop are in LINE before END. */
+static bool has_number_before(struct slice line, uint32_t end)
+{
+    for (uint32_t i = 2; i < end; i++)
+        if (line.at[i] == '.' && line.at[i - 1] >= '0' && line.at[i - 1] <= '9')
+            return true;
+    return false;
+}
+
 static void try_comment(struct repair_search *search, unsigned back, const struct item *comment)
 {
     struct slice text = item_text(search->context->record, comment);
@@ -196,14 +195,14 @@ static void try_comment(struct repair_search *search, unsigned back, const struc
     if (line.at == NULL || record == NULL)
         return;
     while (at < length &&
-        ((at > 1 && !is_space(line.at[at - 1])) || is_space(line.at[at]) || !read_turns(search, line, at, record)))
+        ((at > 1 && !is_space(line.at[at - 1])) || is_space(line.at[at]) || !search_reads(search, line, at, record)))
         at++;
     for (size_t i = 0; at < length && i < record->main.count && i < CUTS_MOST; i++) {
         const struct item *item = &record->main.items[i];
         uint32_t end = item->span.begin;
         end = end_before(line, end);
         if (item->kind == ITEM_NUMBER || i == 0 || item[-1].kind == ITEM_TURN)
-            try_swallowed(search, back, record, i, comment->span.begin + end);
+            try_swallowed(search, back, record, i, comment->span.begin + end, has_number_before(line, end));
     }
 }
 
@@ -216,22 +215,22 @@ static void propose_swallowed(struct repair_search *search, unsigned back)
 }
 
 static const struct block_kind {
-    bool late;
+    enum block_time time;
     bool at_end; /* also where the line ends */
     void (*propose)(struct repair_search *search, unsigned back);
 } kinds[] = {
-    {false, false, propose_doubled},
-    {false, false, propose_swapped},
-    {false, false, propose_reordered},
-    {false, true, propose_swallowed},
-    {false, false, search_left_out},
-    {true, false, search_left_out_late},
+    {BLOCKS_FIRST, false, propose_doubled},
+    {BLOCKS_FIRST, false, propose_swapped},
+    {BLOCKS_FIRST, false, propose_reordered},
+    {BLOCKS_FIRST, true, propose_swallowed},
+    {BLOCKS_LEFT_OUT, false, search_left_out},
+    {BLOCKS_LATE, false, search_left_out_late},
 };
 
-void search_blocks(struct repair_search *search, unsigned back, bool late)
+void search_blocks(struct repair_search *search, unsigned back, enum block_time time)
 {
     bool end = search->at_end && back == 0;
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0] && search->trials > 0; i++)
-        if (kinds[i].late == late && (!end || kinds[i].at_end))
+        if (kinds[i].time == time && (!end || kinds[i].at_end))
             kinds[i].propose(search, back);
 }

@@ -15,8 +15,8 @@ enum {
     LIMIT_EARLIER = 14, /* and before it */
     LIMIT_BEFORE = 11,  /* ... and before all places that are looked at */
     NEAREST = 24,       /* turns near the one written that are played on */
-    FIRSTS = 8,         /* ... as the first of two, */
-    SECONDS = 4,        /* ... and as the second of two */
+    FIRSTS = 12,        /* ... as the first of two, */
+    SECONDS = 12,       /* ... and as the second of two */
     LEGAL_ALONE = 10,   /* turns after the fault that need no other proof */
     BOTH_BELOW = 3      /* legal turns after the fault with what else was found, if two are tried */
 };
@@ -31,12 +31,13 @@ enum { ORDER_COST = 256 };
 struct nearest {
     struct repair_search *search;
     const struct line_cursor *before;
+    unsigned least; /* nearer ones were looked at before */
     unsigned limit;
     struct near near;
     struct near_rows rows[STEPS_COMPARED + 1]; /* of what a turn begins with, by its steps */
     unsigned count;
     struct {
-        unsigned order; /* by cost; of equal ones the shorter first, which says less */
+        unsigned order; /* by cost; of equal ones the shorter first, or with an open tile, which says less */
         struct turn turn;
     } items[NEAREST];
 };
@@ -46,6 +47,9 @@ static void add_near(struct nearest *nearest, const struct turn *turn, unsigned 
     unsigned at = nearest->count;
     if (at == NEAREST && nearest->items[at - 1].order <= order)
         return;
+    for (unsigned i = at; i-- > 0 && nearest->items[i].order >= order;)
+        if (nearest->items[i].order == order && search_same_turn(&nearest->items[i].turn, turn))
+            return;
     at -= at == NEAREST;
     for (; at > 0 && nearest->items[at - 1].order > order; at--)
         nearest->items[at] = nearest->items[at - 1];
@@ -68,13 +72,35 @@ static bool compare_turn(void *context, const struct turn *turn)
     struct nearest *nearest = context;
     struct slice name = name_turn(nearest, turn);
     unsigned cost = near_cost(&nearest->near, name, nearest->limit);
-    if (cost != NEAR_FAR)
-        add_near(nearest, turn, cost * ORDER_COST + (unsigned)name.length);
+    unsigned open = 0;
+    for (size_t i = 0; i < name.length; i++)
+        open += name.at[i] == '?';
+    if (cost != NEAR_FAR && cost >= nearest->least)
+        add_near(nearest, turn, cost * ORDER_COST + (unsigned)name.length - open);
     return --nearest->search->trials > 0;
 }
 
-/* The same where turns are too many to list: step by step, as long as the beginning is
-   near. */
+/* The turn that begins with NAME and goes on with what is written from its sign AT on. */
+static void compare_rest(struct nearest *nearest, struct slice name, const char *comma, unsigned at)
+{
+    struct repair_search *search = nearest->search;
+    const struct near *near = &nearest->near;
+    struct slice line = arena_printf(
+        search->arena, "%.*s%s%.*s\n", (int)name.length, name.at, comma, (int)(near->length - at), near->text + at);
+    struct record record;
+    struct play_context context = *search->context;
+    struct turn turn;
+    context.record = &record;
+    if (line.at == NULL || !search_reads(search, line, 0, &record) || record.main.count != 1 ||
+        !line_cursor_reads(&context, &record.main.items[0], &turn))
+        return;
+    line_cursor_copy(search->context, &search->trial, nearest->before);
+    if (line_cursor_make(search->context, &search->trial, &turn))
+        compare_turn(nearest, &turn);
+}
+
+/* The same where turns are too many to list: step by step, as long as the beginning is near; where no further slip is
+   near enough, with the rest as it is written. */
 static bool compare_begun(void *context, const struct turn *turn)
 {
     struct nearest *nearest = context;
@@ -87,16 +113,27 @@ static bool compare_begun(void *context, const struct turn *turn)
         return compare_turn(nearest, turn);
     if (turn->count > STEPS_COMPARED || name.length > NEAR_LONGEST)
         return search->trials > 0;
-    nearest->rows[turn->count] = nearest->rows[turn->count - 1];
-    if (near_extend(&nearest->rows[turn->count], name, nearest->limit) == NEAR_FAR)
+    struct near_rows *rows = &nearest->rows[turn->count];
+    const struct near *near = &nearest->near;
+    *rows = nearest->rows[turn->count - 1];
+    if (near_extend(rows, name, nearest->limit) == NEAR_FAR)
         return search->trials > 0;
-    if (near_cost(&nearest->near, name, nearest->limit) != NEAR_FAR) {
+    const uint16_t *row = rows->row[rows->length % 3];
+    const struct turn begun = *turn;
+    if (row[near->length] < nearest->limit) {
         line_cursor_copy(search->context, &search->trial, nearest->before);
         if (line_cursor_make(search->context, &search->trial, turn))
             compare_turn(nearest, turn);
     }
-    const struct turn begun = *turn;
-    return search->trials <= 0 || book->game->extend(book->rules, state, &begun, compare_begun, nearest);
+    if (rows->lowest + NEAR_LEAST < nearest->limit)
+        return search->trials <= 0 || book->game->extend(book->rules, state, &begun, compare_begun, nearest);
+    struct slice rest = arena_copy(search->arena, name);
+    if (begun.count == 1)
+        compare_rest(nearest, rest, ",", 0);
+    for (unsigned at = 0; at < near->length && search->trials > 0; at++)
+        if (row[at] < nearest->limit && near->text[at] == ',')
+            compare_rest(nearest, rest, "", at);
+    return search->trials > 0;
 }
 
 void search_visit(struct repair_search *search, const struct line_cursor *before, turn_visitor *visit,
@@ -129,39 +166,57 @@ static void compare_turns(struct repair_search *search, struct nearest *nearest,
     search_visit(search, nearest->before, compare_turn, compare_begun, nearest);
 }
 
-/* Turns that are built step by step are too many to look for the farther ones before
-   the nearest. */
+/* How far turns are looked for: where they are built step by step, the nearest first, since there are too many. */
+static const unsigned limits[] = {NEAR_SLIP + 1, LIMIT_EARLIER, LIMIT};
+enum { EARLIER = 1, FARTHEST = 2 };
+
+static unsigned first_limit(const struct repair_search *search, unsigned farthest)
+{
+    return search->context->book->game->generate == NULL ? 0 : farthest;
+}
+
+/* Finds what is nearer than the limit AT, but not nearer than the one before it. */
+static void find_within(struct repair_search *search, struct nearest *nearest, unsigned at, unsigned farthest)
+{
+    int32_t kept = at < farthest ? search->trials / 2 : 0;
+    search->trials -= kept;
+    nearest->count = 0;
+    nearest->least = at > first_limit(search, farthest) ? limits[at - 1] : 0;
+    compare_turns(search, nearest, limits[at]);
+    search->trials += kept;
+}
+
 static void find_near(struct repair_search *search, struct nearest *nearest, unsigned farthest)
 {
-    static const unsigned limits[] = {NEAR_SLIP + 2, LIMIT_EARLIER, LIMIT};
-    unsigned i = search->context->book->game->generate == NULL ? 0 : farthest;
-    for (; i <= farthest && nearest->count == 0; i++) {
-        int32_t kept = i < farthest ? search->trials / 2 : 0;
-        search->trials -= kept;
-        compare_turns(search, nearest, limits[i]);
-        search->trials += kept;
-    }
+    unsigned i = first_limit(search, farthest);
+    do
+        find_within(search, nearest, i, farthest);
+    while (nearest->count == 0 && ++i <= farthest);
 }
 
 static void try_near(struct repair_search *search, unsigned back, bool joined)
 {
     struct nearest *nearest = new_nearest(search, &search->spots[back].before, search_written(search, back, joined));
+    unsigned farthest = back == 0 ? FARTHEST : EARLIER;
+    uint32_t whole = search->whole;
     if (nearest == NULL)
         return;
-    find_near(search, nearest, back == 0 ? 2 : 1);
-    for (unsigned i = 0; i < nearest->count && search->trials > 0; i++) {
-        unsigned cost = nearest->items[i].order / ORDER_COST;
-        if (back > 0 && cost == 0)
-            continue;
-        cost += back == 0 || joined ? 0 : COST_EARLIER;
-        search_consider(search,
-            (struct candidate){.kind = back == 0 || joined ? REPAIR_TURN : REPAIR_EARLIER,
-                .back = back,
-                .cost = cost,
-                .replaced = 1,
-                .count = 1,
-                .made = {&nearest->items[i].turn},
-                .joined = joined});
+    for (unsigned at = first_limit(search, farthest); at <= farthest && search->whole == whole; at++) {
+        find_within(search, nearest, at, farthest);
+        for (unsigned i = 0; i < nearest->count && search->trials > 0; i++) {
+            unsigned cost = nearest->items[i].order / ORDER_COST;
+            if (back > 0 && cost == 0)
+                continue;
+            cost += back == 0 || joined ? 0 : COST_EARLIER;
+            search_consider(search,
+                (struct candidate){.kind = back == 0 || joined ? REPAIR_TURN : REPAIR_EARLIER,
+                    .back = back,
+                    .cost = cost,
+                    .replaced = 1,
+                    .count = 1,
+                    .made = {&nearest->items[i].turn},
+                    .joined = joined});
+        }
     }
 }
 
@@ -172,18 +227,18 @@ static void try_both(struct repair_search *search, unsigned back)
     const struct item **turns = search_turns(search, back);
     if (search_rest(search, back) < 2)
         return;
-    struct nearest *first = new_nearest(search, &search->spots[back].before, search_written(search, back, false));
+    bool joined = search->in_pieces;
+    struct nearest *first = new_nearest(search, &search->spots[back].before, search_written(search, back, joined));
     struct nearest *second = new_nearest(search, &search->level[0], search_words(search, turns[1], turns[1]->span.end));
     if (first == NULL || second == NULL)
         return;
-    find_near(search, first, 1);
+    find_near(search, first, EARLIER);
     for (unsigned i = 0; i < first->count && i < FIRSTS && search->trials > 0; i++) {
         unsigned cost = first->items[i].order / ORDER_COST;
         line_cursor_copy(search->context, &search->level[0], &search->spots[back].before);
         if ((back > 0 && cost == 0) || !line_cursor_make(search->context, &search->level[0], &first->items[i].turn))
             continue;
-        second->count = 0;
-        find_near(search, second, 1);
+        find_near(search, second, EARLIER);
         for (unsigned k = 0; k < second->count && k < SECONDS && search->trials > 0; k++)
             search_consider(search,
                 (struct candidate){.kind = REPAIR_BOTH,
@@ -191,7 +246,8 @@ static void try_both(struct repair_search *search, unsigned back)
                     .cost = cost + second->items[k].order / ORDER_COST + COST_BOTH,
                     .replaced = 2,
                     .count = 2,
-                    .made = {&first->items[i].turn, &second->items[k].turn}});
+                    .made = {&first->items[i].turn, &second->items[k].turn},
+                    .joined = joined});
     }
 }
 
@@ -362,40 +418,12 @@ static void try_numbered(struct repair_search *search)
 /* What takes longer, where nothing makes all legal. */
 static void try_late(struct repair_search *search)
 {
+    bool both = !search->at_end && (search->kept_count == 0 || search->kept[0].legal < BOTH_BELOW);
     search->trials = TRIALS_LATE;
+    for (unsigned back = 0; both && back <= !search->in_pieces && back < search->spot_count; back++)
+        try_both(search, back);
     for (unsigned back = search->at_end; back < search->spot_count && search->trials > 0; back++)
-        search_blocks(search, back, true);
-    if (search->at_end || search->in_pieces || (search->kept_count > 0 && search->kept[0].legal >= BOTH_BELOW))
-        return;
-    try_both(search, 0);
-    if (search->spot_count > 1)
-        try_both(search, 1);
-}
-
-/* Of slips in two turns in a row, the first one alone, if all that is kept agrees on it: what was meant by the
-   second is then looked for there. */
-static void split_both(struct repair_search *search)
-{
-    struct candidate *best = &search->kept[0];
-    struct slice first = best->text;
-    struct slice text;
-    if (search->kept_count == 0 || best->kind != REPAIR_BOTH || best->back > 0 || !slice_split(&first, ' ', &text))
-        return;
-    for (unsigned i = 1; i < search->kept_count; i++) {
-        struct slice other = search->kept[i].text;
-        struct slice word = other;
-        if (search->kept[i].kind == REPAIR_BOTH &&
-            (search->kept[i].back > 0 || !slice_split(&other, ' ', &word) || !slice_equal(word, text)))
-            return;
-    }
-    *best = (struct candidate){.kind = REPAIR_TURN,
-        .cost = NEAR_SLIP,
-        .replaced = 1,
-        .count = 1,
-        .made = {best->made[0]},
-        .backed = true,
-        .text = arena_copy(search->arena, text)};
-    search->kept_count = 1;
+        search_blocks(search, back, BLOCKS_LATE);
 }
 
 /* Whether turns that were left out may be as good as the best candidate: not where it is mere spelling, nor, where
@@ -417,15 +445,17 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
     uint32_t near_whole = search->whole;
     if (search->blind)
         return;
-    search_blocks(search, 0, false);
-    for (unsigned back = 1; back < search->spot_count && search->trials > 0; back++) {
-        search_blocks(search, back, false);
-        try_near(search, back, false);
+    for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++)
+        search_blocks(search, back, BLOCKS_FIRST);
+    for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++) {
+        search_blocks(search, back, BLOCKS_LEFT_OUT);
+        if (back > 0)
+            try_near(search, back, false);
     }
     try_numbered(search);
     if (search->whole == 0)
         try_late(search);
-    split_both(search);
+
     if (search->whole == 1 && !search->at_end) {
         uint32_t all = count_all_whole(search);
         search->whole += all > near_whole ? all - near_whole : 0;

@@ -118,18 +118,11 @@ struct guessing {
     struct guess best[GUESSES];
 };
 
-static bool same_turn(const struct turn *a, const struct turn *b)
-{
-    return a == b ||
-        (a != NULL && b != NULL && a->shape == b->shape && a->count == b->count &&
-            memcmp(a->steps, b->steps, a->count * sizeof *a->steps) == 0);
-}
-
 static bool same_guess(const struct guess *a, const struct guess *b)
 {
     bool same = a->legal == b->legal;
     for (unsigned i = 0; i < MADE && same; i++)
-        same = same_turn(a->made[i], b->made[i]);
+        same = search_same_turn(a->made[i], b->made[i]);
     return same;
 }
 
@@ -141,7 +134,10 @@ static bool is_better_guess(const struct guess *a, const struct guess *b)
         one += a->length[i];
         other += b->length[i];
     }
-    return a->legal != b->legal ? a->legal > b->legal : a->part != b->part ? a->part > b->part : one < other;
+    return a->legal != b->legal ? a->legal > b->legal
+        : a->whole != b->whole  ? a->whole
+        : a->part != b->part    ? a->part > b->part
+                                : one < other;
 }
 
 static void keep_guess(struct guessing *guessing, struct guess guess)
@@ -221,7 +217,7 @@ static bool try_guess(void *context, const struct turn *turn)
     guess.made[slot] = turn;
     const struct guess *from = &guessing->from;
     if (!follow_guess(guessing, &guess) || guess.legal < from->legal ||
-        (from->open == 0 && guess.legal == from->legal && guess.part <= from->part) ||
+        (from->open == 0 && guess.legal == from->legal && guess.part <= from->part && guess.whole <= from->whole) ||
         (guessing->count == GUESSES && guess.legal < guessing->best[GUESSES - 1].legal))
         return search->trials > 0;
     guess.length[slot] = length_of(search, &search->level[slot], turn);

@@ -9,7 +9,9 @@ enum {
     LEGAL_COUNTS = 3, /* what a legal turn after the fault makes up for */
     LEGAL_MOST = 30,
     NOT_WHOLE = 1000,
-    OFF = 4,            /* the next number is wrong */
+    OFF = 4, /* the next number is wrong */
+    ODD = 8, /* the draw of a turn is not of its seat */
+    ODD_MOST = 4,
     PIECES = 6,         /* at most */
     NUMBERS_NEAR = 32,  /* items to the next number */
     TRIALS_UNLISTED = 8 /* one costs in games whose turns are too many to list */
@@ -30,6 +32,7 @@ static int candidate_rank(const struct candidate *candidate)
     uint32_t support = support_of(candidate);
     int legal = (int)(support < LEGAL_MOST ? support : LEGAL_MOST);
     int cost = (int)candidate->cost + (candidate->off ? OFF : 0) +
+        ODD * (candidate->odd < ODD_MOST ? candidate->odd : ODD_MOST) +
         (candidate->kind != REPAIR_TURN && legal == 0 ? UNSUPPORTED : 0);
     return candidate->whole ? cost : NOT_WHOLE + cost - LEGAL_COUNTS * legal;
 }
@@ -88,7 +91,7 @@ static bool list_turns(struct repair_search *search)
 {
     const struct line *line = search->line;
     const struct item *end = line->items + line->count;
-    const struct item *item = search->at_end ? end : search_item(search, 0) + 1;
+    const struct item *item = search->at_end ? end : line->items + search->joined_next;
     unsigned count = 0;
     for (const struct item *next = item; next < end && count < AHEAD; next++)
         count += is_turn(next);
@@ -109,13 +112,99 @@ static bool list_turns(struct repair_search *search)
     return true;
 }
 
-/* Unreadable, or without a space after the item before it: a question mark, as of a tile
-   that was not seen, or a turn after a dot that was to be a comma. */
+/* Who draws what.  Who writes a game down sees the draws of some seats and not of others: "+B4" in one column and "+?"
+   in the next.  Where a turn is missing or out of place, so are these. */
+
+static enum draw draw_of(const struct record *record, const struct item *item)
+{
+    struct slice text = item_text(record, item);
+    const char *plus = item->kind != ITEM_TURN ? NULL : memchr(text.at, '+', text.length);
+    return plus == NULL ? DRAW_NONE : plus + 2 == text.at + text.length && plus[1] == '?' ? DRAW_UNSEEN : DRAW_SEEN;
+}
+
+/* What the draws of each seat are before the fault, as nearly all of them. */
+static bool find_habits(const struct repair_search *search, enum draw habits[SEATS + 1])
+{
+    unsigned seen[SEATS + 1] = {0};
+    unsigned unseen[SEATS + 1] = {0};
+    unsigned seat = search->spots[0].before.state->seat;
+    bool differ = false;
+    for (size_t i = search->spots[0].item; i-- > 0;) {
+        enum draw draw = draw_of(search->context->record, &search->line->items[i]);
+        if (!is_turn(&search->line->items[i]))
+            continue;
+        seat = seat > 1 ? seat - 1 : search->round;
+        seen[seat] += draw == DRAW_SEEN;
+        unseen[seat] += draw == DRAW_UNSEEN;
+    }
+    for (seat = 1; seat <= search->round; seat++) {
+        habits[seat] = seen[seat] > 3 * unseen[seat] ? DRAW_SEEN
+            : unseen[seat] > 3 * seen[seat]          ? DRAW_UNSEEN
+                                                     : DRAW_NONE;
+        differ |= habits[seat] + habits[1] == DRAW_SEEN + DRAW_UNSEEN;
+    }
+    return differ;
+}
+
+static bool is_odd(const struct record *record, const struct item *item, enum draw habit)
+{
+    return draw_of(record, item) + habit == DRAW_SEEN + DRAW_UNSEEN;
+}
+
+/* The seat of the recorded turn I, SHIFT seats later. */
+static unsigned seat_of(const struct repair_search *search, unsigned i, unsigned shift)
+{
+    unsigned fault = search->spot_count - 1;
+    return 1 + (search->spots[0].before.state->seat - 1U + i + shift + fault * (search->round - 1)) % search->round;
+}
+
+/* .odd: how many turns are odd from each recorded one on, if they are made so many seats later. */
+static void find_odd(struct repair_search *search)
+{
+    unsigned width = search->turn_count + 1;
+    search->odd = find_habits(search, search->habits)
+        ? arena_alloc(search->arena, width * search->round * sizeof *search->odd)
+        : NULL;
+    for (unsigned shift = 0; search->odd != NULL && shift < search->round; shift++) {
+        uint16_t *odd = search->odd + shift * width;
+        odd[width - 1] = 0;
+        for (unsigned i = search->turn_count; i-- > 0;)
+            odd[i] = (uint16_t)(odd[i + 1] +
+                is_odd(search->context->record, search->turns[i], search->habits[seat_of(search, i, shift)]));
+    }
+    search->odd_least = UINT32_MAX;
+    for (unsigned shift = 0; search->odd != NULL && shift < search->round; shift++)
+        for (unsigned i = 0; i < width; i++) {
+            uint32_t odd = (uint32_t)search->odd[0] - search->odd[i] + search->odd[shift * width + i];
+            search->odd_least = odd < search->odd_least ? odd : search->odd_least;
+        }
+}
+
+static int32_t count_odd(const struct repair_search *search, const struct candidate *candidate)
+{
+    unsigned width = search->turn_count + 1;
+    unsigned begin = search->spot_count - 1 - candidate->back;
+    unsigned end = begin + candidate->replaced < width ? begin + candidate->replaced : width - 1;
+    unsigned shift = (candidate->count + candidate->replaced * (search->round - 1)) % search->round;
+    const uint16_t *odd = search->odd;
+    if (odd == NULL)
+        return 0;
+    uint32_t sum = (uint32_t)odd[0] - odd[begin] + odd[shift * width + end];
+    if (candidate->moved == NULL && candidate->count > 0)
+        sum += (uint32_t)odd[begin] - odd[end];
+    for (unsigned i = 0; candidate->moved != NULL && i < candidate->count; i++)
+        sum += is_odd(candidate->source == NULL ? search->context->record : candidate->source, candidate->moved[i],
+            search->habits[seat_of(search, begin + i, 0)]);
+    return (int32_t)sum - (int32_t)search->odd_least;
+}
+
+/* Unreadable, or after what is: a question mark, as of a tile that was not seen; or a turn after a dot that was to be
+   a comma. */
 static bool is_piece(const struct record *record, const struct item *items, size_t i)
 {
     struct span between = {items[i - 1].span.end, items[i].span.begin};
     if (items[i].kind == ITEM_GLYPH)
-        return items[i - 1].kind == ITEM_UNREADABLE && between.begin == between.end;
+        return items[i - 1].kind == ITEM_UNREADABLE;
     if (items[i].kind == ITEM_TURN)
         return between.end == between.begin + 1 && record->source.at[between.begin] == '.';
     return items[i].kind == ITEM_UNREADABLE;
@@ -173,7 +262,10 @@ static bool begin_search(struct repair_search *search, const struct repairs *rep
         find_joined(search, site->at);
     find_spots(search, site->anchor, site->at);
     find_off(search);
-    return list_turns(search);
+    if (!list_turns(search))
+        return false;
+    find_odd(search);
+    return true;
 }
 
 /* Trials. */
@@ -196,6 +288,22 @@ struct slice search_written(const struct repair_search *search, unsigned back, b
 {
     const struct item *item = search_item(search, back);
     return search_words(search, item, joined ? search->joined.end : item->span.end);
+}
+
+bool search_same_turn(const struct turn *a, const struct turn *b)
+{
+    return a == b ||
+        (a != NULL && b != NULL && a->shape == b->shape && a->count == b->count &&
+            memcmp(a->steps, b->steps, a->count * sizeof *a->steps) == 0);
+}
+
+bool search_reads(struct repair_search *search, struct slice line, uint32_t at, struct record *record)
+{
+    search->trials--;
+    record_init(record, search->arena, line);
+    record->shape = search->context->record->shape;
+    record->open = &record->main;
+    return record_plain(record, at) + 1 >= line.length && record->main.has_turn;
 }
 
 /* Plays the turn I of those that CANDIDATE puts in: TURN then, where it was written. */
@@ -242,7 +350,7 @@ static size_t play_change(struct repair_search *search, const struct candidate *
     line_cursor_copy(search->context, &search->trial, &spot->before);
     if (play_some(search, candidate, 0, candidate->count, &turn) < candidate->count)
         return NOT_PLAYED;
-    if (candidate->joined || candidate->replaced == 0)
+    if (candidate->replaced <= candidate->joined)
         return candidate->joined ? search->joined_next : spot->item;
     return (size_t)(turns[candidate->replaced - 1] - search->line->items) + 1;
 }
@@ -294,6 +402,7 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     if (candidate->legal <
         (candidate->kind == REPAIR_BOTH ? 2 : candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1))
         return false;
+    candidate->odd = count_odd(search, candidate);
     candidate->whole &= !search->main || result_fits(search->repairs->report, &search->trial.outcome);
     if (search->at_end && (!candidate->whole || !search->trial.outcome.over))
         return false;
@@ -379,10 +488,14 @@ static bool shares_sign(struct slice written, struct slice meant)
     return false;
 }
 
-/* Whether WORDS are figures alone, as results and clocks are: no turn is. */
+/* Whether WORDS are figures alone, as results and clocks are: no turn is, but of a cell that may be all that is left
+   if they are digits, and few. */
 static bool is_figures(struct slice words)
 {
     size_t figures = 0;
+    uint32_t number;
+    if (words.length <= 2 && slice_number(words, UINT32_MAX, &number))
+        return false;
     while (
         figures < words.length && strchr("0123456789:-/.() ", words.at[figures]) != NULL && words.at[figures] != '\0')
         figures++;
@@ -426,11 +539,11 @@ static bool keeps_all(const struct repair_search *search, const struct candidate
     struct slice rest = candidate->text;
     struct slice text;
     for (unsigned i = 0; replaces && i < candidate->replaced; i++) {
-        uint32_t end = candidate->joined ? search->joined.end : turns[i]->span.end;
+        uint32_t end = candidate->joined && i == 0 ? search->joined.end : turns[i]->span.end;
         struct slice written = search_words(search, turns[i], end);
         if (!slice_split(&rest, ' ', &text) || !keeps_words(search, turns[i], written, text))
             return false;
-        if (candidate->kind == REPAIR_BOTH && (turns[i]->kind != ITEM_TURN || !near_keeps(written, text)))
+        if (candidate->kind == REPAIR_BOTH && !near_keeps(written, text))
             return false; /* less speaks for each of two */
     }
     return true;
@@ -460,7 +573,8 @@ enum {
     SURE_SEVERAL = 10,
     NOTHING_FOLLOWS = 12,
     CERTAIN_COST = 12,
-    CERTAIN_LEGAL = 2
+    CERTAIN_LEGAL = 2,
+    RECURS = 12 /* turns before and after */
 };
 
 /* Whether CANDIDATE is worth proposing beside BEST. */
@@ -483,9 +597,23 @@ static bool has_jump(const struct repair_search *search)
     return false;
 }
 
+/* Whether the turn that CANDIDATE is about is made again and again there: then turns may be missing between. */
+static bool recurs(const struct repair_search *search, const struct candidate *candidate)
+{
+    unsigned at = search->spot_count - 1 - candidate->back;
+    unsigned twin = candidate->kind == REPAIR_DOUBLED ? at - candidate->replaced : at;
+    const struct record *record = search->context->record;
+    struct slice words = makes_turns(candidate) ? candidate->text : item_text(record, search->turns[at]);
+    for (unsigned i = at > RECURS ? at - RECURS : 0; i < search->turn_count && i < at + RECURS; i++)
+        if (i != at && i != twin && slice_equal(item_text(record, search->turns[i]), words))
+            return true;
+    return false;
+}
+
 /* Earlier turns are only searched for what is near, two at once for what is nearest, and where turns
-   were left out is seldom the only place.  Another turn leaves no doubt only if it is near, and more than one turn
-   speaks for it; where turns are too many to try all of them, only mere spelling does. */
+   were left out is seldom the only place.  What is more than spelling leaves no doubt only if it is near, more than
+   one turn speaks for it, no number jumps, and the game does not go in circles; where turns are too many to try all of
+   them, only mere spelling does. */
 static bool can_be_certain(const struct repair_search *search, const struct candidate *candidate)
 {
     bool listed = search->context->book->game->generate != NULL;
@@ -493,11 +621,17 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
     uint32_t least = candidate->joined ? 1 : CERTAIN_LEGAL;
     if (candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_LEFT_OUT || candidate->kind == REPAIR_BOTH)
         return false;
-    if (candidate->kind == REPAIR_TURN && !spelling &&
-        (candidate->cost > CERTAIN_COST || candidate->legal < least || has_jump(search)))
+    if (!spelling &&
+        ((candidate->cost > CERTAIN_COST && candidate->kind != REPAIR_REORDERED) ||
+            (candidate->kind != REPAIR_DOUBLED && (support_of(candidate) < least || has_jump(search))) ||
+            recurs(search, candidate)))
         return false;
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
+    const struct state *before = search->spots[candidate->back].before.state;
+    if (candidate->kind == REPAIR_SWAPPED && candidate->count > search->round && candidate->cost > SURE_COST &&
+        before->number == 1 && before->seat == 1)
+        return false; /* or the first round is missing */
     return listed || (spelling && candidate->legal > 0);
 }
 
@@ -709,8 +843,6 @@ static bool goes_further(struct repair_search *search, const struct turn *turn)
 {
     bool whole;
     const struct candidate *best = &search->kept[0];
-    if (best->backed)
-        return true;
     line_cursor_copy(search->context, &search->trial, &search->spots[0].before);
     if (best->whole || !line_cursor_force(search->context, &search->trial, turn))
         return true;
@@ -770,7 +902,7 @@ static bool replay(struct repair_search *search, const struct candidate *candida
     /* One of the turns that were replaced is at fault; the last of them takes what is left. */
     struct turn played;
     unsigned before = candidate->joined ? 0 : candidate->back;
-    bool last = candidate->joined || candidate->replaced == candidate->back + 1;
+    bool last = candidate->replaced == (candidate->joined ? 1 : candidate->back + 1);
     before = before < candidate->count ? before : candidate->count;
     unsigned end = last || before == candidate->count ? candidate->count : before + 1;
     line_cursor_copy(search->context, &search->trial, &search->spots[candidate->back].before);
@@ -796,7 +928,7 @@ static bool adopt(struct repair_search *search, struct turn *turn, struct repair
     repaired->joined = best->joined ? search->joined : (struct span){0, 0};
     continuation->renumber = best->replaced != best->count && best->kind != REPAIR_GLUED;
     continuation->guessed |= best->kind == REPAIR_LEFT_OUT && best->others > 0;
-    continuation->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING && !best->backed;
+    continuation->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING;
     return true;
 }
 

@@ -18,6 +18,9 @@ enum {
     TRIALS_A_STEP = 2        /* ... where they are too many to list, a step of one */
 };
 
+/* Whether the draw of a turn is written down. */
+enum draw { DRAW_NONE, DRAW_SEEN, DRAW_UNSEEN };
+
 /* A recorded turn, and the line before it. */
 struct spot {
     size_t item;
@@ -38,9 +41,9 @@ struct candidate {
     uint32_t at;                     /* in the text: where something is missing that is not a turn */
     uint32_t followed;               /* recorded turns after it that are legal, */
     uint32_t legal;                  /* ... and of these, those after the fault */
+    int32_t odd;                     /* how many more turns are odd than has to be: see repair.c */
     bool whole;
     bool off;        /* the next number is wrong with it */
-    bool backed;     /* with another slip in the next turn repaired the line goes on */
     bool joined;     /* it includes what is after the turn at fault */
     uint32_t others; /* turns that could as well have been left out there */
     struct slice text;
@@ -56,13 +59,16 @@ struct repair_search {
     unsigned spot_count;
     const struct item **turns; /* recorded: those of the spots, the earliest first, and what is after them */
     unsigned turn_count;
-    unsigned round;     /* how many turns make one */
-    struct span joined; /* the turn at fault with what cannot be read after it */
-    size_t joined_next; /* the item after that */
-    bool in_pieces;     /* there is something after it */
-    uint32_t off;       /* by how much numbers are wrong where the search begins */
-    bool numbered;      /* the numbers say where turns are missing */
-    bool blind;         /* and more is lost in a comment */
+    unsigned round;              /* how many turns make one */
+    enum draw habits[SEATS + 1]; /* of each seat */
+    uint16_t *odd;               /* see repair.c; NULL: all seats write draws in the same way */
+    uint32_t odd_least;          /* with the best that could be done about it */
+    struct span joined;          /* the turn at fault with what cannot be read after it */
+    size_t joined_next;          /* the item after that */
+    bool in_pieces;              /* there is something after it */
+    uint32_t off;                /* by how much numbers are wrong where the search begins */
+    bool numbered;               /* the numbers say where turns are missing */
+    bool blind;                  /* and more is lost in a comment */
     struct line_cursor trial;
     struct line_cursor middle;      /* between two turns of a candidate */
     struct line_cursor level[MADE]; /* before each of several turns that are looked for */
@@ -88,6 +94,10 @@ unsigned search_plays(struct repair_search *search, const struct candidate *cand
    it.  Its turns are borrowed. */
 bool search_consider(struct repair_search *search, struct candidate candidate);
 
+/* Reads LINE, which ends with a newline, from AT on as turns and numbers into RECORD; false where there is anything
+   else. */
+bool search_reads(struct repair_search *search, struct slice line, uint32_t at, struct record *record);
+
 /* The turn BACK turns before the fault. */
 const struct item *search_item(const struct repair_search *search, unsigned back);
 
@@ -107,13 +117,17 @@ static inline const struct item **search_turns(const struct repair_search *searc
     return search->turns + (search->spot_count - 1 - back);
 }
 
+/* Whether these are the same turns, or both are none. */
+bool search_same_turn(const struct turn *a, const struct turn *b);
+
 /* All legal turns after BEFORE to VISIT; where they are too many, by the steps of EXTEND. */
 void search_visit(struct repair_search *search, const struct line_cursor *before, turn_visitor *visit,
     turn_visitor *extend, void *context);
 
-/* Tries changes of order or number among the turns from BACK on; LATE: those that are tried only where
-   nothing else makes all legal.  In blocks.c. */
-void search_blocks(struct repair_search *search, unsigned back, bool late);
+/* Tries changes of order or number among the turns from BACK on: those that are soon tried, everywhere; others near the
+   fault; and those that are tried only where nothing else makes all legal.  In blocks.c. */
+enum block_time { BLOCKS_FIRST, BLOCKS_LEFT_OUT, BLOCKS_LATE };
+void search_blocks(struct repair_search *search, unsigned back, enum block_time time);
 
 /* The same of turns that were left out before the one at BACK: near the fault; where the numbers miss them;
    anywhere, where nothing else makes all legal; or as an explanation beside one that was found.  In left_out.c. */

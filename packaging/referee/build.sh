@@ -1,0 +1,50 @@
+#!/bin/sh
+# Writes the page that checks and records: build.sh MODULE VERSION >referee.html.  Its boards are those of other pages,
+# from src/forms/html; the module and what drives it, packaging/npm/library.js, run in a worker.  Nothing of it is
+# fetched from anywhere, and its policy forbids it.
+set -eu
+
+module=$1
+version=$2
+pages=src/forms/html
+own=packaging/referee
+
+style() {
+    cat $pages/common.css $pages/page.css $own/referee.css
+}
+
+script() {
+    cat $pages/page_*.js $pages/page.js $own/referee.js
+}
+
+policy() {
+    sha256sum | awk -f $pages/policy.awk
+}
+
+cat <<END
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '$(script | policy)' 'wasm-unsafe-eval'; worker-src blob:; style-src '$(style | policy)'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="catasta $version">
+<title>Referee – catasta</title>
+END
+printf '<style>'
+style
+printf '</style>\n</head>\n<body>\n'
+cat $own/referee.html
+printf '<div id="view">\n'
+grep -v '^<noscript>' $pages/page.html
+printf '</section>\n</div>\n'
+printf '<script type="application/json" class="options">{"css":""}</script>\n<script type="application/json" class="pieces">[]</script>\n'
+printf '<script type="text/plain" id="worker">\n'
+sed 's/^export //' packaging/npm/library.js
+cat $own/worker.js
+printf '</script>\n<script type="text/plain" id="module">\n'
+gzip -9 -n <"$module" | base64
+printf '</script>\n<script>'
+script
+printf '</script>\n</body>\n</html>\n'

@@ -1,0 +1,72 @@
+/* What the page asks the library: one question at a time, each answered by one message. */
+
+const MOVES = 20000, FAULTS = 500, PLIES = 20000;
+let catasta;
+let held = null; /* the game that is shown */
+
+/* The game that LINE is in, of those found. */
+const gameAt = (games, line) => games.filter(one => one.game !== null && one.game > 0 && one.line <= line).pop() ?? games.find(one => one.game);
+
+/* Without its style sheet and its script, which are here already, and no policy allows. */
+const bare = page => page.replace(/<style>[^]*?<\/style>/, "").replace(/<script>[^]*?<\/script>/, "");
+
+const answers = {
+    start({ module }) {
+        catasta = new Catasta(module);
+        return { version: catasta.version, rulesets: catasta.rulesets() };
+    },
+
+    /* All that is to be seen of TEXT, and of its game WHICH, or else the one at LINE. */
+    judge({ text, options, which, line }) {
+        const { games, diagnostics, stopped, told, status } = catasta.check(text, { ...options, maxErrors: FAULTS });
+        const list = games.filter(one => one.game).map(one => ({
+            number: one.game, line: one.line, players: one.players, legal: one.legal, plies: one.plies,
+        }));
+        const number = list.some(one => one.number === which) ? which : gameAt(games, line)?.game;
+        held?.free();
+        held = null;
+        if (number === undefined)
+            return { games: list, diagnostics: diagnostics.slice(0, FAULTS), stopped, told, status, number: 0, page: null, nodes: [] };
+        [held = null] = catasta.read(text, { ...options, game: number, last: PLIES });
+        return {
+            games: list, diagnostics: diagnostics.slice(0, FAULTS), stopped, told, status, number,
+            page: bare(catasta.page(text, { ...options, game: number })),
+            game: held && { from: held.from, to: held.to, result: held.result, outcome: held.outcome, ruleset: held.ruleset }, nodes: held ? held.nodes : [],
+        };
+    },
+
+    moves({ node, prefix }) {
+        const position = held?.position(node);
+        if (!position)
+            return { moves: [], toMove: 0, number: 0 };
+        const { toMove, number, seats } = position.data;
+        const moves = position.moves(prefix, MOVES);
+        position.free();
+        return { moves, toMove, number, name: seats[toMove - 1]?.name };
+    },
+
+    /* What is wrong with a turn. */
+    attempt({ node, turn }) {
+        const position = held?.position(node);
+        const fault = position ? position.play(turn) : { message: "there is no position here", advice: "" };
+        position?.free();
+        return fault;
+    },
+
+    fmt({ text, options }) {
+        return catasta.fmt(text, options);
+    },
+
+    ruleset({ yaml, options }) {
+        return catasta.checkRuleset(yaml, options);
+    },
+
+};
+
+onmessage = ({ data: { id, name, given } }) => {
+    try {
+        postMessage({ id, result: answers[name](given) });
+    } catch (error) {
+        postMessage({ id, error: error.message });
+    }
+};

@@ -1,0 +1,114 @@
+#include "cli/growing.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool make_room(struct growing *growing, size_t more)
+{
+    size_t capacity = growing->capacity == 0 ? 256 : growing->capacity;
+    if (growing->failed || more > SIZE_MAX / 4 - growing->length)
+        return false;
+    while (capacity <= growing->length + more)
+        capacity *= 2;
+    if (capacity == growing->capacity)
+        return true;
+    char *bytes = realloc(growing->bytes, capacity);
+    if (bytes == NULL)
+        return false;
+    growing->bytes = bytes;
+    growing->capacity = capacity;
+    return true;
+}
+
+void growing_replace(struct growing *growing, size_t begin, size_t end, const char *bytes, size_t length)
+{
+    growing->failed = growing->failed || !make_room(growing, length);
+    if (growing->failed)
+        return;
+    memmove(growing->bytes + begin + length, growing->bytes + end, growing->length - end);
+    if (length > 0)
+        memcpy(growing->bytes + begin, bytes, length);
+    growing->length = growing->length - (end - begin) + length;
+    growing->bytes[growing->length] = '\0';
+}
+
+void growing_add(struct growing *growing, const char *bytes, size_t length)
+{
+    growing_replace(growing, growing->length, growing->length, bytes, length);
+}
+
+void growing_say(struct growing *growing, const char *words)
+{
+    growing_add(growing, words, strlen(words));
+}
+
+void growing_print(struct growing *growing, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    growing->failed = growing->failed || length < 0 || !make_room(growing, (size_t)length);
+    if (growing->failed)
+        return;
+    va_start(arguments, format);
+    vsnprintf(growing->bytes + growing->length, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    growing->length += (size_t)length;
+}
+
+void growing_text(struct growing *growing, struct catasta_text text)
+{
+    growing_add(growing, text.bytes, text.length);
+}
+
+static bool take(void *context, const char *bytes, size_t length)
+{
+    struct growing *growing = context;
+    growing_add(growing, bytes, length);
+    return !growing->failed;
+}
+
+struct catasta_sink growing_sink(struct growing *growing)
+{
+    return (struct catasta_sink){take, growing};
+}
+
+void growing_free(struct growing *growing)
+{
+    free(growing->bytes);
+    *growing = (struct growing){0};
+}
+
+void *with_room(void *items, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return items;
+    size_t more = *capacity * 2 + 64;
+    void *longer = realloc(items, more * size);
+    if (longer != NULL)
+        *capacity = more;
+    return longer;
+}
+
+bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+bool text_is(struct catasta_text text, const char *words)
+{
+    return text.length == strlen(words) && memcmp(text.bytes, words, text.length) == 0;
+}
+
+bool names_ruleset(const catasta_game *game)
+{
+    struct catasta_tag tag = {.size = sizeof tag};
+    for (size_t i = 0; catasta_game_tag(game, i, &tag); i++)
+        if (text_is(tag.name, "Ruleset"))
+            return true;
+    return false;
+}

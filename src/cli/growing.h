@@ -1,0 +1,36 @@
+/* Texts and arrays that grow, and small questions about texts. */
+#ifndef CATASTA_CLI_GROWING_H
+#define CATASTA_CLI_GROWING_H
+
+#include "catasta.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Bytes that grow, ended by NUL once something was added; .failed: memory ran out. */
+struct growing {
+    char *bytes;
+    size_t length;
+    size_t capacity;
+    bool failed;
+};
+void growing_add(struct growing *growing, const char *bytes, size_t length);
+void growing_say(struct growing *growing, const char *words);
+void growing_print(struct growing *growing, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void growing_text(struct growing *growing, struct catasta_text text);
+struct catasta_sink growing_sink(struct growing *growing);
+
+/* Puts LENGTH bytes in the place of those from BEGIN to END. */
+void growing_replace(struct growing *growing, size_t begin, size_t end, const char *bytes, size_t length);
+void growing_free(struct growing *growing);
+
+/* ITEMS of SIZE bytes each, with room for one more than COUNT; NULL: there is no memory, and ITEMS stays as it is. */
+void *with_room(void *items, size_t count, size_t *capacity, size_t size);
+
+bool is_blank(char c);
+bool text_is(struct catasta_text text, const char *words);
+
+/* Whether GAME has a tag Ruleset. */
+bool names_ruleset(const catasta_game *game);
+
+#endif

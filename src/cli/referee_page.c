@@ -1,0 +1,50 @@
+/* page: replay -f html by a shorter name; and the page that referees, which was built with the module for browsers and
+   is copied from where it lies, beside the rulesets. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char page_name[] = "referee.html";
+
+/* PATH beside the folder of rulesets; NULL: it is not there. */
+static FILE *open_beside(const char *folder, const char *between, char path[PATH_ROOM])
+{
+    const char *slash = strrchr(folder, '/');
+    int length = slash == NULL ? 0 : (int)(slash - folder + 1);
+    errno = ENAMETOOLONG;
+    bool fits = snprintf(path, PATH_ROOM, "%.*s%s%s", length, folder, between, page_name) < PATH_ROOM;
+    return fits ? fopen(path, "r") : NULL;
+}
+
+static FILE *open_page(const struct places *places, char path[PATH_ROOM])
+{
+    FILE *file = NULL;
+    for (const char *const *folder = places->folders; file == NULL && *folder != NULL; folder++)
+        file = open_beside(*folder, *folder == places->source ? "build/wasm/" : "", path);
+    return file;
+}
+
+static int write_referee(const struct arguments *arguments)
+{
+    char path[PATH_ROOM];
+    if (arguments->file_count > 0)
+        return complain("the page of --referee has no games in it: give no file");
+    FILE *file = open_page(&arguments->places, path);
+    if (file == NULL)
+        return complain("cannot open %s: %s; 'make wasm', then 'make install', puts it there", path, strerror(errno));
+    int status = arguments->output == NULL ? CATASTA_OK : redirect_output(arguments, arguments->output);
+    if (status == CATASTA_OK && !copy_file(file, UINT64_MAX, &output_sink) && !output_failed())
+        status = complain("cannot read %s: %s", path, strerror(errno));
+    fclose(file);
+    return status;
+}
+
+int run_page(const struct arguments *arguments)
+{
+    struct arguments page = *arguments;
+    page.format = "html";
+    return arguments->referee ? write_referee(arguments) : run_replay(&page);
+}

@@ -1,0 +1,536 @@
+/* select: records copied byte for byte.  Their games are looked at side by side and come in order, packed with what
+   they are sorted and split by.  What has to wait for the last of them is kept in a file. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A file that selected records go to.  Empty lines around them become one between them. */
+struct record_output {
+    struct catasta_sink sink;
+    bool any;
+    bool in_tags; /* the last record ends with a tag: what tags come next could be its own */
+    bool ruled;   /* ... and has a tag Ruleset */
+};
+
+enum { SORT, SPLIT, KEYS };
+
+struct bytes {
+    const char *at; /* NULL: there are none */
+    size_t length;
+};
+
+/* A record that waits. */
+struct selected {
+    uint64_t offset; /* in the spool */
+    size_t length;
+    uint64_t order;
+    struct bytes keys[KEYS]; /* allocated */
+    double number;           /* that the first of them is */
+};
+
+struct select_run {
+    const struct arguments *arguments;
+    const struct selecting *how;
+    struct record_output output; /* where none waits */
+    uint64_t count;              /* of records that came */
+    bool full;                   /* no more are wanted */
+    bool left_out;               /* a record was */
+    bool falling;                /* sorted from the last */
+    const char *sort;            /* field, or NULL */
+    FILE *spool;                 /* NULL: none waits */
+    uint64_t spooled;
+    struct selected *waiting;
+    size_t waiting_count;
+    size_t capacity;
+    uint64_t random;
+    char *record; /* that was read back, allocated */
+    size_t room;
+    bool failed;
+};
+
+/* Writing. */
+
+static bool is_newline(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+static bool begins_with(struct bytes bytes, const char *word)
+{
+    size_t length = strlen(word);
+    return bytes.length >= length && memcmp(bytes.at, word, length) == 0;
+}
+
+/* The lines of RECORD from the first that is not empty to the last. */
+static struct bytes trim_record(struct bytes record)
+{
+    if (begins_with(record, "\xef\xbb\xbf"))
+        record.at += 3, record.length -= 3;
+    while (record.length > 0 && is_newline(record.at[0]))
+        record.at++, record.length--;
+    while (record.length > 0 && (is_newline(record.at[record.length - 1]) || record.at[record.length - 1] == ' '))
+        record.length--;
+    return record;
+}
+
+static struct bytes last_line(struct bytes record)
+{
+    size_t begin = record.length;
+    while (begin > 0 && !is_newline(record.at[begin - 1]))
+        begin--;
+    return (struct bytes){record.at + begin, record.length - begin};
+}
+
+static bool has_ruleset(struct bytes record)
+{
+    static const char tag[] = "[Ruleset";
+    for (size_t i = 0; i + strlen(tag) <= record.length; i++)
+        if ((i == 0 || is_newline(record.at[i - 1])) && memcmp(record.at + i, tag, strlen(tag)) == 0)
+            return true;
+    return false;
+}
+
+/* A second tag Ruleset begins a game, and so do tags after movetext; where neither is there, the record before gets the
+   result that it has anyway. */
+static bool put_record(struct record_output *output, struct bytes record)
+{
+    const struct catasta_sink *sink = &output->sink;
+    record = trim_record(record);
+    if (record.length == 0)
+        return true;
+    struct bytes last = last_line(record);
+    bool merges = output->in_tags && record.at[0] == '[' && !(output->ruled && begins_with(record, "[Ruleset"));
+    const char *gap = !output->any ? "" : merges ? "*\n\n" : "\n";
+    output->any = true;
+    output->in_tags = last.at[0] == '[' && last.at[last.length - 1] == ']';
+    output->ruled = output->in_tags && has_ruleset(record);
+    return sink->write(sink->context, gap, strlen(gap)) && sink->write(sink->context, record.at, record.length) &&
+        sink->write(sink->context, "\n", 1);
+}
+
+/* Waiting. */
+
+static bool fail(struct select_run *run, int error)
+{
+    if (!run->failed)
+        complain("cannot keep what is selected: %s", strerror(error));
+    run->failed = true;
+    return false;
+}
+
+/* splitmix64: the next of 2^64 numbers, below MOST. */
+static uint64_t random_below(struct select_run *run, uint64_t most)
+{
+    uint64_t number;
+    do {
+        number = run->random += 0x9e3779b97f4a7c15;
+        number = (number ^ number >> 30) * 0xbf58476d1ce4e5b9;
+        number = (number ^ number >> 27) * 0x94d049bb133111eb;
+        number ^= number >> 31;
+    } while (number >= UINT64_MAX - UINT64_MAX % most);
+    return number % most;
+}
+
+/* The place for the record that came last; NULL: it is not wanted, or there is no memory. */
+static struct selected *place_for(struct select_run *run)
+{
+    if (run->how->sample >= 0 && run->count > (uint64_t)run->how->sample) {
+        uint64_t place = random_below(run, run->count);
+        return place < (uint64_t)run->how->sample ? &run->waiting[place] : NULL;
+    }
+    if (run->waiting_count == run->capacity) {
+        size_t capacity = 2 * run->capacity + 64;
+        struct selected *waiting = realloc(run->waiting, capacity * sizeof *waiting);
+        if (waiting == NULL) {
+            fail(run, ENOMEM);
+            return NULL;
+        }
+        run->waiting = waiting;
+        run->capacity = capacity;
+    }
+    struct selected *place = &run->waiting[run->waiting_count++];
+    *place = (struct selected){.offset = 0};
+    return place;
+}
+
+static bool copy_key(struct bytes *key, struct bytes value)
+{
+    char *at = value.at == NULL ? NULL : malloc(value.length + 1);
+    free((char *)key->at);
+    *key = (struct bytes){at, value.length};
+    if (at == NULL)
+        return value.at == NULL;
+    memcpy(at, value.at, value.length);
+    at[value.length] = '\0';
+    return true;
+}
+
+static bool keep_record(struct select_run *run, struct bytes record, const struct bytes keys[KEYS])
+{
+    struct selected *place = place_for(run);
+    if (place == NULL)
+        return !run->failed;
+    place->offset = run->spooled;
+    place->length = record.length;
+    place->order = run->count;
+    for (size_t i = 0; i < KEYS; i++)
+        if (!copy_key(&place->keys[i], keys[i]))
+            return fail(run, ENOMEM);
+    run->spooled += record.length;
+    return fwrite(record.at, 1, record.length, run->spool) == record.length || fail(run, errno);
+}
+
+/* Unpacking. */
+
+/* The next value at *AT, at NULL where there is none; false where there was no memory for all before END. */
+static bool unpack(const char **at, const char *end, struct bytes *value)
+{
+    const char *colon = memchr(*at, ':', (size_t)(end - *at));
+    if (colon == NULL)
+        return false;
+    value->at = colon == *at ? NULL : colon + 1;
+    value->length = colon == *at ? 0 : (size_t)strtoull(*at, NULL, 10);
+    if (value->length > (size_t)(end - colon - 1))
+        return false;
+    *at = colon + 1 + value->length;
+    return true;
+}
+
+static bool take_record(struct select_run *run, struct bytes record, const struct bytes keys[KEYS])
+{
+    if (record.at == NULL) {
+        run->left_out = true;
+        return true;
+    }
+    run->count++;
+    if (run->spool != NULL)
+        return keep_record(run, record, keys);
+    if (run->how->first >= 0 && run->count > (uint64_t)run->how->first)
+        run->full = true;
+    return !run->full && put_record(&run->output, record);
+}
+
+static bool take_packed(void *context, const char *bytes, size_t length)
+{
+    struct select_run *run = context;
+    const char *end = bytes + length;
+    while (bytes < end) {
+        struct bytes keys[KEYS] = {{NULL, 0}};
+        struct bytes record;
+        if ((run->sort != NULL && !unpack(&bytes, end, &keys[SORT])) ||
+            (run->how->split != NULL && !unpack(&bytes, end, &keys[SPLIT])) || !unpack(&bytes, end, &record) ||
+            !take_record(run, record, keys))
+            return false;
+    }
+    return true;
+}
+
+/* In order. */
+
+static bool read_key_number(struct selected *record)
+{
+    const struct bytes *key = &record->keys[SORT];
+    char *end;
+    if (key->length == 0 || strspn(key->at, "-.0123456789") != key->length)
+        return false;
+    record->number = strtod(key->at, &end);
+    return end == key->at + key->length;
+}
+
+static int compare_orders(const void *a, const void *b)
+{
+    uint64_t x = ((const struct selected *)a)->order;
+    uint64_t y = ((const struct selected *)b)->order;
+    return (x > y) - (x < y);
+}
+
+/* Those without a key are the last. */
+static int compare_keys(const struct selected *a, const struct selected *b, int key)
+{
+    const struct bytes *x = &a->keys[key];
+    const struct bytes *y = &b->keys[key];
+    if (x->at == NULL || y->at == NULL)
+        return (x->at == NULL) - (y->at == NULL);
+    int order = memcmp(x->at, y->at, x->length < y->length ? x->length : y->length);
+    return order != 0 ? order : (x->length > y->length) - (x->length < y->length);
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    int order = compare_keys(a, b, SORT);
+    return order != 0 ? order : compare_orders(a, b);
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    const struct selected *x = a;
+    const struct selected *y = b;
+    if (x->keys[SORT].at == NULL || y->keys[SORT].at == NULL)
+        return compare_texts(a, b);
+    int order = (x->number > y->number) - (x->number < y->number);
+    return order != 0 ? order : compare_orders(a, b);
+}
+
+static int compare_splits(const void *a, const void *b)
+{
+    int order = compare_keys(a, b, SPLIT);
+    return order != 0 ? order : compare_orders(a, b);
+}
+
+static void turn_round(struct selected *records, size_t count)
+{
+    for (size_t i = 0; 2 * i + 1 < count; i++) {
+        struct selected record = records[i];
+        records[i] = records[count - 1 - i];
+        records[count - 1 - i] = record;
+    }
+}
+
+/* Keys are compared as numbers if all of them are. */
+static void sort_records(struct select_run *run)
+{
+    bool numbers = true;
+    size_t keyed = 0;
+    for (size_t i = 0; i < run->waiting_count; i++) {
+        bool has_key = run->waiting[i].keys[SORT].at != NULL;
+        keyed += has_key;
+        if (has_key && run->falling)
+            run->waiting[i].order = UINT64_MAX - run->waiting[i].order; /* equal ones are turned round twice */
+        numbers &= !has_key || read_key_number(&run->waiting[i]);
+    }
+    qsort(run->waiting, run->waiting_count, sizeof *run->waiting,
+        run->sort == NULL ? compare_orders
+            : numbers     ? compare_numbers
+                          : compare_texts);
+    if (run->falling)
+        turn_round(run->waiting, keyed);
+}
+
+static bool write_record(struct select_run *run, const struct selected *selected, struct record_output *output)
+{
+    if (selected->length > run->room) {
+        char *record = realloc(run->record, selected->length);
+        if (record == NULL)
+            return fail(run, ENOMEM);
+        run->record = record;
+        run->room = selected->length;
+    }
+    if (fseeko(run->spool, (off_t)selected->offset, SEEK_SET) != 0 ||
+        fread(run->record, 1, selected->length, run->spool) != selected->length)
+        return fail(run, errno);
+    return put_record(output, (struct bytes){run->record, selected->length});
+}
+
+/* A file for each value. */
+
+enum { NAME_MOST = 200 };
+
+/* "DIR/NAME.sgn": letters, digits and what is harmless as they are, other bytes as in addresses. */
+static bool name_file(const char *folder, const struct bytes *key, char path[PATH_ROOM])
+{
+    int length = snprintf(path, PATH_ROOM, "%s/%s", folder, key->length == 0 ? "%none" : "");
+    char *at = path + length;
+    if (length < 0 || length + NAME_MOST + 8 > PATH_ROOM)
+        return false;
+    const char *most = at + NAME_MOST;
+    for (size_t i = 0; i < key->length; i++) {
+        char c = key->at[i];
+        bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+            (c != '\0' && strchr("-_ ", c) != NULL) || (c == '.' && i > 0);
+        if (at + 3 > most)
+            return false;
+        at += sprintf(at, plain ? "%c" : "%%%02X", plain ? c : (unsigned char)c);
+    }
+    strcpy(key->length == 0 ? path + strlen(path) : at, ".sgn");
+    return true;
+}
+
+/* The name of the file for the group of RECORD, which must not be there; a status after complaining. */
+static int find_name(const struct select_run *run, const struct selected *record, char path[PATH_ROOM])
+{
+    struct stat found;
+    if (!name_file(run->arguments->output, &record->keys[SPLIT], path))
+        return complain("'%.60s…' is too long for the name of a file", record->keys[SPLIT].at);
+    if (lstat(path, &found) == 0)
+        return complain("%s is there already: give another folder", path);
+    return CATASTA_OK;
+}
+
+/* The records from FIRST to before END to their file. */
+static int write_group(struct select_run *run, const struct selected *first, const struct selected *end)
+{
+    static const struct stat nothing = {.st_nlink = 0};
+    struct record_output output = {.any = false};
+    struct new_file file;
+    char path[PATH_ROOM];
+    if (find_name(run, first, path) != CATASTA_OK)
+        return CATASTA_FAILED;
+    if (!open_new(&file, path))
+        return complain("cannot write %s: %s", path, strerror(errno));
+    file.found = &nothing;
+    output.sink = file_sink(file.file);
+    for (; first < end && !run->failed && ferror(file.file) == 0; first++)
+        write_record(run, first, &output);
+    return close_new(&file, run->failed ? CATASTA_FAILED : CATASTA_OK);
+}
+
+static const struct selected *group_end(const struct selected *first, const struct selected *end)
+{
+    const struct selected *next = first + 1;
+    while (next < end && compare_keys(first, next, SPLIT) == 0)
+        next++;
+    return next;
+}
+
+/* Where one of the files is there already none is written. */
+static int write_groups(struct select_run *run)
+{
+    const struct selected *waiting = run->waiting;
+    const struct selected *end = waiting + run->waiting_count;
+    const struct selected *next;
+    char path[PATH_ROOM];
+    int status = make_folder(run->arguments->output, "games");
+    for (size_t i = 0; i < run->waiting_count; i++)
+        run->waiting[i].order = i;
+    if (run->waiting_count == 0)
+        return status;
+    qsort(run->waiting, run->waiting_count, sizeof *run->waiting, compare_splits);
+    for (const struct selected *at = waiting; at < end && status == CATASTA_OK; at = group_end(at, end))
+        status = find_name(run, at, path);
+    for (const struct selected *at = waiting; at < end && status == CATASTA_OK; at = next) {
+        next = group_end(at, end);
+        status = write_group(run, at, next);
+    }
+    return status;
+}
+
+static int write_waiting(struct select_run *run)
+{
+    sort_records(run);
+    size_t most = run->how->first >= 0 ? (size_t)run->how->first : SIZE_MAX;
+    for (size_t i = most; i < run->waiting_count; i++)
+        for (size_t k = 0; k < KEYS; k++)
+            copy_key(&run->waiting[i].keys[k], (struct bytes){NULL, 0});
+    run->waiting_count = run->waiting_count < most ? run->waiting_count : most;
+    if (run->how->split != NULL)
+        return write_groups(run);
+    for (size_t i = 0; i < run->waiting_count; i++)
+        if (!write_record(run, &run->waiting[i], &run->output))
+            return CATASTA_FAILED;
+    return CATASTA_OK;
+}
+
+/* Options. */
+
+static bool read_strip(const char *list, unsigned *strip)
+{
+    static const char *const words[] = {"comments", "variations"};
+    while (list != NULL) {
+        size_t length = strcspn(list, ",");
+        size_t i = 0;
+        while (i < 2 && (strlen(words[i]) != length || memcmp(list, words[i], length) != 0))
+            i++;
+        if (i == 2) {
+            complain("--strip takes comments, variations or both with a comma between, not '%.*s'", (int)length, list);
+            return false;
+        }
+        *strip |= 1u << i;
+        list = list[length] == ',' ? list + length + 1 : NULL;
+    }
+    return true;
+}
+
+static int check_options(const struct arguments *arguments)
+{
+    const struct selecting *how = &arguments->selecting;
+    if (how->split != NULL && arguments->output == NULL)
+        return complain("--split needs a folder for its files: give one with --output");
+    if (how->seed != 0 && how->sample < 0)
+        return complain("--seed is for --sample");
+    return CATASTA_OK;
+}
+
+/* The names of the fields that games are packed with, joined; a status after complaining. */
+static int read_fields(struct select_run *run, char *names, size_t room, bool *judged)
+{
+    const char *split = run->how->split;
+    const char *sort = run->how->sort;
+    run->falling = sort != NULL && sort[0] == '-';
+    run->sort = sort == NULL ? NULL : sort + run->falling;
+    *judged = false;
+    if ((sort != NULL && strchr(sort, ',') != NULL) || (split != NULL && strchr(split, ',') != NULL))
+        return complain("--sort and --split take one field each");
+    int length = snprintf(names, room, "%s%s%s", sort == NULL ? "" : run->sort,
+        sort != NULL && split != NULL ? "," : "", split == NULL ? "" : split);
+    if (length < 0 || (size_t)length >= room)
+        return complain("the name of a field is too long");
+    if (length > 0 && !catasta_fields_check(names, judged, &complaint_sink))
+        return CATASTA_FAILED;
+    return CATASTA_OK;
+}
+
+static int select_games(struct select_run *run, catasta_session *session, const struct catasta_writing *how)
+{
+    const struct catasta_sink sink = {take_packed, run};
+    struct catasta_tally tally = {.size = sizeof tally};
+    bool refused = false;
+    catasta_writer *writer = catasta_writer_new("packed", how, &sink);
+    if (writer == NULL)
+        return complain("out of memory");
+    int status = check_games(run->arguments, session, writer, &tally, &refused);
+    bool whole = catasta_writer_close(writer, CATASTA_OK);
+    if (run->full && refused)
+        status = CATASTA_OK;
+    else if ((refused || !whole) && !run->failed && !output_failed())
+        complain("out of memory");
+    if (status == CATASTA_OK && run->spool != NULL)
+        status = write_waiting(run);
+    if (run->left_out)
+        complain("records that are too long, or not in SGN, are not copied; 'catasta convert' writes others as SGN");
+    return run->left_out ? worse(status, CATASTA_WRONG) : status;
+}
+
+static void release(struct select_run *run)
+{
+    for (size_t i = 0; i < run->waiting_count; i++)
+        for (size_t k = 0; k < KEYS; k++)
+            free((char *)run->waiting[i].keys[k].at);
+    free(run->waiting);
+    free(run->record);
+    if (run->spool != NULL)
+        fclose(run->spool);
+}
+
+int run_select(const struct arguments *arguments)
+{
+    struct select_run run = {.arguments = arguments,
+        .how = &arguments->selecting,
+        .output.sink = output_sink,
+        .random = (uint64_t)arguments->selecting.seed};
+    struct arguments own = *arguments;
+    char names[1024];
+    struct catasta_writing how = {.size = sizeof how};
+    bool judged;
+    if (check_options(arguments) != CATASTA_OK || !read_strip(run.how->strip, &how.strip) ||
+        read_fields(&run, names, sizeof names, &judged) != CATASTA_OK)
+        return CATASTA_FAILED;
+    how.fields = names[0] == '\0' ? NULL : names;
+    own.options.unjudged = !judged;
+    catasta_session *session = open_session(&own, CATASTA_KEEP_NOTHING, NULL);
+    if (session == NULL)
+        return CATASTA_FAILED;
+    int status = CATASTA_OK;
+    if (run.how->sample >= 0 || run.sort != NULL || run.how->split != NULL) {
+        run.spool = tmpfile();
+        if (run.spool == NULL)
+            status = complain("cannot keep what is selected: %s", strerror(errno));
+    }
+    if (status == CATASTA_OK && arguments->output != NULL && run.how->split == NULL)
+        status = redirect_output(arguments, arguments->output);
+    if (status == CATASTA_OK)
+        status = select_games(&run, session, &how);
+    release(&run);
+    return close_session(session, status);
+}

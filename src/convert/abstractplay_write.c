@@ -1,0 +1,376 @@
+/* Games as AbstractPlay's objects, in a list, an object a line. */
+#include "cli/cli.h"
+#include "convert/abstractplay.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct writing {
+    struct catasta_sink sink;
+    bool any;
+};
+
+void *abstractplay_open(const struct catasta_sink *sink)
+{
+    struct writing *writing = calloc(1, sizeof *writing);
+    if (writing != NULL)
+        writing->sink = *sink;
+    return writing;
+}
+
+static bool is(struct catasta_text text, const char *word)
+{
+    return text.length == strlen(word) && memcmp(text.bytes, word, text.length) == 0;
+}
+
+/* The last tag called NAME. */
+static bool find_tag(const catasta_game *game, const char *name, struct catasta_text *value)
+{
+    struct catasta_tag tag = {.size = sizeof tag};
+    bool found = false;
+    for (size_t i = 0; catasta_game_tag(game, i, &tag); i++)
+        if (is(tag.name, name)) {
+            *value = tag.value;
+            found = true;
+        }
+    return found;
+}
+
+static const struct other_game *find_game(const catasta_game *game)
+{
+    const struct catasta_info info = info_of(game);
+    const struct other_game *row = other_games;
+    while (row->name != NULL && !is(info.ruleset, row->ruleset))
+        row++;
+    return row->name == NULL ? NULL : row;
+}
+
+/* Turns that stood are illegal, too, and a comment says so, which nothing there can. */
+static bool is_legal(const catasta_game *game)
+{
+    struct catasta_node node = {.size = sizeof node};
+    bool legal = info_of(game).errors == 0 && catasta_game_node(game, 0, &node);
+    while (legal && node.next != CATASTA_NOWHERE)
+        legal = catasta_game_node(game, node.next, &node) && node.verdict == CATASTA_LEGAL;
+    return legal;
+}
+
+const char *abstractplay_refuse(const catasta_game *game)
+{
+    return find_game(game) == NULL ? "abstractplay has no name for its ruleset"
+        : info_of(game).unplayed   ? "it was not played"
+        : !is_legal(game)          ? "not all turns are legal"
+                                   : NULL;
+}
+
+/* Moves. */
+
+/* The height of the stack on the cell NAME; 0: memory ran out. */
+static size_t height_of(catasta_position *position, struct catasta_text name)
+{
+    struct catasta_cell cell = {.size = sizeof cell};
+    for (size_t i = 0; catasta_position_cell(position, i, &cell); i++)
+        if (is(name, cell.name))
+            return cell.height;
+    return 0;
+}
+
+/* TURN as it is written there: a count for each step that does not take all that is left, and '+' for every stack. */
+static json_t *move_of(catasta_position *position, struct catasta_text turn)
+{
+    const char *at = turn.bytes;
+    const char *end = turn.bytes + turn.length;
+    const char *colon = memchr(at, ':', turn.length);
+    if (colon == NULL)
+        return json_stringn(turn.bytes, turn.length);
+    size_t left = height_of(position, (struct catasta_text){at, (size_t)(colon - at)});
+    char *move = left == 0 ? NULL : malloc(2 * turn.length + 1);
+    char *to = move;
+    while (move != NULL && at < end) {
+        bool step = at > turn.bytes && (at[-1] == ':' || at[-1] == ',');
+        size_t count = 0;
+        while (step && at < end && *at >= '0' && *at <= '9')
+            count = count * 10 + (size_t)(*at++ - '0');
+        count = step && count == 0 ? 1 : count;
+        if (step && count != left)
+            to += sprintf(to, "%zu", count);
+        left -= step && count <= left ? count : 0;
+        *to++ = *at == 'x' && step ? '+' : *at;
+        at++;
+    }
+    json_t *value = move == NULL ? NULL : json_stringn(move, (size_t)(to - move));
+    free(move);
+    return value;
+}
+
+/* Adds MOVE to the last round, or to a new one where that is full. */
+static bool add_move(json_t *moves, json_t *move)
+{
+    size_t rounds = json_array_size(moves);
+    json_t *round = rounds == 0 ? NULL : json_array_get(moves, rounds - 1);
+    if (move != NULL && (round == NULL || json_array_size(round) == 2)) {
+        round = json_array();
+        if (json_array_append_new(moves, round) != 0)
+            round = NULL;
+    }
+    if (round != NULL && move != NULL)
+        return json_array_append_new(round, move) == 0;
+    json_decref(move);
+    return false;
+}
+
+static bool add_moves(const catasta_game *game, json_t *moves)
+{
+    struct catasta_node node = {.size = sizeof node};
+    struct catasta_outcome outcome = {.size = sizeof outcome};
+    catasta_position *position = catasta_game_position(game, 0);
+    bool added = position != NULL && catasta_game_node(game, 0, &node);
+    bool resigned = false;
+    for (size_t i = 0; added && catasta_game_node(game, i, &node) && node.next != CATASTA_NOWHERE;) {
+        i = node.next;
+        added = catasta_game_node(game, i, &node) && add_move(moves, move_of(position, node.text));
+        resigned = is(node.text, "resign");
+        added = added && (resigned || catasta_position_play(position, node.text.bytes, node.text.length, NULL));
+    }
+    catasta_position_free(position);
+    const struct end_word *row = end_words;
+    bool ends = added && !resigned && catasta_game_outcome(game, &outcome) && !outcome.over && outcome.reason != NULL;
+    while (ends && row->word != NULL && strcmp(row->reason, outcome.reason) != 0)
+        row++;
+    if (ends && row->word != NULL)
+        added = add_move(moves, json_pack("s", row->word));
+    size_t rounds = json_array_size(moves);
+    if (added && rounds > 0 && json_array_size(json_array_get(moves, rounds - 1)) == 1)
+        added = add_move(moves, json_null());
+    return added;
+}
+
+/* The header. */
+
+static bool set(json_t *object, const char *key, json_t *value)
+{
+    return value != NULL && json_object_set_new(object, key, value) == 0;
+}
+
+/* A value as a tag has it: in JSON, or else a text. */
+static json_t *value_of(struct catasta_text text)
+{
+    json_t *value = json_loadb(text.bytes, text.length, JSON_DECODE_ANY, NULL);
+    return value != NULL ? value : json_stringn(text.bytes, text.length);
+}
+
+static bool begins(struct catasta_text text, const char *prefix)
+{
+    return text.length > strlen(prefix) && memcmp(text.bytes, prefix, strlen(prefix)) == 0;
+}
+
+/* NAME behind PREFIX, to be freed. */
+static char *name_after(struct catasta_text name, size_t prefix, const char *before)
+{
+    char *text = malloc(strlen(before) + name.length - prefix + 1);
+    if (text == NULL)
+        return NULL;
+    char *at = stpcpy(text, before);
+    memcpy(at, name.bytes + prefix, name.length - prefix);
+    at[name.length - prefix] = '\0';
+    return text;
+}
+
+struct heading {
+    const catasta_game *game;
+    const struct other_game *row;
+    json_t *header;
+    json_t *owners[OWNERS];
+};
+
+/* Date and StartDate, which is the same and more. */
+static bool add_date(const struct heading *heading, struct catasta_text date)
+{
+    struct catasta_text start;
+    char day[11];
+    if (find_tag(heading->game, "StartDate", &start))
+        return set(heading->header, "date-start", json_stringn(start.bytes, start.length));
+    memcpy(day, date.bytes, 10);
+    day[4] = day[7] = '-';
+    return set(heading->header, "date-start", json_stringn(day, 10));
+}
+
+/* Whether DATE is a day as date-start has it. */
+static bool is_day(const catasta_game *game, struct catasta_text date)
+{
+    struct catasta_text start;
+    char day[11] = "";
+    for (size_t i = 0; i < 10 && date.length == 10; i++)
+        if ((i == 4 || i == 7) ? date.bytes[i] != '.' : date.bytes[i] < '0' || date.bytes[i] > '9')
+            return false;
+    if (date.length != 10)
+        return false;
+    memcpy(day, date.bytes, 10);
+    day[4] = day[7] = '-';
+    return !find_tag(game, "StartDate", &start) || (start.length > 10 && memcmp(start.bytes, day, 10) == 0);
+}
+
+/* Site and GameId, with which it ends. */
+static bool add_site(const struct heading *heading, struct catasta_text site)
+{
+    json_t *object = heading->owners[OWNER_SITE];
+    struct catasta_text id;
+    if (find_tag(heading->game, "GameId", &id)) {
+        json_t *value = value_of(id);
+        const char *text = json_string_value(value);
+        size_t length = text == NULL ? id.length : strlen(text);
+        if (value == NULL || !set(object, "gameid", value))
+            return false;
+        if (site.length > length && site.bytes[site.length - length - 1] == ' ')
+            site.length -= length + 1;
+    }
+    return set(object, "name", json_stringn(site.bytes, site.length));
+}
+
+/* What other tags say, and nothing else may. */
+static bool is_taken(enum key_owner owner, const char *key)
+{
+    static const char *const taken[OWNERS][2] = {{"game", "players"}, {"name", "variants"}};
+    for (size_t i = 0; i < 2; i++)
+        if (taken[owner][i] != NULL && strcmp(taken[owner][i], key) == 0)
+            return true;
+    return false;
+}
+
+/* A tag that nothing else is made of. */
+static bool add_other(const struct heading *heading, struct catasta_text name, struct catasta_text value)
+{
+    static const char *const prefixes[OWNERS] = {"Header-", "Game-", "Site-", "White-", "Black-"};
+    for (size_t i = 0; i < OWNERS; i++) {
+        if (!begins(name, prefixes[i]))
+            continue;
+        char *key = name_after(name, strlen(prefixes[i]), "");
+        if (key == NULL)
+            return false;
+        key_of_tag(key);
+        bool added = !is_taken((enum key_owner)i, key) && set(heading->owners[i], key, value_of(value));
+        free(key);
+        if (added)
+            return true;
+    }
+    char *key = name_after(name, 0, TAG_KEY);
+    bool added = key != NULL && set(heading->header, key, json_stringn(value.bytes, value.length));
+    free(key);
+    return added;
+}
+
+static bool add_tag(const struct heading *heading, struct catasta_text name, struct catasta_text value)
+{
+    static const struct {
+        const char *tag;
+        enum key_owner owner;
+        const char *key; /* NULL: it is made of something else */
+    } known[] = {{"Ruleset", OWNER_GAME, NULL}, {"Result", OWNER_HEADER, NULL}, {"Position", OWNER_HEADER, NULL},
+        {"StartDate", OWNER_HEADER, NULL}, {"GameId", OWNER_SITE, NULL}, {"EndDate", OWNER_HEADER, "date-end"},
+        {"GeneratedDate", OWNER_HEADER, "date-generated"}, {"Round", OWNER_HEADER, "round"},
+        {"Event", OWNER_HEADER, "event"}, {"White", OWNER_WHITE, "name"}, {"Black", OWNER_BLACK, "name"},
+        {"WhiteId", OWNER_WHITE, "userid"}, {"BlackId", OWNER_BLACK, "userid"}};
+    if (is(name, "Site"))
+        return add_site(heading, value);
+    if (is(name, "Date") && is_day(heading->game, value))
+        return add_date(heading, value);
+    if ((is(name, "Rules") && is(value, heading->row->rules)) || (is(name, "Event") && is(value, "?")))
+        return true;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (is(name, known[i].tag))
+            return known[i].key == NULL ||
+                set(heading->owners[known[i].owner], known[i].key, json_stringn(value.bytes, value.length));
+    return add_other(heading, name, value);
+}
+
+/* Who has won, and the points where they count. */
+static bool add_results(const struct heading *heading, json_t *players)
+{
+    struct catasta_outcome outcome = {.size = sizeof outcome};
+    struct catasta_text written = {"0", 1};
+    bool added = true;
+    if (!catasta_game_outcome(heading->game, &outcome) || outcome.reason == NULL)
+        return true;
+    unsigned winner = outcome.winners == 1 || outcome.winners == 2 ? outcome.winners : 3;
+    int points[2];
+    char claim[RESULT_ROOM] = "";
+    if (outcome.claim.length < sizeof claim && outcome.claim.length > 0)
+        memcpy(claim, outcome.claim.bytes, outcome.claim.length);
+    find_tag(heading->game, "Result", &written);
+    bool figures = written.length > 0 && written.bytes[0] >= '0' && written.bytes[0] <= '9';
+    bool pointed = heading->row->points && figures && sscanf(claim, "%d-%d", &points[0], &points[1]) == 2;
+    for (unsigned seat = 1; seat <= 2 && added; seat++) {
+        struct catasta_seat has = {.size = sizeof has};
+        json_t *player = json_array_get(players, seat - 1);
+        if (heading->row->points && outcome.over && catasta_game_seat(heading->game, seat, &has))
+            pointed = true, points[seat - 1] = has.score / has.score_of;
+        if (pointed)
+            added = set(player, "score", json_integer(points[seat - 1]));
+        added = added && set(player, "result", result_worth(winner, seat));
+    }
+    return added;
+}
+
+static bool add_header(const catasta_game *game, json_t *header)
+{
+    struct heading heading = {.game = game, .row = find_game(game), .header = header};
+    struct catasta_tag tag = {.size = sizeof tag};
+    struct catasta_text rules;
+    json_t *named = json_object();
+    json_t *site = json_object();
+    json_t *players = json_pack("[{},{}]");
+    bool added = set(header, "game", named) && set(header, "site", site) && set(header, "players", players) &&
+        set(named, "name", json_pack("s", heading.row->name)) &&
+        set(named, "variants", heading.row->variant == NULL ? json_array() : json_pack("[s]", heading.row->variant));
+    json_t *const owners[OWNERS] = {[OWNER_HEADER] = header,
+        [OWNER_GAME] = named,
+        [OWNER_SITE] = site,
+        [OWNER_WHITE] = json_array_get(players, heading.row->points),
+        [OWNER_BLACK] = json_array_get(players, !heading.row->points)};
+    for (size_t i = 0; i < OWNERS; i++)
+        heading.owners[i] = json_incref(owners[i]); /* one may be put in the place of another */
+    added = added && add_results(&heading, players);
+    for (size_t i = 0; added && catasta_game_tag(game, i, &tag); i++)
+        added = add_tag(&heading, tag.name, tag.value);
+    if (added && *heading.row->rules != '\0' && !find_tag(game, "Rules", &rules))
+        added = set(header, TAG_KEY "Rules", json_stringn("", 0));
+    for (size_t i = 0; i < OWNERS; i++)
+        json_decref(heading.owners[i]);
+    return added;
+}
+
+/* Objects. */
+
+static int give(const char *bytes, size_t length, void *context)
+{
+    const struct catasta_sink *sink = context;
+    return sink->write(sink->context, bytes, length) ? 0 : -1;
+}
+
+bool abstractplay_add(void *context, const catasta_game *game)
+{
+    struct writing *writing = context;
+    json_ran_out = false;
+    json_t *root = json_object();
+    json_t *header = json_object();
+    json_t *moves = json_array();
+    bool made =
+        set(root, "header", header) && set(root, "moves", moves) && add_header(game, header) && add_moves(game, moves);
+    made = made && !json_ran_out;
+    const char *before = writing->any ? ",\n" : "[\n";
+    bool written = made && give(before, 2, &writing->sink) == 0 &&
+        json_dump_callback(root, give, &writing->sink, JSON_SORT_KEYS) == 0;
+    writing->any |= written;
+    json_decref(root);
+    return written;
+}
+
+bool abstractplay_close(void *context)
+{
+    struct writing *writing = context;
+    const char *end = writing->any ? "\n]\n" : "[]\n";
+    bool written = give(end, strlen(end), &writing->sink) == 0;
+    free(writing);
+    return written;
+}

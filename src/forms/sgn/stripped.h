@@ -1,0 +1,12 @@
+/* Records as they are written, without some of what is in them. */
+#ifndef CATASTA_FORMS_SGN_STRIPPED_H
+#define CATASTA_FORMS_SGN_STRIPPED_H
+
+#include "base/text.h"
+#include "record/record.h"
+
+/* Adds the bytes of RECORD to TEXT but for its COMMENTS, with what is no part of a game, '%' lines, and its VARIATIONS,
+   and the blanks that were only there for these. */
+void record_strip(const struct record *record, bool comments, bool variations, struct text *text);
+
+#endif

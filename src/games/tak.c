@@ -1,0 +1,833 @@
+/* Tak, by James Ernest and Patrick Rothfuss: flats, walls and capstones are laid and moved to
+   make a road. */
+#include "games/kit/grid.h"
+
+#include <stdio.h>
+
+enum tak_rule {
+    OPENING,
+    OCCUPIED,
+    RESERVE_EMPTY,
+    SOURCE_EMPTY,
+    NOT_YOURS,
+    CARRY_LIMIT,
+    TOO_MANY_PIECES,
+    DROP_SUM,
+    DROP_ZERO,
+    CAPSTONE,
+    WALL,
+    FLATTEN_NOT_ALONE,
+};
+
+#define TAGS "[Ruleset \"tak-5\"]\n\n"
+#define AT(position) "[Ruleset \"tak-5\"]\n[Position \"" position "\"]\n\n"
+
+static const struct rule rule_table[] = {
+    [OPENING] = {"tak/opening", SEVERITY_ERROR, "{step} {what}; in turn 1 each player lays a flat of the opponent's",
+        "In turn 1 each player lays a flat of the opponent's. It comes from the opponent's reserve; nothing else may "
+        "be "
+        "laid or moved then.",
+        TAGS "1. Sa1 *\n", .kept = TAGS "1. a1 *\n", .parameter = "opening"},
+    [OCCUPIED] = {"tak/occupied", SEVERITY_ERROR, "{step} lays a piece on an occupied cell: {source} holds {stack}",
+        "A piece is laid on an empty cell. Pieces get onto others only by moves.", TAGS "1. a1 a1 *\n",
+        .kept = TAGS "1. a1 a2 *\n"},
+    [RESERVE_EMPTY] = {"tak/reserve-empty", SEVERITY_ERROR, "{step} lays a {kind}, but {whose} reserve has none left",
+        "A piece is laid from the reserve. Flats and walls are the same pieces; capstones are pieces of their own.",
+        AT("1C,x4/x5/x5/x5/2,x4 1 5") "5. Cb2 *\n", .kept = AT("1C,x4/x5/x5/x5/2,x4 1 5") "5. Sb2 *\n",
+        .parameter = "flats caps"},
+    [SOURCE_EMPTY] = {"tak/source-empty", SEVERITY_ERROR, "{step} starts from {source}, which is empty",
+        "A move starts from a cell with a stack on it. A single piece is a stack of one.", TAGS "1. a1 e5 2. b2+ *\n",
+        .kept = TAGS "1. a1 e5 2. e5- *\n"},
+    [NOT_YOURS] = {"tak/not-yours", SEVERITY_ERROR,
+        "{step} moves a stack that {owner} controls: {source} holds {stack}",
+        "A player moves only stacks of their own. The top piece controls a stack, whatever is below it.",
+        TAGS "1. a1 e5 2. a1+ *\n", .kept = TAGS "1. a1 e5 2. e5- *\n"},
+    [CARRY_LIMIT] = {"tak/carry-limit", SEVERITY_ERROR,
+        "{step} lifts {lifted:piece}, and a move carries at most {limit}",
+        "A move carries only so many pieces. They are at most 'carry_limit', as many as a row of the board has cells.",
+        AT("x5/x5/x5/x5/212121,x4 1 9") "9. 6a1> *\n", .kept = AT("x5/x5/x5/x5/212121,x4 1 9") "9. 5a1> *\n",
+        .parameter = "carry_limit"},
+    [TOO_MANY_PIECES] = {"tak/too-many-pieces", SEVERITY_ERROR,
+        "{step} lifts {lifted:piece}, but {source} holds {height}",
+        "A move lifts no more than the stack holds. How many it lifts is the digit before the cell, 1 without one.",
+        TAGS "1. a1 e5 2. 2e5- *\n", .kept = TAGS "1. a1 e5 2. e5- *\n"},
+    [DROP_SUM] = {"tak/drop-sum", SEVERITY_ERROR, "{step} lifts {lifted:piece} and drops {dropped}",
+        "All that is lifted is dropped, and nothing else. The digits behind the direction add up to the one before the "
+        "cell, which is 1 where none is written.",
+        AT("x5/x5/x5/x5/2121,x4 1 9") "9. 3a1>11 *\n", .kept = AT("x5/x5/x5/x5/2121,x4 1 9") "9. 3a1>21 *\n"},
+    [DROP_ZERO] = {"tak/drop-zero", SEVERITY_ERROR, "{step} drops nothing on {cell}",
+        "A move drops something on each cell of its way. The first may not be skipped, nor any other.",
+        AT("x5/x5/x5/x5/2121,x4 1 9") "9. 2a1>02 *\n", .kept = AT("x5/x5/x5/x5/2121,x4 1 9") "9. 2a1>11 *\n"},
+    [CAPSTONE] = {"tak/capstone", SEVERITY_ERROR,
+        "{step} drops {count:piece} on {cell}, which holds {stack}, a capstone on top",
+        "No piece lands on a capstone. Not even another capstone does.", AT("x5/x5/x5/x5/21,2C,x3 1 9") "9. a1> *\n",
+        .kept = AT("x5/x5/x5/x5/21,2C,x3 1 9") "9. a1+ *\n"},
+    [WALL] = {"tak/wall", SEVERITY_ERROR, "{step} drops {count:piece} on {cell}, which holds {stack}, a wall on top",
+        "No piece lands on a wall but a capstone. A capstone may end its way there, alone, and makes the wall a flat.",
+        AT("x5/x5/x5/x5/21,2S,x3 1 9") "9. a1> *\n", .kept = AT("x5/x5/x5/x5/21C,2S,x3 1 9") "9. a1>* *\n"},
+    [FLATTEN_NOT_ALONE] = {"tak/flatten-not-alone", SEVERITY_ERROR,
+        "{step} drops {count:piece} on {cell}, which holds {stack}; a capstone flattens a wall alone",
+        "Only a capstone alone flattens a wall. What it carries along has to be dropped on the way.",
+        AT("x5/x5/x5/x5/21C,2S,x3 1 9") "9. 2a1> *\n", .kept = AT("x5/x5/x5/x5/21C,2S,x3 1 9") "9. a1>* *\n"},
+    {0},
+};
+
+enum { SIDE_MOST = 8, CELLS_MOST = SIDE_MOST * SIDE_MOST, FLATS_MOST = 63, KOMI_MOST = 41 };
+enum tak_opening { OPENING_SWAP, OPENING_NONE, OPENING_DOUBLE };
+static const char kinds[] = "FSC"; /* flats, walls and capstones, as turns have them */
+static const enum view_form kind_forms[] = {FORM_DISC, FORM_SLAB, FORM_DOME};
+static const char *const kind_names[] = {"flat", "wall", "capstone"};
+
+struct tak_rules {
+    struct grid_rules grid;
+    uint8_t set[2]; /* flats and capstones of a side */
+    uint8_t carry;
+    uint8_t opening;
+    bool roads;   /* win */
+    uint8_t side; /* of the board */
+    bool flats;   /* win where there is none */
+    int32_t komi;
+    uint64_t edges[4]; /* the cells along each, in the order of directions */
+};
+
+/* All pieces below the top one lie flat, so a stack is a bit a piece, 1 for Black's, the top piece in the lowest: at
+   most all flats and a capstone. */
+struct tower {
+    uint64_t pieces[2];
+};
+
+struct tak_position {
+    struct state state;
+    uint8_t left[2][2]; /* in the reserve, of a seat: flats and capstones */
+    uint64_t owned[2];  /* the cells with a stack that a seat controls */
+    uint64_t walls;     /* those with a wall on top */
+    uint64_t caps;      /* and with a capstone */
+    uint8_t height[CELLS_MOST];
+    struct tower towers[];
+};
+
+static inline uint64_t bit(unsigned cell)
+{
+    return (uint64_t)1 << cell;
+}
+
+/* The kind of the top piece, by its place in kinds. */
+static unsigned top_kind(const struct tak_position *position, unsigned cell)
+{
+    return (position->walls >> cell & 1) != 0 ? 1 : (position->caps >> cell & 1) != 0 ? 2 : 0;
+}
+
+static unsigned top_seat(const struct tak_position *position, unsigned cell)
+{
+    return 1 + (unsigned)(position->towers[cell].pieces[0] & 1);
+}
+
+/* After a cell has changed: its top piece is of KIND. */
+static void set_top(struct tak_position *position, unsigned cell, unsigned kind)
+{
+    bool any = position->height[cell] > 0;
+    for (unsigned seat = 1; seat <= 2; seat++)
+        position->owned[seat - 1] =
+            (position->owned[seat - 1] & ~bit(cell)) | (uint64_t)(any && top_seat(position, cell) == seat) << cell;
+    position->walls = (position->walls & ~bit(cell)) | (uint64_t)(any && kind == 1) << cell;
+    position->caps = (position->caps & ~bit(cell)) | (uint64_t)(any && kind == 2) << cell;
+}
+
+/* Puts COUNT pieces on a cell, from 1 to CARRY_MOST of them. */
+enum { CARRY_MOST = 9 };
+static void put(struct tak_position *position, unsigned cell, uint64_t pieces, unsigned count)
+{
+    uint64_t *tower = position->towers[cell].pieces;
+    tower[1] = tower[1] << count | tower[0] >> (64 - count);
+    tower[0] = tower[0] << count | pieces;
+    position->height[cell] = (uint8_t)(position->height[cell] + count);
+}
+
+static uint64_t take(struct tak_position *position, unsigned cell, unsigned count)
+{
+    uint64_t *tower = position->towers[cell].pieces;
+    uint64_t pieces = tower[0] & (bit(count) - 1);
+    tower[0] = tower[0] >> count | tower[1] << (64 - count);
+    tower[1] >>= count;
+    position->height[cell] = (uint8_t)(position->height[cell] - count);
+    return pieces;
+}
+
+/* Parameters. */
+
+static bool read_board(const struct key_reading *reading, const struct key *key)
+{
+    struct tak_rules *rules = reading->rules;
+    struct board *board = &rules->grid.board;
+    board_square(board, ruleset_number(reading->ruleset, key->name), 4);
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        for (unsigned direction = 0; direction < 4; direction++)
+            if (board->next[cell][direction] == BOARD_NONE)
+                rules->edges[direction] |= bit(cell);
+    return true;
+}
+
+static bool read_komi(const struct key_reading *reading, const struct key *key)
+{
+    const struct node *node = ruleset_get(reading->ruleset, key->name);
+    struct slice text = node->value;
+    uint32_t points = 0;
+    bool less = text.length > 0 && text.at[0] == '-';
+    text = (struct slice){text.at + less, text.length - less};
+    struct slice whole = {NULL, 0};
+    slice_split(&text, '.', &whole);
+    bool half = slice_is(text, "5");
+    bool right = node->kind == NODE_SCALAR && slice_number(whole, KOMI_MOST, &points) &&
+        (half || text.at == NULL || slice_is(text, "0")) && 2 * points + half <= KOMI_MOST;
+    ((struct tak_rules *)reading->rules)->komi = (less ? -1 : 1) * (int32_t)(2 * points + half);
+    return right ||
+        problem_add(reading->problems, RULESET_DOMAIN, node->place,
+            FACT(key, "%s") FACT(expected, "a number of halves from -20.5 to 20.5, such as 2.5") FACT(found, "%s"),
+            key->name, excerpt_of(node->value).text);
+}
+
+static bool read_win(const struct key_reading *reading, const struct key *key)
+{
+    struct tak_rules *rules = reading->rules;
+    const struct node *node = ruleset_get(reading->ruleset, key->name)->first;
+    bool right = true;
+    for (; node != NULL; node = node->next) {
+        bool *wins = slice_is(node->value, "road") ? &rules->roads : &rules->flats;
+        if ((wins == &rules->flats && !slice_is(node->value, "flats")) || *wins)
+            right = problem_add(reading->problems, RULESET_DOMAIN, node->place,
+                FACT(key, "%s") FACT(expected, "road, flats or both, each once") FACT(found, "%s"), key->name,
+                excerpt_of(node->value).text);
+        *wins = true;
+    }
+    return right;
+}
+
+static const struct key keys[] = {
+    {"board.square", KEY_NUMBER, 3, SIDE_MOST, NULL, "the ranks and files of the board", KEY_INTO(tak_rules, side),
+        .read = read_board},
+    {"flats", KEY_NUMBER, 2, FLATS_MOST, NULL, "pieces of a side that are laid as flats or walls",
+        KEY_INTO(tak_rules, set[0])},
+    {"caps", KEY_NUMBER, 0, 9, NULL, "capstones of a side", KEY_INTO(tak_rules, set[1])},
+    {"carry_limit", KEY_NUMBER, 1, CARRY_MOST, NULL, "pieces that a move carries at most", KEY_INTO(tak_rules, carry)},
+    {"komi", KEY_TEXT, 0, 0, NULL, "what Black has besides when flats are counted, -20.5 to 20.5 in halves",
+        .read = read_komi},
+    {"opening", KEY_WORD, 0, 0, "swap none double",
+        "turn 1: each lays a flat of the opponent's; is like others; or White lays two of Black's flats",
+        KEY_INTO(tak_rules, opening)},
+    {"win", KEY_LIST, 0, 0, NULL, "what wins: a road, and more flats where there is none", .read = read_win},
+    {0},
+};
+
+/* As PTN has them. */
+static const struct other_tag others[] = {
+    {"Size", "board.square", NULL},
+    {"TPS", NULL, NULL},
+    {"Komi", "komi", NULL},
+    {"Flats", "flats", NULL},
+    {"Caps", "caps", NULL},
+    {"Opening", "opening", "swap=swap|no-swap=none|double black stack=double"},
+    {0},
+};
+
+static bool check(void *rules, const struct key_reading *reading)
+{
+    (void)reading;
+    ((struct tak_rules *)rules)->grid.game.goal = 1;
+    return true;
+}
+
+static void set_up(const void *any_rules, struct state *state)
+{
+    const struct tak_rules *rules = any_rules;
+    for (unsigned seat = 0; seat < 2; seat++)
+        memcpy(((struct tak_position *)state)->left[seat], rules->set, sizeof rules->set);
+}
+
+/* Stacks: "21S" is a white wall on a black flat. */
+
+enum { TOWER_MOST = 2 * FLATS_MOST + 1 };
+
+static bool read_tower(const void *rules, struct state *state, unsigned cell, struct slice text)
+{
+    struct tak_position *position = (struct tak_position *)state;
+    size_t height = text.length;
+    unsigned kind = height < 2 ? 0 : text.at[height - 1] == 'S' ? 1 : text.at[height - 1] == 'C' ? 2 : 0;
+    height -= kind > 0;
+    (void)rules;
+    if (height > TOWER_MOST)
+        return false;
+    if (cell != BOARD_NONE) {
+        position->towers[cell] = (struct tower){{0}};
+        position->height[cell] = 0;
+    }
+    for (size_t i = 0; i < height; i++) {
+        if (text.at[i] != '1' && text.at[i] != '2')
+            return false;
+        if (cell != BOARD_NONE)
+            put(position, cell, text.at[i] == '2', 1);
+    }
+    if (cell != BOARD_NONE)
+        set_top(position, cell, kind);
+    return true;
+}
+
+/* The owner of the Nth piece from the bottom. */
+static unsigned owner_at(const struct tak_position *position, unsigned cell, unsigned n)
+{
+    unsigned below = position->height[cell] - 1u - n;
+    return 1 + (unsigned)(position->towers[cell].pieces[below / 64] >> below % 64 & 1);
+}
+
+static char *write_tower(const void *rules, const struct state *state, unsigned cell, char *at)
+{
+    const struct tak_position *position = (const struct tak_position *)state;
+    (void)rules;
+    for (unsigned i = 0; i < position->height[cell]; i++)
+        *at++ = (char)('0' + owner_at(position, cell, i));
+    if (top_kind(position, cell) > 0)
+        *at++ = kinds[top_kind(position, cell)];
+    *at = '\0';
+    return at;
+}
+
+static unsigned show_tower(const void *rules, const struct state *state, unsigned cell, struct view_piece *pieces)
+{
+    const struct tak_position *position = (const struct tak_position *)state;
+    unsigned height = position->height[cell];
+    (void)rules;
+    for (unsigned i = 0; pieces != NULL && i < height; i++) {
+        unsigned seat = owner_at(position, cell, i);
+        unsigned kind = i + 1 < height ? 0 : top_kind(position, cell);
+        pieces[i] = (struct view_piece){.text = {(char)('0' + seat), kind > 0 ? kinds[kind] : '\0', '\0'},
+            .seat = (uint8_t)seat,
+            .form = (uint8_t)kind_forms[kind],
+            .colour = seat == 1 ? "white" : "black"};
+    }
+    return height;
+}
+
+/* Positions. */
+
+static const struct position_field fields[] = {
+    GRID_ROWS,
+    SEAT_FIELD("after the rows comes the side to move, 1 or 2"),
+    TURN_NUMBER_FIELD,
+    {0},
+};
+
+static bool settle(struct position_reader *reader)
+{
+    const struct tak_rules *rules = reader->rules;
+    struct tak_position *position = (struct tak_position *)reader->state;
+    unsigned seen[2][2] = {{0}};
+    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
+        for (unsigned i = 0; i < position->height[cell]; i++) {
+            bool cap = i + 1u == position->height[cell] && top_kind(position, cell) == 2;
+            seen[owner_at(position, cell, i) - 1][cap]++;
+        }
+    for (unsigned seat = 0; seat < 2; seat++)
+        for (unsigned cap = 0; cap < 2; cap++) {
+            if (seen[seat][cap] > rules->set[cap])
+                return refuse_whole(reader, "%s has %u %s on the board, of which the set has %u",
+                    grid_seat_name(seat + 1), seen[seat][cap], cap ? "capstones" : "flats and walls", rules->set[cap]);
+            position->left[seat][cap] = (uint8_t)(rules->set[cap] - seen[seat][cap]);
+        }
+    return true;
+}
+
+/* Turns.  The first step is where a piece is laid, its kind the mark, or where a move starts, its direction the mark;
+   its count is what is laid or lifted.  Those behind it are the cells of the way, with what is dropped there.  The last
+   has a mark for what was written behind it: '*', the kind of the top piece, or both, which is the kind as a small
+   letter. */
+
+static const char directions[] = "+>-<"; /* as the board has them */
+
+static bool is_opening(const struct tak_rules *rules, const struct state *state)
+{
+    return state->number == 1 && rules->opening != OPENING_NONE;
+}
+
+static bool lays_two(const struct tak_rules *rules, const struct state *state)
+{
+    return state->number == 1 && state->seat == 1 && rules->opening == OPENING_DOUBLE;
+}
+
+static bool is_lay(const struct turn *turn)
+{
+    return strchr(directions, turn->steps[0].mark) == NULL;
+}
+
+static unsigned kind_of(char mark)
+{
+    return mark == 'S' ? 1 : mark == 'C' ? 2 : 0;
+}
+
+static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
+{
+    const struct board *board = &((const struct grid_rules *)any_rules)->board;
+    const struct part *part = written->parts;
+    turn->shape = written->shape;
+    turn->count = 0;
+    if (written->count == 0)
+        return true;
+    unsigned cell = board_named(board, part->cell.row, part->cell.column);
+    if (cell == BOARD_NONE)
+        return grid_off_board(board, part->cell, 0, fault);
+    char kind = part->name[0];
+    turn->steps[turn->count++] = (struct step){part->count, (uint16_t)cell,
+        part->mark != '\0' ? part->mark
+            : kind != '\0' ? kind
+                           : 'F'};
+    unsigned drops = part->mark == '\0' ? 0 : written->count > 1 ? written->count - 1u : 1;
+    for (unsigned i = 1; i <= drops; i++) {
+        unsigned before = cell;
+        cell = board->next[cell][strchr(directions, part->mark) - directions];
+        if (cell == BOARD_NONE)
+            return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], (uint16_t)(i < written->count ? i : 0),
+                FACT(cell, "the cell behind %s") FACT(note, ", whose edge is there"), board->name[before]);
+        turn->steps[turn->count++] =
+            (struct step){written->count > 1 ? part[i].count : part->count, (uint16_t)cell, '\0'};
+    }
+    if (part->name[1] == '*')
+        kind = kind == '\0' ? '*' : (char)(kind - 'A' + 'a');
+    if (drops > 0)
+        turn->steps[drops].mark = kind;
+    return true;
+}
+
+/* Whether TURN, a move, ends with a capstone alone on a wall. */
+static bool flattens(const struct tak_position *position, const struct turn *turn)
+{
+    const struct step *last = &turn->steps[turn->count - 1];
+    return last->count == 1 && top_kind(position, turn->steps[0].cell) == 2 && top_kind(position, last->cell) == 1;
+}
+
+static int judge_lay(const struct tak_rules *rules, const struct tak_position *position, const struct turn *turn)
+{
+    const struct state *state = &position->state;
+    unsigned seat = is_opening(rules, state) ? 3u - state->seat : state->seat;
+    unsigned cap = turn->steps[0].mark == 'C';
+    if (position->height[turn->steps[0].cell] > 0)
+        return OCCUPIED;
+    return position->left[seat - 1][cap] < 1 + lays_two(rules, state) ? RESERVE_EMPTY : LEGAL;
+}
+
+/* The rules of what a move lifts and drops. */
+static int judge_way(const struct tak_position *position, const struct turn *turn, struct finding *finding)
+{
+    unsigned lifted = turn->steps[0].count;
+    uint64_t dropped = 0;
+    for (unsigned i = 1; i < turn->count; i++)
+        dropped += turn->steps[i].count;
+    if (lifted > position->height[turn->steps[0].cell])
+        return TOO_MANY_PIECES;
+    if (dropped != lifted)
+        return DROP_SUM;
+    for (unsigned i = 1; i < turn->count; i++) {
+        finding->part = (uint16_t)i;
+        if (turn->steps[i].count == 0)
+            return DROP_ZERO;
+    }
+    for (unsigned i = 1; i < turn->count; i++) {
+        unsigned kind = top_kind(position, turn->steps[i].cell);
+        bool ends = i + 1 == turn->count && top_kind(position, turn->steps[0].cell) == 2;
+        finding->part = (uint16_t)(turn->count == 2 ? 0 : i);
+        if (kind == 2)
+            return CAPSTONE;
+        if (kind == 1 && !ends)
+            return WALL;
+        if (kind == 1 && turn->steps[i].count > 1)
+            return FLATTEN_NOT_ALONE;
+    }
+    finding->part = 0;
+    return LEGAL;
+}
+
+static int judge_marks(const struct tak_position *position, const struct turn *turn, struct finding *finding)
+{
+    char mark = turn->steps[turn->count - 1].mark;
+    bool star = mark == '*' || mark >= 'a';
+    char kind = mark >= 'a' ? (char)(mark - 'a' + 'A') : mark;
+    finding->part = FAULT_WHOLE;
+    if ((kind != '\0' && kind != '*' && kind != kinds[top_kind(position, turn->steps[0].cell)]) ||
+        (star && !flattens(position, turn)))
+        return COMMON + COMMON_MARK_WRONG;
+    if (!star && flattens(position, turn))
+        finding->note = COMMON + COMMON_MARK_MISSING;
+    return LEGAL;
+}
+
+static int judge(
+    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
+{
+    const struct tak_rules *rules = any_rules;
+    const struct tak_position *position = (const struct tak_position *)state;
+    unsigned source = turn->steps[0].cell;
+    unsigned count = turn->steps[0].count;
+    bool lays = is_lay(turn);
+    (void)step;
+    if (lays && count != 1 && (count != 2 || !lays_two(rules, state))) {
+        finding->part = FAULT_WHOLE;
+        return SYNTAX + SYNTAX_TURN;
+    }
+    if (is_opening(rules, state) && turn->steps[0].mark != 'F')
+        return OPENING;
+    if (lays)
+        return judge_lay(rules, position, turn);
+    if (position->height[source] == 0)
+        return SOURCE_EMPTY;
+    if (top_seat(position, source) != state->seat)
+        return NOT_YOURS;
+    if (count > rules->carry)
+        return CARRY_LIMIT;
+    int broken = judge_way(position, turn, finding);
+    return broken == LEGAL ? judge_marks(position, turn, finding) : broken;
+}
+
+static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+{
+    const struct tak_position *position = (const struct tak_position *)state;
+    struct finding finding;
+    (void)step;
+    return is_lay(turn) ? judge_lay(rules, position, turn) == LEGAL
+                        : turn->steps[0].count <= CARRY_MOST && judge_way(position, turn, &finding) == LEGAL;
+}
+
+static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+{
+    const struct tak_rules *rules = any_rules;
+    struct tak_position *position = (struct tak_position *)state;
+    unsigned source = turn->steps[0].cell;
+    (void)step;
+    if (is_lay(turn)) {
+        bool black = (state->seat == 2) != is_opening(rules, state);
+        unsigned count = 1 + lays_two(rules, state);
+        put(position, source, black ? bit(count) - 1 : 0, count);
+        set_top(position, source, kind_of(turn->steps[0].mark));
+        position->left[black][turn->steps[0].mark == 'C'] -= (uint8_t)count;
+        return;
+    }
+    unsigned kind = top_kind(position, source);
+    unsigned carried = turn->steps[0].count;
+    uint64_t pieces = take(position, source, carried);
+    set_top(position, source, 0);
+    for (unsigned i = 1; i < turn->count; i++) {
+        unsigned count = turn->steps[i].count;
+        carried -= count;
+        put(position, turn->steps[i].cell, pieces >> carried & (bit(count) - 1), count);
+        set_top(position, turn->steps[i].cell, i + 1 < turn->count ? 0 : kind);
+    }
+}
+
+extern const struct game tak;
+
+/* All turns that move the top pieces of a stack in one direction. */
+struct tak_moving {
+    const struct tak_rules *rules;
+    const struct state *state;
+    turn_visitor *visit;
+    void *context;
+    struct turn turn;
+    unsigned direction;
+};
+
+/* Visits the turns that go on from the last step of MOVING and drop LEFT pieces. */
+static bool move_on(struct tak_moving *moving, unsigned left)
+{
+    const struct tak_position *position = (const struct tak_position *)moving->state;
+    struct turn *turn = &moving->turn;
+    unsigned at = turn->count;
+    unsigned cell = moving->rules->grid.board.next[turn->steps[at - 1].cell][moving->direction];
+    if (cell == BOARD_NONE)
+        return true;
+    turn->count++;
+    turn->steps[at] = (struct step){left, (uint16_t)cell, '\0'};
+    if (flattens(position, turn))
+        turn->steps[at].mark = '*';
+    bool goes_on = kit_offer(&tak, moving->rules, moving->state, turn, moving->visit, moving->context);
+    turn->steps[at].mark = '\0';
+    for (unsigned count = 1; count < left && goes_on && ((position->walls | position->caps) & bit(cell)) == 0;
+         count++) {
+        turn->steps[at].count = count;
+        goes_on = move_on(moving, left - count);
+    }
+    turn->count--;
+    return goes_on;
+}
+
+static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
+{
+    const struct tak_rules *rules = any_rules;
+    const struct tak_position *position = (const struct tak_position *)state;
+    struct tak_moving moving = {rules, state, visit, context, {.shape = TURN_SPREAD}, 0};
+    struct step *first = &moving.turn.steps[0];
+    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++) {
+        unsigned height = position->height[cell];
+        moving.turn.count = 1;
+        for (unsigned kind = 0; kind < 3 && height == 0; kind++) {
+            *first = (struct step){1 + lays_two(rules, state), (uint16_t)cell, kinds[kind]};
+            if (!kit_offer(&tak, rules, state, &moving.turn, visit, context))
+                return false;
+        }
+        if ((position->owned[state->seat - 1] & bit(cell)) == 0)
+            continue;
+        for (unsigned count = 1; count <= height && count <= rules->carry; count++)
+            for (moving.direction = 0; moving.direction < 4; moving.direction++) {
+                *first = (struct step){count, (uint16_t)cell, directions[moving.direction]};
+                if (!move_on(&moving, count))
+                    return false;
+            }
+    }
+    return true;
+}
+
+static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
+{
+    const struct tak_position *position = (const struct tak_position *)state;
+    const struct step *steps = turn->steps;
+    if (turn->count == 0)
+        return;
+    bool lays = is_lay(turn);
+    unsigned count = steps[0].mark == 'F' && lays_two(any_rules, state) ? 2 : steps[0].count;
+    if (lays && steps[0].mark != 'F')
+        text_add_char(text, steps[0].mark);
+    if (count != 1)
+        text_add_number(text, count);
+    grid_add_cell(any_rules, steps[0].cell, text);
+    if (lays)
+        return;
+    text_add_char(text, steps[0].mark);
+    for (unsigned i = 1; i < turn->count && (turn->count > 2 || steps[1].count != count); i++)
+        text_add_number(text, steps[i].count);
+    if (turn->count > 1 && flattens(position, turn))
+        text_add_char(text, '*');
+}
+
+static void add_tower(const struct tak_position *position, unsigned cell, struct text *text)
+{
+    char tower[TOWER_MOST + 2];
+    write_tower(NULL, &position->state, cell, tower);
+    text_add_string(text, tower);
+}
+
+/* What contradicts the board of what is marked at the end of a move. */
+static void mark_fact(const struct breach *breach, bool why, struct text *text)
+{
+    const struct tak_position *position = (const struct tak_position *)breach->state;
+    const struct turn *turn = breach->turn;
+    const struct step *last = &turn->steps[turn->count - 1];
+    unsigned kind = top_kind(position, turn->steps[0].cell);
+    char letter = last->mark >= 'a' ? (char)(last->mark - 'a' + 'A') : last->mark;
+    bool of_kind = letter != '*' && letter != kinds[kind];
+    if (!why)
+        text_add_char(text, of_kind ? letter : '*');
+    else if (of_kind)
+        text_printf(text, "the top piece is a %s", kind_names[kind]);
+    else {
+        grid_add_cell(breach->rules, last->cell, text);
+        text_add_string(text, position->height[last->cell] == 0 ? " is empty" : " holds ");
+        add_tower(position, last->cell, text);
+    }
+}
+
+static void fact(const struct breach *breach, const char *name, struct text *text)
+{
+    const struct tak_rules *rules = breach->rules;
+    const struct tak_position *position = (const struct tak_position *)breach->state;
+    const struct turn *turn = breach->turn;
+    unsigned seat = breach->state->seat;
+    unsigned at = breach->part < turn->count ? breach->part : 0;
+    uint64_t dropped = 0;
+    if (breach->rule >= CAPSTONE && at == 0)
+        at = turn->count - 1;
+    for (unsigned i = 1; i < turn->count; i++)
+        dropped += turn->steps[i].count;
+    if (is_named(name, "what") && breach->rule != OPENING)
+        text_add_string(text, "flattens a wall");
+    else if (is_named(name, "what") && is_lay(turn))
+        text_printf(text, "lays a %s", kind_names[kind_of(turn->steps[0].mark)]);
+    else if (is_named(name, "what"))
+        text_add_string(text, "moves a stack");
+    else if (is_named(name, "kind"))
+        text_add_string(text, kind_names[kind_of(turn->steps[0].mark)]);
+    else if (is_named(name, "whose"))
+        text_printf(text, "%s's", grid_seat_name(is_opening(rules, breach->state) ? 3 - seat : seat));
+    else if (is_named(name, "stack"))
+        add_tower(position, turn->steps[at].cell, text);
+    else if (is_named(name, "cell"))
+        grid_add_cell(rules, turn->steps[at].cell, text);
+    else if (is_named(name, "count"))
+        text_add_number(text, turn->steps[at].count);
+    else if (is_named(name, "lifted"))
+        text_add_number(text, turn->steps[0].count);
+    else if (is_named(name, "dropped"))
+        text_add_number(text, (long long)dropped);
+    else if (is_named(name, "limit"))
+        text_add_number(text, rules->carry);
+    else if (is_named(name, "height"))
+        text_add_number(text, position->height[turn->steps[0].cell]);
+    else if (is_named(name, "mark") && breach->rule == COMMON + COMMON_MARK_MISSING)
+        text_add_char(text, '*');
+    else if (is_named(name, "why") && breach->rule == SYNTAX + SYNTAX_TURN)
+        text_add_string(
+            text, "one piece is laid at a time; only White's first turn lays two, where 'opening' is double");
+    else if (is_named(name, "mark") || is_named(name, "why"))
+        mark_fact(breach, name[0] == 'w', text);
+    else if (!is_named(name, "note"))
+        grid_fact(breach, name, text);
+}
+
+/* The end of the game. */
+
+/* Whether CELLS are joined from one edge to the opposite one. */
+static bool has_road(const struct tak_rules *rules, uint64_t cells)
+{
+    unsigned side = rules->grid.board.rows;
+    for (unsigned from = 0; from < 2; from++) {
+        uint64_t reached = 0;
+        for (uint64_t more = cells & rules->edges[from]; more != reached;) {
+            reached = more;
+            more |= reached << side | reached >> side | (reached & ~rules->edges[1]) << 1 |
+                (reached & ~rules->edges[3]) >> 1;
+            more &= cells;
+        }
+        if ((reached & rules->edges[from + 2]) != 0)
+            return true;
+    }
+    return false;
+}
+
+static bool has_won(const struct tak_rules *rules, const struct tak_position *position, unsigned seat)
+{
+    return rules->roads && has_road(rules, position->owned[seat - 1] & ~position->walls);
+}
+
+static unsigned flats_of(const struct tak_position *position, unsigned seat)
+{
+    return (unsigned)__builtin_popcountll(position->owned[seat - 1] & ~position->walls & ~position->caps);
+}
+
+/* By how many halves SEAT is ahead in flats. */
+static int32_t ahead(const struct tak_rules *rules, const struct tak_position *position, unsigned seat)
+{
+    int32_t more = 2 * ((int32_t)flats_of(position, 1) - (int32_t)flats_of(position, 2)) - rules->komi;
+    return seat == 1 ? more : -more;
+}
+
+static void ending(const void *any_rules, const struct state *state, struct ending *ending)
+{
+    const struct tak_rules *rules = any_rules;
+    const struct tak_position *position = (const struct tak_position *)state;
+    unsigned mover = 3u - state->seat;
+    unsigned road = has_won(rules, position, mover) ? mover : has_won(rules, position, 3 - mover) ? 3 - mover : 0;
+    bool spent = false;
+    for (unsigned seat = 0; seat < 2; seat++)
+        spent |= position->left[seat][0] + position->left[seat][1] == 0;
+    if (road != 0)
+        *ending = (struct ending){.over = true, .reason = "road", .winners = 1u << (road - 1), .sign = 'R'};
+    else if (spent || __builtin_popcountll(position->owned[0] | position->owned[1]) == rules->grid.board.cells) {
+        bool full = __builtin_popcountll(position->owned[0] | position->owned[1]) == rules->grid.board.cells;
+        int32_t more = rules->flats ? ahead(rules, position, 1) : 0;
+        *ending = (struct ending){.over = true,
+            .reason = full ? "full" : "spent",
+            .winners = more > 0 ? 1
+                : more < 0      ? 2
+                                : 0,
+            .sign = 'F'};
+    }
+}
+
+static void add_halves(int32_t halves, struct text *text)
+{
+    text_printf(
+        text, "%s%d%s", halves < 0 ? "-" : "", (halves < 0 ? -halves : halves) / 2, halves % 2 == 0 ? "" : ".5");
+}
+
+/* What has won; the flats on top are looked at. */
+static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
+{
+    const struct tak_rules *rules = any_rules;
+    const struct tak_position *position = (const struct tak_position *)state;
+    struct ending end = {.over = false};
+    ending(rules, state, &end);
+    for (uint8_t seat = 1; seat <= 2; seat++) {
+        bool wins = (end.winners >> (seat - 1) & 1) != 0;
+        struct text komi;
+        text_init(&komi);
+        if (seat == 2 && rules->komi != 0) {
+            text_add_string(&komi, "and a komi of ");
+            add_halves(rules->komi, &komi);
+        }
+        if (wins)
+            visit(context,
+                &(struct score_item){.seat = seat,
+                    .times = 1,
+                    .count = 1,
+                    .name = end.sign == 'R' ? "a road" : "more flats",
+                    .why = end.sign == 'R' ? "joins opposite edges" : "than the other side"});
+        visit(context,
+            &(struct score_item){.seat = seat,
+                .count = (int32_t)flats_of(position, seat),
+                .name = "flats",
+                .why = text_slice(&komi).at});
+        text_release(&komi);
+    }
+}
+
+static bool view(
+    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+{
+    const struct tak_rules *rules = any_rules;
+    const struct tak_position *position = (const struct tak_position *)state;
+    if (!grid_show(rules, state, last, arena, view))
+        return false;
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        unsigned top = flats_of(position, seat);
+        const uint8_t *left = position->left[seat - 1];
+        view->lines[seat - 1] = arena_printf(arena, "has %u flat%s on top; in the reserve %u and %u capstone%s", top,
+            top == 1 ? "" : "s", left[0], left[1], left[1] == 1 ? "" : "s")
+                                    .at;
+    }
+    return !arena->failed;
+}
+
+static const struct grid_stacking towers = {
+    .size = sizeof(struct tower),
+    .room = TOWER_MOST + 2,
+    .wanted = "of 1 and 2, bottom to top, with S or C behind it for a wall or a capstone on top",
+    .read = read_tower,
+    .write = write_tower,
+    .show = show_tower,
+};
+
+const struct game tak = {
+    .ruleset = {"tak", "tak-5", keys},
+    .rules = rule_table,
+    .shape = TURN_SPREAD,
+    .example = "'a1', a flat laid, 'Sa1' a wall, 'Ca1' a capstone, or '3a3+21', pieces moved",
+    .gesture = "a cell, or from cell to cell; again: a wall, a capstone, more pieces",
+    .one = "way to win",
+    .many = "ways to win",
+    .signs = "RF",
+    .others = others,
+    .no_pass = "each turn lays a piece or moves some",
+    .fewest = 2,
+    .most = 2,
+    .rules_size = sizeof(struct tak_rules),
+    .state_size = sizeof(struct tak_position),
+    .fields = fields,
+    .grid = &(const struct grid_game){.path = GRID_PATH, .stacking = &towers},
+    .check = check,
+    .set_up = set_up,
+    .settle = settle,
+    .judge = judge,
+    .make = make,
+    .carries = carries,
+    .generate = generate,
+    .ending = ending,
+    .score = score,
+    .fact = fact,
+    .view = view,
+    .resolve = resolve,
+    .write = write,
+};

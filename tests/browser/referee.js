@@ -1,0 +1,332 @@
+"use strict";
+/* The page that referees, which make wasm has built. */
+
+const { DESKTOP, check, close, open: openPage, run, same, sample, scratch } = require("./harness");
+const fs = require("fs");
+const path = require("path");
+
+const built = path.resolve("build/wasm/referee.html");
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const read = name => fs.readFileSync(sample(name), "utf8");
+const SLIP = read("accasta/wrong-count");
+
+/* Nothing is under way, and what is seen is about the text as it is. */
+const settled = page => page.waitForFunction(
+    () => settling === null && judging === 0 && waiting.size === 0 && (judged === null || judged.text === source.value), null, { timeout: 30000 });
+
+async function open(options = {}) {
+    const page = await openPage(built, "", options);
+    await settled(page);
+    return page;
+}
+
+async function paste(page, text) {
+    await page.fill("#source", text);
+    await settled(page);
+}
+
+async function drop(page, name, content) {
+    await page.evaluate(([file, bytes]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], file));
+        document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, [name, [...Buffer.from(content)]]);
+    await page.waitForTimeout(50);
+    await settled(page);
+}
+
+/* Clicks the middle of a cell. */
+async function point(page, name, tap) {
+    const [x, y] = await page.evaluate(cell => {
+        const board = document.querySelector("#frame svg");
+        board.scrollIntoView({ block: "center" });
+        const spot = new DOMPoint(...spotOfName(cell)).matrixTransform(board.getScreenCTM());
+        return [spot.x, spot.y];
+    }, name);
+    await (tap ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+    await page.waitForTimeout(50);
+    await settled(page);
+}
+
+const value = page => page.inputValue("#source");
+const verdict = page => page.textContent("#verdict");
+const selected = page => page.evaluate(() => source.value.slice(source.selectionStart, source.selectionEnd));
+const here = page => page.evaluate(() => [...document.querySelectorAll("#marks .here")].map(one => one.textContent).join(""));
+
+/* What the program says of the text of the page. */
+function program(text, ...words) {
+    const file = path.join(scratch, "typed.sgn");
+    fs.writeFileSync(file, text);
+    return run(...words, file);
+}
+
+async function mends() {
+    const page = await open();
+    check(fs.statSync(built).size < 2e6, "the page has less than 2 MB");
+    await paste(page, SLIP);
+    same(await verdict(page), "1 game, 5 turns: 1 error.", "the slip is found");
+    same(await page.textContent("#marks .error"), "4xc3", "and marked");
+    await page.click("#faults .place");
+    same(await selected(page), "4xc3", "a click leads to its place");
+    same(await page.textContent("#status b"), "3. Black d4:4xc3, illegal", "and to the position");
+    await page.click("#faults .proposal");
+    await settled(page);
+    same(await verdict(page), "1 game, 14 turns: all legal.", "a proposal is put there");
+    check((await value(page)).includes("d4:3xc3"), "in the text");
+    await page.click("#undo");
+    await settled(page);
+    same(await value(page), SLIP, "and taken back");
+    await page.keyboard.press("Control+y");
+    await settled(page);
+    check((await value(page)).includes("d4:3xc3"), "and made again");
+    await page.keyboard.press("Control+z");
+    await settled(page);
+    await page.click("#mend");
+    await settled(page);
+    same(await value(page), program(SLIP, "fmt", "--fix"), "Repair does as fmt --fix");
+    await page.click("#tidy");
+    await settled(page);
+    check(await page.locator("#mend").isDisabled() && await page.locator("#faults li").count() === 0, "nothing is left to repair");
+    await close(page, "referee, a slip");
+}
+
+async function stepsThrough() {
+    const page = await open();
+    await paste(page, read("accasta/annotated"));
+    await page.click("#next");
+    const first = await page.evaluate(() => judged.nodes[1].text);
+    same(await here(page), first, "the turn shown is marked in the text");
+    await page.keyboard.press("End");
+    await settled(page);
+    same(await here(page), await page.evaluate(() => judged.nodes[mainEnd(0)].text), "at the end, too");
+    await page.evaluate(() => {
+        const { from } = judged.nodes[3];
+        source.focus();
+        source.setSelectionRange(from + 1, from + 1);
+        source.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    });
+    same(await page.evaluate(() => at), 3, "the cursor in a turn shows its position");
+    await close(page, "referee, a game");
+}
+
+async function entersTurns() {
+    const page = await open();
+    await page.selectOption("#ruleset", "accasta");
+    await settled(page);
+    await point(page, "c3");
+    check(await page.locator("#frame .target").count() > 1 && await page.locator("#frame .taken").count() === 1, "targets are shown");
+    await point(page, "d3");
+    same(await value(page), '[Ruleset "accasta"]\n\n1. c3:-d3 *\n', "two cells make a turn");
+    await page.fill("#turn", "e3:-d9");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    check((await page.textContent("#advice")).length > 10 && (await value(page)).endsWith("1. c3:-d3 *\n"), "an illegal turn is refused");
+    await page.fill("#turn", "e3:+e");
+    await settled(page);
+    await page.keyboard.press("Tab");
+    await settled(page);
+    same(await page.inputValue("#turn"), "e3:+e4", "Tab fills in what is left");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    same(await value(page), '[Ruleset "accasta"]\n\n1. c3:-d3 e3:+e4 *\n', "a turn is typed");
+    await page.click("#previous");
+    await settled(page);
+    await page.fill("#turn", "e3:-e2");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    same(await value(page), program('[Ruleset "accasta"]\n1. c3:-d3 e3:+e4 (1... e3:-e2) *', "fmt"), "a variation");
+    same(await page.textContent("#status b"), "1. Black e3:-e2, in a variation", "which is shown");
+    await page.click("#previous");
+    await page.click("#next");
+    await page.fill("#turn", "c4:-d4");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    same(await value(page), program('[Ruleset "accasta"]\n1. c3:-d3 e3:+e4 (1... e3:-e2) 2. c4:-d4 *', "fmt"), "the game goes on");
+    await close(page, "referee, turns");
+}
+
+/* In each game turns are taken from the list, and the program agrees. */
+async function playsAll() {
+    const page = await open();
+    const names = await page.evaluate(() => [...document.querySelectorAll("#ruleset option")].map(one => one.value).filter(one => one));
+    const starts = { stakz: '[Ruleset "stakz"]\n[Start "R1 O1"]\n\n*\n' };
+    for (const name of names) {
+        await page.selectOption("#ruleset", name);
+        await page.click("#begin");
+        await settled(page);
+        if (starts[name])
+            await paste(page, starts[name]);
+        for (let i = 0; i < 8; i++) {
+            const chips = await page.locator("#choices button.whole").count();
+            await page.locator("#choices button.whole").nth(i * 5 % Math.max(1, chips)).click();
+            await settled(page);
+            if (await page.inputValue("#turn") !== "") {
+                await page.click("#add");
+                await settled(page);
+            }
+        }
+        const text = await value(page);
+        const found = JSON.parse(program(text, "check", "-f", "jsonl"));
+        check(found.legal && found.plies === 8, `${name}: 8 turns are entered, and legal`, text, found);
+        same(text, program(text, "fmt"), `${name}: in canonical form`);
+    }
+    await close(page, "referee, all games");
+}
+
+async function takesFiles() {
+    const page = await open();
+    await drop(page, "two.sgn", SLIP + read("accasta/castle-short") + read("staku/annotated"));
+    same(await page.locator("#which option").count(), 3, "games to choose from");
+    await page.selectOption("#which", "3");
+    await settled(page);
+    check(await page.evaluate(() => judged.number === 3 && game.ruleset.startsWith("staku")), "another game");
+    await page.click("#faults .place");
+    await settled(page);
+    same(await selected(page), "4xc3", "a fault in the first game leads there");
+    same(await page.evaluate(() => judged.number), 1, "and shows that game");
+    await page.click("#faults .proposal");
+    await settled(page);
+    check(await page.evaluate(() => judged.number === 1 && judged.games[0].legal), "which is shown when it is repaired");
+    await page.click("#last");
+    await settled(page);
+
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save")]);
+    same(download.suggestedFilename(), "two.sgn", "the record is saved under its name");
+    same(fs.readFileSync(await download.path(), "utf8"), await value(page), "with all its text");
+
+    await drop(page, "broken.yaml", "game: accasta\nbord: 3\n");
+    check(/cannot be used[^]*2:1: [^]*did you mean 'board'/.test(await verdict(page)), "a faulty ruleset", await verdict(page));
+    await drop(page, "My own.yaml", "game: accasta\ntitle: Mine\nextends: accasta-pari\n");
+    same(await page.inputValue("#ruleset"), "my-own", "a ruleset is chosen when it is dropped");
+    await paste(page, "1. c3:-d3 *\n");
+    same(await verdict(page), "1 game, 1 turn: all legal.", "and judges what names none");
+    await paste(page, '[Ruleset "my-own"]\n1. c3:-d3 *\n');
+    same(await verdict(page), "1 game, 1 turn: all legal.", "or names it");
+
+    await drop(page, "latin.sgn", Buffer.from('[Ruleset "accasta"]\n[White "J\xf6rg"]\n1. c3:-d3 *\n', "latin1"));
+    check((await value(page)).includes("Jörg"), "another encoding");
+    await drop(page, "wide.sgn", Buffer.from('\ufeff[Ruleset "accasta"]\n1. c3:-d3 *\n', "utf16le"));
+    same(await verdict(page), "1 game, 1 turn: all legal.", "UTF-16");
+    await drop(page, "picture.png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]));
+    same(await verdict(page), "picture.png is not text.", "a picture");
+    await page.evaluate(() => openFile(new File([new Uint8Array(9 << 20)], "large.sgn")));
+    check((await verdict(page)).startsWith("large.sgn has 9 MB"), "a large file", await verdict(page));
+    await close(page, "referee, files");
+}
+
+/* Whatever is pasted, the page answers, and goes on. */
+async function withstands() {
+    const page = await open();
+    const random = Array.from({ length: 20000 }, (_, i) => String.fromCharCode(32 + i * i * 7919 % 600)).join("");
+    const texts = {
+        "megabytes of prose": "White to move, and a1 goes to b2. ".repeat(1e5),
+        "more than is judged": "x".repeat(5e6),
+        "a comment without end": `[Ruleset "accasta"]\n1. {${"x".repeat(2e6)}`,
+        "variations in variations": `[Ruleset "accasta"]\n1. ${"(".repeat(3e5)}`,
+        "many games with slips": SLIP.repeat(3000),
+        "many games": read("staku/annotated").repeat(300),
+        "no text": "\0\0\0",
+        "any characters": random,
+        "half of a pair": `${SLIP}\ud83d`,
+        "script": SLIP.replace("Quinn", "</script><img src=x onerror=alert(1)>").replace("[Event", "{<script>alert(2)</script>} [Event"),
+    };
+    for (const [name, text] of Object.entries(texts)) {
+        await page.evaluate(one => {
+            source.value = one;
+            source.dispatchEvent(new Event("input"));
+        }, text);
+        await settled(page);
+        check((await verdict(page)).length > 10 && !(await verdict(page)).startsWith("1 game, 14"), `${name}: there is an answer`, await verdict(page));
+    }
+    await paste(page, read("accasta/castle-short"));
+    check((await verdict(page)).includes("all legal"), "the page goes on", await verdict(page));
+    await page.evaluate(() => {
+        worker.postMessage({ id: 0, name: "moves", given: {} });
+        waiting.set(-1, { done() {}, fail() {} });
+        dismiss("a test");
+    });
+    await paste(page, SLIP);
+    same(await verdict(page), "1 game, 5 turns: 1 error.", "also when the worker was given up");
+    const refused = await page.evaluate(async () => {
+        const tries = [() => fetch("https://example.org/"), () => new Promise((done, fail) => setTimeout(() => {
+            try {
+                done(eval("1"));
+            } catch (error) {
+                fail(error);
+            }
+        })), () => import("data:text/javascript,1")];
+        const results = await Promise.allSettled(tries.map(async one => one()));
+        return results.every(({ status }) => status === "rejected");
+    });
+    check(refused, "the policy refuses to fetch and to make code");
+    page.troubles = page.troubles.filter(one => !/example\.org|data:text|eval|unsafe-eval/.test(one));
+    await close(page, "referee, bad input");
+}
+
+async function onPhone() {
+    const page = await open({ ...PHONE, colorScheme: "dark" });
+    await paste(page, SLIP);
+    same(await page.evaluate(() => document.documentElement.scrollWidth), 390, "nothing is wider than a phone");
+    const small = await page.evaluate(() => [...document.querySelectorAll("#bar button, #add, #steps button")].filter(
+        one => one.offsetParent && one.getBoundingClientRect().height < 40).map(one => one.id));
+    same(small.join(), "", "buttons are large enough for fingers");
+    await page.locator("#faults .proposal").tap();
+    await settled(page);
+    same(await verdict(page), "1 game, 14 turns: all legal.", "a proposal by touch");
+    await page.locator("#begin").tap();
+    await settled(page);
+    await point(page, "c3", true);
+    await point(page, "d3", true);
+    check((await value(page)).includes("1. c3:-d3"), "a turn by touch", await value(page));
+    const [paper, ink] = await page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(source).color]);
+    const bright = colour => colour.match(/\d+/g).slice(0, 3).reduce((sum, one) => sum + Number(one), 0);
+    check(bright(paper) < 200 && bright(ink) > 500, "dark where that is preferred", paper, ink);
+    await close(page, "referee, on a phone");
+}
+
+const legalWord = text => /[a-z]\d/.test(text);
+
+/* Without a mouse: from the ruleset to a saved game. */
+async function byKeyboard() {
+    const page = await open({ viewport: DESKTOP });
+    const reach = async id => {
+        for (let i = 0; i < 60; i++) {
+            if (await page.evaluate(() => document.activeElement.id) === id)
+                return true;
+            await page.keyboard.press("Tab");
+        }
+        return false;
+    };
+    check(await reach("begin"), "New is reached");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    check(await reach("turn"), "and the field for turns");
+    const turn = await page.evaluate(() => legal.moves.find(move => move.whole && !move.open).text);
+    await page.keyboard.type(turn);
+    await settled(page);
+    await page.keyboard.press("Enter");
+    await settled(page);
+    check((await value(page)).includes(turn), "a turn is entered");
+    check((await page.textContent("#live")).includes(turn), "and read aloud");
+    await page.keyboard.type("!");
+    await page.keyboard.press("Escape");
+    await settled(page);
+    same(await page.inputValue("#turn"), "", "Esc begins it again");
+    for (const key of ["Tab", "Tab", "ArrowRight", "ArrowRight"])
+        await page.keyboard.press(key);
+    const other = await page.evaluate(() => document.activeElement.textContent);
+    await page.keyboard.press("Enter");
+    await settled(page);
+    check(legalWord(other) && (await page.inputValue("#turn") + await value(page)).includes(other.replace(" …", "")), "a turn of the list", other);
+    const named = await page.evaluate(() => [...document.querySelectorAll("#desk button, #desk select, #desk textarea, #entry input")].filter(
+        one => !(one.textContent.trim() || one.labels?.length || one.getAttribute("aria-label"))).map(one => one.id));
+    same(named.join(), "", "whatever can be used has a name");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Control+s")]);
+    same(fs.readFileSync(await download.path(), "utf8"), await value(page), "Ctrl+S saves");
+    await close(page, "referee, by keyboard");
+}
+
+if (!fs.existsSync(built))
+    console.log("left out: the page that referees, which make wasm builds");
+module.exports = fs.existsSync(built)
+    ? [mends, stepsThrough, entersTurns, playsAll, takesFiles, withstands, onPhone, byKeyboard] : [];

@@ -1,0 +1,173 @@
+/* Holds what the npm package says against the program: package.mjs PROGRAM FOLDER, FOLDER with the package.  Of all
+   samples and vectors, whole, cut and with slips, both write the same bytes.  Ends with "N passed, N failed". */
+
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [program, folder] = process.argv.slice(2).map(word => resolve(word));
+const catasta = await import(pathToFileURL(join(folder, "index.js")).href);
+const scratch = mkdtempSync(join(tmpdir(), "npm-"));
+const ENVIRONMENT = { ...process.env, LC_ALL: "C.UTF-8" };
+let passed = 0;
+let failed = 0;
+
+function check(good, name, ...facts) {
+    good ? passed++ : failed++;
+    if (!good)
+        console.log(`failed: ${name}`, ...facts);
+}
+
+function same(ours, theirs, name) {
+    if (ours === theirs)
+        return check(true, name);
+    let at = 0;
+    while (ours !== null && ours[at] === theirs[at])
+        at++;
+    check(false, name, `at ${at}:\n  ${JSON.stringify(ours?.slice(at, at + 90))}\n  ${JSON.stringify(theirs.slice(at, at + 90))}`);
+}
+
+const run = (...words) => spawnSync(program, words, { encoding: "utf8", maxBuffer: 1 << 28, env: ENVIRONMENT }).stdout;
+const fails = (name, words, deed) => {
+    try {
+        deed();
+        check(false, `${name}: no error`);
+    } catch (error) {
+        check(error instanceof catasta.CatastaError && error.message.includes(words), name, error.message);
+    }
+};
+const record = (...lines) => `${lines.join("\n")}\n`;
+
+/* ---- the same bytes ---- */
+
+const base = name => name.replace(/.*\//, "");
+
+function compare(file, name = file) {
+    const bytes = readFileSync(file);
+    const options = { ruleset: "accasta-pari", name: file };
+    const run1 = (...words) => run(words[0], "-r", "accasta-pari", ...words.slice(1), file);
+    same(catasta.write("jsonl", bytes, options), run1("check", "-f", "jsonl"), `${name}: check -f jsonl`);
+    same(catasta.fmt(bytes, options).text ?? "", run1("fmt"), `${name}: fmt`);
+    same(catasta.fmt(bytes, { ...options, fix: "likely" }).text ?? "", run1("fmt", "--fix=likely"), `${name}: fmt --fix=likely`);
+    return { bytes, options, run1 };
+}
+
+function compareAll(file) {
+    const { bytes, options, run1 } = compare(file);
+    same(catasta.write("sarif", bytes, options), run1("check", "-f", "sarif"), `${file}: check -f sarif`);
+    same(catasta.page(bytes, { ...options, title: base(file) }), run1("replay", "-f", "html"), `${file}: replay -f html`);
+    same(catasta.write("replay", bytes, options), run1("replay"), `${file}: replay`);
+    const [game] = catasta.read(bytes, options).filter(one => one.number === 1);
+    same(game?.picture() ?? "", run1("show", "-f", "svg"), `${file}: show -f svg`);
+    if (game && game.nodes.length > 0) {
+        const last = game.nodes.findLastIndex(node => node.depth === 0 && node.verdict === "legal");
+        const ply = game.nodes[Math.max(0, last)].ply;
+        const position = game.position(Math.max(0, last));
+        const sorted = turns => turns.sort().join("\n");
+        same(sorted(position.moves("", 1e6).map(move => move.text)), sorted(run1("moves", "-p", String(ply)).trimEnd().split("\n")),
+            `${file}: moves`);
+        same(`${position}\n`, run1("show", "-f", "position", "-p", String(ply)), `${file}: show -f position`);
+    }
+}
+
+const files = execFileSync("git", ["ls-files", "*.sgn"], { encoding: "utf8" }).trim().split("\n");
+for (const file of files)
+    compareAll(file);
+
+/* Cut somewhere, and with characters exchanged, always the same ones. */
+let seed = 1;
+const random = most => (seed = seed * 48271 % 2147483647) % most;
+for (const file of files) {
+    const bytes = readFileSync(file);
+    const broken = join(scratch, base(file));
+    for (let i = 0; i < 6; i++)
+        bytes[random(bytes.length)] = random(4) === 0 ? random(256) : bytes[random(bytes.length)];
+    writeFileSync(broken, random(2) ? bytes : bytes.subarray(0, random(bytes.length)));
+    compare(broken, `${file}, broken`);
+}
+
+/* ---- what only the package has ---- */
+
+const slip = record('[Ruleset "accasta-pari"]', '[White "Ærø 😀"]', "", "{😀} 1. c3:-d3 e3:-e2 *");
+const found = catasta.check(slip.replace("c3:-d3", "c3:-d9"));
+check(found.status === 1 && !found.legal && found.games.length === 1, "check finds a slip", found);
+same(slip.replace("c3:-d3", "c3:-d9").slice(found.diagnostics[0].from, found.diagnostics[0].to), "-d9", "a diagnostic has its place in UTF-16");
+for (const { edits: [edit] } of found.diagnostics[0].repairs)
+    same(slip.replace("c3:-d3", "c3:-d9").slice(edit.from, edit.to), "c3:-d9", "and so have its edits");
+check(catasta.check(slip, { ignore: "all" }).legal && catasta.check(slip).told === "", "a legal game");
+check(catasta.check("").games.length === 0 && catasta.check("").legal, "nothing at all");
+
+const [game] = catasta.read(slip);
+same(slip.slice(game.nodes[1].from, game.nodes[1].to), "c3:-d3", "a node has its place in UTF-16");
+same(slip.slice(game.result.from, game.result.to), "*", "the result has its place");
+check(game.pictures(0, 2).length === 3 && game.picture(99) === null && game.animation().includes("<svg"), "pictures");
+game.free();
+fails("a game that was freed", "the game is gone", () => game.position(0));
+
+const start = catasta.start("accasta-pari");
+const again = start.copy();
+check(start.play("c3:-d3") === null && start.data.toMove === 2 && again.data.toMove === 1, "a copy stays as it was");
+const fault = start.play("c3:-😀d9");
+check(fault.message !== "" && fault.from >= 0 && fault.to <= "c3:-😀d9".length, "what is wrong with a turn", fault);
+same(`${catasta.position("accasta-pari", `${start}`)}`, `${start}`, "a position is read as it is written");
+check(start.moves("e3").length > 0 && start.moves("e3").every(move => move.text.startsWith("e3")) && start.moves("z").length === 0 && start.moves("", 3).length === 3,
+    "turns that begin so");
+check(["text", "words", "svg"].every(form => start.write(form).length > 40), "a position in every form");
+check(start.data.cells.some(cell => cell.name === "d3" && cell.pieces.length === 1), "cells and what is on them");
+same(catasta.start("staka", { Colours: "RB" }, {}).data.seats.length, 2, "tags set a game up");
+
+const own = { mine: "title: Mine\ngame: accasta\nextends: accasta-pari\n", other: "game: accasta\nextends: mine\n" };
+const named = slip.replace("accasta-pari", "other");
+check(catasta.check(named, { rulesets: own }).legal && !catasta.check(named).legal, "rulesets from text, which extend each other");
+check(catasta.rulesets({ rulesets: own }).some(([name, title]) => name === "mine" && title.includes("Mine")), "they are listed");
+check(catasta.ruleset("other", { rulesets: own }).includes("game: accasta"), "and shown");
+const bad = catasta.check(named, { rulesets: { other: "extends: [nonsense" } });
+check(bad.status === 2 && bad.told.includes("rulesets/other.yaml:1"), "a ruleset that cannot be used fails the run", bad.told);
+same(catasta.checkRuleset(own.mine, {}).length, 0, "a ruleset without problems");
+check(catasta.checkRuleset("game: accasta\nbord: 3\n").some(one => one.line === 2 && one.advice.includes("board")), "one with a problem");
+check(catasta.schema().$schema !== undefined && catasta.explain("accasta/range").includes("range") && catasta.tags.includes("Ruleset"),
+    "schema, explanations, tags");
+check(catasta.fmt("1. c3:-d3 *").text !== null, "what cannot be judged is copied");
+check(catasta.fmt(slip.replace("e3:", "e3;")).text === null, "what has no canonical form refuses the text");
+
+fails("an unknown ruleset", "unknown ruleset 'nothing'", () => catasta.start("nothing"));
+fails("an unknown ruleset of a check", "unknown ruleset", () => catasta.check(slip, { ruleset: "nothing" }));
+fails("an unknown id", "nowhere/at-all", () => catasta.check(slip, { ignore: ["nowhere/at-all"] }));
+fails("an unknown form", "no form 'pdf'", () => catasta.write("pdf", slip));
+fails("an unknown theme", "a theme is", () => catasta.page(slip, { theme: "pink" }));
+fails("a NUL in a name", "NUL", () => catasta.check(slip, { ruleset: "a\0b" }));
+
+/* The types name all that there is, and nothing else. */
+const types = name => readFileSync(join(folder, name), "utf8");
+const exported = text => [...text.matchAll(/^export (?:const|class) (\w+)/gm)].map(([, name]) => name);
+same([...exported(types("index.d.ts")), ...exported(types("library.d.ts")), "default"].sort().join(), Object.keys(catasta).sort().join(),
+    "types of what is exported");
+for (const name of ["Catasta", "Game", "Position"]) {
+    const [body] = types("library.d.ts").match(new RegExp(`^export class ${name} \\{[^]*?^\\}`, "m"));
+    const described = [...body.matchAll(/^    (?:readonly )?(\w+)\??[(:]/gm)].map(([, one]) => one);
+    const own = { Catasta: catasta.default, Game: catasta.read(slip)[0], Position: start }[name];
+    const there = [...Object.getOwnPropertyNames(catasta[name].prototype), ...Object.keys(own)];
+    const sorted = names => [...new Set(names)].filter(one => one !== "constructor" && one !== "load").sort().join();
+    same(sorted(described), sorted(there), `types of ${name}`);
+}
+
+/* Input that means ill: an answer, in time, and the module goes on. */
+const soon = (name, deed) => {
+    const begin = Date.now();
+    deed();
+    check(Date.now() - begin < 20000, `${name} takes ${Date.now() - begin} ms`);
+    check(catasta.check(slip).legal, `${name}: the module goes on`);
+};
+soon("variations in variations", () => catasta.read(`${slip.slice(0, -2)}${"(".repeat(1e5)}`).forEach(one => one.free()));
+soon("an open brace", () => catasta.check(`${slip.slice(0, -2)}{${"x".repeat(1e7)}`));
+soon("no record", () => catasta.page("\0".repeat(1e6)));
+soon("any bytes", () => catasta.check(Uint8Array.from({ length: 1e6 }, () => random(256))));
+soon("half of a pair of UTF-16", () => catasta.check(`${slip}\ud83d`));
+soon("YAML in YAML", () => catasta.checkRuleset("[".repeat(1e5)));
+soon("games without end", () => catasta.read(slip.repeat(2000)).forEach(one => one.free()));
+
+rmSync(scratch, { recursive: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
