@@ -81,6 +81,7 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     for form in text html svg; do
         on_terminal replay -f $form -p 0 "$file"
     done
+    on_terminal page "$file"
     on_terminal replay --plain "$file"
     for form in text position json svg; do
         on_terminal show -f $form -p 1 "$file"
