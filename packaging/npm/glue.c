@@ -54,8 +54,16 @@ static void add_string(const char *string)
 
 static void add_number(const char *before, long long number)
 {
-    char text[96];
-    add(&out, text, (size_t)snprintf(text, sizeof text, "%s%lld", before, number));
+    char digits[24];
+    char *at = digits + sizeof digits;
+    unsigned long long left = number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number;
+    do
+        *--at = (char)('0' + left % 10);
+    while ((left /= 10) > 0);
+    if (number < 0)
+        *--at = '-';
+    add_string(before);
+    add(&out, at, (size_t)(digits + sizeof digits - at));
 }
 
 static void add_json(const char *before, struct catasta_text text)
@@ -66,14 +74,17 @@ static void add_json(const char *before, struct catasta_text text)
         return;
     }
     add_string("\"");
+    size_t begin = 0; /* of what needs no escape */
     for (size_t i = 0; i < text.length; i++) {
         unsigned char c = (unsigned char)text.bytes[i];
         char escaped[8];
         if (c >= 0x20 && c != '"' && c != '\\')
-            add(&out, text.bytes + i, 1);
-        else
-            add(&out, escaped, (size_t)snprintf(escaped, sizeof escaped, "\\u%04x", c));
+            continue;
+        add(&out, text.bytes + begin, i - begin);
+        add(&out, escaped, (size_t)snprintf(escaped, sizeof escaped, "\\u%04x", c));
+        begin = i + 1;
     }
+    add(&out, text.bytes + begin, text.length - begin);
     add_string("\"");
 }
 

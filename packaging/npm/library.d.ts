@@ -273,7 +273,8 @@ export class Catasta {
     write(form: Form, text: string | Uint8Array, options?: WriteOptions): string;
     /** As `catasta page`. */
     page(text: string | Uint8Array, options?: WriteOptions): string;
-    read(text: string | Uint8Array, options?: Options & { game?: number }): Game[];
+    /** Only game `game`, and of the main line only turns up to `last`, if these are given. */
+    read(text: string | Uint8Array, options?: Options & { game?: number; last?: number }): Game[];
     /** The start of a ruleset, with tags as a record would have them. */
     start(ruleset: string, tags?: Record<string, string>, options?: Options): Position;
     position(ruleset: string, text: string, options?: Options): Position;

@@ -352,7 +352,7 @@ export class Catasta {
         return this.#run(wasm => {
             const games = [];
             const places = typeof text === "string" ? new Places(text) : null;
-            this.#games(text, options, [["keep", KEEP.positions]], handle => {
+            this.#games(text, options, [["keep", KEEP.positions], ["last", options.last]], handle => {
                 if (options.game !== undefined && wasm.game_number(handle) !== options.game)
                     return true;
                 const kept = wasm.game_keep(handle);

@@ -1,6 +1,6 @@
 /* What the page asks the library: one question at a time, each answered by one message. */
 
-const MOVES = 20000, FAULTS = 500;
+const MOVES = 20000, FAULTS = 500, PLIES = 20000;
 let catasta;
 let held = null; /* the game that is shown */
 
@@ -27,7 +27,7 @@ const answers = {
         held = null;
         if (number === undefined)
             return { games: list, diagnostics: diagnostics.slice(0, FAULTS), stopped, told, status, number: 0, page: null, nodes: [] };
-        [held = null] = catasta.read(text, { ...options, game: number });
+        [held = null] = catasta.read(text, { ...options, game: number, last: PLIES });
         return {
             games: list, diagnostics: diagnostics.slice(0, FAULTS), stopped, told, status, number,
             page: bare(catasta.page(text, { ...options, game: number })),

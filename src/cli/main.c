@@ -17,7 +17,7 @@ const struct command commands[] = {
     {"stats", "[FILE…]", "What the games of an archive come to", "rJFRUfyouaAjEWIZ", "text|tsv|json", run_stats},
     {"table", "[FILE…]", "A row for each ply, for data tools", "rJFRUfojZ", "tsv|jsonl", run_table},
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rJFRUwcDXZ", NULL, run_fmt},
-    {"convert", "[FILE…]", "Write games in another form", "rJFRt8oZ", NULL, run_convert},
+    {"convert", "[FILE…]", "Write games in another form", "rJFRUt8oZ", NULL, run_convert},
     {"moves", "[FILE]", "List the legal turns of a position", "rJFRgpZ", NULL, run_moves},
     {"play", "[FILE]", "Write a game down while it is refereed", "rRgoeAqZ", NULL, run_play},
     {"lsp", "", "Serve an editor: the language server protocol", "rFREWIZa", NULL, run_lsp},

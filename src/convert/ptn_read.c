@@ -144,24 +144,6 @@ static bool is_named(const struct tag_place *tag, const char *name)
     return length == strlen(name) && strncasecmp(tag->name, name, length) == 0;
 }
 
-static bool recognises(const char *bytes, size_t length, bool asked)
-{
-    const char *end = bytes + length;
-    bool found = false;
-    for (const char *at = bytes; at < end && (is_blank(*at) || *at == '[');) {
-        if (*at != '[') {
-            at++;
-            continue;
-        }
-        const struct tag_place tag = tag_at(at, end);
-        if (is_named(&tag, "Ruleset") && !asked)
-            return false;
-        found |= is_named(&tag, "Size") || is_named(&tag, "TPS");
-        at = tag.end;
-    }
-    return found || asked;
-}
-
 /* Cutting. */
 
 /* Goes on to where the record ends, the next tag at the begin of a line behind movetext, be it in a comment, which is
@@ -270,6 +252,39 @@ static const char *read_token(const char *at, const char *end, bool begins, stru
     else
         token->kind = cell ? TOKEN_TURN : TOKEN_OTHER;
     return at;
+}
+
+/* Whether the first word from AT on that is no number and no comment is a turn; where there is none it may be. */
+static bool begins_with_turn(const char *at, const char *end)
+{
+    struct ptn_token token = {.kind = TOKEN_NOTHING};
+    const char *begin = at;
+    for (; at != NULL && at < end && token.kind >= TOKEN_NUMBER && token.kind <= TOKEN_NOTHING;
+         at = is_blank(*at) ? at + 1 : read_token(at, end, false, &token))
+        begin = is_blank(*at) ? begin : at;
+    if (token.kind != TOKEN_TURN)
+        return token.kind <= TOKEN_RESULT;
+    begin += strchr("FSC123456789", *begin) != NULL;
+    return at - begin > 1 && is_letter(begin[0]) && begin[1] >= '1' && begin[1] <= '9';
+}
+
+static bool recognises(const char *bytes, size_t length, bool asked)
+{
+    const char *end = bytes + length;
+    bool found = false;
+    const char *at = bytes;
+    while (at < end && (is_blank(*at) || *at == '[')) {
+        if (*at != '[') {
+            at++;
+            continue;
+        }
+        const struct tag_place tag = tag_at(at, end);
+        if (is_named(&tag, "Ruleset") && !asked)
+            return false;
+        found |= is_named(&tag, "Size") || is_named(&tag, "TPS");
+        at = tag.end;
+    }
+    return asked || (found && begins_with_turn(at, end));
 }
 
 /* Up to where a comment is never closed, NULL: all.  A variation in parentheses stays what it is. */

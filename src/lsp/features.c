@@ -302,14 +302,12 @@ struct hovering {
     size_t end;
 };
 
-static void open_block(struct hovering *hovering, const char *words)
+static const char *block_begin(const struct hovering *hovering)
 {
-    growing_say(&hovering->text, hovering->text.length == 0 ? "" : "\n");
-    growing_say(&hovering->text, words);
-    growing_say(&hovering->text, hovering->request->server->plain ? "\n\n" : "\n\n```text\n");
+    return hovering->request->server->plain ? "\n\n" : "\n\n```text\n";
 }
 
-static void close_block(struct hovering *hovering)
+static void end_block(struct hovering *hovering)
 {
     growing_say(&hovering->text, hovering->request->server->plain ? "" : "```\n");
 }
@@ -321,14 +319,12 @@ static void show_position(
     const struct catasta_sink sink = growing_sink(&hovering->text);
     struct catasta_seat seat = {.size = sizeof seat};
     catasta_position *position = catasta_game_position(game, node);
-    char words[80];
     if (position == NULL)
         return;
-    snprintf(
-        words, sizeof words, "%s %u. %s:", before, n->number, catasta_game_seat(game, n->seat, &seat) ? seat.name : "");
-    open_block(hovering, words);
+    growing_print(&hovering->text, "%s%s %u. %s:%s", hovering->text.length == 0 ? "" : "\n", before, n->number,
+        catasta_game_seat(game, n->seat, &seat) ? seat.name : "", block_begin(hovering));
     hovering->text.failed |= !catasta_position_write(position, "text", &sink);
-    close_block(hovering);
+    end_block(hovering);
     catasta_position_free(position);
 }
 
@@ -357,9 +353,10 @@ static void look_at(void *context, catasta_game *game, size_t base)
         }
     for (size_t i = 0; catasta_game_diagnostic(game, i, &fault); i++)
         if (covers(hovering, base, fault.span)) {
-            open_block(hovering, fault.id);
+            growing_print(
+                &hovering->text, "%s%s%s", hovering->text.length == 0 ? "" : "\n", fault.id, block_begin(hovering));
             hovering->text.failed |= catasta_explain(fault.id, CATASTA_EXPLANATION_TEXT, &sink, NULL) != CATASTA_OK;
-            close_block(hovering);
+            end_block(hovering);
         }
 }
 

@@ -103,11 +103,9 @@ static bool take_variation(struct known_game *known, const catasta_game *game, s
 {
     struct catasta_node n = {.size = sizeof n};
     struct growing text = {0};
-    char number[24];
     catasta_game_node(game, head, &n);
     const uint64_t begin = n.span.begin;
-    snprintf(number, sizeof number, "%u%s", n.number, n.seat > 1 ? "... " : ". ");
-    growing_say(&text, number);
+    growing_print(&text, "%u%s", n.number, n.seat > 1 ? "... " : ". ");
     growing_text(&text, n.text);
     while (n.next != CATASTA_NOWHERE)
         catasta_game_node(game, n.next, &n);

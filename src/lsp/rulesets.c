@@ -59,10 +59,8 @@ static void take_problem(void *context, const struct catasta_problem *problem)
     bool here = problem->file != NULL && strcmp(problem->file, checking->path) == 0 && problem->line > 0;
     if (here)
         document_line(document, problem->line - 1, &begin);
-    if (!here && problem->file != NULL) {
-        growing_say(&text, problem->file);
-        growing_say(&text, ": ");
-    }
+    if (!here && problem->file != NULL)
+        growing_print(&text, "%s: ", problem->file);
     growing_text(&text, problem->message);
     growing_say(&text, problem->advice.length > 0 ? "\nhelp: " : "");
     growing_text(&text, problem->advice);
@@ -266,17 +264,15 @@ static void write_type(json_t *type, struct growing *text)
     static const char *const words[][2] = {{"integer", "a whole number"}, {"array", "a list"}, {"object", "a mapping"}};
     size_t i;
     json_t *item;
-    char range[64];
     const char *name = json_string_value(json_object_get(type, "type"));
     for (i = 0; name != NULL && i < sizeof words / sizeof words[0]; i++)
         growing_say(text, strcmp(words[i][0], name) == 0 ? words[i][1] : "");
-    snprintf(range, sizeof range, " from %d to %d", (int)json_integer_value(json_object_get(type, "minimum")),
-        (int)json_integer_value(json_object_get(type, "maximum")));
-    growing_say(text, json_object_get(type, "minimum") != NULL ? range : "");
+    if (json_object_get(type, "minimum") != NULL)
+        growing_print(text, " from %d to %d", (int)json_integer_value(json_object_get(type, "minimum")),
+            (int)json_integer_value(json_object_get(type, "maximum")));
     json_array_foreach(json_object_get(type, "enum"), i, item)
     {
-        growing_say(text, i > 0 ? ", " : "");
-        growing_say(text, word_of(item));
+        growing_print(text, "%s%s", i > 0 ? ", " : "", word_of(item));
     }
     json_array_foreach(json_object_get(type, "anyOf"), i, item)
     {
@@ -299,8 +295,6 @@ void hover_ruleset(const struct lsp_document *document, size_t offset, struct gr
         growing_say(text, i > 0 ? "." : "");
         growing_text(text, path.steps[i]);
     }
-    growing_say(text, ": ");
-    growing_say(text, about);
-    growing_say(text, json_object_get(key, "anyOf") == NULL ? "" : "\n\nIt takes ");
+    growing_print(text, ": %s%s", about, json_object_get(key, "anyOf") == NULL ? "" : "\n\nIt takes ");
     write_type(key, text);
 }

@@ -9,131 +9,34 @@ static const struct looks {
     uint32_t first;
     uint32_t last;
     char c; /* 0: the sign of the same place in ASCII */
-} looks[] = {
-    {0x000B, 0x000C, ' '},
-    {0x0085, 0x0085, ' '},
-    {0x00A0, 0x00A0, ' '},
-    {0x00AD, 0x00AD, SIGN_NOTHING},
-    {0x00B7, 0x00B7, ','},
-    {0x00BB, 0x00BB, '>'},
-    {0x00D7, 0x00D7, 'x'},
-    {0x02C6, 0x02C6, '^'},
-    {0x02DC, 0x02DC, '~'},
-    {0x1680, 0x1680, ' '},
-    {0x2000, 0x200A, ' '},
-    {0x200B, 0x200F, SIGN_NOTHING},
-    {0x2010, 0x2015, '-'},
-    {0x201A, 0x201A, ','},
-    {0x2028, 0x2029, ' '},
-    {0x202F, 0x202F, ' '},
-    {0x203A, 0x203A, '>'},
-    {0x2044, 0x2044, '/'},
-    {0x204E, 0x204E, '*'},
-    {0x205F, 0x205F, ' '},
-    {0x2060, 0x2060, SIGN_NOTHING},
-    {0x20E3, 0x20E3, SIGN_NOTHING},
-    {0x2192, 0x2192, '>'},
-    {0x219D, 0x219D, '>'},
-    {0x21A0, 0x21A0, '>'},
-    {0x21A3, 0x21A3, '>'},
-    {0x21A6, 0x21A6, '>'},
-    {0x21AA, 0x21AA, '>'},
-    {0x21C0, 0x21C1, '>'},
-    {0x21D2, 0x21D2, '>'},
-    {0x21DB, 0x21DD, '>'},
-    {0x21E2, 0x21E2, '>'},
-    {0x21E5, 0x21E5, '>'},
-    {0x21E8, 0x21E8, '>'},
-    {0x21F0, 0x21F0, '>'},
-    {0x21FE, 0x21FE, '>'},
-    {0x2212, 0x2212, '-'},
-    {0x2215, 0x2215, '/'},
-    {0x2217, 0x2217, '*'},
-    {0x2236, 0x2236, ':'},
-    {0x223C, 0x223C, '~'},
-    {0x25B6, 0x25B6, '>'},
-    {0x25B8, 0x25B8, '>'},
-    {0x25BA, 0x25BA, '>'},
-    {0x2715, 0x2718, 'x'},
-    {0x2794, 0x2794, '>'},
-    {0x2795, 0x2795, '+'},
-    {0x2796, 0x2796, '-'},
-    {0x2798, 0x27AF, '>'},
-    {0x27B1, 0x27BE, '>'},
-    {0x27F6, 0x27F6, '>'},
-    {0x27F9, 0x27F9, '>'},
-    {0x27FC, 0x27FC, '>'},
-    {0x27FE, 0x27FF, '>'},
-    {0x29F8, 0x29F8, '/'},
-    {0x2A09, 0x2A09, 'x'},
-    {0x2A2F, 0x2A2F, 'x'},
-    {0x2B62, 0x2B62, '>'},
-    {0x2B95, 0x2B95, '>'},
-    {0x2BC8, 0x2BC8, '>'},
-    {0x3000, 0x3000, ' '},
-    {0x3001, 0x3001, ','},
-    {0x301C, 0x301C, '~'},
-    {0xA789, 0xA789, ':'},
-    {0xFE00, 0xFE0F, SIGN_NOTHING},
-    {0xFE58, 0xFE58, '-'},
-    {0xFE63, 0xFE63, '-'},
-    {0xFEFF, 0xFEFF, SIGN_NOTHING},
-    {0xFF01, 0xFF5E, 0},
-    {0x1F812, 0x1F812, '>'},
-    {0x1F852, 0x1F852, '>'},
-    {0x1F872, 0x1F872, '>'},
-    {0x1F892, 0x1F892, '>'},
-};
+} looks[] = {{0x000B, 0x000C, ' '}, {0x0085, 0x0085, ' '}, {0x00A0, 0x00A0, ' '}, {0x00AD, 0x00AD, SIGN_NOTHING},
+    {0x00B7, 0x00B7, ','}, {0x00BB, 0x00BB, '>'}, {0x00D7, 0x00D7, 'x'}, {0x02C6, 0x02C6, '^'}, {0x02DC, 0x02DC, '~'},
+    {0x1680, 0x1680, ' '}, {0x2000, 0x200A, ' '}, {0x200B, 0x200F, SIGN_NOTHING}, {0x2010, 0x2015, '-'},
+    {0x201A, 0x201A, ','}, {0x2028, 0x2029, ' '}, {0x202F, 0x202F, ' '}, {0x203A, 0x203A, '>'}, {0x2044, 0x2044, '/'},
+    {0x204E, 0x204E, '*'}, {0x205F, 0x205F, ' '}, {0x2060, 0x2060, SIGN_NOTHING}, {0x20E3, 0x20E3, SIGN_NOTHING},
+    {0x2192, 0x2192, '>'}, {0x219D, 0x219D, '>'}, {0x21A0, 0x21A0, '>'}, {0x21A3, 0x21A3, '>'}, {0x21A6, 0x21A6, '>'},
+    {0x21AA, 0x21AA, '>'}, {0x21C0, 0x21C1, '>'}, {0x21D2, 0x21D2, '>'}, {0x21DB, 0x21DD, '>'}, {0x21E2, 0x21E2, '>'},
+    {0x21E5, 0x21E5, '>'}, {0x21E8, 0x21E8, '>'}, {0x21F0, 0x21F0, '>'}, {0x21FE, 0x21FE, '>'}, {0x2212, 0x2212, '-'},
+    {0x2215, 0x2215, '/'}, {0x2217, 0x2217, '*'}, {0x2236, 0x2236, ':'}, {0x223C, 0x223C, '~'}, {0x25B6, 0x25B6, '>'},
+    {0x25B8, 0x25B8, '>'}, {0x25BA, 0x25BA, '>'}, {0x2715, 0x2718, 'x'}, {0x2794, 0x2794, '>'}, {0x2795, 0x2795, '+'},
+    {0x2796, 0x2796, '-'}, {0x2798, 0x27AF, '>'}, {0x27B1, 0x27BE, '>'}, {0x27F6, 0x27F6, '>'}, {0x27F9, 0x27F9, '>'},
+    {0x27FC, 0x27FC, '>'}, {0x27FE, 0x27FF, '>'}, {0x29F8, 0x29F8, '/'}, {0x2A09, 0x2A09, 'x'}, {0x2A2F, 0x2A2F, 'x'},
+    {0x2B62, 0x2B62, '>'}, {0x2B95, 0x2B95, '>'}, {0x2BC8, 0x2BC8, '>'}, {0x3000, 0x3000, ' '}, {0x3001, 0x3001, ','},
+    {0x301C, 0x301C, '~'}, {0xA789, 0xA789, ':'}, {0xFE00, 0xFE0F, SIGN_NOTHING}, {0xFE58, 0xFE58, '-'},
+    {0xFE63, 0xFE63, '-'}, {0xFEFF, 0xFEFF, SIGN_NOTHING}, {0xFF01, 0xFF5E, 0}, {0x1F812, 0x1F812, '>'},
+    {0x1F852, 0x1F852, '>'}, {0x1F872, 0x1F872, '>'}, {0x1F892, 0x1F892, '>'}};
 
 /* Letters of other alphabets that look the same. */
 static const struct letter {
     uint32_t code;
     char c;
-} letters[] = {
-    {0x0391, 'A'},
-    {0x0392, 'B'},
-    {0x0395, 'E'},
-    {0x0396, 'Z'},
-    {0x0397, 'H'},
-    {0x0399, 'I'},
-    {0x039A, 'K'},
-    {0x039C, 'M'},
-    {0x039D, 'N'},
-    {0x039F, 'O'},
-    {0x03A1, 'P'},
-    {0x03A4, 'T'},
-    {0x03A5, 'Y'},
-    {0x03A7, 'X'},
-    {0x03BF, 'o'},
-    {0x0405, 'S'},
-    {0x0406, 'I'},
-    {0x0408, 'J'},
-    {0x0410, 'A'},
-    {0x0412, 'B'},
-    {0x0415, 'E'},
-    {0x041A, 'K'},
-    {0x041C, 'M'},
-    {0x041D, 'H'},
-    {0x041E, 'O'},
-    {0x0420, 'P'},
-    {0x0421, 'C'},
-    {0x0422, 'T'},
-    {0x0425, 'X'},
-    {0x0430, 'a'},
-    {0x0435, 'e'},
-    {0x043E, 'o'},
-    {0x0440, 'p'},
-    {0x0441, 'c'},
-    {0x0443, 'y'},
-    {0x0445, 'x'},
-    {0x0455, 's'},
-    {0x0456, 'i'},
-    {0x0458, 'j'},
-    {0x04BB, 'h'},
-    {0x0501, 'd'},
-    {0x051B, 'q'},
-    {0x051D, 'w'},
-};
+} letters[] = {{0x0391, 'A'}, {0x0392, 'B'}, {0x0395, 'E'}, {0x0396, 'Z'}, {0x0397, 'H'}, {0x0399, 'I'}, {0x039A, 'K'},
+    {0x039C, 'M'}, {0x039D, 'N'}, {0x039F, 'O'}, {0x03A1, 'P'}, {0x03A4, 'T'}, {0x03A5, 'Y'}, {0x03A7, 'X'},
+    {0x03BF, 'o'}, {0x0405, 'S'}, {0x0406, 'I'}, {0x0408, 'J'}, {0x0410, 'A'}, {0x0412, 'B'}, {0x0415, 'E'},
+    {0x041A, 'K'}, {0x041C, 'M'}, {0x041D, 'H'}, {0x041E, 'O'}, {0x0420, 'P'}, {0x0421, 'C'}, {0x0422, 'T'},
+    {0x0425, 'X'}, {0x0430, 'a'}, {0x0435, 'e'}, {0x043E, 'o'}, {0x0440, 'p'}, {0x0441, 'c'}, {0x0443, 'y'},
+    {0x0445, 'x'}, {0x0455, 's'}, {0x0456, 'i'}, {0x0458, 'j'}, {0x04BB, 'h'}, {0x0501, 'd'}, {0x051B, 'q'},
+    {0x051D, 'w'}};
 
 static char look_up(uint32_t code)
 {
@@ -232,16 +135,6 @@ static void take(struct spelling_of *s, struct sign sign, char as)
     if (sign.odd)
         say(s, SPELL_SIGN);
     text_add_char(s->turn, as);
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-    return (unsigned char)((c | 0x20) - 'a') < 26;
 }
 
 static char small(char c)
@@ -1021,6 +914,52 @@ const char *pass_side(const struct mending *mending, const char *at)
     while (next > end && *next != '\0' && strchr("*_~`", *next) != NULL)
         next++;
     return next > end && end > begin && (is_space(*end) || sign_at(end).c > ' ') ? pass_blanks(next) : NULL;
+}
+
+/* Behind who said what follows: "<anna>", "- Anna:", or AT. */
+static const char *pass_speaker(const char *at)
+{
+    enum { NICK_MOST = 40 };
+    const char *begin = at;
+    if (sign_at(at).c == '-')
+        at = pass_blanks(at + sign_at(at).length);
+    const char closing = *at == '<' ? '>' : ':';
+    for (const char *end = at + (*at == '<'); end - at < NICK_MOST && *end != '\0' && *end != '\n'; end++)
+        if (*end == closing)
+            return pass_blanks(end + 1) > end + 1 ? pass_blanks(end + 1) : begin;
+        else if (closing == ':' && (is_digit(*end) || strchr("-+>@{;(", *end) != NULL))
+            break;
+    return begin;
+}
+
+const char *pass_stamp(const char *at)
+{
+    static const char signs[] = ".:/-";
+    const bool opened = *at == '[' || *at == '(';
+    bool timed = false;
+    at += opened;
+    for (unsigned parts = 0; parts < 3 && is_digit(*at); parts++) {
+        const char *end = at;
+        unsigned between = 0;
+        bool colon = false;
+        for (; is_digit(*end) || (*end != '\0' && strchr(signs, *end) != NULL && is_digit(end[1])); end++) {
+            between += !is_digit(*end);
+            colon |= *end == ':' && end - at < 3 && is_digit(end[2]);
+        }
+        if (between == 0 || letter_length(end) > 0)
+            return NULL;
+        timed |= colon;
+        end += *end == ',';
+        const char *next = pass_blanks(end);
+        const char *half_day = pass_word(next, "am") != NULL ? pass_word(next, "am") : pass_word(next, "pm");
+        next = half_day != NULL && letter_length(half_day) == 0 ? pass_blanks(half_day) : next;
+        if (next == end && *next != ']' && *next != ')')
+            return NULL;
+        at = next;
+    }
+    if (!timed || (opened && *at != ']' && *at != ')'))
+        return NULL;
+    return pass_speaker(pass_blanks(at + opened));
 }
 
 /* Results. */

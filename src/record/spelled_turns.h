@@ -6,6 +6,16 @@
 #include "record/hints.h"
 #include "record/record.h"
 
+static inline bool is_digit(char c)
+{
+    return (unsigned char)(c - '0') < 10;
+}
+
+static inline bool is_letter(char c)
+{
+    return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+
 /* A character, and the sign that it stands for. */
 struct sign {
     char c;         /* 0: none; ' ': a space; SIGN_NOTHING: it has no width */
@@ -46,6 +56,10 @@ bool spelled_number(const char *at, struct spelled_number *number);
 
 /* The bytes of a letter of European languages at AT, 0: there is none. */
 size_t letter_length(const char *at);
+
+/* Passes over what a program for talks puts before a line: when, with a time, and who, "20:17 <anna>"; NULL: nothing.
+ */
+const char *pass_stamp(const char *at);
 
 /* Passes over a colour or a player, in any language; *TAG: of that seat.  NULL: none is at AT. */
 const char *pass_player(const char *at, const char **tag);

@@ -3,10 +3,10 @@
 #include "base/utf8.h"
 #include "record/spelled_turns.h"
 
-const char *const known_tags[KNOWN_TAGS + 1] = {"Annotator", "Black", "Board", "Caps", "Colours", "Date", "Event",
-    "Flats", "Hand1", "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8", "Komi", "Match", "Opening",
-    "Player1", "Player2", "Player3", "Player4", "Player5", "Player6", "Player7", "Player8", "Position", "Result",
-    "Round", "Rules", "Ruleset", "Site", "Size", "Start", "Termination", "TimeControl", "White", NULL};
+const char *const known_tags[KNOWN_TAGS + 1] = {"Annotator", "Black", "Board", "Colours", "Date", "Event", "Hand1",
+    "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8", "Match", "Player1", "Player2", "Player3", "Player4",
+    "Player5", "Player6", "Player7", "Player8", "Position", "Result", "Round", "Rules", "Ruleset", "Site", "Size",
+    "Start", "Termination", "TimeControl", "White", NULL};
 
 /* What they are called in other languages. */
 static const struct {
@@ -180,20 +180,25 @@ const char *closing_brace(struct braces *braces, const char *at, const char *end
     return braces->closing != NULL && braces->closing < end ? braces->closing : NULL;
 }
 
+void note_spelling(struct mending *mending, enum spelling kind, struct span span, struct slice meant)
+{
+    struct spelled *spelled = &mending->kinds[kind];
+    if (spelled->count++ > 0)
+        return;
+    spelled->first = place_before(mending, mending->passes, span);
+    sample(spelled->found, slice_cut(mending->pass[mending->passes].old, span));
+    sample(spelled->meant, meant);
+}
+
 void respell(struct mending *mending, unsigned kinds, struct span span, struct slice meant)
 {
     struct rewriting *pass = &mending->pass[mending->passes];
     bool mended = false;
     for (unsigned kind = 0; kind < SPELLINGS; kind++) {
-        struct spelled *spelled = &mending->kinds[kind];
         if ((kinds >> kind & 1) == 0)
             continue;
         mended |= is_probable(kind);
-        if (spelled->count++ > 0)
-            continue;
-        spelled->first = place_before(mending, mending->passes, span);
-        sample(spelled->found, slice_cut(pass->old, span));
-        sample(spelled->meant, kind == SPELL_ENCODING ? slice_of("Windows-1252") : meant);
+        note_spelling(mending, kind, span, kind == SPELL_ENCODING ? slice_of("Windows-1252") : meant);
     }
     mending->mended |= mended;
     rewriting_put(pass, span, meant, mended);

@@ -43,11 +43,6 @@ static struct span span_of(const struct words *words, const char *begin, const c
     return (struct span){(uint32_t)(begin - words->base), (uint32_t)(end - words->base)};
 }
 
-static bool is_digit(char c)
-{
-    return (unsigned char)(c - '0') < 10;
-}
-
 static bool ends_line(char c)
 {
     return c == '\n' || c == '\r' || c == '\0';
@@ -153,6 +148,9 @@ static bool read_turn(struct words *words)
     if (found.hides && !words->semicolons && !find_turn(words, words->at, false, &found, &stop))
         return false;
     struct span span = span_of(words, words->at, found.end);
+    if (words->mending->bare && words->number == 0)
+        respell(words->mending, 0, span_of(words, words->at, words->at), slice_of("1. "));
+    words->mending->bare = false;
     if (found.kinds != 0)
         respell(words->mending, found.kinds, span, text_slice(&words->turn));
     words->at = found.end;
@@ -332,34 +330,14 @@ static const char *read_verb(const char *at, const char **said)
     static const struct {
         const char *word;
         const char *said;
-    } verbs[] = {
-        {"wins on time", "wins on time"},
-        {"won on time", "wins on time"},
-        {"wins", "wins"},
-        {"won", "wins"},
-        {"resigns", "resigns"},
-        {"resigned", "resigns"},
-        {"concedes", "concedes"},
-        {"conceded", "concedes"},
-        {"gewinnt", "wins"},
-        {"gewann", "wins"},
-        {"hat gewonnen", "wins"},
-        {"gagne", "wins"},
-        {"gana", "wins"},
-        {"vince", "wins"},
-        {"wint", "wins"},
-        {"has won", "wins"},
-        {"has resigned", "resigns"},
-        {"gibt auf", "resigns"},
-        {"gab auf", "resigns"},
-        {"abandonne", "resigns"},
-        {"abandona", "resigns"},
-        {"loses", NULL},
-        {"lost", NULL},
-    };
+    } verbs[] = {{"wins on time", "wins on time"}, {"won on time", "wins on time"}, {"wins", "wins"}, {"won", "wins"},
+        {"resigns", "resigns"}, {"resigned", "resigns"}, {"concedes", "concedes"}, {"conceded", "concedes"},
+        {"gewinnt", "wins"}, {"gewann", "wins"}, {"hat gewonnen", "wins"}, {"gagne", "wins"}, {"gana", "wins"},
+        {"vince", "wins"}, {"wint", "wins"}, {"has won", "wins"}, {"has resigned", "resigns"}, {"gibt auf", "resigns"},
+        {"gab auf", "resigns"}, {"abandonne", "resigns"}, {"abandona", "resigns"}, {"loses", NULL}, {"lost", NULL}};
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         const char *end = pass_word(at, verbs[i].word);
-        if (end == NULL || (unsigned char)((*end | 0x20) - 'a') < 26)
+        if (end == NULL || is_letter(*end))
             continue;
         *said = verbs[i].said;
         return end;
@@ -402,7 +380,7 @@ next_word:
         end++;
         goto next_word;
     }
-    if ((unsigned char)((*end | 0x20) - 'a') < 26)
+    if (is_letter(*end))
         return false;
     return take_result(words, end, "Draw agreed", 1u << kind);
 }
@@ -643,13 +621,14 @@ static void look_ahead(struct words *words)
 {
     const char *part = NULL;
     bool parts = true; /* all but the last one separate rounds */
+    unsigned count = 0;
     unsigned number = 0;
     for (const char *at = words->at; at < words->end; at++) {
         if (*at == '{' && closing_brace(&words->braces, at, words->end) != NULL)
             at = closing_brace(&words->braces, at, words->end);
         struct sign sign = sign_at(at);
         if (*at == ';') {
-            parts &= number == 0 || part != NULL;
+            parts &= count++ == 0 || part != NULL;
             part = at >= words->stops && is_part(words, at, &number) ? at : NULL;
             words->parts = part == NULL ? words->parts : part;
         }
@@ -669,7 +648,7 @@ static void look_ahead(struct words *words)
             words->passes |= begins || numbered || next >= words->end || is_dash(words, next);
         }
     }
-    words->parts = parts && number > 2 ? words->parts : NULL;
+    words->parts = parts && count > 1 && number > 2 ? words->parts : NULL;
 }
 
 /* Marks have so many signs, and so much between them. */
@@ -719,7 +698,7 @@ static bool read_mark(struct words *words)
 static bool read_link(struct words *words)
 {
     const char *at = words->at + 1;
-    while ((unsigned char)((*at | 0x20) - 'a') < 26)
+    while (is_letter(*at))
         at++;
     if (*words->at != '<' || at - words->at < 4 || *at != ':')
         return false;
@@ -775,6 +754,15 @@ static bool read_odd_number(struct words *words)
 
 static void read_word(struct words *words)
 {
+    const char *said = is_digit(*words->at) || *words->at == '[' || *words->at == '(' ? pass_stamp(words->at) : NULL;
+    if (said != NULL && begins_line(words)) {
+        const char *end = said;
+        while (end > words->at && is_space(end[-1]))
+            end--;
+        if (!read_outcome(words))
+            take_remark(words, (struct slice){words->at, (size_t)(end - words->at)}, end);
+        return;
+    }
     if (read_odd_number(words)) {
         words->after_turn = false;
         return;

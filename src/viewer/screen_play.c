@@ -324,10 +324,8 @@ void play_follow(struct viewer *viewer)
 static void hint_fault(const struct play *play, const struct record_fault *fault, struct growing *hint)
 {
     const struct catasta_sink sink = growing_sink(hint);
-    char words[160];
-    snprintf(words, sizeof words, "Enter: takes %zu of %zu  Tab: next  Esc: back  ", play->proposal, fault->n.repairs);
     if (play->proposal > 0) {
-        growing_say(hint, words);
+        growing_print(hint, "Enter: takes %zu of %zu  Tab: next  Esc: back  ", play->proposal, fault->n.repairs);
         hint->failed |= !catasta_write_repair(fault->judged->game, fault->index, play->proposal - 1, &sink);
         return;
     }

@@ -410,6 +410,14 @@ async function layers() {
     const large = await page.locator("#frame .board").boundingBox();
     check(large.height > 400 && large.y + large.height < 768, "the board is large and whole on a laptop", large);
     await close(page, "layers");
+    /* Stacks on a field are cut into layers: the highest has five pieces' height. */
+    const other = await open(path.join(scratch, "staka-annotated.html"), "#28", { viewport: { width: 1366, height: 768 } });
+    same((await other.locator(".layer").allTextContents()).map(one => one.replace(/^.*(layer \d)$/, "$1")).join(), "layer 4,layer 3,layer 2,layer 1,layer 0",
+        "as many layers as the highest stack");
+    same(new Set(await boxes(other)).size, 1, "of one scale, too");
+    await other.locator(".layer").nth(3).click();
+    same(await other.locator("#frame .cell").count(), 4, "on each what lies there");
+    await close(other, "layers of stacks");
 }
 
 async function stacks() {

@@ -83,20 +83,22 @@ function stackParts({ pieces, label, pawns }) {
     let first = 0;
     for (; cut && height - hidden > most - 1; first++)
         hidden += pieces[first].thick;
-    const room = game.square ? 0.5 : 0.6;
     const top = pieces[pieces.length - 1];
-    const count = height - hidden + (cut ? 1 : 0) + (top.form ? 1 : 0);
+    const room = (game.square ? 0.5 : 0.6) - (top.form ? THICK : 0);
+    const count = height - hidden + (cut ? 1 : 0);
     const thick = (count * THICK > room ? room / count : THICK) * UNIT;
     let y = FOOT * UNIT - (cut ? thick : 0);
     const parts = cut ? [disc(y, thick, "rest"), words("dark", 0, y + DEEP * UNIT + thick * 0.84, thick * 0.95, `+${hidden}`)] : [];
     pieces.slice(first).forEach((piece, i, all) => {
         if (piece.form)
-            parts.push(formOf(piece, y, 2 * thick * piece.thick));
+            parts.push(formOf(piece, y, thick * piece.thick + THICK * UNIT));
         y -= thick * piece.thick;
         if (!piece.form)
             parts.push(...pieceParts(piece, y, thick * piece.thick, i + 1 === all.length));
     });
-    const size = (pawns ? 0.17 : 0.2) * UNIT;
+    if (top.form)
+        y += (thick * top.thick - THICK * UNIT) / 2; // its middle
+    const size = (pawns || top.form ? 0.17 : 0.2) * UNIT;
     const text = (label || !game.letters ? label : top.text) + (cut && !label ? height : "");
     if (!top.form)
         parts.push(draw("ellipse", `p ${top.colour || ""}`, { cx: 0, cy: y, rx: HALF * UNIT, ry: DEEP * UNIT }));

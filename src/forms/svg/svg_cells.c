@@ -256,8 +256,9 @@ static void add_stack(
     bool cut = height > most;
     for (; cut && height - hidden > most - 1; first++)
         hidden += thickness_of(&cell->pieces[first]);
-    double room = frame->square ? ROOM - 0.1 : ROOM;
-    unsigned shown = height - hidden + cut + (top->form != FORM_DISC);
+    bool formed = top->form != FORM_DISC;
+    double room = (frame->square ? ROOM - 0.1 : ROOM) - (formed ? THICK : 0);
+    unsigned shown = height - hidden + cut;
     double thick = (shown * THICK > room ? room / shown : THICK) * spot.unit;
     double y = spot.y + FOOT * spot.unit - (cut ? thick : 0);
     struct text label;
@@ -271,18 +272,20 @@ static void add_stack(
     for (unsigned i = first; i < cell->height; i++) {
         double own = thick * thickness_of(&cell->pieces[i]);
         if (cell->pieces[i].form != FORM_DISC)
-            add_form(spot, y, 2 * own, cell->pieces[i].form, tone.piece, text);
+            add_form(spot, y, own + THICK * spot.unit, cell->pieces[i].form, tone.piece, text);
         y -= own;
         if (cell->pieces[i].form == FORM_DISC)
             add_piece(frame, spot, y, own, &cell->pieces[i], i + 1u == cell->height, text);
     }
     bool pawns = cell->pawns != 0;
-    if (top->form == FORM_DISC)
+    if (!formed)
         add_face(spot, y, tone.piece, text);
     text_add_string(&label, cell->label[0] != '\0' || !frame->letters ? cell->label : top->text);
     if (cut && cell->label[0] == '\0')
         text_printf(&label, "%u", height);
-    double size = (pawns ? 0.17 : 0.2) * spot.unit;
+    if (formed)
+        y += (thick * thickness_of(top) - THICK * spot.unit) / 2; /* its middle */
+    double size = (pawns || formed ? 0.17 : 0.2) * spot.unit;
     bool any = label.length > 0;
     if (any)
         svg_words(

@@ -597,22 +597,23 @@ static bool has_jump(const struct repair_search *search)
     return false;
 }
 
-/* Whether what CANDIDATE takes out is written a third time: a turn that is made so often may be there twice because
-   others are missing between. */
+/* Whether the turn that CANDIDATE is about is made again and again there: then turns may be missing between. */
 static bool recurs(const struct repair_search *search, const struct candidate *candidate)
 {
-    unsigned second = search->spot_count - 1 - candidate->back;
-    const struct item *turn = search->turns[second];
-    for (unsigned i = second > RECURS ? second - RECURS : 0; i < search->turn_count && i < second + RECURS; i++)
-        if (i != second && i + candidate->replaced != second &&
-            slice_equal(item_text(search->context->record, search->turns[i]), item_text(search->context->record, turn)))
+    unsigned at = search->spot_count - 1 - candidate->back;
+    unsigned twin = candidate->kind == REPAIR_DOUBLED ? at - candidate->replaced : at;
+    const struct record *record = search->context->record;
+    struct slice words = makes_turns(candidate) ? candidate->text : item_text(record, search->turns[at]);
+    for (unsigned i = at > RECURS ? at - RECURS : 0; i < search->turn_count && i < at + RECURS; i++)
+        if (i != at && i != twin && slice_equal(item_text(record, search->turns[i]), words))
             return true;
     return false;
 }
 
 /* Earlier turns are only searched for what is near, two at once for what is nearest, and where turns
-   were left out is seldom the only place.  Another turn leaves no doubt only if it is near, and more than one turn
-   speaks for it; where turns are too many to try all of them, only mere spelling does. */
+   were left out is seldom the only place.  What is more than spelling leaves no doubt only if it is near, more than
+   one turn speaks for it, no number jumps, and the game does not go in circles; where turns are too many to try all of
+   them, only mere spelling does. */
 static bool can_be_certain(const struct repair_search *search, const struct candidate *candidate)
 {
     bool listed = search->context->book->game->generate != NULL;
@@ -620,11 +621,10 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
     uint32_t least = candidate->joined ? 1 : CERTAIN_LEGAL;
     if (candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_LEFT_OUT || candidate->kind == REPAIR_BOTH)
         return false;
-    if (candidate->kind == REPAIR_TURN && !spelling &&
-        (candidate->cost > CERTAIN_COST || candidate->legal < least || has_jump(search)))
-        return false;
-    if ((candidate->kind == REPAIR_DOUBLED && recurs(search, candidate)) ||
-        (candidate->kind == REPAIR_SWALLOWED && candidate->cost > CERTAIN_COST))
+    if (!spelling &&
+        ((candidate->cost > CERTAIN_COST && candidate->kind != REPAIR_REORDERED) ||
+            (candidate->kind != REPAIR_DOUBLED && (support_of(candidate) < least || has_jump(search))) ||
+            recurs(search, candidate)))
         return false;
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
