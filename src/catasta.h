@@ -178,10 +178,14 @@ CATASTA_API bool catasta_session_failed(const catasta_session *session);
 CATASTA_API bool catasta_is_document(const char *name);
 
 /* Games from the open file FD, which stays the caller's; NAME is for messages and
-   is borrowed.  NULL when out of memory. */
+   is borrowed.  NULL when out of memory.  What is packed in the format of gzip or of Zstandard
+   is unpacked; where that is damaged, reading fails with EBADMSG. */
 CATASTA_API catasta_input *catasta_input_open(catasta_session *session, int fd, const char *name);
 
-/* The same from LENGTH bytes at BYTES, which are copied. */
+/* Whether a file that begins with LENGTH bytes at HEAD, 4 are enough, is packed so. */
+CATASTA_API bool catasta_is_packed(const char *head, size_t length);
+
+/* The same from LENGTH bytes at BYTES, which are copied, and are not packed. */
 CATASTA_API catasta_input *catasta_input_bytes(
     catasta_session *session, const char *bytes, size_t length, const char *name);
 
@@ -211,11 +215,13 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
        sgn         canonical form, see sgn(5), of readable games
        score, score-tsv, score-json
                    the outcome in a line, as tab-separated values, or as an object without a newline
+       table-tsv, table-jsonl
+                   a row for each ply of the main line, see catasta-select(1)
        packed      of each game the values of .fields, and then its bytes, each as the number of its
                    bytes in digits, a colon, and the bytes; the colon alone for a field without a value,
-                   and for a record that is too long to be read
+                   and for a record that is too long to be read, or in another form
 
-   replay and html need positions that were kept, sgn texts; the others nothing. */
+   replay, html and tables need positions that were kept, sgn texts; the others nothing. */
 typedef struct catasta_writer catasta_writer;
 struct catasta_writing {
     size_t size;
@@ -759,6 +765,20 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(catasta_standings *sta
    are written. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_standings_notes(
     const catasta_standings *standings, const struct catasta_sink *sink);
+
+/* What games come to: how often what was found, in groups by a field BY, both as catasta-select(1) says; NULL: all of
+   them in one.  NULL when out of memory or when BY is none, which is explained to ERRORS.  The session is asked for how
+   text is to look.  Games are added by a writer, for catasta_check_files or catasta_writer_add, which then need
+   positions that were kept, of the first ply at least; NULL: out of memory. */
+typedef struct catasta_stats catasta_stats;
+CATASTA_API catasta_stats *catasta_stats_new(
+    const catasta_session *session, const char *by, const struct catasta_sink *errors);
+CATASTA_API catasta_writer *catasta_stats_writer(catasta_stats *stats);
+CATASTA_API void catasta_stats_free(catasta_stats *stats);
+
+/* As text, tab-separated values or JSON.  No game is added after it. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_stats(
+    catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink);
 
 /* Makes repairs of GAME, see catasta(1) under Repairs, for as long as that leaves fewer faults:
    those that are certain; with .likely also the first one of a fault where that is likely.  With

@@ -210,6 +210,50 @@ strange_bytes() {
     run 'UTF-16' 1 12 catasta check wide
 }
 
+# A good record, one that means ill, and a good one: the good ones are read.
+json() {
+    player='{"name":"A"}'
+    good_one="{\"header\":{\"game\":{\"name\":\"Attangle\"},\"players\":[$player,$player]},\"moves\":[[\"a1\",\"b1\"]]}"
+    between() {
+        { printf '[%s,\n' "$good_one"; cat; printf ',\n%s]\n' "$good_one"; } >records.json
+    }
+    wrong() {
+        run "JSON: $1" 1 5 catasta check -j1 records.json
+        says "JSON: $1, one error at its place" 'records.json:2:'
+        says "JSON: $1, the others are read" "${2:-2 games, 4 plies: 1 error in 0 games}"
+        run "JSON: $1, converted" 1 24 catasta convert --to sgn records.json
+    }
+    { repeat '{"header":[' "$deep"; repeat ']}' "$deep"; } | between
+    wrong 'nested deep'
+    { printf '{"header":{"game":{"name":"Attangle"},"players":['; repeat "$player," "$tags"; printf '%s]},"moves":[]}' "$player"; } | between
+    wrong 'many players'
+    { printf '{"header":{"game":{"name":"Attangle"},"players":['; repeat "$player," 1000000; printf '%s]},"moves":[]}' "$player"; } | between
+    wrong 'a million players'
+    { printf '{"header":"'; filled x "$bytes"0; printf '"}'; } | between
+    wrong 'a long text'
+    { printf '{"header":{"x":'; filled 9 "$bytes"; printf '}}'; } | between
+    wrong 'a huge number'
+    for text in '{"header":1,"header":2}' '{"header":"\u0000"}' '{"header":"\ud800"}' '{"header":"\377"}' '{"header":"\\0"}' '{header:1}' \
+        '{"header":{"version":3}}' '{"header":{"game":{"name":"Attangle"},"players":[{},{}]},"moves":[[7]]}' '{}'; do
+        printf "$(printf '%s' "$text" | sed 's/\\u/\\\\u/g')" | between
+        wrong "$text"
+    done
+    { printf '{"header":{"game":{"name":"Attangle"},"players":[{},{}]},"moves":[["'; filled d "$bytes"; printf '"]]}'; } | between
+    wrong 'a long word' '3 games, 4 plies: 1 error in 1 game'
+    { printf '[%s,' "$good_one"; repeat '[' "$deep"; } >records.json
+    run 'JSON: cut off' 1 4 catasta check records.json
+    says 'JSON: cut off, what is before it is read' '1 game, 2 plies: 1 error in 0 games'
+    { printf '['; repeat '{},' "$tags"; printf '%s]' "$good_one"; } >records.json
+    run 'JSON: many empty objects' 1 1 catasta check -f quiet records.json
+    printf '%s' "$good_one" >records.json
+    for length in 1 20 60 90; do
+        head -c "$length" records.json | catasta check --from abstractplay >out 2>err
+        status=$? good=no
+        [ "$status" -eq 1 ] && good=yes
+        result "JSON: $length bytes" "$good"
+    done
+}
+
 huge_numbers() {
     huge=1000000000000000000000000000000
     for text in "1. c3:$huge-d3" "1. c3:-d$huge" "1. c$huge:-d3" "1. c3:-d3 $huge-0" "1. c3:-d3 (-$huge)-0" "1. c3:-d3 \$$huge" \
@@ -252,6 +296,9 @@ too_long() {
 memory() {
     awk -v game="$game" 'BEGIN { for (i = 0; i < 300000; i++) print game " e3:-e2 2. c4:-d4 *" }' >archive
     run 'a large archive in little memory' 0 1 sh -c 'ulimit -v 60000 && exec "$0" check -j 1 archive' "$program"
+    awk 'BEGIN { game = "{\"header\":{\"game\":{\"name\":\"Attangle\"},\"players\":[{},{}]},\"moves\":[[\"a1\",\"b1\"]]}";
+        for (i = 0; i < 300000; i++) print (i == 0 ? "[" : ",") game; print "]" }' >archive.json
+    run 'a large list of JSON in little memory' 0 1 sh -c 'ulimit -v 60000 && exec "$0" check -j 1 archive.json' "$program"
     { printf '[Ruleset "stakd-elite"]\n1. B@z26 '; repeat '(1. B@z26) ' 100000; echo; } >variations
     run 'many variations in little memory' 0 1 sh -c 'ulimit -v 60000 && exec "$0" check -j 1 variations' "$program"
 }
@@ -730,6 +777,23 @@ unreadable() {
     run 'a link to itself' 2 2 catasta check loop
 }
 
+# What packs a thousand times its size, and what is no such file but for its first bytes.
+packed() {
+    filled x 200000000 | gzip -9 >bomb.gz
+    run 'packed: 200 MB of no meaning' 1 5 catasta check bomb.gz
+    { echo "$game"; echo '{'; filled x 200000000; } | gzip -9 >comment.gz
+    run 'packed: a comment of 200 MB' 1 9 catasta check -j 4 comment.gz
+    { printf '\037\213\010\000'; head -c 100000 /dev/urandom; } >noise.gz
+    run 'packed: noise as gzip' 2 9 catasta check -f quiet noise.gz
+    { printf '\050\265\057\375'; head -c 100000 /dev/urandom; } >noise.zst
+    run 'packed: noise as Zstandard' 2 9 catasta check -f quiet noise.zst
+    for i in $(seq 2000); do gzip -c </dev/null; done >empty.gz
+    run 'packed: 2,000 times nothing' 0 1 catasta check empty.gz
+    gzip -c bomb.gz >twice.gz
+    run 'packed twice' 1 5 catasta check twice.gz
+    rm -f bomb.gz comment.gz
+}
+
 # The system takes 128 KiB in a word.
 conditions() {
     { echo '[White "'"$(filled a 60000)"'"]'; echo "$game e3:-e2 *"; } >named
@@ -755,12 +819,14 @@ conditions() {
 }
 
 if [ "$limits" != only ]; then
+    packed
     conditions
     long_things
     many_things
     spellings
     nesting
     strange_bytes
+    json
     huge_numbers
     pages
     alike_names

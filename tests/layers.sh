@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.." || exit 2
 # the project and of libraries; a folder stands for its headers.  "scanner.h", "parser.h"
 # and "condition_parser.h" are what flex and bison make.
 floors='
-base        base utf8proc.h zlib.h
+base        base utf8proc.h zlib.h zstd.h zstd_errors.h
 board       board base
 record      record base
 ruleset     ruleset base yaml.h
@@ -21,7 +21,7 @@ grammar     reader scanner.h parser.h record archive/condition_parts.h base
 referee     referee games/game.h games/registry.h games/common.h games/match_rules.h games/sides.h record ruleset board base
 tournament  tournament catasta.h games/match_rules.h base
 archive     archive catasta.h condition_parser.h base
-forms       forms tournament referee games/game.h games/sides.h record ruleset board base
+forms       forms tournament archive referee games/game.h games/sides.h record ruleset board base
 top         top
 library     library catasta.h base board record ruleset games reader referee tournament archive forms
 lsp         lsp cli/cli.h catasta.h jansson.h
@@ -30,7 +30,7 @@ play        play cli/cli.h catasta.h
 viewer      viewer play cli/cli.h catasta.h curses.h term.h
 cli         cli convert/forms.h viewer/screen.h catasta.h
 '
-libraries='yaml.h utf8proc.h zlib.h curses.h term.h jansson.h' # everything else in <> is libc
+libraries='yaml.h utf8proc.h zlib.h zstd.h zstd_errors.h curses.h term.h jansson.h' # everything else in <> is libc
 
 # Tables of rules, whose examples are records and so must be of some game.
 examples='src/record/syntax.c src/record/spelling.c src/ruleset/ruleset_rules.c'

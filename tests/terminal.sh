@@ -50,7 +50,7 @@ export CATASTA_RULESETS="$scratch/rulesets"
 # The program's own colours and progress bars, and what a terminal makes of newlines, are
 # taken out first.
 is_harmless() {
-    LC_ALL=C sed -e 's/\r$//' -e 's/\rchecking: *[0-9]* % \[[= ]*\]//g' -e 's/\r \{60\}\r//g' \
+    LC_ALL=C sed -e 's/\r$//' -e 's/\r[a-z]*: *[0-9]* % \[[= ]*\]//g' -e 's/\r \{60\}\r//g' \
         -e 's/\x1b\[\(0\|1\|2\|7\|1;31\|1;35\|1;36\)m//g' out >shown
     [ "$(LC_ALL=C tr -d '\n\t\040-\176\200-\377' <shown | wc -c)" -eq 0 ] && iconv -f UTF-8 -t UTF-8 shown >/dev/null 2>&1 &&
         ! LC_ALL=C grep -q "$(printf '\302[\200-\237]\\|\342\200[\216\217\250-\256]\\|\342\201[\246-\251]\\|\330\234\\|\357\273\277')" shown
@@ -88,6 +88,13 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
         on_terminal score -v -f $form "$file"
         on_terminal score --standings -f $form --by match,players,event "$file" link.sgn
     done
+    for form in text tsv json; do
+        on_terminal stats -f $form --by tag.White "$file" plain.sgn
+    done
+    on_terminal table "$file" plain.sgn
+    on_terminal table -f jsonl plain.sgn "$file"
+    on_terminal select "$file" plain.sgn
+    on_terminal select --sort tag.White plain.sgn "$file"
     on_terminal score --standings -f html "$file"
     on_terminal fmt "$file"
     on_terminal fmt --fix plain.sgn "$file"
@@ -101,6 +108,10 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     on_terminal score --standings -f html -o "no/$file" plain.sgn
     on_terminal replay -f svg -o "no/$file/folder" plain.sgn
 done
+on_terminal check --where "tag.White = $evil" plain.sgn
+on_terminal check --where "$evil" plain.sgn
+on_terminal select --sort "$evil" plain.sgn
+on_terminal stats --by "$evil" plain.sgn
 on_terminal play --plain "$name"
 on_terminal play --plain -r accasta -o "$evil/x" "$name"
 on_terminal lsp -r "./$evil"

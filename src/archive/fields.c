@@ -161,7 +161,7 @@ static void say_unknown(
     text_init(&word);
     text_add(&word, name);
     const char *near = catasta_nearest(text_slice(&word).at, names, count);
-    text_printf(message, "there is no %s '", what);
+    text_printf(message, "unknown %s '", what);
     text_add_escaped(message, name);
     text_add_string(message, near == NULL ? "'; there are" : "', did you mean '");
     for (size_t i = 0; near == NULL && i < count; i++)

@@ -107,12 +107,13 @@ static void show_progress(void *context, uint64_t bytes)
 {
     struct check_run *checking = context;
     struct progress_bar *progress = &checking->bar;
-    int percent = progress->size == 0 ? 0 : (int)(bytes * 100 / progress->size);
+    bool over = bytes >= progress->size; /* of what is packed */
+    int percent = progress->size == 0 ? 0 : over ? 99 : (int)(bytes * 100 / progress->size);
     if (percent == progress->percent || time(NULL) - progress->begin < SECONDS_QUIET)
         return;
     progress->percent = percent;
     char text[64];
-    snprintf(text, sizeof text, "checking: %3d %% [%-40.*s]", percent, percent * 40 / 100,
+    snprintf(text, sizeof text, "%s: %3d %% [%-40.*s]", checking->arguments->command->name, percent, percent * 40 / 100,
         "========================================");
     print_progress(text);
 }
@@ -173,7 +174,9 @@ static void end_check(const struct check_run *checking, int status)
 static bool check_files(struct check_run *checking)
 {
     const struct arguments *arguments = checking->arguments;
-    bool shown = !is_form(checking, "quiet") && isatty(STDERR_FILENO);
+    bool copies = arguments->command->run == run_select ||
+        arguments->command->run == run_table; /* what it shows comes all the time */
+    bool shown = !is_form(checking, "quiet") && isatty(STDERR_FILENO) && !(copies && is_terminal());
     checking->bar = (struct progress_bar){.begin = time(NULL), .percent = -1};
     for (size_t i = 0; i < checking->file_count && (shown || checking->bar.size < LARGE); i++)
         checking->bar.size += size_of(&checking->files[i]);

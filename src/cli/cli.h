@@ -109,6 +109,8 @@ bool takes_option(const struct command *command, const struct option_row *row);
 
 int run_check(const struct arguments *arguments);
 int run_select(const struct arguments *arguments);
+int run_stats(const struct arguments *arguments);
+int run_table(const struct arguments *arguments);
 int run_replay(const struct arguments *arguments);
 int run_page(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);

@@ -53,8 +53,8 @@ static bool holds_all(const struct conversion *conversion, const catasta_game *g
                 held[i].count == 1 ? held[i].one : held[i].many);
     if (end == list)
         return true;
-    complain("%s:%u: game %u has what %s cannot hold: %s%s", file, info_of(game).line, info_of(game).number,
-        conversion->form->name, list, conversion->arguments->lossy ? "" : "; it is left out");
+    complain("%s:%u: game %u is %s: %s cannot hold %s", file, info_of(game).line, info_of(game).number,
+        conversion->arguments->lossy ? "not written whole" : "left out", conversion->form->name, list);
     return false;
 }
 
@@ -68,29 +68,32 @@ static bool write_game(struct conversion *conversion, const catasta_game *game)
     return catasta_writer_add(conversion->writer, game);
 }
 
+static bool fail(struct conversion *conversion)
+{
+    conversion->status = output_failed() ? CATASTA_FAILED : complain("out of memory");
+    return false;
+}
+
 static bool convert_game(void *context, catasta_game *game, const char *file)
 {
     struct conversion *conversion = context;
     const struct catasta_info info = info_of(game);
-    const char *why = !info.readable || info.number == 0 ? ""
-        : conversion->form->refuse == NULL               ? NULL
-                                                         : conversion->form->refuse(game);
+    const char *why = !info.readable       ? "it cannot be read"
+        : conversion->form->refuse == NULL ? NULL
+                                           : conversion->form->refuse(game);
     if (info.errors + info.warnings > 0 && !catasta_write(game, "text", &error_sink))
-        return false;
-    if (info.errors > 0 || why != NULL)
+        return fail(conversion);
+    if (info.errors > 0 || (why != NULL && info.number > 0))
         conversion->status = worse(conversion->status, CATASTA_WRONG);
-    if (why != NULL && *why != '\0')
-        complain("%s:%u: game %u cannot be written: %s", file, info.line, info.number, why);
+    if (why != NULL && info.number > 0)
+        complain("%s:%u: game %u is left out: %s", file, info.line, info.number, why);
     if (why != NULL)
         return true;
     if (!holds_all(conversion, game, file) && !conversion->arguments->lossy) {
         conversion->status = worse(conversion->status, CATASTA_WRONG);
         return true;
     }
-    if (write_game(conversion, game))
-        return true;
-    conversion->status = output_failed() ? CATASTA_FAILED : complain("out of memory");
-    return false;
+    return write_game(conversion, game) || fail(conversion);
 }
 
 static int convert_files(struct conversion *conversion)
@@ -114,7 +117,7 @@ static int convert_files(struct conversion *conversion)
         : conversion->writer != NULL     ? catasta_writer_close(conversion->writer, CATASTA_OK)
                                          : true;
     if (!whole && conversion->status != CATASTA_FAILED)
-        conversion->status = output_failed() ? CATASTA_FAILED : complain("out of memory");
+        fail(conversion);
     return close_session(session, worse(status, conversion->status));
 }
 

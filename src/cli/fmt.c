@@ -144,6 +144,13 @@ static bool part_games(struct formatting *formatting, const catasta_game *game, 
     return sink.write(sink.context, gap, strlen(gap)) && (!merge || sink.write(sink.context, "*\n\n", 3));
 }
 
+/* Whether GAME is in another form and of a game that is not read: it is left out. */
+static bool is_left_out(const catasta_game *game)
+{
+    const struct catasta_info info = info_of(game);
+    return strcmp(info.form, "sgn") != 0 && info.number == 0 && info.errors == 0;
+}
+
 static bool format_game(void *context, catasta_game *game, const char *file)
 {
     struct formatting *formatting = context;
@@ -157,6 +164,8 @@ static bool format_game(void *context, catasta_game *game, const char *file)
         formatting->status = complain_spool(file);
         return false;
     }
+    if (is_left_out(game))
+        return formatting->log == NULL || catasta_write(game, "text", &error_sink);
     bool formed = info_of(game).readable; /* and so judged */
     bool copied = !formed && is_copied(formatting, game);
     if (!formed && !report_game(formatting, game, copied))
@@ -287,8 +296,12 @@ static int format_games(void *context, int fd, const char *name)
     struct formatting *formatting = context;
     const struct visitor visitor = {.context = formatting, .game = format_game};
     bool ended = false;
+    char head[4];
     if (fstat(fd, &formatting->found) != 0)
         return complain("cannot read %s: %s", name, strerror(errno));
+    ssize_t length = formatting->old == NULL ? 0 : pread(fd, head, sizeof head, 0);
+    if (length > 0 && catasta_is_packed(head, (size_t)length))
+        return complain("%s is packed: its records can be written elsewhere, but not rewritten", name);
     int status = formatting->old == NULL ? CATASTA_OK : keep_old(fd, formatting->old, name);
     if (status == CATASTA_OK && formatting->old != NULL)
         fd = fileno(formatting->old);

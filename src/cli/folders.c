@@ -70,8 +70,14 @@ static int compare_names(const void *a, const void *b)
 
 static bool is_record(const char *path)
 {
+    static const char *const endings[] = {".sgn", ".sgn.gz", ".sgn.zst"};
     size_t length = strlen(path);
-    return length > 4 && strcasecmp(path + length - 4, ".sgn") == 0;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        size_t ending = strlen(endings[i]);
+        if (length > ending && strcasecmp(path + length - ending, endings[i]) == 0)
+            return true;
+    }
+    return false;
 }
 
 /* Whether PATH, which is no folder, is one of the files to read: also where nobody can tell what it is. */
@@ -106,7 +112,9 @@ static void walk(const char *folder, struct name_shelf *files)
 
 const char *reason_of(int error)
 {
-    return error == EISDIR ? "there are no .sgn files in this folder" : strerror(error);
+    return error == EISDIR ? "there are no .sgn files in this folder"
+        : error == EBADMSG ? "what is packed in it is damaged, or cut off"
+                           : strerror(error);
 }
 
 bool open_folders(struct arguments *arguments)

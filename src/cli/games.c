@@ -58,7 +58,10 @@ catasta_session *open_session(
     options.documents = true;
     options.plies = plies;
     options.folders = arguments->places.folders;
-    options.forms = strchr(arguments->command->options, 'J') == NULL ? NULL : form_readers;
+    if (strchr(arguments->command->options, 'J') != NULL) {
+        forms_begin();
+        options.forms = form_readers;
+    }
     options.colour = wants_colour(arguments);
     options.width = terminal_width();
     options.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;

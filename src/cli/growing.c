@@ -1,6 +1,8 @@
 #include "cli/growing.h"
 
+#include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +43,21 @@ void growing_add(struct growing *growing, const char *bytes, size_t length)
 void growing_say(struct growing *growing, const char *words)
 {
     growing_add(growing, words, strlen(words));
+}
+
+void growing_print(struct growing *growing, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    growing->failed = growing->failed || length < 0 || !make_room(growing, (size_t)length);
+    if (growing->failed)
+        return;
+    va_start(arguments, format);
+    vsnprintf(growing->bytes + growing->length, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    growing->length += (size_t)length;
 }
 
 void growing_text(struct growing *growing, struct catasta_text text)

@@ -16,6 +16,7 @@ struct growing {
 };
 void growing_add(struct growing *growing, const char *bytes, size_t length);
 void growing_say(struct growing *growing, const char *words);
+void growing_print(struct growing *growing, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void growing_text(struct growing *growing, struct catasta_text text);
 struct catasta_sink growing_sink(struct growing *growing);
 

@@ -6,7 +6,7 @@
 
 const struct command commands[] = {
     {"check", "[FILE…]", "Validate recorded games", "rJFRUfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
-    {"select", "[FILE…]", "Copy games as they are: some, in another order, to several files", "rFRUo123456jZ", NULL,
+    {"select", "[FILE…]", "Copy games as they are: some, in another order, to several files", "rJFRUo123456jZ", NULL,
         run_select},
     {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rJFRUfgpoSLNkYnzsHGAiZ",
         "text|html|svg|png", run_replay},
@@ -14,8 +14,10 @@ const struct command commands[] = {
     {"show", "[FILE]", "Show one position", "rJFRfgpoSLNkYnAZ", "text|position|json|svg|png", run_show},
     {"score", "[FILE…]", "Scores of games, matches and tournaments", "rJFRUfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
+    {"stats", "[FILE…]", "What the games of an archive come to", "rJFRUfyouaAjEWIZ", "text|tsv|json", run_stats},
+    {"table", "[FILE…]", "A row for each ply, for data tools", "rJFRUfojZ", "tsv|jsonl", run_table},
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rJFRUwcDXZ", NULL, run_fmt},
-    {"convert", "[FILE…]", "Write games in another form", "rJFRt8oZ", NULL, run_convert},
+    {"convert", "[FILE…]", "Write games in another form", "rJFRUt8oZ", NULL, run_convert},
     {"moves", "[FILE]", "List the legal turns of a position", "rJFRgpZ", NULL, run_moves},
     {"play", "[FILE]", "Write a game down while it is refereed", "rRgoeAqZ", NULL, run_play},
     {"lsp", "", "Serve an editor: the language server protocol", "rFREWIZa", NULL, run_lsp},

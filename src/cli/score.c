@@ -65,10 +65,12 @@ static bool write_game(struct score_run *run, catasta_game *game)
     return written || run_out(run);
 }
 
-/* In standings a warning may be about what counts: two results, a tag given twice. */
+/* In standings a warning may be about what counts: two results, a tag given twice.  Outside games it says that a record
+   is left out. */
 static bool is_printed(const struct score_run *run, const catasta_game *game)
 {
-    return info_of(game).errors > 0 || (run->standings != NULL && info_of(game).warnings > 0);
+    const struct catasta_info info = info_of(game);
+    return info.errors > 0 || (info.warnings > 0 && (run->standings != NULL || info.number == 0));
 }
 
 static bool score_game(void *context, catasta_game *game, const char *file)

@@ -36,7 +36,7 @@ struct select_run {
     struct record_output output; /* where none waits */
     uint64_t count;              /* of records that came */
     bool full;                   /* no more are wanted */
-    bool too_long;               /* a record was left out */
+    bool left_out;               /* a record was */
     bool falling;                /* sorted from the last */
     const char *sort;            /* field, or NULL */
     FILE *spool;                 /* NULL: none waits */
@@ -184,21 +184,24 @@ static bool keep_record(struct select_run *run, struct bytes record, const struc
 
 /* Unpacking. */
 
-/* The next value at *AT, at NULL where there is none. */
-static struct bytes unpack(const char **at)
+/* The next value at *AT, at NULL where there is none; false where there was no memory for all before END. */
+static bool unpack(const char **at, const char *end, struct bytes *value)
 {
-    char *colon;
-    bool any = **at != ':';
-    size_t length = any ? (size_t)strtoull(*at, &colon, 10) : 0;
-    const char *begin = any ? colon + 1 : *at + 1;
-    *at = begin + length;
-    return (struct bytes){any ? begin : NULL, length};
+    const char *colon = memchr(*at, ':', (size_t)(end - *at));
+    if (colon == NULL)
+        return false;
+    value->at = colon == *at ? NULL : colon + 1;
+    value->length = colon == *at ? 0 : (size_t)strtoull(*at, NULL, 10);
+    if (value->length > (size_t)(end - colon - 1))
+        return false;
+    *at = colon + 1 + value->length;
+    return true;
 }
 
 static bool take_record(struct select_run *run, struct bytes record, const struct bytes keys[KEYS])
 {
     if (record.at == NULL) {
-        run->too_long = true;
+        run->left_out = true;
         return true;
     }
     run->count++;
@@ -215,11 +218,10 @@ static bool take_packed(void *context, const char *bytes, size_t length)
     const char *end = bytes + length;
     while (bytes < end) {
         struct bytes keys[KEYS] = {{NULL, 0}};
-        if (run->sort != NULL)
-            keys[SORT] = unpack(&bytes);
-        if (run->how->split != NULL)
-            keys[SPLIT] = unpack(&bytes);
-        if (!take_record(run, unpack(&bytes), keys))
+        struct bytes record;
+        if ((run->sort != NULL && !unpack(&bytes, end, &keys[SORT])) ||
+            (run->how->split != NULL && !unpack(&bytes, end, &keys[SPLIT])) || !unpack(&bytes, end, &record) ||
+            !take_record(run, record, keys))
             return false;
     }
     return true;
@@ -485,9 +487,9 @@ static int select_games(struct select_run *run, catasta_session *session, const 
         complain("out of memory");
     if (status == CATASTA_OK && run->spool != NULL)
         status = write_waiting(run);
-    if (run->too_long)
-        complain("a record is too long to be copied");
-    return run->too_long ? worse(status, CATASTA_WRONG) : status;
+    if (run->left_out)
+        complain("records that are too long, or not in SGN, are not copied; 'catasta convert' writes others as SGN");
+    return run->left_out ? worse(status, CATASTA_WRONG) : status;
 }
 
 static void release(struct select_run *run)

@@ -17,12 +17,12 @@ const struct other_game other_games[] = {
 };
 
 const struct end_word end_words[] = {
-    {"resign", "resigned", " resigns", END_LOSER},
-    {"resigned", "resigned", " resigns", END_LOSER},
-    {"resignation", "resigned", " resigns", END_LOSER},
-    {"timeout", "time", " wins on time", END_WINNER},
-    {"draw", "agreed", "Draw agreed", END_BOTH},
-    {"agreed draw", "agreed", "Draw agreed", END_BOTH},
+    {"resign", "resign", "resigned", " resigns", END_LOSER},
+    {"resign", "conced", "resigned", " resigns", END_LOSER},
+    {"timeout", "time", "time", " wins on time", END_WINNER},
+    {"timeout", "abandon", "time", " wins on time", END_WINNER},
+    {"draw", "draw", "agreed", "Draw agreed", END_BOTH},
+    {"draw", "agree", "agreed", "Draw agreed", END_BOTH},
     {0},
 };
 
@@ -34,6 +34,21 @@ const struct catasta_form_reader abstractplay_reader = {
     .next = reading_next,
     .close = reading_close,
 };
+
+/* jansson does not always say that memory ran out. */
+_Thread_local bool json_ran_out;
+
+static void *allocate(size_t size)
+{
+    void *memory = malloc(size);
+    json_ran_out |= memory == NULL;
+    return memory;
+}
+
+void forms_begin(void)
+{
+    json_set_alloc_funcs(allocate, free);
+}
 
 bool is_text(const json_t *value)
 {
@@ -73,16 +88,25 @@ char *tag_of_key(const char *prefix, const char *key)
 
 void key_of_tag(char *name)
 {
+    static const char digits[] = "0123456789abcdef";
     char *to = name;
-    unsigned byte;
-    for (; *name != '\0'; name++)
-        if (sscanf(name, "__%2x", &byte) == 1 && byte != 0) {
-            *to++ = (char)byte;
-            name += 3;
-        } else {
-            *to++ = *name;
-        }
+    while (*name != '\0') {
+        bool coded = name[0] == '_' && name[1] == '_' && strspn(name + 2, digits) >= 2;
+        char byte[3] = {coded ? name[2] : '0', coded ? name[3] : '0', '\0'};
+        char c = (char)strtoul(byte, NULL, 16);
+        *to++ = c == '\0' ? *name : c;
+        name += c == '\0' ? 1 : 4;
+    }
     *to = '\0';
+}
+
+const char *own_tag(const char *key, const json_t *value)
+{
+    const char *name = strncmp(key, TAG_KEY, strlen(TAG_KEY)) == 0 && is_text(value) ? key + strlen(TAG_KEY) : "";
+    size_t i = 0;
+    while (is_plain(name + i) || (i > 0 && name[i] == '_'))
+        i++;
+    return i > 0 && name[i] == '\0' && strchr("0123456789-_", *name) == NULL ? name : NULL;
 }
 
 json_t *result_worth(unsigned winner, unsigned seat)

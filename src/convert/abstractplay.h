@@ -34,13 +34,14 @@ extern const struct other_game other_games[]; /* ended by a NULL name */
 /* Why a game ended that its last turn did not end, as an entry of moves. */
 enum end_who { END_BOTH, END_LOSER, END_WINNER };
 struct end_word {
-    const char *word;
+    const char *word;   /* as it is written */
+    const char *part;   /* what others have in them that mean the same, in any case */
     const char *reason; /* of struct catasta_outcome */
     const char *says;   /* of the result, after WHO it is about */
     enum end_who who;
 };
 enum { RESULT_ROOM = 40 };
-extern const struct end_word end_words[]; /* ended by a NULL word; the first of a reason is the one that is written */
+extern const struct end_word end_words[]; /* ended by a NULL word */
 
 /* Whether VALUE is a text that a tag can have; and whether one as it is would be read as another value. */
 bool is_text(const json_t *value);
@@ -51,8 +52,14 @@ bool is_ambiguous(const char *text);
 char *tag_of_key(const char *prefix, const char *key);
 void key_of_tag(char *name);
 
+/* The tag that KEY of the header with VALUE was, NULL: none. */
+const char *own_tag(const char *key, const json_t *value);
+
 /* What SEAT has as its result where WINNER has won; 3: both have. */
 json_t *result_worth(unsigned winner, unsigned seat);
+
+/* Whether jansson could not get memory in this thread, since that was set to false; after forms_begin. */
+extern _Thread_local bool json_ran_out;
 
 /* What tags of other keys are named after: what has them. */
 enum key_owner { OWNER_HEADER, OWNER_GAME, OWNER_SITE, OWNER_WHITE, OWNER_BLACK, OWNERS };

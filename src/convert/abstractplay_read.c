@@ -187,23 +187,17 @@ static void put_value(struct reading *reading, const char *name, const json_t *v
     free(dump);
 }
 
-static bool is_letter(char c)
-{
-    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-}
-
 static void put_rest(struct reading *reading, const char *prefix, const json_t *object)
 {
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)object, key, value)
     {
-        bool own = strcmp(prefix, "Header-") == 0 && strncmp(key, TAG_KEY, strlen(TAG_KEY)) == 0 && is_text(value);
-        const char *called = own ? key + strlen(TAG_KEY) : key;
-        char *name = tag_of_key(own && is_letter(*called) ? "" : prefix, called);
-        reading->failed |= name == NULL;
-        if (name != NULL && own)
-            put_tag(reading, name, json_string_value(value));
+        const char *own = strcmp(prefix, "Header-") == 0 ? own_tag(key, value) : NULL;
+        char *name = own != NULL ? NULL : tag_of_key(prefix, key);
+        reading->failed |= own == NULL && name == NULL;
+        if (own != NULL)
+            put_tag(reading, own, json_string_value(value));
         else if (name != NULL)
             put_value(reading, name, value);
         free(name);
@@ -318,13 +312,13 @@ static void take_result(
     reading->winner = 0;
     take_winner(reading, players);
     unsigned winner = end == NULL || reading->winner != 0 ? reading->winner : drawn ? 3 : 3 - seat;
-    bool scored = reading->game->points && winner != 0 && take_points(reading, players);
+    bool scored = reading->game->points && winner != 0 && end == NULL && take_points(reading, players);
     if (winner == 0 || !reading->game->points)
         strcpy(reading->result, figures[winner]);
     else if (!scored)
         sprintf(reading->result, winner == 3 ? "Draw agreed" : "%s wins", colour_of(reading, winner));
     strcpy(text, reading->result);
-    if (end != NULL && !scored && drawn == (winner == 3))
+    if (end != NULL && drawn == (winner == 3))
         sprintf(text, "%s%s", drawn ? "" : colour_of(reading, end->who == END_LOSER ? 3 - winner : winner), end->says);
 }
 
@@ -390,10 +384,18 @@ static size_t in_order(const json_t *round, size_t i)
     return turned && i < 2 ? 1 - i : i;
 }
 
+static bool has_part(const char *text, const char *part)
+{
+    while (*text != '\0' && strncasecmp(text, part, strlen(part)) != 0)
+        text++;
+    return *text != '\0';
+}
+
+/* Words have no digits, as cells have. */
 static const struct end_word *find_end_word(const char *text)
 {
-    for (const struct end_word *row = end_words; row->word != NULL; row++)
-        if (strcasecmp(row->word, text) == 0)
+    for (const struct end_word *row = end_words; row->word != NULL && strpbrk(text, "0123456789") == NULL; row++)
+        if (has_part(text, row->part))
             return row;
     return NULL;
 }
@@ -456,8 +458,8 @@ static bool check_moves(struct reading *reading, const json_t *moves, const char
         if (!json_is_array(round))
             return refuse(reading, at, "moves[%zu] is %s, not a list", i, kind_of(round));
         if (json_array_size(round) > SEATS_THERE)
-            return refuse(
-                reading, at, "moves[%zu] has %zu entries for %d players", i, json_array_size(round), SEATS_THERE);
+            return refuse(reading, at, "moves[%zu] has length %zu, but there are %d players", i, json_array_size(round),
+                SEATS_THERE);
         json_array_foreach(round, k, entry)
         {
             const json_t *move = json_is_object(entry) ? json_object_get(entry, "move") : entry;
@@ -483,7 +485,7 @@ static void put_turn(struct reading *reading, const char *text)
     }
     put_char(reading, '_');
     for (size_t i = 0; i < length && i < WORD_MOST; i++)
-        put_char(reading, strchr(signs, text[i]) != NULL || is_letter(text[i]) ? text[i] : '_');
+        put_char(reading, strchr(signs, text[i]) != NULL || (text[i] >= 'A' && text[i] <= 'Z') ? text[i] : '_');
 }
 
 static void put_moves(struct reading *reading, const json_t *moves, const char *place, const struct entry_place *end)
@@ -576,7 +578,7 @@ static bool check_header(struct reading *reading, const json_t *root, const char
     if (!check_type(reading, header, "players", JSON_ARRAY, "header.players", header_place))
         return false;
     if (json_array_size(players) != SEATS_THERE)
-        return refuse(reading, place, "header.players has %zu entries, and %s %d players", json_array_size(players),
+        return refuse(reading, place, "header.players has length %zu, but %s has %d players", json_array_size(players),
             excerpt(json_string_value(json_object_get(game, "name"))), SEATS_THERE);
     for (size_t i = 0; i < SEATS_THERE; i++)
         if (!json_is_object(json_array_get(players, i)))
@@ -644,7 +646,7 @@ static const char *reason_of_error(const json_error_t *error)
     case json_error_numeric_overflow:
         return "the number is too large";
     default:
-        return "the text before it is not valid";
+        return "unexpected text before this";
     }
 }
 
@@ -652,9 +654,10 @@ static const char *reason_of_error(const json_error_t *error)
 static enum catasta_found read_object(struct reading *reading, size_t length)
 {
     json_error_t error;
+    json_ran_out = false;
     json_t *root = json_loadb(reading->bytes, length, JSON_REJECT_DUPLICATES, &error);
     bool other = false;
-    if (root == NULL && json_error_code(&error) == json_error_out_of_memory)
+    if (root == NULL && json_ran_out)
         return CATASTA_FOUND_NO_MEMORY;
     if (root == NULL) {
         size_t at = error.position > 0 && (size_t)error.position < length ? (size_t)error.position : 0;
@@ -665,10 +668,9 @@ static enum catasta_found read_object(struct reading *reading, size_t length)
     reading->failed = false;
     bool read = translate(reading, root, &other);
     json_decref(root);
-    return reading->failed ? CATASTA_FOUND_NO_MEMORY
-        : read             ? CATASTA_FOUND_RECORD
-        : other            ? CATASTA_FOUND_OTHER
-                           : CATASTA_FOUND_FAULT;
+    if (reading->failed || json_ran_out)
+        return CATASTA_FOUND_NO_MEMORY;
+    return read ? CATASTA_FOUND_RECORD : other ? CATASTA_FOUND_OTHER : CATASTA_FOUND_FAULT;
 }
 
 enum catasta_found reading_next(void *context, struct catasta_foreign *n)

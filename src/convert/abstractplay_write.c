@@ -58,7 +58,7 @@ static bool is_legal(const catasta_game *game)
 
 const char *abstractplay_refuse(const catasta_game *game)
 {
-    return find_game(game) == NULL ? "its ruleset has no name there"
+    return find_game(game) == NULL ? "abstractplay has no name for its ruleset"
         : info_of(game).unplayed   ? "it was not played"
         : !is_legal(game)          ? "not all turns are legal"
                                    : NULL;
@@ -66,13 +66,11 @@ const char *abstractplay_refuse(const catasta_game *game)
 
 /* Moves. */
 
-/* The height of the stack on the cell that TEXT begins with, up to a colon; 0: there is none. */
-static size_t height_of(catasta_position *position, struct catasta_text text)
+/* The height of the stack on the cell NAME; 0: memory ran out. */
+static size_t height_of(catasta_position *position, struct catasta_text name)
 {
     struct catasta_cell cell = {.size = sizeof cell};
-    const char *colon = memchr(text.bytes, ':', text.length);
-    struct catasta_text name = {text.bytes, colon == NULL ? 0 : (size_t)(colon - text.bytes)};
-    for (size_t i = 0; colon != NULL && catasta_position_cell(position, i, &cell); i++)
+    for (size_t i = 0; catasta_position_cell(position, i, &cell); i++)
         if (is(name, cell.name))
             return cell.height;
     return 0;
@@ -81,15 +79,14 @@ static size_t height_of(catasta_position *position, struct catasta_text text)
 /* TURN as it is written there: a count for each step that does not take all that is left, and '+' for every stack. */
 static json_t *move_of(catasta_position *position, struct catasta_text turn)
 {
-    size_t left = height_of(position, turn);
     const char *at = turn.bytes;
     const char *end = turn.bytes + turn.length;
-    char *move = malloc(2 * turn.length + 1);
-    char *to = move;
-    if (left == 0) {
-        free(move);
+    const char *colon = memchr(at, ':', turn.length);
+    if (colon == NULL)
         return json_stringn(turn.bytes, turn.length);
-    }
+    size_t left = height_of(position, (struct catasta_text){at, (size_t)(colon - at)});
+    char *move = left == 0 ? NULL : malloc(2 * turn.length + 1);
+    char *to = move;
     while (move != NULL && at < end) {
         bool step = at > turn.bytes && (at[-1] == ':' || at[-1] == ',');
         size_t count = 0;
@@ -249,13 +246,13 @@ static bool add_other(const struct heading *heading, struct catasta_text name, s
         if (!begins(name, prefixes[i]))
             continue;
         char *key = name_after(name, strlen(prefixes[i]), "");
-        if (key != NULL)
-            key_of_tag(key);
-        bool taken = key != NULL && is_taken((enum key_owner)i, key);
-        bool added = key != NULL && !taken && set(heading->owners[i], key, value_of(value));
+        if (key == NULL)
+            return false;
+        key_of_tag(key);
+        bool added = !is_taken((enum key_owner)i, key) && set(heading->owners[i], key, value_of(value));
         free(key);
-        if (!taken)
-            return added;
+        if (added)
+            return true;
     }
     char *key = name_after(name, 0, TAG_KEY);
     bool added = key != NULL && set(heading->header, key, json_stringn(value.bytes, value.length));
@@ -354,14 +351,16 @@ static int give(const char *bytes, size_t length, void *context)
 bool abstractplay_add(void *context, const catasta_game *game)
 {
     struct writing *writing = context;
+    json_ran_out = false;
     json_t *root = json_object();
     json_t *header = json_object();
     json_t *moves = json_array();
     bool made =
         set(root, "header", header) && set(root, "moves", moves) && add_header(game, header) && add_moves(game, moves);
+    made = made && !json_ran_out;
     const char *before = writing->any ? ",\n" : "[\n";
-    bool written =
-        made && give(before, 2, &writing->sink) == 0 && json_dump_callback(root, give, &writing->sink, 0) == 0;
+    bool written = made && give(before, 2, &writing->sink) == 0 &&
+        json_dump_callback(root, give, &writing->sink, JSON_SORT_KEYS) == 0;
     writing->any |= written;
     json_decref(root);
     return written;

@@ -9,7 +9,15 @@ const struct record_form record_forms[] = {
         .open = abstractplay_open,
         .add = abstractplay_add,
         .close = abstractplay_close},
+    {.name = "ptn",
+        .reader = &ptn_reader,
+        .keep = CATASTA_KEEP_POSITIONS,
+        .holds = HOLD_ALL,
+        .refuse = ptn_refuse,
+        .open = ptn_open,
+        .add = ptn_add,
+        .close = ptn_close},
     {.name = NULL},
 };
 
-const struct catasta_form_reader *const form_readers[] = {&abstractplay_reader, NULL};
+const struct catasta_form_reader *const form_readers[] = {&abstractplay_reader, &ptn_reader, NULL};

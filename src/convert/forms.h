@@ -6,7 +6,7 @@
 #include "catasta.h"
 
 /* Of the option, in the order of the table. */
-#define RECORD_FORMS "sgn|abstractplay"
+#define RECORD_FORMS "sgn|abstractplay|ptn"
 
 /* What a game may have that not every form can hold, a bit each. */
 enum { HOLD_VARIATIONS = 1, HOLD_COMMENTS = 2, HOLD_GLYPHS = 4, HOLD_POSITION = 8, HOLD_ALL = 15 };
@@ -17,7 +17,7 @@ struct record_form {
     enum catasta_keep keep;                   /* what writing needs */
     unsigned holds;
 
-    /* What keeps GAME from being written, after "game 3 cannot be written: "; NULL: nothing. */
+    /* What keeps GAME from being written, after "game 3 is left out: "; NULL: nothing. */
     const char *(*refuse)(const catasta_game *game);
 
     /* NULL: the library has a writer of that name.  A new writer, or NULL when out of memory; whether it could write;
@@ -31,10 +31,19 @@ struct record_form {
 extern const struct record_form record_forms[];
 extern const struct catasta_form_reader *const form_readers[];
 
+/* To be called before any thread reads or writes a form. */
+void forms_begin(void);
+
 extern const struct catasta_form_reader abstractplay_reader;
 const char *abstractplay_refuse(const catasta_game *game);
 void *abstractplay_open(const struct catasta_sink *sink);
 bool abstractplay_add(void *writer, const catasta_game *game);
 bool abstractplay_close(void *writer);
+
+extern const struct catasta_form_reader ptn_reader;
+const char *ptn_refuse(const catasta_game *game);
+void *ptn_open(const struct catasta_sink *sink);
+bool ptn_add(void *writer, const catasta_game *game);
+bool ptn_close(void *writer);
 
 #endif

@@ -5,6 +5,7 @@
 #include "forms/sarif/sarif.h"
 #include "forms/sgn/sgn.h"
 #include "forms/text/diagnostics.h"
+#include "forms/text/ply_table.h"
 #include "forms/text/replay.h"
 #include "forms/text/score_line.h"
 
@@ -171,6 +172,23 @@ static bool add_score_json(const struct form_game *game, struct text *text)
     return true;
 }
 
+static void begin_table(struct document *document)
+{
+    text_add_string(&document->text, ply_table_heading);
+}
+
+static bool add_table(const struct form_game *game, struct text *text)
+{
+    mark_game(game->report, text);
+    return ply_table(game->report, game->file, false, game->outlet, text);
+}
+
+static bool add_table_json(const struct form_game *game, struct text *text)
+{
+    mark_game(game->report, text);
+    return ply_table(game->report, game->file, true, game->outlet, text);
+}
+
 static const struct form forms[] = {
     {.name = "text", .marked = true, .add = add_text},
     {.name = "jsonl", .marked = true, .add = add_jsonl},
@@ -185,6 +203,19 @@ static const struct form forms[] = {
     {.name = "replay", .keeps = KEEP_POSITIONS, .add = add_replay},
     {.name = "html", .keeps = KEEP_POSITIONS, .begin = begin_page, .add = add_page, .end = end_page},
     {.name = "sgn", .keeps = KEEP_TEXTS, .add = add_sgn},
+    {.name = "table-tsv",
+        .keeps = KEEP_POSITIONS,
+        .silent = true,
+        .marked = true,
+        .bulky = true,
+        .begin = begin_table,
+        .add = add_table},
+    {.name = "table-jsonl",
+        .keeps = KEEP_POSITIONS,
+        .silent = true,
+        .marked = true,
+        .bulky = true,
+        .add = add_table_json},
     {.name = "score", .add = add_score},
     {.name = "score-tsv", .add = add_score_tsv},
     {.name = "score-json", .add = add_score_json},

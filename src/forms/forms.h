@@ -48,7 +48,9 @@ struct form {
     enum keep_what keeps; /* what of a game it needs */
     bool silent;          /* it shows no diagnostics */
     bool marked;          /* its games are written with marks */
+    bool bulky;           /* ... and are much longer than what they are made of */
     bool data;            /* it looks at games by the accessors of catasta.h */
+    bool opening;         /* ... and at no more than their first ply */
     void (*begin)(struct document *document);
     bool (*file)(struct document *document, const char *file);    /* one is read; false when out of memory */
     bool (*add)(const struct form_game *game, struct text *text); /* false when the outlet stopped */

@@ -117,7 +117,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "an error, and can be written in canonical form.",
         TAGS "1. c4:-d5 e4:+d5 2. a4:-b5\n", .kept = TAGS "1. c4:-d5 e4:xd5 2. a4:3-b5\n"},
     [COMMON_BAD_TAG] = {"record/bad-tag", SEVERITY_ERROR, "the tag {tag} says '{value}': {why}",
-        "A tag that stands for a ruleset or a parameter must name one that there is. In PTN these are Size, Komi, "
+        "A tag that stands for a parameter must fit the rules. In PTN these are Size, Komi, "
         "Flats, Caps and Opening; where there is a Ruleset, Size must agree with it. A record with another value is "
         "not judged.",
         "[Ruleset \"tak-5\"]\n[Size \"6\"]\n\n1. a1 e5 *\n",

@@ -123,8 +123,12 @@ struct score_breakdown {
 /* What a position looks like, for renderers that know no game. */
 enum { VIEW_FROM = 1, VIEW_TO = 2 };
 
+/* What a piece looks like: only one on top is no disc. */
+enum view_form { FORM_DISC, FORM_SLAB, FORM_DOME };
+
 struct view_piece {
     char text[3];          /* "w", "R4" */
+    uint8_t form;          /* enum view_form */
     uint8_t seat;          /* its owner, 0: nobody */
     uint8_t thick;         /* how many others it is as high as, 0: one */
     const char *colour;    /* its name, "red"; NULL: none, and so plain */

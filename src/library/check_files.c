@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 /* Small files go to a worker together, while they are few and their bytes not more than a part. */
-enum { FILES_MOST = 16, MUCH_TEXT = 128 * 1024, MUCH_WAITING = 1024 * 1024 };
+enum { FILES_MOST = 16, MUCH_TEXT = 128 * 1024, MUCH_WAITING = 1024 * 1024, MUCH_BULK = 8 * MUCH_WAITING };
 
 void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part)
 {
@@ -39,6 +39,14 @@ static uint64_t size_of(const struct catasta_file *file)
     return !S_ISREG(status.st_mode) ? UINT64_MAX : at < 0 || at > status.st_size ? 0 : (uint64_t)(status.st_size - at);
 }
 
+/* Whether the open file FD, that stays where it is, is packed from there on. */
+static bool holds_packed(int fd, off_t base)
+{
+    char head[PACKED_HEAD];
+    ssize_t length = pread(fd, head, sizeof head, base);
+    return length > 0 && is_packed(head, (size_t)length);
+}
+
 /* Opens the next file to be read in parts, if that is worth it.  The bytes of a regular one are claimed at once, so
    that what is open under another name, too, is read on behind them. */
 static struct parts *open_parts(struct pool *pool, uint64_t size)
@@ -50,8 +58,11 @@ static struct parts *open_parts(struct pool *pool, uint64_t size)
         return NULL;
     int fd = file->fd >= 0 ? file->fd : open(file->name, O_RDONLY);
     off_t base = fd < 0 || stream ? 0 : lseek(fd, 0, SEEK_CUR);
-    struct parts *parts = fd < 0 ? NULL : parts_new(pool, fd, file->fd < 0, (uint64_t)base, size);
-    if (parts != NULL && !stream)
+    bool packed = fd >= 0 && !stream && holds_packed(fd, base);
+    bool refused = fd < 0 || (packed && pool->check->errors_most > 0);
+    struct parts *parts =
+        refused ? NULL : parts_new(pool, fd, file->fd < 0, (uint64_t)base, packed ? UINT64_MAX : size);
+    if (parts != NULL && !stream && !packed)
         lseek(fd, 0, SEEK_END);
     if (parts == NULL && fd >= 0 && file->fd < 0)
         close(fd);
@@ -220,13 +231,15 @@ static bool run(catasta_session *session, const struct catasta_file *files, size
         .file_count = count,
         .session = session,
         .writer = writer,
-        .much = jobs > 1 ? MUCH_WAITING : MUCH_TEXT,
+        .much = jobs == 1         ? MUCH_TEXT
+            : writer->form->bulky ? MUCH_BULK
+                                  : MUCH_WAITING,
         .found.size = sizeof pool.found,
         .tally.size = sizeof pool.tally};
     *error = EINVAL;
     writer->errors_left = full.errors_most;
     writer->left_out = (struct catasta_tally){.size = sizeof writer->left_out};
-    if (writer->form->keeps != KEEP_NOTHING)
+    if (writer->form->keeps != KEEP_NOTHING && !writer->form->data && !writer->form->marked)
         return false;
     if (pool_open(&pool, jobs))
         pool_run(&pool);

@@ -60,7 +60,21 @@ static void pass(const struct worker *worker, struct findings *findings)
     end_game(report, findings);
 }
 
-static void find(const struct worker *worker, const char *name, struct findings *findings)
+/* Of a game of which much is written a part goes on before the rest is there. */
+static bool give_part(void *context, struct text *text)
+{
+    struct worker *worker = context;
+    struct findings *findings = &worker->task->findings;
+    if (text->length < worker->pool->much)
+        return true;
+    findings->list[findings->count - 1].text = text->length;
+    worker->stopped = !hand_over(worker->pool, worker->task) || next_found(worker->pool, worker->task) == NULL;
+    if (!worker->stopped)
+        text_add_string(text, MARK_SAME);
+    return !worker->stopped;
+}
+
+static void find(struct worker *worker, const char *name, struct findings *findings)
 {
     const struct pool *pool = worker->pool;
     const struct form *form = pool->writer->form;
@@ -81,21 +95,22 @@ static void find(const struct worker *worker, const char *name, struct findings 
         .data = &worker->game,
         .file = name,
         .style = &worker->session->style,
-        .options = &pool->writer->document.options};
+        .options = &pool->writer->document.options,
+        .outlet = {give_part, worker}};
     catasta_tally_add(&found->tally, &one);
     if (form->add != NULL)
         form->add(&game, &findings->text);
-    end_game(report, findings);
+    if (!worker->stopped)
+        end_game(report, findings);
 }
 
 /* One game; false at the end of the file or on an error. */
 static bool judge_next(struct worker *worker, const char *name, struct findings *findings)
 {
     const struct form *form = worker->pool->writer->form;
-    const struct keep keep = {.what = form->keeps, .last = -1, .silent = form->silent};
+    const struct keep keep = {.what = form->keeps, .last = form->opening ? 1 : -1, .silent = form->silent};
     struct referee *referee = worker->session->referee;
     const struct shapes shapes = referee_shapes(referee);
-    struct found *found = &findings->list[findings->count - 1];
     struct catasta_game *game = &worker->game;
     unsigned since = memory_failures();
     bool wanted;
@@ -105,7 +120,10 @@ static bool judge_next(struct worker *worker, const char *name, struct findings 
         find(worker, name, findings);
     else if (judged)
         pass(worker, findings);
-    else
+    if (worker->stopped)
+        return false;
+    struct found *found = &findings->list[findings->count - 1];
+    if (!judged)
         found->error = status == READ_FAILED ? worker->reader.error : status == READ_END ? 0 : ENOMEM;
     if (found->error == 0 && memory_ran_out(since))
         found->error = ENOMEM;
@@ -120,13 +138,14 @@ static bool judge_games(struct worker *worker, struct task *task, const char *na
     struct findings *findings = &task->findings;
     struct found *found = &findings->list[findings->count - 1];
     while (found != NULL && judge_next(worker, name, findings)) {
+        found = &findings->list[findings->count - 1];
         bool much = found->bytes >= MUCH_READ || findings->text.length >= pool->much;
         if (much && !hand_over(pool, task))
             return false;
         if (much || (pool->check->errors_most > 0 && worker->game.report.errors > 0))
             found = next_found(pool, task);
     }
-    return found != NULL;
+    return found != NULL && !worker->stopped;
 }
 
 static bool judge_file(struct worker *worker, struct task *task, const struct catasta_file *file)
@@ -159,8 +178,7 @@ static void judge_part(struct worker *worker, struct task *task)
     if (status == READ_FAILED)
         return;
     const char *name = worker->pool->files[task->file].name;
-    if (task->part == 0)
-        session_open_reader(worker->session, &worker->reader, name);
+    session_open_reader(worker->session, &worker->reader, name);
     judge_games(worker, task, name);
     task->end = reader_offset(&worker->reader);
 }
@@ -168,6 +186,8 @@ static void judge_part(struct worker *worker, struct task *task)
 void judge_task(struct worker *worker, struct task *task)
 {
     const struct pool *pool = worker->pool;
+    worker->task = task;
+    worker->stopped = false;
     if (task->parts != NULL)
         judge_part(worker, task);
     for (size_t i = 0; i < task->count && judge_file(worker, task, &pool->files[task->file + i]); i++)

@@ -58,6 +58,8 @@ struct worker {
     struct catasta_session *session; /* NULL: none yet */
     struct reader reader;
     struct catasta_game game;
+    struct task *task; /* that it is at */
+    bool stopped;      /* nobody wants the rest of it */
     pthread_t thread;
 };
 

@@ -1,6 +1,9 @@
 /* Forms that look at games by the accessors of catasta.h, as archive does. */
 #include "forms/sgn/stripped.h"
+#include "forms/text/stats_form.h"
 #include "library/writer.h"
+
+#include <stdlib.h>
 
 bool packing_read(struct packing *packing, struct slice names, struct text *message)
 {
@@ -56,7 +59,7 @@ static bool add_packed(const struct form_game *game, struct text *text)
     if (packing->strip != 0)
         record_strip(game->report->record, (packing->strip & CATASTA_STRIP_COMMENTS) != 0,
             (packing->strip & CATASTA_STRIP_VARIATIONS) != 0, &scratch);
-    if (game->report->record->too_long)
+    if (game->report->record->too_long || game->report->record->form != NULL)
         text_add_char(text, ':');
     else
         pack(packing->strip != 0 ? text_slice(&scratch) : record_bytes(game->report->record), text);
@@ -67,6 +70,82 @@ static bool add_packed(const struct form_game *game, struct text *text)
 static const struct form data_forms[] = {
     {.name = "packed", .silent = true, .data = true, .add = add_packed},
 };
+
+/* Statistics. */
+
+static bool add_facts(const struct form_game *game, struct text *text)
+{
+    if (!record_is_empty(game->report->record))
+        stats_facts(game->options->packing->stats, game->data, text);
+    return true;
+}
+
+static const struct form facts_form = {
+    .name = "facts", .keeps = KEEP_POSITIONS, .silent = true, .data = true, .opening = true, .add = add_facts};
+
+struct catasta_stats {
+    struct stats stats;
+    struct style style;
+    bool finished;
+};
+
+catasta_stats *catasta_stats_new(const catasta_session *session, const char *by, const struct catasta_sink *errors)
+{
+    unsigned since = memory_failures();
+    struct catasta_stats *stats = memory_new(sizeof *stats);
+    struct text message;
+    text_init(&message);
+    bool ready = stats != NULL && stats_init(&stats->stats, slice_of(by == NULL ? "" : by), &message);
+    report_error(&message, errors);
+    if (ready)
+        stats->style = session->style;
+    if (!report_memory(since, errors) && ready)
+        return stats;
+    catasta_stats_free(stats);
+    return NULL;
+}
+
+void catasta_stats_free(catasta_stats *stats)
+{
+    if (stats != NULL)
+        stats_release(&stats->stats);
+    free(stats);
+}
+
+static bool take_facts(void *context, const char *bytes, size_t length)
+{
+    unsigned since = memory_failures();
+    stats_add(context, (struct slice){bytes, length});
+    return !memory_ran_out(since);
+}
+
+catasta_writer *catasta_stats_writer(catasta_stats *stats)
+{
+    const struct catasta_sink sink = {take_facts, &stats->stats};
+    struct catasta_writer *writer = writer_new(&facts_form, NULL, &sink);
+    if (writer != NULL)
+        writer->packing.stats = &stats->stats;
+    return writer;
+}
+
+bool catasta_write_stats(catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink)
+{
+    unsigned since = memory_failures();
+    struct text text;
+    text_init(&text);
+    if (!stats->finished)
+        stats_finish(&stats->stats);
+    stats->finished = true;
+    if (form == CATASTA_SCORE_TSV)
+        stats_tsv(&stats->stats, &text);
+    else if (form == CATASTA_SCORE_JSON)
+        stats_json(&stats->stats, &text);
+    else
+        stats_text(&stats->stats, &stats->style, &text);
+    return deliver(&text, since, sink);
+}
+
+/* By name. */
 
 const struct form *data_form_find(const char *name)
 {

@@ -242,6 +242,11 @@ bool catasta_session_failed(const catasta_session *session)
     return session->unusable.count > 0;
 }
 
+bool catasta_is_packed(const char *head, size_t length)
+{
+    return is_packed(head, length);
+}
+
 bool catasta_is_document(const char *name)
 {
     const char *dot = strrchr(name, '.');

@@ -33,6 +33,8 @@ static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_
             left_out = pass_found(writer, at[1], left_out);
         else if (at[1] == '+' || at[1] == '-')
             number = at[1] == '-' ? 0 : ++games;
+        else if (at[1] == '=')
+            number = games;
         else if (at[1] == '#' && !left_out)
             text_add_number(filled, (long long)number);
         else if (at[1] == ',' && !left_out) {
@@ -92,7 +94,11 @@ static bool read_packing(struct catasta_writer *writer, const struct catasta_wri
 catasta_writer *catasta_writer_new(const char *form, const struct catasta_writing *how, const struct catasta_sink *sink)
 {
     const struct form *own = data_form_find(form);
-    const struct form *row = own == NULL ? form_find(form) : own;
+    return writer_new(own == NULL ? form_find(form) : own, how, sink);
+}
+
+catasta_writer *writer_new(const struct form *row, const struct catasta_writing *how, const struct catasta_sink *sink)
+{
     struct catasta_writer *writer = row == NULL ? NULL : memory_new(sizeof *writer);
     if (writer == NULL)
         return NULL;

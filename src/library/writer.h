@@ -2,11 +2,13 @@
 #ifndef CATASTA_LIBRARY_WRITER_H
 #define CATASTA_LIBRARY_WRITER_H
 
+#include "archive/stats.h"
 #include "forms/forms.h"
 #include "library/session.h"
 
-/* What packed games have. */
+/* What forms write that look at games so. */
 struct packing {
+    const struct stats *stats; /* that the games are for, or NULL */
     struct field fields[CATASTA_FIELDS];
     size_t count;
     unsigned strip;
@@ -17,6 +19,9 @@ bool packing_read(struct packing *packing, struct slice names, struct text *mess
 
 /* A form that looks at games by the accessors of catasta.h; NULL: there is none called NAME. */
 const struct form *data_form_find(const char *name);
+
+/* A writer of ROW, a form; NULL when out of memory. */
+catasta_writer *writer_new(const struct form *row, const struct catasta_writing *how, const struct catasta_sink *sink);
 
 struct catasta_writer {
     const struct form *form;

@@ -60,8 +60,7 @@ bool document_line(const struct lsp_document *document, size_t line, size_t *at)
     return count == line;
 }
 
-void place_seek(
-    const struct lsp_server *server, const struct lsp_document *document, struct text_place *place, size_t offset)
+void place_seek(const struct lsp_document *document, struct text_place *place, size_t offset)
 {
     const struct known_game *game = document_game(document, offset);
     if (offset < place->offset)
@@ -76,27 +75,25 @@ void place_seek(
             place->line++;
             place->column = 0;
         } else if (document->text[place->offset] != '\r') {
-            place->column += columns_of(server, document->text[place->offset]);
+            place->column += columns_of(document->server, document->text[place->offset]);
         }
 }
 
-json_t *position_at(
-    const struct lsp_server *server, const struct lsp_document *document, struct text_place *place, size_t offset)
+static json_t *position_at(const struct lsp_document *document, struct text_place *place, size_t offset)
 {
-    place_seek(server, document, place, offset);
+    place_seek(document, place, offset);
     return json_pack("{sI sI}", "line", (json_int_t)place->line, "character", (json_int_t)place->column);
 }
 
-json_t *range_at(const struct lsp_server *server, const struct lsp_document *document, struct text_place *place,
-    size_t begin, size_t end)
+json_t *range_at(const struct lsp_document *document, struct text_place *place, size_t begin, size_t end)
 {
-    json_t *first = position_at(server, document, place, begin);
-    struct text_place behind = *place;
-    return json_pack("{so so}", "start", first, "end", position_at(server, document, &behind, end));
+    struct text_place own = {0};
+    json_t *first = position_at(document, place == NULL ? &own : place, begin);
+    struct text_place behind = place == NULL ? own : *place;
+    return json_pack("{so so}", "start", first, "end", position_at(document, &behind, end));
 }
 
-bool position_read(
-    const struct lsp_server *server, const struct lsp_document *document, json_t *position, size_t *offset)
+bool position_read(const struct lsp_document *document, json_t *position, size_t *offset)
 {
     json_int_t line;
     json_int_t character;
@@ -105,7 +102,7 @@ bool position_read(
         return false;
     bool found = document_line(document, (size_t)line, &at);
     while (found && at < document->length && document->text[at] != '\r' && document->text[at] != '\n') {
-        json_int_t columns = (json_int_t)columns_of(server, document->text[at]);
+        json_int_t columns = (json_int_t)columns_of(document->server, document->text[at]);
         if (character < columns || (character == 0 && columns > 0))
             break;
         character -= columns;
@@ -117,11 +114,10 @@ bool position_read(
     return true;
 }
 
-bool range_taken(
-    const struct lsp_server *server, const struct lsp_document *document, json_t *range, size_t *begin, size_t *end)
+bool range_taken(const struct lsp_document *document, json_t *range, size_t *begin, size_t *end)
 {
-    return position_read(server, document, json_object_get(range, "start"), begin) &&
-        position_read(server, document, json_object_get(range, "end"), end) && *begin <= *end;
+    return position_read(document, json_object_get(range, "start"), begin) &&
+        position_read(document, json_object_get(range, "end"), end) && *begin <= *end;
 }
 
 /* ---- games */
@@ -282,23 +278,23 @@ static bool is_open(struct catasta_text source)
 }
 
 /* The games of a text that is in DOCUMENT from byte BASE on, which is in line LINE. */
-static catasta_input *read_text(const struct lsp_server *server, const struct lsp_document *document, size_t base,
-    size_t line, const char *text, size_t length)
+static catasta_input *read_text(
+    const struct lsp_document *document, size_t base, size_t line, const char *text, size_t length)
 {
     const char *name = document->kind == DOCUMENT_FENCED ? "records.md" : "records.sgn";
-    return base == 0 ? catasta_input_bytes(server->session, text, length, name)
-                     : catasta_input_part(server->session, text, length, name, (uint32_t)line + 1);
+    return base == 0 ? catasta_input_bytes(document->server->session, text, length, name)
+                     : catasta_input_part(document->server->session, text, length, name, (uint32_t)line + 1);
 }
 
 /* Reads the next game; false: there is none that is not known. */
-static bool read_game(struct lsp_server *server, struct lsp_document *document)
+static bool read_game(struct lsp_document *document)
 {
     if (document->input == NULL)
-        document->input = read_text(server, document, document->base, document->base_line,
-            document->text + document->base, document->length - document->base);
+        document->input = read_text(document, document->base, document->base_line, document->text + document->base,
+            document->length - document->base);
     catasta_game *game = document->input == NULL ? NULL : catasta_input_next(document->input);
     if (game == NULL) {
-        server->failed |= document->input == NULL || catasta_input_error(document->input) == ENOMEM;
+        document->server->failed |= document->input == NULL || catasta_input_error(document->input) == ENOMEM;
         remove_games(document, document->at, document->count);
         return false;
     }
@@ -313,7 +309,7 @@ static bool read_game(struct lsp_server *server, struct lsp_document *document)
         .stray = info.number == 0};
     hide_last(document);
     if (!findings_take(&known, game, document->kept >= DIAGNOSTICS_MOST) || !add_game(document, &known)) {
-        server->failed = true;
+        document->server->failed = true;
         return false;
     }
     size_t next = document->at;
@@ -337,28 +333,28 @@ static bool look_again(struct lsp_document *document)
     return true;
 }
 
-void document_work(struct lsp_server *server, struct lsp_document *document)
+void document_work(struct lsp_document *document)
 {
     if (document->kind == DOCUMENT_RULESET && document->unread)
-        server->failed |= !check_ruleset(server, document);
-    else if (document->unread && read_game(server, document) && !server->failed)
+        document->server->failed |= !check_ruleset(document);
+    else if (document->unread && read_game(document) && !document->server->failed)
         return;
     stop_reading(document);
     document->unread = false;
     if (!look_again(document))
-        publish(server, document);
+        publish(document);
 }
 
-void document_settle(struct lsp_server *server, struct lsp_document *document, size_t offset)
+void document_settle(struct lsp_document *document, size_t offset)
 {
-    while (document->unread && !server->failed && document->kind != DOCUMENT_RULESET &&
+    while (document->unread && !document->server->failed && document->kind != DOCUMENT_RULESET &&
         (document->at == 0 || document->games[document->at - 1].end <= offset) &&
         (document->at == document->count || document->games[document->at].begin > offset))
-        document_work(server, document);
+        document_work(document);
 }
 
-void document_judge(const struct lsp_server *server, const struct lsp_document *document, size_t offset, size_t end,
-    const char *more, game_visit *visit, void *context)
+void document_judge(
+    const struct lsp_document *document, size_t offset, size_t end, const char *more, game_visit *visit, void *context)
 {
     const struct known_game *game = document_game(document, offset);
     if (game == NULL)
@@ -376,7 +372,7 @@ void document_judge(const struct lsp_server *server, const struct lsp_document *
     memcpy(text, document->text + base, length);
     if (added > 0)
         memcpy(text + length, more, added);
-    catasta_input *input = read_text(server, document, base, first->line, text, length + added);
+    catasta_input *input = read_text(document, base, first->line, text, length + added);
     while (input != NULL && (next = catasta_input_next(input)) != NULL) {
         const struct catasta_info info = info_of(next);
         if (offset < base + info.offset + info.source.length + (more != NULL)) {
@@ -415,6 +411,7 @@ struct lsp_document *document_open(struct lsp_server *server, const char *uri, c
     }
     memcpy(document->text, json_string_value(text), length + 1);
     document->length = length;
+    document->server = server;
     if (strcmp(language, "yaml") == 0 || ends_with(uri, ".yaml") || ends_with(uri, ".yml"))
         document->kind = DOCUMENT_RULESET;
     else if (strcmp(language, "markdown") == 0 || catasta_is_document(uri))
@@ -426,9 +423,9 @@ struct lsp_document *document_open(struct lsp_server *server, const char *uri, c
     return document;
 }
 
-void document_close(struct lsp_server *server, struct lsp_document *document)
+void document_close(struct lsp_document *document)
 {
-    struct lsp_document **link = &server->documents;
+    struct lsp_document **link = &document->server->documents;
     while (*link != document)
         link = &(*link)->next;
     *link = document->next;

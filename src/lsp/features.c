@@ -9,9 +9,7 @@
 
 static json_t *text_edit(const struct request *request, size_t begin, size_t end, const char *bytes, size_t length)
 {
-    struct text_place place = {0};
-    return json_pack("{so ss%}", "range", range_at(request->server, request->document, &place, begin, end), "newText",
-        bytes, length);
+    return json_pack("{so ss%}", "range", range_at(request->document, NULL, begin, end), "newText", bytes, length);
 }
 
 /* EDITS of the document as an edit of the workspace, for its version where the client knows of that. */
@@ -107,7 +105,6 @@ static void propose(struct proposing *proposing, const catasta_game *game, size_
     struct catasta_repair repair = {.size = sizeof repair};
     struct growing title = {0};
     const struct catasta_sink sink = growing_sink(&title);
-    struct text_place place = {0};
     if (!catasta_game_diagnostic(game, i, &n) || !catasta_game_repair(game, i, k, &repair) ||
         !catasta_write_repair(game, i, k, &sink)) {
         growing_free(&title);
@@ -118,8 +115,7 @@ static void propose(struct proposing *proposing, const catasta_game *game, size_
         json_array_append_new(edits,
             text_edit(request, base + (size_t)repair.edits[e].span.begin, base + (size_t)repair.edits[e].span.end,
                 repair.edits[e].text.bytes, repair.edits[e].text.length));
-    json_t *range =
-        range_at(request->server, request->document, &place, base + (size_t)n.span.begin, base + (size_t)n.span.end);
+    json_t *range = range_at(request->document, NULL, base + (size_t)n.span.begin, base + (size_t)n.span.end);
     json_array_append_new(proposing->actions,
         json_pack("{ss ss so sb so}", "title", title.bytes, "kind", "quickfix", "diagnostics",
             known_diagnostics(request, n.id, range), "isPreferred", repair.confidence == CATASTA_CERTAIN, "edit",
@@ -165,7 +161,7 @@ json_t *answer_actions(struct request *request)
     const struct known_game *game = document_game(document, request->offset);
     size_t i = game == NULL ? 0 : (size_t)(game - document->games);
     for (; wants(only, "quickfix") && i < document->count && document->games[i].begin <= request->end; i++)
-        document_judge(request->server, document, document->games[i].begin, 0, NULL, propose_all, &proposing);
+        document_judge(document, document->games[i].begin, 0, NULL, propose_all, &proposing);
     if (document->kind != DOCUMENT_RECORDS || !wants(only, "source.fixAll"))
         return proposing.actions;
     json_t *all = json_pack("{ss ss s{ss}}", "title", "Make all certain repairs, and write canonical form", "kind",
@@ -190,13 +186,12 @@ void completion_add(struct lsp_completion *completion, const char *label, const 
 {
     const struct request *request = completion->request;
     char text[256];
-    struct text_place place = {0};
     if (json_array_size(completion->items) == COMPLETIONS_MOST) {
         completion->more = true;
         return;
     }
     if (completion->range == NULL)
-        completion->range = range_at(request->server, request->document, &place, completion->begin, completion->end);
+        completion->range = range_at(request->document, NULL, completion->begin, completion->end);
     snprintf(text, sizeof text, "%06zu", json_array_size(completion->items));
     json_t *item = json_pack("{ss si ss s{sO ss+}}", "label", label, "kind", completion->kind, "sortText", text,
         "textEdit", "range", completion->range, "newText", label, behind);
@@ -292,8 +287,7 @@ json_t *answer_completion(struct request *request)
     } else if (!complete_tag(&completion, offset)) {
         while (completion.begin > 0 && strchr(" \t\r\n.(){}[];!?", document->text[completion.begin - 1]) == NULL)
             completion.begin--;
-        document_judge(
-            request->server, document, completion.begin, completion.begin, any_turn, complete_turns, &completion);
+        document_judge(document, completion.begin, completion.begin, any_turn, complete_turns, &completion);
     }
     json_decref(completion.range);
     return json_pack("{sb so}", "isIncomplete", completion.more, "items", completion.items);
@@ -308,14 +302,12 @@ struct hovering {
     size_t end;
 };
 
-static void open_block(struct hovering *hovering, const char *words)
+static const char *block_begin(const struct hovering *hovering)
 {
-    growing_say(&hovering->text, hovering->text.length == 0 ? "" : "\n");
-    growing_say(&hovering->text, words);
-    growing_say(&hovering->text, hovering->request->server->plain ? "\n\n" : "\n\n```text\n");
+    return hovering->request->server->plain ? "\n\n" : "\n\n```text\n";
 }
 
-static void close_block(struct hovering *hovering)
+static void end_block(struct hovering *hovering)
 {
     growing_say(&hovering->text, hovering->request->server->plain ? "" : "```\n");
 }
@@ -327,14 +319,12 @@ static void show_position(
     const struct catasta_sink sink = growing_sink(&hovering->text);
     struct catasta_seat seat = {.size = sizeof seat};
     catasta_position *position = catasta_game_position(game, node);
-    char words[80];
     if (position == NULL)
         return;
-    snprintf(
-        words, sizeof words, "%s %u. %s:", before, n->number, catasta_game_seat(game, n->seat, &seat) ? seat.name : "");
-    open_block(hovering, words);
+    growing_print(&hovering->text, "%s%s %u. %s:%s", hovering->text.length == 0 ? "" : "\n", before, n->number,
+        catasta_game_seat(game, n->seat, &seat) ? seat.name : "", block_begin(hovering));
     hovering->text.failed |= !catasta_position_write(position, "text", &sink);
-    close_block(hovering);
+    end_block(hovering);
     catasta_position_free(position);
 }
 
@@ -363,9 +353,10 @@ static void look_at(void *context, catasta_game *game, size_t base)
         }
     for (size_t i = 0; catasta_game_diagnostic(game, i, &fault); i++)
         if (covers(hovering, base, fault.span)) {
-            open_block(hovering, fault.id);
+            growing_print(
+                &hovering->text, "%s%s%s", hovering->text.length == 0 ? "" : "\n", fault.id, block_begin(hovering));
             hovering->text.failed |= catasta_explain(fault.id, CATASTA_EXPLANATION_TEXT, &sink, NULL) != CATASTA_OK;
-            close_block(hovering);
+            end_block(hovering);
         }
 }
 
@@ -373,17 +364,15 @@ json_t *answer_hover(struct request *request)
 {
     struct hovering hovering = {.request = request, .begin = request->offset};
     const struct lsp_document *document = request->document;
-    struct text_place place = {0};
     json_t *hover = NULL;
     if (document->kind == DOCUMENT_RULESET)
-        hover_ruleset(request->server, document, request->offset, &hovering.text);
+        hover_ruleset(document, request->offset, &hovering.text);
     else
-        document_judge(request->server, document, request->offset, 0, NULL, look_at, &hovering);
+        document_judge(document, request->offset, 0, NULL, look_at, &hovering);
     if (!hovering.text.failed && hovering.text.length > 0)
         hover = json_pack("{s{ss ss%} so}", "contents", "kind", request->server->plain ? "plaintext" : "markdown",
             "value", hovering.text.bytes, hovering.text.length, "range",
-            range_at(request->server, document, &place, hovering.begin,
-                hovering.end > hovering.begin ? hovering.end : hovering.begin));
+            range_at(document, NULL, hovering.begin, hovering.end > hovering.begin ? hovering.end : hovering.begin));
     growing_free(&hovering.text);
     return hover;
 }
@@ -411,7 +400,6 @@ static void trim(const struct lsp_document *document, const struct known_game *g
 
 json_t *answer_symbols(struct request *request)
 {
-    const struct lsp_server *server = request->server;
     const struct lsp_document *document = request->document;
     struct text_place place = {0};
     json_t *list = json_array();
@@ -426,15 +414,15 @@ json_t *answer_symbols(struct request *request)
         trim(document, game, &begin, &end);
         snprintf(name, sizeof name, "%zu. ", ++number);
         json_t *title = json_sprintf("%s%s", name, game->title);
-        json_t *whole = symbol(range_at(server, document, &place, begin, end), json_string_value(title), 5);
+        json_t *whole = symbol(range_at(document, &place, begin, end), json_string_value(title), 5);
         json_decref(title);
         for (size_t k = 0; k < game->count; k++)
             if (game->findings[k].kind == FIND_VARIATION) {
                 struct text_place own = place;
                 const struct lsp_finding *found = &game->findings[k];
                 json_array_append_new(json_object_get(whole, "children"),
-                    symbol(range_at(server, document, &own, game->begin + found->begin, game->begin + found->end),
-                        found->words, 6));
+                    symbol(range_at(document, &own, game->begin + found->begin, game->begin + found->end), found->words,
+                        6));
             }
         json_array_append_new(list, whole);
     }
@@ -445,9 +433,9 @@ static void fold(
     const struct request *request, json_t *list, struct text_place *place, size_t begin, size_t end, const char *kind)
 {
     struct text_place behind;
-    place_seek(request->server, request->document, place, begin);
+    place_seek(request->document, place, begin);
     behind = *place;
-    place_seek(request->server, request->document, &behind, end);
+    place_seek(request->document, &behind, end);
     if (behind.line > place->line)
         json_array_append_new(list,
             json_pack(

@@ -103,11 +103,9 @@ static bool take_variation(struct known_game *known, const catasta_game *game, s
 {
     struct catasta_node n = {.size = sizeof n};
     struct growing text = {0};
-    char number[24];
     catasta_game_node(game, head, &n);
     const uint64_t begin = n.span.begin;
-    snprintf(number, sizeof number, "%u%s", n.number, n.seat > 1 ? "... " : ". ");
-    growing_say(&text, number);
+    growing_print(&text, "%u%s", n.number, n.seat > 1 ? "... " : ". ");
     growing_text(&text, n.text);
     while (n.next != CATASTA_NOWHERE)
         catasta_game_node(game, n.next, &n);
@@ -170,13 +168,13 @@ static json_t *location(const char *uri, json_t *range)
     return json_pack("{ss so}", "uri", uri, "range", range);
 }
 
-static void add_finding(struct lsp_server *server, const struct lsp_document *document, struct text_place *place,
-    size_t base, const struct lsp_finding *finding, json_t *list)
+static void add_finding(const struct lsp_document *document, struct text_place *place, size_t base,
+    const struct lsp_finding *finding, json_t *list)
 {
     static const int severities[] = {1, 2, 3, 4};
     struct text_place own = *place;
     if (finding->kind == FIND_DIAGNOSTIC) {
-        json_t *range = range_at(server, document, place, base + finding->begin, base + finding->end);
+        json_t *range = range_at(document, place, base + finding->begin, base + finding->end);
         int severity = finding->cascaded ? 3 : severities[finding->severity];
         json_array_append_new(list,
             json_pack("{so si ss ss ss}", "range", range, "severity", severity, "code", finding->id, "source",
@@ -184,7 +182,7 @@ static void add_finding(struct lsp_server *server, const struct lsp_document *do
     } else if (finding->kind == FIND_RELATED) {
         json_t *last = json_array_get(list, json_array_size(list) - 1);
         json_t *related = json_object_get(last, "relatedInformation");
-        json_t *range = range_at(server, document, &own, base + finding->begin, base + finding->end);
+        json_t *range = range_at(document, &own, base + finding->begin, base + finding->end);
         if (related == NULL)
             json_object_set_new(last, "relatedInformation", related = json_array());
         json_array_append_new(
@@ -192,27 +190,27 @@ static void add_finding(struct lsp_server *server, const struct lsp_document *do
     }
 }
 
-void publish(struct lsp_server *server, struct lsp_document *document)
+void publish(struct lsp_document *document)
 {
     json_t *list = json_array();
     struct text_place place = {0};
     bool more = false;
     for (size_t i = 0; i < document->ruleset.count; i++)
-        add_finding(server, document, &place, 0, &document->ruleset.findings[i], list);
+        add_finding(document, &place, 0, &document->ruleset.findings[i], list);
     for (size_t i = 0; i < document->count && !more; i++) {
         const struct known_game *game = &document->games[i];
         more = game->hidden;
         for (size_t k = 0; k < game->count && !more; k++) {
             more = json_array_size(list) == DIAGNOSTICS_MOST && game->findings[k].kind == FIND_DIAGNOSTIC;
             if (!more)
-                add_finding(server, document, &place, game->begin, &game->findings[k], list);
+                add_finding(document, &place, game->begin, &game->findings[k], list);
         }
     }
     if (more)
         json_array_append_new(list,
-            json_pack("{so si ss ss}", "range", range_at(server, document, &place, place.offset, place.offset),
-                "severity", 3, "source", "catasta", "message", "more diagnostics follow, which are not listed"));
+            json_pack("{so si ss ss}", "range", range_at(document, &place, place.offset, place.offset), "severity", 3,
+                "source", "catasta", "message", "more diagnostics follow, which are not listed"));
     document->unpublished = false;
-    notify(server, "textDocument/publishDiagnostics",
+    notify(document->server, "textDocument/publishDiagnostics",
         json_pack("{ss sI so}", "uri", document->uri, "version", document->version, "diagnostics", list));
 }

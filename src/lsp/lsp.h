@@ -61,7 +61,9 @@ struct known_game {
     size_t capacity;
 };
 
+struct lsp_server;
 struct lsp_document {
+    struct lsp_server *server;
     struct lsp_document *next;
     char *uri;
     json_int_t version;
@@ -129,7 +131,7 @@ struct lsp_document *document_find(const struct lsp_server *server, const char *
 
 /* NULL when out of memory. */
 struct lsp_document *document_open(struct lsp_server *server, const char *uri, const char *language, json_t *text);
-void document_close(struct lsp_server *server, struct lsp_document *document);
+void document_close(struct lsp_document *document);
 
 /* Puts BYTES in the place of those from BEGIN to END; false when out of memory. */
 bool document_replace(struct lsp_document *document, size_t begin, size_t end, const char *bytes, size_t length);
@@ -138,10 +140,10 @@ bool document_replace(struct lsp_document *document, size_t begin, size_t end, c
 void document_forget(struct lsp_document *document);
 
 /* Reads the next game that is to be read, or the ruleset; then publishes what was found, once nothing is left. */
-void document_work(struct lsp_server *server, struct lsp_document *document);
+void document_work(struct lsp_document *document);
 
 /* Reads all games up to OFFSET, and the one there. */
-void document_settle(struct lsp_server *server, struct lsp_document *document, size_t offset);
+void document_settle(struct lsp_document *document, size_t offset);
 
 /* The last game that begins at OFFSET or before it; NULL: none does. */
 struct known_game *document_game(const struct lsp_document *document, size_t offset);
@@ -149,17 +151,15 @@ struct known_game *document_game(const struct lsp_document *document, size_t off
 /* Calls VISIT with the game that OFFSET is in, judged, whose bytes begin at BASE; of a text in which what is from END
    on is replaced by MORE, unless NULL. */
 typedef void game_visit(void *context, catasta_game *game, size_t base);
-void document_judge(const struct lsp_server *server, const struct lsp_document *document, size_t offset, size_t end,
-    const char *more, game_visit *visit, void *context);
+void document_judge(
+    const struct lsp_document *document, size_t offset, size_t end, const char *more, game_visit *visit, void *context);
 
 /* Where a line begins, from 0; false: there is none, and it is the end. */
 bool document_line(const struct lsp_document *document, size_t line, size_t *at);
 
 /* The byte at a position; false where that is none.  Behind the end of a line is its end. */
-bool position_read(
-    const struct lsp_server *server, const struct lsp_document *document, json_t *position, size_t *offset);
-bool range_taken(
-    const struct lsp_server *server, const struct lsp_document *document, json_t *range, size_t *begin, size_t *end);
+bool position_read(const struct lsp_document *document, json_t *position, size_t *offset);
+bool range_taken(const struct lsp_document *document, json_t *range, size_t *begin, size_t *end);
 
 /* A place in a document, to go on from. */
 struct text_place {
@@ -167,12 +167,10 @@ struct text_place {
     size_t line;
     size_t column; /* as the client counts */
 };
-void place_seek(
-    const struct lsp_server *server, const struct lsp_document *document, struct text_place *place, size_t offset);
-json_t *position_at(
-    const struct lsp_server *server, const struct lsp_document *document, struct text_place *place, size_t offset);
-json_t *range_at(const struct lsp_server *server, const struct lsp_document *document, struct text_place *place,
-    size_t begin, size_t end);
+void place_seek(const struct lsp_document *document, struct text_place *place, size_t offset);
+
+/* PLACE goes to BEGIN; NULL: there is none to go on from. */
+json_t *range_at(const struct lsp_document *document, struct text_place *place, size_t begin, size_t end);
 
 /* ---- findings.c: what is found in games */
 
@@ -186,7 +184,7 @@ size_t findings_hide(struct known_game *known);
 /* Takes over the words of FINDING; false when out of memory, then or when they were made. */
 bool findings_add(struct known_game *known, struct lsp_finding finding, struct growing *words);
 void findings_free(struct known_game *known);
-void publish(struct lsp_server *server, struct lsp_document *document);
+void publish(struct lsp_document *document);
 
 /* ---- server.c: sends a message that has no answer; takes PARAMS */
 void notify(struct lsp_server *server, const char *method, json_t *params);
@@ -230,10 +228,10 @@ void complete_rulesets(struct lsp_completion *completion);
 /* ---- rulesets.c */
 
 /* Finds what is wrong with the .ruleset; false when out of memory. */
-bool check_ruleset(struct lsp_server *server, struct lsp_document *document);
+bool check_ruleset(struct lsp_document *document);
 void complete_ruleset(struct lsp_completion *completion, size_t offset);
 
 /* Writes what the key at OFFSET means, if there is one. */
-void hover_ruleset(struct lsp_server *server, const struct lsp_document *document, size_t offset, struct growing *text);
+void hover_ruleset(const struct lsp_document *document, size_t offset, struct growing *text);
 
 #endif

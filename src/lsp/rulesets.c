@@ -59,10 +59,8 @@ static void take_problem(void *context, const struct catasta_problem *problem)
     bool here = problem->file != NULL && strcmp(problem->file, checking->path) == 0 && problem->line > 0;
     if (here)
         document_line(document, problem->line - 1, &begin);
-    if (!here && problem->file != NULL) {
-        growing_say(&text, problem->file);
-        growing_say(&text, ": ");
-    }
+    if (!here && problem->file != NULL)
+        growing_print(&text, "%s: ", problem->file);
     growing_text(&text, problem->message);
     growing_say(&text, problem->advice.length > 0 ? "\nhelp: " : "");
     growing_text(&text, problem->advice);
@@ -91,14 +89,14 @@ static char *path_of(const char *uri)
     return path;
 }
 
-bool check_ruleset(struct lsp_server *server, struct lsp_document *document)
+bool check_ruleset(struct lsp_document *document)
 {
     char *path = path_of(document->uri);
     struct checking_ruleset checking = {document, path, path != NULL};
     findings_free(&document->ruleset);
     if (path != NULL && after_game_key(document) > 0)
-        checking.whole =
-            catasta_rules_problems(server->session, path, document->text, document->length, take_problem, &checking) &&
+        checking.whole = catasta_rules_problems(document->server->session, path, document->text, document->length,
+                             take_problem, &checking) &&
             checking.whole;
     free(path);
     return checking.whole;
@@ -180,7 +178,7 @@ static json_t *schema_of(struct lsp_server *server)
 }
 
 /* What the game that DOCUMENT names has as its keys. */
-static json_t *keys_of(struct lsp_server *server, const struct lsp_document *document)
+static json_t *keys_of(const struct lsp_document *document)
 {
     size_t i;
     json_t *choice;
@@ -189,7 +187,7 @@ static json_t *keys_of(struct lsp_server *server, const struct lsp_document *doc
         return NULL;
     const char *end = document->text + at + strcspn(document->text + at, "#\n");
     struct catasta_text game = trimmed(document->text + at, end);
-    json_array_foreach(json_object_get(schema_of(server), "allOf"), i, choice)
+    json_array_foreach(json_object_get(schema_of(document->server), "allOf"), i, choice)
     {
         const char *name = NULL;
         json_t *then = NULL;
@@ -237,9 +235,8 @@ static void add_words(struct lsp_completion *completion, json_t *type)
 
 void complete_ruleset(struct lsp_completion *completion, size_t offset)
 {
-    struct lsp_server *server = completion->request->server;
     const struct lsp_document *document = completion->request->document;
-    json_t *keys = keys_of(server, document);
+    json_t *keys = keys_of(document);
     const struct key_path path = path_at(document, offset);
     const char *name;
     json_t *key;
@@ -249,7 +246,7 @@ void complete_ruleset(struct lsp_completion *completion, size_t offset)
             strchr("_-", document->text[completion->begin - 1]) != NULL))
         completion->begin--;
     if (path.in_value && is_step(&path, "game"))
-        add_words(completion, json_object_get(json_object_get(schema_of(server), "properties"), "game"));
+        add_words(completion, json_object_get(json_object_get(schema_of(document->server), "properties"), "game"));
     else if (path.in_value && is_step(&path, "extends"))
         complete_rulesets(completion);
     else if (path.in_value)
@@ -267,17 +264,15 @@ static void write_type(json_t *type, struct growing *text)
     static const char *const words[][2] = {{"integer", "a whole number"}, {"array", "a list"}, {"object", "a mapping"}};
     size_t i;
     json_t *item;
-    char range[64];
     const char *name = json_string_value(json_object_get(type, "type"));
     for (i = 0; name != NULL && i < sizeof words / sizeof words[0]; i++)
         growing_say(text, strcmp(words[i][0], name) == 0 ? words[i][1] : "");
-    snprintf(range, sizeof range, " from %d to %d", (int)json_integer_value(json_object_get(type, "minimum")),
-        (int)json_integer_value(json_object_get(type, "maximum")));
-    growing_say(text, json_object_get(type, "minimum") != NULL ? range : "");
+    if (json_object_get(type, "minimum") != NULL)
+        growing_print(text, " from %d to %d", (int)json_integer_value(json_object_get(type, "minimum")),
+            (int)json_integer_value(json_object_get(type, "maximum")));
     json_array_foreach(json_object_get(type, "enum"), i, item)
     {
-        growing_say(text, i > 0 ? ", " : "");
-        growing_say(text, word_of(item));
+        growing_print(text, "%s%s", i > 0 ? ", " : "", word_of(item));
     }
     json_array_foreach(json_object_get(type, "anyOf"), i, item)
     {
@@ -286,13 +281,13 @@ static void write_type(json_t *type, struct growing *text)
     }
 }
 
-void hover_ruleset(struct lsp_server *server, const struct lsp_document *document, size_t offset, struct growing *text)
+void hover_ruleset(const struct lsp_document *document, size_t offset, struct growing *text)
 {
     size_t end = offset;
     while (end < document->length && (isalnum((unsigned char)document->text[end]) || document->text[end] == '_'))
         end++;
     const struct key_path path = path_at(document, end);
-    json_t *key = key_at(keys_of(server, document), &path, path.count);
+    json_t *key = key_at(keys_of(document), &path, path.count);
     const char *about = json_string_value(json_object_get(key, "description"));
     if (about == NULL)
         return;
@@ -300,8 +295,6 @@ void hover_ruleset(struct lsp_server *server, const struct lsp_document *documen
         growing_say(text, i > 0 ? "." : "");
         growing_text(text, path.steps[i]);
     }
-    growing_say(text, ": ");
-    growing_say(text, about);
-    growing_say(text, json_object_get(key, "anyOf") == NULL ? "" : "\n\nIt takes ");
+    growing_print(text, ": %s%s", about, json_object_get(key, "anyOf") == NULL ? "" : "\n\nIt takes ");
     write_type(key, text);
 }

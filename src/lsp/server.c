@@ -104,7 +104,7 @@ static void open_document(struct lsp_server *server, json_t *params)
         return;
     }
     if (document != NULL)
-        document_close(server, document);
+        document_close(document);
     document = document_open(server, uri, string_at(item, "languageId"), text);
     server->failed |= document == NULL;
     if (document != NULL)
@@ -122,7 +122,7 @@ static void change_document(struct lsp_server *server, struct lsp_document *docu
         json_t *range = member(change, "range");
         size_t begin = 0;
         size_t end = document->length;
-        if (!json_is_string(text) || (range != NULL && !range_taken(server, document, range, &begin, &end))) {
+        if (!json_is_string(text) || (range != NULL && !range_taken(document, range, &begin, &end))) {
             note(server, "a change has an invalid range and was ignored");
             return;
         }
@@ -143,10 +143,11 @@ static void save_document(struct lsp_server *server, struct lsp_document *saved)
     server->failed |= server->session == NULL;
 }
 
-static void close_document(struct lsp_server *server, struct lsp_document *document)
+static void close_document(struct lsp_document *document)
 {
-    notify(server, "textDocument/publishDiagnostics", json_pack("{ss s[]}", "uri", document->uri, "diagnostics"));
-    document_close(server, document);
+    notify(document->server, "textDocument/publishDiagnostics",
+        json_pack("{ss s[]}", "uri", document->uri, "diagnostics"));
+    document_close(document);
 }
 
 static void take_notification(struct lsp_server *server, const char *method, json_t *params)
@@ -165,7 +166,7 @@ static void take_notification(struct lsp_server *server, const char *method, jso
     else if (strcmp(method, "textDocument/didSave") == 0)
         save_document(server, document);
     else if (strcmp(method, "textDocument/didClose") == 0)
-        close_document(server, document);
+        close_document(document);
 }
 
 /* What METHOD answers to REQUEST, of which the document and the place are found first. */
@@ -181,15 +182,14 @@ static json_t *answer_about(const struct method *method, struct request *request
     request->why = "invalid position";
     request->offset = request->end = SIZE_MAX;
     if (method->about == ABOUT_POSITION &&
-        !position_read(request->server, request->document, member(params, "position"), &request->offset))
+        !position_read(request->document, member(params, "position"), &request->offset))
         return NULL;
     request->why = "invalid range";
     if (method->about == ABOUT_RANGE &&
-        !range_taken(request->server, request->document, member(params, "range"), &request->offset, &request->end))
+        !range_taken(request->document, member(params, "range"), &request->offset, &request->end))
         return NULL;
     if (method->about != ABOUT_TEXT)
-        document_settle(
-            request->server, request->document, method->about == ABOUT_RANGE ? request->end : request->offset);
+        document_settle(request->document, method->about == ABOUT_RANGE ? request->end : request->offset);
     request->error = NO_ERROR;
     return method->answer(request);
 }
@@ -260,7 +260,7 @@ static void serve(struct lsp_server *server, struct wire *wire)
         else if (wire->ended)
             server->over = true;
         else if (work != NULL && !wire_is_ready())
-            document_work(server, work);
+            document_work(work);
         else
             wire_fill(wire);
         json_decref(message);
@@ -278,7 +278,7 @@ int run_lsp(const struct arguments *arguments)
         return CATASTA_FAILED;
     serve(&server, &wire);
     while (server.documents != NULL)
-        document_close(&server, server.documents);
+        document_close(server.documents);
     catasta_session_free(server.session);
     json_decref(server.schema);
     free(wire.bytes);

@@ -46,10 +46,8 @@ struct version {
 /* Where the game is kept: its place in a file, whose other bytes stay. */
 struct kept_place {
     char *path; /* of the file itself, where a link was given; NULL: it is kept nowhere */
-    char *before;
-    size_t before_length;
-    char *after;
-    size_t after_length;
+    struct growing before;
+    struct growing after;
     struct stat found; /* the file as it was read or written last; .st_nlink 0: there was none */
     int error;         /* why it could not be written: an errno value, FILE_CHANGED, or 0 */
     bool behind;       /* the game goes behind those that are there */

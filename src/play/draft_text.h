@@ -20,6 +20,19 @@ struct catasta_node judged_node(const struct judged *judged, uint32_t index);
 /* TEXT is what the draft begins with; IS_NEW, it gets canonical form.  False when out of memory. */
 bool draft_begin(struct draft *draft, struct growing *text, bool is_new);
 
+/* Takes over TEXT, in which nothing may be a turn that is not one now; false with .id and .message.  TAGS are set in
+   any order while there are no turns: what they lack is then a fault of the record. */
+bool draft_take(struct draft *draft, struct growing *text, bool tags);
+
+/* Whether there are turns; else .id and .message say why there are not. */
+bool draft_is_set_up(struct draft *draft);
+
+/* Puts BEFORE, WORDS and BEHIND at AT of TEXT, which is a record, with a space or an empty line before them. */
+void put_in(struct growing *text, size_t at, const char *before, const char *words, size_t length, const char *behind);
+
+/* TEXT, that of JUDGED, with RESULT as its result, and in its tag if there is one. */
+void put_result(const struct judged *judged, const char *result, size_t length, struct growing *text);
+
 /* A tag, and the end of its line. */
 void add_tag(struct growing *text, const char *name, const char *value, size_t length);
 

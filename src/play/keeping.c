@@ -8,43 +8,39 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Reads all of PATH; false with errno.  *FOUND is the file then; .st_nlink 0: there is none, which is no failure with
-   ABSENT. */
-static bool read_whole(const char *path, bool absent, struct growing *text, struct stat *found)
+/* Reads all of PATH; an errno value, or 0.  *FOUND is the file then; .st_nlink 0: there is none, which is no failure
+   with ABSENT. */
+static int read_whole(const char *path, bool absent, struct growing *text, struct stat *found)
 {
     char block[65536];
     ssize_t length = -1;
     int fd = open(path, O_RDONLY | O_NOCTTY);
     *found = (struct stat){0};
     if (fd < 0)
-        return absent && errno == ENOENT;
+        return absent && errno == ENOENT ? 0 : errno;
     bool fine = fstat(fd, found) == 0;
     while (fine && (length = read(fd, block, sizeof block)) > 0)
         growing_add(text, block, (size_t)length);
-    int error = text->failed ? ENOMEM : errno;
+    int error = text->failed ? ENOMEM : length == 0 ? 0 : errno;
     close(fd);
-    errno = error;
-    return fine && length == 0 && !text->failed;
+    return error;
 }
 
 /* Begins with the bytes from BEGIN to END of WHOLE, without the blanks around them; what is around goes to .before and
    .after. */
 static bool take_game(struct draft *draft, struct growing *whole, size_t begin, size_t end)
 {
+    struct kept_place *keeping = &draft->keeping;
     struct growing text = {0};
-    struct growing after = {0};
     while (begin < end && is_blank(whole->bytes[begin]))
         begin++;
     while (end > begin && is_blank(whole->bytes[end - 1]))
         end--;
     growing_add(&text, whole->bytes + begin, end - begin);
-    growing_add(&after, whole->bytes + end, whole->length - end);
-    if (after.failed)
-        text.failed = true;
-    draft->keeping.before = whole->bytes;
-    draft->keeping.before_length = begin;
-    draft->keeping.after = after.bytes;
-    draft->keeping.after_length = after.length;
+    growing_add(&keeping->after, whole->bytes + end, whole->length - end);
+    text.failed |= keeping->after.failed;
+    keeping->before = *whole;
+    keeping->before.length = begin;
     *whole = (struct growing){0};
     return draft_begin(draft, &text, false);
 }
@@ -104,8 +100,7 @@ static int choose_game(struct draft *draft, const struct arguments *arguments, c
     if (!absent)
         fine = take_game(draft, whole, begin, begin + chosen.source.length);
     else if ((fine = begin_new(draft, arguments))) {
-        draft->keeping.before = whole->bytes;
-        draft->keeping.before_length = whole->length;
+        draft->keeping.before = *whole;
         *whole = (struct growing){0};
     }
     return fine ? CATASTA_OK : complain("out of memory");
@@ -129,19 +124,14 @@ static int try_folder(const struct kept_place *keeping)
 static int keep_behind(struct draft *draft, const struct arguments *arguments, const char *path)
 {
     struct kept_place *keeping = &draft->keeping;
-    struct growing whole = {0};
     keeping_release(keeping);
     if (!is_file_name(path))
         return complain("%s is a link or not a file: give the file itself", path);
     if (check_output(arguments, path) != CATASTA_OK)
         return CATASTA_FAILED;
-    if (!read_whole(path, true, &whole, &keeping->found)) {
-        int error = errno;
-        growing_free(&whole);
+    int error = read_whole(path, true, &keeping->before, &keeping->found);
+    if (error != 0)
         return complain("cannot read %s: %s", path, reason_of(error));
-    }
-    keeping->before = whole.bytes;
-    keeping->before_length = whole.length;
     keeping->behind = true;
     keeping->path = strdup(path);
     return keeping->path == NULL ? complain("out of memory") : try_folder(keeping);
@@ -166,10 +156,13 @@ static int read_game(struct draft *draft, const struct arguments *arguments, con
 {
     struct growing whole = {0};
     int status = CATASTA_OK;
+    int error = 0;
     if (catasta_is_document(path))
         status = complain("%s is a document: its records can be checked, but not written", path);
-    else if (!read_whole(path, false, &whole, &draft->keeping.found))
-        status = complain("cannot read %s: %s", path, reason_of(errno));
+    else if ((error = read_whole(path, false, &whole, &draft->keeping.found)) != 0)
+        status = complain("cannot read %s: %s", path, reason_of(error));
+    else if (catasta_is_packed(whole.bytes, whole.length))
+        status = complain("%s is compressed: its records can be checked, but not written", path);
     else if (is_utf16(&whole))
         status = complain("%s is not in UTF-8: 'catasta fmt -w' rewrites it", path);
     growing_add(&whole, "", 0);
@@ -210,8 +203,8 @@ int draft_open(struct draft *draft, const struct arguments *arguments)
 void keeping_release(struct kept_place *keeping)
 {
     free(keeping->path);
-    free(keeping->before);
-    free(keeping->after);
+    growing_free(&keeping->before);
+    growing_free(&keeping->after);
     *keeping = (struct kept_place){0};
 }
 
@@ -234,14 +227,14 @@ bool draft_unsaved(const struct draft *draft)
 /* What parts the game from those before it: an empty line, and the result that a game of tags alone has anyway. */
 static const char *gap_behind(const struct kept_place *keeping)
 {
-    size_t end = keeping->before_length;
-    const char *bytes = keeping->before;
+    size_t end = keeping->before.length;
+    const char *bytes = keeping->before.bytes;
     while (end > 0 && is_blank(bytes[end - 1]))
         end--;
     if (end == 0 || !keeping->behind)
         return "";
     size_t newlines = 0;
-    for (size_t i = end; i < keeping->before_length; i++)
+    for (size_t i = end; i < keeping->before.length; i++)
         newlines += bytes[i] == '\n';
     if (bytes[end - 1] == ']')
         return newlines > 1 ? "*\n\n" : newlines == 1 ? "\n*\n\n" : "\n\n*\n\n";
@@ -252,16 +245,16 @@ static const char *gap_behind(const struct kept_place *keeping)
 static void write_all(const struct draft *draft, FILE *file, bool alone)
 {
     const struct kept_place *keeping = &draft->keeping;
+    const struct catasta_sink sink = file_sink(file);
     const char *gap = alone ? "" : gap_behind(keeping);
-    bool ends = alone || keeping->behind;
-    if (!alone && keeping->before_length > 0)
-        fwrite(keeping->before, 1, keeping->before_length, file);
-    fwrite(gap, 1, strlen(gap), file);
-    fwrite(draft->now.bytes, 1, draft->now.length, file);
-    if (ends)
-        fwrite("\n", 1, 1, file);
-    else if (keeping->after_length > 0)
-        fwrite(keeping->after, 1, keeping->after_length, file);
+    if (!alone && keeping->before.length > 0)
+        sink.write(file, keeping->before.bytes, keeping->before.length);
+    sink.write(file, gap, strlen(gap));
+    sink.write(file, draft->now.bytes, draft->now.length);
+    if (alone || keeping->behind)
+        sink.write(file, "\n", 1);
+    else if (keeping->after.length > 0)
+        sink.write(file, keeping->after.bytes, keeping->after.length);
 }
 
 /* The file as it is now is what the game goes behind. */
@@ -269,19 +262,17 @@ static int read_again(struct kept_place *keeping)
 {
     struct growing whole = {0};
     struct stat found;
-    if (!read_whole(keeping->path, true, &whole, &found)) {
-        growing_free(&whole);
-        return errno == 0 ? EIO : errno;
+    int error = read_whole(keeping->path, true, &whole, &found);
+    if (error == 0) {
+        growing_free(&keeping->before);
+        growing_free(&keeping->after);
+        keeping->before = whole;
+        keeping->found = found;
+        keeping->behind = true;
+        return 0;
     }
-    free(keeping->before);
-    free(keeping->after);
-    keeping->before = whole.bytes;
-    keeping->before_length = whole.length;
-    keeping->after = NULL;
-    keeping->after_length = 0;
-    keeping->found = found;
-    keeping->behind = true;
-    return 0;
+    growing_free(&whole);
+    return error;
 }
 
 /* Writes to PATH; 0, an errno value, or FILE_CHANGED. */

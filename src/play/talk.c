@@ -135,13 +135,11 @@ void talk_protocol(struct talk *talk)
         put_words(talk, fine ? "=" : "?");
         put(talk, number, digits);
         put_words(talk, fine && talk->answer.length == 0 ? "" : " ");
-        if (fine) {
-            put_answer(talk);
-        } else {
-            put_words(talk, draft->id);
-            put_words(talk, ": ");
-            put_words(talk, draft->message);
+        if (!fine) {
+            talk->answer.length = 0;
+            growing_print(&talk->answer, "%s: %s", draft->id, draft->message);
         }
+        put_answer(talk);
         put_words(talk, "\n\n");
         talk->fine = talk->fine && !output_failed();
     }
@@ -150,8 +148,6 @@ void talk_protocol(struct talk *talk)
 /* Writes what is to be said, and forgets it. */
 static void speak(struct talk *talk)
 {
-    if (talk->answer.length > 0 && talk->answer.bytes[talk->answer.length - 1] != '\n')
-        growing_say(&talk->answer, "\n");
     put(talk, talk->answer.bytes, talk->answer.length);
     talk->answer.length = 0;
     talk->no_memory |= talk->answer.failed;
@@ -164,22 +160,20 @@ static void ask_about_file(struct talk *talk)
 {
     size_t length;
     talk->asks = false;
-    put_words(talk, talk->draft->message);
-    put_words(talk, ".\nAdd the game to the end of the file as it is now? y yes, n no: ");
-    talk->fine = talk->fine && !output_failed();
+    growing_print(
+        &talk->answer, "%s.\nAdd the game to the end of the file as it is now? y yes, n no: ", talk->draft->message);
+    speak(talk);
     bool answered = talk->fine && next_line(talk->lines);
     const char *answer = trim(talk->lines, &length);
     talk->declined = !answered || (strcmp(answer, "y") != 0 && strcmp(answer, "yes") != 0);
-    put_words(talk, talk->declined ? "\nThe file is unchanged; :keep and :write still work.\n" : "\n");
-    if (!talk->declined && !draft_keep(talk->draft, true)) {
-        put_words(talk, "error: ");
-        put_words(talk, talk->draft->message);
-        put_words(talk, "\n");
-    }
+    growing_say(&talk->answer, talk->declined ? "\nThe file is unchanged; :keep and :write still work.\n" : "\n");
+    if (!talk->declined && !draft_keep(talk->draft, true))
+        growing_print(&talk->answer, "error: %s\n", talk->draft->message);
+    speak(talk);
 }
 
 /* What went wrong with a line: a fault of the record, and what can be done about it, or something else. */
-static void speak_failure(struct talk *talk)
+static void tell_failure(struct talk *talk)
 {
     struct draft *draft = talk->draft;
     struct growing *answer = &talk->answer;
@@ -190,11 +184,8 @@ static void speak_failure(struct talk *talk)
         growing_say(answer, draft->refused.n.repairs > 0 ? ", or :fix N takes a proposal" : "");
         growing_say(answer, draft_can_stand(draft) ? ", or :stood lets it stand as illegal.\n" : ".\n");
     } else {
-        growing_say(answer, "error: ");
-        growing_say(answer, draft->message);
-        growing_say(answer, "\n");
+        growing_print(answer, "error: %s\n", draft->message);
     }
-    speak(talk);
 }
 
 static void begin_plain(struct talk *talk)
@@ -212,8 +203,8 @@ void talk_plain(struct talk *talk)
     begin_plain(talk);
     while (talk->fine && !talk->over) {
         size_t length;
-        put_words(talk, prompts ? "> " : "");
-        talk->fine = talk->fine && !output_failed();
+        growing_say(&talk->answer, prompts ? "> " : "");
+        speak(talk);
         if (!talk->fine || !next_line(talk->lines))
             return;
         const char *line = trim(talk->lines, &length);
@@ -222,10 +213,11 @@ void talk_plain(struct talk *talk)
         bool fine = talk->lines->too_long ? draft_fail(talk->draft, "play/too-long", "the line is too long")
                                           : talk_line(talk, line, length);
         note_memory(talk, fine);
-        if (fine)
-            speak(talk);
-        else
-            speak_failure(talk);
+        if (fine && talk->answer.length > 0 && talk->answer.bytes[talk->answer.length - 1] != '\n')
+            growing_say(&talk->answer, "\n");
+        if (!fine)
+            tell_failure(talk);
+        speak(talk);
         if (talk->asks && talk->fine)
             ask_about_file(talk);
     }

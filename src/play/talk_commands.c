@@ -9,13 +9,6 @@ static void say(struct talk *talk, const char *words)
     growing_say(&talk->answer, words);
 }
 
-static void say_number(struct talk *talk, unsigned long number)
-{
-    char digits[24];
-    snprintf(digits, sizeof digits, "%lu", number);
-    say(talk, digits);
-}
-
 static bool no_position(struct talk *talk)
 {
     return draft_fail(talk->draft, "play/position", "there is no position here");
@@ -87,8 +80,7 @@ void tell_turn(struct talk *talk)
     if (!talk->brief)
         tell_position(talk, "words", 0);
     if (to_move(talk, &seat) > 0) {
-        say(talk, seat.name);
-        say(talk, " to move.\n");
+        growing_print(&talk->answer, "%s to move.\n", seat.name);
     } else {
         tell_page(talk, CATASTA_PAGE_OUTCOME);
     }
@@ -102,17 +94,14 @@ bool tell_fault(struct talk *talk)
         return draft_fail(talk->draft, "play/nothing", "there is no fault");
     say(talk, "error: ");
     talk->answer.failed |= !catasta_game_message(fault.judged->game, fault.index, &sink);
-    say(talk, " [");
-    say(talk, fault.n.id);
-    say(talk, "]\n");
+    growing_print(&talk->answer, " [%s]\n", fault.n.id);
     if (fault.n.advice.length > 0) {
         say(talk, "help: ");
         growing_text(&talk->answer, fault.n.advice);
         say(talk, "\n");
     }
     for (size_t i = 0; i < fault.n.repairs; i++) {
-        say_number(talk, i + 1);
-        say(talk, ": ");
+        growing_print(&talk->answer, "%zu: ", i + 1);
         talk->answer.failed |= !catasta_write_repair(fault.judged->game, fault.index, i, &sink);
         say(talk, "\n");
     }
@@ -140,24 +129,20 @@ static bool tell_names(struct talk *talk, const char *text, size_t length)
 {
     (void)text;
     (void)length;
-    for (const struct talk_row *row = talk_rows; row->name != NULL; row++) {
-        say(talk, row->name);
-        say(talk, "\n");
-    }
+    for (const struct talk_row *row = talk_rows; row->name != NULL; row++)
+        growing_print(&talk->answer, "%s\n", row->name);
     return true;
 }
 
 static bool tell_help(struct talk *talk, const char *text, size_t length)
 {
-    char line[160];
     (void)text;
     (void)length;
     say(talk, talk->protocol ? "" : "A line is a turn, or a command:\n");
     for (const struct talk_row *row = talk_rows; row->name != NULL; row++) {
         char usage[48];
         snprintf(usage, sizeof usage, "%s%s %s", talk->protocol ? "" : ":", row->name, row->arguments);
-        snprintf(line, sizeof line, "%-18s %s\n", usage, row->help);
-        say(talk, line);
+        growing_print(&talk->answer, "%-18s %s\n", usage, row->help);
     }
     return true;
 }
@@ -177,10 +162,7 @@ static bool tell_players(struct talk *talk, const char *text, size_t length)
     (void)text;
     (void)length;
     for (unsigned i = 1; i <= info_of(game).seats && catasta_game_seat(game, i, &seat); i++) {
-        say_number(talk, i);
-        say(talk, "\t");
-        say(talk, seat.name);
-        say(talk, "\t");
+        growing_print(&talk->answer, "%u\t%s\t", i, seat.name);
         growing_text(&talk->answer, seat.player);
         say(talk, "\n");
     }
@@ -194,7 +176,7 @@ static bool tell_to_move(struct talk *talk, const char *text, size_t length)
     (void)length;
     if (talk->draft->now.nodes == 0)
         return no_position(talk);
-    say_number(talk, to_move(talk, &seat));
+    growing_print(&talk->answer, "%u", to_move(talk, &seat));
     return true;
 }
 
@@ -246,10 +228,8 @@ static bool result(struct talk *talk, const char *text, size_t length)
     if (talk->draft->now.nodes == 0)
         return no_position(talk);
     talk->answer.failed |= !catasta_write_result(game, &sink);
-    if (catasta_game_outcome(game, &outcome) && outcome.reason != NULL) {
-        say(talk, " ");
-        say(talk, outcome.reason);
-    }
+    if (catasta_game_outcome(game, &outcome) && outcome.reason != NULL)
+        growing_print(&talk->answer, " %s", outcome.reason);
     return true;
 }
 
@@ -399,11 +379,8 @@ static bool run_row(struct talk *talk, const struct talk_row *row, const char *t
     talk->asks = !kept && strcmp(talk->draft->id, "play/changed") == 0;
     if (talk->silent)
         return true;
-    if (!kept && !talk->asks) {
-        say(talk, "error: ");
-        say(talk, talk->draft->message);
-        say(talk, "\n");
-    }
+    if (!kept && !talk->asks)
+        growing_print(&talk->answer, "error: %s\n", talk->draft->message);
     if ((row->does & MOVES) != 0 || set_up != (talk->draft->now.nodes > 0))
         tell_turn(talk);
     else if (changes && !set_up)

@@ -140,8 +140,11 @@ bool scan_repeats(struct scan *scan, char initial)
 bool scan_takes_cells(struct scan *scan, const char *text)
 {
     enum turn_shape shape = scan_shape(scan);
-    text += strspn(text, "abcdefghijklmnopqrstuvwxyz");
+    size_t letters = strspn(text, "abcdefghijklmnopqrstuvwxyz");
+    text += letters;
     text += strspn(text, "0123456789");
+    if (shape == TURN_SPREAD)
+        return letters == 1 && *text != 'x' && *text != ',';
     return *text == ',' ? shape == TURN_JOIN : *text == 'x' ? shape == TURN_PLACE : shape_has_cells(shape);
 }
 
@@ -209,7 +212,7 @@ uint32_t count_lines(struct slice slice, char next)
 
 void reader_init(struct reader *reader)
 {
-    *reader = (struct reader){.file = -1};
+    *reader = (struct reader){.file = packed_file_of(-1)};
     arena_init(&reader->arena, RECORD_MEMORY);
 }
 
@@ -224,9 +227,10 @@ void reader_open(struct reader *reader, int file)
 {
     close_form(reader);
     struct reader old = *reader;
+    packed_file_release(&old.file);
     *reader =
         (struct reader){.buffer = old.buffer, .capacity = old.capacity, .arena = old.arena, .mending = old.mending};
-    reader->file = file;
+    reader->file = packed_file_of(file);
     reader->line = reader->column = 1;
     reader->unclosed = SIZE_MAX;
     reader->stop = UINT64_MAX;
@@ -255,6 +259,7 @@ void reader_close(struct reader *reader)
 {
     close_form(reader);
     free(reader->buffer);
+    packed_file_release(&reader->file);
     arena_release(&reader->arena);
     mending_release(&reader->mending);
     reader->buffer = NULL;
@@ -365,7 +370,7 @@ static ssize_t read_bytes(struct reader *reader, char *at, size_t length)
     const struct source *source = reader->source;
     if (source != NULL)
         return source->read(source->context, at, length, reader->passed + reader->filled);
-    return read(reader->file, at, length);
+    return packed_file_read(&reader->file, at, length);
 }
 
 /* Reads a block, or as much again as there is of a record, but never more than a record may have.  A failure comes to
@@ -546,11 +551,11 @@ static void keep_ruleset(struct reader *reader, const struct record *record)
     reader->ruleset[value.length] = '\0';
 }
 
-/* Whether a record may begin at AT: a tag at the begin of a line, of which the line before was not broken by a mail
-   program, as in [White "Anna"]=20. */
+/* Whether a record may begin at AT: a tag at the begin of a line, but not "[Result: 1-0]", and of which the line before
+   was not broken by a mail program, as in [White "Anna"]=20. */
 static bool may_begin(const char *first, const char *at)
 {
-    if (!is_letter(at[1]) || !is_line_end(at[-1]))
+    if (!is_letter(at[1]) || !is_line_end(at[-1]) || strncmp(at + 1, "Result:", 7) == 0)
         return false;
     at -= at - first > 1 && at[-2] == '\r' ? 2 : 1;
     return at - first < 4 || !(at[-1] == '=' || (at[-3] == '=' && !is_space(at[-4]) && at[-2] == '2' && at[-1] == '0'));
@@ -912,6 +917,8 @@ void reader_take_forms(struct reader *reader, const struct catasta_form_reader *
 {
     reader->forms = forms;
     reader->from = from;
+    for (; from != NULL && forms != NULL && *forms != NULL; forms++)
+        reader->whole_stacks |= (*forms)->whole_stacks && strcmp(from, (*forms)->name) == 0;
 }
 
 /* Finds out which form the file is in, by its first bytes; false when out of memory. */
@@ -924,7 +931,6 @@ static bool choose_form(struct reader *reader)
         bool asked = reader->from != NULL;
         if (asked && strcmp(reader->from, (*form)->name) != 0)
             continue;
-        reader->whole_stacks = asked && (*form)->whole_stacks;
         if (!(*form)->recognises(reader->buffer + begin, reader->filled - begin, asked))
             continue;
         reader->forming = (*form)->open();
@@ -965,7 +971,6 @@ static bool parse_foreign(struct reader *reader, struct record *record, const st
     if (!scan_open(&scan, way->text.bytes, way->text.length + 2, &scanner) || !scan_record(&scan, scanner))
         return false;
     record->mending = mending;
-    record->form = reader->form->name;
     record->whole_stacks = reader->whole_stacks;
     return true;
 }
@@ -1003,12 +1008,14 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
     count_up_to(reader, reader->begin);
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, bytes);
+    const struct span place = length == 0 ? (struct span){0, 0} : first_character(bytes);
     if (fault)
-        record_fault(record, what == CATASTA_FOUND_FAULT ? SYNTAX_FORM : SYNTAX_OTHER_GAME, first_character(bytes),
-            FACT(what, "%s"), found.message);
+        record_fault(record, what == CATASTA_FOUND_FAULT ? SYNTAX_FORM : SYNTAX_OTHER_GAME, place, FACT(what, "%s"),
+            found.message);
     bool read = what == CATASTA_FOUND_RECORD ? parse_foreign(reader, record, &found) : what != CATASTA_FOUND_NO_MEMORY;
     if (!read || memory_ran_out(since))
         return READ_FAILED;
+    record->form = reader->form->name;
     record->line = reader->line;
     record->column = reader->column;
     record->offset = reader_offset(reader);

@@ -20,6 +20,7 @@
 #ifndef CATASTA_READER_READER_H
 #define CATASTA_READER_READER_H
 
+#include "base/packed_file.h"
 #include "catasta.h"
 #include "reader/scan.h"
 #include "record/spelling.h"
@@ -36,7 +37,7 @@ struct source {
 };
 
 struct reader {
-    int file; /* -1: all there is stands in the buffer, or comes from */
+    struct packed_file file; /* of -1: all there is stands in the buffer, or comes from */
     const struct source *source;
     char *buffer;
     size_t capacity; /* without the two NULs at the end */
@@ -85,7 +86,7 @@ enum read_status { READ_RECORD, READ_END, READ_FAILED };
 /* Without memory; to be closed. */
 void reader_init(struct reader *reader);
 
-/* Reads from an open FILE, which stays the caller's, with the memory that there is. */
+/* Reads from an open FILE, which stays the caller's, and may be packed, with the memory that there is. */
 void reader_open(struct reader *reader, int file);
 
 /* From now on the file, of which nothing is read yet, is a document. */

@@ -74,11 +74,6 @@ static size_t escape_length(const char *at, const char *end)
 /* Lines of a mail that are broken have so many bytes. */
 enum { MAIL_LINE = 70 };
 
-static bool is_sign_of_word(char c)
-{
-    return (unsigned char)((c | 0x20) - 'a') < 26 || (unsigned char)(c - '0') < 10;
-}
-
 /* Where quoted-printable begins: behind the head of a mail that says so, or with TEXT where nearly every '=' begins an
    escape, and there are lines that end with one or bytes that need one; NULL: nowhere. */
 static const char *find_transferred(struct slice text)
@@ -99,7 +94,8 @@ static const char *find_transferred(struct slice text)
             continue;
         size_t length = escape_length(at, end);
         bool escape = length == 3 && hex(at[1]) >= 0;
-        const bool inside = escape && at > line && is_sign_of_word(at[-1]) && is_sign_of_word(at[3]);
+        const bool inside =
+            escape && at > line && (is_letter(at[-1]) || is_digit(at[-1])) && (is_letter(at[3]) || is_digit(at[3]));
         sure |= escape ? hex(at[1]) > 7 || hex(at[1]) < 2 || pass_word(at + 1, "3d") != NULL || inside : length > 0;
         const bool last = escape ? at + 3 < end && (at[3] == '\n' || at[3] == '\r') : at > line && !is_space(at[-1]);
         sure |= last && length > 0;
@@ -204,8 +200,8 @@ static const struct markup *markup_at(const char *at, const char *end, const cha
     const size_t most = (size_t)(end - name) < 400 ? (size_t)(end - name) : 400;
     const char *name_end = name;
     while (name_end < end &&
-        ((unsigned char)((*name_end | 0x20) - 'a') < 26 || (unsigned char)(*name_end - '0') < 10 ||
-            (name_end == name && (*name_end == '!' || *name_end == '*'))))
+        (is_letter(*name_end) || is_digit(*name_end) ||
+            (name_end == name && (*name_end == '!' || (*name_end == '*' && closing == ']')))))
         name_end++;
     const bool goes_on = name_end < end && (*name_end == '=' || is_space(*name_end) || *name_end == '/');
     if (name_end == name || !(goes_on || *name_end == closing) || (closing == ']' && is_space(*name_end)))
@@ -245,8 +241,8 @@ static const char *read_markup(struct page *page, const char *at)
     while (next < page->end && (*next == ' ' || *next == '\t'))
         next++;
     const bool ends = next < page->end && (*next == '\n' || *next == '\r');
-    const bool inside = at > page->base && (unsigned char)(at[-1] - '0') < 10 &&
-        (unsigned char)((*behind | 0x20) - 'a') < 26 && markup->effect == IS_EMPHASIS && *at == '<';
+    const bool inside =
+        at > page->base && is_digit(at[-1]) && is_letter(*behind) && markup->effect == IS_EMPHASIS && *at == '<';
     const char *meant = "";
     unsigned kind = markup->effect == IS_BREAK ? SPELL_SEPARATOR : inside ? SPELL_PUNCTUATION : SPELL_MARKUP;
     struct text text;

@@ -26,6 +26,7 @@ struct sheet {
     size_t indent;      /* of the first line of turns */
     bool head;          /* of a mail: the line before was one */
     bool asks_next;
+    bool again;     /* what tags are there does not matter: another game may begin */
     uint64_t taken; /* the known ones that are as they should be, bits */
     size_t asked;   /* the shape, when so many were there; SIZE_MAX: not yet */
     enum turn_shape shape;
@@ -36,16 +37,6 @@ struct sheet {
 static struct span span_of(const struct sheet *sheet, const char *begin, const char *end)
 {
     return (struct span){(uint32_t)(begin - sheet->base), (uint32_t)(end - sheet->base)};
-}
-
-static bool is_digit(char c)
-{
-    return (unsigned char)(c - '0') < 10;
-}
-
-static bool is_letter(char c)
-{
-    return (unsigned char)((c | 0x20) - 'a') < 26;
 }
 
 static struct text_line line_at(const struct sheet *sheet, const char *at)
@@ -166,61 +157,33 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
 
 /* Tags. */
 
-static const char *known_tag(struct slice name)
+/* The seat whose name the tag NAME has, from 1; 0: none. */
+static unsigned seat_tag(struct slice name)
 {
-    char joined[16];
-    if (name.length > 2 && name.length < sizeof joined && name.at[name.length - 2] == ' ') {
-        memcpy(joined, name.at, name.length - 2);
-        joined[name.length - 2] = name.at[name.length - 1];
-        name = (struct slice){joined, name.length - 1};
+    if (name.length == 7 && begins_with(name, "player") && is_digit(name.at[6]) && name.at[6] > '0')
+        return (unsigned)(name.at[6] - '0') <= SPELL_SEATS ? (unsigned)(name.at[6] - '0') : 0;
+    return slice_is(name, "White") ? 1 : slice_is(name, "Black") ? 2 : 0;
+}
+
+/* Whether TEXT has cells and no word of a language: turns, though nobody can read them. */
+static bool is_like_turns(struct slice text)
+{
+    static const char *const words[] = {"pass", "none", "stay", "resign", "out", "topple"};
+    const char *end = text.at + text.length;
+    bool any = *text.at == ')';
+    for (const char *at = text.at; at < end; at++) {
+        size_t letters = 0;
+        bool known = false;
+        while (at + letters < end && (is_letter(at[letters]) || (unsigned char)at[letters] >= 0x80))
+            letters++;
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+            known |= slice_is_word((struct slice){at, letters}, words[i]);
+        if (letters > 2 && !known)
+            return false;
+        at += letters;
+        any |= letters > 0 && at < end && is_digit(*at);
     }
-    for (size_t i = 0; i < KNOWN_TAGS; i++)
-        if (slice_is_word(name, known_tags[i]))
-            return known_tags[i];
-    return NULL;
-}
-
-/* Whether one letter is wrong, missing or too many, or two are exchanged. */
-static bool is_slip(struct slice name, const char *meant)
-{
-    size_t length = strlen(meant);
-    size_t same = 0;
-    size_t tail = 0;
-    while (same < name.length && same < length && small_letter(name.at[same]) == small_letter(meant[same]))
-        same++;
-    while (tail < name.length - same && tail < length - same &&
-        small_letter(name.at[name.length - 1 - tail]) == small_letter(meant[length - 1 - tail]))
-        tail++;
-    size_t left = name.length - same - tail;
-    size_t lacks = length - same - tail;
-    if (left + lacks == 0 || (is_digit(meant[length - 1]) && tail == 0))
-        return false;
-    return (left <= 1 && lacks <= 1) ||
-        (left == 2 && lacks == 2 && name.at[same] == meant[same + 1] && name.at[same + 1] == meant[same]);
-}
-
-bool is_slipped_tag(struct slice name)
-{
-    size_t i = 0;
-    while (i < KNOWN_TAGS && !is_slip(name, known_tags[i]))
-        i++;
-    return name.length >= 4 && i < KNOWN_TAGS && known_tag(name) == NULL;
-}
-
-/* The one known tag that NAME slipped from, and that is not there. */
-static const char *slipped_tag(const struct sheet *sheet, struct slice name)
-{
-    const char *found = NULL;
-    if (name.length < 4)
-        return NULL;
-    for (size_t i = 0; i < KNOWN_TAGS; i++) {
-        if (!is_slip(name, known_tags[i]))
-            continue;
-        if (found != NULL)
-            return NULL;
-        found = known_tags[i];
-    }
-    return found == NULL || record_tag(&sheet->tags, found) != NULL ? NULL : found;
+    return any;
 }
 
 /* A quotation mark at AT, whichever; its length. */
@@ -253,12 +216,28 @@ struct written_tag {
 /* Whether the record has a tag NAME that is as it should be, or was read before. */
 static bool is_taken(const struct sheet *sheet, const char *name)
 {
+    if (sheet->again)
+        return false;
     if (record_tag(&sheet->tags, name) != NULL)
         return true;
     for (unsigned i = 0; i < KNOWN_TAGS; i++)
-        if (known_tags[i] == name)
+        if (strcmp(known_tags[i], name) == 0)
             return (sheet->taken >> i & 1) != 0;
     return false;
+}
+
+/* The one known tag that NAME slipped from, of those that are not there. */
+static const char *slipped_tag(const struct sheet *sheet, struct slice name)
+{
+    const char *found = NULL;
+    for (size_t i = 0; name.length > 2 && i < KNOWN_TAGS; i++) {
+        if (!is_slip(name, known_tags[i]) || is_taken(sheet, known_tags[i]))
+            continue;
+        if (found != NULL)
+            return NULL;
+        found = known_tags[i];
+    }
+    return found;
 }
 
 /* Whether LINE belongs to the head of a mail, "Subject: our game"; a date only beside such a line. */
@@ -371,15 +350,15 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     end = whole.at + whole.length;
     size_t quote = quote_length(at);
     const char *name = at += quote;
-    while (at < end && (is_letter(*at) || is_digit(*at) || (*at == '_' && marks.length == 0)))
-        at++;
+    while (at < end && (letter_length(at) > 0 || is_digit(*at) || (*at == '_' && marks.length == 0)))
+        at += letter_length(at) + (letter_length(at) == 0);
     if (at == name)
         return false;
     if (at + 1 < end && *at == ' ' && is_digit(at[1]) && (at + 2 == end || !is_letter(at[2])) &&
-        known_tag((struct slice){name, (size_t)(at + 2 - name)}) != NULL)
+        tag_meant((struct slice){name, (size_t)(at + 2 - name)}) != NULL)
         at += 2;
     *tag = (struct written_tag){.said = {name, (size_t)(at - name)}};
-    tag->name = known_tag(tag->said);
+    tag->name = tag_meant(tag->said);
     at += quote > 0 ? quote_length(at) : 0;
     bool marked = opening == '[' && *at == ']' && pass_blanks(at + 1) > at + 1 && tag->name != NULL;
     if (marked) /* [White] Anna */
@@ -403,7 +382,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
         return false;
     if (tag->name == NULL && (bracket || marked))
         tag->name = slipped_tag(sheet, tag->said);
-    tag->slipped = tag->name != NULL && known_tag(tag->said) == NULL;
+    tag->slipped = tag->name != NULL && tag_meant(tag->said) == NULL;
     bool closes = closing_length(value) > 0;
     tag->value = bare_value(value, bracket);
     const char separator = at < behind && *pass_blanks(at) == ';' ? ';' : '\t';
@@ -413,35 +392,44 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
             return false;
     if (bracket && !shut && !closes)
         return false;
-    return tag->name != NULL && known_tag(tag->value) == NULL &&
+    return tag->name != NULL && tag_meant(tag->value) == NULL &&
+        !(seat_tag(slice_of(tag->name)) > 0 && tag->value.length > 0 && is_like_turns(tag->value)) &&
         (bracket || (tag->value.length > 0 && !is_taken(sheet, tag->name)));
 }
 
-/* How much of TEXT is tags as they should be. */
-static size_t exact_tags(struct slice text)
+/* A tag as it should be. */
+struct exact_tag {
+    struct slice name;
+    struct slice value;
+    const char *end; /* behind the blanks that follow it */
+};
+
+static bool exact_tag_at(const char *at, const char *end, struct exact_tag *tag)
 {
-    const char *at = text.at;
-    const char *end = text.at + text.length;
-    for (size_t length = 0;; length = (size_t)(at - text.at)) {
-        if (at == end || *at++ != '[')
-            return length;
-        while (at < end && (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-'))
-            at++;
-        while (at < end && (*at == ' ' || *at == '\t'))
-            at++;
-        if (at == end || *at++ != '"')
-            return length;
-        while (at < end && *at != '"')
-            at += at[0] == '\\' && at + 1 < end ? 2 : 1;
-        if (at >= end || *at++ != '"')
-            return length;
-        while (at < end && (*at == ' ' || *at == '\t'))
-            at++;
-        if (at == end || *at++ != ']')
-            return length;
-        while (at < end && (*at == ' ' || *at == '\t'))
-            at++;
-    }
+    if (at == end || *at++ != '[')
+        return false;
+    tag->name.at = at;
+    while (at < end && (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-'))
+        at++;
+    tag->name.length = (size_t)(at - tag->name.at);
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    if (at == end || *at++ != '"')
+        return false;
+    tag->value.at = at;
+    while (at < end && *at != '"')
+        at += at[0] == '\\' && at + 1 < end ? 2 : 1;
+    if (at >= end)
+        return false;
+    tag->value.length = (size_t)(at++ - tag->value.at);
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    if (at == end || *at++ != ']')
+        return false;
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    tag->end = at;
+    return true;
 }
 
 static void keep_tag(struct sheet *sheet, struct slice name, struct slice value)
@@ -516,44 +504,29 @@ static struct slice unescaped(struct sheet *sheet, struct slice value)
     return plain == NULL ? value : (struct slice){plain, length};
 }
 
-/* Tags as they should be; a ruleset may still be called by its title. */
-static void take_exact_tags(struct sheet *sheet, struct slice text)
+static void respell_slice(struct sheet *sheet, enum spelling kind, struct slice said, struct slice meant)
 {
-    const char *at = text.at;
-    const char *end = text.at + text.length;
-    while (at < end) {
-        const char *name = at + 1;
-        const char *quote = memchr(at, '"', (size_t)(end - at));
-        const char *name_end = name;
-        while (is_letter(*name_end) || is_digit(*name_end) || *name_end == '_' || *name_end == '-')
-            name_end++;
-        struct slice called = {name, (size_t)(name_end - name)};
-        const char *closing = quote + 1;
-        while (*closing != '"')
-            closing += *closing == '\\' ? 2 : 1;
-        struct slice value = {quote + 1, (size_t)(closing - quote - 1)};
-        const char *meant = known_tag(called);
-        const char *slipped = meant == NULL ? slipped_tag(sheet, called) : NULL;
-        if (slipped != NULL) {
-            respell(sheet->mending, 1u << SPELL_TAG_NAME, span_of(sheet, name, name_end), slice_of(slipped));
-            called = slice_of(slipped);
-        }
-        if (slice_is(called, "Ruleset")) {
-            struct slice name_meant = ruleset_meant(sheet, value);
-            if (name_meant.at != value.at)
-                respell(sheet->mending, 1u << SPELL_RULESET, span_of(sheet, quote + 1, closing), name_meant);
-            value = name_meant;
-        }
-        char meant_result[RESULT_ROOM];
-        unsigned kinds;
-        if (slice_is(called, "Result") && spelled_result(value, meant_result, &kinds) && !slice_is(value, meant_result))
-            respell(sheet->mending, kinds, span_of(sheet, quote + 1, closing), slice_of(meant_result));
-        keep_tag(sheet, called, unescaped(sheet, value));
-        at = memchr(closing, ']', (size_t)(end - closing));
-        at = at == NULL ? end : at + 1;
-        while (at < end && (*at == ' ' || *at == '\t'))
-            at++;
-    }
+    respell(sheet->mending, 1u << kind, span_of(sheet, said.at, said.at + said.length), meant);
+}
+
+/* A tag as it should be, but for its name; a ruleset may still be called by its title. */
+static void take_exact_tag(struct sheet *sheet, const struct exact_tag *tag)
+{
+    struct slice name = tag->name;
+    struct slice value = tag->value;
+    char result[RESULT_ROOM];
+    unsigned kinds;
+    const char *meant = tag_meant(name);
+    const char *slipped = meant == NULL ? slipped_tag(sheet, name) : NULL;
+    if (meant != NULL && !slice_is(name, meant) && !is_taken(sheet, meant))
+        respell_slice(sheet, SPELL_TAG, tag->name, name = slice_of(meant));
+    if (slipped != NULL)
+        respell_slice(sheet, SPELL_TAG_NAME, tag->name, name = slice_of(slipped));
+    if (slice_is(name, "Ruleset") && (value = ruleset_meant(sheet, value)).at != tag->value.at)
+        respell_slice(sheet, SPELL_RULESET, tag->value, value);
+    if (slice_is(name, "Result") && spelled_result(value, result, &kinds) && !slice_is(value, result))
+        respell(sheet->mending, kinds, span_of(sheet, value.at, value.at + value.length), slice_of(result));
+    keep_tag(sheet, name, unescaped(sheet, value));
 }
 
 static void take_tag(struct sheet *sheet, struct slice text, const struct written_tag *tag)
@@ -618,13 +591,16 @@ enum line_kind { LINE_EMPTY, LINE_TURNS, LINE_NUMBER, LINE_RESULT, LINE_REMARK, 
 /* Figures or words with which a game ends. */
 static bool is_result(const struct sheet *sheet, struct slice text)
 {
-    static const char *const words[] = {"white ", "black ", "player", "draw", "remis"};
+    static const char *const words[] = {"draw", "remis"};
+    const char *player;
     const char *at = text.at;
     const char *end = text.at + text.length;
     bool digits = false;
     bool between = false;
-    if (forfeit_meant(text) != NULL)
+    if (forfeit_meant(text) != NULL ||
+        ((at = pass_player(text.at, &player)) != NULL && pass_blanks(at) > at && at < end))
         return true;
+    at = text.at;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (begins_with(text, words[i]))
             return true;
@@ -643,27 +619,6 @@ static bool is_result(const struct sheet *sheet, struct slice text)
         at += sign.length;
     }
     return digits && between;
-}
-
-/* Whether TEXT has cells and no word of a language: turns, though nobody can read them. */
-static bool is_like_turns(struct slice text)
-{
-    static const char *const words[] = {"pass", "none", "stay", "resign", "out", "topple"};
-    const char *end = text.at + text.length;
-    bool any = *text.at == ')';
-    for (const char *at = text.at; at < end; at++) {
-        size_t letters = 0;
-        bool known = false;
-        while (at + letters < end && (is_letter(at[letters]) || (unsigned char)at[letters] >= 0x80))
-            letters++;
-        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-            known |= slice_is_word((struct slice){at, letters}, words[i]);
-        if (letters > 2 && !known)
-            return false;
-        at += letters;
-        any |= letters > 0 && at < end && is_digit(*at);
-    }
-    return any;
 }
 
 /* Whether TEXT has so many words of a language and no turn. */
@@ -702,7 +657,10 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         return LINE_RESULT;
     if (is_rule_line(text))
         return LINE_PROSE;
-    const char *begin = pass_blanks(text.at);
+    const char *begin = pass_stamp(text.at);
+    if (begin != NULL && begin >= text.at + text.length)
+        return LINE_PROSE;
+    begin = pass_blanks(begin == NULL ? text.at : begin);
     text = (struct slice){begin, (size_t)(text.at + text.length - begin)};
     text.length -= text.length > 1 && text.at[text.length - 1] == '|';
     const char *at = pass_bullet(sheet, text.at, &bullet);
@@ -738,10 +696,19 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
 
 /* Tables. */
 
+enum cell_kind { CELL_EMPTY, CELL_DASH, CELL_TURN, CELL_NUMBER, CELL_RESULT, CELL_OTHER };
+
 struct row {
     unsigned count;
+    unsigned kinds; /* that it has, bits */
     struct slice cells[COLUMNS_MOST];
+    enum cell_kind kind[COLUMNS_MOST];
 };
+
+static bool has_cell(const struct row *row, enum cell_kind kind)
+{
+    return (row->kinds >> kind & 1) != 0;
+}
 
 /* What separates the cells of a row: one of the signs of a table, of which the last two are for bars of all kinds and
    for blanks that make columns. */
@@ -802,14 +769,6 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
     }
 }
 
-static bool is_empty_cell(struct slice cell)
-{
-    if (cell.length == 0)
-        return true;
-    struct sign sign = sign_at(cell.at);
-    return sign.c == '-' && sign.length == cell.length;
-}
-
 /* Whether all of CELL is a turn, with glyphs behind it. */
 static bool is_turn_cell(struct sheet *sheet, struct slice cell)
 {
@@ -834,6 +793,18 @@ static bool is_number_cell(struct slice cell)
     return digits > 0 && marks == cell.length;
 }
 
+/* A dash is a turn that is passed, or none in the last row. */
+static enum cell_kind kind_of_cell(struct sheet *sheet, struct slice cell)
+{
+    const struct sign sign = cell.length == 0 ? (struct sign){.c = 0} : sign_at(cell.at);
+    return cell.length == 0                           ? CELL_EMPTY
+        : sign.c == '-' && sign.length == cell.length ? CELL_DASH
+        : is_turn_cell(sheet, cell)                   ? CELL_TURN
+        : is_number_cell(cell)                        ? CELL_NUMBER
+        : cell.length > 1 && is_result(sheet, cell)   ? CELL_RESULT
+                                                      : CELL_OTHER;
+}
+
 /* A table: what its columns are. */
 struct table {
     const char *separator;
@@ -841,13 +812,13 @@ struct table {
     unsigned numbers;              /* the column of numbers, COLUMNS_MOST: there is none */
     unsigned turns;                /* columns of turns */
     unsigned column[COLUMNS_MOST]; /* of each seat, in their order */
-    bool exchanged;                /* that is not their order on the page */
+    unsigned known;                /* columns of turns or numbers, bits */
     const char *first;             /* the begin of its first row */
     const char *header;            /* of the line before it; NULL: none */
 };
 
 static bool row_at(
-    const struct sheet *sheet, const struct table *table, const char *at, struct row *row, struct text_line *line)
+    struct sheet *sheet, const struct table *table, const char *at, struct row *row, struct text_line *line)
 {
     *line = line_at(sheet, at);
     struct slice text = {line->text, (size_t)(line->end - line->text)};
@@ -857,29 +828,23 @@ static bool row_at(
     } else {
         text = slice_trim(text);
     }
-    return text.length > 0 && text_of(line).length > 0 && !is_rule_line(text) && cut_row(text, table->separator, row);
-}
-
-/* The seat whose name the tag NAME has, from 1; 0: none. */
-static unsigned seat_tag(struct slice name)
-{
-    if (name.length == 7 && begins_with(name, "player") && is_digit(name.at[6]) && name.at[6] > '0')
-        return (unsigned)(name.at[6] - '0') <= SPELL_SEATS ? (unsigned)(name.at[6] - '0') : 0;
-    return slice_is(name, "White") ? 1 : slice_is(name, "Black") ? 2 : 0;
+    if (text.length == 0 || text_of(line).length == 0 || is_rule_line(text) || !cut_row(text, table->separator, row))
+        return false;
+    row->kinds = 0;
+    for (unsigned i = 0; i < row->count; i++)
+        row->kinds |= 1u << (row->kind[i] = kind_of_cell(sheet, row->cells[i]));
+    return true;
 }
 
 /* The seat that a heading names, from 1; 0: none. */
 static unsigned seat_of(const struct sheet *sheet, struct slice heading)
 {
-    static const struct {
-        const char *name;
-        unsigned seat;
-    } seats[] = {{"White", 1}, {"Black", 2}, {"W", 1}, {"B", 2}};
-    for (size_t i = 0; i < sizeof seats / sizeof seats[0]; i++)
-        if (slice_is_word(heading, seats[i].name))
-            return sheet->mending->manner.black_first ? 3 - seats[i].seat : seats[i].seat;
-    if (heading.length >= 7 && begins_with(heading, "player") && is_digit(heading.at[heading.length - 1]))
-        return (unsigned)(heading.at[heading.length - 1] - '0');
+    const char *meant = slice_is_word(heading, "W") ? "White"
+        : slice_is_word(heading, "B")               ? "Black"
+                                                    : tag_meant(heading);
+    const unsigned seat = meant == NULL ? 0 : seat_tag(slice_of(meant));
+    if (seat > 0)
+        return meant[0] != 'P' && sheet->mending->manner.black_first ? 3 - seat : seat;
     for (size_t i = 0; i < sheet->tags.tag_count; i++) {
         const struct tag *tag = &sheet->tags.tags[i];
         if (!slice_equal(tag->value, heading) || heading.length == 0)
@@ -900,80 +865,83 @@ static bool begins_with_turn(struct sheet *sheet, struct slice cell)
     return at < cell.at + cell.length && is_turn_at(sheet, at, &at);
 }
 
-/* Whether CELL says how the game ended. */
-static bool is_result_cell(const struct sheet *sheet, struct slice cell)
+/* The result that ROW is, with a figure for each seat in a cell of its own, and maybe a word before them. */
+static bool is_result_row(const struct table *table, const struct row *row, char meant[RESULT_ROOM])
 {
-    return cell.length > 1 && is_result(sheet, cell);
+    char figures[RESULT_ROOM] = "";
+    unsigned kinds;
+    unsigned seats = 0;
+    for (unsigned i = 0; i < row->count; i++) {
+        const struct slice cell = row->cells[i];
+        if (row->kind[i] <= CELL_DASH || (seats == 0 && spoken_word(cell) == SPOKEN_TALK))
+            continue;
+        if (!(is_digit(*cell.at) || strncmp(cell.at, "\xc2\xbd", 2) == 0) || cell.length > 3 ||
+            strlen(figures) > RESULT_ROOM / 2)
+            return false;
+        strncat(strcat(figures, seats++ > 0 ? "-" : ""), cell.at, cell.length);
+    }
+    return seats > 1 && (row->count < table->columns || row->kind[0] != CELL_NUMBER || table->numbers > 0) &&
+        spelled_result(slice_of(figures), meant, &kinds);
 }
 
-static bool has_numbers(const struct row *row)
-{
-    for (unsigned i = 0; i < row->count; i++)
-        if (is_number_cell(row->cells[i]))
-            return true;
-    return false;
-}
-
-/* Which columns have turns: in every row a whole turn, nothing or a dash.  A row with a result and no turn is the last;
+/* Which columns have turns: in most rows a whole turn, nothing or a dash.  A row with a result and no turn is the last;
  *HEADED: the first row has no number where all others have one. */
 static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
 {
-    bool turns[COLUMNS_MOST] = {false};
-    bool fits[COLUMNS_MOST];
-    bool numbers[COLUMNS_MOST];
-    bool heads[COLUMNS_MOST];
-    bool strict = *table->separator == ';' || *table->separator == ',';
-    unsigned others[COLUMNS_MOST] = {0}; /* cells with turns and more */
-    unsigned filled[COLUMNS_MOST] = {0};
+    struct {
+        unsigned turns;
+        unsigned numbers;
+        unsigned others; /* cells with turns and more */
+        unsigned filled;
+        bool heads; /* with something else over numbers */
+    } columns[COLUMNS_MOST] = {{0}};
+    const bool strict = *table->separator == ';' || *table->separator == ',';
     bool text = false;
+    bool mixed = false;
     unsigned rows = 0;
+    char result[RESULT_ROOM];
     struct row row;
     struct text_line line;
-    memset(fits, 1, sizeof fits);
-    memset(numbers, 1, sizeof numbers);
-    memset(heads, 1, sizeof heads);
-    table->columns = 0;
+    table->columns = table->turns = table->known = 0;
     for (const char *at = table->first; at < sheet->end; at = line.next) {
         if (!row_at(sheet, table, at, &row, &line)) {
             if (rows > 0 && is_rule_line(text_of(&line)))
                 continue;
             break;
         }
-        bool any = false;
-        bool ends = false;
-        for (unsigned i = 0; i < row.count; i++) {
-            any |= is_turn_cell(sheet, row.cells[i]);
-            ends |= is_result_cell(sheet, row.cells[i]);
-        }
-        if (rows > 0 && ((strict && row.count != table->columns && any) || (!any && (ends || !has_numbers(&row)))))
+        const bool any = has_cell(&row, CELL_TURN);
+        if (rows > 0 &&
+            ((strict && row.count != table->columns && any) ||
+                (!any &&
+                    (has_cell(&row, CELL_RESULT) || !has_cell(&row, CELL_NUMBER) ||
+                        is_result_row(table, &row, result)))))
             break;
         table->columns = row.count > table->columns ? row.count : table->columns;
         for (unsigned i = 0; i < row.count; i++) {
-            bool turn = is_turn_cell(sheet, row.cells[i]);
-            bool number = is_number_cell(row.cells[i]);
-            turns[i] |= turn;
-            numbers[i] &= number;
-            heads[i] &= number == (rows > 0);
-            fits[i] &= turn || is_empty_cell(row.cells[i]);
-            others[i] += !turn && begins_with_turn(sheet, row.cells[i]);
-            filled[i] += !is_empty_cell(row.cells[i]);
-            text |= !turn && !number && row.cells[i].length > 0;
+            const bool number = row.kind[i] == CELL_NUMBER;
+            columns[i].turns += row.kind[i] == CELL_TURN;
+            columns[i].numbers += number;
+            columns[i].heads = number == (rows > 0) && (rows == 0 || columns[i].heads);
+            columns[i].others += row.kind[i] != CELL_TURN && begins_with_turn(sheet, row.cells[i]);
+            columns[i].filled += row.kind[i] > CELL_DASH;
+            text |= row.kind[i] == CELL_DASH || row.kind[i] > CELL_NUMBER;
         }
         rows++;
     }
-    bool mixed = false;
-    table->turns = 0;
     table->numbers = COLUMNS_MOST;
     *headed = false;
-    for (unsigned i = table->columns; i-- > 0;) {
-        if (numbers[i] && !(turns[i] && fits[i]))
+    for (unsigned i = 0; i < table->columns; i++) {
+        if (columns[i].numbers == rows && table->numbers == COLUMNS_MOST)
             table->numbers = i;
-        *headed |= heads[i] && rows > 2;
-        mixed |= (others[i] > 0 && turns[i]) || (others[i] > 1 && 2 * others[i] > filled[i]);
-    }
-    for (unsigned i = 0; i < table->columns; i++)
-        if (turns[i] && fits[i])
+        if (2 * columns[i].turns > columns[i].filled)
             table->column[table->turns++] = i;
+        if (2 * columns[i].turns > columns[i].filled || table->numbers == i)
+            table->known |= 1u << i;
+        *headed |= columns[i].heads && rows > 2;
+        mixed |= columns[i].others > (columns[i].turns == 0) &&
+            (columns[i].turns > 0 || 2 * columns[i].others > columns[i].filled);
+        mixed |= columns[i].turns > 0 && (table->known >> i & 1) == 0 && strchr("\t ", *table->separator) != NULL;
+    }
     return rows >= 2 && table->turns > 0 && !mixed && (*table->separator != ' ' || text);
 }
 
@@ -999,7 +967,6 @@ static void read_heading(struct sheet *sheet, struct table *table)
             table->column[k] = table->column[k - 1];
             seats[k - 1] = seat;
             table->column[k - 1] = column;
-            table->exchanged = true;
         }
 }
 
@@ -1059,41 +1026,42 @@ static void add_comment(struct text *text, struct slice cell)
     text_add_char(text, '}');
 }
 
-static bool has_turns_only(const struct table *table, unsigned column)
-{
-    for (unsigned i = 0; i < table->turns; i++)
-        if (table->column[i] == column)
-            return true;
-    return table->numbers == column;
-}
-
 /* A row becomes a line of turns; columns of other things become comments. */
-static void put_row(struct sheet *sheet, const struct table *table, const struct row *row, const struct text_line *line)
+static void put_row(
+    struct sheet *sheet, const struct table *table, const struct row *row, const struct text_line *line, bool last)
 {
     struct text made;
+    char result[RESULT_ROOM];
     text_init(&made);
     text_add_string(&made, "");
-    if (table->numbers < row->count && is_number_cell(row->cells[table->numbers])) {
-        const struct slice cell = row->cells[table->numbers];
-        size_t digits = 0;
-        while (digits < cell.length && is_digit(cell.at[digits]))
-            digits++;
-        text_add(&made, slice_shorter(cell, digits));
-        text_add_char(&made, '.');
-    } else if (table->numbers < row->count && !is_result_cell(sheet, row->cells[table->numbers])) {
-        add_comment(&made, row->cells[table->numbers]);
+    if (is_result_row(table, row, result)) {
+        text_add_string(&made, result);
+        respell(sheet->mending, 1u << SPELL_RESULT, span_of(sheet, line->text, line->end), text_slice(&made));
+        text_release(&made);
+        return;
     }
-    for (unsigned i = 0; i < table->turns; i++)
-        if (table->column[i] < row->count && !is_empty_cell(row->cells[table->column[i]]) &&
-            !is_result_cell(sheet, row->cells[table->column[i]]))
-            add_cell(&made, row->cells[table->column[i]]);
-    bool any = false;
+    const bool passes = sheet->shape == TURN_MOVES || sheet->shape == TURN_TILES || sheet->shape == TURN_PLACE;
+    const struct slice number = table->numbers < row->count ? row->cells[table->numbers] : slice_of("");
+    if (number.length > 0 && row->kind[table->numbers] == CELL_NUMBER) {
+        text_add(&made, slice_shorter(number, strspn(number.at, "0123456789")));
+        text_add_char(&made, '.');
+    } else if (number.length > 0 && row->kind[table->numbers] != CELL_RESULT) {
+        add_comment(&made, number);
+    }
+    for (unsigned i = 0; i < table->turns; i++) {
+        const unsigned column = table->column[i];
+        const enum cell_kind kind = column < row->count ? row->kind[column] : CELL_EMPTY;
+        if (kind == CELL_DASH && passes && !last)
+            add_cell(&made, slice_of("--"));
+        else if (kind == CELL_OTHER && spoken_word(row->cells[column]) == SPOKEN_TALK)
+            add_comment(&made, row->cells[column]);
+        else if (kind > CELL_DASH && kind != CELL_RESULT)
+            add_cell(&made, row->cells[column]);
+    }
     for (unsigned i = 0; i < row->count; i++)
-        any |= is_turn_cell(sheet, row->cells[i]);
-    for (unsigned i = 0; i < row->count; i++)
-        if (!any && is_result_cell(sheet, row->cells[i]))
+        if (!has_cell(row, CELL_TURN) && row->kind[i] == CELL_RESULT)
             add_cell(&made, row->cells[i]);
-        else if (!has_turns_only(table, i))
+        else if ((table->known >> i & 1) == 0)
             add_comment(&made, row->cells[i]);
     if (!made.failed)
         respell(sheet->mending, 1u << SPELL_TABLE, span_of(sheet, line->text, line->end), text_slice(&made));
@@ -1111,13 +1079,19 @@ static void put_prose(struct sheet *sheet, const struct text_line *line)
         respell(sheet->mending, 1u << SPELL_PROSE, span_of(sheet, begin, text.at), slice_of("; "));
 }
 
-/* Whether ROW has a turn, a number or a result. */
-static bool belongs(struct sheet *sheet, const struct row *row)
+/* Whether a dash in ROW, which the line NEXT follows, may be where no turn was made: it has turns, and is the last. */
+static bool is_last_row(struct sheet *sheet, const struct table *table, const struct row *row, const char *next)
 {
-    for (unsigned i = 0; i < row->count; i++)
-        if (is_turn_cell(sheet, row->cells[i]) || is_result_cell(sheet, row->cells[i]))
-            return true;
-    return has_numbers(row);
+    struct row other;
+    struct text_line line;
+    const bool any = has_cell(row, CELL_TURN);
+    if (!any || next >= sheet->end || !row_at(sheet, table, next, &other, &line))
+        return any;
+    for (unsigned i = 0; i < table->turns; i++)
+        if (table->column[i] < other.count &&
+            (other.kind[table->column[i]] == CELL_TURN || other.kind[table->column[i]] == CELL_DASH))
+            return false;
+    return true;
 }
 
 /* The lines of a table; what follows them. */
@@ -1130,13 +1104,13 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
         bool is_row = row_at(sheet, table, at, &row, &line);
         if (!is_row && !is_rule_line(text_of(&line)))
             break;
-        if (is_row && (row.count > table->columns || (!heading && !belongs(sheet, &row))))
+        if (is_row && (row.count > table->columns || (!heading && !(row.kinds >> CELL_TURN & 7))))
             break;
         unquote(sheet, &line);
         if (is_row && heading)
             put_prose(sheet, &line);
         else if (is_row)
-            put_row(sheet, table, &row, &line);
+            put_row(sheet, table, &row, &line, is_last_row(sheet, table, &row, line.next));
         else
             respell(sheet->mending, 1u << SPELL_TABLE, span_of(sheet, line.text, line.end), slice_of(""));
         heading = false;
@@ -1191,6 +1165,7 @@ static const char *take_tags(struct sheet *sheet, const char **before)
     while (at < sheet->end) {
         struct text_line line = line_at(sheet, at);
         struct slice text = text_of(&line);
+        struct exact_tag exact;
         struct written_tag tag;
         uint32_t number;
         if (text.length == 0) {
@@ -1199,12 +1174,14 @@ static const char *take_tags(struct sheet *sheet, const char **before)
         } else if (is_fence(text)) {
             unquote(sheet, &line);
             put_markup(sheet, &line);
-        } else if (exact_tags(text) > 0) {
+        } else if (exact_tag_at(text.at, text.at + text.length, &exact)) {
             unquote(sheet, &line);
-            take_exact_tags(sheet, slice_shorter(text, exact_tags(text)));
+            do
+                take_exact_tag(sheet, &exact);
+            while (exact_tag_at(exact.end, text.at + text.length, &exact));
             *before = NULL;
-            if (exact_tags(text) < text.length) {
-                at = text.at + exact_tags(text);
+            if (exact.end < text.at + text.length) {
+                at = exact.end;
                 continue;
             }
         } else if (!is_mail_head(sheet, &line) && read_tag(sheet, text, &tag)) {
@@ -1257,6 +1234,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
     bool open = false;
     bool bare = false;       /* a line has no bullet */
     const char *tags = NULL; /* which the next game may begin with */
+    const char *heading = NULL;
     *bullet = 0;
     *split = NULL;
     for (struct text_line line; at < sheet->end; at = line.next) {
@@ -1270,9 +1248,15 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
         open = kind == LINE_TURNS && strchr(":,-+x>@~", text.at[text.length - 1]) != NULL;
         if (slice_is(text, "--") || slice_is(text, "-- "))
             break;
+        sheet->again = true;
         if (any && tags == NULL && *text.at != '[' && kind == LINE_PROSE && !begins_with(text, "result") &&
             read_tag(sheet, text, &tag) && !tag.slipped)
             tags = at;
+        sheet->again = false;
+        if (any && kind == LINE_PROSE && begins_with(text, "game "))
+            heading = at;
+        if (kind == LINE_TURNS && tags == NULL && number == 1)
+            tags = heading;
         if (kind == LINE_TURNS && ((number == 1 && ended) || tags != NULL)) {
             *split = tags == NULL ? at : tags;
             return last;
@@ -1288,6 +1272,9 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
             any = true;
             ended |= ends_with_result(text);
         }
+        char meant[RESULT_ROOM];
+        if (kind == LINE_PROSE && any && !ended && spelled_outcome(text, meant))
+            kind = LINE_RESULT;
         ended |= kind == LINE_RESULT;
         if (kind == LINE_TURNS || kind == LINE_NUMBER || kind == LINE_RESULT)
             last = line.next;
@@ -1350,7 +1337,14 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
             at = take_table(sheet, &table, at);
             continue;
         }
-        take_line(sheet, &line, bullet);
+        uint32_t number;
+        const struct slice text = text_of(&line);
+        if (pass_stamp(text.at) != NULL && kind_of(sheet, text, &number) == LINE_PROSE && line.next < end) {
+            unquote(sheet, &line);
+            put_prose(sheet, &line);
+        } else {
+            take_line(sheet, &line, bullet);
+        }
         at = line.next;
         if (brace == NULL)
             continue;
@@ -1375,7 +1369,7 @@ static void take_rest(struct sheet *sheet, const char *at)
             continue;
         if (is_fence(text))
             put_markup(sheet, &line);
-        else if (strchr("{;%[", *text.at) == NULL)
+        else if (strchr("{;%[", *text.at) == NULL || begins_with(text, "[result:"))
             put_prose(sheet, &line);
         else if (brace != NULL && pass_comment(sheet, brace) != NULL)
             line.next = pass_comment(sheet, brace);
@@ -1391,29 +1385,97 @@ static void find_taken(struct sheet *sheet)
         struct slice text = text_of(&line);
         if (text.length == 0)
             continue;
-        if (exact_tags(text) == 0 && sheet->taken != 0)
+        struct exact_tag tag;
+        const bool exact = exact_tag_at(text.at, text.at + text.length, &tag);
+        if (!exact && sheet->taken != 0)
             return;
-        struct slice name = {text.at + 1, 0};
-        while (exact_tags(text) > 0 && (is_letter(name.at[name.length]) || is_digit(name.at[name.length])))
-            name.length++;
-        for (unsigned i = 0; i < KNOWN_TAGS; i++)
-            if (name.length > 0 && slice_is(name, known_tags[i]))
+        for (unsigned i = 0; exact && i < KNOWN_TAGS; i++)
+            if (slice_is(tag.name, known_tags[i]))
                 sheet->taken |= UINT64_C(1) << i;
     }
 }
 
-/* A game without tags that follows another is one by the same ruleset. */
-static void inherit(struct sheet *sheet)
+/* Puts a tag for the ruleset NAME before all else. */
+static void put_ruleset(struct sheet *sheet, struct slice name, unsigned kinds)
 {
     struct text tag;
     text_init(&tag);
     text_add_string(&tag, "[Ruleset \"");
-    add_quoted(&tag, sheet->mending->inherited);
+    add_quoted(&tag, name);
     text_add_string(&tag, "\"]\n\n");
     if (!tag.failed)
-        respell(sheet->mending, 1u << SPELL_GAMES, (struct span){0, 0}, text_slice(&tag));
-    keep_tag(sheet, slice_of("Ruleset"), sheet->mending->inherited);
+        respell(sheet->mending, kinds, (struct span){0, 0}, text_slice(&tag));
+    keep_tag(sheet, slice_of("Ruleset"), name);
     text_release(&tag);
+}
+
+/* In so many words of prose before a game its ruleset may be named, in so many of them. */
+enum { PROSE_MOST = 200, TITLE_WORDS = 3 };
+
+/* The one ruleset that is named before the first line of turns, where no tag names one; *SPAN: where, *TAGGED: a tag
+   does. */
+static struct slice find_named(struct sheet *sheet, struct span *span, bool *tagged)
+{
+    struct slice found = {NULL, 0};
+    struct text_line line;
+    struct written_tag tag;
+    unsigned words = 0;
+    for (const char *at = sheet->base; at < sheet->end && words < PROSE_MOST; at = line.next) {
+        line = line_at(sheet, at);
+        const struct slice text = text_of(&line);
+        const char *end = text.at + text.length;
+        if (text.length > 0 && (is_like_turns(text) || *text.at == '['))
+            break;
+        *tagged = text.length > 0 && read_tag(sheet, text, &tag) && slice_is(slice_of(tag.name), "Ruleset");
+        if (*tagged)
+            return (struct slice){NULL, 0};
+        for (const char *word = text.at; word < end; words++) {
+            const char *next = word;
+            const char *behind[TITLE_WORDS];
+            unsigned count = 0;
+            for (; count < TITLE_WORDS && next < end; count++, next = pass_blanks(next)) {
+                while (next < end && sign_at(next).c != ' ' && *next != '\t')
+                    next += sign_at(next).length + (sign_at(next).length == 0);
+                behind[count] = next;
+            }
+            next = count > 0 ? behind[0] : word + 1;
+            if (count > 0 && name_of_title(sheet, (struct slice){word, (size_t)(next - word)}).length == 0)
+                count = 0; /* a sign alone */
+            for (unsigned i = count; i-- > 0;) {
+                const struct slice name = name_of_title(sheet, (struct slice){word, (size_t)(behind[i] - word)});
+                if (name.length == 0 || !sheet->shapes->names(sheet->shapes->context, name))
+                    continue;
+                if (found.at != NULL && !slice_equal(found, name))
+                    return (struct slice){NULL, 0};
+                while (i > 0 &&
+                    slice_equal(name, name_of_title(sheet, (struct slice){word, (size_t)(behind[i - 1] - word)})))
+                    i--;
+                if (found.at == NULL)
+                    *span = span_of(sheet, word, behind[i]);
+                found = name;
+                next = behind[i];
+                break;
+            }
+            word = pass_blanks(next);
+        }
+    }
+    return found;
+}
+
+/* A game without tags that follows another is one by the same ruleset; one that nobody gave a ruleset, by the one that
+   is named before it. */
+static void inherit(struct sheet *sheet)
+{
+    struct span span;
+    bool tagged = is_taken(sheet, "Ruleset");
+    const struct slice name = tagged || sheet->shapes->names == NULL ? slice_of("") : find_named(sheet, &span, &tagged);
+    if (sheet->mending->inherited.length > 0 && !tagged)
+        put_ruleset(sheet, sheet->mending->inherited, 1u << SPELL_GAMES);
+    find_shape(sheet);
+    if (sheet->shape != TURN_NONE || tagged || name.length == 0)
+        return;
+    note_spelling(sheet->mending, SPELL_RULESET, span, name);
+    put_ruleset(sheet, name, 0);
 }
 
 void mend_layout(struct mending *mending, struct slice text, struct arena *arena, const struct shapes *shapes)
@@ -1429,9 +1491,8 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     const char *split = NULL;
     record_init(&sheet.tags, arena, text);
     text_init(&sheet.turn);
-    if (mending->inherited.length > 0)
-        inherit(&sheet);
     find_taken(&sheet);
+    inherit(&sheet);
     const char *at = take_tags(&sheet, &before);
     find_shape(&sheet);
     for (size_t i = 0; i < sheet.tags.tag_count; i++) {
@@ -1442,6 +1503,7 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     }
     const char *end = sheet.shape == TURN_NONE ? sheet.end : find_end(&sheet, at, &bullet, &split);
     mending->shape = sheet.shape;
+    mending->bare = sheet.tags.tag_count == 0;
     rewriting_keep(&mending->pass[mending->passes], (uint32_t)(at - sheet.base));
     mending->body.begin = (uint32_t)mending->pass[mending->passes].text.length;
     mending->split = split != NULL;

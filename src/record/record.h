@@ -196,6 +196,7 @@ struct manner {
 struct shapes {
     enum turn_shape (*find)(void *context, const struct record *record, struct manner *manner);
     void *context;
+    bool (*names)(void *context, struct slice name); /* whether there is a ruleset NAME; NULL: nobody knows */
 };
 
 void record_init(struct record *record, struct arena *arena, struct slice source);

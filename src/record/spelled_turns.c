@@ -9,131 +9,34 @@ static const struct looks {
     uint32_t first;
     uint32_t last;
     char c; /* 0: the sign of the same place in ASCII */
-} looks[] = {
-    {0x000B, 0x000C, ' '},
-    {0x0085, 0x0085, ' '},
-    {0x00A0, 0x00A0, ' '},
-    {0x00AD, 0x00AD, SIGN_NOTHING},
-    {0x00B7, 0x00B7, ','},
-    {0x00BB, 0x00BB, '>'},
-    {0x00D7, 0x00D7, 'x'},
-    {0x02C6, 0x02C6, '^'},
-    {0x02DC, 0x02DC, '~'},
-    {0x1680, 0x1680, ' '},
-    {0x2000, 0x200A, ' '},
-    {0x200B, 0x200F, SIGN_NOTHING},
-    {0x2010, 0x2015, '-'},
-    {0x201A, 0x201A, ','},
-    {0x2028, 0x2029, ' '},
-    {0x202F, 0x202F, ' '},
-    {0x203A, 0x203A, '>'},
-    {0x2044, 0x2044, '/'},
-    {0x204E, 0x204E, '*'},
-    {0x205F, 0x205F, ' '},
-    {0x2060, 0x2060, SIGN_NOTHING},
-    {0x20E3, 0x20E3, SIGN_NOTHING},
-    {0x2192, 0x2192, '>'},
-    {0x219D, 0x219D, '>'},
-    {0x21A0, 0x21A0, '>'},
-    {0x21A3, 0x21A3, '>'},
-    {0x21A6, 0x21A6, '>'},
-    {0x21AA, 0x21AA, '>'},
-    {0x21C0, 0x21C1, '>'},
-    {0x21D2, 0x21D2, '>'},
-    {0x21DB, 0x21DD, '>'},
-    {0x21E2, 0x21E2, '>'},
-    {0x21E5, 0x21E5, '>'},
-    {0x21E8, 0x21E8, '>'},
-    {0x21F0, 0x21F0, '>'},
-    {0x21FE, 0x21FE, '>'},
-    {0x2212, 0x2212, '-'},
-    {0x2215, 0x2215, '/'},
-    {0x2217, 0x2217, '*'},
-    {0x2236, 0x2236, ':'},
-    {0x223C, 0x223C, '~'},
-    {0x25B6, 0x25B6, '>'},
-    {0x25B8, 0x25B8, '>'},
-    {0x25BA, 0x25BA, '>'},
-    {0x2715, 0x2718, 'x'},
-    {0x2794, 0x2794, '>'},
-    {0x2795, 0x2795, '+'},
-    {0x2796, 0x2796, '-'},
-    {0x2798, 0x27AF, '>'},
-    {0x27B1, 0x27BE, '>'},
-    {0x27F6, 0x27F6, '>'},
-    {0x27F9, 0x27F9, '>'},
-    {0x27FC, 0x27FC, '>'},
-    {0x27FE, 0x27FF, '>'},
-    {0x29F8, 0x29F8, '/'},
-    {0x2A09, 0x2A09, 'x'},
-    {0x2A2F, 0x2A2F, 'x'},
-    {0x2B62, 0x2B62, '>'},
-    {0x2B95, 0x2B95, '>'},
-    {0x2BC8, 0x2BC8, '>'},
-    {0x3000, 0x3000, ' '},
-    {0x3001, 0x3001, ','},
-    {0x301C, 0x301C, '~'},
-    {0xA789, 0xA789, ':'},
-    {0xFE00, 0xFE0F, SIGN_NOTHING},
-    {0xFE58, 0xFE58, '-'},
-    {0xFE63, 0xFE63, '-'},
-    {0xFEFF, 0xFEFF, SIGN_NOTHING},
-    {0xFF01, 0xFF5E, 0},
-    {0x1F812, 0x1F812, '>'},
-    {0x1F852, 0x1F852, '>'},
-    {0x1F872, 0x1F872, '>'},
-    {0x1F892, 0x1F892, '>'},
-};
+} looks[] = {{0x000B, 0x000C, ' '}, {0x0085, 0x0085, ' '}, {0x00A0, 0x00A0, ' '}, {0x00AD, 0x00AD, SIGN_NOTHING},
+    {0x00B7, 0x00B7, ','}, {0x00BB, 0x00BB, '>'}, {0x00D7, 0x00D7, 'x'}, {0x02C6, 0x02C6, '^'}, {0x02DC, 0x02DC, '~'},
+    {0x1680, 0x1680, ' '}, {0x2000, 0x200A, ' '}, {0x200B, 0x200F, SIGN_NOTHING}, {0x2010, 0x2015, '-'},
+    {0x201A, 0x201A, ','}, {0x2028, 0x2029, ' '}, {0x202F, 0x202F, ' '}, {0x203A, 0x203A, '>'}, {0x2044, 0x2044, '/'},
+    {0x204E, 0x204E, '*'}, {0x205F, 0x205F, ' '}, {0x2060, 0x2060, SIGN_NOTHING}, {0x20E3, 0x20E3, SIGN_NOTHING},
+    {0x2192, 0x2192, '>'}, {0x219D, 0x219D, '>'}, {0x21A0, 0x21A0, '>'}, {0x21A3, 0x21A3, '>'}, {0x21A6, 0x21A6, '>'},
+    {0x21AA, 0x21AA, '>'}, {0x21C0, 0x21C1, '>'}, {0x21D2, 0x21D2, '>'}, {0x21DB, 0x21DD, '>'}, {0x21E2, 0x21E2, '>'},
+    {0x21E5, 0x21E5, '>'}, {0x21E8, 0x21E8, '>'}, {0x21F0, 0x21F0, '>'}, {0x21FE, 0x21FE, '>'}, {0x2212, 0x2212, '-'},
+    {0x2215, 0x2215, '/'}, {0x2217, 0x2217, '*'}, {0x2236, 0x2236, ':'}, {0x223C, 0x223C, '~'}, {0x25B6, 0x25B6, '>'},
+    {0x25B8, 0x25B8, '>'}, {0x25BA, 0x25BA, '>'}, {0x2715, 0x2718, 'x'}, {0x2794, 0x2794, '>'}, {0x2795, 0x2795, '+'},
+    {0x2796, 0x2796, '-'}, {0x2798, 0x27AF, '>'}, {0x27B1, 0x27BE, '>'}, {0x27F6, 0x27F6, '>'}, {0x27F9, 0x27F9, '>'},
+    {0x27FC, 0x27FC, '>'}, {0x27FE, 0x27FF, '>'}, {0x29F8, 0x29F8, '/'}, {0x2A09, 0x2A09, 'x'}, {0x2A2F, 0x2A2F, 'x'},
+    {0x2B62, 0x2B62, '>'}, {0x2B95, 0x2B95, '>'}, {0x2BC8, 0x2BC8, '>'}, {0x3000, 0x3000, ' '}, {0x3001, 0x3001, ','},
+    {0x301C, 0x301C, '~'}, {0xA789, 0xA789, ':'}, {0xFE00, 0xFE0F, SIGN_NOTHING}, {0xFE58, 0xFE58, '-'},
+    {0xFE63, 0xFE63, '-'}, {0xFEFF, 0xFEFF, SIGN_NOTHING}, {0xFF01, 0xFF5E, 0}, {0x1F812, 0x1F812, '>'},
+    {0x1F852, 0x1F852, '>'}, {0x1F872, 0x1F872, '>'}, {0x1F892, 0x1F892, '>'}};
 
 /* Letters of other alphabets that look the same. */
 static const struct letter {
     uint32_t code;
     char c;
-} letters[] = {
-    {0x0391, 'A'},
-    {0x0392, 'B'},
-    {0x0395, 'E'},
-    {0x0396, 'Z'},
-    {0x0397, 'H'},
-    {0x0399, 'I'},
-    {0x039A, 'K'},
-    {0x039C, 'M'},
-    {0x039D, 'N'},
-    {0x039F, 'O'},
-    {0x03A1, 'P'},
-    {0x03A4, 'T'},
-    {0x03A5, 'Y'},
-    {0x03A7, 'X'},
-    {0x03BF, 'o'},
-    {0x0405, 'S'},
-    {0x0406, 'I'},
-    {0x0408, 'J'},
-    {0x0410, 'A'},
-    {0x0412, 'B'},
-    {0x0415, 'E'},
-    {0x041A, 'K'},
-    {0x041C, 'M'},
-    {0x041D, 'H'},
-    {0x041E, 'O'},
-    {0x0420, 'P'},
-    {0x0421, 'C'},
-    {0x0422, 'T'},
-    {0x0425, 'X'},
-    {0x0430, 'a'},
-    {0x0435, 'e'},
-    {0x043E, 'o'},
-    {0x0440, 'p'},
-    {0x0441, 'c'},
-    {0x0443, 'y'},
-    {0x0445, 'x'},
-    {0x0455, 's'},
-    {0x0456, 'i'},
-    {0x0458, 'j'},
-    {0x04BB, 'h'},
-    {0x0501, 'd'},
-    {0x051B, 'q'},
-    {0x051D, 'w'},
-};
+} letters[] = {{0x0391, 'A'}, {0x0392, 'B'}, {0x0395, 'E'}, {0x0396, 'Z'}, {0x0397, 'H'}, {0x0399, 'I'}, {0x039A, 'K'},
+    {0x039C, 'M'}, {0x039D, 'N'}, {0x039F, 'O'}, {0x03A1, 'P'}, {0x03A4, 'T'}, {0x03A5, 'Y'}, {0x03A7, 'X'},
+    {0x03BF, 'o'}, {0x0405, 'S'}, {0x0406, 'I'}, {0x0408, 'J'}, {0x0410, 'A'}, {0x0412, 'B'}, {0x0415, 'E'},
+    {0x041A, 'K'}, {0x041C, 'M'}, {0x041D, 'H'}, {0x041E, 'O'}, {0x0420, 'P'}, {0x0421, 'C'}, {0x0422, 'T'},
+    {0x0425, 'X'}, {0x0430, 'a'}, {0x0435, 'e'}, {0x043E, 'o'}, {0x0440, 'p'}, {0x0441, 'c'}, {0x0443, 'y'},
+    {0x0445, 'x'}, {0x0455, 's'}, {0x0456, 'i'}, {0x0458, 'j'}, {0x04BB, 'h'}, {0x0501, 'd'}, {0x051B, 'q'},
+    {0x051D, 'w'}};
 
 static char look_up(uint32_t code)
 {
@@ -232,16 +135,6 @@ static void take(struct spelling_of *s, struct sign sign, char as)
     if (sign.odd)
         say(s, SPELL_SIGN);
     text_add_char(s->turn, as);
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-    return (unsigned char)((c | 0x20) - 'a') < 26;
 }
 
 static char small(char c)
@@ -793,22 +686,26 @@ bool spelled_word(const char *at, struct text *turn, struct spelled_turn *found)
 
 /* Numbers. */
 
-/* I to XXXIX, or i to xxxix; what follows, or NULL. */
+/* I to LXXXIX, or small letters; what follows, or NULL. */
 static const char *read_roman(const char *at, unsigned *number)
 {
-    static const char *const ones[] = {"", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"};
-    const char *const signs = is_letter(*at) && (*at & 0x20) != 0 ? "ivx" : "IVX";
-    unsigned tens = 0;
-    size_t length = 0;
-    for (; *at == signs[2] && tens < 3; at++)
-        tens++;
-    *number = 10 * tens;
-    while (length < 6 && at[length] != '\0' && strchr(signs, at[length]) != NULL)
-        length++;
-    for (unsigned i = 1; i < 10; i++)
-        if (slice_is_word((struct slice){at, length}, ones[i]))
-            *number += i;
-    return *number == 0 || (length > 0 && *number % 10 == 0) || is_letter(at[length]) ? NULL : at + length;
+    static const struct {
+        const char *sign;
+        unsigned value;
+        unsigned most;
+    } signs[] = {{"XL", 40, 1}, {"L", 50, 1}, {"X", 10, 3}, {"IX", 9, 1}, {"IV", 4, 1}, {"V", 5, 1}, {"I", 1, 3}};
+    const bool little = *at >= 'a';
+    *number = 0;
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
+        for (unsigned k = 0; k < signs[i].most; k++) {
+            size_t length = strlen(signs[i].sign);
+            for (size_t c = 0; c < length; c++)
+                if (at[c] != (little ? small(signs[i].sign[c]) : signs[i].sign[c]))
+                    length = 0;
+            *number += length > 0 ? signs[i].value : 0;
+            at += length;
+        }
+    return *number == 0 || is_letter(*at) ? NULL : at;
 }
 
 /* Passes a word before a number. */
@@ -955,29 +852,114 @@ bool spelled_number(const char *at, struct spelled_number *number)
     return number->sure || apart;
 }
 
+size_t letter_length(const char *at)
+{
+    const bool latin = (unsigned char)at[0] == 0xC3 && (unsigned char)at[1] >= 0x80 && (at[1] & 0x1F) != 0x17;
+    return is_letter(*at) ? 1 : latin ? 2 : 0;
+}
+
+const char *pass_player(const char *at, const char **tag)
+{
+    const char *end = at;
+    while (letter_length(end) > 0)
+        end += letter_length(end);
+    const bool number = end > at && (is_digit(*end) || (*end == ' ' && is_digit(end[1])));
+    end += number ? 1 + (*end == ' ') : 0;
+    *tag = end == at || is_digit(*end) || letter_length(end) > 0 ? NULL
+                                                                 : tag_meant((struct slice){at, (size_t)(end - at)});
+    return *tag != NULL && (strcmp(*tag, "White") == 0 || strcmp(*tag, "Black") == 0 || strncmp(*tag, "Player", 6) == 0)
+        ? end
+        : NULL;
+}
+
+/* The name of a player at AT, of seat *SEAT from 0; what follows it, NULL: none is there. */
+const char *pass_seat_name(const struct mending *mending, const char *at, unsigned *seat)
+{
+    for (*seat = 0; *seat < SPELL_SEATS; ++*seat) {
+        const struct slice name = mending->seats[*seat];
+        if (name.length > 0 && strncmp(at, name.at, name.length) == 0 && memchr(name.at, '\0', name.length) == NULL)
+            return at + name.length;
+    }
+    return NULL;
+}
+
 const char *pass_side(const struct mending *mending, const char *at)
 {
-    static const char *const sides[] = {"white", "black", "w", "b"};
-    const char *end = NULL;
-    for (size_t i = 0; end == NULL && i < sizeof sides / sizeof sides[0]; i++)
-        if ((end = pass_word(at, sides[i])) != NULL && (is_letter(*end) || is_digit(*end)))
-            end = NULL;
-    for (size_t i = 0; end == NULL && i < SPELL_SEATS; i++) {
-        const struct slice name = mending->seats[i];
-        if (name.length > 0 && strncmp(at, name.at, name.length) == 0 && memchr(name.at, '\0', name.length) == NULL)
-            end = at + name.length;
-    }
+    static const char *const verbs[] = {"plays", "played", "moves", "moved", "to play"};
+    const char *tag;
+    unsigned seat;
+    const char *begin = at;
+    const char opened = *at == '(' || *at == '[' ? *at : 0;
+    at += opened != 0;
+    const char *end = pass_player(at, &tag);
+    if (end == NULL && *at != '\0' && strchr("wbWB", *at) != NULL && letter_length(at + 1) == 0 && !is_digit(at[1]))
+        end = at + 1;
+    if (end == NULL && (*at == 'P' || *at == 'p') && is_digit(at[1]) && !is_digit(at[2]) && letter_length(at + 2) == 0)
+        end = at + 2;
     if (end == NULL)
+        end = pass_seat_name(mending, at, &seat);
+    if (end == NULL || (opened != 0 && *end != (opened == '(' ? ')' : ']')))
         return NULL;
+    end += opened != 0;
     while (*end != '\0' && strchr("*_~`", *end) != NULL)
         end++;
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        const char *behind = pass_word(pass_blanks(end), verbs[i]);
+        end = behind != NULL && letter_length(behind) == 0 ? behind : end;
+    }
     const char *next = pass_blanks(end);
     const struct sign sign = sign_at(next);
     if (sign.c != 0 && strchr(":.)-|", sign.c) != NULL)
         next += sign.length;
     while (next > end && *next != '\0' && strchr("*_~`", *next) != NULL)
         next++;
-    return next > end && (is_space(*end) || sign_at(end).c > ' ') ? pass_blanks(next) : NULL;
+    return next > end && end > begin && (is_space(*end) || sign_at(end).c > ' ') ? pass_blanks(next) : NULL;
+}
+
+/* Behind who said what follows: "<anna>", "- Anna:", or AT. */
+static const char *pass_speaker(const char *at)
+{
+    enum { NICK_MOST = 40 };
+    const char *begin = at;
+    if (sign_at(at).c == '-')
+        at = pass_blanks(at + sign_at(at).length);
+    const char closing = *at == '<' ? '>' : ':';
+    for (const char *end = at + (*at == '<'); end - at < NICK_MOST && *end != '\0' && *end != '\n'; end++)
+        if (*end == closing)
+            return pass_blanks(end + 1) > end + 1 ? pass_blanks(end + 1) : begin;
+        else if (closing == ':' && (is_digit(*end) || strchr("-+>@{;(", *end) != NULL))
+            break;
+    return begin;
+}
+
+const char *pass_stamp(const char *at)
+{
+    static const char signs[] = ".:/-";
+    const bool opened = *at == '[' || *at == '(';
+    bool timed = false;
+    at += opened;
+    for (unsigned parts = 0; parts < 3 && is_digit(*at); parts++) {
+        const char *end = at;
+        unsigned between = 0;
+        bool colon = false;
+        for (; is_digit(*end) || (*end != '\0' && strchr(signs, *end) != NULL && is_digit(end[1])); end++) {
+            between += !is_digit(*end);
+            colon |= *end == ':' && end - at < 3 && is_digit(end[2]);
+        }
+        if (between == 0 || letter_length(end) > 0)
+            return NULL;
+        timed |= colon;
+        end += *end == ',';
+        const char *next = pass_blanks(end);
+        const char *half_day = pass_word(next, "am") != NULL ? pass_word(next, "am") : pass_word(next, "pm");
+        next = half_day != NULL && letter_length(half_day) == 0 ? pass_blanks(half_day) : next;
+        if (next == end && *next != ']' && *next != ')')
+            return NULL;
+        at = next;
+    }
+    if (!timed || (opened && *at != ']' && *at != ')'))
+        return NULL;
+    return pass_speaker(pass_blanks(at + opened));
 }
 
 /* Results. */
@@ -1023,4 +1005,85 @@ bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kin
             return true;
         }
     return result_meant((struct slice){plain, length}, meant) && strcmp(meant, "0-0") != 0;
+}
+
+bool spelled_outcome(struct slice line, char meant[RESULT_ROOM])
+{
+    unsigned found = 0;
+    unsigned talk = 0;
+    const char *end = line.at + line.length;
+    for (const char *at = line.at; at < end; at = pass_blanks(at)) {
+        struct slice word = word_at(at, end, 0);
+        struct slice figures = word;
+        char result[RESULT_ROOM];
+        unsigned kinds;
+        at += word.length + (word.length == 0);
+        while (figures.length > 0 && strchr("([\"'*", *figures.at) != NULL)
+            figures = (struct slice){figures.at + 1, figures.length - 1};
+        while (figures.length > 0 && strchr(".,!;)]\"'*", figures.at[figures.length - 1]) != NULL)
+            figures.length--;
+        talk += spoken_word(word) == SPOKEN_TALK;
+        if (figures.length < 3 || figures.length >= RESULT_ROOM / 2 || !spelled_result(figures, result, &kinds))
+            continue;
+        size_t ones = 0;
+        for (const char *c = result; *c != '\0'; c++)
+            ones += *c == '1' ? 1 : *c == '0' || *c == '-' ? 0 : 2;
+        if (ones != 1 && strcmp(result, "1/2-1/2") != 0)
+            continue;
+        found++;
+        strcpy(meant, result);
+    }
+    return found == 1 && talk > 0;
+}
+
+/* Prose. */
+
+struct slice word_at(const char *at, const char *end, char closing)
+{
+    const char *word_end = at;
+    while (word_end < end && !is_space(*word_end) && strchr("{};", *word_end) == NULL && *word_end != closing &&
+        (closing == 0 || (*word_end != '(' && *word_end != ')')) && sign_at(word_end).c != ' ')
+        word_end++;
+    return (struct slice){at, (size_t)(word_end - at)};
+}
+
+bool is_slip(struct slice name, const char *meant)
+{
+    size_t length = strlen(meant);
+    size_t same = 0;
+    size_t tail = 0;
+    while (same < name.length && same < length && small_letter(name.at[same]) == small_letter(meant[same]))
+        same++;
+    while (tail < name.length - same && tail < length - same &&
+        small_letter(name.at[name.length - 1 - tail]) == small_letter(meant[length - 1 - tail]))
+        tail++;
+    size_t left = name.length - same - tail;
+    size_t lacks = length - same - tail;
+    if (left + lacks == 0 || (is_digit(meant[length - 1]) && tail == 0))
+        return false;
+    return (left <= 1 && lacks <= 1) ||
+        (left == 2 && lacks == 2 && name.at[same] == meant[same + 1] && name.at[same + 1] == meant[same]);
+}
+
+enum spoken spoken_word(struct slice word)
+{
+    static const char *const notation[] = {"pass", "resign", "out", "topple", "none", "stay"};
+    const char *const end = word.at + word.length;
+    bool talk = false;
+    for (const char *at = word.at; at < end;) {
+        size_t length = 0;
+        while (at + length < end &&
+            (is_letter(at[length]) || ((unsigned char)at[length] >= 0x80 && sign_at(at + length).c == 0)))
+            length++;
+        const struct slice run = {at, length};
+        for (size_t i = 0; length > 1 && i < sizeof notation / sizeof notation[0]; i++)
+            if (slice_is_word(run, notation[i]) || (length > 3 && is_slip(run, notation[i])))
+                return SPOKEN_NEAR;
+        talk |= length > 2;
+        at += length;
+        if (length > 0 && length <= 4 && at < end && is_digit(*at))
+            return SPOKEN_NOTATION; /* maybe a cell or a tile */
+        at += length == 0 ? sign_at(at).length + (sign_at(at).length == 0) : 0;
+    }
+    return talk ? SPOKEN_TALK : SPOKEN_OTHER;
 }

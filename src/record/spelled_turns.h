@@ -6,6 +6,16 @@
 #include "record/hints.h"
 #include "record/record.h"
 
+static inline bool is_digit(char c)
+{
+    return (unsigned char)(c - '0') < 10;
+}
+
+static inline bool is_letter(char c)
+{
+    return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+
 /* A character, and the sign that it stands for. */
 struct sign {
     char c;         /* 0: none; ' ': a space; SIGN_NOTHING: it has no width */
@@ -44,8 +54,20 @@ struct spelled_number {
 /* Reads the one at AT; false: there is none. */
 bool spelled_number(const char *at, struct spelled_number *number);
 
-/* Passes over a word that says whose turn it is, with its colon, where a turn may follow; NULL: none is at AT. */
+/* The bytes of a letter of European languages at AT, 0: there is none. */
+size_t letter_length(const char *at);
+
+/* Passes over what a program for talks puts before a line: when, with a time, and who, "20:17 <anna>"; NULL: nothing.
+ */
+const char *pass_stamp(const char *at);
+
+/* Passes over a colour or a player, in any language; *TAG: of that seat.  NULL: none is at AT. */
+const char *pass_player(const char *at, const char **tag);
+
+/* Passes over the name of a player, of *SEAT from 0, or over a word that says whose turn it is, with its colon, where a
+   turn may follow; NULL: none is at AT. */
 struct mending;
+const char *pass_seat_name(const struct mending *mending, const char *at, unsigned *seat);
 const char *pass_side(const struct mending *mending, const char *at);
 
 /* A turn that begins at some place. */
@@ -65,6 +87,20 @@ bool is_figure(const char *at);
 
 /* The result that FIGURES say, whatever signs are between them, and by which kinds of spelling; false: none. */
 bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kinds);
+
+/* The one result in figures that LINE has beside words, as "she won, 0-1"; false: there is none, or several. */
+bool spelled_outcome(struct slice line, char meant[RESULT_ROOM]);
+
+/* What a word is in prose: one of a language, or another that says something; signs and figures; near a word or a cell
+   of notation. */
+enum spoken { SPOKEN_TALK, SPOKEN_OTHER, SPOKEN_NEAR, SPOKEN_NOTATION };
+enum spoken spoken_word(struct slice word);
+
+/* The word at AT, up to a blank, a comment or CLOSING. */
+struct slice word_at(const char *at, const char *end, char closing);
+
+/* Whether NAME is MEANT with one letter wrong, missing or too many, or two exchanged. */
+bool is_slip(struct slice name, const char *meant);
 
 /* Likewise "pass", "resign", "out" and "topple" in any letters. */
 bool spelled_word(const char *at, struct text *turn, struct spelled_turn *found);

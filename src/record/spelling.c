@@ -1,11 +1,49 @@
 #include "record/spelling.h"
 
 #include "base/utf8.h"
+#include "record/spelled_turns.h"
 
-const char *const known_tags[KNOWN_TAGS + 1] = {"Annotator", "Black", "Board", "Caps", "Colours", "Date", "Event",
-    "Flats", "Hand1", "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8", "Komi", "Match", "Opening",
-    "Player1", "Player2", "Player3", "Player4", "Player5", "Player6", "Player7", "Player8", "Position", "Result",
-    "Round", "Rules", "Ruleset", "Site", "Size", "Start", "Termination", "TimeControl", "White", NULL};
+const char *const known_tags[KNOWN_TAGS + 1] = {"Annotator", "Black", "Board", "Colours", "Date", "Event", "Hand1",
+    "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8", "Match", "Player1", "Player2", "Player3", "Player4",
+    "Player5", "Player6", "Player7", "Player8", "Position", "Result", "Round", "Rules", "Ruleset", "Site", "Size",
+    "Start", "Termination", "TimeControl", "White", NULL};
+
+/* What they are called in other languages. */
+static const struct {
+    const char *word;
+    const char *tag;
+} tag_words[] = {{"Weiss", "White"}, {"Wei\xc3\x9f", "White"}, {"Blanc", "White"}, {"Blancs", "White"},
+    {"Blanco", "White"}, {"Blancas", "White"}, {"Bianco", "White"}, {"Wit", "White"}, {"Schwarz", "Black"},
+    {"Noir", "Black"}, {"Noirs", "Black"}, {"Negro", "Black"}, {"Negras", "Black"}, {"Nero", "Black"},
+    {"Zwart", "Black"}, {"Runde", "Round"}, {"Ronde", "Round"}, {"Ronda", "Round"}, {"Datum", "Date"},
+    {"Fecha", "Date"}, {"Ort", "Site"}, {"Lieu", "Site"}, {"Lugar", "Site"}, {"Turnier", "Event"}, {"Tournoi", "Event"},
+    {"Torneo", "Event"}, {"Toernooi", "Event"}, {"Ergebnis", "Result"}, {"R\xc3\xa9sultat", "Result"},
+    {"Resultado", "Result"}, {"Risultato", "Result"}, {"Uitslag", "Result"}, {"Colors", "Colours"}};
+
+const char *tag_meant(struct slice name)
+{
+    char joined[16];
+    if (name.length > 2 && name.length < sizeof joined && name.at[name.length - 2] == ' ') {
+        memcpy(joined, name.at, name.length - 2);
+        joined[name.length - 2] = name.at[name.length - 1];
+        name = (struct slice){joined, name.length - 1};
+    }
+    for (size_t i = 0; i < KNOWN_TAGS; i++)
+        if (slice_is_word(name, known_tags[i]))
+            return known_tags[i];
+    for (size_t i = 0; i < sizeof tag_words / sizeof tag_words[0]; i++)
+        if (slice_is_word(name, tag_words[i].word))
+            return tag_words[i].tag;
+    return NULL;
+}
+
+bool is_slipped_tag(struct slice name)
+{
+    size_t i = 0;
+    while (i < KNOWN_TAGS && !is_slip(name, known_tags[i]))
+        i++;
+    return name.length > 2 && i < KNOWN_TAGS && tag_meant(name) == NULL;
+}
 
 #define READ_AS "{found} is read as {meant}{more}"
 
@@ -95,6 +133,10 @@ const struct rule spelling_rules[SPELLINGS] = {
         "A sentence names the winner. The tags say which side that player had.",
         "[White \"Anna\"]\n[Black \"Ben\"]\n\n1. c3:-d3\nAnna won\n",
         .kept = "[White \"Anna\"]\n[Black \"Ben\"]\n\n1. c3:-d3\nWhite wins\n"},
+    [SPELL_REMARK] = {"spelling/remark", SEVERITY_WARNING, "{found} is read as a comment{more}",
+        "Words among the turns that are no notation are very probably a remark. They are read as a comment if they are "
+        "at the start or the end of a line, or in brackets that hold no turn.",
+        "1. c3:-d3 (a bold start) e3:-e2\n", .kept = "1. c3:-d3 {a bold start} e3:-e2\n"},
 };
 
 static bool is_probable(enum spelling kind)
@@ -138,20 +180,25 @@ const char *closing_brace(struct braces *braces, const char *at, const char *end
     return braces->closing != NULL && braces->closing < end ? braces->closing : NULL;
 }
 
+void note_spelling(struct mending *mending, enum spelling kind, struct span span, struct slice meant)
+{
+    struct spelled *spelled = &mending->kinds[kind];
+    if (spelled->count++ > 0)
+        return;
+    spelled->first = place_before(mending, mending->passes, span);
+    sample(spelled->found, slice_cut(mending->pass[mending->passes].old, span));
+    sample(spelled->meant, meant);
+}
+
 void respell(struct mending *mending, unsigned kinds, struct span span, struct slice meant)
 {
     struct rewriting *pass = &mending->pass[mending->passes];
     bool mended = false;
     for (unsigned kind = 0; kind < SPELLINGS; kind++) {
-        struct spelled *spelled = &mending->kinds[kind];
         if ((kinds >> kind & 1) == 0)
             continue;
         mended |= is_probable(kind);
-        if (spelled->count++ > 0)
-            continue;
-        spelled->first = place_before(mending, mending->passes, span);
-        sample(spelled->found, slice_cut(pass->old, span));
-        sample(spelled->meant, kind == SPELL_ENCODING ? slice_of("Windows-1252") : meant);
+        note_spelling(mending, kind, span, kind == SPELL_ENCODING ? slice_of("Windows-1252") : meant);
     }
     mending->mended |= mended;
     rewriting_put(pass, span, meant, mended);

@@ -13,8 +13,11 @@
 #include "record/rewriting.h"
 
 /* Tags that say something to somebody, by their first letters. */
-enum { KNOWN_TAGS = 38 };
+enum { KNOWN_TAGS = 34 };
 extern const char *const known_tags[KNOWN_TAGS + 1];
+
+/* The tag that is called NAME in any letters, or in another language; NULL: none. */
+const char *tag_meant(struct slice name);
 
 /* Whether NAME is one letter away from one of them. */
 bool is_slipped_tag(struct slice name);
@@ -43,6 +46,7 @@ enum spelling {
     SPELL_TAG_NAME,
     SPELL_TRANSFER,
     SPELL_WINNER,
+    SPELL_REMARK,
     SPELLINGS
 };
 extern const struct rule spelling_rules[SPELLINGS];
@@ -67,6 +71,7 @@ struct mending {
     bool split;             /* another game begins before the end of .written */
     /* What the layout found, for the words: the movetext, in the text that it made. */
     struct span body;
+    bool bare; /* nothing shows that movetext begins: no tag */
     enum turn_shape shape;
     struct manner manner;
     struct slice seats[SPELL_SEATS]; /* who White and Black are, or the players; empty: nobody knows */
@@ -108,6 +113,9 @@ const char *closing_brace(struct braces *braces, const char *at, const char *end
 
 /* For the passes: SPAN of the text that is being rewritten becomes MEANT, by each of KINDS, which are bits. */
 void respell(struct mending *mending, unsigned kinds, struct span span, struct slice meant);
+
+/* Likewise, without a change: SPAN says what MEANT is. */
+void note_spelling(struct mending *mending, enum spelling kind, struct span span, struct slice meant);
 
 /* The passes. */
 enum decoding { DECODE_TRANSFER, DECODE_BYTES, DECODE_MARKUP, DECODINGS };

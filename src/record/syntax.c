@@ -12,7 +12,7 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "All text of a record has a meaning in its place. There are tags, turn numbers, turns, glyphs, comments, "
         "variations and a result. The text named is none of these, or is in the wrong place; reading goes on at the "
         "next turn, tag or game.",
-        "1. c3:-d3 * zzz\n", .kept = "1. c3:-d3 {zzz} *\n"},
+        "1. c3:-d3 * zz9\n", .kept = "1. c3:-d3 {zz9} *\n"},
     [SYNTAX_TURN] = {"syntax/turn", SEVERITY_ERROR, "this turn cannot be read: {why}",
         "A turn is written the way its game writes turns. It is one run of characters; spaces are allowed only after "
         "':' and ','. sgn(5) shows the turns of each game. After a turn that cannot be read the rest of the "

@@ -17,6 +17,7 @@ struct words {
     bool after_turn;
     bool after_result;
     bool semicolons;     /* stand for commas, in all of it */
+    const char *parts;   /* the last of those that separate rounds; NULL: none does */
     bool passes;         /* dashes do not stand between turns */
     const char *begin;   /* the word of which it is known whether it */
     bool begins;         /* ... begins a line */
@@ -33,17 +34,13 @@ struct words {
     bool last;               /* nothing but comments is behind it */
     const char *figures_end; /* of figures that were looked at */
     const char *stops;       /* where reads_on stopped the last time */
+    const char *spoken;      /* the end of a line that was looked at for a result beside words */
     const char *stuck;       /* a word that is no remark, and nothing before it on its line is one */
 };
 
 static struct span span_of(const struct words *words, const char *begin, const char *end)
 {
     return (struct span){(uint32_t)(begin - words->base), (uint32_t)(end - words->base)};
-}
-
-static bool is_digit(char c)
-{
-    return (unsigned char)(c - '0') < 10;
 }
 
 static bool ends_line(char c)
@@ -67,7 +64,7 @@ static bool ends_turn(const struct words *words, const char *at, bool *stop)
 {
     struct sign sign = sign_at(at);
     *stop = false;
-    if (at == words->closing)
+    if (at == words->closing || (words->shape == TURN_SPREAD && (*at == '\'' || *at == '"')))
         return true;
     if (at >= words->end || ends_line(*at) || sign.c == ' ' || strchr("\t{()!?$;[<", sign.c) != NULL)
         return sign.c != 0 || at >= words->end || *at == '\0';
@@ -82,8 +79,12 @@ static bool ends_turn(const struct words *words, const char *at, bool *stop)
 /* A turn at AT, with all that it takes; nothing is said of it yet. */
 static bool find_turn(struct words *words, const char *at, bool semicolons, struct spelled_turn *found, bool *stop)
 {
-    if (spelled_turn(words->shape, at, words->mending->manner.small, semicolons, &words->turn, found) &&
-        ends_turn(words, found->end, stop))
+    bool read = spelled_turn(words->shape, at, words->mending->manner.small, semicolons, &words->turn, found);
+    if (read && at < words->closing && found->end == words->closing + 1 && *words->closing == '*') {
+        found->end--; /* it ends no turn, but what is marked */
+        words->turn.bytes[--words->turn.length] = '\0';
+    }
+    if (read && ends_turn(words, found->end, stop))
         return true;
     return spelled_word(at, &words->turn, found) && ends_turn(words, found->end, stop);
 }
@@ -102,7 +103,8 @@ static bool is_turn_with(struct words *words, const char *at, const char *closin
     bool stop;
     bool read = spelled_turn(words->shape, at, words->mending->manner.small, false, &words->turn, &found) ||
         spelled_word(at, &words->turn, &found);
-    return read && (ends_turn(words, found.end, &stop) || strncmp(found.end, closing, strlen(closing)) == 0);
+    const char *end = found.end - (read && found.end[-1] == '*' && *closing == '*'); /* which is of the marks, then */
+    return read && (ends_turn(words, found.end, &stop) || strncmp(end, closing, strlen(closing)) == 0);
 }
 
 static bool is_turn(struct words *words, const char *at)
@@ -122,7 +124,7 @@ static bool reads_on(struct words *words, const char *at)
         bool stop;
         at = pass_blanks(at);
         const char *begin = at;
-        if (at >= words->end || ends_line(*at))
+        if (at >= words->end || ends_line(*at) || *at == ';')
             return any;
         while (is_digit(*at) || *at == '.' || *at == '-')
             at++;
@@ -146,6 +148,9 @@ static bool read_turn(struct words *words)
     if (found.hides && !words->semicolons && !find_turn(words, words->at, false, &found, &stop))
         return false;
     struct span span = span_of(words, words->at, found.end);
+    if (words->mending->bare && words->number == 0)
+        respell(words->mending, 0, span_of(words, words->at, words->at), slice_of("1. "));
+    words->mending->bare = false;
     if (found.kinds != 0)
         respell(words->mending, found.kinds, span, text_slice(&words->turn));
     words->at = found.end;
@@ -206,6 +211,8 @@ static bool read_number(struct words *words)
         return false;
     if (!turn_follows(words, number.end) && (!number.sure || number.letters || *at == '[' || *at == '<'))
         return false;
+    if (number.bare && words->shape == TURN_SPREAD && number.value != words->number + 1)
+        return false; /* digits begin turns there */
     char text[24];
     const bool again = number.seat > 0 && number.value == words->number;
     words->number = number.value;
@@ -323,21 +330,14 @@ static const char *read_verb(const char *at, const char **said)
     static const struct {
         const char *word;
         const char *said;
-    } verbs[] = {
-        {"wins on time", "wins on time"},
-        {"won on time", "wins on time"},
-        {"wins", "wins"},
-        {"won", "wins"},
-        {"resigns", "resigns"},
-        {"resigned", "resigns"},
-        {"concedes", "concedes"},
-        {"conceded", "concedes"},
-        {"loses", NULL},
-        {"lost", NULL},
-    };
+    } verbs[] = {{"wins on time", "wins on time"}, {"won on time", "wins on time"}, {"wins", "wins"}, {"won", "wins"},
+        {"resigns", "resigns"}, {"resigned", "resigns"}, {"concedes", "concedes"}, {"conceded", "concedes"},
+        {"gewinnt", "wins"}, {"gewann", "wins"}, {"hat gewonnen", "wins"}, {"gagne", "wins"}, {"gana", "wins"},
+        {"vince", "wins"}, {"wint", "wins"}, {"has won", "wins"}, {"has resigned", "resigns"}, {"gibt auf", "resigns"},
+        {"gab auf", "resigns"}, {"abandonne", "resigns"}, {"abandona", "resigns"}, {"loses", NULL}, {"lost", NULL}};
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         const char *end = pass_word(at, verbs[i].word);
-        if (end == NULL || (unsigned char)((*end | 0x20) - 'a') < 26)
+        if (end == NULL || is_letter(*end))
             continue;
         *said = verbs[i].said;
         return end;
@@ -347,26 +347,13 @@ static const char *read_verb(const char *at, const char **said)
 
 static bool read_sentence(struct words *words)
 {
-    static const struct {
-        const char *word;
-        const char *player;
-    } players[] = {{"white", "White"}, {"black", "Black"}, {"player 1", "Player1"}, {"player 2", "Player2"},
-        {"player1", "Player1"}, {"player2", "Player2"}};
-    const char *end = NULL;
-    const char *player = NULL;
+    const char *player;
     const char *said;
+    const char *end = pass_player(words->at, &player);
     unsigned kind = SPELL_RESULT;
-    for (size_t i = 0; end == NULL && i < sizeof players / sizeof players[0]; i++) {
-        end = pass_word(words->at, players[i].word);
-        player = players[i].player;
-    }
-    for (unsigned i = 0; end == NULL && i < SPELL_SEATS; i++) {
-        struct slice name = words->mending->seats[i];
-        if (name.length == 0 || (size_t)(words->end - words->at) <= name.length ||
-            memcmp(words->at, name.at, name.length) != 0)
-            continue;
-        end = words->at + name.length;
-        player = i == 0 ? "White" : "Black";
+    unsigned seat;
+    if (end == NULL && (end = pass_seat_name(words->mending, words->at, &seat)) != NULL) {
+        player = seat == 0 ? "White" : "Black";
         kind = SPELL_WINNER;
     }
     if (end != NULL && pass_blanks(end) > end) {
@@ -393,7 +380,7 @@ next_word:
         end++;
         goto next_word;
     }
-    if ((unsigned char)((*end | 0x20) - 'a') < 26)
+    if (is_letter(*end))
         return false;
     return take_result(words, end, "Draw agreed", 1u << kind);
 }
@@ -435,6 +422,125 @@ static bool read_figures(struct words *words)
     return !words->after_result && take_result(words, at, meant, kinds);
 }
 
+/* Remarks. */
+
+/* Behind the smiley at AT; NULL: there is none. */
+static const char *pass_smiley(const char *at)
+{
+    const char *mouth = at + 1 + (*at == ':' && at[1] == '-');
+    return *at == ':' && *mouth != '\0' && strchr("()DPp", *mouth) != NULL ? mouth + 1 : NULL;
+}
+
+/* Where the remark at AT ends: at the end of its line, before a turn, a number or a result, or at CLOSING.  NULL: it is
+   none, since little is said, or a word may be meant as notation. */
+static const char *end_of_remark(struct words *words, const char *at, char closing)
+{
+    const char *const begin = at;
+    const char *end = at;
+    const char *said;
+    struct spelled_number number;
+    char meant[RESULT_ROOM];
+    unsigned kinds;
+    unsigned count = 0;
+    unsigned talk = 0;
+    bool near = false;
+    bool cries = false;
+    while (at < words->end && !ends_line(*at) && *at != closing && strchr("{};", *at) == NULL) {
+        const char *next = pass_smiley(at);
+        const struct slice word =
+            next != NULL || strchr("[()", *at) != NULL ? (struct slice){at, 0} : word_at(at, words->end, closing);
+        const enum spoken spoken = spoken_word(word);
+        if (spoken == SPOKEN_NOTATION || (next == NULL && strchr("[()", *at) != NULL)) {
+            words->stuck = at;
+            return NULL;
+        }
+        cries |= next != NULL || (word.length > 0 && word.at[word.length - 1] == '!');
+        talk += next != NULL || spoken == SPOKEN_TALK;
+        near |= spoken == SPOKEN_NEAR || read_verb(at, &said) != NULL;
+        count++;
+        if (next == NULL && at > begin &&
+            (slice_is(word, "*") || is_turn(words, at) || (word.length > 2 && spelled_result(word, meant, &kinds)) ||
+                (spelled_number(at, &number) && (number.value == words->number + 1 || !(number.bare || number.weak)) &&
+                    turn_follows(words, number.end))))
+            break;
+        end = next != NULL ? next : at + word.length + (word.length == 0);
+        at = pass_blanks(end);
+    }
+    if (talk >= (near ? 3 : 1) && (cries || closing != 0 || count > 1))
+        return end;
+    words->stuck = at;
+    return NULL;
+}
+
+static bool take_remark(struct words *words, struct slice said, const char *end)
+{
+    struct text text;
+    text_init(&text);
+    text_add_char(&text, '{');
+    text_add(&text, said);
+    text_add_char(&text, '}');
+    const bool first = words->number == 0 && !words->after_turn && begins_line(words) && !ends_line(*end);
+    end = first ? pass_blanks(end) : end;
+    if (first)
+        text_add_char(&text, '\n'); /* the first number begins a line, where there are no tags */
+    else if (*end != '\n' && *end != '\r' && pass_blanks(end) == end && end < words->end)
+        text_add_char(&text, ' ');
+    if (!text.failed)
+        respell(words->mending, 1u << SPELL_REMARK, span_of(words, words->at, end), text_slice(&text));
+    text_release(&text);
+    words->at = end;
+    return true;
+}
+
+/* What is said beside the game: lines, what begins or ends one, and in brackets what holds no turn. */
+static bool read_remark(struct words *words)
+{
+    const char *at = words->at;
+    if (pass_smiley(at) != NULL)
+        return take_remark(words, (struct slice){at, (size_t)(pass_smiley(at) - at)}, pass_smiley(at));
+    if (at <= words->stuck && words->stuck != NULL)
+        return false;
+    if (*at == '(') {
+        const char *closing = end_of_remark(words, at + 1, ')');
+        return closing != NULL && *closing == ')' && closing < words->end &&
+            take_remark(words, (struct slice){at + 1, (size_t)(closing - at - 1)}, closing + 1);
+    }
+    const char *end = end_of_remark(words, at, 0);
+    if (end == NULL || memchr(at, '}', (size_t)(end - at)) != NULL)
+        return false;
+    const char *behind = pass_blanks(end);
+    if (!begins_line(words) && behind < words->end && !ends_line(*behind) && *behind != '{' && end[-1] != ':') {
+        words->stuck = end;
+        return false;
+    }
+    return take_remark(words, (struct slice){at, (size_t)(end - at)}, end);
+}
+
+/* A line that says the result beside other things, as the last of the game. */
+static bool read_outcome(struct words *words)
+{
+    char meant[RESULT_ROOM];
+    const char *line_end = end_of_words(words, words->at);
+    if (!words->last || words->after_result || line_end == words->spoken || !begins_line(words))
+        return false;
+    words->spoken = line_end;
+    const struct slice line = slice_trim((struct slice){words->at, (size_t)(line_end - words->at)});
+    if (memchr(line.at, '}', line.length) != NULL || !spelled_outcome(line, meant))
+        return false;
+    struct text text;
+    text_init(&text);
+    text_add_string(&text, meant);
+    text_add_string(&text, " {");
+    text_add(&text, line);
+    text_add_char(&text, '}');
+    if (!text.failed)
+        respell(
+            words->mending, 1u << SPELL_RESULT, span_of(words, words->at, line.at + line.length), text_slice(&text));
+    text_release(&text);
+    words->at = words->end;
+    return true;
+}
+
 /* What stands between turns. */
 
 static bool leave_out(struct words *words, const char *end, unsigned kind)
@@ -448,7 +554,10 @@ static bool leave_out(struct words *words, const char *end, unsigned kind)
 static bool read_side(struct words *words)
 {
     const char *side = pass_side(words->mending, words->at);
-    return side != NULL && turn_follows(words, side) && leave_out(words, side, SPELL_SEPARATOR);
+    struct spelled_number number;
+    return side != NULL &&
+        (turn_follows(words, side) || (spelled_number(side, &number) && turn_follows(words, number.end))) &&
+        leave_out(words, side, SPELL_SEPARATOR);
 }
 
 /* Signs that mean nothing between turns. */
@@ -469,7 +578,10 @@ static bool read_separator(struct words *words)
     if (behind == words->at || !(next > behind || next >= words->end || ends_line(*next)))
         return false;
     const char *side = pass_side(words->mending, next);
+    struct spelled_number number;
     bool turn_next = next < words->end && (is_turn(words, next) || (side != NULL && is_turn(words, side)));
+    bool number_next = next < words->end && sign.c != '-' && spelled_number(next, &number) &&
+        number.value == words->number + 1 && turn_follows(words, number.end);
     bool passes = words->shape == TURN_MOVES || words->shape == TURN_TILES || words->shape == TURN_PLACE;
     if (sign.c == '-' && (passes || shape_has_cells(words->shape))) {
         if (passes && !words->passes && words->after_turn && turn_next && !shape_has_cells(words->shape))
@@ -481,7 +593,7 @@ static bool read_separator(struct words *words)
         return true;
     }
     bool first = sign.c == '|' && begins_line(words);
-    return (words->after_turn || first) && (turn_next || ends_line(*next) || first) &&
+    return (words->after_turn || first) && (turn_next || number_next || ends_line(*next) || first) &&
         leave_out(words, behind, SPELL_SEPARATOR);
 }
 
@@ -490,13 +602,36 @@ static bool read_dash(struct words *words)
     return is_dash(words, words->at) && read_separator(words);
 }
 
+/* Whether the ';' at AT is behind a round, before the one that follows round *NUMBER, or ends a line. */
+static bool is_part(struct words *words, const char *at, unsigned *number)
+{
+    struct spelled_number next;
+    at = pass_blanks(at + 1);
+    if (at >= words->end || ends_line(*at))
+        return true;
+    if (!spelled_number(at, &next) || next.value <= *number ||
+        !(ends_line(*pass_blanks(next.end)) || reads_on(words, next.end)))
+        return false;
+    *number = next.value;
+    return true;
+}
+
 /* What dashes and semicolons stand for in all of the movetext, found where only one thing can be meant. */
 static void look_ahead(struct words *words)
 {
+    const char *part = NULL;
+    bool parts = true; /* all but the last one separate rounds */
+    unsigned count = 0;
+    unsigned number = 0;
     for (const char *at = words->at; at < words->end; at++) {
         if (*at == '{' && closing_brace(&words->braces, at, words->end) != NULL)
             at = closing_brace(&words->braces, at, words->end);
         struct sign sign = sign_at(at);
+        if (*at == ';') {
+            parts &= count++ == 0 || part != NULL;
+            part = at >= words->stops && is_part(words, at, &number) ? at : NULL;
+            words->parts = part == NULL ? words->parts : part;
+        }
         if (*at == ';' && !words->semicolons && at > words->base && at >= words->stops && !is_space(at[-1])) {
             const char *word_end = at;
             while (word_end < words->end && !is_space(*word_end))
@@ -509,10 +644,11 @@ static void look_ahead(struct words *words)
             while (before > words->base && (before[-1] == ' ' || before[-1] == '\t'))
                 before--;
             bool begins = before == words->base || ends_line(before[-1]) || before[-1] == '.';
-            bool number = is_digit(*next) && next[strspn(next, "0123456789")] == '.';
-            words->passes |= begins || number || next >= words->end || is_dash(words, next);
+            bool numbered = is_digit(*next) && next[strspn(next, "0123456789")] == '.';
+            words->passes |= begins || numbered || next >= words->end || is_dash(words, next);
         }
     }
+    words->parts = parts && count > 1 && number > 2 ? words->parts : NULL;
 }
 
 /* Marks have so many signs, and so much between them. */
@@ -556,6 +692,19 @@ static bool read_mark(struct words *words)
             return leave_out(words, inside, SPELL_MARKUP);
         }
     return false;
+}
+
+/* A link behind a word, which mail programs make of what looks like an address: <mailto:z26@x>. */
+static bool read_link(struct words *words)
+{
+    const char *at = words->at + 1;
+    while (is_letter(*at))
+        at++;
+    if (*words->at != '<' || at - words->at < 4 || *at != ':')
+        return false;
+    while (at < words->end && at - words->at < MARKED_MOST && *at != '>' && *at != '<' && !is_space(*at))
+        at++;
+    return *at == '>' && leave_out(words, at + 1, SPELL_MARKUP);
 }
 
 static const char *pass_comment(struct words *words)
@@ -605,6 +754,15 @@ static bool read_odd_number(struct words *words)
 
 static void read_word(struct words *words)
 {
+    const char *said = is_digit(*words->at) || *words->at == '[' || *words->at == '(' ? pass_stamp(words->at) : NULL;
+    if (said != NULL && begins_line(words)) {
+        const char *end = said;
+        while (end > words->at && is_space(end[-1]))
+            end--;
+        if (!read_outcome(words))
+            take_remark(words, (struct slice){words->at, (size_t)(end - words->at)}, end);
+        return;
+    }
     if (read_odd_number(words)) {
         words->after_turn = false;
         return;
@@ -618,13 +776,15 @@ static void read_word(struct words *words)
     const char behind = words->at[0] == '(' ? sign_at(words->at + 1).c : 0;
     if ((behind == '-' || is_digit(behind)) && read_figures(words))
         return;
+    if (*words->at == '(' && (read_side(words) || read_remark(words)))
+        return;
     if (*words->at == '(' || *words->at == ')') {
         words->at++;
         words->after_turn = false;
         return;
     }
-    if (read_dash(words) || read_figures(words) || read_sentence(words) || read_side(words) || read_mark(words) ||
-        read_separator(words))
+    if (read_link(words) || read_dash(words) || read_figures(words) || read_sentence(words) || read_side(words) ||
+        read_mark(words) || read_separator(words) || read_outcome(words) || read_remark(words))
         return;
     if (is_digit(words->at[0])) {
         size_t digits = strspn(words->at, "0123456789");
@@ -651,12 +811,16 @@ void mend_words(struct mending *mending, struct slice text)
     while (words.at < words.end) {
         if (*words.at == '{')
             words.at = pass_comment(&words);
+        else if (*words.at == ';' && words.at <= words.parts)
+            leave_out(&words, words.at + 1, SPELL_SEPARATOR);
         else if (*words.at == ';' || (*words.at == '%' && begins_line(&words)))
             words.at = pass_line(&words);
         else if (is_space(*words.at) || strchr("!?$", *words.at) != NULL)
             words.at++;
         else if (words.at == words.closing)
             leave_out(&words, words.at + words.closing_length, SPELL_MARKUP);
+        else if (words.shape == TURN_SPREAD && words.after_turn && !is_space(words.at[-1]) && strchr("'\"", *words.at))
+            words.at++; /* a glyph */
         else if (!read_odd_blank(&words))
             read_word(&words);
     }

@@ -145,14 +145,19 @@ bool prompt_do(struct prompt *prompt, const struct command_given *command);
 /* A game that is being written down: the line, and what can follow in it.  Nothing here knows a game: what can be
    pointed at, and what that means, comes from the texts of legal turns. */
 enum { WORDS_MOST = 8 };
+struct text_list {
+    struct catasta_text *at;
+    size_t count;
+    size_t capacity;
+};
 struct play {
     struct draft draft;
     struct talk talk;
-    struct prompt line;    /* a turn, the beginning of one, or a ':' and a command */
-    struct growing ways;   /* legal turns that begin so, or the ways to take the next step, each ended by a newline */
-    size_t way_count;      /* of them */
-    bool whole;            /* the line is a legal turn */
-    struct growing places; /* the cells that the ways name, each with a space behind it */
+    struct prompt line;                /* a turn, the beginning of one, or a ':' and a command */
+    struct text_list ways;             /* legal turns that begin so, or the ways to take the next step */
+    struct growing gathered;           /* their texts */
+    bool whole;                        /* the line is a legal turn */
+    struct growing places;             /* the cells that the ways name, each with a space behind it */
     char words[WORDS_MOST][SPOT_ROOM]; /* what was pointed at to make the line, the last one last */
     unsigned word_count;
     bool together;       /* all of them in any order, from an empty line; else the last, behind .base */
@@ -210,6 +215,20 @@ void play_follow(struct viewer *viewer);
 
 /* Ends, or asks for a file first. */
 void play_leave(struct viewer *viewer);
+
+bool play_is_command(const struct play *play);
+
+/* Looks for what can follow after the line became another one; after the position did, since the board shows all cells
+   that some turn names. */
+void ways_refresh(struct play *play);
+void ways_look_again(struct play *play);
+
+/* Something is pointed at: the line goes on with it; the same again is another way to do so.  What does not follow is
+   looked for with what was pointed at before, in any order, and then alone. */
+void ways_point(struct viewer *viewer, const char *word);
+
+/* Tab: as far as there is no choice, then one choice after the other. */
+void ways_complete(struct viewer *viewer, int step);
 
 /* Whether WORD can follow in the line, and whether CELL is one of its .places. */
 bool play_can_point(const struct play *play, const char *word);
@@ -305,6 +324,10 @@ void screen_draw(struct viewer *viewer, struct layout *layout);
 
 /* Prepares colours for screen_draw, unless NONE. */
 void screen_tints(bool none);
+
+/* Prepares keys and the mouse for screen_read: what the next key or click means; false where there is none. */
+void screen_listen(void);
+bool screen_read(const struct viewer *viewer, const struct layout *layout, struct command_given *command);
 
 /* Whether standard output is a terminal to draw on. */
 bool screen_is_there(void);

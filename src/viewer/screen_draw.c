@@ -23,30 +23,26 @@ void screen_tints(bool none)
 
 static attr_t tint_attributes(int tint, short *pair)
 {
-    *pair = PAIR_NONE;
-    switch (tint) {
-    case CATASTA_TINT_BOLD:
-    case CATASTA_TINT_SEAT + 1:
-        return A_BOLD;
-    case CATASTA_TINT_FAINT:
-        return A_DIM;
-    case CATASTA_TINT_ERROR:
-        *pair = PAIR_ERROR;
-        return A_BOLD;
-    case CATASTA_TINT_WARNING:
-        *pair = PAIR_WARNING;
-        return A_BOLD;
-    case CATASTA_TINT_NOTE:
-        *pair = PAIR_NOTE;
-        return A_BOLD;
-    case CATASTA_TINT_MARK:
-        return A_REVERSE | A_BOLD;
-    case CATASTA_TINT_SEAT + 2:
-        *pair = PAIR_SECOND;
-        return A_NORMAL;
-    default:
-        return A_NORMAL;
-    }
+    static const struct {
+        int tint;
+        attr_t attributes;
+        short pair;
+    } looks[] = {
+        {CATASTA_TINT_BOLD, A_BOLD, PAIR_NONE},
+        {CATASTA_TINT_SEAT + 1, A_BOLD, PAIR_NONE},
+        {CATASTA_TINT_SEAT + 2, A_NORMAL, PAIR_SECOND},
+        {CATASTA_TINT_FAINT, A_DIM, PAIR_NONE},
+        {CATASTA_TINT_ERROR, A_BOLD, PAIR_ERROR},
+        {CATASTA_TINT_WARNING, A_BOLD, PAIR_WARNING},
+        {CATASTA_TINT_NOTE, A_BOLD, PAIR_NOTE},
+        {CATASTA_TINT_MARK, A_REVERSE | A_BOLD, PAIR_NONE},
+    };
+    size_t i = 0;
+    while (i < sizeof looks / sizeof looks[0] && looks[i].tint != tint)
+        i++;
+    bool known = i < sizeof looks / sizeof looks[0];
+    *pair = known ? looks[i].pair : PAIR_NONE;
+    return known ? looks[i].attributes : A_NORMAL;
 }
 
 /* WIDE where the terminal takes it, else PLAIN. */

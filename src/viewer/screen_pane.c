@@ -95,13 +95,16 @@ static void add_wrapped(struct pane *pane, const char *text, int width)
     }
 }
 
-static int line_width(const char *line)
+/* The columns of a text's widest line. */
+static int text_width(const char *text)
 {
+    int widest = 0;
     int width = 0;
-    wchar_t c;
-    while ((c = next_character(&line)) != L'\0')
-        width += is_tint(c) ? 0 : character_width(c);
-    return width;
+    for (wchar_t c; (c = next_character(&text)) != L'\0';) {
+        width = c == L'\n' ? 0 : width + (is_tint(c) ? 0 : character_width(c));
+        widest = width > widest ? width : widest;
+    }
+    return widest;
 }
 
 /* Lines as they are. */
@@ -113,7 +116,7 @@ static void add_drawn(struct pane *pane, const char *text)
         text += length + (text[length] != '\0');
     }
     for (size_t i = 0; i < pane->count; i++) {
-        int width = line_width(pane->lines[i]);
+        int width = text_width(pane->lines[i]);
         pane->widest = width > pane->widest ? width : pane->widest;
     }
 }
@@ -123,7 +126,7 @@ static void add_beside(struct pane *pane, size_t from, const char *text)
 {
     int column = 0;
     for (size_t i = from; i < pane->count; i++)
-        column = line_width(pane->lines[i]) > column ? line_width(pane->lines[i]) : column;
+        column = text_width(pane->lines[i]) > column ? text_width(pane->lines[i]) : column;
     for (size_t i = from; *text != '\0'; i++) {
         size_t length = strcspn(text, "\n");
         if (i == pane->count)
@@ -131,7 +134,7 @@ static void add_beside(struct pane *pane, size_t from, const char *text)
         if (i >= pane->count)
             return; /* no memory */
         size_t begun = strlen(pane->lines[i]);
-        size_t gap = (size_t)(column + BESIDE - line_width(pane->lines[i]));
+        size_t gap = (size_t)(column + BESIDE - text_width(pane->lines[i]));
         char *line = realloc(pane->lines[i], begun + gap + length + 2);
         pane->failed |= line == NULL;
         if (line == NULL)
@@ -143,18 +146,6 @@ static void add_beside(struct pane *pane, size_t from, const char *text)
         pane->lines[i] = line;
         text += length + (text[length] != '\0');
     }
-}
-
-/* The columns of a text's widest line. */
-static int text_width(const char *text)
-{
-    int widest = 0;
-    int width = 0;
-    for (wchar_t c; (c = next_character(&text)) != L'\0';) {
-        width = c == L'\n' ? 0 : width + (is_tint(c) ? 0 : character_width(c));
-        widest = width > widest ? width : widest;
-    }
-    return widest;
 }
 
 /* The layers as they lie to the right of the board of PANE; false where there are none or no room for them. */

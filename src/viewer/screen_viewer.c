@@ -219,35 +219,19 @@ static void point(struct viewer *viewer, const struct pane_spot *spot)
 
 static void step(struct viewer *viewer, enum act act)
 {
-    struct catasta_node node = viewer_node(viewer);
-    switch (act) {
-    case ACT_BACK:
-        go(viewer, node.parent);
-        break;
-    case ACT_FORTH:
-        go(viewer, node.next);
-        break;
-    case ACT_UP:
-        go(viewer, viewer->node - 1);
-        break;
-    case ACT_DOWN:
-        go(viewer, viewer->node + 1);
-        break;
-    case ACT_FIRST:
-        go(viewer, 0);
-        break;
-    case ACT_LAST:
-        go(viewer, end_of_line(viewer, viewer->node));
-        break;
-    case ACT_SCROLL_UP:
+    const struct catasta_node node = viewer_node(viewer);
+    go(viewer,
+        act == ACT_BACK        ? node.parent
+            : act == ACT_FORTH ? node.next
+            : act == ACT_UP    ? viewer->node - 1
+            : act == ACT_DOWN  ? viewer->node + 1
+            : act == ACT_FIRST ? 0
+            : act == ACT_LAST  ? end_of_line(viewer, viewer->node)
+                               : viewer->node);
+    if (act == ACT_SCROLL_UP)
         viewer->scroll -= viewer->scroll > 0 ? 4 : 0;
-        break;
-    case ACT_SCROLL_DOWN:
+    else if (act == ACT_SCROLL_DOWN)
         viewer->scroll += 4; /* screen_draw limits it to what there is */
-        break;
-    default:
-        break;
-    }
 }
 
 void viewer_do(struct viewer *viewer, const struct command_given *command)

@@ -5,7 +5,8 @@ const { close, open, run, same, sample, scratch } = require("./harness");
 const fs = require("fs");
 const path = require("path");
 
-const GAMES = ["accasta/annotated", "stakz/annotated", "staka/annotated", "stakd/two"];
+const GAMES = ["accasta/annotated", "staku/annotated", "stakz/annotated", "staka/annotated", "stakd/two", "abande/annotated",
+    "attangle/annotated"];
 
 /* What is written in the picture at MILLISECONDS, -1: as it stands. */
 const seen = (page, milliseconds) => page.evaluate(time => {

@@ -65,6 +65,26 @@ async function close(page, name) {
 
 const text = (page, selector) => page.locator(selector).evaluate(one => one.textContent);
 
+/* The least contrast of texts with what is behind them. */
+const contrast = page => page.evaluate(() => {
+    const light = colour => {
+        const [r, g, b] = colour.map(part => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const parts = colour => colour.match(/[\d.]+/g).map(Number);
+    const behind = one => {
+        const colour = parts(getComputedStyle(one).backgroundColor);
+        return colour.length === 4 && colour[3] === 0 && one.parentElement ? behind(one.parentElement) : colour;
+    };
+    let least = 99;
+    for (const one of document.querySelectorAll("h1, h2, p, th, td, a, small, li, dt, dd, abbr, sup, span, b, summary, button, bdi, label")) {
+        const [a, b] = [light(parts(getComputedStyle(one).color)), light(behind(one))];
+        if (one.textContent.trim() !== "" && one.checkVisibility() && !one.disabled)
+            least = Math.min(least, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05));
+    }
+    return least;
+});
+
 /* Runs DEEDS one after the other and prints what they came to. */
 async function main(deeds) {
     const executablePath = execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim();
@@ -77,4 +97,4 @@ async function main(deeds) {
     process.exitCode = failed === 0 ? 0 : 1;
 }
 
-module.exports = { DESKTOP, PHONE, check, close, main, open, run, same, sample, scratch, settled, text };
+module.exports = { DESKTOP, PHONE, check, close, contrast, main, open, run, same, sample, scratch, settled, text };

@@ -1,12 +1,12 @@
 "use strict";
 /* What a page of games does in a real browser. */
 
-const { DESKTOP, PHONE, check, close, open, run, same, sample, scratch, text } = require("./harness");
+const { DESKTOP, PHONE, check, close, contrast, open, run, same, sample, scratch, text } = require("./harness");
 const fs = require("fs");
 const path = require("path");
 
 const GAMES = ["accasta/annotated", "staku/annotated", "stakz/annotated", "staka/annotated", "stakd/four", "abande/annotated",
-    "attangle/annotated"];
+    "attangle/annotated", "tak/annotated"];
 const FLIPPED = ["accasta/castle-short", "staka/three", "stakd/two", "attangle/won"];
 const HOSTILE = `[Ruleset "accasta-pari"]
 [White "<script>window.done = 1</script>"]
@@ -41,7 +41,7 @@ const opened = (page, index) => page.waitForFunction(
    it reaches and how long its lines are.  Measures are seen from the upper left corner of the board. */
 const shapes = (page, source, layers) => page.evaluate(([svg, layered]) => {
     const holder = document.createElement("div");
-    holder.innerHTML = svg.replace(/<style>[^]*<\/style>/, "");
+    holder.innerHTML = svg.replace(/<style>[^]*<\/style>| style="[^"]*"/g, "");
     document.body.append(holder);
     const boards = svg ? [holder.firstElementChild] : [...document.querySelectorAll(`#frame > svg${layered ? ", #layers svg" : ""}`)];
     const kind = one => `${one.tagName} ${one.getAttribute("class").trim()}`;
@@ -246,6 +246,11 @@ async function faults() {
             game.diagnostics.every((one, at) => boxes.some(box => box.includes(one.id)));
     }
     check(told, "all faults are in the list");
+    const seen = await page.locator("#games [aria-current]").evaluate(one => {
+        const [box, around] = [one, one.closest("ol")].map(part => part.getBoundingClientRect());
+        return box.top >= around.top && box.bottom <= around.bottom;
+    });
+    check(seen, "the current game is seen in the list of games");
     await page.evaluate(() => { location.hash = "#1.0"; });
     await opened(page, 0);
     await page.keyboard.press("n");
@@ -253,6 +258,11 @@ async function faults() {
     check(said.includes("Error: ") && said.includes("Help: "), "n leads to a fault, which is explained", said);
     check((await page.locator("[aria-current=step].error").count()) === 1, "it is marked");
     check((await text(page, "#live")).includes(await text(page, "#said .message bdi")), "and read out");
+    for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        const least = await contrast(page);
+        check(least >= 4.5, `faults can be read, ${colorScheme}`, least);
+    }
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("n");
     same(await text(page, "#said"), said, "the same again");
@@ -306,6 +316,8 @@ async function looks() {
                 return red + green + blue;
             });
             check(kind === "dark" ? light < 150 : light > 600, `${name} ${kind}: light or dark`, light);
+            const least = await contrast(page);
+            check(least >= 4.5, `${name} ${kind}: all can be read`, least);
             const board = await page.locator(name.startsWith("stakz") ? "#lists" : "#frame svg").boundingBox();
             const room = kind === "phone" ? PHONE.height : DESKTOP.height;
             check(board.y >= 0 && board.y + board.height < room, `${name} ${kind}: the board is seen`);
@@ -398,6 +410,14 @@ async function layers() {
     const large = await page.locator("#frame .board").boundingBox();
     check(large.height > 400 && large.y + large.height < 768, "the board is large and whole on a laptop", large);
     await close(page, "layers");
+    /* Stacks on a field are cut into layers: the highest has five pieces' height. */
+    const other = await open(path.join(scratch, "staka-annotated.html"), "#28", { viewport: { width: 1366, height: 768 } });
+    same((await other.locator(".layer").allTextContents()).map(one => one.replace(/^.*(layer \d)$/, "$1")).join(), "layer 4,layer 3,layer 2,layer 1,layer 0",
+        "as many layers as the highest stack");
+    same(new Set(await boxes(other)).size, 1, "of one scale, too");
+    await other.locator(".layer").nth(3).click();
+    same(await other.locator("#frame .cell").count(), 4, "on each what lies there");
+    await close(other, "layers of stacks");
 }
 
 async function stacks() {

@@ -1,7 +1,7 @@
 "use strict";
 /* What a page of standings does in a real browser. */
 
-const { PHONE, check, close, open, run, same, scratch, settled, text } = require("./harness");
+const { PHONE, check, close, contrast, open, run, same, scratch, settled, text } = require("./harness");
 const fs = require("fs");
 const path = require("path");
 
@@ -121,26 +121,6 @@ async function aloud() {
         check(tree.includes(part), `readers find ${part}`);
     await close(page, "standings aloud");
 }
-
-/* The least contrast of texts with what is behind them. */
-const contrast = page => page.evaluate(() => {
-    const light = colour => {
-        const [r, g, b] = colour.map(part => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    const parts = colour => colour.match(/[\d.]+/g).map(Number);
-    const behind = one => {
-        const colour = parts(getComputedStyle(one).backgroundColor);
-        return colour.length === 4 && colour[3] === 0 && one.parentElement ? behind(one.parentElement) : colour;
-    };
-    let least = 99;
-    for (const one of document.querySelectorAll("h1, h2, p, th, td, a, small, li, dt, dd, abbr, sup")) {
-        const [a, b] = [light(parts(getComputedStyle(one).color)), light(behind(one))];
-        if (one.textContent.trim() !== "")
-            least = Math.min(least, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05));
-    }
-    return least;
-});
 
 async function looks() {
     const file = path.join(scratch, "lantern.html");

@@ -1,5 +1,6 @@
 /* libFuzzer: bytes into one of the ways into catasta, which ENTRY in the environment names.  See run.sh. */
 #include "cli/cli.h"
+#include "convert/forms.h"
 #include "library/session.h"
 #include "play/talk.h"
 #include "support/both_ways.h"
@@ -310,6 +311,52 @@ static bool try_repairs(struct slice bytes, const char *form)
     return good;
 }
 
+/* GAME in FORM; false where it cannot be. */
+static bool write_foreign(const struct record_form *form, const catasta_game *game, struct text *text)
+{
+    const struct catasta_sink sink = text_sink(text);
+    void *writer = form->open(&sink);
+    bool written = writer != NULL && form->add(writer, game);
+    return writer != NULL && form->close(writer) && written;
+}
+
+/* Records in each form that has a reader; what can be written in it is read again, and is the same then. */
+static bool try_foreign(struct slice bytes, const char *name)
+{
+    static const char *const folders[] = {"rulesets", NULL};
+    struct catasta_options options = {.size = sizeof options, .folders = folders, .forms = form_readers};
+    bool good = true;
+    (void)name;
+    for (const struct record_form *form = record_forms; form->name != NULL && good; form++) {
+        options.from = form->name;
+        catasta_session *own = form->open == NULL ? NULL : catasta_session_new(&options, NULL);
+        catasta_input *input = own == NULL ? NULL : catasta_input_bytes(own, bytes.at, bytes.length, "any.json");
+        const catasta_game *game;
+        while (input != NULL && good && (game = catasta_input_next(input)) != NULL) {
+            struct text first;
+            struct text second;
+            text_init(&first);
+            text_init(&second);
+            good = torture_places(game);
+            bool held = good && strcmp(game_info(game).form, form->name) == 0 && game_info(game).readable &&
+                form->refuse(game) == NULL && write_foreign(form, game, &first);
+            catasta_input *again = held ? catasta_input_bytes(own, first.bytes, first.length, "written") : NULL;
+            const catasta_game *other = again == NULL ? NULL : catasta_input_next(again);
+            good = good &&
+                (!held ||
+                    (other != NULL && form->refuse(other) == NULL && write_foreign(form, other, &second) &&
+                        slice_equal(text_slice(&first), text_slice(&second))) ||
+                    complaint("written:\n%s\nagain:\n%s", text_slice(&first).at, text_slice(&second).at));
+            catasta_input_close(again);
+            text_release(&first);
+            text_release(&second);
+        }
+        catasta_input_close(input);
+        catasta_session_free(own);
+    }
+    return good;
+}
+
 /* Whether a command of BYTES may name a file. */
 static bool may_write(struct slice bytes)
 {
@@ -326,7 +373,7 @@ static bool try_protocol(struct slice bytes, const char *form)
 {
     static struct lines lines;
     struct draft draft;
-    struct arguments arguments = {.colour = "never", .protocol = true};
+    struct arguments arguments = {.command = commands, .colour = "never", .protocol = true};
     FILE *sent = tmpfile();
     (void)form;
     bool good = sent != NULL && bytes.length > 0 && !may_write(bytes) &&
@@ -418,7 +465,7 @@ static void send_part(FILE *sent, struct slice part)
 static bool try_server(struct slice bytes, const char *form)
 {
     (void)form;
-    struct arguments arguments = {.colour = "never"};
+    struct arguments arguments = {.command = commands, .colour = "never"};
     FILE *sent = tmpfile();
     struct slice part = {bytes.at, 0};
     struct text body;
@@ -504,6 +551,7 @@ static const struct entry {
     {"svg", try_pictures},
     {"repairs", try_repairs},
     {"games", try_games},
+    {"foreign", try_foreign},
     {"protocol", try_protocol},
     {"server", try_server},
     {"conditions", try_condition},

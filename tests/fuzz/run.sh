@@ -14,13 +14,13 @@ cd "$(dirname "$0")/../.."
 corpus=tests/fuzz/corpus
 dir=${DIR:-build/fuzz/run}
 mode=${2:-run}
-entries=${ENTRY:-records rulesets positions options text replay jsonl sarif sgn html score-json svg repairs games protocol server conditions}
+entries=${ENTRY:-records rulesets positions options text replay jsonl sarif sgn html score-json svg repairs games foreign protocol server conditions}
 slice=50000
 
 # What an entry reads, of which there is a file in corpus/: records, for most of them.
 kind() {
     case $1 in
-    rulesets | positions | options | protocol | server | conditions) echo "$1" ;;
+    rulesets | positions | options | foreign | protocol | server | conditions) echo "$1" ;;
     *) echo games ;;
     esac
 }
@@ -30,6 +30,7 @@ most_bytes() {
     case $1 in
     rulesets) echo 1200 ;;
     games | server) echo 300 ;;
+    foreign) echo 900 ;;
     *) echo 200 ;;
     esac
 }
@@ -91,6 +92,11 @@ seeds() {
             printf "%s", $0 >file
             close(file)
         }'
+        ;;
+    foreign)
+        for file in samples/a*/*.sgn tests/vectors/a*.sgn; do
+            build/catasta convert --lossy --to abstractplay "$file" 2>/dev/null | head -n 2 | tail -n 1 | head -c 900 >"$2/seed-${file##*/}"
+        done
         ;;
     conditions)
         sed -n "s/.*--where '\\([^']*\\)'.*/\\1/p" tests/cases/*.txt | sort -u | awk -v folder="$2" '{
@@ -172,7 +178,7 @@ run_entry() {
 
 # Of inputs with the same effect the shortest is kept.  The first inputs are looked at in the way in that reaches most.
 keep() {
-    for what in ${KIND:-conditions server options positions rulesets games}; do
+    for what in ${KIND:-conditions server foreign options positions rulesets games}; do
         rm -rf "$dir/kept"
         mkdir -p "$dir/kept"
         [ -d "$dir/$what" ] || unpack "$what" "$dir/$what"

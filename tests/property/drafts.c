@@ -141,7 +141,7 @@ static bool talk_over(const char *ruleset, const struct sending *sending, struct
 {
     static struct lines lines;
     struct draft draft;
-    struct arguments arguments = {.colour = "never", .protocol = true};
+    struct arguments arguments = {.command = commands, .colour = "never", .protocol = true};
     FILE *script = tmpfile();
     arguments.options.ruleset = ruleset;
     arguments.places.folders[0] = "rulesets";

@@ -208,25 +208,23 @@ static void check_position(
     free(state);
 }
 
-int main(void)
+static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
 {
     static const char *const what[] = {
         "what is visited is legal, once, and no other step is", "no turn made of others is legal but not visited"};
-    struct books books;
-    struct tally tally = {0};
-    tally_count(&tally, books_open(&books), "rulesets load", "all");
-    for (unsigned i = 0; i < books.count; i++) {
-        const struct rulebook *book = &books.list[i].entry.book;
-        struct random random = {i + 1};
-        bool good[2] = {true, true};
-        if (book->game == NULL || book->game->extend == NULL || book->game->generate != NULL)
-            continue;
-        for (unsigned players = 1; players <= SEATS; players++)
-            for (unsigned j = 0; game_allows_players(book->rules, players) && j < POSITIONS; j++)
-                check_position(book, players, j, &random, good);
-        for (unsigned j = 0; j < 2; j++)
-            tally_count(&tally, good[j], what[j], books.list[i].path);
-    }
-    books_close(&books);
-    return tally_end(&tally);
+    const struct rulebook *book = &one->entry.book;
+    struct random random = {i + 1};
+    bool good[2] = {true, true};
+    if (book->game->extend == NULL || book->game->generate != NULL)
+        return;
+    for (unsigned players = 1; players <= SEATS; players++)
+        for (unsigned j = 0; game_allows_players(book->rules, players) && j < POSITIONS; j++)
+            check_position(book, players, j, &random, good);
+    for (unsigned j = 0; j < 2; j++)
+        tally_count(tally, good[j], what[j], one->path);
+}
+
+int main(void)
+{
+    return check_books(check_ruleset);
 }

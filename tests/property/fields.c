@@ -223,17 +223,15 @@ static bool check_book(const struct rulebook *book, struct random *random)
     return good;
 }
 
+static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
+{
+    const struct rulebook *book = &one->entry.book;
+    struct random random = {500 + i};
+    if (book->game->shape == TURN_FIELD)
+        tally_count(tally, check_book(book, &random), "nothing is legal but unlisted", one->path);
+}
+
 int main(void)
 {
-    struct books books;
-    struct tally tally = {0};
-    tally_count(&tally, books_open(&books), "rulesets load", "all");
-    for (unsigned i = 0; i < books.count; i++) {
-        const struct rulebook *book = &books.list[i].entry.book;
-        struct random random = {500 + i};
-        if (book->game != NULL && book->game->shape == TURN_FIELD)
-            tally_count(&tally, check_book(book, &random), "nothing is legal but unlisted", books.list[i].path);
-    }
-    books_close(&books);
-    return tally_end(&tally);
+    return check_books(check_ruleset);
 }

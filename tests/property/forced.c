@@ -165,24 +165,22 @@ static bool check_game(struct spot *spot, unsigned players)
     return good;
 }
 
+static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
+{
+    struct random random = {i + 1};
+    struct spot spot = {.book = &one->entry.book, .random = &random};
+    bool good = true;
+    for (unsigned players = 1; players <= SEATS; players++)
+        for (unsigned j = 2 + share_of(GAMES - 2); j > 0 && good; j--)
+            if (game_allows_players(spot.book->rules, players))
+                good = check_game(&spot, players);
+    tally_count(tally, good, "a forced turn leaves a sound position", one->path);
+    tally_count(tally, spot.forced >= share_of(10) && spot.read > 0, "turns are forced", one->path);
+    for (unsigned j = 0; j < spot.count; j++)
+        free(spot.pool[j]);
+}
+
 int main(void)
 {
-    struct books books;
-    struct tally tally = {0};
-    tally_count(&tally, books_open(&books), "rulesets load", "all");
-    for (unsigned i = 0; i < books.count; i++) {
-        struct random random = {i + 1};
-        struct spot spot = {.book = &books.list[i].entry.book, .random = &random};
-        bool good = true;
-        for (unsigned players = 1; players <= SEATS; players++)
-            for (unsigned j = 2 + share_of(GAMES - 2); j > 0 && good; j--)
-                if (game_allows_players(spot.book->rules, players))
-                    good = check_game(&spot, players);
-        tally_count(&tally, good, "a forced turn leaves a sound position", books.list[i].path);
-        tally_count(&tally, spot.forced >= share_of(10) && spot.read > 0, "turns are forced", books.list[i].path);
-        for (unsigned j = 0; j < spot.count; j++)
-            free(spot.pool[j]);
-    }
-    books_close(&books);
-    return tally_end(&tally);
+    return check_books(check_ruleset);
 }

@@ -8,6 +8,7 @@
 #include "support/random.h"
 #include "support/share.h"
 #include "support/tally.h"
+#include "support/torture.h"
 
 #include <glob.h>
 #include <stdio.h>
@@ -42,13 +43,35 @@ static bool is_tag(struct catasta_text name, const char *word)
     return name.length == strlen(word) && memcmp(name.bytes, word, name.length) == 0;
 }
 
+/* Whether what the tag NAME says is said otherwise, or may be. */
+static bool becomes_other(struct catasta_text name)
+{
+    static const char *const names[] = {"Ruleset", "Rules", "Position", "White", "Black"};
+    bool other = is_tag(name, "Result");
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && form->holds == HOLD_ALL; i++)
+        other |= is_tag(name, names[i]);
+    return other;
+}
+
+/* Whether NODE is at the place of its text: inside quotes, or as it is there. */
+static bool is_at_place(const struct catasta_info *info, const struct catasta_node *node)
+{
+    struct catasta_text source = info->source;
+    size_t begin = node->span.begin;
+    size_t end = node->span.end;
+    if (end >= source.length)
+        return false;
+    return form->holds == HOLD_ALL ? same_text((struct catasta_text){source.bytes + begin, end - begin}, node->text)
+                                   : begin > 0 && source.bytes[begin - 1] == '"' && source.bytes[end] == '"';
+}
+
 /* Whether each tag of GAME that says something is one of OTHER. */
 static bool same_tags(const catasta_game *game, const catasta_game *other)
 {
     struct catasta_tag tag = {.size = sizeof tag};
     struct catasta_tag found = {.size = sizeof found};
     for (size_t i = 0; catasta_game_tag(game, i, &tag); i++) {
-        bool same = is_tag(tag.name, "Result");
+        bool same = becomes_other(tag.name);
         for (size_t k = 0; catasta_game_tag(other, k, &found) && !same; k++)
             same = same_text(tag.name, found.name) && same_text(tag.value, found.value);
         if (!same)
@@ -69,8 +92,7 @@ static bool same_turns(const catasta_game *game, const catasta_game *other)
         if (b.next == CATASTA_NOWHERE)
             return is_tag(a.text, "resign") && a.next == CATASTA_NOWHERE;
         catasta_game_node(other, b.next, &b);
-        same = same_text(a.text, b.text) && b.span.begin > 0 && b.span.end < info.source.length &&
-            info.source.bytes[b.span.begin - 1] == '"' && info.source.bytes[b.span.end] == '"';
+        same = same_text(a.text, b.text) && is_at_place(&info, &b);
     }
     return same && b.next == CATASTA_NOWHERE;
 }
@@ -86,7 +108,7 @@ static bool same_outcome(const catasta_game *game, const catasta_game *other)
 
 static void mutate(struct text *text)
 {
-    static const char signs[] = "{}[]\",:\\x1-a0 \n\xff";
+    static const char signs[] = "{}[]\",:\\x1-a0 \n\xff./w(";
     size_t at = random_below(&seed, text->length);
     char sign = signs[random_below(&seed, sizeof signs)];
     switch (random_below(&seed, 4)) {
@@ -115,10 +137,7 @@ static bool reads_anything(struct slice bytes)
     bool good = input != NULL;
     while (good && (game = catasta_input_next(input)) != NULL) {
         const struct catasta_info info = game_info(game);
-        struct catasta_diagnostic fault = {.size = sizeof fault};
-        good = info.offset + info.source.length <= bytes.length;
-        for (size_t i = 0; good && catasta_game_diagnostic(game, i, &fault); i++)
-            good = fault.span.begin <= fault.span.end && fault.span.begin <= info.source.length;
+        good = info.offset + info.source.length <= bytes.length && torture_places(game);
     }
     good = good && catasta_input_error(input) == 0;
     catasta_input_close(input);
@@ -166,7 +185,7 @@ static void check_file(catasta_session *session, const char *path, struct tally 
         char where[256];
         bool whole = game_info(game).readable && form->refuse(game) == NULL;
         for (size_t i = 0; whole && catasta_game_tag(game, i, &tag); i++)
-            whole = !is_tag(tag.name, "Position");
+            whole = (form->holds & HOLD_POSITION) != 0 || !is_tag(tag.name, "Position");
         snprintf(where, sizeof where, "%s: game %u", path, game_info(game).number);
         if (whole)
             check_game(game, where, tally);

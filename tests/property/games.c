@@ -166,26 +166,23 @@ static bool check_game(struct book *book, unsigned players, struct random *rando
     return used;
 }
 
-int main(void)
+static void check_ruleset(struct book *book, unsigned i, struct tally *tally)
 {
     static const char *const what[] = {
         "what must stay so stays so", "positions are read back", "games written down are read back"};
-    struct books books;
-    struct tally tally = {0};
-    tally_count(&tally, books_open(&books), "rulesets load", "all");
-    for (unsigned i = 0; i < books.count; i++) {
-        struct book *book = &books.list[i];
-        struct random random = {1000 + i};
-        bool good[3] = {true, true, true};
-        unsigned finished = 0;
-        for (unsigned players = 1; players <= SEATS; players++)
-            for (unsigned game = 0; game < GAMES; game++)
-                if (game_allows_players(book->entry.book.rules, players))
-                    check_game(book, players, &random, good, &finished);
-        for (unsigned j = 0; j < 3; j++)
-            tally_count(&tally, good[j], what[j], book->path);
-        tally_count(&tally, finished > 0, "some random games end", book->path);
-    }
-    books_close(&books);
-    return tally_end(&tally);
+    struct random random = {1000 + i};
+    bool good[3] = {true, true, true};
+    unsigned finished = 0;
+    for (unsigned players = 1; players <= SEATS; players++)
+        for (unsigned game = 0; game < GAMES; game++)
+            if (game_allows_players(book->entry.book.rules, players))
+                check_game(book, players, &random, good, &finished);
+    for (unsigned j = 0; j < 3; j++)
+        tally_count(tally, good[j], what[j], book->path);
+    tally_count(tally, finished > 0, "some random games end", book->path);
+}
+
+int main(void)
+{
+    return check_books(check_ruleset);
 }

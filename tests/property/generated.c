@@ -238,26 +238,24 @@ static bool check_position(const struct rulebook *book, unsigned index, struct r
     return whole;
 }
 
-int main(void)
+static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
 {
     static const char *const what[] = {"what is listed is legal, once, and counted", "texts mean their turns",
         "no turn made of others is legal but unlisted", "no step is legal but unlisted"};
-    struct books books;
-    struct tally tally = {0};
-    tally_count(&tally, books_open(&books), "rulesets load", "all");
-    for (unsigned i = 0; i < books.count; i++) {
-        const struct rulebook *book = &books.list[i].entry.book;
-        struct random random = {i + 1};
-        if (book->game != NULL && book->game->generate == NULL)
-            continue;
-        bool good[4] = {true, true, true, true};
-        unsigned seen = 0;
-        for (unsigned j = 0; book->game != NULL && j < POSITIONS; j++)
-            seen += check_position(book, j, &random, good);
-        for (unsigned j = 0; j < 4; j++)
-            tally_count(&tally, good[j], what[j], books.list[i].path);
-        tally_count(&tally, seen >= POSITIONS / 2, "enough positions were small enough", books.list[i].path);
-    }
-    books_close(&books);
-    return tally_end(&tally);
+    const struct rulebook *book = &one->entry.book;
+    struct random random = {i + 1};
+    if (book->game->generate == NULL)
+        return;
+    bool good[4] = {true, true, true, true};
+    unsigned seen = 0;
+    for (unsigned j = 0; j < POSITIONS; j++)
+        seen += check_position(book, j, &random, good);
+    for (unsigned j = 0; j < 4; j++)
+        tally_count(tally, good[j], what[j], one->path);
+    tally_count(tally, seen >= POSITIONS / 2, "enough positions were small enough", one->path);
+}
+
+int main(void)
+{
+    return check_books(check_ruleset);
 }

@@ -237,8 +237,10 @@ static bool check_fixed(struct checking *checking, const char *foreign)
     struct text fixed;
     unsigned made;
     text_init(&fixed);
-    bool good = !fix_sgn(checking->session, text_slice(&checking->text), &fixed, &made) ||
-        count_in(text_slice(&fixed), foreign) > 0;
+    bool unchanged = !fix_sgn(checking->session, text_slice(&checking->text), &fixed, &made);
+    for (size_t i = 0; i < fixed.length; i++) /* a comment is broken at its spaces */
+        fixed.bytes[i] = (char)(fixed.bytes[i] == '\n' ? ' ' : fixed.bytes[i]);
+    bool good = unchanged || count_in(text_slice(&fixed), foreign) > 0;
     if (!good)
         complaint("fmt --fix loses '%s':\n%s", foreign, text_slice(&checking->text).at);
     text_release(&fixed);
@@ -282,11 +284,11 @@ static bool check_with_word(struct checking *checking, struct slice record)
         (which >= FOREIGN || checking->records % 4 != 0 || check_fixed(checking, foreign));
 }
 
-static void check_ruleset(struct tally *tally, const struct rulebook *book, const char *ruleset, uint64_t seed)
+static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
 {
     struct checking checking = {.session = session_open(NULL)};
     struct trials *trials = &checking.trials;
-    bool good = trials_open(trials, book, ruleset, seed) && checking.session != NULL;
+    bool good = trials_open(trials, &one->entry.book, one->name, 100 + i) && checking.session != NULL;
     text_init(&checking.text);
     for (unsigned game = 0; game < GAMES && good; game++) {
         good = trials_next(trials);
@@ -302,20 +304,10 @@ static void check_ruleset(struct tally *tally, const struct rulebook *book, cons
     text_release(&checking.text);
     trials_close(trials);
     catasta_session_free(checking.session);
-    tally_count(tally, good, "no repair loses a word", ruleset);
+    tally_count(tally, good, "no repair loses a word", one->name);
 }
 
 int main(void)
 {
-    struct books books;
-    struct tally tally = {0};
-    tally_count(&tally, books_open(&books), "rulesets load", "all");
-    for (unsigned i = 0; i < books.count; i++) {
-        const struct book *book = &books.list[i];
-        char name[sizeof book->path];
-        if (book->shipped && book->entry.book.game != NULL && sscanf(book->path, "rulesets/%127[^.]", name) == 1)
-            check_ruleset(&tally, &book->entry.book, name, 100 + i);
-    }
-    books_close(&books);
-    return tally_end(&tally);
+    return check_shipped(check_ruleset);
 }

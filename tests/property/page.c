@@ -161,7 +161,6 @@ static bool check_games(const struct text *page, unsigned count)
 /* Odd names and comments in games of a shipped ruleset. */
 static void check_book(const struct book *book, unsigned seed, struct tally *tally)
 {
-    const char *slash = strrchr(book->path, '/');
     struct random random = {seed};
     struct text record;
     struct text page;
@@ -174,8 +173,7 @@ static void check_book(const struct book *book, unsigned seed, struct tally *tal
         text_clear(&record);
         text_clear(&page);
         struct state *state = state_deal(making.book, fewest_players(making.book), &random, &record);
-        text_printf(
-            &record, "[Ruleset \"%.*s\"]\n[Event \"</script><script>\"]\n", (int)(strlen(slash) - 6), slash + 1);
+        text_printf(&record, "[Ruleset \"%s\"]\n[Event \"</script><script>\"]\n", book->name);
         add_game(&making, state, PLIES);
         good = make_page(session, text_slice(&record), &page) && check_data(&page, 2) && check_games(&page, 1);
         free(state);
@@ -189,16 +187,13 @@ static void check_book(const struct book *book, unsigned seed, struct tally *tal
 /* Games of BOOK, played at random: the tightest there are, since such turns repeat nothing. */
 static void check_size(const struct book *book, unsigned seed, struct tally *tally)
 {
-    const char *slash = strrchr(book->path, '/');
     struct random random = {seed};
     struct recording recording;
     struct text record;
     struct text page;
-    char name[64];
     text_init(&record);
     text_init(&page);
-    snprintf(name, sizeof name, "%.*s", (int)(strlen(slash) - 6), slash + 1);
-    recording_init(&recording, &book->entry.book, name);
+    recording_init(&recording, &book->entry.book, book->name);
     catasta_session *session = session_open(NULL);
     for (unsigned i = 0; i < MANY; i++) {
         text_add_string(&record, i > 0 ? "\n" : "");
@@ -215,16 +210,13 @@ static void check_size(const struct book *book, unsigned seed, struct tally *tal
     text_release(&page);
 }
 
+static void check_both(struct book *book, unsigned i, struct tally *tally)
+{
+    check_book(book, 71 + i, tally);
+    check_size(book, 7 + i, tally);
+}
+
 int main(void)
 {
-    struct books books;
-    struct tally tally = {0};
-    tally_count(&tally, books_open(&books), "rulesets load", "all");
-    for (unsigned i = 0; i < books.count; i++)
-        if (books.list[i].shipped) {
-            check_book(&books.list[i], 71 + i, &tally);
-            check_size(&books.list[i], 7 + i, &tally);
-        }
-    books_close(&books);
-    return tally_end(&tally);
+    return check_shipped(check_both);
 }

@@ -162,19 +162,17 @@ static bool check_game(const struct rulebook *book, struct random *random)
     return good;
 }
 
+static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
+{
+    const struct rulebook *book = &one->entry.book;
+    struct random random = {700 + i};
+    bool good = true;
+    for (unsigned game = 0; game < GAMES && good; game++)
+        good = check_game(book, &random);
+    tally_count(tally, good, "positions are drawn as they are", one->path);
+}
+
 int main(void)
 {
-    struct books books;
-    struct tally tally = {0};
-    tally_count(&tally, books_open(&books), "rulesets load", "all");
-    for (unsigned i = 0; i < books.count; i++) {
-        const struct rulebook *book = &books.list[i].entry.book;
-        struct random random = {700 + i};
-        bool good = true;
-        for (unsigned game = 0; game < GAMES && good; game++)
-            good = check_game(book, &random);
-        tally_count(&tally, good, "positions are drawn as they are", books.list[i].path);
-    }
-    books_close(&books);
-    return tally_end(&tally);
+    return check_books(check_ruleset);
 }

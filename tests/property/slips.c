@@ -89,7 +89,7 @@ static bool check_fixed(catasta_session *session, const struct trial *trial)
     return good;
 }
 
-static void check_ruleset(struct tally *tally, const struct rulebook *book, const char *ruleset, uint64_t seed)
+static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
 {
     struct trials trials;
     struct score score = {0};
@@ -98,7 +98,7 @@ static void check_ruleset(struct tally *tally, const struct rulebook *book, cons
     bool whole = true;
     bool fixed = true;
     catasta_session *session = session_open(NULL);
-    bool good = trials_open(&trials, book, ruleset, seed) && session != NULL;
+    bool good = trials_open(&trials, &one->entry.book, one->name, i + 1) && session != NULL;
     for (unsigned game = 0; game < GAMES && good; game++) {
         good = trials_next(&trials);
         if (!good)
@@ -115,25 +115,15 @@ static void check_ruleset(struct tally *tally, const struct rulebook *book, cons
     bool often = 100 * score.place >= LEAST_PERCENT * (score.planted - score.untold);
     if (!often)
         complaint("%u of %u are found", score.place, score.planted - score.untold);
-    tally_count(tally, good, "slips show", ruleset);
-    tally_count(tally, sound, "nothing is proposed where nothing is wrong", ruleset);
-    tally_count(tally, certain, "what is certain is right", ruleset);
-    tally_count(tally, whole, "what carries on to the end is legal when it is made", ruleset);
-    tally_count(tally, fixed, "fmt --fix makes what is certain, and nothing else", ruleset);
-    tally_count(tally, often, "what was meant is proposed first", ruleset);
+    tally_count(tally, good, "slips show", one->name);
+    tally_count(tally, sound, "nothing is proposed where nothing is wrong", one->name);
+    tally_count(tally, certain, "what is certain is right", one->name);
+    tally_count(tally, whole, "what carries on to the end is legal when it is made", one->name);
+    tally_count(tally, fixed, "fmt --fix makes what is certain, and nothing else", one->name);
+    tally_count(tally, often, "what was meant is proposed first", one->name);
 }
 
 int main(void)
 {
-    struct books books;
-    struct tally tally = {0};
-    tally_count(&tally, books_open(&books), "rulesets load", "all");
-    for (unsigned i = 0; i < books.count; i++) {
-        const struct book *book = &books.list[i];
-        char name[sizeof book->path];
-        if (book->shipped && book->entry.book.game != NULL && sscanf(book->path, "rulesets/%127[^.]", name) == 1)
-            check_ruleset(&tally, &book->entry.book, name, i + 1);
-    }
-    books_close(&books);
-    return tally_end(&tally);
+    return check_shipped(check_ruleset);
 }

@@ -161,22 +161,19 @@ static bool check_memory(const struct rulebook *book)
     return good;
 }
 
+static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
+{
+    const struct rulebook *book = &one->entry.book;
+    struct random random = {i + 1};
+    bool good = true;
+    for (unsigned players = 1; players <= SEATS && good; players++)
+        for (unsigned j = 0; j < GAMES && good && game_allows_players(book->rules, players); j++)
+            good = check_game(book, players, &random);
+    tally_count(tally, good, "sums come to the scores", one->path);
+    tally_count(tally, check_memory(book), "sums know when memory ran out", one->path);
+}
+
 int main(void)
 {
-    struct books books;
-    struct tally tally = {0};
-    tally_count(&tally, books_open(&books), "rulesets load", "all");
-    for (unsigned i = 0; i < books.count; i++) {
-        const struct rulebook *book = &books.list[i].entry.book;
-        struct random random = {i + 1};
-        bool good = book->game != NULL;
-        for (unsigned players = 1; players <= SEATS && good; players++)
-            for (unsigned j = 0; j < GAMES && good && game_allows_players(book->rules, players); j++)
-                good = check_game(book, players, &random);
-        tally_count(&tally, good, "sums come to the scores", books.list[i].path);
-        tally_count(
-            &tally, book->game != NULL && check_memory(book), "sums know when memory ran out", books.list[i].path);
-    }
-    books_close(&books);
-    return tally_end(&tally);
+    return check_books(check_ruleset);
 }

@@ -133,24 +133,18 @@ static bool check_book(const struct rulebook *book, const struct told *told, str
     return good;
 }
 
+static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
+{
+    const struct rulebook *book = &one->entry.book;
+    const struct telling *telling = slow_telling(book->game->ruleset.name);
+    struct random random = {77 + i};
+    if (telling == NULL)
+        return;
+    const struct told told = {telling, telling->find(one->name)};
+    tally_count(tally, told.rules != NULL && check_book(book, &told, &random), "is as its page tells it", one->path);
+}
+
 int main(void)
 {
-    struct books books;
-    struct tally tally = {0};
-    tally_count(&tally, books_open(&books), "rulesets load", "all");
-    for (unsigned i = 0; i < books.count; i++) {
-        const struct rulebook *book = &books.list[i].entry.book;
-        const char *path = books.list[i].path;
-        const struct telling *telling = slow_telling(book->game->ruleset.name);
-        char name[64];
-        struct random random = {77 + i};
-        if (telling == NULL)
-            continue;
-        snprintf(name, sizeof name, "%s", strrchr(path, '/') + 1);
-        *strrchr(name, '.') = '\0';
-        const struct told told = {telling, telling->find(name)};
-        tally_count(&tally, told.rules != NULL && check_book(book, &told, &random), "is as its page tells it", path);
-    }
-    books_close(&books);
-    return tally_end(&tally);
+    return check_books(check_ruleset);
 }

@@ -102,6 +102,29 @@ await is_original && ok || not_ok 'is not the game that was clicked'
 press C-d
 left 0
 
+# point WORD LINE: a click on it makes the line so
+point() {
+    wanted=$2
+    click $(place "$1")
+    await line_is "$wanted\$" && ok || not_ok "a click does not make it $wanted"
+}
+
+start 'the same again' 80 24 'exec catasta play -r staka'
+see 'a piece and its place'
+point RB6 'BR@z26'
+point RB6 'RB@z26'
+click 1 23
+see '1. Player 1 RB@z26'
+printf '%s\n' '[Ruleset "accasta-pari"]' '' '1. b4:-d6 f4:xd6 2. a4:-b5 f3:+e3 3. a2:+b2,+b3 g1:2-d1,+f2 4. a3:2+b4 e4:-d4 *' \
+    >"$scratch/steps.sgn"
+start 'two steps to a cell' 80 24 'exec catasta play steps.sgn'
+see ' ply 8 '
+point a4 'a4:'
+point b5 'a4:[+]b5'
+point b5 'a4:2[+]b5'
+point b5 'a4:[+]a3,[+]b5'
+point b5 'a4:[+]b5,[+]b5'
+
 start 'arrows' 80 24 'exec catasta play -r accasta-pari'
 see 'from cell to cell'
 press Down

@@ -1,7 +1,6 @@
 #include "support/books.h"
 
 #include "games/registry.h"
-#include "support/tally.h"
 
 #include <glob.h>
 #include <stdio.h>
@@ -17,6 +16,8 @@ static bool add_book(struct books *books, const char *path, bool shipped)
     books->count++;
     book->shipped = shipped;
     snprintf(book->path, sizeof book->path, "%s", path);
+    const char *name = strrchr(path, '/') + 1;
+    snprintf(book->name, sizeof book->name, "%.*s", (int)(strlen(name) - strlen(".yaml")), name);
     rulebook_load(&books->loader, slice_of(book->path), true, (struct slice){"", 0}, &book->entry);
     if (book->entry.book.game != NULL)
         return true;
@@ -51,6 +52,28 @@ void books_close(struct books *books)
     for (unsigned i = 0; i < books->count; i++)
         rulebook_unload(&books->list[i].entry);
     free(books->list);
+}
+
+static int check_each(book_check *check, bool all)
+{
+    struct books books;
+    struct tally tally = {0};
+    tally_count(&tally, books_open(&books), "rulesets load", "all");
+    for (unsigned i = 0; i < books.count; i++)
+        if (books.list[i].entry.book.game != NULL && (all || books.list[i].shipped))
+            check(&books.list[i], i, &tally);
+    books_close(&books);
+    return tally_end(&tally);
+}
+
+int check_books(book_check *check)
+{
+    return check_each(check, true);
+}
+
+int check_shipped(book_check *check)
+{
+    return check_each(check, false);
 }
 
 const struct rulebook *books_find(const struct books *books, const char *name)

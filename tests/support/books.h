@@ -5,12 +5,14 @@
 #define TESTS_SUPPORT_BOOKS_H
 
 #include "referee/rulebooks.h"
+#include "support/tally.h"
 
 enum { BOOKS = 64 };
 
 struct book {
     struct rulebook_entry entry;
     char path[128];
+    char name[64]; /* of the file, without its end */
     bool shipped;
 };
 
@@ -23,6 +25,12 @@ struct books {
 /* Loads them all; false, after saying why, when one has problems. */
 bool books_open(struct books *books);
 void books_close(struct books *books);
+
+/* Has CHECK look at each of them, or each that is shipped, number I; prints the sum of what it counts, and returns the
+   exit status. */
+typedef void book_check(struct book *book, unsigned i, struct tally *tally);
+int check_books(book_check *check);
+int check_shipped(book_check *check);
 
 /* The shipped one of that name, NULL when there is none. */
 const struct rulebook *books_find(const struct books *books, const char *name);

@@ -534,7 +534,7 @@ const struct habit habits[] = {
     {"O and l", HABIT_MENDED, HELD, SLOT_SHAPE, NULL, habit_confused, "O0"},
     {"O and l", HABIT_MENDED, SHOWN, SLOT_SHAPE, NULL, habit_confused, "0O 1I"},
     {"O and l", HABIT_MENDED, SHOWN, SLOT_SHAPE, NULL, habit_confused, "O0 1l"},
-    {"letter and digit exchanged", HABIT_MENDED, SHOWN, SLOT_SHAPE, NULL, habit_order},
+    {"letter and digit exchanged", HABIT_MENDED, SHOWN, SLOT_SHAPE, NULL, habit_order, NULL, NULL, 0, ~OF(TURN_SPREAD)},
     {"doubled punctuation", HABIT_MENDED, HELD, SLOT_SHAPE | SLOT_SIGNS, NULL, habit_signs, ":::"},
     {"doubled punctuation", HABIT_MENDED, SHOWN, SLOT_SHAPE | SLOT_SIGNS, NULL, habit_signs, ",,,"},
     {"doubled punctuation", HABIT_MENDED, HELD, SLOT_SHAPE | SLOT_SIGNS, NULL, habit_signs, "---"},

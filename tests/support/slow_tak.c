@@ -148,7 +148,7 @@ static void lay(const struct table *table, int file, int rank, slow_visitor *vis
 /* A move on its way: HAND is what is still carried, bottom first, its letter behind it. */
 struct move {
     int file, rank, right, up;
-    char begin[8];
+    char begin[40];
     char drops[SLOW_CELL * 2];
     char hand[HEIGHT_MOST];
 };

@@ -39,17 +39,10 @@ static bool is_fault(const struct ply_link *link)
     return link->fault != NULL && link->fault->severity == SEVERITY_ERROR;
 }
 
-/* How long the command to programs is that WORDS begins with, "[%clk 0:01:00]"; 0: there is none. */
-static size_t command_length(struct slice words)
-{
-    const char *end = words.length > 1 && memcmp(words.at, "[%", 2) == 0 ? memchr(words.at, ']', words.length) : NULL;
-    return end == NULL ? 0 : (size_t)(end - words.at) + 1;
-}
-
-static bool has_command(struct slice words, const char *command)
+static bool has_word(struct slice words, const char *word)
 {
     for (; words.length > 0; words = (struct slice){words.at + 1, words.length - 1})
-        if (slice_is(slice_shorter(words, command_length(words)), command))
+        if (slice_is(slice_shorter(words, strlen(word)), word))
             return true;
     return false;
 }
@@ -58,7 +51,7 @@ static bool is_marked(const struct tree *tree, uint32_t node)
 {
     const struct item *last = NULL;
     while ((last = tree_remark(tree, node, false, last)) != NULL)
-        if (last->kind != ITEM_GLYPH && has_command(remark_words(tree->record, last), "[%diagram]"))
+        if (last->kind != ITEM_GLYPH && has_word(remark_words(tree->record, last), "[%diagram]"))
             return true;
     return false;
 }
@@ -138,37 +131,26 @@ static void begin_paragraph(struct booklet *booklet)
     booklet->open = true;
 }
 
-/* WORDS without commands. */
-static void add_words(struct booklet *booklet, struct slice words)
-{
-    struct text plain;
-    text_init(&plain);
-    while (words.length > 0) {
-        size_t command = command_length(words);
-        size_t length = command > 0 ? command : 1;
-        text_add(&plain, slice_shorter(words, length - command));
-        words = (struct slice){words.at + length, words.length - length};
-    }
-    struct slice said = slice_trim(text_slice(&plain));
-    if (said.length > 0) {
-        begin_paragraph(booklet);
-        text_add_string(booklet->text, "<bdi class=\"comment\">");
-        svg_escape(said, booklet->text);
-        text_add_string(booklet->text, "</bdi>");
-    }
-    text_release(&plain);
-}
-
 static void add_remark(struct booklet *booklet, const struct item *item)
 {
     struct slice words = remark_words(booklet->report->record, item);
-    if (item->kind != ITEM_GLYPH) {
-        add_words(booklet, words);
+    struct text plain;
+    if (item->kind == ITEM_GLYPH) {
+        if (!booklet->open)
+            begin_paragraph(booklet);
+        svg_escape(glyph_sign(words, true), booklet->text);
         return;
     }
-    if (!booklet->open)
+    text_init(&plain);
+    add_comment(words, NULL, &plain);
+    if (plain.length > 0) {
         begin_paragraph(booklet);
-    svg_escape(glyph_sign(words, true), booklet->text);
+        text_add_string(booklet->text, "<bdi class=\"comment\">");
+        svg_escape(text_slice(&plain), booklet->text);
+        text_add_string(booklet->text, "</bdi>");
+    }
+    booklet->text->failed |= plain.failed;
+    text_release(&plain);
 }
 
 static void add_remarks(struct booklet *booklet, uint32_t node, bool lead)
@@ -272,12 +254,20 @@ static void add_others(struct booklet *booklet)
 void booklet_game(const struct page_options *options, const struct report *report, struct text *text)
 {
     struct booklet booklet = {.options = options, .report = report, .text = text};
-    struct text outcome;
+    struct text words;
     arena_init(&booklet.arena, 0);
     text_add_string(text, "<article>\n<h2>");
     page_names(report, text);
     text_add_string(text, "</h2>\n<p class=\"about\">");
-    page_about(report, text);
+    text_init(&words);
+    page_about(report, &words);
+    struct slice rest = text_slice(&words);
+    for (struct slice line, first = rest; rest.at != NULL && slice_split(&rest, '\n', &line);) {
+        text_add_string(text, line.at == first.at ? "<bdi>" : " · <bdi>");
+        svg_escape(line, text);
+        text_add_string(text, "</bdi>");
+    }
+    text_clear(&words);
     text_add_string(text, "</p>\n<div class=\"turns\">\n");
     add_others(&booklet);
     bool fine = report->tree.count == 0 || (place_init(&booklet.place, &report->tree) && measure(&booklet));
@@ -288,13 +278,12 @@ void booklet_game(const struct page_options *options, const struct report *repor
     while ((last = tree_lone_remark(&report->tree, last)) != NULL)
         add_remark(&booklet, last);
     end_paragraph(&booklet);
-    text_init(&outcome);
-    render_outcome(report, &outcome);
+    render_outcome(report, &words);
     text_add_string(text, "<p class=\"outcome\"><b>");
-    svg_escape(text_slice(&outcome), text);
+    svg_escape(text_slice(&words), text);
     text_add_string(text, "</b></p>\n</div>\n</article>\n");
-    text->failed |= !fine || outcome.failed;
-    text_release(&outcome);
+    text->failed |= !fine || words.failed;
+    text_release(&words);
     if (report->tree.count > 0)
         place_release(&booklet.place);
     arena_release(&booklet.arena);

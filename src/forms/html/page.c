@@ -102,20 +102,6 @@ void page_head(const struct page_options *options, struct text *text)
 
 /* What is known about the game as a whole. */
 
-/* Tags, and what they are called. */
-static const struct {
-    const char *name;
-    const char *before;
-} heading_tags[] = {{"Event", ""}, {"Site", ""}, {"Round", "round "}, {"Date", ""}, {"Annotator", "notes by "}};
-
-static void add_tag(const struct report *report, const char *name, struct text *text)
-{
-    const struct tag *tag = record_tag(report->record, name);
-    bool known = tag != NULL && value_is_known(tag->value);
-    text_add_string(text, ",");
-    json_string(text, known ? tag->value : slice_of(""));
-}
-
 struct slice page_file(struct slice name)
 {
     for (struct slice rest = name, part; rest.at != NULL && slice_split(&rest, '/', &part);)
@@ -139,10 +125,35 @@ void page_message(const struct report *report, const struct diagnostic *fault, s
     text_release(&words);
 }
 
-/* The seats and their players, the tags in a heading, how the game ended. */
+/* A date as far as it is known, "2025-05". */
+static void add_date(struct slice date, struct text *text)
+{
+    bool usual = date.length == 10 && date.at[4] == '.' && date.at[7] == '.';
+    size_t length = usual && date.at[5] == '?' ? 4 : usual && date.at[8] == '?' ? 7 : date.length;
+    for (size_t i = 0; i < length; i++)
+        text_add_char(text, usual && date.at[i] == '.' ? '-' : date.at[i]);
+}
+
+void page_about(const struct report *report, struct text *text)
+{
+    static const char *const names[] = {"Event", "Site", "Round", "Date", "Annotator"};
+    static const char *const before[] = {"", "", "round ", "", "notes by "};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const struct tag *tag = record_tag(report->record, names[i]);
+        if (tag == NULL || !value_is_known(tag->value))
+            continue;
+        text_printf(text, "%s%s", text->length > 0 ? "\n" : "", before[i]);
+        add_date(tag->value, text);
+    }
+    if (report->ruleset.length > 0)
+        text_printf(text, "%sruleset ", text->length > 0 ? "\n" : "");
+    text_add(text, page_file(report->ruleset));
+}
+
+/* The seats and their players, what a heading says, how the game ended. */
 static void add_title(const struct report *report, struct text *text)
 {
-    struct text outcome;
+    struct text words;
     text_add_string(text, ",\"seats\":[");
     for (unsigned i = 0; i < report->seats; i++) {
         text_add_string(text, i > 0 ? "," : "");
@@ -150,17 +161,17 @@ static void add_title(const struct report *report, struct text *text)
     }
     text_add_string(text, "],\"players\":");
     json_players(report, text);
-    text_add_string(text, ",\"ruleset\":");
-    json_string_or_null(text, page_file(report->ruleset));
-    text_add_string(text, ",\"tags\":[\"\"");
-    for (size_t i = 0; i < sizeof heading_tags / sizeof heading_tags[0]; i++)
-        add_tag(report, heading_tags[i].name, text);
-    text_init(&outcome);
-    render_outcome(report, &outcome);
-    text_add_string(text, "],\"outcome\":");
-    json_string(text, text_slice(&outcome));
+    text_add_string(text, ",\"about\":");
+    text_init(&words);
+    page_about(report, &words);
+    json_string(text, text_slice(&words));
+    text_clear(&words);
+    render_outcome(report, &words);
+    text_add_string(text, ",\"outcome\":");
+    json_string(text, text_slice(&words));
     text_printf(text, ",\"legal\":%s", report->legal ? "true" : "false");
-    text_release(&outcome);
+    text->failed |= words.failed;
+    text_release(&words);
 }
 
 static void add_words(const struct text *words, struct text *text)
@@ -370,22 +381,9 @@ void page_names(const struct report *report, struct text *text)
     text_release(&words);
 }
 
-void page_about(const struct report *report, struct text *text)
-{
-    bool any = false;
-    for (size_t i = 0; i < sizeof heading_tags / sizeof heading_tags[0]; i++) {
-        const struct tag *tag = record_tag(report->record, heading_tags[i].name);
-        if (tag == NULL || !value_is_known(tag->value))
-            continue;
-        text_printf(text, "%s%s", any ? " · " : "", heading_tags[i].before);
-        add_isolated(tag->value, text);
-        any = true;
-    }
-}
-
 static void add_summary(const struct report *report, struct text *text)
 {
-    const struct tag *event = record_tag(report->record, heading_tags[0].name);
+    const struct tag *event = record_tag(report->record, "Event");
     struct text words;
     text_init(&words);
     page_names(report, text);

@@ -11,7 +11,7 @@
 
    Data are lines of JSON, packed, see base/packed.h; a line is a game:
 
-       seats, players, ruleset, outcome, legal, tags: after an empty one those of a heading
+       seats, players, outcome, legal, about: lines of a heading
        faults  severity, id, message, what the board holds, what to write instead, ply, turns
                that are proposed
        end     comments that belong to no turn

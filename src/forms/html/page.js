@@ -335,7 +335,7 @@ function markGame() {
     if (!item)
         return;
     item.querySelector("a").setAttribute("aria-current", "page");
-    item.parentNode.scrollTop = item.offsetTop - item.parentNode.offsetTop - 40;
+    item.parentNode.scrollTop += item.getBoundingClientRect().top - item.parentNode.getBoundingClientRect().top - 24;
 }
 
 function filterGames() {

@@ -40,8 +40,8 @@ document.adoptedStyleSheets = [sheet];
 function take(page) {
     const data = kind => JSON.parse(page.querySelector(`script.${kind}`).textContent);
     options = data("options");
-    kinds = data("pieces").map(([text, seat, colour, ink, under, thick, ...at]) =>
-        ({ text, seat, colour, ink, under, thick: thick || 1, at }));
+    kinds = data("pieces").map(([text, seat, colour, ink, under, thick, form, ...at]) =>
+        ({ text, seat, colour, ink, under, thick: thick || 1, form, at }));
     games = [];
     for (const one of page.getElementById("records").querySelectorAll("details, script.games"))
         if (one.nodeName === "SCRIPT")
@@ -66,18 +66,7 @@ let flipped = Boolean(options.flip);
 let links;         /* by node */
 let timer = null;
 
-function dateWords(date) {
-    return date.replace(/^(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)$/, (all, year, month, day) =>
-        month === "??" ? year : day === "??" ? `${year}-${month}` : `${year}-${month}-${day}`);
-}
-
 const playerName = (of, seat) => (of.players[seat] && of.players[seat] !== "?" ? of.players[seat] : of.seats[seat]);
 const titleWords = of => of.seats.map((_, seat) => clean(playerName(of, seat) || `Seat ${seat + 1}`)).join(" – ") ||
     "A game that cannot be shown";
-
-function aboutWords(of) {
-    const [, event, site, round, date, annotator] = of.tags;
-    const words = [event, site, round && `round ${round}`, date && dateWords(date)];
-    words.push(annotator && `notes by ${annotator}`, of.ruleset && `ruleset ${of.ruleset}`);
-    return words.filter(one => one).map(clean);
-}
+const aboutWords = of => of.about.split("\n").map(clean);

@@ -1,7 +1,7 @@
 /* The board: as forms/svg draws it, which a test compares. */
 
 const UNIT = 64;
-const HALF = 0.3, DEEP = 0.13, THICK = 0.13, THIN = 0.05, FOOT = 0.1;
+const HALF = 0.3, DEEP = 0.13, THICK = 0.13, THIN = 0.05, FOOT = 0.1, WIDE = 0.22;
 const LETTERED = 6, PLAIN = 8, LEVELS = 10;
 const SQUARE = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
 const HEXAGON = [[0, -0.57735], [0.5, -0.288675], [0.5, 0.288675], [0, 0.57735], [-0.5, 0.288675], [-0.5, -0.288675]];
@@ -61,6 +61,19 @@ function pieceParts(piece, y, thick, top) {
     return parts;
 }
 
+/* A piece that is no disc, on what is below it: upright, or round. */
+function formOf(piece, y, high) {
+    const half = WIDE * UNIT;
+    const deep = (piece.form === 2 ? 0.1 : 0.06) * UNIT;
+    const points = list => list.map(([command, x, y]) => `${command}${tenths(x)} ${tenths(y)}`).join("");
+    const d = piece.form === 2
+        ? `M${tenths(-half)} ${tenths(y)}a${tenths(half)} ${tenths(high)} 0 0 1 ${tenths(2 * half)} 0` +
+            `a${tenths(half)} ${tenths(deep)} 0 0 1 ${tenths(-2 * half)} 0z`
+        : points([["M", -half, y], ["l", 0, -high], ["l", deep, -deep], ["l", 2 * half, 0], ["l", 0, high], ["l", -deep, deep]]) +
+            "z" + points([["m", 0, -high], ["l", 2 * half, 0], ["l", deep, -deep], ["m", -deep, deep], ["l", 0, high]]);
+    return draw("path", `p ${piece.colour || ""}`, { d });
+}
+
 /* Of a stack too high to be read, the lowest pieces are one disc with their number on it. */
 function stackParts({ pieces, label, pawns }) {
     const most = game.letters ? LETTERED : PLAIN;
@@ -70,19 +83,25 @@ function stackParts({ pieces, label, pawns }) {
     let first = 0;
     for (; cut && height - hidden > most - 1; first++)
         hidden += pieces[first].thick;
-    const room = game.square ? 0.5 : 0.6;
+    const top = pieces[pieces.length - 1];
+    const room = (game.square ? 0.5 : 0.6) - (top.form ? THICK : 0);
     const count = height - hidden + (cut ? 1 : 0);
     const thick = (count * THICK > room ? room / count : THICK) * UNIT;
     let y = FOOT * UNIT - (cut ? thick : 0);
     const parts = cut ? [disc(y, thick, "rest"), words("dark", 0, y + DEEP * UNIT + thick * 0.84, thick * 0.95, `+${hidden}`)] : [];
     pieces.slice(first).forEach((piece, i, all) => {
+        if (piece.form)
+            parts.push(formOf(piece, y, thick * piece.thick + THICK * UNIT));
         y -= thick * piece.thick;
-        parts.push(...pieceParts(piece, y, thick * piece.thick, i + 1 === all.length));
+        if (!piece.form)
+            parts.push(...pieceParts(piece, y, thick * piece.thick, i + 1 === all.length));
     });
-    const top = pieces[pieces.length - 1];
-    const size = (pawns ? 0.17 : 0.2) * UNIT;
+    if (top.form)
+        y += (thick * top.thick - THICK * UNIT) / 2; // its middle
+    const size = (pawns || top.form ? 0.17 : 0.2) * UNIT;
     const text = (label || !game.letters ? label : top.text) + (cut && !label ? height : "");
-    parts.push(draw("ellipse", `p ${top.colour || ""}`, { cx: 0, cy: y, rx: HALF * UNIT, ry: DEEP * UNIT }));
+    if (!top.form)
+        parts.push(draw("ellipse", `p ${top.colour || ""}`, { cx: 0, cy: y, rx: HALF * UNIT, ry: DEEP * UNIT }));
     if (text)
         parts.push(words(top.ink, pawns ? -0.12 * UNIT : 0, y + size * 0.36, size, text));
     return [...parts, ...pawnsOf(pawns, text ? 0.21 * UNIT : 0, y + 0.05 * UNIT)];

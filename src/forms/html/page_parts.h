@@ -51,7 +51,7 @@ struct page_views {
 void page_begin(const struct page_options *options, const char *style, const char *script, struct text *text);
 void page_links(const struct page_options *options, struct text *text);
 
-/* The players of a game, and its tags that a heading has, as HTML. */
+/* The players of a game as HTML; its event, place, date and so on, a line each. */
 void page_names(const struct report *report, struct text *text);
 void page_about(const struct report *report, struct text *text);
 

@@ -155,7 +155,7 @@ static bool same_word(const char *a, const char *b)
 static bool same_piece(const struct view_piece *a, const struct view_piece *b)
 {
     return memcmp(a->text, b->text, sizeof a->text) == 0 && a->seat == b->seat && a->thick == b->thick &&
-        a->nodes == b->nodes && same_word(a->colour, b->colour) && same_word(a->under, b->under);
+        a->form == b->form && a->nodes == b->nodes && same_word(a->colour, b->colour) && same_word(a->under, b->under);
 }
 
 static const char *label_of(const struct view_cell *cell)
@@ -193,7 +193,7 @@ static uint32_t add_kind(struct page_views *views, const struct view_piece *piec
     json_word_or_null(&text, piece->colour);
     text_printf(&text, ",\"%s\",", svg_tone(piece->colour).ink);
     json_word_or_null(&text, piece->under);
-    text_printf(&text, ",%u", piece->thick);
+    text_printf(&text, ",%u,%u", piece->thick, piece->form);
     for (unsigned i = 0; i < 2u * piece->nodes; i++)
         text_printf(&text, ",%d", piece->at[i / 2][i % 2]);
     text_add_char(&text, ']');

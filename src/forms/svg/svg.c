@@ -188,7 +188,7 @@ double svg_width(const struct svg_frame *frame)
     double end = boards_end(frame).x;
     double width = (end > lists ? end : lists) + edge;
     double least = cell_width(frame) * ENOUGH > NARROWEST ? cell_width(frame) * ENOUGH : NARROWEST;
-    return frame->below > 0 && width < least ? least : width;
+    return width < least ? least : width;
 }
 
 void svg_frame_size(const struct svg_frame *frame, unsigned *width, unsigned *height)
@@ -228,13 +228,8 @@ static void add_titles(const struct svg_frame *frame, const struct view *view, s
     for (unsigned i = 0; frame->bounds.any && i < view->boards && i < frame->boards; i++) {
         struct svg_spot spot = board_spot(frame, i);
         double size = cell_width(frame) * 0.2;
-        text_add_string(text, "<text class=\"s\"");
-        svg_attribute(text, "x", spot.x);
-        svg_attribute(text, "y", spot.y + size * 1.2);
-        svg_attribute(text, "font-size", size);
-        text_add_char(text, '>');
-        svg_escape(slice_of(view->titles[i]), text);
-        text_add_string(text, "</text>\n");
+        svg_words(text, "s", spot.x, spot.y + size * 1.2, size, view->titles[i]);
+        text_add_char(text, '\n');
     }
 }
 

@@ -46,7 +46,6 @@ struct svg_frame {
     unsigned missing;         /* how many of them a view has not yet: their places, the first ones, stay free */
     unsigned stacks;          /* lists of one piece on the other: most of them, and the highest */
     unsigned highest;
-    bool hands;   /* there are other lists, too */
     double above; /* captions, in pixels; below the boards with all lists */
     double below;
 };

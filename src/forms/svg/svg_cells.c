@@ -9,6 +9,7 @@ static const double THICK = 0.13;
 static const double ROOM = 0.6;  /* on squares a little less, where the name of a cell is behind it */
 static const double THIN = 0.05; /* discs below it have finer edges */
 static const double FOOT = 0.1;
+static const double WIDE = 0.22; /* half the width of what is no disc */
 
 /* Levels of plates; how high a stack is drawn piece by piece, with letters on them and without. */
 enum { LEVELS = 10, LETTERED = 6, PLAIN = 8 };
@@ -156,6 +157,39 @@ static void add_face(struct svg_spot spot, double y, const char *class, struct t
     text_add_string(text, "/>");
 }
 
+/* A piece of FORM on what is below it at Y, HIGH: upright with an upper and a right side, or round. */
+static void add_form(
+    struct svg_spot spot, double y, double high, enum view_form form, const char *class, struct text *text)
+{
+    double half = WIDE * spot.unit;
+    double deep = (form == FORM_DOME ? 0.1 : 0.06) * spot.unit;
+    text_printf(text, "<path class=\"p %s\" d=\"", class);
+    svg_point(text, 'M', spot.x - half, y);
+    if (form == FORM_DOME) {
+        svg_point(text, 'a', half, high);
+        text_add_string(text, " 0 0 1 ");
+        svg_number(text, 2 * half);
+        text_add_string(text, " 0");
+        svg_point(text, 'a', half, deep);
+        text_add_string(text, " 0 0 1 ");
+        svg_number(text, -2 * half);
+        text_add_string(text, " 0z\"/>");
+        return;
+    }
+    svg_point(text, 'l', 0, -high);
+    svg_point(text, 'l', deep, -deep);
+    svg_point(text, 'l', 2 * half, 0);
+    svg_point(text, 'l', 0, high);
+    svg_point(text, 'l', -deep, deep);
+    text_add_char(text, 'z');
+    svg_point(text, 'm', 0, -high);
+    svg_point(text, 'l', 2 * half, 0);
+    svg_point(text, 'l', deep, -deep);
+    svg_point(text, 'm', -deep, deep);
+    svg_point(text, 'l', 0, high);
+    text_add_string(text, "\"/>");
+}
+
 /* A figure with the number of SEAT, standing at (X, Y). */
 static void add_pawn(double x, double y, double unit, unsigned seat, struct text *text)
 {
@@ -222,7 +256,8 @@ static void add_stack(
     bool cut = height > most;
     for (; cut && height - hidden > most - 1; first++)
         hidden += thickness_of(&cell->pieces[first]);
-    double room = frame->square ? ROOM - 0.1 : ROOM;
+    bool formed = top->form != FORM_DISC;
+    double room = (frame->square ? ROOM - 0.1 : ROOM) - (formed ? THICK : 0);
     unsigned shown = height - hidden + cut;
     double thick = (shown * THICK > room ? room / shown : THICK) * spot.unit;
     double y = spot.y + FOOT * spot.unit - (cut ? thick : 0);
@@ -236,14 +271,21 @@ static void add_stack(
     }
     for (unsigned i = first; i < cell->height; i++) {
         double own = thick * thickness_of(&cell->pieces[i]);
-        add_piece(frame, spot, y -= own, own, &cell->pieces[i], i + 1u == cell->height, text);
+        if (cell->pieces[i].form != FORM_DISC)
+            add_form(spot, y, own + THICK * spot.unit, cell->pieces[i].form, tone.piece, text);
+        y -= own;
+        if (cell->pieces[i].form == FORM_DISC)
+            add_piece(frame, spot, y, own, &cell->pieces[i], i + 1u == cell->height, text);
     }
     bool pawns = cell->pawns != 0;
-    add_face(spot, y, tone.piece, text);
+    if (!formed)
+        add_face(spot, y, tone.piece, text);
     text_add_string(&label, cell->label[0] != '\0' || !frame->letters ? cell->label : top->text);
     if (cut && cell->label[0] == '\0')
         text_printf(&label, "%u", height);
-    double size = (pawns ? 0.17 : 0.2) * spot.unit;
+    if (formed)
+        y += (thick * thickness_of(top) - THICK * spot.unit) / 2; /* its middle */
+    double size = (pawns || formed ? 0.17 : 0.2) * spot.unit;
     bool any = label.length > 0;
     if (any)
         svg_words(
@@ -303,7 +345,11 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
     }
     text_add_string(text, "\"/>");
     if ((cell->marks & VIEW_TO) != 0) {
-        text_add_string(text, "<path class=\"k\" d=\"");
+        text_add_string(text, "<path class=\"k\"");
+        if (cell->board > 0) /* the line is as thin as all is small */
+            text_add_string(text, " style=\"stroke-width:"), svg_number(text, 2 * frame->layer),
+                text_add_char(text, '"');
+        text_add_string(text, " d=\"");
         svg_outline(frame, spot, 0.64, text);
         text_add_string(text, "\"/>");
     }

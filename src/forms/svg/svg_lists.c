@@ -11,7 +11,7 @@ static const double LINE = 0.38;
 static const double HAND = 0.75; /* tiles of hands are smaller than those on the table */
 static const double INDENT = 0.45;
 
-enum { IN_LINE = 14, FEWEST = 6, ALIKE = 3 };
+enum { IN_LINE = 14, ALIKE = 3 };
 
 static double cell_width(const struct svg_frame *frame)
 {
@@ -20,9 +20,7 @@ static double cell_width(const struct svg_frame *frame)
 
 double svg_lists_width(const struct svg_frame *frame)
 {
-    unsigned stacks = frame->stacks < IN_LINE ? frame->stacks : IN_LINE;
-    double least = stacks * APART > FEWEST * STEP ? stacks * APART : FEWEST * STEP;
-    return frame->stacks > 0 || frame->hands ? cell_width(frame) * least : 0;
+    return cell_width(frame) * APART * (frame->stacks < IN_LINE ? frame->stacks : IN_LINE);
 }
 
 static double table_row(const struct svg_frame *frame)
@@ -52,17 +50,6 @@ static void add_tile(
     svg_words(text, tone.ink, x + width / 2, y + height / 2 + size * 0.36, size, string);
 }
 
-static void add_list_name(const struct view_list *list, double x, double y, double size, struct text *text)
-{
-    text_add_string(text, "<text class=\"s i\"");
-    svg_attribute(text, "x", x);
-    svg_attribute(text, "y", y);
-    svg_attribute(text, "font-size", size);
-    text_add_string(text, (list->marks & VIEW_TO) != 0 ? " font-weight=\"bold\">" : ">");
-    svg_escape(slice_of(list->name), text);
-    text_add_string(text, "</text>\n");
-}
-
 /* A stack on the table as the Nth of them. */
 static void add_stacked(const struct svg_frame *frame, const struct view_list *list, unsigned n, struct text *text)
 {
@@ -82,7 +69,8 @@ static void add_stacked(const struct svg_frame *frame, const struct view_list *l
         const struct view_piece *piece = &list->pieces[i];
         add_tile(x, foot - FLAT * cell * (i + 1), TILE * cell, FLAT * cell, piece->colour, piece->text, text);
     }
-    add_list_name(list, x + TILE * cell / 2, foot + 0.32 * cell, 0.17 * cell, text);
+    svg_words(text, "s i", x + TILE * cell / 2, foot + 0.32 * cell, 0.17 * cell, list->name);
+    text_add_char(text, '\n');
 }
 
 void svg_table(const struct svg_frame *frame, const struct view *view, struct text *text)
@@ -175,7 +163,6 @@ void svg_measure_lists(struct svg_frame *frame, const struct view *view)
     for (size_t i = 0; i < view->list_count; i++) {
         const struct view_list *list = &view->lists[i];
         stacks += list->stacked;
-        frame->hands |= !list->stacked;
         if (list->stacked && list->count > frame->highest)
             frame->highest = list->count;
     }

@@ -1,6 +1,8 @@
 /* How pictures look: the style sheet, colours by their names, and texts made safe. */
 #include "forms/svg/svg_parts.h"
 
+#include "base/utf8.h"
+
 /* Colours that rulesets name; how pieces of them are filled, and whether what is written on
    them is dark or light.  They differ in lightness, so that the common ones can be
    distinguished without seeing hues; letters are drawn on them all the same. */
@@ -159,46 +161,19 @@ const char *svg_css_fault(struct slice css)
     return NULL;
 }
 
-static void add_xml_byte(char c, struct text *text)
-{
-    if (c == '&')
-        text_add_string(text, "&amp;");
-    else if (c == '<')
-        text_add_string(text, "&lt;");
-    else if (c == '>')
-        text_add_string(text, "&gt;");
-    else if (c == '"')
-        text_add_string(text, "&quot;");
-    else
-        text_add_char(text, c);
-}
-
-/* Whether the character at AT is one that Unicode and XML exclude. */
-static bool is_none(const struct text *plain, size_t at)
-{
-    return plain->bytes[at] == '\xEF' && at + 2 < plain->length && plain->bytes[at + 1] == '\xBF' &&
-        (plain->bytes[at + 2] == '\xBE' || plain->bytes[at + 2] == '\xBF');
-}
-
-/* Bytes that XML cannot hold are gone when text_add_escaped has seen them; white space
-   stays. */
+/* Bytes that XML cannot hold are gone when text_add_escaped has seen them; white space stays. */
 void svg_escape(struct slice string, struct text *text)
 {
-    struct text plain;
-    text_init(&plain);
-    for (size_t begin = 0, i = 0; i <= string.length; i++) {
-        char c = i == string.length ? '\n' : string.at[i];
-        if (c != '\n' && c != '\t' && c != '\r')
-            continue;
-        text_add_escaped(&plain, (struct slice){string.at + begin, i - begin});
-        if (i < string.length)
-            text_add_char(&plain, c == '\n' ? '\n' : ' ');
-        begin = i + 1;
-    }
-    for (size_t i = 0; i < plain.length; i++)
-        if (is_none(&plain, i))
-            text_add_char(text, '?'), i += 2;
+    for (size_t length; string.length > 0; string = (struct slice){string.at + length, string.length - length}) {
+        static const char special[] = "&<>\"\t\r\n";
+        static const char *const instead[] = {"&amp;", "&lt;", "&gt;", "&quot;", " ", " ", "\n"};
+        const char *found = *string.at == '\0' ? NULL : strchr(special, *string.at);
+        length = utf8_next(string).length;
+        if (found != NULL)
+            text_add_string(text, instead[found - special]);
+        else if (length == 3 && memcmp(string.at, "\xEF\xBF", 2) == 0 && (unsigned char)string.at[2] >= 0xBE)
+            text_add_char(text, '?'); /* U+FFFE and U+FFFF are no characters */
         else
-            add_xml_byte(plain.bytes[i], text);
-    text_release(&plain);
+            text_add_escaped(text, slice_shorter(string, length));
+    }
 }

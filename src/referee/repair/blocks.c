@@ -9,6 +9,7 @@ enum {
     COST_RENUMBERED = 4, /* where the numbers have changed places, too */
     COST_REORDERED = 12,
     COST_SWALLOWED = 2,
+    COST_DOUBTFUL = 14, /* and the comment still has a turn number, so that turns may be left that are not read */
 };
 
 /* How far the search goes. */
@@ -137,7 +138,7 @@ static void propose_reordered(struct repair_search *search, unsigned back)
 
 /* The turns of RECORD, from its item FIRST on, were meant before the one at BACK, and the comment was to end at AT. */
 static void try_swallowed(
-    struct repair_search *search, unsigned back, const struct record *record, size_t first, uint32_t at)
+    struct repair_search *search, unsigned back, const struct record *record, size_t first, uint32_t at, bool doubtful)
 {
     unsigned count = 0;
     const struct item **order = new_order(search, (unsigned)record->main.count);
@@ -148,7 +149,7 @@ static void try_swallowed(
         search_consider(search,
             (struct candidate){.kind = REPAIR_SWALLOWED,
                 .back = back,
-                .cost = COST_SWALLOWED,
+                .cost = doubtful ? COST_DOUBTFUL : COST_SWALLOWED,
                 .count = count,
                 .moved = order,
                 .source = record,
@@ -167,6 +168,15 @@ static uint32_t end_before(struct slice line, uint32_t at)
     while (dots && line.at[number - 1] >= '0' && line.at[number - 1] <= '9')
         number--;
     return dots && is_space(line.at[number - 1]) ? end_before(line, number) : at;
+}
+
+/* Whether a number and a full stop are in LINE before END. */
+static bool has_number_before(struct slice line, uint32_t end)
+{
+    for (uint32_t i = 2; i < end; i++)
+        if (line.at[i] == '.' && line.at[i - 1] >= '0' && line.at[i - 1] <= '9')
+            return true;
+    return false;
 }
 
 static void try_comment(struct repair_search *search, unsigned back, const struct item *comment)
@@ -192,7 +202,7 @@ static void try_comment(struct repair_search *search, unsigned back, const struc
         uint32_t end = item->span.begin;
         end = end_before(line, end);
         if (item->kind == ITEM_NUMBER || i == 0 || item[-1].kind == ITEM_TURN)
-            try_swallowed(search, back, record, i, comment->span.begin + end);
+            try_swallowed(search, back, record, i, comment->span.begin + end, has_number_before(line, end));
     }
 }
 

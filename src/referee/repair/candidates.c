@@ -15,8 +15,8 @@ enum {
     LIMIT_EARLIER = 14, /* and before it */
     LIMIT_BEFORE = 11,  /* ... and before all places that are looked at */
     NEAREST = 24,       /* turns near the one written that are played on */
-    FIRSTS = 8,         /* ... as the first of two, */
-    SECONDS = 4,        /* ... and as the second of two */
+    FIRSTS = 12,        /* ... as the first of two, */
+    SECONDS = 12,       /* ... and as the second of two */
     LEGAL_ALONE = 10,   /* turns after the fault that need no other proof */
     BOTH_BELOW = 3      /* legal turns after the fault with what else was found, if two are tried */
 };
@@ -227,7 +227,8 @@ static void try_both(struct repair_search *search, unsigned back)
     const struct item **turns = search_turns(search, back);
     if (search_rest(search, back) < 2)
         return;
-    struct nearest *first = new_nearest(search, &search->spots[back].before, search_written(search, back, false));
+    bool joined = search->in_pieces;
+    struct nearest *first = new_nearest(search, &search->spots[back].before, search_written(search, back, joined));
     struct nearest *second = new_nearest(search, &search->level[0], search_words(search, turns[1], turns[1]->span.end));
     if (first == NULL || second == NULL)
         return;
@@ -245,7 +246,8 @@ static void try_both(struct repair_search *search, unsigned back)
                     .cost = cost + second->items[k].order / ORDER_COST + COST_BOTH,
                     .replaced = 2,
                     .count = 2,
-                    .made = {&first->items[i].turn, &second->items[k].turn}});
+                    .made = {&first->items[i].turn, &second->items[k].turn},
+                    .joined = joined});
     }
 }
 
@@ -416,14 +418,12 @@ static void try_numbered(struct repair_search *search)
 /* What takes longer, where nothing makes all legal. */
 static void try_late(struct repair_search *search)
 {
+    bool both = !search->at_end && (search->kept_count == 0 || search->kept[0].legal < BOTH_BELOW);
     search->trials = TRIALS_LATE;
+    for (unsigned back = 0; both && back <= !search->in_pieces && back < search->spot_count; back++)
+        try_both(search, back);
     for (unsigned back = search->at_end; back < search->spot_count && search->trials > 0; back++)
         search_blocks(search, back, BLOCKS_LATE);
-    if (search->at_end || search->in_pieces || (search->kept_count > 0 && search->kept[0].legal >= BOTH_BELOW))
-        return;
-    try_both(search, 0);
-    if (search->spot_count > 1)
-        try_both(search, 1);
 }
 
 /* Whether turns that were left out may be as good as the best candidate: not where it is mere spelling, nor, where

@@ -91,7 +91,7 @@ static bool list_turns(struct repair_search *search)
 {
     const struct line *line = search->line;
     const struct item *end = line->items + line->count;
-    const struct item *item = search->at_end ? end : search_item(search, 0) + 1;
+    const struct item *item = search->at_end ? end : line->items + search->joined_next;
     unsigned count = 0;
     for (const struct item *next = item; next < end && count < AHEAD; next++)
         count += is_turn(next);
@@ -350,7 +350,7 @@ static size_t play_change(struct repair_search *search, const struct candidate *
     line_cursor_copy(search->context, &search->trial, &spot->before);
     if (play_some(search, candidate, 0, candidate->count, &turn) < candidate->count)
         return NOT_PLAYED;
-    if (candidate->joined || candidate->replaced == 0)
+    if (candidate->replaced <= candidate->joined)
         return candidate->joined ? search->joined_next : spot->item;
     return (size_t)(turns[candidate->replaced - 1] - search->line->items) + 1;
 }
@@ -539,7 +539,7 @@ static bool keeps_all(const struct repair_search *search, const struct candidate
     struct slice rest = candidate->text;
     struct slice text;
     for (unsigned i = 0; replaces && i < candidate->replaced; i++) {
-        uint32_t end = candidate->joined ? search->joined.end : turns[i]->span.end;
+        uint32_t end = candidate->joined && i == 0 ? search->joined.end : turns[i]->span.end;
         struct slice written = search_words(search, turns[i], end);
         if (!slice_split(&rest, ' ', &text) || !keeps_words(search, turns[i], written, text))
             return false;
@@ -573,7 +573,8 @@ enum {
     SURE_SEVERAL = 10,
     NOTHING_FOLLOWS = 12,
     CERTAIN_COST = 12,
-    CERTAIN_LEGAL = 2
+    CERTAIN_LEGAL = 2,
+    RECURS = 12 /* turns before and after */
 };
 
 /* Whether CANDIDATE is worth proposing beside BEST. */
@@ -596,9 +597,23 @@ static bool has_jump(const struct repair_search *search)
     return false;
 }
 
+/* Whether the turn that CANDIDATE is about is made again and again there: then turns may be missing between. */
+static bool recurs(const struct repair_search *search, const struct candidate *candidate)
+{
+    unsigned at = search->spot_count - 1 - candidate->back;
+    unsigned twin = candidate->kind == REPAIR_DOUBLED ? at - candidate->replaced : at;
+    const struct record *record = search->context->record;
+    struct slice words = makes_turns(candidate) ? candidate->text : item_text(record, search->turns[at]);
+    for (unsigned i = at > RECURS ? at - RECURS : 0; i < search->turn_count && i < at + RECURS; i++)
+        if (i != at && i != twin && slice_equal(item_text(record, search->turns[i]), words))
+            return true;
+    return false;
+}
+
 /* Earlier turns are only searched for what is near, two at once for what is nearest, and where turns
-   were left out is seldom the only place.  Another turn leaves no doubt only if it is near, and more than one turn
-   speaks for it; where turns are too many to try all of them, only mere spelling does. */
+   were left out is seldom the only place.  What is more than spelling leaves no doubt only if it is near, more than
+   one turn speaks for it, no number jumps, and the game does not go in circles; where turns are too many to try all of
+   them, only mere spelling does. */
 static bool can_be_certain(const struct repair_search *search, const struct candidate *candidate)
 {
     bool listed = search->context->book->game->generate != NULL;
@@ -606,11 +621,17 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
     uint32_t least = candidate->joined ? 1 : CERTAIN_LEGAL;
     if (candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_LEFT_OUT || candidate->kind == REPAIR_BOTH)
         return false;
-    if (candidate->kind == REPAIR_TURN && !spelling &&
-        (candidate->cost > CERTAIN_COST || candidate->legal < least || has_jump(search)))
+    if (!spelling &&
+        ((candidate->cost > CERTAIN_COST && candidate->kind != REPAIR_REORDERED) ||
+            (candidate->kind != REPAIR_DOUBLED && (support_of(candidate) < least || has_jump(search))) ||
+            recurs(search, candidate)))
         return false;
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
+    const struct state *before = search->spots[candidate->back].before.state;
+    if (candidate->kind == REPAIR_SWAPPED && candidate->count > search->round && candidate->cost > SURE_COST &&
+        before->number == 1 && before->seat == 1)
+        return false; /* or the first round is missing */
     return listed || (spelling && candidate->legal > 0);
 }
 
@@ -881,7 +902,7 @@ static bool replay(struct repair_search *search, const struct candidate *candida
     /* One of the turns that were replaced is at fault; the last of them takes what is left. */
     struct turn played;
     unsigned before = candidate->joined ? 0 : candidate->back;
-    bool last = candidate->joined || candidate->replaced == candidate->back + 1;
+    bool last = candidate->replaced == (candidate->joined ? 1 : candidate->back + 1);
     before = before < candidate->count ? before : candidate->count;
     unsigned end = last || before == candidate->count ? candidate->count : before + 1;
     line_cursor_copy(search->context, &search->trial, &search->spots[candidate->back].before);

@@ -1,0 +1,631 @@
+/* PTN as SGN.  The two differ where a file has branches behind its main line: each becomes a variation, at the turn
+   that it replaces.  All else stays as it is written, so places in it stay what they are. */
+#include "convert/forms.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { RECORD_MOST = 16 * 1024 * 1024, LINES_MOST = 4096, NESTING_MOST = 200 };
+
+enum token_kind {
+    TOKEN_TURN,
+    TOKEN_NUMBER,
+    TOKEN_GLYPH,
+    TOKEN_COMMENT,
+    TOKEN_NOTHING,
+    TOKEN_RESULT,
+    TOKEN_OTHER,
+    TOKEN_REST
+};
+
+struct ptn_token {
+    uint32_t begin;
+    uint32_t end;
+    enum token_kind kind;
+    uint32_t value;  /* of a number */
+    uint32_t prefix; /* its bytes before that, "49-1." */
+    bool dots;       /* behind a number: Black's */
+    uint32_t branch; /* the first that replaces a turn, 0: none */
+};
+
+/* The main line, and then the branches.  The tokens of one follow each other. */
+struct ptn_line {
+    uint32_t name; /* where it begins, and its bytes */
+    uint32_t length;
+    uint32_t number; /* of its first turn */
+    bool black;
+    size_t first, end; /* tokens, without what names it */
+    size_t turn, turns;
+    uint32_t depth;
+    uint32_t next; /* instead of the same turn; 0: none */
+};
+
+struct list {
+    void *at;
+    size_t count;
+    size_t capacity;
+};
+
+struct ptn_reading {
+    struct list tokens;
+    struct list lines;
+    struct list turns; /* size_t: their tokens */
+    struct list text;
+    struct list pieces;
+    const char *bytes;
+    bool failed;
+    bool black; /* is to move first */
+    /* Of what may still be the beginning of a record: */
+    size_t scanned;
+    bool in_comment;
+    bool in_tag;
+    bool moves;
+};
+
+static void *grow(struct ptn_reading *reading, struct list *list, size_t count, size_t size)
+{
+    if (list->count + count > list->capacity) {
+        size_t capacity = 2 * (list->count + count) + 64;
+        void *at = realloc(list->at, capacity * size);
+        reading->failed |= at == NULL;
+        if (at == NULL)
+            return NULL;
+        list->at = at;
+        list->capacity = capacity;
+    }
+    void *last = (char *)list->at + list->count * size;
+    list->count += count;
+    return last;
+}
+
+static void *ptn_begin(void)
+{
+    return calloc(1, sizeof(struct ptn_reading));
+}
+
+static void ptn_end(void *context)
+{
+    struct ptn_reading *reading = context;
+    free(reading->tokens.at);
+    free(reading->lines.at);
+    free(reading->turns.at);
+    free(reading->text.at);
+    free(reading->pieces.at);
+    free(reading);
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+
+/* Tags. */
+
+struct tag_place {
+    const char *name, *name_end;
+    const char *value, *value_end; /* NULL: there is none */
+    const char *end;
+};
+
+/* The tag at AT, a bracket, up to the end of its line at most. */
+static struct tag_place tag_at(const char *at, const char *end)
+{
+    struct tag_place tag = {.name = at + 1};
+    for (tag.name_end = tag.name; tag.name_end < end && (is_letter(*tag.name_end) || is_digit(*tag.name_end));)
+        tag.name_end++;
+    for (at = tag.name_end; at < end && *at != '\n' && *at != '\r' && *at != ']'; at++) {
+        if (*at != '"' || tag.value != NULL)
+            continue;
+        tag.value = ++at;
+        while (at < end && *at != '"' && *at != '\n' && *at != '\r')
+            at += *at == '\\' && at + 1 < end ? 2 : 1;
+        at = tag.value_end = at < end ? at : end;
+        if (at == end || *at != '"')
+            break;
+    }
+    tag.end = at < end && *at == ']' ? at + 1 : at;
+    return tag;
+}
+
+static bool is_named(const struct tag_place *tag, const char *name)
+{
+    size_t length = (size_t)(tag->name_end - tag->name);
+    return length == strlen(name) && strncasecmp(tag->name, name, length) == 0;
+}
+
+/* Cutting. */
+
+/* Goes on to where the record ends, the next tag at the begin of a line behind movetext, be it in a comment, which is
+   never closed then; false where it goes on. */
+static bool find_end(struct ptn_reading *reading, const struct catasta_foreign *n)
+{
+    for (size_t i = reading->scanned; i < n->length; i++) {
+        const char c = n->bytes[i];
+        bool begins = c == '[' && (i == 0 || n->bytes[i - 1] == '\n' || n->bytes[i - 1] == '\r');
+        reading->scanned = i;
+        if (begins && reading->moves && i + 1 == n->length && !n->last)
+            return false;
+        if (begins && reading->moves && i + 1 < n->length && is_letter(n->bytes[i + 1]))
+            return true;
+        if (reading->in_comment) {
+            reading->in_comment = c != '}';
+        } else if (begins) {
+            reading->in_tag = true;
+        } else if (c == '\n' || c == '\r') {
+            reading->in_tag = false;
+        } else if (!is_blank(c) && !reading->in_tag) {
+            reading->in_comment = c == '{';
+            reading->moves = true;
+        }
+    }
+    reading->scanned = n->length;
+    return n->last;
+}
+
+/* Tokens. */
+
+static bool is_word(const char *at, size_t length, const char *words)
+{
+    for (const char *word = words; *word != '\0'; word += strcspn(word, " "), word += *word == ' ')
+        if (strcspn(word, " ") == length && strncmp(word, at, length) == 0)
+            return true;
+    return false;
+}
+
+/* "12.", "12...", "49-1.49." */
+static const char *read_number(const char *at, const char *end, struct ptn_token *token)
+{
+    const char *begin = at;
+    const char *number = at;
+    uint32_t value = 0;
+    bool dashes = false;
+    for (; at < end && (is_digit(*at) || (*at == '-' && at > begin)); at++)
+        dashes |= *at == '-';
+    if (at == begin || at == end || *at != '.')
+        return NULL;
+    if (dashes && at + 1 < end && is_digit(at[1])) {
+        number = ++at;
+        while (at < end && is_digit(*at))
+            at++;
+        dashes = false;
+    }
+    if (dashes || at == end || *at != '.')
+        return NULL;
+    for (const char *digit = number; digit < at && value < 1000000; digit++)
+        value = 10 * value + (uint32_t)(*digit - '0');
+    const char *dots = at;
+    while (at < end && *at == '.')
+        at++;
+    token->value = value;
+    token->prefix = (uint32_t)(number - begin);
+    token->dots = at - dots > 1;
+    return at;
+}
+
+static const char *read_token(const char *at, const char *end, bool begins, struct ptn_token *token)
+{
+    const char *begin = at;
+    token->kind = TOKEN_REST;
+    if (*at == '{') {
+        const char *closing = memchr(at, '}', (size_t)(end - at));
+        token->kind = TOKEN_COMMENT;
+        return closing == NULL ? NULL : closing + 1;
+    }
+    if (*at == ';' || (*at == '%' && begins)) {
+        while (at < end && *at != '\n' && *at != '\r')
+            at++;
+        return at;
+    }
+    if ((at = read_number(begin, end, token)) != NULL) {
+        token->kind = TOKEN_NUMBER;
+        return at;
+    }
+    at = begin;
+    while (at < end && strchr("'\"!?", *at) != NULL && *at != '\0')
+        at++;
+    if (at > begin) {
+        token->kind = TOKEN_GLYPH;
+        return at;
+    }
+    while (at < end && !is_blank(*at) && strchr("(){'\"!?", *at) == NULL)
+        at++;
+    size_t length = (size_t)(at - begin);
+    token->kind = TOKEN_OTHER;
+    if (length == 0)
+        return begin + 1; /* a parenthesis */
+    bool cell = is_letter(*begin) || is_digit(*begin);
+    if (strspn(begin, ".") >= length || is_word(begin, length, "--"))
+        token->kind = TOKEN_NOTHING;
+    else if (is_word(begin, length, "R-0 0-R F-0 0-F 1-0 0-1 0-0 1/2-1/2 1/2 *"))
+        token->kind = TOKEN_RESULT;
+    else
+        token->kind = cell ? TOKEN_TURN : TOKEN_OTHER;
+    return at;
+}
+
+/* Whether the first word from AT on that is no number and no comment is a turn; where there is none it may be. */
+static bool begins_with_turn(const char *at, const char *end)
+{
+    struct ptn_token token = {.kind = TOKEN_NOTHING};
+    const char *begin = at;
+    for (; at != NULL && at < end && token.kind >= TOKEN_NUMBER && token.kind <= TOKEN_NOTHING;
+         at = is_blank(*at) ? at + 1 : read_token(at, end, false, &token))
+        begin = is_blank(*at) ? begin : at;
+    if (token.kind != TOKEN_TURN)
+        return token.kind <= TOKEN_RESULT;
+    begin += strchr("FSC123456789", *begin) != NULL;
+    return at - begin > 1 && is_letter(begin[0]) && begin[1] >= '1' && begin[1] <= '9';
+}
+
+static bool recognises(const char *bytes, size_t length, bool asked)
+{
+    const char *end = bytes + length;
+    bool found = false;
+    const char *at = bytes;
+    while (at < end && (is_blank(*at) || *at == '[')) {
+        if (*at != '[') {
+            at++;
+            continue;
+        }
+        const struct tag_place tag = tag_at(at, end);
+        if (is_named(&tag, "Ruleset") && !asked)
+            return false;
+        found |= is_named(&tag, "Size") || is_named(&tag, "TPS");
+        at = tag.end;
+    }
+    return asked || (found && begins_with_turn(at, end));
+}
+
+/* Up to where a comment is never closed, NULL: all.  A variation in parentheses stays what it is. */
+static const char *read_tokens(struct ptn_reading *reading, const char *at, const char *end)
+{
+    const char *begin = at;
+    size_t depth = 0;
+    while (at < end && !reading->failed) {
+        struct ptn_token token = {.branch = 0};
+        if (is_blank(*at)) {
+            at++;
+            continue;
+        }
+        const char *next = read_token(at, end, at == begin || at[-1] == '\n' || at[-1] == '\r', &token);
+        if (next == NULL)
+            return at;
+        depth += *at == '(';
+        if (depth > 0 && token.kind != TOKEN_COMMENT && token.kind != TOKEN_REST)
+            token.kind = TOKEN_OTHER;
+        depth -= *at == ')' && depth > 0;
+        token.begin = (uint32_t)(at - reading->bytes);
+        token.end = (uint32_t)(next - reading->bytes);
+        at = next;
+        struct ptn_token *kept = grow(reading, &reading->tokens, 1, sizeof token);
+        if (kept != NULL)
+            *kept = token;
+    }
+    return NULL;
+}
+
+/* Lines. */
+
+static struct ptn_token *token_at(const struct ptn_reading *reading, size_t i)
+{
+    return (struct ptn_token *)reading->tokens.at + i;
+}
+
+static struct ptn_line *line_at(const struct ptn_reading *reading, size_t i)
+{
+    return (struct ptn_line *)reading->lines.at + i;
+}
+
+/* Whether an empty line is before the token I. */
+static bool is_apart(const struct ptn_reading *reading, size_t i)
+{
+    unsigned lines = 0;
+    for (uint32_t at = token_at(reading, i)->begin; at > 0 && is_blank(reading->bytes[at - 1]); at--)
+        lines += reading->bytes[at - 1] == '\n' || (reading->bytes[at - 1] == '\r' && reading->bytes[at] != '\n');
+    return lines > 1;
+}
+
+/* The line that NAME, of LENGTH bytes, is of, the latest of that name; the main line where there is none. */
+static uint32_t find_line(const struct ptn_reading *reading, const char *name, size_t length)
+{
+    size_t i = reading->lines.count;
+    while (--i > 0 &&
+        (line_at(reading, i)->length != length ||
+            memcmp(reading->bytes + line_at(reading, i)->name, name, length) != 0)) {
+    }
+    return (uint32_t)i;
+}
+
+/* Whether LINE can be put in, and if so does: at the turn of its parent that it replaces. */
+static bool attach(struct ptn_reading *reading, struct ptn_line *line)
+{
+    const char *name = reading->bytes + line->name;
+    size_t parent_length = line->length;
+    while (parent_length > 0 && name[parent_length - 1] != '/')
+        parent_length--;
+    const struct ptn_line *parent =
+        line_at(reading, parent_length == 0 ? 0 : find_line(reading, name, parent_length - 1));
+    size_t at = 2 * (size_t)line->number + line->black - 2 * (size_t)parent->number - parent->black;
+    if (at >= parent->turns || reading->lines.count == LINES_MOST || parent->depth == NESTING_MOST)
+        return false;
+    struct ptn_token *turn = token_at(reading, ((const size_t *)reading->turns.at)[parent->turn + at]);
+    uint32_t *link = &turn->branch;
+    while (*link != 0)
+        link = &line_at(reading, *link)->next;
+    *link = (uint32_t)reading->lines.count;
+    line->depth = parent->depth + 1;
+    struct ptn_line *kept = grow(reading, &reading->lines, 1, sizeof *line);
+    if (kept != NULL)
+        *kept = *line;
+    return kept != NULL;
+}
+
+/* Whether a branch begins at the token I, and where its first turn is. */
+static bool begin_branch(struct ptn_reading *reading, size_t i, uint32_t last, size_t *first)
+{
+    const struct ptn_token *token = token_at(reading, i);
+    const struct ptn_line *open = line_at(reading, reading->lines.count - 1);
+    struct ptn_line line = {.name = token->begin};
+    size_t number = i;
+    if (token->kind == TOKEN_COMMENT && is_apart(reading, i) && i + 1 < reading->tokens.count) {
+        line.name = token->begin + 1;
+        line.length = token->end - token->begin - 2;
+        number = i + 1;
+    } else if (token->kind == TOKEN_NUMBER && token->prefix > 0) {
+        line.length = token->prefix - 1;
+        if (open->length == line.length &&
+            memcmp(reading->bytes + open->name, reading->bytes + line.name, line.length) == 0)
+            return false;
+    } else {
+        return false;
+    }
+    const struct ptn_token *count = token_at(reading, number);
+    if (count->kind != TOKEN_NUMBER || (reading->lines.count == 1 && count->value > last))
+        return false;
+    *first = number + 1;
+    while (*first < reading->tokens.count && token_at(reading, *first)->kind == TOKEN_NOTHING)
+        ++*first;
+    line.number = count->value;
+    line.black = count->dots || *first > number + 1;
+    line.first = line.end = *first;
+    line.turn = reading->turns.count;
+    return attach(reading, &line);
+}
+
+static void read_lines(struct ptn_reading *reading)
+{
+    uint32_t last = 0;
+    struct ptn_line *main = grow(reading, &reading->lines, 1, sizeof *main);
+    if (main == NULL)
+        return;
+    *main = (struct ptn_line){.number = 1, .black = reading->black};
+    for (size_t i = 0, first; i < reading->tokens.count && !reading->failed; i++) {
+        if (begin_branch(reading, i, last, &first)) {
+            i = first - 1;
+            continue;
+        }
+        const struct ptn_token *token = token_at(reading, i);
+        struct ptn_line *line = line_at(reading, reading->lines.count - 1);
+        line->end = i + 1;
+        if (reading->failed)
+            return;
+        if (token->kind == TOKEN_NUMBER && reading->lines.count == 1) {
+            line->number = line->turns == 0 ? token->value : line->number;
+            last = token->value;
+        }
+        size_t *turn = token->kind == TOKEN_TURN ? grow(reading, &reading->turns, 1, sizeof i) : NULL;
+        if (turn == NULL)
+            continue;
+        *turn = i;
+        line->turns++;
+        uint32_t reached = line->number + (uint32_t)((line->turns - 1 + line->black) / 2);
+        last = reading->lines.count == 1 && reached > last ? reached : last;
+    }
+}
+
+/* Writing. */
+
+static void put(struct ptn_reading *reading, const char *text, size_t length, size_t from, size_t was)
+{
+    struct catasta_origin *piece = grow(reading, &reading->pieces, 1, sizeof *piece);
+    if (piece != NULL)
+        *piece =
+            (struct catasta_origin){.at = (uint32_t)reading->text.count, .was = (uint32_t)was, .from = (uint32_t)from};
+    char *at = grow(reading, &reading->text, length, 1);
+    if (at != NULL)
+        memcpy(at, text, length);
+}
+
+/* Puts what is from BEGIN to END as it is; where a fault may be in a part of it, the parts are pieces, each up to one
+   of SEPARATORS. */
+static void put_as_is(struct ptn_reading *reading, const char *begin, const char *end, const char *separators)
+{
+    while (begin < end) {
+        const char *at = begin + 1;
+        while (at < end && (strchr(separators, at[-1]) == NULL || at[-1] == '\0'))
+            at++;
+        put(reading, begin, (size_t)(at - begin), (size_t)(begin - reading->bytes), (size_t)(at - begin));
+        begin = at;
+    }
+}
+
+static void put_token(struct ptn_reading *reading, const struct ptn_token *token)
+{
+    uint32_t begin = token->begin + token->prefix;
+    if (token->kind == TOKEN_TURN) {
+        const char *end = reading->bytes + token->end;
+        const char *drops = reading->bytes + begin;
+        while (drops < end && (drops == reading->bytes + begin || strchr("+-<>", drops[-1]) == NULL))
+            drops++;
+        put_as_is(reading, reading->bytes + begin, drops, "");
+        put_as_is(reading, drops, end, "0123456789");
+    } else
+        put(reading, reading->bytes + begin, token->end - begin, token->begin, token->end - token->begin);
+}
+
+/* Whether branches are called so where nobody has named them: "3w1", "9b1/10w1". */
+static bool is_plain_name(const char *name, size_t length)
+{
+    const char *end = name + length;
+    for (const char *at = name;; at++) {
+        const char *number = at;
+        while (at < end && is_digit(*at))
+            at++;
+        if (at == number || at == end || (*at != 'w' && *at != 'b'))
+            return false;
+        for (number = ++at; at < end && is_digit(*at);)
+            at++;
+        if (at == number)
+            return false;
+        if (at == end)
+            return true;
+        if (*at != '/')
+            return false;
+    }
+}
+
+static void put_line(struct ptn_reading *reading, uint32_t index);
+
+static void put_branches(struct ptn_reading *reading, uint32_t *index)
+{
+    for (uint32_t i = *index; i != 0; i = line_at(reading, i)->next)
+        put_line(reading, i);
+    *index = 0;
+}
+
+static void put_line(struct ptn_reading *reading, uint32_t index)
+{
+    const struct ptn_line line = *line_at(reading, index);
+    uint32_t branches = 0;
+    if (index > 0) {
+        char number[16];
+        size_t length = 0;
+        uint32_t left = line.number;
+        do
+            number[sizeof number - ++length] = (char)('0' + left % 10);
+        while ((left /= 10) > 0);
+        put(reading, "(", 1, line.name, line.length);
+        put(reading, number + sizeof number - length, length, line.name, line.length);
+        put(reading, line.black ? "... " : ". ", line.black ? 4 : 2, line.name, line.length);
+        const char *name = reading->bytes + line.name;
+        bool numbered = line.length > 0 && name[-1] != '{';
+        if (line.length > 0 && !numbered && !is_plain_name(name, line.length)) {
+            put(reading, name - 1, line.length + 2, line.name, line.length);
+            put(reading, " ", 1, line.name, line.length);
+        }
+    }
+    size_t turns = 0;
+    for (size_t i = line.first; i < line.end && !reading->failed; i++) {
+        const struct ptn_token token = *token_at(reading, i);
+        if (token.kind != TOKEN_GLYPH && token.kind != TOKEN_COMMENT)
+            put_branches(reading, &branches);
+        if (token.kind == TOKEN_NOTHING && index == 0 && line.black && turns == 0)
+            continue;
+        if (token.kind == TOKEN_GLYPH && reading->text.count > 0 && i > line.first &&
+            token_at(reading, i - 1)->end == token.begin)
+            reading->text.count--; /* the blank */
+        bool ends = token.kind == TOKEN_RESULT && index > 0;
+        if (ends)
+            put(reading, "{", 1, token.begin, token.end - token.begin);
+        put_token(reading, &token);
+        put(reading,
+            ends                           ? "} "
+                : token.kind == TOKEN_REST ? "\n"
+                                           : " ",
+            ends ? 2 : 1, token.begin, token.end - token.begin);
+        turns += token.kind == TOKEN_TURN;
+        branches = token.kind == TOKEN_TURN ? token.branch : branches;
+    }
+    put_branches(reading, &branches);
+    if (index > 0)
+        put(reading, ") ", 2, line.name, line.length);
+}
+
+/* Puts the tags, each value a piece of its own; returns what follows. */
+static const char *put_tags(struct ptn_reading *reading, const char *at, const char *end)
+{
+    while (at < end && (is_blank(*at) || *at == '[')) {
+        const char *begin = at;
+        if (*at != '[') {
+            at++;
+            continue;
+        }
+        const struct tag_place tag = tag_at(at, end);
+        const char *value = tag.value == NULL ? tag.end : tag.value;
+        const char *value_end = tag.value == NULL ? tag.end : tag.value_end;
+        const char *side = is_named(&tag, "TPS") ? memchr(value, ' ', (size_t)(value_end - value)) : NULL;
+        if (side != NULL && side + 1 < value_end)
+            reading->black = side[1] == '2';
+        at = tag.end;
+        put_as_is(reading, begin, value, "");
+        put_as_is(reading, value, value_end, ",/ =");
+        put_as_is(reading, value_end, at, "");
+        put(reading, "\n", 1, (size_t)(at - reading->bytes), 0);
+    }
+    return at;
+}
+
+static enum catasta_found next(void *context, struct catasta_foreign *n)
+{
+    struct ptn_reading *reading = context;
+    size_t blanks = 0;
+    if (!find_end(reading, n) && n->length < RECORD_MOST) {
+        n->begin = 0;
+        return CATASTA_FOUND_NOTHING;
+    }
+    size_t end = reading->scanned;
+    while (blanks < end && is_blank(n->bytes[blanks]))
+        blanks++;
+    n->begin = blanks;
+    n->end = end;
+    reading->scanned = 0;
+    bool whole = n->last || end < n->length;
+    reading->in_comment = reading->in_tag = reading->moves = false;
+    if (blanks == end && n->last)
+        return CATASTA_FOUND_NOTHING;
+    if (!whole) {
+        n->fault = blanks;
+        n->message = "the record is too long";
+        return CATASTA_FOUND_FAULT;
+    }
+    reading->bytes = n->bytes + blanks;
+    reading->tokens.count = reading->lines.count = reading->turns.count = 0;
+    reading->text.count = reading->pieces.count = 0;
+    reading->black = reading->failed = false;
+    const char *moves = put_tags(reading, reading->bytes, n->bytes + end);
+    put(reading, "\n", 1, (size_t)(moves - reading->bytes), 0);
+    const char *open = read_tokens(reading, moves, n->bytes + end);
+    if (open != NULL) {
+        n->fault = (size_t)(open - n->bytes);
+        n->message = "this comment is never closed";
+        return CATASTA_FOUND_FAULT;
+    }
+    read_lines(reading);
+    if (!reading->failed)
+        put_line(reading, 0);
+    put(reading, "\n", 1, end - blanks, 0);
+    n->text = reading->text.at;
+    n->text_length = reading->text.count;
+    n->pieces = reading->pieces.at;
+    n->piece_count = reading->pieces.count;
+    return reading->failed ? CATASTA_FOUND_NO_MEMORY : CATASTA_FOUND_RECORD;
+}
+
+const struct catasta_form_reader ptn_reader = {
+    .name = "ptn",
+    .recognises = recognises,
+    .open = ptn_begin,
+    .next = next,
+    .close = ptn_end,
+};

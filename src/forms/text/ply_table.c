@@ -1,0 +1,114 @@
+#include "forms/text/ply_table.h"
+
+#include "forms/json/json.h"
+#include "forms/text/remarks.h"
+#include "forms/text/tsv.h"
+
+#include <inttypes.h>
+
+const char ply_table_heading[] = "file\tgame\truleset\tply\tnumber\tseat\tturn\tverdict\tposition\tclock\n";
+
+/* What a row is made of. */
+struct ply_row {
+    const struct report *report;
+    const char *file;
+    const struct ply *ply;
+    uint32_t index;
+    struct slice turn;
+    struct slice position; /* after it; at NULL: it was not played */
+    struct slice clock;    /* at NULL: there is none */
+};
+
+static const char *verdict_name(enum verdict verdict)
+{
+    static const char *const names[] = {"legal", "illegal", "stood", "lost", "unjudged"};
+    return names[verdict];
+}
+
+/* What the last of the comments behind the turn says. */
+static struct slice clock_at(const struct report *report, uint32_t index, struct text *scratch)
+{
+    struct slice clock = {NULL, 0};
+    const struct item *remark = NULL;
+    while ((remark = tree_remark(&report->tree, index, false, remark)) != NULL)
+        if (remark->kind == ITEM_COMMENT)
+            add_comment(remark_words(report->record, remark), &clock, scratch);
+    text_clear(scratch);
+    return clock;
+}
+
+static const char *seat_of(const struct ply_row *row)
+{
+    return row->ply->seat == 0 ? "" : game_seat_name(row->report->book.rules, row->ply->seat);
+}
+
+/* The start has no turn; its seat is the one to move. */
+static void add_tsv(const struct ply_row *row, struct text *text)
+{
+    size_t begin = text->length;
+    text_add_escaped(text, slice_of(row->file));
+    text_add_string(text, "\t" MARK_NUMBER "\t");
+    text_add_escaped(text, row->report->ruleset);
+    text_printf(text, "\t%" PRIu32 "\t%" PRIu32 "\t%s\t", row->report->tree.links[row->index].ply, row->ply->number,
+        seat_of(row));
+    text_add_escaped(text, row->turn);
+    text_printf(text, "\t%s\t", row->index == 0 ? "" : verdict_name(row->ply->verdict));
+    if (row->position.at != NULL)
+        text_add_escaped(text, row->position);
+    text_add_char(text, '\t');
+    if (row->clock.at != NULL)
+        text_add_escaped(text, row->clock);
+    tsv_end_line(text, begin);
+}
+
+static void add_json(const struct ply_row *row, struct text *text)
+{
+    text_add_string(text, "{\"file\":");
+    json_string(text, slice_of(row->file));
+    text_add_string(text, ",\"game\":" MARK_NUMBER ",\"ruleset\":");
+    json_string(text, row->report->ruleset);
+    text_printf(text, ",\"ply\":%" PRIu32 ",\"number\":%" PRIu32 ",\"seat\":", row->report->tree.links[row->index].ply,
+        row->ply->number);
+    json_string(text, slice_of(seat_of(row)));
+    text_add_string(text, ",\"turn\":");
+    json_string_or_null(text, row->turn);
+    text_add_string(text, ",\"verdict\":");
+    json_word_or_null(text, row->index == 0 ? NULL : verdict_name(row->ply->verdict));
+    text_add_string(text, ",\"position\":");
+    json_string_or_null(text, row->position);
+    text_add_string(text, ",\"clock\":");
+    json_string_or_null(text, row->clock);
+    text_add_string(text, "}\n");
+}
+
+bool ply_table(const struct report *report, const char *file, bool json, struct outlet outlet, struct text *text)
+{
+    const struct tree *tree = &report->tree;
+    struct tree_place place;
+    struct text position;
+    struct text scratch;
+    bool fine = true;
+    if (tree->links == NULL || tree->count == 0)
+        return true;
+    text_init(&position);
+    text_init(&scratch);
+    bool ready = place_init(&place, tree);
+    for (uint32_t i = 0; i != NODE_NONE && ready && fine; i = tree->links[i].next) {
+        const struct ply *ply = &tree->plies[i];
+        struct ply_row row = {.report = report, .file = file, .ply = ply, .index = i, .position = {NULL, 0}};
+        text_clear(&position);
+        if (ply->verdict != VERDICT_LOST && ply->verdict != VERDICT_UNJUDGED) {
+            game_write_position(tree->book.rules, place_go(&place, i), &position);
+            row.position = text_slice(&position);
+        }
+        if (i > 0)
+            row.turn = tree_text(tree, i, tree->links[i].item);
+        row.clock = clock_at(report, i, &scratch);
+        (json ? add_json : add_tsv)(&row, text);
+        fine = outlet_take(outlet, text);
+    }
+    place_release(&place);
+    text_release(&position);
+    text_release(&scratch);
+    return fine && ready;
+}

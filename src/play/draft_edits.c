@@ -1,0 +1,241 @@
+/* What is put where in a record: results, comments, glyphs, clocks, tags. */
+#include "play/draft_text.h"
+
+#include <string.h>
+
+/* The last tag NAME, which is the one that counts. */
+static bool find_tag(const struct judged *judged, const char *name, struct catasta_tag *found)
+{
+    bool any = false;
+    struct catasta_tag tag = {.size = sizeof tag};
+    for (size_t i = 0; catasta_game_tag(judged->game, i, &tag); i++)
+        if (text_is(tag.name, name)) {
+            *found = tag;
+            any = true;
+        }
+    return any;
+}
+
+/* What goes between what is before AT and something put there. */
+static const char *gap_before(const struct growing *text, size_t at)
+{
+    size_t end = at;
+    while (end > 0 && is_blank(text->bytes[end - 1]))
+        end--;
+    if (end == 0)
+        return "";
+    size_t begin = at;
+    while (begin > 0 && text->bytes[begin - 1] != '\n' && text->bytes[begin - 1] != '\r')
+        begin--;
+    if (memchr(text->bytes + begin, ';', at - begin) != NULL || text->bytes[begin] == '%')
+        return "\n";
+    return text->bytes[end - 1] == ']' ? "\n\n" : " ";
+}
+
+/* Puts PART, which is freed, in the place of what is from BEGIN to END. */
+static void put_part(struct growing *text, size_t begin, size_t end, struct growing *part)
+{
+    text->failed = text->failed || part->failed;
+    growing_replace(text, begin, end, part->bytes, part->length);
+    growing_free(part);
+}
+
+void put_in(struct growing *text, size_t at, const char *before, const char *words, size_t length, const char *behind)
+{
+    struct growing part = {0};
+    if (text->failed)
+        return;
+    growing_say(&part, gap_before(text, at));
+    growing_say(&part, before);
+    growing_add(&part, words, length);
+    growing_say(&part, behind);
+    if (at < text->length && !is_blank(text->bytes[at]))
+        growing_say(&part, " ");
+    put_part(text, at, at, &part);
+}
+
+void put_result(const struct judged *judged, const char *result, size_t length, struct growing *text)
+{
+    struct catasta_span span = info_of(judged->game).result;
+    struct catasta_tag tag;
+    bool tagged = find_tag(judged, "Result", &tag) && tag.inside.end <= span.begin;
+    if (span.end > span.begin)
+        growing_replace(text, (size_t)span.begin, (size_t)span.end, result, length);
+    else
+        put_in(text, (size_t)span.begin, "", result, length, "");
+    if (tagged)
+        growing_replace(text, (size_t)tag.inside.begin, (size_t)tag.inside.end, result, length);
+}
+
+/* What is said of the turn .node, from its begin on: the last remark of a kind; and where the next one would be. */
+struct remark_place {
+    bool any;
+    struct catasta_span last;
+    size_t at;
+};
+
+static struct remark_place find_remarks(const struct draft *draft, bool glyph)
+{
+    const struct catasta_node node = judged_node(&draft->now, draft->node);
+    struct catasta_remark remark = {.size = sizeof remark};
+    struct remark_place place = {.at = (size_t)(draft->node == 0 ? node.end : node.span.end)};
+    for (size_t i = 0; catasta_game_remark(draft->now.game, draft->node, i, &remark); i++) {
+        if (remark.before)
+            continue;
+        if (remark.glyph == glyph) {
+            place.any = true;
+            place.last = remark.span;
+        }
+        if (remark.glyph || !glyph)
+            place.at = (size_t)remark.span.end;
+    }
+    return place;
+}
+
+/* Takes out the last remark of a kind. */
+static bool take_out(struct draft *draft, bool glyph)
+{
+    struct remark_place place = find_remarks(draft, glyph);
+    if (!place.any)
+        return draft_fail(draft, "play/nothing", glyph ? "there is no glyph here" : "there is no comment here");
+    struct growing text = judged_copy(&draft->now);
+    growing_replace(&text, (size_t)place.last.begin, (size_t)place.last.end, "", 0);
+    return draft_take(draft, &text, false);
+}
+
+bool draft_comment(struct draft *draft, const char *text, size_t length)
+{
+    if (!draft_is_set_up(draft))
+        return false;
+    if (length == 0)
+        return take_out(draft, false);
+    struct growing with = judged_copy(&draft->now);
+    size_t at = find_remarks(draft, false).at;
+    bool rest = memchr(text, '}', length) != NULL;
+    struct growing words = {0};
+    growing_add(&words, text, length);
+    for (size_t i = 0; rest && i < words.length; i++)
+        words.bytes[i] = is_blank(words.bytes[i]) ? ' ' : words.bytes[i];
+    with.failed = with.failed || words.failed;
+    put_in(&with, at, rest ? "; " : "{", words.bytes, words.length, rest ? "\n" : "}");
+    growing_free(&words);
+    return draft_take(draft, &with, false);
+}
+
+bool draft_glyph(struct draft *draft, const char *text, size_t length)
+{
+    if (!draft_is_set_up(draft))
+        return false;
+    if (draft->node == 0)
+        return draft_fail(draft, "play/nothing", "there is no turn here");
+    if (length == 0)
+        return take_out(draft, true);
+    if (length > 4 || memchr("!?$", text[0], 3) == NULL)
+        return draft_fail(draft, "play/argument", "a glyph is !, ?, !!, ??, !?, ?! or $ and a number");
+    struct growing with = judged_copy(&draft->now);
+    put_in(&with, find_remarks(draft, true).at, "", text, length, "");
+    return draft_take(draft, &with, false);
+}
+
+bool draft_clock(struct draft *draft, const char *text, size_t length)
+{
+    static const char command[] = "[%clk ";
+    struct catasta_remark remark = {.size = sizeof remark};
+    if (!draft_is_set_up(draft))
+        return false;
+    size_t fine = 0;
+    while (fine < length && strchr("0123456789:.", text[fine]) != NULL && text[fine] != '\0')
+        fine++;
+    if (fine < length || length == 0)
+        return draft_fail(draft, "play/argument", "a clock is hours, minutes and seconds, as 0:41:07");
+    struct growing with = judged_copy(&draft->now);
+    for (size_t i = 0; catasta_game_remark(draft->now.game, draft->node, i, &remark) && !with.failed; i++) {
+        const char *begin = with.bytes + remark.span.begin;
+        const char *found = remark.glyph ? NULL : strstr(begin, command);
+        if (found == NULL || found >= with.bytes + remark.span.end)
+            continue;
+        size_t at = (size_t)(found - with.bytes) + strlen(command);
+        growing_replace(&with, at, at + strcspn(with.bytes + at, "]}"), text, length);
+        return draft_take(draft, &with, false);
+    }
+    char words[80];
+    int count = snprintf(words, sizeof words, " {%s%.*s]}", command, (int)(length < 40 ? length : 40), text);
+    size_t at = find_remarks(draft, true).at;
+    growing_replace(&with, at, at, words, (size_t)count);
+    return draft_take(draft, &with, false);
+}
+
+bool draft_result(struct draft *draft, const char *text, size_t length)
+{
+    if (!draft_is_set_up(draft))
+        return false;
+    struct growing with = judged_copy(&draft->now);
+    put_result(&draft->now, length == 0 ? "*" : text, length == 0 ? 1 : length, &with);
+    return draft_take(draft, &with, false);
+}
+
+/* VALUE as it is written between quotes. */
+static void quote(const char *value, size_t length, struct growing *text)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (value[i] == '"' || value[i] == '\\')
+            growing_say(text, "\\");
+        growing_add(text, value + i, 1);
+    }
+}
+
+void add_tag(struct growing *text, const char *name, const char *value, size_t length)
+{
+    growing_say(text, "[");
+    growing_say(text, name);
+    growing_say(text, " \"");
+    quote(value, length, text);
+    growing_say(text, "\"]\n");
+}
+
+static bool is_tag_name(const char *name)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
+    static const char others[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789-";
+    return *name != '\0' && strchr(letters, *name) != NULL && name[strspn(name, others)] == '\0';
+}
+
+static void put_tag(const struct judged *now, const char *name, const char *value, size_t length, struct growing *text)
+{
+    struct catasta_tag tag = {.size = sizeof tag};
+    bool found = find_tag(now, name, &tag);
+    size_t count = catasta_game_tags(now->game);
+    struct growing part = {0};
+    if (found && length == 0) {
+        size_t end = (size_t)tag.span.end;
+        while (end < text->length && is_blank(text->bytes[end]) && text->bytes[end] != '\n')
+            end++;
+        end += end < text->length && text->bytes[end] == '\n';
+        growing_replace(text, (size_t)tag.span.begin, end, "", 0);
+    } else if (found) {
+        quote(value, length, &part);
+        put_part(text, (size_t)tag.inside.begin, (size_t)tag.inside.end, &part);
+    } else {
+        bool last = count > 0 && catasta_game_tag(now->game, count - 1, &tag);
+        size_t at = last ? (size_t)tag.span.end : 0;
+        growing_say(&part, last ? "\n" : "");
+        add_tag(&part, name, value, length);
+        if (last)
+            part.length -= !part.failed; /* the end of that line is there */
+        else
+            growing_say(&part, "\n");
+        put_part(text, at, at, &part);
+    }
+}
+
+bool draft_tag(struct draft *draft, const char *name, const char *value, size_t length)
+{
+    struct catasta_tag tag;
+    if (!is_tag_name(name))
+        return draft_fail(draft, "play/argument", "a tag's name is letters, digits, _ and -");
+    if (length == 0 && !find_tag(&draft->now, name, &tag))
+        return draft_fail(draft, "play/nothing", "there is no tag %s", name);
+    struct growing text = judged_copy(&draft->now);
+    put_tag(&draft->now, name, value, length, &text);
+    return draft_take(draft, &text, true);
+}
