@@ -4,7 +4,6 @@
 
 const MOST = 4 << 20;          /* characters that are judged */
 const MARKED = 200000;         /* characters in which places are marked */
-const LISTED = 2000;           /* games to choose from */
 const CHIPS = 80;              /* turns that are shown */
 const PATIENCE = 15000;        /* milliseconds for an answer */
 const SETTLED = 250;           /* milliseconds after the last key */
@@ -124,14 +123,13 @@ function say(text, bad) {
 
 const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-function verdictWords({ games, diagnostics, stopped, told, number }) {
+function verdictWords({ count, plies, diagnostics, stopped, told, number, large }) {
     const of = kind => diagnostics.filter(one => one.severity === kind).length;
     const words = ["error", "warning", "note"].filter(kind => of(kind) > 0).map(kind => counted(of(kind), kind));
-    const plies = games.reduce((sum, one) => sum + one.plies, 0);
-    const found = words.length > 0 ? words.join(", ") : games.length > 0 ? "all legal" : "there is no record here";
-    const all = games.length > 1 ? `, game ${number} is shown` : "";
-    return [`${counted(games.length, "game")}, ${counted(plies, "turn")}: ${found}${all}${
-        stopped ? "; the rest is not judged" : ""}.`, told.trim()].filter(one => one).join("\n");
+    const found = words.length > 0 ? words.join(", ") : count > 0 ? "all legal" : "there is no record here";
+    const all = count > 1 ? `, game ${number} is shown` : "";
+    return [`${counted(count, "game")}, ${counted(plies, "turn")}: ${found}${all}${
+        stopped ? "; the rest is not judged" : ""}.`, large ? "The game has too many turns to be shown." : "", told.trim()].filter(one => one).join("\n");
 }
 
 let latest = 0;
@@ -322,7 +320,7 @@ function listFaults() {
 function listChoices() {
     const { games: all, number: chosen } = judged;
     $("one").hidden = all.length < 2;
-    $("which").replaceChildren(...all.slice(0, LISTED).map(one => {
+    $("which").replaceChildren(...all.map(one => {
         const option = make("option", "", `${one.number}. ${one.players.map(player => clean(player ?? "?")).join(" – ")}${one.legal ? "" : " ✗"}`);
         option.value = one.number;
         option.selected = one.number === chosen;

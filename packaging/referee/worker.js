@@ -1,6 +1,6 @@
 /* What the page asks the library: one question at a time, each answered by one message. */
 
-const MOVES = 20000, FAULTS = 500, PLIES = 20000;
+const MOVES = 20000, FAULTS = 500, PLIES = 20000, GAMES = 2000;
 let catasta;
 let held = null; /* the game that is shown */
 
@@ -22,16 +22,16 @@ const answers = {
         const list = games.filter(one => one.game).map(one => ({
             number: one.game, line: one.line, players: one.players, legal: one.legal, plies: one.plies,
         }));
-        const number = list.some(one => one.number === which) ? which : gameAt(games, line)?.game;
+        const number = list.some(one => one.number === which) ? which : gameAt(games, line)?.game ?? 0;
         held?.free();
-        held = null;
-        if (number === undefined)
-            return { games: list, diagnostics: diagnostics.slice(0, FAULTS), stopped, told, status, number: 0, page: null, nodes: [] };
-        [held = null] = catasta.read(text, { ...options, game: number, last: PLIES });
+        [held = null] = number === 0 ? [] : catasta.read(text, { ...options, game: number, last: PLIES });
+        const large = held !== null && held.nodes.length > PLIES;
+        const shown = held !== null && !large;
         return {
-            games: list, diagnostics: diagnostics.slice(0, FAULTS), stopped, told, status, number,
-            page: bare(catasta.page(text, { ...options, game: number })),
-            game: held && { from: held.from, to: held.to, result: held.result, outcome: held.outcome, ruleset: held.ruleset }, nodes: held ? held.nodes : [],
+            games: list.slice(0, GAMES), count: list.length, plies: list.reduce((sum, one) => sum + one.plies, 0),
+            diagnostics: diagnostics.slice(0, FAULTS), stopped, told, status, number, large,
+            page: shown ? bare(catasta.page(text, { ...options, game: number })) : null, nodes: shown ? held.nodes : [],
+            game: held && { from: held.from, to: held.to, result: held.result, outcome: held.outcome, ruleset: held.ruleset },
         };
     },
 

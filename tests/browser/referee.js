@@ -223,6 +223,7 @@ async function withstands() {
         "more than is judged": "x".repeat(5e6),
         "a comment without end": `[Ruleset "accasta"]\n1. {${"x".repeat(2e6)}`,
         "variations in variations": `[Ruleset "accasta"]\n1. ${"(".repeat(3e5)}`,
+        "more turns than are shown": `[Ruleset "accasta"]\n1. c3:-d3 ${"(1. c3:-c2) ".repeat(1e5)}*\n`,
         "many games with slips": SLIP.repeat(3000),
         "many games": read("staku/annotated").repeat(300),
         "no text": "\0\0\0",
@@ -232,10 +233,18 @@ async function withstands() {
     };
     for (const [name, text] of Object.entries(texts)) {
         await page.evaluate(one => {
+            window.slowest = 0;
+            window.last = performance.now();
+            window.beat ??= setInterval(() => {
+                window.slowest = Math.max(window.slowest, performance.now() - window.last);
+                window.last = performance.now();
+            }, 50);
             source.value = one;
             source.dispatchEvent(new Event("input"));
         }, text);
         await settled(page);
+        const slowest = await page.evaluate(() => window.slowest);
+        check(slowest < 5000, `${name}: the page stays responsive`, slowest);
         check((await verdict(page)).length > 10 && !(await verdict(page)).startsWith("1 game, 14"), `${name}: there is an answer`, await verdict(page));
     }
     await paste(page, read("accasta/castle-short"));
