@@ -223,8 +223,10 @@ static bool declares_winners(const struct declared_result *declared, uint32_t wi
 bool result_fits(const struct report *report, const struct outcome *outcome)
 {
     const struct declared_result *declared = &report->declared;
-    if (!outcome->over || !declared_is_made(declared))
+    if (!declared_is_made(declared))
         return true;
+    if (!outcome->over)
+        return declared->sign == '\0' || !report->record->has_result;
     if (declared->sign != '\0' && declared->sign != outcome->sign)
         return false;
     if (report->book.game->scoring == SCORE_WIN || !declared->words)
@@ -296,8 +298,7 @@ void close_game(struct judge *judge, const struct line_state *end)
         else if (may_adjudicate(judge, end))
             adjudicate(report);
     }
-    if (!result_fits(report, &end->now.outcome) ||
-        (claimed && !end->now.outcome.over && contradicts(report, declared, end)))
+    if (end->now.outcome.over ? !result_fits(report, &end->now.outcome) : claimed && contradicts(report, declared, end))
         fault_mismatch(judge, end, &report->outcome);
 }
 
