@@ -136,13 +136,12 @@ static const struct rule rule_table[] = {
         "A full hand takes no more. It holds at most 'hand_limit' pieces; the double does not count.",
         FULL "9. z26-y26,+WR *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
     [MUST_PLACE] = {"staka/must-place", SEVERITY_ERROR, "{step}: nothing can be taken, since {why}, but {action}",
-        "A player who cannot take a piece must place one if possible. Nobody can take when the hand is full or the "
-        "bank empty; "
-        "the double is a piece to place as any other.",
+        "A player unable to take must place if possible. Nobody can take when the hand is full or the bank empty; "
+        "the double is a piece to place like any other.",
         FULL "9. z26-y26,none *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
     [MUST_ACT] = {"staka/must-act", SEVERITY_ERROR,
         "{step}: {action}, and 'none' is said only where nothing can be done",
-        "A player who can place a piece, or take one, must do so. Only for a player who, after the movement, can do "
+        "A player who can place or take a piece must do so. Only for a player who, after the movement, can do "
         "neither there is 'none'.",
         PLAY "9. z26-y26,none *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
     {0},

@@ -136,7 +136,7 @@ const struct rule spelling_rules[SPELLINGS] = {
         "[White \"Anna\"]\n[Black \"Ben\"]\n\n1. c3:-d3\nAnna won\n",
         .kept = "[White \"Anna\"]\n[Black \"Ben\"]\n\n1. c3:-d3\nWhite wins\n"},
     [SPELL_REMARK] = {"spelling/remark", SEVERITY_WARNING, "{found} is read as a comment{more}",
-        "Words among the turns that are no notation are very probably a remark. They are read as a comment if they are "
+        "Words that are not notation are a remark. They are read as a comment if they are "
         "at the start or the end of a line, or in brackets that hold no turn.",
         "1. c3:-d3 (a bold start) e3:-e2\n", .kept = "1. c3:-d3 {a bold start} e3:-e2\n"},
 };

@@ -33,7 +33,7 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "or a colon, and what it hides may be turns.",
         "1. c3:-d3; a start\n", .kept = "1. c3:-d3 ; a start\n"},
     [SYNTAX_VARIATION] = {"syntax/variation", SEVERITY_ERROR, "{what}",
-        "A variation is put in parentheses, after the turn that it replaces. Each opening one needs a "
+        "A variation is put in parentheses. It comes after the turn that it replaces. Each opening one needs a "
         "closing one, and there must be a turn before it.",
         "1. c3:-d3 e3:-e2)\n", .kept = "1. c3:-d3 (c4:-d4) e3:-e2\n"},
     [SYNTAX_NESTING] = {"syntax/nesting", SEVERITY_ERROR, "variations are nested more than {limit} deep here; skipped",

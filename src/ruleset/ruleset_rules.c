@@ -23,7 +23,7 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "title: A ruleset of no game\n", .kept = "title: A ruleset of a game\ngame: accasta\n", .parameter = "game"},
     [RULESET_DUPLICATE_KEY] = {"ruleset/duplicate-key", SEVERITY_ERROR,
         "'{key}' is given twice, expected once; the first is {first}",
-        "A key is given once in a mapping, and once in a [Rules] tag: which of two values was meant cannot be known.",
+        "A key is given once, in a mapping or [Rules] tag. Nobody can know which of two values was meant.",
         "game: accasta\ngame: accasta\n", .kept = "game: accasta\n"},
     [RULESET_ALIAS] = {"ruleset/alias", SEVERITY_ERROR, "found {found} '{name}', expected a plain value",
         "A ruleset has no YAML anchors, aliases or tags. Refused are &name, *name and !name: every value is written "
