@@ -98,8 +98,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "speaks of the tags and the set-up, after the result the result. Notes need not be expected.",
         TAGS "1. c3:2-d3 {[%expect]}\n", .kept = TAGS "1. c3:-d3 {[%expect]}\n"},
     [COMMON_EXPECTED_ID] = {"record/expected-id", SEVERITY_ERROR, "unknown id {id}{?advice}",
-        "[%expect] takes ids, separated by spaces or commas. catasta-rules(7) lists "
-        "them. Only a check of expectations looks at them.",
+        "The command [%expect] takes ids. They are separated by spaces or commas; catasta-rules(7) lists them.",
         TAGS "1. c3:-d3 {[%expect record/stod]}\n", .kept = TAGS "1. c3:-d3 {[%stood] [%expect record/stood]}\n"},
     [COMMON_UNPLAYED] = {"record/unplayed", SEVERITY_ERROR, "{what}{?advice}",
         "A game not played still has to say who gets what. Its tag Termination says what happened: 'bye', "
