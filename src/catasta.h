@@ -347,6 +347,7 @@ struct catasta_info {
     struct catasta_text file;   /* the name of the input */
     struct catasta_span result; /* after the movetext; empty, where it would be, if there is none */
     const char *form;           /* it was read in; .source is in that, and spans are of it */
+    bool cut;                   /* .source ends before it does: it is too long, or its file is not a record */
 };
 CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *n);
 

@@ -463,6 +463,7 @@ bool EXPORT(game_info)(const struct catasta_game *game)
     add_truth(",\"judged\":", info.judged);
     add_truth(",\"readable\":", info.readable);
     add_truth(",\"unplayed\":", info.unplayed);
+    add_truth(",\"cut\":", info.cut);
     add_json(",\"source\":", info.source);
     add_string("}");
     return fine;

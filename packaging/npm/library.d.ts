@@ -229,6 +229,8 @@ export class Game {
     readonly judged: boolean;
     readonly readable: boolean;
     readonly unplayed: boolean;
+    /** The source ends before the game does: it is too long, or the text is not a record. */
+    readonly cut: boolean;
     readonly source: string;
     /** The result in figures, by the board, or else as claimed. */
     readonly outcome: string;

@@ -319,7 +319,7 @@ export class Catasta {
                 wasm.game_info(game);
                 const info = JSON.parse(this.#text());
                 wasm.text_clear(OUT);
-                const copied = !info.readable && (options.fix !== undefined || (info.number > 0 && !info.judged));
+                const copied = !info.readable && (options.fix !== undefined ? !info.cut : info.number > 0 && !info.judged);
                 refused ||= !info.readable && !copied;
                 if (!info.readable) {
                     wasm.game_write(game, this.#string("text"));

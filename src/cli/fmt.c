@@ -75,13 +75,6 @@ static bool fix_game(struct formatting *formatting, catasta_game *game)
     return true;
 }
 
-/* Of a game that is too long to be read, not even all bytes are there. */
-static bool is_whole(const catasta_game *game)
-{
-    struct catasta_diagnostic first = {.size = sizeof first};
-    return !catasta_game_diagnostic(game, 0, &first) || strcmp(first.id, "syntax/record-too-long") != 0;
-}
-
 /* What becomes of a game that has no canonical form: it is copied, as it is, if it cannot be set up, and in the course
    of repairs always; else, as in another form, it refuses the file. */
 static bool is_copied(const struct formatting *formatting, const catasta_game *game)
@@ -89,7 +82,7 @@ static bool is_copied(const struct formatting *formatting, const catasta_game *g
     const struct catasta_info info = info_of(game);
     if (strcmp(info.form, "sgn") != 0)
         return false;
-    return formatting->arguments->fix != NULL ? is_whole(game) : info.number > 0 && !info.judged;
+    return formatting->arguments->fix != NULL ? !info.cut : info.number > 0 && !info.judged;
 }
 
 /* The bytes of GAME without the empty lines around them. */

@@ -269,7 +269,7 @@ static int unknown_option(const struct command *command, char *word)
 
 static int unknown_command(const char *word)
 {
-    const char *names[16];
+    const char *names[LONG_BASE];
     size_t count = 0;
     for (const struct command *command = commands; command->name != NULL; command++)
         names[count++] = command->name;

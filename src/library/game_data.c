@@ -182,6 +182,7 @@ bool catasta_game_info(const catasta_game *game, struct catasta_info *n)
         .file = word_of(game->name),
         .result = place_of(&game->record, result_span(&game->record)),
         .form = game->record.form == NULL ? "sgn" : game->record.form,
+        .cut = game->record.cut,
     };
     return GIVE(n, info);
 }

@@ -656,6 +656,7 @@ static void fault_too_long(struct reader *reader, struct record *record, const c
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, source);
     record->too_long = true;
+    record->cut = true;
     record_fault(record, SYNTAX_RECORD_TOO_LONG, first_character(source), FACT(note, "%s"), why);
 }
 
@@ -874,6 +875,7 @@ static enum read_status refuse_file(struct reader *reader, struct record *record
     record->line = reader->line;
     record->column = reader->column;
     record->offset = reader->passed + reader->begin;
+    record->cut = true;
     record_fault(record, SYNTAX_NO_RECORD, first_character(line), "%s", "");
     reader->begin = reader->filled;
     reader->at_end = true;

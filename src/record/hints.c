@@ -351,7 +351,7 @@ static bool spread_hint(const struct near_miss *word, struct text *hint)
 {
     const char *rest = word->small + word->cell;
     if (word->cell > 0 && *rest != '\0' && strchr("-+<>x:", *rest) != NULL && cell_length(rest + 1) > 0)
-        return say(hint, "a move has a direction behind its cell, '+', '-', '<' or '>', and no other cell: '%.*s>'",
+        return say(hint, "a move has a direction after its cell, '+', '-', '<' or '>', and no other cell: '%.*s>'",
             (int)word->cell, word->small);
     return cells_hint(word, hint);
 }
@@ -410,7 +410,7 @@ void turn_hint(struct slice word, enum turn_shape shape, const char *example, bo
     if (lookalike_hint(word, hint) || result_hint(word, hint))
         return;
     if (shape == TURN_NONE)
-        say(hint, "it looks like no turn of any game");
+        say(hint, "it is not a turn of any game that catasta knows");
     else
         shape_hint(word, shape, example, foreign, hint);
 }

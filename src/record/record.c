@@ -441,7 +441,7 @@ void record_bad_number(struct record *record, struct span span)
             record, record->shape, span, span, "the letter of a cell may be missing, or a full stop after a number");
     else
         record_fault(record, SYNTAX_TOKEN, span, FACT(found, "this") FACT(note, "%s"),
-            ": a turn number is digits with a full stop behind them, '12.'");
+            ": a turn number is digits and a full stop, '12.'");
 }
 
 /* The shape of a turn, by the signs that only one has. */

@@ -161,6 +161,7 @@ struct record {
     bool too_long;     /* and so not read at all */
     bool has_table;    /* under a "White Black" heading */
     bool unreadable;   /* some of it */
+    bool cut;          /* .source ends before it does: it is too long, or the file is not a record */
     bool whole_stacks; /* counts left out mean all that is left of a stack, and '+' any stack */
     struct diagnostics faults;
 };

@@ -72,7 +72,7 @@ static bool rewrite_sgn(catasta_session *session, struct slice sgn, struct text 
             text_add_char(formatted, '\n');
         good = made == NULL || catasta_game_fix(game, "fixed", NULL, &fixes);
         const struct catasta_info info = game_info(game);
-        copied |= made != NULL && !info.readable;
+        copied |= made != NULL && !info.readable && !info.cut;
         good = good && (info.readable || copied) && !(copied && games > 1);
         if (info.readable)
             good = good && catasta_write(game, "sgn", &sink);

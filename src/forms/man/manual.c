@@ -13,7 +13,7 @@ static const struct {
     {"record", "ALL GAMES", "What records of all games have in common, once they can be read."},
     {"ruleset", "RULESETS", "What can be wrong with a ruleset."},
     {"match", "MATCHES",
-        "What can be wrong with a round of a match. Only score reports these, since no record has them alone."},
+        "What can be wrong with a round of a match, which no record shows alone: only score reports it."},
 };
 enum { HEADINGS = sizeof headings / sizeof headings[0] };
 
