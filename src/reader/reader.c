@@ -749,14 +749,16 @@ static void mend(struct reader *reader, struct record *record, size_t reach, str
         likeness_add(likeness, record);
 }
 
-/* Reads the record as if there were only LENGTH bytes and the rest of a line; false when it does not end before. */
+/* Reads the record as if there were only LENGTH bytes and the rest of a line, or twice as many of a line that goes on;
+   false when it does not end in the LENGTH bytes. */
 static bool read_piece(struct reader *reader, struct record *record, size_t length, struct likeness *likeness)
 {
     const size_t filled = reader->filled;
     const bool at_end = reader->at_end;
     char *end = reader->buffer + reader->begin + length;
+    const size_t most = reader->begin + 2 * length < filled ? reader->begin + 2 * length : filled;
     struct likeness grown = likeness == NULL ? (struct likeness){0} : *likeness;
-    while (end < reader->buffer + filled && !is_line_end(end[-1]))
+    while (end < reader->buffer + most && !is_line_end(end[-1]))
         end++;
     const char behind[2] = {end[0], end[1]};
     if (reader->scanning)
@@ -772,7 +774,7 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
         mend(reader, record, is_odd(reader, record) ? find_reach(reader, record) : 0, &grown);
     if (read && !reader->scan.hit_end && record->mending == NULL) /* which puts a NUL there again, for the scanner */
         reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
-    read = read && record_bytes(record).length < reader->filled - reader->begin;
+    read = read && record_bytes(record).length < length;
     if (read && likeness != NULL)
         *likeness = grown;
     memcpy(end, behind, sizeof behind);

@@ -12,6 +12,7 @@ enum { COLUMNS_MOST = 24, TAGS_MOST = 256, NAME_MOST = 200 };
 struct text_line {
     const char *begin;
     const char *text;
+    const char *last; /* behind all but blanks */
     const char *end;
     const char *next;
 };
@@ -31,6 +32,7 @@ struct sheet {
     size_t asked;   /* the shape, when so many were there; SIZE_MAX: not yet */
     enum turn_shape shape;
     struct braces braces;
+    struct text_line seen; /* the last one that was asked for */
     struct text turn;
 };
 
@@ -39,27 +41,33 @@ static struct span span_of(const struct sheet *sheet, const char *begin, const c
     return (struct span){(uint32_t)(begin - sheet->base), (uint32_t)(end - sheet->base)};
 }
 
-static struct text_line line_at(const struct sheet *sheet, const char *at)
+/* The line from AT on; of a line of many tags each is where one is asked for, and its end is looked for once. */
+static struct text_line line_at(struct sheet *sheet, const char *at)
 {
-    struct text_line line = {.begin = at};
-    while (at < sheet->end && *at != '\n' && *at != '\r')
+    struct text_line *line = &sheet->seen;
+    const bool known = line->end != NULL && at >= line->begin && at <= line->end && line->end <= sheet->end;
+    line->begin = at;
+    if (!known) {
+        while (at < sheet->end && *at != '\n' && *at != '\r')
+            at++;
+        const struct slice whole = slice_trim((struct slice){line->begin, (size_t)(at - line->begin)});
+        line->last = whole.at + whole.length;
+        line->end = at;
+        line->next = at + (at < sheet->end) + (at + 1 < sheet->end && at[0] == '\r' && at[1] == '\n');
+        at = line->begin;
+    }
+    while (*at == '>' || ((*at == ' ' || *at == '\t') && at > line->begin && at[1] == '>'))
         at++;
-    line.end = at;
-    line.next = at + (at < sheet->end) + (at + 1 < sheet->end && at[0] == '\r' && at[1] == '\n');
-    at = line.begin;
-    while (*at == '>' || ((*at == ' ' || *at == '\t') && at > line.begin && at[1] == '>'))
-        at++;
-    line.text = at + (at > line.begin && *at == ' ');
-    return line;
+    line->text = at + (at > line->begin && *at == ' ');
+    return *line;
 }
 
 static struct slice text_of(const struct text_line *line)
 {
     const char *begin = pass_blanks(line->text);
-    const char *end = line->end;
-    if (begin >= end)
-        return (struct slice){end, 0};
-    return slice_trim((struct slice){begin, (size_t)(end - begin)});
+    if (begin >= line->last)
+        return (struct slice){line->last, 0};
+    return slice_trim((struct slice){begin, (size_t)(line->last - begin)});
 }
 
 /* Takes the marks of a mail off the line. */
@@ -992,7 +1000,7 @@ static bool find_table(struct sheet *sheet, const char *before, const char *at, 
             table->first = first.next;
             while (table->first < sheet->end &&
                 is_rule_line(
-                    text_of(&(struct text_line){.text = table->first, .end = line_at(sheet, table->first).end})))
+                    text_of(&(struct text_line){.text = table->first, .last = line_at(sheet, table->first).last})))
                 table->first = line_at(sheet, table->first).next;
             bool again;
             if (find_columns(sheet, table, &again))
@@ -1282,7 +1290,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
         if (brace != NULL && pass_comment(sheet, brace) != NULL) {
             const char *closing = closing_brace(&sheet->braces, brace, sheet->end);
             line.next = line_at(sheet, closing + 1).next;
-            struct text_line rest = {.text = closing + 1, .end = line_at(sheet, closing).end};
+            struct text_line rest = {.text = closing + 1, .last = line_at(sheet, closing).last};
             if (kind != LINE_REMARK || text_of(&rest).length > 0)
                 last = line.next;
         }
