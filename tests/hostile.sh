@@ -124,6 +124,10 @@ many_things() {
     run 'the same as JSON, in time' 1 0 sh -c 'sh ./limited "$1" "$0" check -f jsonl closing >/dev/null; exit $?' "$program" "$seconds"
     repeat "[Ruleset \"accasta\"]" "$tags" >games
     run 'many games of tags alone' 0 1 catasta check games
+    for between in '&gt;' '> ' '\t1. c3:\342\200\223d3 '; do
+        repeat "[Ruleset \"accasta\"]$between" "$tags" >games
+        run "many games in one line, with '$between'" 0 0 catasta check -f quiet games
+    done
     repeat '* ' "$bytes" >results
     run 'many results' 1 0 catasta check -f quiet results
 }

@@ -749,17 +749,20 @@ static void mend(struct reader *reader, struct record *record, size_t reach, str
         likeness_add(likeness, record);
 }
 
-/* Reads the record as if there were only LENGTH bytes and the rest of a line, or twice as many of a line that goes on;
-   false when it does not end in the LENGTH bytes. */
+/* Reads the record as if there were only LENGTH bytes and the rest of a line; false when it does not end before.  A
+   line that goes on for as many bytes is cut, and then it has to end in the first LENGTH bytes. */
 static bool read_piece(struct reader *reader, struct record *record, size_t length, struct likeness *likeness)
 {
     const size_t filled = reader->filled;
     const bool at_end = reader->at_end;
     char *end = reader->buffer + reader->begin + length;
-    const size_t most = reader->begin + 2 * length < filled ? reader->begin + 2 * length : filled;
+    const size_t more = length > LINE_MOST ? length : LINE_MOST;
+    const char *last = filled - reader->begin - length > more ? end + more : reader->buffer + filled;
     struct likeness grown = likeness == NULL ? (struct likeness){0} : *likeness;
-    while (end < reader->buffer + most && !is_line_end(end[-1]))
+    while (end < last && !is_line_end(end[-1]))
         end++;
+    const bool cut = end < reader->buffer + filled && !is_line_end(end[-1]);
+    const size_t bound = cut ? length : (size_t)(end - reader->buffer) - reader->begin;
     const char behind[2] = {end[0], end[1]};
     if (reader->scanning)
         reader->buffer[reader->begin] = reader->scan.behind;
@@ -774,7 +777,7 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
         mend(reader, record, is_odd(reader, record) ? find_reach(reader, record) : 0, &grown);
     if (read && !reader->scan.hit_end && record->mending == NULL) /* which puts a NUL there again, for the scanner */
         reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
-    read = read && record_bytes(record).length < length;
+    read = read && record_bytes(record).length < bound;
     if (read && likeness != NULL)
         *likeness = grown;
     memcpy(end, behind, sizeof behind);
