@@ -179,7 +179,7 @@ async function takesFiles() {
     same(await page.locator("#which option").count(), 3, "games to choose from");
     await page.selectOption("#which", "3");
     await settled(page);
-    check(await page.evaluate(() => judged.number === 3 && game.ruleset.startsWith("staku")), "another game");
+    check(await page.evaluate(() => judged.number === 3 && judged.game.ruleset.startsWith("staku")), "another game");
     await page.click("#faults .place");
     await settled(page);
     same(await selected(page), "4xc3", "a fault in the first game leads there");
