@@ -40,6 +40,8 @@ name=$(printf 'n\033[32m\302\233\342\200\256\177\377\na.sgn')
     printf '\n[Ruleset "%s"]\n1. c3:-d3\n\n[Ruleset "accasta-pari"]\n1. c3:-%s *\n\n[%s "x"]\n' "$evil" "$evil" "$evil"
 } >"wrong$name"
 printf '[Ruleset "accasta-pari"]\n[Rules "%s=%s"]\n[Position "%s"]\n*\n' "$evil" "$evil" "$evil" >"set$name"
+printf '[{"header":{"game":{"name":"%s"}}},\n{"header":{"game":{"name":"Attangle"},"%s":"%s","players":[{"name":"\\u001b[31m%s"},{}]},"moves":[["a1"],["%s"]]},\n{"%s' \
+    "$sly" "$sly" "$sly" "$sly" "$sly" "$evil" >"$name.json"
 cp "$name" plain.sgn
 ln -s "$name" link.sgn
 mkdir "folder$name" rulesets
@@ -71,7 +73,7 @@ on_terminal() {
     result "$*: status $status" $good
 }
 
-for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yaml"; do
+for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yaml" "$name.json"; do
     for form in text jsonl sarif; do
         on_terminal check -f $form "$file"
     done
@@ -79,6 +81,7 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     for form in text html svg; do
         on_terminal replay -f $form -p 0 "$file"
     done
+    on_terminal page "$file"
     on_terminal replay --plain "$file"
     for form in text position json svg; do
         on_terminal show -f $form -p 1 "$file"
@@ -101,6 +104,8 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     on_terminal fmt --fix=ask "$file"
     on_terminal fmt --fix=likely --diff "$file"
     on_terminal fmt --check link.sgn "$file" plain.sgn
+    on_terminal convert --to sgn "$file" plain.sgn
+    on_terminal convert --lossy --to abstractplay plain.sgn "$file"
     on_terminal rules check "./$file"
     on_terminal show -r "./$file"
     on_terminal show -f svg --style="$file" plain.sgn
@@ -173,7 +178,7 @@ cp "kept$name" "$name"
 three >three.sgn
 script -qec "'$program' fmt --fix=ask - 2>err <three.sgn" /dev/null >out </dev/null
 status=$?
-grep -q 'there is none' err && [ $status -eq 2 ] && good=yes || good=no
+grep -q 'needs a terminal' err && [ $status -eq 2 ] && good=yes || good=no
 result '--fix=ask needs a terminal for its questions' $good
 printf 'y\nn\ny\n' | script -qec "'$program' fmt --fix=ask - <three.sgn" /dev/null >out
 grep -q '^1. c3:-d3 e3:-e2 2. c4:-d4' out && grep -q '(1. c3:_d3) e3:-e2' out && good=yes || good=no

@@ -380,6 +380,9 @@ int run_fmt(const struct arguments *arguments)
     if (arguments->in_place && !writes(arguments))
         return complain(
             "fmt either writes (-w) or %s", arguments->diff ? "shows the changes (--diff)" : "checks (--check)");
+    if (arguments->options.where != NULL && (arguments->in_place || !writes(arguments)))
+        return complain("fmt --where writes the games for which it holds to standard output: in the file the others "
+                        "would be missing");
     for (int i = 0; i < count; i++)
         if (strcmp(files[i], "-") == 0 && (arguments->in_place || !writes(arguments)))
             return complain("fmt -w, --check and --diff need files, not standard input");

@@ -52,7 +52,7 @@ static const struct rule rule_table[] = {
         "A move lifts no more than the stack holds. How many it lifts is the digit before the cell, 1 without one.",
         TAGS "1. a1 e5 2. 2e5- *\n", .kept = TAGS "1. a1 e5 2. e5- *\n"},
     [DROP_SUM] = {"tak/drop-sum", SEVERITY_ERROR, "{step} lifts {lifted:piece} and drops {dropped}",
-        "All that is lifted is dropped, and nothing else. The digits behind the direction add up to the one before the "
+        "All that is lifted is dropped, and nothing else. The digits after the direction add up to the one before the "
         "cell, which is 1 where none is written.",
         AT("x5/x5/x5/x5/2121,x4 1 9") "9. 3a1>11 *\n", .kept = AT("x5/x5/x5/x5/2121,x4 1 9") "9. 3a1>21 *\n"},
     [DROP_ZERO] = {"tak/drop-zero", SEVERITY_ERROR, "{step} drops nothing on {cell}",
@@ -384,7 +384,7 @@ static bool resolve(const void *any_rules, const struct written *written, struct
         cell = board->next[cell][strchr(directions, part->mark) - directions];
         if (cell == BOARD_NONE)
             return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], (uint16_t)(i < written->count ? i : 0),
-                FACT(cell, "the cell behind %s") FACT(note, ", whose edge is there"), board->name[before]);
+                FACT(cell, "the cell after %s") FACT(note, ", which is at the edge"), board->name[before]);
         turn->steps[turn->count++] =
             (struct step){written->count > 1 ? part[i].count : part->count, (uint16_t)cell, '\0'};
     }
@@ -794,7 +794,7 @@ static bool view(
 static const struct grid_stacking towers = {
     .size = sizeof(struct tower),
     .room = TOWER_MOST + 2,
-    .wanted = "of 1 and 2, bottom to top, with S or C behind it for a wall or a capstone on top",
+    .wanted = "of 1 and 2, bottom to top, with S or C after it for a wall or a capstone on top",
     .read = read_tower,
     .write = write_tower,
     .show = show_tower,

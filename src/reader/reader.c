@@ -769,6 +769,8 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
         reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
     if (read)
         mend(reader, record, is_odd(reader, record) ? find_reach(reader, record) : 0, &grown);
+    if (read && !reader->scan.hit_end && record->mending == NULL) /* which puts a NUL there again, for the scanner */
+        reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
     read = read && record_bytes(record).length < reader->filled - reader->begin;
     if (read && likeness != NULL)
         *likeness = grown;

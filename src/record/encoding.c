@@ -13,6 +13,28 @@ static const uint16_t windows[32] = {0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x202
     0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC,
     0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178};
 
+/* 0x80 to 0xBF of Windows-1251; the others are the letters from 0x410 on. */
+static const uint16_t cyrillic[64] = {0x402, 0x403, 0x201A, 0x453, 0x201E, 0x2026, 0x2020, 0x2021, 0x20AC, 0x2030,
+    0x409, 0x2039, 0x40A, 0x40C, 0x40B, 0x40F, 0x452, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x98,
+    0x2122, 0x459, 0x203A, 0x45A, 0x45C, 0x45B, 0x45F, 0xA0, 0x40E, 0x45E, 0x408, 0xA4, 0x490, 0xA6, 0xA7, 0x401, 0xA9,
+    0x404, 0xAB, 0xAC, 0xAD, 0xAE, 0x407, 0xB0, 0xB1, 0x406, 0x456, 0x491, 0xB5, 0xB6, 0xB7, 0x451, 0x2116, 0x454, 0xBB,
+    0x458, 0x405, 0x455, 0x457};
+
+/* Whether most letters beyond ASCII are beside another, as in words of Cyrillic letters. */
+static bool is_cyrillic(struct slice text)
+{
+    size_t letters = 0;
+    size_t beside = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        const bool high = (unsigned char)text.at[i] >= 0xC0;
+        letters += high;
+        beside += high &&
+            ((i > 0 && (unsigned char)text.at[i - 1] >= 0xC0) ||
+                (i + 1 < text.length && (unsigned char)text.at[i + 1] >= 0xC0));
+    }
+    return 2 * beside > letters;
+}
+
 /* Whether TEXT may be text at all. */
 static bool is_text(struct slice text)
 {
@@ -40,15 +62,19 @@ static bool is_utf8(struct slice text)
 /* Bytes that are UTF-8 stay: texts come from here and from there. */
 static void read_windows(struct mending *mending, struct slice text)
 {
+    const bool russian = is_cyrillic(text);
     struct utf8_char c;
     for (size_t i = 0; i < text.length; i += c.length) {
+        const struct span span = {(uint32_t)i, (uint32_t)i + 1};
         char character[4];
         c = utf8_next((struct slice){text.at + i, text.length - i});
         if (c.valid)
             continue;
-        size_t length = utf8_write(character, c.code < 0xA0 ? windows[c.code - 0x80] : c.code);
-        respell(mending, 1u << SPELL_ENCODING, (struct span){(uint32_t)i, (uint32_t)i + 1},
-            (struct slice){character, length});
+        const uint32_t code = russian ? c.code < 0xC0 ? cyrillic[c.code - 0x80] : c.code - 0xC0 + 0x410
+            : c.code < 0xA0           ? windows[c.code - 0x80]
+                                      : c.code;
+        note_spelling(mending, SPELL_ENCODING, span, slice_of(russian ? "Windows-1251" : "Windows-1252"));
+        respell(mending, 0, span, (struct slice){character, utf8_write(character, code)});
     }
 }
 

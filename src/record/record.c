@@ -412,6 +412,8 @@ void record_unreadable(struct record *record, enum turn_shape shape, struct span
     set_target(record, item, (union item_target){.fault = fault});
 }
 
+enum { NUMBER_BACK = 64 }; /* items to the last number */
+
 /* Whether the figures in SPAN are not the next turn number without its full stop: another one, or it is there, too. */
 static bool is_no_number(const struct record *record, struct span span)
 {
@@ -420,10 +422,11 @@ static bool is_no_number(const struct record *record, struct span span)
     uint32_t value;
     uint32_t next = 0;
     size_t i = line->count;
+    size_t first = i > NUMBER_BACK ? i - NUMBER_BACK : 0;
     bool figures = take_count(record->source.at + span.begin, UINT32_MAX, &value) == after;
-    while (i > 0 && line->items[i - 1].kind != ITEM_NUMBER)
+    while (i > first && line->items[i - 1].kind != ITEM_NUMBER)
         i--;
-    if (!figures || i == 0 || i == line->count || value != line->items[i - 1].number + 1)
+    if (!figures || i == first || i == line->count || value != line->items[i - 1].number + 1)
         return figures;
     if (span.end < record->source.length)
         after += 1 + strspn(after + 1, " \t\r\n"); /* the scanner has ended its word there */

@@ -99,7 +99,9 @@ const struct rule spelling_rules[SPELLINGS] = {
         .kept = "1. c3:-d3\n"},
     [SPELL_ENCODING] = {"spelling/encoding", SEVERITY_NOTE, "this record is not valid UTF-8; it is read as {meant}",
         "Records are UTF-8 text. A file that begins with the byte order mark of UTF-16 is read as UTF-16, and a record "
-        "that is not valid UTF-8 as Windows-1252, which older programs write.",
+        "that is not valid UTF-8 as Windows-1252, which older programs write, or as Windows-1251 if most letters "
+        "beyond "
+        "ASCII are beside each other, as in Cyrillic words.",
         NULL, .kept = NULL},
     [SPELL_GAMES] = {"spelling/games", SEVERITY_NOTE, "this game has no tags; the ruleset of the previous game is used",
         "One text may hold several games. A game without tags begins where turn numbers start again at 1 after the "
@@ -198,7 +200,7 @@ void respell(struct mending *mending, unsigned kinds, struct span span, struct s
         if ((kinds >> kind & 1) == 0)
             continue;
         mended |= is_probable(kind);
-        note_spelling(mending, kind, span, kind == SPELL_ENCODING ? slice_of("Windows-1252") : meant);
+        note_spelling(mending, kind, span, meant);
     }
     mending->mended |= mended;
     rewriting_put(pass, span, meant, mended);

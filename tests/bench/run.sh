@@ -1,9 +1,9 @@
 #!/bin/sh
 # make bench: how long archives of each game take to check, to write as JSON and to format, beside
 # what wc and grep need for the same bytes, and pgn-extract for as many plies of chess where it is
-# installed; drawing, generating turns, starting, many small files, standings of large tournaments.
-# Last, how often what was meant is proposed, by slips made in games, and how much is read of what people
-# type, by habits planted in records.
+# installed; drawing, generating turns, starting, many small files, choosing and counting games of an
+# archive, standings of large tournaments.  Last, how often what was meant is proposed, by slips made in
+# games, and how much is read of what people type, by habits planted in records.
 #
 # The commands of a table run in turn, RUNS times; each time is the least of them.
 # CATASTA is the program, BENCH the folder of the built helpers, MEGABYTES the size of an archive,
@@ -113,6 +113,26 @@ files() {
     rm -rf build/bench-files
 }
 
+# About a hundred thousand games of all kinds, of which some are chosen, and all are counted.
+collection() {
+    for ruleset in $rulesets; do
+        some "$ruleset" 8500000
+    done >build/bench-collection.sgn
+    file=build/bench-collection.sgn
+    bytes=$(wc -c <"$file")
+    gzip -kf "$file"
+    printf "\n%s\n" "$file: $bytes bytes, $(grep -c '^\[Ruleset' "$file") games"
+    table '' 0 "$bytes" 'wc -l' wc -l "$file" -- 'grep -c' grep -c '^.White "Ben' "$file" \
+        -- 'check -f quiet -j1' "$catasta" check -f quiet -j 1 "$file" \
+        -- 'check -j1, gzip' "$catasta" check -f quiet -j 1 "$file.gz" \
+        -- 'select, by a tag' "$catasta" select -j 1 --where 'tag.White = Ben' "$file" \
+        -- 'select, by plies' "$catasta" select -j 1 --where 'plies > 40' "$file" \
+        -- 'select, by a turn' "$catasta" select -j 1 --where 'turn("d4") before 5' "$file" \
+        -- 'select --sort' "$catasta" select -j 1 --sort tag.Date "$file" \
+        -- 'stats' "$catasta" stats -j 1 "$file" -- 'table' "$catasta" table -j 1 "$file"
+    rm -f "$file" "$file.gz"
+}
+
 # A thousand players play in rounds of 500.  They meet 50 others each, again and again, so that of twice
 # the games only the file is larger.
 tournament_games() {
@@ -151,6 +171,7 @@ for ruleset in $rulesets; do
     staka) turns "$ruleset" 4 ;;
     esac
 done
+collection
 starts
 files
 tournament 50000

@@ -58,7 +58,7 @@ function boardWords(position, board, title) {
     const rows = [];
     told.forEach(([slot, words], index) => {
         if (index === 0 || place(told[index - 1][0])[2] !== place(slot)[2])
-            rows.push([`Row ${place(slot)[0].replace(/\d+$/, "")}: ${words}`]);
+            rows.push([`Row ${place(slot)[0].replace(game.square && !game.open ? /^\D+/ : /\d+$/, "")}: ${words}`]);
         else
             rows[rows.length - 1].push(words);
     });

@@ -1,12 +1,12 @@
 #include "forms/text/plain.h"
 
-/* The letters of a cell's name: its row. */
-static struct slice row_name(const struct view_cell *cell)
+/* The letters of a cell's name, its row; on a square board the number is. */
+static struct slice row_name(const struct view *view, const struct view_cell *cell)
 {
     size_t length = 0;
     while (cell->name[length] >= 'a' && cell->name[length] <= 'z')
         length++;
-    return (struct slice){cell->name, length};
+    return view->square && !view->open ? slice_of(cell->name + length) : (struct slice){cell->name, length};
 }
 
 /* WORDS as a sentence begins. */
@@ -116,7 +116,7 @@ static void add_board(const struct view *view, unsigned board, struct text *text
         bool begins = last == NULL || last->y != cell->y;
         if (begins) {
             text_add_string(text, last == NULL ? "Row " : ".\nRow ");
-            text_add(text, row_name(cell));
+            text_add(text, row_name(view, cell));
         }
         text_add_string(text, begins ? ": " : ". ");
         plain_place(view, cell, text);

@@ -292,9 +292,15 @@ struct slice search_written(const struct repair_search *search, unsigned back, b
 
 bool search_same_turn(const struct turn *a, const struct turn *b)
 {
-    return a == b ||
-        (a != NULL && b != NULL && a->shape == b->shape && a->count == b->count &&
-            memcmp(a->steps, b->steps, a->count * sizeof *a->steps) == 0);
+    if (a == b)
+        return true;
+    if (a == NULL || b == NULL || a->shape != b->shape || a->count != b->count)
+        return false;
+    for (unsigned i = 0; i < a->count; i++)
+        if (a->steps[i].count != b->steps[i].count || a->steps[i].cell != b->steps[i].cell ||
+            a->steps[i].mark != b->steps[i].mark)
+            return false;
+    return true;
 }
 
 bool search_reads(struct repair_search *search, struct slice line, uint32_t at, struct record *record)
