@@ -459,7 +459,7 @@ struct catasta_repair {
     bool open;                /* of a turn left out: others fit as well */
     uint32_t legal;           /* turns after the fault that are legal with it */
     bool whole;               /* and these are all there are on the line */
-    size_t edit_count;
+    size_t edit_count;        /* 0 where only a part of what is read otherwise changes, as of a row of a table */
     struct catasta_edit edits[2];
 };
 CATASTA_API bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n);

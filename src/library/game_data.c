@@ -365,9 +365,9 @@ bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, 
         .open = repair->open,
         .legal = repair->legal,
         .whole = repair->whole,
-        .edit_count = repair->edit_count,
+        .edit_count = record_takes(&game->record, repair) ? repair->edit_count : 0,
     };
-    for (unsigned k = 0; k < repair->edit_count; k++)
+    for (unsigned k = 0; k < full.edit_count; k++)
         full.edits[k] =
             (struct catasta_edit){place_of(&game->record, repair->edits[k].span), text_of(repair->edits[k].text)};
     return GIVE(n, full);

@@ -105,7 +105,7 @@ static void propose(struct proposing *proposing, const catasta_game *game, size_
     struct catasta_repair repair = {.size = sizeof repair};
     struct growing title = {0};
     const struct catasta_sink sink = growing_sink(&title);
-    if (!catasta_game_diagnostic(game, i, &n) || !catasta_game_repair(game, i, k, &repair) ||
+    if (!catasta_game_diagnostic(game, i, &n) || !catasta_game_repair(game, i, k, &repair) || repair.edit_count == 0 ||
         !catasta_write_repair(game, i, k, &sink)) {
         growing_free(&title);
         return;

@@ -43,7 +43,7 @@ struct growing judged_copy(const struct judged *judged)
 bool judged_mend(const struct judged *judged, size_t fault, size_t i, struct growing *text, uint64_t *begin)
 {
     struct catasta_repair repair = {.size = sizeof repair};
-    if (!catasta_game_repair(judged->game, fault, i, &repair))
+    if (!catasta_game_repair(judged->game, fault, i, &repair) || repair.edit_count == 0)
         return false;
     *text = judged_copy(judged);
     *begin = repair.edits[0].span.begin;

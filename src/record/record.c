@@ -113,6 +113,19 @@ struct span record_place(const struct record *record, struct span span)
     return record->mending == NULL ? span : mending_place(record->mending, span);
 }
 
+bool record_takes(const struct record *record, const struct repair *repair)
+{
+    for (unsigned i = 0; i < repair->edit_count && record->mending != NULL; i++) {
+        const struct span span = repair->edits[i].span;
+        const struct span place = record_place(record, span);
+        if ((span.begin > 0 && record_place(record, (struct span){span.begin - 1, span.begin}).end > place.begin) ||
+            (span.end < record->source.length &&
+                record_place(record, (struct span){span.end, span.end + 1}).begin < place.end))
+            return false;
+    }
+    return true;
+}
+
 struct slice record_written(const struct record *record, struct span span)
 {
     return slice_cut(record_bytes(record), record_place(record, span));

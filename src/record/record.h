@@ -276,6 +276,10 @@ bool comment_command(struct slice comment, const char *name, struct slice *value
 /* The bytes of the file that RECORD is made of; where SPAN of its source is in them, and what is written there. */
 struct slice record_bytes(const struct record *record);
 struct span record_place(const struct record *record, struct span span);
+
+/* Whether the edits of REPAIR can be made in the bytes as they are: what they replace is not a part of what was read
+   otherwise, such as a turn in a row of a table. */
+bool record_takes(const struct record *record, const struct repair *repair);
 struct slice record_written(const struct record *record, struct span span);
 
 /* Likewise of a diagnostic, which may know more exactly. */

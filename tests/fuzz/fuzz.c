@@ -22,7 +22,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 /* Sessions remember rulesets that cannot be used: so often a new one. */
-enum { USES = 500, WORDS = 16, MOVES = 12 };
+enum { USES = 500, WORDS = 16, MOVES = 12, PASSES = 4 };
 
 static const char *const rulesets[] = {"abande", "abande-square", "accasta", "accasta-pari", "attangle", "staka",
     "stakd-elite", "staku", "staku-2", "stakz"};
@@ -262,6 +262,16 @@ static bool takes_comment(const struct catasta_info *info, const struct catasta_
     return memchr(info->source.bytes + span.begin, ';', (size_t)(span.end - span.begin)) != NULL;
 }
 
+/* Whether anything of GAME was read as something else: with a repair it may be read otherwise. */
+static bool is_mended(const catasta_game *game)
+{
+    struct catasta_diagnostic diagnostic = {.size = sizeof diagnostic};
+    bool mended = false;
+    for (size_t i = 0; !mended && catasta_game_diagnostic(game, i, &diagnostic); i++)
+        mended = strncmp(diagnostic.id, "spelling/", strlen("spelling/")) == 0;
+    return mended;
+}
+
 /* A repair of the first fault with which all that follows is legal leaves fewer errors. */
 static bool check_repairs(struct slice bytes, const catasta_game *game, size_t i, bool first)
 {
@@ -273,14 +283,16 @@ static bool check_repairs(struct slice bytes, const catasta_game *game, size_t i
         struct text text;
         text_init(&text);
         good = catasta_game_repair(game, i, k, &repair) && make_edits(bytes, &info, &repair, &text);
-        if (good && !is_better(text_slice(&text), game) && first && repair.whole && !takes_comment(&info, &repair))
+        if (good && !is_better(text_slice(&text), game) && first && repair.whole && repair.edit_count > 0 &&
+            !takes_comment(&info, &repair))
             good = complaint("not better with it:\n%s", text_slice(&text).at);
         text_release(&text);
     }
     return good;
 }
 
-/* Every repair is made; and all that are certain at once, which leaves nothing to be made. */
+/* Every repair is made; and all that are certain at once, which leaves nothing to be made.  Where the text is read anew
+   otherwise, since what was mended in it is not any more, there may be more, but not for ever. */
 static bool try_repairs(struct slice bytes, const char *form)
 {
     (void)form;
@@ -288,7 +300,7 @@ static bool try_repairs(struct slice bytes, const char *form)
     catasta_game *game;
     bool good = true;
     while (good && (game = catasta_input_next(input)) != NULL) {
-        bool first = true;
+        bool first = !is_mended(game);
         good = torture_places(game);
         for (size_t i = 0; i < catasta_game_diagnostics(game) && good; i++) {
             bool is_error = is_main_error(game, i);
@@ -302,10 +314,16 @@ static bool try_repairs(struct slice bytes, const char *form)
     unsigned made;
     text_init(&once);
     text_init(&twice);
-    if (good && fix_sgn(session, bytes, &once, &made))
-        good = (fix_sgn(session, text_slice(&once), &twice, &made) && made == 0 &&
-                   slice_equal(text_slice(&once), text_slice(&twice))) ||
-            complaint("repaired again:\n%s\n---\n%s", text_slice(&once).at, text_slice(&twice).at);
+    bool more = good && fix_sgn(session, bytes, &once, &made);
+    for (unsigned pass = 1; more && good; pass++) {
+        text_clear(&twice);
+        good = fix_sgn(session, text_slice(&once), &twice, &made);
+        more = made > 0 || !slice_equal(text_slice(&once), text_slice(&twice));
+        if (!good || (more && pass == PASSES))
+            good = complaint("repaired again:\n%s\n---\n%s", text_slice(&once).at, text_slice(&twice).at);
+        text_clear(&once);
+        text_add(&once, text_slice(&twice));
+    }
     text_release(&once);
     text_release(&twice);
     return good;

@@ -57,7 +57,8 @@ bool score_sgn(catasta_session *session, const char *sgn, const char *form, cons
     return good;
 }
 
-/* MADE is NULL to make no repairs; else a game that cannot be read is copied, if it is the only one. */
+/* MADE is NULL to make no repairs; else a game that cannot be read is copied, if it is the only one, without the empty
+   lines before it, and a file that is not a record stays as it is. */
 static bool rewrite_sgn(catasta_session *session, struct slice sgn, struct text *formatted, unsigned *made)
 {
     const struct catasta_sink sink = text_sink(formatted);
@@ -72,12 +73,15 @@ static bool rewrite_sgn(catasta_session *session, struct slice sgn, struct text 
             text_add_char(formatted, '\n');
         good = made == NULL || catasta_game_fix(game, "fixed", NULL, &fixes);
         const struct catasta_info info = game_info(game);
-        copied |= made != NULL && !info.readable && !info.cut;
+        struct slice source = info.cut ? sgn : (struct slice){info.source.bytes, info.source.length};
+        while (source.length > 0 && !info.cut && (*source.at == '\n' || *source.at == '\r'))
+            source.at++, source.length--;
+        copied |= made != NULL && !info.readable;
         good = good && (info.readable || copied) && !(copied && games > 1);
         if (info.readable)
             good = good && catasta_write(game, "sgn", &sink);
         else
-            text_add(formatted, (struct slice){info.source.bytes, info.source.length});
+            text_add(formatted, source);
         if (made != NULL)
             *made += fixes.made;
     }
