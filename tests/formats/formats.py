@@ -278,7 +278,7 @@ def schema_tests(validator, game):
     wrong += [dict(game, diagnostics=[dict(first, **change)]) for change in changes]
     wrong += [dict(with_repair(game), **{"diagnostics": [dict(with_repair(game)["diagnostics"][0], **change)]})
               for change in [{"fix": None}, {"confidence": None}, {"repairs": []}]]
-    wrong += [with_repair(game, **change) for change in [{"edits": []}, {"kind": "other"}, {"legal": -1}, {"more": 1}]]
+    wrong += [with_repair(game, **change) for change in [{"edits": [{}]}, {"edits": REPAIR["edits"] * 3}, {"kind": "other"}, {"legal": -1}, {"more": 1}]]
     result("schema: it is strict", [f"passes: {value}" for value in wrong if not faults(validator, value)])
 
 
