@@ -81,4 +81,6 @@ class Client:
         self.ask("shutdown")
         self.notify("exit")
         self.process.stdin.close()
+        while self.read() is not None: # what it still had to say
+            pass
         return self.process.wait(60)
