@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* libcatasta: reads recorded games of stacking games, referees them, replays them
    and scores them.  This is its only header, and its manual.
 
