@@ -28,6 +28,7 @@ const struct command commands[] = {
     {"explain", "[ID]", "Tell what a rule or message means", "f", "text|man|json", run_explain},
     {"completions", "bash | zsh | fish", "Print what makes a shell complete commands and options", "", NULL,
         run_completions},
+    {"help", "[COMMAND]", "Show the manual page of a command", "", NULL, run_help},
     {NULL, NULL, NULL, NULL, NULL, NULL},
 };
 
