@@ -175,7 +175,7 @@ function finish() {
 /^\.(\\"|D[dt]|Os)/ { next }
 
 literal && !/^\.Ed/ {
-    put(spaces(left + indent) plain($0))
+    put($0 == "" ? "" : spaces(left + indent) plain($0))
     next
 }
 
