@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* libcatasta: reads recorded games of stacking games, referees them, replays them
    and scores them.  This is its only header, and its manual.
 
@@ -37,9 +38,9 @@
 
 /* Of this header; catasta_version() returns the version of the library that runs. */
 #define CATASTA_VERSION_MAJOR 0
-#define CATASTA_VERSION_MINOR 1
+#define CATASTA_VERSION_MINOR 2
 #define CATASTA_VERSION_PATCH 0
-#define CATASTA_VERSION "0.1.0"
+#define CATASTA_VERSION "0.2.0"
 
 #ifdef __cplusplus
 extern "C" {

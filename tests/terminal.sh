@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # What reaches a terminal: terminal.sh PROGRAM.  Runs every command on a pseudo-terminal, by
 # script(1), with comments, tags, names of files, texts of rulesets and values of options that
 # hold control characters, C1, characters that turn the direction of text, and bytes that are

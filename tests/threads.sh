@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Holds what a build with a thread sanitizer prints, with several threads, against what the plain one prints with one:
 # threads.sh PLAIN SANITIZED.  Files are the samples, the vectors, and one with slips that is read in parts.
 set -u

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /** What a record means is said by the session: rulesets, and what to make of faults. */
 export interface Options {
     /** For records that name none: a shipped name, or one of `rulesets`. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* libcatasta for JavaScript: https://www.npmjs.com/package/catasta has what each of these is, library.d.ts its types.
 
    One Catasta is one instance of the module.  Whatever is given is copied into its memory and freed when the call ends;

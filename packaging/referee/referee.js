@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The page that checks and records: the text on its desk, and the game of it that the rest of the page shows.  The
    library is asked in a worker, which can be given up when it takes too long.  The text is all that is kept: whatever is
    done to the game is an edit of it. */

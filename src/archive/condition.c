@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Conditions as text: words for the grammar, and what it makes of them. */
 #include "archive/condition_parts.h"
 #include "archive/fields.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "archive/fields.h"
 
 struct field_type {

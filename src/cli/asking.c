@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Questions on a terminal: what to do about a fault.  They go to standard error, answers come from standard input, or
    from /dev/tty where that is not a terminal or is read for games. */
 #include "cli/cli.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* convert: games in another form. */
 #include "cli/cli.h"
 #include "convert/forms.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files that commands write: each gets its name when it is whole, or never. */
 #include "cli/cli.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* fmt: canonical form to standard output, or in place without ever losing a byte
    of the old file: the new one is written beside it, synced, and renamed, if the old one
    is still what was read.  With --fix what cannot be read stays as it is, but for its repairs. */

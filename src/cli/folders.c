@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Folders among the operands of commands that read records: the files in them. */
 #include "cli/cli.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pictures: show and replay with --format svg or png. */
 #include "cli/cli.h"
 

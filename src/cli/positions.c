@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* replay, show and moves: commands about the positions of games in one file. */
 #include "viewer/screen.h"
 

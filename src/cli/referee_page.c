@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* page: replay -f html by a shorter name; and the page that referees, which was built with the module for browsers and
    is copied from where it lies, beside the rulesets. */
 #include "cli/cli.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Replay pages beside a page of standings: a folder with one for each game. */
 #include "cli/cli.h"
 

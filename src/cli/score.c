@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* score: results of games, matches and tournaments. */
 #include "cli/cli.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* select: records copied byte for byte.  Their games are looked at side by side and come in order, packed with what
    they are sorted and split by.  What has to wait for the last of them is kept in a file. */
 #include "cli/cli.h"

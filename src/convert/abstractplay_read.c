@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An object of AbstractPlay's as a record in SGN, with the way back: turns are at their entries of moves, the tags at
    the header.  jansson has the values; where they are in the text is looked up beside it. */
 #include "convert/abstractplay.h"

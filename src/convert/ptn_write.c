@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games of Tak as PTN: its tags, a round a line, and variations as branches behind the main line. */
 #include "cli/cli.h"
 #include "convert/forms.h"

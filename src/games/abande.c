@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Abande, by Dieter Stein: pieces are placed and stacked in one group, and the stacks
    that touch the opponent's count. */
 #include "games/kit/pools.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Accasta, by Dieter Stein: stacks of two colours on a hexagon, each trying to
    hold cells of the other's castle.  Accasta Pari, with unmarked pieces, is the
    game of the rule sheet; the original gives each kind of piece its own range. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Attangle, by Dieter Stein: two stacks that see one of the opponent's capture it, and who
    has three high stacks wins. */
 #include "games/kit/pools.h"

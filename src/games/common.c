@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/common.h"
 
 #define TAGS "[Ruleset \"accasta-pari\"]\n\n"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/match_rules.h"
 
 /* Of a match to one win. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Staka: pieces of two colours are stacked on a field that grows, and pawns climb them;
    who has the most points on top at the end wins.  The field is laid first, then the
    pawns are set, and then each turn is a movement and an action. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Staku, by Lucas Borboleta: tokens of two colours and neutral ones are stacked and
    unstacked on the way to one of the opponent's two palaces. */
 #include "games/kit/grid.h"

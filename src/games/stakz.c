@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stakz: tiles of five colours and five symbols, played from hidden hands onto stacks
    that split where all colours show.
 

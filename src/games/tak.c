@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tak, by James Ernest and Patrick Rothfuss: flats, walls and capstones are laid and moved to
    make a road. */
 #include "games/kit/grid.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Forms that look at games by the accessors of catasta.h, as archive does. */
 #include "forms/sgn/stripped.h"
 #include "forms/text/stats_form.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a rule or message means: its words, the keys that govern it, and its examples
    run and answered. */
 #include "forms/man/explanation.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Matches, added up game by game. */
 #include "library/match_list.h"
 #include "forms/text/match_form.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SVG into PNG by librsvg and cairo, which are loaded only when they are asked for: the
    library and the program do without them.  Of both only functions are used that have
    been as they are since librsvg 2.52; they are declared here, so that building needs

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rulesets and perft: what needs no record. */
 #include "forms/json/ruleset_schema.h"
 #include "games/registry.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "library/session.h"
 
 #include "base/fold.h"

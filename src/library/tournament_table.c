@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standings, added up game by game. */
 #include "library/tournament_table.h"
 #include "forms/text/score_line.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What an editor asks about a document. */
 #include "lsp/lsp.h"
 

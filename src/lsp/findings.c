@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is found in games, and how diagnostics are published. */
 #include "lsp/lsp.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rulesets: what is wrong with one, and what may be in it, of which the library has a JSON Schema. */
 #include "lsp/lsp.h"
 

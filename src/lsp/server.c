@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The server: what messages mean, and in which order all is done. */
 #include "lsp/lsp.h"
 

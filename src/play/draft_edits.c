@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is put where in a record: results, comments, glyphs, clocks, tags. */
 #include "play/draft_text.h"
 

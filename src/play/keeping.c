@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where a game comes from, and the file that it is kept in: all of it is in memory, but for the game as it was, and is
    written anew with the game as it is, beside the old one, which it then replaces. */
 #include "play/draft_text.h"

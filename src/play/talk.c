@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "play/talk.h"
 
 #include <errno.h>

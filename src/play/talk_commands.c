@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The commands of both ways of talking: one table, which is also the help. */
 #include "play/talk.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of what can be wrong with the text of a record. */
 #include "record/record.h"
 

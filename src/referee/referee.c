@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/referee.h"
 
 #include "games/common.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "ruleset/ruleset_parts.h"
 
 /* A ruleset and those that extend it, down to the one that was asked for. */

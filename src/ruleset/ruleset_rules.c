@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "ruleset/ruleset.h"
 
 /* Sixty-five openers, one more than a ruleset may nest. */

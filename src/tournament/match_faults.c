@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tournament/match_faults.h"
 
 #include "games/match_rules.h"

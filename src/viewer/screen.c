@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The terminal: taking it, waiting, giving it back whatever happens. */
 #include "viewer/screen.h"
 

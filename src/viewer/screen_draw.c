@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Drawing with curses. */
 #include "viewer/screen.h"
 

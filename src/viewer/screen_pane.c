@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pages as lines that fit a window. */
 #include "viewer/screen.h"
 

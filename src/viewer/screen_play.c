@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writing a game down on the screen: the line, proposals, the end. */
 #include "viewer/screen.h"
 

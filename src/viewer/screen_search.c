@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Finding a word in the games of the files: in players, turns and comments, whatever their accents and case. */
 #include "viewer/screen.h"
 

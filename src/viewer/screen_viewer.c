@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What keys do, without knowing the terminal. */
 #include "viewer/screen.h"
 

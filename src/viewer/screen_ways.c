@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What can follow in the line of a game that is written down, and what it means to point at something. */
 #include "viewer/screen.h"
 

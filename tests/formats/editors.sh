@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Has vim read what check writes, with the settings of the manual page: editors.sh
 # PROGRAM.  Ends with "N passed, N failed".
 set -u

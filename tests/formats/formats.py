@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Checks what programs read of catasta: formats.py PROGRAM SCHEMA SARIF-SCHEMA.
 
 JSON Lines against our own schema, SARIF against the published one, for samples,

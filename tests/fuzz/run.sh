@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Fuzzes with libFuzzer, sanitized: run.sh FUZZ [check|run|seeds|keep].  The environment has
 #   ENTRY  ways in, of those below; all of them
 #   RUNS   executions of each (10000)
@@ -210,5 +211,5 @@ run)
     done
     exit $status
     ;;
-*) sed -n '2,9s/^# *//p' "$0" && exit 2 ;;
+*) sed -n '3,10s/^# *//p' "$0" && exit 2 ;;
 esac

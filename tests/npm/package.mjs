@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Holds what the npm package says against the program: package.mjs PROGRAM FOLDER, FOLDER with the package.  Of all
    samples and vectors, whole, cut and with slips, both write the same bytes.  Ends with "N passed, N failed". */
 

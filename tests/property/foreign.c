@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every game of samples and vectors that a form of records can hold is written in it, and read back: the same turns, at
    their places in the file, tags and outcome; written once more, it is the same bytes.  Then bytes of it are changed,
    taken out and doubled, and each record is read, or refused at a place that is there. */

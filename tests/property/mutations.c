@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A few seconds of what the fuzzers do for hours: samples and rulesets with bytes
    changed, moved, repeated and left out, by fixed seeds. */
 #include "support/random.h"

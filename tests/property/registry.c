@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What every game of the registry must bring, and every rule: samples, perft
    counts, a section in the manual, a case for each id, an example that breaks just
    that rule, one that keeps it, and keys that there are. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The records in tests/vectors get the verdicts beside them, made by a separate
    implementation: every key that NAME.jsonl gives for a game of NAME.sgn. */
 #include "support/checking.h"

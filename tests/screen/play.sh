@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Has tmux be the terminal of play: whole games by the keyboard and by the mouse, what is shown, what is kept.
 # play.sh PROGRAM; ends with "N passed, N failed".
 . "$(dirname "$0")/terminal.inc"

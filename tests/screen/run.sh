@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Has tmux be the terminal of replay -i: keys in, screens out.  run.sh PROGRAM [--rewrite]; whole screens are held
 # against screens/NAME.txt beside this file, or put there.  Ends with "N passed, N failed".
 . "$(dirname "$0")/terminal.inc"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Repairs and sequels as they are written for programs, from diagnostics made by hand;
    and the places that edits are given at. */
 #include "forms/json/json.h"

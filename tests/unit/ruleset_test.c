@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rulesets: every id and its place, inheritance, defaults, overrides, and what
    comes back out.  The game is a small one of our own, of the name and the keys
    of a shipped ruleset, because defaults come from there. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/html/page.h"
 
 #include "forms/html/page_parts.h"

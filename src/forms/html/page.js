@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Showing a position, and the ways from one to the next. */
 
 const hashOf = index => {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The cross table, and the games of each player round by round. */
 #include "forms/html/table_parts.h"
 

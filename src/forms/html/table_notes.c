@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Notes below the tables: matches, games that do not count, names alike, what signs and
    codes mean. */
 #include "forms/html/page_parts.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games in words and signs. */
 #include "forms/html/table_parts.h"
 #include "forms/json/json.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/man/explanation.h"
 
 #include "forms/json/json.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The explanations as a manual page.  Characters that troff reads as something else
    are escaped, so that whatever a record holds is shown as it is, and can be copied. */
 #include "forms/man/explanation.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/sarif/sarif.h"
 
 #include "forms/json/json.h"

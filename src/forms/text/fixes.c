@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/fixes.h"
 
 #include "forms/text/diagnostics.h"

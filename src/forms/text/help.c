@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/help.h"
 
 /* ", and the 17 turns that follow are too" */

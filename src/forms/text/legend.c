@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/legend.h"
 
 #include "forms/text/board_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What all forms of standings share, and the notes about games and names. */
 #include "forms/text/standings_form.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standings for people: a heading, the table, what its columns mean, the cross table. */
 #include "forms/text/aligned.h"
 #include "forms/text/standings_form.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/kit/grid.h"
 
 #include <assert.h>

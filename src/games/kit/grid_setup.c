@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What rulesets of games on a board of rows say: the board, letters, set-ups, zones.
    Each function continues after a problem, so that one run reports them all. */
 #include "games/kit/grid.h"

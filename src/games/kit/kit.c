@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/kit/kit.h"
 
 #include "games/kit/grid.h"

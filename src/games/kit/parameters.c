@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/kit/parameters.h"
 
 static bool is_letter(char c)

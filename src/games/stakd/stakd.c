@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stakd Elite, by Happy Robot Games: pieces of one to seven nodes are laid on each other, layer
    upon layer, without hanging over; who lays the last one wins the round. */
 #include "games/stakd/stakd.h"

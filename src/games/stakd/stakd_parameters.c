@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stakd's parameters that are no numbers: the shapes of pieces, which of them have a role, and hands. */
 #include "games/stakd/stakd.h"
 

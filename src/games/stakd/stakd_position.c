@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stakd's positions, LAYERS HANDS OUT SEAT LAST TURN, read, written and shown.  What legal play
    cannot have left is refused where it stands. */
 #include "games/stakd/stakd.h"

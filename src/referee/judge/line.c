@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/judge/line.h"
 #include "referee/judge/other_tags.h"
 

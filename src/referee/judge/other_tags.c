@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/judge/other_tags.h"
 
 #include "games/common.h"

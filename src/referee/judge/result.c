@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The declared result of a record, and the result of the game. */
 #include "games/common.h"
 #include "games/sides.h"

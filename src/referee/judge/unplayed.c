@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/judge/unplayed.h"
 
 #include "games/common.h"
