@@ -87,6 +87,11 @@ function add(text) {
     glued = 0
 }
 
+function attach(text) {
+    glued = 1
+    add(text)
+}
+
 # Ends the line that is being filled.
 function flush() {
     gather("")
@@ -102,9 +107,13 @@ function skip() {
         put("")
 }
 
+function closes(text) {
+    return text ~ /^[.,:;)\]?!]$/
+}
+
 # Adds the words FIRST to LAST: macros and what they are of.
 function inline(first, last,    i, end, font, flag, ending) {
-    for (end = last; end > first && word[end] ~ /^[.,:;)\]?!]$/; end--)
+    for (end = last; end > first && closes(word[end]); end--)
         continue
     font = "p"
     for (i = first; i <= end; i++)
@@ -119,8 +128,7 @@ function inline(first, last,    i, end, font, flag, ending) {
             font = "p"
             flag = ""
         } else if (word[i] == "Pc" || word[i] == "Oc") {
-            glued = 1
-            add(later)
+            attach(later)
             font = "p"
         } else if (word[i] in font_of) {
             font = font_of[word[i]]
@@ -134,19 +142,15 @@ function inline(first, last,    i, end, font, flag, ending) {
                 add(styled(name, font))
             else if (word[i] == "Ar" && (i == end || word[i + 1] in font_of))
                 add(styled("file", font) " ...")
-        } else if (word[i] ~ /^[.,:;)\]?!]$/) {
-            glued = 1
-            add(word[i])
-        } else
+        } else if (closes(word[i]))
+            attach(word[i])
+        else
             add(word[i] == "|" ? "|" : styled(flag plain(word[i]), font))
-    glued = ending != "" || end < last
     if (ending != "")
-        add(ending)
+        attach(ending)
     whole = 0
-    for (i = end + 1; i <= last; i++) {
-        glued = 1
-        add(word[i])
-    }
+    for (i = end + 1; i <= last; i++)
+        attach(word[i])
     glued = word[end] == "Ns" || word[end] == "Po" || word[end] == "Oo"
 }
 
@@ -160,8 +164,8 @@ FNR == 1 {
         finish()
     name = FILENAME
     gsub(/^.*\/|\.[0-9]$/, "", name)
-    sub(/^catasta-/, "", name)
     names[++count] = name
+    sub(/^catasta-/, "", names[count])
     printf "\nstatic const char manual_%d[] = {\n", count
     empty = 1
     left = 0
