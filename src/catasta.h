@@ -201,7 +201,7 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
 /* Writers write games to a sink in one form, with a beginning and an end. The forms are
 
        text        diagnostics for people, each with its line and a caret
-       jsonl       one JSON object on each line; catasta(1) describes the keys under check
+       jsonl       one JSON object on each line; catasta-check(1) describes the keys
        sarif       a SARIF 2.1.0 document of a run over any number of files
        quiet       nothing
        replay      boards, turn by turn, with turns and comments
@@ -210,7 +210,7 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
        score, score-tsv, score-json
                    the outcome in one line, as tab-separated values, or as an object without a newline
        table-tsv, table-jsonl
-                   a row for each ply of the main line, see catasta-select(1)
+                   a row for each ply of the main line, see catasta-table(1)
        packed      for each game the values of .fields and then its bytes, each as a number of bytes in digits,
                    a colon, and the bytes; only a colon for a field without a value, and for a record
                    that is too long to read or in another form
@@ -699,8 +699,8 @@ CATASTA_API size_t catasta_matches_count(const catasta_matches *matches);
 CATASTA_API CATASTA_CHECKED bool catasta_write_matches(
     const catasta_matches *matches, enum catasta_score form, const struct catasta_sink *sink);
 
-/* Standings: the sums of the games of a tournament, over all files, counted as the options of catasta(1) say; all zero
-   is the default. The session decides the look of text; the caller keeps it. */
+/* Standings: the sums of the games of a tournament, over all files, counted as the options of catasta-score(1) say; all
+   zero is the default. The session decides the look of text; the caller keeps it. */
 typedef struct catasta_standings catasta_standings;
 struct catasta_contest {
     size_t size;
@@ -746,7 +746,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(catasta_standings *sta
 CATASTA_API CATASTA_CHECKED bool catasta_write_standings_notes(
     const catasta_standings *standings, const struct catasta_sink *sink);
 
-/* Statistics of games, in groups by a field BY, both as in catasta-select(1); BY NULL: one group. NULL when out of
+/* Statistics of games, in groups by a field BY, as in catasta-stats(1); BY NULL: one group. NULL when out of
    memory, or when BY is not a field, with the reason written to ERRORS. The session decides the look of text. Add games
    through the writer, with catasta_check_files or catasta_writer_add; it needs kept positions, at least of the first
    ply, and is NULL when out of memory. */
@@ -760,7 +760,7 @@ CATASTA_API void catasta_stats_free(catasta_stats *stats);
 CATASTA_API CATASTA_CHECKED bool catasta_write_stats(
     catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink);
 
-/* Applies repairs to GAME, see catasta(1) under Repairs, as long as each leaves fewer faults: certain ones; with
+/* Applies repairs to GAME, see catasta-fmt(1), as long as each leaves fewer faults: certain ones; with
    .likely also the first repair of a fault if it is likely. With .ask each is applied only after a question: QUESTION,
    of LENGTH bytes, shows a fault and its COUNT repairs, numbered from 1, each with the board before and after it. ASK
    returns the number of the repair to apply, 0 for none, or -1 to stop asking and keep the repairs accepted so far.

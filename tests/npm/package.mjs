@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Holds what the npm package says against the program: package.mjs PROGRAM FOLDER, FOLDER with the package.  Of all
-   samples and vectors, whole, cut and with slips, both write the same bytes.  Ends with "N passed, N failed". */
+   samples and games of the corpus, whole, cut and with slips, both write the same bytes.  Ends with "N passed, N failed". */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -34,7 +34,7 @@ is_original() {
 
 # Whole games, every turn typed.
 for name in abande attangle accasta-pari accasta staku staku-2 staka-2p stakd-2p stakz; do
-    shortest "$root/tests/vectors/$name.sgn"
+    shortest "$root/tests/corpus/games/$name.sgn"
     start "$name by keyboard" 90 30 'exec catasta play --in-place begin.sgn'
     see ' ply 0 '
     while read -r turn; do
@@ -75,7 +75,7 @@ is_empty() {
 }
 
 # A whole game, every turn clicked on, from cell to cell.
-shortest "$root/tests/vectors/abande.sgn"
+shortest "$root/tests/corpus/games/abande.sgn"
 start 'a game by mouse' 90 30 'exec catasta play --in-place begin.sgn'
 see ' ply 0 '
 while read -r turn; do
