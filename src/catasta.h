@@ -877,10 +877,15 @@ CATASTA_API const char *catasta_tag_name(size_t i);
 
 /* Explains rules and messages. NAME is an id, "accasta/range"; or the part before its slash, for all ids of a group, or
    after it, for all that end with it; NULL: all ids. As text, one id is explained in full, and several are a list with
-   one line each, which begins with the id. As a manual page, and as JSON with one object on each line, all are
-   explained in full. CATASTA_FAILED if NAME is unknown, with the nearest name written to ERRORS, or if nothing could be
-   written. */
-enum catasta_explanation { CATASTA_EXPLANATION_TEXT, CATASTA_EXPLANATION_MAN, CATASTA_EXPLANATION_JSON };
+   one line each, which begins with the id; CATASTA_EXPLANATION_FULL is text that explains all in full, with the
+   messages. As a manual page, and as JSON with one object on each line, all are explained in full. CATASTA_FAILED if
+   NAME is unknown, with the nearest name written to ERRORS, or if nothing could be written. */
+enum catasta_explanation {
+    CATASTA_EXPLANATION_TEXT,
+    CATASTA_EXPLANATION_MAN,
+    CATASTA_EXPLANATION_JSON,
+    CATASTA_EXPLANATION_FULL
+};
 CATASTA_API enum catasta_status catasta_explain(const char *name, enum catasta_explanation form,
     const struct catasta_sink *sink, const struct catasta_sink *errors);
 
