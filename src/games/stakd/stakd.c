@@ -79,7 +79,7 @@ static const struct rule rule_table[] = {
     [NEW_LAYER_EARLY] = {"stakd/new-layer-early", SEVERITY_ERROR,
         "{step}, {why}, starts layer {layer} too early: layer {under} has only {count:piece} of the {needed} it needs "
         "first, and {player} still has a play on it, for example {other}",
-        "A new layer waits for enough pieces on the current one. From layer 1 on it needs 'new_layer_after' pieces. "
+        "A new layer waits until the current one is settled. From layer 1 on a layer needs 'new_layer_after' pieces. "
         "Before that, only a player without a legal play on it, bombers included, may start the next.",
         ON_BASES("U1D1Q1/U1D1X1") "Q@z25^ D@z25^ *\n", .kept = ON_BASES("U1D1Q1/U1D1X1") "Q@z25^ U@y25 *\n",
         .parameter = "new_layer_after"},
