@@ -34,7 +34,7 @@ class Grammar:
         self.texts = dict(rules, move=rules[move])
         self.tak = move == "tak"
         if self.tak:
-            self.texts["glyph"] = "[!?'\"]+ | '$' [0-9]+"
+            self.texts["glyph"] = "[!?'\"]+ end | '$' [0-9]+"
             self.texts["figures"] = "[RF] '-0' | '0-' [RF] | '1/2-1/2' | '1/2' | " + self.texts["figures"]
         self.rules = {"end": self.end}
         for name, text in self.texts.items():
