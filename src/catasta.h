@@ -272,8 +272,11 @@ CATASTA_API CATASTA_CHECKED bool catasta_write(
    the error ERRORS_MOST, unless 0: what is found after it is neither written nor counted, except by the form quiet.
    PROGRESS, unless NULL, receives how many bytes are done.  DONE, unless NULL, is called when all about file I of them
    was written, with what was FOUND in it, which is NULL where it could not be opened, and the errno value of what kept
-   it from being read, or 0 (ENOMEM: memory ran out).  All of these, and the sink, are called by the thread that called.
-   False when a file could not be read or the sink refused. */
+   it from being read, or 0 (ENOMEM: memory ran out).  WAITS, unless NULL, is called when all that came out of a pipe so
+   far is written, and it is waited for; false ends the check.  A game is written when it is known where it ends; with
+   SO_FAR the forms text and jsonl also write the faults in the whole lines of one before that, and at its end what
+   they leave out.  With more than one job this is not so.  All of these, and the sink, are called by the thread that
+   called. False when a file could not be read or the sink refused. */
 struct catasta_tally {
     size_t size;
     uint64_t games;
@@ -294,6 +297,8 @@ struct catasta_check {
     void (*progress)(void *context, uint64_t bytes);
     void *context;
     void (*done)(void *context, size_t i, const struct catasta_tally *found, int error);
+    bool (*waits)(void *context);
+    bool so_far;
 };
 struct catasta_file {
     const char *name; /* for messages */

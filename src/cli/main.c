@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 const struct command commands[] = {
-    {"check", "[FILE…]", "Validate recorded games", "rJFRUfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
+    {"check", "[FILE…]", "Validate recorded games", "rJFRUfj@MEWIZxb", "text|jsonl|sarif|quiet", run_check},
     {"select", "[FILE…]", "Copy games as they are: some, in another order, to several files", "rJFRUo123456jZ", NULL,
         run_select},
     {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rJFRUfgpoSLNkYnzsHGAiZ",

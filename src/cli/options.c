@@ -21,6 +21,7 @@ const struct option_row option_rows[] = {
     {"lossy", NULL, "also write games of which that form cannot hold everything", AT(lossy), FLAG, '8', false},
     {"format", "FORMAT", "how to write:", AT(format), TEXT, 'f', true},
     {"jobs", "N", "check in N threads, at most 256; 0: as many as processors", AT(jobs), NUMBER, 'j', true},
+    {"follow", NULL, "wait for more, and report on lines as they come", AT(follow), FLAG, '@', false},
     {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M', false},
     {"error", "ID", "faults of that id, or group of ids, are errors", 0, SETTING, 'E', false},
     {"warn", "ID", "... are warnings", 0, SETTING, 'W', false},
