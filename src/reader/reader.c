@@ -805,12 +805,13 @@ static bool read_up_to(struct reader *reader, struct record *record, char *end, 
     reader->at_end = true;
     reader->scanning = false;
     bool read = parse_record(reader, record) && !record_failed(record);
+    char *next = reader->buffer + reader->begin + record->source.length;
     if (read && !reader->scan.hit_end)
-        reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
+        *next = reader->scan.behind;
     if (read)
         mend(reader, record, is_odd(reader, record) ? find_reach(reader, record) : 0, likeness);
-    if (read && !reader->scan.hit_end && record->mending == NULL) /* which puts a NUL there again, for the scanner */
-        reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
+    if (read && !reader->scan.hit_end) /* mending puts a NUL there again, for the scanner */
+        *next = reader->scan.behind;
     memcpy(end, behind, sizeof behind);
     reader->filled = filled;
     reader->at_end = at_end;
@@ -1125,12 +1126,11 @@ static enum read_status next_record(struct reader *reader, struct record *record
     if (reader->scan.first && reader->passed + reader->begin == 0 && !reader->wide && is_wide(reader, &high) &&
         !read_wide(reader, high))
         return READ_FAILED;
-    bool doubtful;
-    while ((doubtful = reader->doubtful && !begins_with_tag(reader) && !is_like_records(reader)) && reader->live &&
-        !reader->at_end && reader->filled - reader->begin < SIGNS)
+    bool doubtful = reader->doubtful && !begins_with_tag(reader);
+    while (doubtful && reader->live && !reader->at_end && reader->filled - reader->begin < SIGNS)
         if (!read_more(reader))
             return READ_FAILED;
-    if (doubtful) {
+    if (doubtful && !is_like_records(reader)) {
         enum read_status status = refuse_file(reader, record);
         reader->doubtful = false;
         reader->error = memory_ran_out(since) ? ENOMEM : 0;
