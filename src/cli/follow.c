@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Following a file.  A thread copies what comes to it, line by line, into a pipe, from which it is read as any other.
  */
 #include "cli/cli.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "library/live.h"
 
 #include "forms/text/place.h"

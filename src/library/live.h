@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is written of a game while its record grows: each look at the lines so far gives the faults that are new, and at
    the end of the record they are known. */
 #ifndef CATASTA_LIBRARY_LIVE_H
