@@ -266,8 +266,10 @@ CATASTA_API CATASTA_CHECKED bool catasta_write(
    ERRORS_MOST, unless 0: later diagnostics are neither written nor counted, except by the form quiet. PROGRESS, unless
    NULL, gets the number of bytes done. DONE, unless NULL, is called when everything about file I was written, with the
    counts FOUND for it, NULL if it could not be opened, and the errno value of the failure, or 0 (ENOMEM: memory ran
-   out). All of these, and the sink, are called in the calling thread. False when a file could not be read or the sink
-   refused. */
+   out). WAITS, unless NULL, is called before waiting for more of a pipe, when everything so far is written; false ends
+   the check. A game is written as soon as its end is known; with SO_FAR, and one job, the forms text and jsonl also write
+   the faults in its complete lines before that, and at its end the rest. All of these, and the sink, are called in the
+   calling thread. False when a file could not be read or the sink refused. */
 struct catasta_tally {
     size_t size;
     uint64_t games;
@@ -288,6 +290,8 @@ struct catasta_check {
     void (*progress)(void *context, uint64_t bytes);
     void *context;
     void (*done)(void *context, size_t i, const struct catasta_tally *found, int error);
+    bool (*waits)(void *context);
+    bool so_far;
 };
 struct catasta_file {
     const char *name; /* for messages */

@@ -20,6 +20,23 @@ struct places {
     const char *folders[4]; /* ended by NULL */
 };
 
+/* A file that grows, copied into a pipe while it does; one at a time. */
+enum following {
+    FOLLOW_GOES_ON,
+    FOLLOW_ENDS,    /* it was removed or renamed, or is a pipe that ended; or a signal came */
+    FOLLOW_SHORTER, /* ... than it was: it is read from its beginning */
+    FOLLOW_REPLACED /* by another file, that is read now */
+};
+
+/* False with errno; NAME - is standard input. */
+bool follow_open(const char *name);
+
+/* The pipe, up to the end of what follow_end says; -1 with errno. */
+int follow_begin(void);
+
+/* No more is read of it; *ERROR: what kept the file from being read, or 0. */
+enum following follow_end(int *error);
+
 /* The command line, read. */
 struct arguments {
     const struct command *command;
@@ -71,6 +88,7 @@ struct arguments {
         const char *split;
         const char *strip; /* what to leave out; NULL: nothing */
     } selecting;
+    bool follow;
     bool standings;
     struct catasta_contest contest;
     const char *const *files; /* and other operands */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 const struct command commands[] = {
-    {"check", "[FILE…]", "Validate recorded games", "rJFRUfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
+    {"check", "[FILE…]", "Validate recorded games", "rJFRUfj@MEWIZxb", "text|jsonl|sarif|quiet", run_check},
     {"select", "[FILE…]", "Copy games unchanged: choose, sort and split them", "rJFRUo123456jZ", NULL, run_select},
     {"replay", "[FILE…]", "Show games board by board, or make a page of them", "rJFRUfgpoSLNkYnzsHGAiZ",
         "text|html|svg|png", run_replay},
