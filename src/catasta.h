@@ -220,8 +220,9 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
        packed      of each game the values of .fields, and then its bytes, each as the number of its
                    bytes in digits, a colon, and the bytes; the colon alone for a field without a value,
                    and for a record that is too long to be read, or in another form
+       index       of each game what an index of an archive has of it, packed likewise, see below
 
-   replay, html and tables need positions that were kept, sgn texts; the others nothing. */
+   replay, html, index and tables need positions that were kept, sgn texts; the others nothing. */
 typedef struct catasta_writer catasta_writer;
 struct catasta_writing {
     size_t size;
@@ -242,6 +243,26 @@ struct catasta_writing {
 };
 enum { CATASTA_FIELDS = 8 };
 enum { CATASTA_STRIP_COMMENTS = 1, CATASTA_STRIP_VARIATIONS = 2 };
+
+/* What the form index writes of a game: the values of this list, numbers in digits; of each tag its name and value; a
+   colon; of each diagnostic its id, severity, ply, line and column; and a colon. */
+enum catasta_indexed {
+    CATASTA_INDEXED_FILE,
+    CATASTA_INDEXED_OFFSET, /* of its bytes in the file */
+    CATASTA_INDEXED_LENGTH,
+    CATASTA_INDEXED_LINE,
+    CATASTA_INDEXED_FORM,    /* "sgn", or another that it was read in */
+    CATASTA_INDEXED_RULESET, /* none: it has no ruleset that can be used */
+    CATASTA_INDEXED_GAME,
+    CATASTA_INDEXED_PLIES,
+    CATASTA_INDEXED_RESULT,
+    CATASTA_INDEXED_WINNERS, /* as in struct catasta_entry, of a draw all seats; none: the game does not count */
+    CATASTA_INDEXED_SIDES,   /* that share the win */
+    CATASTA_INDEXED_ERRORS,
+    CATASTA_INDEXED_WARNINGS,
+    CATASTA_INDEXED_HASHES, /* of the positions from the start on, 8 bytes each, the highest first */
+    CATASTA_INDEXED,
+};
 
 /* Whether NAMES are fields, as .fields has them, which is explained to ERRORS; *JUDGED becomes whether games have to
    be judged for them. */
@@ -597,6 +618,10 @@ CATASTA_API bool catasta_position_seat(const catasta_position *position, unsigne
 CATASTA_API unsigned catasta_position_seats(const catasta_position *position);
 CATASTA_API unsigned catasta_position_to_move(const catasta_position *position); /* 0: it is over */
 CATASTA_API uint32_t catasta_position_number(const catasta_position *position);  /* of the turn, as players count */
+
+/* A number for what is on the board and in hands and who is to move, without what counts turns, the same for positions
+   that the symmetries of the game make of each other; catasta-index(1) says how it is computed, which never changes. */
+CATASTA_API uint64_t catasta_position_hash(const catasta_position *position);
 
 /* Cells with their pieces, and lists of pieces that are on no cell, such as hands.  Valid
    until the position changes. */
