@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # catasta, for GNU make: everything is built under build/.  `make help` lists what can be asked for.
 #
 #   build/generated/  scanner, parser, embedded rulesets: the same for every variant

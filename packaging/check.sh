@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Tries what is in this folder, and what is made for shells: check.sh PROGRAM.  Debian packages are built of what is
 # committed, in build/debian, and lintian looks at them.  Ends with "N passed, N failed".
 set -u

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* libcatasta: reads recorded games of stacking games, referees them, replays them
    and scores them.  This is its only header, and its manual.
 
@@ -37,9 +38,9 @@
 
 /* Of this header; catasta_version() returns the version of the library that runs. */
 #define CATASTA_VERSION_MAJOR 0
-#define CATASTA_VERSION_MINOR 1
+#define CATASTA_VERSION_MINOR 2
 #define CATASTA_VERSION_PATCH 0
-#define CATASTA_VERSION "0.1.0"
+#define CATASTA_VERSION "0.2.0"
 
 #ifdef __cplusplus
 extern "C" {
@@ -207,7 +208,7 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
    last.  Forms are called
 
        text        diagnostics for people, each with its line and a caret
-       jsonl       a JSON object a line; the keys are in catasta(1) under check
+       jsonl       a JSON object a line; see catasta-check(1)
        sarif       a SARIF 2.1.0 document of a run over any number of files
        quiet       nothing
        replay      boards, step by step, with what was played and said
@@ -216,7 +217,7 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
        score, score-tsv, score-json
                    the outcome in a line, as tab-separated values, or as an object without a newline
        table-tsv, table-jsonl
-                   a row for each ply of the main line, see catasta-select(1)
+                   a row for each ply of the main line, see catasta-table(1)
        packed      of each game the values of .fields, and then its bytes, each as the number of its
                    bytes in digits, a colon, and the bytes; the colon alone for a field without a value,
                    and for a record that is too long to be read, or in another form
@@ -741,7 +742,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_matches(
     const catasta_matches *matches, enum catasta_score form, const struct catasta_sink *sink);
 
 /* Standings: what the games of a tournament come to, over all files.  How it is counted,
-   as options of catasta(1) say; all zero is the usual.  The session is asked for how text
+   as options of catasta-score(1) say; all zero is the usual.  The session is asked for how text
    is to look, and stays the caller's. */
 typedef struct catasta_standings catasta_standings;
 struct catasta_contest {
@@ -792,7 +793,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(catasta_standings *sta
 CATASTA_API CATASTA_CHECKED bool catasta_write_standings_notes(
     const catasta_standings *standings, const struct catasta_sink *sink);
 
-/* What games come to: how often what was found, in groups by a field BY, both as catasta-select(1) says; NULL: all of
+/* What games come to: how often what was found, in groups by a field BY, as catasta-stats(1) says; NULL: all of
    them in one.  NULL when out of memory or when BY is none, which is explained to ERRORS.  The session is asked for how
    text is to look.  Games are added by a writer, for catasta_check_files or catasta_writer_add, which then need
    positions that were kept, of the first ply at least; NULL: out of memory. */
@@ -806,7 +807,7 @@ CATASTA_API void catasta_stats_free(catasta_stats *stats);
 CATASTA_API CATASTA_CHECKED bool catasta_write_stats(
     catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink);
 
-/* Makes repairs of GAME, see catasta(1) under Repairs, for as long as that leaves fewer faults:
+/* Makes repairs of GAME, see catasta-fmt(1), for as long as that leaves fewer faults:
    those that are certain; with .likely also the first one of a fault where that is likely.  With
    .ask none is made before it was asked about: QUESTION, of LENGTH bytes, shows a fault and its
    COUNT repairs, numbered from 1, each with the board before and after it.  ASK returns the number

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Runs the tests and ends with "N passed, N failed": run.sh [check|test|coverage].
 #   check     everything; what "make check" runs (the default)
 #   test      what needs no tools beyond those of the build, in a minute; suites that

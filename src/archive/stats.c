@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "archive/stats.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the games of an archive come to: how often what was found in them, by groups.  Of a game there are facts, a
    text, which are made side by side, and added up in one place. */
 #ifndef CATASTA_ARCHIVE_STATS_H

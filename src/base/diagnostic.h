@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Diagnostics: faults with their place in a record, in lists that an arena
    owns. */
 #ifndef CATASTA_BASE_DIAGNOSTIC_H

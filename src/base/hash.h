@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Hashes, and a table of numbers by 64-bit keys.  Each table has its own seed, so that
    nobody can make a file whose keys all fall on one slot. */
 #ifndef CATASTA_BASE_HASH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A board is geometry as data: cells in rows, neighbours, what is in
    line.  It knows no pieces and no rules.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A field without an edge, recorded in a window of 52 rows by 52 columns.  It knows
    places, neighbours and what is outside; no pieces and no rules.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The lattices that boards and fields are cut out of, and the ways to turn and mirror them.
 
    A place is a row and a column.  On a hex lattice a row is drawn half a place to the left of the row

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
 
 #include <inttypes.h>
@@ -42,7 +43,7 @@ static bool has_errors(const struct catasta_tally *tally)
 /* What there is besides errors. */
 static void add_others(const struct catasta_tally *tally)
 {
-    add_if_any(tally->cascaded, "that follows", "that follow");
+    add_if_any(tally->cascaded, "likely consequence", "likely consequences");
     add_if_any(tally->warnings, "warning", "warnings");
     add_if_any(tally->notes, "note", "notes");
 }
@@ -81,7 +82,7 @@ static void print_summary(const struct catasta_tally *tally, bool stopped)
     if (has_errors(tally))
         add_if_any(tally->expected, "fault as expected", "faults as expected");
     add_others(tally);
-    print("%s\n", stopped ? "; stopped there" : "");
+    print("%s\n", stopped ? "; stopped early" : "");
 }
 
 struct check_run {
@@ -166,7 +167,7 @@ static void end_check(const struct check_run *checking, int status)
         print_files(checking->found, checking->found_count);
         print_summary(&checking->tally, has_stopped(checking));
     } else if (is_form(checking, "jsonl") && has_stopped(checking)) {
-        complain("stopped at error %ld, as --max-errors says", checking->arguments->max_errors);
+        complain("stopped at error %ld (--max-errors)", checking->arguments->max_errors);
     }
 }
 
@@ -250,7 +251,7 @@ int run_check(const struct arguments *arguments)
         catasta_writer_note(checking.writer, CATASTA_FAILED, NULL, "the ruleset or the options cannot be used");
     if (checking.writer != NULL && has_stopped(&checking))
         catasta_writer_note(
-            checking.writer, CATASTA_OK, NULL, "stopped at the number of errors that --max-errors says");
+            checking.writer, CATASTA_OK, NULL, "stopped at the number of errors that --max-errors gives");
     if (checking.writer != NULL && !catasta_writer_close(checking.writer, (enum catasta_status)status))
         status = output_failed() ? CATASTA_FAILED : complain("out of memory");
     catasta_session_free(checking.session);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The program around the library: commands and options as tables, standard output
    that is checked, files opened one by one.  It knows libcatasta by its header
    alone. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What shells complete, from the tables of commands and options. */
 #include "cli/cli.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standard output and standard error: no other file of the program writes to either.  What
    goes to a terminal passes one place, which shows it what could act on it as \xNN. */
 #include "cli/cli.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* select: records copied byte for byte.  Their games are looked at side by side and come in order, packed with what
    they are sorted and split by.  What has to wait for the last of them is kept in a file. */
 #include "cli/cli.h"
@@ -102,7 +103,7 @@ bool put_record(struct record_output *output, struct bytes record)
 static bool fail(struct select_run *run, int error)
 {
     if (!run->failed)
-        complain("cannot keep what is selected: %s", strerror(error));
+        complain("cannot keep the selected records: %s", strerror(error));
     run->failed = true;
     return false;
 }
@@ -341,7 +342,7 @@ static int find_name(const struct select_run *run, const struct selected *record
     if (!name_file(run->arguments->output, &record->keys[SPLIT], path))
         return complain("'%.60s…' is too long for the name of a file", record->keys[SPLIT].at);
     if (lstat(path, &found) == 0)
-        return complain("%s is there already: give another folder", path);
+        return complain("%s already exists: give another folder", path);
     return CATASTA_OK;
 }
 
@@ -420,7 +421,7 @@ static bool read_strip(const char *list, unsigned *strip)
         while (i < 2 && (strlen(words[i]) != length || memcmp(list, words[i], length) != 0))
             i++;
         if (i == 2) {
-            complain("--strip takes comments, variations or both with a comma between, not '%.*s'", (int)length, list);
+            complain("--strip takes comments, variations or both separated by a comma, not '%.*s'", (int)length, list);
             return false;
         }
         *strip |= 1u << i;
@@ -435,7 +436,7 @@ static int check_options(const struct arguments *arguments)
     if (how->split != NULL && arguments->output == NULL)
         return complain("--split needs a folder for its files: give one with --output");
     if (how->seed != 0 && how->sample < 0)
-        return complain("--seed is for --sample");
+        return complain("--seed needs --sample");
     return CATASTA_OK;
 }
 
@@ -475,7 +476,7 @@ static int select_games(struct select_run *run, catasta_session *session, const 
     if (status == CATASTA_OK && run->spool != NULL)
         status = write_waiting(run);
     if (run->left_out)
-        complain("records that are too long, or not in SGN, are not copied; 'catasta convert' writes others as SGN");
+        complain("records that are too long or not in SGN are not copied; 'catasta convert' writes other forms as SGN");
     return run->left_out ? worse(status, CATASTA_WRONG) : status;
 }
 
@@ -512,7 +513,7 @@ int run_select(const struct arguments *arguments)
     if (run.how->sample >= 0 || run.sort != NULL || run.how->split != NULL) {
         run.spool = tmpfile();
         if (run.spool == NULL)
-            status = complain("cannot keep what is selected: %s", strerror(errno));
+            status = complain("cannot keep the selected records: %s", strerror(errno));
     }
     if (status == CATASTA_OK && arguments->output != NULL && run.how->split == NULL)
         status = redirect_output(arguments, arguments->output);

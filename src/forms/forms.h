@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Forms: how judged games are written.  A form is a row: how its text begins, what it says of
    a game and of the run, how it ends.  Any of these may be NULL.
 

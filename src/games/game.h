@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The interface every game stands behind: what the referee, perft, random play
    and the renderers need to know, and nothing else.  A game is one constant
    struct of tables and functions, and a row in registry.c; the functions at the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "index/database.h"
 
 #include <string.h>

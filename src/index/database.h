@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tables of an index, in SQLite, and what all that use them share.  catasta-index(1) says what is in them.
 
    A database comes from anywhere: its tables have to be exactly those that are made here, and what is in them is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* find: the games that reach a position. */
 #include "index/positions.h"
 

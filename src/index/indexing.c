@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* index: the games of files as rows of tables.  The tables are changed in a copy, which takes the place of the index
    when all is in it. */
 #include "index/database.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "index/positions.h"
 
 #include <errno.h>

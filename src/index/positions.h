@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The positions that are looked for in an index, and games that are read again where it says that they are. */
 #ifndef CATASTA_INDEX_POSITIONS_H
 #define CATASTA_INDEX_POSITIONS_H

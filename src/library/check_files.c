@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files into tasks, and what was found in them to the writer, in order. */
 #include "library/checking.h"
 

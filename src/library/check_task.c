@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a worker does with a task. */
 #include "forms/json/json.h"
 #include "library/checking.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Checking files side by side.
 
        files ──plan──> [task][task][task]…  a part of a large file, or some small files

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Forms that look at games by the accessors of catasta.h, as archive does. */
 #include "forms/sgn/stripped.h"
 #include "forms/text/stats_form.h"
@@ -11,7 +12,7 @@ bool packing_read(struct packing *packing, struct slice names, struct text *mess
     packing->count = 0;
     while (slice_split(&names, ',', &name)) {
         if (packing->count == CATASTA_FIELDS) {
-            text_printf(message, "there may be at most %d fields", (int)CATASTA_FIELDS);
+            text_printf(message, "at most %d fields are possible", (int)CATASTA_FIELDS);
             return false;
         }
         if (!field_read(slice_trim(name), &packing->fields[packing->count++], message))

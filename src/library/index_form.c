@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The form "index": a game as rows of tables. */
 #include "library/writer.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions that are owned: played on, asked for legal turns, looked at. */
 #include "forms/svg/svg.h"
 #include "forms/text/replay.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A writer: games in a form, on their way to a sink. */
 #ifndef CATASTA_LIBRARY_WRITER_H
 #define CATASTA_LIBRARY_WRITER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "reader/reader.h"
 
 #include "base/utf8.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The reader turns the bytes of a file into records, one at a time.  It reads in
    blocks and keeps no more than the record at hand, so that memory follows the
    longest record and never the file.

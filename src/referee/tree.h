@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A judged game as data: its turns as a tree of positions.
 
        0 the start ── 1 ── 2 ── 5 ── …      along a line

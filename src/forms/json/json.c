@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/json/json.h"
 
 #include "base/utf8.h"

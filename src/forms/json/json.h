@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* JSON, as interface.md fixes it: one object a game. */
 #ifndef CATASTA_FORMS_JSON_JSON_H
 #define CATASTA_FORMS_JSON_JSON_H

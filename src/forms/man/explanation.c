@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/man/explanation.h"
 
 #include "forms/json/json.h"
@@ -97,9 +98,9 @@ static void add_explanation(struct text *text, const struct explanation *item)
         return;
     text_add_string(text, "\nFor example:\n\n");
     add_lines(text, rule->example, false);
-    text_add_string(text, "\nis answered with\n\n");
+    text_add_string(text, "\ngives\n\n");
     add_lines(text, item->answer, true);
-    text_add_string(text, "\nand this is right:\n\n");
+    text_add_string(text, "\nCorrect:\n\n");
     add_lines(text, rule->kept, false);
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All about rules and messages, gathered, and the forms it is written in: as text, as a
    manual page, as JSON. */
 #ifndef CATASTA_FORMS_MAN_EXPLANATION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/diagnostics.h"
 
 #include "forms/text/help.h"
@@ -32,21 +33,21 @@ static void add_line(
 static const char *sequel_words(const struct diagnostic *diagnostic)
 {
     static const char *const words[] = {
-        [SEQUEL_STOOD] = "it stood: the game goes on from there",
-        [SEQUEL_REPAIRED] = "what follows is judged as if it had been written so",
-        [SEQUEL_FORCED] = "what follows is judged as if it had been played as written, as far as that can be",
+        [SEQUEL_STOOD] = "the turn stood: the game goes on from there",
+        [SEQUEL_REPAIRED] = "the rest is judged with the first repair applied",
+        [SEQUEL_FORCED] = "the rest is judged as if this turn had been played as written, as far as possible",
         [SEQUEL_GAVE_UP] = "the rest of the game is not judged",
     };
     bool last =
         diagnostic->sequel == SEQUEL_REPAIRED && diagnostic->repairs[0].whole && diagnostic->repairs[0].legal == 0;
     if (diagnostic->cascaded)
-        return "this may only follow from the fault before it";
+        return "this may be just a consequence of the previous fault";
     if (diagnostic->not_carried && diagnostic->sequel == SEQUEL_STOOD)
-        return "it stood, but nothing of it can be carried out: the game goes on with the next turn";
+        return "the turn stood, but no part of it can be carried out: the game goes on with the next turn";
     if (diagnostic->not_carried)
         return diagnostic->in_variation
-            ? "marked [%stood], but this cannot be carried out: the rest of this variation is not judged"
-            : "marked [%stood], but this cannot be carried out: the rest of the game is not judged";
+            ? "the turn is marked [%stood], but cannot be carried out: the rest of this variation is not judged"
+            : "the turn is marked [%stood], but cannot be carried out: the rest of the game is not judged";
     if (diagnostic->sequel == SEQUEL_GAVE_UP && diagnostic->in_variation)
         return "the rest of this variation is not judged";
     return last ? NULL : words[diagnostic->sequel];
@@ -99,7 +100,7 @@ static void add_gap(const struct diagnostic *diagnostic, const struct style *sty
     if (diagnostic->gap == 0)
         return;
     text_init(&gap);
-    text_printf(&gap, "the turn numbers jump at %u: turns that are missing there may be the cause", diagnostic->gap);
+    text_printf(&gap, "the turn numbers jump at %u: turns missing there may be the cause", diagnostic->gap);
     add_note(text, style, "note", text_slice(&gap));
     text_release(&gap);
 }

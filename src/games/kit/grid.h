@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What games on a board of rows share: boards from rulesets, pieces as letters,
    stacks and positions as text, views. */
 #ifndef CATASTA_GAMES_GRID_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What every game needs and none states: made of its tables of keys, fields and rules, and of
    its functions check, set_up, settle, judge, make, carries, ending, score and fact. */
 #ifndef CATASTA_GAMES_KIT_KIT_H

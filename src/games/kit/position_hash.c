@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Hashes of positions.  They are in files that people keep, so nothing here may ever change what comes out;
    tests/vectors/hashes.txt holds it to that. */
 #include "base/hash.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the parts of Stakd share: its rules and position as data, and the few operations on them
    that judging, searching and writing are made of.
 
