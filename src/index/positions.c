@@ -23,7 +23,6 @@ static catasta_session *session_for(struct search *search, const char *ruleset)
 {
     if (search->session != NULL && strcmp(search->ruleset, ruleset) == 0)
         return search->session;
-    struct arguments own = *search->arguments;
     catasta_input_close(search->input);
     catasta_session_free(search->session);
     free(search->ruleset);
@@ -34,8 +33,9 @@ static catasta_session *session_for(struct search *search, const char *ruleset)
         complain("out of memory");
         return NULL;
     }
-    own.options.ruleset = search->ruleset[0] == '\0' ? NULL : search->ruleset;
-    search->session = open_session(&own, CATASTA_KEEP_POSITIONS, NULL);
+    search->own = *search->arguments;
+    search->own.options.ruleset = search->ruleset[0] == '\0' ? NULL : search->ruleset;
+    search->session = open_session(&search->own, CATASTA_KEEP_POSITIONS, NULL);
     return search->session;
 }
 

@@ -18,6 +18,7 @@ struct search {
     struct database database;
     struct sought *list; /* of different hashes; allocated */
     size_t count;
+    struct arguments own;     /* of .session, which borrows from them */
     catasta_session *session; /* in which .ruleset is that of records that name none */
     char *ruleset;            /* allocated */
     char *bytes;              /* of the game that was read last, allocated */

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Position hashes by catasta-index(1), apart from the program.
 
 hash.py RULESET POSITION: prints one.  hash.py --check TABLE INDEX: whether the index has for each ply of a table,
