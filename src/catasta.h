@@ -214,8 +214,9 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
        packed      for each game the values of .fields and then its bytes, each as a number of bytes in digits,
                    a colon, and the bytes; only a colon for a field without a value, and for a record
                    that is too long to read or in another form
+       index       for each game what an index of an archive holds of it, packed likewise, see below
 
-   replay, html and tables need kept positions, sgn needs kept texts; the others need nothing. */
+   replay, html, index and tables need kept positions, sgn needs kept texts; the others need nothing. */
 typedef struct catasta_writer catasta_writer;
 struct catasta_writing {
     size_t size;
@@ -236,6 +237,26 @@ struct catasta_writing {
 };
 enum { CATASTA_FIELDS = 8 };
 enum { CATASTA_STRIP_COMMENTS = 1, CATASTA_STRIP_VARIATIONS = 2 };
+
+/* What the form index writes of a game: the values of this list, numbers in digits; the name and value of each tag; a
+   colon; the id, severity, ply, line and column of each diagnostic; and a colon. */
+enum catasta_indexed {
+    CATASTA_INDEXED_FILE,
+    CATASTA_INDEXED_OFFSET, /* of its bytes in the file */
+    CATASTA_INDEXED_LENGTH,
+    CATASTA_INDEXED_LINE,
+    CATASTA_INDEXED_FORM,    /* "sgn", or another that it was read in */
+    CATASTA_INDEXED_RULESET, /* none: it has no ruleset that can be used */
+    CATASTA_INDEXED_GAME,
+    CATASTA_INDEXED_PLIES,
+    CATASTA_INDEXED_RESULT,
+    CATASTA_INDEXED_WINNERS, /* as in struct catasta_entry, of a draw all seats; none: the game does not count */
+    CATASTA_INDEXED_SIDES,   /* that share the win */
+    CATASTA_INDEXED_ERRORS,
+    CATASTA_INDEXED_WARNINGS,
+    CATASTA_INDEXED_HASHES, /* of the positions from the start on, 8 bytes each, the highest first */
+    CATASTA_INDEXED,
+};
 
 /* Whether NAMES are fields, as in .fields; if not, the reason is written to ERRORS. Sets *JUDGED to whether games must
    be judged for them. */
@@ -590,6 +611,10 @@ CATASTA_API bool catasta_position_seat(const catasta_position *position, unsigne
 CATASTA_API unsigned catasta_position_seats(const catasta_position *position);
 CATASTA_API unsigned catasta_position_to_move(const catasta_position *position); /* 0: it is over */
 CATASTA_API uint32_t catasta_position_number(const catasta_position *position);  /* of the turn, as players count */
+
+/* A number for the board, the hands and the side to move, without what counts turns; the same for positions that a
+   symmetry of the game turns into each other. catasta-index(1) says how it is computed, which never changes. */
+CATASTA_API uint64_t catasta_position_hash(const catasta_position *position);
 
 /* Cells with their pieces, and lists of pieces that are not on a cell, such as hands. Valid until it changes. */
 struct catasta_piece {

@@ -141,6 +141,8 @@ int run_check(const struct arguments *arguments);
 int run_select(const struct arguments *arguments);
 int run_stats(const struct arguments *arguments);
 int run_table(const struct arguments *arguments);
+int run_index(const struct arguments *arguments);
+int run_find(const struct arguments *arguments);
 int run_replay(const struct arguments *arguments);
 int run_page(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
@@ -367,6 +369,24 @@ int open_replays(struct replays *replays, const struct arguments *arguments);
    at the end, if the run is WHOLE so far.  A status after complaining. */
 int write_replay_page(struct replays *replays, catasta_game *game);
 int close_replays(struct replays *replays, bool whole);
+
+struct bytes {
+    const char *at; /* NULL: there are none */
+    size_t length;
+};
+
+/* The next value of REST, as the forms "packed" and "index" write it, at NULL where there is none; false where there
+   was no memory for all of it. */
+bool unpack_value(struct bytes *rest, struct bytes *value);
+
+/* A file that records are copied to.  Empty lines around them become one between them. */
+struct record_output {
+    struct catasta_sink sink;
+    bool any;
+    bool in_tags; /* the last record ends with a tag: what tags come next could be its own */
+    bool ruled;   /* ... and has a tag Ruleset */
+};
+bool put_record(struct record_output *output, struct bytes record);
 
 /* The worse of two exit statuses. */
 static inline int worse(int a, int b)
