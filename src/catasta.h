@@ -288,9 +288,9 @@ CATASTA_API CATASTA_CHECKED bool catasta_write(
    NULL, gets the number of bytes done. DONE, unless NULL, is called when everything about file I was written, with the
    counts FOUND for it, NULL if it could not be opened, and the errno value of the failure, or 0 (ENOMEM: memory ran
    out). WAITS, unless NULL, is called before waiting for more of a pipe, when everything so far is written; false ends
-   the check. A game is written as soon as its end is known; with SO_FAR, and one job, the forms text and jsonl also write
-   the faults in its complete lines before that, and at its end the rest. All of these, and the sink, are called in the
-   calling thread. False when a file could not be read or the sink refused. */
+   the check. A game is written as soon as its end is known; with SO_FAR, and one job, the forms text and jsonl also
+   write the faults in its complete lines before that, and at its end the rest. All of these, and the sink, are called
+   in the calling thread. False when a file could not be read or the sink refused. */
 struct catasta_tally {
     size_t size;
     uint64_t games;
