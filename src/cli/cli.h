@@ -62,6 +62,7 @@ struct arguments {
     long best_of;   /* rounds of a match, 0: not given */
     bool interactive;
     bool referee;
+    bool all;
     struct selecting {
         long first;  /* so many; -1: all */
         long sample; /* likewise */
@@ -115,6 +116,7 @@ struct option_row {
 };
 
 extern const struct option_row option_rows[]; /* ends with a NULL name */
+extern const char *const messages[];          /* of all of src, without those of rules; ends with NULL */
 bool takes_option(const struct command *command, const struct option_row *row);
 
 int run_check(const struct arguments *arguments);

@@ -24,7 +24,7 @@ const struct command commands[] = {
     {"perft", "DEPTH", "Count legal turn sequences", "rRPQd", NULL, run_perft},
     {"rules", "list | show NAME | check FILE… | diff A B | schema", "List, show, check and compare rulesets", "", NULL,
         run_rules},
-    {"explain", "[ID]", "Explain a rule or message", "f", "text|man|json", run_explain},
+    {"explain", "[ID]", "Explain a rule or message", "f*", "text|man|json", run_explain},
     {"completions", "bash | zsh | fish", "Print a script that completes commands in a shell", "", NULL,
         run_completions},
     {"help", "[COMMAND]", "Show the manual page of a command", "", NULL, run_help},

@@ -86,6 +86,7 @@ const struct option_row option_rows[] = {
     {"round-robin", NULL, "standings: everybody meets everybody, so forfeits count in tie-breaks",
         AT(contest.round_robin), FLAG, 'O', false},
     {"color", "WHEN", "auto, always or never", AT(colour), TEXT, 'C', false, "auto|always|never"},
+    {"all", NULL, "explain each id in full, then list all other messages", AT(all), FLAG, '*', false},
     {"help", NULL, "show this text", 0, HELP, 'h', true},
     {"version", NULL, "show the version", 0, VERSION, 'V', true},
     {NULL, NULL, NULL, 0, FLAG, '\0', false},
