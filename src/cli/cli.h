@@ -20,6 +20,23 @@ struct places {
     const char *folders[4]; /* ended by NULL */
 };
 
+/* A file that grows, copied into a pipe while it does; one at a time. */
+enum following {
+    FOLLOW_GOES_ON,
+    FOLLOW_ENDS,    /* it was removed or renamed, or is a pipe that ended; or a signal came */
+    FOLLOW_SHORTER, /* ... than it was: it is read from its beginning */
+    FOLLOW_REPLACED /* by another file, that is read now */
+};
+
+/* False with errno; NAME - is standard input. */
+bool follow_open(const char *name);
+
+/* The pipe, up to the end of what follow_end says; -1 with errno. */
+int follow_begin(void);
+
+/* No more is read of it; *ERROR: what kept the file from being read, or 0. */
+enum following follow_end(int *error);
+
 /* The command line, read. */
 struct arguments {
     const struct command *command;
@@ -71,6 +88,7 @@ struct arguments {
         const char *split;
         const char *strip; /* what to leave out; NULL: nothing */
     } selecting;
+    bool follow;
     bool standings;
     struct catasta_contest contest;
     const char *const *files; /* and other operands */
@@ -123,6 +141,8 @@ int run_check(const struct arguments *arguments);
 int run_select(const struct arguments *arguments);
 int run_stats(const struct arguments *arguments);
 int run_table(const struct arguments *arguments);
+int run_index(const struct arguments *arguments);
+int run_find(const struct arguments *arguments);
 int run_replay(const struct arguments *arguments);
 int run_page(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
@@ -349,6 +369,24 @@ int open_replays(struct replays *replays, const struct arguments *arguments);
    at the end, if the run is WHOLE so far.  A status after complaining. */
 int write_replay_page(struct replays *replays, catasta_game *game);
 int close_replays(struct replays *replays, bool whole);
+
+struct bytes {
+    const char *at; /* NULL: there are none */
+    size_t length;
+};
+
+/* The next value of REST, as the forms "packed" and "index" write it, at NULL where there is none; false where there
+   was no memory for all of it. */
+bool unpack_value(struct bytes *rest, struct bytes *value);
+
+/* A file that records are copied to.  Empty lines around them become one between them. */
+struct record_output {
+    struct catasta_sink sink;
+    bool any;
+    bool in_tags; /* the last record ends with a tag: what tags come next could be its own */
+    bool ruled;   /* ... and has a tag Ruleset */
+};
+bool put_record(struct record_output *output, struct bytes record);
 
 /* The worse of two exit statuses. */
 static inline int worse(int a, int b)

@@ -23,6 +23,7 @@ const struct option_row option_rows[] = {
     {"lossy", NULL, "also write games that do not fit that form completely", AT(lossy), FLAG, '8', false},
     {"format", "FORMAT", "output format:", AT(format), TEXT, 'f', true},
     {"jobs", "N", "check in N threads, at most 256; 0: one for each processor", AT(jobs), NUMBER, 'j', true},
+    {"follow", NULL, "report on each line of a game as soon as it is there", AT(follow), FLAG, '@', false},
     {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M', false},
     {"error", "ID", "report this id, or group of ids, as an error", 0, SETTING, 'E', false},
     {"warn", "ID", "report it as a warning", 0, SETTING, 'W', false},

@@ -234,7 +234,7 @@ void print(const char *format, ...)
 static bool show_paged(const char *text)
 {
     const char *pager = getenv("PAGER");
-    setenv("LESS", "FRX", 0);
+    setenv("LESS", "FX", 0);
     FILE *stream = popen(pager != NULL && *pager != '\0' ? pager : "command -v less >/dev/null || exit 127; less", "w");
     if (stream == NULL)
         return false;
