@@ -334,6 +334,44 @@ static struct slice bare_value(struct slice value, bool bracket)
     return value;
 }
 
+/* Behind the name of a tag at AT: the longest that is known, or a word. */
+static const char *end_of_name(const char *at, const char *end, bool underscores)
+{
+    const char *const name = at;
+    const char *known = NULL;
+    const char *word = NULL;
+    for (; at - name < TAG_NAME_MOST; at++) {
+        while (at < end && (letter_length(at) > 0 || is_digit(*at) || (*at == '_' && underscores)))
+            at += letter_length(at) + (letter_length(at) == 0);
+        word = word == NULL ? at : word;
+        known = tag_meant((struct slice){name, (size_t)(at - name)}) != NULL ? at : known;
+        if (at + 1 >= end || *at != ' ' || !(letter_length(at + 1) > 0 || is_digit(at[1])))
+            break;
+    }
+    return known == NULL ? word : known;
+}
+
+/* Where another tag begins in TEXT, "White: Anna, Black: Ben"; *APART: what is between them. */
+static const char *find_next_tag(struct slice text, const char **apart)
+{
+    const char *end = text.at + text.length;
+    for (const char *at = text.at + 1; at < end && strchr("[(<{;%", *text.at) == NULL; at++) {
+        const char *next = pass_blanks(at + 1);
+        if (!((*at == ' ' && at[1] == ' ') || *at == '\t' || (strchr(".,;|/", *at) != NULL && next > at + 1)))
+            continue;
+        if (next >= end)
+            break;
+        const char *behind = end_of_name(next, end, false);
+        const char *sign = pass_blanks(behind);
+        *apart = at;
+        if (behind > next && sign + 1 < end && strchr(":=", *sign) != NULL &&
+            tag_meant((struct slice){next, (size_t)(behind - next)}) != NULL)
+            return next;
+        at = next - 1;
+    }
+    return NULL;
+}
+
 /* What is between brackets, or a known name with a colon or the like. */
 static bool read_tag(const struct sheet *sheet, struct slice text, struct written_tag *tag)
 {
@@ -358,13 +396,9 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     end = whole.at + whole.length;
     size_t quote = quote_length(at);
     const char *name = at += quote;
-    while (at < end && (letter_length(at) > 0 || is_digit(*at) || (*at == '_' && marks.length == 0)))
-        at += letter_length(at) + (letter_length(at) == 0);
+    at = end_of_name(at, end, marks.length == 0);
     if (at == name)
         return false;
-    if (at + 1 < end && *at == ' ' && is_digit(at[1]) && (at + 2 == end || !is_letter(at[2])) &&
-        tag_meant((struct slice){name, (size_t)(at + 2 - name)}) != NULL)
-        at += 2;
     *tag = (struct written_tag){.said = {name, (size_t)(at - name)}};
     tag->name = tag_meant(tag->said);
     at += quote > 0 ? quote_length(at) : 0;
@@ -1176,6 +1210,10 @@ static const char *take_tags(struct sheet *sheet, const char **before)
         struct exact_tag exact;
         struct written_tag tag;
         uint32_t number;
+        const char *apart;
+        const char *next = is_fence(text) || is_mail_head(sheet, &line) ? NULL : find_next_tag(text, &apart);
+        if (next != NULL)
+            text.length = (size_t)(apart - text.at);
         if (text.length == 0) {
             unquote(sheet, &line);
             sheet->head = false;
@@ -1215,7 +1253,9 @@ static const char *take_tags(struct sheet *sheet, const char **before)
                 put_prose(sheet, &line);
             *before = kind == LINE_REMARK || is_rule_line(text) ? *before : at;
         }
-        at = line.next;
+        if (next != NULL)
+            respell(sheet->mending, 0, span_of(sheet, apart, next), slice_of("\n"));
+        at = next != NULL ? next : line.next;
     }
     return at;
 }

@@ -547,8 +547,12 @@ static bool place(struct spelling_of *s)
 {
     if (!cell(s))
         return false;
-    target(s);
-    return true;
+    const struct mark_of laid = here(s);
+    const struct sign sign = sign_at(pass_blanks(s->at));
+    const struct sign next = sign_at(pass_blanks(s->at) + sign.length);
+    if (blanks(s) && !(sign.c != 0 && strchr("-x", sign.c) != NULL && is_letter(next.c))) /* "d4 -d5" */
+        back(s, &laid);
+    return target(s) || !back(s, &laid);
 }
 
 static bool second_and_target(struct spelling_of *s)

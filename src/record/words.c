@@ -252,17 +252,6 @@ static bool is_last(struct words *words, const char *at)
     return at >= words->end;
 }
 
-/* Whether FIGURES say what the words of RESULT do. */
-static bool says_same(struct slice figures, const char *result)
-{
-    char meant[RESULT_ROOM];
-    unsigned kinds;
-    bool first = strncmp(result, "White", 5) == 0 || strncmp(result, "Player1", 7) == 0;
-    bool lost = strstr(result, "resigns") != NULL || strstr(result, "concedes") != NULL;
-    const char *same = *result == 'D' ? "1/2-1/2" : first != lost ? "1-0" : "0-1";
-    return spelled_result(figures, meant, &kinds) && strcmp(meant, same) == 0;
-}
-
 /* Whether a word of TEXT is a turn, with or without its number, or a result. */
 static bool has_notation(struct words *words, struct slice text)
 {
@@ -303,8 +292,7 @@ static bool take_result(struct words *words, const char *end, const char *result
     struct slice rest = slice_trim((struct slice){end, (size_t)(line_end - end)});
     while (rest.length > 0 && strchr(".,!:", rest.at[0]) != NULL)
         rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
-    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' ||
-        (has_notation(words, rest) && !says_same(rest, result)))
+    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' || has_notation(words, rest))
         return false;
     text_init(&text);
     text_add_string(&text, result);
@@ -783,8 +771,8 @@ static void read_word(struct words *words)
         words->after_turn = false;
         return;
     }
-    if (read_link(words) || read_dash(words) || read_figures(words) || read_sentence(words) || read_side(words) ||
-        read_mark(words) || read_separator(words) || read_outcome(words) || read_remark(words))
+    if (read_link(words) || read_dash(words) || read_figures(words) || read_outcome(words) || read_sentence(words) ||
+        read_side(words) || read_mark(words) || read_separator(words) || read_remark(words))
         return;
     if (is_digit(words->at[0])) {
         size_t digits = strspn(words->at, "0123456789");
@@ -811,7 +799,7 @@ void mend_words(struct mending *mending, struct slice text)
     while (words.at < words.end) {
         if (*words.at == '{')
             words.at = pass_comment(&words);
-        else if (*words.at == ';' && words.at <= words.parts)
+        else if (*words.at == ';' && (words.at <= words.parts || ends_line(*pass_blanks(words.at + 1))))
             leave_out(&words, words.at + 1, SPELL_SEPARATOR);
         else if (*words.at == ';' || (*words.at == '%' && begins_line(&words)))
             words.at = pass_line(&words);
