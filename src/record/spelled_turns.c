@@ -723,7 +723,7 @@ static const char *pass_round(const char *at)
     if (behind == NULL || is_letter(*behind))
         return NULL;
     behind = pass_blanks(behind + (*behind == '.'));
-    return *behind == '\n' && (is_digit(behind[1]) || behind[1] == '#') ? behind + 1 : behind;
+    return behind;
 }
 
 /* Digits of all kinds, those in circles, too; how many there were. */
@@ -809,7 +809,8 @@ bool spelled_number(const char *at, struct spelled_number *number)
     const char opened = *at != '\0' && strchr("([<", *at) != NULL ? *at : 0;
     at += opened != 0;
     *number = (struct spelled_number){.sure = word != NULL || at > hash};
-    number->weak = at == begin && *at != '\0' && strchr("RTM", *at) != NULL && is_digit(at[1]);
+    const char *initial = at == begin && *at != '\0' && is_digit(at[1]) ? strchr("RTMWB", *at) : NULL;
+    number->weak = initial != NULL;
     at += number->weak;
     const unsigned digits = read_digits(&at, &number->value);
     const char *last = at;
@@ -832,6 +833,11 @@ bool spelled_number(const char *at, struct spelled_number *number)
     }
     if (digits > 0 && at == last)
         at = read_seat(at, &number->seat);
+    if (initial != NULL && strchr("WB", *initial) != NULL) {
+        number->seat = *initial == 'W' ? 1 : 2;
+        if (sign_at(at).c != ':')
+            return false;
+    }
     number->weak |= at > last && !number->sure && digits > 0;
     const struct behind behind = pass_behind(begin, at, opened);
     at = behind.end;

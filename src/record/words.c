@@ -434,6 +434,8 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
     bool near = false;
     bool cries = false;
     while (at < words->end && !ends_line(*at) && *at != closing && strchr("{};", *at) == NULL) {
+        if (at > begin && end[-1] == ':' && is_turn(words, at)) /* who made it */
+            break;
         const char *next = pass_smiley(at);
         const struct slice word =
             next != NULL || strchr("[()", *at) != NULL ? (struct slice){at, 0} : word_at(at, words->end, closing);
@@ -442,19 +444,20 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
             words->stuck = at;
             return NULL;
         }
-        cries |= next != NULL || (word.length > 0 && word.at[word.length - 1] == '!');
+        cries |= next != NULL || (word.length > 0 && strchr("!:", word.at[word.length - 1]) != NULL);
         talk += next != NULL || spoken == SPOKEN_TALK;
         near |= spoken == SPOKEN_NEAR || read_verb(at, &said) != NULL;
         count++;
         if (next == NULL && at > begin &&
-            (slice_is(word, "*") || is_turn(words, at) || (word.length > 2 && spelled_result(word, meant, &kinds)) ||
+            (slice_is(word, "*") || is_turn(words, at) ||
+                (word.length > 2 && spelled_result(word, meant, &kinds) && is_last(words, at + word.length)) ||
                 (spelled_number(at, &number) && (number.value == words->number + 1 || !(number.bare || number.weak)) &&
                     turn_follows(words, number.end))))
             break;
         end = next != NULL ? next : at + word.length + (word.length == 0);
         at = pass_blanks(end);
     }
-    if (talk >= (near ? 3 : 1) && (cries || closing != 0 || count > 1))
+    if (talk >= (near ? 3 : closing == 0) && count > 0 && (cries || closing != 0 || count > 1))
         return end;
     words->stuck = at;
     return NULL;
@@ -488,9 +491,10 @@ static bool read_remark(struct words *words)
         return take_remark(words, (struct slice){at, (size_t)(pass_smiley(at) - at)}, pass_smiley(at));
     if (at <= words->stuck && words->stuck != NULL)
         return false;
-    if (*at == '(') {
-        const char *closing = end_of_remark(words, at + 1, ')');
-        return closing != NULL && *closing == ')' && closing < words->end &&
+    if (*at == '(' || (*at == '[' && is_digit(at[1]))) {
+        const char end = *at == '(' ? ')' : ']';
+        const char *closing = end_of_remark(words, at + 1, end);
+        return closing != NULL && *closing == end && closing < words->end &&
             take_remark(words, (struct slice){at + 1, (size_t)(closing - at - 1)}, closing + 1);
     }
     const char *end = end_of_remark(words, at, 0);
@@ -570,6 +574,10 @@ static bool read_separator(struct words *words)
     bool turn_next = next < words->end && (is_turn(words, next) || (side != NULL && is_turn(words, side)));
     bool number_next = next < words->end && sign.c != '-' && spelled_number(next, &number) &&
         number.value == words->number + 1 && turn_follows(words, number.end);
+    const struct slice word = word_at(next, words->end, 0);
+    char meant[RESULT_ROOM];
+    unsigned kinds;
+    turn_next |= slice_is(word, "*") || (word.length > 2 && spelled_result(word, meant, &kinds));
     bool passes = words->shape == TURN_MOVES || words->shape == TURN_TILES || words->shape == TURN_PLACE;
     if (sign.c == '-' && (passes || shape_has_cells(words->shape))) {
         if (passes && !words->passes && words->after_turn && turn_next && !shape_has_cells(words->shape))
@@ -764,7 +772,7 @@ static void read_word(struct words *words)
     const char behind = words->at[0] == '(' ? sign_at(words->at + 1).c : 0;
     if ((behind == '-' || is_digit(behind)) && read_figures(words))
         return;
-    if (*words->at == '(' && (read_side(words) || read_remark(words)))
+    if ((*words->at == '(' || *words->at == '[') && (read_side(words) || read_remark(words)))
         return;
     if (*words->at == '(' || *words->at == ')') {
         words->at++;
