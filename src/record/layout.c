@@ -116,6 +116,19 @@ static bool is_rule_line(struct slice text)
     return drawn > 2;
 }
 
+/* The number of a page between dashes, on a line of its own. */
+static bool is_page_mark(struct slice text)
+{
+    const char *end = text.at + text.length;
+    const char *at = text.at;
+    for (struct sign sign; at < end && ((sign = sign_at(at)).c == '-' || sign.c == ' '); at += sign.length) {
+    }
+    const size_t digits = at == text.at ? 0 : strspn(at, "0123456789");
+    for (struct sign sign; at + digits < end && ((sign = sign_at(at + digits)).c == '-' || sign.c == ' ');)
+        at += sign.length;
+    return digits > 0 && at + digits == end && sign_at(end - 1).c != ' ' && !is_digit(end[-1]);
+}
+
 /* Whether a piece is put on a cell at AT, by one letter. */
 static bool is_spot(const char *at)
 {
@@ -663,18 +676,18 @@ static bool is_result(const struct sheet *sheet, struct slice text)
     return digits && between;
 }
 
-/* Whether TEXT has so many words of a language and no turn. */
-static bool is_talk(struct slice text)
+/* Whether TEXT has so many words of a language, and none that may be notation. */
+static bool is_talk(struct slice text, size_t least)
 {
     size_t words = 0;
     struct slice word;
-    while (words < 3 && slice_split(&text, ' ', &word)) {
-        size_t letters = 0;
-        while (letters < word.length && (is_letter(word.at[letters]) || (unsigned char)word.at[letters] >= 0x80))
-            letters++;
-        words += letters > 1 && letters + 1 >= word.length;
+    while (slice_split(&text, ' ', &word)) {
+        const enum spoken spoken = spoken_word(word);
+        if (spoken == SPOKEN_NOTATION || (spoken == SPOKEN_NEAR && least == 1))
+            return false;
+        words += spoken == SPOKEN_TALK;
     }
-    return words >= 3;
+    return words >= least;
 }
 
 static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *number)
@@ -697,7 +710,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         return LINE_REMARK;
     if (slice_is(text, "*") || slice_is(text, "="))
         return LINE_RESULT;
-    if (is_rule_line(text))
+    if (is_rule_line(text) || is_page_mark(text))
         return LINE_PROSE;
     const char *begin = pass_stamp(text.at);
     if (begin != NULL && begin >= text.at + text.length)
@@ -733,7 +746,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         return LINE_TURNS;
     if (is_result(sheet, text))
         return LINE_RESULT;
-    return (numbered && !is_talk(text)) || has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
+    return (numbered && !is_talk(text, 2)) || has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
 }
 
 /* Tables. */
@@ -1387,7 +1400,8 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
         }
         uint32_t number;
         const struct slice text = text_of(&line);
-        if (pass_stamp(text.at) != NULL && kind_of(sheet, text, &number) == LINE_PROSE && line.next < end) {
+        if (line.next < end && kind_of(sheet, text, &number) == LINE_PROSE &&
+            (pass_stamp(text.at) != NULL || is_page_mark(text) || (*text.at != '[' && is_talk(text, 1)))) {
             unquote(sheet, &line);
             put_prose(sheet, &line);
         } else {

@@ -1012,16 +1012,36 @@ bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kin
     return result_meant((struct slice){plain, length}, meant) && strcmp(meant, "0-0") != 0;
 }
 
+/* Behind a word such as "Result:" at the begin of LINE; NULL: none is there. */
+static const char *pass_label(struct slice line)
+{
+    static const char *const words[] = {
+        "final", "score", "final score", "final result", "points", "punkte", "endstand"};
+    size_t length = 0;
+    while (length < line.length && strchr(":0123456789", line.at[length]) == NULL)
+        length++;
+    const struct slice word = slice_trim(slice_shorter(line, length));
+    const char *tag = tag_meant(word);
+    bool known = tag != NULL && strcmp(tag, "Result") == 0;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        known |= slice_is_word(word, words[i]);
+    const char *behind = line.at + length;
+    return known ? pass_blanks(behind + (length < line.length && *behind == ':')) : NULL;
+}
+
 bool spelled_outcome(struct slice line, char meant[RESULT_ROOM])
 {
     unsigned found = 0;
     unsigned talk = 0;
+    unsigned kinds;
     const char *end = line.at + line.length;
+    const char *label = pass_label(line);
+    if (label != NULL && label < end && is_figure(label))
+        return spelled_result(slice_trim((struct slice){label, (size_t)(end - label)}), meant, &kinds);
     for (const char *at = line.at; at < end; at = pass_blanks(at)) {
         struct slice word = word_at(at, end, 0);
         struct slice figures = word;
         char result[RESULT_ROOM];
-        unsigned kinds;
         at += word.length + (word.length == 0);
         while (figures.length > 0 && strchr("([\"'*", *figures.at) != NULL)
             figures = (struct slice){figures.at + 1, figures.length - 1};

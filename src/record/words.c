@@ -337,16 +337,22 @@ static bool read_sentence(struct words *words)
 {
     const char *player;
     const char *said;
-    const char *end = pass_player(words->at, &player);
+    static const char *const winners[] = {"winner:", "sieger:", "gewinner:", "vainqueur:", "ganador:"};
+    const char *begin = words->at;
+    for (size_t i = 0; i < sizeof winners / sizeof winners[0]; i++)
+        if (pass_word(words->at, winners[i]) != NULL)
+            begin = pass_blanks(pass_word(words->at, winners[i]));
+    const char *end = pass_player(begin, &player);
     unsigned kind = SPELL_RESULT;
     unsigned seat;
-    if (end == NULL && (end = pass_seat_name(words->mending, words->at, &seat)) != NULL) {
+    if (end == NULL && (end = pass_seat_name(words->mending, begin, &seat)) != NULL) {
         player = seat == 0 ? "White" : "Black";
         kind = SPELL_WINNER;
     }
-    if (end != NULL && pass_blanks(end) > end) {
+    if (end != NULL && (begin > words->at || pass_blanks(end) > end)) {
         char result[40];
-        end = read_verb(pass_blanks(end), &said);
+        said = "wins";
+        end = begin > words->at ? end : read_verb(pass_blanks(end), &said);
         if (end == NULL)
             return false;
         if (said == NULL) {
