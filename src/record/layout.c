@@ -652,7 +652,7 @@ static bool is_result(const struct sheet *sheet, struct slice text)
     const char *end = text.at + text.length;
     bool digits = false;
     bool between = false;
-    if (forfeit_meant(text) != NULL ||
+    if (forfeit_meant(text) != NULL || pass_winner(text.at) > text.at ||
         ((at = pass_player(text.at, &player)) != NULL && pass_blanks(at) > at && at < end))
         return true;
     at = text.at;

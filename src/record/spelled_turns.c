@@ -942,19 +942,27 @@ const char *pass_stamp(const char *at)
     static const char signs[] = ".:/-";
     const bool opened = *at == '[' || *at == '(';
     bool timed = false;
+    bool dashes = false;
     at += opened;
     for (unsigned parts = 0; parts < 3 && is_digit(*at); parts++) {
         const char *end = at;
         unsigned between = 0;
+        unsigned digits = 0;
         bool colon = false;
         for (; is_digit(*end) || (*end != '\0' && strchr(signs, *end) != NULL && is_digit(end[1])); end++) {
             between += !is_digit(*end);
+            digits += is_digit(*end);
+            dashes |= *end == '-' && end - at < 4;
             colon |= *end == ':' && end - at < 3 && is_digit(end[2]);
         }
+        if (timed && between == 0) /* the number of a round */
+            break;
         if (between == 0 || letter_length(end) > 0)
             return NULL;
-        timed |= colon;
-        end += *end == ',';
+        timed |= colon ||
+            (!dashes && !is_space(*pass_blanks(end)) &&
+                (between == 2 ? digits > 5 : between == 1 && digits == 4 && at[2] == '/'));
+        end += *end == ',' || (*end == '.' && end[1] == ' ');
         const char *next = pass_blanks(end);
         const char *half_day = pass_word(next, "am") != NULL ? pass_word(next, "am") : pass_word(next, "pm");
         next = half_day != NULL && letter_length(half_day) == 0 ? pass_blanks(half_day) : next;
@@ -1010,6 +1018,16 @@ bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kin
             return true;
         }
     return result_meant((struct slice){plain, length}, meant) && strcmp(meant, "0-0") != 0;
+}
+
+const char *pass_winner(const char *at)
+{
+    static const char *const words[] = {
+        "winner:", "sieger:", "gewinner:", "vainqueur:", "ganador:", "vincitore:", "winnaar:"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (pass_word(at, words[i]) != NULL)
+            return pass_blanks(pass_word(at, words[i]));
+    return at;
 }
 
 /* Behind a word such as "Result:" at the begin of LINE; NULL: none is there. */

@@ -19,6 +19,7 @@ struct words {
     bool semicolons;     /* stand for commas, in all of it */
     const char *parts;   /* the last of those that separate rounds; NULL: none does */
     bool passes;         /* dashes do not stand between turns */
+    bool tight;          /* those of turns have no blanks around them */
     const char *begin;   /* the word of which it is known whether it */
     bool begins;         /* ... begins a line */
     const char *closing; /* the marks that were opened */
@@ -337,11 +338,7 @@ static bool read_sentence(struct words *words)
 {
     const char *player;
     const char *said;
-    static const char *const winners[] = {"winner:", "sieger:", "gewinner:", "vainqueur:", "ganador:"};
-    const char *begin = words->at;
-    for (size_t i = 0; i < sizeof winners / sizeof winners[0]; i++)
-        if (pass_word(words->at, winners[i]) != NULL)
-            begin = pass_blanks(pass_word(words->at, winners[i]));
+    const char *begin = pass_winner(words->at);
     const char *end = pass_player(begin, &player);
     unsigned kind = SPELL_RESULT;
     unsigned seat;
@@ -588,6 +585,8 @@ static bool read_separator(struct words *words)
     if (sign.c == '-' && (passes || shape_has_cells(words->shape))) {
         if (passes && !words->passes && words->after_turn && turn_next && !shape_has_cells(words->shape))
             return leave_out(words, behind, SPELL_SEPARATOR);
+        if (words->tight && words->after_turn && (turn_next || spoken_word(word) == SPOKEN_NOTATION))
+            return leave_out(words, behind, SPELL_SEPARATOR);
         if (!passes || !words->passes)
             return false;
         respell(words->mending, 1u << SPELL_PUNCTUATION, span_of(words, words->at, behind), slice_of("--"));
@@ -640,6 +639,7 @@ static void look_ahead(struct words *words)
                 word_end++;
             words->semicolons = reads_on(words, word_end);
         }
+        words->tight |= sign.c == '-' && at > words->base && is_digit(at[-1]) && is_letter(at[sign.length]);
         if (sign.c == '-' && is_dash(words, at)) {
             const char *before = at;
             const char *next = pass_blanks(at + sign.length);
