@@ -364,27 +364,6 @@ static const char *end_of_name(const char *at, const char *end, bool underscores
     return known == NULL ? word : known;
 }
 
-/* Where another tag begins in TEXT, "White: Anna, Black: Ben"; *APART: what is between them. */
-static const char *find_next_tag(struct slice text, const char **apart)
-{
-    const char *end = text.at + text.length;
-    for (const char *at = text.at + 1; at < end && strchr("[(<{;%", *text.at) == NULL; at++) {
-        const char *next = pass_blanks(at + 1);
-        if (!((*at == ' ' && at[1] == ' ') || *at == '\t' || (strchr(".,;|/", *at) != NULL && next > at + 1)))
-            continue;
-        if (next >= end)
-            break;
-        const char *behind = end_of_name(next, end, false);
-        const char *sign = pass_blanks(behind);
-        *apart = at;
-        if (behind > next && sign + 1 < end && strchr(":=", *sign) != NULL &&
-            tag_meant((struct slice){next, (size_t)(behind - next)}) != NULL)
-            return next;
-        at = next - 1;
-    }
-    return NULL;
-}
-
 /* What is between brackets, or a known name with a colon or the like. */
 static bool read_tag(const struct sheet *sheet, struct slice text, struct written_tag *tag)
 {
@@ -450,6 +429,27 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     return tag->name != NULL && tag_meant(tag->value) == NULL &&
         !(seat_tag(slice_of(tag->name)) > 0 && tag->value.length > 0 && is_like_turns(tag->value)) &&
         (bracket || (tag->value.length > 0 && !is_taken(sheet, tag->name)));
+}
+
+/* Where another tag begins in TEXT, "White: Anna, Black: Ben"; *APART: what is between them. */
+static const char *find_next_tag(const struct sheet *sheet, struct slice text, const char **apart)
+{
+    const char *end = text.at + text.length;
+    for (const char *at = text.at + 1; at < end && strchr("[(<{;%", *text.at) == NULL; at++) {
+        const char *next = pass_blanks(at + 1);
+        if (!((*at == ' ' && at[1] == ' ') || *at == '\t' || (strchr(".,;|/", *at) != NULL && next > at + 1)))
+            continue;
+        if (next >= end)
+            break;
+        struct written_tag tag;
+        *apart = at;
+        const struct slice rest = slice_shorter((struct slice){next, (size_t)(end - next)}, NAME_MOST);
+        const char *sign = pass_blanks(end_of_name(next, end, false));
+        if (sign > next && sign < end && (*sign == ':' || *sign == '=') && read_tag(sheet, rest, &tag) && !tag.slipped)
+            return next;
+        at = next - 1;
+    }
+    return NULL;
 }
 
 /* A tag as it should be. */
@@ -1224,7 +1224,7 @@ static const char *take_tags(struct sheet *sheet, const char **before)
         struct written_tag tag;
         uint32_t number;
         const char *apart;
-        const char *next = is_fence(text) || is_mail_head(sheet, &line) ? NULL : find_next_tag(text, &apart);
+        const char *next = is_fence(text) || is_mail_head(sheet, &line) ? NULL : find_next_tag(sheet, text, &apart);
         if (next != NULL)
             text.length = (size_t)(apart - text.at);
         if (text.length == 0) {

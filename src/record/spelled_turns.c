@@ -1065,7 +1065,10 @@ bool spelled_outcome(struct slice line, char meant[RESULT_ROOM])
             figures = (struct slice){figures.at + 1, figures.length - 1};
         while (figures.length > 0 && strchr(".,!;)]\"'*", figures.at[figures.length - 1]) != NULL)
             figures.length--;
-        talk += spoken_word(word) == SPOKEN_TALK;
+        const enum spoken spoken = spoken_word(word);
+        if (spoken == SPOKEN_NOTATION)
+            return false;
+        talk += spoken == SPOKEN_TALK;
         if (figures.length < 3 || figures.length >= RESULT_ROOM / 2 || !spelled_result(figures, result, &kinds))
             continue;
         size_t ones = 0;
