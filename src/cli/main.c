@@ -15,6 +15,8 @@ const struct command commands[] = {
     {"show", "[FILE]", "Show one position", "rJFRfgpoSLNkYnAZ", "text|position|json|svg|png", run_show},
     {"score", "[FILE…]", "Scores of games, matches and tournaments", "rJFRUfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
+    {"dedup", "[FILE…]", "Find games that are there more than once, and leave them out", "rJFRUf=/ojZ", "text|tsv|json",
+        run_dedup},
     {"stats", "[FILE…]", "What the games of an archive come to", "rJFRUfyouaAjEWIZ", "text|tsv|json", run_stats},
     {"table", "[FILE…]", "A row for each ply, for data tools", "rJFRUfojZ", "tsv|jsonl", run_table},
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rJFRUwcDXZ", NULL, run_fmt},

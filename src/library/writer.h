@@ -3,13 +3,15 @@
 #ifndef CATASTA_LIBRARY_WRITER_H
 #define CATASTA_LIBRARY_WRITER_H
 
+#include "archive/duplicates.h"
 #include "archive/stats.h"
 #include "forms/forms.h"
 #include "library/session.h"
 
 /* What forms write that look at games so. */
 struct packing {
-    const struct stats *stats; /* that the games are for, or NULL */
+    const struct stats *stats;     /* that the games are for, or NULL */
+    struct duplicates *duplicates; /* likewise */
     struct field fields[CATASTA_FIELDS];
     size_t count;
     unsigned strip;
@@ -17,6 +19,10 @@ struct packing {
 
 /* Reads .fields; false with MESSAGE. */
 bool packing_read(struct packing *packing, struct slice names, struct text *message);
+
+/* Adds BYTES as the form "packed" has them, at NULL where there are none; whether those of RECORD can be copied. */
+void pack(struct slice bytes, struct text *text);
+bool can_pack(const struct record *record);
 
 /* A form that looks at games by the accessors of catasta.h; NULL: there is none called NAME. */
 const struct form *data_form_find(const char *name);
