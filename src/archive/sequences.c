@@ -200,25 +200,30 @@ static uint32_t next_game(const struct comparing *comparing, uint32_t hash, uint
     return NO_GAME;
 }
 
-/* The longest that begins GAME. */
+/* Whether the game OTHER begins GAME. */
+static bool begins(struct duplicates *all, uint32_t other, uint32_t game)
+{
+    const struct slice begin = game_part(all, WINDOW_OTHER, other, GAME_TEXT);
+    const struct slice text = game_part(all, WINDOW_NEXT, game, GAME_TEXT);
+    return all->error == 0 && begin.length < text.length && memcmp(text.at, begin.at, begin.length) == 0;
+}
+
+/* The longest that does. */
 static void find_beginning(struct comparing *comparing, uint32_t game)
 {
     struct duplicates *all = comparing->all;
-    struct slice beginnings = game_part(all, WINDOW_NEXT, game, GAME_BEGINNINGS);
     for (size_t i = all->games[game].facts.turns - 1; i-- > 0 && all->error == 0;) {
-        uint32_t hash;
+        const struct slice beginnings = game_part(all, WINDOW_NEXT, game, GAME_BEGINNINGS);
+        uint32_t hash = 0;
         uint32_t other;
-        memcpy(&hash, beginnings.at + i * sizeof hash, sizeof hash);
-        for (uint32_t at = hash; (other = next_game(comparing, hash, &at)) != NO_GAME;) {
-            const struct slice begin = game_part(all, WINDOW_OTHER, other, GAME_TEXT);
-            const struct slice text = game_part(all, WINDOW_NEXT, game, GAME_TEXT);
-            beginnings = game_part(all, WINDOW_NEXT, game, GAME_BEGINNINGS);
-            if (begin.length >= text.length || memcmp(text.at, begin.at, begin.length) != 0)
-                continue;
-            all->games[game].before = other;
-            all->games[game].involved = all->games[other].involved = true;
-            return;
-        }
+        if (beginnings.length > 0)
+            memcpy(&hash, beginnings.at + i * sizeof hash, sizeof hash);
+        for (uint32_t at = hash; (other = next_game(comparing, hash, &at)) != NO_GAME;)
+            if (all->games[other].facts.turns == i + 1 && begins(all, other, game)) {
+                all->games[game].before = other;
+                all->games[game].involved = all->games[other].involved = true;
+                return;
+            }
     }
 }
 
