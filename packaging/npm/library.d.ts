@@ -77,7 +77,7 @@ export interface Repair {
     edits: Edit[];
 }
 
-/** The keys are those of `catasta check -f jsonl`, in catasta(1). */
+/** The keys are those of `catasta check -f jsonl`, in catasta-check(1). */
 export interface Diagnostic {
     id: string;
     severity: Severity;

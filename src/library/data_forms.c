@@ -12,7 +12,7 @@ bool packing_read(struct packing *packing, struct slice names, struct text *mess
     packing->count = 0;
     while (slice_split(&names, ',', &name)) {
         if (packing->count == CATASTA_FIELDS) {
-            text_printf(message, "there may be at most %d fields", (int)CATASTA_FIELDS);
+            text_printf(message, "at most %d fields are possible", (int)CATASTA_FIELDS);
             return false;
         }
         if (!field_read(slice_trim(name), &packing->fields[packing->count++], message))
@@ -35,7 +35,7 @@ bool catasta_fields_check(const char *names, bool *judged, const struct catasta_
     return !report_memory(since, errors) && read;
 }
 
-void pack(struct slice bytes, struct text *text)
+void pack_value(struct slice bytes, struct text *text)
 {
     if (bytes.at != NULL)
         text_add_number(text, (long long)bytes.length);
@@ -60,14 +60,14 @@ static bool add_packed(const struct form_game *game, struct text *text)
         return true;
     text_init(&scratch);
     for (size_t i = 0; i < packing->count; i++)
-        pack(field_value(&packing->fields[i], game->data, 0, &scratch, &value) ? value : nothing, text);
+        pack_value(field_value(&packing->fields[i], game->data, 0, &scratch, &value) ? value : nothing, text);
     text_clear(&scratch);
     if (packing->strip != 0)
         record_strip(game->report->record, (packing->strip & CATASTA_STRIP_COMMENTS) != 0,
             (packing->strip & CATASTA_STRIP_VARIATIONS) != 0, &scratch);
-    pack(!can_pack(game->report->record) ? nothing
-            : packing->strip != 0        ? text_slice(&scratch)
-                                         : record_bytes(game->report->record),
+    pack_value(!can_pack(game->report->record) ? nothing
+            : packing->strip != 0              ? text_slice(&scratch)
+                                               : record_bytes(game->report->record),
         text);
     text_release(&scratch);
     return true;
@@ -75,6 +75,7 @@ static bool add_packed(const struct form_game *game, struct text *text)
 
 static const struct form data_forms[] = {
     {.name = "packed", .silent = true, .data = true, .add = add_packed},
+    {.name = "index", .keeps = KEEP_POSITIONS, .silent = true, .data = true, .add = add_index_rows},
 };
 
 /* Statistics. */

@@ -115,7 +115,8 @@ static bool write_kept(struct duplicates *duplicates, struct outlet outlet, stru
         const struct duplicate *game = &duplicates->games[i];
         const struct slice nothing = {NULL, 0};
         if (game->kept == i)
-            pack(game->facts.bytes == NO_BYTES ? nothing : game_part(duplicates, WINDOW_NEXT, i, GAME_BYTES), text);
+            pack_value(
+                game->facts.bytes == NO_BYTES ? nothing : game_part(duplicates, WINDOW_NEXT, i, GAME_BYTES), text);
         fine = outlet_take(outlet, text) && duplicates->error == 0;
     }
     return fine;

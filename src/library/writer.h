@@ -20,12 +20,18 @@ struct packing {
 /* Reads .fields; false with MESSAGE. */
 bool packing_read(struct packing *packing, struct slice names, struct text *message);
 
-/* Adds BYTES as the form "packed" has them, at NULL where there are none; whether those of RECORD can be copied. */
-void pack(struct slice bytes, struct text *text);
-bool can_pack(const struct record *record);
-
 /* A form that looks at games by the accessors of catasta.h; NULL: there is none called NAME. */
 const struct form *data_form_find(const char *name);
+
+/* What such a form writes of a value: its length, a colon, and itself; at NULL, where there is none, the colon alone.
+ */
+void pack_value(struct slice bytes, struct text *text);
+
+/* Whether RECORD can be copied. */
+bool can_pack(const struct record *record);
+
+/* What the form "index" writes of a game. */
+bool add_index_rows(const struct form_game *game, struct text *text);
 
 /* A writer of ROW, a form; NULL when out of memory. */
 catasta_writer *writer_new(const struct form *row, const struct catasta_writing *how, const struct catasta_sink *sink);

@@ -5,7 +5,7 @@
 set -u
 
 program=$(realpath "$1") || exit 2
-manual=$(realpath man/catasta.1) || exit 2
+manual=$(realpath man/catasta-check.1) || exit 2
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 2

@@ -95,7 +95,7 @@ seeds() {
         }'
         ;;
     foreign)
-        for file in samples/a*/*.sgn tests/vectors/a*.sgn; do
+        for file in samples/a*/*.sgn tests/corpus/games/a*.sgn; do
             build/catasta convert --lossy --to abstractplay "$file" 2>/dev/null | head -n 2 | tail -n 1 | head -c 900 >"$2/seed-${file##*/}"
         done
         ;;
@@ -107,7 +107,7 @@ seeds() {
         }'
         ;;
     games)
-        cat samples/*/*.sgn tests/vectors/*.sgn | awk -v folder="$2" '
+        cat samples/*/*.sgn tests/corpus/games/*.sgn | awk -v folder="$2" '
         function start() { close(file); file = folder "/seed-" ++count; bytes = 0 }
         /^\[/ && !tags { start() }
         { tags = /^\[/ }

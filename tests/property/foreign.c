@@ -205,7 +205,7 @@ int main(void)
     catasta_session *session = session_open(NULL);
     reading = catasta_session_new(&options, NULL);
     glob("samples/*/*.sgn", 0, NULL, &found);
-    glob("tests/vectors/*.sgn", GLOB_APPEND, NULL, &found);
+    glob("tests/corpus/games/*.sgn", GLOB_APPEND, NULL, &found);
     for (form = record_forms; form->name != NULL; form++)
         for (size_t i = 0; i < found.gl_pathc && form->open != NULL; i++)
             check_file(session, found.gl_pathv[i], &tally);

@@ -107,7 +107,7 @@ int main(void)
     struct tally tally = {0};
     struct corpus games = {.count = 0};
     struct corpus rulesets = {.count = 0};
-    add_files(&games, "tests/vectors/*.sgn");
+    add_files(&games, "tests/corpus/games/*.sgn");
     add_files(&games, "samples/*/*.sgn");
     add_files(&rulesets, "rulesets/*.yaml");
     add_files(&rulesets, "tests/variants/*.yaml");

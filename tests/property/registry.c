@@ -82,7 +82,7 @@ static void check_game(const struct game *game, struct tally *tally)
     if (game->generate != NULL)
         tally_count(tally, has_files(path), "has perft counts", name);
     tally_count(tally, has_section(name), "has a section in sgn(5)", name);
-    snprintf(path, sizeof path, "tests/vectors/%s*.jsonl", name);
+    snprintf(path, sizeof path, "tests/corpus/games/%s*.jsonl", name);
     tally_count(tally, has_files(path), "has vectors", name);
 }
 
