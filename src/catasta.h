@@ -182,6 +182,9 @@ CATASTA_API bool catasta_is_document(const char *name);
    is unpacked; where that is damaged, reading fails with EBADMSG. */
 CATASTA_API catasta_input *catasta_input_open(catasta_session *session, int fd, const char *name);
 
+/* The digest of LENGTH BYTES after those with the digest BEFORE, 0: none.  It is the CRC-32 of gzip. */
+CATASTA_API uint32_t catasta_digest(uint32_t before, const char *bytes, size_t length);
+
 /* Whether a file that begins with LENGTH bytes at HEAD, 4 are enough, is packed so. */
 CATASTA_API bool catasta_is_packed(const char *head, size_t length);
 
@@ -210,6 +213,7 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
        jsonl       a JSON object a line; the keys are in catasta(1) under check
        sarif       a SARIF 2.1.0 document of a run over any number of files
        quiet       nothing
+       offsets     of each game where it begins, the line and the number, as tab-separated values
        replay      boards, step by step, with what was played and said
        html        a self-contained page, in which all that a record says is plain text
        sgn         canonical form, see sgn(5), of readable games
@@ -273,7 +277,14 @@ CATASTA_API CATASTA_CHECKED bool catasta_write(
    PROGRESS, unless NULL, receives how many bytes are done.  DONE, unless NULL, is called when all about file I of them
    was written, with what was FOUND in it, which is NULL where it could not be opened, and the errno value of what kept
    it from being read, or 0 (ENOMEM: memory ran out).  All of these, and the sink, are called by the thread that called.
-   False when a file could not be read or the sink refused. */
+   False when a file could not be read or the sink refused.
+
+   A run can be divided.  With SHARE only those records are looked at that begin in that of SHARES of all bytes, counted
+   from 1: files are regular and not packed then, have names, and do not change.  KNOWN, unless NULL, is the begin of a
+   line before that, of the only file, from which lines are counted, else all before it are.  What is found goes to
+   PARTIAL as it is, instead of to WRITER, and is not added up.  With PARTIALS, files of
+   all shares in their order, each with that after some lines of which the last is empty, it comes from there instead of
+   from FILES, which need not be there. */
 struct catasta_tally {
     size_t size;
     uint64_t games;
@@ -294,10 +305,20 @@ struct catasta_check {
     void (*progress)(void *context, uint64_t bytes);
     void *context;
     void (*done)(void *context, size_t i, const struct catasta_tally *found, int error);
+    unsigned share; /* 0: all of it */
+    unsigned shares;
+    const struct catasta_place *known;
+    const struct catasta_sink *partial;
+    const char *const *partials;
+    size_t partial_count;
 };
 struct catasta_file {
     const char *name; /* for messages */
     int fd;           /* open, and stays the caller's; -1: NAME is a path, and the file is opened when its turn comes */
+};
+struct catasta_place {
+    uint64_t offset;
+    uint32_t line;
 };
 CATASTA_API CATASTA_CHECKED bool catasta_check_files(catasta_session *session, const struct catasta_file *files,
     size_t count, const struct catasta_check *check, catasta_writer *writer, struct catasta_tally *tally);
@@ -305,6 +326,9 @@ CATASTA_API CATASTA_CHECKED bool catasta_check_files(catasta_session *session, c
 /* The same for the open file FD, with an errno value in *ERROR where it could not be read, 0 where the sink refused. */
 CATASTA_API CATASTA_CHECKED bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check,
     catasta_writer *writer, struct catasta_tally *tally, int *error);
+
+/* Where share I of COUNT of ALL bytes begins, from 0; the end, where I is COUNT. */
+CATASTA_API uint64_t catasta_share_begin(uint64_t all, unsigned i, unsigned count);
 
 /* Adds PART, the counts of another file, to SUM. */
 CATASTA_API void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part);

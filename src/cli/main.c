@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 const struct command commands[] = {
-    {"check", "[FILE…]", "Validate recorded games", "rJFRUfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
+    {"check", "[FILE…]", "Validate recorded games", "rJFRUfj/@oMEWIZxb", "text|jsonl|sarif|quiet", run_check},
     {"select", "[FILE…]", "Copy games as they are: some, in another order, to several files", "rJFRUo123456jZ", NULL,
         run_select},
     {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rJFRUfgpoSLNkYnzsHGAiZ",
@@ -14,8 +14,10 @@ const struct command commands[] = {
     {"show", "[FILE]", "Show one position", "rJFRfgpoSLNkYnAZ", "text|position|json|svg|png", run_show},
     {"score", "[FILE…]", "Scores of games, matches and tournaments", "rJFRUfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
-    {"stats", "[FILE…]", "What the games of an archive come to", "rJFRUfyouaAjEWIZ", "text|tsv|json", run_stats},
-    {"table", "[FILE…]", "A row for each ply, for data tools", "rJFRUfojZ", "tsv|jsonl", run_table},
+    {"stats", "[FILE…]", "What the games of an archive come to", "rJFRUfyouaAj/@EWIZ", "text|tsv|json", run_stats},
+    {"table", "[FILE…]", "A row for each ply, for data tools", "rJFRUfoj/@Z", "tsv|jsonl", run_table},
+    {"offsets", "FILE", "List where the games of a file begin", "Joj", NULL, run_offsets},
+    {"merge", "PART…", "Add up what the shares of a run have found", "o", NULL, run_merge},
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rJFRUwcDXZ", NULL, run_fmt},
     {"convert", "[FILE…]", "Write games in another form", "rJFRUt8oZ", NULL, run_convert},
     {"moves", "[FILE]", "List the legal turns of a position", "rJFRgpZ", NULL, run_moves},
@@ -40,10 +42,12 @@ int main(int argc, char **argv)
     begin_output();
     if (parse_arguments(argc, argv, &arguments, &status)) {
         find_places(&arguments.places);
+        if (arguments.shard != NULL)
+            mute_output();
         status = open_folders(&arguments) ? arguments.command->run(&arguments) : CATASTA_FAILED;
         status = finish_output(status);
         close_folders(&arguments);
     }
-    free(arguments.settings);
+    close_arguments(&arguments);
     return status;
 }

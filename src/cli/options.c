@@ -21,6 +21,9 @@ const struct option_row option_rows[] = {
     {"lossy", NULL, "also write games of which that form cannot hold everything", AT(lossy), FLAG, '8', false},
     {"format", "FORMAT", "how to write:", AT(format), TEXT, 'f', true},
     {"jobs", "N", "check in N threads, at most 256; 0: as many as processors", AT(jobs), NUMBER, 'j', true},
+    {"shard", "I/N", "only the Ith of N shares of the bytes, for 'catasta merge'", AT(shard), TEXT, SHARD_LETTER,
+        false},
+    {"offsets", "FILE", "with --shard: what 'catasta offsets' has written", AT(offsets), TEXT, OFFSETS_LETTER, false},
     {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M', false},
     {"error", "ID", "faults of that id, or group of ids, are errors", 0, SETTING, 'E', false},
     {"warn", "ID", "... are warnings", 0, SETTING, 'W', false},
@@ -191,6 +194,7 @@ static void add_setting(const struct option_row *row, const char *value, struct 
 static bool store(const struct option_row *row, const char *value, struct arguments *arguments)
 {
     char *at = (char *)arguments + row->offset;
+    arguments->given[arguments->given_count++] = (struct given_option){row, value};
     if (row->kind == FLAG)
         *(bool *)(void *)at = true;
     else if (row->kind == LEVEL)
@@ -317,12 +321,14 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
     int found;
     arguments->settings = calloc((size_t)argc, sizeof *arguments->settings);
     arguments->options.settings = arguments->settings;
-    if (arguments->settings == NULL) {
+    arguments->given = calloc((size_t)argc, sizeof *arguments->given);
+    if (arguments->settings == NULL || arguments->given == NULL) {
         *status = complain("out of memory");
         return false;
     }
     fill_tables(command, letters, names);
     opterr = 0;
+    optind = 0; /* merge reads another command line */
     while ((found = getopt_long(argc, argv, letters, names, NULL)) != -1) {
         const struct option_row *row = find_row(found);
         if (found == 1) {
@@ -349,6 +355,12 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
     arguments->files = (const char *const *)argv;
     arguments->file_count = operands;
     return check_arguments(arguments, status);
+}
+
+void close_arguments(struct arguments *arguments)
+{
+    free(arguments->settings);
+    free(arguments->given);
 }
 
 static const struct command *find_command(const char *name)
