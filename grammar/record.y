@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The grammar of SGN: one record a parse.  Each action is one constructor call;
    what a turn means is for a position to say.
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Inputs that nobody means well: hostile.sh PROGRAM.  Whatever comes in, the status
 # is 0, 1 or 2, what is wrong is said briefly, and no file is lost.  Ends with
 # "N passed, N failed".  FULL=1 takes the sizes that a quick check cannot afford.

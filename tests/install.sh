@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Installs into a folder of its own, uses what is there from outside, uninstalls and
 # looks for remains: install.sh program|library MAKE-COMMAND...
 #   program  the program and its files, and the library with flags written by hand

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # What reaches a terminal: terminal.sh PROGRAM.  Runs every command on a pseudo-terminal, by
 # script(1), with comments, tags, names of files, texts of rulesets and values of options that
 # hold control characters, C1, characters that turn the direction of text, and bytes that are
@@ -133,6 +134,9 @@ on_terminal score --standings "--places=$evil" plain.sgn
 on_terminal score "--by=$evil" plain.sgn
 on_terminal perft -r accasta "--position=$evil" 1
 on_terminal perft -r accasta "$evil"
+PAGER='echo paged; tail -n 0' on_terminal help check
+result 'a manual page goes to the pager' "$(sed -n 's/^paged\r$/yes/p' out)"
+PAGER=/no/such/pager on_terminal help catasta
 on_terminal rules list
 on_terminal rules show evil
 on_terminal rules show "$evil"
@@ -165,13 +169,13 @@ answer 'e3:-e2 e3:-e2 ' 'all agreed to' 'y\nyes\n 1 \n'
 grep -q '^before:' out && grep -q '^after:' out && ! grep -q 'No more questions' out && [ $status -eq 0 ] && good=yes || good=no
 result 'boards are shown' $good
 answer 'c3:-d3e3:-e2 c3:_d3 e3:-e9 ' 'none agreed to' 'n\nno\nn\n'
-grep -q 'its repair was refused' out && [ $status -eq 1 ] && good=yes || good=no
+grep -q 'its repair was declined' out && [ $status -eq 1 ] && good=yes || good=no
 result 'the reason is that' $good
 answer 'e3:-e2 c3:_d3 e3:-e9 ' 'ended' 'y\nq\n'
-grep -q 'what was agreed to is kept' out && grep -q 'nothing more was asked' out && good=yes || good=no
+grep -q 'accepted repairs are kept' out && grep -q 'it was not asked about' out && good=yes || good=no
 result 'it is said what becomes of the rest' $good
 answer 'e3:-e2 c3:_d3 e3:-e9 ' 'the end of the input' 'y\n'
-grep -q 'what was agreed to is kept' out && good=yes || good=no
+grep -q 'accepted repairs are kept' out && good=yes || good=no
 result 'likewise' $good
 answer 'e3:-e2 c3:_d3 e3:-e2 ' 'any bytes instead of an answer' 'y\n\377\000\033[A\n\n9\n0\n-1\n%01000d\nn\n1\n' 1
 cp "kept$name" "$name"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /** What a record means is said by the session: rulesets, and what to make of faults. */
 export interface Options {
     /** For records that name none: a shipped name, or one of `rulesets`. */
@@ -76,7 +77,7 @@ export interface Repair {
     edits: Edit[];
 }
 
-/** The keys are those of `catasta check -f jsonl`, in catasta(1). */
+/** The keys are those of `catasta check -f jsonl`, in catasta-check(1). */
 export interface Diagnostic {
     id: string;
     severity: Severity;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Conditions on games, "tag.White = Mara and plies > 40", and the fields that they are about.  A condition is text
    until it is read (grammar/condition.y), and then a tree of tests, which are asked of games by the accessors of
    catasta.h.  It is used by one thread at a time. */

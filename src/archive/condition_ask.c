@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Conditions asked of games. */
 #include "archive/condition_parts.h"
 #include "archive/fields.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the grammar of conditions makes: tests, by a constructor a production. */
 #ifndef CATASTA_ARCHIVE_CONDITION_PARTS_H
 #define CATASTA_ARCHIVE_CONDITION_PARTS_H

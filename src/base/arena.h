@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An arena hands out memory that lives and dies together: one record, one
    ruleset, one report.  Nothing in it is freed alone.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/packed.h"
 
 #include "base/memory.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Data packed into text: compressed, and in characters that need no escape in HTML. */
 #ifndef CATASTA_BASE_PACKED_H
 #define CATASTA_BASE_PACKED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files as they are read: what is packed in the format of gzip or of Zstandard, as its first bytes say, comes unpacked,
    and all else as it is. */
 #ifndef CATASTA_BASE_PACKED_FILE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/slice.h"
 
 static bool is_blank(char c)

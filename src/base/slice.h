@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A slice is a run of bytes that somebody else owns: no terminator, any byte inside.  A
    span gives the place of such a run, as offsets into its source. */
 #ifndef CATASTA_BASE_SLICE_H

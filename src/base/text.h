@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A text is a growing run of bytes that we own.  Appending never fails at the
    call: a text that could not grow is marked failed, keeps what it has, and is
    asked once, by whoever writes it out. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading UTF-8 one character at a time, from bytes that may be invalid. */
 #ifndef CATASTA_BASE_UTF8_H
 #define CATASTA_BASE_UTF8_H

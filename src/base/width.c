@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How wide characters are on a terminal. */
 #include "base/utf8.h"
 

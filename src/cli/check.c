@@ -1,5 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +44,7 @@ static bool has_errors(const struct catasta_tally *tally)
 /* What there is besides errors. */
 static void add_others(const struct catasta_tally *tally)
 {
-    add_if_any(tally->cascaded, "that follows", "that follow");
+    add_if_any(tally->cascaded, "likely consequence", "likely consequences");
     add_if_any(tally->warnings, "warning", "warnings");
     add_if_any(tally->notes, "note", "notes");
 }
@@ -81,7 +83,7 @@ static void print_summary(const struct catasta_tally *tally, bool stopped)
     if (has_errors(tally))
         add_if_any(tally->expected, "fault as expected", "faults as expected");
     add_others(tally);
-    print("%s\n", stopped ? "; stopped there" : "");
+    print("%s\n", stopped ? "; stopped early" : "");
 }
 
 struct check_run {
@@ -166,8 +168,14 @@ static void end_check(const struct check_run *checking, int status)
         print_files(checking->found, checking->found_count);
         print_summary(&checking->tally, has_stopped(checking));
     } else if (is_form(checking, "jsonl") && has_stopped(checking)) {
-        complain("stopped at error %ld, as --max-errors says", checking->arguments->max_errors);
+        complain("stopped at error %ld (--max-errors)", checking->arguments->max_errors);
     }
+}
+
+static bool flush_output(void *context)
+{
+    (void)context;
+    return !output_failed();
 }
 
 /* All files to the writer; false when some could not be read, or the sink refused. */
@@ -176,8 +184,8 @@ static bool check_files(struct check_run *checking)
     const struct arguments *arguments = checking->arguments;
     bool copies = arguments->command->run == run_select ||
         arguments->command->run == run_table; /* what it shows comes all the time */
-    bool shown = !is_form(checking, "quiet") && isatty(STDERR_FILENO) && !(copies && is_terminal()) &&
-        arguments->shard == NULL && arguments->parts == NULL;
+    bool shown = !arguments->follow && arguments->shard == NULL && arguments->parts == NULL &&
+        !is_form(checking, "quiet") && isatty(STDERR_FILENO) && !(copies && is_terminal());
     checking->bar = (struct progress_bar){.begin = time(NULL), .percent = -1};
     for (size_t i = 0; i < checking->file_count && arguments->parts == NULL; i++)
         checking->bar.size += size_of_file(&checking->files[i]);
@@ -185,13 +193,16 @@ static bool check_files(struct check_run *checking)
     struct shard shard = {0};
     struct catasta_check check = {
         .size = sizeof check,
-        .jobs = arguments->jobs >= 0 ? (unsigned)arguments->jobs
-            : large                  ? 0
-                                     : 1,
+        .jobs = arguments->follow  ? 1
+            : arguments->jobs >= 0 ? (unsigned)arguments->jobs
+            : large                ? 0
+                                   : 1,
         .errors_most = (uint64_t)arguments->max_errors,
         .progress = shown ? show_progress : NULL,
         .context = checking,
         .done = end_file,
+        .waits = flush_output,
+        .so_far = arguments->follow,
         .partials = arguments->parts,
         .partial_count = arguments->part_count,
     };
@@ -208,9 +219,45 @@ static bool check_files(struct check_run *checking)
     return done;
 }
 
+/* The only file, as it grows; as often as it begins anew. */
+static bool follow_file(struct check_run *checking)
+{
+    const char *name = checking->arguments->file_count > 0 ? checking->arguments->files[0] : "-";
+    struct catasta_file *file = &checking->files[0];
+    enum following state = FOLLOW_GOES_ON;
+    bool done = true;
+    if (checking->file_count > 1 || catasta_is_document(name)) {
+        complain("--follow takes one file%s", checking->file_count > 1 ? "" : ", and no document");
+        return false;
+    }
+    if (!follow_open(name)) {
+        note_unread(checking, name, errno, "open");
+        return false;
+    }
+    while (done && state != FOLLOW_ENDS && !has_stopped(checking)) {
+        int error;
+        if (state != FOLLOW_GOES_ON)
+            complain("%s %s: it is read from its beginning", name,
+                state == FOLLOW_SHORTER ? "became shorter" : "was replaced by another file");
+        checking->found_count = 0;
+        file->fd = follow_begin();
+        if (file->fd < 0) {
+            note_unread(checking, name, errno, "follow");
+            return false;
+        }
+        done = check_files(checking);
+        state = follow_end(&error);
+        if (error != 0)
+            note_unread(checking, name, error, "read");
+        done &= error == 0;
+    }
+    return done;
+}
+
 static int check_and_sum(struct check_run *checking)
 {
-    int status = check_files(checking) ? CATASTA_OK : CATASTA_FAILED;
+    bool done = (checking->arguments->follow ? follow_file : check_files)(checking);
+    int status = done ? CATASTA_OK : CATASTA_FAILED;
     end_check(checking, status);
     if (catasta_session_failed(checking->session))
         return CATASTA_FAILED;
@@ -264,7 +311,7 @@ int run_check(const struct arguments *arguments)
         catasta_writer_note(checking.writer, CATASTA_FAILED, NULL, "the ruleset or the options cannot be used");
     if (checking.writer != NULL && has_stopped(&checking))
         catasta_writer_note(
-            checking.writer, CATASTA_OK, NULL, "stopped at the number of errors that --max-errors says");
+            checking.writer, CATASTA_OK, NULL, "stopped at the number of errors that --max-errors gives");
     if (checking.writer != NULL && !catasta_writer_close(checking.writer, (enum catasta_status)status))
         status = output_failed() ? CATASTA_FAILED : complain("out of memory");
     catasta_session_free(checking.session);

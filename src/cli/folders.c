@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Folders among the operands of commands that read records: the files in them. */
 #include "cli/cli.h"
 
@@ -112,8 +113,8 @@ static void walk(const char *folder, struct name_shelf *files)
 
 const char *reason_of(int error)
 {
-    return error == EISDIR ? "there are no .sgn files in this folder"
-        : error == EBADMSG ? "what is packed in it is damaged, or cut off"
+    return error == EISDIR ? "this folder has no .sgn files"
+        : error == EBADMSG ? "the compressed data is damaged or cut off"
                            : strerror(error);
 }
 

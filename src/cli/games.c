@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sessions and files: what the commands that read games share. */
 #include "cli/cli.h"
 #include "convert/forms.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* score: results of games, matches and tournaments. */
 #include "cli/cli.h"
 
@@ -44,7 +45,7 @@ static bool add_game(struct score_run *run, const catasta_game *game, const char
         return true;
     case CATASTA_REFUSED:
         complain(
-            "%s:%u: game %u cannot be in these standings: %s", file, info_of(game).line, info_of(game).number, why);
+            "%s:%u: game %u does not fit these standings: %s", file, info_of(game).line, info_of(game).number, why);
         break;
     case CATASTA_ADDED_NO_MEMORY:
         complain("out of memory");
@@ -163,9 +164,9 @@ static int check_options(const struct arguments *arguments)
     if (arguments->standings)
         return CATASTA_OK;
     if (lonely != NULL)
-        return complain("%s is about standings: ask for them with --standings", lonely);
+        return complain("%s needs --standings", lonely);
     if (strcmp(arguments->format, "html") == 0)
-        return complain("a page shows standings: ask for them with --standings");
+        return complain("a page needs --standings");
     return CATASTA_OK;
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A run in shares, on several machines: --shard, merge and offsets.  What a share has found is a file with a header of
    lines, the last of which is empty:
 
@@ -101,11 +102,11 @@ static int open_divided(const char *name, uint64_t *size)
     if (length >= 0 && !catasta_is_packed(head, (size_t)length))
         return fd;
     if (length >= 0)
-        complain("%s is compressed, and cannot be divided: unpack it first", name);
+        complain("%s is compressed and cannot be divided: decompress it first", name);
     else if (fd < 0 && strcmp(name, "<stdin>") != 0)
         complain("cannot open %s: %s", name, reason_of(errno));
     else
-        complain("%s is not a regular file, and cannot be divided", name);
+        complain("%s is not a regular file and cannot be divided", name);
     if (fd >= 0)
         close(fd);
     return -1;
@@ -161,10 +162,10 @@ static int use_list(
     *known = first.place;
     *digest = row.digest;
     if (!read)
-        return complain("%s is not a list of offsets, or not all of it", name);
+        return complain("%s is not a complete list of offsets", name);
     if (row.place.offset != size ||
         !digest_file(fd, first.place.offset, last.place.offset - first.place.offset, &found) || found != last.digest)
-        return complain("%s is not of this file, or the file has changed since", name);
+        return complain("%s does not list this file, or the file has changed", name);
     return CATASTA_OK;
 }
 
@@ -212,7 +213,7 @@ int run_offsets(const struct arguments *arguments)
     bool refused = false;
     uint64_t size;
     if (arguments->file_count != 1 || strcmp(arguments->files[0], "-") == 0)
-        return complain("name one file to list the games of");
+        return complain("offsets needs one file");
     int fd = open_divided(arguments->files[0], &size);
     if (fd < 0 || (arguments->output != NULL && redirect_output(arguments, arguments->output) != CATASTA_OK))
         return CATASTA_FAILED;
@@ -273,7 +274,7 @@ int begin_shard(const struct arguments *arguments, const struct catasta_file *fi
     uint64_t before = 0;
     int status = CATASTA_OK;
     if (arguments->offsets != NULL && count != 1)
-        return complain("--offsets is of one file, and there are %zu", count);
+        return complain("--offsets needs one file, not %zu", count);
     put_header(arguments, shard);
     for (size_t i = 0; i < count && status == CATASTA_OK; i++) {
         status = put_file(arguments, files[i].name, before, all, shard);
@@ -302,12 +303,12 @@ bool read_shard(const struct arguments *arguments, struct shard *shard)
     if (arguments->shard == NULL && arguments->offsets == NULL)
         return true;
     if (arguments->shard == NULL)
-        complain("--offsets is for a share of the run: give --shard, too");
+        complain("--offsets needs --shard");
     else if (strspn(arguments->shard, "0123456789/") != strlen(arguments->shard) ||
         sscanf(arguments->shard, "%6u/%6u%c", &number, &count, &end) != 2 || number < 1 || number > count)
-        complain("--shard takes I/N, from 1/N to N/N, where N is at most 999999, not '%s'", arguments->shard);
+        complain("--shard takes I/N, 1/N to N/N with N up to 999999, not '%s'", arguments->shard);
     else if (arguments->format != NULL && strcmp(arguments->format, "html") == 0)
-        complain("a page is not made in shares");
+        complain("--shard does not make pages");
     else
         return *shard = (struct shard){.number = number, .count = count}, true;
     return false;
@@ -391,9 +392,9 @@ static const char *read_part(struct share_part *part)
         pread(fileno(file), trailer, TRAILER, (off_t)(part->size - TRAILER)) == TRAILER;
     fclose(file);
     if (!begins)
-        return "it is not what a share of a run has found";
+        return "this is not a part that --shard has written";
     snprintf(right, sizeof right, "=%08" PRIx32 "\n", part->digest);
-    return read && memcmp(trailer, right, TRAILER) == 0 ? NULL : "it is not whole: its run was broken off, or goes on";
+    return read && memcmp(trailer, right, TRAILER) == 0 ? NULL : "this part is not complete";
 }
 
 /* Whether word I, in the header of both, may be different in A and B. */
@@ -441,7 +442,7 @@ static bool misses(const struct share_part *parts, size_t count)
         next = i < count ? parts[i].number + 1 : next;
     }
     if (missing > 0)
-        complain("of %u shares %u %s missing: %s%s", parts[0].shares, missing, missing == 1 ? "is" : "are", list,
+        complain("%u of %u shards %s missing: %s%s", missing, parts[0].shares, missing == 1 ? "is" : "are", list,
             missing > LISTED_MOST ? ", ..." : "");
     return missing > 0;
 }
@@ -462,7 +463,7 @@ static int sort_parts(struct share_part *parts, size_t *count)
             parts[kept++] = part;
         } else if (last->digest != parts[i].digest || last->size != parts[i].size) {
             return complain(
-                "%s and %s are of the same share, %s, and differ", last->name, parts[i].name, last->words[SHARE_WORD]);
+                "%s and %s are both of shard %s, and differ", last->name, parts[i].name, last->words[SHARE_WORD]);
         }
     }
     *count = kept;
@@ -509,8 +510,7 @@ int run_merge(const struct arguments *arguments)
 {
     size_t count = (size_t)arguments->file_count;
     size_t whole = 0;
-    int status =
-        count == 0 ? complain("there is nothing to merge: name the files that shares have written") : CATASTA_OK;
+    int status = count == 0 ? complain("name the parts to merge, which --shard has written") : CATASTA_OK;
     struct share_part *parts = calloc(count + 1, sizeof *parts);
     if (parts == NULL)
         return complain("out of memory");

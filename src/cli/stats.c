@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* stats and table: what the games of an archive come to, and their plies. */
 #include "cli/cli.h"
 

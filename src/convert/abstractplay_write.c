@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games as AbstractPlay's objects, in a list, an object a line. */
 #include "cli/cli.h"
 #include "convert/abstractplay.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Cuts a file of JSON objects, in a list or one after the other, into objects, without reading what is in them.
    Memory follows the longest one, up to OBJECT_BYTES. */
 #ifndef CATASTA_CONVERT_CUTTER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* PTN as SGN.  The two differ where a file has branches behind its main line: each becomes a variation, at the turn
    that it replaces.  All else stays as it is written, so places in it stay what they are. */
 #include "convert/forms.h"

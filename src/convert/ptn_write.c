@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games of Tak as PTN: its tags, a round a line, and variations as branches behind the main line. */
 #include "cli/cli.h"
 #include "convert/forms.h"
@@ -135,9 +136,9 @@ const char *ptn_refuse(const catasta_game *game)
     if (find_tag(game, "Rules", &rules))
         while (take_word(&rules, &word))
             held &= parameter_of(word, &value) < PARAMETERS;
-    return !is(info.game, "tak")  ? "PTN is for Tak alone"
-        : !has_size(info.ruleset) ? "its ruleset has no name there"
-        : !held                   ? "there is no tag for its parameters"
+    return !is(info.game, "tak")  ? "PTN is only for Tak"
+        : !has_size(info.ruleset) ? "its ruleset has no name in PTN"
+        : !held                   ? "PTN has no tag for its parameters"
         : info.errors > 0         ? "not all turns are legal"
         : info.unplayed           ? "it was not played"
                                   : NULL;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/sides.h"
 
 /* A seat is no partner of its own. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sides: partners, who put their scores together and win together, and who has the best.
    Seats are counted from 0 here, and scores in halves, as outcomes hold them. */
 #ifndef CATASTA_GAMES_SIDES_H

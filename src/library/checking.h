@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Checking files side by side.
 
        files ──plan──> [task][task][task]…  a part of a large file, or some small files
@@ -12,6 +13,7 @@
 #ifndef CATASTA_LIBRARY_CHECKING_H
 #define CATASTA_LIBRARY_CHECKING_H
 
+#include "library/live.h"
 #include "library/writer.h"
 
 #include <pthread.h>
@@ -28,6 +30,7 @@ struct found {
     int error;     /* errno value */
     bool unopened; /* ... of open */
     bool ends;     /* the end of the file was reached */
+    bool so_far;   /* it is of a game that goes on, and .tally of what was written of it */
 };
 
 struct findings {
@@ -63,6 +66,7 @@ struct worker {
     struct catasta_game game;
     struct task *task; /* that it is at */
     bool stopped;      /* nobody wants the rest of it */
+    struct live live;  /* of the record at hand */
     pthread_t thread;
 };
 

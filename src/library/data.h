@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the accessors of catasta.h share. */
 #ifndef CATASTA_LIBRARY_DATA_H
 #define CATASTA_LIBRARY_DATA_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Making repairs: their edits in the text of a record, which is then read and judged as a record of its own, for as
    long as that makes fewer faults.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A judged game as data. */
 #include "forms/text/diagnostics.h"
 #include "forms/text/help.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Matches, added up game by game. */
 #include "library/match_list.h"
 #include "forms/text/match_form.h"
@@ -10,7 +11,7 @@ static bool read_options(const struct catasta_matching *options, unsigned *ties,
     struct slice wrong;
     *ties = TIE_MATCH;
     if (options->by != NULL && !ties_read(slice_of(options->by), ties, &wrong)) {
-        text_add_string(error, "matches are tied by match, players and event, with commas between them, not by '");
+        text_add_string(error, "rounds form matches by match, players or event, separated by commas, not by '");
         text_add_escaped(error, wrong);
         text_add_char(error, '\'');
         return false;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is found in a share of a run, on its way to the whole of it: chunks, each what was found in (a part of) a task,
    in their order.
 

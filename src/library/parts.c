@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A file in parts.  A regular one is read by whoever has a part, at its place.  Of a stream what was read last is kept
    in a ring, since it takes more than a part to read one: the next one up to its first cut, and further where that was
    no place to cut at. */

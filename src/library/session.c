@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "library/session.h"
 
 #include "base/fold.h"
@@ -124,8 +125,8 @@ static void report_unknown(struct slice word, const struct catasta_sink *errors)
     text_init(&text);
     text_add_string(&text, "unknown id or group of ids '");
     text_add_escaped(&text, word);
-    text_printf(&text, "'%s%s%s; catasta-rules(7) lists the ids", near == NULL ? "" : ", did you mean '",
-        near == NULL ? "" : near, near == NULL ? "" : "'");
+    text_printf(&text, "'%s%s%s catasta-rules(7) lists the ids", near == NULL ? ";" : "; did you mean '",
+        near == NULL ? "" : near, near == NULL ? "" : "'?");
     report_error(&text, errors);
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the opaque types of catasta.h are. */
 #ifndef CATASTA_LIBRARY_SESSION_H
 #define CATASTA_LIBRARY_SESSION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What catasta_standings is, for the writers of standings. */
 #ifndef CATASTA_LIBRARY_TOURNAMENT_TABLE_H
 #define CATASTA_LIBRARY_TOURNAMENT_TABLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writers: games, one after the other, in one form. */
 #include "library/writer.h"
 #include "forms/json/json.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Documents: their texts, places in them, and which of their games are known. */
 #include "lsp/lsp.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The language server: what an editor asks and is told over standard input and output.
 
        editor ──bytes──> wire ──messages──> server ──> features, over documents

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rulesets: what is wrong with one, and what may be in it, of which the library has a JSON Schema. */
 #include "lsp/lsp.h"
 
@@ -252,7 +253,7 @@ void complete_ruleset(struct lsp_completion *completion, size_t offset)
     else if (path.in_value)
         add_words(completion, key_at(keys, &path, path.count));
     else if (keys == NULL)
-        completion_add(completion, "game", ": ", "the game whose rules these are");
+        completion_add(completion, "game", ": ", "the game that the ruleset is for");
     else
         json_object_foreach(path.count <= 1 ? keys : json_object_get(key_at(keys, &path, path.count - 1), "properties"),
             name, key) completion_add(completion, name, ": ", json_string_value(json_object_get(key, "description")));

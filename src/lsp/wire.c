@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Messages: a header, "Content-Length: 27", an empty line, and so many bytes of JSON. */
 #include "lsp/lsp.h"
 

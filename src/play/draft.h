@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game that is being written down.
 
    Its truth is the text of one record.  Every change edits that text, and the library reads and judges the text

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "play/talk.h"
 
 #include <errno.h>
@@ -180,9 +181,10 @@ static void tell_failure(struct talk *talk)
     answer->length = 0;
     if (draft->tried.bytes != NULL && strcmp(draft->id, draft->refused.n.id) == 0) {
         tell_fault(talk);
-        growing_say(answer, "Not taken. Type it again");
-        growing_say(answer, draft->refused.n.repairs > 0 ? ", or :fix N takes a proposal" : "");
-        growing_say(answer, draft_can_stand(draft) ? ", or :stood lets it stand as illegal.\n" : ".\n");
+        growing_say(answer, "Not accepted. Type it again");
+        growing_say(answer, draft->refused.n.repairs > 0 ? ", :fix N applies a proposal" : "");
+        growing_say(
+            answer, draft_can_stand(draft) ? ", or :stood keeps it as an illegal turn that was played.\n" : ".\n");
     } else {
         growing_print(answer, "error: %s\n", draft->message);
     }
@@ -236,7 +238,7 @@ static int end_talk(struct talk *talk)
     }
     if (lost && draft->keeping.path != NULL)
         status = complain("the game was not written to %s: %s", draft->keeping.path,
-            draft->keeping.error == FILE_CHANGED ? "somebody else has changed it" : reason_of(draft->keeping.error));
+            draft->keeping.error == FILE_CHANGED ? "another program has changed it" : reason_of(draft->keeping.error));
     if (talk->lines->error != 0)
         status = complain("cannot read standard input: %s", strerror(talk->lines->error));
     return talk->no_memory ? complain("out of memory") : status;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Talking line by line about a game that is being written down: with people, who type turns and ":" commands and are
    read what comes of them, or with programs, by a protocol in the manner of GTP. */
 #ifndef CATASTA_PLAY_TALK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the rules of the scanner do again and again; record.l alone includes this. */
 #ifndef CATASTA_READER_ACTIONS_H
 #define CATASTA_READER_ACTIONS_H

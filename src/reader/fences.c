@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "reader/fences.h"
 
 /* How many of which sign a line has as a fence; 0: it is none.  WORD is what follows them. */

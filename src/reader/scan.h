@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the scanner and the reader tell each other, and the scanner's memory. */
 #ifndef CATASTA_READER_SCAN_H
 #define CATASTA_READER_SCAN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bytes that stand for characters in other ways: Windows-1252, quoted-printable, entities. */
 #include "base/utf8.h"
 #include "record/spelled_turns.h"

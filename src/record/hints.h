@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What was probably meant by a word that is no turn: near misses of the people who
    type records.  Nothing is mended here, only said. */
 #ifndef CATASTA_RECORD_HINTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How a record is laid out: quoted mail, fences, tags as people write them, tables, lists, and what is before and
    behind the game.  Its lines become those of a record; what is in them is left to the words. */
 #include "base/utf8.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whether a text is meant as a record, or is something else. */
 #include "record/record_parts.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A record is one written game as plain data: what is in the text, and
    where; nothing of what it means.
 

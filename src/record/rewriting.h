@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A text made of another by changes, which remembers them: places in the new text are found in the old one. */
 #ifndef CATASTA_RECORD_REWRITING_H
 #define CATASTA_RECORD_REWRITING_H

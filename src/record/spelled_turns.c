@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "record/spelled_turns.h"
 
 #include "base/utf8.h"

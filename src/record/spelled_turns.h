@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Turns however they are spelled: slot by slot, what people put there for what belongs there. */
 #ifndef CATASTA_RECORD_SPELLED_TURNS_H
 #define CATASTA_RECORD_SPELLED_TURNS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Records as people type them.  A record that the grammar does not take is read once more: what it says is
    rewritten as the grammar has it, in passes over the text, and the record keeps the way back.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Turns: text into parts, whether the scanner has found the turn or nobody has looked at
    it yet.  Each reader takes what begins at AT, as far as it goes, and returns what follows;
    NULL: there is none.  The NUL behind the source ends all. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of the movetext, one after another: turns, numbers and the result as people write them. */
 #include "base/utf8.h"
 #include "record/hints.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/referee.h"
 
 #include "games/common.h"
@@ -415,7 +416,7 @@ static bool judge_record(struct referee *referee, const struct record *record, s
         .context = {.severities = &referee->severities},
         .report = report,
         .repairs = {&judge.context, report, &report->arena, &referee->scratch,
-            .searches = record->form == NULL && !record->whole_stacks ? 0 : SEARCHES_MOST}};
+            .searches = record->form == NULL && !record->whole_stacks && !keep.hasty ? 0 : SEARCHES_MOST}};
     const struct tag *ruleset = record_tag(record, "Ruleset");
     report_reset(report, record);
     tree_clear(&report->tree, record, keep);
@@ -450,7 +451,7 @@ static bool judge_record(struct referee *referee, const struct record *record, s
 /* A record whose turns are to be read in another way has one error instead of many. */
 bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report)
 {
-    static const char advice[] = FACT(advice, "read it as a record in the form abstractplay");
+    static const char advice[] = FACT(advice, "read it in the form abstractplay");
     bool added = false;
     bool judged = judge_record(referee, record, keep, report);
     if (!judged || report->whole_stacks == NULL)

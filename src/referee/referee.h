@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The referee judges records: each turn against the rules of its game, in the
    position that the turns before it left.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rulesets made ready to play by, kept for the next record that names them. */
 #ifndef CATASTA_REFEREE_RULEBOOKS_H
 #define CATASTA_REFEREE_RULEBOOKS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/tree.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A judged game as data: its turns as a tree of positions.
 
        0 the start ── 1 ── 2 ── 5 ── …      along a line
@@ -36,6 +37,7 @@ struct keep {
     long first;
     long last;
     bool silent; /* nobody reads diagnostics: their facts are left out */
+    bool hasty;  /* nothing is searched for what was meant */
 };
 
 enum verdict {

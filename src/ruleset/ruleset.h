@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rulesets: YAML files that say what a game's rules leave to choice.
 
        file ──libyaml──> nodes ──extends, defaults──> nodes ──keys──> ruleset

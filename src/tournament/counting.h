@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What standings keep of the games, for the files that make them: players, pairs of
    players who met, and rounds that were not played. */
 #ifndef CATASTA_TOURNAMENT_COUNTING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Direct encounter (C.07, 6): who is tied is ranked by what they did against each other.
 
        tied ──> runs: [A] [B C D] [E F]      each a split of one before, the best first

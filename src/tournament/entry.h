@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An entry in matches and standings: of a judged game what they look at, read by the accessors of
    catasta.h, as plain data.  Texts are the game's. */
 #ifndef CATASTA_TOURNAMENT_ENTRY_H

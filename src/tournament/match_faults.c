@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tournament/match_faults.h"
 
 #include "games/match_rules.h"
@@ -117,8 +118,7 @@ void match_fault_after_end(const struct match *match, const struct entry *entry,
         text_printf(
             facts, FACT(goal, "the best of %u round%s"), match->rule.best_of, match->rule.best_of == 1 ? "" : "s");
     else
-        text_printf(
-            facts, FACT(goal, "which goes to %u point%s"), match->rule.points, match->rule.points == 1 ? "" : "s");
+        text_printf(facts, FACT(goal, "played to %u point%s"), match->rule.points, match->rule.points == 1 ? "" : "s");
     text_add_string(facts, FACT(end, ""));
     if (match_is_drawn(match)) {
         text_add_string(facts, "so it was drawn");
@@ -126,7 +126,7 @@ void match_fault_after_end(const struct match *match, const struct entry *entry,
         match_players(match, match->winners, NAMES_BRIEF, facts);
         text_add_string(facts, " had won");
     }
-    advise(match, "rounds of another match have another Match tag", facts);
+    advise(match, "if this round belongs to another match, give it another Match tag", facts);
 }
 
 void match_fault_players(const struct match *match, const struct entry *entry, struct match_fault *fault)
@@ -139,7 +139,7 @@ void match_fault_players(const struct match *match, const struct entry *entry, s
         text_add_string(facts, joint(i, entry->seats));
         add_player(entry->players[i], i, NAMES_BRIEF, facts);
     }
-    advise(match, "write the names as in the first round, or another Match tag", facts);
+    advise(match, "write the names as in the first round, or give another Match tag", facts);
 }
 
 void match_fault_starter(const struct match *match, const struct entry *entry, struct match_fault *fault)
@@ -156,6 +156,6 @@ void match_fault_starter(const struct match *match, const struct entry *entry, s
     text_add_string(facts, FACT(expected, ""));
     add_name(should->name, NAMES_BRIEF, facts);
     text_add_string(facts,
-        match->starts_again ? FACT(why, "who started the round before, which nobody won")
-                            : FACT(why, "who won the round before"));
+        match->starts_again ? FACT(why, "who started the previous round, which nobody won")
+                            : FACT(why, "who won the previous round"));
 }

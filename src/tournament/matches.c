@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tournament/matches.h"
 
 #include "tournament/match_faults.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Matches: rounds that tags tie together, added up in the order in which they come.
    Players are matched by name, wherever they sit.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whom each player met, by rows of the table. */
 #include "tournament/counting.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Points of tournaments, exact: whole numbers of a unit that divides what places are
    worth, however many share them, and halves of that. */
 #ifndef CATASTA_TOURNAMENT_POINTS_H

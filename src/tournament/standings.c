@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Adding entries: what each gives its players, and what they did against each other. */
 #include "tournament/counting.h"
 

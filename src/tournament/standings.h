@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standings: what the games of a tournament add up to.
 
        entry, entry, …  ──add──> players, and pairs of those who met

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tie-breaks of a player alone, and what they take for the scores of opponents. */
 #include "tournament/counting.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stepping through the games of files on a terminal, or writing one down.
 
        file index   the games of the files: their text, read when it is needed

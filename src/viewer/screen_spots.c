@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where in the lines of a pane what can be pointed at stands: cells, by their names, and other words. */
 #include "viewer/screen.h"
 

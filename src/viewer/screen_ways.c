@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What can follow in the line of a game that is written down, and what it means to point at something. */
 #include "viewer/screen.h"
 
@@ -288,7 +289,7 @@ void ways_complete(struct viewer *viewer, int step)
     size_t count = play->ways.count;
     play->picked = count;
     if (count == 0)
-        viewer_report(viewer, play->whole ? "this is a whole turn: Enter plays it" : "no legal turn begins so");
+        viewer_report(viewer, play->whole ? "this turn is complete: Enter plays it" : "no legal turn begins this way");
     else if (again)
         play->way = (unsigned)((play->way + count + (size_t)step) % count);
     else

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # make bench: how long archives of each game take to check, to write as JSON and to format, beside
 # what wc and grep need for the same bytes, and pgn-extract for as many plies of chess where it is
 # installed; drawing, generating turns, starting, many small files, choosing and counting games of an

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Runs commands of catasta, lets allocations and system calls of each fail, and sees what
    comes of it:
 

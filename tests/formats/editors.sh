@@ -1,10 +1,11 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Has vim read what check writes, with the settings of the manual page: editors.sh
 # PROGRAM.  Ends with "N passed, N failed".
 set -u
 
 program=$(realpath "$1") || exit 2
-manual=$(realpath man/catasta.1) || exit 2
+manual=$(realpath man/catasta-check.1) || exit 2
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 2

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The language server as an editor sees it: server.py CATASTA [FIRST LAST], numbers of random edits.  Ends with "N passed, N failed"."""
 import glob
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Holds what shares of a run add up to against the run: shards.py CATASTA [PERCENT].
 
 Files are samples, test vectors, and texts made of them by accident: cut anywhere, with comments that hold whole games,

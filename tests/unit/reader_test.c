@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Records out of files, wherever a block ends: the outcome never depends on how
    the bytes come. */
 #include "catasta.h"

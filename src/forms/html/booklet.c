@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/html/booklet.h"
 
 #include "forms/html/page_parts.h"

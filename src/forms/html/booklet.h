@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games as a booklet: HTML for paper, without a script, a game a page.  Diagrams stand at the start, at the end, at
    faults, behind turns with the comment [%diagram], and behind as many turns as one likes. */
 #ifndef CATASTA_FORMS_HTML_BOOKLET_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/html/page.h"
 
 #include "forms/html/page_parts.h"
@@ -248,7 +249,7 @@ static void add_last_remarks(const char *member, const struct report *report, st
         add_remark(member, last == NULL, tree->record, item, text);
     text_add_string(text, last == NULL ? "" : "]");
     if (tree->over && tree->count > 0)
-        text_printf(text, ",\"%s\":[\"The first %ld plies of %u: a page shows no more.\"]", member, tree->keep.last,
+        text_printf(text, ",\"%s\":[\"The first %ld plies of %u; a page shows no more.\"]", member, tree->keep.last,
             report->plies);
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games as a self-contained page: HTML with its script, its style and its data, which
    loads nothing and sends nothing.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The board: as forms/svg draws it, which a test compares. */
 
 const UNIT = 64;

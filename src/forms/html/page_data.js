@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From what is written of games to positions. */
 
 /* The bytes of TEXT to the base of 85, as packed.c writes them. */

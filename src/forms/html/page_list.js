@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The list of turns, and what is wrong with them. */
 
 function faultNote(line) {

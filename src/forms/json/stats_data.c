@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What an archive comes to, for programs. */
 #include "forms/json/json.h"
 #include "forms/text/stats_form.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/sgn/stripped.h"
 
 struct stripping {

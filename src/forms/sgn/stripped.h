@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Records as they are written, without some of what is in them. */
 #ifndef CATASTA_FORMS_SGN_STRIPPED_H
 #define CATASTA_FORMS_SGN_STRIPPED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions as pictures: self-contained SVG, drawn
    from the neutral view.  A stack is drawn piece on piece, so that each can be counted.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is on cells: discs, plates, pawns, arrows. */
 #include "forms/svg/svg_parts.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game as one picture that moves.  What is drawn of its positions is cut into elements, each kept once with the
    frames in which it is seen; CSS shows and hides them.  Where nothing can move, or a reader wants nothing to, it is
    the last position. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How pictures look: the style sheet, colours by their names, and texts made safe. */
 #include "forms/svg/svg_parts.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What was done about faults, a line each for people and editors:
 
        game.sgn:7:51: fixed: 3. Black: d4:3xc3 in place of d4:4xc3 [accasta/too-many-pieces]

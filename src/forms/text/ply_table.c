@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/ply_table.h"
 
 #include "forms/json/json.h"

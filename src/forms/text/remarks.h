@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is said about turns, as people read it: signs for numbered glyphs, comments without their commands. */
 #ifndef CATASTA_FORMS_TEXT_REMARKS_H
 #define CATASTA_FORMS_TEXT_REMARKS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game step by step: the board after each turn, with comments and faults. */
 #ifndef CATASTA_FORMS_TEXT_REPLAY_H
 #define CATASTA_FORMS_TEXT_REPLAY_H

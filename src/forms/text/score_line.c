@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/score_line.h"
 
 #include "forms/json/json.h"

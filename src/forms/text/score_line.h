@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Scores of a game: a line of text, tab-separated values, JSON. */
 #ifndef CATASTA_FORMS_TEXT_SCORE_LINE_H
 #define CATASTA_FORMS_TEXT_SCORE_LINE_H

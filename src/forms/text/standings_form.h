@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standings of a tournament as text, tab-separated values and JSON.  What they say is in
    tournament/standings.h; this writes it, and computes nothing.  What grows with the games is
    given to an outlet bit by bit, so that no text holds it all. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/aligned.h"
 #include "forms/text/stats_form.h"
 #include "forms/text/tsv.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What games with several players and colours of their own share: parameters read the
    same way, and names of seats. */
 #ifndef CATASTA_GAMES_PARAMETERS_H

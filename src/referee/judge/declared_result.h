@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Results as records declare them: figures or words, read into scores. */
 #ifndef CATASTA_REFEREE_DECLARED_RESULT_H
 #define CATASTA_REFEREE_DECLARED_RESULT_H

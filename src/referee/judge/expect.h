@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Test records, which say in comments what must be found in them:
 
        7. d4:4xe3 {[%expect accasta/too-many-pieces]}

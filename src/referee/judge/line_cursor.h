@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position within a line, and replay from it without reporting: the one place that knows
    what a written turn means, for the judge and for trials. */
 #ifndef CATASTA_REFEREE_LINE_CURSOR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Setting a game up from the tags of its record: the ruleset, the players, the
    position; and reading and settling its result. */
 #ifndef CATASTA_REFEREE_SETUP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Turns that were left out: one, two in a row, or a round; where the numbers miss them, or anywhere. */
 #include "games/common.h"
 #include "referee/repair/search.h"

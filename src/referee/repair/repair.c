@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/repair/repair.h"
 
 #include "referee/judge/setup.h"

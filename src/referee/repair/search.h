@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Repairs being searched for: spots in a line, candidates there, and how far the
    record goes on with each.  Only the files of this folder use this. */
 #ifndef CATASTA_REFEREE_REPAIR_SEARCH_H
