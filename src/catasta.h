@@ -807,6 +807,31 @@ CATASTA_API void catasta_stats_free(catasta_stats *stats);
 CATASTA_API CATASTA_CHECKED bool catasta_write_stats(
     catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink);
 
+/* What was played in a position, of games that somebody else has counted: CATASTA_WIN of .score for each of the
+   .counted games that the player to move has won alone, and shares of it where several have. */
+enum { CATASTA_WIN = 840 };
+struct catasta_played_turn {
+    const char *turn; /* NULL: all of them */
+    uint64_t games;
+    uint64_t counted;
+    uint64_t score;
+};
+struct catasta_played {
+    size_t size;
+    const catasta_position *position;
+    const char *ruleset;
+    struct catasta_played_turn all; /* the games that reach it */
+    uint64_t ended;                 /* those that have no turn there */
+    const struct catasta_played_turn *turns;
+    size_t count;
+    size_t most; /* turns that are written, 0: all of them */
+};
+
+/* COUNT of these as "text", an object a line of "json", or a page, "html", that looks as THEME says. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_played(const catasta_session *session,
+    const struct catasta_played *played, size_t count, const char *form, enum catasta_theme theme,
+    const struct catasta_sink *sink);
+
 /* Makes repairs of GAME, see catasta-fmt(1), for as long as that leaves fewer faults:
    those that are certain; with .likely also the first one of a fault where that is likely.  With
    .ask none is made before it was asked about: QUESTION, of LENGTH bytes, shows a fault and its
