@@ -86,7 +86,8 @@ GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/rec
 HEADERS = $(GRAMMAR:%=$(GENERATED)/%.h)
 LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(LEFT_OUT) src/cli/% src/convert/% src/index/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
     $(patsubst %,$(OUT)/obj/generated/%.o,$(GRAMMAR) embedded page_files)
-CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/convert/% src/index/% src/lsp/% src/play/% src/viewer/%,$(SOURCES)))
+CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/convert/% src/index/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
+    $(OUT)/obj/generated/manuals.o $(OUT)/obj/generated/messages.o
 
 # Make runs what has $(MAKE) in it even where it was told to show only, -n.
 SUBMAKE = $(MAKE) --no-print-directory
@@ -161,6 +162,12 @@ $(GENERATED)/condition_parser.c $(GENERATED)/condition_parser.h &: grammar/condi
 
 $(GENERATED)/embedded.c: src/ruleset/embed.awk $(wildcard rulesets/*.yaml)
 	$(Q)mkdir -p $(@D) && awk -f $< $(sort $(filter %.yaml,$^)) > $@
+
+$(GENERATED)/manuals.c: src/cli/manuals.awk $(sort $(wildcard man/*.[15]))
+	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
+
+$(GENERATED)/messages.c: src/cli/messages.awk $(filter-out src/cli/completions.c,$(SOURCES))
+	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
 
 $(GENERATED)/page_files.c: src/forms/html/embed.sh $(sort $(wildcard src/forms/html/*.css src/forms/html/page_*.js)) $(addprefix src/forms/html/,page.html page.js policy.awk)
 	$(Q)mkdir -p $(@D) && sh $^ > $@

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 const struct command commands[] = {
-    {"check", "[FILE…]", "Validate recorded games", "rJFRUfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
+    {"check", "[FILE…]", "Validate recorded games", "rJFRUfj@MEWIZxb", "text|jsonl|sarif|quiet", run_check},
     {"select", "[FILE…]", "Copy games unchanged: choose, sort and split them", "rJFRUo123456jZ", NULL, run_select},
     {"replay", "[FILE…]", "Show games board by board, or make a page of them", "rJFRUfgpoSLNkYnzsHGAiZ",
         "text|html|svg|png", run_replay},
@@ -27,9 +27,10 @@ const struct command commands[] = {
     {"perft", "DEPTH", "Count legal turn sequences", "rRPQd", NULL, run_perft},
     {"rules", "list | show NAME | check FILE… | diff A B | schema", "List, show, check and compare rulesets", "", NULL,
         run_rules},
-    {"explain", "[ID]", "Explain a rule or message", "f", "text|man|json", run_explain},
+    {"explain", "[ID]", "Explain a rule or message", "f*", "text|man|json", run_explain},
     {"completions", "bash | zsh | fish", "Print a script that completes commands in a shell", "", NULL,
         run_completions},
+    {"help", "[COMMAND]", "Show the manual page of a command", "", NULL, run_help},
     {NULL, NULL, NULL, NULL, NULL, NULL},
 };
 

@@ -58,7 +58,8 @@ static const struct rule rule_table[] = {
         "or to 1 if there is none.",
         AT("x5/x5/x5/x5/2121,x4 1 9") "9. 3a1>11 *\n", .kept = AT("x5/x5/x5/x5/2121,x4 1 9") "9. 3a1>21 *\n"},
     [DROP_ZERO] = {"tak/drop-zero", SEVERITY_ERROR, "{step} drops nothing on {cell}",
-        "A move drops at least one piece on each cell of its way. No cell may be skipped, not even the first.",
+        "A move drops a piece on each cell of its way. It drops at least one on each; no cell may be skipped, not even "
+        "the first.",
         AT("x5/x5/x5/x5/2121,x4 1 9") "9. 2a1>02 *\n", .kept = AT("x5/x5/x5/x5/2121,x4 1 9") "9. 2a1>11 *\n"},
     [CAPSTONE] = {"tak/capstone", SEVERITY_ERROR,
         "{step} drops {count:piece} on {cell}, which holds {stack}, with a capstone on top",

@@ -6,15 +6,6 @@
 
 #include <inttypes.h>
 
-static const char own_css[] =
-    ".played { display: flex; flex-wrap: wrap; gap: 1.25rem; align-items: flex-start; margin-top: .6rem; }\n"
-    ".played figure { flex: 0 1 26rem; margin: 0; overflow: hidden; border: 1px solid var(--rule); "
-    "border-radius: 8px; }\n"
-    ".played svg { display: block; width: 100%; height: auto; }\n"
-    ".played tbody th { min-width: 6rem; }\n"
-    ".played .bar { min-width: 9rem; }\n"
-    ".played .bar i { display: block; height: .6rem; border-radius: 3px; background: var(--accent); }\n";
-
 static void add_board(const struct played *played, const struct svg_style *style, struct text *text)
 {
     const struct game *game = played->book->game;
@@ -72,8 +63,8 @@ void played_page(const struct played *played, size_t count, enum svg_theme theme
 {
     const struct page_options options = {.title = "What was played", .style.theme = theme};
     page_begin(&options, "unsafe-inline", NULL, text);
-    text_printf(text, "<style>%s%s%s</style>\n</head>\n<body>\n<header>\n<h1>What was played</h1>\n</header>\n<main>\n",
-        table_css, svg_css(theme), own_css);
+    text_printf(text, "<style>%s%s</style>\n</head>\n<body>\n<header>\n<h1>What was played</h1>\n</header>\n<main>\n",
+        table_css, svg_css(theme));
     for (size_t i = 0; i < count; i++) {
         text_printf(text, "<section>\n<h2 id=\"position%zu\"><bdi>", i + 1);
         svg_escape(slice_of(played[i].ruleset), text);
