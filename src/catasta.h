@@ -814,23 +814,48 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_stats(
     catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink);
 
 /* Games that are equal to another, begin another, or are nearly equal to one, as catasta-dedup(1) says: all of the
-   kinds up to MOST.  Of each two of them one is kept, and the other is a duplicate.  With COPIES so are the bytes of
-   records. NULL when out of memory.  Games are added by a writer, for catasta_check_files or catasta_writer_add, which
-   then need texts that were kept.  Texts and bytes wait in a temporary file; memory grows by a hundred bytes a game. */
+   kinds up to MOST. Of each two of them one is kept, and the other is a duplicate. With COPIES so are the bytes of
+   records. NULL when out of memory. Games are added by a writer, for catasta_check_files or catasta_writer_add, which
+   then need kept texts. Texts and bytes wait in a temporary file; memory grows by a hundred bytes a game. */
 typedef struct catasta_duplicates catasta_duplicates;
 enum catasta_likeness { CATASTA_EQUAL, CATASTA_BEGINS, CATASTA_NEAR };
 CATASTA_API catasta_duplicates *catasta_duplicates_new(enum catasta_likeness most, bool copies);
 CATASTA_API catasta_writer *catasta_duplicates_writer(catasta_duplicates *duplicates);
 CATASTA_API void catasta_duplicates_free(catasta_duplicates *duplicates);
 
-/* An errno value where the temporary file, or memory, failed, and what is written then is not all; else 0. */
+/* An errno value if the temporary file, or memory, failed, so that not everything is written; otherwise 0. */
 CATASTA_API int catasta_duplicates_error(const catasta_duplicates *duplicates);
 
 /* Duplicates by the game that is kept, as text, tab-separated values or JSON; or the records that are kept, with
-   COPIES, as the form packed has them without fields.  No game is added after it. */
+   COPIES, in the form packed without fields. No game is added after it. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_duplicates(
     catasta_duplicates *duplicates, enum catasta_score form, const struct catasta_sink *sink);
 CATASTA_API CATASTA_CHECKED bool catasta_write_kept(catasta_duplicates *duplicates, const struct catasta_sink *sink);
+
+/* What was played in a position, in games that the caller has counted: CATASTA_WIN of .score for each of the .counted
+   games that the player to move has won alone, and a share of it if several have. */
+enum { CATASTA_WIN = 840 };
+struct catasta_played_turn {
+    const char *turn; /* NULL: all of them */
+    uint64_t games;
+    uint64_t counted;
+    uint64_t score;
+};
+struct catasta_played {
+    size_t size;
+    const catasta_position *position;
+    const char *ruleset;
+    struct catasta_played_turn all; /* the games that reach it */
+    uint64_t ended;                 /* those that have no turn there */
+    const struct catasta_played_turn *turns;
+    size_t count;
+    size_t most; /* turns that are written, 0: all of them */
+};
+
+/* Writes COUNT of these as "text", one "json" object on each line, or an "html" page with THEME. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_played(const catasta_session *session,
+    const struct catasta_played *played, size_t count, const char *form, enum catasta_theme theme,
+    const struct catasta_sink *sink);
 
 /* Applies repairs to GAME, see catasta-fmt(1), as long as each leaves fewer faults: certain ones; with
    .likely also the first repair of a fault if it is likely. With .ask each is applied only after a question: QUESTION,

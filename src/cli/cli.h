@@ -159,6 +159,7 @@ int run_stats(const struct arguments *arguments);
 int run_table(const struct arguments *arguments);
 int run_index(const struct arguments *arguments);
 int run_find(const struct arguments *arguments);
+int run_explore(const struct arguments *arguments);
 int run_replay(const struct arguments *arguments);
 int run_page(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);

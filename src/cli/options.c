@@ -73,7 +73,7 @@ const struct option_row option_rows[] = {
     {"fix", "LEVEL", "apply repairs: certain (the default); likely, which includes certain; or ask", AT(fix), LEVEL,
         'X', false, "certain|likely|ask"},
     {"players", "N", "the number of players", AT(players), NUMBER, 'P', false},
-    {"position", "POSITION", "start from a position, as 'show -f position' writes it", AT(position), TEXT, 'Q', false},
+    {"position", "POSITION", "the position, as 'show -f position' writes it", AT(position), TEXT, 'Q', false},
     {"divide", NULL, "one line for each first turn", AT(divide), FLAG, 'd', true},
     {"verbose", NULL, "also show how each score was reached", AT(verbose), FLAG, 'v', true},
     {"adjudicate", NULL, "count unfinished games of points with the points so far", AT(options.adjudicate), FLAG, 'a',
