@@ -214,8 +214,9 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
        packed      for each game the values of .fields and then its bytes, each as a number of bytes in digits,
                    a colon, and the bytes; only a colon for a field without a value, and for a record
                    that is too long to read or in another form
+       index       for each game what an index of an archive holds of it, packed likewise, see below
 
-   replay, html and tables need kept positions, sgn needs kept texts; the others need nothing. */
+   replay, html, index and tables need kept positions, sgn needs kept texts; the others need nothing. */
 typedef struct catasta_writer catasta_writer;
 struct catasta_writing {
     size_t size;
@@ -236,6 +237,26 @@ struct catasta_writing {
 };
 enum { CATASTA_FIELDS = 8 };
 enum { CATASTA_STRIP_COMMENTS = 1, CATASTA_STRIP_VARIATIONS = 2 };
+
+/* What the form index writes of a game: the values of this list, numbers in digits; the name and value of each tag; a
+   colon; the id, severity, ply, line and column of each diagnostic; and a colon. */
+enum catasta_indexed {
+    CATASTA_INDEXED_FILE,
+    CATASTA_INDEXED_OFFSET, /* of its bytes in the file */
+    CATASTA_INDEXED_LENGTH,
+    CATASTA_INDEXED_LINE,
+    CATASTA_INDEXED_FORM,    /* "sgn", or another that it was read in */
+    CATASTA_INDEXED_RULESET, /* none: it has no ruleset that can be used */
+    CATASTA_INDEXED_GAME,
+    CATASTA_INDEXED_PLIES,
+    CATASTA_INDEXED_RESULT,
+    CATASTA_INDEXED_WINNERS, /* as in struct catasta_entry, of a draw all seats; none: the game does not count */
+    CATASTA_INDEXED_SIDES,   /* that share the win */
+    CATASTA_INDEXED_ERRORS,
+    CATASTA_INDEXED_WARNINGS,
+    CATASTA_INDEXED_HASHES, /* of the positions from the start on, 8 bytes each, the highest first */
+    CATASTA_INDEXED,
+};
 
 /* Whether NAMES are fields, as in .fields; if not, the reason is written to ERRORS. Sets *JUDGED to whether games must
    be judged for them. */
@@ -266,8 +287,10 @@ CATASTA_API CATASTA_CHECKED bool catasta_write(
    ERRORS_MOST, unless 0: later diagnostics are neither written nor counted, except by the form quiet. PROGRESS, unless
    NULL, gets the number of bytes done. DONE, unless NULL, is called when everything about file I was written, with the
    counts FOUND for it, NULL if it could not be opened, and the errno value of the failure, or 0 (ENOMEM: memory ran
-   out). All of these, and the sink, are called in the calling thread. False when a file could not be read or the sink
-   refused. */
+   out). WAITS, unless NULL, is called before waiting for more of a pipe, when everything so far is written; false ends
+   the check. A game is written as soon as its end is known; with SO_FAR, and one job, the forms text and jsonl also
+   write the faults in its complete lines before that, and at its end the rest. All of these, and the sink, are called
+   in the calling thread. False when a file could not be read or the sink refused. */
 struct catasta_tally {
     size_t size;
     uint64_t games;
@@ -288,6 +311,8 @@ struct catasta_check {
     void (*progress)(void *context, uint64_t bytes);
     void *context;
     void (*done)(void *context, size_t i, const struct catasta_tally *found, int error);
+    bool (*waits)(void *context);
+    bool so_far;
 };
 struct catasta_file {
     const char *name; /* for messages */
@@ -586,6 +611,10 @@ CATASTA_API bool catasta_position_seat(const catasta_position *position, unsigne
 CATASTA_API unsigned catasta_position_seats(const catasta_position *position);
 CATASTA_API unsigned catasta_position_to_move(const catasta_position *position); /* 0: it is over */
 CATASTA_API uint32_t catasta_position_number(const catasta_position *position);  /* of the turn, as players count */
+
+/* A number for the board, the hands and the side to move, without what counts turns; the same for positions that a
+   symmetry of the game turns into each other. catasta-index(1) says how it is computed, which never changes. */
+CATASTA_API uint64_t catasta_position_hash(const catasta_position *position);
 
 /* Cells with their pieces, and lists of pieces that are not on a cell, such as hands. Valid until it changes. */
 struct catasta_piece {

@@ -230,8 +230,14 @@ is_sanitized() {
     nm -u "$plain/libcatasta.a" | grep -q '__[a-z]*san_'
 }
 
+# `catasta help` shows each page in the words that mandoc shows, but for the first line and the last.
 check_manuals() {
-    mandoc -Tlint -W warning man/*.[1-7] "$plain/man/catasta-rules.7"
+    mandoc -Tlint -W warning man/*.[1-7] "$plain/man/catasta-rules.7" || return
+    for page in man/*.[15]; do
+        name=${page##*/}
+        mandoc -T utf8 "$page" | col -bx | sed '1d;$d' | tr ' ' '\n' | grep . >"$scratch/mandoc.words"
+        "$plain/catasta" help "${name%.*}" | tr ' \t' '\n' | grep . | diff "$scratch/mandoc.words" - || return
+    done
 }
 
 check_format() {

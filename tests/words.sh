@@ -64,7 +64,7 @@ BEGIN {
     for (i = 1; i <= rows; i++)
         if (split(row[i], part, / = /) == 2) {
             better[++count] = part[1]
-            phrase[count] = "(^|[^a-z_%{\/-])(" part[2] ")($|[^a-z_-])"
+            phrase[count] = "(^|[^a-z_%{\/`-])(" part[2] ")($|[^a-z_-])"
         }
     rows = split(allowed, row, "\n")
     for (i = 1; i <= rows; i++) {

@@ -41,8 +41,7 @@ void stats_release(struct stats *stats)
 
 /* Facts. */
 
-/* Sides with a bit in SEATS. */
-static unsigned count_sides(const catasta_game *game, uint32_t seats)
+unsigned count_sides(const catasta_game *game, uint32_t seats)
 {
     struct catasta_seat seat = {.size = sizeof seat};
     uint32_t sides = 0;

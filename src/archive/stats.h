@@ -65,6 +65,9 @@ void stats_facts(const struct stats *stats, const catasta_game *game, struct tex
 /* Adds the facts of some games to STATS; out of memory marks its arena. */
 void stats_add(struct stats *stats, struct slice facts);
 
+/* How many sides those of SEATS, a bit each, are who play in GAME. */
+unsigned count_sides(const catasta_game *game, uint32_t seats);
+
 /* Sorts groups and rows; nothing is added after it. */
 void stats_finish(struct stats *stats);
 

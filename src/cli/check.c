@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,25 +172,35 @@ static void end_check(const struct check_run *checking, int status)
     }
 }
 
+static bool flush_output(void *context)
+{
+    (void)context;
+    return !output_failed();
+}
+
 /* All files to the writer; false when some could not be read, or the sink refused. */
 static bool check_files(struct check_run *checking)
 {
     const struct arguments *arguments = checking->arguments;
     bool copies = arguments->command->run == run_select ||
         arguments->command->run == run_table; /* what it shows comes all the time */
-    bool shown = !is_form(checking, "quiet") && isatty(STDERR_FILENO) && !(copies && is_terminal());
+    bool shown =
+        !arguments->follow && !is_form(checking, "quiet") && isatty(STDERR_FILENO) && !(copies && is_terminal());
     checking->bar = (struct progress_bar){.begin = time(NULL), .percent = -1};
     for (size_t i = 0; i < checking->file_count && (shown || checking->bar.size < LARGE); i++)
         checking->bar.size += size_of(&checking->files[i]);
     const struct catasta_check check = {
         .size = sizeof check,
-        .jobs = arguments->jobs >= 0      ? (unsigned)arguments->jobs
+        .jobs = arguments->follow         ? 1
+            : arguments->jobs >= 0        ? (unsigned)arguments->jobs
             : checking->bar.size >= LARGE ? 0
                                           : 1,
         .errors_most = (uint64_t)arguments->max_errors,
         .progress = shown ? show_progress : NULL,
         .context = checking,
         .done = end_file,
+        .waits = flush_output,
+        .so_far = arguments->follow,
     };
     bool done = catasta_check_files(
         checking->session, checking->files, checking->file_count, &check, checking->writer, &checking->tally);
@@ -197,9 +208,45 @@ static bool check_files(struct check_run *checking)
     return done;
 }
 
+/* The only file, as it grows; as often as it begins anew. */
+static bool follow_file(struct check_run *checking)
+{
+    const char *name = checking->arguments->file_count > 0 ? checking->arguments->files[0] : "-";
+    struct catasta_file *file = &checking->files[0];
+    enum following state = FOLLOW_GOES_ON;
+    bool done = true;
+    if (checking->file_count > 1 || catasta_is_document(name)) {
+        complain("--follow takes one file%s", checking->file_count > 1 ? "" : ", and no document");
+        return false;
+    }
+    if (!follow_open(name)) {
+        note_unread(checking, name, errno, "open");
+        return false;
+    }
+    while (done && state != FOLLOW_ENDS && !has_stopped(checking)) {
+        int error;
+        if (state != FOLLOW_GOES_ON)
+            complain("%s %s: it is read from its beginning", name,
+                state == FOLLOW_SHORTER ? "became shorter" : "was replaced by another file");
+        checking->found_count = 0;
+        file->fd = follow_begin();
+        if (file->fd < 0) {
+            note_unread(checking, name, errno, "follow");
+            return false;
+        }
+        done = check_files(checking);
+        state = follow_end(&error);
+        if (error != 0)
+            note_unread(checking, name, error, "read");
+        done &= error == 0;
+    }
+    return done;
+}
+
 static int check_and_sum(struct check_run *checking)
 {
-    int status = check_files(checking) ? CATASTA_OK : CATASTA_FAILED;
+    bool done = (checking->arguments->follow ? follow_file : check_files)(checking);
+    int status = done ? CATASTA_OK : CATASTA_FAILED;
     end_check(checking, status);
     if (catasta_session_failed(checking->session))
         return CATASTA_FAILED;

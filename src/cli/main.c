@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 const struct command commands[] = {
-    {"check", "[FILE…]", "Validate recorded games", "rJFRUfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
+    {"check", "[FILE…]", "Validate recorded games", "rJFRUfj@MEWIZxb", "text|jsonl|sarif|quiet", run_check},
     {"select", "[FILE…]", "Copy games unchanged: choose, sort and split them", "rJFRUo123456jZ", NULL, run_select},
     {"replay", "[FILE…]", "Show games board by board, or make a page of them", "rJFRUfgpoSLNkYnzsHGAiZ",
         "text|html|svg|png", run_replay},
@@ -16,6 +16,8 @@ const struct command commands[] = {
         run_score},
     {"stats", "[FILE…]", "Sum up the games of an archive", "rJFRUfyouaAjEWIZ", "text|tsv|json", run_stats},
     {"table", "[FILE…]", "Write a row for each ply, for data tools", "rJFRUfojZ", "tsv|jsonl", run_table},
+    {"index", "[FILE…]", "Put the games of an archive into a database", "rJFRoj", NULL, run_index},
+    {"find", "INDEX", "Find the games that reach a position, by an index", "rRQf1o", "text|jsonl|sgn", run_find},
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rJFRUwcDXZ", NULL, run_fmt},
     {"convert", "[FILE…]", "Write games in another form", "rJFRUt8oZ", NULL, run_convert},
     {"moves", "[FILE]", "List the legal turns of a position", "rJFRgpZ", NULL, run_moves},
@@ -27,6 +29,7 @@ const struct command commands[] = {
     {"explain", "[ID]", "Explain a rule or message", "f*", "text|man|json", run_explain},
     {"completions", "bash | zsh | fish", "Print a script that completes commands in a shell", "", NULL,
         run_completions},
+    {"help", "[COMMAND]", "Show the manual page of a command", "", NULL, run_help},
     {NULL, NULL, NULL, NULL, NULL, NULL},
 };
 

@@ -23,6 +23,7 @@ const struct option_row option_rows[] = {
     {"lossy", NULL, "also write games that do not fit that form completely", AT(lossy), FLAG, '8', false},
     {"format", "FORMAT", "output format:", AT(format), TEXT, 'f', true},
     {"jobs", "N", "check in N threads, at most 256; 0: one for each processor", AT(jobs), NUMBER, 'j', true},
+    {"follow", NULL, "report on each line of a game as soon as it is there", AT(follow), FLAG, '@', false},
     {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M', false},
     {"error", "ID", "report this id, or group of ids, as an error", 0, SETTING, 'E', false},
     {"warn", "ID", "report it as a warning", 0, SETTING, 'W', false},
@@ -127,7 +128,7 @@ static void print_help(const struct command *command)
     if (command != NULL) {
         print("Usage: catasta %s [OPTION…] %s\n\n%s\n", command->name, command->operands, command->summary);
         print_options(command);
-        print("\nMore in the manual: man catasta\n");
+        print("\nMore in its manual page: catasta help %s\n", command->name);
         return;
     }
     print("Usage: catasta COMMAND [OPTION…] [FILE…]\n\n"
@@ -136,8 +137,8 @@ static void print_help(const struct command *command)
         print("  %-11s %s\n", row->name, row->summary);
     print_options(NULL);
     print("\nFILE may be - for standard input, or a folder, whose .sgn files are all read.\n"
-          "'catasta COMMAND --help' describes a command, and so do the manual pages\n"
-          "catasta(1), sgn(5), catasta-ruleset(5) and catasta-rules(7).\n\n"
+          "'catasta COMMAND --help' lists the options of a command, 'catasta help COMMAND'\n"
+          "shows its manual page; 'catasta help sgn' describes the notation.\n\n"
           "Exit status: 0 all is well, 1 a record has errors, 2 the run failed.\n");
 }
 
@@ -278,6 +279,30 @@ static int unknown_command(const char *word)
     return unknown(NULL, "command", "", word, names, count);
 }
 
+int run_help(const struct arguments *arguments)
+{
+    static const char prefix[] = "catasta-";
+    const char *names[LONG_BASE];
+    size_t count = 0;
+    const char *name = arguments->file_count > 0 ? arguments->files[0] : NULL;
+    if (arguments->file_count > 1)
+        return complain("usage: catasta help %s", arguments->command->operands);
+    if (name == NULL) {
+        print_help(NULL);
+        return CATASTA_OK;
+    }
+    if (strncmp(name, prefix, strlen(prefix)) == 0)
+        name += strlen(prefix);
+    for (const struct manual *manual = manuals; manual->name != NULL; manual++) {
+        if (strcmp(name, manual->name) == 0) {
+            show_manual(manual->text);
+            return CATASTA_OK;
+        }
+        names[count++] = manual->name;
+    }
+    return unknown(NULL, "command", "", name, names, count);
+}
+
 static bool is_word(const char *word, const char *words)
 {
     size_t length = strlen(word);
@@ -365,17 +390,13 @@ bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *st
 {
     const char *first = argc > 1 ? argv[1] : "";
     *arguments = (struct arguments){.colour = "auto", .last = -1, .jobs = -1, .selecting = {.first = -1, .sample = -1}};
-    arguments->command = find_command(first);
+    bool helped = strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0;
+    arguments->command = find_command(helped ? "help" : first);
     if (arguments->command != NULL)
         return parse_command(argc - 1, argv + 1, arguments, status);
     if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0) {
         print_about(VERSION, NULL);
         *status = finish_output(CATASTA_OK);
-    } else if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "help") == 0) {
-        const struct command *asked = argc > 2 ? find_command(argv[2]) : NULL;
-        if (argc == 2 || asked != NULL)
-            print_help(asked);
-        *status = argc == 2 || asked != NULL ? finish_output(CATASTA_OK) : unknown_command(argv[2]);
     } else if (argc < 2) {
         *status = usage(NULL, "no command given", "");
     } else {

@@ -5,10 +5,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* Colours are the program's own: whoever writes them has escaped what is around them. */
@@ -226,6 +228,32 @@ void print(const char *format, ...)
     va_end(arguments);
     if (length > 0)
         write_output(NULL, text, strlen(text));
+}
+
+/* Whether the pager that the user asks for, or less, has shown TEXT. */
+static bool show_paged(const char *text)
+{
+    const char *pager = getenv("PAGER");
+    setenv("LESS", "FX", 0);
+    FILE *stream = popen(pager != NULL && *pager != '\0' ? pager : "command -v less >/dev/null || exit 127; less", "w");
+    if (stream == NULL)
+        return false;
+    signal(SIGINT, SIG_IGN); /* it is the pager's */
+    fputs(text, stream);
+    int how = pclose(stream);
+    return WIFEXITED(how) && WEXITSTATUS(how) != 127;
+}
+
+void show_manual(const char *text)
+{
+    if (is_terminal() && show_paged(text))
+        return;
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\b");
+        bool struck = text[length] != '\0';
+        write_output(NULL, text, length - struck);
+        text += length + struck;
+    }
 }
 
 void print_name(const char *name)

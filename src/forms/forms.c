@@ -6,6 +6,7 @@
 #include "forms/sarif/sarif.h"
 #include "forms/sgn/sgn.h"
 #include "forms/text/diagnostics.h"
+#include "forms/text/message.h"
 #include "forms/text/ply_table.h"
 #include "forms/text/replay.h"
 #include "forms/text/score_line.h"
@@ -14,9 +15,22 @@
 
 /* Diagnostics. */
 
+/* What was written as a fault, and is none by the end of the record, or another. */
+static void add_gone(const struct form_game *game, struct text *text)
+{
+    for (const struct told *told = game->told; told < game->told + game->told_count; told++) {
+        if (told->found)
+            continue;
+        add_head(text, game->file, told->line, told->column, SEVERITY_NOTE, game->style);
+        text_printf(text, "with the whole record there is no such %s here [%s]\n", severity_name(told->severity),
+            told->rule->id);
+    }
+}
+
 static bool add_text(const struct form_game *game, struct text *text)
 {
     struct cursor cursor = cursor_at(game->report->record);
+    add_gone(game, text);
     for (const struct diagnostic *next = game->report->diagnostics.first; next != NULL; next = next->next) {
         render_diagnostic(game->report, next, game->file, &cursor, game->style, text);
         mark_found(next, text);
@@ -33,7 +47,7 @@ static void mark_game(const struct report *report, struct text *text)
 static bool add_jsonl(const struct form_game *game, struct text *text)
 {
     mark_game(game->report, text);
-    json_game(game->report, game->file, text);
+    json_game(game->report, game->file, game->so_far, text);
     return true;
 }
 
@@ -191,8 +205,8 @@ static bool add_table_json(const struct form_game *game, struct text *text)
 }
 
 static const struct form forms[] = {
-    {.name = "text", .marked = true, .add = add_text},
-    {.name = "jsonl", .marked = true, .add = add_jsonl},
+    {.name = "text", .marked = true, .live = true, .add = add_text},
+    {.name = "jsonl", .marked = true, .live = true, .add = add_jsonl},
     {.name = "sarif",
         .marked = true,
         .begin = begin_sarif,

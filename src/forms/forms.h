@@ -18,6 +18,16 @@ struct form_options {
     const struct packing *packing; /* of packed games */
 };
 
+/* A fault that was written of a game before its end, with its place. */
+struct told {
+    const struct rule *rule;
+    enum severity severity;
+    size_t begin; /* in the bytes of the record */
+    uint32_t line;
+    uint32_t column;
+    bool found; /* at the end, too */
+};
+
 /* A game to be written. */
 struct catasta_game;
 struct form_game {
@@ -29,6 +39,9 @@ struct form_game {
     const struct form_options *options;
     struct outlet outlet;  /* takes text that grows long */
     struct page_run *page; /* that it is written to, of forms that are pages */
+    bool so_far;           /* the record goes on; the faults are the new ones */
+    const struct told *told;
+    size_t told_count;
 };
 
 /* What is written around games. */
@@ -52,6 +65,7 @@ struct form {
     bool bulky;           /* ... and are much longer than what they are made of */
     bool data;            /* it looks at games by the accessors of catasta.h */
     bool opening;         /* ... and at no more than their first ply */
+    bool live;            /* it can write of a game before its end */
     void (*begin)(struct document *document);
     bool (*file)(struct document *document, const char *file);    /* one is read; false when out of memory */
     bool (*add)(const struct form_game *game, struct text *text); /* false when the outlet stopped */

@@ -19,6 +19,7 @@
 #define CATASTA_GAMES_GAME_H
 
 #include "base/fault.h"
+#include "board/lattice.h"
 #include "record/record.h"
 #include "ruleset/ruleset.h"
 
@@ -259,6 +260,7 @@ struct position_field {
     uint32_t least;     /* and what it is at least */
     uint32_t most;      /* of a BYTE_FIELD, what it is at most, 0: the number of players */
     const char *wanted; /* what to say where it is none; after the last field, where something follows */
+    bool counts;        /* it says what was played before, such as how many turns: no part of game_hash */
 };
 
 /* What a turn is judged by, one after the other. */
@@ -293,6 +295,11 @@ struct game {
     const struct position_field *fields; /* ends with a NULL read */
     const struct grid_game *grid;        /* of games on a board of rows, see kit/grid.h; else NULL */
     enum unit unit;
+
+    /* What lies on places, which is the first field of positions, for game_hash: adds up the hashes of it in each of
+       the ways to turn and mirror the board, or to move it on a field, after which the same turns are legal.  Returns
+       how many there are; NULL: that of the board where .grid has one, or else none, and the field is a text. */
+    unsigned (*sums)(const void *rules, const struct state *state, uint64_t sums[SYMMETRIES]);
 
     /* What keys alone cannot say of RULES, which the kit has filled in: checks and prepares them. */
     bool (*check)(void *rules, const struct key_reading *reading);
@@ -435,6 +442,10 @@ static inline void game_start(const void *rules, unsigned players, struct state 
 bool game_read_position(
     const void *rules, unsigned players, struct slice text, struct state *state, struct fault *fault);
 void game_write_position(const void *rules, const struct state *state, struct text *text);
+
+/* A number for what lies on the board and in hands and who is to move, the same for positions that differ in no more
+   than how the board is turned; what it is, and always will be, catasta-index(1) says. */
+uint64_t game_hash(const void *rules, const struct state *state);
 
 /* Plays TURN if it is legal.  Else leaves STATE as it was and says in FAULT,
    unless NULL, which rule it breaks and with which part.  A legal turn may

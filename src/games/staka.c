@@ -668,6 +668,36 @@ static bool read_field(struct position_reader *reader, const struct position_fie
     return true;
 }
 
+/* With the pawns on it. */
+static void add_whole_pile(
+    const struct staka_rules *rules, const struct staka *position, const struct staka_pile *pile, struct text *text)
+{
+    add_pile(rules, position, pile, text);
+    for (unsigned seat = 1; seat <= SEATS; seat++)
+        if ((pile->pawns >> (seat - 1) & 1) != 0)
+            text_printf(text, "(%u)", seat);
+}
+
+static bool visit_pile(
+    const void *any_rules, const struct state *state, unsigned i, struct text *scratch, struct laid_thing *thing)
+{
+    static const int8_t here[1][2] = {{0, 0}};
+    const struct staka_rules *rules = any_rules;
+    const struct staka *position = (const struct staka *)state;
+    if (i >= position->piles)
+        return false;
+    const struct staka_pile *pile = &piles_of(rules, position)[i];
+    text_clear(scratch);
+    add_whole_pile(rules, position, pile, scratch);
+    *thing = (struct laid_thing){text_slice(scratch), pile->place, here, 1};
+    return true;
+}
+
+static unsigned sums(const void *rules, const struct state *state, uint64_t sums[SYMMETRIES])
+{
+    return kit_field_sums(rules, state, visit_pile, ((const struct staka_rules *)rules)->lattice, true, sums);
+}
+
 static void write_field(
     const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
 {
@@ -684,10 +714,7 @@ static void write_field(
         name = field_text(pile->place, name);
         *name++ = '=';
         text_took(text, name);
-        add_pile(rules, position, pile, text);
-        for (unsigned seat = 1; seat <= SEATS; seat++)
-            if ((pile->pawns >> (seat - 1) & 1) != 0)
-                text_printf(text, "(%u)", seat);
+        add_whole_pile(rules, position, pile, text);
     }
     text_add_string(text, position->laid == 0 ? "-" : "");
 }
@@ -815,7 +842,7 @@ static const struct position_field fields[] = {
     {read_bank, write_bank, .wanted = "after the hands comes the bank, 'WR5,GB2' or '-'"},
     SEAT_FIELD("after the bank comes the seat to move"),
     {read_nones, write_number_field, offsetof(struct staka, nones), 0,
-        .wanted = "after the seat comes the number of turns in a row without an action"},
+        .wanted = "after the seat comes the number of turns in a row without an action", .counts = true},
     TURN_NUMBER_FIELD,
     {0},
 };
@@ -1842,6 +1869,7 @@ const struct game staka = {
     .rules_size = sizeof(struct staka_rules),
     .state_size = sizeof(struct staka),
     .fields = fields,
+    .sums = sums,
     .set_up = set_up,
     .settle = settle,
     .judge = judge,

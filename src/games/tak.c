@@ -251,6 +251,7 @@ static void set_up(const void *any_rules, struct state *state)
 /* Stacks: "21S" is a white wall on a black flat. */
 
 enum { TOWER_MOST = 2 * FLATS_MOST + 1 };
+_Static_assert(TOWER_MOST + 2 <= STACKING_ROOM, "a tower has room");
 
 static bool read_tower(const void *rules, struct state *state, unsigned cell, struct slice text)
 {

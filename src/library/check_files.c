@@ -183,12 +183,16 @@ static void take_found(struct pool *pool, struct found *found, struct slice text
     pool->refused = !writer_give(pool->writer, text, pool->found.games + pool->passed);
     pool->passed += found->passed;
     leave_out(&found->tally, &pool->writer->left_out);
-    catasta_tally_add(&pool->found, &found->tally);
-    catasta_tally_add(&pool->tally, &found->tally);
-    pool->bytes += found->bytes;
+    pool->stopped = check->errors_most > 0 &&
+        (pool->tally.errors + found->tally.errors >= check->errors_most ||
+            (pool->writer->form->marked && pool->writer->errors_left == 0));
+    if (!found->so_far || pool->stopped) { /* a game that goes on counts at its end */
+        catasta_tally_add(&pool->found, &found->tally);
+        catasta_tally_add(&pool->tally, &found->tally);
+        pool->bytes += found->bytes;
+    }
     if (check->progress != NULL)
         check->progress(check->context, pool->bytes);
-    pool->stopped = check->errors_most > 0 && pool->tally.errors >= check->errors_most;
     if (found->ends || found->error != 0 || pool->stopped)
         end_file(pool, found);
 }

@@ -13,6 +13,7 @@
 #ifndef CATASTA_LIBRARY_CHECKING_H
 #define CATASTA_LIBRARY_CHECKING_H
 
+#include "library/live.h"
 #include "library/writer.h"
 
 #include <pthread.h>
@@ -29,6 +30,7 @@ struct found {
     int error;     /* errno value */
     bool unopened; /* ... of open */
     bool ends;     /* the end of the file was reached */
+    bool so_far;   /* it is of a game that goes on, and .tally of what was written of it */
 };
 
 struct findings {
@@ -61,6 +63,7 @@ struct worker {
     struct catasta_game game;
     struct task *task; /* that it is at */
     bool stopped;      /* nobody wants the rest of it */
+    struct live live;  /* of the record at hand */
     pthread_t thread;
 };
 

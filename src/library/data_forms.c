@@ -35,7 +35,7 @@ bool catasta_fields_check(const char *names, bool *judged, const struct catasta_
     return !report_memory(since, errors) && read;
 }
 
-static void pack(struct slice bytes, struct text *text)
+void pack_value(struct slice bytes, struct text *text)
 {
     text_add_number(text, (long long)bytes.length);
     text_add_char(text, ':');
@@ -53,7 +53,7 @@ static bool add_packed(const struct form_game *game, struct text *text)
     text_init(&scratch);
     for (size_t i = 0; i < packing->count; i++)
         if (field_value(&packing->fields[i], game->data, 0, &scratch, &value))
-            pack(value, text);
+            pack_value(value, text);
         else
             text_add_char(text, ':');
     text_clear(&scratch);
@@ -63,13 +63,14 @@ static bool add_packed(const struct form_game *game, struct text *text)
     if (game->report->record->too_long || game->report->record->form != NULL)
         text_add_char(text, ':');
     else
-        pack(packing->strip != 0 ? text_slice(&scratch) : record_bytes(game->report->record), text);
+        pack_value(packing->strip != 0 ? text_slice(&scratch) : record_bytes(game->report->record), text);
     text_release(&scratch);
     return true;
 }
 
 static const struct form data_forms[] = {
     {.name = "packed", .silent = true, .data = true, .add = add_packed},
+    {.name = "index", .keeps = KEEP_POSITIONS, .silent = true, .data = true, .add = add_index_rows},
 };
 
 /* Statistics. */

@@ -21,6 +21,12 @@ bool packing_read(struct packing *packing, struct slice names, struct text *mess
 /* A form that looks at games by the accessors of catasta.h; NULL: there is none called NAME. */
 const struct form *data_form_find(const char *name);
 
+/* What such a form writes of a value: its length, a colon, and itself. */
+void pack_value(struct slice bytes, struct text *text);
+
+/* What the form "index" writes of a game. */
+bool add_index_rows(const struct form_game *game, struct text *text);
+
 /* A writer of ROW, a form; NULL when out of memory. */
 catasta_writer *writer_new(const struct form *row, const struct catasta_writing *how, const struct catasta_sink *sink);
 

@@ -6,6 +6,7 @@
 #include "reader/grammar.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -17,6 +18,10 @@ enum { SIGNS = 64 * 1024, LINE_MOST = 400 };
 
 /* So often a text that games share is read as a whole. */
 enum { WHOLES_MOST = 16 };
+
+/* A pipe is empty when nothing comes for so many milliseconds.  A record that is longer than this is parsed again when
+   it has grown by an eighth, so that the time for all of it stays in proportion to its length. */
+enum { PIPE_WAIT = 1, LIVE_BYTES = 128 * 1024 };
 
 /* Bytes of a line that show whether it begins a game, and one more. */
 enum { LOOK_AHEAD = 10 };
@@ -374,9 +379,21 @@ static ssize_t read_bytes(struct reader *reader, char *at, size_t length)
     return packed_file_read(&reader->file, at, length);
 }
 
-/* Reads a block, or as much again as there is of a record, but never more than a record may have.  A failure comes to
-   light only behind all that was read before it.  False when there was one. */
-static bool read_more(struct reader *reader)
+/* Whether reading does not have to wait.  What is packed is read as ever: a part of it need not give any bytes. */
+static bool is_ready(const struct reader *reader)
+{
+    struct pollfd file = {.fd = reader->file.fd, .events = POLLIN};
+    int found;
+    if (!reader->live || reader->file.unpacking != NULL)
+        return true;
+    while ((found = poll(&file, 1, PIPE_WAIT)) < 0 && errno == EINTR)
+        continue;
+    return found != 0;
+}
+
+/* Reads a block, or as much again as there is of a record, but never more than a record may have; of a live file what
+   is there.  A failure comes to light only behind all that was read before it.  False when there was one. */
+static bool read_block(struct reader *reader)
 {
     reader->scanning = false;
     forget_passed(reader);
@@ -393,6 +410,8 @@ static bool read_more(struct reader *reader)
         else
             reader->filled += (size_t)got;
         reader->at_end = got == 0;
+        if (got > 0 && !is_ready(reader))
+            break;
     }
     if (reader->failure != 0 && reader->filled == before) {
         reader->error = reader->failure;
@@ -400,6 +419,30 @@ static bool read_more(struct reader *reader)
     }
     end_at_cut(reader);
     memset(reader->buffer + reader->filled, 0, 2);
+    return true;
+}
+
+/* The same, unless that has to wait: then false with .waiting. */
+static bool read_more(struct reader *reader)
+{
+    reader->waiting = !is_ready(reader);
+    return !reader->waiting && read_block(reader);
+}
+
+/* Waits until there is enough more of a live file to look at it again: a whole line, and of a long record more. */
+static bool wait_for_more(struct reader *reader)
+{
+    const size_t before = reader->filled - reader->begin;
+    const size_t least = before < LIVE_BYTES ? 0 : before + before / 8;
+    bool line = false;
+    reader->waiting = false;
+    do {
+        size_t there = reader->filled - reader->begin;
+        if (!read_block(reader))
+            return false;
+        const struct slice more = {reader->buffer + reader->begin + there, reader->filled - reader->begin - there};
+        line |= count_lines(more, '\0') > 0;
+    } while ((!line || reader->filled - reader->begin < least) && !reader->at_end && reader->failure == 0);
     return true;
 }
 
@@ -750,20 +793,11 @@ static void mend(struct reader *reader, struct record *record, size_t reach, str
         likeness_add(likeness, record);
 }
 
-/* Reads the record as if there were only LENGTH bytes and the rest of a line; false when it does not end before.  A
-   line that goes on for as many bytes is cut, and then it has to end in the first LENGTH bytes. */
-static bool read_piece(struct reader *reader, struct record *record, size_t length, struct likeness *likeness)
+/* Reads the record as if the file ended at END; false when it cannot be read. */
+static bool read_up_to(struct reader *reader, struct record *record, char *end, struct likeness *likeness)
 {
     const size_t filled = reader->filled;
     const bool at_end = reader->at_end;
-    char *end = reader->buffer + reader->begin + length;
-    const size_t more = length > LINE_MOST ? length : LINE_MOST;
-    const char *last = filled - reader->begin - length > more ? end + more : reader->buffer + filled;
-    struct likeness grown = likeness == NULL ? (struct likeness){0} : *likeness;
-    while (end < last && !is_line_end(end[-1]))
-        end++;
-    const bool cut = end < reader->buffer + filled && !is_line_end(end[-1]);
-    const size_t bound = cut ? length : (size_t)(end - reader->buffer) - reader->begin;
     const char behind[2] = {end[0], end[1]};
     if (reader->scanning)
         reader->buffer[reader->begin] = reader->scan.behind;
@@ -772,19 +806,36 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
     reader->at_end = true;
     reader->scanning = false;
     bool read = parse_record(reader, record) && !record_failed(record);
+    char *next = reader->buffer + reader->begin + record->source.length;
     if (read && !reader->scan.hit_end)
-        reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
+        *next = reader->scan.behind;
     if (read)
-        mend(reader, record, is_odd(reader, record) ? find_reach(reader, record) : 0, &grown);
-    if (read && !reader->scan.hit_end && record->mending == NULL) /* which puts a NUL there again, for the scanner */
-        reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
-    read = read && record_bytes(record).length < bound;
-    if (read && likeness != NULL)
-        *likeness = grown;
+        mend(reader, record, is_odd(reader, record) ? find_reach(reader, record) : 0, likeness);
+    if (read && !reader->scan.hit_end) /* mending puts a NUL there again, for the scanner */
+        *next = reader->scan.behind;
     memcpy(end, behind, sizeof behind);
     reader->filled = filled;
     reader->at_end = at_end;
     reader->scanning = false;
+    return read;
+}
+
+/* Reads the record as if there were only LENGTH bytes and the rest of a line; false when it does not end before.  A
+   line that goes on for as many bytes is cut, and then it has to end in the first LENGTH bytes. */
+static bool read_piece(struct reader *reader, struct record *record, size_t length, struct likeness *likeness)
+{
+    const char *filled = reader->buffer + reader->filled;
+    char *end = reader->buffer + reader->begin + length;
+    const size_t more = length > LINE_MOST ? length : LINE_MOST;
+    const char *last = (size_t)(filled - end) > more ? end + more : filled;
+    struct likeness grown = likeness == NULL ? (struct likeness){0} : *likeness;
+    while (end < last && !is_line_end(end[-1]))
+        end++;
+    const bool cut = end < filled && !is_line_end(end[-1]);
+    const size_t bound = cut ? length : (size_t)(end - reader->buffer) - reader->begin;
+    bool read = read_up_to(reader, record, end, &grown) && record_bytes(record).length < bound;
+    if (read && likeness != NULL)
+        *likeness = grown;
     return read;
 }
 
@@ -835,6 +886,26 @@ static bool begins_with_tag(const struct reader *reader)
     return end > at + 1 && (goes_on || (end[0] == ' ' && end[1] == '"'));
 }
 
+/* Whether what is there of the file shows what it is, as all does that is not live: by a line that is neither empty nor
+   a tag, or may be of one of the other forms, which recognise theirs. */
+static bool shows_kind(const struct reader *reader)
+{
+    const struct catasta_form_reader *const *form = reader->forms;
+    const struct slice bytes = {reader->buffer + reader->begin, reader->filled - reader->begin};
+    const char *end = bytes.at + bytes.length;
+    const char *at = bytes.at + (utf8_is_marked(bytes) ? 3 : 0);
+    if (!reader->live || reader->at_end || reader->filled >= BLOCK)
+        return true;
+    for (at += strspn(at, " \t\r\n"); *at == '['; at += strspn(at, " \t\r\n"))
+        at += strcspn(at, "\r\n");
+    const char *second = at + 1 + strspn(at + (at < end), " \t\r\n");
+    for (; *at == '{' && (second >= end || *second == '"') && form != NULL && *form != NULL; form++)
+        if ((*form)->recognises(bytes.at, bytes.length, reader->from != NULL))
+            return true;
+    bool other = *at == '{' && (second >= end || *second == '"');
+    return !other && at[strcspn(at, "\r\n")] != '\0';
+}
+
 /* Whether there are signs of a record in the first bytes of the file, which are read twice then. */
 static bool is_like_records(struct reader *reader)
 {
@@ -867,20 +938,26 @@ static bool is_like_records(struct reader *reader)
     return !read || likeness_suffices(&likeness);
 }
 
+/* RECORD begins where the buffer is read on. */
+static void place_record(struct reader *reader, struct record *record)
+{
+    count_up_to(reader, reader->begin);
+    record->line = reader->line;
+    record->column = reader->column;
+    record->offset = reader_offset(reader);
+}
+
 /* Nothing more is read of the file, which is said at its first line; in a document there may be anything. */
 static enum read_status refuse_file(struct reader *reader, struct record *record)
 {
     skip_empty_lines(reader);
-    count_up_to(reader, reader->begin);
     struct slice line = {reader->buffer + reader->begin, 0};
     while (
         line.length < reader->filled - reader->begin && line.length < LINE_MOST && !is_line_end(line.at[line.length]))
         line.length++;
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, line);
-    record->line = reader->line;
-    record->column = reader->column;
-    record->offset = reader->passed + reader->begin;
+    place_record(reader, record);
     record->cut = true;
     record_fault(record, SYNTAX_NO_RECORD, first_character(line), "%s", "");
     reader->begin = reader->filled;
@@ -1015,9 +1092,9 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
     for (size_t i = 0; fault && i < length; i++)
         if (is_line_end(bytes.at[i]))
             bytes.length = length = i;
-    count_up_to(reader, reader->begin);
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, bytes);
+    place_record(reader, record);
     const struct span place = length == 0 ? (struct span){0, 0} : first_character(bytes);
     if (fault)
         record_fault(record, what == CATASTA_FOUND_FAULT ? SYNTAX_FORM : SYNTAX_OTHER_GAME, place, FACT(what, "%s"),
@@ -1026,9 +1103,7 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
     if (!read || memory_ran_out(since))
         return READ_FAILED;
     record->form = reader->form->name;
-    record->line = reader->line;
-    record->column = reader->column;
-    record->offset = reader_offset(reader);
+    place_record(reader, record);
     reader->begin = end;
     reader->error = 0;
     return what == CATASTA_FOUND_NOTHING ? READ_END : READ_RECORD;
@@ -1040,8 +1115,10 @@ static enum read_status next_record(struct reader *reader, struct record *record
     reader->error = ENOMEM;
     if (reader->skipping && !skip_record(reader))
         return READ_FAILED;
-    if (reader->filled == 0 && !reader->at_end && !read_more(reader))
-        return READ_FAILED;
+    bool first = reader->passed + reader->begin == 0;
+    while (!reader->at_end && (reader->filled == 0 || (first && reader->doubtful && !shows_kind(reader))))
+        if (!read_more(reader))
+            return READ_FAILED;
     if (reader->forms != NULL && reader->passed + reader->begin == 0 && !choose_form(reader))
         return READ_FAILED;
     if (reader->form != NULL)
@@ -1050,7 +1127,11 @@ static enum read_status next_record(struct reader *reader, struct record *record
     if (reader->scan.first && reader->passed + reader->begin == 0 && !reader->wide && is_wide(reader, &high) &&
         !read_wide(reader, high))
         return READ_FAILED;
-    if (reader->doubtful && !begins_with_tag(reader) && !is_like_records(reader)) {
+    bool doubtful = reader->doubtful && !begins_with_tag(reader);
+    while (doubtful && reader->live && !reader->at_end && reader->filled - reader->begin < SIGNS)
+        if (!read_more(reader))
+            return READ_FAILED;
+    if (doubtful && !is_like_records(reader)) {
         enum read_status status = refuse_file(reader, record);
         reader->doubtful = false;
         reader->error = memory_ran_out(since) ? ENOMEM : 0;
@@ -1066,10 +1147,7 @@ static enum read_status next_record(struct reader *reader, struct record *record
         return READ_FAILED;
     if (record->mending != NULL || record->tag_count > 0)
         keep_ruleset(reader, record);
-    count_up_to(reader, reader->begin);
-    record->line = reader->line;
-    record->column = reader->column;
-    record->offset = reader->passed + reader->begin;
+    place_record(reader, record);
     reader->begin += record_bytes(record).length;
     reader->scan.first = false;
     reader->error = 0;
@@ -1140,5 +1218,32 @@ static enum read_status next_in_document(struct reader *reader, struct record *r
 enum read_status reader_next(struct reader *reader, struct record *record, const struct shapes *shapes)
 {
     reader->scan.shapes = shapes;
-    return reader->document ? next_in_document(reader, record) : next_record(reader, record);
+    if (reader->waiting && !wait_for_more(reader))
+        return READ_FAILED;
+    enum read_status status = reader->document ? next_in_document(reader, record) : next_record(reader, record);
+    return reader->waiting ? READ_WAITING : status;
+}
+
+/* Whether a variation is open where RECORD ends. */
+static bool is_in_variation(const struct record *record)
+{
+    const struct line *main = &record->main;
+    const struct item *last = main->count == 0 ? NULL : &main->items[main->count - 1];
+    return last != NULL && last->kind == ITEM_VARIATION && item_variation(record, last)->unclosed != NULL;
+}
+
+bool reader_peek(struct reader *reader, struct record *record, const struct shapes *shapes)
+{
+    const char *begin = reader->buffer + reader->begin;
+    char *end = reader->buffer + reader->filled;
+    reader->scan.shapes = shapes;
+    reader->scanning = false;
+    if (reader->document || reader->form != NULL || reader->doubtful || reader->skipping || reader->wide)
+        return false;
+    while (end > begin && !is_line_end(end[-1]))
+        end--;
+    if (end == begin || !read_up_to(reader, record, end, NULL) || is_in_variation(record))
+        return false;
+    place_record(reader, record);
+    return true;
 }

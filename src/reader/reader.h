@@ -16,6 +16,9 @@
    Of a document, as Markdown, only what is inside its fences is read, one after the other, as if each were a file.  It
    is in the buffer as a whole, and may have RECORD_BYTES.
 
+   Of a file that grows while it is read, a pipe, the reader takes what is there; where nothing is, it says so before it
+   waits, and shows the whole lines of the record that they begin, as if it ended with them.
+
    A file in another form is cut into records by a reader of that form, which the caller has: struct
    catasta_form_reader.  What it makes of one is parsed, and the record keeps the way back as a mended one does. */
 #ifndef CATASTA_READER_READER_H
@@ -64,6 +67,8 @@ struct reader {
     uint32_t column;   /* likewise, in characters */
     int failure;       /* errno value, behind what was read */
     int error;         /* that of READ_FAILED */
+    bool live;         /* READ_WAITING comes before the file is waited for */
+    bool waiting;      /* it did, and nothing was read since */
     void *scanner;
     struct scan scan;
     struct arena arena;
@@ -82,7 +87,8 @@ struct reader {
     bool whole_stacks;                              /* of all records, see record.h */
 };
 
-enum read_status { READ_RECORD, READ_END, READ_FAILED };
+/* READ_WAITING: the file has nothing more yet, and the next call waits for it. */
+enum read_status { READ_RECORD, READ_END, READ_FAILED, READ_WAITING };
 
 /* Without memory; to be closed. */
 void reader_init(struct reader *reader);
@@ -113,6 +119,10 @@ void reader_close(struct reader *reader);
 /* The next record, valid until the next call; SHAPES are asked how its turns are written.
    READ_FAILED: see reader->error; ENOMEM when memory ran out. */
 enum read_status reader_next(struct reader *reader, struct record *record, const struct shapes *shapes);
+
+/* After READ_WAITING, the whole lines of the record at hand as if it ended with them; false where there are none, and
+   inside a variation.  Valid until the next call of either. */
+bool reader_peek(struct reader *reader, struct record *record, const struct shapes *shapes);
 
 /* How many lines end in SLICE, by LF, CRLF or CR; NEXT is the byte behind it. */
 uint32_t count_lines(struct slice slice, char next);

@@ -416,7 +416,7 @@ static bool judge_record(struct referee *referee, const struct record *record, s
         .context = {.severities = &referee->severities},
         .report = report,
         .repairs = {&judge.context, report, &report->arena, &referee->scratch,
-            .searches = record->form == NULL && !record->whole_stacks ? 0 : SEARCHES_MOST}};
+            .searches = record->form == NULL && !record->whole_stacks && !keep.hasty ? 0 : SEARCHES_MOST}};
     const struct tag *ruleset = record_tag(record, "Ruleset");
     report_reset(report, record);
     tree_clear(&report->tree, record, keep);

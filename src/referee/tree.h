@@ -37,6 +37,7 @@ struct keep {
     long first;
     long last;
     bool silent; /* nobody reads diagnostics: their facts are left out */
+    bool hasty;  /* nothing is searched for what was meant */
 };
 
 enum verdict {

@@ -54,7 +54,7 @@ static void fill_marks(struct text *text)
 
 static void write_line(struct world *world)
 {
-    json_game(&world->report, "a.sgn", &world->text);
+    json_game(&world->report, "a.sgn", false, &world->text);
     fill_marks(&world->text);
     assert_true(json_valid(text_slice(&world->text)));
 }

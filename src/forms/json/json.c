@@ -176,7 +176,7 @@ static void add_diagnostic(
     text_release(&message);
 }
 
-void json_game(const struct report *report, const char *file, struct text *text)
+void json_game(const struct report *report, const char *file, bool so_far, struct text *text)
 {
     struct cursor cursor = cursor_at(report->record);
     text_add_string(text, "{\"file\":");
@@ -195,5 +195,6 @@ void json_game(const struct report *report, const char *file, struct text *text)
         add_diagnostic(report, next, &cursor, text);
         mark_found(next, text);
     }
-    text_add_string(text, MARK_END "]}\n");
+    text_add_string(text, MARK_END "]");
+    text_add_string(text, so_far ? ",\"live\":true}\n" : "}\n");
 }

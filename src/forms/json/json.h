@@ -20,6 +20,8 @@ enum { MARK = 0x1E };
 static inline void mark_found(const struct diagnostic *diagnostic, struct text *text)
 {
     bool error = diagnostic->severity == SEVERITY_ERROR;
+    if (diagnostic->told)
+        return; /* there was one */
     text_add_char(text, MARK);
     text_add_char(text, MARK_FOUND[error ? diagnostic->cascaded : diagnostic->severity + 1]);
 }
@@ -39,8 +41,8 @@ void json_halves(struct text *text, int32_t halves);
 /* The outcome as "check" and "score" give it. */
 void json_outcome(const struct report *report, struct text *text);
 
-/* The object of one game, and a newline. */
-void json_game(const struct report *report, const char *file, struct text *text);
+/* The object of one game, and a newline; SO_FAR: its record goes on. */
+void json_game(const struct report *report, const char *file, bool so_far, struct text *text);
 
 /* The whole turn that DIAGNOSTIC is about, as written, or null. */
 void json_turn(const struct report *report, const struct diagnostic *diagnostic, struct text *text);

@@ -37,9 +37,10 @@ enum grid_path { GRID_FAN, GRID_PATH, GRID_MEET };
 
 /* How stacks are kept and written in a game whose stacks are not those of stack.h; its state does not begin with struct
    grid_position. */
+enum { STACKING_ROOM = 136 };
 struct grid_stacking {
     size_t size;        /* of one in the state, at the end of it, in bytes */
-    size_t room;        /* its text has less characters */
+    size_t room;        /* its text has less characters; at most STACKING_ROOM */
     const char *wanted; /* how it is written, behind "a stack " */
 
     /* Puts what TEXT says on CELL, nothing where it is empty; on BOARD_NONE, without a state, only whether it can. */
@@ -88,6 +89,11 @@ struct grid_rules {
     struct cell_set zones[3];    /* the same by seat, once .check is through */
     uint64_t setup[BOARD_CELLS]; /* the stacks that a game begins with */
     uint32_t highest;            /* pieces that a stack may have, of games that say so */
+
+    /* For hashes: where cells come to be in each of so many ways to turn the board, and a number for each cell. */
+    uint8_t symmetries;
+    uint8_t images[SYMMETRIES][BOARD_CELLS];
+    uint64_t place_hash[BOARD_CELLS];
 };
 
 /* And the state of one is this. */
@@ -129,6 +135,9 @@ static inline void grid_put(const void *rules, struct grid_position *position, u
 
 /* set_up of games that begin with the stacks of their rules. */
 void grid_set_up(const void *rules, struct state *state);
+
+/* What hashes of positions need, once .zone is complete. */
+void grid_prepare_hash(struct grid_rules *rules);
 
 /* What follows from the keys once they are read, in all games. */
 void grid_complete(void *rules);

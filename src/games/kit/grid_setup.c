@@ -390,4 +390,5 @@ void grid_complete(void *any_rules)
             rules->zone[cell] = (uint8_t)(3 - rules->zone[cell]);
         cell_set_put(&rules->zones[rules->zone[cell]], cell, true);
     }
+    grid_prepare_hash(rules);
 }

@@ -939,6 +939,7 @@ const struct game stakd = {
     .rules_size = sizeof(struct stakd_rules),
     .state_size = sizeof(struct stakd),
     .fields = stakd_fields,
+    .sums = stakd_sums,
     .check = stakd_check,
     .set_up = set_up,
     .settle = stakd_settle,
