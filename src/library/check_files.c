@@ -49,7 +49,7 @@ static bool holds_packed(int fd, off_t base)
 }
 
 /* Opens the next file to be read in parts, if that is worth it.  The bytes of a regular one are claimed at once, so
-   that what is open under another name, too, is read on behind them. */
+   that what is open under another name, too, is read on after them. */
 static struct parts *open_parts(struct pool *pool, uint64_t size)
 {
     const struct catasta_file *file = &pool->files[pool->next];
@@ -88,7 +88,7 @@ static bool plan_part(struct pool *pool, struct task *task)
 }
 
 /* Nothing else is under way while a stream is read, or what somebody else has opened: there may be more of the same
-   behind it. */
+   after it. */
 static bool plan_files(struct pool *pool, struct task *task)
 {
     uint64_t bytes = 0;
