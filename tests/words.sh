@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Finds phrases that read as translated, where people read: in manuals, READMEs, usage texts, explanations and messages
-# (explain --all), catasta.h and pages.  words.sh CATASTA prints offenders as FILE:LINE: phrase -> what to write.
+# (explain --all), catasta.h, rulesets and pages.  words.sh CATASTA prints offenders as FILE:LINE: phrase -> what to write.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 catasta=$1
@@ -110,4 +110,5 @@ FNR == 1 { held = "" }
     held = line == "" || /^    / && FILENAME ~ /explain.all$/ ? "" : substr(line, length(line) > 40 ? length(line) - 40 : 1) " "
 }
 END { exit bad }' man/*.[1-7] ./*.md src/README.md src/games/README.md tests/README.md packaging/*/README* \
-    src/catasta.h src/forms/html/page.html packaging/referee/referee.html "$scratch/help/usage" "$scratch/explain/all"
+    src/catasta.h src/forms/html/page.html packaging/referee/referee.html packaging/debian/control man/*.json \
+    rulesets/*.yaml tests/corpus/README.md "$scratch/help/usage" "$scratch/explain/all"
