@@ -789,6 +789,25 @@ CATASTA_API void catasta_stats_free(catasta_stats *stats);
 CATASTA_API CATASTA_CHECKED bool catasta_write_stats(
     catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink);
 
+/* Games that are equal to another, begin another, or are nearly equal to one, as catasta-dedup(1) says: all of the
+   kinds up to MOST.  Of each two of them one is kept, and the other is a duplicate.  With COPIES so are the bytes of
+   records. NULL when out of memory.  Games are added by a writer, for catasta_check_files or catasta_writer_add, which
+   then need texts that were kept.  Texts and bytes wait in a temporary file; memory grows by a hundred bytes a game. */
+typedef struct catasta_duplicates catasta_duplicates;
+enum catasta_likeness { CATASTA_EQUAL, CATASTA_BEGINS, CATASTA_NEAR };
+CATASTA_API catasta_duplicates *catasta_duplicates_new(enum catasta_likeness most, bool copies);
+CATASTA_API catasta_writer *catasta_duplicates_writer(catasta_duplicates *duplicates);
+CATASTA_API void catasta_duplicates_free(catasta_duplicates *duplicates);
+
+/* An errno value where the temporary file, or memory, failed, and what is written then is not all; else 0. */
+CATASTA_API int catasta_duplicates_error(const catasta_duplicates *duplicates);
+
+/* Duplicates by the game that is kept, as text, tab-separated values or JSON; or the records that are kept, with
+   COPIES, as the form packed has them without fields.  No game is added after it. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_duplicates(
+    catasta_duplicates *duplicates, enum catasta_score form, const struct catasta_sink *sink);
+CATASTA_API CATASTA_CHECKED bool catasta_write_kept(catasta_duplicates *duplicates, const struct catasta_sink *sink);
+
 /* Applies repairs to GAME, see catasta-fmt(1), as long as each leaves fewer faults: certain ones; with
    .likely also the first repair of a fault if it is likely. With .ask each is applied only after a question: QUESTION,
    of LENGTH bytes, shows a fault and its COUNT repairs, numbered from 1, each with the board before and after it. ASK

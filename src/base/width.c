@@ -35,3 +35,12 @@ size_t utf8_width(struct slice slice)
     }
     return width;
 }
+
+char utf8_variant_of(uint32_t code)
+{
+    utf8proc_int32_t parts[4];
+    int boundary = 0;
+    const utf8proc_ssize_t count =
+        utf8proc_decompose_char((utf8proc_int32_t)code, parts, 4, UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, &boundary);
+    return count == 1 && parts[0] >= ' ' && parts[0] <= '~' ? (char)parts[0] : 0;
+}

@@ -87,6 +87,8 @@ struct arguments {
         const char *sort; /* fields, or NULL */
         const char *split;
         const char *strip; /* what to leave out; NULL: nothing */
+        const char *kind;  /* of duplicates, NULL: all */
+        bool drop;         /* these */
     } selecting;
     bool follow;
     bool standings;
@@ -139,6 +141,7 @@ bool takes_option(const struct command *command, const struct option_row *row);
 
 int run_check(const struct arguments *arguments);
 int run_select(const struct arguments *arguments);
+int run_dedup(const struct arguments *arguments);
 int run_stats(const struct arguments *arguments);
 int run_table(const struct arguments *arguments);
 int run_index(const struct arguments *arguments);
@@ -264,6 +267,13 @@ int format_text(const struct arguments *arguments, catasta_session *session, con
    of files.  *REFUSED, unless NULL: whether that ended since the sink of WRITER took no more. */
 int check_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer,
     struct catasta_tally *tally, bool *refused);
+
+/* What --format says of scores and the like. */
+enum catasta_score score_form(const struct arguments *arguments);
+
+/* Copies the records that are left to standard output, as select does; a status after complaining, but of DUPLICATES.
+ */
+int copy_kept(catasta_duplicates *duplicates);
 
 /* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; for files that
    cannot be opened it complains and calls MISS, unless that is NULL, with the errno value.

@@ -14,6 +14,8 @@ const struct command commands[] = {
     {"show", "[FILE]", "Show one position", "rJFRfgpoSLNkYnAZ", "text|position|json|svg|png", run_show},
     {"score", "[FILE…]", "Score games, matches and tournaments", "rJFRUfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
+    {"dedup", "[FILE…]", "Find games that are there more than once, and leave them out", "rJFRUf=/ojZ", "text|tsv|json",
+        run_dedup},
     {"stats", "[FILE…]", "Sum up the games of an archive", "rJFRUfyouaAjEWIZ", "text|tsv|json", run_stats},
     {"table", "[FILE…]", "Write a row for each ply, for data tools", "rJFRUfojZ", "tsv|jsonl", run_table},
     {"index", "[FILE…]", "Put the games of an archive into a database", "rJFRoj", NULL, run_index},

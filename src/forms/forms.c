@@ -58,7 +58,7 @@ static void begin_sarif(struct document *document)
     sarif_head(document->version, &document->text);
 }
 
-static bool add_sarif_file(struct document *document, const char *file)
+bool document_add_file(struct document *document, const char *file)
 {
     const char *name = arena_copy(&document->arena, slice_of(file)).at;
     if (name == NULL ||
@@ -210,7 +210,7 @@ static const struct form forms[] = {
     {.name = "sarif",
         .marked = true,
         .begin = begin_sarif,
-        .file = add_sarif_file,
+        .file = document_add_file,
         .add = add_sarif,
         .note = note_sarif,
         .end = end_sarif},

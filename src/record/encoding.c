@@ -79,6 +79,46 @@ static void read_windows(struct mending *mending, struct slice text)
     }
 }
 
+/* The character whose bytes TEXT begins with, each written as if it were one of Windows-1252; how long it is there,
+   0: none. */
+static size_t twice_written(struct slice text, char bytes[4], size_t *count)
+{
+    size_t end = 0;
+    for (*count = 0; *count < 4 && end < text.length;) {
+        const struct utf8_char c = utf8_next((struct slice){text.at + end, text.length - end});
+        uint32_t byte = 0x80;
+        while (byte < 0xA0 && windows[byte - 0x80] != c.code)
+            byte++;
+        byte = byte == 0xA0 ? c.code : byte;
+        if (c.length == 1 || byte > 0xFF)
+            return 0;
+        bytes[(*count)++] = (char)byte;
+        end += c.length;
+        if (utf8_next((struct slice){bytes, *count}).valid)
+            return end;
+    }
+    return 0;
+}
+
+/* UTF-8 that was taken for Windows-1252 and written as UTF-8 once more, if all that is beyond ASCII was. */
+static void read_twice_written(struct mending *mending, struct slice text)
+{
+    for (unsigned reads = 0; reads < 2; reads++)
+        for (size_t i = 0, length = 1; i < text.length; i += length) {
+            char bytes[4];
+            size_t count;
+            length = 1;
+            if ((unsigned char)text.at[i] < 0x80)
+                continue;
+            length = twice_written((struct slice){text.at + i, text.length - i}, bytes, &count);
+            if (length == 0)
+                return;
+            if (reads > 0)
+                respell(mending, 1u << SPELL_SIGN, (struct span){(uint32_t)i, (uint32_t)(i + length)},
+                    (struct slice){bytes, count});
+        }
+}
+
 static int hex(char c)
 {
     return c >= '0' && c <= '9' ? c - '0'
@@ -368,6 +408,8 @@ void mend_encoding(struct mending *mending, enum decoding decoding, struct slice
         read_transferred(mending, text);
     else if (decoding == DECODE_BYTES && !is_utf8(text))
         read_windows(mending, text);
+    else if (decoding == DECODE_BYTES)
+        read_twice_written(mending, text);
     else if (decoding == DECODE_MARKUP)
         read_markups(mending, text);
 }

@@ -117,6 +117,19 @@ static bool is_rule_line(struct slice text)
     return drawn > 2;
 }
 
+/* The number of a page between dashes, on a line of its own. */
+static bool is_page_mark(struct slice text)
+{
+    const char *end = text.at + text.length;
+    const char *at = text.at;
+    for (struct sign sign; at < end && ((sign = sign_at(at)).c == '-' || sign.c == ' '); at += sign.length) {
+    }
+    const size_t digits = at == text.at ? 0 : strspn(at, "0123456789");
+    for (struct sign sign; at + digits < end && ((sign = sign_at(at + digits)).c == '-' || sign.c == ' ');)
+        at += sign.length;
+    return digits > 0 && at + digits == end && sign_at(end - 1).c != ' ' && !is_digit(end[-1]);
+}
+
 /* Whether a piece is put on a cell at AT, by one letter. */
 static bool is_spot(const char *at)
 {
@@ -335,6 +348,23 @@ static struct slice bare_value(struct slice value, bool bracket)
     return value;
 }
 
+/* Behind the name of a tag at AT: the longest that is known, or a word. */
+static const char *end_of_name(const char *at, const char *end, bool underscores)
+{
+    const char *const name = at;
+    const char *known = NULL;
+    const char *word = NULL;
+    for (; at - name < TAG_NAME_MOST; at++) {
+        while (at < end && (letter_length(at) > 0 || is_digit(*at) || (*at == '_' && underscores)))
+            at += letter_length(at) + (letter_length(at) == 0);
+        word = word == NULL ? at : word;
+        known = tag_meant((struct slice){name, (size_t)(at - name)}) != NULL ? at : known;
+        if (at + 1 >= end || *at != ' ' || !(letter_length(at + 1) > 0 || is_digit(at[1])))
+            break;
+    }
+    return known == NULL ? word : known;
+}
+
 /* What is between brackets, or a known name with a colon or the like. */
 static bool read_tag(const struct sheet *sheet, struct slice text, struct written_tag *tag)
 {
@@ -359,13 +389,9 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     end = whole.at + whole.length;
     size_t quote = quote_length(at);
     const char *name = at += quote;
-    while (at < end && (letter_length(at) > 0 || is_digit(*at) || (*at == '_' && marks.length == 0)))
-        at += letter_length(at) + (letter_length(at) == 0);
+    at = end_of_name(at, end, marks.length == 0);
     if (at == name)
         return false;
-    if (at + 1 < end && *at == ' ' && is_digit(at[1]) && (at + 2 == end || !is_letter(at[2])) &&
-        tag_meant((struct slice){name, (size_t)(at + 2 - name)}) != NULL)
-        at += 2;
     *tag = (struct written_tag){.said = {name, (size_t)(at - name)}};
     tag->name = tag_meant(tag->said);
     at += quote > 0 ? quote_length(at) : 0;
@@ -404,6 +430,27 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     return tag->name != NULL && tag_meant(tag->value) == NULL &&
         !(seat_tag(slice_of(tag->name)) > 0 && tag->value.length > 0 && is_like_turns(tag->value)) &&
         (bracket || (tag->value.length > 0 && !is_taken(sheet, tag->name)));
+}
+
+/* Where another tag begins in TEXT, "White: Anna, Black: Ben"; *APART: what is between them. */
+static const char *find_next_tag(const struct sheet *sheet, struct slice text, const char **apart)
+{
+    const char *end = text.at + text.length;
+    for (const char *at = text.at + 1; at < end && strchr("[(<{;%", *text.at) == NULL; at++) {
+        const char *next = pass_blanks(at + 1);
+        if (!((*at == ' ' && at[1] == ' ') || *at == '\t' || (strchr(".,;|/", *at) != NULL && next > at + 1)))
+            continue;
+        if (next >= end)
+            break;
+        struct written_tag tag;
+        *apart = at;
+        const struct slice rest = slice_shorter((struct slice){next, (size_t)(end - next)}, NAME_MOST);
+        const char *sign = pass_blanks(end_of_name(next, end, false));
+        if (sign > next && sign < end && (*sign == ':' || *sign == '=') && read_tag(sheet, rest, &tag) && !tag.slipped)
+            return next;
+        at = next - 1;
+    }
+    return NULL;
 }
 
 /* A tag as it should be. */
@@ -606,7 +653,7 @@ static bool is_result(const struct sheet *sheet, struct slice text)
     const char *end = text.at + text.length;
     bool digits = false;
     bool between = false;
-    if (forfeit_meant(text) != NULL ||
+    if (forfeit_meant(text) != NULL || pass_winner(text.at) > text.at ||
         ((at = pass_player(text.at, &player)) != NULL && pass_blanks(at) > at && at < end))
         return true;
     at = text.at;
@@ -630,18 +677,18 @@ static bool is_result(const struct sheet *sheet, struct slice text)
     return digits && between;
 }
 
-/* Whether TEXT has so many words of a language and no turn. */
-static bool is_talk(struct slice text)
+/* Whether TEXT has so many words of a language, and none that may be notation. */
+static bool is_talk(struct slice text, size_t least)
 {
     size_t words = 0;
     struct slice word;
-    while (words < 3 && slice_split(&text, ' ', &word)) {
-        size_t letters = 0;
-        while (letters < word.length && (is_letter(word.at[letters]) || (unsigned char)word.at[letters] >= 0x80))
-            letters++;
-        words += letters > 1 && letters + 1 >= word.length;
+    while (slice_split(&text, ' ', &word)) {
+        const enum spoken spoken = spoken_word(word);
+        if (spoken == SPOKEN_NOTATION || (spoken == SPOKEN_NEAR && least == 1))
+            return false;
+        words += spoken == SPOKEN_TALK;
     }
-    return words >= 3;
+    return words >= least;
 }
 
 static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *number)
@@ -664,7 +711,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         return LINE_REMARK;
     if (slice_is(text, "*") || slice_is(text, "="))
         return LINE_RESULT;
-    if (is_rule_line(text))
+    if (is_rule_line(text) || is_page_mark(text))
         return LINE_PROSE;
     const char *begin = pass_stamp(text.at);
     if (begin != NULL && begin >= text.at + text.length)
@@ -700,7 +747,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         return LINE_TURNS;
     if (is_result(sheet, text))
         return LINE_RESULT;
-    return (numbered && !is_talk(text)) || has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
+    return (numbered && !is_talk(text, 2)) || has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
 }
 
 /* Tables. */
@@ -1177,6 +1224,10 @@ static const char *take_tags(struct sheet *sheet, const char **before)
         struct exact_tag exact;
         struct written_tag tag;
         uint32_t number;
+        const char *apart;
+        const char *next = is_fence(text) || is_mail_head(sheet, &line) ? NULL : find_next_tag(sheet, text, &apart);
+        if (next != NULL)
+            text.length = (size_t)(apart - text.at);
         if (text.length == 0) {
             unquote(sheet, &line);
             sheet->head = false;
@@ -1216,7 +1267,9 @@ static const char *take_tags(struct sheet *sheet, const char **before)
                 put_prose(sheet, &line);
             *before = kind == LINE_REMARK || is_rule_line(text) ? *before : at;
         }
-        at = line.next;
+        if (next != NULL)
+            respell(sheet->mending, 0, span_of(sheet, apart, next), slice_of("\n"));
+        at = next != NULL ? next : line.next;
     }
     return at;
 }
@@ -1348,7 +1401,8 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
         }
         uint32_t number;
         const struct slice text = text_of(&line);
-        if (pass_stamp(text.at) != NULL && kind_of(sheet, text, &number) == LINE_PROSE && line.next < end) {
+        if (line.next < end && kind_of(sheet, text, &number) == LINE_PROSE &&
+            (pass_stamp(text.at) != NULL || is_page_mark(text) || (*text.at != '[' && is_talk(text, 1)))) {
             unquote(sheet, &line);
             put_prose(sheet, &line);
         } else {

@@ -17,7 +17,8 @@
 enum { KNOWN_TAGS = 34 };
 extern const char *const known_tags[KNOWN_TAGS + 1];
 
-/* The tag that is called NAME in any letters, or in another language; NULL: none. */
+/* The tag that is called NAME in any letters, with blanks in it, or in another language; NULL: none. */
+enum { TAG_NAME_MOST = 24 };
 const char *tag_meant(struct slice name);
 
 /* Whether NAME is one letter away from one of them. */
