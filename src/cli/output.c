@@ -22,6 +22,8 @@ struct channel {
 static struct channel output;
 static struct channel errors;
 
+static bool muted; /* of what goes to standard output only a part of a run is written */
+
 static int output_error; /* the errno value of the first write to standard output that failed */
 
 /* Errors held back while the screen is drawn on; NULL: none are. */
@@ -71,10 +73,20 @@ static bool note_failure(bool failed)
     return failed;
 }
 
+void mute_output(void)
+{
+    muted = true;
+}
+
+bool write_muted(const char *bytes, size_t length)
+{
+    return !note_failure(!put_bytes(&output, bytes, length));
+}
+
 static bool write_output(void *context, const char *bytes, size_t length)
 {
     (void)context;
-    return !note_failure(!put_bytes(&output, bytes, length));
+    return muted || !note_failure(!put_bytes(&output, bytes, length));
 }
 
 static bool complained; /* about anything, so that a failure has its reason */
@@ -258,7 +270,8 @@ void show_manual(const char *text)
 
 void print_name(const char *name)
 {
-    note_failure(!put_escaped(&output, name, strlen(name), false));
+    if (!muted)
+        note_failure(!put_escaped(&output, name, strlen(name), false));
 }
 
 void print_progress(const char *text)

@@ -9,9 +9,10 @@
    A record that runs into the end of the block is read again when more is there;
    the buffer doubles when one record fills it, up to RECORD_BYTES.
 
-   A file can be read in parts, side by side.  Part N begins at the first cut from N * PART_BYTES on, and ends where
-   part N + 1 begins; both may be the same place.  A cut is before a tag behind an empty line, and a guess: if a record
-   goes on there, as in a comment, its part does too, up to where a later one begins.  The parts between are void.
+   A file can be read in parts, side by side.  A part begins at the first cut from a multiple of PART_BYTES on, and ends
+   where the next one begins; both may be the same place.  A cut is before a tag behind an empty line, and a guess: if a
+   record goes on there, as in a comment, its part does too, up to where a later one begins.  The parts between are
+   void.
 
    Of a document, as Markdown, only what is inside its fences is read, one after the other, as if each were a file.  It
    is in the buffer as a whole, and may have RECORD_BYTES.
@@ -33,12 +34,26 @@
 
 enum { PART_BYTES = 256 * 1024 };
 
+/* All bytes of several files in COUNT shares of the same size, give or take one. */
+struct shares {
+    uint64_t all;
+    unsigned count; /* 0: there are none */
+};
+
+/* Where share I begins, from 0; that after the last is the end. */
+uint64_t share_begin(const struct shares *shares, unsigned i);
+
 /* Bytes by their OFFSET, as pread; and whether a part may go on behind its cut. */
 struct source {
     ssize_t (*read)(void *context, char *bytes, size_t length, uint64_t offset);
     bool (*pass)(void *context);
     void *context;
+    struct shares shares; /* a part also begins where a share does */
+    uint64_t before;      /* so many bytes of them are in other files */
 };
+
+/* Where the next part begins behind OFFSET. */
+uint64_t next_part(const struct source *source, uint64_t offset);
 
 struct reader {
     struct packed_file file; /* of -1: all there is stands in the buffer, or comes from */
@@ -106,10 +121,10 @@ void reader_take_forms(struct reader *reader, const struct catasta_form_reader *
    when out of memory. */
 bool reader_open_at(struct reader *reader, struct slice bytes, bool first, uint32_t line);
 
-/* Reads a part of SOURCE, the LAST one to its end; READ_END when it is empty.  In any case *LINES end in its
-   PART_BYTES, and lines are counted from 1 there until the caller adds to .line. */
+/* Reads the part of SOURCE from BEGIN to END, the LAST one to its end; READ_END when it is empty.  In any case *LINES
+   end in these bytes, and lines are counted from 1 there until the caller adds to .line. */
 enum read_status reader_open_part(
-    struct reader *reader, const struct source *source, uint64_t number, bool last, uint32_t *lines);
+    struct reader *reader, const struct source *source, uint64_t begin, uint64_t end, bool last, uint32_t *lines);
 
 /* Of the next record. */
 uint64_t reader_offset(const struct reader *reader);
