@@ -526,7 +526,7 @@ struct catasta_outcome {
     bool over;                 /* on the board */
     const char *reason;        /* NULL: undecided */
     uint32_t winners;          /* bit s-1 for seat s */
-    struct catasta_text claim; /* the result as written, in figures; may be none */
+    struct catasta_text claim; /* the result as written, in figures; empty if there is none */
     bool adjudicated;          /* unfinished: with the points so far */
 };
 CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);

@@ -41,7 +41,7 @@ static bool has_errors(const struct catasta_tally *tally)
     return tally->errors > 0 || tally->cascaded > 0;
 }
 
-/* What there is besides errors. */
+/* Counts other than errors. */
 static void add_others(const struct catasta_tally *tally)
 {
     add_if_any(tally->cascaded, "likely consequence", "likely consequences");

@@ -254,7 +254,7 @@ static int usage(const struct command *command, const char *what, const char *pr
         command == NULL ? "" : " ");
 }
 
-/* Complains of WORD, after DASHES, which is none of COUNT NAMES: with the one that may have been meant, if any. */
+/* Complains about WORD, after DASHES, which is not one of COUNT NAMES, with the nearest name, if any. */
 static int unknown(const struct command *command, const char *what, const char *dashes, const char *word,
     const char *const *names, size_t count)
 {

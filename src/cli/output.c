@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Colours are the program's own: whoever writes them has escaped what is around them. */
+/* Colours come only from the program: code that writes them has escaped the text around them. */
 struct channel {
     FILE *stream;
     bool terminal;
