@@ -389,6 +389,6 @@ clean:
 
 ## help: this list
 help:
-	@awk 'sub(/^## /, "") && match($$0, /^[a-z]+: /) \
-	    { printf "make %-10s %s\n", substr($$0, 1, RLENGTH - 2), substr($$0, RLENGTH + 1) }' Makefile
+	@awk 'sub(/^## /, "") && match($$0, /^[a-z-]+: /) \
+	    { printf "make %-14s %s\n", substr($$0, 1, RLENGTH - 2), substr($$0, RLENGTH + 1) }' Makefile
 	@echo 'Variables: PREFIX, libdir, DESTDIR, CC, CFLAGS, VARIANT=gcc|gcc-asan|gcc-tsan|clang|fuzz|wasm|coverage|32bit, WERROR=1, V=1, DYNAMIC=1'
