@@ -5,17 +5,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* As many bytes are checked in several threads unless -j says otherwise. */
-enum { LARGE = 8 * 1024 * 1024, SECONDS_QUIET = 1 };
-
-struct progress_bar {
-    uint64_t size; /* of all files, as far as it is known */
-    time_t begin;
-    int percent; /* shown, -1: none yet */
-};
+enum { LARGE = 8 * 1024 * 1024 };
 
 /* What was found in one file. */
 struct file_found {
@@ -95,7 +88,6 @@ struct check_run {
     struct catasta_tally tally;
     struct file_found *found; /* in those read, room for all */
     size_t found_count;
-    struct progress_bar bar;
     bool unread; /* some file could not be read */
 };
 
@@ -105,33 +97,10 @@ static bool is_form(const struct check_run *checking, const char *name)
     return format != NULL && strcmp(format, name) == 0;
 }
 
-static void show_progress(void *context, uint64_t bytes)
+static void pass_bytes(void *context, uint64_t bytes)
 {
-    struct check_run *checking = context;
-    struct progress_bar *progress = &checking->bar;
-    bool over = bytes >= progress->size; /* of what is packed */
-    int percent = progress->size == 0 ? 0 : over ? 99 : (int)(bytes * 100 / progress->size);
-    if (percent == progress->percent || time(NULL) - progress->begin < SECONDS_QUIET)
-        return;
-    progress->percent = percent;
-    char text[64];
-    snprintf(text, sizeof text, "%s: %3d %% [%-40.*s]", checking->arguments->command->name, percent, percent * 40 / 100,
-        "========================================");
-    print_progress(text);
-}
-
-static void end_progress(struct progress_bar *progress)
-{
-    if (progress->percent >= 0)
-        print_progress("                                                            \r");
-    progress->percent = -1;
-}
-
-static uint64_t size_of(const struct catasta_file *file)
-{
-    struct stat status;
-    int found = file->fd >= 0 ? fstat(file->fd, &status) : stat(file->name, &status);
-    return found == 0 && S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0;
+    (void)context;
+    show_progress(bytes);
 }
 
 /* A file that could not be read is in the document, too. */
@@ -148,7 +117,6 @@ static void end_file(void *context, size_t i, const struct catasta_tally *found,
 {
     struct check_run *checking = context;
     const char *name = checking->files[i].name;
-    end_progress(&checking->bar);
     if (found != NULL)
         checking->found[checking->found_count++] = (struct file_found){name, *found};
     if (error != 0)
@@ -184,19 +152,18 @@ static bool check_files(struct check_run *checking)
     const struct arguments *arguments = checking->arguments;
     bool copies = arguments->command->run == run_select ||
         arguments->command->run == run_table; /* what it shows comes all the time */
-    bool shown =
-        !arguments->follow && !is_form(checking, "quiet") && isatty(STDERR_FILENO) && !(copies && is_terminal());
-    checking->bar = (struct progress_bar){.begin = time(NULL), .percent = -1};
-    for (size_t i = 0; i < checking->file_count && (shown || checking->bar.size < LARGE); i++)
-        checking->bar.size += size_of(&checking->files[i]);
+    bool shown = !arguments->follow && !is_form(checking, "quiet");
+    bool large = size_of_files(arguments, LARGE) >= LARGE;
+    if (shown)
+        begin_progress(arguments, copies);
     const struct catasta_check check = {
         .size = sizeof check,
-        .jobs = arguments->follow         ? 1
-            : arguments->jobs >= 0        ? (unsigned)arguments->jobs
-            : checking->bar.size >= LARGE ? 0
-                                          : 1,
+        .jobs = arguments->follow  ? 1
+            : arguments->jobs >= 0 ? (unsigned)arguments->jobs
+            : large                ? 0
+                                   : 1,
         .errors_most = (uint64_t)arguments->max_errors,
-        .progress = shown ? show_progress : NULL,
+        .progress = shown ? pass_bytes : NULL,
         .context = checking,
         .done = end_file,
         .waits = flush_output,
@@ -204,7 +171,7 @@ static bool check_files(struct check_run *checking)
     };
     bool done = catasta_check_files(
         checking->session, checking->files, checking->file_count, &check, checking->writer, &checking->tally);
-    end_progress(&checking->bar);
+    end_progress();
     return done;
 }
 
