@@ -69,12 +69,13 @@ THREADS = -pthread
 ifeq ($(VARIANT),wasm)
 PIC =
 THREADS =
-LEFT_OUT = $(patsubst %,src/library/%.c,check_files check_task parts png pool) src/base/packed_file.c
+LEFT_OUT = $(patsubst %,src/library/%.c,check_files check_task duplicate_games partial parts png pool) \
+    src/archive/duplicates.c src/base/packed_file.c
 endif
 LIBS = -lyaml -lutf8proc -lz -lzstd -lpthread -ldl
 # The program holds what it needs of small libraries where there are archives of them: it starts 0.3 ms sooner.
 archive = $(or $(if $(DYNAMIC),,$(filter /%,$(shell $(CC) -print-file-name=lib$1.a))),-l$1)
-PROGRAM_LIBS = $(foreach name,yaml utf8proc z zstd ncursesw tinfo jansson,$(call archive,$(name))) -lpthread -ldl
+PROGRAM_LIBS = $(foreach name,yaml utf8proc z zstd ncursesw tinfo jansson sqlite3,$(call archive,$(name))) -lm -lpthread -ldl
 
 VERSION := $(shell sed -n 's/.*define CATASTA_VERSION "\(.*\)"/\1/p' src/catasta.h)
 SHARED = libcatasta.so.$(VERSION)
@@ -84,9 +85,10 @@ LINKS = $(SONAME) libcatasta.so
 SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser) $(if $(wildcard grammar/condition.y),condition_parser)
 HEADERS = $(GRAMMAR:%=$(GENERATED)/%.h)
-LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(LEFT_OUT) src/cli/% src/convert/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
+LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(LEFT_OUT) src/cli/% src/convert/% src/index/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
     $(patsubst %,$(OUT)/obj/generated/%.o,$(GRAMMAR) embedded page_files)
-CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/convert/% src/lsp/% src/play/% src/viewer/%,$(SOURCES)))
+CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/convert/% src/index/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
+    $(OUT)/obj/generated/manuals.o $(OUT)/obj/generated/messages.o
 
 # Make runs what has $(MAKE) in it even where it was told to show only, -n.
 SUBMAKE = $(MAKE) --no-print-directory
@@ -162,6 +164,12 @@ $(GENERATED)/condition_parser.c $(GENERATED)/condition_parser.h &: grammar/condi
 $(GENERATED)/embedded.c: src/ruleset/embed.awk $(wildcard rulesets/*.yaml)
 	$(Q)mkdir -p $(@D) && awk -f $< $(sort $(filter %.yaml,$^)) > $@
 
+$(GENERATED)/manuals.c: src/cli/manuals.awk $(sort $(wildcard man/*.[15]))
+	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
+
+$(GENERATED)/messages.c: src/cli/messages.awk $(filter-out src/cli/completions.c,$(SOURCES))
+	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
+
 $(GENERATED)/page_files.c: src/forms/html/embed.sh $(sort $(wildcard src/forms/html/*.css src/forms/html/page_*.js)) $(addprefix src/forms/html/,page.html page.js policy.awk)
 	$(Q)mkdir -p $(@D) && sh $^ > $@
 
@@ -216,17 +224,19 @@ $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUP
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(MORE)
 
+$(OUT)/tests/property/hashes: private LIBS += -lm
+
 # These know the program, too.
 DRAFTS = $(OUT)/tests/property/drafts $(OUT)/tests/property/foreign
 $(DRAFTS) $(FUZZ): $(filter-out %/main.o,$(CLI_OBJECTS))
-$(DRAFTS) $(FUZZ): private LIBS += -lncursesw -ljansson
+$(DRAFTS) $(FUZZ): private LIBS += -lncursesw -ljansson -lsqlite3
 
 # Of VARIANT=fuzz; the main function is libFuzzer's.
 $(FUZZ): private MORE = -fsanitize=fuzzer
 
 # What has to be there, as tests/setup.sh takes it.
 NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:libutf8proc-dev zlib.h:zlib1g-dev zstd.h:libzstd-dev curses.h:libncurses-dev \
-    jansson.h:libjansson-dev
+    jansson.h:libjansson-dev sqlite3.h:libsqlite3-dev
 WASM_NEEDED = clang:clang wasm-ld:lld --target=wasm32-wasi:wasi-libc --target=wasm32-wasi:libclang-rt-dev-wasm32 dpkg-source:dpkg-dev
 FUZZ_NEEDED = clang:clang -fsanitize=fuzzer:libclang-rt-dev
 check: NEEDED += $(FUZZ_NEEDED) -m32:gcc-multilib pkg-config:pkg-config g++:g++ mandoc:mandoc clang-format:clang-format npm:npm \

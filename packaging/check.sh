@@ -58,8 +58,8 @@ for shell in bash zsh fish; do
     if command -v "$shell" >/dev/null; then
         try "$shell takes its completions" "$shell" -n "$out/$shell"
         [ "$shell" = zsh ] && cp "$out/zsh" "$out/try/_catasta"
-        for words in 'check --st' 'check -r att' 'explain accasta/re' 'rules show att' 'rules sche'; do
-            case $words in *--st) found=--strict ;; *att) found=attangle ;; *re) found=accasta/release ;; *) found=schema ;; esac
+        for words in 'check --st' 'check -r att' 'explain accasta/re' 'rules show att' 'rules sche' 'help sco'; do
+            case $words in *--st) found=--strict ;; *att) found=attangle ;; *re) found=accasta/release ;; *sco) found=score ;; *) found=schema ;; esac
             [ "$shell" = bash ] || try "$shell completes $words" "complete_$shell" "catasta $words" "$found"
         done
     else

@@ -27,11 +27,12 @@ top         top
 library     library catasta.h base board record ruleset games reader referee tournament archive forms
 lsp         lsp cli/cli.h catasta.h jansson.h
 convert     convert cli/cli.h catasta.h jansson.h
+index       index cli/cli.h catasta.h sqlite3.h
 play        play cli/cli.h catasta.h
 viewer      viewer play cli/cli.h catasta.h curses.h term.h
 cli         cli convert/forms.h viewer/screen.h catasta.h
 '
-libraries='yaml.h utf8proc.h zlib.h zstd.h zstd_errors.h curses.h term.h jansson.h' # everything else in <> is libc
+libraries='yaml.h utf8proc.h zlib.h zstd.h zstd_errors.h curses.h term.h jansson.h sqlite3.h' # everything else in <> is libc
 
 # Tables of rules, whose examples are records and so must be of some game.
 examples='src/record/syntax.c src/record/spelling.c src/ruleset/ruleset_rules.c'
@@ -169,9 +170,9 @@ check_licences() {
 files=$(find src grammar -name '*.[chly]' | LC_ALL=C sort)
 offenders=$(
     check_includes $files
-    check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/convert/\|^src/lsp/\|^src/play/\|^src/viewer/')
+    check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/convert/\|^src/index/\|^src/lsp/\|^src/play/\|^src/viewer/')
     check_names $(printf '%s\n' $files | grep -v '^src/games/\|^src/convert/' | grep -vxF "$(printf '%s\n' $examples)")
-    check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/convert/\|^src/lsp/\|^src/play/\|^src/viewer/' | grep -vxF src/cli/output.c)
+    check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/convert/\|^src/index/\|^src/lsp/\|^src/play/\|^src/viewer/' | grep -vxF src/cli/output.c)
     check_tags $files
     check_licences Makefile packaging/debian/rules packaging/examples/pre-commit $(find src grammar tests packaging rulesets -name '*.*' |
         grep -E '\.([chly]|cc|cpp|sh|awk|js|mjs|ts|css|html|py|pl|lua|vim|inc|ya?ml)$' | grep -v '^tests/failures/files/')

@@ -230,8 +230,14 @@ is_sanitized() {
     nm -u "$plain/libcatasta.a" | grep -q '__[a-z]*san_'
 }
 
+# `catasta help` shows each page in the words that mandoc shows, but for the first line and the last.
 check_manuals() {
-    mandoc -Tlint -W warning man/*.[1-7] "$plain/man/catasta-rules.7"
+    mandoc -Tlint -W warning man/*.[1-7] "$plain/man/catasta-rules.7" || return
+    for page in man/*.[15]; do
+        name=${page##*/}
+        mandoc -T utf8 "$page" | col -bx | sed '1d;$d' | tr ' ' '\n' | grep . >"$scratch/mandoc.words"
+        "$plain/catasta" help "${name%.*}" | tr ' \t' '\n' | grep . | diff "$scratch/mandoc.words" - || return
+    done
 }
 
 check_format() {
@@ -255,8 +261,10 @@ tree() {
     is_sanitized || library
     suite 'transcript: on itself' && one sh tests/transcript/self.sh "$transcript"
     suite 'layers' && one sh tests/layers.sh
+    suite 'words' && one sh tests/words.sh "$plain/catasta"
     suite 'demo' && one sh tests/demo.sh "$plain/catasta" "$plain/demo.html"
     can 'manual pages' mandoc && suite 'manual pages' && one check_manuals
+    can 'corpus: grammar' python3 && suite 'corpus: grammar' && job "$python" tests/corpus/grammar.py
     can 'editors' vim mandoc && suite 'editors' && job sh tests/formats/editors.sh "$plain/catasta"
     can 'live games' python3 && suite 'live games' && job "$python" tests/live.py "$plain/catasta"
     can 'language server' python3 && suite 'language server' && job "$python" tests/lsp/server.py "$plain/catasta"

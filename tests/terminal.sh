@@ -134,6 +134,9 @@ on_terminal score --standings "--places=$evil" plain.sgn
 on_terminal score "--by=$evil" plain.sgn
 on_terminal perft -r accasta "--position=$evil" 1
 on_terminal perft -r accasta "$evil"
+PAGER='echo paged; tail -n 0' on_terminal help check
+result 'a manual page goes to the pager' "$(sed -n 's/^paged\r$/yes/p' out)"
+PAGER=/no/such/pager on_terminal help catasta
 on_terminal rules list
 on_terminal rules show evil
 on_terminal rules show "$evil"

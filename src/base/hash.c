@@ -32,6 +32,14 @@ uint64_t hash_slice(uint64_t seed, struct slice slice)
     return hash;
 }
 
+uint64_t hash_fnv(struct slice slice)
+{
+    uint64_t hash = 0xCBF29CE484222325u;
+    for (size_t i = 0; i < slice.length; i++)
+        hash = (hash ^ (unsigned char)slice.at[i]) * 0x100000001B3u;
+    return hash;
+}
+
 uint32_t hash_next(const struct hash_table *table, uint64_t hash, size_t *at)
 {
     size_t mask = table->slot_count - 1;

@@ -13,8 +13,7 @@
 #define CATASTA_BOARD_FIELD_H
 
 #include "base/text.h"
-
-enum lattice { LATTICE_HEX, LATTICE_SQUARE };
+#include "board/lattice.h"
 
 /* A place is its row and column, both from 1, in one number; none is FIELD_NONE. */
 enum { FIELD_SIDE = 52, FIELD_ROW = 64, FIELD_NONE = 0, FIELD_TOUCHING = 6 };

@@ -34,7 +34,7 @@ static bool has_errors(const struct catasta_tally *tally)
     return tally->errors > 0 || tally->cascaded > 0;
 }
 
-/* What there is besides errors. */
+/* Counts other than errors. */
 static void add_others(const struct catasta_tally *tally)
 {
     add_if_any(tally->cascaded, "likely consequence", "likely consequences");
@@ -152,11 +152,14 @@ static bool check_files(struct check_run *checking)
     const struct arguments *arguments = checking->arguments;
     bool copies = arguments->command->run == run_select ||
         arguments->command->run == run_table; /* what it shows comes all the time */
-    bool shown = !arguments->follow && !is_form(checking, "quiet");
-    bool large = size_of_files(arguments, LARGE) >= LARGE;
+    bool shown =
+        !arguments->follow && arguments->shard == NULL && arguments->parts == NULL && !is_form(checking, "quiet");
+    uint64_t size = arguments->parts == NULL ? size_of_files(arguments) : 0;
+    bool large = size >= LARGE && arguments->shard == NULL;
     if (shown)
         begin_progress(arguments, copies);
-    const struct catasta_check check = {
+    struct shard shard = {0};
+    struct catasta_check check = {
         .size = sizeof check,
         .jobs = arguments->follow  ? 1
             : arguments->jobs >= 0 ? (unsigned)arguments->jobs
@@ -168,10 +171,18 @@ static bool check_files(struct check_run *checking)
         .done = end_file,
         .waits = flush_output,
         .so_far = arguments->follow,
+        .partials = arguments->parts,
+        .partial_count = arguments->part_count,
     };
+    if (!read_shard(arguments, &shard) ||
+        (shard.number > 0 &&
+            begin_shard(arguments, checking->files, checking->file_count, size, &check, &shard) != CATASTA_OK))
+        return false;
     bool done = catasta_check_files(
         checking->session, checking->files, checking->file_count, &check, checking->writer, &checking->tally);
     end_progress();
+    if (shard.number > 0 && done)
+        end_shard();
     return done;
 }
 
@@ -255,6 +266,8 @@ int run_check(const struct arguments *arguments)
 {
     struct check_run checking = {.tally.size = sizeof checking.tally, .arguments = arguments};
     int status = CATASTA_FAILED;
+    if (arguments->output != NULL && redirect_output(arguments, arguments->output) != CATASTA_OK)
+        return CATASTA_FAILED;
     checking.session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     checking.writer = catasta_writer_new(arguments->format, NULL, &output_sink);
     if (checking.writer == NULL || !list_files(&checking))

@@ -24,6 +24,9 @@ const struct option_row option_rows[] = {
     {"format", "FORMAT", "output format:", AT(format), TEXT, 'f', true},
     {"jobs", "N", "check in N threads, at most 256; 0: one for each processor", AT(jobs), NUMBER, 'j', true},
     {"follow", NULL, "report on each line of a game as soon as it is there", AT(follow), FLAG, '@', false},
+    {"shard", "I/N", "only the Ith of N shares of the bytes, for 'catasta merge'", AT(shard), TEXT, SHARD_LETTER,
+        false},
+    {"offsets", "FILE", "with --shard: the output of 'catasta offsets'", AT(offsets), TEXT, OFFSETS_LETTER, false},
     {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M', false},
     {"error", "ID", "report this id, or group of ids, as an error", 0, SETTING, 'E', false},
     {"warn", "ID", "report it as a warning", 0, SETTING, 'W', false},
@@ -41,6 +44,9 @@ const struct option_row option_rows[] = {
         false},
     {"strip", "LIST", "leave out comments, variations or both (comma-separated)", AT(selecting.strip), TEXT, '6',
         false},
+    {"kind", "KIND", "equal; begins: also the beginning of another; near, the default: also nearly equal ones",
+        AT(selecting.kind), TEXT, '=', false, "equal|begins|near"},
+    {"drop", NULL, "copy the records that are left instead", AT(selecting.drop), FLAG, '^', false},
     {"game", "N", "only the Nth game of the file", AT(game), NUMBER, 'g', true},
     {"ply", "N", "the position after turn N, -1: the last; replay also takes A:B", AT(first), PLIES, 'p', true},
     {"interactive", NULL, "step through games in the terminal; ? lists the keys", AT(interactive), FLAG, 'i', true},
@@ -67,7 +73,7 @@ const struct option_row option_rows[] = {
     {"fix", "LEVEL", "apply repairs: certain (the default); likely, which includes certain; or ask", AT(fix), LEVEL,
         'X', false, "certain|likely|ask"},
     {"players", "N", "the number of players", AT(players), NUMBER, 'P', false},
-    {"position", "POSITION", "start from a position, as 'show -f position' writes it", AT(position), TEXT, 'Q', false},
+    {"position", "POSITION", "the position, as 'show -f position' writes it", AT(position), TEXT, 'Q', false},
     {"divide", NULL, "one line for each first turn", AT(divide), FLAG, 'd', true},
     {"verbose", NULL, "also show how each score was reached", AT(verbose), FLAG, 'v', true},
     {"adjudicate", NULL, "count unfinished games of points with the points so far", AT(options.adjudicate), FLAG, 'a',
@@ -87,6 +93,7 @@ const struct option_row option_rows[] = {
     {"round-robin", NULL, "standings: everybody meets everybody, so forfeits count in tie-breaks",
         AT(contest.round_robin), FLAG, 'O', false},
     {"color", "WHEN", "auto, always or never", AT(colour), TEXT, 'C', false, "auto|always|never"},
+    {"all", NULL, "explain each id in full, then list all other messages", AT(all), FLAG, '*', false},
     {"help", NULL, "show this text", 0, HELP, 'h', true},
     {"version", NULL, "show the version", 0, VERSION, 'V', true},
     {NULL, NULL, NULL, 0, FLAG, '\0', false},
@@ -127,7 +134,7 @@ static void print_help(const struct command *command)
     if (command != NULL) {
         print("Usage: catasta %s [OPTION…] %s\n\n%s\n", command->name, command->operands, command->summary);
         print_options(command);
-        print("\nMore in the manual: man catasta\n");
+        print("\nMore in its manual page: catasta help %s\n", command->name);
         return;
     }
     print("Usage: catasta COMMAND [OPTION…] [FILE…]\n\n"
@@ -136,8 +143,8 @@ static void print_help(const struct command *command)
         print("  %-11s %s\n", row->name, row->summary);
     print_options(NULL);
     print("\nFILE may be - for standard input, or a folder, whose .sgn files are all read.\n"
-          "'catasta COMMAND --help' describes a command, and so do the manual pages\n"
-          "catasta(1), sgn(5), catasta-ruleset(5) and catasta-rules(7).\n\n"
+          "'catasta COMMAND --help' lists the options of a command, 'catasta help COMMAND'\n"
+          "shows its manual page; 'catasta help sgn' describes the notation.\n\n"
           "Exit status: 0 all is well, 1 a record has errors, 2 the run failed.\n");
 }
 
@@ -193,6 +200,7 @@ static void add_setting(const struct option_row *row, const char *value, struct 
 static bool store(const struct option_row *row, const char *value, struct arguments *arguments)
 {
     char *at = (char *)arguments + row->offset;
+    arguments->given[arguments->given_count++] = (struct given_option){row, value};
     if (row->kind == FLAG)
         *(bool *)(void *)at = true;
     else if (row->kind == LEVEL)
@@ -246,7 +254,7 @@ static int usage(const struct command *command, const char *what, const char *pr
         command == NULL ? "" : " ");
 }
 
-/* Complains of WORD, after DASHES, which is none of COUNT NAMES: with the one that may have been meant, if any. */
+/* Complains about WORD, after DASHES, which is not one of COUNT NAMES, with the nearest name, if any. */
 static int unknown(const struct command *command, const char *what, const char *dashes, const char *word,
     const char *const *names, size_t count)
 {
@@ -276,6 +284,30 @@ static int unknown_command(const char *word)
     for (const struct command *command = commands; command->name != NULL; command++)
         names[count++] = command->name;
     return unknown(NULL, "command", "", word, names, count);
+}
+
+int run_help(const struct arguments *arguments)
+{
+    static const char prefix[] = "catasta-";
+    const char *names[LONG_BASE];
+    size_t count = 0;
+    const char *name = arguments->file_count > 0 ? arguments->files[0] : NULL;
+    if (arguments->file_count > 1)
+        return complain("usage: catasta help %s", arguments->command->operands);
+    if (name == NULL) {
+        print_help(NULL);
+        return CATASTA_OK;
+    }
+    if (strncmp(name, prefix, strlen(prefix)) == 0)
+        name += strlen(prefix);
+    for (const struct manual *manual = manuals; manual->name != NULL; manual++) {
+        if (strcmp(name, manual->name) == 0) {
+            show_manual(manual->text);
+            return CATASTA_OK;
+        }
+        names[count++] = manual->name;
+    }
+    return unknown(NULL, "command", "", name, names, count);
 }
 
 static bool is_word(const char *word, const char *words)
@@ -319,12 +351,14 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
     int found;
     arguments->settings = calloc((size_t)argc, sizeof *arguments->settings);
     arguments->options.settings = arguments->settings;
-    if (arguments->settings == NULL) {
+    arguments->given = calloc((size_t)argc, sizeof *arguments->given);
+    if (arguments->settings == NULL || arguments->given == NULL) {
         *status = complain("out of memory");
         return false;
     }
     fill_tables(command, letters, names);
     opterr = 0;
+    optind = 0; /* merge reads another command line */
     while ((found = getopt_long(argc, argv, letters, names, NULL)) != -1) {
         const struct option_row *row = find_row(found);
         if (found == 1) {
@@ -353,6 +387,12 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
     return check_arguments(arguments, status);
 }
 
+void close_arguments(struct arguments *arguments)
+{
+    free(arguments->settings);
+    free(arguments->given);
+}
+
 static const struct command *find_command(const char *name)
 {
     for (const struct command *command = commands; command->name != NULL; command++)
@@ -365,17 +405,13 @@ bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *st
 {
     const char *first = argc > 1 ? argv[1] : "";
     *arguments = (struct arguments){.colour = "auto", .last = -1, .jobs = -1, .selecting = {.first = -1, .sample = -1}};
-    arguments->command = find_command(first);
+    bool helped = strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0;
+    arguments->command = find_command(helped ? "help" : first);
     if (arguments->command != NULL)
         return parse_command(argc - 1, argv + 1, arguments, status);
     if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0) {
         print_about(VERSION, NULL);
         *status = finish_output(CATASTA_OK);
-    } else if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "help") == 0) {
-        const struct command *asked = argc > 2 ? find_command(argv[2]) : NULL;
-        if (argc == 2 || asked != NULL)
-            print_help(asked);
-        *status = argc == 2 || asked != NULL ? finish_output(CATASTA_OK) : unknown_command(argv[2]);
     } else if (argc < 2) {
         *status = usage(NULL, "no command given", "");
     } else {

@@ -5,13 +5,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-/* Colours are the program's own: whoever writes them has escaped what is around them. */
+/* Colours come only from the program: code that writes them has escaped the text around them. */
 struct channel {
     FILE *stream;
     bool terminal;
@@ -19,6 +21,8 @@ struct channel {
 };
 static struct channel output;
 static struct channel errors;
+
+static bool muted; /* of what goes to standard output only a part of a run is written */
 
 static int output_error; /* the errno value of the first write to standard output that failed */
 
@@ -73,10 +77,20 @@ static bool note_failure(bool failed)
     return failed;
 }
 
+void mute_output(void)
+{
+    muted = true;
+}
+
+bool write_muted(const char *bytes, size_t length)
+{
+    return !note_failure(!put_bytes(&output, bytes, length));
+}
+
 static bool write_output(void *context, const char *bytes, size_t length)
 {
     (void)context;
-    return !note_failure(!put_bytes(&output, bytes, length));
+    return muted || !note_failure(!put_bytes(&output, bytes, length));
 }
 
 static bool complained; /* about anything, so that a failure has its reason */
@@ -232,9 +246,36 @@ void print(const char *format, ...)
         write_output(NULL, text, strlen(text));
 }
 
+/* Whether the pager that the user asks for, or less, has shown TEXT. */
+static bool show_paged(const char *text)
+{
+    const char *pager = getenv("PAGER");
+    setenv("LESS", "FX", 0);
+    FILE *stream = popen(pager != NULL && *pager != '\0' ? pager : "command -v less >/dev/null || exit 127; less", "w");
+    if (stream == NULL)
+        return false;
+    signal(SIGINT, SIG_IGN); /* it is the pager's */
+    fputs(text, stream);
+    int how = pclose(stream);
+    return WIFEXITED(how) && WEXITSTATUS(how) != 127;
+}
+
+void show_manual(const char *text)
+{
+    if (is_terminal() && show_paged(text))
+        return;
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\b");
+        bool struck = text[length] != '\0';
+        write_output(NULL, text, length - struck);
+        text += length + struck;
+    }
+}
+
 void print_name(const char *name)
 {
-    note_failure(!put_escaped(&output, name, strlen(name), false));
+    if (!muted)
+        note_failure(!put_escaped(&output, name, strlen(name), false));
 }
 
 void print_progress(const char *text)

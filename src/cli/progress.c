@@ -16,25 +16,28 @@ static struct progress_bar {
     int percent; /* shown, -1: none yet */
 } bar;
 
-static uint64_t size_of(const char *name, int fd)
+uint64_t size_of_file(const struct catasta_file *file)
 {
     struct stat status;
-    int found = fd >= 0 ? fstat(fd, &status) : stat(name, &status);
+    int found = file->fd >= 0 ? fstat(file->fd, &status) : stat(file->name, &status);
     return found == 0 && S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0;
 }
 
-uint64_t size_of_files(const struct arguments *arguments, uint64_t enough)
+uint64_t size_of_files(const struct arguments *arguments)
 {
+    static const struct catasta_file input = {"", STDIN_FILENO};
     uint64_t size = 0;
-    for (int i = 0; i < arguments->file_count && size < enough; i++)
-        size += size_of(arguments->files[i], strcmp(arguments->files[i], "-") == 0 ? STDIN_FILENO : -1);
-    return arguments->file_count == 0 ? size_of("", STDIN_FILENO) : size;
+    for (int i = 0; i < arguments->file_count; i++) {
+        const struct catasta_file file = {arguments->files[i], -1};
+        size += size_of_file(strcmp(file.name, "-") == 0 ? &input : &file);
+    }
+    return arguments->file_count == 0 ? size_of_file(&input) : size;
 }
 
 void begin_progress(const struct arguments *arguments, bool writes)
 {
     if (isatty(STDERR_FILENO) && !(writes && is_terminal()))
-        bar = (struct progress_bar){arguments->command->name, size_of_files(arguments, UINT64_MAX), 0, time(NULL), -1};
+        bar = (struct progress_bar){arguments->command->name, size_of_files(arguments), 0, time(NULL), -1};
 }
 
 void show_progress(uint64_t bytes)
@@ -54,7 +57,7 @@ void show_progress(uint64_t bytes)
 void pass_progress(int fd)
 {
     if (bar.name != NULL)
-        bar.before += size_of("", fd);
+        bar.before += size_of_file(&(struct catasta_file){"", fd});
 }
 
 void end_progress(void)

@@ -49,12 +49,12 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         TAGS "1. c3:-c4\n", .kept = TAGS "1. c3:+c4\n"},
     [COMMON_RESULT_MISMATCH] = {"record/result-mismatch", SEVERITY_ERROR,
         "the record claims {claim}, but the board {result}: {how}{?advice}",
-        "If the rules ended a game, the board gives the result. A result claimed on an undecided board, by "
-        "resignation, agreement or time, counts as claimed.",
+        "If the rules end a game, the board gives the result. A result claimed on an undecided board, by resignation, "
+        "agreement or time, counts as claimed.",
         NEARLY_WON "9. d4:-e4 0-1\n", .kept = NEARLY_WON "9. d4:-e4 1-0\n"},
     [COMMON_BAD_POSITION] = {"record/bad-position", SEVERITY_ERROR, "this position is impossible: {why}",
-        "A Position tag holds a position that legal play could reach. It is written in the form that sgn(5) gives for "
-        "each game: the pieces and their places, the seat to move, and the game's counters.",
+        "A Position tag holds a position that play can reach. It is written in the form that sgn(5) gives for each "
+        "game: the pieces and their places, the seat to move, and the game's counters.",
         "[Ruleset \"accasta-pari\"]\n[Position \"wwww,x3/x5/x6/x7/x6/x5/x4 w 1\"]\n\n*\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[Position \"www,x3/x5/x6/x7/x6/x5/x4 w 1\"]\n\n*\n"},
     [COMMON_PLAYERS] = {"record/players", SEVERITY_ERROR, "{what}",
@@ -110,10 +110,10 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
     [COMMON_WHOLE_STACKS] = {"record/whole-stacks", SEVERITY_ERROR,
         "the turns of this record leave out counts and captures: without a count the whole stack moves, and '+' lands "
         "on any stack{?advice}",
-        "A count that is left out is 1, and captures are marked 'x'. Some servers write turns differently: a step "
-        "without a count takes all that is left of the stack, and '+' lands on any stack. If a record is legal from "
-        "first to last only in that reading, it is judged that way, with this error. As a record in the form "
-        "abstractplay it is read without an error, and can be written in canonical form.",
+        "A missing count is 1, and captures are marked 'x'. Some servers write turns differently: a step without a "
+        "count takes all that is left of the stack, and '+' lands on any stack. If a record is legal from first to "
+        "last only in that reading, it is judged that way, with this error. As a record in the form abstractplay it is "
+        "read without an error, and can be written in canonical form.",
         TAGS "1. c4:-d5 e4:+d5 2. a4:-b5\n", .kept = TAGS "1. c4:-d5 e4:xd5 2. a4:3-b5\n"},
     [COMMON_BAD_TAG] = {"record/bad-tag", SEVERITY_ERROR, "the tag {tag} says '{value}': {why}",
         "A tag that sets a parameter must fit the rules. In PTN these are Size, Komi, Flats, Caps and Opening; if "
@@ -122,8 +122,8 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         .kept = "[Ruleset \"tak-5\"]\n[Size \"5\"]\n\n1. a1 e5 *\n"},
     [COMMON_TERMINATION] = {"record/termination", SEVERITY_WARNING,
         "the tag Termination says '{word}', which has no meaning for a game without turns{?advice}",
-        "A misspelt Termination leaves a game without turns open. In a record without turns the tag Termination can "
-        "say that the game was not played: 'bye', 'half-point bye', 'zero-point bye', 'forfeit', 'double forfeit', "
+        "A misspelt Termination leaves an unplayed game open. In a record without turns the tag Termination can say "
+        "that the game was not played: 'bye', 'half-point bye', 'zero-point bye', 'forfeit', 'double forfeit', "
         "'withdrawn' or 'unplayed'. Any other value has no effect on scoring.",
         "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Termination \"by\"]\n\n*\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Termination \"bye\"]\n\n*\n"},

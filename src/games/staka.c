@@ -159,7 +159,7 @@ struct staka_rules {
     struct game_rules game;
     struct colours colours;
     enum lattice lattice;
-    uint8_t pairs; /* kinds that are no doubles; 0: the colours are wrong */
+    uint8_t pairs; /* kinds that are not doubles; 0: the colours are wrong */
     uint8_t copies;
     uint8_t start_copies; /* of each kind in the starting field */
     uint8_t each_up;
@@ -201,7 +201,7 @@ struct staka_hand {
     uint8_t of[KINDS + 1];
 };
 
-/* Piles are sorted by row and column, so that the set of places taken tells where in the list one is. */
+/* Piles are sorted by row and column, so that the set of places taken gives the index of a place in the list. */
 struct staka {
     struct state state;
     uint32_t nones;  /* turns of none in a row, as far as it can count */
@@ -210,7 +210,7 @@ struct staka {
     uint16_t laid;   /* pieces on the field */
     uint16_t piles;
     uint16_t in_bank;                /* pieces of any kind */
-    uint16_t pawns[SEATS];           /* where they stand, FIELD_NONE: nowhere */
+    uint16_t pawns[SEATS];           /* their places, FIELD_NONE: nowhere */
     uint16_t before[FIELD_SIDE + 2]; /* places taken before a row */
     uint8_t bank[KINDS + 1];
     uint8_t aside[KINDS + 1]; /* still to be put on the starting field */
@@ -668,6 +668,36 @@ static bool read_field(struct position_reader *reader, const struct position_fie
     return true;
 }
 
+/* With the pawns on it. */
+static void add_whole_pile(
+    const struct staka_rules *rules, const struct staka *position, const struct staka_pile *pile, struct text *text)
+{
+    add_pile(rules, position, pile, text);
+    for (unsigned seat = 1; seat <= SEATS; seat++)
+        if ((pile->pawns >> (seat - 1) & 1) != 0)
+            text_printf(text, "(%u)", seat);
+}
+
+static bool visit_pile(
+    const void *any_rules, const struct state *state, unsigned i, struct text *scratch, struct laid_thing *thing)
+{
+    static const int8_t here[1][2] = {{0, 0}};
+    const struct staka_rules *rules = any_rules;
+    const struct staka *position = (const struct staka *)state;
+    if (i >= position->piles)
+        return false;
+    const struct staka_pile *pile = &piles_of(rules, position)[i];
+    text_clear(scratch);
+    add_whole_pile(rules, position, pile, scratch);
+    *thing = (struct laid_thing){text_slice(scratch), pile->place, here, 1};
+    return true;
+}
+
+static unsigned sums(const void *rules, const struct state *state, uint64_t sums[SYMMETRIES])
+{
+    return kit_field_sums(rules, state, visit_pile, ((const struct staka_rules *)rules)->lattice, true, sums);
+}
+
 static void write_field(
     const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
 {
@@ -684,10 +714,7 @@ static void write_field(
         name = field_text(pile->place, name);
         *name++ = '=';
         text_took(text, name);
-        add_pile(rules, position, pile, text);
-        for (unsigned seat = 1; seat <= SEATS; seat++)
-            if ((pile->pawns >> (seat - 1) & 1) != 0)
-                text_printf(text, "(%u)", seat);
+        add_whole_pile(rules, position, pile, text);
     }
     text_add_string(text, position->laid == 0 ? "-" : "");
 }
@@ -815,7 +842,7 @@ static const struct position_field fields[] = {
     {read_bank, write_bank, .wanted = "after the hands comes the bank, 'WR5,GB2' or '-'"},
     SEAT_FIELD("after the bank comes the seat to move"),
     {read_nones, write_number_field, offsetof(struct staka, nones), 0,
-        .wanted = "after the seat comes the number of turns in a row without an action"},
+        .wanted = "after the seat comes the number of turns in a row without an action", .counts = true},
     TURN_NUMBER_FIELD,
     {0},
 };
@@ -1144,7 +1171,7 @@ static unsigned find_walk(const struct staka_rules *rules, const struct staka *p
     return FIELD_NONE;
 }
 
-/* Actions of a pawn that stands on OWN. */
+/* Actions of a pawn on OWN. */
 
 static int judge_place(
     const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
@@ -1181,7 +1208,7 @@ static bool find_placement(
     return false;
 }
 
-/* The last step of a turn: all of it before play, and then the action of a pawn that stands on OWN. */
+/* The last step of a turn: all of it before play, and then the action of a pawn on OWN. */
 static int judge_last(
     const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
 {
@@ -1207,7 +1234,7 @@ static int judge_last(
                                           : judge_place(rules, position, own, step);
 }
 
-/* Where the mover's pawn stands when a turn comes to its action. */
+/* The place of the mover's pawn when a turn comes to its action. */
 static unsigned stands_on(const struct staka *position, const struct turn *turn)
 {
     return turn->count == 3 ? turn->steps[1].cell : position->pawns[position->state.seat - 1];
@@ -1349,7 +1376,7 @@ struct staka_search {
     struct turn turn;
 };
 
-/* Visits the turn with LAST after it if it is legal, an action being of a pawn that stands on OWN; false to stop. */
+/* Visits the turn with LAST after it if it is legal, an action being of a pawn on OWN; false to stop. */
 static bool try_last(struct staka_search *search, unsigned own, struct step last)
 {
     if (judge_last(search->rules, search->position, own, &last) != LEGAL)
@@ -1468,7 +1495,7 @@ static void add_swim(
     }
 }
 
-/* Why the rule of BREACH is broken; STEP is the one that breaks it, of a pawn that stands on OWN. */
+/* Why the rule of BREACH is broken; STEP is the one that breaks it, of a pawn on OWN. */
 static void add_why(const struct breach *breach, const struct step *step, unsigned own, struct text *text)
 {
     const struct staka_rules *rules = breach->rules;
@@ -1630,7 +1657,7 @@ static void ending(const void *any_rules, const struct state *state, struct endi
         *ending = (struct ending){.over = true, .reason = "stalled"};
 }
 
-/* By the order of the places: piles with the seat's colour up, and where its pawn stands in vain. */
+/* By the order of the places: piles with the seat's colour up, and where its pawn is without effect. */
 static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct staka_rules *rules = any_rules;
@@ -1760,7 +1787,7 @@ static void mark_last(
     }
 }
 
-/* What SEAT holds, or, with 0, the bank: so many OF each of the first KINDS. */
+/* The hand of SEAT, or, with 0, the bank: OF pieces of each of the first KINDS. */
 static void view_held(const struct staka_rules *rules, unsigned seat, const uint8_t *of, unsigned kinds,
     struct arena *arena, struct view *view)
 {
@@ -1842,6 +1869,7 @@ const struct game staka = {
     .rules_size = sizeof(struct staka_rules),
     .state_size = sizeof(struct staka),
     .fields = fields,
+    .sums = sums,
     .set_up = set_up,
     .settle = settle,
     .judge = judge,

@@ -42,8 +42,8 @@ static const struct rule rule_table[] = {
         "'+', three with '*'.",
         TAGS "1. b3*d5\n", .kept = TAGS "1. b3-c4\n"},
     [SECOND_MOVE] = {"staku/second-move", SEVERITY_ERROR, "{step} is not possible as a second move: {why}",
-        "A second move is possible only after some first moves. If the first move built a stack, by landing on tokens "
-        "that stayed, the whole stack may move on. If the first move moved a stack of two or three tokens, some of the "
+        "A second move follows only some first moves. If the first move built a stack, by landing on tokens that "
+        "stayed, the whole stack may move on. If the first move moved a stack of two or three tokens, some of the "
         "tokens, but not all, may move on from the top of that stack.",
         TAGS "1. b3-c4-c5\n", .kept = TAGS "1. b3-b4+d5\n"},
     [NOT_IN_LINE] = {"staku/not-in-line", SEVERITY_ERROR, "{step} does not move in a straight line: {why}",

@@ -290,7 +290,7 @@ static void add_tiles(
     }
 }
 
-/* The letters of all colours, each after a blank. */
+/* The letters of all colours, each after a space. */
 static void add_letters(const struct stakz_rules *rules, struct text *text)
 {
     for (unsigned i = 0; i < rules->colours.count; i++)
@@ -654,7 +654,8 @@ static const struct position_field fields[] = {
     {.read = read_stacks, .write = write_stacks},
     {.read = read_hands, .write = write_hands},
     BYTE_FIELD(stakz, pile, 0, TILES, "after the hands comes the number of tiles in the pile"),
-    BYTE_FIELD(stakz, passes, 0, 0, "after the pile comes the number of passes in a row"),
+    {read_byte_field, write_byte_field, offsetof(struct stakz, passes),
+        .wanted = "after the pile comes the number of passes in a row", .counts = true},
     SEAT_FIELD("after the passes comes the seat to move"),
     TURN_NUMBER_FIELD,
     {0},

@@ -58,7 +58,8 @@ static const struct rule rule_table[] = {
         "or to 1 if there is none.",
         AT("x5/x5/x5/x5/2121,x4 1 9") "9. 3a1>11 *\n", .kept = AT("x5/x5/x5/x5/2121,x4 1 9") "9. 3a1>21 *\n"},
     [DROP_ZERO] = {"tak/drop-zero", SEVERITY_ERROR, "{step} drops nothing on {cell}",
-        "A move drops at least one piece on each cell of its way. No cell may be skipped, not even the first.",
+        "A move drops a piece on each cell of its way. It drops at least one on each; no cell may be skipped, not even "
+        "the first.",
         AT("x5/x5/x5/x5/2121,x4 1 9") "9. 2a1>02 *\n", .kept = AT("x5/x5/x5/x5/2121,x4 1 9") "9. 2a1>11 *\n"},
     [CAPSTONE] = {"tak/capstone", SEVERITY_ERROR,
         "{step} drops {count:piece} on {cell}, which holds {stack}, with a capstone on top",
@@ -250,6 +251,7 @@ static void set_up(const void *any_rules, struct state *state)
 /* Stacks: "21S" is a white wall on a black flat. */
 
 enum { TOWER_MOST = 2 * FLATS_MOST + 1 };
+_Static_assert(TOWER_MOST + 2 <= STACKING_ROOM, "a tower has room");
 
 static bool read_tower(const void *rules, struct state *state, unsigned cell, struct slice text)
 {
@@ -340,8 +342,8 @@ static bool settle(struct position_reader *reader)
 }
 
 /* Turns.  The first step is where a piece is laid, its kind the mark, or where a move starts, its direction the mark;
-   its count is what is laid or lifted.  Those behind it are the cells of the way, with what is dropped there.  The last
-   has a mark for what was written behind it: '*', the kind of the top piece, or both, which is the kind as a small
+   its count is what is laid or lifted.  Those after it are the cells of the way, with what is dropped there.  The last
+   has a mark for what was written after it: '*', the kind of the top piece, or both, which is the kind as a small
    letter. */
 
 static const char directions[] = "+>-<"; /* as the board has them */

@@ -269,6 +269,7 @@ enum catasta_status catasta_explain(
         [CATASTA_EXPLANATION_TEXT] = explain_text,
         [CATASTA_EXPLANATION_MAN] = explain_manual,
         [CATASTA_EXPLANATION_JSON] = explain_json,
+        [CATASTA_EXPLANATION_FULL] = explain_full,
     };
     unsigned since = memory_failures();
     const struct rule *rules[RULES_MOST];

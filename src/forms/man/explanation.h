@@ -47,6 +47,9 @@ struct explanations {
 /* One in full, or a list of all, a line each. */
 void explain_text(const struct explanations *all, struct text *text);
 
+/* All in full, each with its message as it is before facts are put in. */
+void explain_full(const struct explanations *all, struct text *text);
+
 /* An object a line. */
 void explain_json(const struct explanations *all, struct text *text);
 

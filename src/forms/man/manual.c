@@ -13,7 +13,7 @@ static const struct {
     {"syntax", "TEXT OF RECORDS", "Faults in the text of a record, in any game."},
     {"record", "ALL GAMES", "Rules common to the records of all games, once they can be read."},
     {"ruleset", "RULESETS", "Faults in a ruleset."},
-    {"match", "MATCHES", "Faults in a round of a match. No single record shows them, so only score reports them."},
+    {"match", "MATCHES", "Faults in a round of a match, which only score reports, since no single record shows them."},
 };
 enum { HEADINGS = sizeof headings / sizeof headings[0] };
 

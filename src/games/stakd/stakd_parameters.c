@@ -121,14 +121,39 @@ static const struct stakd_form *find_form(struct stakd_rules *rules, struct stak
     return found;
 }
 
+/* NODES in one of the ways to turn and mirror the lattice. */
+static void turn_nodes(struct stakd_form *nodes, enum lattice lattice, unsigned symmetry)
+{
+    for (unsigned i = 0; i < nodes->nodes; i++) {
+        struct lattice_place place =
+            lattice_image(lattice, symmetry, (struct lattice_place){nodes->node[i][0], nodes->node[i][1]});
+        nodes->node[i][0] = (int8_t)place.row;
+        nodes->node[i][1] = (int8_t)place.column;
+    }
+    qsort(nodes->node, nodes->nodes, sizeof nodes->node[0], compare_nodes);
+}
+
+/* Whether the mirror image of NODES is none of the forms in TURNED. */
+static bool is_handed(struct stakd_rules *rules, const struct stakd_turned *turned, struct stakd_form nodes)
+{
+    unsigned forms = rules->forms;
+    turn_nodes(&nodes, rules->lattice, rules->turns);
+    const struct stakd_form *form = find_form(rules, nodes);
+    rules->forms = forms;
+    for (unsigned turn = 0; turn < rules->turns && form != NULL; turn++)
+        if (form == &rules->form[turned[turn].form])
+            return false;
+    return true;
+}
+
 /* The shape that is read next, of NODES, turned all ways. */
 static bool make_forms(const struct key_reading *reading, struct place place, struct stakd_form nodes)
 {
     struct stakd_rules *rules = reading->rules;
     struct stakd_turned *turned = rules->turned[rules->shapes];
     unsigned forms = rules->forms;
+    turn_nodes(&nodes, rules->lattice, 0);
     for (unsigned turn = 0; turn < rules->turns; turn++) {
-        qsort(nodes.node, nodes.nodes, sizeof nodes.node[0], compare_nodes);
         const struct stakd_form *form = find_form(rules, nodes);
         if (form == NULL) {
             rules->forms = forms;
@@ -137,13 +162,9 @@ static bool make_forms(const struct key_reading *reading, struct place place, st
         turned[turn] = (struct stakd_turned){(uint8_t)(form - rules->form), nodes.node[0][0], nodes.node[0][1], false};
         for (unsigned i = 0; i < turn; i++)
             turned[turn].repeats |= turned[i].form == turned[turn].form;
-        for (unsigned i = 0; i < nodes.nodes; i++) {
-            int8_t row = nodes.node[i][0];
-            int8_t column = nodes.node[i][1];
-            nodes.node[i][0] = column;
-            nodes.node[i][1] = (int8_t)(rules->lattice == LATTICE_HEX ? column - row : -row);
-        }
+        turn_nodes(&nodes, rules->lattice, 1);
     }
+    rules->handed |= is_handed(rules, turned, nodes);
     return true;
 }
 

@@ -81,7 +81,7 @@ static const char *forbids(
     return broken == LEGAL ? NULL : why[second ? BOMBER_PER_LAYER : broken];
 }
 
-/* Whether all pieces of the top layer can follow one after the other behind FIRST, each with enough
+/* Whether all pieces of the top layer can follow one after the other after FIRST, each with enough
    nodes that touch those before: one, or with bases what these need. */
 static bool can_follow(const struct stakd_rules *rules, const struct stakd *position, unsigned first)
 {
@@ -337,6 +337,29 @@ static void write_field(
     }
 }
 
+static bool visit_piece(
+    const void *any_rules, const struct state *state, unsigned i, struct text *scratch, struct laid_thing *thing)
+{
+    const struct stakd_rules *rules = any_rules;
+    const struct stakd *position = (const struct stakd *)state;
+    if (i >= position->count)
+        return false;
+    const struct stakd_piece *piece = &position->pieces[i];
+    const struct stakd_form *form = &rules->form[piece->form];
+    text_clear(scratch);
+    text_add_number(scratch, piece->layer);
+    text_add_char(scratch, ':');
+    text_add_char(scratch, rules->letter[piece->shape]);
+    *thing = (struct laid_thing){text_slice(scratch), piece->place, form->node, form->nodes};
+    return true;
+}
+
+unsigned stakd_sums(const void *any_rules, const struct state *state, uint64_t sums[SYMMETRIES])
+{
+    const struct stakd_rules *rules = any_rules;
+    return kit_field_sums(rules, state, visit_piece, (enum lattice)rules->lattice, !rules->handed, sums);
+}
+
 #define FIELD(read_function, say)                                                                                      \
     {                                                                                                                  \
         .read = (read_function), .write = write_field, .wanted = (say)                                                 \
@@ -347,9 +370,11 @@ const struct position_field stakd_fields[] = {
     [HANDS] = FIELD(read_hands, "there are as many hands as players, with '/' between"),
     [OUT] = FIELD(read_out, "after the hands come the seats that are out, '1,3', or '-'"),
     [MOVER] = FIELD(read_mover, "then comes the seat to move, or with '!' the seat that knocked the field over"),
-    [LAST] = FIELD(read_last,
-        "then comes the seat that laid the last piece other than a bomber, and after ',X' a seat that has laid a "
-        "bomber since"),
+    [LAST] = {.read = read_last,
+        .write = write_field,
+        .counts = true,
+        .wanted = "then comes the seat that laid the last piece other than a bomber, and after ',X' a seat that has "
+                  "laid a bomber since"},
     NUMBER_FIELD(state, number, 1, "the last field is the number of the round of turns, from 1"),
     {.wanted = "there is text after the last field"},
 };
