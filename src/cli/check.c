@@ -193,8 +193,11 @@ static bool follow_file(struct check_run *checking)
     struct catasta_file *file = &checking->files[0];
     enum following state = FOLLOW_GOES_ON;
     bool done = true;
-    if (checking->file_count > 1 || catasta_is_document(name)) {
-        complain("--follow takes one file%s", checking->file_count > 1 ? "" : ", and no document");
+    if (checking->file_count > 1 || catasta_is_document(name) || checking->arguments->shard != NULL) {
+        complain("--follow takes one file%s",
+            checking->file_count > 1                 ? ""
+                : checking->arguments->shard != NULL ? ", and no share of it"
+                                                     : ", and no document");
         return false;
     }
     if (!follow_open(name)) {
