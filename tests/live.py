@@ -149,7 +149,7 @@ def test_unfinished():
     process.put("{[%stood]}\n")
     check("stood: a warning then", process.wait_for("warning: 2. Black: e4:3-e2 jumps"), process.text)
     check("stood: status", process.end() == 0)
-    check("stood: it is said", "there is no such error here [accasta/blocked-line]" in process.text and
+    check("stood: it is said", "the whole record does not have this error [accasta/blocked-line]" in process.text and
           process.text.endswith("all legal, 1 warning\n"), process.text)
 
 
@@ -221,7 +221,7 @@ def test_changes():
 
 def test_refused():
     for name, arguments, words in (("two files", ["a.sgn", "b.sgn"], "takes one file"),
-                                   ("a document", ["a.md"], "no document"),
+                                   ("a document", ["a.md"], "not a document"),
                                    ("no file", ["none.sgn"], "cannot open none.sgn")):
         run = subprocess.run([PROGRAM, "check", "--follow", *arguments], capture_output=True)
         check(f"{name} is refused", run.returncode == 2 and words in run.stderr.decode(), run)

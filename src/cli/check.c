@@ -196,8 +196,8 @@ static bool follow_file(struct check_run *checking)
     if (checking->file_count > 1 || catasta_is_document(name) || checking->arguments->shard != NULL) {
         complain("--follow takes one file%s",
             checking->file_count > 1                 ? ""
-                : checking->arguments->shard != NULL ? ", and no share of it"
-                                                     : ", and no document");
+                : checking->arguments->shard != NULL ? ", and not a share of it"
+                                                     : ", not a document");
         return false;
     }
     if (!follow_open(name)) {
@@ -207,7 +207,7 @@ static bool follow_file(struct check_run *checking)
     while (done && state != FOLLOW_ENDS && !has_stopped(checking)) {
         int error;
         if (state != FOLLOW_GOES_ON)
-            complain("%s %s: it is read from its beginning", name,
+            complain("%s %s: reading it again from its beginning", name,
                 state == FOLLOW_SHORTER ? "became shorter" : "was replaced by another file");
         checking->found_count = 0;
         file->fd = follow_begin();
