@@ -69,7 +69,8 @@ THREADS = -pthread
 ifeq ($(VARIANT),wasm)
 PIC =
 THREADS =
-LEFT_OUT = $(patsubst %,src/library/%.c,check_files check_task duplicate_games parts png pool) src/archive/duplicates.c src/base/packed_file.c
+LEFT_OUT = $(patsubst %,src/library/%.c,check_files check_task duplicate_games partial parts png pool) \
+    src/archive/duplicates.c src/base/packed_file.c
 endif
 LIBS = -lyaml -lutf8proc -lz -lzstd -lpthread -ldl
 # The program holds what it needs of small libraries where there are archives of them: it starts 0.3 ms sooner.
@@ -222,6 +223,8 @@ $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUP
 	@echo "  LINK $@"
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(LIBS) $(MORE)
+
+$(OUT)/tests/property/hashes: private LIBS += -lm
 
 # These know the program, too.
 DRAFTS = $(OUT)/tests/property/drafts $(OUT)/tests/property/foreign

@@ -54,7 +54,7 @@ static bool add_game(struct score_run *run, const catasta_game *game, const char
     return false;
 }
 
-/* What could not be judged, since the run fails, has no page. */
+/* A game that could not be judged, because the run fails, has no page. */
 static bool write_game(struct score_run *run, catasta_game *game)
 {
     if (run->page)

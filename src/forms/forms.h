@@ -14,7 +14,7 @@
 struct packing;
 struct form_options {
     struct page_options page;
-    bool verbose;                  /* scores: how they come about, too */
+    bool verbose;                  /* scores: also how each score was reached */
     const struct packing *packing; /* of packed games */
 };
 

@@ -241,7 +241,7 @@ static void judge_part(struct worker *worker, struct task *task)
     if (status == READ_END)
         return;
     struct found *found = next_found(worker->pool, task);
-    task->begin = status == READ_FAILED ? (task->part + 1) * PART_BYTES - 1 : reader_offset(&worker->reader);
+    task->begin = status == READ_FAILED ? task->until - 1 : reader_offset(&worker->reader);
     task->end = task->begin;
     found->error = status == READ_FAILED ? worker->reader.error : 0;
     if (status == READ_FAILED)

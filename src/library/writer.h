@@ -44,7 +44,7 @@ struct catasta_writer {
     struct text filled;            /* of which the marks are replaced */
     bool any;                      /* comma was passed */
     uint64_t errors_left;          /* to be written; 0: any number */
-    struct catasta_tally left_out; /* behind the last of them */
+    struct catasta_tally left_out; /* after the last of them */
     bool failed;                   /* something could not be written */
 };
 

@@ -136,7 +136,7 @@ static inline uint32_t keep_text(
     return (uint32_t)begin + 1;
 }
 
-/* Whether TEXT has no blanks, no zero before a number, and none of 1 where a count would be. */
+/* Whether TEXT has no spaces, no zero before a number, and none of 1 where a count would be. */
 static bool is_tidy(struct slice text)
 {
     char before = ',';
