@@ -57,7 +57,7 @@ static void announce_terminal(const struct arguments *arguments)
     for (int i = 0; i < arguments->file_count; i++)
         reads |= strcmp(arguments->files[i], "-") == 0;
     if (reads && isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
-        fputs("catasta: reading a record from the terminal; end it with Ctrl-D\n", stderr);
+        complain("reading a record from the terminal; end it with Ctrl-D");
 }
 
 catasta_session *open_session(

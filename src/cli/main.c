@@ -14,7 +14,7 @@ const struct command commands[] = {
     {"show", "[FILE]", "Show one position", "rJFRfgpoSLNkYnAZ", "text|position|json|svg|png", run_show},
     {"score", "[FILE…]", "Score games, matches and tournaments", "rJFRUfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
-    {"dedup", "[FILE…]", "Find duplicate games, and leave them out", "rJFRUf=^ojZ", "text|tsv|json", run_dedup},
+    {"dedup", "[FILE…]", "List duplicate games, or leave them out", "rJFRUf=^ojZ", "text|tsv|json", run_dedup},
     {"stats", "[FILE…]", "Sum up the games of an archive", "rJFRUfyouaAj/|EWIZ", "text|tsv|json", run_stats},
     {"table", "[FILE…]", "Write a row for each ply, for data tools", "rJFRUfoj/|Z", "tsv|jsonl", run_table},
     {"index", "[FILE…]", "Make an index of an archive, an SQLite database", "rJFRoj", NULL, run_index},
