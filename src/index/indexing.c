@@ -579,12 +579,15 @@ static int add_files(struct index_run *run)
     return status;
 }
 
-static void print_summary(struct index_run *run)
+static int print_summary(struct index_run *run)
 {
     long long games = number_from(run, "SELECT count(*) FROM games");
     long long plies = number_from(run, "SELECT count(*) FROM plies");
-    print("%lld game%s, %lld position%s; files: %u new, %u grown, %u as before\n", games, games == 1 ? "" : "s", plies,
+    if (run->database.failed)
+        return CATASTA_FAILED;
+    print("%lld game%s, %lld position%s; files: %u new, %u grown, %u unchanged\n", games, games == 1 ? "" : "s", plies,
         plies == 1 ? "" : "s", run->fresh, run->grown, run->same);
+    return CATASTA_OK;
 }
 
 /* All that is to be done in the tables; a status after complaining. */
@@ -625,7 +628,8 @@ static void release(struct index_run *run)
     free(run->plies);
 }
 
-/* Copies the index at PATH to FILE; *FOUND becomes what it is, .st_nlink 0 where there is none. */
+/* Copies the index at PATH to FILE; *FOUND becomes what it is, .st_nlink 0 where there is none.  An empty file is no
+   index yet. */
 static int copy_index(const char *path, FILE *file, struct stat *found)
 {
     const struct catasta_sink sink = file_sink(file);
@@ -636,11 +640,11 @@ static int copy_index(const char *path, FILE *file, struct stat *found)
         return CATASTA_OK;
     if (from == NULL)
         return complain("cannot open %s: %s", path, reason_of(errno));
-    int status = database_open(&old, path);
-    if (status == CATASTA_OK)
+    int status = fstat(fileno(from), found) != 0 ? read_failed(path, errno)
+        : found->st_size > 0                     ? database_open(&old, path)
+                                                 : CATASTA_OK;
+    if (status == CATASTA_OK && found->st_size > 0)
         database_close(&old);
-    if (status == CATASTA_OK && fstat(fileno(from), found) != 0)
-        status = read_failed(path, errno);
     if (status == CATASTA_OK && (!copy_file(from, (uint64_t)found->st_size, &sink) || fflush(file) != 0))
         status = complain("cannot copy %s: %s", path, strerror(errno));
     fclose(from);
@@ -665,11 +669,11 @@ int run_index(const struct arguments *arguments)
     file.found = &found;
     int status = copy_index(path, file.file, &found);
     if (status == CATASTA_OK)
-        status = database_change(&run.database, path, file.temporary, found.st_nlink == 0);
+        status = database_change(&run.database, path, file.temporary, found.st_nlink == 0 || found.st_size == 0);
     if (status == CATASTA_OK)
         status = change_tables(&run);
     if (status == CATASTA_OK)
-        print_summary(&run);
+        status = print_summary(&run);
     release(&run);
     return close_new(&file, status);
 }
