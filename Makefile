@@ -69,7 +69,8 @@ THREADS = -pthread
 ifeq ($(VARIANT),wasm)
 PIC =
 THREADS =
-LEFT_OUT = $(patsubst %,src/library/%.c,check_files check_task parts png pool) src/base/packed_file.c
+LEFT_OUT = $(patsubst %,src/library/%.c,check_files check_task duplicate_games partial parts png pool) \
+    src/archive/duplicates.c src/base/packed_file.c
 endif
 LIBS = -lyaml -lutf8proc -lz -lzstd -lpthread -ldl
 # The program holds what it needs of small libraries where there are archives of them: it starts 0.3 ms sooner.

@@ -177,6 +177,9 @@ CATASTA_API bool catasta_is_document(const char *name);
    Files compressed by gzip or Zstandard are decompressed; if such a file is damaged, reading fails with EBADMSG. */
 CATASTA_API catasta_input *catasta_input_open(catasta_session *session, int fd, const char *name);
 
+/* The digest of LENGTH BYTES after those with the digest BEFORE, 0: none.  It is the CRC-32 of gzip. */
+CATASTA_API uint32_t catasta_digest(uint32_t before, const char *bytes, size_t length);
+
 /* Whether a file that begins with LENGTH bytes at HEAD is compressed; 4 bytes are enough. */
 CATASTA_API bool catasta_is_packed(const char *head, size_t length);
 
@@ -204,6 +207,7 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
        jsonl       one JSON object on each line; catasta-check(1) describes the keys
        sarif       a SARIF 2.1.0 document of a run over any number of files
        quiet       nothing
+       offsets     of each game where it begins, the line and the number, as tab-separated values
        replay      boards, turn by turn, with turns and comments
        html        a self-contained page, which shows all text of records as plain text
        sgn         canonical form, see sgn(5), of readable games
@@ -290,7 +294,14 @@ CATASTA_API CATASTA_CHECKED bool catasta_write(
    out). WAITS, unless NULL, is called before waiting for more of a pipe, when everything so far is written; false ends
    the check. A game is written as soon as its end is known; with SO_FAR, and one job, the forms text and jsonl also
    write the faults in its complete lines before that, and at its end the rest. All of these, and the sink, are called
-   in the calling thread. False when a file could not be read or the sink refused. */
+   in the calling thread. False when a file could not be read or the sink refused.
+
+   A run can be divided. With SHARE only the records that begin in that share of SHARES (from 1) of all bytes are looked
+   at; files must be regular, not compressed, named, and must not change. KNOWN, unless NULL, is the beginning of a line
+   before that in the only file, from which lines are counted, otherwise from the beginning. What is found goes to
+   PARTIAL unprocessed, instead of to WRITER, and is not added up. With PARTIALS, files of all shares in their order,
+   each with that after some lines of which the last is empty, it comes from there instead of from FILES, which need not
+   exist. */
 struct catasta_tally {
     size_t size;
     uint64_t games;
@@ -313,10 +324,20 @@ struct catasta_check {
     void (*done)(void *context, size_t i, const struct catasta_tally *found, int error);
     bool (*waits)(void *context);
     bool so_far;
+    unsigned share; /* 0: all of it */
+    unsigned shares;
+    const struct catasta_place *known;
+    const struct catasta_sink *partial;
+    const char *const *partials;
+    size_t partial_count;
 };
 struct catasta_file {
     const char *name; /* for messages */
     int fd;           /* open, and kept by the caller; -1: NAME is a path, opened when its turn comes */
+};
+struct catasta_place {
+    uint64_t offset;
+    uint32_t line;
 };
 CATASTA_API CATASTA_CHECKED bool catasta_check_files(catasta_session *session, const struct catasta_file *files,
     size_t count, const struct catasta_check *check, catasta_writer *writer, struct catasta_tally *tally);
@@ -324,6 +345,9 @@ CATASTA_API CATASTA_CHECKED bool catasta_check_files(catasta_session *session, c
 /* The same for the open file FD; *ERROR is an errno value if it could not be read, 0 if the sink refused. */
 CATASTA_API CATASTA_CHECKED bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check,
     catasta_writer *writer, struct catasta_tally *tally, int *error);
+
+/* Where share I of COUNT of ALL bytes begins, from 0; the end, where I is COUNT. */
+CATASTA_API uint64_t catasta_share_begin(uint64_t all, unsigned i, unsigned count);
 
 /* Adds the counts PART to SUM. */
 CATASTA_API void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part);
@@ -502,7 +526,7 @@ struct catasta_outcome {
     bool over;                 /* on the board */
     const char *reason;        /* NULL: undecided */
     uint32_t winners;          /* bit s-1 for seat s */
-    struct catasta_text claim; /* the result as written, in figures; may be none */
+    struct catasta_text claim; /* the result as written, in figures; empty if there is none */
     bool adjudicated;          /* unfinished: with the points so far */
 };
 CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
@@ -789,8 +813,27 @@ CATASTA_API void catasta_stats_free(catasta_stats *stats);
 CATASTA_API CATASTA_CHECKED bool catasta_write_stats(
     catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink);
 
-/* What was played in a position, of games that somebody else has counted: CATASTA_WIN of .score for each of the
-   .counted games that the player to move has won alone, and shares of it where several have. */
+/* Games that are equal to another, begin another, or are nearly equal to one, as catasta-dedup(1) says: all of the
+   kinds up to MOST. Of each two of them one is kept, and the other is a duplicate. With COPIES so are the bytes of
+   records. NULL when out of memory. Games are added by a writer, for catasta_check_files or catasta_writer_add, which
+   then need kept texts. Texts and bytes wait in a temporary file; memory grows by a hundred bytes a game. */
+typedef struct catasta_duplicates catasta_duplicates;
+enum catasta_likeness { CATASTA_EQUAL, CATASTA_BEGINS, CATASTA_NEAR };
+CATASTA_API catasta_duplicates *catasta_duplicates_new(enum catasta_likeness most, bool copies);
+CATASTA_API catasta_writer *catasta_duplicates_writer(catasta_duplicates *duplicates);
+CATASTA_API void catasta_duplicates_free(catasta_duplicates *duplicates);
+
+/* An errno value if the temporary file, or memory, failed, so that not everything is written; otherwise 0. */
+CATASTA_API int catasta_duplicates_error(const catasta_duplicates *duplicates);
+
+/* Duplicates by the game that is kept, as text, tab-separated values or JSON; or the records that are kept, with
+   COPIES, in the form packed without fields. No game is added after it. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_duplicates(
+    catasta_duplicates *duplicates, enum catasta_score form, const struct catasta_sink *sink);
+CATASTA_API CATASTA_CHECKED bool catasta_write_kept(catasta_duplicates *duplicates, const struct catasta_sink *sink);
+
+/* What was played in a position, in games that the caller has counted: CATASTA_WIN of .score for each of the .counted
+   games that the player to move has won alone, and a share of it if several have. */
 enum { CATASTA_WIN = 840 };
 struct catasta_played_turn {
     const char *turn; /* NULL: all of them */
@@ -809,7 +852,7 @@ struct catasta_played {
     size_t most; /* turns that are written, 0: all of them */
 };
 
-/* COUNT of these as "text", an object a line of "json", or a page, "html", that looks as THEME says. */
+/* Writes COUNT of these as "text", one "json" object on each line, or an "html" page with THEME. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_played(const catasta_session *session,
     const struct catasta_played *played, size_t count, const char *form, enum catasta_theme theme,
     const struct catasta_sink *sink);

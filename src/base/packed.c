@@ -44,3 +44,8 @@ void text_add_packed(struct text *text, struct slice data)
         memory_count_failure();
     free(packed);
 }
+
+uint32_t digest_add(uint32_t before, struct slice data)
+{
+    return (uint32_t)crc32_z(before, (const Bytef *)data.at, data.length);
+}

@@ -8,4 +8,7 @@
 /* Adds DATA, compressed as RFC 1950 has it, to the base of 85. */
 void text_add_packed(struct text *text, struct slice data);
 
+/* The CRC-32 of DATA after what has that of BEFORE, 0: nothing. */
+uint32_t digest_add(uint32_t before, struct slice data);
+
 #endif

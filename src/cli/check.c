@@ -41,7 +41,7 @@ static bool has_errors(const struct catasta_tally *tally)
     return tally->errors > 0 || tally->cascaded > 0;
 }
 
-/* What there is besides errors. */
+/* Counts other than errors. */
 static void add_others(const struct catasta_tally *tally)
 {
     add_if_any(tally->cascaded, "likely consequence", "likely consequences");
@@ -127,7 +127,7 @@ static void end_progress(struct progress_bar *progress)
     progress->percent = -1;
 }
 
-static uint64_t size_of(const struct catasta_file *file)
+uint64_t size_of_file(const struct catasta_file *file)
 {
     struct stat status;
     int found = file->fd >= 0 ? fstat(file->fd, &status) : stat(file->name, &status);
@@ -184,27 +184,38 @@ static bool check_files(struct check_run *checking)
     const struct arguments *arguments = checking->arguments;
     bool copies = arguments->command->run == run_select ||
         arguments->command->run == run_table; /* what it shows comes all the time */
-    bool shown =
-        !arguments->follow && !is_form(checking, "quiet") && isatty(STDERR_FILENO) && !(copies && is_terminal());
+    bool shown = !arguments->follow && arguments->shard == NULL && arguments->parts == NULL &&
+        !is_form(checking, "quiet") && isatty(STDERR_FILENO) && !(copies && is_terminal());
     checking->bar = (struct progress_bar){.begin = time(NULL), .percent = -1};
-    for (size_t i = 0; i < checking->file_count && (shown || checking->bar.size < LARGE); i++)
-        checking->bar.size += size_of(&checking->files[i]);
-    const struct catasta_check check = {
+    for (size_t i = 0; i < checking->file_count && arguments->parts == NULL; i++)
+        checking->bar.size += size_of_file(&checking->files[i]);
+    bool large = checking->bar.size >= LARGE && arguments->shard == NULL;
+    struct shard shard = {0};
+    struct catasta_check check = {
         .size = sizeof check,
-        .jobs = arguments->follow         ? 1
-            : arguments->jobs >= 0        ? (unsigned)arguments->jobs
-            : checking->bar.size >= LARGE ? 0
-                                          : 1,
+        .jobs = arguments->follow  ? 1
+            : arguments->jobs >= 0 ? (unsigned)arguments->jobs
+            : large                ? 0
+                                   : 1,
         .errors_most = (uint64_t)arguments->max_errors,
         .progress = shown ? show_progress : NULL,
         .context = checking,
         .done = end_file,
         .waits = flush_output,
         .so_far = arguments->follow,
+        .partials = arguments->parts,
+        .partial_count = arguments->part_count,
     };
+    if (!read_shard(arguments, &shard) ||
+        (shard.number > 0 &&
+            begin_shard(arguments, checking->files, checking->file_count, checking->bar.size, &check, &shard) !=
+                CATASTA_OK))
+        return false;
     bool done = catasta_check_files(
         checking->session, checking->files, checking->file_count, &check, checking->writer, &checking->tally);
     end_progress(&checking->bar);
+    if (shard.number > 0 && done)
+        end_shard();
     return done;
 }
 
@@ -288,6 +299,8 @@ int run_check(const struct arguments *arguments)
 {
     struct check_run checking = {.tally.size = sizeof checking.tally, .arguments = arguments};
     int status = CATASTA_FAILED;
+    if (arguments->output != NULL && redirect_output(arguments, arguments->output) != CATASTA_OK)
+        return CATASTA_FAILED;
     checking.session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     checking.writer = catasta_writer_new(arguments->format, NULL, &output_sink);
     if (checking.writer == NULL || !list_files(&checking))

@@ -48,6 +48,12 @@ struct arguments {
     const char *colour;             /* auto, always, never */
     const char *position;
     const char *output;
+    const char *shard;        /* "3/8"; NULL: not given */
+    const char *offsets;      /* a list of them; likewise */
+    const char *const *parts; /* what its shares have found, instead of files; NULL: none */
+    size_t part_count;
+    struct given_option *given; /* all options, in their order, allocated */
+    size_t given_count;
     const char *to; /* the form to write; NULL: not given */
     bool lossy;
     long game;  /* 0: not given */
@@ -63,7 +69,7 @@ struct arguments {
     bool bare;         /* no coordinates */
     const char *theme; /* auto, light, dark; NULL: not given */
     bool print;        /* a page as a booklet */
-    long diagrams;     /* in it, one after each so many turns */
+    long diagrams;     /* in it, one after every N turns */
     const char *style; /* a file of CSS, or "print" */
     const char *caption;
     bool animate;
@@ -81,12 +87,14 @@ struct arguments {
     bool referee;
     bool all;
     struct selecting {
-        long first;  /* so many; -1: all */
+        long first;  /* at most this number; -1: all */
         long sample; /* likewise */
         long seed;
         const char *sort; /* fields, or NULL */
         const char *split;
         const char *strip; /* what to leave out; NULL: nothing */
+        const char *kind;  /* of duplicates, NULL: all */
+        bool drop;         /* these */
     } selecting;
     bool follow;
     bool standings;
@@ -95,6 +103,11 @@ struct arguments {
     int file_count;
     char **found; /* allocated: .files, where records are read */
     size_t found_count;
+};
+
+struct given_option {
+    const struct option_row *row;
+    const char *value; /* or NULL */
 };
 
 /* One command.  OPTIONS are the letters and names of the options it takes, see
@@ -139,6 +152,9 @@ bool takes_option(const struct command *command, const struct option_row *row);
 
 int run_check(const struct arguments *arguments);
 int run_select(const struct arguments *arguments);
+int run_dedup(const struct arguments *arguments);
+int run_merge(const struct arguments *arguments);
+int run_offsets(const struct arguments *arguments);
 int run_stats(const struct arguments *arguments);
 int run_table(const struct arguments *arguments);
 int run_index(const struct arguments *arguments);
@@ -161,9 +177,9 @@ int run_lsp(const struct arguments *arguments);
 int run_talk(const struct arguments *arguments); /* play without a screen */
 
 /* Reads the command line.  Returns true to go on; else *STATUS is what to exit
-   with, and help, version or complaint have been printed.  Either way .settings is
-   the caller's to free. */
+   with, and help, version or complaint have been printed.  Either way it is to be closed. */
 bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status);
+void close_arguments(struct arguments *arguments);
 
 /* Puts the .sgn files in folders in the place of those among .files, for a command that reads records; false after
    complaining.  A folder in which none is found stays. */
@@ -190,9 +206,12 @@ void begin_output(void);
 void allow_colours(bool in_output, bool in_errors);
 
 bool is_terminal(void);        /* whether standard output is one */
-unsigned terminal_width(void); /* its columns, 0: it is none, or does not say */
+unsigned terminal_width(void); /* its columns, 0: not a terminal, or unknown */
 bool output_failed(void);      /* flushes it */
 
+/* From now on nothing goes to standard output but by the latter. */
+void mute_output(void);
+bool write_muted(const char *bytes, size_t length);
 /* To standard output: the text of a manual page, through a pager on a terminal. */
 void show_manual(const char *text);
 
@@ -236,8 +255,7 @@ catasta_session *open_session(
 /* Frees SESSION; returns STATUS, or CATASTA_FAILED where the session has failed. */
 int close_session(catasta_session *session, int status);
 
-/* Gives the first LENGTH bytes of FROM, or as many as there are, to TO; false when FROM cannot be read, or TO refuses.
- */
+/* Gives the first LENGTH bytes of FROM, or as many as there are, to TO; false when either fails. */
 bool copy_file(FILE *from, uint64_t length, const struct catasta_sink *to);
 
 /* Writes a unified diff of OLD and NEW, both called NAME, to standard output; false with errno. */
@@ -256,15 +274,42 @@ void close_asking(struct asking *asking);
 /* The answer to a question, as catasta_asker has it; CONTEXT is a struct asking. */
 catasta_asker ask_on_terminal;
 
-/* Writes what fmt makes of LENGTH bytes, with FIX as with --fix, and says nothing.  CATASTA_WRONG: a game refuses it.
- */
+/* Writes what fmt makes of LENGTH bytes, with FIX as with --fix, and says nothing.  CATASTA_WRONG: a game refuses. */
 int format_text(const struct arguments *arguments, catasta_session *session, const char *bytes, size_t length, bool fix,
     const struct catasta_sink *to);
+
+/* The share of a run that --shard says. */
+struct shard {
+    unsigned number; /* from 1; 0: there is none */
+    unsigned count;
+    struct catasta_place known;
+};
+enum { SHARD_LETTER = '/', OFFSETS_LETTER = '|' };
+#define OFFSETS_HEADING "offset\tline\tgame\tdigest\n"
+
+/* False after complaining of the options. */
+bool read_shard(const struct arguments *arguments, struct shard *shard);
+
+/* Writes what goes before what is found in the share of FILES, which have ALL bytes, and has CHECK look at it alone; a
+   status after complaining.  Then what goes after it. */
+int begin_shard(const struct arguments *arguments, const struct catasta_file *files, size_t count, uint64_t all,
+    struct catasta_check *check, struct shard *shard);
+void end_shard(void);
+
+/* The size of a regular file, else 0. */
+uint64_t size_of_file(const struct catasta_file *file);
 
 /* Gives all games of the files of ARGUMENTS to WRITER, in order, and adds up what was found; a status after complaining
    of files.  *REFUSED, unless NULL: whether that ended since the sink of WRITER took no more. */
 int check_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer,
     struct catasta_tally *tally, bool *refused);
+
+/* What --format says of scores and the like. */
+enum catasta_score score_form(const struct arguments *arguments);
+
+/* Copies the records that are left to standard output, as select does; a status after complaining, but of DUPLICATES.
+ */
+int copy_kept(catasta_duplicates *duplicates);
 
 /* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; for files that
    cannot be opened it complains and calls MISS, unless that is NULL, with the errno value.

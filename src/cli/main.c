@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 const struct command commands[] = {
-    {"check", "[FILE…]", "Validate recorded games", "rJFRUfj@MEWIZxb", "text|jsonl|sarif|quiet", run_check},
+    {"check", "[FILE…]", "Validate recorded games", "rJFRUfj/|@oMEWIZxb", "text|jsonl|sarif|quiet", run_check},
     {"select", "[FILE…]", "Copy games unchanged: choose, sort and split them", "rJFRUo123456jZ", NULL, run_select},
     {"replay", "[FILE…]", "Show games board by board, or make a page of them", "rJFRUfgpoSLNkYnzsHGAiZ",
         "text|html|svg|png", run_replay},
@@ -14,11 +14,15 @@ const struct command commands[] = {
     {"show", "[FILE]", "Show one position", "rJFRfgpoSLNkYnAZ", "text|position|json|svg|png", run_show},
     {"score", "[FILE…]", "Score games, matches and tournaments", "rJFRUfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
-    {"stats", "[FILE…]", "Sum up the games of an archive", "rJFRUfyouaAjEWIZ", "text|tsv|json", run_stats},
-    {"table", "[FILE…]", "Write a row for each ply, for data tools", "rJFRUfojZ", "tsv|jsonl", run_table},
+    {"dedup", "[FILE…]", "Find games that are there more than once, and leave them out", "rJFRUf=^ojZ", "text|tsv|json",
+        run_dedup},
+    {"stats", "[FILE…]", "Sum up the games of an archive", "rJFRUfyouaAj/|EWIZ", "text|tsv|json", run_stats},
+    {"table", "[FILE…]", "Write a row for each ply, for data tools", "rJFRUfoj/|Z", "tsv|jsonl", run_table},
     {"index", "[FILE…]", "Make an index of an archive, an SQLite database", "rJFRoj", NULL, run_index},
     {"find", "INDEX", "Find the games of an index that reach a position", "rRQf1o", "text|jsonl|sgn", run_find},
     {"explore", "INDEX", "Show what was played in a position", "rRQf1okA", "text|json|html", run_explore},
+    {"offsets", "FILE", "List where the games of a file begin", "Joj", NULL, run_offsets},
+    {"merge", "PART…", "Merge the results of the shards of a run", "o", NULL, run_merge},
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rJFRUwcDXZ", NULL, run_fmt},
     {"convert", "[FILE…]", "Write games in another form", "rJFRUt8oZ", NULL, run_convert},
     {"moves", "[FILE]", "List the legal turns of a position", "rJFRgpZ", NULL, run_moves},
@@ -44,10 +48,12 @@ int main(int argc, char **argv)
     begin_output();
     if (parse_arguments(argc, argv, &arguments, &status)) {
         find_places(&arguments.places);
+        if (arguments.shard != NULL)
+            mute_output();
         status = open_folders(&arguments) ? arguments.command->run(&arguments) : CATASTA_FAILED;
         status = finish_output(status);
         close_folders(&arguments);
     }
-    free(arguments.settings);
+    close_arguments(&arguments);
     return status;
 }

@@ -24,6 +24,9 @@ const struct option_row option_rows[] = {
     {"format", "FORMAT", "output format:", AT(format), TEXT, 'f', true},
     {"jobs", "N", "check in N threads, at most 256; 0: one for each processor", AT(jobs), NUMBER, 'j', true},
     {"follow", NULL, "report on each line of a game as soon as it is there", AT(follow), FLAG, '@', false},
+    {"shard", "I/N", "only the Ith of N shares of the bytes, for 'catasta merge'", AT(shard), TEXT, SHARD_LETTER,
+        false},
+    {"offsets", "FILE", "with --shard: the output of 'catasta offsets'", AT(offsets), TEXT, OFFSETS_LETTER, false},
     {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M', false},
     {"error", "ID", "report this id, or group of ids, as an error", 0, SETTING, 'E', false},
     {"warn", "ID", "report it as a warning", 0, SETTING, 'W', false},
@@ -41,6 +44,9 @@ const struct option_row option_rows[] = {
         false},
     {"strip", "LIST", "leave out comments, variations or both (comma-separated)", AT(selecting.strip), TEXT, '6',
         false},
+    {"kind", "KIND", "equal; begins: also the beginning of another; near, the default: also nearly equal ones",
+        AT(selecting.kind), TEXT, '=', false, "equal|begins|near"},
+    {"drop", NULL, "copy the records that are left instead", AT(selecting.drop), FLAG, '^', false},
     {"game", "N", "only the Nth game of the file", AT(game), NUMBER, 'g', true},
     {"ply", "N", "the position after turn N, -1: the last; replay also takes A:B", AT(first), PLIES, 'p', true},
     {"interactive", NULL, "step through games in the terminal; ? lists the keys", AT(interactive), FLAG, 'i', true},
@@ -194,6 +200,7 @@ static void add_setting(const struct option_row *row, const char *value, struct 
 static bool store(const struct option_row *row, const char *value, struct arguments *arguments)
 {
     char *at = (char *)arguments + row->offset;
+    arguments->given[arguments->given_count++] = (struct given_option){row, value};
     if (row->kind == FLAG)
         *(bool *)(void *)at = true;
     else if (row->kind == LEVEL)
@@ -247,7 +254,7 @@ static int usage(const struct command *command, const char *what, const char *pr
         command == NULL ? "" : " ");
 }
 
-/* Complains of WORD, after DASHES, which is none of COUNT NAMES: with the one that may have been meant, if any. */
+/* Complains about WORD, after DASHES, which is not one of COUNT NAMES, with the nearest name, if any. */
 static int unknown(const struct command *command, const char *what, const char *dashes, const char *word,
     const char *const *names, size_t count)
 {
@@ -344,12 +351,14 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
     int found;
     arguments->settings = calloc((size_t)argc, sizeof *arguments->settings);
     arguments->options.settings = arguments->settings;
-    if (arguments->settings == NULL) {
+    arguments->given = calloc((size_t)argc, sizeof *arguments->given);
+    if (arguments->settings == NULL || arguments->given == NULL) {
         *status = complain("out of memory");
         return false;
     }
     fill_tables(command, letters, names);
     opterr = 0;
+    optind = 0; /* merge reads another command line */
     while ((found = getopt_long(argc, argv, letters, names, NULL)) != -1) {
         const struct option_row *row = find_row(found);
         if (found == 1) {
@@ -376,6 +385,12 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
     arguments->files = (const char *const *)argv;
     arguments->file_count = operands;
     return check_arguments(arguments, status);
+}
+
+void close_arguments(struct arguments *arguments)
+{
+    free(arguments->settings);
+    free(arguments->given);
 }
 
 static const struct command *find_command(const char *name)

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Colours are the program's own: whoever writes them has escaped what is around them. */
+/* Colours come only from the program: code that writes them has escaped the text around them. */
 struct channel {
     FILE *stream;
     bool terminal;
@@ -21,6 +21,8 @@ struct channel {
 };
 static struct channel output;
 static struct channel errors;
+
+static bool muted; /* of what goes to standard output only a part of a run is written */
 
 static int output_error; /* the errno value of the first write to standard output that failed */
 
@@ -71,10 +73,20 @@ static bool note_failure(bool failed)
     return failed;
 }
 
+void mute_output(void)
+{
+    muted = true;
+}
+
+bool write_muted(const char *bytes, size_t length)
+{
+    return !note_failure(!put_bytes(&output, bytes, length));
+}
+
 static bool write_output(void *context, const char *bytes, size_t length)
 {
     (void)context;
-    return !note_failure(!put_bytes(&output, bytes, length));
+    return muted || !note_failure(!put_bytes(&output, bytes, length));
 }
 
 static bool complained; /* about anything, so that a failure has its reason */
@@ -258,7 +270,8 @@ void show_manual(const char *text)
 
 void print_name(const char *name)
 {
-    note_failure(!put_escaped(&output, name, strlen(name), false));
+    if (!muted)
+        note_failure(!put_escaped(&output, name, strlen(name), false));
 }
 
 void print_progress(const char *text)

@@ -54,7 +54,7 @@ static bool add_game(struct score_run *run, const catasta_game *game, const char
     return false;
 }
 
-/* What could not be judged, since the run fails, has no page. */
+/* A game that could not be judged, because the run fails, has no page. */
 static bool write_game(struct score_run *run, catasta_game *game)
 {
     if (run->page)
@@ -208,11 +208,8 @@ static int score_session(const struct arguments *arguments, catasta_session *ses
 
 int run_score(const struct arguments *arguments)
 {
-    struct score_run run = {.verbose = arguments->verbose,
-        .page = strcmp(arguments->format, "html") == 0,
-        .form = strcmp(arguments->format, "tsv") == 0 ? CATASTA_SCORE_TSV
-            : strcmp(arguments->format, "json") == 0  ? CATASTA_SCORE_JSON
-                                                      : CATASTA_SCORE_TEXT};
+    struct score_run run = {
+        .verbose = arguments->verbose, .page = strcmp(arguments->format, "html") == 0, .form = score_form(arguments)};
     if (check_options(arguments) != CATASTA_OK)
         return CATASTA_FAILED;
     catasta_session *session =

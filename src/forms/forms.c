@@ -51,6 +51,15 @@ static bool add_jsonl(const struct form_game *game, struct text *text)
     return true;
 }
 
+static bool add_offset(const struct form_game *game, struct text *text)
+{
+    const struct record *record = game->report->record;
+    mark_game(game->report, text);
+    if (!record_is_empty(record))
+        text_printf(text, "%llu\t%u\t" MARK_NUMBER "\n", (unsigned long long)record->offset, record->line);
+    return true;
+}
+
 /* One document about a run over any number of files. */
 
 static void begin_sarif(struct document *document)
@@ -58,7 +67,7 @@ static void begin_sarif(struct document *document)
     sarif_head(document->version, &document->text);
 }
 
-static bool add_sarif_file(struct document *document, const char *file)
+bool document_add_file(struct document *document, const char *file)
 {
     const char *name = arena_copy(&document->arena, slice_of(file)).at;
     if (name == NULL ||
@@ -210,11 +219,12 @@ static const struct form forms[] = {
     {.name = "sarif",
         .marked = true,
         .begin = begin_sarif,
-        .file = add_sarif_file,
+        .file = document_add_file,
         .add = add_sarif,
         .note = note_sarif,
         .end = end_sarif},
     {.name = "quiet", .silent = true},
+    {.name = "offsets", .silent = true, .marked = true, .add = add_offset},
     {.name = "replay", .keeps = KEEP_POSITIONS, .add = add_replay},
     {.name = "html", .keeps = KEEP_POSITIONS, .begin = begin_page, .add = add_page, .end = end_page},
     {.name = "sgn", .keeps = KEEP_TEXTS, .add = add_sgn},

@@ -159,7 +159,7 @@ struct staka_rules {
     struct game_rules game;
     struct colours colours;
     enum lattice lattice;
-    uint8_t pairs; /* kinds that are no doubles; 0: the colours are wrong */
+    uint8_t pairs; /* kinds that are not doubles; 0: the colours are wrong */
     uint8_t copies;
     uint8_t start_copies; /* of each kind in the starting field */
     uint8_t each_up;
@@ -201,7 +201,7 @@ struct staka_hand {
     uint8_t of[KINDS + 1];
 };
 
-/* Piles are sorted by row and column, so that the set of places taken tells where in the list one is. */
+/* Piles are sorted by row and column, so that the set of places taken gives the index of a place in the list. */
 struct staka {
     struct state state;
     uint32_t nones;  /* turns of none in a row, as far as it can count */
@@ -210,7 +210,7 @@ struct staka {
     uint16_t laid;   /* pieces on the field */
     uint16_t piles;
     uint16_t in_bank;                /* pieces of any kind */
-    uint16_t pawns[SEATS];           /* where they stand, FIELD_NONE: nowhere */
+    uint16_t pawns[SEATS];           /* their places, FIELD_NONE: nowhere */
     uint16_t before[FIELD_SIDE + 2]; /* places taken before a row */
     uint8_t bank[KINDS + 1];
     uint8_t aside[KINDS + 1]; /* still to be put on the starting field */
@@ -1171,7 +1171,7 @@ static unsigned find_walk(const struct staka_rules *rules, const struct staka *p
     return FIELD_NONE;
 }
 
-/* Actions of a pawn that stands on OWN. */
+/* Actions of a pawn on OWN. */
 
 static int judge_place(
     const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
@@ -1208,7 +1208,7 @@ static bool find_placement(
     return false;
 }
 
-/* The last step of a turn: all of it before play, and then the action of a pawn that stands on OWN. */
+/* The last step of a turn: all of it before play, and then the action of a pawn on OWN. */
 static int judge_last(
     const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
 {
@@ -1234,7 +1234,7 @@ static int judge_last(
                                           : judge_place(rules, position, own, step);
 }
 
-/* Where the mover's pawn stands when a turn comes to its action. */
+/* The place of the mover's pawn when a turn comes to its action. */
 static unsigned stands_on(const struct staka *position, const struct turn *turn)
 {
     return turn->count == 3 ? turn->steps[1].cell : position->pawns[position->state.seat - 1];
@@ -1376,7 +1376,7 @@ struct staka_search {
     struct turn turn;
 };
 
-/* Visits the turn with LAST after it if it is legal, an action being of a pawn that stands on OWN; false to stop. */
+/* Visits the turn with LAST after it if it is legal, an action being of a pawn on OWN; false to stop. */
 static bool try_last(struct staka_search *search, unsigned own, struct step last)
 {
     if (judge_last(search->rules, search->position, own, &last) != LEGAL)
@@ -1495,7 +1495,7 @@ static void add_swim(
     }
 }
 
-/* Why the rule of BREACH is broken; STEP is the one that breaks it, of a pawn that stands on OWN. */
+/* Why the rule of BREACH is broken; STEP is the one that breaks it, of a pawn on OWN. */
 static void add_why(const struct breach *breach, const struct step *step, unsigned own, struct text *text)
 {
     const struct staka_rules *rules = breach->rules;
@@ -1657,7 +1657,7 @@ static void ending(const void *any_rules, const struct state *state, struct endi
         *ending = (struct ending){.over = true, .reason = "stalled"};
 }
 
-/* By the order of the places: piles with the seat's colour up, and where its pawn stands in vain. */
+/* By the order of the places: piles with the seat's colour up, and where its pawn is without effect. */
 static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct staka_rules *rules = any_rules;
@@ -1787,7 +1787,7 @@ static void mark_last(
     }
 }
 
-/* What SEAT holds, or, with 0, the bank: so many OF each of the first KINDS. */
+/* The hand of SEAT, or, with 0, the bank: OF pieces of each of the first KINDS. */
 static void view_held(const struct staka_rules *rules, unsigned seat, const uint8_t *of, unsigned kinds,
     struct arena *arena, struct view *view)
 {

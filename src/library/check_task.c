@@ -57,10 +57,11 @@ static void end_game(const struct report *report, struct findings *findings)
 static void pass(const struct worker *worker, struct findings *findings)
 {
     const struct report *report = &worker->game.report;
+    const struct form *form = worker->pool->writer->form;
     bool counts = !record_is_empty(report->record);
     findings->list[findings->count - 1].passed += counts;
-    if (counts && worker->pool->writer->form->marked)
-        text_add_string(&findings->text, MARK_GAME);
+    if (counts)
+        text_add_string(&findings->text, form->marked ? MARK_GAME : form->passed == NULL ? "" : form->passed);
     end_game(report, findings);
 }
 
@@ -240,7 +241,7 @@ static void judge_part(struct worker *worker, struct task *task)
     if (status == READ_END)
         return;
     struct found *found = next_found(worker->pool, task);
-    task->begin = status == READ_FAILED ? (task->part + 1) * PART_BYTES - 1 : reader_offset(&worker->reader);
+    task->begin = status == READ_FAILED ? task->until - 1 : reader_offset(&worker->reader);
     task->end = task->begin;
     found->error = status == READ_FAILED ? worker->reader.error : 0;
     if (status == READ_FAILED)

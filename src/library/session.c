@@ -2,6 +2,7 @@
 #include "library/session.h"
 
 #include "base/fold.h"
+#include "base/packed.h"
 #include "base/utf8.h"
 #include "forms/text/message.h"
 #include "forms/text/problem_text.h"
@@ -246,6 +247,16 @@ bool catasta_session_failed(const catasta_session *session)
 bool catasta_is_packed(const char *head, size_t length)
 {
     return is_packed(head, length);
+}
+
+uint32_t catasta_digest(uint32_t before, const char *bytes, size_t length)
+{
+    return digest_add(before, (struct slice){bytes, length});
+}
+
+uint64_t catasta_share_begin(uint64_t all, unsigned i, unsigned count)
+{
+    return count == 0 ? 0 : share_begin(&(struct shares){all, count}, i);
 }
 
 bool catasta_is_document(const char *name)

@@ -19,8 +19,8 @@ enum { SIGNS = 64 * 1024, LINE_MOST = 400 };
 /* So often a text that games share is read as a whole. */
 enum { WHOLES_MOST = 16 };
 
-/* A pipe is empty when nothing comes for so many milliseconds.  A record that is longer than this is parsed again when
-   it has grown by an eighth, so that the time for all of it stays in proportion to its length. */
+/* A pipe is empty when nothing comes for this number of milliseconds.  A record that is longer than this is parsed
+   again when it has grown by an eighth, so that the time for all of it stays in proportion to its length. */
 enum { PIPE_WAIT = 1, LIVE_BYTES = 128 * 1024 };
 
 /* Bytes of a line that show whether it begins a game, and one more. */
@@ -91,7 +91,7 @@ enum turn_shape scan_shape(struct scan *scan)
     return record->shape;
 }
 
-/* A record that is not the first begins behind another, in a line or at its end. */
+/* A record that is not the first begins after another, in a line or at its end. */
 bool scan_begins_line(const struct scan *scan, const char *text)
 {
     if (text == scan->base)
@@ -274,12 +274,28 @@ void reader_close(struct reader *reader)
 
 /* Cuts. */
 
-/* The first bracket from AT on that opens a line behind an empty one, no command, and has a byte behind it; else
-   where to look on, with *NEWLINES, when there are more. */
+/* Whether the line at AT is a tag and nothing else, with which nothing but a record begins; *OPEN: it goes on at END.
+ */
+static bool is_tag_line(const char *at, const char *end, bool *open)
+{
+    const char *last = end - at > LINE_MOST ? at + LINE_MOST : end;
+    const char *next = at + 1;
+    while (next < last && is_letter(*next))
+        next++;
+    bool tag = next > at + 1 && last - next > 2 && next[0] == ' ' && next[1] == '"';
+    for (next += tag ? 2 : 0; next < last && *next != '"' && *next != '\\' && !is_line_end(*next);)
+        next++;
+    *open = last == end && last - next < 3;
+    return tag && !*open && last - next > 2 && next[0] == '"' && next[1] == ']' && is_line_end(next[2]);
+}
+
+/* The first tag line from AT on after an empty one; else where to look on, with *NEWLINES, when there is more than up
+   to END. */
 static const char *find_cut(const char *at, const char *end, unsigned *newlines)
 {
+    bool open;
     for (; at < end; at++) {
-        if (*at == '[' && *newlines > 1 && (at + 1 == end || at[1] != '%'))
+        if (*at == '[' && *newlines > 1 && (is_tag_line(at, end, &open) || open))
             break;
         *newlines = *at == '\n' ? *newlines + 1 : *at == '\r' ? *newlines : 0;
     }
@@ -294,7 +310,8 @@ static void end_at_cut(struct reader *reader)
     const char *end = reader->buffer + reader->filled;
     const char *cut = find_cut(reader->buffer + (reader->stop - reader->passed), end, &reader->newlines);
     reader->stop = reader->passed + (uint64_t)(cut - reader->buffer);
-    if (end - cut < 2)
+    bool open;
+    if (cut == end || !is_tag_line(cut, end, &open))
         return;
     reader->filled = (size_t)(cut - reader->buffer);
     reader->at_end = false;
@@ -302,11 +319,31 @@ static void end_at_cut(struct reader *reader)
     reader->failure = 0;
 }
 
+uint64_t share_begin(const struct shares *shares, unsigned i)
+{
+    return shares->all / shares->count * i + shares->all % shares->count * i / shares->count;
+}
+
+uint64_t next_part(const struct source *source, uint64_t offset)
+{
+    uint64_t next = (offset / PART_BYTES + 1) * PART_BYTES;
+    unsigned low = 0;
+    unsigned high = source->shares.count;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        if (share_begin(&source->shares, middle) > source->before + offset)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    uint64_t share = low < source->shares.count ? share_begin(&source->shares, low) - source->before : next;
+    return share < next ? share : next;
+}
+
 /* It was no place to end at: looks for another one, the farther away the more has been read in vain. */
 static void pass_cut(struct reader *reader)
 {
-    uint64_t least = reader->stop + (reader->filled - reader->begin);
-    reader->stop = (least / PART_BYTES + 1) * PART_BYTES;
+    reader->stop = next_part(reader->source, reader->stop + (reader->filled - reader->begin));
     reader->newlines = 0;
     reader->cut = false;
     if (!reader->source->pass(reader->source->context))
@@ -321,8 +358,8 @@ static bool ends_at_cut(const struct reader *reader)
 
 /* Blocks. */
 
-/* Lines and columns are counted here, once for every byte. A byte order mark at the
-   begin of the file stands in no column. */
+/* Lines and columns are counted here, once for every byte. A byte order mark at the beginning of the file has no
+   column. */
 static void count_up_to(struct reader *reader, size_t offset)
 {
     if (offset <= reader->counted || reader->buffer == NULL)
@@ -392,7 +429,7 @@ static bool is_ready(const struct reader *reader)
 }
 
 /* Reads a block, or as much again as there is of a record, but never more than a record may have; of a live file what
-   is there.  A failure comes to light only behind all that was read before it.  False when there was one. */
+   is there.  A failure comes to light only after all that was read before it.  False when there was one. */
 static bool read_block(struct reader *reader)
 {
     reader->scanning = false;
@@ -446,25 +483,43 @@ static bool wait_for_more(struct reader *reader)
     return true;
 }
 
+/* Whether a tag on a line of its own begins the file, as in most. */
+static bool begins_with_tag(const struct reader *reader)
+{
+    const char *at = reader->buffer + reader->begin;
+    at += utf8_is_marked((struct slice){at, reader->filled - reader->begin}) ? 3 : 0;
+    at += strspn(at, " \t\r\n");
+    const char *end = *at == '[' ? skip_name(at + 1) : at;
+    bool goes_on = end == reader->buffer + reader->filled;
+    return end > at + 1 && (goes_on || (end[0] == ' ' && end[1] == '"'));
+}
+
 enum read_status reader_open_part(
-    struct reader *reader, const struct source *source, uint64_t number, bool last, uint32_t *lines)
+    struct reader *reader, const struct source *source, uint64_t begin, uint64_t end, bool last, uint32_t *lines)
 {
     unsigned newlines = 0;
     reader_open(reader, -1);
     reader->source = source;
-    reader->scan.first = reader->doubtful = number == 0;
-    reader->passed = number * PART_BYTES;
-    reader->stop = last ? UINT64_MAX : reader->passed + PART_BYTES;
+    reader->scan.first = reader->doubtful = begin == 0;
+    reader->passed = begin;
     *lines = 0;
     if (!read_more(reader))
         return READ_FAILED;
-    size_t own = reader->filled < PART_BYTES ? reader->filled : PART_BYTES;
+    if (!last) {
+        bool doubtful = begin == 0 && end < SIGNS && !begins_with_tag(reader);
+        reader->stop = doubtful ? next_part(source, SIGNS) : end;
+        end_at_cut(reader);
+        memset(reader->buffer + reader->filled, 0, 2);
+    }
+    size_t own = reader->filled < end - begin ? reader->filled : (size_t)(end - begin);
     *lines = count_lines((struct slice){reader->buffer, own}, reader->buffer[own]);
-    if (number == 0)
+    if (begin == 0)
         return READ_RECORD;
-    const char *end = reader->buffer + reader->filled;
-    reader->begin = (size_t)(find_cut(reader->buffer, end, &newlines) - reader->buffer);
-    return reader->filled - reader->begin > 1 ? READ_RECORD : READ_END;
+    const char *filled = reader->buffer + reader->filled;
+    const char *cut = find_cut(reader->buffer, filled, &newlines);
+    bool open;
+    reader->begin = (size_t)(cut - reader->buffer);
+    return cut < filled && is_tag_line(cut, filled, &open) ? READ_RECORD : READ_END;
 }
 
 uint64_t reader_offset(const struct reader *reader)
@@ -484,7 +539,7 @@ static bool start_scanner(struct reader *reader)
     return scan_open(scan, reader->buffer + reader->begin, left + 2, &reader->scanner);
 }
 
-/* A file may begin with empty lines; behind a record the scanner passes them. */
+/* A file may begin with empty lines; after a record the scanner passes them. */
 static void skip_empty_lines(struct reader *reader)
 {
     while (reader->begin < reader->filled && is_line_end(reader->buffer[reader->begin]))
@@ -546,7 +601,7 @@ static bool is_tag(struct slice name, const char *known)
     return strncmp(known, name.at, name.length) == 0 && known[name.length] == '\0';
 }
 
-/* The number of the known tag NAME behind the one of number BEFORE: in most records it is the same as ever; KNOWN_TAGS:
+/* The number of the known tag NAME after the one of number BEFORE: in most records it is the same as ever; KNOWN_TAGS:
    it is none. */
 static unsigned find_known(struct reader *reader, struct slice name, unsigned before)
 {
@@ -561,7 +616,7 @@ static unsigned find_known(struct reader *reader, struct slice name, unsigned be
     return known;
 }
 
-/* Whether a tag seems to be misspelt, or has a result that is none. */
+/* Whether a tag seems to be misspelt, or has an invalid result. */
 static bool has_odd_tag(struct reader *reader, const struct record *record)
 {
     unsigned known = KNOWN_TAGS;
@@ -714,7 +769,7 @@ static bool begins_game(struct slice line, bool in_tags)
         (line.length > 8 && memcmp(line.at, "[Ruleset", 8) == 0);
 }
 
-/* Looks for a game in the lines that begin in the buffer behind reader->begin. */
+/* Looks for a game in the lines that begin in the buffer after reader->begin. */
 static bool skip_in_buffer(struct reader *reader)
 {
     for (size_t i = reader->begin; i + LOOK_AHEAD < reader->filled; i++) {
@@ -840,7 +895,7 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
 }
 
 /* Parses the record, and mends it if need be.  Games that share a text, without tags or in a mail, are one record to
-   the grammar.  Behind the first of them the next is looked for in pieces of twice the size each: to parse all of the
+   the grammar.  After the first of them the next is looked for in pieces of twice the size each: to parse all of the
    text for each of them would take its square.  What does not end in a piece so often is not mended. */
 static bool read_record(struct reader *reader, struct record *record, struct likeness *likeness)
 {
@@ -873,17 +928,6 @@ static bool read_record(struct reader *reader, struct record *record, struct lik
     if (reader->piece < reach)
         reader->shared = reader_offset(reader) + reach;
     return true;
-}
-
-/* Whether a tag on a line of its own begins the file, as in most. */
-static bool begins_with_tag(const struct reader *reader)
-{
-    const char *at = reader->buffer + reader->begin;
-    at += utf8_is_marked((struct slice){at, reader->filled - reader->begin}) ? 3 : 0;
-    at += strspn(at, " \t\r\n");
-    const char *end = *at == '[' ? skip_name(at + 1) : at;
-    bool goes_on = end == reader->buffer + reader->filled;
-    return end > at + 1 && (goes_on || (end[0] == ' ' && end[1] == '"'));
 }
 
 /* Whether what is there of the file shows what it is, as all does that is not live: by a line that is neither empty nor

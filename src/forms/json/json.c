@@ -181,7 +181,9 @@ void json_game(const struct report *report, const char *file, bool so_far, struc
     struct cursor cursor = cursor_at(report->record);
     text_add_string(text, "{\"file\":");
     json_string(text, slice_of(file));
-    text_printf(text, ",\"game\":" MARK_NUMBER ",\"line\":%u,\"ruleset\":", report->record->line);
+    text_printf(text,
+        ",\"game\":" MARK_NUMBER ",\"line\":%u,\"offset\":%llu,\"length\":%zu,\"ruleset\":", report->record->line,
+        (unsigned long long)report->record->offset, record_bytes(report->record).length);
     json_string_or_null(text, report->ruleset);
     text_add_string(text, ",\"players\":");
     json_players(report, text);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an archive comes to, for programs. */
+/* Statistics of an archive, for programs. */
 #include "forms/json/json.h"
 #include "forms/text/stats_form.h"
 

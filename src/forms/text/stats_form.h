@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an archive comes to, as text for people, tab-separated values and JSON. */
+/* Statistics of an archive, as text for people, tab-separated values and JSON. */
 #ifndef CATASTA_FORMS_TEXT_STATS_FORM_H
 #define CATASTA_FORMS_TEXT_STATS_FORM_H
 
