@@ -2,7 +2,8 @@
 """Indexes against tables: index.py CATASTA.  Ends with "N passed, N failed".
 
 Every hash, by a second implementation; what find and explore say of positions, counted again; an index that grew with
-its files; runs that are killed or cannot write; databases that are damaged; the queries of the manual."""
+its files, or is made of parts; runs that are killed or cannot write; databases that are damaged; the queries of the
+manual."""
 import collections
 import json
 import os
@@ -135,6 +136,17 @@ def check_growing(source, dice):
     os.remove('growing.db')
 
 
+def check_shards(sources):
+    """The parts of a run make the same index."""
+    for count in (2, 5):
+        parts = ['%d.part' % i for i in range(1, count + 1)]
+        for i, part in enumerate(parts):
+            run('index', '--shard', '%d/%d' % (i + 1, count), '-o', part, *sources)
+        merged = run('merge', '-o', 'merged.db', *reversed(parts))
+        check(merged.returncode == 0 and bytes_of('merged.db') == bytes_of('all.db'), 'an index of %d parts' % count)
+        os.remove('merged.db')
+
+
 def make_archive(path, count):
     """Games with eight tags of the usual kind, and what the index may take for them."""
     game = '1. c3:-d3 e4:-d5 2. a4:-d7 g4:-e6 3. b2:2-c2 f2:2-e2 *'
@@ -230,6 +242,7 @@ def main():
         check_hashes(games, 'all.db')
         check_positions(games, 'all.db', dice)
         check_manual('all.db')
+        check_shards(sources)
         check_growing(os.path.join(ROOT, 'samples', 'accasta', 'evening.sgn'), dice)
         check_growing(os.path.join(ROOT, 'tests', 'corpus', 'games', 'staku-rules.sgn'), dice)
         check_size()
