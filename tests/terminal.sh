@@ -216,6 +216,14 @@ script -qec "'$program' fmt link.sgn 'none$name' >new" /dev/null >out </dev/null
 is_harmless && [ -s out ] && good=yes || good=no
 result 'complaints to a terminal alone' $good
 
+# A command without a file says that it waits, and for what; not with its input from elsewhere.
+printf '1. c3:-d3 *\n\004' | script -qec "'$program' check -r accasta" /dev/null >out 2>&1
+grep -aq 'end it with Ctrl-D' out && grep -aq '1 game, 1 ply: all legal' out && good=yes || good=no
+result 'a record that is typed' $good
+script -qec "'$program' check -r accasta - <plain.sgn" /dev/null >out 2>&1 </dev/null
+grep -aq 'Ctrl-D' out && good=no || good=yes
+result 'a record from elsewhere' $good
+
 # Files and pipes get all that was written, the form of it alone changed.
 comment=$(printf '{%s}' "$evil")
 "$program" fmt link.sgn | grep -aqF "$comment" && grep -aqF "$comment" new && good=yes || good=no

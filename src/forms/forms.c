@@ -22,8 +22,8 @@ static void add_gone(const struct form_game *game, struct text *text)
         if (told->found)
             continue;
         add_head(text, game->file, told->line, told->column, SEVERITY_NOTE, game->style);
-        text_printf(text, "with the whole record there is no such %s here [%s]\n", severity_name(told->severity),
-            told->rule->id);
+        text_printf(
+            text, "the whole record does not have this %s [%s]\n", severity_name(told->severity), told->rule->id);
     }
 }
 

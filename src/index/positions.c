@@ -92,7 +92,7 @@ static int read_all_sought(struct search *search)
     if (own != NULL)
         return complain("%s cannot read this position: %.*s", own, (int)fault.message.length, fault.message.bytes);
     return complain(any ? "no ruleset in %s can read this position; with -r, the reason is reported"
-                        : "%s has no games of any ruleset",
+                        : "%s has no games with a ruleset",
         search->database.path);
 }
 
@@ -189,7 +189,7 @@ catasta_game *read_again(struct search *search, sqlite3_int64 game, sqlite3_int6
     if (!database_next(&search->database, statement)) {
         sqlite3_finalize(statement);
         if (!search->database.failed)
-            complain("%s is damaged: make it again", search->database.path);
+            complain("%s is damaged: make a new index", search->database.path);
         return NULL;
     }
     const char *path = column_text(statement, 0);

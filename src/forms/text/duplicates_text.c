@@ -29,7 +29,7 @@ static void add_difference(struct duplicates *duplicates, const struct keyed *dr
     const struct slice other = turn_words(difference.other);
     text_printf(text, "nearly equal, ply %" PRIu32 ": ", difference.ply);
     text_add_escaped(text, turn.length > 0 ? turn : other);
-    text_add_string(text, other.length == 0 ? " is not there" : turn.length == 0 ? " is missing" : " instead of ");
+    text_add_string(text, other.length == 0 ? " is extra" : turn.length == 0 ? " is missing" : " instead of ");
     if (turn.length > 0)
         text_add_escaped(text, other);
 }
