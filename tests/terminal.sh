@@ -44,6 +44,7 @@ printf '[Ruleset "accasta-pari"]\n[Rules "%s=%s"]\n[Position "%s"]\n*\n' "$evil"
 printf '[{"header":{"game":{"name":"%s"}}},\n{"header":{"game":{"name":"Attangle"},"%s":"%s","players":[{"name":"\\u001b[31m%s"},{}]},"moves":[["a1"],["%s"]]},\n{"%s' \
     "$sly" "$sly" "$sly" "$sly" "$sly" "$evil" >"$name.json"
 cp "$name" plain.sgn
+start=$("$program" show -f position -p 0 plain.sgn)
 ln -s "$name" link.sgn
 mkdir "folder$name" rulesets
 printf 'game: accasta\ntitle: "a\\e[32m\\u202e\\u009b"\ndesigner: "\\e]0;owned\\a"\nsource: "\\x7f"\n' >rulesets/evil.yaml
@@ -98,6 +99,14 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     done
     on_terminal table "$file" plain.sgn
     on_terminal table -f jsonl plain.sgn "$file"
+    rm -f index.db
+    on_terminal index -o index.db plain.sgn "$file"
+    [ -e index.db ] || "$program" index -o index.db plain.sgn >/dev/null
+    for form in text json html; do
+        on_terminal explore -f $form index.db
+    done
+    on_terminal find --position "$start" index.db
+    on_terminal find -f jsonl --position "$start" index.db
     on_terminal select "$file" plain.sgn
     on_terminal select --sort tag.White plain.sgn "$file"
     on_terminal score --standings -f html "$file"

@@ -17,7 +17,7 @@ const struct command commands[] = {
     {"dedup", "[FILE…]", "List duplicate games, or leave them out", "rJFRUf=^ojZ", "text|tsv|json", run_dedup},
     {"stats", "[FILE…]", "Sum up the games of an archive", "rJFRUfyouaAj/|EWIZ", "text|tsv|json", run_stats},
     {"table", "[FILE…]", "Write a row for each ply, for data tools", "rJFRUfoj/|Z", "tsv|jsonl", run_table},
-    {"index", "[FILE…]", "Make an index of an archive, an SQLite database", "rJFRoj", NULL, run_index},
+    {"index", "[FILE…]", "Make an index of an archive, an SQLite database", "rJFRoj/|", NULL, run_index},
     {"find", "INDEX", "Find the games of an index that reach a position", "rRQf1o", "text|jsonl|sgn", run_find},
     {"explore", "INDEX", "Show what was played in a position", "rRQf1okA", "text|json|html", run_explore},
     {"offsets", "FILE", "List where the games of a file begin", "Joj", NULL, run_offsets},
