@@ -9,7 +9,8 @@
 
 /* What forms write that look at games so. */
 struct packing {
-    const struct stats *stats; /* that the games are for, or NULL */
+    struct catasta_scores *scores; /* likewise */
+    const struct stats *stats;     /* that the games are for, or NULL */
     struct field fields[CATASTA_FIELDS];
     size_t count;
     unsigned strip;
