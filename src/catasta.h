@@ -296,12 +296,12 @@ CATASTA_API CATASTA_CHECKED bool catasta_write(
    write the faults in its complete lines before that, and at its end the rest. All of these, and the sink, are called
    in the calling thread. False when a file could not be read or the sink refused.
 
-   A run can be divided.  With SHARE only those records are looked at that begin in that of SHARES of all bytes, counted
-   from 1: files are regular and not packed then, have names, and do not change.  KNOWN, unless NULL, is the begin of a
-   line before that, of the only file, from which lines are counted, else all before it are.  What is found goes to
-   PARTIAL as it is, instead of to WRITER, and is not added up.  With PARTIALS, files of
-   all shares in their order, each with that after some lines of which the last is empty, it comes from there instead of
-   from FILES, which need not be there. */
+   A run can be divided. With SHARE only the records that begin in that share of SHARES (from 1) of all bytes are looked
+   at; files must be regular, not compressed, named, and must not change. KNOWN, unless NULL, is the beginning of a line
+   before that in the only file, from which lines are counted, otherwise from the beginning. What is found goes to
+   PARTIAL unprocessed, instead of to WRITER, and is not added up. With PARTIALS, files of all shares in their order,
+   each with that after some lines of which the last is empty, it comes from there instead of from FILES, which need not
+   exist. */
 struct catasta_tally {
     size_t size;
     uint64_t games;
@@ -526,7 +526,7 @@ struct catasta_outcome {
     bool over;                 /* on the board */
     const char *reason;        /* NULL: undecided */
     uint32_t winners;          /* bit s-1 for seat s */
-    struct catasta_text claim; /* the result as written, in figures; may be none */
+    struct catasta_text claim; /* the result as written, in figures; empty if there is none */
     bool adjudicated;          /* unfinished: with the points so far */
 };
 CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
@@ -835,6 +835,50 @@ CATASTA_API void catasta_stats_free(catasta_stats *stats);
 /* Writes them as text, tab-separated values or JSON.  Add no games after it. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_stats(
     catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink);
+
+/* Games that are equal to another, begin another, or are nearly equal to one, as catasta-dedup(1) says: all of the
+   kinds up to MOST. Of each two of them one is kept, and the other is a duplicate. With COPIES so are the bytes of
+   records. NULL when out of memory. Games are added by a writer, for catasta_check_files or catasta_writer_add, which
+   then need kept texts. Texts and bytes wait in a temporary file; memory grows by a hundred bytes a game. */
+typedef struct catasta_duplicates catasta_duplicates;
+enum catasta_likeness { CATASTA_EQUAL, CATASTA_BEGINS, CATASTA_NEAR };
+CATASTA_API catasta_duplicates *catasta_duplicates_new(enum catasta_likeness most, bool copies);
+CATASTA_API catasta_writer *catasta_duplicates_writer(catasta_duplicates *duplicates);
+CATASTA_API void catasta_duplicates_free(catasta_duplicates *duplicates);
+
+/* An errno value if the temporary file, or memory, failed, so that not everything is written; otherwise 0. */
+CATASTA_API int catasta_duplicates_error(const catasta_duplicates *duplicates);
+
+/* Duplicates by the game that is kept, as text, tab-separated values or JSON; or the records that are kept, with
+   COPIES, in the form packed without fields. No game is added after it. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_duplicates(
+    catasta_duplicates *duplicates, enum catasta_score form, const struct catasta_sink *sink);
+CATASTA_API CATASTA_CHECKED bool catasta_write_kept(catasta_duplicates *duplicates, const struct catasta_sink *sink);
+
+/* What was played in a position, in games that the caller has counted: CATASTA_WIN of .score for each of the .counted
+   games that the player to move has won alone, and a share of it if several have. */
+enum { CATASTA_WIN = 840 };
+struct catasta_played_turn {
+    const char *turn; /* NULL: all of them */
+    uint64_t games;
+    uint64_t counted;
+    uint64_t score;
+};
+struct catasta_played {
+    size_t size;
+    const catasta_position *position;
+    const char *ruleset;
+    struct catasta_played_turn all; /* the games that reach it */
+    uint64_t ended;                 /* those that have no turn there */
+    const struct catasta_played_turn *turns;
+    size_t count;
+    size_t most; /* turns that are written, 0: all of them */
+};
+
+/* Writes COUNT of these as "text", one "json" object on each line, or an "html" page with THEME. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_played(const catasta_session *session,
+    const struct catasta_played *played, size_t count, const char *form, enum catasta_theme theme,
+    const struct catasta_sink *sink);
 
 /* Applies repairs to GAME, see catasta-fmt(1), as long as each leaves fewer faults: certain ones; with
    .likely also the first repair of a fault if it is likely. With .ask each is applied only after a question: QUESTION,

@@ -47,6 +47,7 @@ remove() {
 try_program() {
     "$@" install DESTDIR="$root" >/dev/null
     "$prefix/bin/catasta" --version
+    test -s "$prefix/share/man/man1/catasta-check.1"
     test -s "$prefix/share/catasta/schema/check.schema.json"
     test -s "$prefix/share/catasta/schema/score.schema.json"
     test -s "$prefix/share/catasta/schema/ruleset.schema.json"

@@ -261,8 +261,10 @@ tree() {
     is_sanitized || library
     suite 'transcript: on itself' && one sh tests/transcript/self.sh "$transcript"
     suite 'layers' && one sh tests/layers.sh
+    suite 'words' && one sh tests/words.sh "$plain/catasta"
     suite 'demo' && one sh tests/demo.sh "$plain/catasta" "$plain/demo.html"
     can 'manual pages' mandoc && suite 'manual pages' && one check_manuals
+    can 'corpus: grammar' python3 && suite 'corpus: grammar' && job "$python" tests/corpus/grammar.py
     can 'editors' vim mandoc && suite 'editors' && job sh tests/formats/editors.sh "$plain/catasta"
     can 'language server' python3 && suite 'language server' && job "$python" tests/lsp/server.py "$plain/catasta"
     can 'neovim' nvim && suite 'neovim' && job sh tests/lsp/neovim.sh "$plain/catasta"

@@ -28,7 +28,7 @@ static bool is_word_byte(char c)
     return (unsigned char)c > ' ' && c != 0x7f && strchr("()\"'=!<>~,:", c) == NULL;
 }
 
-/* The byte OFFSET further on, 0 behind the end. */
+/* The byte OFFSET further on, 0 after the end. */
 static char peek(const struct condition_reading *reading, size_t offset)
 {
     return reading->at + offset < reading->text.length ? reading->text.at[reading->at + offset] : '\0';

@@ -40,7 +40,7 @@ bool field_read(struct slice name, struct field *field, struct text *message);
 /* Whether it is known only of judged games. */
 bool field_needs_judge(const struct field *field);
 
-/* Its value I of GAME, from 0: most fields have one or none.  It is in SCRATCH or the game's; false behind the last. */
+/* Its value I of GAME, from 0: most fields have one or none.  It is in SCRATCH or the game's; false after the last. */
 bool field_value(
     const struct field *field, const catasta_game *game, size_t i, struct text *scratch, struct slice *value);
 

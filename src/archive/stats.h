@@ -19,7 +19,7 @@ enum stat_kind {
 };
 
 /* A game won is worth as much, and shared by sides that won it together. */
-enum { STAT_WIN = 840 };
+enum { STAT_WIN = CATASTA_WIN };
 
 /* Something of a kind in the games of a group. */
 struct stat_row {

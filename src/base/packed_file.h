@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-enum { PACKED_HEAD = 4 }; /* bytes that tell */
+enum { PACKED_HEAD = 4 }; /* bytes by which a format is known */
 
 struct packed_file {
     int fd; /* the caller's */

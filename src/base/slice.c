@@ -17,6 +17,13 @@ struct slice slice_trim(struct slice slice)
     return slice;
 }
 
+int slice_order(struct slice a, struct slice b)
+{
+    size_t shorter = a.length < b.length ? a.length : b.length;
+    int order = shorter == 0 ? 0 : memcmp(a.at, b.at, shorter);
+    return order != 0 ? order : (a.length > b.length) - (a.length < b.length);
+}
+
 bool slice_is_word(struct slice a, const char *word)
 {
     size_t i = 0;

@@ -41,11 +41,14 @@ static inline size_t utf8_plain(struct slice slice)
    count that do not join them. */
 size_t utf8_width(struct slice slice);
 
+/* The printable ASCII character that CODE is a variant of, such as a full-width, bold or raised one; 0: none. */
+char utf8_variant_of(uint32_t code);
+
 /* C0, DEL, C1, and the marks that change the direction of text. */
 bool utf8_is_control(uint32_t code);
 
-/* How many bytes SLICE begins with that are UTF-8 without such characters.  What a terminal
-   may be given as it is, is decided here, and nowhere else. */
+/* How many bytes SLICE begins with that are UTF-8 without such characters.  Only this function decides what may be
+   written to a terminal unchanged. */
 size_t utf8_printable(struct slice slice);
 
 #endif

@@ -11,7 +11,7 @@ static bool is_joining(uint32_t code)
 }
 
 /* Where the library would leave no room for what takes some on terminals, marks with a
-   width of their own, or the other way round, it is not asked. */
+   width of their own, or the other way round, its answer is not used. */
 static size_t width_of(uint32_t code)
 {
     utf8proc_int32_t number = (utf8proc_int32_t)code;
@@ -34,4 +34,13 @@ size_t utf8_width(struct slice slice)
         slice.length -= c.length;
     }
     return width;
+}
+
+char utf8_variant_of(uint32_t code)
+{
+    utf8proc_int32_t parts[4];
+    int boundary = 0;
+    const utf8proc_ssize_t count =
+        utf8proc_decompose_char((utf8proc_int32_t)code, parts, 4, UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, &boundary);
+    return count == 1 && parts[0] >= ' ' && parts[0] <= '~' ? (char)parts[0] : 0;
 }

@@ -41,7 +41,7 @@ static bool has_errors(const struct catasta_tally *tally)
     return tally->errors > 0 || tally->cascaded > 0;
 }
 
-/* What there is besides errors. */
+/* Counts other than errors. */
 static void add_others(const struct catasta_tally *tally)
 {
     add_if_any(tally->cascaded, "likely consequence", "likely consequences");
@@ -227,7 +227,7 @@ static bool follow_file(struct check_run *checking)
     enum following state = FOLLOW_GOES_ON;
     bool done = true;
     if (checking->file_count > 1 || catasta_is_document(name)) {
-        complain("--follow takes one file%s", checking->file_count > 1 ? "" : ", and no document");
+        complain("--follow takes one file%s", checking->file_count > 1 ? "" : ", not a document");
         return false;
     }
     if (!follow_open(name)) {
@@ -237,7 +237,7 @@ static bool follow_file(struct check_run *checking)
     while (done && state != FOLLOW_ENDS && !has_stopped(checking)) {
         int error;
         if (state != FOLLOW_GOES_ON)
-            complain("%s %s: it is read from its beginning", name,
+            complain("%s %s: reading it again from its beginning", name,
                 state == FOLLOW_SHORTER ? "became shorter" : "was replaced by another file");
         checking->found_count = 0;
         file->fd = follow_begin();

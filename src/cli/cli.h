@@ -69,7 +69,7 @@ struct arguments {
     bool bare;         /* no coordinates */
     const char *theme; /* auto, light, dark; NULL: not given */
     bool print;        /* a page as a booklet */
-    long diagrams;     /* in it, one after each so many turns */
+    long diagrams;     /* in it, one after every N turns */
     const char *style; /* a file of CSS, or "print" */
     const char *caption;
     bool animate;
@@ -87,12 +87,14 @@ struct arguments {
     bool referee;
     bool all;
     struct selecting {
-        long first;  /* so many; -1: all */
+        long first;  /* at most this number; -1: all */
         long sample; /* likewise */
         long seed;
         const char *sort; /* fields, or NULL */
         const char *split;
         const char *strip; /* what to leave out; NULL: nothing */
+        const char *kind;  /* of duplicates, NULL: all */
+        bool drop;         /* these */
     } selecting;
     bool follow;
     bool standings;
@@ -150,12 +152,14 @@ bool takes_option(const struct command *command, const struct option_row *row);
 
 int run_check(const struct arguments *arguments);
 int run_select(const struct arguments *arguments);
+int run_dedup(const struct arguments *arguments);
 int run_merge(const struct arguments *arguments);
 int run_offsets(const struct arguments *arguments);
 int run_stats(const struct arguments *arguments);
 int run_table(const struct arguments *arguments);
 int run_index(const struct arguments *arguments);
 int run_find(const struct arguments *arguments);
+int run_explore(const struct arguments *arguments);
 int run_replay(const struct arguments *arguments);
 int run_page(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
@@ -202,7 +206,7 @@ void begin_output(void);
 void allow_colours(bool in_output, bool in_errors);
 
 bool is_terminal(void);        /* whether standard output is one */
-unsigned terminal_width(void); /* its columns, 0: it is none, or does not say */
+unsigned terminal_width(void); /* its columns, 0: not a terminal, or unknown */
 bool output_failed(void);      /* flushes it */
 
 /* From now on nothing goes to standard output but by the latter. */
@@ -251,8 +255,7 @@ catasta_session *open_session(
 /* Frees SESSION; returns STATUS, or CATASTA_FAILED where the session has failed. */
 int close_session(catasta_session *session, int status);
 
-/* Gives the first LENGTH bytes of FROM, or as many as there are, to TO; false when FROM cannot be read, or TO refuses.
- */
+/* Gives the first LENGTH bytes of FROM, or as many as there are, to TO; false when either fails. */
 bool copy_file(FILE *from, uint64_t length, const struct catasta_sink *to);
 
 /* Writes a unified diff of OLD and NEW, both called NAME, to standard output; false with errno. */
@@ -271,8 +274,7 @@ void close_asking(struct asking *asking);
 /* The answer to a question, as catasta_asker has it; CONTEXT is a struct asking. */
 catasta_asker ask_on_terminal;
 
-/* Writes what fmt makes of LENGTH bytes, with FIX as with --fix, and says nothing.  CATASTA_WRONG: a game refuses it.
- */
+/* Writes what fmt makes of LENGTH bytes, with FIX as with --fix, and says nothing.  CATASTA_WRONG: a game refuses. */
 int format_text(const struct arguments *arguments, catasta_session *session, const char *bytes, size_t length, bool fix,
     const struct catasta_sink *to);
 
@@ -301,6 +303,13 @@ uint64_t size_of_file(const struct catasta_file *file);
    of files.  *REFUSED, unless NULL: whether that ended since the sink of WRITER took no more. */
 int check_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer,
     struct catasta_tally *tally, bool *refused);
+
+/* What --format says of scores and the like. */
+enum catasta_score score_form(const struct arguments *arguments);
+
+/* Copies the records that are left to standard output, as select does; a status after complaining, but of DUPLICATES.
+ */
+int copy_kept(catasta_duplicates *duplicates);
 
 /* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; for files that
    cannot be opened it complains and calls MISS, unless that is NULL, with the errno value.

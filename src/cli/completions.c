@@ -42,7 +42,7 @@ static bool needs_value(const struct option_row *row)
     return row->value != NULL && row->kind != LEVEL;
 }
 
-/* BEFORE and AFTER with WORDS between them, in which blanks stand for '|' and for operands; nothing if NULL. */
+/* BEFORE and AFTER with WORDS between them, in which spaces stand for '|' and for operands; nothing if NULL. */
 static void print_words(const char *before, const char *words, const char *after)
 {
     if (words == NULL)
@@ -103,7 +103,7 @@ static void print_bash(void)
           "complete -o bashdefault -o default -F _catasta catasta\n");
 }
 
-/* What _arguments does for a value: an action that begins with a blank gets no words but its own. */
+/* What _arguments does for a value: an action that begins with a space gets no words but its own. */
 static void print_zsh_action(struct values values)
 {
     if (values.list != NULL)

@@ -104,7 +104,7 @@ static bool copy_game(struct formatting *formatting, const catasta_game *game, c
     return sink->write(sink->context, bytes, length);
 }
 
-/* What is said of a game without canonical form; false when that cannot be. */
+/* Reports a game without canonical form; false if that fails. */
 static bool report_game(struct formatting *formatting, const catasta_game *game, bool copied)
 {
     formatting->faulty |= copied;

@@ -81,15 +81,15 @@ static bool is_record(const char *path)
     return false;
 }
 
-/* Whether PATH, which is no folder, is one of the files to read: also where nobody can tell what it is. */
+/* Whether PATH, which is no folder, is one of the files to read: also if its kind is unknown. */
 static bool is_wanted(const char *path, bool known)
 {
     struct stat found;
     return known ? is_record(path) && (stat(path, &found) != 0 || S_ISREG(found.st_mode)) : errno != ENOENT;
 }
 
-/* Puts the .sgn files in FOLDER and the folders in it on FILES, and what cannot be read, for whoever reads files to say
-   so.  A link to a folder is left alone, so that there is an end. */
+/* Puts the .sgn files in FOLDER and the folders in it on FILES, and what cannot be read, so that reading reports it.  A
+   link to a folder is left alone, so that there is an end. */
 static void walk(const char *folder, struct name_shelf *files)
 {
     struct name_shelf names = {0};

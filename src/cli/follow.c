@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Following a file.  A thread copies what comes to it, line by line, into a pipe, from which it is read as any other.
- */
+/* Following a file.  A thread copies what comes to it, line by line, into a pipe, which is read as usual. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -12,14 +11,15 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
-/* After so many milliseconds a file is looked at that the system tells nothing of, as on other machines. */
+/* A file for which the system sends no events, as on other machines, is checked again after this number of
+   milliseconds. */
 enum { PATIENCE = 1000, HELD_MOST = 64 * 1024 };
 
 static struct follower {
     const char *name;
     int fd;       /* of the file */
     bool regular; /* it has an end that is none */
-    int watch;    /* tells that there may be more: .fd itself, or inotify; -1: nobody does */
+    int watch;    /* signals that there may be more: .fd itself, or inotify; -1: nothing does */
     int from;     /* the pipe */
     int to;
     pthread_t thread;

@@ -23,7 +23,7 @@ const struct option_row option_rows[] = {
     {"lossy", NULL, "also write games that do not fit that form completely", AT(lossy), FLAG, '8', false},
     {"format", "FORMAT", "output format:", AT(format), TEXT, 'f', true},
     {"jobs", "N", "check in N threads, at most 256; 0: one for each processor", AT(jobs), NUMBER, 'j', true},
-    {"follow", NULL, "report on each line of a game as soon as it is there", AT(follow), FLAG, '@', false},
+    {"follow", NULL, "report on each line of a growing file as soon as it is complete", AT(follow), FLAG, '@', false},
     {"shard", "I/N", "only the Ith of N shares of the bytes, for 'catasta merge'", AT(shard), TEXT, SHARD_LETTER,
         false},
     {"offsets", "FILE", "with --shard: the output of 'catasta offsets'", AT(offsets), TEXT, OFFSETS_LETTER, false},
@@ -44,6 +44,9 @@ const struct option_row option_rows[] = {
         false},
     {"strip", "LIST", "leave out comments, variations or both (comma-separated)", AT(selecting.strip), TEXT, '6',
         false},
+    {"kind", "KIND", "equal games; begins: also beginnings of another; near (the default): also nearly equal games",
+        AT(selecting.kind), TEXT, '=', false, "equal|begins|near"},
+    {"drop", NULL, "copy the remaining records instead of listing duplicates", AT(selecting.drop), FLAG, '^', false},
     {"game", "N", "only the Nth game of the file", AT(game), NUMBER, 'g', true},
     {"ply", "N", "the position after turn N, -1: the last; replay also takes A:B", AT(first), PLIES, 'p', true},
     {"interactive", NULL, "step through games in the terminal; ? lists the keys", AT(interactive), FLAG, 'i', true},
@@ -70,7 +73,7 @@ const struct option_row option_rows[] = {
     {"fix", "LEVEL", "apply repairs: certain (the default); likely, which includes certain; or ask", AT(fix), LEVEL,
         'X', false, "certain|likely|ask"},
     {"players", "N", "the number of players", AT(players), NUMBER, 'P', false},
-    {"position", "POSITION", "start from a position, as 'show -f position' writes it", AT(position), TEXT, 'Q', false},
+    {"position", "POSITION", "the position, as 'show -f position' writes it", AT(position), TEXT, 'Q', false},
     {"divide", NULL, "one line for each first turn", AT(divide), FLAG, 'd', true},
     {"verbose", NULL, "also show how each score was reached", AT(verbose), FLAG, 'v', true},
     {"adjudicate", NULL, "count unfinished games of points with the points so far", AT(options.adjudicate), FLAG, 'a',
@@ -251,7 +254,7 @@ static int usage(const struct command *command, const char *what, const char *pr
         command == NULL ? "" : " ");
 }
 
-/* Complains of WORD, after DASHES, which is none of COUNT NAMES: with the one that may have been meant, if any. */
+/* Complains about WORD, after DASHES, which is not one of COUNT NAMES, with the nearest name, if any. */
 static int unknown(const struct command *command, const char *what, const char *dashes, const char *word,
     const char *const *names, size_t count)
 {

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Colours are the program's own: whoever writes them has escaped what is around them. */
+/* Colours come only from the program: code that writes them has escaped the text around them. */
 struct channel {
     FILE *stream;
     bool terminal;
@@ -246,7 +246,7 @@ void print(const char *format, ...)
 static bool show_paged(const char *text)
 {
     const char *pager = getenv("PAGER");
-    setenv("LESS", "FRX", 0);
+    setenv("LESS", "FX", 0);
     FILE *stream = popen(pager != NULL && *pager != '\0' ? pager : "command -v less >/dev/null || exit 127; less", "w");
     if (stream == NULL)
         return false;

@@ -27,7 +27,7 @@ static bool run_out(struct score_run *run)
     return fail(run);
 }
 
-/* A game that is to have a page; what could not be judged, since the run fails, has none. */
+/* A game that is to have a page; a game that could not be judged, because the run fails, has none. */
 static bool score_game(void *context, catasta_game *game, const char *file)
 {
     struct score_run *run = context;
@@ -165,9 +165,7 @@ int run_score(const struct arguments *arguments)
     struct score_run run = {.page = strcmp(arguments->format, "html") == 0,
         .scores = {.size = sizeof run.scores,
             .verbose = arguments->verbose,
-            .form = strcmp(arguments->format, "tsv") == 0 ? CATASTA_SCORE_TSV
-                : strcmp(arguments->format, "json") == 0  ? CATASTA_SCORE_JSON
-                                                          : CATASTA_SCORE_TEXT,
+            .form = score_form(arguments),
             .diagnostics = &error_sink,
             .errors = &complaint_sink}};
     if (check_options(arguments) != CATASTA_OK)

@@ -459,6 +459,13 @@ static int read_fields(struct select_run *run, char *names, size_t room, bool *j
     return CATASTA_OK;
 }
 
+static int end_copies(const struct select_run *run, int status)
+{
+    if (run->left_out)
+        complain("records that are too long or not in SGN are not copied; 'catasta convert' writes other forms as SGN");
+    return run->left_out ? worse(status, CATASTA_WRONG) : status;
+}
+
 static int select_games(struct select_run *run, catasta_session *session, const struct catasta_writing *how)
 {
     const struct catasta_sink sink = {take_packed, run};
@@ -475,9 +482,16 @@ static int select_games(struct select_run *run, catasta_session *session, const 
         complain("out of memory");
     if (status == CATASTA_OK && run->spool != NULL)
         status = write_waiting(run);
-    if (run->left_out)
-        complain("records that are too long or not in SGN are not copied; 'catasta convert' writes other forms as SGN");
-    return run->left_out ? worse(status, CATASTA_WRONG) : status;
+    return end_copies(run, status);
+}
+
+int copy_kept(catasta_duplicates *duplicates)
+{
+    static const struct selecting all = {.first = -1, .sample = -1};
+    struct select_run run = {.how = &all, .output.sink = output_sink};
+    const struct catasta_sink sink = {take_packed, &run};
+    bool whole = catasta_write_kept(duplicates, &sink);
+    return end_copies(&run, whole ? CATASTA_OK : CATASTA_FAILED);
 }
 
 static void release(struct select_run *run)

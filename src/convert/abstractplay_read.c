@@ -51,7 +51,7 @@ static const char *skip_blanks(const char *at)
     return at;
 }
 
-/* Behind the value at AT. */
+/* After the value at AT. */
 static const char *skip_value(const char *at)
 {
     size_t depth = 0;
@@ -72,7 +72,7 @@ static const char *skip_value(const char *at)
     }
 }
 
-/* Behind the value that ends at AT: the next one of a list or an object, or its end. */
+/* After the value that ends at AT: the next one of a list or an object, or its end. */
 static const char *next_value(const char *at)
 {
     at = skip_blanks(at);
@@ -267,7 +267,7 @@ static unsigned ahead(const double worth[SEATS_THERE])
     return worth[0] > worth[1] ? 1 : worth[1] > worth[0] ? 2 : 3;
 }
 
-/* What would be written again by who has won is forgotten. */
+/* Forgets what the result would write again. */
 static void take_winner(struct reading *reading, const json_t *players)
 {
     double worth[SEATS_THERE];

@@ -12,8 +12,8 @@ enum { OBJECT_BYTES = 4 * 1024 * 1024 };
 enum cutter_state {
     CUT_BEGIN,  /* a list or an object */
     CUT_FIRST,  /* in a list, an object or its end */
-    CUT_NEXT,   /* ... behind a comma */
-    CUT_COMMA,  /* ... behind an object */
+    CUT_NEXT,   /* ... after a comma */
+    CUT_COMMA,  /* ... after an object */
     CUT_OBJECT, /* another object */
     CUT_END,    /* nothing */
     CUT_BROKEN, /* nothing that could be read */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Games of Tak as PTN: its tags, a round a line, and variations as branches behind the main line. */
+/* Games of Tak as PTN: its tags, a round a line, and variations as branches after the main line. */
 #include "cli/cli.h"
 #include "convert/forms.h"
 
@@ -15,7 +15,7 @@ struct ptn_writing {
     const catasta_game *game;
     bool any;
     bool whole;
-    bool blank; /* a blank goes before the next word */
+    bool blank; /* a space goes before the next word */
     bool gave_up;
 };
 
@@ -45,7 +45,7 @@ static void put_string(struct ptn_writing *writing, const char *string)
     put(writing, string, strlen(string));
 }
 
-/* A word, behind what is before it on its line. */
+/* A word, after what is before it on its line. */
 static void put_word(struct ptn_writing *writing, const char *before, struct catasta_text word, const char *after)
 {
     put_string(writing, writing->blank ? " " : "");

@@ -22,8 +22,8 @@ static void add_gone(const struct form_game *game, struct text *text)
         if (told->found)
             continue;
         add_head(text, game->file, told->line, told->column, SEVERITY_NOTE, game->style);
-        text_printf(text, "with the whole record there is no such %s here [%s]\n", severity_name(told->severity),
-            told->rule->id);
+        text_printf(
+            text, "the whole record does not have this %s [%s]\n", severity_name(told->severity), told->rule->id);
     }
 }
 
@@ -67,7 +67,7 @@ static void begin_sarif(struct document *document)
     sarif_head(document->version, &document->text);
 }
 
-static bool add_sarif_file(struct document *document, const char *file)
+bool document_add_file(struct document *document, const char *file)
 {
     const char *name = arena_copy(&document->arena, slice_of(file)).at;
     if (name == NULL ||
@@ -225,7 +225,7 @@ static const struct form forms[] = {
     {.name = "sarif",
         .marked = true,
         .begin = begin_sarif,
-        .file = add_sarif_file,
+        .file = document_add_file,
         .add = add_sarif,
         .note = note_sarif,
         .end = end_sarif},

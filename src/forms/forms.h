@@ -14,7 +14,7 @@
 struct packing;
 struct form_options {
     struct page_options page;
-    bool verbose;                  /* scores: how they come about, too */
+    bool verbose;                  /* scores: also how each score was reached */
     const struct packing *packing; /* of packed games */
 };
 
@@ -65,6 +65,7 @@ struct form {
     bool bulky;           /* ... and are much longer than what they are made of */
     bool data;            /* it looks at games by the accessors of catasta.h */
     bool opening;         /* ... and at no more than their first ply */
+    const char *passed;   /* what it writes of a game for which the condition does not hold; NULL: a mark at most */
     bool live;            /* it can write of a game before its end */
     void (*begin)(struct document *document);
     bool (*file)(struct document *document, const char *file);    /* one is read; false when out of memory */
@@ -72,6 +73,9 @@ struct form {
     void (*note)(struct document *document, enum severity severity, const char *file, const char *message);
     void (*end)(struct document *document, int status);
 };
+
+/* Lists FILE in DOCUMENT; false when out of memory. */
+bool document_add_file(struct document *document, const char *file);
 
 /* The form called NAME, NULL when there is none. */
 const struct form *form_find(const char *name);

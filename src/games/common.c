@@ -27,7 +27,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "Once the rules have ended a game, no turn may follow. Anything after the end is not judged.",
         NEARLY_WON "9. d4:-e4 a1:-b1\n", .kept = NEARLY_WON "9. d4:-e4\n",
         .parameter = "win.controlling win.check draw.turns_without_capture no_move end.on_stall"},
-    [COMMON_CANNOT_PASS] = {"record/cannot-pass", SEVERITY_ERROR, "this turn cannot be passed: {why}",
+    [COMMON_CANNOT_PASS] = {"record/cannot-pass", SEVERITY_ERROR, "passing is not possible here: {why}",
         "A turn may be passed only where the game allows it. Most games have no pass. Others allow one only when no "
         "other turn is legal, as with 'no_move: pass', or when nothing is left to draw.",
         TAGS "1. pass\n", .kept = TAGS "1. c3:-d3\n", .parameter = "no_move"},

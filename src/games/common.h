@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules that are no game's own: the ids record/…, raised by games and by the referee. */
+/* Rules common to all games: the ids record/…, raised by games and by the referee. */
 #ifndef CATASTA_GAMES_COMMON_H
 #define CATASTA_GAMES_COMMON_H
 

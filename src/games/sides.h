@@ -6,7 +6,7 @@
 
 #include "games/game.h"
 
-/* How many sides there are, seats so many apart being partners; 0: nobody has any. */
+/* How many sides there are, seats that number apart being partners; 0: nobody has any. */
 static inline unsigned sides_of(const void *rules)
 {
     return game_rules_of(rules)->sides;

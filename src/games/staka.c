@@ -59,8 +59,7 @@ static const struct rule rule_table[] = {
         "{step} lays a piece on {pile}; the starting field is one piece high",
         "The starting field is one piece high. Each of its pieces goes on an empty place.",
         TAGS "\n1. WR@z26 WG@z26 *\n", .kept = TAGS "\n1. WR@z26 WG@z27 *\n"},
-    [TOUCH] = {"staka/touch", SEVERITY_ERROR,
-        "{step}: {place} touches {touching:stack}; {what} must touch at least {needed}",
+    [TOUCH] = {"staka/touch", SEVERITY_ERROR, "{step} touches {touching:stack}; {what} must touch at least {needed}",
         "A piece on the ground touches enough others. It must touch at least 'touch.min' stacks: two on a hex lattice, "
         "one on a square lattice. The second piece of the game touches the first.",
         TAGS "\n1. WR@z26 WG@z28 *\n", .kept = TAGS "\n1. WR@z26 WG@z27 *\n", .parameter = "touch.min lattice"},
@@ -97,7 +96,7 @@ static const struct rule rule_table[] = {
         "is placed where it touches the stack that the pawn is on after its movement.",
         PLAY "9. z26-z28,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
     [WALK_COLOUR] = {"staka/walk-colour", SEVERITY_ERROR,
-        "{step}: {up} is up on {place}; the pawn of {player} goes only on {colours}",
+        "{step} goes to {place}, which has {up} up; the pawn of {player} goes only on {colours}",
         "A pawn goes only where its owner's colour is up. A neutral colour will also do, for walking and swimming; "
         "with 'swim.own_colour: false' a pawn swims to any colour.",
         PLAY "9. z26-z25,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n", .parameter = "neutral swim.own_colour"},
@@ -114,7 +113,7 @@ static const struct rule rule_table[] = {
         "A pawn swims only to a stack of height 1. It may start from any height.", SWIMMING "9. z26~x26,+WR *\n",
         .kept = SWIMMING "9. z26~x25,+WR *\n"},
     [MUST_WALK] = {"staka/must-walk", SEVERITY_ERROR,
-        "{step}: {player} can walk, for example {walk}; a pawn stays only if it has no walk",
+        "{step} is not possible: {player} can walk, for example {walk}; a pawn stays only if it has no walk",
         "A player who can walk must walk, or swim instead. A pawn stays only if it has no walk.",
         PLAY "9. stay,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
     [COLOUR_ON_COLOUR] = {"staka/colour-on-colour", SEVERITY_ERROR,
@@ -134,11 +133,13 @@ static const struct rule rule_table[] = {
         "{step}: the hand of {player} holds {count:piece}, {hand}{note}; a hand may hold at most {limit}",
         "A full hand takes no more pieces. A hand holds at most 'hand_limit' pieces; the double does not count.",
         FULL "9. z26-y26,+WR *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
-    [MUST_PLACE] = {"staka/must-place", SEVERITY_ERROR, "{step}: no piece can be taken, because {why}, but {action}",
+    [MUST_PLACE] = {"staka/must-place", SEVERITY_ERROR,
+        "{step} is not possible: no piece can be taken, because {why}, but {action}",
         "A player unable to take must place if possible. With a full hand or an empty bank nothing can be taken; the "
         "double can be placed like any other piece.",
         FULL "9. z26-y26,none *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
-    [MUST_ACT] = {"staka/must-act", SEVERITY_ERROR, "{step}: {action}; 'none' is only for a player who can do neither",
+    [MUST_ACT] = {"staka/must-act", SEVERITY_ERROR,
+        "{step} is not possible: {action}; 'none' is only for a player who can neither place nor take",
         "A player who can place or take a piece must do so. After the movement, 'none' is only for a player who can do "
         "neither.",
         PLAY "9. z26-y26,none *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
@@ -159,7 +160,7 @@ struct staka_rules {
     struct game_rules game;
     struct colours colours;
     enum lattice lattice;
-    uint8_t pairs; /* kinds that are no doubles; 0: the colours are wrong */
+    uint8_t pairs; /* kinds that are not doubles; 0: the colours are wrong */
     uint8_t copies;
     uint8_t start_copies; /* of each kind in the starting field */
     uint8_t each_up;
@@ -201,7 +202,7 @@ struct staka_hand {
     uint8_t of[KINDS + 1];
 };
 
-/* Piles are sorted by row and column, so that the set of places taken tells where in the list one is. */
+/* Piles are sorted by row and column, so that the set of places taken gives the index of a place in the list. */
 struct staka {
     struct state state;
     uint32_t nones;  /* turns of none in a row, as far as it can count */
@@ -210,7 +211,7 @@ struct staka {
     uint16_t laid;   /* pieces on the field */
     uint16_t piles;
     uint16_t in_bank;                /* pieces of any kind */
-    uint16_t pawns[SEATS];           /* where they stand, FIELD_NONE: nowhere */
+    uint16_t pawns[SEATS];           /* their places, FIELD_NONE: nowhere */
     uint16_t before[FIELD_SIDE + 2]; /* places taken before a row */
     uint8_t bank[KINDS + 1];
     uint8_t aside[KINDS + 1]; /* still to be put on the starting field */
@@ -1171,7 +1172,7 @@ static unsigned find_walk(const struct staka_rules *rules, const struct staka *p
     return FIELD_NONE;
 }
 
-/* Actions of a pawn that stands on OWN. */
+/* Actions of a pawn on OWN. */
 
 static int judge_place(
     const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
@@ -1208,7 +1209,7 @@ static bool find_placement(
     return false;
 }
 
-/* The last step of a turn: all of it before play, and then the action of a pawn that stands on OWN. */
+/* The last step of a turn: all of it before play, and then the action of a pawn on OWN. */
 static int judge_last(
     const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
 {
@@ -1234,7 +1235,7 @@ static int judge_last(
                                           : judge_place(rules, position, own, step);
 }
 
-/* Where the mover's pawn stands when a turn comes to its action. */
+/* The place of the mover's pawn when a turn comes to its action. */
 static unsigned stands_on(const struct staka *position, const struct turn *turn)
 {
     return turn->count == 3 ? turn->steps[1].cell : position->pawns[position->state.seat - 1];
@@ -1376,7 +1377,7 @@ struct staka_search {
     struct turn turn;
 };
 
-/* Visits the turn with LAST after it if it is legal, an action being of a pawn that stands on OWN; false to stop. */
+/* Visits the turn with LAST after it if it is legal, an action being of a pawn on OWN; false to stop. */
 static bool try_last(struct staka_search *search, unsigned own, struct step last)
 {
     if (judge_last(search->rules, search->position, own, &last) != LEGAL)
@@ -1495,7 +1496,7 @@ static void add_swim(
     }
 }
 
-/* Why the rule of BREACH is broken; STEP is the one that breaks it, of a pawn that stands on OWN. */
+/* Why the rule of BREACH is broken; STEP is the one that breaks it, of a pawn on OWN. */
 static void add_why(const struct breach *breach, const struct step *step, unsigned own, struct text *text)
 {
     const struct staka_rules *rules = breach->rules;
@@ -1657,7 +1658,7 @@ static void ending(const void *any_rules, const struct state *state, struct endi
         *ending = (struct ending){.over = true, .reason = "stalled"};
 }
 
-/* By the order of the places: piles with the seat's colour up, and where its pawn stands in vain. */
+/* By the order of the places: piles with the seat's colour up, and where its pawn is without effect. */
 static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct staka_rules *rules = any_rules;
@@ -1787,7 +1788,7 @@ static void mark_last(
     }
 }
 
-/* What SEAT holds, or, with 0, the bank: so many OF each of the first KINDS. */
+/* The hand of SEAT, or, with 0, the bank: OF pieces of each of the first KINDS. */
 static void view_held(const struct staka_rules *rules, unsigned seat, const uint8_t *of, unsigned kinds,
     struct arena *arena, struct view *view)
 {

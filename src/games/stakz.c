@@ -290,7 +290,7 @@ static void add_tiles(
     }
 }
 
-/* The letters of all colours, each after a blank. */
+/* The letters of all colours, each after a space. */
 static void add_letters(const struct stakz_rules *rules, struct text *text)
 {
     for (unsigned i = 0; i < rules->colours.count; i++)

@@ -342,8 +342,8 @@ static bool settle(struct position_reader *reader)
 }
 
 /* Turns.  The first step is where a piece is laid, its kind the mark, or where a move starts, its direction the mark;
-   its count is what is laid or lifted.  Those behind it are the cells of the way, with what is dropped there.  The last
-   has a mark for what was written behind it: '*', the kind of the top piece, or both, which is the kind as a small
+   its count is what is laid or lifted.  Those after it are the cells of the way, with what is dropped there.  The last
+   has a mark for what was written after it: '*', the kind of the top piece, or both, which is the kind as a small
    letter. */
 
 static const char directions[] = "+>-<"; /* as the board has them */

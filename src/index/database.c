@@ -47,7 +47,7 @@ bool database_fail(struct database *database)
     if (!database->failed && code == SQLITE_NOTADB)
         complain("%s is not an index made by 'catasta index'", database->path);
     else if (!database->failed && code == SQLITE_CORRUPT)
-        complain("%s is damaged: make it again", database->path);
+        complain("%s is damaged: make a new index", database->path);
     else if (!database->failed)
         complain("cannot use %s: %s", database->path,
             database->sqlite == NULL ? "out of memory" : sqlite3_errmsg(database->sqlite));
@@ -119,13 +119,13 @@ static int check_tables(struct database *database)
     if (application != APPLICATION)
         return complain("%s is not an index made by 'catasta index'", database->path);
     if (version != TABLES_VERSION)
-        return complain("%s has tables of version %d, and this catasta knows version %d: make the index again",
+        return complain("%s has tables of version %d, but this catasta needs version %d: make a new index",
             database->path, version, TABLES_VERSION);
     if (has_tables(database))
         return CATASTA_OK;
     return database->failed
         ? CATASTA_FAILED
-        : complain("%s has other tables than 'catasta index' makes: make the index again", database->path);
+        : complain("%s has other tables than 'catasta index' makes: make a new index", database->path);
 }
 
 /* A database whose content is not trusted. */

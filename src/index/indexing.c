@@ -324,7 +324,7 @@ static int read_digest(const char *name, int fd, uint64_t at, uint64_t end, uint
         if (got < 0)
             return read_failed(name, errno);
         if (got == 0)
-            return complain("%s became shorter while it was read: run this again", name);
+            return complain("%s became shorter while it was read: index it again", name);
         *digest = add_digest(*digest, block, (size_t)got);
         at += (uint64_t)got;
     }
@@ -349,7 +349,7 @@ static int look_again(struct indexed_file *file, int fd, uint64_t old, uint64_t 
         return status;
     if (size < old || file->digest != old_digest)
         return complain(
-            "%s has changed other than by growing since it was indexed: make a new index, or add it by another name",
+            "%s has changed since it was indexed, not only grown: make a new index, or add the file by another name",
             file->name);
     *same = size == old;
     file->known = true;
@@ -393,10 +393,10 @@ static int check_file(struct indexed_file *file, int fd)
     if (fstat(fd, &file->status) != 0)
         return read_failed(file->name, errno);
     if (!S_ISREG(file->status.st_mode))
-        return complain("%s is not a file: an index says where in files games are", file->name);
+        return complain("%s is not a file: an index needs files, since it stores places in them", file->name);
     ssize_t got = pread(fd, head, sizeof head, 0);
     if (got > 0 && catasta_is_packed(head, (size_t)got))
-        return complain("%s is compressed: an index says where in files games are, so unpack it first", file->name);
+        return complain("%s is compressed: decompress it first, since an index stores places in files", file->name);
     return CATASTA_OK;
 }
 
@@ -434,7 +434,7 @@ static int add_file(struct index_run *run, const char *name)
     *file = (struct indexed_file){.name = name, .digest = NO_DIGEST};
     int fd = strcmp(name, "-") == 0 ? -1 : open(name, O_RDONLY | O_NONBLOCK);
     if (strcmp(name, "-") == 0)
-        return complain("an index says where in files games are: standard input is not one");
+        return complain("standard input is not a file: an index needs files, since it stores places in them");
     if (fd < 0)
         return complain("cannot open %s: %s", name, reason_of(errno));
     int status = check_file(file, fd);
@@ -523,7 +523,7 @@ static int end_files(struct index_run *run)
         struct stat now;
         if (stat(file->name, &now) != 0 || now.st_size != file->status.st_size ||
             now.st_mtim.tv_sec != file->status.st_mtim.tv_sec || now.st_mtim.tv_nsec != file->status.st_mtim.tv_nsec)
-            return complain("%s has changed while it was read: run this again", file->name);
+            return complain("%s has changed while it was read: index it again", file->name);
         if (!put_file(run, file))
             return CATASTA_FAILED;
     }
@@ -583,7 +583,7 @@ static void print_summary(struct index_run *run)
 {
     long long games = number_from(run, "SELECT count(*) FROM games");
     long long plies = number_from(run, "SELECT count(*) FROM plies");
-    print("%lld game%s, %lld position%s; files: %u new, %u grown, %u as before\n", games, games == 1 ? "" : "s", plies,
+    print("%lld game%s, %lld position%s; files: %u new, %u grown, %u unchanged\n", games, games == 1 ? "" : "s", plies,
         plies == 1 ? "" : "s", run->fresh, run->grown, run->same);
 }
 

@@ -98,7 +98,7 @@ static int read_all_sought(struct search *search)
     if (!fine || search->database.failed)
         return CATASTA_FAILED;
     if (search->count == 0 && fault.id == NULL)
-        return complain("%s has no games of any ruleset", search->database.path);
+        return complain("%s has no games with a ruleset", search->database.path);
     if (search->count == 0)
         complain_position(search->ruleset, &fault);
     return search->count > 0 ? CATASTA_OK : CATASTA_FAILED;
@@ -188,7 +188,7 @@ catasta_game *read_again(struct search *search, sqlite3_int64 game, sqlite3_int6
     if (!database_next(&search->database, statement)) {
         sqlite3_finalize(statement);
         if (!search->database.failed)
-            complain("%s is damaged: make it again", search->database.path);
+            complain("%s is damaged: make a new index", search->database.path);
         return NULL;
     }
     const char *path = column_text(statement, 0);

@@ -68,7 +68,7 @@ static bool share_of(const struct pool *pool, uint64_t size, uint64_t *begin, ui
 }
 
 /* Opens the next file to be read in parts, if that is worth it, or if only what is from BEGIN to END is wanted.  The
-   bytes of a regular one are claimed at once, so that what is open under another name, too, is read on behind them. */
+   bytes of a regular one are claimed at once, so that what is open under another name, too, is read on after them. */
 static struct parts *open_parts(struct pool *pool, uint64_t size, uint64_t begin, uint64_t end)
 {
     const struct catasta_file *file = &pool->files[pool->next];
@@ -114,7 +114,7 @@ static bool plan_part(struct pool *pool, struct task *task)
 }
 
 /* Nothing else is under way while a stream is read, or what somebody else has opened: there may be more of the same
-   behind it. */
+   after it. */
 static bool plan_files(struct pool *pool, struct task *task)
 {
     uint64_t bytes = 0;

@@ -57,10 +57,11 @@ static void end_game(const struct report *report, struct findings *findings)
 static void pass(const struct worker *worker, struct findings *findings)
 {
     const struct report *report = &worker->game.report;
+    const struct form *form = worker->pool->writer->form;
     bool counts = !record_is_empty(report->record);
     findings->list[findings->count - 1].passed += counts;
-    if (counts && worker->pool->writer->form->marked)
-        text_add_string(&findings->text, MARK_GAME);
+    if (counts)
+        text_add_string(&findings->text, form->marked ? MARK_GAME : form->passed == NULL ? "" : form->passed);
     end_game(report, findings);
 }
 

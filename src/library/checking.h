@@ -8,8 +8,8 @@
                        findings, written in the order of the files
 
    A task is judged and rendered without knowing what is found before it; numbers are put in when it is written, by
-   the thread that called.  So the bytes written do not depend on the number of threads.  Who has found much waits until
-   all before it is written: what waits is bounded. */
+   the thread that called.  So the bytes written do not depend on the number of threads.  A worker with much output
+   waits until everything before it is written, so waiting output is bounded. */
 #ifndef CATASTA_LIBRARY_CHECKING_H
 #define CATASTA_LIBRARY_CHECKING_H
 

@@ -10,10 +10,7 @@ static bool add_bytes(void *context, const char *bytes, size_t length)
 
 static void pack_text(struct catasta_text value, struct text *text)
 {
-    if (value.bytes == NULL)
-        text_add_char(text, ':');
-    else
-        pack_value((struct slice){value.bytes, value.length}, text);
+    pack_value((struct slice){value.bytes, value.length}, text);
 }
 
 static void pack_number(uint64_t number, struct text *text)

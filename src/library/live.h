@@ -15,7 +15,7 @@ struct live {
 };
 
 /* Leaves in REPORT, of the lines so far, the faults that are to be written now, and counts those that were written.  Of
-   a hasty one these are none behind the first error. */
+   a hasty one these are none after the first error. */
 void live_look(struct live *live, struct report *report, bool hasty);
 
 /* Marks what was written of REPORT, of the whole record. */

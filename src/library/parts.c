@@ -42,7 +42,7 @@ static ssize_t read_regular(void *context, char *bytes, size_t length, uint64_t 
     return pread(task->parts->fd, bytes, length, (off_t)(task->parts->base + offset));
 }
 
-/* A part goes on behind its cut only where it is known not to be void: what that one reads has no bounds. */
+/* A part goes on after its cut only where it is known not to be void: what that one reads has no bounds. */
 static bool pass_cut(void *context)
 {
     const struct task *task = context;
@@ -55,8 +55,8 @@ static bool pass_cut(void *context)
     return wanted;
 }
 
-/* Waits until PART may be read: what is before .low is overwritten by it.  A part that the oldest task reads behind its
-   own is two behind the first that another task can still begin with. */
+/* Waits until PART may be read: what is before .low is overwritten by it.  A part that the oldest task reads after its
+   own is two after the first that another task can still begin with. */
 static bool wait_for_room(struct parts *parts, const struct task *task, uint64_t part)
 {
     struct pool *pool = parts->pool;

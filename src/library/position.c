@@ -216,6 +216,16 @@ static bool play(
     return played;
 }
 
+const struct rulebook *position_book(const catasta_position *position)
+{
+    return &position->book;
+}
+
+const struct state *position_state(const catasta_position *position)
+{
+    return position->cursor.state;
+}
+
 uint64_t catasta_position_hash(const catasta_position *position)
 {
     return game_hash(position->book.rules, position->cursor.state);

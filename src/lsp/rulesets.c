@@ -22,7 +22,7 @@ static size_t line_begin(const struct lsp_document *document, size_t at)
     return at;
 }
 
-/* The byte behind the key "game", at the begin of a line; 0: there is none. */
+/* The byte after the key "game", at the begin of a line; 0: there is none. */
 static size_t after_game_key(const struct lsp_document *document)
 {
     for (size_t at = 0; at < document->length; at += strcspn(document->text + at, "\n") + 1)
@@ -148,7 +148,7 @@ static size_t indent_of(const struct lsp_document *document, size_t begin)
     return strspn(document->text + begin, " ");
 }
 
-/* What stands at AT: the keys of its line, and of those above that it is nested in. */
+/* The context of AT: the keys of its line, and of those above that it is nested in. */
 static struct key_path path_at(const struct lsp_document *document, size_t at)
 {
     struct key_path path = {.count = 0};

@@ -256,7 +256,7 @@ bool draft_take(struct draft *draft, struct growing *text, bool tags)
     return refuse(draft, &next, "play/argument", "this would change the turns of the record");
 }
 
-/* The first turn of JUDGED that begins at AT or behind it. */
+/* The first turn of JUDGED that begins at AT or after it. */
 static uint32_t node_from(const struct judged *judged, uint64_t at)
 {
     uint32_t node = 1;
@@ -280,7 +280,7 @@ static bool take_spelled(struct draft *draft, struct judged *next, uint32_t firs
     return false;
 }
 
-/* The turn that stands in the place of node NEXT, itself included, and reads TEXT; NOWHERE: none. */
+/* The turn at the place of node NEXT, itself included, that reads TEXT; NOWHERE: none. */
 static uint32_t find_beside(const struct judged *now, uint32_t next, struct catasta_text text)
 {
     for (; next != CATASTA_NOWHERE; next = judged_node(now, next).variation) {
@@ -291,8 +291,8 @@ static uint32_t find_beside(const struct judged *now, uint32_t next, struct cata
     return next;
 }
 
-/* Says why TEXT, which added no turn and no error, is none; false when it may stand all the same, as a word that only
-   says what is so. */
+/* Reports why TEXT, which added no turn and no error, is not a turn; false if it may stay, as a word that only states a
+   fact. */
 static bool is_no_turn(struct draft *draft, const char *text, size_t length)
 {
     struct catasta_fault fault = {.size = sizeof fault};
@@ -363,8 +363,7 @@ bool draft_play(struct draft *draft, const char *text, size_t length)
     struct growing with = judged_copy(&draft->now);
     uint64_t at = node.end;
     char number[16] = "";
-    bool hides =
-        length > 0 && (memchr(text, ';', length) != NULL || text[0] == '%'); /* what is on the line behind it */
+    bool hides = length > 0 && (memchr(text, ';', length) != NULL || text[0] == '%'); /* what is on the line after it */
     if (node.next != CATASTA_NOWHERE) {
         at = judged_node(&draft->now, node.next).end;
         put_in(&with, (size_t)at, "(", text, length, hides ? "\n)" : ")");

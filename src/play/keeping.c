@@ -27,7 +27,7 @@ static int read_whole(const char *path, bool absent, struct growing *text, struc
     return error;
 }
 
-/* Begins with the bytes from BEGIN to END of WHOLE, without the blanks around them; what is around goes to .before and
+/* Begins with the bytes from BEGIN to END of WHOLE, without the spaces around them; what is around goes to .before and
    .after. */
 static bool take_game(struct draft *draft, struct growing *whole, size_t begin, size_t end)
 {
@@ -120,7 +120,7 @@ static int try_folder(const struct kept_place *keeping)
     return error == 0 ? CATASTA_OK : complain("cannot write %s: %s", keeping->path, strerror(error));
 }
 
-/* The game goes behind what is at PATH. */
+/* The game goes after what is at PATH. */
 static int keep_behind(struct draft *draft, const struct arguments *arguments, const char *path)
 {
     struct kept_place *keeping = &draft->keeping;
@@ -257,7 +257,7 @@ static void write_all(const struct draft *draft, FILE *file, bool alone)
         sink.write(file, keeping->after.bytes, keeping->after.length);
 }
 
-/* The file as it is now is what the game goes behind. */
+/* The file as it is now is what the game goes after. */
 static int read_again(struct kept_place *keeping)
 {
     struct growing whole = {0};

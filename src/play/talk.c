@@ -68,7 +68,7 @@ static void put_words(struct talk *talk, const char *words)
     put(talk, words, strlen(words));
 }
 
-/* The line without the blanks around it. */
+/* The line without the spaces around it. */
 static const char *trim(struct lines *lines, size_t *length)
 {
     const char *at = lines->line;
@@ -83,7 +83,7 @@ static const char *trim(struct lines *lines, size_t *length)
     return at + begin;
 }
 
-/* Takes a number and the blanks behind it from the begin of *LINE; its length. */
+/* Takes a number and the spaces after it from the begin of *LINE; its length. */
 static size_t take_number(const char **line, size_t *length)
 {
     size_t digits = 0;
@@ -99,7 +99,7 @@ static size_t take_number(const char **line, size_t *length)
     return digits;
 }
 
-/* An answer ends with an empty line, and so has none in it: one with a blank stands for it. */
+/* An answer ends with an empty line, and so has none in it: one with a space stands for it. */
 static void put_answer(struct talk *talk)
 {
     struct growing *answer = &talk->answer;

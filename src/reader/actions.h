@@ -45,7 +45,7 @@
         return MOVETEXT;                                                                                               \
     } while (0)
 
-/* Leaves of what was read the characters up to a blank. */
+/* Leaves of what was read the characters up to a space. */
 #define FIRST_WORD                                                                                                     \
     do {                                                                                                               \
         yyless((int)strcspn(yytext, " \t"));                                                                           \

@@ -19,8 +19,8 @@ enum { SIGNS = 64 * 1024, LINE_MOST = 400 };
 /* So often a text that games share is read as a whole. */
 enum { WHOLES_MOST = 16 };
 
-/* A pipe is empty when nothing comes for so many milliseconds.  A record that is longer than this is parsed again when
-   it has grown by an eighth, so that the time for all of it stays in proportion to its length. */
+/* A pipe is empty when nothing comes for this number of milliseconds.  A record that is longer than this is parsed
+   again when it has grown by an eighth, so that the time for all of it stays in proportion to its length. */
 enum { PIPE_WAIT = 1, LIVE_BYTES = 128 * 1024 };
 
 /* Bytes of a line that show whether it begins a game, and one more. */
@@ -91,7 +91,7 @@ enum turn_shape scan_shape(struct scan *scan)
     return record->shape;
 }
 
-/* A record that is not the first begins behind another, in a line or at its end. */
+/* A record that is not the first begins after another, in a line or at its end. */
 bool scan_begins_line(const struct scan *scan, const char *text)
 {
     if (text == scan->base)
@@ -289,7 +289,7 @@ static bool is_tag_line(const char *at, const char *end, bool *open)
     return tag && !*open && last - next > 2 && next[0] == '"' && next[1] == ']' && is_line_end(next[2]);
 }
 
-/* The first tag line from AT on behind an empty one; else where to look on, with *NEWLINES, when there is more than up
+/* The first tag line from AT on after an empty one; else where to look on, with *NEWLINES, when there is more than up
    to END. */
 static const char *find_cut(const char *at, const char *end, unsigned *newlines)
 {
@@ -358,8 +358,8 @@ static bool ends_at_cut(const struct reader *reader)
 
 /* Blocks. */
 
-/* Lines and columns are counted here, once for every byte. A byte order mark at the
-   begin of the file stands in no column. */
+/* Lines and columns are counted here, once for every byte. A byte order mark at the beginning of the file has no
+   column. */
 static void count_up_to(struct reader *reader, size_t offset)
 {
     if (offset <= reader->counted || reader->buffer == NULL)
@@ -429,7 +429,7 @@ static bool is_ready(const struct reader *reader)
 }
 
 /* Reads a block, or as much again as there is of a record, but never more than a record may have; of a live file what
-   is there.  A failure comes to light only behind all that was read before it.  False when there was one. */
+   is there.  A failure comes to light only after all that was read before it.  False when there was one. */
 static bool read_block(struct reader *reader)
 {
     reader->scanning = false;
@@ -539,7 +539,7 @@ static bool start_scanner(struct reader *reader)
     return scan_open(scan, reader->buffer + reader->begin, left + 2, &reader->scanner);
 }
 
-/* A file may begin with empty lines; behind a record the scanner passes them. */
+/* A file may begin with empty lines; after a record the scanner passes them. */
 static void skip_empty_lines(struct reader *reader)
 {
     while (reader->begin < reader->filled && is_line_end(reader->buffer[reader->begin]))
@@ -601,7 +601,7 @@ static bool is_tag(struct slice name, const char *known)
     return strncmp(known, name.at, name.length) == 0 && known[name.length] == '\0';
 }
 
-/* The number of the known tag NAME behind the one of number BEFORE: in most records it is the same as ever; KNOWN_TAGS:
+/* The number of the known tag NAME after the one of number BEFORE: in most records it is the same as ever; KNOWN_TAGS:
    it is none. */
 static unsigned find_known(struct reader *reader, struct slice name, unsigned before)
 {
@@ -616,7 +616,7 @@ static unsigned find_known(struct reader *reader, struct slice name, unsigned be
     return known;
 }
 
-/* Whether a tag seems to be misspelt, or has a result that is none. */
+/* Whether a tag seems to be misspelt, or has an invalid result. */
 static bool has_odd_tag(struct reader *reader, const struct record *record)
 {
     unsigned known = KNOWN_TAGS;
@@ -769,7 +769,7 @@ static bool begins_game(struct slice line, bool in_tags)
         (line.length > 8 && memcmp(line.at, "[Ruleset", 8) == 0);
 }
 
-/* Looks for a game in the lines that begin in the buffer behind reader->begin. */
+/* Looks for a game in the lines that begin in the buffer after reader->begin. */
 static bool skip_in_buffer(struct reader *reader)
 {
     for (size_t i = reader->begin; i + LOOK_AHEAD < reader->filled; i++) {
@@ -895,7 +895,7 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
 }
 
 /* Parses the record, and mends it if need be.  Games that share a text, without tags or in a mail, are one record to
-   the grammar.  Behind the first of them the next is looked for in pieces of twice the size each: to parse all of the
+   the grammar.  After the first of them the next is looked for in pieces of twice the size each: to parse all of the
    text for each of them would take its square.  What does not end in a piece so often is not mended. */
 static bool read_record(struct reader *reader, struct record *record, struct likeness *likeness)
 {

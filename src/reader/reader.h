@@ -10,7 +10,7 @@
    the buffer doubles when one record fills it, up to RECORD_BYTES.
 
    A file can be read in parts, side by side.  A part begins at the first cut from a multiple of PART_BYTES on, and ends
-   where the next one begins; both may be the same place.  A cut is before a tag behind an empty line, and a guess: if a
+   where the next one begins; both may be the same place.  A cut is before a tag after an empty line, and a guess: if a
    record goes on there, as in a comment, its part does too, up to where a later one begins.  The parts between are
    void.
 
@@ -43,7 +43,7 @@ struct shares {
 /* Where share I begins, from 0; that after the last is the end. */
 uint64_t share_begin(const struct shares *shares, unsigned i);
 
-/* Bytes by their OFFSET, as pread; and whether a part may go on behind its cut. */
+/* Bytes by their OFFSET, as pread; and whether a part may go on after its cut. */
 struct source {
     ssize_t (*read)(void *context, char *bytes, size_t length, uint64_t offset);
     bool (*pass)(void *context);
@@ -52,11 +52,11 @@ struct source {
     uint64_t before;      /* so many bytes of them are in other files */
 };
 
-/* Where the next part begins behind OFFSET. */
+/* Where the next part begins after OFFSET. */
 uint64_t next_part(const struct source *source, uint64_t offset);
 
 struct reader {
-    struct packed_file file; /* of -1: all there is stands in the buffer, or comes from */
+    struct packed_file file; /* of -1: everything is in the buffer, or comes from */
     const struct source *source;
     char *buffer;
     size_t capacity; /* without the two NULs at the end */
@@ -67,20 +67,20 @@ struct reader {
     bool cut;          /* the buffer ends at a cut */
     uint64_t stop;     /* offset to look for a cut from; UINT64_MAX: for none */
     unsigned newlines; /* that end there */
-    bool scanning;     /* the scanner stands at .begin */
+    bool scanning;     /* the scanner is at .begin */
     bool doubtful;     /* it may not be a file of records */
     bool document;     /* only what is in fences is read, each as a file */
     size_t length;     /* of the whole document, which is in the buffer; 0: it is not yet */
     bool fenced;       /* .filled is the end of a fence */
     size_t next;       /* where to look for a fence in it */
-    char behind[2];    /* what the two NULs behind the fence have taken the place of */
+    char behind[2];    /* what the two NULs after the fence have taken the place of */
     bool skipping;     /* the rest of a record too long is passed over */
     bool in_tags;      /* ... whose movetext has not begun */
     size_t unclosed;   /* in the buffer; SIZE_MAX: unknown */
     size_t counted;    /* up to here in the buffer, lines are counted */
     uint32_t line;     /* at .counted, from 1 */
     uint32_t column;   /* likewise, in characters */
-    int failure;       /* errno value, behind what was read */
+    int failure;       /* errno value, after what was read */
     int error;         /* that of READ_FAILED */
     bool live;         /* READ_WAITING comes before the file is waited for */
     bool waiting;      /* it did, and nothing was read since */
@@ -88,7 +88,7 @@ struct reader {
     struct scan scan;
     struct arena arena;
     struct mending mending;
-    uint8_t follows[KNOWN_TAGS + 1]; /* which known tag was behind each of them the last time; at the end, the first */
+    uint8_t follows[KNOWN_TAGS + 1]; /* which known tag was after each of them the last time; at the end, the first */
     bool exact;                      /* spelling is not mended */
     bool wide;                       /* the file was in UTF-16 */
     uint64_t shared;                 /* up to this offset the grammar takes for one record what is several */
@@ -139,7 +139,7 @@ enum read_status reader_next(struct reader *reader, struct record *record, const
    inside a variation.  Valid until the next call of either. */
 bool reader_peek(struct reader *reader, struct record *record, const struct shapes *shapes);
 
-/* How many lines end in SLICE, by LF, CRLF or CR; NEXT is the byte behind it. */
+/* How many lines end in SLICE, by LF, CRLF or CR; NEXT is the byte after it. */
 uint32_t count_lines(struct slice slice, char next);
 
 #endif

@@ -79,6 +79,46 @@ static void read_windows(struct mending *mending, struct slice text)
     }
 }
 
+/* The character whose bytes TEXT begins with, each written as if it were one of Windows-1252; how long it is there,
+   0: none. */
+static size_t twice_written(struct slice text, char bytes[4], size_t *count)
+{
+    size_t end = 0;
+    for (*count = 0; *count < 4 && end < text.length;) {
+        const struct utf8_char c = utf8_next((struct slice){text.at + end, text.length - end});
+        uint32_t byte = 0x80;
+        while (byte < 0xA0 && windows[byte - 0x80] != c.code)
+            byte++;
+        byte = byte == 0xA0 ? c.code : byte;
+        if (c.length == 1 || byte > 0xFF)
+            return 0;
+        bytes[(*count)++] = (char)byte;
+        end += c.length;
+        if (utf8_next((struct slice){bytes, *count}).valid)
+            return end;
+    }
+    return 0;
+}
+
+/* UTF-8 that was taken for Windows-1252 and written as UTF-8 once more, if all that is beyond ASCII was. */
+static void read_twice_written(struct mending *mending, struct slice text)
+{
+    for (unsigned reads = 0; reads < 2; reads++)
+        for (size_t i = 0, length = 1; i < text.length; i += length) {
+            char bytes[4];
+            size_t count;
+            length = 1;
+            if ((unsigned char)text.at[i] < 0x80)
+                continue;
+            length = twice_written((struct slice){text.at + i, text.length - i}, bytes, &count);
+            if (length == 0)
+                return;
+            if (reads > 0)
+                respell(mending, 1u << SPELL_SIGN, (struct span){(uint32_t)i, (uint32_t)(i + length)},
+                    (struct slice){bytes, count});
+        }
+}
+
 static int hex(char c)
 {
     return c >= '0' && c <= '9' ? c - '0'
@@ -87,7 +127,7 @@ static int hex(char c)
                                 : -1;
 }
 
-/* The bytes of an escape at AT, "=C3" or '=' before a line end; 0: it is none. */
+/* The bytes of an escape at AT, "=C3" or '=' before a newline; 0: not an escape. */
 static size_t escape_length(const char *at, const char *end)
 {
     const char *behind = at + 1;
@@ -98,10 +138,10 @@ static size_t escape_length(const char *at, const char *end)
     return end - at > 2 && hex(at[1]) >= 0 && hex(at[2]) >= 0 ? 3 : 0;
 }
 
-/* Lines of a mail that are broken have so many bytes. */
+/* The bytes of a line that a mail program breaks. */
 enum { MAIL_LINE = 70 };
 
-/* Where quoted-printable begins: behind the head of a mail that says so, or with TEXT where nearly every '=' begins an
+/* Where quoted-printable begins: after the head of a mail that says so, or with TEXT where nearly every '=' begins an
    escape, and there are lines that end with one or bytes that need one; NULL: nowhere. */
 static const char *find_transferred(struct slice text)
 {
@@ -204,7 +244,7 @@ enum effect { IS_INLINE, IS_BLOCK, IS_ITEM, IS_BREAK, IS_ROW, IS_CELL, IS_EMPHAS
 static const struct markup {
     const char *name;
     enum effect effect;
-    bool keeps; /* what is behind '=' is text */
+    bool keeps; /* what is after '=' is text */
 } markups[] = {{"b", IS_INLINE}, {"u", IS_INLINE}, {"s", IS_INLINE}, {"tt", IS_INLINE}, {"strong", IS_INLINE},
     {"i", IS_EMPHASIS}, {"em", IS_EMPHASIS}, {"span", IS_INLINE}, {"font", IS_INLINE}, {"color", IS_INLINE},
     {"colour", IS_INLINE}, {"size", IS_INLINE}, {"small", IS_INLINE}, {"big", IS_INLINE}, {"kbd", IS_INLINE},
@@ -296,7 +336,7 @@ static const char *read_markup(struct page *page, const char *at)
     return behind;
 }
 
-/* A comment of a page is one of the record; a longer one is none. */
+/* A comment of a page is one of the record; a longer one is not. */
 enum { REMARK_MOST = 2000 };
 
 static const char *read_page_comment(struct page *page, const char *at)
@@ -314,7 +354,7 @@ static const char *read_page_comment(struct page *page, const char *at)
     return closing + 3;
 }
 
-/* Behind a comment or a value at AT; NULL: none is there. */
+/* After a comment or a value at AT; NULL: none is there. */
 static const char *pass_kept(struct page *page, const char *at)
 {
     const char *closing = at;
@@ -368,6 +408,8 @@ void mend_encoding(struct mending *mending, enum decoding decoding, struct slice
         read_transferred(mending, text);
     else if (decoding == DECODE_BYTES && !is_utf8(text))
         read_windows(mending, text);
+    else if (decoding == DECODE_BYTES)
+        read_twice_written(mending, text);
     else if (decoding == DECODE_MARKUP)
         read_markups(mending, text);
 }

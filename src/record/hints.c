@@ -187,7 +187,7 @@ bool result_meant(struct slice word, char meant[RESULT_ROOM])
     return false;
 }
 
-/* With blanks, slashes and colons left out, and "F" or "FF" wherever it stands. */
+/* With spaces, slashes and colons left out, and "F" or "FF" wherever it stands. */
 const char *forfeit_meant(struct slice word)
 {
     static const char *const signs[][2] = {
@@ -256,7 +256,7 @@ struct near_miss {
     const char *example;
     const char *small;
     size_t cell; /* bytes of the cell it begins with, 0: none */
-    size_t gap;  /* 1: a sign behind that, such as a colon */
+    size_t gap;  /* 1: a sign after that, such as a colon */
     bool capitals;
 };
 
@@ -368,7 +368,7 @@ const struct turn_form turn_forms[TURN_PASS] = {
     [TURN_SPREAD] = {NULL, spread_hint},
 };
 
-/* A turn of which the rest is missing, or stands on the next line. */
+/* A turn whose rest is missing, or is on the next line. */
 static bool broken_hint(const struct near_miss *miss, struct slice word, struct text *hint)
 {
     bool breaks = miss->cell > 0 && word.length > miss->cell && strchr("-~@,", word.at[word.length - 1]) != NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How a record is laid out: quoted mail, fences, tags as people write them, tables, lists, and what is before and
-   behind the game.  Its lines become those of a record; what is in them is left to the words. */
+   after the game.  Its lines become those of a record; what is in them is left to the words. */
 #include "base/utf8.h"
 #include "record/hints.h"
 #include "record/spelled_turns.h"
@@ -13,7 +13,7 @@ enum { COLUMNS_MOST = 24, TAGS_MOST = 256, NAME_MOST = 200 };
 struct text_line {
     const char *begin;
     const char *text;
-    const char *last; /* behind all but blanks */
+    const char *last; /* after all but spaces */
     const char *end;
     const char *next;
 };
@@ -30,7 +30,7 @@ struct sheet {
     bool asks_next;
     bool again;     /* what tags are there does not matter: another game may begin */
     uint64_t taken; /* the known ones that are as they should be, bits */
-    size_t asked;   /* the shape, when so many were there; SIZE_MAX: not yet */
+    size_t asked;   /* the shape, for that number; SIZE_MAX: not yet */
     enum turn_shape shape;
     struct braces braces;
     struct text_line seen; /* the last one that was asked for */
@@ -117,6 +117,19 @@ static bool is_rule_line(struct slice text)
     return drawn > 2;
 }
 
+/* The number of a page between dashes, on a line of its own. */
+static bool is_page_mark(struct slice text)
+{
+    const char *end = text.at + text.length;
+    const char *at = text.at;
+    for (struct sign sign; at < end && ((sign = sign_at(at)).c == '-' || sign.c == ' '); at += sign.length) {
+    }
+    const size_t digits = at == text.at ? 0 : strspn(at, "0123456789");
+    for (struct sign sign; at + digits < end && ((sign = sign_at(at + digits)).c == '-' || sign.c == ' ');)
+        at += sign.length;
+    return digits > 0 && at + digits == end && sign_at(end - 1).c != ' ' && !is_digit(end[-1]);
+}
+
 /* Whether a piece is put on a cell at AT, by one letter. */
 static bool is_spot(const char *at)
 {
@@ -124,8 +137,8 @@ static bool is_spot(const char *at)
     return is_letter(sign.c) && sign_at(at + sign.length).c == '@';
 }
 
-/* Passes a bullet, a sign alone before a blank, also with the box of a task behind it, or a letter with a bracket, 'i'
-   one that may be a number; '.': it is no sign that a turn may begin with. */
+/* Passes a bullet, a sign alone before a space, also with the box of a task after it, or a letter with a bracket, 'i'
+   one that may be a number; '.': not a sign that a turn may begin with. */
 static const char *pass_bullet(const struct sheet *sheet, const char *at, char *bullet)
 {
     static const char signs[] = "\xe2\x80\xa2\xc2\xb7\xe2\x97\xa6\xe2\x80\xa3\xe2\x81\x83\xe2\x96\xaa\xe2\x96\xab"
@@ -277,7 +290,7 @@ static bool is_mail_head(struct sheet *sheet, const struct text_line *line)
     return head;
 }
 
-/* Takes marks of LENGTH off both ends of TEXT, if they are there, behind it in reverse. */
+/* Takes marks of LENGTH off both ends of TEXT, if they are there, after it in reverse. */
 static bool peel(struct slice *text, size_t length)
 {
     if (length == 0 || text->length < 2 * length)
@@ -289,7 +302,7 @@ static bool peel(struct slice *text, size_t length)
     return true;
 }
 
-/* Passes what is between a name and its value: a sign, with MARKS of its own; *MARKED: not only blanks. */
+/* Passes what is between a name and its value: a sign, with MARKS of its own; *MARKED: not only spaces. */
 static const char *pass_between(const char *at, struct slice *marks, bool *marked)
 {
     const char *begin = at;
@@ -335,6 +348,23 @@ static struct slice bare_value(struct slice value, bool bracket)
     return value;
 }
 
+/* Behind the name of a tag at AT: the longest that is known, or a word. */
+static const char *end_of_name(const char *at, const char *end, bool underscores)
+{
+    const char *const name = at;
+    const char *known = NULL;
+    const char *word = NULL;
+    for (; at - name < TAG_NAME_MOST; at++) {
+        while (at < end && (letter_length(at) > 0 || is_digit(*at) || (*at == '_' && underscores)))
+            at += letter_length(at) + (letter_length(at) == 0);
+        word = word == NULL ? at : word;
+        known = tag_meant((struct slice){name, (size_t)(at - name)}) != NULL ? at : known;
+        if (at + 1 >= end || *at != ' ' || !(letter_length(at + 1) > 0 || is_digit(at[1])))
+            break;
+    }
+    return known == NULL ? word : known;
+}
+
 /* What is between brackets, or a known name with a colon or the like. */
 static bool read_tag(const struct sheet *sheet, struct slice text, struct written_tag *tag)
 {
@@ -344,7 +374,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     while (at < end &&
         (*at == '#' || *at == '|' || (*at == '/' && at[1] == '/') || (*at == '/' && at > text.at && at[-1] == '/')))
         at++;
-    if (at >= end) /* of a bullet alone the blanks behind it end another line */
+    if (at >= end) /* of a bullet alone the spaces after it end another line */
         return false;
     struct slice whole = slice_trim((struct slice){at, (size_t)(end - at)});
     struct slice marks = slice_shorter(whole, whole.length == 0 ? 0 : mark_length(whole.at));
@@ -359,13 +389,9 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     end = whole.at + whole.length;
     size_t quote = quote_length(at);
     const char *name = at += quote;
-    while (at < end && (letter_length(at) > 0 || is_digit(*at) || (*at == '_' && marks.length == 0)))
-        at += letter_length(at) + (letter_length(at) == 0);
+    at = end_of_name(at, end, marks.length == 0);
     if (at == name)
         return false;
-    if (at + 1 < end && *at == ' ' && is_digit(at[1]) && (at + 2 == end || !is_letter(at[2])) &&
-        tag_meant((struct slice){name, (size_t)(at + 2 - name)}) != NULL)
-        at += 2;
     *tag = (struct written_tag){.said = {name, (size_t)(at - name)}};
     tag->name = tag_meant(tag->said);
     at += quote > 0 ? quote_length(at) : 0;
@@ -406,11 +432,32 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
         (bracket || (tag->value.length > 0 && !is_taken(sheet, tag->name)));
 }
 
+/* Where another tag begins in TEXT, "White: Anna, Black: Ben"; *APART: what is between them. */
+static const char *find_next_tag(const struct sheet *sheet, struct slice text, const char **apart)
+{
+    const char *end = text.at + text.length;
+    for (const char *at = text.at + 1; at < end && strchr("[(<{;%", *text.at) == NULL; at++) {
+        const char *next = pass_blanks(at + 1);
+        if (!((*at == ' ' && at[1] == ' ') || *at == '\t' || (strchr(".,;|/", *at) != NULL && next > at + 1)))
+            continue;
+        if (next >= end)
+            break;
+        struct written_tag tag;
+        *apart = at;
+        const struct slice rest = slice_shorter((struct slice){next, (size_t)(end - next)}, NAME_MOST);
+        const char *sign = pass_blanks(end_of_name(next, end, false));
+        if (sign > next && sign < end && (*sign == ':' || *sign == '=') && read_tag(sheet, rest, &tag) && !tag.slipped)
+            return next;
+        at = next - 1;
+    }
+    return NULL;
+}
+
 /* A tag as it should be. */
 struct exact_tag {
     struct slice name;
     struct slice value;
-    const char *end; /* behind the blanks that follow it */
+    const char *end; /* after the spaces that follow it */
 };
 
 static bool exact_tag_at(const char *at, const char *end, struct exact_tag *tag)
@@ -606,7 +653,7 @@ static bool is_result(const struct sheet *sheet, struct slice text)
     const char *end = text.at + text.length;
     bool digits = false;
     bool between = false;
-    if (forfeit_meant(text) != NULL ||
+    if (forfeit_meant(text) != NULL || pass_winner(text.at) > text.at ||
         ((at = pass_player(text.at, &player)) != NULL && pass_blanks(at) > at && at < end))
         return true;
     at = text.at;
@@ -630,18 +677,18 @@ static bool is_result(const struct sheet *sheet, struct slice text)
     return digits && between;
 }
 
-/* Whether TEXT has so many words of a language and no turn. */
-static bool is_talk(struct slice text)
+/* Whether TEXT has LEAST words of a language, and none that may be notation. */
+static bool is_talk(struct slice text, size_t least)
 {
     size_t words = 0;
     struct slice word;
-    while (words < 3 && slice_split(&text, ' ', &word)) {
-        size_t letters = 0;
-        while (letters < word.length && (is_letter(word.at[letters]) || (unsigned char)word.at[letters] >= 0x80))
-            letters++;
-        words += letters > 1 && letters + 1 >= word.length;
+    while (slice_split(&text, ' ', &word)) {
+        const enum spoken spoken = spoken_word(word);
+        if (spoken == SPOKEN_NOTATION || (spoken == SPOKEN_NEAR && least == 1))
+            return false;
+        words += spoken == SPOKEN_TALK;
     }
-    return words >= 3;
+    return words >= least;
 }
 
 static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *number)
@@ -664,7 +711,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         return LINE_REMARK;
     if (slice_is(text, "*") || slice_is(text, "="))
         return LINE_RESULT;
-    if (is_rule_line(text))
+    if (is_rule_line(text) || is_page_mark(text))
         return LINE_PROSE;
     const char *begin = pass_stamp(text.at);
     if (begin != NULL && begin >= text.at + text.length)
@@ -700,7 +747,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         return LINE_TURNS;
     if (is_result(sheet, text))
         return LINE_RESULT;
-    return (numbered && !is_talk(text)) || has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
+    return (numbered && !is_talk(text, 2)) || has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
 }
 
 /* Tables. */
@@ -720,7 +767,7 @@ static bool has_cell(const struct row *row, enum cell_kind kind)
 }
 
 /* What separates the cells of a row: one of the signs of a table, of which the last two are for bars of all kinds and
-   for blanks that make columns. */
+   for spaces that make columns. */
 static const char *const separators[] = {"\t", "||", "|", ";", ",", "&", "  "};
 
 /* The length of SEPARATOR at AT, 0: it is not there. */
@@ -778,7 +825,7 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
     }
 }
 
-/* Whether all of CELL is a turn, with glyphs behind it. */
+/* Whether all of CELL is a turn, with glyphs after it. */
 static bool is_turn_cell(struct sheet *sheet, struct slice cell)
 {
     const char *end;
@@ -1077,7 +1124,7 @@ static void put_row(
     text_release(&made);
 }
 
-/* A line that is no part of the game becomes a comment. */
+/* A line that is not part of the game becomes a comment. */
 static void put_prose(struct sheet *sheet, const struct text_line *line)
 {
     struct slice text = text_of(line);
@@ -1130,7 +1177,7 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
 
 /* The whole. */
 
-/* Behind the comment that the line AT opens. */
+/* After the comment that the line AT opens. */
 static const char *pass_comment(struct sheet *sheet, const char *at)
 {
     const char *closing = closing_brace(&sheet->braces, at, sheet->end);
@@ -1177,6 +1224,10 @@ static const char *take_tags(struct sheet *sheet, const char **before)
         struct exact_tag exact;
         struct written_tag tag;
         uint32_t number;
+        const char *apart;
+        const char *next = is_fence(text) || is_mail_head(sheet, &line) ? NULL : find_next_tag(sheet, text, &apart);
+        if (next != NULL)
+            text.length = (size_t)(apart - text.at);
         if (text.length == 0) {
             unquote(sheet, &line);
             sheet->head = false;
@@ -1216,7 +1267,9 @@ static const char *take_tags(struct sheet *sheet, const char **before)
                 put_prose(sheet, &line);
             *before = kind == LINE_REMARK || is_rule_line(text) ? *before : at;
         }
-        at = line.next;
+        if (next != NULL)
+            respell(sheet->mending, 0, span_of(sheet, apart, next), slice_of("\n"));
+        at = next != NULL ? next : line.next;
     }
     return at;
 }
@@ -1234,7 +1287,7 @@ static bool ends_with_result(struct slice text)
         (last.length > 2 && last.length < RESULT_ROOM / 2 && spelled_result(last, meant, &kinds));
 }
 
-/* The end of the movetext that begins at AT: behind its last line of turns or of a result. */
+/* The end of the movetext that begins at AT: after its last line of turns or of a result. */
 static const char *find_end(struct sheet *sheet, const char *at, char *bullet, const char **split)
 {
     const char *last = at;
@@ -1332,7 +1385,7 @@ static void take_line(struct sheet *sheet, const struct text_line *line, bool bu
     }
 }
 
-/* The movetext from AT to END; what follows it, behind a table that goes on. */
+/* The movetext from AT to END; what follows it, after a table that goes on. */
 static const char *take_moves(struct sheet *sheet, const char *before, const char *at, const char *end, char bullet)
 {
     bool begins = true;
@@ -1348,7 +1401,8 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
         }
         uint32_t number;
         const struct slice text = text_of(&line);
-        if (pass_stamp(text.at) != NULL && kind_of(sheet, text, &number) == LINE_PROSE && line.next < end) {
+        if (line.next < end && kind_of(sheet, text, &number) == LINE_PROSE &&
+            (pass_stamp(text.at) != NULL || is_page_mark(text) || (*text.at != '[' && is_talk(text, 1)))) {
             unquote(sheet, &line);
             put_prose(sheet, &line);
         } else {
@@ -1385,7 +1439,7 @@ static void take_rest(struct sheet *sheet, const char *at)
     }
 }
 
-/* Which tags are as they should be, up to what is behind the first of them. */
+/* Which tags are as they should be, up to what is after the first of them. */
 static void find_taken(struct sheet *sheet)
 {
     struct text_line line;
@@ -1418,7 +1472,7 @@ static void put_ruleset(struct sheet *sheet, struct slice name, unsigned kinds)
     text_release(&tag);
 }
 
-/* In so many words of prose before a game its ruleset may be named, in so many of them. */
+/* The number of words of prose before a game in which its ruleset may be named, and of words in the name. */
 enum { PROSE_MOST = 200, TITLE_WORDS = 3 };
 
 /* The one ruleset that is named before the first line of turns, where no tag names one; *SPAN: where, *TAGGED: a tag

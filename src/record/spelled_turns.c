@@ -9,23 +9,22 @@
 static const struct looks {
     uint32_t first;
     uint32_t last;
-    char c; /* 0: the sign of the same place in ASCII */
-} looks[] = {{0x000B, 0x000C, ' '}, {0x0085, 0x0085, ' '}, {0x00A0, 0x00A0, ' '}, {0x00AD, 0x00AD, SIGN_NOTHING},
-    {0x00B7, 0x00B7, ','}, {0x00BB, 0x00BB, '>'}, {0x00D7, 0x00D7, 'x'}, {0x02C6, 0x02C6, '^'}, {0x02DC, 0x02DC, '~'},
-    {0x1680, 0x1680, ' '}, {0x2000, 0x200A, ' '}, {0x200B, 0x200F, SIGN_NOTHING}, {0x2010, 0x2015, '-'},
-    {0x201A, 0x201A, ','}, {0x2028, 0x2029, ' '}, {0x202F, 0x202F, ' '}, {0x203A, 0x203A, '>'}, {0x2044, 0x2044, '/'},
-    {0x204E, 0x204E, '*'}, {0x205F, 0x205F, ' '}, {0x2060, 0x2060, SIGN_NOTHING}, {0x20E3, 0x20E3, SIGN_NOTHING},
-    {0x2192, 0x2192, '>'}, {0x219D, 0x219D, '>'}, {0x21A0, 0x21A0, '>'}, {0x21A3, 0x21A3, '>'}, {0x21A6, 0x21A6, '>'},
-    {0x21AA, 0x21AA, '>'}, {0x21C0, 0x21C1, '>'}, {0x21D2, 0x21D2, '>'}, {0x21DB, 0x21DD, '>'}, {0x21E2, 0x21E2, '>'},
-    {0x21E5, 0x21E5, '>'}, {0x21E8, 0x21E8, '>'}, {0x21F0, 0x21F0, '>'}, {0x21FE, 0x21FE, '>'}, {0x2212, 0x2212, '-'},
-    {0x2215, 0x2215, '/'}, {0x2217, 0x2217, '*'}, {0x2236, 0x2236, ':'}, {0x223C, 0x223C, '~'}, {0x25B6, 0x25B6, '>'},
-    {0x25B8, 0x25B8, '>'}, {0x25BA, 0x25BA, '>'}, {0x2715, 0x2718, 'x'}, {0x2794, 0x2794, '>'}, {0x2795, 0x2795, '+'},
-    {0x2796, 0x2796, '-'}, {0x2798, 0x27AF, '>'}, {0x27B1, 0x27BE, '>'}, {0x27F6, 0x27F6, '>'}, {0x27F9, 0x27F9, '>'},
-    {0x27FC, 0x27FC, '>'}, {0x27FE, 0x27FF, '>'}, {0x29F8, 0x29F8, '/'}, {0x2A09, 0x2A09, 'x'}, {0x2A2F, 0x2A2F, 'x'},
-    {0x2B62, 0x2B62, '>'}, {0x2B95, 0x2B95, '>'}, {0x2BC8, 0x2BC8, '>'}, {0x3000, 0x3000, ' '}, {0x3001, 0x3001, ','},
-    {0x301C, 0x301C, '~'}, {0xA789, 0xA789, ':'}, {0xFE00, 0xFE0F, SIGN_NOTHING}, {0xFE58, 0xFE58, '-'},
-    {0xFE63, 0xFE63, '-'}, {0xFEFF, 0xFEFF, SIGN_NOTHING}, {0xFF01, 0xFF5E, 0}, {0x1F812, 0x1F812, '>'},
-    {0x1F852, 0x1F852, '>'}, {0x1F872, 0x1F872, '>'}, {0x1F892, 0x1F892, '>'}};
+    char c;
+} looks[] = {{0x000B, 0x000C, ' '}, {0x0085, 0x0085, ' '}, {0x00AD, 0x00AD, SIGN_NOTHING}, {0x00B7, 0x00B7, ','},
+    {0x00BB, 0x00BB, '>'}, {0x00D7, 0x00D7, 'x'}, {0x02C6, 0x02C6, '^'}, {0x02DC, 0x02DC, '~'}, {0x1680, 0x1680, ' '},
+    {0x200B, 0x200F, SIGN_NOTHING}, {0x2010, 0x2015, '-'}, {0x201A, 0x201A, ','}, {0x2028, 0x2029, ' '},
+    {0x203A, 0x203A, '>'}, {0x2044, 0x2044, '/'}, {0x204E, 0x204E, '*'}, {0x2060, 0x2060, SIGN_NOTHING},
+    {0x20E3, 0x20E3, SIGN_NOTHING}, {0x2192, 0x2192, '>'}, {0x219D, 0x219D, '>'}, {0x21A0, 0x21A0, '>'},
+    {0x21A3, 0x21A3, '>'}, {0x21A6, 0x21A6, '>'}, {0x21AA, 0x21AA, '>'}, {0x21C0, 0x21C1, '>'}, {0x21D2, 0x21D2, '>'},
+    {0x21DB, 0x21DD, '>'}, {0x21E2, 0x21E2, '>'}, {0x21E5, 0x21E5, '>'}, {0x21E8, 0x21E8, '>'}, {0x21F0, 0x21F0, '>'},
+    {0x21FE, 0x21FE, '>'}, {0x2212, 0x2212, '-'}, {0x2215, 0x2215, '/'}, {0x2217, 0x2217, '*'}, {0x2236, 0x2236, ':'},
+    {0x223C, 0x223C, '~'}, {0x25B6, 0x25B6, '>'}, {0x25B8, 0x25B8, '>'}, {0x25BA, 0x25BA, '>'}, {0x2715, 0x2718, 'x'},
+    {0x2794, 0x2794, '>'}, {0x2795, 0x2795, '+'}, {0x2796, 0x2796, '-'}, {0x2798, 0x27AF, '>'}, {0x27B1, 0x27BE, '>'},
+    {0x27F6, 0x27F6, '>'}, {0x27F9, 0x27F9, '>'}, {0x27FC, 0x27FC, '>'}, {0x27FE, 0x27FF, '>'}, {0x29F8, 0x29F8, '/'},
+    {0x2A09, 0x2A09, 'x'}, {0x2A2F, 0x2A2F, 'x'}, {0x2B62, 0x2B62, '>'}, {0x2B95, 0x2B95, '>'}, {0x2BC8, 0x2BC8, '>'},
+    {0x3001, 0x3001, ','}, {0x301C, 0x301C, '~'}, {0xA789, 0xA789, ':'}, {0xFE00, 0xFE0F, SIGN_NOTHING},
+    {0xFE58, 0xFE58, '-'}, {0xFEFF, 0xFEFF, SIGN_NOTHING}, {0x1F812, 0x1F812, '>'}, {0x1F852, 0x1F852, '>'},
+    {0x1F872, 0x1F872, '>'}, {0x1F892, 0x1F892, '>'}};
 
 /* Letters of other alphabets that look the same. */
 static const struct letter {
@@ -43,11 +42,11 @@ static char look_up(uint32_t code)
 {
     for (size_t i = 0; i < sizeof looks / sizeof looks[0] && looks[i].first <= code; i++)
         if (code <= looks[i].last)
-            return looks[i].first == 0xFF01 ? (char)(code - 0xFEE0) : looks[i].c;
+            return looks[i].c;
     for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++)
         if (letters[i].code == code)
             return letters[i].c;
-    return 0;
+    return utf8_variant_of(code);
 }
 
 struct sign odd_sign_at(const char *at)
@@ -83,12 +82,12 @@ struct spelling_of {
     unsigned kinds;
     bool small;      /* letters are names, too */
     bool arrows;     /* one between cells is '-' */
-    bool semicolons; /* one may stand for a comma */
+    bool semicolons; /* one may replace a comma */
     bool hides;
     bool drawn; /* a tile */
 };
 
-/* Behind a comma and a blank a play begins as a turn does, which is not to be read again and again. */
+/* After a comma and a space a play begins as a turn does, which is not to be read again and again. */
 enum { PLAYS_MOST = 32 };
 
 /* To go back to. */
@@ -182,7 +181,7 @@ static bool continues(const struct spelling_of *s, const char *at)
     return sign.c == ',' || (open && last(s) != 0 && (step || digits == at));
 }
 
-/* Blanks, and the end of a line where the turn goes on behind it. */
+/* Spaces, and the end of a line where the turn goes on after it. */
 static bool blanks(struct spelling_of *s)
 {
     const char *begin = s->at;
@@ -233,7 +232,7 @@ static bool sign_of(struct spelling_of *s, const char *set)
     return true;
 }
 
-/* Digits, of which some may be letters, and no letter behind them. */
+/* Digits, of which some may be letters, and no letter after them. */
 static bool number(struct spelling_of *s, bool column)
 {
     const struct mark_of begin = here(s);
@@ -310,7 +309,7 @@ static bool step(struct spelling_of *s)
     return back(s, &begin);
 }
 
-/* Blanks where some may stand. */
+/* Spaces where some may be. */
 static void free_blanks(struct spelling_of *s)
 {
     const char *plain = s->at;
@@ -326,7 +325,7 @@ static bool step(struct spelling_of *s);
 static bool play(struct spelling_of *s);
 static bool second_and_target(struct spelling_of *s);
 
-/* The comma and what is behind it, or neither.  Another sign is one where nothing but a comma could be. */
+/* The comma and what is after it, or neither.  Another sign is one where nothing but a comma could be. */
 static bool comma(struct spelling_of *s, bool (*part)(struct spelling_of *s))
 {
     const struct mark_of before = here(s);
@@ -400,7 +399,7 @@ static bool moves(struct spelling_of *s)
     const struct mark_of one = here(s);
     bool apart = pass_blanks(s->at) > s->at;
     if (move(s) && apart && strchr("-+*", peek(s).c) != NULL && peek(s).c != 0)
-        back(s, &one); /* another turn begins behind what stands between */
+        back(s, &one); /* another turn begins after the text between */
     return true;
 }
 
@@ -484,7 +483,7 @@ static bool spot(struct spelling_of *s)
     return sign_of(s, "^") || !back(s, &behind);
 }
 
-/* WORD in any letters, and no letter behind it. */
+/* WORD in any letters, and no letter after it. */
 static bool word(struct spelling_of *s, const char *expected)
 {
     const struct mark_of begin = here(s);
@@ -548,8 +547,12 @@ static bool place(struct spelling_of *s)
 {
     if (!cell(s))
         return false;
-    target(s);
-    return true;
+    const struct mark_of laid = here(s);
+    const struct sign sign = sign_at(pass_blanks(s->at));
+    const struct sign next = sign_at(pass_blanks(s->at) + sign.length);
+    if (blanks(s) && !(sign.c != 0 && strchr("-x", sign.c) != NULL && is_letter(next.c))) /* "d4 -d5" */
+        back(s, &laid);
+    return target(s) || !back(s, &laid);
 }
 
 static bool second_and_target(struct spelling_of *s)
@@ -721,28 +724,24 @@ static const char *pass_round(const char *at)
     if (behind == NULL || is_letter(*behind))
         return NULL;
     behind = pass_blanks(behind + (*behind == '.'));
-    return *behind == '\n' && (is_digit(behind[1]) || behind[1] == '#') ? behind + 1 : behind;
+    return behind;
 }
 
-/* Digits of all kinds, raised ones and those in circles, too; how many there were. */
+/* Digits of all kinds, those in circles, too; how many there were. */
 static unsigned read_digits(const char **at, unsigned *value)
 {
-    static const uint32_t raised[] = {0x2070, 0xB9, 0xB2, 0xB3, 0x2074, 0x2075, 0x2076, 0x2077, 0x2078, 0x2079};
     unsigned digits = 0;
     for (struct sign sign; digits < 9; digits++) {
         sign = sign_at(*at);
         const uint32_t code = sign.odd ? utf8_next((struct slice){*at, strnlen(*at, 4)}).code : 0;
-        unsigned digit = is_digit(sign.c) ? (unsigned)(sign.c - '0') : 10;
-        for (unsigned i = 0; digit == 10 && i < 10; i++)
-            digit = code == raised[i] ? i : digit;
         if (digits == 0 && code >= 0x2460 && code < 0x2474) {
             *value = code - 0x2460 + 1;
             *at += sign.length;
             return 1;
         }
-        if (digit == 10)
+        if (!is_digit(sign.c))
             break;
-        *value = *value * 10 + digit;
+        *value = *value * 10 + (unsigned)(sign.c - '0');
         *at += sign.length;
     }
     while (digits > 0 && sign_at(*at).c == SIGN_NOTHING)
@@ -750,7 +749,7 @@ static unsigned read_digits(const char **at, unsigned *value)
     return digits;
 }
 
-/* Whose turn of the round it is, "1b", "1.2" or "1-2", at AT behind the number. */
+/* Whose turn of the round it is, "1b", "1.2" or "1-2", at AT after the number. */
 static const char *read_seat(const char *at, unsigned *seat)
 {
     const bool letter = is_letter(*at);
@@ -763,7 +762,7 @@ static const char *read_seat(const char *at, unsigned *seat)
     return end;
 }
 
-/* What is behind a number: full stops, brackets, and other signs. */
+/* What is after a number: full stops, brackets, and other signs. */
 struct behind {
     const char *end;
     unsigned stops;
@@ -811,7 +810,8 @@ bool spelled_number(const char *at, struct spelled_number *number)
     const char opened = *at != '\0' && strchr("([<", *at) != NULL ? *at : 0;
     at += opened != 0;
     *number = (struct spelled_number){.sure = word != NULL || at > hash};
-    number->weak = at == begin && *at != '\0' && strchr("RTM", *at) != NULL && is_digit(at[1]);
+    const char *initial = at == begin && *at != '\0' && is_digit(at[1]) ? strchr("RTMWB", *at) : NULL;
+    number->weak = initial != NULL;
     at += number->weak;
     const unsigned digits = read_digits(&at, &number->value);
     const char *last = at;
@@ -834,6 +834,11 @@ bool spelled_number(const char *at, struct spelled_number *number)
     }
     if (digits > 0 && at == last)
         at = read_seat(at, &number->seat);
+    if (initial != NULL && strchr("WB", *initial) != NULL) {
+        number->seat = *initial == 'W' ? 1 : 2;
+        if (sign_at(at).c != ':')
+            return false;
+    }
     number->weak |= at > last && !number->sure && digits > 0;
     const struct behind behind = pass_behind(begin, at, opened);
     at = behind.end;
@@ -917,7 +922,7 @@ const char *pass_side(const struct mending *mending, const char *at)
     return next > end && end > begin && (is_space(*end) || sign_at(end).c > ' ') ? pass_blanks(next) : NULL;
 }
 
-/* Behind who said what follows: "<anna>", "- Anna:", or AT. */
+/* After who said what follows: "<anna>", "- Anna:", or AT. */
 static const char *pass_speaker(const char *at)
 {
     enum { NICK_MOST = 40 };
@@ -938,19 +943,27 @@ const char *pass_stamp(const char *at)
     static const char signs[] = ".:/-";
     const bool opened = *at == '[' || *at == '(';
     bool timed = false;
+    bool dashes = false;
     at += opened;
     for (unsigned parts = 0; parts < 3 && is_digit(*at); parts++) {
         const char *end = at;
         unsigned between = 0;
+        unsigned digits = 0;
         bool colon = false;
         for (; is_digit(*end) || (*end != '\0' && strchr(signs, *end) != NULL && is_digit(end[1])); end++) {
             between += !is_digit(*end);
+            digits += is_digit(*end);
+            dashes |= *end == '-' && end - at < 4;
             colon |= *end == ':' && end - at < 3 && is_digit(end[2]);
         }
+        if (timed && between == 0) /* the number of a round */
+            break;
         if (between == 0 || letter_length(end) > 0)
             return NULL;
-        timed |= colon;
-        end += *end == ',';
+        timed |= colon ||
+            (!dashes && !is_space(*pass_blanks(end)) &&
+                (between == 2 ? digits > 5 : between == 1 && digits == 4 && at[2] == '/'));
+        end += *end == ',' || (*end == '.' && end[1] == ' ');
         const char *next = pass_blanks(end);
         const char *half_day = pass_word(next, "am") != NULL ? pass_word(next, "am") : pass_word(next, "pm");
         next = half_day != NULL && letter_length(half_day) == 0 ? pass_blanks(half_day) : next;
@@ -1008,22 +1021,55 @@ bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kin
     return result_meant((struct slice){plain, length}, meant) && strcmp(meant, "0-0") != 0;
 }
 
+const char *pass_winner(const char *at)
+{
+    static const char *const words[] = {
+        "winner:", "sieger:", "gewinner:", "vainqueur:", "ganador:", "vincitore:", "winnaar:"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (pass_word(at, words[i]) != NULL)
+            return pass_blanks(pass_word(at, words[i]));
+    return at;
+}
+
+/* Behind a word such as "Result:" at the begin of LINE; NULL: none is there. */
+static const char *pass_label(struct slice line)
+{
+    static const char *const words[] = {
+        "final", "score", "final score", "final result", "points", "punkte", "endstand"};
+    size_t length = 0;
+    while (length < line.length && strchr(":0123456789", line.at[length]) == NULL)
+        length++;
+    const struct slice word = slice_trim(slice_shorter(line, length));
+    const char *tag = tag_meant(word);
+    bool known = tag != NULL && strcmp(tag, "Result") == 0;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        known |= slice_is_word(word, words[i]);
+    const char *behind = line.at + length;
+    return known ? pass_blanks(behind + (length < line.length && *behind == ':')) : NULL;
+}
+
 bool spelled_outcome(struct slice line, char meant[RESULT_ROOM])
 {
     unsigned found = 0;
     unsigned talk = 0;
+    unsigned kinds;
     const char *end = line.at + line.length;
+    const char *label = pass_label(line);
+    if (label != NULL && label < end && is_figure(label))
+        return spelled_result(slice_trim((struct slice){label, (size_t)(end - label)}), meant, &kinds);
     for (const char *at = line.at; at < end; at = pass_blanks(at)) {
         struct slice word = word_at(at, end, 0);
         struct slice figures = word;
         char result[RESULT_ROOM];
-        unsigned kinds;
         at += word.length + (word.length == 0);
         while (figures.length > 0 && strchr("([\"'*", *figures.at) != NULL)
             figures = (struct slice){figures.at + 1, figures.length - 1};
         while (figures.length > 0 && strchr(".,!;)]\"'*", figures.at[figures.length - 1]) != NULL)
             figures.length--;
-        talk += spoken_word(word) == SPOKEN_TALK;
+        const enum spoken spoken = spoken_word(word);
+        if (spoken == SPOKEN_NOTATION)
+            return false;
+        talk += spoken == SPOKEN_TALK;
         if (figures.length < 3 || figures.length >= RESULT_ROOM / 2 || !spelled_result(figures, result, &kinds))
             continue;
         size_t ones = 0;

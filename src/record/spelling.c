@@ -23,12 +23,14 @@ static const struct {
 
 const char *tag_meant(struct slice name)
 {
-    char joined[16];
-    if (name.length > 2 && name.length < sizeof joined && name.at[name.length - 2] == ' ') {
-        memcpy(joined, name.at, name.length - 2);
-        joined[name.length - 2] = name.at[name.length - 1];
-        name = (struct slice){joined, name.length - 1};
-    }
+    char joined[TAG_NAME_MOST];
+    size_t length = 0;
+    if (name.length > sizeof joined)
+        return NULL;
+    for (size_t i = 0; i < name.length; i++) /* "Hand 1", "W h i t e" */
+        if (name.at[i] != ' ')
+            joined[length++] = name.at[i];
+    name = (struct slice){joined, length};
     for (size_t i = 0; i < KNOWN_TAGS; i++)
         if (slice_is_word(name, known_tags[i]))
             return known_tags[i];

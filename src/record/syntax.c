@@ -11,8 +11,8 @@
 const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
     [SYNTAX_TOKEN] = {"syntax/token", SEVERITY_ERROR, "{found} has no meaning here{note}",
         "Everything in a record has a meaning in its place. A record consists of tags, turn numbers, turns, glyphs, "
-        "comments, variations and a result. This text is none of these, or is in the wrong place; reading continues at "
-        "the next turn, tag or game.",
+        "comments, variations and a result. This text is something else, or is in the wrong place; reading continues "
+        "at the next turn, tag or game.",
         "1. c3:-d3 * zz9\n", .kept = "1. c3:-d3 {zz9} *\n"},
     [SYNTAX_TURN] = {"syntax/turn", SEVERITY_ERROR, "this turn cannot be read: {why}",
         "A turn is written the way its game writes turns. It has no spaces, except after ':' and ','. sgn(5) shows the "

@@ -19,7 +19,8 @@ struct words {
     bool after_result;
     bool semicolons;     /* stand for commas, in all of it */
     const char *parts;   /* the last of those that separate rounds; NULL: none does */
-    bool passes;         /* dashes do not stand between turns */
+    bool passes;         /* dashes are not between turns */
+    bool tight;          /* those of turns have no spaces around them */
     const char *begin;   /* the word of which it is known whether it */
     bool begins;         /* ... begins a line */
     const char *closing; /* the marks that were opened */
@@ -29,14 +30,14 @@ struct words {
         const char *from;
         const char *end;
     } remarks;               /* where nothing else is */
-    const char *line_end;    /* the first end of a line, or begin of a comment, behind what was read as a result */
+    const char *line_end;    /* the first end of a line, or begin of a comment, after what was read as a result */
     const char *brace;       /* the last '}' before it; NULL: there is none */
     const char *notation;    /* the word before it that was found to be notation */
-    bool last;               /* nothing but comments is behind it */
+    bool last;               /* nothing but comments is after it */
     const char *figures_end; /* of figures that were looked at */
     const char *stops;       /* where reads_on stopped the last time */
     const char *spoken;      /* the end of a line that was looked at for a result beside words */
-    const char *stuck;       /* a word that is no remark, and nothing before it on its line is one */
+    const char *stuck;       /* a word that is not a remark, and nothing before it on its line is one */
 };
 
 static struct span span_of(const struct words *words, const char *begin, const char *end)
@@ -49,7 +50,7 @@ static bool ends_line(char c)
     return c == '\n' || c == '\r' || c == '\0';
 }
 
-/* Whether only blanks and marks are before the word on its line; as many may be in a line as there are bytes. */
+/* Whether only spaces and marks are before the word on its line; as many may be in a line as there are bytes. */
 static bool begins_line(struct words *words)
 {
     const char *at = words->at;
@@ -97,7 +98,7 @@ static bool is_turn_end(const struct words *words, const char *at)
     return ends_turn(words, at, &stop) || strchr(",.:;", *at) != NULL;
 }
 
-/* Whether a turn is at AT, with CLOSING behind it or not. */
+/* Whether a turn is at AT, with CLOSING after it or not. */
 static bool is_turn_with(struct words *words, const char *at, const char *closing)
 {
     struct spelled_turn found;
@@ -163,7 +164,7 @@ static bool read_turn(struct words *words)
 
 /* Numbers. */
 
-/* Whether a dash stands alone at AT, or three do. */
+/* Whether a dash is alone at AT, or three are. */
 static bool is_dash(const struct words *words, const char *at)
 {
     struct sign sign = sign_at(at);
@@ -232,7 +233,7 @@ static bool read_number(struct words *words)
 
 /* Results. */
 
-/* Whether nothing of the movetext is behind AT but comments, which are passed once. */
+/* Whether nothing of the movetext is after AT but comments, which are passed once. */
 static bool is_last(struct words *words, const char *at)
 {
     if (at >= words->remarks.from && at < words->remarks.end)
@@ -251,17 +252,6 @@ static bool is_last(struct words *words, const char *at)
     }
     words->remarks.end = at;
     return at >= words->end;
-}
-
-/* Whether FIGURES say what the words of RESULT do. */
-static bool says_same(struct slice figures, const char *result)
-{
-    char meant[RESULT_ROOM];
-    unsigned kinds;
-    bool first = strncmp(result, "White", 5) == 0 || strncmp(result, "Player1", 7) == 0;
-    bool lost = strstr(result, "resigns") != NULL || strstr(result, "concedes") != NULL;
-    const char *same = *result == 'D' ? "1/2-1/2" : first != lost ? "1-0" : "0-1";
-    return spelled_result(figures, meant, &kinds) && strcmp(meant, same) == 0;
 }
 
 /* Whether a word of TEXT is a turn, with or without its number, or a result. */
@@ -304,8 +294,7 @@ static bool take_result(struct words *words, const char *end, const char *result
     struct slice rest = slice_trim((struct slice){end, (size_t)(line_end - end)});
     while (rest.length > 0 && strchr(".,!:", rest.at[0]) != NULL)
         rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
-    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' ||
-        (has_notation(words, rest) && !says_same(rest, result)))
+    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' || has_notation(words, rest))
         return false;
     text_init(&text);
     text_add_string(&text, result);
@@ -325,7 +314,7 @@ static bool take_result(struct words *words, const char *end, const char *result
     return true;
 }
 
-/* The words behind a player, and what they say. */
+/* The words after a player, and what they say. */
 static const char *read_verb(const char *at, const char **said)
 {
     static const struct {
@@ -350,16 +339,18 @@ static bool read_sentence(struct words *words)
 {
     const char *player;
     const char *said;
-    const char *end = pass_player(words->at, &player);
+    const char *begin = pass_winner(words->at);
+    const char *end = pass_player(begin, &player);
     unsigned kind = SPELL_RESULT;
     unsigned seat;
-    if (end == NULL && (end = pass_seat_name(words->mending, words->at, &seat)) != NULL) {
+    if (end == NULL && (end = pass_seat_name(words->mending, begin, &seat)) != NULL) {
         player = seat == 0 ? "White" : "Black";
         kind = SPELL_WINNER;
     }
-    if (end != NULL && pass_blanks(end) > end) {
+    if (end != NULL && (begin > words->at || pass_blanks(end) > end)) {
         char result[40];
-        end = read_verb(pass_blanks(end), &said);
+        said = "wins";
+        end = begin > words->at ? end : read_verb(pass_blanks(end), &said);
         if (end == NULL)
             return false;
         if (said == NULL) {
@@ -386,7 +377,7 @@ next_word:
     return take_result(words, end, "Draw agreed", 1u << kind);
 }
 
-/* Figures: the numbers of a result with signs between them, in so many bytes. */
+/* Figures: the numbers of a result with signs between them, in that number of bytes. */
 enum { FIGURES_MOST = 64 };
 
 static const char *end_of_figures(struct words *words)
@@ -425,15 +416,15 @@ static bool read_figures(struct words *words)
 
 /* Remarks. */
 
-/* Behind the smiley at AT; NULL: there is none. */
+/* After the smiley at AT; NULL: there is none. */
 static const char *pass_smiley(const char *at)
 {
     const char *mouth = at + 1 + (*at == ':' && at[1] == '-');
     return *at == ':' && *mouth != '\0' && strchr("()DPp", *mouth) != NULL ? mouth + 1 : NULL;
 }
 
-/* Where the remark at AT ends: at the end of its line, before a turn, a number or a result, or at CLOSING.  NULL: it is
-   none, since little is said, or a word may be meant as notation. */
+/* Where the remark at AT ends: at the end of its line, before a turn, a number or a result, or at CLOSING.  NULL: not a
+   remark, because it is too short, or a word may be meant as notation. */
 static const char *end_of_remark(struct words *words, const char *at, char closing)
 {
     const char *const begin = at;
@@ -447,6 +438,8 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
     bool near = false;
     bool cries = false;
     while (at < words->end && !ends_line(*at) && *at != closing && strchr("{};", *at) == NULL) {
+        if (at > begin && end[-1] == ':' && is_turn(words, at)) /* who made it */
+            break;
         const char *next = pass_smiley(at);
         const struct slice word =
             next != NULL || strchr("[()", *at) != NULL ? (struct slice){at, 0} : word_at(at, words->end, closing);
@@ -455,19 +448,20 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
             words->stuck = at;
             return NULL;
         }
-        cries |= next != NULL || (word.length > 0 && word.at[word.length - 1] == '!');
+        cries |= next != NULL || (word.length > 0 && strchr("!:", word.at[word.length - 1]) != NULL);
         talk += next != NULL || spoken == SPOKEN_TALK;
         near |= spoken == SPOKEN_NEAR || read_verb(at, &said) != NULL;
         count++;
         if (next == NULL && at > begin &&
-            (slice_is(word, "*") || is_turn(words, at) || (word.length > 2 && spelled_result(word, meant, &kinds)) ||
+            (slice_is(word, "*") || is_turn(words, at) ||
+                (word.length > 2 && spelled_result(word, meant, &kinds) && is_last(words, at + word.length)) ||
                 (spelled_number(at, &number) && (number.value == words->number + 1 || !(number.bare || number.weak)) &&
                     turn_follows(words, number.end))))
             break;
         end = next != NULL ? next : at + word.length + (word.length == 0);
         at = pass_blanks(end);
     }
-    if (talk >= (near ? 3 : 1) && (cries || closing != 0 || count > 1))
+    if (talk >= (near ? 3 : closing == 0) && count > 0 && (cries || closing != 0 || count > 1))
         return end;
     words->stuck = at;
     return NULL;
@@ -493,7 +487,7 @@ static bool take_remark(struct words *words, struct slice said, const char *end)
     return true;
 }
 
-/* What is said beside the game: lines, what begins or ends one, and in brackets what holds no turn. */
+/* Remarks beside the game: lines, parts at the beginning or end of one, and brackets without a turn. */
 static bool read_remark(struct words *words)
 {
     const char *at = words->at;
@@ -501,9 +495,10 @@ static bool read_remark(struct words *words)
         return take_remark(words, (struct slice){at, (size_t)(pass_smiley(at) - at)}, pass_smiley(at));
     if (at <= words->stuck && words->stuck != NULL)
         return false;
-    if (*at == '(') {
-        const char *closing = end_of_remark(words, at + 1, ')');
-        return closing != NULL && *closing == ')' && closing < words->end &&
+    if (*at == '(' || (*at == '[' && is_digit(at[1]))) {
+        const char end = *at == '(' ? ')' : ']';
+        const char *closing = end_of_remark(words, at + 1, end);
+        return closing != NULL && *closing == end && closing < words->end &&
             take_remark(words, (struct slice){at + 1, (size_t)(closing - at - 1)}, closing + 1);
     }
     const char *end = end_of_remark(words, at, 0);
@@ -542,7 +537,7 @@ static bool read_outcome(struct words *words)
     return true;
 }
 
-/* What stands between turns. */
+/* Text between turns. */
 
 static bool leave_out(struct words *words, const char *end, unsigned kind)
 {
@@ -583,9 +578,15 @@ static bool read_separator(struct words *words)
     bool turn_next = next < words->end && (is_turn(words, next) || (side != NULL && is_turn(words, side)));
     bool number_next = next < words->end && sign.c != '-' && spelled_number(next, &number) &&
         number.value == words->number + 1 && turn_follows(words, number.end);
+    const struct slice word = word_at(next, words->end, 0);
+    char meant[RESULT_ROOM];
+    unsigned kinds;
+    turn_next |= slice_is(word, "*") || (word.length > 2 && spelled_result(word, meant, &kinds));
     bool passes = words->shape == TURN_MOVES || words->shape == TURN_TILES || words->shape == TURN_PLACE;
     if (sign.c == '-' && (passes || shape_has_cells(words->shape))) {
         if (passes && !words->passes && words->after_turn && turn_next && !shape_has_cells(words->shape))
+            return leave_out(words, behind, SPELL_SEPARATOR);
+        if (words->tight && words->after_turn && (turn_next || spoken_word(word) == SPOKEN_NOTATION))
             return leave_out(words, behind, SPELL_SEPARATOR);
         if (!passes || !words->passes)
             return false;
@@ -603,7 +604,7 @@ static bool read_dash(struct words *words)
     return is_dash(words, words->at) && read_separator(words);
 }
 
-/* Whether the ';' at AT is behind a round, before the one that follows round *NUMBER, or ends a line. */
+/* Whether the ';' at AT is after a round, before the one that follows round *NUMBER, or ends a line. */
 static bool is_part(struct words *words, const char *at, unsigned *number)
 {
     struct spelled_number next;
@@ -639,6 +640,7 @@ static void look_ahead(struct words *words)
                 word_end++;
             words->semicolons = reads_on(words, word_end);
         }
+        words->tight |= sign.c == '-' && at > words->base && is_digit(at[-1]) && is_letter(at[sign.length]);
         if (sign.c == '-' && is_dash(words, at)) {
             const char *before = at;
             const char *next = pass_blanks(at + sign.length);
@@ -652,7 +654,7 @@ static void look_ahead(struct words *words)
     words->parts = parts && count > 1 && number > 2 ? words->parts : NULL;
 }
 
-/* Marks have so many signs, and so much between them. */
+/* The signs of a mark, and the bytes between them. */
 enum { MARK_MOST = 6, MARKED_MOST = 400 };
 
 /* What closes the marks of LENGTH bytes at AT: their signs in reverse, or the other half of a pair. */
@@ -695,7 +697,7 @@ static bool read_mark(struct words *words)
     return false;
 }
 
-/* A link behind a word, which mail programs make of what looks like an address: <mailto:z26@x>. */
+/* A link after a word, which mail programs make of what looks like an address: <mailto:z26@x>. */
 static bool read_link(struct words *words)
 {
     const char *at = words->at + 1;
@@ -731,7 +733,7 @@ static const char *pass_unknown(const struct words *words)
     return at;
 }
 
-/* What looks like a blank, or like nothing. */
+/* What looks like a space, or like nothing. */
 static bool read_odd_blank(struct words *words)
 {
     struct sign sign = sign_at(words->at);
@@ -777,15 +779,15 @@ static void read_word(struct words *words)
     const char behind = words->at[0] == '(' ? sign_at(words->at + 1).c : 0;
     if ((behind == '-' || is_digit(behind)) && read_figures(words))
         return;
-    if (*words->at == '(' && (read_side(words) || read_remark(words)))
+    if ((*words->at == '(' || *words->at == '[') && (read_side(words) || read_remark(words)))
         return;
     if (*words->at == '(' || *words->at == ')') {
         words->at++;
         words->after_turn = false;
         return;
     }
-    if (read_link(words) || read_dash(words) || read_figures(words) || read_sentence(words) || read_side(words) ||
-        read_mark(words) || read_separator(words) || read_outcome(words) || read_remark(words))
+    if (read_link(words) || read_dash(words) || read_figures(words) || read_outcome(words) || read_sentence(words) ||
+        read_side(words) || read_mark(words) || read_separator(words) || read_remark(words))
         return;
     if (is_digit(words->at[0])) {
         size_t digits = strspn(words->at, "0123456789");
@@ -812,7 +814,7 @@ void mend_words(struct mending *mending, struct slice text)
     while (words.at < words.end) {
         if (*words.at == '{')
             words.at = pass_comment(&words);
-        else if (*words.at == ';' && words.at <= words.parts)
+        else if (*words.at == ';' && (words.at <= words.parts || ends_line(*pass_blanks(words.at + 1))))
             leave_out(&words, words.at + 1, SPELL_SEPARATOR);
         else if (*words.at == ';' || (*words.at == '%' && begins_line(&words)))
             words.at = pass_line(&words);

@@ -17,7 +17,7 @@ struct referee {
     struct library library;
     struct arena scratch; /* of one diagnostic */
     struct text facts;    /* of one fault */
-    struct text names;    /* of all rulesets, each with a NUL before and behind it; empty: not listed yet */
+    struct text names;    /* of all rulesets, each with a NUL before and after it; empty: not listed yet */
     struct severities severities;
     bool expects;
     bool boards;
@@ -448,7 +448,7 @@ static bool judge_record(struct referee *referee, const struct record *record, s
     return !report->arena.failed && !tree_failed(&report->tree) && !memory_ran_out(since);
 }
 
-/* A record whose turns are to be read in another way has one error instead of many. */
+/* A record whose turns need another reading has one error instead of many. */
 bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report)
 {
     static const char advice[] = FACT(advice, "read it in the form abstractplay");

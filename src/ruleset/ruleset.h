@@ -74,7 +74,7 @@ struct key {
 
     /* Takes what no number is, or holds a number that was taken against the others; false with a problem. */
     bool (*read)(const struct key_reading *reading, const struct key *key);
-    const void *with; /* what read has to know besides */
+    const void *with; /* more data for read */
     bool late;        /* it is read after the others, which it needs */
 };
 

@@ -16,7 +16,7 @@
 /* What ties records together, a bit each; an event does so with the players. */
 enum match_key { TIE_MATCH = 1, TIE_PLAYERS = 2, TIE_EVENT = 4 };
 
-/* Reads "match,players"; false with *WRONG, the part of LIST that is no such word. */
+/* Reads "match,players"; false with *WRONG, the part of LIST that is not such a word. */
 bool ties_read(struct slice list, unsigned *ties, struct slice *wrong);
 
 struct match_player {

@@ -223,7 +223,7 @@ static void add_end(struct pane *pane, const struct viewer *viewer, int width, i
     add_bold(pane, viewer, width, CATASTA_PAGE_OUTCOME);
 }
 
-/* What is said about the turn. */
+/* The remarks on the turn. */
 static void add_words(struct pane *pane, const struct viewer *viewer, int width, int height)
 {
     size_t before = pane->count;

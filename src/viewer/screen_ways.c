@@ -105,8 +105,7 @@ void ways_look_again(struct play *play)
     ways_refresh(play);
 }
 
-/* Where in WAY the word stands as such and ends after FROM; its end, 0: nowhere.  A letter x may be a mark before it.
- */
+/* Where in WAY the whole word ends after FROM; its end, 0: nowhere.  A letter x may be a mark before it. */
 static size_t find_word(struct catasta_text way, size_t from, const char *word, size_t length)
 {
     bool figure = isdigit((unsigned char)word[length - 1]) != 0;

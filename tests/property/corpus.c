@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The records in tests/corpus get the verdicts beside them: every key that NAME.jsonl gives for a game of NAME.sgn.
+   Each file of notation is named in sgn(5).
 
        corpus NAME.sgn [RULESET]    prints verdicts for new records, to be read before they are kept */
 #include "forms/json/json.h"
@@ -252,17 +253,37 @@ static int print_verdicts(const char *path, const char *given)
     return good ? 0 : 1;
 }
 
+/* Each file of notation is named where sgn(5) says which cases test a section: in a line of names after .Pa. */
+static void check_manual(const char *path, struct slice manual, struct tally *tally)
+{
+    const char *name = strrchr(path, '/') + 1;
+    const struct slice wanted = {name, strlen(name) - strlen(".sgn")};
+    bool named = false;
+    struct slice line;
+    struct slice word;
+    while (!named && slice_split(&manual, '\n', &line))
+        if (line.length > 4 && memcmp(line.at, ".Pa ", 4) == 0)
+            while (!named && slice_split(&line, ' ', &word))
+                named = slice_equal(word, wanted);
+    tally_count(tally, named, "is named in sgn(5)", path);
+}
+
 int main(int count, char **arguments)
 {
     struct tally tally = {0};
+    struct text manual;
     glob_t files;
     if (count > 1)
         return print_verdicts(arguments[1], count > 2 ? arguments[2] : NULL);
-    if (glob("tests/corpus/*/*.sgn", 0, NULL, &files) == 0) {
+    text_init(&manual);
+    if (read_file("man/sgn.5", &manual) && glob("tests/corpus/*/*.sgn", 0, NULL, &files) == 0) {
         for (size_t i = 0; i < files.gl_pathc; i++) {
             check_file(files.gl_pathv[i], &tally);
+            if (strstr(files.gl_pathv[i], "/notation/") != NULL)
+                check_manual(files.gl_pathv[i], text_slice(&manual), &tally);
         }
         globfree(&files);
     }
+    text_release(&manual);
     return tally_end(&tally);
 }

@@ -83,7 +83,7 @@ static void check_game(const struct game *game, struct tally *tally)
         tally_count(tally, has_files(path), "has perft counts", name);
     tally_count(tally, has_section(name), "has a section in sgn(5)", name);
     snprintf(path, sizeof path, "tests/corpus/games/%s*.jsonl", name);
-    tally_count(tally, has_files(path), "has vectors", name);
+    tally_count(tally, has_files(path), "has games in the corpus", name);
 }
 
 /* Games are copied for every turn that is tried, so that their states are small. */

@@ -239,8 +239,7 @@ static void add_remarks(const char *member, const struct tree *tree, uint32_t no
     text_add_string(text, last == NULL ? "" : "]");
 }
 
-/* What is said at the end: where there are no turns every comment, and that there are more
-   turns than are kept. */
+/* The text at the end: without turns every comment, and whether there are more turns than were kept. */
 static void add_last_remarks(const char *member, const struct report *report, struct text *text)
 {
     const struct tree *tree = &report->tree;
@@ -418,7 +417,7 @@ static void add_text(const struct report *report, struct text *text)
     text_add_string(text, "</details>\n");
 }
 
-/* Games are packed together, which is smaller, but not so many that one would wait for the others. */
+/* Games are packed together, which is smaller, but few enough that none waits long for the others. */
 enum { PACKED_MOST = 1 << 19 };
 
 static void pack_games(struct text *waiting, struct text *text)

@@ -5,9 +5,9 @@
 
 #include "referee/referee.h"
 
-/* Games are written without knowing what comes before them.  Where that matters stands MARK, which is never in what is
-   written, and a byte that says what is to be written there.  After each diagnostic there is one of MARK_FOUND, so that
-   only as many errors are written as are wanted; the rest is left out up to MARK_END. */
+/* Games are written without knowing what comes before them.  Where that matters there is a MARK, which never occurs in
+   the text, and a byte that says what to write there.  After each diagnostic there is one of MARK_FOUND, so that only
+   as many errors are written as are wanted; the rest is left out up to MARK_END. */
 enum { MARK = 0x1E };
 #define MARK_NUMBER "\x1e#" /* the number of the game */
 #define MARK_COMMA "\x1e,"  /* a comma, but in front of the first */

@@ -296,12 +296,22 @@ static void add_glyph(struct sgn *sgn, struct slice glyph)
     sgn->after_turn = false;
 }
 
+/* Whether nothing but blanks is before AT on its line. */
+static bool begins_line(const struct record *record, uint32_t at)
+{
+    while (at > 0 && (record->source.at[at - 1] == ' ' || record->source.at[at - 1] == '\t'))
+        at--;
+    return at == 0 || is_line_end(record->source.at[at - 1]);
+}
+
 static void add_remark(struct sgn *sgn, const struct item *item)
 {
     struct slice text = item_text(sgn->record, item);
     if (item->kind == ITEM_COMMENT) {
         add_comment(sgn, text);
     } else if (item->kind == ITEM_REST_COMMENT) {
+        if (begins_line(sgn->record, item->span.begin))
+            end_line(sgn);
         add_written(sgn, text);
         end_line(sgn);
     } else if (item->kind == ITEM_ESCAPE) {

@@ -22,7 +22,7 @@ static void add_turn_number(const struct report *report, const struct repair *re
     text_printf(text, "%u. %s", repair->number, game_seat_name(report->book.rules, repair->seat));
 }
 
-/* What comes of a change that is not made at the fault. */
+/* The effect of a change that is not made at the fault. */
 static void add_consequence(const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
     if (diagnostic->turn.end == 0)
@@ -107,7 +107,7 @@ static void add_doubled(
         text_printf(text, "the next %u turn%s legal", repair->legal, repair->legal == 1 ? " is" : "s are");
 }
 
-/* What comes of another order of COUNT turns. */
+/* The effect of another order of COUNT turns. */
 static void add_order_consequence(
     const struct diagnostic *diagnostic, const struct repair *repair, uint32_t count, struct text *text)
 {

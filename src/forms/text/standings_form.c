@@ -51,7 +51,7 @@ static void write_note(struct noting *noting)
     text_clear(&noting->text);
 }
 
-/* Whoever has two records in the earliest round, and how many others have two in some. */
+/* The player with two records in the earliest round, and how many others have two in some round. */
 static void note_repeated(const struct standings *standings, struct noting *noting)
 {
     struct text *text = &noting->text;

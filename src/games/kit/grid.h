@@ -41,7 +41,7 @@ enum { STACKING_ROOM = 136 };
 struct grid_stacking {
     size_t size;        /* of one in the state, at the end of it, in bytes */
     size_t room;        /* its text has less characters; at most STACKING_ROOM */
-    const char *wanted; /* how it is written, behind "a stack " */
+    const char *wanted; /* how it is written, after "a stack " */
 
     /* Puts what TEXT says on CELL, nothing where it is empty; on BOARD_NONE, without a state, only whether it can. */
     bool (*read)(const void *rules, struct state *state, unsigned cell, struct slice text);
@@ -53,7 +53,7 @@ struct grid_stacking {
     unsigned (*show)(const void *rules, const struct state *state, unsigned cell, struct view_piece *pieces);
 };
 
-/* What a game on a board of rows states besides. */
+/* What a game on a board of rows states in addition. */
 struct grid_game {
     /* Whether STACK may not lie on a cell; WHY reads on "a stack ". */
     bool (*refuses)(const void *rules, uint64_t stack, char why[WHY_ROOM]);
@@ -64,7 +64,7 @@ struct grid_game {
 
     /* Of UNIT_LIFTS: the marks of a step to an empty cell, to a stack that is not the opponent's, and to the
        opponent's, '\0' where none is written; what a step has for lifting 1, 2, … pieces, NULL: their number, unless
-       1; the rule that a step follows a line, behind those of its source and before those of its range and of what is
+       1; the rule that a step follows a line, after those of its source and before those of its range and of what is
        in the way; how many steps a turn may have, 0: any number. */
     char marks[3];
     const char *signs;
@@ -152,8 +152,8 @@ struct grid_zone_of {
     const char *other; /* the key of the zone that may have a cell already */
 };
 
-/* That SIDE leads a stack of the set-up: told at setup.white or setup.black, or at one of OTHERS that the user wrote
-   more directly. */
+/* That SIDE leads a stack of the set-up: reported at setup.white or setup.black, or at one of OTHERS that is nearer to
+   the user. */
 bool grid_check_led(const struct key_reading *reading, unsigned side, const char *others);
 
 /* Warns when the board was given anew, but not both set-ups, or both zones, of the keys WHITE and BLACK. */

@@ -23,7 +23,7 @@ static bool refuse_board(const struct key_reading *reading, struct place place, 
         found, BOARD_ROWS, BOARD_ROW, BOARD_CELLS);
 }
 
-/* The first row with which LIST is no board. */
+/* The first row with which LIST is not a board. */
 static bool refuse_rows(const struct key_reading *reading, const struct node *list)
 {
     char found[80];

@@ -11,7 +11,7 @@
 bool kit_force(const void *rules, struct state *state, const struct turn *turn);
 bool kit_breakdown(const void *rules, const struct state *state, struct arena *arena, struct score_breakdown *sum);
 
-/* The points as they stand, in halves; nothing where one wins or draws. */
+/* The points so far, in halves; nothing in games that are won or drawn. */
 void kit_scores(const void *rules, const struct state *state, int32_t halves[SEATS]);
 
 /* Visits TURN, of UNIT_TURN, if it is legal; false when the visitor stopped it.  The compiler knows GAME. */

@@ -23,7 +23,7 @@ static const struct rule rule_table[] = {
         "begins with, by the number of players.",
         ON_BASES("U1D1X1/U1D1X1") "T@z26^ *\n", .kept = ON_BASES("U1D1X1/U1D1X1") "D@z26^ *\n", .parameter = "pieces"},
     [BASE_STACK] = {"stakd/base-stack", SEVERITY_ERROR,
-        "{step} puts a base on other bases, which lie side by side on layer 0: {why}",
+        "{step} would stack a base, but bases lie side by side on layer 0: {why}",
         "Bases are never stacked. They lie side by side on layer 0, below all other pieces.",
         RULESET "\n1. B@z26 B@z26 *\n", .kept = RULESET "\n1. B@z26 B@w24 *\n", .parameter = "roles.base"},
     [OVERLAP] = {"stakd/overlap", SEVERITY_ERROR,
@@ -79,8 +79,8 @@ static const struct rule rule_table[] = {
     [NEW_LAYER_EARLY] = {"stakd/new-layer-early", SEVERITY_ERROR,
         "{step}, {why}, starts layer {layer} too early: layer {under} has only {count:piece} of the {needed} it needs "
         "first, and {player} still has a play on it, for example {other}",
-        "A new layer waits until the current one is settled. From layer 1 on a layer needs 'new_layer_after' pieces. "
-        "Before that, only a player without a legal play on it, bombers included, may start the next.",
+        "A new layer waits until the current one is settled. From layer 1 on a layer needs 'new_layer_after' pieces "
+        "first. Before that, only a player who has no legal play on it, not even a bomber, may start the next.",
         ON_BASES("U1D1Q1/U1D1X1") "Q@z25^ D@z25^ *\n", .kept = ON_BASES("U1D1Q1/U1D1X1") "Q@z25^ U@y25 *\n",
         .parameter = "new_layer_after"},
     [UNI_START] = {"stakd/uni-start", SEVERITY_ERROR,
@@ -831,7 +831,7 @@ static void add_why(const struct breach *breach, const struct stakd_piece *piece
     else if (breach->rule == OVERLAP && layer == 0)
         text_add_string(text, "a base needs all its nodes free");
     else if (breach->rule == OVERLAP)
-        text_printf(text, "all its nodes must be free there, or all covered to start layer %u", layer + 1);
+        text_printf(text, "all nodes of a piece must be free there, or all covered to start layer %u", layer + 1);
     else if (breach->rule == COMMON + COMMON_MARK_WRONG)
         text_printf(text, "it does not start a layer: it is laid on layer %u", layer);
     else if (layer == 1)
@@ -929,8 +929,8 @@ const struct game stakd = {
     .shape = TURN_FIELD,
     .example = "'T@z26/1': the letter of a piece, '@', the place of its anchor, '/' and its rotation",
     .gesture = "a piece and its place; again: turned",
-    .legend = "The letter is the top piece of a place, and the figure its layer. In the layers below, the figure tells "
-              "pieces of the same shape apart.",
+    .legend = "The letter is the top piece of a place, and the figure its layer. In the layers below, the figure "
+              "distinguishes pieces of the same shape.",
     .scoring = SCORE_HIGHEST_WINS,
     .one = "point",
     .many = "points",

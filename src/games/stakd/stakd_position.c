@@ -81,7 +81,7 @@ static const char *forbids(
     return broken == LEGAL ? NULL : why[second ? BOMBER_PER_LAYER : broken];
 }
 
-/* Whether all pieces of the top layer can follow one after the other behind FIRST, each with enough
+/* Whether all pieces of the top layer can follow one after the other after FIRST, each with enough
    nodes that touch those before: one, or with bases what these need. */
 static bool can_follow(const struct stakd_rules *rules, const struct stakd *position, unsigned first)
 {

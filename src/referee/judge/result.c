@@ -254,7 +254,7 @@ static bool may_adjudicate(const struct judge *judge, const struct line_state *e
     return judge->adjudicates && judge->book->game->adjudicates && begun;
 }
 
-/* Points as they stand. */
+/* The points so far. */
 static void adjudicate(struct report *report)
 {
     const struct rulebook *book = &report->book;

@@ -118,7 +118,7 @@ static inline const struct item **search_turns(const struct repair_search *searc
     return search->turns + (search->spot_count - 1 - back);
 }
 
-/* Whether these are the same turns, or both are none. */
+/* Whether these are the same turns, or both empty. */
 bool search_same_turn(const struct turn *a, const struct turn *b);
 
 /* All legal turns after BEFORE to VISIT; where they are too many, by the steps of EXTEND. */
