@@ -326,6 +326,7 @@ check() {
     suite 'gcc-asan: live games' && job "$python" tests/live.py build/gcc-asan/catasta
     suite 'gcc-asan: index' && job "$python" tests/index/index.py build/gcc-asan/catasta
     suite 'gcc-asan: language server' && job "$python" tests/lsp/server.py build/gcc-asan/catasta 10 12
+    suite 'gcc-asan: shards' && job "$python" tests/shards/shards.py build/gcc-asan/catasta 50
     suite 'gcc: hostile input' && job LIMITS=only sh tests/hostile.sh "$plain/catasta"
     suite 'gcc: failures' && job failures
     suite 'fuzz' && job sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz check
@@ -349,6 +350,7 @@ test_quickly() {
     can terminal script && suite terminal && job sh tests/terminal.sh "$plain/catasta"
     can screen tmux && suite screen && job sh tests/screen/run.sh "$plain/catasta" &&
         job sh tests/screen/play.sh "$plain/catasta"
+    can shards python3 && suite shards && job python3 tests/shards/shards.py "$plain/catasta" "$CATASTA_SHARE"
     cases '' "$plain"
     tree
     can_check pictures xmllint

@@ -12,7 +12,7 @@ const struct command commands[] = {
         "text|html|svg|png", run_replay},
     {"page", "[FILE…]", "Make a page of games, or a page that referees", "rJFRgpoLNkYHG7Z", NULL, run_page},
     {"show", "[FILE]", "Show one position", "rJFRfgpoSLNkYnAZ", "text|position|json|svg|png", run_show},
-    {"score", "[FILE…]", "Score games, matches and tournaments", "rJFRUfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
+    {"score", "[FILE…]", "Score games, matches and tournaments", "rJFRUfoj/|LNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
     {"dedup", "[FILE…]", "List duplicate games, or leave them out", "rJFRUf=^ojZ", "text|tsv|json", run_dedup},
     {"stats", "[FILE…]", "Sum up the games of an archive", "rJFRUfyouaAj/|EWIZ", "text|tsv|json", run_stats},
