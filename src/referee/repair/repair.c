@@ -548,7 +548,8 @@ static bool keeps_all(const struct repair_search *search, const struct candidate
         uint32_t end = candidate->joined && i == 0 ? search->joined.end : turns[i]->span.end;
         struct slice written = search_words(search, turns[i], end);
         text = rest;
-        if ((candidate->replaced == candidate->count && !slice_split(&rest, ' ', &text)) || !keeps_words(search, turns[i], written, text))
+        if ((candidate->replaced == candidate->count && !slice_split(&rest, ' ', &text)) ||
+            !keeps_words(search, turns[i], written, text))
             return false;
         if (candidate->kind == REPAIR_BOTH && !near_keeps(written, text))
             return false; /* less speaks for each of two */
