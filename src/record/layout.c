@@ -1134,6 +1134,47 @@ static void put_prose(struct sheet *sheet, const struct text_line *line)
         respell(sheet->mending, 1u << SPELL_PROSE, span_of(sheet, begin, text.at), slice_of("; "));
 }
 
+/* The name that ends before AT, not before BEGIN: words with capitals. */
+static struct slice name_before(const char *begin, const char *at)
+{
+    const char *name = at;
+    for (const char *word = at; word > begin && at - word < NAME_MOST; word--) {
+        const char *end = word;
+        while (word > begin && at - word < NAME_MOST && (is_letter(word[-1]) || (unsigned char)word[-1] >= 0x80))
+            word--;
+        if (word == end || (is_letter(*word) && *word >= 'a'))
+            break;
+        name = word;
+        if (word == begin || word[-1] != ' ')
+            break;
+    }
+    return (struct slice){name, (size_t)(at - name)};
+}
+
+/* Makes tags of who is who in LINE, "Anna = player 1, Ben = player 2", if two are said; it stays prose, too. */
+static void put_players(struct sheet *sheet, const struct text_line *line)
+{
+    static const char *const between[] = {" = ", " is ", " (", " plays ", " ist ", " as "};
+    const struct slice text = text_of(line);
+    struct tag tags[SPELL_SEATS];
+    unsigned count = 0;
+    for (const char *at = text.at; at < text.at + text.length; at++)
+        for (size_t i = 0; *at == ' ' && count < SPELL_SEATS && i < sizeof between / sizeof between[0]; i++) {
+            const char *tag;
+            const size_t length = strlen(between[i]);
+            const struct slice name = name_before(text.at, at);
+            if (name.length > 0 && strncmp(at, between[i], length) == 0 && pass_player(at + length, &tag) != NULL &&
+                !is_taken(sheet, tag) && tag_meant(name) == NULL)
+                tags[count++] = (struct tag){.name = slice_of(tag), .value = name};
+        }
+    for (unsigned i = 0; count > 1 && i < count; i++) {
+        const struct slice made =
+            arena_printf(sheet->arena, "[%s \"%.*s\"]\n", tags[i].name.at, (int)tags[i].value.length, tags[i].value.at);
+        respell(sheet->mending, 1u << SPELL_TAG, span_of(sheet, line->text, line->text), made);
+        keep_tag(sheet, tags[i].name, tags[i].value);
+    }
+}
+
 /* Whether a dash in ROW, which the line NEXT follows, may be where no turn was made: it has turns, and is the last. */
 static bool is_last_row(struct sheet *sheet, const struct table *table, const struct row *row, const char *next)
 {
@@ -1260,6 +1301,8 @@ static const char *take_tags(struct sheet *sheet, const char **before)
                 at = pass_comment(sheet, brace);
                 continue;
             }
+            if (kind == LINE_PROSE)
+                put_players(sheet, &line);
             bool heading = slice_is_word(text, "white black") || begins_with(text, "white ");
             if (kind != LINE_REMARK &&
                 !(heading && slice_trim((struct slice){text.at + 5, text.length - 5}).length == 5))
