@@ -1396,6 +1396,59 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
     return last;
 }
 
+/* Where in LINE, which begins with the number *FIRST, rounds begin that are printed beside the others, with the number
+ *SECOND; its end: nowhere.  NULL: it has no number. */
+static const char *find_beside(const struct text_line *line, unsigned *first, unsigned *second)
+{
+    struct spelled_number number;
+    const char *at = pass_blanks(line->text);
+    *second = 0;
+    if (at >= line->last || !spelled_number(at, &number) || !number.plain)
+        return NULL;
+    *first = number.value;
+    for (at = number.end; at < line->last; at++)
+        if ((*at == '\t' || (*at == ' ' && at[-1] == ' ')) && spelled_number(at + 1, &number) && number.plain &&
+            number.value > *first + 1) {
+            *second = number.value;
+            return at + 1;
+        }
+    return line->last;
+}
+
+/* Rounds in two columns, one beside the other: those of the second follow the first.  What follows them; AT: there are
+   none. */
+static const char *take_columns(struct sheet *sheet, const char *at)
+{
+    const char *const begin = at;
+    unsigned numbers[2];
+    unsigned last[2];
+    struct text beside;
+    struct text_line line = line_at(sheet, at);
+    const char *column = find_beside(&line, &last[0], &last[1]);
+    const struct text_line second = line_at(sheet, line.next);
+    if (column == NULL || last[1] == 0 || find_beside(&second, &numbers[0], &numbers[1]) == NULL ||
+        numbers[0] != last[0] + 1 || numbers[1] != last[1] + 1)
+        return begin;
+    note_spelling(sheet->mending, SPELL_TABLE, span_of(sheet, line.text, line.last),
+        (struct slice){line.text, (size_t)(column - line.text)});
+    text_init(&beside);
+    for (bool more = true; more;) {
+        unquote(sheet, &line);
+        text_add_char(&beside, '\n');
+        text_add(&beside, (struct slice){column, (size_t)(line.last - column)});
+        const struct text_line next = line_at(sheet, line.next);
+        const char *next_column = next.begin < sheet->end ? find_beside(&next, &numbers[0], &numbers[1]) : NULL;
+        more = next_column != NULL && numbers[0] == last[0] + 1 && (numbers[1] == 0 || numbers[1] == last[1] + 1);
+        respell(sheet->mending, 0, span_of(sheet, column, line.last), more ? slice_of("") : text_slice(&beside));
+        memcpy(last, numbers, sizeof last);
+        at = line.next;
+        line = next;
+        column = next_column;
+    }
+    text_release(&beside);
+    return at;
+}
+
 /* One line of movetext. */
 static void take_line(struct sheet *sheet, const struct text_line *line, bool bullets)
 {
@@ -1437,6 +1490,11 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
         const char *brace = open_comment(&line);
         bool first = begins;
         begins = text_of(&line).length == 0;
+        const char *behind = first ? take_columns(sheet, at) : at;
+        if (behind > at) {
+            at = behind;
+            continue;
+        }
         if (first && bullet == 0 && find_table(sheet, before, at, &table)) {
             at = take_table(sheet, &table, at);
             continue;
