@@ -1403,11 +1403,11 @@ static const char *find_beside(const struct text_line *line, unsigned *first, un
     struct spelled_number number;
     const char *at = pass_blanks(line->text);
     *second = 0;
-    if (at >= line->last || !spelled_number(at, &number) || !number.plain)
+    if (at >= line->last || !spelled_number(at, &number) || !number.sure)
         return NULL;
     *first = number.value;
     for (at = number.end; at < line->last; at++)
-        if ((*at == '\t' || (*at == ' ' && at[-1] == ' ')) && spelled_number(at + 1, &number) && number.plain &&
+        if ((*at == '\t' || (*at == ' ' && at[-1] == ' ')) && spelled_number(at + 1, &number) && number.sure &&
             number.value > *first + 1) {
             *second = number.value;
             return at + 1;
