@@ -1123,15 +1123,21 @@ static void put_row(
     text_release(&made);
 }
 
+/* Behind what has no width, such as a byte order mark. */
+static const char *begin_of(const struct text_line *line)
+{
+    const char *begin = line->text;
+    while (sign_at(begin).c == SIGN_NOTHING)
+        begin += sign_at(begin).length;
+    return begin;
+}
+
 /* A line that is no part of the game becomes a comment. */
 static void put_prose(struct sheet *sheet, const struct text_line *line)
 {
     struct slice text = text_of(line);
-    const char *begin = line->text;
-    while (sign_at(begin).c == SIGN_NOTHING) /* such as a byte order mark */
-        begin += sign_at(begin).length;
     if (text.length > 0)
-        respell(sheet->mending, 1u << SPELL_PROSE, span_of(sheet, begin, text.at), slice_of("; "));
+        respell(sheet->mending, 1u << SPELL_PROSE, span_of(sheet, begin_of(line), text.at), slice_of("; "));
 }
 
 /* The name that ends before AT, not before BEGIN: words with capitals. */
@@ -1170,7 +1176,7 @@ static void put_players(struct sheet *sheet, const struct text_line *line)
     for (unsigned i = 0; count > 1 && i < count; i++) {
         const struct slice made =
             arena_printf(sheet->arena, "[%s \"%.*s\"]\n", tags[i].name.at, (int)tags[i].value.length, tags[i].value.at);
-        respell(sheet->mending, 1u << SPELL_TAG, span_of(sheet, line->text, line->text), made);
+        respell(sheet->mending, 1u << SPELL_TAG, span_of(sheet, begin_of(line), begin_of(line)), made);
         keep_tag(sheet, tags[i].name, tags[i].value);
     }
 }
