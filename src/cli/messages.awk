@@ -12,13 +12,15 @@ BEGIN { print "/* Generated from src by src/cli/messages.awk. */\n#include \"cli
 function finish(text, gap,    count, lines, i) {
     if (text ~ /^[a-z]+\/[a-z-]+$/ && gap ~ /SEVERITY_/)
         in_rule = 1
+    gsub(/\[%z?[a-z]\]/, "[…]", text)
     gsub(/\[%/, "[\001", text)
     gsub(/%[-+0-9.*]*[hlz]*[diouxXscf]/, "…", text)
+    gsub(/%$/, "…", text)
     gsub(/\001/, "%", text)
     count = in_rule ? 0 : split(text, lines, /\\n/)
     for (i = 1; i <= count; i++) {
         gsub(/^(\\[0-9]+|[ ,;:.])+|(\\[0-9]+|[ ,;:(])+$/, "", lines[i])
-        if (lines[i] ~ /[a-z][a-z]['\'',;:)…]* ['\''(]*[a-z…{]|…['\'']* [a-z][a-z]/ && lines[i] !~ /<[a-z\/]|=\\"|\\$|^[{[]s|[{};]$|\$|^[BN][dl] / && !seen[lines[i]]++)
+        if (lines[i] ~ /[a-z][a-z]['\'',;:)…]* ['\''(]*[a-z…{]|…['\'']* [a-z][a-z]/ && lines[i] !~ /<[a-z\/]|=\\"|\\$|^[{[]s|[{};]$|\$|^[BN][dl] |^(CREATE|INSERT|SELECT) / && !seen[lines[i]]++)
             print "    \"" lines[i] "\","
     }
     if (gap ~ /}/)

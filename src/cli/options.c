@@ -23,7 +23,7 @@ const struct option_row option_rows[] = {
     {"lossy", NULL, "also write games that do not fit that form completely", AT(lossy), FLAG, '8', false},
     {"format", "FORMAT", "output format:", AT(format), TEXT, 'f', true},
     {"jobs", "N", "check in N threads, at most 256; 0: one for each processor", AT(jobs), NUMBER, 'j', true},
-    {"follow", NULL, "report on each line of a game as soon as it is there", AT(follow), FLAG, '@', false},
+    {"follow", NULL, "report on each line of a growing file as soon as it is complete", AT(follow), FLAG, '@', false},
     {"shard", "I/N", "only the Ith of N shares of the bytes, for 'catasta merge'", AT(shard), TEXT, SHARD_LETTER,
         false},
     {"offsets", "FILE", "with --shard: the output of 'catasta offsets'", AT(offsets), TEXT, OFFSETS_LETTER, false},

@@ -27,7 +27,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "Once the rules have ended a game, no turn may follow. Anything after the end is not judged.",
         NEARLY_WON "9. d4:-e4 a1:-b1\n", .kept = NEARLY_WON "9. d4:-e4\n",
         .parameter = "win.controlling win.check draw.turns_without_capture no_move end.on_stall"},
-    [COMMON_CANNOT_PASS] = {"record/cannot-pass", SEVERITY_ERROR, "this turn cannot be passed: {why}",
+    [COMMON_CANNOT_PASS] = {"record/cannot-pass", SEVERITY_ERROR, "passing is not possible here: {why}",
         "A turn may be passed only where the game allows it. Most games have no pass. Others allow one only when no "
         "other turn is legal, as with 'no_move: pass', or when nothing is left to draw.",
         TAGS "1. pass\n", .kept = TAGS "1. c3:-d3\n", .parameter = "no_move"},
@@ -112,8 +112,8 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "on any stack{?advice}",
         "A missing count is 1, and captures are marked 'x'. Some servers write turns differently: a step without a "
         "count takes all that is left of the stack, and '+' lands on any stack. If a record is legal from first to "
-        "last only in that reading, it is judged that way, with this error. As a record in the form abstractplay it is "
-        "read without an error, and can be written in canonical form.",
+        "last only in that reading, it is judged that way, with this error. Read in the form of "
+        "such a server it has no error, and can be written in canonical form.",
         TAGS "1. c4:-d5 e4:+d5 2. a4:-b5\n", .kept = TAGS "1. c4:-d5 e4:xd5 2. a4:3-b5\n"},
     [COMMON_BAD_TAG] = {"record/bad-tag", SEVERITY_ERROR, "the tag {tag} says '{value}': {why}",
         "A tag that sets a parameter must fit the rules. In PTN these are Size, Komi, Flats, Caps and Opening; if "

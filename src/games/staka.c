@@ -59,8 +59,7 @@ static const struct rule rule_table[] = {
         "{step} lays a piece on {pile}; the starting field is one piece high",
         "The starting field is one piece high. Each of its pieces goes on an empty place.",
         TAGS "\n1. WR@z26 WG@z26 *\n", .kept = TAGS "\n1. WR@z26 WG@z27 *\n"},
-    [TOUCH] = {"staka/touch", SEVERITY_ERROR,
-        "{step}: {place} touches {touching:stack}; {what} must touch at least {needed}",
+    [TOUCH] = {"staka/touch", SEVERITY_ERROR, "{step} touches {touching:stack}; {what} must touch at least {needed}",
         "A piece on the ground touches enough others. It must touch at least 'touch.min' stacks: two on a hex lattice, "
         "one on a square lattice. The second piece of the game touches the first.",
         TAGS "\n1. WR@z26 WG@z28 *\n", .kept = TAGS "\n1. WR@z26 WG@z27 *\n", .parameter = "touch.min lattice"},
@@ -97,7 +96,7 @@ static const struct rule rule_table[] = {
         "is placed where it touches the stack that the pawn is on after its movement.",
         PLAY "9. z26-z28,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
     [WALK_COLOUR] = {"staka/walk-colour", SEVERITY_ERROR,
-        "{step}: {up} is up on {place}; the pawn of {player} goes only on {colours}",
+        "{step} goes to {place}, which has {up} up; the pawn of {player} goes only on {colours}",
         "A pawn goes only where its owner's colour is up. A neutral colour will also do, for walking and swimming; "
         "with 'swim.own_colour: false' a pawn swims to any colour.",
         PLAY "9. z26-z25,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n", .parameter = "neutral swim.own_colour"},
@@ -114,7 +113,7 @@ static const struct rule rule_table[] = {
         "A pawn swims only to a stack of height 1. It may start from any height.", SWIMMING "9. z26~x26,+WR *\n",
         .kept = SWIMMING "9. z26~x25,+WR *\n"},
     [MUST_WALK] = {"staka/must-walk", SEVERITY_ERROR,
-        "{step}: {player} can walk, for example {walk}; a pawn stays only if it has no walk",
+        "{step} is not possible: {player} can walk, for example {walk}; a pawn stays only if it has no walk",
         "A player who can walk must walk, or swim instead. A pawn stays only if it has no walk.",
         PLAY "9. stay,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
     [COLOUR_ON_COLOUR] = {"staka/colour-on-colour", SEVERITY_ERROR,
@@ -134,11 +133,13 @@ static const struct rule rule_table[] = {
         "{step}: the hand of {player} holds {count:piece}, {hand}{note}; a hand may hold at most {limit}",
         "A full hand takes no more pieces. A hand holds at most 'hand_limit' pieces; the double does not count.",
         FULL "9. z26-y26,+WR *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
-    [MUST_PLACE] = {"staka/must-place", SEVERITY_ERROR, "{step}: no piece can be taken, because {why}, but {action}",
+    [MUST_PLACE] = {"staka/must-place", SEVERITY_ERROR,
+        "{step} is not possible: no piece can be taken, because {why}, but {action}",
         "A player unable to take must place if possible. With a full hand or an empty bank nothing can be taken; the "
         "double can be placed like any other piece.",
         FULL "9. z26-y26,none *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
-    [MUST_ACT] = {"staka/must-act", SEVERITY_ERROR, "{step}: {action}; 'none' is only for a player who can do neither",
+    [MUST_ACT] = {"staka/must-act", SEVERITY_ERROR,
+        "{step} is not possible: {action}; 'none' is only for a player who can neither place nor take",
         "A player who can place or take a piece must do so. After the movement, 'none' is only for a player who can do "
         "neither.",
         PLAY "9. z26-y26,none *\n", .kept = PLAY "9. z26-y26,+WR *\n"},

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "index/database.h"
 
+#include <errno.h>
 #include <string.h>
 
 enum { APPLICATION = 0x63746173, TABLES_VERSION = 1, CACHE_KIB = 64 * 1024 };
@@ -47,7 +48,7 @@ bool database_fail(struct database *database)
     if (!database->failed && code == SQLITE_NOTADB)
         complain("%s is not an index made by 'catasta index'", database->path);
     else if (!database->failed && code == SQLITE_CORRUPT)
-        complain("%s is damaged: make it again", database->path);
+        complain("%s is damaged: make a new index", database->path);
     else if (!database->failed)
         complain("cannot use %s: %s", database->path,
             database->sqlite == NULL ? "out of memory" : sqlite3_errmsg(database->sqlite));
@@ -119,13 +120,13 @@ static int check_tables(struct database *database)
     if (application != APPLICATION)
         return complain("%s is not an index made by 'catasta index'", database->path);
     if (version != TABLES_VERSION)
-        return complain("%s has tables of version %d, and this catasta knows version %d: make the index again",
+        return complain("%s has tables of version %d, but this catasta needs version %d: make a new index",
             database->path, version, TABLES_VERSION);
     if (has_tables(database))
         return CATASTA_OK;
     return database->failed
         ? CATASTA_FAILED
-        : complain("%s has other tables than 'catasta index' makes: make the index again", database->path);
+        : complain("%s has other tables than 'catasta index' makes: make a new index", database->path);
 }
 
 /* A database whose content is not trusted. */
@@ -143,7 +144,9 @@ int database_open(struct database *database, const char *path)
 {
     struct stat found;
     *database = (struct database){.path = path};
-    if (stat(path, &found) == 0 && !S_ISREG(found.st_mode))
+    if (stat(path, &found) != 0)
+        return complain("cannot open %s: %s", path, reason_of(errno));
+    if (!S_ISREG(found.st_mode))
         return complain("%s is not a file", path);
     int status = open_file(database, path, SQLITE_OPEN_READONLY);
     if (status == CATASTA_OK)
@@ -158,7 +161,9 @@ int database_change(struct database *database, const char *path, const char *fil
     char sql[128];
     *database = (struct database){.path = path};
     int status = open_file(database, file, SQLITE_OPEN_READWRITE);
-    snprintf(sql, sizeof sql, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -%d; BEGIN",
+    snprintf(sql, sizeof sql,
+        "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -%d; "
+        "BEGIN",
         CACHE_KIB);
     if (status == CATASTA_OK && !database_run(database, sql))
         status = CATASTA_FAILED;

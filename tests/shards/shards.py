@@ -23,6 +23,13 @@ COMMANDS = [
     ["stats"],
     ["stats", "-f", "json", "--by", "tag.White"],
     ["table"],
+    ["score"],
+    ["score", "-v", "--by", "players"],
+    ["score", "-f", "json"],
+    ["score", "-f", "tsv", "--best-of", "2", "--error", "match"],
+    ["score", "-f", "json", "--standings", "--mixed", "--count-illegal"],
+    ["score", "-f", "tsv", "--standings", "--mixed"],
+    ["score", "--standings", "-v", "--by", "event,players"],
 ]
 passed = failed = 0
 
@@ -77,6 +84,9 @@ def texts():
         text = b"\n".join(random.sample(all_texts, random.randint(1, 6)))
         if len(text) > 100000:
             continue
+        if random.random() < 0.5:
+            text = text.replace(b"[White ", b'[Match "m' + random.choice([b"", b"\x1e", b"\x1d", b"\xff"]) + b'"]\n[White ')
+            text = text.replace(b"Anna", b"A\x1e\x1d\tnna")
         accident = random.randrange(9)
         if accident == 0:
             at = random.randrange(len(text) + 1)

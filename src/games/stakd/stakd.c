@@ -23,7 +23,7 @@ static const struct rule rule_table[] = {
         "begins with, by the number of players.",
         ON_BASES("U1D1X1/U1D1X1") "T@z26^ *\n", .kept = ON_BASES("U1D1X1/U1D1X1") "D@z26^ *\n", .parameter = "pieces"},
     [BASE_STACK] = {"stakd/base-stack", SEVERITY_ERROR,
-        "{step} puts a base on other bases, which lie side by side on layer 0: {why}",
+        "{step} would stack a base, but bases lie side by side on layer 0: {why}",
         "Bases are never stacked. They lie side by side on layer 0, below all other pieces.",
         RULESET "\n1. B@z26 B@z26 *\n", .kept = RULESET "\n1. B@z26 B@w24 *\n", .parameter = "roles.base"},
     [OVERLAP] = {"stakd/overlap", SEVERITY_ERROR,
@@ -831,7 +831,7 @@ static void add_why(const struct breach *breach, const struct stakd_piece *piece
     else if (breach->rule == OVERLAP && layer == 0)
         text_add_string(text, "a base needs all its nodes free");
     else if (breach->rule == OVERLAP)
-        text_printf(text, "all its nodes must be free there, or all covered to start layer %u", layer + 1);
+        text_printf(text, "all nodes of a piece must be free there, or all covered to start layer %u", layer + 1);
     else if (breach->rule == COMMON + COMMON_MARK_WRONG)
         text_printf(text, "it does not start a layer: it is laid on layer %u", layer);
     else if (layer == 1)
