@@ -98,7 +98,7 @@ RUN = $(if $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),,+)@
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check check-packages check-browser check-editor wasm rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check check-packages check-browser check-cluster check-editor wasm rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
@@ -282,6 +282,13 @@ check-browser: setup
 	$(RUN)$(SUBMAKE) all
 	$(RUN)$(SUBMAKE) wasm || echo 'left out: the page that referees'
 	@sh tests/browser/run.sh $(OUT)/catasta
+
+## check-cluster: test shards on a Slurm of one node, which it starts; as root
+check-cluster: NEEDED += slurmctld:slurmctld slurmd:slurmd sbatch:slurm-client munged:munge
+check-cluster: export PATH := $(PATH):/usr/sbin
+check-cluster: setup
+	$(RUN)$(SUBMAKE) all $(OUT)/tests/bench/generate
+	@sh tests/cluster.sh $(OUT)/catasta $(OUT)/tests/bench/generate
 
 ## check-editor: test the language server with a scripted client, and in neovim
 check-editor: NEEDED += nvim:neovim python3:python3

@@ -54,7 +54,7 @@ export CATASTA_RULESETS="$scratch/rulesets"
 # The program's own colours and progress bars, and what a terminal makes of newlines, are
 # taken out first.
 is_harmless() {
-    LC_ALL=C sed -e 's/\r$//' -e 's/\r[a-z]*: *[0-9]* % \[[= ]*\]//g' -e 's/\r \{60\}\r//g' \
+    LC_ALL=C sed -e 's/\r[a-z]*: *[0-9]* % \[[= ]*\]//g' -e 's/\r \{60\}\r//g' -e 's/\r$//' \
         -e 's/\x1b\[\(0\|1\|2\|7\|1;31\|1;35\|1;36\)m//g' out >shown
     [ "$(LC_ALL=C tr -d '\n\t\040-\176\200-\377' <shown | wc -c)" -eq 0 ] && iconv -f UTF-8 -t UTF-8 shown >/dev/null 2>&1 &&
         ! LC_ALL=C grep -q "$(printf '\302[\200-\237]\\|\342\200[\216\217\250-\256]\\|\342\201[\246-\251]\\|\330\234\\|\357\273\277')" shown
@@ -95,6 +95,7 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     done
     for form in text tsv json; do
         on_terminal stats -f $form --by tag.White "$file" plain.sgn
+        on_terminal dedup -f $form "$file" plain.sgn "$file"
     done
     on_terminal table "$file" plain.sgn
     on_terminal table -f jsonl plain.sgn "$file"
@@ -122,6 +123,10 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     on_terminal replay -o "no/$file" plain.sgn
     on_terminal score --standings -f html -o "no/$file" plain.sgn
     on_terminal replay -f svg -o "no/$file/folder" plain.sgn
+done
+for file in "$name" "wrong$name" "none$name"; do
+    on_terminal offsets "$file"
+    on_terminal merge "$file"
 done
 on_terminal check --where "tag.White = $evil" plain.sgn
 on_terminal check --where "$evil" plain.sgn
@@ -230,6 +235,14 @@ comment=$(printf '{%s}' "$evil")
 result 'fmt to a pipe and to a file' $good
 "$program" fmt -w link.sgn && "$program" fmt --check "$name" && cmp -s new "$name" && good=yes || good=no
 result 'fmt -w' $good
+
+# A run of more than a second shows how far it is, and takes that away again.
+for command in check score 'fmt --fix' 'replay -f html'; do
+    script -qec "(cat plain.sgn; sleep 1.2; cat plain.sgn) | '$program' $command >new" /dev/null >out </dev/null
+    good=no
+    grep -q "^.*${command%% *}: *[0-9]* % \[" out && is_harmless && ! grep -q '% \[' shown && good=yes
+    result "progress of $command" $good
+done
 
 # A character that is read in two parts arrives whole.
 awk 'BEGIN { printf "[Ruleset \"accasta-pari\"]\n\n{"; for (i = 0; i < 60000; i++) printf "\342\200\224"; print "}\n*" }' >long.sgn

@@ -57,7 +57,7 @@ static void announce_terminal(const struct arguments *arguments)
     for (int i = 0; i < arguments->file_count; i++)
         reads |= strcmp(arguments->files[i], "-") == 0;
     if (reads && isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
-        fputs("catasta: reading a record from the terminal; end it with Ctrl-D\n", stderr);
+        complain("reading a record from the terminal; end it with Ctrl-D");
 }
 
 catasta_session *open_session(
@@ -113,6 +113,7 @@ int visit_files(const struct arguments *arguments, file_visitor *visit, file_mis
             continue;
         }
         status = worse(status, visit(context, fd, files[i]));
+        pass_progress(fd);
         close(fd);
     }
     return status;
@@ -133,6 +134,7 @@ int visit_input(catasta_session *session, const struct visitor *visitor, int fd,
         return complain("out of memory");
     while (!*ended && (game = catasta_input_next(input)) != NULL) {
         any = true;
+        show_progress(info_of(game).offset);
         *ended = !visitor->game(visitor->context, game, name);
     }
     int error = catasta_input_error(input);
@@ -151,5 +153,8 @@ static int visit_file(void *context, int fd, const char *name)
 int visit_games(const struct arguments *arguments, catasta_session *session, const struct visitor *visitor)
 {
     struct visit visit = {.session = session, .visitor = visitor};
-    return visit_files(arguments, visit_file, NULL, &visit);
+    begin_progress(arguments, !arguments->standings && arguments->output == NULL);
+    int status = visit_files(arguments, visit_file, NULL, &visit);
+    end_progress();
+    return status;
 }
