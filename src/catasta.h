@@ -637,8 +637,9 @@ CATASTA_API unsigned catasta_position_to_move(const catasta_position *position);
 CATASTA_API uint32_t catasta_position_number(const catasta_position *position);  /* of the turn, as players count */
 
 /* A number for the board, the hands and the side to move, without what counts turns; the same for positions that a
-   symmetry of the game turns into each other. catasta-index(1) says how it is computed, which never changes. */
-CATASTA_API uint64_t catasta_position_hash(const catasta_position *position);
+   symmetry of the game turns into each other. catasta-index(1) says how it is computed, which never changes. False when
+   out of memory. */
+CATASTA_API CATASTA_CHECKED bool catasta_position_hash(const catasta_position *position, uint64_t *hash);
 
 /* Cells with their pieces, and lists of pieces that are not on a cell, such as hands. Valid until it changes. */
 struct catasta_piece {
