@@ -44,6 +44,7 @@ printf '[Ruleset "accasta-pari"]\n[Rules "%s=%s"]\n[Position "%s"]\n*\n' "$evil"
 printf '[{"header":{"game":{"name":"%s"}}},\n{"header":{"game":{"name":"Attangle"},"%s":"%s","players":[{"name":"\\u001b[31m%s"},{}]},"moves":[["a1"],["%s"]]},\n{"%s' \
     "$sly" "$sly" "$sly" "$sly" "$sly" "$evil" >"$name.json"
 cp "$name" plain.sgn
+start=$("$program" show -f position -p 0 plain.sgn)
 ln -s "$name" link.sgn
 mkdir "folder$name" rulesets
 printf 'game: accasta\ntitle: "a\\e[32m\\u202e\\u009b"\ndesigner: "\\e]0;owned\\a"\nsource: "\\x7f"\n' >rulesets/evil.yaml
@@ -94,9 +95,18 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     done
     for form in text tsv json; do
         on_terminal stats -f $form --by tag.White "$file" plain.sgn
+        on_terminal dedup -f $form "$file" plain.sgn "$file"
     done
     on_terminal table "$file" plain.sgn
     on_terminal table -f jsonl plain.sgn "$file"
+    rm -f index.db
+    on_terminal index -o index.db plain.sgn "$file"
+    [ -e index.db ] || "$program" index -o index.db plain.sgn >/dev/null
+    for form in text json html; do
+        on_terminal explore -f $form index.db
+    done
+    on_terminal find --position "$start" index.db
+    on_terminal find -f jsonl --position "$start" index.db
     on_terminal select "$file" plain.sgn
     on_terminal select --sort tag.White plain.sgn "$file"
     on_terminal score --standings -f html "$file"
@@ -113,6 +123,10 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     on_terminal replay -o "no/$file" plain.sgn
     on_terminal score --standings -f html -o "no/$file" plain.sgn
     on_terminal replay -f svg -o "no/$file/folder" plain.sgn
+done
+for file in "$name" "wrong$name" "none$name"; do
+    on_terminal offsets "$file"
+    on_terminal merge "$file"
 done
 on_terminal check --where "tag.White = $evil" plain.sgn
 on_terminal check --where "$evil" plain.sgn
@@ -206,6 +220,14 @@ result 'fmt to a terminal alone' $good
 script -qec "'$program' fmt link.sgn 'none$name' >new" /dev/null >out </dev/null
 is_harmless && [ -s out ] && good=yes || good=no
 result 'complaints to a terminal alone' $good
+
+# A command without a file says that it waits, and for what; not with its input from elsewhere.
+printf '1. c3:-d3 *\n\004' | script -qec "'$program' check -r accasta" /dev/null >out 2>&1
+grep -aq 'end it with Ctrl-D' out && grep -aq '1 game, 1 ply: all legal' out && good=yes || good=no
+result 'a record that is typed' $good
+script -qec "'$program' check -r accasta - <plain.sgn" /dev/null >out 2>&1 </dev/null
+grep -aq 'Ctrl-D' out && good=no || good=yes
+result 'a record from elsewhere' $good
 
 # Files and pipes get all that was written, the form of it alone changed.
 comment=$(printf '{%s}' "$evil")

@@ -289,6 +289,9 @@ catasta_asker ask_on_terminal;
 int format_text(const struct arguments *arguments, catasta_session *session, const char *bytes, size_t length, bool fix,
     const struct catasta_sink *to);
 
+/* Adds SIZE bytes of FD from BEGIN on to *DIGEST; false with errno. */
+bool digest_file(int fd, uint64_t begin, uint64_t size, uint32_t *digest);
+
 /* The share of a run that --shard says. */
 struct shard {
     unsigned number; /* from 1; 0: there is none */

@@ -50,6 +50,16 @@ void find_places(struct places *places)
     places->folders[count] = NULL;
 }
 
+/* Without it a forgotten file name would look like a program that hangs. */
+static void announce_terminal(const struct arguments *arguments)
+{
+    bool reads = arguments->file_count == 0;
+    for (int i = 0; i < arguments->file_count; i++)
+        reads |= strcmp(arguments->files[i], "-") == 0;
+    if (reads && isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
+        complain("reading a record from the terminal; end it with Ctrl-D");
+}
+
 catasta_session *open_session(
     const struct arguments *arguments, enum catasta_keep keep, const struct catasta_plies *plies)
 {
@@ -62,6 +72,7 @@ catasta_session *open_session(
     if (strchr(arguments->command->options, 'J') != NULL) {
         forms_begin();
         options.forms = form_readers;
+        announce_terminal(arguments);
     }
     options.colour = wants_colour(arguments);
     options.width = terminal_width();
