@@ -185,7 +185,7 @@ static bool turn_follows(struct words *words, const char *at)
     const char *side = pass_side(words->mending, at);
     at = side == NULL ? at : side + strspn(side, " \t\r\n");
     at += side == NULL ? 0 : strspn(at, "*_~`'\"[<");
-    const char mark[] = {at > words->base && strchr("*_~`'", at[-1]) != NULL ? at[-1] : ' ', '\0'};
+    const char mark[] = {at > words->base && strchr("*_~`'\"", at[-1]) != NULL ? at[-1] : ' ', '\0'};
     return at < words->end && (is_turn_with(words, at, mark) || is_dash(words, at) || strncmp(at, "--", 2) == 0);
 }
 
@@ -454,7 +454,8 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
         if (next == NULL && at > begin &&
             (slice_is(word, "*") || is_turn(words, at) ||
                 (word.length > 2 && spelled_result(word, meant, &kinds) && is_last(words, at + word.length)) ||
-                (spelled_number(at, &number) && (number.value == words->number + 1 || !(number.bare || number.weak)) &&
+                (spelled_number(at, &number) && memchr(at, '\n', (size_t)(number.end - at)) == NULL &&
+                    (number.value == words->number + 1 || !(number.bare || number.weak)) &&
                     turn_follows(words, number.end))))
             break;
         end = next != NULL ? next : at + word.length + (word.length == 0);
@@ -606,13 +607,15 @@ static bool read_dash(struct words *words)
 static bool is_part(struct words *words, const char *at, unsigned *number)
 {
     struct spelled_number next;
+    const bool apart = pass_blanks(at + 1) > at + 1;
     at = pass_blanks(at + 1);
     if (at >= words->end || ends_line(*at))
         return true;
-    if (!spelled_number(at, &next) || next.value <= *number ||
-        !(ends_line(*pass_blanks(next.end)) || reads_on(words, next.end)))
+    const bool numbered = spelled_number(at, &next);
+    if ((numbered && next.value <= *number) || !(numbered || apart) ||
+        !((numbered && ends_line(*pass_blanks(next.end))) || reads_on(words, numbered ? next.end : at)))
         return false;
-    *number = next.value;
+    *number = numbered ? next.value : *number + 1;
     return true;
 }
 
