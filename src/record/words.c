@@ -120,21 +120,26 @@ static bool is_turn(struct words *words, const char *at)
 static bool reads_on(struct words *words, const char *at)
 {
     bool any = false;
+    char meant[RESULT_ROOM];
+    unsigned kinds;
     for (;;) {
         struct spelled_turn found;
         bool stop;
         at = pass_blanks(at);
-        const char *begin = at;
+        struct spelled_number number;
         if (at >= words->end || ends_line(*at) || *at == ';')
             return any;
-        while (is_digit(*at) || *at == '.' || *at == '-')
-            at++;
-        if (at == begin || !(at >= words->end || is_space(*at))) {
-            if (!find_turn(words, begin, true, &found, &stop)) {
-                words->stops = begin;
-                return false;
-            }
+        if (find_turn(words, at, true, &found, &stop)) {
             at = found.end + stop;
+            at += strspn(at, "!?");
+        } else if (is_figure(at) && word_at(at, words->end, 0).length < RESULT_ROOM / 2 &&
+            spelled_result(word_at(at, words->end, 0), meant, &kinds)) {
+            at += word_at(at, words->end, 0).length;
+        } else if (spelled_number(at, &number) && number.end > at) {
+            at = number.end;
+        } else {
+            words->stops = at;
+            return false;
         }
         any = true;
     }
@@ -505,7 +510,8 @@ static bool read_remark(struct words *words)
     if (end == NULL || memchr(at, '}', (size_t)(end - at)) != NULL)
         return false;
     const char *behind = pass_blanks(end);
-    if (!begins_line(words) && behind < words->end && !ends_line(*behind) && *behind != '{' && end[-1] != ':') {
+    if (!begins_line(words) && behind < words->end && !ends_line(*behind) && *behind != '{' &&
+        strchr(":!", end[-1]) == NULL) {
         words->stuck = end;
         return false;
     }
@@ -685,7 +691,7 @@ static bool read_mark(struct words *words)
     else
         return false;
     inside += length > 0 ? 0 : strlen(closing);
-    if (!is_turn_with(words, inside, closing) && !spelled_number(inside, &number))
+    if (!is_turn_with(words, inside, closing) && !spelled_number(inside, &number) && !is_figure(inside))
         return false;
     for (const char *at = inside + 1; at < words->end && at - inside < MARKED_MOST && !ends_line(*at); at++)
         if (strncmp(at, closing, strlen(closing)) == 0 && !is_space(at[-1]) &&
