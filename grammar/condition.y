@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The grammar of conditions on games, see catasta-select(1).  Each action is one constructor call.  What is joined by
    the same word is one list, so what nests are 'not' and parentheses alone, and these no deeper than the stack. */
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The grammar of SGN: one record a parse.  Each action is one constructor call;
    what a turn means is for a position to say.
 
@@ -16,8 +17,7 @@
 
 static void record_yyerror(const struct span *at, struct record *record, void *scanner, const char *message);
 
-/* A location is a span; that of an empty right side is the end of what stands
-   before it. */
+/* A location is a span; that of an empty right side is the end of what is before it. */
 #define YYLLOC_DEFAULT(Current, Rhs, N)                                                                                \
     do {                                                                                                               \
         (Current).begin = (N) != 0 ? YYRHSLOC(Rhs, 1).begin : YYRHSLOC(Rhs, 0).end;                                    \
@@ -100,7 +100,7 @@ tag   : TAG_OPEN TAG_NAME TAG_VALUE TAG_CLOSE { record_tag_pair(record, @$, @2, 
 
 tag_end: TAG_CLOSE | LINE_END ;
 
-/* The main line, and with the same elements every variation.  Behind an error nothing
+/* The main line, and with the same elements every variation.  After an error nothing
    is forgiven before three tokens are read, so that none is looked at for ever. */
 movetext: %empty
       | movetext NUMBER              { record_number(record, @2); }

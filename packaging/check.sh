@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Tries what is in this folder, and what is made for shells: check.sh PROGRAM.  Debian packages are built of what is
 # committed, in build/debian, and lintian looks at them.  Ends with "N passed, N failed".
 set -u
@@ -57,8 +58,8 @@ for shell in bash zsh fish; do
     if command -v "$shell" >/dev/null; then
         try "$shell takes its completions" "$shell" -n "$out/$shell"
         [ "$shell" = zsh ] && cp "$out/zsh" "$out/try/_catasta"
-        for words in 'check --st' 'check -r att' 'explain accasta/re' 'rules show att' 'rules sche'; do
-            case $words in *--st) found=--strict ;; *att) found=attangle ;; *re) found=accasta/release ;; *) found=schema ;; esac
+        for words in 'check --st' 'check -r att' 'explain accasta/re' 'rules show att' 'rules sche' 'help sco'; do
+            case $words in *--st) found=--strict ;; *att) found=attangle ;; *re) found=accasta/release ;; *sco) found=score ;; *) found=schema ;; esac
             [ "$shell" = bash ] || try "$shell completes $words" "complete_$shell" "catasta $words" "$found"
         done
     else

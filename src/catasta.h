@@ -1,10 +1,10 @@
-/* libcatasta: reads recorded games of stacking games, referees them, replays them
-   and scores them.  This is its only header, and its manual.
+/* SPDX-License-Identifier: MIT */
+/* libcatasta reads recorded games of stacking board games, and referees, replays and scores them. This is its only
+   header; libcatasta(3) describes it, too.
 
-   A SESSION holds what is common to a run: folders of rulesets, the ruleset for
-   records that name none, how text should look.  An INPUT gives the games of one
-   file, one at a time; memory grows with the longest game, not the file.  A GAME is
-   one judged record.  What is written goes to a SINK.
+   A SESSION holds the settings of a run: folders of rulesets, the ruleset for records that name none, the look of text.
+   An INPUT gives the games of one file, one at a time; memory grows with the longest game, not with the file. A GAME is
+   one judged record. Output is written to a SINK.
 
        session = catasta_session_new(&options, &troubles);
        input = catasta_input_open(session, fd, "games.sgn");
@@ -13,16 +13,14 @@
            catasta_writer_add(writer, game);
        whole = catasta_writer_close(writer, CATASTA_OK);
 
-   The library never exits, prints or aborts.  A session and its inputs and games
-   are used by one thread at a time; different sessions are independent.
+   The library never exits, prints or aborts.  A session with its inputs and games may be used by one thread at a time;
+   different sessions are independent.
 
-   Structs begin with their size, which the caller sets: sizeof, or as in
-   {.size = sizeof options}.  A program that was built with an older header goes on with a newer
-   library: what its struct has no room for is as if it were zero, or is not filled in.
+   Structs begin with their size, which the caller sets: {.size = sizeof options}. A program built with an older header
+   works with a newer library: members that its struct does not have are read as zero, and not filled in.
 
-   Functions that write return whether they could: false when memory ran out or
-   the sink refused.  All texts are UTF-8.  Seats, games, lines and columns count
-   from 1; plies count turns on a line, 0 is the position before the first. */
+   Functions that write return false when memory ran out or the sink refused. All texts are UTF-8. Seats, games, lines
+   and columns count from 1; plies count the turns of a line, and ply 0 is the position before the first. */
 #ifndef CATASTA_H
 #define CATASTA_H
 
@@ -32,14 +30,14 @@
 
 #define CATASTA_API __attribute__((visibility("default")))
 
-/* What such a function returns says whether output was lost, and nothing else does. */
+/* The return value of such a function is the only sign that output was lost. */
 #define CATASTA_CHECKED __attribute__((warn_unused_result))
 
-/* Of this header; catasta_version() returns the version of the library that runs. */
+/* The version of this header; catasta_version() returns that of the library in use. */
 #define CATASTA_VERSION_MAJOR 0
-#define CATASTA_VERSION_MINOR 1
+#define CATASTA_VERSION_MINOR 2
 #define CATASTA_VERSION_PATCH 0
-#define CATASTA_VERSION "0.1.0"
+#define CATASTA_VERSION "0.2.0"
 
 #ifdef __cplusplus
 extern "C" {
@@ -47,10 +45,10 @@ extern "C" {
 
 CATASTA_API const char *catasta_version(void);
 
-/* Exit statuses, and what most calls come to. */
+/* Exit statuses, and the results of many functions. */
 enum catasta_status {
     CATASTA_OK = 0,     /* everything legal */
-    CATASTA_WRONG = 1,  /* something in a record is wrong */
+    CATASTA_WRONG = 1,  /* a record has errors */
     CATASTA_FAILED = 2, /* the run itself failed */
 };
 
@@ -60,73 +58,71 @@ struct catasta_sink {
     void *context;
 };
 
-/* How many of LENGTH bytes, from the first on, a terminal may be given as they are: UTF-8
-   without control characters (newlines and tabs are some) and without those that change
-   the direction of text.  Texts for people have no others, except newlines and colours;
-   the form sgn keeps all that was written. */
+/* The number of bytes at the beginning of LENGTH bytes that are safe to write to a terminal: UTF-8 without control
+   characters (not even newlines and tabs) and without characters that change the direction of text. Texts for people
+   contain no other bytes, except newlines and colours; the form sgn keeps everything that was written. */
 CATASTA_API size_t catasta_printable(const char *bytes, size_t length);
 
-/* The one of COUNT NAMES that is nearest to WORD in spelling, to ask whether it was meant; NULL: none is near. */
+/* The one of COUNT NAMES that is nearest to WORD in spelling, for "did you mean"; NULL: none is near. */
 CATASTA_API const char *catasta_nearest(const char *word, const char *const *names, size_t count);
 
-/* Writes LENGTH bytes of text as searches compare it: without accents, strokes through letters, and case. */
+/* Writes LENGTH bytes of text in the form that searches compare: without accents, strokes through letters, and case. */
 CATASTA_API CATASTA_CHECKED bool catasta_fold(const char *bytes, size_t length, const struct catasta_sink *sink);
 
-/* What to make of faults.  IDS are separated by commas or spaces, and each is an id; a
-   table of ids, such as "record" or "accasta"; "errors", "warnings" or "notes", by the
-   severity that a fault has of itself (an illegal turn that stood is a warning); or "all". */
+/* The severity of faults. IDS are separated by commas or spaces; each is an id; a group of ids, such as "record" or
+   "accasta"; "errors", "warnings" or "notes", by the default severity of a fault (an illegal turn that stood is a
+   warning); or "all". */
 enum catasta_severity { CATASTA_ERROR, CATASTA_WARNING, CATASTA_NOTE, CATASTA_IGNORED };
 struct catasta_setting {
     enum catasta_severity severity;
     const char *ids;
 };
 
-/* What is kept of a game that is judged: positions, for all that shows them; texts, enough for
-   canonical form; or nothing, enough for diagnostics and scores.  Only that can be written, and
-   only of the PLIES of the main line that are asked for: what is said and tried after one goes
-   with it. */
+/* What is kept of a judged game: positions, for anything that shows them; texts, enough for canonical form; or nothing,
+   enough for diagnostics and scores. Only what is kept can be written, and only for the given PLIES of the main line;
+   comments and variations after a ply are kept with it. */
 enum catasta_keep { CATASTA_KEEP_POSITIONS, CATASTA_KEEP_TEXTS, CATASTA_KEEP_NOTHING };
 struct catasta_plies {
     long first; /* -1: the last one before any error */
-    long last;  /* -1: to the end; with FIRST -1 else only that one */
+    long last;  /* -1: to the end; if FIRST is -1, any other number means only that ply */
 };
 
-/* Records that are not written in SGN, such as JSON.  A reader of another form cuts the bytes of a file into records
-   and says what each is in SGN, which is then read and judged as usual; places in diagnostics are those in the file.
+/* Readers of forms other than SGN, such as JSON. A reader cuts the bytes of a file into records and gives each in SGN,
+   which is then read and judged as usual; places in diagnostics are those in the file.
 
-   OPEN begins a file, and returns NULL when out of memory.  NEXT is given the BYTES that follow, all of them where
-   LAST, and says with how many it is done: up to BEGIN they belong to nothing, up to END to what it has found. */
+   OPEN begins a file, and returns NULL when out of memory. NEXT gets the BYTES that follow, with LAST set if they are
+   all, and returns what it found: the bytes before BEGIN belong to nothing, those from BEGIN to END to it. */
 enum catasta_found {
-    CATASTA_FOUND_NOTHING,   /* before more bytes are there; with the last ones, the end */
+    CATASTA_FOUND_NOTHING,   /* needs more bytes; with the last ones, the end */
     CATASTA_FOUND_RECORD,    /* .text */
-    CATASTA_FOUND_FAULT,     /* what cannot be read, as .message says, at .fault */
-    CATASTA_FOUND_OTHER,     /* likewise a record of a game that is not read */
+    CATASTA_FOUND_FAULT,     /* something that cannot be read, for the reason in .message, at .fault */
+    CATASTA_FOUND_OTHER,     /* a record of a game that catasta cannot read, with the same members */
     CATASTA_FOUND_NO_MEMORY, /* it ran out */
 };
 struct catasta_origin {
-    uint32_t at;  /* in .text; up to the next piece it is made of */
-    uint32_t was; /* so many bytes */
-    uint32_t from;
+    uint32_t at;   /* where the piece begins in .text; it ends where the next begins */
+    uint32_t was;  /* the number of bytes that it comes from, */
+    uint32_t from; /* and their offset in the file */
 };
 struct catasta_foreign {
     size_t size;
     const char *bytes;
     size_t length;
     bool last;
-    /* What NEXT fills in; offsets are in .bytes, and texts good until it is called again: */
+    /* Filled in by NEXT; offsets are in .bytes, and texts are valid until the next call: */
     size_t begin;
     size_t end;
     size_t fault;
     const char *message;
     const char *text; /* a record in SGN */
     size_t text_length;
-    const struct catasta_origin *pieces; /* where it is from, in the order of .at */
+    const struct catasta_origin *pieces; /* where it comes from, in the order of .at */
     size_t piece_count;
 };
 struct catasta_form_reader {
     const char *name;
-    bool whole_stacks; /* in its turns a count that is left out means all that is left, and '+' any stack */
-    bool (*recognises)(const char *bytes, size_t length, bool asked); /* a file by its beginning; ASKED: if in doubt */
+    bool whole_stacks; /* in its turns, without a count the whole stack moves, and '+' lands on any stack */
+    bool (*recognises)(const char *bytes, size_t length, bool asked); /* by the first bytes; ASKED: if in doubt, yes */
     void *(*open)(void);
     enum catasta_found (*next)(void *context, struct catasta_foreign *n);
     void (*close)(void *context);
@@ -135,26 +131,26 @@ struct catasta_form_reader {
 struct catasta_options {
     size_t size;
     const char *ruleset;                    /* for records that name none: a shipped name or a path; NULL: none */
-    bool force_ruleset;                     /* ... and for all the others too */
+    bool force_ruleset;                     /* ... and for all other records, too */
     const char *rules;                      /* parameters to change in it, "win.check=next-turn"; NULL: none */
-    const char *const *folders;             /* folders of rulesets, ended by NULL; they stay the caller's */
-    const struct catasta_setting *settings; /* of which later ones win */
+    const char *const *folders;             /* folders of rulesets, ended by NULL; kept by the caller */
+    const struct catasta_setting *settings; /* later ones win */
     size_t setting_count;
     enum catasta_keep keep;
     const struct catasta_plies *plies; /* NULL: all */
-    bool expect;                       /* hold records against what comments in them, [%expect ID], say must be found */
-    bool boards;                       /* with diagnostics for people: the board that each fault found */
+    bool expect;                       /* compare the faults found with [%expect ID] in comments */
+    bool boards;                       /* with diagnostics for people: the board before each fault */
     bool colour;                       /* escape sequences for a terminal */
-    bool unicode;                      /* or ASCII alone */
-    bool plain;                        /* positions in words, to be read aloud, and nothing drawn */
-    bool count_illegal; /* in matches and standings: games with errors as the board ended them, else as claimed */
-    bool adjudicate;    /* unfinished games of points count by the points so far */
-    bool documents;     /* of files that are catasta_is_document only what is in fences is read */
-    unsigned width;     /* columns for boards as text, 0: the usual 80 */
-    const struct catasta_form_reader *const *forms; /* besides SGN, ended by NULL; they stay the caller's */
-    const char *from;  /* the form that files are in: one of those, or "sgn"; NULL: as their content says */
-    const char *where; /* a condition as in catasta-select(1): there are only games for which it holds; NULL: all */
-    bool unjudged;     /* games are not judged, unless for that: they have tags and a source, and no turns */
+    bool unicode;                      /* or only ASCII */
+    bool plain;                        /* positions in words, for reading aloud, without drawings */
+    bool count_illegal; /* matches and standings count games with errors: as the board ended them, else as claimed */
+    bool adjudicate;    /* unfinished games of points count with the points so far */
+    bool documents;     /* of files that are catasta_is_document, only fenced blocks are read */
+    unsigned width;     /* columns for boards as text; 0: 80 */
+    const struct catasta_form_reader *const *forms; /* besides SGN, ended by NULL; kept by the caller */
+    const char *from;  /* the form of files: one of those, or "sgn"; NULL: recognised from their content */
+    const char *where; /* a condition as in catasta-select(1): only games that match it are given; NULL: all */
+    bool unjudged;     /* games are judged only if the condition needs it: they have tags and a source, but no turns */
 };
 
 typedef struct catasta_session catasta_session;
@@ -162,160 +158,206 @@ typedef struct catasta_input catasta_input;
 typedef struct catasta_game catasta_game;
 
 /* A new session, which borrows the strings of OPTIONS; NULL when out of memory, or when the ruleset of OPTIONS cannot
-   be used, an id in it does not exist, or its condition cannot be read, which is explained to ERRORS.  That sink is
-   kept until the session is freed: the faults of a ruleset that a record names and that exists but cannot be used are
-   written to it, once a session. */
+   be used, an id in it does not exist, or its condition cannot be read; the reason is written to ERRORS. The session
+   keeps that sink until it is freed: if a record names a ruleset that exists but cannot be used, its faults are written
+   there, once in a session. */
 CATASTA_API catasta_session *catasta_session_new(
     const struct catasta_options *options, const struct catasta_sink *errors);
 CATASTA_API void catasta_session_free(catasta_session *session);
 
-/* Whether a record named a ruleset that exists but cannot be used.  Such a record is not judged, and the run has
-   failed, whatever else was found. */
+/* Whether a record named a ruleset that exists but cannot be used. Such a record is not judged, and the run has failed,
+   whatever its other results. */
 CATASTA_API bool catasta_session_failed(const catasta_session *session);
 
-/* Whether NAME is that of a text with records in it, README.md: it ends in .md or .markdown.  Records are between lines
-   of ``` or ~~~; what of these has none, and the text around them, is passed over. */
+/* Whether NAME is the name of a text that may contain records, such as README.md: it ends in .md or .markdown. Records
+   are between lines of ``` or ~~~; blocks without records, and the text around blocks, are skipped. */
 CATASTA_API bool catasta_is_document(const char *name);
 
-/* Games from the open file FD, which stays the caller's; NAME is for messages and
-   is borrowed.  NULL when out of memory.  What is packed in the format of gzip or of Zstandard
-   is unpacked; where that is damaged, reading fails with EBADMSG. */
+/* Games from the open file FD, which the caller keeps; NAME is for messages and is borrowed. NULL when out of memory.
+   Files compressed by gzip or Zstandard are decompressed; if such a file is damaged, reading fails with EBADMSG. */
 CATASTA_API catasta_input *catasta_input_open(catasta_session *session, int fd, const char *name);
 
-/* Whether a file that begins with LENGTH bytes at HEAD, 4 are enough, is packed so. */
+/* The digest of LENGTH BYTES after those with the digest BEFORE, 0: none.  It is the CRC-32 of gzip. */
+CATASTA_API uint32_t catasta_digest(uint32_t before, const char *bytes, size_t length);
+
+/* Whether a file that begins with LENGTH bytes at HEAD is compressed; 4 bytes are enough. */
 CATASTA_API bool catasta_is_packed(const char *head, size_t length);
 
-/* The same from LENGTH bytes at BYTES, which are copied, and are not packed. */
+/* The same from LENGTH bytes at BYTES, which are copied and must not be compressed. */
 CATASTA_API catasta_input *catasta_input_bytes(
     catasta_session *session, const char *bytes, size_t length, const char *name);
 
-/* The same for bytes that are in a file from LINE on, as catasta_game_source gives them. */
+/* The same for bytes that begin on LINE of a file, such as the source of a game. */
 CATASTA_API catasta_input *catasta_input_part(
     catasta_session *session, const char *bytes, size_t length, const char *name, uint32_t line);
 CATASTA_API void catasta_input_close(catasta_input *input);
 
-/* The next game for which the condition of the session holds, judged; valid until the next call.  NULL at the end of
-   the input or on failure: then catasta_input_error gives an errno value, else 0. */
+/* The next game that matches the condition of the session, judged; valid until the next call. NULL at the end of the
+   input or on failure: after a failure catasta_input_error gives an errno value, else 0. */
 CATASTA_API catasta_game *catasta_input_next(catasta_input *input);
 CATASTA_API int catasta_input_error(const catasta_input *input);
 
-/* The starting position of the session's ruleset as a game of no turns, valid
-   until the next call on INPUT; NULL when the session has no ruleset. */
+/* The starting position of the session's ruleset as a game without turns, valid until the next call on INPUT; NULL if
+   the session has no ruleset. */
 CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
 
-/* Writers give games to a sink in one form, with what goes before the first and after the
-   last.  Forms are called
+/* Writers write games to a sink in one form, with a beginning and an end. The forms are
 
        text        diagnostics for people, each with its line and a caret
-       jsonl       a JSON object a line; the keys are in catasta(1) under check
+       jsonl       one JSON object on each line; catasta-check(1) describes the keys
        sarif       a SARIF 2.1.0 document of a run over any number of files
        quiet       nothing
-       replay      boards, step by step, with what was played and said
-       html        a self-contained page, in which all that a record says is plain text
+       offsets     of each game where it begins, the line and the number, as tab-separated values
+       replay      boards, turn by turn, with turns and comments
+       html        a self-contained page, which shows all text of records as plain text
        sgn         canonical form, see sgn(5), of readable games
        score, score-tsv, score-json
-                   the outcome in a line, as tab-separated values, or as an object without a newline
+                   the outcome in one line, as tab-separated values, or as an object without a newline
        table-tsv, table-jsonl
-                   a row for each ply of the main line, see catasta-select(1)
-       packed      of each game the values of .fields, and then its bytes, each as the number of its
-                   bytes in digits, a colon, and the bytes; the colon alone for a field without a value,
-                   and for a record that is too long to be read, or in another form
+                   a row for each ply of the main line, see catasta-table(1)
+       packed      for each game the values of .fields and then its bytes, each as a number of bytes in digits,
+                   a colon, and the bytes; only a colon for a field without a value, and for a record
+                   that is too long to read or in another form
+       index       for each game what an index of an archive holds of it, packed likewise, see below
 
-   replay, html and tables need positions that were kept, sgn texts; the others nothing. */
+   replay, html, index and tables need kept positions, sgn needs kept texts; the others need nothing. */
 typedef struct catasta_writer catasta_writer;
 struct catasta_writing {
     size_t size;
     const char *title; /* of a page; NULL: the name of the program */
-    bool verbose;      /* scores: how they come about, too */
+    bool verbose;      /* scores: also how each score was reached */
     /* Of pages: */
-    const struct catasta_picture *picture; /* how boards look; NULL: the usual */
-    long ply;                              /* that is shown first, -1: the last */
-    bool print;                            /* a booklet for paper, with diagrams and no script */
-    unsigned
-        diagrams; /* in it, also one after each so many turns; 0: at the start, the end, faults and where asked for */
-    const char *back; /* links to standings, and to the games before and after, or NULL */
+    const struct catasta_picture *picture; /* the look of boards; NULL: the default */
+    long ply;                              /* the ply shown first, -1: the last */
+    bool print;                            /* a booklet to print, with diagrams and no script */
+    unsigned diagrams; /* diagrams in it after every N turns, too; 0: only at the start, the end, faults and where a
+                          comment asks */
+    const char *back;  /* links to standings, and to the previous and next game, or NULL */
     const char *before;
     const char *after;
     /* Of packed games: */
-    const char *fields; /* names of fields as in catasta-select(1), by commas, at most CATASTA_FIELDS; NULL: none */
+    const char *fields; /* fields as in catasta-select(1), comma-separated, at most CATASTA_FIELDS; NULL: none */
     unsigned strip;     /* what is left out of the bytes */
 };
 enum { CATASTA_FIELDS = 8 };
 enum { CATASTA_STRIP_COMMENTS = 1, CATASTA_STRIP_VARIATIONS = 2 };
 
-/* Whether NAMES are fields, as .fields has them, which is explained to ERRORS; *JUDGED becomes whether games have to
+/* What the form index writes of a game: the values of this list, numbers in digits; the name and value of each tag; a
+   colon; the id, severity, ply, line and column of each diagnostic; and a colon. */
+enum catasta_indexed {
+    CATASTA_INDEXED_FILE,
+    CATASTA_INDEXED_OFFSET, /* of its bytes in the file */
+    CATASTA_INDEXED_LENGTH,
+    CATASTA_INDEXED_LINE,
+    CATASTA_INDEXED_FORM,    /* "sgn", or another that it was read in */
+    CATASTA_INDEXED_RULESET, /* none: it has no ruleset that can be used */
+    CATASTA_INDEXED_GAME,
+    CATASTA_INDEXED_PLIES,
+    CATASTA_INDEXED_RESULT,
+    CATASTA_INDEXED_WINNERS, /* as in struct catasta_entry, of a draw all seats; none: the game does not count */
+    CATASTA_INDEXED_SIDES,   /* that share the win */
+    CATASTA_INDEXED_ERRORS,
+    CATASTA_INDEXED_WARNINGS,
+    CATASTA_INDEXED_HASHES, /* of the positions from the start on, 8 bytes each, the highest first */
+    CATASTA_INDEXED,
+};
+
+/* Whether NAMES are fields, as in .fields; if not, the reason is written to ERRORS. Sets *JUDGED to whether games must
    be judged for them. */
 CATASTA_API bool catasta_fields_check(const char *names, bool *judged, const struct catasta_sink *errors);
 
-/* A new writer, which borrows the strings of HOW (NULL: the usual); NULL when out of memory or
-   when there is no such FORM or field. */
+/* A new writer, which borrows the strings of HOW (NULL: the defaults); NULL when out of memory or when FORM or a field
+   does not exist. */
 CATASTA_API catasta_writer *catasta_writer_new(
     const char *form, const struct catasta_writing *how, const struct catasta_sink *sink);
 
-/* Writes GAME; false, also later on, when something could not be written. */
+/* Writes GAME; false if something could not be written, now or earlier. */
 CATASTA_API bool catasta_writer_add(catasta_writer *writer, const catasta_game *game);
 
-/* What went wrong with the run itself, for forms that have a place for it: MESSAGE, about FILE
-   or NULL, an error when STATUS is FAILED, else a note.  False as catasta_writer_add. */
+/* Writes what went wrong with the run itself, in forms that have a place for it: MESSAGE, about FILE or NULL, an error
+   if STATUS is FAILED, else a note. Returns false as catasta_writer_add does. */
 CATASTA_API bool catasta_writer_note(
     catasta_writer *writer, enum catasta_status status, const char *file, const char *message);
 
-/* Writes the end, with STATUS, that of the run, and frees WRITER; returns whether all was written. */
+/* Writes the end, with STATUS as the status of the run, and frees WRITER; returns whether everything was written. */
 CATASTA_API CATASTA_CHECKED bool catasta_writer_close(catasta_writer *writer, enum catasta_status status);
 
-/* GAME alone, begin and end included. */
+/* Writes GAME alone, with beginning and end. */
 CATASTA_API CATASTA_CHECKED bool catasta_write(
     const catasta_game *game, const char *form, const struct catasta_sink *sink);
 
-/* Checks all games of FILES at once with WRITER, in their order and whatever the number of threads to the same bytes,
-   and adds up what was found.  JOBS 0: as many threads as there are processors; CATASTA_JOBS are the most.  Stops at
-   the error ERRORS_MOST, unless 0: what is found after it is neither written nor counted, except by the form quiet.
-   PROGRESS, unless NULL, receives how many bytes are done.  DONE, unless NULL, is called when all about file I of them
-   was written, with what was FOUND in it, which is NULL where it could not be opened, and the errno value of what kept
-   it from being read, or 0 (ENOMEM: memory ran out).  All of these, and the sink, are called by the thread that called.
-   False when a file could not be read or the sink refused. */
+/* Checks all games of FILES in parallel, writes them with WRITER, in order and with the same bytes for any number of
+   threads, and adds up the results. JOBS 0: one thread for each processor; at most CATASTA_JOBS. Stops at error number
+   ERRORS_MOST, unless 0: later diagnostics are neither written nor counted, except by the form quiet. PROGRESS, unless
+   NULL, gets the number of bytes done. DONE, unless NULL, is called when everything about file I was written, with the
+   counts FOUND for it, NULL if it could not be opened, and the errno value of the failure, or 0 (ENOMEM: memory ran
+   out). WAITS, unless NULL, is called before waiting for more of a pipe, when everything so far is written; false ends
+   the check. A game is written as soon as its end is known; with SO_FAR, and one job, the forms text and jsonl also
+   write the faults in its complete lines before that, and at its end the rest. All of these, and the sink, are called
+   in the calling thread. False when a file could not be read or the sink refused.
+
+   A run can be divided. With SHARE only the records that begin in that share of SHARES (from 1) of all bytes are looked
+   at; files must be regular, not compressed, named, and must not change. KNOWN, unless NULL, is the beginning of a line
+   before that in the only file, from which lines are counted, otherwise from the beginning. What is found goes to
+   PARTIAL unprocessed, instead of to WRITER, and is not added up. With PARTIALS, files of all shares in their order,
+   each with that after some lines of which the last is empty, it comes from there instead of from FILES, which need not
+   exist. */
 struct catasta_tally {
     size_t size;
     uint64_t games;
     uint64_t illegal; /* games with errors */
     uint64_t plies;
     uint64_t errors;
-    uint64_t cascaded; /* errors that may only be consequences of those before them; not among .errors */
+    uint64_t cascaded; /* errors that may be mere consequences of earlier ones; not counted in .errors */
     uint64_t warnings;
     uint64_t notes;
-    uint64_t expected; /* found as expected, and so none of the above */
+    uint64_t expected; /* found as expected, and not counted above */
 };
 enum { CATASTA_JOBS = 256 };
 struct catasta_check {
     size_t size;
-    const char *name; /* of the file, for messages: only for catasta_check */
+    const char *name; /* the name of the file, for messages; only for catasta_check */
     unsigned jobs;
     uint64_t errors_most;
     void (*progress)(void *context, uint64_t bytes);
     void *context;
     void (*done)(void *context, size_t i, const struct catasta_tally *found, int error);
+    bool (*waits)(void *context);
+    bool so_far;
+    unsigned share; /* 0: all of it */
+    unsigned shares;
+    const struct catasta_place *known;
+    const struct catasta_sink *partial;
+    const char *const *partials;
+    size_t partial_count;
 };
 struct catasta_file {
     const char *name; /* for messages */
-    int fd;           /* open, and stays the caller's; -1: NAME is a path, and the file is opened when its turn comes */
+    int fd;           /* open, and kept by the caller; -1: NAME is a path, opened when its turn comes */
+};
+struct catasta_place {
+    uint64_t offset;
+    uint32_t line;
 };
 CATASTA_API CATASTA_CHECKED bool catasta_check_files(catasta_session *session, const struct catasta_file *files,
     size_t count, const struct catasta_check *check, catasta_writer *writer, struct catasta_tally *tally);
 
-/* The same for the open file FD, with an errno value in *ERROR where it could not be read, 0 where the sink refused. */
+/* The same for the open file FD; *ERROR is an errno value if it could not be read, 0 if the sink refused. */
 CATASTA_API CATASTA_CHECKED bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check,
     catasta_writer *writer, struct catasta_tally *tally, int *error);
 
-/* Adds PART, the counts of another file, to SUM. */
+/* Where share I of COUNT of ALL bytes begins, from 0; the end, where I is COUNT. */
+CATASTA_API uint64_t catasta_share_begin(uint64_t all, unsigned i, unsigned count);
+
+/* Adds the counts PART to SUM. */
 CATASTA_API void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part);
 
-/* A game as data.  Accessors only read, so several threads may read one game.  A struct that is
-   filled in belongs to the caller, who sets its first member to its size; as much is filled in
-   as that has room for.  False where there is no such thing.  Texts belong to the game, strings
-   ended by NUL are constants; spans are bytes of its source, of which .offset says where it begins
-   in the input. */
+/* A game as data. Accessors only read, so several threads may read one game. They fill in structs of the caller, who
+   sets the first member to the size, and return false if there is no such item. Texts belong to the game;
+   NUL-terminated strings are constants. Spans are offsets in the source of the game, which begins at .offset of the
+   input. */
 struct catasta_text {
-    const char *bytes; /* not ended by NUL; NULL: there is none */
+    const char *bytes; /* not NUL-terminated; NULL: there is none */
     size_t length;
 };
 struct catasta_span {
@@ -326,28 +368,28 @@ struct catasta_span {
 
 struct catasta_info {
     size_t size;
-    uint32_t number; /* among the games of the input; 0: stray text, of which there are only diagnostics */
+    uint32_t number; /* of the game in the input; 0: stray text, which has only diagnostics */
     uint32_t line;
     uint32_t column;
     uint64_t offset;
     struct catasta_text source;
     struct catasta_text ruleset; /* as named */
-    struct catasta_text game;    /* "accasta"; none where there is no ruleset */
+    struct catasta_text game;    /* "accasta"; none without a ruleset */
     unsigned seats;
     uint32_t plies;
     uint32_t errors;
-    uint32_t cascaded; /* errors that may only be consequences of others, and are not among .errors */
+    uint32_t cascaded; /* errors that may be mere consequences of others; not counted in .errors */
     uint32_t warnings;
     uint32_t notes;
-    uint32_t expected; /* found as expected, and so none of the above */
+    uint32_t expected; /* found as expected, and not counted above */
     bool legal;
-    bool judged;                /* it could be set up, or was not played */
+    bool judged;                /* the game could be set up, or was not played */
     bool readable;              /* ... and has no syntax error */
-    bool unplayed;              /* a bye, a forfeit: there are no positions */
+    bool unplayed;              /* a bye or a forfeit: it has no positions */
     struct catasta_text file;   /* the name of the input */
-    struct catasta_span result; /* after the movetext; empty, where it would be, if there is none */
-    const char *form;           /* it was read in; .source is in that, and spans are of it */
-    bool cut;                   /* .source ends before it does: it is too long, or its file is not a record */
+    struct catasta_span result; /* after the movetext; without a result empty, where it would be */
+    const char *form;           /* the form of the record, of .source and of spans */
+    bool cut;                   /* .source is cut off: the record is too long, or the file is not a record */
 };
 CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *n);
 
@@ -355,31 +397,31 @@ CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info
 struct catasta_tag {
     size_t size;
     struct catasta_text name;
-    struct catasta_text value; /* escapes undone */
+    struct catasta_text value; /* without escapes */
     struct catasta_span span;
     struct catasta_span inside; /* the quotes */
 };
 CATASTA_API size_t catasta_game_tags(const catasta_game *game);
 CATASTA_API bool catasta_game_tag(const catasta_game *game, size_t i, struct catasta_tag *n);
 
-/* The turns as a tree, where positions were kept:
+/* The turns as a tree, if positions were kept:
 
        0 ── 1. e4 ── 1... e5 ── 2. …        .next along a line, .parent back
               │
               └ 1. d4 ── 1... d5            .variation: instead of that turn
 
-   Node 0 is the start; the others are in the order of the record.  There are none when the game
-   could not be set up, or was not played. */
+   Node 0 is the start; the others are in the order of the record. A game that could not be set up or was not played has
+   none. */
 enum catasta_verdict {
     CATASTA_LEGAL,
-    CATASTA_ILLEGAL,  /* and played as far as the board carries it, or as it was meant */
-    CATASTA_STOOD,    /* the same, but it counted in the game */
+    CATASTA_ILLEGAL,  /* and played as far as possible, or as it was meant */
+    CATASTA_STOOD,    /* illegal, but it counted in the game */
     CATASTA_LOST,     /* illegal or unreadable, and not played */
     CATASTA_UNJUDGED, /* after a lost turn */
 };
 struct catasta_node {
     size_t size;
-    struct catasta_text text; /* canonical where it is legal, else as written; the start has none */
+    struct catasta_text text; /* canonical if legal, else as written; the start has none */
     struct catasta_span span;
     uint32_t parent;    /* the position before; NOWHERE for the start */
     uint32_t next;      /* the turn after it on its line, or NOWHERE */
@@ -389,16 +431,16 @@ struct catasta_node {
     unsigned depth;     /* of variations; 0: the main line */
     unsigned seat;      /* the seat that made the turn; at the start, the seat to move */
     enum catasta_verdict verdict;
-    uint32_t diagnostic; /* the first about it, or NOWHERE */
-    uint64_t end;        /* of all that belongs to it: glyphs, comments, variations; the next turn goes after that */
+    uint32_t diagnostic; /* the first one about it, or NOWHERE */
+    uint64_t end;        /* of everything that belongs to it: glyphs, comments, variations; the next turn goes there */
 };
 CATASTA_API size_t catasta_game_nodes(const catasta_game *game);
 CATASTA_API bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *n);
 
-/* Comments and glyphs of a node: those before it, where it opens a line, then those after it. */
+/* Comments and glyphs of a node: if it opens a line, those before it, then those after it. */
 struct catasta_remark {
     size_t size;
-    struct catasta_text text; /* without the signs that make it a comment */
+    struct catasta_text text; /* without its braces or semicolon */
     struct catasta_span span;
     bool glyph;
     bool before;
@@ -406,7 +448,7 @@ struct catasta_remark {
 CATASTA_API bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct catasta_remark *n);
 
 /* Diagnostics, in the order of the text. */
-enum catasta_continued {        /* how the line was judged after it */
+enum catasta_continued {        /* how the rest of the line was judged */
     CATASTA_CONTINUED,          /* as if nothing were wrong */
     CATASTA_CONTINUED_STOOD,    /* the turn was illegal and counted in the game */
     CATASTA_CONTINUED_REPAIRED, /* as if the first repair had been made */
@@ -418,58 +460,57 @@ struct catasta_diagnostic {
     const char *id; /* "accasta/range" */
     enum catasta_severity severity;
     struct catasta_span span; /* the part at fault */
-    struct catasta_span turn; /* the whole turn, empty where there is none */
-    uint32_t line;            /* of .span in the input, and in characters */
+    struct catasta_span turn; /* the whole turn; empty if there is none */
+    uint32_t line;            /* of .span in the input; columns count characters */
     uint32_t column;
     uint32_t ply;    /* from 1 on its line, 0: the setup */
-    uint32_t number; /* of the turn as players count, 0 where there is none */
-    unsigned seat;   /* 0 where there is none */
+    uint32_t number; /* of the turn as players count; 0: none */
+    unsigned seat;   /* 0: none */
     bool in_variation;
-    bool cascaded; /* it may only be a consequence of an earlier one */
+    bool cascaded; /* it may be a mere consequence of an earlier one */
     enum catasta_continued continued;
-    struct catasta_text board; /* what the board holds where it matters; may be empty */
-    bool board_within;         /* as the step at fault found it, not the turn */
+    struct catasta_text board; /* what the cells concerned hold; may be empty */
+    bool board_within;         /* the board before the step at fault, not before the turn */
     struct catasta_text advice;
     size_t repairs;
 };
 CATASTA_API size_t catasta_game_diagnostics(const catasta_game *game);
 CATASTA_API bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *n);
 
-/* What diagnostic I says, in a line without an end; and one of the facts that it is about, by the
-   name that the message has it by. */
+/* The message of diagnostic I, without a newline; and one of the facts in it, by the name that the message template
+   uses. */
 CATASTA_API CATASTA_CHECKED bool catasta_game_message(
     const catasta_game *game, size_t i, const struct catasta_sink *sink);
 CATASTA_API bool catasta_game_fact(const catasta_game *game, size_t i, const char *name, struct catasta_text *text);
 
-/* What was probably meant, the best first: edits of the source that mend it. */
+/* Repairs, the most probable first: edits of the source. */
 enum catasta_confidence { CATASTA_POSSIBLE, CATASTA_LIKELY, CATASTA_CERTAIN };
 struct catasta_edit {
     struct catasta_span span;
-    struct catasta_text text; /* in its place */
+    struct catasta_text text; /* the replacement */
 };
 struct catasta_repair {
     size_t size;
     const char *kind; /* "turn", "earlier", "left-out", "glued", "doubled", "swapped", "unclosed",
                          "both", "reordered", "swallowed" */
     enum catasta_confidence confidence;
-    struct catasta_text turn; /* that was meant, or several joined by spaces; empty where there is none */
-    uint32_t ply;             /* of the turn that is to be changed, or before which one was left out */
+    struct catasta_text turn; /* the turn that was meant, or several joined by spaces; may be empty */
+    uint32_t ply;             /* of the turn to change, or the one before which a turn was left out */
     uint32_t number;          /* likewise */
     unsigned seat;            /* likewise */
-    bool open;                /* of a turn left out: others fit as well */
+    bool open;                /* of a turn left out: other turns fit as well */
     uint32_t legal;           /* turns after the fault that are legal with it */
-    bool whole;               /* and these are all there are on the line */
-    size_t edit_count;        /* 0 where only a part of what is read otherwise changes, as of a row of a table */
+    bool whole;               /* and these are all the turns of the line */
+    size_t edit_count; /* 0 if it would change only a part of something that was respelled, such as a row of a table */
     struct catasta_edit edits[2];
 };
 CATASTA_API bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n);
 
-/* The same in words, in a line without an end: "b4:2-c5 is legal here (likely)"; false also where there is no such
- * repair. */
+/* The same in words, without a newline: "b4:2-c5 is legal here (likely)"; also false if there is no such repair. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_repair(
     const catasta_game *game, size_t diagnostic, size_t i, const struct catasta_sink *sink);
 
-/* A seat; and the result of the game, by the board or else as declared. */
+/* A seat, and the result of the game: the board's, or else the declared one. */
 struct catasta_seat {
     size_t size;
     struct catasta_text player; /* none: unnamed */
@@ -485,36 +526,36 @@ struct catasta_outcome {
     bool over;                 /* on the board */
     const char *reason;        /* NULL: undecided */
     uint32_t winners;          /* bit s-1 for seat s */
-    struct catasta_text claim; /* the result as written, in figures; none: there is none */
-    bool adjudicated;          /* unfinished: by the points so far */
+    struct catasta_text claim; /* the result as written, in figures; empty if there is none */
+    bool adjudicated;          /* unfinished: with the points so far */
 };
 CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
 
-/* The result in figures, as a record has it: by the board, or else as claimed; "*" where there is none. */
+/* The result in figures, as in a record: the board's, or else as claimed; "*" if there is none. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_result(const catasta_game *game, const struct catasta_sink *sink);
 
-/* What a game counts for in matches and standings, with .count_illegal as in the options of the
-   session.  Of a game that is left out nobody is a winner, gets anything, or has a better place. */
+/* What a game counts for in matches and standings; .count_illegal is that of the session. A game that is left out has
+   no winner, no points and no places. */
 enum { CATASTA_SEATS = 8 }; /* the most that a game has */
 enum catasta_counted {
     CATASTA_COUNTED,             /* as the board ended it */
     CATASTA_COUNTED_CLAIMED,     /* the board did not end it: as the record claims */
-    CATASTA_COUNTED_ADJUDICATED, /* nobody ended it: by the points as they stood */
-    CATASTA_COUNTED_ILLEGAL,     /* though it is illegal, since that was asked for */
-    CATASTA_COUNTED_UNPLAYED,    /* a bye, a forfeit: what its tags say */
+    CATASTA_COUNTED_ADJUDICATED, /* unfinished: with the points so far */
+    CATASTA_COUNTED_ILLEGAL,     /* illegal, but counted because of .count_illegal */
+    CATASTA_COUNTED_UNPLAYED,    /* a bye or a forfeit: as its tags say */
     CATASTA_LEFT_ILLEGAL,        /* the game does not count */
     CATASTA_LEFT_UNDECIDED,
-    CATASTA_LEFT_UNREADABLE, /* there was no ruleset, or no position to judge from */
+    CATASTA_LEFT_UNREADABLE, /* no ruleset, or no position to judge from */
 };
 enum catasta_unplayed {
     CATASTA_PLAYED,
-    CATASTA_BYE,            /* the pairing had nobody left: worth a win */
-    CATASTA_HALF_BYE,       /* asked for */
-    CATASTA_ZERO_BYE,       /* likewise */
-    CATASTA_FORFEIT,        /* one of two did not come */
+    CATASTA_BYE,            /* the player had no opponent: worth a win */
+    CATASTA_HALF_BYE,       /* at the player's request: worth a draw */
+    CATASTA_ZERO_BYE,       /* at the player's request: worth nothing */
+    CATASTA_FORFEIT,        /* one of two players did not come */
     CATASTA_DOUBLE_FORFEIT, /* neither did */
-    CATASTA_WITHDRAWN,      /* from the record's round on */
-    CATASTA_UNPLAYED,       /* paired, and nobody's fault: worth what the result claims */
+    CATASTA_WITHDRAWN,      /* from the round of the record on */
+    CATASTA_UNPLAYED,       /* paired, but not played, without fault: worth what the result claims */
 };
 enum catasta_scoring { CATASTA_WINS, CATASTA_MOST_POINTS, CATASTA_FEWEST_POINTS }; /* what decides the game */
 struct catasta_entry {
@@ -523,44 +564,43 @@ struct catasta_entry {
     enum catasta_unplayed unplayed;
     enum catasta_scoring scoring;
     uint32_t winners;               /* bit s-1 for seat s; none: a draw */
-    int32_t halves[CATASTA_SEATS];  /* what seat s gets at [s-1], 2 a point; of a game not played, 2 a win */
-    unsigned places[CATASTA_SEATS]; /* and its place, from 1; those who did the same share one, as partners do */
+    int32_t halves[CATASTA_SEATS];  /* seat s at [s-1], 2 for a point; in a game that was not played, 2 for a win */
+    unsigned places[CATASTA_SEATS]; /* its place, from 1; equal players share a place, as partners do */
 };
 CATASTA_API bool catasta_game_entry(const catasta_game *game, struct catasta_entry *n);
 
-/* How rounds of a game make a match, as its ruleset says; false when it has none.  Without .points
-   and .best_of nothing ends a match, and points are added. */
+/* How rounds make a match, by the ruleset of the game; false without a ruleset. Without .points and .best_of a match
+   has no end, and points are added. */
 struct catasta_match_rule {
     size_t size;
-    uint32_t points;    /* the total that ends it; 0: none does */
-    uint32_t best_of;   /* that many rounds, of which each gives a point to who won it; 0: points are added */
-    bool winner_starts; /* who won a round has seat 1 in the next; after one that nobody won, who had it then */
+    uint32_t points;    /* the total that ends it; 0: none */
+    uint32_t best_of;   /* this number of rounds, each worth a point to its winner; 0: points are added */
+    bool winner_starts; /* the winner of a round has seat 1 in the next; after a round without a winner, the same player
+                           as before */
 };
 CATASTA_API bool catasta_game_match(const catasta_game *game, struct catasta_match_rule *n);
 
-/* Takes GAME out of its input: it outlives the next call, the input and the session, until it is
-   freed.  It is the same handle; NULL, and nothing has changed, when out of memory. */
+/* Takes GAME out of its input: it outlives the next call, the input and the session, until it is freed. Returns the
+   same handle, or NULL, with nothing changed, when out of memory. */
 CATASTA_API catasta_game *catasta_game_keep(catasta_game *game);
 CATASTA_API void catasta_game_free(catasta_game *game);
 
-/* What is wrong with a turn, a position, or what one is to start from; valid until the next call
-   with the same session or position. */
+/* What is wrong with a turn, a position, or the tags to start from; valid until the next call with the same session or
+   position. */
 struct catasta_fault {
     size_t size;
     const char *id; /* NULL: memory ran out */
     struct catasta_text message;
     struct catasta_text advice;
     struct catasta_text board;
-    struct catasta_span span; /* of what was given: the turn, the prefix, the position, the value of a tag */
-    uint32_t tag;             /* of those to start from, or NOWHERE */
+    struct catasta_span span; /* in the argument: the turn, the prefix, the position, the value of a tag */
+    uint32_t tag;             /* which of the tags to start from, or NOWHERE */
 };
 
-/* Positions: owned by the caller, they outlive session and input.  One is used by one thread at
-   a time.
+/* Positions are owned by the caller, and outlive session and input. A position may be used by one thread at a time.
 
-   The start of RULESET (a shipped name or a path; NULL: the session's), as COUNT tags of a record
-   would have it: Start, Colours, Hand1, Rules, Player1, …; or a position as text.  NULL with a
-   FAULT. */
+   The start of RULESET (a shipped name or a path; NULL: the session's), with COUNT tags as in a record: Start, Colours,
+   Hand1, Rules, Player1, …; or a position from text. NULL with a FAULT. */
 typedef struct catasta_position catasta_position;
 struct catasta_pair {
     const char *name;
@@ -571,22 +611,20 @@ CATASTA_API catasta_position *catasta_position_start(catasta_session *session, c
 CATASTA_API catasta_position *catasta_position_read(
     catasta_session *session, const char *ruleset, const char *text, size_t length, struct catasta_fault *fault);
 
-/* The position after node NODE; NULL when there is none or out of memory. */
+/* The position after node NODE; NULL if there is none, or when out of memory. */
 CATASTA_API catasta_position *catasta_game_position(const catasta_game *game, size_t node);
 CATASTA_API catasta_position *catasta_position_copy(const catasta_position *position);
 CATASTA_API void catasta_position_free(catasta_position *position);
 
-/* Plays a turn as a record has it, also "resign", "pass", "out", "topple", "3|…".  False with a
-   FAULT, and the position as it was. */
+/* Plays a turn written as in a record, including "resign", "pass", "out", "topple", "3|…". False with a FAULT, and the
+   position unchanged. */
 CATASTA_API bool catasta_position_play(
     catasta_position *position, const char *text, size_t length, struct catasta_fault *fault);
 
-/* Gives VISIT the legal turns that begin with PREFIX, until it returns false.  A turn that
-   can go on may be one already.  Where whole turns are too many to list, the ways to take
-   the next step are given: with one of them as PREFIX, what begins with that.  PREFIX may
-   spell its steps in any way that is read, except an unfinished last one; NULL is the empty
-   prefix.  Words that are always available, such as "resign", are not listed. False with a
-   FAULT when nothing begins so. */
+/* Calls VISIT with the legal turns that begin with PREFIX, until it returns false. A turn that can go on may also be
+   complete. If a game has too many whole turns to list, VISIT gets the possible next steps; call again with one of them
+   as PREFIX. PREFIX may spell its steps in any accepted way, except an unfinished last step; NULL is the empty prefix.
+   Words that are always possible, such as "resign", are not listed. False with a FAULT if no turn does. */
 enum { CATASTA_COMPLETE = 1, CATASTA_CAN_GO_ON = 2 };
 typedef bool catasta_visitor(void *context, const char *text, size_t length, unsigned flags);
 CATASTA_API bool catasta_position_moves(catasta_position *position, const char *prefix, size_t length,
@@ -598,12 +636,15 @@ CATASTA_API unsigned catasta_position_seats(const catasta_position *position);
 CATASTA_API unsigned catasta_position_to_move(const catasta_position *position); /* 0: it is over */
 CATASTA_API uint32_t catasta_position_number(const catasta_position *position);  /* of the turn, as players count */
 
-/* Cells with their pieces, and lists of pieces that are on no cell, such as hands.  Valid
-   until the position changes. */
+/* A number for the board, the hands and the side to move, without what counts turns; the same for positions that a
+   symmetry of the game turns into each other. catasta-index(1) says how it is computed, which never changes. */
+CATASTA_API uint64_t catasta_position_hash(const catasta_position *position);
+
+/* Cells with their pieces, and lists of pieces that are not on a cell, such as hands. Valid until it changes. */
 struct catasta_piece {
     const char *text;   /* "w", "R4" */
     const char *colour; /* "red"; NULL: none */
-    unsigned seat;      /* its owner, 0: nobody */
+    unsigned seat;      /* its owner; 0: none */
 };
 struct catasta_cell {
     size_t size;
@@ -611,10 +652,10 @@ struct catasta_cell {
     int x;          /* half cell widths, to the right */
     int y;          /* rows, upwards */
     unsigned board; /* layers are boards, from 0 */
-    unsigned zone;  /* the seat whose castle or palace it is, 0: nobody's */
+    unsigned zone;  /* the seat that it is a castle or palace of; 0: none */
     uint32_t pawns; /* bit s-1: a pawn of seat s is on it */
     size_t height;
-    bool closed; /* nothing may be put on it */
+    bool closed; /* no piece may be put on it */
 };
 struct catasta_list {
     size_t size;
@@ -631,23 +672,23 @@ CATASTA_API bool catasta_position_list(catasta_position *position, size_t i, str
 CATASTA_API bool catasta_cell_piece(catasta_position *position, size_t cell, size_t k, struct catasta_piece *piece);
 CATASTA_API bool catasta_list_piece(catasta_position *position, size_t list, size_t k, struct catasta_piece *piece);
 
-/* The position as "position", a line of text that catasta_position_read takes; as "text", a
-   board; as "words", lines to be read aloud; or as "svg". */
+/* Writes the position as "position", a line of text that catasta_position_read takes; as "text", a board; as "words",
+   lines for reading aloud; or as "svg". */
 CATASTA_API CATASTA_CHECKED bool catasta_position_write(
     const catasta_position *position, const char *form, const struct catasta_sink *sink);
 
 enum catasta_form { CATASTA_TEXT, CATASTA_POSITION, CATASTA_JSON };
 
-/* One position, after PLY turns of the main line, -1: the last one reached before
-   any error.  Writes nothing and sets *FOUND to false when there is none. */
+/* Writes the position after PLY turns of the main line, -1: the last one reached before any error. If there is none,
+   writes nothing and sets *FOUND to false. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_position(
     const catasta_game *game, long ply, enum catasta_form form, const struct catasta_sink *sink, bool *found);
 
 /* Positions as pictures: self-contained SVG documents.  CELL is the width of a cell in
    pixels, from CATASTA_CELL_LEAST to CATASTA_CELL_MOST, or 0; FLIP turns the board; BARE
    leaves out coordinates; CSS, unless NULL, is added to the style sheet; CAPTION, unless NULL,
-   is above the board.  Of CATASTA_PRINT colours are black, white and grey; with
-   CATASTA_AUTO a browser takes those that its reader prefers, and PNG is light. */
+   is above the board.  CATASTA_PRINT uses black, white and grey; with CATASTA_AUTO a browser chooses the theme that its
+   user prefers, and PNG is light. */
 enum { CATASTA_CELL_LEAST = 16, CATASTA_CELL_MOST = 400 };
 enum catasta_theme { CATASTA_AUTO, CATASTA_LIGHT, CATASTA_DARK, CATASTA_PRINT };
 struct catasta_picture {
@@ -660,37 +701,36 @@ struct catasta_picture {
     const char *caption;
 };
 
-/* Gives the pictures after plies FIRST to LAST of the main line, counted as struct
-   catasta_plies does, to TAKE one by one until it returns false.  Boards have the same
-   place in all of them.  *COUNT is how many were taken. */
+/* Calls TAKE with the pictures after plies FIRST to LAST of the main line, counted as in struct catasta_plies, one by
+   one until it returns false. The board is at the same place in all of them. Sets *COUNT to the number of pictures
+   taken. */
 typedef bool catasta_take(void *context, uint32_t ply, const char *bytes, size_t length);
 CATASTA_API CATASTA_CHECKED bool catasta_pictures(const catasta_game *game, long first, long last,
     const struct catasta_picture *picture, catasta_take *take, void *context, size_t *count);
 
-/* The same as one SVG document that shows them one after the other, each for so many MILLISECONDS, and begins again
-   after a pause; with COUNT 0 nothing is written.  A program that cannot animate shows the last one. */
+/* The same as one SVG document that shows them one after the other, each for MILLISECONDS, and starts again after a
+   pause; with *COUNT 0 nothing was written. A program that cannot animate shows the last picture. */
 CATASTA_API CATASTA_CHECKED bool catasta_animation(const catasta_game *game, long first, long last,
     const struct catasta_picture *picture, unsigned milliseconds, const struct catasta_sink *sink, size_t *count);
 
-/* What in LENGTH bytes of a style sheet could end it or fetch something from elsewhere, so
-   that it cannot be used as .css; NULL: nothing. */
+/* What in LENGTH bytes of a style sheet could end it or load something from elsewhere, so that it cannot be used as
+   .css; NULL: nothing. */
 CATASTA_API const char *catasta_css_fault(const char *bytes, size_t length);
 
-/* An SVG document as PNG.  Needs librsvg and cairo, which are loaded when this is called
-   first; CATASTA_FAILED without them or when they fail, which is written to ERRORS. */
+/* Writes an SVG document as PNG. Needs librsvg and cairo, which are loaded at the first call; CATASTA_FAILED if they
+   are missing or fail, with the reason written to ERRORS. */
 CATASTA_API enum catasta_status catasta_write_png(
     const char *svg, size_t length, const struct catasta_sink *sink, const struct catasta_sink *errors);
 
-/* The legal turns there, sorted, one a line; *COUNT how many. */
+/* Writes the legal turns there, sorted, one on each line, and sets *COUNT to their number. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_moves(
     const catasta_game *game, long ply, const struct catasta_sink *sink, bool *found, size_t *count);
 
 enum catasta_score { CATASTA_SCORE_TEXT, CATASTA_SCORE_TSV, CATASTA_SCORE_JSON };
 
-/* Matches: games that tags tie together, added up over all files in the order in which they
-   are added.  BY says what ties them: "match", "players", "event" or several with commas
-   between them; NULL: the tag Match.  BEST_OF is how many rounds a match has where the ruleset
-   says nothing of it, at most 999; 0: as many as are played. */
+/* Matches: games that belong together by their tags, added up over all files in the order of adding. BY says which
+   tags: "match", "players", "event" or several, comma-separated; NULL: the tag Match. BEST_OF is the number of rounds
+   of a match if the ruleset does not say, at most 999; 0: as many as are played. */
 struct catasta_matching {
     size_t size;
     const char *by;
@@ -698,116 +738,172 @@ struct catasta_matching {
 };
 typedef struct catasta_matches catasta_matches;
 
-/* NULL when out of memory or when BY or BEST_OF cannot be used, which is explained to
-   ERRORS. */
+/* NULL when out of memory, or when BY or BEST_OF cannot be used, with the reason written to ERRORS. */
 CATASTA_API catasta_matches *catasta_matches_new(
     const struct catasta_matching *options, const struct catasta_sink *errors);
 CATASTA_API void catasta_matches_free(catasta_matches *matches);
 
-/* Adds GAME to its match, if it has one.  *ADDED whether that added a diagnostic to those of
-   the game, of an id match/…: it is after the end, of other players, or the wrong one
-   starts.  False when out of memory. */
+/* Adds GAME to its match, if it has one. Sets *ADDED to whether that added a diagnostic with an id match/… to the game:
+   the round is after the end, has other players, or the wrong player starts. False when out of memory. */
 CATASTA_API CATASTA_CHECKED bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *added);
 CATASTA_API size_t catasta_matches_count(const catasta_matches *matches);
 
-/* The matches as lines, a table with its heading, or a JSON list.  Nothing is written when
-   there are none. */
+/* Writes the matches as lines, a table with a heading, or a JSON list. Writes nothing if there are none. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_matches(
     const catasta_matches *matches, enum catasta_score form, const struct catasta_sink *sink);
 
-/* Standings: what the games of a tournament come to, over all files.  How it is counted,
-   as options of catasta(1) say; all zero is the usual.  The session is asked for how text
-   is to look, and stays the caller's. */
+/* Standings: the sums of the games of a tournament, over all files, counted as the options of catasta-score(1) say; all
+   zero is the default. The session decides the look of text; the caller keeps it. */
 typedef struct catasta_standings catasta_standings;
 struct catasta_contest {
     size_t size;
-    const char *tiebreaks; /* names or codes with commas between them, the first decides first; NULL: the usual */
-    const char *places;    /* in games of more than two: "3,1,0", what places are worth, or "score"; NULL: "1" */
-    bool mixed;            /* games of several kinds count together */
-    bool round_robin;      /* everybody was to meet everybody */
-    bool keep_games;       /* each is kept, to be linked to; memory grows with the games then, else the players */
+    const char *tiebreaks; /* names or codes, comma-separated, the most important first; NULL: the default */
+    const char *places;    /* in games of more than two players: points for places, "3,1,0", or "score"; NULL: "1" */
+    bool mixed;            /* different games count together */
+    bool round_robin;      /* everybody meets everybody */
+    bool keep_games;       /* keep each game for links; then memory grows with the games, else with the players */
 };
 
-/* New standings without games; NULL when out of memory or when words in CONTEST mean nothing,
-   which is explained to ERRORS. */
+/* New standings without games; NULL when out of memory, or when a word in CONTEST is unknown, with the reason written
+   to ERRORS. */
 CATASTA_API catasta_standings *catasta_standings_new(
     catasta_session *session, const struct catasta_contest *contest, const struct catasta_sink *errors);
 CATASTA_API void catasta_standings_free(catasta_standings *standings);
 
-/* Adds GAME.  Where it is left out, or refused since it cannot be in one table with the
-   games before it, *WHY says why, to be written after "game 3 is not counted: "; it is
-   valid until the next call. */
+/* Adds GAME. If it is left out, or refused because it cannot be in one table with the games before it, *WHY is the
+   reason, to be written after "game 3 is not counted: "; it is valid until the next call. */
 enum catasta_added { CATASTA_ADDED, CATASTA_LEFT_OUT, CATASTA_REFUSED, CATASTA_ADDED_NO_MEMORY };
 CATASTA_API CATASTA_CHECKED enum catasta_added catasta_standings_add(
     catasta_standings *standings, const catasta_game *game, const char **why);
 
-/* GAME, which was added just before, as it is written before standings: as JSON its object
-   with whether it counts; as text a line if it was left out, and with VERBOSE before that
-   as the form score has it; as tab-separated values its file, number, players and why, if
-   it was left out. */
+/* Writes GAME, which was added just before, as it appears before standings: as JSON its object, with whether it counts;
+   as text a line if it was left out, with VERBOSE after its line of the form score; as tab-separated values, if it was
+   left out, its file, number, players and the reason. */
 CATASTA_API CATASTA_CHECKED bool catasta_standings_write_game(const catasta_standings *standings,
     const catasta_game *game, enum catasta_score form, bool verbose, const struct catasta_sink *sink);
 
+/* The same for many games, for catasta_check_files and catasta_writer_add: a writer that adds each to the matches and
+   the standings, and writes it as the form score, or as catasta_standings_write_game does. The struct is the caller's,
+   until the writer is closed. NULL when out of memory. */
+struct catasta_scores {
+    size_t size;
+    catasta_session *session;
+    catasta_matches *matches;
+    catasta_standings *standings; /* NULL: none */
+    enum catasta_score form;
+    bool verbose;
+    catasta_game *game;                /* with catasta_writer_add: that game, if it is to be kept or shown; or NULL */
+    const struct catasta_sink *output; /* NULL: games are only added */
+    const struct catasta_sink
+        *diagnostics;                  /* of games with errors, as text; with standings also of those with warnings */
+    const struct catasta_sink *errors; /* why a game cannot be in the standings */
+    /* What is filled in: */
+    bool any;     /* game was added */
+    bool lines;   /* some of them are left out of the standings */
+    bool wrong;   /* some have errors */
+    bool refused; /* a game cannot be in the standings */
+};
+CATASTA_API catasta_writer *catasta_scores_writer(struct catasta_scores *scores);
+
 /* The standings and the cross table: as text, as two tables of tab-separated values, or as
    the JSON keys "tournament", "standings" and "crosstable" with a comma between them.
-   No game is added after it. */
+   Add no games after it. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_standings(
     catasta_standings *standings, enum catasta_score form, const struct catasta_sink *sink);
 
-/* The standings, which keep their games, and MATCHES, unless NULL, as a self-contained
-   page, as those of games are.  FOLDER, unless NULL, is a folder beside it in which the
-   page of the Nth game that was added or left out is N.html, except for one that was not
-   played.  It looks as THEME says. */
+/* Writes the standings, which must keep their games, and MATCHES, unless NULL, as a self-contained page. FOLDER, unless
+   NULL, is a folder beside the page, with the page of the Nth game that was added or left out as N.html, unless that
+   game was not played. THEME is the theme of the page. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(catasta_standings *standings, const catasta_matches *matches,
     const char *folder, enum catasta_theme theme, const struct catasta_sink *sink);
 
-/* Notes about what counts and may not have been meant so: no points where the fewest win,
-   players with more than one record in a round, one called 'bye', names that may be one player's; once the standings
-   are written. */
+/* Writes notes about things that count but may be mistakes: no points where the fewest win, players with more than one
+   record in a round, a player called 'bye', names that may be the same player. Call it after writing the standings. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_standings_notes(
     const catasta_standings *standings, const struct catasta_sink *sink);
 
-/* What games come to: how often what was found, in groups by a field BY, both as catasta-select(1) says; NULL: all of
-   them in one.  NULL when out of memory or when BY is none, which is explained to ERRORS.  The session is asked for how
-   text is to look.  Games are added by a writer, for catasta_check_files or catasta_writer_add, which then need
-   positions that were kept, of the first ply at least; NULL: out of memory. */
+/* Statistics of games, in groups by a field BY, as in catasta-stats(1); BY NULL: one group. NULL when out of
+   memory, or when BY is not a field, with the reason written to ERRORS. The session decides the look of text. Add games
+   through the writer, with catasta_check_files or catasta_writer_add; it needs kept positions, at least of the first
+   ply, and is NULL when out of memory. */
 typedef struct catasta_stats catasta_stats;
 CATASTA_API catasta_stats *catasta_stats_new(
     const catasta_session *session, const char *by, const struct catasta_sink *errors);
 CATASTA_API catasta_writer *catasta_stats_writer(catasta_stats *stats);
 CATASTA_API void catasta_stats_free(catasta_stats *stats);
 
-/* As text, tab-separated values or JSON.  No game is added after it. */
+/* Writes them as text, tab-separated values or JSON.  Add no games after it. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_stats(
     catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink);
 
-/* Makes repairs of GAME, see catasta(1) under Repairs, for as long as that leaves fewer faults:
-   those that are certain; with .likely also the first one of a fault where that is likely.  With
-   .ask none is made before it was asked about: QUESTION, of LENGTH bytes, shows a fault and its
-   COUNT repairs, numbered from 1, each with the board before and after it.  ASK returns the number
-   of the one to make, 0 for none, or -1: nothing more is to be asked, and what was agreed is kept.
+/* Games that are equal to another, begin another, or are nearly equal to one, as catasta-dedup(1) says: all of the
+   kinds up to MOST. Of each two of them one is kept, and the other is a duplicate. With COPIES so are the bytes of
+   records. NULL when out of memory. Games are added by a writer, for catasta_check_files or catasta_writer_add, which
+   then need kept texts. Texts and bytes wait in a temporary file; memory grows by a hundred bytes a game. */
+typedef struct catasta_duplicates catasta_duplicates;
+enum catasta_likeness { CATASTA_EQUAL, CATASTA_BEGINS, CATASTA_NEAR };
+CATASTA_API catasta_duplicates *catasta_duplicates_new(enum catasta_likeness most, bool copies);
+CATASTA_API catasta_writer *catasta_duplicates_writer(catasta_duplicates *duplicates);
+CATASTA_API void catasta_duplicates_free(catasta_duplicates *duplicates);
 
-   GAME is then the repaired one, for all functions here; also where it still cannot be read: .source
-   of its info is the text with all repairs, and the rest of it is as it was.  A turn that is taken out
-   leaves its text there, as a comment.  LOG gets a line for each repair that was made, after WORD
-   ("fixed"), and for each error that is left, with the reason; at their places in the text that was
-   read.  False when memory ran out or LOG refused. */
+/* An errno value if the temporary file, or memory, failed, so that not everything is written; otherwise 0. */
+CATASTA_API int catasta_duplicates_error(const catasta_duplicates *duplicates);
+
+/* Duplicates by the game that is kept, as text, tab-separated values or JSON; or the records that are kept, with
+   COPIES, in the form packed without fields. No game is added after it. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_duplicates(
+    catasta_duplicates *duplicates, enum catasta_score form, const struct catasta_sink *sink);
+CATASTA_API CATASTA_CHECKED bool catasta_write_kept(catasta_duplicates *duplicates, const struct catasta_sink *sink);
+
+/* What was played in a position, in games that the caller has counted: CATASTA_WIN of .score for each of the .counted
+   games that the player to move has won alone, and a share of it if several have. */
+enum { CATASTA_WIN = 840 };
+struct catasta_played_turn {
+    const char *turn; /* NULL: all of them */
+    uint64_t games;
+    uint64_t counted;
+    uint64_t score;
+};
+struct catasta_played {
+    size_t size;
+    const catasta_position *position;
+    const char *ruleset;
+    struct catasta_played_turn all; /* the games that reach it */
+    uint64_t ended;                 /* those that have no turn there */
+    const struct catasta_played_turn *turns;
+    size_t count;
+    size_t most; /* turns that are written, 0: all of them */
+};
+
+/* Writes COUNT of these as "text", one "json" object on each line, or an "html" page with THEME. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_played(const catasta_session *session,
+    const struct catasta_played *played, size_t count, const char *form, enum catasta_theme theme,
+    const struct catasta_sink *sink);
+
+/* Applies repairs to GAME, see catasta-fmt(1), as long as each leaves fewer faults: certain ones; with
+   .likely also the first repair of a fault if it is likely. With .ask each is applied only after a question: QUESTION,
+   of LENGTH bytes, shows a fault and its COUNT repairs, numbered from 1, each with the board before and after it. ASK
+   returns the number of the repair to apply, 0 for none, or -1 to stop asking and keep the repairs accepted so far.
+
+   GAME is then the repaired game, for all functions here, even if it still cannot be read: .source of its info is the
+   text with all repairs, otherwise unchanged. A turn that is removed becomes a comment. LOG gets a line for each repair
+   applied, after WORD ("fixed"), and for each remaining error, with the reason, at their places in the original text.
+   False when memory ran out or LOG refused. */
 typedef int catasta_asker(void *context, const char *question, size_t length, size_t count);
 struct catasta_fixes {
     size_t size;
     uint32_t made;
-    uint32_t left; /* errors, without those that may only follow from others */
+    uint32_t left; /* errors, without those that may be mere consequences */
     /* What the caller sets: */
     bool likely;
-    catasta_asker *ask; /* NULL: nobody is asked */
+    catasta_asker *ask; /* NULL: no questions */
     void *context;
 };
 CATASTA_API CATASTA_CHECKED bool catasta_game_fix(
     catasta_game *game, const char *word, const struct catasta_sink *log, struct catasta_fixes *fixes);
 
-/* How pages look.  In them the byte CATASTA_TINT + a tint changes how what follows is to
-   look, up to the next such byte; there are no other control bytes but newlines.  No
-   meaning depends on tints alone. */
+/* The look of pages. In them the byte CATASTA_TINT + a tint changes the look of the text up to the next such byte;
+   newlines are the only other control bytes. No meaning depends only on tints. */
 enum catasta_tint {
     CATASTA_TINT = 0x10,
     CATASTA_TINT_PLAIN = 0,
@@ -824,49 +920,49 @@ struct catasta_look {
     size_t size;
     unsigned width; /* columns; boards may need more */
     bool flip;      /* seen from the other side */
-    bool unicode;   /* or ASCII alone */
-    unsigned most;  /* columns that a board may take, or it is drawn closer; 0: .width */
-    /* Names of empty places, with anything between them, to be drawn on an open field, too; NULL: none. */
+    bool unicode;   /* or only ASCII */
+    unsigned most;  /* columns that a board may take; a wider one is drawn closer; 0: .width */
+    /* Names of empty places, separated by anything, to draw on an open field, too; NULL: none. */
     const char *also;
 };
 enum catasta_page {
     CATASTA_PAGE_HEADING,  /* players and seats; of any node */
-    CATASTA_PAGE_TURN,     /* its text and signs as they are in a list: "e4:2-e5 !?" */
+    CATASTA_PAGE_TURN,     /* its text and signs, as in a list: "e4:2-e5 !?" */
     CATASTA_PAGE_TITLE,    /* the same with number, player and verdict */
     CATASTA_PAGE_BOARD,    /* of an open field, seen from above */
-    CATASTA_PAGE_LISTS,    /* pieces that are on no board */
+    CATASTA_PAGE_LISTS,    /* pieces that are not on a board */
     CATASTA_PAGE_LAYERS,   /* of an open field, one by one */
     CATASTA_PAGE_STANDING, /* the status of each seat */
     CATASTA_PAGE_FAULTS,   /* what is wrong with the turn, and what to write instead */
     CATASTA_PAGE_REMARKS,  /* comments */
     CATASTA_PAGE_OUTCOME,  /* of the game; of any node */
-    CATASTA_PAGE_OTHERS,   /* faults that belong to no turn: with the start, the end, or no node */
-    CATASTA_PAGE_LEGEND,   /* what the signs on its boards mean, and what a turn looks like */
+    CATASTA_PAGE_OTHERS,   /* faults that do not belong to a turn: with the start, the end, or no node */
+    CATASTA_PAGE_LEGEND,   /* what the signs on its boards mean, and how a turn is written */
     CATASTA_PAGE_GESTURE,  /* what to point at to make a turn: "from cell to cell" */
 };
 
-/* A game made ready to be shown, page by page. */
+/* A game prepared for showing page by page. */
 typedef struct catasta_story catasta_story;
 
-/* The story of GAME, whose positions were kept; NULL when they were not, or out of memory.  It is
-   valid until the next call on that game or its input. */
+/* The story of GAME, whose positions were kept; NULL if they were not, or when out of memory. It is valid until the
+   next call on that game or its input. */
 CATASTA_API catasta_story *catasta_story_new(const catasta_game *game);
 CATASTA_API void catasta_story_free(catasta_story *story);
 
-/* Writes a page of node INDEX, nothing where there is nothing to say. */
+/* Writes a page of node INDEX; the page may be empty. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta_page page,
     const struct catasta_look *look, const struct catasta_sink *sink);
 
 /* Counts legal turn sequences of DEPTH turns (at most CATASTA_DEPTH) from POSITION
-   (NULL: the start) under the session's ruleset, PLAYERS 0: as many as the position
-   says, or 2; with DIVIDE a line for each first turn.  What is wrong with the arguments goes to ERRORS. */
+   (NULL: the start) under the session's ruleset, PLAYERS 0: as many as the position has, or 2; with DIVIDE one line for
+   each first turn. Errors in the arguments are written to ERRORS. */
 enum { CATASTA_DEPTH = 64 };
 CATASTA_API CATASTA_CHECKED bool catasta_perft(catasta_session *session, unsigned players, const char *position,
     unsigned depth, bool divide, const struct catasta_sink *sink, const struct catasta_sink *errors);
 
-/* Rulesets: their names with titles; one as a whole; whether a file is right, with
-   warnings to ERRORS even so; how two differ.  Statuses as of the program.  The list is written
-   and then false where a file could not be read, which was reported to the sink of the session. */
+/* Rulesets: lists names with titles; shows one completely; checks a file, with warnings to ERRORS even if it is valid;
+   compares two. Statuses are those of the program. If a file could not be read, catasta_rules_list reports it to the
+   sink of the session, writes the list and returns false. */
 CATASTA_API CATASTA_CHECKED bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink);
 CATASTA_API enum catasta_status catasta_rules_show(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);
@@ -875,9 +971,9 @@ CATASTA_API enum catasta_status catasta_rules_check(
 CATASTA_API enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,
     const struct catasta_sink *sink, const struct catasta_sink *errors);
 
-/* Gives VISIT what is wrong with LENGTH bytes of YAML as a ruleset in the file NAME, which need not be there; what it
-   extends is looked for beside that.  Columns count characters from 1, .end_column is after the last; .file is NAME or
-   a file that it extends.  Texts are valid in the call.  False when out of memory. */
+/* Calls VISIT with each problem in LENGTH bytes of YAML as a ruleset in the file NAME, which need not exist; a ruleset
+   that it extends is searched for in the same folder. Columns count characters from 1, .end_column is after the last;
+   .file is NAME or a file that it extends. Texts are valid during the call. False when out of memory. */
 struct catasta_problem {
     size_t size;
     const char *id;
@@ -893,19 +989,23 @@ typedef void catasta_problem_visitor(void *context, const struct catasta_problem
 CATASTA_API CATASTA_CHECKED bool catasta_rules_problems(catasta_session *session, const char *name, const char *yaml,
     size_t length, catasta_problem_visitor *visit, void *context);
 
-/* What may be in a ruleset of each game, as a JSON Schema, for editors. */
+/* Writes a JSON Schema of rulesets, for editors. */
 CATASTA_API CATASTA_CHECKED bool catasta_rules_schema(const struct catasta_sink *sink);
 
-/* The name of tag I of those that mean something, sorted, from 0; NULL after the last. */
+/* The name of tag I, from 0, of the sorted tags that have a meaning; NULL after the last. */
 CATASTA_API const char *catasta_tag_name(size_t i);
 
-/* What rules and messages mean.  NAME is an id, "accasta/range"; or the part before its
-   slash, for all ids of a table, or after it, for all that end so; NULL: every one.  As
-   text one is explained in full, and several are a list, a line each that begins with the
-   id.  As a manual page and as JSON, an object a line, all are explained in full.
-   CATASTA_FAILED where NAME is none of these, which is written to ERRORS with the nearest
-   name that is, or when nothing could be written. */
-enum catasta_explanation { CATASTA_EXPLANATION_TEXT, CATASTA_EXPLANATION_MAN, CATASTA_EXPLANATION_JSON };
+/* Explains rules and messages. NAME is an id, "accasta/range"; or the part before its slash, for all ids of a group, or
+   after it, for all that end with it; NULL: all ids. As text, one id is explained in full, and several are a list with
+   one line each, which begins with the id; CATASTA_EXPLANATION_FULL is text that explains all in full, with the
+   messages. As a manual page, and as JSON with one object on each line, all are explained in full. CATASTA_FAILED if
+   NAME is unknown, with the nearest name written to ERRORS, or if nothing could be written. */
+enum catasta_explanation {
+    CATASTA_EXPLANATION_TEXT,
+    CATASTA_EXPLANATION_MAN,
+    CATASTA_EXPLANATION_JSON,
+    CATASTA_EXPLANATION_FULL
+};
 CATASTA_API enum catasta_status catasta_explain(const char *name, enum catasta_explanation form,
     const struct catasta_sink *sink, const struct catasta_sink *errors);
 

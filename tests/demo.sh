@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # What catasta does, in five steps: demo.sh CATASTA PAGE, from the root of the tree.  PAGE is written.
 # A step prints what it shows, the command, and what the command prints; fails where one fails otherwise
 # than it should.

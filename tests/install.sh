@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Installs into a folder of its own, uses what is there from outside, uninstalls and
 # looks for remains: install.sh program|library MAKE-COMMAND...
 #   program  the program and its files, and the library with flags written by hand
@@ -46,6 +47,7 @@ remove() {
 try_program() {
     "$@" install DESTDIR="$root" >/dev/null
     "$prefix/bin/catasta" --version
+    test -s "$prefix/share/man/man1/catasta-check.1"
     test -s "$prefix/share/catasta/schema/check.schema.json"
     test -s "$prefix/share/catasta/schema/score.schema.json"
     test -s "$prefix/share/catasta/schema/ruleset.schema.json"

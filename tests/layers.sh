@@ -1,8 +1,9 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Checks the floors of the house: which folder may #include what, that no code
 # outside src/games names a game, that no text of the library names the program or
 # its options, that one file of the program alone writes to its standard streams, and
-# that no two structs, unions or enums have the same tag.
+# that no two structs, unions or enums have the same tag, and that each file names its licence.
 # Prints offenders as FILE:LINE: text.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -26,11 +27,12 @@ top         top
 library     library catasta.h base board record ruleset games reader referee tournament archive forms
 lsp         lsp cli/cli.h catasta.h jansson.h
 convert     convert cli/cli.h catasta.h jansson.h
+index       index cli/cli.h catasta.h sqlite3.h
 play        play cli/cli.h catasta.h
 viewer      viewer play cli/cli.h catasta.h curses.h term.h
 cli         cli convert/forms.h viewer/screen.h catasta.h
 '
-libraries='yaml.h utf8proc.h zlib.h zstd.h zstd_errors.h curses.h term.h jansson.h' # everything else in <> is libc
+libraries='yaml.h utf8proc.h zlib.h zstd.h zstd_errors.h curses.h term.h jansson.h sqlite3.h' # everything else in <> is libc
 
 # Tables of rules, whose examples are records and so must be of some game.
 examples='src/record/syntax.c src/record/spelling.c src/ruleset/ruleset_rules.c'
@@ -160,13 +162,20 @@ check_tags() {
     }' "$@"
 }
 
+# Source files that do not name their licence.
+check_licences() {
+    grep -L 'SPDX-License-Identifier: MIT' "$@" | sed 's/$/:1: no line with SPDX-License-Identifier/'
+}
+
 files=$(find src grammar -name '*.[chly]' | LC_ALL=C sort)
 offenders=$(
     check_includes $files
-    check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/convert/\|^src/lsp/\|^src/play/\|^src/viewer/')
+    check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/convert/\|^src/index/\|^src/lsp/\|^src/play/\|^src/viewer/')
     check_names $(printf '%s\n' $files | grep -v '^src/games/\|^src/convert/' | grep -vxF "$(printf '%s\n' $examples)")
-    check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/convert/\|^src/lsp/\|^src/play/\|^src/viewer/' | grep -vxF src/cli/output.c)
+    check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/convert/\|^src/index/\|^src/lsp/\|^src/play/\|^src/viewer/' | grep -vxF src/cli/output.c)
     check_tags $files
+    check_licences Makefile packaging/debian/rules packaging/examples/pre-commit $(find src grammar tests packaging rulesets -name '*.*' |
+        grep -E '\.([chly]|cc|cpp|sh|awk|js|mjs|ts|css|html|py|pl|lua|vim|inc|ya?ml)$' | grep -v '^tests/failures/files/')
 )
 [ -z "$offenders" ] && exit 0
 printf '%s\n' "$offenders"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Draws the pictures of TOUR.md, as the commands in it say:
 #
 #     catasta show -f svg … > samples/pictures/NAME.svg

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Installs the Debian packages that are missing, and says which; says nothing
 # when all is there.  Arguments: PROGRAM:PACKAGE, HEADER.h:PACKAGE, of Python
 # MODULE.py:PACKAGE, -FLAG:PACKAGE, of the compiler or, -f..., of clang, or

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Prints how many lines each folder has, how many functions there are, and how long the
 # functions are.  The body of a function is the lines between "{" and "}" in the first
 # column, as clang-format lays them out.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # What reaches a terminal: terminal.sh PROGRAM.  Runs every command on a pseudo-terminal, by
 # script(1), with comments, tags, names of files, texts of rulesets and values of options that
 # hold control characters, C1, characters that turn the direction of text, and bytes that are
@@ -43,6 +44,7 @@ printf '[Ruleset "accasta-pari"]\n[Rules "%s=%s"]\n[Position "%s"]\n*\n' "$evil"
 printf '[{"header":{"game":{"name":"%s"}}},\n{"header":{"game":{"name":"Attangle"},"%s":"%s","players":[{"name":"\\u001b[31m%s"},{}]},"moves":[["a1"],["%s"]]},\n{"%s' \
     "$sly" "$sly" "$sly" "$sly" "$sly" "$evil" >"$name.json"
 cp "$name" plain.sgn
+start=$("$program" show -f position -p 0 plain.sgn)
 ln -s "$name" link.sgn
 mkdir "folder$name" rulesets
 printf 'game: accasta\ntitle: "a\\e[32m\\u202e\\u009b"\ndesigner: "\\e]0;owned\\a"\nsource: "\\x7f"\n' >rulesets/evil.yaml
@@ -52,7 +54,7 @@ export CATASTA_RULESETS="$scratch/rulesets"
 # The program's own colours and progress bars, and what a terminal makes of newlines, are
 # taken out first.
 is_harmless() {
-    LC_ALL=C sed -e 's/\r$//' -e 's/\r[a-z]*: *[0-9]* % \[[= ]*\]//g' -e 's/\r \{60\}\r//g' \
+    LC_ALL=C sed -e 's/\r[a-z]*: *[0-9]* % \[[= ]*\]//g' -e 's/\r \{60\}\r//g' -e 's/\r$//' \
         -e 's/\x1b\[\(0\|1\|2\|7\|1;31\|1;35\|1;36\)m//g' out >shown
     [ "$(LC_ALL=C tr -d '\n\t\040-\176\200-\377' <shown | wc -c)" -eq 0 ] && iconv -f UTF-8 -t UTF-8 shown >/dev/null 2>&1 &&
         ! LC_ALL=C grep -q "$(printf '\302[\200-\237]\\|\342\200[\216\217\250-\256]\\|\342\201[\246-\251]\\|\330\234\\|\357\273\277')" shown
@@ -93,9 +95,18 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     done
     for form in text tsv json; do
         on_terminal stats -f $form --by tag.White "$file" plain.sgn
+        on_terminal dedup -f $form "$file" plain.sgn "$file"
     done
     on_terminal table "$file" plain.sgn
     on_terminal table -f jsonl plain.sgn "$file"
+    rm -f index.db
+    on_terminal index -o index.db plain.sgn "$file"
+    [ -e index.db ] || "$program" index -o index.db plain.sgn >/dev/null
+    for form in text json html; do
+        on_terminal explore -f $form index.db
+    done
+    on_terminal find --position "$start" index.db
+    on_terminal find -f jsonl --position "$start" index.db
     on_terminal select "$file" plain.sgn
     on_terminal select --sort tag.White plain.sgn "$file"
     on_terminal score --standings -f html "$file"
@@ -133,6 +144,9 @@ on_terminal score --standings "--places=$evil" plain.sgn
 on_terminal score "--by=$evil" plain.sgn
 on_terminal perft -r accasta "--position=$evil" 1
 on_terminal perft -r accasta "$evil"
+PAGER='echo paged; tail -n 0' on_terminal help check
+result 'a manual page goes to the pager' "$(sed -n 's/^paged\r$/yes/p' out)"
+PAGER=/no/such/pager on_terminal help catasta
 on_terminal rules list
 on_terminal rules show evil
 on_terminal rules show "$evil"
@@ -165,13 +179,13 @@ answer 'e3:-e2 e3:-e2 ' 'all agreed to' 'y\nyes\n 1 \n'
 grep -q '^before:' out && grep -q '^after:' out && ! grep -q 'No more questions' out && [ $status -eq 0 ] && good=yes || good=no
 result 'boards are shown' $good
 answer 'c3:-d3e3:-e2 c3:_d3 e3:-e9 ' 'none agreed to' 'n\nno\nn\n'
-grep -q 'its repair was refused' out && [ $status -eq 1 ] && good=yes || good=no
+grep -q 'its repair was declined' out && [ $status -eq 1 ] && good=yes || good=no
 result 'the reason is that' $good
 answer 'e3:-e2 c3:_d3 e3:-e9 ' 'ended' 'y\nq\n'
-grep -q 'what was agreed to is kept' out && grep -q 'nothing more was asked' out && good=yes || good=no
+grep -q 'accepted repairs are kept' out && grep -q 'it was not asked about' out && good=yes || good=no
 result 'it is said what becomes of the rest' $good
 answer 'e3:-e2 c3:_d3 e3:-e9 ' 'the end of the input' 'y\n'
-grep -q 'what was agreed to is kept' out && good=yes || good=no
+grep -q 'accepted repairs are kept' out && good=yes || good=no
 result 'likewise' $good
 answer 'e3:-e2 c3:_d3 e3:-e2 ' 'any bytes instead of an answer' 'y\n\377\000\033[A\n\n9\n0\n-1\n%01000d\nn\n1\n' 1
 cp "kept$name" "$name"
@@ -203,12 +217,28 @@ script -qec "'$program' fmt link.sgn 'none$name' >new" /dev/null >out </dev/null
 is_harmless && [ -s out ] && good=yes || good=no
 result 'complaints to a terminal alone' $good
 
+# A command without a file says that it waits, and for what; not with its input from elsewhere.
+printf '1. c3:-d3 *\n\004' | script -qec "'$program' check -r accasta" /dev/null >out 2>&1
+grep -aq 'end it with Ctrl-D' out && grep -aq '1 game, 1 ply: all legal' out && good=yes || good=no
+result 'a record that is typed' $good
+script -qec "'$program' check -r accasta - <plain.sgn" /dev/null >out 2>&1 </dev/null
+grep -aq 'Ctrl-D' out && good=no || good=yes
+result 'a record from elsewhere' $good
+
 # Files and pipes get all that was written, the form of it alone changed.
 comment=$(printf '{%s}' "$evil")
 "$program" fmt link.sgn | grep -aqF "$comment" && grep -aqF "$comment" new && good=yes || good=no
 result 'fmt to a pipe and to a file' $good
 "$program" fmt -w link.sgn && "$program" fmt --check "$name" && cmp -s new "$name" && good=yes || good=no
 result 'fmt -w' $good
+
+# A run of more than a second shows how far it is, and takes that away again.
+for command in check score 'fmt --fix' 'replay -f html'; do
+    script -qec "(cat plain.sgn; sleep 1.2; cat plain.sgn) | '$program' $command >new" /dev/null >out </dev/null
+    good=no
+    grep -q "^.*${command%% *}: *[0-9]* % \[" out && is_harmless && ! grep -q '% \[' shown && good=yes
+    result "progress of $command" $good
+done
 
 # A character that is read in two parts arrives whole.
 awk 'BEGIN { printf "[Ruleset \"accasta-pari\"]\n\n{"; for (i = 0; i < 60000; i++) printf "\342\200\224"; print "}\n*" }' >long.sgn

@@ -1,6 +1,7 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Holds what a build with a thread sanitizer prints, with several threads, against what the plain one prints with one:
-# threads.sh PLAIN SANITIZED.  Files are the samples, the vectors, and one with slips that is read in parts.
+# threads.sh PLAIN SANITIZED.  Files are the samples, the corpus, and one with slips that is read in parts.
 set -u
 plain=$1
 sanitized=$2
@@ -11,14 +12,14 @@ failed=0
 export TSAN_OPTIONS="${TSAN_OPTIONS:-exitcode=99}"
 
 for i in 1 2 3 4; do
-    for file in tests/vectors/*.sgn samples/*/*.sgn; do
+    for file in tests/corpus/games/*.sgn samples/*/*.sgn; do
         case $file in *illegal*) ;; *) cat "$file" && echo ;; esac
     done
 done | sed '1~9000s/[0-9]\./&zzz/; 7~9000s/-/+/; 11~1500s/^$/{\n\n[Event "in a comment"]\n\n}/' >"$scratch/large.sgn"
 
 for how in '-f jsonl -j 7' '-f sarif -j 3 --max-errors 5' '-f text -j 2 --expect --board'; do
     set -- check -r accasta-pari $how "$scratch/large.sgn" "$scratch/missing.sgn" tests samples/*/*.sgn
-    [ -s "$scratch/wanted" ] || set -- "$@" tests/vectors/*.sgn
+    [ -s "$scratch/wanted" ] || set -- "$@" tests/corpus/games/*.sgn
     "$plain" "$@" -j 1 >"$scratch/wanted" 2>&1
     echo "status $?" >>"$scratch/wanted"
     "$sanitized" "$@" >"$scratch/found" 2>&1

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files in a browser: rulesets and records come as text, so nothing is ever compressed, and no library for that is
    needed. */
 #include "base/packed_file.h"

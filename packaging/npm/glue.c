@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What JavaScript calls of the library: functions over catasta.h that take numbers, strings ended by NUL and bytes with
    their length, and leave text in one of two buffers.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 import { Catasta } from "./library.js";
 
 export * from "./library.js";

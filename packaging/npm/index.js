@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The module that lies beside this file, ready to be used. */
 import { Catasta } from "./library.js";
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* libcatasta for JavaScript: https://www.npmjs.com/package/catasta has what each of these is, library.d.ts its types.
 
    One Catasta is one instance of the module.  Whatever is given is copied into its memory and freed when the call ends;
@@ -78,7 +79,7 @@ function pairs(entries) {
     const words = entries.flatMap(([name, value]) => (value === undefined || value === null ? [] : [name, String(value)]));
     const bad = words.find(word => word.includes("\0"));
     if (bad !== undefined)
-        throw new CatastaError(`a NUL character is in ${JSON.stringify(bad)}`);
+        throw new CatastaError(`${JSON.stringify(bad)} contains a NUL character`);
     return [...words, ""].map(word => `${word}\0`).join("");
 }
 
@@ -99,7 +100,7 @@ const chosen = (names, options) => names.map(name => [name, options[name]]);
 function pictureOptions(options) {
     const theme = THEMES.indexOf(options.theme ?? "auto");
     if (theme < 0)
-        throw new CatastaError(`a theme is ${THEMES.join(", ")}, not ${options.theme}`);
+        throw new CatastaError(`unknown theme '${options.theme}'; known are ${THEMES.join(", ")}`);
     return [...chosen(PICTURE, options), ["theme", theme]];
 }
 
@@ -133,7 +134,7 @@ export class Catasta {
             if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
                 this.#wasm = null;
                 this.#given = [];
-                throw new CatastaError(`the module gave up: ${error.message}`);
+                throw new CatastaError(`the module failed: ${error.message}`);
             }
             throw error;
         } finally {
@@ -155,7 +156,7 @@ export class Catasta {
 
     #string(text) {
         if (text.includes("\0"))
-            throw new CatastaError("a NUL character is in a name");
+            throw new CatastaError("a name contains a NUL character");
         return this.#give(encoder.encode(text))[0];
     }
 
@@ -234,7 +235,7 @@ export class Catasta {
     write(form, text, options = {}) {
         return this.#run(wasm => {
             if (!Object.hasOwn(FORMS, form))
-                throw new CatastaError(`there is no form '${form}'; there are ${Object.keys(FORMS).join(", ")}`);
+                throw new CatastaError(`unknown form '${form}'; known are ${Object.keys(FORMS).join(", ")}`);
             const keep = FORMS[form];
             const extra = [["keep", KEEP[keep]], ...(form === "html" ? [["last", PAGE_PLIES]] : [])];
             const settings = this.#pairs([...chosen(WRITING, options), ...pictureOptions(options)]);
@@ -267,7 +268,7 @@ export class Catasta {
         return this.write("html", text, options);
     }
 
-    /* What the program finds, as objects. */
+    /* The results of `catasta check`, as objects. */
     check(text, options = {}) {
         const places = typeof text === "string" ? new Places(text) : null;
         let outcome = null;
@@ -383,7 +384,7 @@ export class Catasta {
         };
         const call = work => this.#run(now => {
             if (held.at === 0 || now !== wasm)
-                throw new CatastaError(`the ${kind} is gone`);
+                throw new CatastaError(`this ${kind} was freed`);
             return work(now, held.at, {
                 string: text => this.#string(text), bytes: text => this.#give(bytesOf(text)), pairs: entries => this.#pairs(entries),
                 text: fine => this.#written(fine), out: () => this.#text(),
@@ -439,12 +440,12 @@ export class Catasta {
         return this.#run(wasm => JSON.parse(this.#written(wasm.rules_schema())));
     }
 
-    /* What an id means. */
+    /* The meaning of an id. */
     explain(id = "") {
         return this.#run(wasm => this.#written(wasm.explain(this.#string(id)) !== 2));
     }
 
-    /* The names of tags that mean something. */
+    /* The names of tags that have a meaning. */
     get tags() {
         return this.#run(wasm => {
             const names = [];

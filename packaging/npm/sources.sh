@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Fetches the libraries that the module is linked with as Debian source packages: sources.sh FOLDER.  They are unpacked
 # there, as libyaml, utf8proc and zlib; what is there already is left alone, so it may come from elsewhere.  The lists
 # of packages are the script's own, made of those of the system with its sources added: nothing of the system changes.

@@ -1,8 +1,14 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Writes the page that checks and records: build.sh MODULE VERSION >referee.html.  Its boards are those of other pages,
 # from src/forms/html; the module and what drives it, packaging/npm/library.js, run in a worker.  Nothing of it is
 # fetched from anywhere, and its policy forbids it.
 set -eu
+
+# Files without the line of their licence, which pages do not need.
+own_lines() {
+    sed '/SPDX-License-Identifier/d' "$@"
+}
 
 module=$1
 version=$2
@@ -10,11 +16,11 @@ pages=src/forms/html
 own=packaging/referee
 
 style() {
-    cat $pages/common.css $pages/page.css $own/referee.css
+    own_lines $pages/common.css $pages/page.css $own/referee.css
 }
 
 script() {
-    cat $pages/page_*.js $pages/page.js $own/referee.js
+    own_lines $pages/page_*.js $pages/page.js $own/referee.js
 }
 
 policy() {
@@ -35,14 +41,14 @@ END
 printf '<style>'
 style
 printf '</style>\n</head>\n<body>\n'
-cat $own/referee.html
+own_lines $own/referee.html
 printf '<div id="view">\n'
-grep -v '^<noscript>' $pages/page.html
+own_lines $pages/page.html | grep -v '^<noscript>'
 printf '</section>\n</div>\n'
 printf '<script type="application/json" class="options">{"css":""}</script>\n<script type="application/json" class="pieces">[]</script>\n'
 printf '<script type="text/plain" id="worker">\n'
-sed 's/^export //' packaging/npm/library.js
-cat $own/worker.js
+own_lines packaging/npm/library.js | sed 's/^export //'
+own_lines $own/worker.js
 printf '</script>\n<script type="text/plain" id="module">\n'
 gzip -9 -n <"$module" | base64
 printf '</script>\n<script>'

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The page that checks and records: the text on its desk, and the game of it that the rest of the page shows.  The
    library is asked in a worker, which can be given up when it takes too long.  The text is all that is kept: whatever is
    done to the game is an edit of it. */
@@ -56,7 +57,7 @@ function dismiss(why) {
 function ask(name, given) {
     const id = ++asked;
     return new Promise((done, fail) => {
-        const timer = setTimeout(() => waiting.has(id) && dismiss("this takes too long, and was given up"), PATIENCE);
+        const timer = setTimeout(() => waiting.has(id) && dismiss("this took too long and was stopped"), PATIENCE);
         const over = work => result => {
             clearTimeout(timer);
             work(result);
@@ -126,7 +127,7 @@ const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 function verdictWords({ count, plies, diagnostics, stopped, told, number, large }) {
     const of = kind => diagnostics.filter(one => one.severity === kind).length;
     const words = ["error", "warning", "note"].filter(kind => of(kind) > 0).map(kind => counted(of(kind), kind));
-    const found = words.length > 0 ? words.join(", ") : count > 0 ? "all legal" : "there is no record here";
+    const found = words.length > 0 ? words.join(", ") : count > 0 ? "all legal" : "no record found";
     const all = count > 1 ? `, game ${number} is shown` : "";
     return [`${counted(count, "game")}, ${counted(plies, "turn")}: ${found}${all}${
         stopped ? "; the rest is not judged" : ""}.`, large ? "The game has too many turns to be shown." : "", told.trim()].filter(one => one).join("\n");
@@ -147,13 +148,13 @@ async function judgeText(path, which) {
     const text = source.value;
     const turn = ++latest;
     if (since > 0 && performance.now() - since > 4 * SETTLED)
-        dismiss("the text is another one by now");
+        dismiss("the text has changed");
     clearTimeout(settling);
     settling = null;
     if (text.length > MOST)
-        return showNoGame(`This text has ${Math.round(text.length / 1e6)} million characters, more than a page judges; the program does: catasta check.`, true);
+        return showNoGame(`This text has ${Math.round(text.length / 1e6)} million characters, too many for this page; use catasta check.`, true);
     if (text.includes("\0"))
-        return showNoGame("This is not text: it has NUL characters.", true);
+        return showNoGame("This is not text: it contains NUL characters.", true);
     if (text.trim() === "")
         return showNoGame("Paste a record, drop a file, or begin a new game.", false);
     const line = text.slice(0, source.selectionStart).split("\n").length;
@@ -283,7 +284,7 @@ function repairButton(diagnostic, repair) {
     const words = repair.edits.map(edit => edit.text.trim()).filter(one => one).join(" … ") || `without ${gone}`;
     const button = make("button", "proposal", isolated("", words), ` (${repair.confidence})`);
     button.type = "button";
-    button.title = "Put this there";
+    button.title = "Apply this";
     button.addEventListener("click", () => put(edited(judged.text, repair.edits)));
     if (repair.turn && game && game.nodes)
         for (const kind of ["pointerenter", "focus"])
@@ -370,7 +371,7 @@ function showChoices() {
         return chip;
     });
     if (moves.length > CHIPS)
-        chips.push(make("span", "more", `and ${moves.length - CHIPS} more: type, or point at the board`));
+        chips.push(make("span", "more", `and ${moves.length - CHIPS} more: type, or click on the board`));
     $("choices").replaceChildren(...chips);
     if (moves.length > 0)
         chips[0].tabIndex = 0;
@@ -488,7 +489,7 @@ function clearEntry() {
     legal = { moves: [] };
 }
 
-/* Puts TURN behind the node that is shown; where the line goes on, as a variation. */
+/* Puts TURN after the node that is shown; where the line goes on, as a variation. */
 async function playTurn(turn) {
     const node = at;
     const typed = document.activeElement === $("turn");
@@ -562,7 +563,7 @@ function decoded(bytes) {
 
 async function openFile(file) {
     if (file.size > MOST) {
-        say(`${file.name} has ${Math.round(file.size / 1e6)} MB, more than a page judges; the program does: catasta check.`, true);
+        say(`${file.name} has ${Math.round(file.size / 1e6)} MB, too much for this page; use catasta check.`, true);
         return;
     }
     const text = decoded(new Uint8Array(await file.arrayBuffer()));
@@ -612,7 +613,7 @@ function save() {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
     saved = source.value;
-    say(`${clean(fileName)} is saved where this browser keeps downloads.`, false);
+    say(`${clean(fileName)} was saved to the download folder of this browser.`, false);
 }
 
 async function rewrite(fix) {
@@ -792,8 +793,8 @@ window.addEventListener("beforeunload", event => {
 });
 
 $("steps").before($("entry"));
-for (const [key, words] of [["Ctrl+Z", "take a change of the record back"], ["Ctrl+Y", "make it again"], ["Ctrl+S", "save the record"],
-    ["Tab", "fill in a turn as far as all that are legal go on alike"], ["Esc", "begin a turn again"]])
+for (const [key, words] of [["Ctrl+Z", "undo a change of the record"], ["Ctrl+Y", "redo it"], ["Ctrl+S", "save the record"],
+    ["Tab", "complete a turn as far as it is unambiguous"], ["Esc", "clear the turn"]])
     $("keys").querySelector("dl").append(make("dt", "", make("kbd", "", key)), make("dd", "", words));
 $("undo").disabled = $("redo").disabled = $("mend").disabled = true;
 showNoGame("Loading.", false);

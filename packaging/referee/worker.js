@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the page asks the library: one question at a time, each answered by one message. */
 
 const MOVES = 20000, FAULTS = 500, PLIES = 20000, GAMES = 2000;

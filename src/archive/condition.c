@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Conditions as text: words for the grammar, and what it makes of them. */
 #include "archive/condition_parts.h"
 #include "archive/fields.h"
@@ -27,7 +28,7 @@ static bool is_word_byte(char c)
     return (unsigned char)c > ' ' && c != 0x7f && strchr("()\"'=!<>~,:", c) == NULL;
 }
 
-/* The byte OFFSET further on, 0 behind the end. */
+/* The byte OFFSET further on, 0 after the end. */
 static char peek(const struct condition_reading *reading, size_t offset)
 {
     return reading->at + offset < reading->text.length ? reading->text.at[reading->at + offset] : '\0';
@@ -186,7 +187,7 @@ struct test *test_comparison(struct condition_reading *reading, struct condition
         return NULL;
     if (!field_is_flag(&test->field))
         return test;
-    condition_wrong(reading, name.span, "'%.*s' is true or not, and is not compared with anything",
+    condition_wrong(reading, name.span, "'%.*s' is either true or false; leave out the comparison",
         (int)name.text.length, name.text.at);
     return NULL;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Conditions on games, "tag.White = Mara and plies > 40", and the fields that they are about.  A condition is text
    until it is read (grammar/condition.y), and then a tree of tests, which are asked of games by the accessors of
    catasta.h.  It is used by one thread at a time. */
@@ -39,7 +40,7 @@ bool field_read(struct slice name, struct field *field, struct text *message);
 /* Whether it is known only of judged games. */
 bool field_needs_judge(const struct field *field);
 
-/* Its value I of GAME, from 0: most fields have one or none.  It is in SCRATCH or the game's; false behind the last. */
+/* Its value I of GAME, from 0: most fields have one or none.  It is in SCRATCH or the game's; false after the last. */
 bool field_value(
     const struct field *field, const catasta_game *game, size_t i, struct text *scratch, struct slice *value);
 

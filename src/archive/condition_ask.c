@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Conditions asked of games. */
 #include "archive/condition_parts.h"
 #include "archive/fields.h"
@@ -8,7 +9,7 @@
 struct decimal {
     bool negative;
     struct slice whole;    /* without zeros before */
-    struct slice fraction; /* without zeros behind */
+    struct slice fraction; /* without zeros after */
 };
 
 static struct slice take_digits(struct slice *text)
@@ -158,7 +159,7 @@ static bool compares(struct condition *condition, const struct test *test, struc
     }
 }
 
-/* What is asked: a game; or a cell of a position. */
+/* The subject of a condition: a game, or a cell of a position. */
 struct subject {
     const catasta_game *game;
     catasta_position *position; /* NULL: the game */

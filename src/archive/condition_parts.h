@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the grammar of conditions makes: tests, by a constructor a production. */
 #ifndef CATASTA_ARCHIVE_CONDITION_PARTS_H
 #define CATASTA_ARCHIVE_CONDITION_PARTS_H
@@ -21,7 +22,7 @@ struct test {
     enum comparison comparison;
     struct field field;
     const struct cell_type *property; /* of a cell, instead */
-    struct slice value;               /* folded where that is looked for; of a turn without blanks; an id; a cell */
+    struct slice value;               /* folded where that is looked for; of a turn without spaces; an id; a cell */
     uint32_t before;                  /* only before this turn; UINT32_MAX: at any time */
     struct test *first;               /* tests that it is made of */
     struct test *last;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What conditions may name: fields of games, and properties of the stack on a cell. */
 #ifndef CATASTA_ARCHIVE_FIELDS_H
 #define CATASTA_ARCHIVE_FIELDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "archive/stats.h"
 
 #include <stdlib.h>
@@ -40,8 +41,7 @@ void stats_release(struct stats *stats)
 
 /* Facts. */
 
-/* Sides with a bit in SEATS. */
-static unsigned count_sides(const catasta_game *game, uint32_t seats)
+unsigned count_sides(const catasta_game *game, uint32_t seats)
 {
     struct catasta_seat seat = {.size = sizeof seat};
     uint32_t sides = 0;
@@ -252,13 +252,6 @@ void stats_add(struct stats *stats, struct slice facts)
 
 /* In order. */
 
-static int compare_slices(struct slice a, struct slice b)
-{
-    size_t shorter = a.length < b.length ? a.length : b.length;
-    int order = shorter == 0 ? 0 : memcmp(a.at, b.at, shorter);
-    return order != 0 ? order : (a.length > b.length) - (a.length < b.length);
-}
-
 static int compare_rows(const void *a, const void *b)
 {
     const struct stat_row *x = a;
@@ -271,7 +264,7 @@ static int compare_rows(const void *a, const void *b)
         return (number_of(x->name) > number_of(y->name)) - (number_of(x->name) < number_of(y->name));
     if (x->count != y->count)
         return x->count > y->count ? -1 : 1;
-    return compare_slices(x->name, y->name);
+    return slice_order(x->name, y->name);
 }
 
 /* That without a name is the last. */
@@ -283,7 +276,7 @@ static int compare_groups(const void *a, const void *b)
         return x->name.at == NULL ? 1 : -1;
     if (x->games != y->games)
         return x->games > y->games ? -1 : 1;
-    return compare_slices(x->name, y->name);
+    return slice_order(x->name, y->name);
 }
 
 void stats_finish(struct stats *stats)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the games of an archive come to: how often what was found in them, by groups.  Of a game there are facts, a
    text, which are made side by side, and added up in one place. */
 #ifndef CATASTA_ARCHIVE_STATS_H
@@ -18,7 +19,7 @@ enum stat_kind {
 };
 
 /* A game won is worth as much, and shared by sides that won it together. */
-enum { STAT_WIN = 840 };
+enum { STAT_WIN = CATASTA_WIN };
 
 /* Something of a kind in the games of a group. */
 struct stat_row {
@@ -63,6 +64,9 @@ void stats_facts(const struct stats *stats, const catasta_game *game, struct tex
 
 /* Adds the facts of some games to STATS; out of memory marks its arena. */
 void stats_add(struct stats *stats, struct slice facts);
+
+/* How many sides those of SEATS, a bit each, are who play in GAME. */
+unsigned count_sides(const catasta_game *game, uint32_t seats);
 
 /* Sorts groups and rows; nothing is added after it. */
 void stats_finish(struct stats *stats);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An arena hands out memory that lives and dies together: one record, one
    ruleset, one report.  Nothing in it is freed alone.
 
@@ -5,8 +6,7 @@
                  [used........|free]
 
    Running out of memory, or of the arena's own limit, is one handled path:
-   arena_alloc returns NULL, the arena remembers that it failed, and whoever
-   owns the arena asks once, at the end. */
+   arena_alloc returns NULL, the arena remembers that it failed, and its owner checks once, at the end. */
 #ifndef CATASTA_BASE_ARENA_H
 #define CATASTA_BASE_ARENA_H
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/diagnostic.h"
 
 const char *repair_kind_name(enum repair_kind kind)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Diagnostics: faults with their place in a record, in lists that an arena
    owns. */
 #ifndef CATASTA_BASE_DIAGNOSTIC_H
@@ -85,6 +86,7 @@ struct diagnostic {
     const struct repair *repairs; /* the best first */
     uint8_t repair_count;         /* at most REPAIRS_MOST */
     bool listed;                  /* it is in the report: neither ignored nor expected */
+    bool told;                    /* it was written while the record was growing */
 };
 
 struct diagnostics {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A fault is a broken rule as a value: which rule, and the facts its message
    needs.  No message is built until it is read.
 

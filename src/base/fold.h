@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Names folded so that spellings that differ in accents, case or spaces are equal; strokes
    through letters count as accents. */
 #ifndef CATASTA_BASE_FOLD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/hash.h"
 
 #include <time.h>
@@ -28,6 +29,14 @@ uint64_t hash_slice(uint64_t seed, struct slice slice)
         slice.at += length;
         slice.length -= length;
     }
+    return hash;
+}
+
+uint64_t hash_fnv(struct slice slice)
+{
+    uint64_t hash = 0xCBF29CE484222325u;
+    for (size_t i = 0; i < slice.length; i++)
+        hash = (hash ^ (unsigned char)slice.at[i]) * 0x100000001B3u;
     return hash;
 }
 

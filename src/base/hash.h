@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Hashes, and a table of numbers by 64-bit keys.  Each table has its own seed, so that
    nobody can make a file whose keys all fall on one slot. */
 #ifndef CATASTA_BASE_HASH_H
@@ -10,6 +11,13 @@ uint64_t hash_seed(const void *somewhere);
 
 uint64_t hash_number(uint64_t seed, uint64_t number);
 uint64_t hash_slice(uint64_t seed, struct slice slice);
+
+/* FNV-1a: the same of the same bytes everywhere and for ever; and the same as mixed. */
+uint64_t hash_fnv(struct slice slice);
+static inline uint64_t hash_mix(uint64_t number)
+{
+    return hash_number(0, number);
+}
 
 /* Hashes of things that are kept in a list of the caller's, to their indexes from 1. */
 struct hash_table {

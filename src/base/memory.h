@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Memory that ran out.  Arenas and texts go on without what they could not get and are
    marked, but many of them are gone before anybody could ask.  So they also count it, by
    thread, like errno: who makes something of many parts compares the count before and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/packed.h"
 
 #include "base/memory.h"
@@ -42,4 +43,9 @@ void text_add_packed(struct text *text, struct slice data)
     if (status != Z_OK && packed != NULL)
         memory_count_failure();
     free(packed);
+}
+
+uint32_t digest_add(uint32_t before, struct slice data)
+{
+    return (uint32_t)crc32_z(before, (const Bytef *)data.at, data.length);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/packed_file.h"
 
 #include "base/memory.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files as they are read: what is packed in the format of gzip or of Zstandard, as its first bytes say, comes unpacked,
    and all else as it is. */
 #ifndef CATASTA_BASE_PACKED_FILE_H
@@ -7,7 +8,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-enum { PACKED_HEAD = 4 }; /* bytes that tell */
+enum { PACKED_HEAD = 4 }; /* bytes by which a format is known */
 
 struct packed_file {
     int fd; /* the caller's */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/slice.h"
 
 static bool is_blank(char c)
@@ -14,6 +15,13 @@ struct slice slice_trim(struct slice slice)
     while (slice.length > 0 && is_blank(slice.at[slice.length - 1]))
         slice.length--;
     return slice;
+}
+
+int slice_order(struct slice a, struct slice b)
+{
+    size_t shorter = a.length < b.length ? a.length : b.length;
+    int order = shorter == 0 ? 0 : memcmp(a.at, b.at, shorter);
+    return order != 0 ? order : (a.length > b.length) - (a.length < b.length);
 }
 
 bool slice_is_word(struct slice a, const char *word)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A slice is a run of bytes that somebody else owns: no terminator, any byte inside.  A
    span gives the place of such a run, as offsets into its source. */
 #ifndef CATASTA_BASE_SLICE_H
@@ -33,6 +34,9 @@ static inline bool slice_is(struct slice a, const char *string)
 {
     return slice_equal(a, slice_of(string));
 }
+
+/* Byte by byte: below 0 where A is before B, 0 where they are equal. */
+int slice_order(struct slice a, struct slice b);
 
 /* The small letter of an ASCII one, any other byte as it is. */
 static inline char small_letter(char c)

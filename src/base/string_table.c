@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/string_table.h"
 
 void string_table_init(struct string_table *table, struct arena *arena)

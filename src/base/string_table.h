@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Distinct strings by number: what is written or drawn repeatedly is kept once. */
 #ifndef CATASTA_BASE_STRING_TABLE_H
 #define CATASTA_BASE_STRING_TABLE_H

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* A text is a growing run of bytes that we own.  Appending never fails at the
-   call: a text that could not grow is marked failed, keeps what it has, and is
-   asked once, by whoever writes it out. */
+   call: a text that could not grow is marked failed, keeps what it has, and is checked once, when it is written out. */
 #ifndef CATASTA_BASE_TEXT_H
 #define CATASTA_BASE_TEXT_H
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/utf8.h"
 
 /* Length and smallest second byte range by lead byte (RFC 3629, table 3-7 of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading UTF-8 one character at a time, from bytes that may be invalid. */
 #ifndef CATASTA_BASE_UTF8_H
 #define CATASTA_BASE_UTF8_H
@@ -46,8 +47,8 @@ char utf8_variant_of(uint32_t code);
 /* C0, DEL, C1, and the marks that change the direction of text. */
 bool utf8_is_control(uint32_t code);
 
-/* How many bytes SLICE begins with that are UTF-8 without such characters.  What a terminal
-   may be given as it is, is decided here, and nowhere else. */
+/* How many bytes SLICE begins with that are UTF-8 without such characters.  Only this function decides what may be
+   written to a terminal unchanged. */
 size_t utf8_printable(struct slice slice);
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How wide characters are on a terminal. */
 #include "base/utf8.h"
 
@@ -10,7 +11,7 @@ static bool is_joining(uint32_t code)
 }
 
 /* Where the library would leave no room for what takes some on terminals, marks with a
-   width of their own, or the other way round, it is not asked. */
+   width of their own, or the other way round, its answer is not used. */
 static size_t width_of(uint32_t code)
 {
     utf8proc_int32_t number = (utf8proc_int32_t)code;

@@ -1,6 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 #include "board/board.h"
 
 #include "base/text.h"
+
+#include <limits.h>
+
 /* Those of square boards are straight first, and then oblique. */
 static const int8_t STEP_X[2][BOARD_AROUND] = {{1, 2, 1, -1, -2, -1}, {0, 2, 0, -2, 2, 2, -2, -2}};
 static const int8_t STEP_Y[2][BOARD_AROUND] = {{1, 0, -1, -1, 0, 1}, {1, 0, -1, 0, 1, -1, -1, 1}};
@@ -104,6 +108,55 @@ unsigned board_find(const struct board *board, struct slice text)
     if (!slice_number((struct slice){text.at + 1, text.length - 1}, BOARD_CELLS, &column))
         return BOARD_NONE;
     return board_named(board, (unsigned)(text.at[0] - 'a'), column);
+}
+
+/* The column that row ROW, from 0, begins in: a row that is longer than the one below begins in the same. */
+static int first_column(const struct board *board, unsigned row)
+{
+    int column = 1;
+    for (unsigned i = 1; i <= row && !board->square; i++)
+        column += board->row_length[i] < board->row_length[i - 1];
+    return column;
+}
+
+struct lattice_place board_place(const struct board *board, unsigned cell)
+{
+    unsigned row = board->row_of[cell];
+    return (struct lattice_place){(int)row + 1, first_column(board, row) + (int)cell - board->row_first[row]};
+}
+
+/* Where all cells come to be, moved so that the least row and column are 1; false when one is beyond the board or in
+   another zone. */
+static bool find_images(const struct board *board, const uint8_t *zone, unsigned symmetry, uint8_t *images)
+{
+    struct lattice_place places[BOARD_CELLS];
+    struct lattice_place least = {INT_MAX, INT_MAX};
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        struct lattice_place place = lattice_image(board_lattice(board), symmetry, board_place(board, cell));
+        least.row = place.row < least.row ? place.row : least.row;
+        least.column = place.column < least.column ? place.column : least.column;
+        places[cell] = place;
+    }
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        int row = places[cell].row - least.row;
+        int column = places[cell].column - least.column + 1;
+        if (row >= board->rows)
+            return false;
+        unsigned image = board_cell(board, (unsigned)row, (unsigned)(column - first_column(board, (unsigned)row) + 1));
+        if (image == BOARD_NONE || zone[image] != zone[cell])
+            return false;
+        images[cell] = (uint8_t)image;
+    }
+    return true;
+}
+
+unsigned board_symmetries(
+    const struct board *board, const uint8_t zone[BOARD_CELLS], uint8_t images[SYMMETRIES][BOARD_CELLS])
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < lattice_symmetries(board_lattice(board)); i++)
+        count += find_images(board, zone, i, images[count]);
+    return count;
 }
 
 unsigned board_apart(const struct board *board, const struct cell_set *set, unsigned from)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A board is geometry as data: cells in rows, neighbours, what is in
    line.  It knows no pieces and no rules.
 
@@ -15,6 +16,7 @@
 #define CATASTA_BOARD_BOARD_H
 
 #include "base/text.h"
+#include "board/lattice.h"
 
 /* A row is short enough for its distances to fit beside a direction in a byte. */
 enum { BOARD_CELLS = 127, BOARD_ROWS = 26, BOARD_ROW = 31, BOARD_DIRECTIONS = 6, BOARD_AROUND = 8, BOARD_NONE = 255 };
@@ -148,6 +150,18 @@ static inline char *board_cell_text(const struct board *board, unsigned cell, ch
 /* The first cell of SET that no path of cells of it joins to FROM, which may be BOARD_NONE; BOARD_NONE
    when there is none. */
 unsigned board_apart(const struct board *board, const struct cell_set *set, unsigned from);
+
+/* Where CELL is on the board's lattice; rows and columns of a board count from 1. */
+static inline enum lattice board_lattice(const struct board *board)
+{
+    return board->square ? LATTICE_SQUARE : LATTICE_HEX;
+}
+struct lattice_place board_place(const struct board *board, unsigned cell);
+
+/* Fills IMAGES with where each cell comes to be in each way to turn and mirror the board after which it has the same
+   cells and each of them the same ZONE; returns how many there are.  The first leaves all where it is. */
+unsigned board_symmetries(
+    const struct board *board, const uint8_t zone[BOARD_CELLS], uint8_t images[SYMMETRIES][BOARD_CELLS]);
 
 /* The cell that TEXT names, whole; BOARD_NONE when it names none. */
 unsigned board_find(const struct board *board, struct slice text);

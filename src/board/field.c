@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "board/field.h"
 
 #include "base/text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A field without an edge, recorded in a window of 52 rows by 52 columns.  It knows
    places, neighbours and what is outside; no pieces and no rules.
 
@@ -12,8 +13,7 @@
 #define CATASTA_BOARD_FIELD_H
 
 #include "base/text.h"
-
-enum lattice { LATTICE_HEX, LATTICE_SQUARE };
+#include "board/lattice.h"
 
 /* A place is its row and column, both from 1, in one number; none is FIELD_NONE. */
 enum { FIELD_SIDE = 52, FIELD_ROW = 64, FIELD_NONE = 0, FIELD_TOUCHING = 6 };

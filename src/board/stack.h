@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A stack of up to 16 pieces as one number: a piece is four bits, never 0, and
    the top piece is in the lowest four.  Bit 3 distinguishes the two sides, the
    three below it the kinds of a side, from 1.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Questions on a terminal: what to do about a fault.  They go to standard error, answers come from standard input, or
    from /dev/tty where that is not a terminal or is read for games. */
 #include "cli/cli.h"
@@ -19,7 +20,7 @@ bool open_asking(struct asking *asking, const struct arguments *arguments)
     asking->fd = !reads_input && isatty(STDIN_FILENO) ? STDIN_FILENO : open("/dev/tty", O_RDONLY | O_NOCTTY);
     if (asking->fd >= 0 && isatty(STDERR_FILENO))
         return true;
-    complain("--fix=ask needs a terminal to ask on; --fix and --fix=likely do not ask");
+    complain("--fix=ask needs a terminal; --fix and --fix=likely do not ask");
     close_asking(asking);
     return false;
 }
@@ -71,7 +72,7 @@ int ask_on_terminal(void *context, const char *question, size_t length, size_t c
     if (asking->over || !error_sink.write(error_sink.context, question, length))
         return -1;
     snprintf(prompt, sizeof prompt,
-        count == 1 ? "Repair it? y yes, n no, q quit: " : "Repair it? 1 to %zu, y as in 1, n no, q quit: ", count);
+        count == 1 ? "Repair it? y yes, n no, q quit: " : "Repair it? 1 to %zu, y the first, n no, q quit: ", count);
     while (meant > (int)count) {
         say(prompt);
         if (!read_answer(asking->fd, answer)) {
@@ -83,6 +84,6 @@ int ask_on_terminal(void *context, const char *question, size_t length, size_t c
     }
     asking->over = meant < 0;
     if (asking->over)
-        say("No more questions: what was agreed to is kept, all else stays as it is.\n");
+        say("No more questions: accepted repairs are kept, all else is unchanged.\n");
     return meant;
 }

@@ -1,19 +1,14 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* As many bytes are checked in several threads unless -j says otherwise. */
-enum { LARGE = 8 * 1024 * 1024, SECONDS_QUIET = 1 };
-
-struct progress_bar {
-    uint64_t size; /* of all files, as far as it is known */
-    time_t begin;
-    int percent; /* shown, -1: none yet */
-};
+enum { LARGE = 8 * 1024 * 1024 };
 
 /* What was found in one file. */
 struct file_found {
@@ -39,10 +34,10 @@ static bool has_errors(const struct catasta_tally *tally)
     return tally->errors > 0 || tally->cascaded > 0;
 }
 
-/* What there is besides errors. */
+/* Counts other than errors. */
 static void add_others(const struct catasta_tally *tally)
 {
-    add_if_any(tally->cascaded, "that follows", "that follow");
+    add_if_any(tally->cascaded, "likely consequence", "likely consequences");
     add_if_any(tally->warnings, "warning", "warnings");
     add_if_any(tally->notes, "note", "notes");
 }
@@ -81,7 +76,7 @@ static void print_summary(const struct catasta_tally *tally, bool stopped)
     if (has_errors(tally))
         add_if_any(tally->expected, "fault as expected", "faults as expected");
     add_others(tally);
-    print("%s\n", stopped ? "; stopped there" : "");
+    print("%s\n", stopped ? "; stopped early" : "");
 }
 
 struct check_run {
@@ -93,7 +88,6 @@ struct check_run {
     struct catasta_tally tally;
     struct file_found *found; /* in those read, room for all */
     size_t found_count;
-    struct progress_bar bar;
     bool unread; /* some file could not be read */
 };
 
@@ -103,33 +97,10 @@ static bool is_form(const struct check_run *checking, const char *name)
     return format != NULL && strcmp(format, name) == 0;
 }
 
-static void show_progress(void *context, uint64_t bytes)
+static void pass_bytes(void *context, uint64_t bytes)
 {
-    struct check_run *checking = context;
-    struct progress_bar *progress = &checking->bar;
-    bool over = bytes >= progress->size; /* of what is packed */
-    int percent = progress->size == 0 ? 0 : over ? 99 : (int)(bytes * 100 / progress->size);
-    if (percent == progress->percent || time(NULL) - progress->begin < SECONDS_QUIET)
-        return;
-    progress->percent = percent;
-    char text[64];
-    snprintf(text, sizeof text, "%s: %3d %% [%-40.*s]", checking->arguments->command->name, percent, percent * 40 / 100,
-        "========================================");
-    print_progress(text);
-}
-
-static void end_progress(struct progress_bar *progress)
-{
-    if (progress->percent >= 0)
-        print_progress("                                                            \r");
-    progress->percent = -1;
-}
-
-static uint64_t size_of(const struct catasta_file *file)
-{
-    struct stat status;
-    int found = file->fd >= 0 ? fstat(file->fd, &status) : stat(file->name, &status);
-    return found == 0 && S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0;
+    (void)context;
+    show_progress(bytes);
 }
 
 /* A file that could not be read is in the document, too. */
@@ -146,7 +117,6 @@ static void end_file(void *context, size_t i, const struct catasta_tally *found,
 {
     struct check_run *checking = context;
     const char *name = checking->files[i].name;
-    end_progress(&checking->bar);
     if (found != NULL)
         checking->found[checking->found_count++] = (struct file_found){name, *found};
     if (error != 0)
@@ -166,8 +136,14 @@ static void end_check(const struct check_run *checking, int status)
         print_files(checking->found, checking->found_count);
         print_summary(&checking->tally, has_stopped(checking));
     } else if (is_form(checking, "jsonl") && has_stopped(checking)) {
-        complain("stopped at error %ld, as --max-errors says", checking->arguments->max_errors);
+        complain("stopped at error %ld (--max-errors)", checking->arguments->max_errors);
     }
+}
+
+static bool flush_output(void *context)
+{
+    (void)context;
+    return !output_failed();
 }
 
 /* All files to the writer; false when some could not be read, or the sink refused. */
@@ -176,29 +152,82 @@ static bool check_files(struct check_run *checking)
     const struct arguments *arguments = checking->arguments;
     bool copies = arguments->command->run == run_select ||
         arguments->command->run == run_table; /* what it shows comes all the time */
-    bool shown = !is_form(checking, "quiet") && isatty(STDERR_FILENO) && !(copies && is_terminal());
-    checking->bar = (struct progress_bar){.begin = time(NULL), .percent = -1};
-    for (size_t i = 0; i < checking->file_count && (shown || checking->bar.size < LARGE); i++)
-        checking->bar.size += size_of(&checking->files[i]);
-    const struct catasta_check check = {
+    bool shown =
+        !arguments->follow && arguments->shard == NULL && arguments->parts == NULL && !is_form(checking, "quiet");
+    uint64_t size = arguments->parts == NULL ? size_of_files(arguments) : 0;
+    bool large = size >= LARGE && arguments->shard == NULL;
+    if (shown)
+        begin_progress(arguments, copies);
+    struct shard shard = {0};
+    struct catasta_check check = {
         .size = sizeof check,
-        .jobs = arguments->jobs >= 0      ? (unsigned)arguments->jobs
-            : checking->bar.size >= LARGE ? 0
-                                          : 1,
+        .jobs = arguments->follow  ? 1
+            : arguments->jobs >= 0 ? (unsigned)arguments->jobs
+            : large                ? 0
+                                   : 1,
         .errors_most = (uint64_t)arguments->max_errors,
-        .progress = shown ? show_progress : NULL,
+        .progress = shown ? pass_bytes : NULL,
         .context = checking,
         .done = end_file,
+        .waits = flush_output,
+        .so_far = arguments->follow,
+        .partials = arguments->parts,
+        .partial_count = arguments->part_count,
     };
+    if (!read_shard(arguments, &shard) ||
+        (shard.number > 0 &&
+            begin_shard(arguments, checking->files, checking->file_count, size, &check, &shard) != CATASTA_OK))
+        return false;
     bool done = catasta_check_files(
         checking->session, checking->files, checking->file_count, &check, checking->writer, &checking->tally);
-    end_progress(&checking->bar);
+    end_progress();
+    if (shard.number > 0 && done)
+        end_shard();
+    return done;
+}
+
+/* The only file, as it grows; as often as it begins anew. */
+static bool follow_file(struct check_run *checking)
+{
+    const char *name = checking->arguments->file_count > 0 ? checking->arguments->files[0] : "-";
+    struct catasta_file *file = &checking->files[0];
+    enum following state = FOLLOW_GOES_ON;
+    bool done = true;
+    if (checking->file_count > 1 || catasta_is_document(name) || checking->arguments->shard != NULL) {
+        complain("--follow takes one file%s",
+            checking->file_count > 1                 ? ""
+                : checking->arguments->shard != NULL ? ", and not a share of it"
+                                                     : ", not a document");
+        return false;
+    }
+    if (!follow_open(name)) {
+        note_unread(checking, name, errno, "open");
+        return false;
+    }
+    while (done && state != FOLLOW_ENDS && !has_stopped(checking)) {
+        int error;
+        if (state != FOLLOW_GOES_ON)
+            complain("%s %s: reading it again from its beginning", name,
+                state == FOLLOW_SHORTER ? "became shorter" : "was replaced by another file");
+        checking->found_count = 0;
+        file->fd = follow_begin();
+        if (file->fd < 0) {
+            note_unread(checking, name, errno, "follow");
+            return false;
+        }
+        done = check_files(checking);
+        state = follow_end(&error);
+        if (error != 0)
+            note_unread(checking, name, error, "read");
+        done &= error == 0;
+    }
     return done;
 }
 
 static int check_and_sum(struct check_run *checking)
 {
-    int status = check_files(checking) ? CATASTA_OK : CATASTA_FAILED;
+    bool done = (checking->arguments->follow ? follow_file : check_files)(checking);
+    int status = done ? CATASTA_OK : CATASTA_FAILED;
     end_check(checking, status);
     if (catasta_session_failed(checking->session))
         return CATASTA_FAILED;
@@ -240,6 +269,8 @@ int run_check(const struct arguments *arguments)
 {
     struct check_run checking = {.tally.size = sizeof checking.tally, .arguments = arguments};
     int status = CATASTA_FAILED;
+    if (arguments->output != NULL && redirect_output(arguments, arguments->output) != CATASTA_OK)
+        return CATASTA_FAILED;
     checking.session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     checking.writer = catasta_writer_new(arguments->format, NULL, &output_sink);
     if (checking.writer == NULL || !list_files(&checking))
@@ -250,7 +281,7 @@ int run_check(const struct arguments *arguments)
         catasta_writer_note(checking.writer, CATASTA_FAILED, NULL, "the ruleset or the options cannot be used");
     if (checking.writer != NULL && has_stopped(&checking))
         catasta_writer_note(
-            checking.writer, CATASTA_OK, NULL, "stopped at the number of errors that --max-errors says");
+            checking.writer, CATASTA_OK, NULL, "stopped at the number of errors that --max-errors gives");
     if (checking.writer != NULL && !catasta_writer_close(checking.writer, (enum catasta_status)status))
         status = output_failed() ? CATASTA_FAILED : complain("out of memory");
     catasta_session_free(checking.session);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What shells complete, from the tables of commands and options. */
 #include "cli/cli.h"
 
@@ -14,9 +15,11 @@ static struct values values_of(const struct command *command, const struct optio
 {
     static const char *const lists[][2] = {{"RULESET", "rules list"}, {"NAME", "rules list"}, {"ID", "explain"}};
     const char *value = row == NULL ? command->operands : row->value;
-    const char *words = row == NULL ? (strchr(value, '|') != NULL ? value : NULL)
-        : row->letter == 'f'        ? command->formats
-                                    : row->words;
+    const char *words = strstr(value, "COMMAND") != NULL ? manual_names
+        : row != NULL && row->letter == 'f'              ? command->formats
+        : row != NULL                                    ? row->words
+        : strchr(value, '|') != NULL                     ? value
+                                                         : NULL;
     struct values values = {.words = words};
     for (size_t i = sizeof lists / sizeof lists[0]; i-- > 0;)
         if (strstr(value, lists[i][0]) != NULL)
@@ -39,7 +42,7 @@ static bool needs_value(const struct option_row *row)
     return row->value != NULL && row->kind != LEVEL;
 }
 
-/* BEFORE and AFTER with WORDS between them, in which blanks stand for '|' and for operands; nothing if NULL. */
+/* BEFORE and AFTER with WORDS between them, in which spaces stand for '|' and for operands; nothing if NULL. */
 static void print_words(const char *before, const char *words, const char *after)
 {
     if (words == NULL)
@@ -69,7 +72,7 @@ static void print_bash(void)
           "    [ \"$COMP_CWORD\" -eq 1 ] && words='");
     for (const struct command *command = commands; command->name != NULL; command++)
         print("%s ", command->name);
-    print("help' || case ${COMP_WORDS[1]} in\n");
+    print("' || case ${COMP_WORDS[1]} in\n");
     for (const struct command *command = commands; command->name != NULL; command++) {
         const struct values operands = values_of(command, NULL);
         print("    %s)\n        options='", command->name);
@@ -100,7 +103,7 @@ static void print_bash(void)
           "complete -o bashdefault -o default -F _catasta catasta\n");
 }
 
-/* What _arguments does for a value: an action that begins with a blank gets no words but its own. */
+/* What _arguments does for a value: an action that begins with a space gets no words but its own. */
 static void print_zsh_action(struct values values)
 {
     if (values.list != NULL)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* convert: games in another form. */
 #include "cli/cli.h"
 #include "convert/forms.h"
@@ -54,7 +55,7 @@ static bool holds_all(const struct conversion *conversion, const catasta_game *g
     if (end == list)
         return true;
     complain("%s:%u: game %u is %s: %s cannot hold %s", file, info_of(game).line, info_of(game).number,
-        conversion->arguments->lossy ? "not written whole" : "left out", conversion->form->name, list);
+        conversion->arguments->lossy ? "not written completely" : "left out", conversion->form->name, list);
     return false;
 }
 
@@ -125,7 +126,7 @@ int run_convert(const struct arguments *arguments)
 {
     struct conversion conversion = {.arguments = arguments, .form = record_forms};
     if (arguments->to == NULL)
-        return complain("convert needs the form to write: give it with --to");
+        return complain("convert needs a form to write: give it with --to");
     while (strcmp(conversion.form->name, arguments->to) != 0)
         conversion.form++;
     return convert_files(&conversion);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A unified diff of two files, in bounded memory and in time that follows their length.
 
    It goes from one difference to the next, by Myers' greedy algorithm: the fewest lines to take out and put in up to

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files that commands write: each gets its name when it is whole, or never. */
 #include "cli/cli.h"
 
@@ -185,7 +186,7 @@ int close_new(struct new_file *file, int status)
 {
     int error = end_new(file, status != CATASTA_FAILED);
     if (error == FILE_CHANGED)
-        return complain("%s has changed since it was read, and is left as it is", file->path);
+        return complain("%s has changed since it was read; it is left unchanged", file->path);
     return error == 0 ? status : complain("cannot write %s: %s", file->path, strerror(error));
 }
 
@@ -226,7 +227,7 @@ int open_output(struct new_file *file, const char *path)
         fd = dup(find_open(&found));
     }
     if (fd < 0 && errno == EBADF)
-        complain("%s is a link: give the file that it leads to", path);
+        complain("%s is a link: give the file that it points to", path);
     else if (fd < 0)
         complain("cannot write %s: %s", path, strerror(errno));
     return fd;
@@ -245,7 +246,7 @@ int check_output(const struct arguments *arguments, const char *path)
 {
     for (int i = 0; i == 0 || i < arguments->file_count; i++)
         if (is_input(arguments->file_count > 0 ? arguments->files[i] : "-", path))
-            return complain("%s is the file that is read: give another with -o", path);
+            return complain("%s is also the file to read: give another with -o", path);
     return CATASTA_OK;
 }
 
@@ -256,5 +257,5 @@ int make_folder(const char *path, const char *what)
         return CATASTA_OK;
     if (errno != EEXIST || stat(path, &found) != 0)
         return complain("cannot make the folder %s: %s", path, strerror(errno));
-    return S_ISDIR(found.st_mode) ? CATASTA_OK : complain("%s is not a folder to put %s in", path, what);
+    return S_ISDIR(found.st_mode) ? CATASTA_OK : complain("%s is not a folder, and cannot hold %s", path, what);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* fmt: canonical form to standard output, or in place without ever losing a byte
    of the old file: the new one is written beside it, synced, and renamed, if the old one
    is still what was read.  With --fix what cannot be read stays as it is, but for its repairs. */
@@ -103,7 +104,7 @@ static bool copy_game(struct formatting *formatting, const catasta_game *game, c
     return sink->write(sink->context, bytes, length);
 }
 
-/* What is said of a game without canonical form; false when that cannot be. */
+/* Reports a game without canonical form; false if that fails. */
 static bool report_game(struct formatting *formatting, const catasta_game *game, bool copied)
 {
     formatting->faulty |= copied;
@@ -150,7 +151,7 @@ static bool format_game(void *context, catasta_game *game, const char *file)
     const struct catasta_sink sink = {write_spool, formatting};
     if (formatting->old != NULL && strcmp(info_of(game).form, "sgn") != 0) {
         formatting->status = complain(
-            "%s is in the form %s, which fmt does not write; see 'catasta convert --help'", file, info_of(game).form);
+            "%s is in the form %s, which fmt cannot write; see 'catasta convert --help'", file, info_of(game).form);
         return false;
     }
     if (!fix_game(formatting, game)) {
@@ -294,7 +295,7 @@ static int format_games(void *context, int fd, const char *name)
         return complain("cannot read %s: %s", name, strerror(errno));
     ssize_t length = formatting->old == NULL ? 0 : pread(fd, head, sizeof head, 0);
     if (length > 0 && catasta_is_packed(head, (size_t)length))
-        return complain("%s is packed: its records can be written elsewhere, but not rewritten", name);
+        return complain("%s is compressed: its records can be written elsewhere, but not rewritten", name);
     int status = formatting->old == NULL ? CATASTA_OK : keep_old(fd, formatting->old, name);
     if (status == CATASTA_OK && formatting->old != NULL)
         fd = fileno(formatting->old);
@@ -374,8 +375,8 @@ int run_fmt(const struct arguments *arguments)
         return complain(
             "fmt either writes (-w) or %s", arguments->diff ? "shows the changes (--diff)" : "checks (--check)");
     if (arguments->options.where != NULL && (arguments->in_place || !writes(arguments)))
-        return complain("fmt --where writes the games for which it holds to standard output: in the file the others "
-                        "would be missing");
+        return complain(
+            "fmt --where writes to standard output; in the file, the games that do not match would be lost");
     for (int i = 0; i < count; i++)
         if (strcmp(files[i], "-") == 0 && (arguments->in_place || !writes(arguments)))
             return complain("fmt -w, --check and --diff need files, not standard input");
@@ -384,8 +385,11 @@ int run_fmt(const struct arguments *arguments)
         return CATASTA_FAILED;
     if (asks && !open_asking(&asking, arguments))
         return close_session(session, CATASTA_FAILED);
+    if (!asks)
+        begin_progress(arguments, !arguments->in_place && !arguments->check_only);
     for (int i = 0; i < count; i++)
         status = worse(status, format_file(arguments, session, &asking, files[i], &gap));
+    end_progress();
     close_asking(&asking);
     return close_session(session, status);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Folders among the operands of commands that read records: the files in them. */
 #include "cli/cli.h"
 
@@ -80,15 +81,15 @@ static bool is_record(const char *path)
     return false;
 }
 
-/* Whether PATH, which is no folder, is one of the files to read: also where nobody can tell what it is. */
+/* Whether PATH, which is no folder, is one of the files to read: also if its kind is unknown. */
 static bool is_wanted(const char *path, bool known)
 {
     struct stat found;
     return known ? is_record(path) && (stat(path, &found) != 0 || S_ISREG(found.st_mode)) : errno != ENOENT;
 }
 
-/* Puts the .sgn files in FOLDER and the folders in it on FILES, and what cannot be read, for whoever reads files to say
-   so.  A link to a folder is left alone, so that there is an end. */
+/* Puts the .sgn files in FOLDER and the folders in it on FILES, and what cannot be read, so that reading reports it.  A
+   link to a folder is left alone, so that there is an end. */
 static void walk(const char *folder, struct name_shelf *files)
 {
     struct name_shelf names = {0};
@@ -112,8 +113,8 @@ static void walk(const char *folder, struct name_shelf *files)
 
 const char *reason_of(int error)
 {
-    return error == EISDIR ? "there are no .sgn files in this folder"
-        : error == EBADMSG ? "what is packed in it is damaged, or cut off"
+    return error == EISDIR ? "this folder has no .sgn files"
+        : error == EBADMSG ? "the compressed data is damaged or cut off"
                            : strerror(error);
 }
 

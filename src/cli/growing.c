@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/growing.h"
 
 #include <stdarg.h>

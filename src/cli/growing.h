@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Texts and arrays that grow, and small questions about texts. */
 #ifndef CATASTA_CLI_GROWING_H
 #define CATASTA_CLI_GROWING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
 
 #include <locale.h>
@@ -5,28 +6,34 @@
 #include <stdlib.h>
 
 const struct command commands[] = {
-    {"check", "[FILE…]", "Validate recorded games", "rJFRUfjMEWIZxb", "text|jsonl|sarif|quiet", run_check},
-    {"select", "[FILE…]", "Copy games as they are: some, in another order, to several files", "rJFRUo123456jZ", NULL,
-        run_select},
-    {"replay", "[FILE…]", "Step through games, board by board, or make a page of them", "rJFRUfgpoSLNkYnzsHGAiZ",
+    {"check", "[FILE…]", "Validate recorded games", "rJFRUfj/|@oMEWIZxb", "text|jsonl|sarif|quiet", run_check},
+    {"select", "[FILE…]", "Copy games unchanged: choose, sort and split them", "rJFRUo123456jZ", NULL, run_select},
+    {"replay", "[FILE…]", "Show games board by board, or make a page of them", "rJFRUfgpoSLNkYnzsHGAiZ",
         "text|html|svg|png", run_replay},
-    {"page", "[FILE…]", "Make a page of games, or one that referees", "rJFRgpoLNkYHG7Z", NULL, run_page},
+    {"page", "[FILE…]", "Make a page of games, or a page that referees", "rJFRgpoLNkYHG7Z", NULL, run_page},
     {"show", "[FILE]", "Show one position", "rJFRfgpoSLNkYnAZ", "text|position|json|svg|png", run_show},
-    {"score", "[FILE…]", "Scores of games, matches and tournaments", "rJFRUfoLNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
+    {"score", "[FILE…]", "Score games, matches and tournaments", "rJFRUfoj/|LNkYvyBuaTKlmOEWIZ", "text|tsv|json|html",
         run_score},
-    {"stats", "[FILE…]", "What the games of an archive come to", "rJFRUfyouaAjEWIZ", "text|tsv|json", run_stats},
-    {"table", "[FILE…]", "A row for each ply, for data tools", "rJFRUfojZ", "tsv|jsonl", run_table},
+    {"dedup", "[FILE…]", "List duplicate games, or leave them out", "rJFRUf=^ojZ", "text|tsv|json", run_dedup},
+    {"stats", "[FILE…]", "Sum up the games of an archive", "rJFRUfyouaAj/|EWIZ", "text|tsv|json", run_stats},
+    {"table", "[FILE…]", "Write a row for each ply, for data tools", "rJFRUfoj/|Z", "tsv|jsonl", run_table},
+    {"index", "[FILE…]", "Make an index of an archive, an SQLite database", "rJFRoj/|", NULL, run_index},
+    {"find", "INDEX", "Find the games of an index that reach a position", "rRQf1o", "text|jsonl|sgn", run_find},
+    {"explore", "INDEX", "Show what was played in a position", "rRQf1okA", "text|json|html", run_explore},
+    {"offsets", "FILE", "List where the games of a file begin", "Joj", NULL, run_offsets},
+    {"merge", "PART…", "Merge the results of the shards of a run", "o", NULL, run_merge},
     {"fmt", "[FILE…]", "Rewrite games in canonical form", "rJFRUwcDXZ", NULL, run_fmt},
     {"convert", "[FILE…]", "Write games in another form", "rJFRUt8oZ", NULL, run_convert},
     {"moves", "[FILE]", "List the legal turns of a position", "rJFRgpZ", NULL, run_moves},
-    {"play", "[FILE]", "Write a game down while it is refereed", "rRgoeAqZ", NULL, run_play},
-    {"lsp", "", "Serve an editor: the language server protocol", "rFREWIZa", NULL, run_lsp},
+    {"play", "[FILE]", "Record a game while catasta referees it", "rRgoeAqZ", NULL, run_play},
+    {"lsp", "", "Serve an editor by the language server protocol", "rFREWIZa", NULL, run_lsp},
     {"perft", "DEPTH", "Count legal turn sequences", "rRPQd", NULL, run_perft},
     {"rules", "list | show NAME | check FILE… | diff A B | schema", "List, show, check and compare rulesets", "", NULL,
         run_rules},
-    {"explain", "[ID]", "Tell what a rule or message means", "f", "text|man|json", run_explain},
-    {"completions", "bash | zsh | fish", "Print what makes a shell complete commands and options", "", NULL,
+    {"explain", "[ID]", "Explain a rule or message", "f*", "text|man|json", run_explain},
+    {"completions", "bash | zsh | fish", "Print a script that completes commands in a shell", "", NULL,
         run_completions},
+    {"help", "[COMMAND]", "Show the manual page of a command", "", NULL, run_help},
     {NULL, NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -40,10 +47,12 @@ int main(int argc, char **argv)
     begin_output();
     if (parse_arguments(argc, argv, &arguments, &status)) {
         find_places(&arguments.places);
+        if (arguments.shard != NULL)
+            mute_output();
         status = open_folders(&arguments) ? arguments.command->run(&arguments) : CATASTA_FAILED;
         status = finish_output(status);
         close_folders(&arguments);
     }
-    free(arguments.settings);
+    close_arguments(&arguments);
     return status;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
 #include "convert/forms.h"
 
@@ -10,83 +11,91 @@
 #define AT(member) offsetof(struct arguments, member)
 
 const struct option_row option_rows[] = {
-    {"ruleset", "RULESET", "for records that name none: a shipped name or a file", AT(options.ruleset), TEXT, 'r',
-        true},
-    {"force-ruleset", NULL, "use -r for all records, whatever they name", AT(options.force_ruleset), FLAG, 'F', false},
-    {"rule", "KEY=VALUE", "change parameters of -r; several in one word, by spaces", AT(options.rules), TEXT, 'R',
-        false},
-    {"from", "FORM", "records are in that form, whatever they look like", AT(options.from), TEXT, 'J', false,
+    {"ruleset", "RULESET", "ruleset for records that name none: a shipped name or a file", AT(options.ruleset), TEXT,
+        'r', true},
+    {"force-ruleset", NULL, "use -r for all records, even those that name a ruleset", AT(options.force_ruleset), FLAG,
+        'F', false},
+    {"rule", "KEY=VALUE", "change parameters of -r; one argument, separate several with spaces", AT(options.rules),
+        TEXT, 'R', false},
+    {"from", "FORM", "read records in that form, whatever they look like", AT(options.from), TEXT, 'J', false,
         RECORD_FORMS},
     {"to", "FORM", "write games in that form", AT(to), TEXT, 't', false, RECORD_FORMS},
-    {"lossy", NULL, "also write games of which that form cannot hold everything", AT(lossy), FLAG, '8', false},
-    {"format", "FORMAT", "how to write:", AT(format), TEXT, 'f', true},
-    {"jobs", "N", "check in N threads, at most 256; 0: as many as processors", AT(jobs), NUMBER, 'j', true},
+    {"lossy", NULL, "also write games that do not fit that form completely", AT(lossy), FLAG, '8', false},
+    {"format", "FORMAT", "output format:", AT(format), TEXT, 'f', true},
+    {"jobs", "N", "check in N threads, at most 256; 0: one for each processor", AT(jobs), NUMBER, 'j', true},
+    {"follow", NULL, "report on each line of a growing file as soon as it is complete", AT(follow), FLAG, '@', false},
+    {"shard", "I/N", "only the Ith of N shares of the bytes, for 'catasta merge'", AT(shard), TEXT, SHARD_LETTER,
+        false},
+    {"offsets", "FILE", "with --shard: the output of 'catasta offsets'", AT(offsets), TEXT, OFFSETS_LETTER, false},
     {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M', false},
-    {"error", "ID", "faults of that id, or group of ids, are errors", 0, SETTING, 'E', false},
-    {"warn", "ID", "... are warnings", 0, SETTING, 'W', false},
+    {"error", "ID", "report this id, or group of ids, as an error", 0, SETTING, 'E', false},
+    {"warn", "ID", "report it as a warning", 0, SETTING, 'W', false},
     {"ignore", "ID", "ignore these ids (the last option that names an id wins)", 0, SETTING, 'I', false},
-    {"strict", NULL, "only canonical notation: what is 'read as' something else is an error", 0, SETTING, 'Z', false},
-    {"expect", NULL, "records say in comments, [%expect ID], what must be found", AT(options.expect), FLAG, 'x', false},
-    {"board", NULL, "show the board that each fault found", AT(options.boards), FLAG, 'b', false},
-    {"where", "CONDITION", "only games for which it holds, see catasta-select(1)", AT(options.where), TEXT, 'U', false},
-    {"first", "N", "the first N of them", AT(selecting.first), NUMBER, '1', false},
-    {"sample", "N", "N of them by chance, the same for the same --seed", AT(selecting.sample), NUMBER, '2', false},
-    {"seed", "S", "a number for --sample, 0 unless given", AT(selecting.seed), NUMBER, '3', false},
-    {"sort", "FIELD", "in the order of a field of games, of -FIELD from the last", AT(selecting.sort), TEXT, '4',
+    {"strict", NULL, "accept only canonical notation: report notes of the group spelling as errors", 0, SETTING, 'Z',
         false},
-    {"split", "FIELD", "a file for each value of a field, in the folder --output", AT(selecting.split), TEXT, '5',
+    {"expect", NULL, "compare the faults found with [%expect ID] in comments", AT(options.expect), FLAG, 'x', false},
+    {"board", NULL, "show the board before each fault", AT(options.boards), FLAG, 'b', false},
+    {"where", "CONDITION", "only games that match it, see catasta-select(1)", AT(options.where), TEXT, 'U', false},
+    {"first", "N", "only the first N of them", AT(selecting.first), NUMBER, '1', false},
+    {"sample", "N", "only N of them at random, the same for the same --seed", AT(selecting.sample), NUMBER, '2', false},
+    {"seed", "S", "the random seed of --sample, by default 0", AT(selecting.seed), NUMBER, '3', false},
+    {"sort", "FIELD", "sort games by a field; -FIELD reverses the order", AT(selecting.sort), TEXT, '4', false},
+    {"split", "FIELD", "write a file for each value of a field, to the folder --output", AT(selecting.split), TEXT, '5',
         false},
-    {"strip", "LIST", "without comments, variations or both, by commas", AT(selecting.strip), TEXT, '6', false},
-    {"game", "N", "the Nth game of the file", AT(game), NUMBER, 'g', true},
-    {"ply", "N", "after the Nth turn, -1: the last; replay also takes A:B", AT(first), PLIES, 'p', true},
-    {"interactive", NULL, "step through in the terminal, by keys; ? lists them", AT(interactive), FLAG, 'i', true},
-    {"output", "PATH", "write there instead of to standard output", AT(output), TEXT, 'o', true},
-    {"size", "PIXELS", "pictures: width of a cell, 16 to 400", AT(size), NUMBER, 'S', false},
+    {"strip", "LIST", "leave out comments, variations or both (comma-separated)", AT(selecting.strip), TEXT, '6',
+        false},
+    {"kind", "KIND", "equal; begins: also games that begin another; near (the default): also nearly equal games",
+        AT(selecting.kind), TEXT, '=', false, "equal|begins|near"},
+    {"drop", NULL, "copy the records that remain, instead of listing duplicates", AT(selecting.drop), FLAG, '^', false},
+    {"game", "N", "only the Nth game of the file", AT(game), NUMBER, 'g', true},
+    {"ply", "N", "the position after turn N, -1: the last; replay also takes A:B", AT(first), PLIES, 'p', true},
+    {"interactive", NULL, "step through games in the terminal; ? lists the keys", AT(interactive), FLAG, 'i', true},
+    {"output", "PATH", "write to PATH instead of standard output", AT(output), TEXT, 'o', true},
+    {"size", "PIXELS", "pictures: the width of a cell, 16 to 400", AT(size), NUMBER, 'S', false},
     {"flip", NULL, "pictures, pages and -i: seen from the other side", AT(flip), FLAG, 'L', false},
-    {"no-coordinates", NULL, "pictures, pages: without the names of cells", AT(bare), FLAG, 'N', false},
-    {"theme", "THEME", "pictures, pages: light, dark or auto, what a browser's reader prefers", AT(theme), TEXT, 'k',
-        false, "auto|light|dark"},
-    {"style", "FILE", "pictures, pages: a style sheet, CSS, to add to theirs; or print, for black ink", AT(style), TEXT,
-        'Y', false},
+    {"no-coordinates", NULL, "pictures, pages: leave out the names of cells", AT(bare), FLAG, 'N', false},
+    {"theme", "THEME", "pictures, pages: light, dark or auto (as the browser prefers)", AT(theme), TEXT, 'k', false,
+        "auto|light|dark"},
+    {"style", "FILE", "pictures, pages: an additional CSS style sheet; or print, for black ink", AT(style), TEXT, 'Y',
+        false},
     {"caption", "TEXT", "pictures: a line above the board", AT(caption), TEXT, 'n', false},
-    {"animate", NULL, "with -f svg: one picture that moves instead of one for each turn", AT(animate), FLAG, 'z',
-        false},
-    {"seconds", "N", "with --animate: how long each position is seen, 0.1 to 60", AT(seconds), TEXT, 's', false},
-    {"print", NULL, "pages: a booklet for paper, with diagrams and a game a page", AT(print), FLAG, 'H', false},
-    {"diagrams", "N", "with --print: a diagram after each N turns, too", AT(diagrams), NUMBER, 'G', false},
-    {"referee", NULL, "the page that checks records and writes games down, in a browser", AT(referee), FLAG, '7',
-        false},
+    {"animate", NULL, "with -f svg: one moving picture instead of one for each turn", AT(animate), FLAG, 'z', false},
+    {"seconds", "N", "with --animate: the time of each position, 0.1 to 60", AT(seconds), TEXT, 's', false},
+    {"print", NULL, "pages: a booklet to print, with diagrams and one game on each page", AT(print), FLAG, 'H', false},
+    {"diagrams", "N", "with --print: also a diagram after every N turns", AT(diagrams), NUMBER, 'G', false},
+    {"referee", NULL, "the page that checks and records games in a browser", AT(referee), FLAG, '7', false},
     {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w', true},
-    {"in-place", NULL, "write the game to the file that it is in, after every turn", AT(in_place), FLAG, 'e', false},
-    {"protocol", NULL, "commands and answers for programs, see catasta-play(1)", AT(protocol), FLAG, 'q', false},
-    {"check", NULL, "write nothing, exit 1 when a file is not in canonical form", AT(check_only), FLAG, 'c', true},
-    {"diff", NULL, "write nothing but the changes, as a unified diff; exit as with --check", AT(diff), FLAG, 'D',
+    {"in-place", NULL, "write the game to its file after every turn", AT(in_place), FLAG, 'e', false},
+    {"protocol", NULL, "read commands and write answers for programs, see catasta-play(1)", AT(protocol), FLAG, 'q',
         false},
-    {"fix", "LEVEL", "make repairs: certain, the default; likely, those too; or ask", AT(fix), LEVEL, 'X', false,
-        "certain|likely|ask"},
-    {"players", "N", "how many play", AT(players), NUMBER, 'P', false},
-    {"position", "POSITION", "start there, as 'show -f position' writes it", AT(position), TEXT, 'Q', false},
-    {"divide", NULL, "a line for each first turn", AT(divide), FLAG, 'd', true},
-    {"verbose", NULL, "how the scores come about, too", AT(verbose), FLAG, 'v', true},
-    {"adjudicate", NULL, "count unfinished games of points as they are", AT(options.adjudicate), FLAG, 'a', false},
-    {"plain", NULL, "positions in words, to be read aloud; nothing drawn, no colours", AT(options.plain), FLAG, 'A',
+    {"check", NULL, "write nothing; exit with 1 if a file is not in canonical form", AT(check_only), FLAG, 'c', true},
+    {"diff", NULL, "write only the changes, as a unified diff; exit as with --check", AT(diff), FLAG, 'D', false},
+    {"fix", "LEVEL", "apply repairs: certain (the default); likely, which includes certain; or ask", AT(fix), LEVEL,
+        'X', false, "certain|likely|ask"},
+    {"players", "N", "the number of players", AT(players), NUMBER, 'P', false},
+    {"position", "POSITION", "the position, as 'show -f position' writes it", AT(position), TEXT, 'Q', false},
+    {"divide", NULL, "one line for each first turn", AT(divide), FLAG, 'd', true},
+    {"verbose", NULL, "also show how each score was reached", AT(verbose), FLAG, 'v', true},
+    {"adjudicate", NULL, "count unfinished games of points with the points so far", AT(options.adjudicate), FLAG, 'a',
         false},
-    {"by", "LIST", "score: what ties games into a match: match, players, event, by commas; stats: a field of groups",
+    {"plain", NULL, "positions in words, for reading aloud; no drawings, no colours", AT(options.plain), FLAG, 'A',
+        false},
+    {"by", "LIST", "score: what makes a match: match, players, event (comma-separated); stats: a field to group by",
         AT(by), TEXT, 'y', false},
-    {"best-of", "N", "rounds of a match where the ruleset says nothing of it", AT(best_of), NUMBER, 'B', false},
-    {"count-illegal", NULL, "illegal games count as the board ended them, else as they claim",
+    {"best-of", "N", "rounds of a match if the ruleset does not say", AT(best_of), NUMBER, 'B', false},
+    {"count-illegal", NULL, "count illegal games, as the board ended them or else as claimed",
         AT(options.count_illegal), FLAG, 'u', false},
-    {"standings", NULL, "the table of the tournament", AT(standings), FLAG, 'T', false},
-    {"tiebreak", "LIST", "standings: what parts those with the same points, by commas", AT(contest.tiebreaks), TEXT,
-        'K', false},
-    {"places", "LIST", "standings: what places are worth where more than two play, 3,1,0; or score", AT(contest.places),
-        TEXT, 'l', false},
-    {"mixed", NULL, "standings: games of several kinds count together", AT(contest.mixed), FLAG, 'm', false},
-    {"round-robin", NULL, "standings: everybody was to meet everybody, so forfeits part players too",
+    {"standings", NULL, "show the table of the tournament", AT(standings), FLAG, 'T', false},
+    {"tiebreak", "LIST", "standings: tie-breaks, comma-separated", AT(contest.tiebreaks), TEXT, 'K', false},
+    {"places", "LIST", "standings: points for places in games of more than two, such as 3,1,0; or score",
+        AT(contest.places), TEXT, 'l', false},
+    {"mixed", NULL, "standings: count different games together", AT(contest.mixed), FLAG, 'm', false},
+    {"round-robin", NULL, "standings: everybody meets everybody, so forfeits count in tie-breaks",
         AT(contest.round_robin), FLAG, 'O', false},
     {"color", "WHEN", "auto, always or never", AT(colour), TEXT, 'C', false, "auto|always|never"},
-    {"help", NULL, "this text", 0, HELP, 'h', true},
-    {"version", NULL, "the version", 0, VERSION, 'V', true},
+    {"all", NULL, "explain each id in full, then list all other messages", AT(all), FLAG, '*', false},
+    {"help", NULL, "show this text", 0, HELP, 'h', true},
+    {"version", NULL, "show the version", 0, VERSION, 'V', true},
     {NULL, NULL, NULL, 0, FLAG, '\0', false},
 };
 enum { ROWS = sizeof option_rows / sizeof option_rows[0] - 1, LONG_BASE = 256 };
@@ -125,18 +134,18 @@ static void print_help(const struct command *command)
     if (command != NULL) {
         print("Usage: catasta %s [OPTION…] %s\n\n%s\n", command->name, command->operands, command->summary);
         print_options(command);
-        print("\nMore in the manual: man catasta\n");
+        print("\nMore in its manual page: catasta help %s\n", command->name);
         return;
     }
     print("Usage: catasta COMMAND [OPTION…] [FILE…]\n\n"
-          "Reads recorded games of stacking, referees them, replays them and scores them.\n\nCommands:\n");
+          "Reads recorded games of stacking board games, and referees, replays and scores them.\n\nCommands:\n");
     for (const struct command *row = commands; row->name != NULL; row++)
         print("  %-11s %s\n", row->name, row->summary);
     print_options(NULL);
-    print("\nFILE may be - for standard input, or a folder, of which all .sgn files are read.\n"
-          "'catasta COMMAND --help' describes a command, and so do the manual pages\n"
-          "catasta(1), sgn(5), catasta-ruleset(5) and catasta-rules(7).\n\n"
-          "Exit status: 0 all is well, 1 something in a record is wrong, 2 the run failed.\n");
+    print("\nFILE may be - for standard input, or a folder, whose .sgn files are all read.\n"
+          "'catasta COMMAND --help' lists the options of a command, 'catasta help COMMAND'\n"
+          "shows its manual page; 'catasta help sgn' describes the notation.\n\n"
+          "Exit status: 0 all is well, 1 a record has errors, 2 the run failed.\n");
 }
 
 static void print_about(enum kind kind, const struct command *command)
@@ -191,6 +200,7 @@ static void add_setting(const struct option_row *row, const char *value, struct 
 static bool store(const struct option_row *row, const char *value, struct arguments *arguments)
 {
     char *at = (char *)arguments + row->offset;
+    arguments->given[arguments->given_count++] = (struct given_option){row, value};
     if (row->kind == FLAG)
         *(bool *)(void *)at = true;
     else if (row->kind == LEVEL)
@@ -238,13 +248,13 @@ static const struct option_row *find_row(int found)
     return NULL;
 }
 
-static int usage(const struct command *command, const char *problem, const char *what)
+static int usage(const struct command *command, const char *what, const char *problem)
 {
-    return complain("%s%s; see 'catasta %s%s--help'", problem, what, command == NULL ? "" : command->name,
+    return complain("%s%s; see 'catasta %s%s--help'", what, problem, command == NULL ? "" : command->name,
         command == NULL ? "" : " ");
 }
 
-/* Complains of WORD, after DASHES, which is none of COUNT NAMES: with the one that may have been meant, if any. */
+/* Complains about WORD, after DASHES, which is not one of COUNT NAMES, with the nearest name, if any. */
 static int unknown(const struct command *command, const char *what, const char *dashes, const char *word,
     const char *const *names, size_t count)
 {
@@ -274,6 +284,30 @@ static int unknown_command(const char *word)
     for (const struct command *command = commands; command->name != NULL; command++)
         names[count++] = command->name;
     return unknown(NULL, "command", "", word, names, count);
+}
+
+int run_help(const struct arguments *arguments)
+{
+    static const char prefix[] = "catasta-";
+    const char *names[LONG_BASE];
+    size_t count = 0;
+    const char *name = arguments->file_count > 0 ? arguments->files[0] : NULL;
+    if (arguments->file_count > 1)
+        return complain("usage: catasta help %s", arguments->command->operands);
+    if (name == NULL) {
+        print_help(NULL);
+        return CATASTA_OK;
+    }
+    if (strncmp(name, prefix, strlen(prefix)) == 0)
+        name += strlen(prefix);
+    for (const struct manual *manual = manuals; manual->name != NULL; manual++) {
+        if (strcmp(name, manual->name) == 0) {
+            show_manual(manual->text);
+            return CATASTA_OK;
+        }
+        names[count++] = manual->name;
+    }
+    return unknown(NULL, "command", "", name, names, count);
 }
 
 static bool is_word(const char *word, const char *words)
@@ -317,18 +351,20 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
     int found;
     arguments->settings = calloc((size_t)argc, sizeof *arguments->settings);
     arguments->options.settings = arguments->settings;
-    if (arguments->settings == NULL) {
+    arguments->given = calloc((size_t)argc, sizeof *arguments->given);
+    if (arguments->settings == NULL || arguments->given == NULL) {
         *status = complain("out of memory");
         return false;
     }
     fill_tables(command, letters, names);
     opterr = 0;
+    optind = 0; /* merge reads another command line */
     while ((found = getopt_long(argc, argv, letters, names, NULL)) != -1) {
         const struct option_row *row = find_row(found);
         if (found == 1) {
             argv[operands++] = optarg;
         } else if (row == NULL) {
-            *status = found == ':' ? usage(command, "a value is missing after ", argv[optind - 1])
+            *status = found == ':' ? usage(command, argv[optind - 1], " needs a value")
                                    : unknown_option(command, argv[optind - 1]);
             return false;
         } else if (row->kind == HELP || row->kind == VERSION) {
@@ -336,7 +372,7 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
             *status = finish_output(CATASTA_OK);
             return false;
         } else if (row->words != NULL && optarg != NULL && !is_word(optarg, row->words)) {
-            *status = complain("--%s is %s, not '%s'", row->name, row->words, optarg);
+            *status = complain("--%s takes %s, not '%s'", row->name, row->words, optarg);
             return false;
         } else if (!store(row, optarg, arguments)) {
             *status = complain(
@@ -351,6 +387,12 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
     return check_arguments(arguments, status);
 }
 
+void close_arguments(struct arguments *arguments)
+{
+    free(arguments->settings);
+    free(arguments->given);
+}
+
 static const struct command *find_command(const char *name)
 {
     for (const struct command *command = commands; command->name != NULL; command++)
@@ -363,19 +405,15 @@ bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *st
 {
     const char *first = argc > 1 ? argv[1] : "";
     *arguments = (struct arguments){.colour = "auto", .last = -1, .jobs = -1, .selecting = {.first = -1, .sample = -1}};
-    arguments->command = find_command(first);
+    bool helped = strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0;
+    arguments->command = find_command(helped ? "help" : first);
     if (arguments->command != NULL)
         return parse_command(argc - 1, argv + 1, arguments, status);
     if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0) {
         print_about(VERSION, NULL);
         *status = finish_output(CATASTA_OK);
-    } else if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "help") == 0) {
-        const struct command *asked = argc > 2 ? find_command(argv[2]) : NULL;
-        if (argc == 2 || asked != NULL)
-            print_help(asked);
-        *status = argc == 2 || asked != NULL ? finish_output(CATASTA_OK) : unknown_command(argv[2]);
     } else if (argc < 2) {
-        *status = usage(NULL, "no command is given", "");
+        *status = usage(NULL, "no command given", "");
     } else {
         *status = first[0] == '-' ? unknown_option(NULL, argv[1]) : unknown_command(first);
     }

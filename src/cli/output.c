@@ -1,16 +1,19 @@
+/* SPDX-License-Identifier: MIT */
 /* Standard output and standard error: no other file of the program writes to either.  What
    goes to a terminal passes one place, which shows it what could act on it as \xNN. */
 #include "cli/cli.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-/* Colours are the program's own: whoever writes them has escaped what is around them. */
+/* Colours come only from the program: code that writes them has escaped the text around them. */
 struct channel {
     FILE *stream;
     bool terminal;
@@ -18,6 +21,8 @@ struct channel {
 };
 static struct channel output;
 static struct channel errors;
+
+static bool muted; /* of what goes to standard output only a part of a run is written */
 
 static int output_error; /* the errno value of the first write to standard output that failed */
 
@@ -54,8 +59,12 @@ static bool put_escaped(const struct channel *channel, const char *bytes, size_t
     return ferror(stream) == 0;
 }
 
+static bool progress; /* there is a line of it */
+
 static bool put_bytes(const struct channel *channel, const char *bytes, size_t length)
 {
+    if (channel->terminal)
+        print_progress(NULL);
     if (channel->terminal)
         return put_escaped(channel, bytes, length, true);
     return fwrite(bytes, 1, length, channel->stream) == length;
@@ -68,10 +77,20 @@ static bool note_failure(bool failed)
     return failed;
 }
 
+void mute_output(void)
+{
+    muted = true;
+}
+
+bool write_muted(const char *bytes, size_t length)
+{
+    return !note_failure(!put_bytes(&output, bytes, length));
+}
+
 static bool write_output(void *context, const char *bytes, size_t length)
 {
     (void)context;
-    return !note_failure(!put_bytes(&output, bytes, length));
+    return muted || !note_failure(!put_bytes(&output, bytes, length));
 }
 
 static bool complained; /* about anything, so that a failure has its reason */
@@ -227,14 +246,45 @@ void print(const char *format, ...)
         write_output(NULL, text, strlen(text));
 }
 
+/* Whether the pager that the user asks for, or less, has shown TEXT. */
+static bool show_paged(const char *text)
+{
+    const char *pager = getenv("PAGER");
+    setenv("LESS", "FX", 0);
+    FILE *stream = popen(pager != NULL && *pager != '\0' ? pager : "command -v less >/dev/null || exit 127; less", "w");
+    if (stream == NULL)
+        return false;
+    signal(SIGINT, SIG_IGN); /* it is the pager's */
+    fputs(text, stream);
+    int how = pclose(stream);
+    return WIFEXITED(how) && WEXITSTATUS(how) != 127;
+}
+
+void show_manual(const char *text)
+{
+    if (is_terminal() && show_paged(text))
+        return;
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\b");
+        bool struck = text[length] != '\0';
+        write_output(NULL, text, length - struck);
+        text += length + struck;
+    }
+}
+
 void print_name(const char *name)
 {
-    note_failure(!put_escaped(&output, name, strlen(name), false));
+    if (!muted)
+        note_failure(!put_escaped(&output, name, strlen(name), false));
 }
 
 void print_progress(const char *text)
 {
-    fprintf(stderr, "\r%s", text);
+    if (text != NULL)
+        fprintf(stderr, "\r%s", text);
+    else if (progress)
+        fprintf(stderr, "\r%60s\r", "");
+    progress = text != NULL;
 }
 
 int complain(const char *format, ...)
@@ -246,6 +296,7 @@ int complain(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    print_progress(NULL);
     fputs("catasta: ", stderr);
     put_escaped(&errors, text, strlen(text), false);
     fputc('\n', stderr);

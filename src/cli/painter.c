@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* PNG is painted by a child of the program, which lives as long as there are pictures: where a
    graphics library crashes, ends the process or does not end, only the picture is lost. */
 #include "cli/cli.h"

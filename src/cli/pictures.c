@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pictures: show and replay with --format svg or png. */
 #include "cli/cli.h"
 
@@ -70,18 +71,18 @@ int open_pictures(struct pictures *pictures, const struct arguments *arguments)
     bool small = arguments->size != 0 || arguments->caption != NULL;
     bool any = arguments->flip || arguments->bare || arguments->style != NULL || arguments->theme != NULL;
     if (arguments->animate ? strcmp(arguments->format, "svg") != 0 : arguments->seconds != NULL)
-        return complain("--animate is for -f svg, and --seconds for --animate");
+        return complain("--animate needs -f svg, and --seconds needs --animate");
     if (!page && (arguments->print || arguments->diagrams != 0))
-        return complain("--print and --diagrams are for pages: -f html");
+        return complain("--print and --diagrams need a page: -f html");
     if (!wants_picture(arguments) && small)
-        return complain("--size and --caption are for pictures: -f svg or -f png");
+        return complain("--size and --caption need a picture: -f svg or -f png");
     if (!wants_picture(arguments) && !page)
         return any
-            ? complain("--flip, --no-coordinates, --theme and --style are for pictures and pages: -f svg, -f png "
-                       "or -f html")
+            ? complain(
+                  "--flip, --no-coordinates, --theme and --style need a picture or a page: -f svg, -f png or -f html")
             : CATASTA_OK;
     if (!page && arguments->command->run == run_replay && arguments->output == NULL && !arguments->animate)
-        return complain("pictures of a replay go to a folder: give one with -o");
+        return complain("pictures of a replay are written to a folder: give one with -o");
     if (arguments->size != 0 && (arguments->size < CATASTA_CELL_LEAST || arguments->size > CATASTA_CELL_MOST))
         return complain("--size is the width of a cell, %d to %d pixels, not %ld", CATASTA_CELL_LEAST,
             CATASTA_CELL_MOST, arguments->size);
@@ -106,7 +107,7 @@ static int put_picture(struct pictures *pictures, const char *bytes, size_t leng
     if (strcmp(pictures->arguments->format, "png") != 0)
         return sink->write(sink->context, bytes, length) ? CATASTA_OK : CATASTA_FAILED;
     if (sink == &output_sink && is_terminal())
-        return complain("PNG is not for a terminal: give a file with -o");
+        return complain("PNG cannot be shown on a terminal: give a file with -o");
     return paint(&pictures->painter, bytes, length, sink);
 }
 

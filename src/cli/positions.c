@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* replay, show and moves: commands about the positions of games in one file. */
 #include "viewer/screen.h"
 
@@ -59,7 +60,7 @@ static void see_empty(void *context, catasta_input *input, const char *file)
     if (catasta_input_error(input) != 0)
         positions->status = CATASTA_FAILED;
     else if (game == NULL)
-        positions->status = complain("%s has no game; give -r to show the start of a ruleset", file);
+        positions->status = complain("%s has no games; give -r to show the start of a ruleset", file);
     else
         see_game(positions, game, file);
 }
@@ -70,8 +71,8 @@ static int no_ply(const struct position_command *positions, const catasta_game *
         return catasta_write(game, "text", &error_sink) ? CATASTA_WRONG : CATASTA_FAILED;
     if (info_of(game).unplayed)
         return complain("game %u was not played: it has no positions", info_of(game).number);
-    return complain(
-        "game %u has no ply %ld: it has %u", info_of(game).number, positions->arguments->first, info_of(game).plies);
+    return complain("game %u has no ply %ld; it has %u plies", info_of(game).number, positions->arguments->first,
+        info_of(game).plies);
 }
 
 static bool replay_pictures(struct position_command *positions, const catasta_game *game, bool last_only)
@@ -154,9 +155,9 @@ static int run_positions(struct position_command *positions)
     if (arguments->file_count > 1 && positions->write != write_page)
         return complain("%s takes one file", arguments->command->name);
     if (arguments->has_range && positions->write == write_page)
-        return complain("a page has all positions: --ply takes the one that it shows first");
+        return complain("a page has all positions; --ply takes one number, the position it shows first");
     if (arguments->file_count > 1 && arguments->game != 0)
-        return complain("--game is for one file");
+        return complain("--game needs one file");
     if (positions->write != write_replay && arguments->has_range && !arguments->animate)
         return complain("%s shows one position: --ply takes one number", arguments->command->name);
     const struct visitor visitor = {.context = positions, .game = see_game, .empty = see_empty};
@@ -183,16 +184,16 @@ static bool is_interactive(const struct arguments *arguments)
         return false;
     if (screen_is_there())
         return true;
-    complain("-i needs a terminal with a cursor that moves; here is the text");
+    complain("-i needs a terminal with a movable cursor; this is the text instead");
     return false;
 }
 
 int run_replay(const struct arguments *arguments)
 {
     if (arguments->interactive && (arguments->output != NULL || strcmp(arguments->format, "text") != 0))
-        return complain("-i shows games on the terminal, and goes with neither -o nor another format");
+        return complain("-i shows games on the terminal, and cannot be used with -o or another format");
     if (is_interactive(arguments))
-        return arguments->file_count > 1 && arguments->game != 0 ? complain("--game is for one file")
+        return arguments->file_count > 1 && arguments->game != 0 ? complain("--game needs one file")
                                                                  : run_screen(arguments);
     bool page = strcmp(arguments->format, "html") == 0;
     if (arguments->animate) /* of one game */

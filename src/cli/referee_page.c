@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* page: replay -f html by a shorter name; and the page that referees, which was built with the module for browsers and
    is copied from where it lies, beside the rulesets. */
 #include "cli/cli.h"
@@ -31,10 +32,10 @@ static int write_referee(const struct arguments *arguments)
 {
     char path[PATH_ROOM];
     if (arguments->file_count > 0)
-        return complain("the page of --referee has no games in it: give no file");
+        return complain("the page of --referee takes no files");
     FILE *file = open_page(&arguments->places, path);
     if (file == NULL)
-        return complain("cannot open %s: %s; 'make wasm', then 'make install', puts it there", path, strerror(errno));
+        return complain("cannot open %s: %s; 'make wasm' and then 'make install' install it", path, strerror(errno));
     int status = arguments->output == NULL ? CATASTA_OK : redirect_output(arguments, arguments->output);
     if (status == CATASTA_OK && !copy_file(file, UINT64_MAX, &output_sink) && !output_failed())
         status = complain("cannot read %s: %s", path, strerror(errno));

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Replay pages beside a page of standings: a folder with one for each game. */
 #include "cli/cli.h"
 
@@ -43,8 +44,8 @@ static int check_inputs(const struct replays *replays, const struct arguments *a
         return complain("cannot make the folder %s: %s", replays->folder, strerror(errno));
     for (int i = 0; i < arguments->file_count; i++)
         if (is_inside(arguments->files[i], &folder))
-            return complain("%s lies in %s, the folder for replay pages: give another name with -o",
-                arguments->files[i], replays->folder);
+            return complain("%s is in %s, the folder for replay pages: give another name with -o", arguments->files[i],
+                replays->folder);
     return CATASTA_OK;
 }
 

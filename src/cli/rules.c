@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
 
 #include <string.h>
@@ -83,5 +84,15 @@ int run_explain(const struct arguments *arguments)
                                                                           : CATASTA_EXPLANATION_TEXT;
     if (arguments->file_count > 1)
         return complain("usage: catasta explain [ID]");
-    return (int)catasta_explain(name, form, &output_sink, &complaint_sink);
+    if (arguments->all && form != CATASTA_EXPLANATION_TEXT)
+        return complain("--all needs -f text; other formats always explain all ids");
+    if (arguments->all)
+        form = CATASTA_EXPLANATION_FULL;
+    enum catasta_status status = catasta_explain(name, form, &output_sink, &complaint_sink);
+    if (arguments->all && name == NULL && status == CATASTA_OK) {
+        print("\nOther messages, help texts and their parts:\n\n");
+        for (const char *const *message = messages; *message != NULL; message++)
+            print("    %s\n", *message);
+    }
+    return (int)status;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* select: records copied byte for byte.  Their games are looked at side by side and come in order, packed with what
    they are sorted and split by.  What has to wait for the last of them is kept in a file. */
 #include "cli/cli.h"
@@ -6,20 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file that selected records go to.  Empty lines around them become one between them. */
-struct record_output {
-    struct catasta_sink sink;
-    bool any;
-    bool in_tags; /* the last record ends with a tag: what tags come next could be its own */
-    bool ruled;   /* ... and has a tag Ruleset */
-};
-
 enum { SORT, SPLIT, KEYS };
-
-struct bytes {
-    const char *at; /* NULL: there are none */
-    size_t length;
-};
 
 /* A record that waits. */
 struct selected {
@@ -94,7 +82,7 @@ static bool has_ruleset(struct bytes record)
 
 /* A second tag Ruleset begins a game, and so do tags after movetext; where neither is there, the record before gets the
    result that it has anyway. */
-static bool put_record(struct record_output *output, struct bytes record)
+bool put_record(struct record_output *output, struct bytes record)
 {
     const struct catasta_sink *sink = &output->sink;
     record = trim_record(record);
@@ -115,7 +103,7 @@ static bool put_record(struct record_output *output, struct bytes record)
 static bool fail(struct select_run *run, int error)
 {
     if (!run->failed)
-        complain("cannot keep what is selected: %s", strerror(error));
+        complain("cannot keep the selected records: %s", strerror(error));
     run->failed = true;
     return false;
 }
@@ -184,17 +172,17 @@ static bool keep_record(struct select_run *run, struct bytes record, const struc
 
 /* Unpacking. */
 
-/* The next value at *AT, at NULL where there is none; false where there was no memory for all before END. */
-static bool unpack(const char **at, const char *end, struct bytes *value)
+bool unpack_value(struct bytes *rest, struct bytes *value)
 {
-    const char *colon = memchr(*at, ':', (size_t)(end - *at));
+    const char *colon = memchr(rest->at, ':', rest->length);
     if (colon == NULL)
         return false;
-    value->at = colon == *at ? NULL : colon + 1;
-    value->length = colon == *at ? 0 : (size_t)strtoull(*at, NULL, 10);
-    if (value->length > (size_t)(end - colon - 1))
+    size_t length = colon == rest->at ? 0 : (size_t)strtoull(rest->at, NULL, 10);
+    size_t left = rest->length - (size_t)(colon + 1 - rest->at);
+    *value = (struct bytes){colon == rest->at ? NULL : colon + 1, length};
+    if (length > left)
         return false;
-    *at = colon + 1 + value->length;
+    *rest = (struct bytes){colon + 1 + length, left - length};
     return true;
 }
 
@@ -215,12 +203,12 @@ static bool take_record(struct select_run *run, struct bytes record, const struc
 static bool take_packed(void *context, const char *bytes, size_t length)
 {
     struct select_run *run = context;
-    const char *end = bytes + length;
-    while (bytes < end) {
+    struct bytes rest = {bytes, length};
+    while (rest.length > 0) {
         struct bytes keys[KEYS] = {{NULL, 0}};
         struct bytes record;
-        if ((run->sort != NULL && !unpack(&bytes, end, &keys[SORT])) ||
-            (run->how->split != NULL && !unpack(&bytes, end, &keys[SPLIT])) || !unpack(&bytes, end, &record) ||
+        if ((run->sort != NULL && !unpack_value(&rest, &keys[SORT])) ||
+            (run->how->split != NULL && !unpack_value(&rest, &keys[SPLIT])) || !unpack_value(&rest, &record) ||
             !take_record(run, record, keys))
             return false;
     }
@@ -354,7 +342,7 @@ static int find_name(const struct select_run *run, const struct selected *record
     if (!name_file(run->arguments->output, &record->keys[SPLIT], path))
         return complain("'%.60s…' is too long for the name of a file", record->keys[SPLIT].at);
     if (lstat(path, &found) == 0)
-        return complain("%s is there already: give another folder", path);
+        return complain("%s already exists: give another folder", path);
     return CATASTA_OK;
 }
 
@@ -433,7 +421,7 @@ static bool read_strip(const char *list, unsigned *strip)
         while (i < 2 && (strlen(words[i]) != length || memcmp(list, words[i], length) != 0))
             i++;
         if (i == 2) {
-            complain("--strip takes comments, variations or both with a comma between, not '%.*s'", (int)length, list);
+            complain("--strip takes comments, variations or both separated by a comma, not '%.*s'", (int)length, list);
             return false;
         }
         *strip |= 1u << i;
@@ -448,7 +436,7 @@ static int check_options(const struct arguments *arguments)
     if (how->split != NULL && arguments->output == NULL)
         return complain("--split needs a folder for its files: give one with --output");
     if (how->seed != 0 && how->sample < 0)
-        return complain("--seed is for --sample");
+        return complain("--seed needs --sample");
     return CATASTA_OK;
 }
 
@@ -471,6 +459,13 @@ static int read_fields(struct select_run *run, char *names, size_t room, bool *j
     return CATASTA_OK;
 }
 
+static int end_copies(const struct select_run *run, int status)
+{
+    if (run->left_out)
+        complain("records that are too long or not in SGN are not copied; 'catasta convert' writes other forms as SGN");
+    return run->left_out ? worse(status, CATASTA_WRONG) : status;
+}
+
 static int select_games(struct select_run *run, catasta_session *session, const struct catasta_writing *how)
 {
     const struct catasta_sink sink = {take_packed, run};
@@ -487,9 +482,16 @@ static int select_games(struct select_run *run, catasta_session *session, const 
         complain("out of memory");
     if (status == CATASTA_OK && run->spool != NULL)
         status = write_waiting(run);
-    if (run->left_out)
-        complain("records that are too long, or not in SGN, are not copied; 'catasta convert' writes others as SGN");
-    return run->left_out ? worse(status, CATASTA_WRONG) : status;
+    return end_copies(run, status);
+}
+
+int copy_kept(catasta_duplicates *duplicates)
+{
+    static const struct selecting all = {.first = -1, .sample = -1};
+    struct select_run run = {.how = &all, .output.sink = output_sink};
+    const struct catasta_sink sink = {take_packed, &run};
+    bool whole = catasta_write_kept(duplicates, &sink);
+    return end_copies(&run, whole ? CATASTA_OK : CATASTA_FAILED);
 }
 
 static void release(struct select_run *run)
@@ -525,7 +527,7 @@ int run_select(const struct arguments *arguments)
     if (run.how->sample >= 0 || run.sort != NULL || run.how->split != NULL) {
         run.spool = tmpfile();
         if (run.spool == NULL)
-            status = complain("cannot keep what is selected: %s", strerror(errno));
+            status = complain("cannot keep the selected records: %s", strerror(errno));
     }
     if (status == CATASTA_OK && arguments->output != NULL && run.how->split == NULL)
         status = redirect_output(arguments, arguments->output);

@@ -1,7 +1,15 @@
+/* SPDX-License-Identifier: MIT */
 /* stats and table: what the games of an archive come to, and their plies. */
 #include "cli/cli.h"
 
 #include <string.h>
+
+enum catasta_score score_form(const struct arguments *arguments)
+{
+    return strcmp(arguments->format, "tsv") == 0 ? CATASTA_SCORE_TSV
+        : strcmp(arguments->format, "json") == 0 ? CATASTA_SCORE_JSON
+                                                 : CATASTA_SCORE_TEXT;
+}
 
 static int add_games(const struct arguments *arguments, catasta_session *session, catasta_stats *stats)
 {
@@ -18,9 +26,6 @@ static int add_games(const struct arguments *arguments, catasta_session *session
 
 int run_stats(const struct arguments *arguments)
 {
-    enum catasta_score form = strcmp(arguments->format, "tsv") == 0 ? CATASTA_SCORE_TSV
-        : strcmp(arguments->format, "json") == 0                    ? CATASTA_SCORE_JSON
-                                                                    : CATASTA_SCORE_TEXT;
     catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
@@ -30,7 +35,7 @@ int run_stats(const struct arguments *arguments)
         status = redirect_output(arguments, arguments->output);
     if (status == CATASTA_OK)
         status = add_games(arguments, session, stats);
-    if (status == CATASTA_OK && !catasta_write_stats(stats, form, &output_sink))
+    if (status == CATASTA_OK && !catasta_write_stats(stats, score_form(arguments), &output_sink))
         status = output_failed() ? CATASTA_FAILED : complain("out of memory");
     catasta_stats_free(stats);
     return close_session(session, status);

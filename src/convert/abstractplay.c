@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What reading and writing have in common. */
 #include "convert/abstractplay.h"
 

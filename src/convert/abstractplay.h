@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* AbstractPlay's records: JSON objects, in a list or one after the other.  What is there and here:
 
        header.game, .variants     Ruleset, Rules

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An object of AbstractPlay's as a record in SGN, with the way back: turns are at their entries of moves, the tags at
    the header.  jansson has the values; where they are in the text is looked up beside it. */
 #include "convert/abstractplay.h"
@@ -50,7 +51,7 @@ static const char *skip_blanks(const char *at)
     return at;
 }
 
-/* Behind the value at AT. */
+/* After the value at AT. */
 static const char *skip_value(const char *at)
 {
     size_t depth = 0;
@@ -71,7 +72,7 @@ static const char *skip_value(const char *at)
     }
 }
 
-/* Behind the value that ends at AT: the next one of a list or an object, or its end. */
+/* After the value that ends at AT: the next one of a list or an object, or its end. */
 static const char *next_value(const char *at)
 {
     at = skip_blanks(at);
@@ -266,7 +267,7 @@ static unsigned ahead(const double worth[SEATS_THERE])
     return worth[0] > worth[1] ? 1 : worth[1] > worth[0] ? 2 : 3;
 }
 
-/* What would be written again by who has won is forgotten. */
+/* Forgets what the result would write again. */
 static void take_winner(struct reading *reading, const json_t *players)
 {
     double worth[SEATS_THERE];
@@ -464,7 +465,7 @@ static bool check_moves(struct reading *reading, const json_t *moves, const char
         {
             const json_t *move = json_is_object(entry) ? json_object_get(entry, "move") : entry;
             if (move != NULL && !json_is_null(move) && !json_is_string(move))
-                return refuse(reading, inside, "moves[%zu][%zu]%s is %s, not a text", i, k,
+                return refuse(reading, inside, "moves[%zu][%zu]%s is %s, not a string", i, k,
                     json_is_object(entry) ? ".move" : "", kind_of(move));
             inside = inside == NULL ? NULL : next_value(skip_value(inside));
         }
@@ -640,7 +641,7 @@ static const char *reason_of_error(const json_error_t *error)
         return "it is not valid UTF-8";
     case json_error_null_character:
     case json_error_null_byte_in_key:
-        return "a text has a NUL character";
+        return "a string has a NUL character";
     case json_error_duplicate_key:
         return "a key is given twice";
     case json_error_numeric_overflow:

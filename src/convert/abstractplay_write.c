@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games as AbstractPlay's objects, in a list, an object a line. */
 #include "cli/cli.h"
 #include "convert/abstractplay.h"
@@ -165,7 +166,7 @@ static bool begins(struct catasta_text text, const char *prefix)
     return text.length > strlen(prefix) && memcmp(text.bytes, prefix, strlen(prefix)) == 0;
 }
 
-/* NAME behind PREFIX, to be freed. */
+/* NAME after PREFIX, to be freed. */
 static char *name_after(struct catasta_text name, size_t prefix, const char *before)
 {
     char *text = malloc(strlen(before) + name.length - prefix + 1);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Cuts a file of JSON objects, in a list or one after the other, into objects, without reading what is in them.
    Memory follows the longest one, up to OBJECT_BYTES. */
 #ifndef CATASTA_CONVERT_CUTTER_H
@@ -11,8 +12,8 @@ enum { OBJECT_BYTES = 4 * 1024 * 1024 };
 enum cutter_state {
     CUT_BEGIN,  /* a list or an object */
     CUT_FIRST,  /* in a list, an object or its end */
-    CUT_NEXT,   /* ... behind a comma */
-    CUT_COMMA,  /* ... behind an object */
+    CUT_NEXT,   /* ... after a comma */
+    CUT_COMMA,  /* ... after an object */
     CUT_OBJECT, /* another object */
     CUT_END,    /* nothing */
     CUT_BROKEN, /* nothing that could be read */

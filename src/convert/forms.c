@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "convert/forms.h"
 
 const struct record_form record_forms[] = {

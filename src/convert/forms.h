@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The forms that records are read and written in.  A form is a row: how a file in it is recognised and read, what a
    game needs to be written in it, and how it is written.  SGN is the library's own; what is read by jansson is here. */
 #ifndef CATASTA_CONVERT_FORMS_H

@@ -1,4 +1,5 @@
-/* PTN as SGN.  The two differ where a file has branches behind its main line: each becomes a variation, at the turn
+/* SPDX-License-Identifier: MIT */
+/* PTN as SGN.  The two differ where a file has branches after its main line: each becomes a variation, at the turn
    that it replaces.  All else stays as it is written, so places in it stay what they are. */
 #include "convert/forms.h"
 
@@ -25,7 +26,7 @@ struct ptn_token {
     enum token_kind kind;
     uint32_t value;  /* of a number */
     uint32_t prefix; /* its bytes before that, "49-1." */
-    bool dots;       /* behind a number: Black's */
+    bool dots;       /* after a number: Black's */
     uint32_t branch; /* the first that replaces a turn, 0: none */
 };
 
@@ -146,7 +147,7 @@ static bool is_named(const struct tag_place *tag, const char *name)
 
 /* Cutting. */
 
-/* Goes on to where the record ends, the next tag at the begin of a line behind movetext, be it in a comment, which is
+/* Goes on to where the record ends, the next tag at the begin of a line after movetext, be it in a comment, which is
    never closed then; false where it goes on. */
 static bool find_end(struct ptn_reading *reading, const struct catasta_foreign *n)
 {
@@ -254,7 +255,7 @@ static const char *read_token(const char *at, const char *end, bool begins, stru
     return at;
 }
 
-/* Whether the first word from AT on that is no number and no comment is a turn; where there is none it may be. */
+/* Whether the first word from AT on that is not a number or a comment is a turn; if there is none, it may be. */
 static bool begins_with_turn(const char *at, const char *end)
 {
     struct ptn_token token = {.kind = TOKEN_NOTHING};

@@ -1,4 +1,5 @@
-/* Games of Tak as PTN: its tags, a round a line, and variations as branches behind the main line. */
+/* SPDX-License-Identifier: MIT */
+/* Games of Tak as PTN: its tags, a round a line, and variations as branches after the main line. */
 #include "cli/cli.h"
 #include "convert/forms.h"
 
@@ -14,7 +15,7 @@ struct ptn_writing {
     const catasta_game *game;
     bool any;
     bool whole;
-    bool blank; /* a blank goes before the next word */
+    bool blank; /* a space goes before the next word */
     bool gave_up;
 };
 
@@ -44,7 +45,7 @@ static void put_string(struct ptn_writing *writing, const char *string)
     put(writing, string, strlen(string));
 }
 
-/* A word, behind what is before it on its line. */
+/* A word, after what is before it on its line. */
 static void put_word(struct ptn_writing *writing, const char *before, struct catasta_text word, const char *after)
 {
     put_string(writing, writing->blank ? " " : "");
@@ -135,9 +136,9 @@ const char *ptn_refuse(const catasta_game *game)
     if (find_tag(game, "Rules", &rules))
         while (take_word(&rules, &word))
             held &= parameter_of(word, &value) < PARAMETERS;
-    return !is(info.game, "tak")  ? "PTN is for Tak alone"
-        : !has_size(info.ruleset) ? "its ruleset has no name there"
-        : !held                   ? "there is no tag for its parameters"
+    return !is(info.game, "tak")  ? "PTN is only for Tak"
+        : !has_size(info.ruleset) ? "its ruleset has no name in PTN"
+        : !held                   ? "PTN has no tag for its parameters"
         : info.errors > 0         ? "not all turns are legal"
         : info.unplayed           ? "it was not played"
                                   : NULL;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/forms.h"
 
 #include "forms/html/booklet.h"
@@ -5,6 +6,7 @@
 #include "forms/sarif/sarif.h"
 #include "forms/sgn/sgn.h"
 #include "forms/text/diagnostics.h"
+#include "forms/text/message.h"
 #include "forms/text/ply_table.h"
 #include "forms/text/replay.h"
 #include "forms/text/score_line.h"
@@ -13,9 +15,22 @@
 
 /* Diagnostics. */
 
+/* What was written as a fault, and is none by the end of the record, or another. */
+static void add_gone(const struct form_game *game, struct text *text)
+{
+    for (const struct told *told = game->told; told < game->told + game->told_count; told++) {
+        if (told->found)
+            continue;
+        add_head(text, game->file, told->line, told->column, SEVERITY_NOTE, game->style);
+        text_printf(
+            text, "the whole record does not have this %s [%s]\n", severity_name(told->severity), told->rule->id);
+    }
+}
+
 static bool add_text(const struct form_game *game, struct text *text)
 {
     struct cursor cursor = cursor_at(game->report->record);
+    add_gone(game, text);
     for (const struct diagnostic *next = game->report->diagnostics.first; next != NULL; next = next->next) {
         render_diagnostic(game->report, next, game->file, &cursor, game->style, text);
         mark_found(next, text);
@@ -32,7 +47,16 @@ static void mark_game(const struct report *report, struct text *text)
 static bool add_jsonl(const struct form_game *game, struct text *text)
 {
     mark_game(game->report, text);
-    json_game(game->report, game->file, text);
+    json_game(game->report, game->file, game->so_far, text);
+    return true;
+}
+
+static bool add_offset(const struct form_game *game, struct text *text)
+{
+    const struct record *record = game->report->record;
+    mark_game(game->report, text);
+    if (!record_is_empty(record))
+        text_printf(text, "%llu\t%u\t" MARK_NUMBER "\n", (unsigned long long)record->offset, record->line);
     return true;
 }
 
@@ -43,7 +67,7 @@ static void begin_sarif(struct document *document)
     sarif_head(document->version, &document->text);
 }
 
-static bool add_sarif_file(struct document *document, const char *file)
+bool document_add_file(struct document *document, const char *file)
 {
     const char *name = arena_copy(&document->arena, slice_of(file)).at;
     if (name == NULL ||
@@ -156,19 +180,25 @@ static void end_page(struct document *document, int status)
 
 static bool add_score(const struct form_game *game, struct text *text)
 {
-    score_text(game->report, game->file, game->number, game->options->verbose, text);
+    char number[NUMBER_ROOM];
+    number_write(number, game->number);
+    score_text(game->report, game->file, number, game->options->verbose, text);
     return true;
 }
 
 static bool add_score_tsv(const struct form_game *game, struct text *text)
 {
-    score_tsv(game->report, game->file, game->number, text);
+    char number[NUMBER_ROOM];
+    number_write(number, game->number);
+    score_tsv(game->report, game->file, number, text);
     return true;
 }
 
 static bool add_score_json(const struct form_game *game, struct text *text)
 {
-    score_json(game->report, game->file, game->number, game->options->verbose, NULL, text);
+    char number[NUMBER_ROOM];
+    number_write(number, game->number);
+    score_json(game->report, game->file, number, game->options->verbose, text);
     return true;
 }
 
@@ -190,16 +220,17 @@ static bool add_table_json(const struct form_game *game, struct text *text)
 }
 
 static const struct form forms[] = {
-    {.name = "text", .marked = true, .add = add_text},
-    {.name = "jsonl", .marked = true, .add = add_jsonl},
+    {.name = "text", .marked = true, .live = true, .add = add_text},
+    {.name = "jsonl", .marked = true, .live = true, .add = add_jsonl},
     {.name = "sarif",
         .marked = true,
         .begin = begin_sarif,
-        .file = add_sarif_file,
+        .file = document_add_file,
         .add = add_sarif,
         .note = note_sarif,
         .end = end_sarif},
     {.name = "quiet", .silent = true},
+    {.name = "offsets", .silent = true, .marked = true, .add = add_offset},
     {.name = "replay", .keeps = KEEP_POSITIONS, .add = add_replay},
     {.name = "html", .keeps = KEEP_POSITIONS, .begin = begin_page, .add = add_page, .end = end_page},
     {.name = "sgn", .keeps = KEEP_TEXTS, .add = add_sgn},

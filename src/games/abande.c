@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Abande, by Dieter Stein: pieces are placed and stacked in one group, and the stacks
    that touch the opponent's count. */
 #include "games/kit/pools.h"
@@ -24,14 +25,14 @@ enum abande_rule {
 static const struct rule rule_table[] = {
     [OCCUPIED] = {"abande/occupied", SEVERITY_ERROR,
         "{step} places a piece on an occupied cell: {source} holds {stack}",
-        "A piece is placed on an empty cell. Pieces get onto others only by moves.", TAGS "1. d4 d4 *\n",
+        "A piece is placed on an empty cell. Pieces are stacked only by moves.", TAGS "1. d4 d4 *\n",
         .kept = TAGS "1. d4 d5 *\n"},
     [POOL_EMPTY] = {"abande/pool-empty", SEVERITY_ERROR, "{step} places a piece, but {player}'s pool is empty",
         "A piece is placed from the player's own pool. When the pool is empty, the player moves or passes.",
         AT("x4/x5/x6/x7/x6/x5/b,w,x2 b 0/1 0 9") "9. b2 *\n",
         .kept = AT("x4/x5/x6/x7/x6/x5/b,w,x2 b 1/1 0 9") "9. b2 *\n", .parameter = "pool"},
     [NOT_CONNECTED] = {"abande/not-connected", SEVERITY_ERROR, "{step} places a piece that touches no other piece",
-        "A piece is placed next to another. That may be of either colour; only the first piece of the game may be "
+        "A piece is placed next to another. The other may be of either colour; only the first piece of the game may be "
         "placed anywhere.",
         TAGS "1. d4 d6 *\n", .kept = TAGS "1. d4 d5 *\n", .parameter = "neighbours"},
     [SOURCE_EMPTY] = {"abande/source-empty", SEVERITY_ERROR, "{step} starts from {source}, which is empty",
@@ -50,13 +51,13 @@ static const struct rule rule_table[] = {
         .kept = AT("x4/x5/x6/x7/x6/x5/b,w,w,x b 16/16 0 3") "3. a1-a2 *\n", .parameter = "neighbours"},
     [NOT_OPPONENT] = {"abande/not-opponent", SEVERITY_ERROR,
         "{step} moves onto {target}, which holds {onto}; a stack moves onto a stack that {owner} controls",
-        "A stack moves onto one of the opponent's. An opponent's piece is on top of it; neither an empty cell nor a "
-        "stack of the player's own will do.",
+        "A stack moves onto one of the opponent's. Its top piece is an opponent's; neither an empty cell nor one of "
+        "the player's own stacks will do.",
         AT("x4/x5/x6/x7/x6/x5/b,b,w,w b 16/16 0 3") "3. a1-a2 *\n",
         .kept = AT("x4/x5/x6/x7/x6/x5/b,w,x2 b 16/16 0 3") "3. a1-a2 *\n"},
     [STACK_LIMIT] = {"abande/stack-limit", SEVERITY_ERROR,
         "{step} would make a stack of {count} on {target}, which holds {onto}; a stack may hold {limit:piece}",
-        "No move may build too high a stack. The pieces of both stacks together are at most 'max_stack'.",
+        "No move may build too high a stack. Both stacks together hold at most 'max_stack' pieces.",
         AT("x4/x5/x6/x7/x6/x5/wb,bw,x2 b 16/16 0 3") "3. a1-a2 *\n",
         .kept = AT("x4/x5/x6/x7/x6/x5/b,bw,x2 b 16/17 0 3") "3. a1-a2 *\n", .parameter = "max_stack"},
     [DISCONNECTS] = {"abande/disconnects", SEVERITY_ERROR, "{step} would cut off {cell} from {target}",
@@ -88,12 +89,12 @@ static bool read_moves_after(const struct key_reading *reading, const struct key
     rules->moves_after = ruleset_number(reading->ruleset, key->name);
     return rules->moves_after <= pool ||
         refuse_key(reading, key->name, "pool",
-            FACT(found, "moves after %u pieces of a pool of %u") FACT(expected, "no more than there are"),
+            FACT(found, "moves after %u pieces of a pool of %u") FACT(expected, "at most as many as the pool has"),
             rules->moves_after, pool);
 }
 
 static const struct key keys[] = {
-    POOL_BOARD_KEYS("on a square board, the cells that one touches: 4 or 8"),
+    POOL_BOARD_KEYS("on a square board, how many cells a cell touches: 4 or 8"),
     POOL_PIECE_KEYS("the pieces that each side places"),
     {"first", KEY_WORD, 0, 0, "black white", "the side that moves first, and has seat 1", .read = read_first},
     {"max_stack", KEY_NUMBER, 2, 9, NULL, "pieces that a stack may hold", KEY_INTO(abande_rules, grid.highest)},
@@ -108,7 +109,7 @@ static const struct position_field fields[] = {
     GRID_ROWS,
     GRID_SIDE,
     GRID_POOLS,
-    GRID_COUNTER("after the pools comes a number, of passes in a row"),
+    GRID_COUNTER("after the pools comes the number of passes in a row"),
     TURN_NUMBER_FIELD,
     {0},
 };

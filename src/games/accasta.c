@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Accasta, by Dieter Stein: stacks of two colours on a hexagon, each trying to
    hold cells of the other's castle.  Accasta Pari, with unmarked pieces, is the
    game of the rule sheet; the original gives each kind of piece its own range. */
@@ -24,26 +25,26 @@ enum accasta_rule {
 
 static const struct rule rule_table[] = {
     [SOURCE_EMPTY] = {"accasta/source-empty", SEVERITY_ERROR, "{step} starts from {source}, {why}",
-        "A turn starts from one cell, with a stack on it. All its steps leave that same cell, so that something "
-        "must be left on it for each further one.",
+        "A turn starts from one cell, with a stack on it. All its steps leave that same cell, so each step but the "
+        "last must leave something on it.",
         TAGS "1. d4:-d5\n", .kept = TAGS "1. c4:-d5\n"},
     [NOT_YOURS] = {"accasta/not-yours", SEVERITY_ERROR,
-        "{step} moves a stack that {owner} controls: {source} holds {stack}, whose top piece is {owner}'s",
-        "One moves only stacks that one controls. The piece on top controls a stack, whatever lies below it; for each "
-        "further step of a turn that is looked at anew.",
+        "{step} moves a stack that {owner} controls: {source} holds {stack}, and the top piece is {owner}'s",
+        "A player moves only stacks of their own. The top piece controls a stack, whatever is below it; each further "
+        "step of a turn needs control again.",
         TAGS "1. e3:-d3\n", .kept = TAGS "1. c3:-d3\n"},
     [TOO_MANY_PIECES] = {"accasta/too-many-pieces", SEVERITY_ERROR, "{step} lifts {lifted:piece}, {why}",
-        "A step lifts at least one piece, and at most all. They come off the top of the source stack, all at once and "
-        "in their order.",
+        "A step lifts at least one piece, and at most all. They come off the top of the source stack together and keep "
+        "their order.",
         TAGS "1. b2:3-d2\n", .kept = TAGS "1. b2:2-d2\n"},
     [NOT_IN_LINE] = {"accasta/not-in-line", SEVERITY_ERROR, "{step} does not move in a straight line: {why}",
-        "A step goes straight, and at least one cell far. It follows one of the six lines that lead from the source "
-        "cell through the faces of its neighbours.",
+        "A step moves at least one cell in a straight line. It follows one of the six lines that run from the source "
+        "cell through the sides of its neighbours.",
         TAGS "1. b2:-d3\n", .kept = TAGS "1. b2:-d2\n"},
-    [RANGE] = {"accasta/range", SEVERITY_ERROR, "{step} goes {distance:cell} far, but its range is {range}: {why}",
-        "A step goes no farther than its range. The range is found before the step: with 'range: own-count' it is the "
-        "number of the mover's pieces in the whole source stack, wherever they lie in it; with ranges by kind it is "
-        "that of the piece on top. How many pieces are lifted changes nothing.",
+    [RANGE] = {"accasta/range", SEVERITY_ERROR, "{step} moves {distance:cell}, but its range is {range}: {why}",
+        "A step moves no farther than its range. The range is set before the step: with 'range: own-count' it is the "
+        "number of the mover's pieces anywhere in the source stack; with a range for each kind it is that of the top "
+        "piece. The number of pieces lifted makes no difference.",
         TAGS "1. c3:-e4\n", .kept = TAGS "1. c3:-d4\n", .parameter = "range"},
     [BLOCKED_LINE] = {"accasta/blocked-line", SEVERITY_ERROR,
         "{step} jumps over {block}, which holds {on_block}; all cells on the way must be empty",
@@ -51,15 +52,15 @@ static const struct rule rule_table[] = {
         "in the same turn count.",
         TAGS "1. a2:-d2\n", .kept = TAGS "1. a2:+b2\n"},
     [STACK_LIMIT] = {"accasta/stack-limit", SEVERITY_ERROR,
-        "{step} would make {count} {colour} pieces in the stack on {target}, which holds {onto}; at most {limit} of a "
-        "colour may lie in one",
-        "No stack may hold too many pieces of one colour. After a step there are at most 'stack_limit' of either "
-        "colour in it, wherever they lie.",
+        "{step} would make a stack with {count} {colour} pieces on {target}, which holds {onto}; a stack holds at most "
+        "{limit} of a colour",
+        "No stack may hold too many pieces of one colour. After a step it has at most 'stack_limit' of either colour, "
+        "anywhere in the stack.",
         TAGS "1. a1:+a2\n", .kept = TAGS "1. a1:+b2\n", .parameter = "stack_limit"},
     [RELEASE_IN_CASTLE] = {"accasta/release-in-castle", SEVERITY_ERROR,
         "{step} would release {why}; no opposing piece may be left on top there",
-        "No opposing piece is released in one's own castle. A step releases it by leaving it on top of what stays on "
-        "the source cell; on other cells that is allowed, and with 'release.own_castle: allowed' on all.",
+        "In their castle a player releases no opposing piece. A step releases a piece by leaving it on top of the "
+        "source cell. On other cells this is allowed; with 'release.own_castle: allowed', on all.",
         RELEASING "1. c3:-d3\n", .kept = RELEASING "1. c3:2-d3\n", .parameter = "release.own_castle"},
     {0},
 };
@@ -124,7 +125,7 @@ static bool read_range(const struct key_reading *reading, const struct key *key)
     for (unsigned piece = 1; right && piece < 16; piece++)
         if (letters->of[piece] != '\0' && rules->reach[piece] == 0)
             right = refuse_key(reading, key->name, "pieces.white pieces.black",
-                FACT(found, "no range for '%c'") FACT(expected, "a range for every kind of piece")
+                FACT(found, "no range for '%c'") FACT(expected, "a range for each kind of piece")
                     FACT(advice, "add %c: 1, say, to range"),
                 letters->of[piece], letters->of[piece]);
     return right;
@@ -145,7 +146,7 @@ static bool read_goal(const struct key_reading *reading, const struct key *key)
         reported = place;
         problem_add(reading->problems, RULESET_CONFLICT, place,
             FACT(found, "%s of %u cell%s where win.controlling is %u")
-                FACT(expected, "castles of at least so many cells"),
+                FACT(expected, "castles of at least that many cells"),
             castles[i], (unsigned)list->count, list->count == 1 ? "" : "s", rules->goal);
     }
     ((struct grid_rules *)reading->rules)->wrong |= reported.line != 0;
@@ -160,9 +161,9 @@ static const struct grid_zone_of black_castle = {2, "castle.white"};
 static const struct key keys[] = {
     {"board.hexhex", KEY_NUMBER, 2, 7, NULL, "the side of a hexagonal board, in cells", .read = grid_key_board},
     {"board.rows", KEY_NUMBERS, 1, BOARD_CELLS, NULL, "the lengths of the rows, from White's side upwards"},
-    {"pieces.white", KEY_TEXT, 0, 0, NULL, "the letters of White's pieces, one a kind", .read = grid_key_letters,
+    {"pieces.white", KEY_TEXT, 0, 0, NULL, "the letters of White's pieces, one for each kind", .read = grid_key_letters,
         .with = &white},
-    {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letters of Black's pieces, one a kind", .read = grid_key_letters,
+    {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letters of Black's pieces, one for each kind", .read = grid_key_letters,
         .with = &black},
     {"setup.white", KEY_MAPPING, 0, 0, NULL, "White's stacks at the start, and their cells", .read = grid_key_setup,
         .late = true},
@@ -171,15 +172,14 @@ static const struct key keys[] = {
     {"castle.white", KEY_LIST, 0, 0, NULL, "the cells of White's castle", .read = grid_key_zone, .with = &white_castle},
     {"castle.black", KEY_LIST, 0, 0, NULL, "the cells of Black's castle", .read = grid_key_zone, .with = &black_castle},
     {"range", KEY_MAPPING, 0, 0, "own-count|a number of cells from 1 to 26 for each kind of piece",
-        "how far a step may go: own-count, or a number for each kind of piece", .read = read_range},
+        "how far a step may move: own-count, or a number for each kind of piece", .read = read_range},
     {"stack_limit", KEY_NUMBER, 1, 8, NULL, "pieces of one colour that a stack may hold",
         KEY_INTO(accasta_rules, limit)},
-    {"release.own_castle", KEY_WORD, 0, 0, "forbidden allowed", "leaving an opposing piece on top in one's own castle",
-        KEY_INTO(accasta_rules, release)},
+    {"release.own_castle", KEY_WORD, 0, 0, "forbidden allowed",
+        "leaving an opposing piece on top in the player's own castle", KEY_INTO(accasta_rules, release)},
     {"win.controlling", KEY_NUMBER, 1, BOARD_CELLS, NULL, "stacks in the other's castle that win", .read = read_goal},
-    {"win.check", KEY_WORD, 0, 0, "turn-end next-turn", "when the castles are looked at",
-        KEY_INTO(accasta_rules, check)},
-    {"no_move", KEY_WORD, 0, 0, "loses draw", "what becomes of a player without a legal step",
+    {"win.check", KEY_WORD, 0, 0, "turn-end next-turn", "when the castles are checked", KEY_INTO(accasta_rules, check)},
+    {"no_move", KEY_WORD, 0, 0, "loses draw", "what happens to a player without a legal step",
         KEY_INTO(accasta_rules, no_move)},
     {"match.best_of", KEY_NUMBER, 0, MATCH_ROUNDS_MOST, NULL, "the rounds of a match; 0: as many as are played",
         KEY_INTO(game_rules, match.best_of)},
@@ -219,7 +219,7 @@ static bool check(void *any_rules, const struct key_reading *reading)
         else if (pieces < goal)
             right = refuse_key(reading, key, others,
                 FACT(found, "%u piece%s of %s's where win.controlling is %u")
-                    FACT(expected, "a piece for each stack to be controlled"),
+                    FACT(expected, "a piece for each stack that a win needs"),
                 pieces, pieces == 1 ? "" : "s", grid_seat_name(seat), goal);
     }
     for (unsigned piece = 1; right && piece < 16; piece++) {
@@ -321,7 +321,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     else if (!is_named(name, "why"))
         grid_fact(breach, name, text);
     else if (breach->rule == SOURCE_EMPTY)
-        text_add_string(text, breach->step > 1 ? "where nothing is left for a further step" : "which is empty");
+        text_add_string(text, breach->step > 1 ? "which has nothing left for another step" : "which is empty");
     else if (breach->rule == TOO_MANY_PIECES && attempt.count == 0)
         text_add_string(text, "and a step lifts at least 1");
     else if (breach->rule == TOO_MANY_PIECES) {
@@ -329,7 +329,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
         grid_add_cell(rules, attempt.source, text);
         text_printf(text, " holds %u", stack_height(attempt.from));
     } else if (breach->rule == RANGE && rules->by_kind)
-        text_printf(text, "that of '%c', the piece on top", rules->grid.letters.of[stack_top(attempt.from)]);
+        text_printf(text, "that of '%c', the top piece", rules->grid.letters.of[stack_top(attempt.from)]);
     else if (breach->rule == RANGE) {
         unsigned own = stack_count(attempt.from, seat);
         text_printf(text, "%s %s piece%s in the stack", grid_number(own), colours[seat - 1], own == 1 ? "" : "s");
@@ -378,7 +378,7 @@ static bool view(
     const struct accasta_rules *rules = any_rules;
     bool shown = grid_show(rules, state, last, arena, view);
     for (unsigned seat = 1; seat <= 2 && shown; seat++)
-        view->lines[seat - 1] = arena_printf(arena, "holds %u of %s's castle, %u win", held(rules, state, seat),
+        view->lines[seat - 1] = arena_printf(arena, "holds %u of %s's castle, %u to win", held(rules, state, seat),
             grid_seat_name(3 - seat), rules->grid.game.goal)
                                     .at;
     return shown && !arena->failed;
@@ -464,7 +464,7 @@ const struct game accasta = {
     .shape = TURN_LIFT,
     .literal = true,
     .unit = UNIT_LIFTS,
-    .example = "'b4:2-c5' or, of several steps, 'e3:+e5,xd4'",
+    .example = "'b4:2-c5' or, with several steps, 'e3:+e5,xd4'",
     .gesture = "from cell to cell; again: more pieces",
     .one = "cell of the other castle",
     .many = "cells of the other castle",

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Attangle, by Dieter Stein: two stacks that see one of the opponent's capture it, and who
    has three high stacks wins. */
 #include "games/kit/pools.h"
@@ -19,20 +20,20 @@ enum attangle_rule {
 #define AT(position) "[Ruleset \"attangle\"]\n[Position \"" position "\"]\n\n"
 
 static const struct rule rule_table[] = {
-    [CENTRE] = {"attangle/centre", SEVERITY_ERROR, "{step} places a piece on {target}, where none may be placed",
-        "No piece is placed on a closed cell. That is the centre, d4, or what 'closed' lists. A closed cell is empty, "
-        "and lines pass over it.",
+    [CENTRE] = {"attangle/centre", SEVERITY_ERROR, "{step} places a piece on {target}, a closed cell",
+        "No piece is placed on a closed cell. The centre, d4, is closed, or the cells that 'closed' lists. A closed "
+        "cell is always empty; stacks move over it.",
         TAGS "1. d4 *\n", .kept = TAGS "1. d5 *\n", .parameter = "closed"},
     [OCCUPIED] = {"attangle/occupied", SEVERITY_ERROR,
         "{step} places a piece on an occupied cell: {target} holds {onto}",
-        "A piece is placed on an empty cell. Pieces get onto others only by captures.", TAGS "1. e3 e3 *\n",
+        "A piece is placed on an empty cell. Pieces are stacked only by captures.", TAGS "1. e3 e3 *\n",
         .kept = TAGS "1. e3 e4 *\n"},
     [POOL_EMPTY] = {"attangle/pool-empty", SEVERITY_ERROR, "{step} places a piece, but {player}'s pool is empty",
-        "A piece is placed from the player's own pool. When the pool is empty, the player has to capture.",
+        "A piece is placed from the player's own pool. When the pool is empty, the player must capture.",
         AT("x4/x5/x6/x7/x6/x5/w,b,x,w w 0/9 9") "9. a3 *\n",
         .kept = AT("x4/x5/x6/x7/x6/x5/w,b,x,w w 1/9 9") "9. a3 *\n", .parameter = "pool"},
     [SOURCE_EMPTY] = {"attangle/source-empty", SEVERITY_ERROR, "{step} starts from {source}, which is empty{why}",
-        "A capture is made by two stacks. Each comes from a cell of its own, which is not empty.",
+        "A capture is made by two stacks. They come from two different cells, neither of them empty.",
         AT("x4/x5/x6/x7/x6/x5/w,b,w,x w 9/9 3") "3. a1,a4-a2 *\n",
         .kept = AT("x4/x5/x6/x7/x6/x5/w,b,w,x w 9/9 3") "3. a1,a3-a2 *\n"},
     [NOT_YOURS] = {"attangle/not-yours", SEVERITY_ERROR,
@@ -42,13 +43,13 @@ static const struct rule rule_table[] = {
         .kept = AT("x4/x5/x6/x7/x6/x5/w,b,w,x w 9/9 3") "3. a1,a3-a2 *\n"},
     [NOT_OPPONENT] = {"attangle/not-opponent", SEVERITY_ERROR,
         "{step} captures on {target}, which holds {onto}; a capture is of a stack that {owner} controls",
-        "A capture takes one of the opponent's stacks. An opponent's piece is on top of it; neither an "
-        "empty cell nor a stack of the player's own will do.",
+        "A capture takes one of the opponent's stacks. Its top piece is an opponent's; neither an empty cell nor one "
+        "of the player's own stacks will do.",
         AT("x4/x5/x6/x7/x6/x5/w,x,w,b w 9/9 3") "3. a1,a3-a2 *\n",
         .kept = AT("x4/x5/x6/x7/x6/x5/w,b,w,x w 9/9 3") "3. a1,a3-a2 *\n"},
     [NOT_IN_LINE] = {"attangle/not-in-line", SEVERITY_ERROR,
-        "{step} does not capture in a straight line: {target} lies on none of the lines from {source}",
-        "Both stacks are in line with the target. The lines are those that lead through the faces of the cells.",
+        "{step} does not capture in a straight line: no line leads from {source} to {target}",
+        "Both stacks are in line with the target. Lines run through the sides of the cells.",
         AT("x4/x5/x6/x7/x6/w,x4/x,b,w,x w 9/9 3") "3. a3,b1-a2 *\n",
         .kept = AT("x4/x5/x6/x7/x6/x,w,x3/x,b,w,x w 9/9 3") "3. a3,b2-a2 *\n"},
     [BLOCKED_LINE] = {"attangle/blocked-line", SEVERITY_ERROR,
@@ -59,7 +60,7 @@ static const struct rule rule_table[] = {
         AT("x4/x5/x6/x7/x6/x5/b,w,w,x w 9/9 3") "3. a2,a3-a1 *\n",
         .kept = AT("x4/x5/x6/x7/x6/w,x4/b,w,x2 w 9/9 3") "3. a2,b1-a1 *\n"},
     [STACK_LIMIT] = {"attangle/stack-limit", SEVERITY_ERROR,
-        "{step} takes {count:piece} together; the three stacks of a capture may hold {limit}",
+        "{step} captures with {count:piece} in all; the three stacks of a capture may hold {limit}",
         "No capture may take too many pieces. The three stacks hold at most 'max_stack' together, so at least "
         "one of the two that capture is a single piece.",
         AT("x4/x5/x6/x7/x6/x5/bw,wb,bw,x w 9/9 3") "3. a1,a3-a2 *\n",
@@ -83,20 +84,20 @@ static bool read_height(const struct key_reading *reading, const struct key *key
     rules->grid.highest = rules->max_stack - 1;
     return rules->height <= rules->grid.highest ||
         refuse_key(reading, key->name, "max_stack",
-            FACT(found, "stacks of %u to win, and a max_stack of %u") FACT(expected, "a height that a stack can have"),
+            FACT(found, "stacks of %u to win with a max_stack of %u") FACT(expected, "a height that a stack can have"),
             rules->height, rules->max_stack);
 }
 
 static const struct key keys[] = {
-    POOL_BOARD_KEYS("on a square board, the lines that lead from a cell: 4 or 8"),
+    POOL_BOARD_KEYS("on a square board, how many lines run from a cell: 4 or 8"),
     {"closed", KEY_LIST, 0, 0, NULL, "the cells where no piece may be placed", .read = grid_key_zone,
         .with = &(const struct grid_zone_of){1, "closed"}},
     POOL_PIECE_KEYS("the pieces that each side has"),
-    {"max_stack", KEY_NUMBER, 3, 4, NULL, "pieces that the three stacks of a capture may hold together",
+    {"max_stack", KEY_NUMBER, 3, 4, NULL, "pieces that the three stacks of a capture may hold in all",
         KEY_INTO(attangle_rules, max_stack)},
     {"win.triples", KEY_NUMBER, 1, 9, NULL, "the stacks under a side's control that win",
         KEY_INTO(attangle_rules, grid.game.goal)},
-    {"win.height", KEY_NUMBER, 2, 3, NULL, "the height from which a stack counts for that", .read = read_height},
+    {"win.height", KEY_NUMBER, 2, 3, NULL, "the height from which a stack counts toward a win", .read = read_height},
     {0},
 };
 
@@ -251,7 +252,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     if (is_named(name, "limit"))
         text_add_number(text, rules->max_stack);
     else if (is_named(name, "why"))
-        text_add_string(text, named_twice ? " once its stack has been taken: it is named twice" : "");
+        text_add_string(text, named_twice ? " after its stack has been taken: it is named twice" : "");
     else if (is_named(name, "block"))
         grid_add_cell(rules, block_of(rules, position, cells[breach->part].cell, cells[TARGET].cell), text);
     else if (is_named(name, "on_block"))
@@ -304,7 +305,7 @@ const struct game attangle = {
     .ruleset = {"attangle", "attangle", keys},
     .rules = rule_table,
     .shape = TURN_JOIN,
-    .example = "'e3', a piece placed, or 'a1,c3-b2', two stacks that capture one",
+    .example = "'e3', a piece placed, or 'a1,c3-b2', two stacks that capture a third",
     .gesture = "a cell, or two stacks and the one that they capture",
     .scoring = SCORE_WIN,
     .one = "high stack",

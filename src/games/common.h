@@ -1,4 +1,5 @@
-/* Rules that are no game's own: the ids record/…, raised by games and by the referee. */
+/* SPDX-License-Identifier: MIT */
+/* Rules common to all games: the ids record/…, raised by games and by the referee. */
 #ifndef CATASTA_GAMES_COMMON_H
 #define CATASTA_GAMES_COMMON_H
 

@@ -1,4 +1,5 @@
-/* The interface every game stands behind: what the referee, perft, random play
+/* SPDX-License-Identifier: MIT */
+/* The interface of every game: what the referee, perft, random play
    and the renderers need to know, and nothing else.  A game is one constant
    struct of tables and functions, and a row in registry.c; the functions at the
    end of this file, which the rooms above call, are made of them in kit/.
@@ -18,6 +19,7 @@
 #define CATASTA_GAMES_GAME_H
 
 #include "base/fault.h"
+#include "board/lattice.h"
 #include "record/record.h"
 #include "ruleset/ruleset.h"
 
@@ -26,7 +28,7 @@ enum { SEATS = 8, TURN_STEPS = 256, MATCH_ROUNDS_MOST = 999 };
 /* How rounds make a match. */
 struct match_rule {
     uint32_t points;    /* the total that ends it; 0: none does */
-    uint32_t best_of;   /* that many rounds, of which each gives a point to who won it; 0: points are added */
+    uint32_t best_of;   /* this number of rounds, each worth a point to its winner; 0: points are added */
     bool winner_starts; /* who won a round has seat 1 in the next; after one that nobody won, who had it then */
 };
 
@@ -37,11 +39,11 @@ struct game_rules {
     const char *seat_names[SEATS];         /* "White" */
     const char *side_names[SEATS];         /* in sums, "red"; NULL: the seats have no sides with a name */
     struct match_rule match;               /* all 0: points are added, and nothing ends it */
-    uint32_t goal;                         /* of sums, of which so much is enough; 0: there is none */
+    uint32_t goal;                         /* a sum that wins; 0: there is none */
     uint16_t players;                      /* bit n: n may play */
     bool small_names;                      /* pieces or tiles are written with small letters, some of them */
     uint8_t sides;                         /* seats that many apart are partners, who win together; 0: there are none */
-    const struct state *starts[SEATS + 1]; /* what a game of so many begins with; NULL: so many may not play */
+    const struct state *starts[SEATS + 1]; /* the start for each number of players; NULL: that number may not play */
 };
 
 /* Every game's state begins with this. */
@@ -81,7 +83,7 @@ struct turn {
    claimed. */
 enum scoring { SCORE_WIN, SCORE_HIGHEST_WINS, SCORE_LOWEST_WINS };
 
-/* How a game stands.  Scores are in halves, so that a draw's half is exact; see outcome_score. */
+/* The outcome of a game. Scores are in halves, so that a draw's half is exact; see outcome_score. */
 struct outcome {
     bool over;
     const char *reason; /* the game's word for it; NULL while undecided */
@@ -93,7 +95,7 @@ struct outcome {
 /* Where scores come from: something of a seat's that counts, or that was looked at and
    does not, for people who count with the board before them.
 
-       z26  WR.WG  2 x 3 = 6  the pawn stands on it, and none higher
+       z26  WR.WG  2 x 3 = 6  the pawn is on it, and none higher
        │    │      │   │   │
        │    holds  │   │   halves, 2 a point
        name        │   times
@@ -102,7 +104,7 @@ struct score_item {
     uint8_t seat;
     uint8_t times;     /* how often it counts; 0: it does not */
     int32_t count;     /* of points, once */
-    int32_t halves;    /* what it comes to */
+    int32_t halves;    /* its result */
     const char *name;  /* a cell, a tile, "hand" */
     const char *holds; /* what lies there, bottom to top, or "" */
     const char *why;   /* or "" */
@@ -123,7 +125,7 @@ struct score_breakdown {
 /* What a position looks like, for renderers that know no game. */
 enum { VIEW_FROM = 1, VIEW_TO = 2 };
 
-/* What a piece looks like: only one on top is no disc. */
+/* The look of a piece: all are discs, except some on top. */
 enum view_form { FORM_DISC, FORM_SLAB, FORM_DOME };
 
 struct view_piece {
@@ -182,10 +184,10 @@ struct view {
     size_t arrow_count;
     struct view_list *lists;
     size_t list_count;
-    struct view_list *hands; /* more of them, of which lines and notes tell in words: for pictures */
+    struct view_list *hands; /* more of them, which lines and notes describe in words; for pictures */
     size_t hand_count;
     const char *seat_names[SEATS]; /* "White", "Black"; for people */
-    const char *lines[SEATS];      /* how each seat stands, a line a seat, or NULL */
+    const char *lines[SEATS];      /* the status of each seat, one line for each, or NULL */
     unsigned seats;
     const char *notes[SEATS]; /* what else there is to say, a line each; ends at NULL */
 };
@@ -211,7 +213,7 @@ typedef bool turn_visitor(void *context, const struct turn *turn);
    common_rule, or SYNTAX + one of enum syntax_rule. */
 enum { LEGAL = -1, COMMON = 256, SYNTAX = 512 };
 
-/* What judging found besides the first rule that is broken. */
+/* What judging found in addition to the first rule broken. */
 struct finding {
     uint16_t part; /* of the turn as written, which the rule is about; FAULT_WHOLE: all of it */
     int note;      /* of a legal one: a rule of less weight, or LEGAL */
@@ -249,7 +251,7 @@ struct position_reader {
     struct fault *fault; /* NULL: nobody asks */
 };
 
-/* A field of a position, blanks between.  read is given what is written, at NULL where that is
+/* A field of a position, spaces between.  read is given what is written, at NULL where that is
    nothing, and says with refuse_field what is wrong. */
 struct position_field {
     bool (*read)(struct position_reader *reader, const struct position_field *field, struct slice text);
@@ -258,6 +260,7 @@ struct position_field {
     uint32_t least;     /* and what it is at least */
     uint32_t most;      /* of a BYTE_FIELD, what it is at most, 0: the number of players */
     const char *wanted; /* what to say where it is none; after the last field, where something follows */
+    bool counts;        /* it says what was played before, such as how many turns: no part of game_hash */
 };
 
 /* What a turn is judged by, one after the other. */
@@ -276,7 +279,7 @@ struct game {
     const char *legend;          /* sentences on signs that only its boards have; NULL: they have none */
     enum scoring scoring;
     bool ties_share;              /* where all have equally many points all have won */
-    bool adjudicates;             /* points count as they stand where a game was broken off, if so asked */
+    bool adjudicates;             /* the points so far count in a game that was broken off, if requested */
     const struct setup_tag *tags; /* ends with a NULL name; NULL: it reads none */
 
     /* Ends with a NULL name; NULL: there are none.  The first gives a uint8_t N of the rules, and names the ruleset
@@ -292,6 +295,11 @@ struct game {
     const struct position_field *fields; /* ends with a NULL read */
     const struct grid_game *grid;        /* of games on a board of rows, see kit/grid.h; else NULL */
     enum unit unit;
+
+    /* What lies on places, which is the first field of positions, for game_hash: adds up the hashes of it in each of
+       the ways to turn and mirror the board, or to move it on a field, after which the same turns are legal.  Returns
+       how many there are; NULL: that of the board where .grid has one, or else none, and the field is a text. */
+    unsigned (*sums)(const void *rules, const struct state *state, uint64_t sums[SYMMETRIES]);
 
     /* What keys alone cannot say of RULES, which the kit has filled in: checks and prepares them. */
     bool (*check)(void *rules, const struct key_reading *reading);
@@ -358,7 +366,7 @@ struct game {
     bool (*stops)(const void *rules);
     bool topples; /* it takes the word 'topple' */
 
-    /* The canonical text of a turn that is legal without a note is what was written, but for blanks,
+    /* The canonical text of a turn that is legal without a note is what was written, but for spaces,
        counts of 1, and zeros before a number. */
     bool literal;
 
@@ -400,7 +408,7 @@ static inline const struct game_rules *game_rules_of(const void *rules)
     return rules;
 }
 
-/* Whether so many may play. */
+/* Whether that number may play. */
 static inline bool game_allows_players(const void *rules, unsigned players)
 {
     return players <= SEATS && (game_rules_of(rules)->players >> players & 1) != 0;
@@ -424,7 +432,7 @@ static inline void game_start(const void *rules, unsigned players, struct state 
         memcpy(state, all->starts[players], all->state_size);
         return;
     }
-    memset(state, 0, all->state_size); /* so many may not play, which somebody will say */
+    memset(state, 0, all->state_size); /* that number may not play, which is reported elsewhere */
     *state = (struct state){.number = 1, .seat = 1, .players = (uint8_t)players};
     all->game->set_up(rules, state);
 }
@@ -434,6 +442,10 @@ static inline void game_start(const void *rules, unsigned players, struct state 
 bool game_read_position(
     const void *rules, unsigned players, struct slice text, struct state *state, struct fault *fault);
 void game_write_position(const void *rules, const struct state *state, struct text *text);
+
+/* A number for what lies on the board and in hands and who is to move, the same for positions that differ in no more
+   than how the board is turned; what it is, and always will be, catasta-index(1) says. */
+uint64_t game_hash(const void *rules, const struct state *state);
 
 /* Plays TURN if it is legal.  Else leaves STATE as it was and says in FAULT,
    unless NULL, which rule it breaks and with which part.  A legal turn may

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rules about the rounds of a match, ids match/…: faults that no record has alone.  They are
    raised where rounds are added up. */
 #ifndef CATASTA_GAMES_MATCH_RULES_H

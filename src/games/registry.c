@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/registry.h"
 
 /* The one list of games: a new game is a new row. */

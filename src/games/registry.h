@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The games there are: one row each. */
 #ifndef CATASTA_GAMES_REGISTRY_H
 #define CATASTA_GAMES_REGISTRY_H

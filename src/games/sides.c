@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/sides.h"
 
-/* A seat is no partner of its own. */
+/* A seat is not its own partner. */
 static bool sides_are_partners(unsigned sides, unsigned seat, unsigned other)
 {
     return sides > 0 && seat != other && seat % sides == other % sides;

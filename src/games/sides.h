@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sides: partners, who put their scores together and win together, and who has the best.
    Seats are counted from 0 here, and scores in halves, as outcomes hold them. */
 #ifndef CATASTA_GAMES_SIDES_H
@@ -5,7 +6,7 @@
 
 #include "games/game.h"
 
-/* How many sides there are, seats so many apart being partners; 0: nobody has any. */
+/* How many sides there are, seats that number apart being partners; 0: nobody has any. */
 static inline unsigned sides_of(const void *rules)
 {
     return game_rules_of(rules)->sides;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Staka: pieces of two colours are stacked on a field that grows, and pawns climb them;
    who has the most points on top at the end wins.  The field is laid first, then the
    pawns are set, and then each turn is a movement and an action. */
@@ -46,103 +47,101 @@ enum staka_rule {
          "WR5,WG6,WB6,RG8,RB7,GB8" AFTER
 
 static const struct rule rule_table[] = {
-    [PHASE] = {"staka/phase", SEVERITY_ERROR, "{step} is a turn of another phase: {why}",
-        "A turn is one of the phase that the game is in. First the starting field is laid, a piece a turn; then each "
-        "player sets the pawn; from then on a turn is a movement and an action.",
+    [PHASE] = {"staka/phase", SEVERITY_ERROR, "{step} belongs to another phase of the game: {why}",
+        "A turn must fit the phase of the game. First the players lay the starting field, one piece a turn; then each "
+        "sets the pawn; after that a turn is a movement and an action.",
         TAGS "\n1. P@z26 *\n", .kept = TAGS "\n1. WR@z26 *\n"},
     [START_KIND] = {"staka/start-kind", SEVERITY_ERROR, "there is no piece {piece} for the starting field: {left}",
-        "The starting field takes a set number of each kind. That is 'start.per_kind' pieces, whichever face is "
-        "up.",
+        "The starting field takes a set number of each kind. It takes 'start.per_kind' pieces, whichever face is up.",
         TAGS "\n1. WR@z26 WR@z27 2. RW@aa27 *\n", .kept = TAGS "\n1. WR@z26 WR@z27 2. RG@aa27 *\n",
         .parameter = "start.per_kind"},
     [START_GROUND] = {"staka/start-ground", SEVERITY_ERROR,
-        "{step} lays a piece where {pile} lies already; the starting field is one piece high",
-        "The starting field is one piece high. Every piece of it goes on an empty place.",
+        "{step} lays a piece on {pile}; the starting field is one piece high",
+        "The starting field is one piece high. Each of its pieces goes on an empty place.",
         TAGS "\n1. WR@z26 WG@z26 *\n", .kept = TAGS "\n1. WR@z26 WG@z27 *\n"},
-    [TOUCH] = {"staka/touch", SEVERITY_ERROR,
-        "{step}: {place} touches {touching:stack}; {what} must touch at least {needed}",
-        "A piece on the ground touches enough others. They are at least 'touch.min', two on a hex lattice and one on a "
-        "square one; the second piece of the game touches the first.",
+    [TOUCH] = {"staka/touch", SEVERITY_ERROR, "{step} touches {touching:stack}; {what} must touch at least {needed}",
+        "A piece on the ground touches enough others. It must touch at least 'touch.min' stacks: two on a hex lattice, "
+        "one on a square lattice. The second piece of the game touches the first.",
         TAGS "\n1. WR@z26 WG@z28 *\n", .kept = TAGS "\n1. WR@z26 WG@z27 *\n", .parameter = "touch.min lattice"},
     [DOUBLE_GROUND] = {"staka/double-ground", SEVERITY_ERROR,
-        "{step} puts the double on the ground; it goes only on a stack with {down} up",
+        "{step} puts the double on the ground; it may only go on a stack with {down} up",
         "The double is never put on the ground. It goes on a stack with its own colour on top.",
         PLAY "9. z26-y26,WW@y27 *\n", .kept = PLAY "9. z26-y26,WW@z26 *\n"},
     [START_COLOURS] = {"staka/start-colours", SEVERITY_ERROR,
-        "{step} leaves {left} to lay, but in the end each colour must be up on at least {needed:piece}; not yet: "
-        "{lacking}",
-        "The starting field shows every colour in the end. Each is up on at least 'start.each_colour_up' of its "
-        "pieces; a piece that makes this impossible cannot be laid.",
+        "{step} leaves {left} to lay, but in the end each colour must be up on at least {needed:piece}; still short of "
+        "that: {lacking}",
+        "The finished starting field shows every colour. Each is up on at least 'start.each_colour_up' pieces; a piece "
+        "that makes this impossible may not be laid.",
         "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 WG@z27 2. WB@aa27 RB@aa28 3. RG@ab28 *\n",
         .kept =
             "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 WG@z27 2. WB@aa27 RB@aa28 3. GR@ab28 *\n",
         .parameter = "start.each_colour_up start.per_kind"},
     [PAWN_COLOUR] = {"staka/pawn-colour", SEVERITY_ERROR,
-        "{step} sets the pawn where {pile} lies{note}; the pawn of {player} is set on a piece with {own} up",
-        "A pawn is set on a piece with its owner's colour up. Seats and their colours are those of the tag Colours, or "
-        "of the custom for so many players.",
+        "{step} sets the pawn on {pile}{note}; the pawn of {player} goes on a piece with {own} up",
+        "A pawn is set on a piece with its owner's colour up. The tag Colours gives the colours of the seats; without "
+        "it, the custom for that number of players does.",
         "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 GW@ab29 "
         "4. P@z27 *\n",
         .kept = "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 "
                 "GW@ab29 4. P@z26 *\n"},
     [PAWN_OCCUPIED] = {"staka/pawn-occupied", SEVERITY_ERROR, "{step}: {pawn} is on {place}, and {why}",
-        "No pawn goes where another one is. With 'pawns_share: true' it may, but nothing is ever laid under a pawn.",
+        "No two pawns share a stack. With 'pawns_share: true' they may, but no piece is ever laid under a pawn.",
         PLAY "9. z26-z27,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n", .parameter = "pawns_share"},
     [PAWN_SOURCE] = {"staka/pawn-source", SEVERITY_ERROR,
         "{step} starts from {place}, but the pawn of {player} is on {stands}",
-        "A movement starts where the pawn is. It is named by the place that the pawn leaves, and where it goes.",
+        "A movement starts where the pawn is. It names the place that the pawn leaves and the place it goes to.",
         PLAY "9. y26-z26,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
     [NOT_ADJACENT] = {"staka/not-adjacent", SEVERITY_ERROR, "{step}: {place} {why}",
         "A player walks and places only next to the pawn. A walk leads to a stack that touches the pawn's; a piece "
         "is placed where it touches the stack that the pawn is on after its movement.",
         PLAY "9. z26-z28,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
     [WALK_COLOUR] = {"staka/walk-colour", SEVERITY_ERROR,
-        "{step}: {up} is up on {place}; the pawn of {player} goes only on {colours}",
-        "A pawn goes only where its owner's colour is up. A neutral colour does as well, for walking and swimming; "
-        "with 'swim.own_colour: false' it swims on any.",
+        "{step} goes to {place}, which has {up} up; the pawn of {player} goes only on {colours}",
+        "A pawn goes only where its owner's colour is up. A neutral colour will also do, for walking and swimming; "
+        "with 'swim.own_colour: false' a pawn swims to any colour.",
         PLAY "9. z26-z25,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n", .parameter = "neutral swim.own_colour"},
     [CLIMB] = {"staka/climb", SEVERITY_ERROR, "{step} climbs from height {from} to {to}; a pawn climbs at most {limit}",
-        "A pawn walks only so far up. That is 'climb' at most, and down from any height. The double counts for "
-        "'double.height'.",
+        "A pawn climbs only so far. It walks up at most 'climb' levels, and down any number. The double counts as "
+        "'double.height' levels.",
         CLIMBING "9. z26-y26,+WR *\n", .kept = CLIMBING "9. z26-z25,+WR *\n", .parameter = "climb double.height"},
-    [SWIM_EDGE] = {"staka/swim-edge", SEVERITY_ERROR, "{step} cannot be swum: {why}",
-        "One swims between edge stacks that do not touch. The edge is where an empty place is joined to the outside; a "
-        "hole inside is not.",
+    [SWIM_EDGE] = {"staka/swim-edge", SEVERITY_ERROR, "{step} is not a legal swim: {why}",
+        "A pawn swims between edge stacks that do not touch. A stack is at the edge if it touches an empty place that "
+        "is open to the outside; a hole inside the field is not.",
         SWIMMING "9. z26~y26,+WR *\n", .kept = SWIMMING "9. z26~x25,+WR *\n"},
     [SWIM_GROUND] = {"staka/swim-ground", SEVERITY_ERROR,
-        "{step}: {place} is {to} high; one swims only to a stack of height 1",
-        "One swims only to a stack of height 1. One may set out from any height.", SWIMMING "9. z26~x26,+WR *\n",
+        "{step} swims to {place}, which is {to} high; a pawn swims only to a stack of height 1",
+        "A pawn swims only to a stack of height 1. It may start from any height.", SWIMMING "9. z26~x26,+WR *\n",
         .kept = SWIMMING "9. z26~x25,+WR *\n"},
     [MUST_WALK] = {"staka/must-walk", SEVERITY_ERROR,
-        "{step}: {player} can walk, {walk} for one, and stays only where no walk is possible",
-        "A player who can walk must walk, or swim instead. A pawn stays only where it has no walk.",
+        "{step} is not possible: {player} can walk, for example {walk}; a pawn stays only if it has no walk",
+        "A player who can walk must walk, or swim instead. A pawn stays only if it has no walk.",
         PLAY "9. stay,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
     [COLOUR_ON_COLOUR] = {"staka/colour-on-colour", SEVERITY_ERROR,
-        "{step}: {up} is up on {place}, and the second colour of {piece}, the one put down, is {down}; colour goes on "
-        "colour",
-        "On a stack one puts colour on colour. The face put down has the colour that is up; of a piece as written it "
-        "is the second.",
+        "{step}: {place} has {up} up, but the face of {piece} that is put down is {down}; the two must be the same",
+        "On a stack, a piece goes colour on colour. The face put down has the colour that is up on the stack; in the "
+        "two letters of a piece it is the second.",
         PLAY "9. z26-y26,GW@y25 *\n", .kept = PLAY "9. z26-y26,GW@z26 *\n"},
     [NOT_IN_HAND] = {"staka/not-in-hand", SEVERITY_ERROR,
-        "{step} lays {piece}, which the hand of {player} does not hold; it holds {hand}",
-        "Only pieces of one's own hand are placed. The double of one's colour is among them until it is played.",
+        "{step} lays {piece}, which is not in the hand of {player}; the hand holds {hand}",
+        "A player places only pieces from their own hand. The double of their colour is in it until it is played.",
         PLAY "9. z26-y26,WR@y25 *\n", .kept = PLAY "9. z26-y26,GW@z26 *\n"},
     [BANK_EMPTY] = {"staka/bank-empty", SEVERITY_ERROR, "{step}: the bank has no {piece}; {why}",
-        "One takes a piece that is left in the bank. There are 'copies_per_kind' of each kind in the game; the doubles "
-        "are never in the bank.",
+        "A player takes only what the bank still holds. The game has 'copies_per_kind' pieces of each kind; the "
+        "doubles are never in the bank.",
         PLAY "9. z26-y26,+RR *\n", .kept = PLAY "9. z26-y26,+WR *\n", .parameter = "copies_per_kind"},
     [HAND_FULL] = {"staka/hand-full", SEVERITY_ERROR,
-        "{step}: the hand of {player} holds {count:piece}, {hand}{note}, and no more than {limit} may be held",
-        "A full hand takes no more. It holds at most 'hand_limit' pieces; the double does not count.",
+        "{step}: the hand of {player} holds {count:piece}, {hand}{note}; a hand may hold at most {limit}",
+        "A full hand takes no more pieces. A hand holds at most 'hand_limit' pieces; the double does not count.",
         FULL "9. z26-y26,+WR *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
-    [MUST_PLACE] = {"staka/must-place", SEVERITY_ERROR, "{step}: nothing can be taken, since {why}, but {action}",
-        "A player unable to take must place if possible. Nobody can take when the hand is full or the bank empty; "
-        "the double is a piece to place like any other.",
+    [MUST_PLACE] = {"staka/must-place", SEVERITY_ERROR,
+        "{step} is not possible: no piece can be taken, because {why}, but {action}",
+        "A player unable to take must place if possible. With a full hand or an empty bank nothing can be taken; the "
+        "double can be placed like any other piece.",
         FULL "9. z26-y26,none *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
     [MUST_ACT] = {"staka/must-act", SEVERITY_ERROR,
-        "{step}: {action}, and 'none' is said only where nothing can be done",
-        "A player who can place or take a piece must do so. Only for a player who, after the movement, can do "
-        "neither there is 'none'.",
+        "{step} is not possible: {action}; 'none' is only for a player who can neither place nor take",
+        "A player who can place or take a piece must do so. After the movement, 'none' is only for a player who can do "
+        "neither.",
         PLAY "9. z26-y26,none *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
     {0},
 };
@@ -161,7 +160,7 @@ struct staka_rules {
     struct game_rules game;
     struct colours colours;
     enum lattice lattice;
-    uint8_t pairs; /* kinds that are no doubles; 0: the colours are wrong */
+    uint8_t pairs; /* kinds that are not doubles; 0: the colours are wrong */
     uint8_t copies;
     uint8_t start_copies; /* of each kind in the starting field */
     uint8_t each_up;
@@ -203,7 +202,7 @@ struct staka_hand {
     uint8_t of[KINDS + 1];
 };
 
-/* Piles are sorted by row and column, so that the set of places taken tells where in the list one is. */
+/* Piles are sorted by row and column, so that the set of places taken gives the index of a place in the list. */
 struct staka {
     struct state state;
     uint32_t nones;  /* turns of none in a row, as far as it can count */
@@ -212,7 +211,7 @@ struct staka {
     uint16_t laid;   /* pieces on the field */
     uint16_t piles;
     uint16_t in_bank;                /* pieces of any kind */
-    uint16_t pawns[SEATS];           /* where they stand, FIELD_NONE: nowhere */
+    uint16_t pawns[SEATS];           /* their places, FIELD_NONE: nowhere */
     uint16_t before[FIELD_SIDE + 2]; /* places taken before a row */
     uint8_t bank[KINDS + 1];
     uint8_t aside[KINDS + 1]; /* still to be put on the starting field */
@@ -322,15 +321,15 @@ static bool read_neutrals(const struct key_reading *reading, const struct node *
     if (list->kind != NODE_LIST)
         return problem_add(problems, RULESET_TYPE, list->place,
             FACT(key, "neutral") FACT(expected, "a list of colours for each number of players") FACT(found, "%s")
-                FACT(advice, "write %u: [W], say, or %u: []"),
+                FACT(advice, "write %u: [W], for example, or %u: []"),
             list->kind == NODE_SCALAR ? "one word" : "a mapping", players, players);
     for (const struct node *node = list->first; node != NULL; node = node->next) {
         struct slice word = node->kind == NODE_SCALAR ? node->value : slice_of("");
         unsigned colour = word.length == 1 ? colour_of_letter(&rules->colours, (unsigned char)word.at[0]) : NO_COLOUR;
         if (colour == NO_COLOUR)
             right = problem_add(problems, RULESET_CONFLICT, ruleset_culprit(reading->ruleset, node->place, "colours"),
-                FACT(found, "'%s', no colour of the game, in neutral") FACT(expected, "letters of colours: %s")
-                    FACT(advice, "%s"),
+                FACT(found, "'%s' in neutral, which is not a colour of the game")
+                    FACT(expected, "letters of colours: %s") FACT(advice, "%s"),
                 excerpt_of(word).text, colour_letters(&rules->colours, problems->arena),
                 colour_advice(&rules->colours, word, problems->arena));
         else if ((rules->neutral[players] >> colour & 1) != 0)
@@ -363,7 +362,8 @@ static bool read_neutral(const struct key_reading *reading, const struct key *ke
         unsigned left = rules->colours.count - (unsigned)__builtin_popcount(rules->neutral[players]);
         if (game_allows_players(rules, players) && left < players)
             right = refuse_key(reading, "neutral", "colours players",
-                FACT(found, "%u colour%s for %u players") FACT(expected, "one for each, neutral ones not counted"),
+                FACT(found, "%u colour%s for %u players")
+                    FACT(expected, "one for each player, not counting neutral colours"),
                 left, left == 1 ? "" : "s", players);
     }
     for (const struct node *list = mapping->first; list != NULL; list = list->next) {
@@ -385,13 +385,13 @@ static bool read_teams(const struct key_reading *reading, const struct key *key)
     if (!rules->teams || rules->game.players == 0)
         return true;
     if (!game_allows_players(rules, 4))
-        return refuse_key(
-            reading, key->name, "players", FACT(found, "teams without four players") FACT(expected, "4 among players"));
+        return refuse_key(reading, key->name, "players",
+            FACT(found, "teams in a game without 4 players") FACT(expected, "4 among players"));
     for (const struct node *node = players->first; node != NULL; node = node->next)
         if (!slice_is(node->value, "4") &&
             place_is_same(ruleset_culprit(reading->ruleset, node->place, "teams"), node->place))
             problem_add(reading->problems, RULESET_NO_EFFECT, node->place,
-                FACT(key, "%s in players") FACT(why, "teams are of four players"), excerpt_of(node->value).text);
+                FACT(key, "%s in players") FACT(why, "teams need four players"), excerpt_of(node->value).text);
     rules->game.players = 1 << 4;
     rules->game.sides = 2;
     return true;
@@ -438,8 +438,8 @@ static bool read_start(const struct key_reading *reading, const struct key *key)
             rules->start_copies, rules->copies);
     if (rules->pairs > 0 && rules->each_up * rules->colours.count > rules->start_copies * rules->pairs)
         right = refuse_key(reading, key->name, "start.each_colour_up colours",
-            FACT(found, "%u pieces at the start to show %u colours %u time%s each")
-                FACT(expected, "pieces enough for each_colour_up"),
+            FACT(found, "%u pieces at the start, to show %u colours %u time%s each")
+                FACT(expected, "enough pieces for each_colour_up"),
             (unsigned)(rules->start_copies * rules->pairs), rules->colours.count, rules->each_up,
             rules->each_up == 1 ? "" : "s");
     return right;
@@ -462,28 +462,30 @@ static bool read_copies(const struct key_reading *reading, const struct key *key
 #define INTO(member) KEY_INTO(staka_rules, member)
 
 static const struct key keys[] = {
-    {"colours", KEY_MAPPING, 0, 0, NULL, "the colours of the faces: a letter and a name each", .read = read_kinds},
-    {"copies_per_kind", KEY_NUMBER, 1, 99, NULL, "how many pieces there are of each pair of colours", INTO(copies),
+    {"colours", KEY_MAPPING, 0, 0, NULL, "the colours of the faces: a letter and a name for each", .read = read_kinds},
+    {"copies_per_kind", KEY_NUMBER, 1, 99, NULL, "the number of pieces of each pair of colours", INTO(copies),
         read_copies},
-    {"lattice", KEY_WORD, 0, 0, "hex square", "what touches what", INTO(lattice)},
-    {"first_place", KEY_TEXT, 0, 0, NULL, "where the first piece is laid by custom", .read = read_first_place},
+    {"lattice", KEY_WORD, 0, 0, "hex square", "which places touch: each has six neighbours, or four", INTO(lattice)},
+    {"first_place", KEY_TEXT, 0, 0, NULL, "where the first piece is laid, by custom", .read = read_first_place},
     {"start.per_kind", KEY_NUMBER, 1, 99, NULL, "pieces of each kind in the starting field", INTO(start_copies),
         read_start},
-    {"start.each_colour_up", KEY_NUMBER, 1, 99, NULL, "pieces of it that show each colour", INTO(each_up)},
-    {"touch.min", KEY_TEXT, 0, 0, NULL, "stacks that a piece on the ground touches: a number, or by-lattice",
+    {"start.each_colour_up", KEY_NUMBER, 1, 99, NULL, "pieces of it that must show each colour", INTO(each_up)},
+    {"touch.min", KEY_TEXT, 0, 0, NULL, "stacks that a piece on the ground must touch: a number, or by-lattice",
         .read = read_touch},
-    {"double.height", KEY_NUMBER, 1, 9, NULL, "how high a double is", INTO(double_height)},
-    {"double.points", KEY_NUMBER, 0, 9, NULL, "what it counts", INTO(double_points)},
-    {"neutral", KEY_MAPPING, 0, 0, NULL, "colours that all may walk on, by the number of players",
+    {"double.height", KEY_NUMBER, 1, 9, NULL, "the height of a double, in pieces", INTO(double_height)},
+    {"double.points", KEY_NUMBER, 0, 9, NULL, "the points of a double", INTO(double_points)},
+    {"neutral", KEY_MAPPING, 0, 0, NULL, "colours that all pawns may walk on, by the number of players",
         .read = read_neutral},
-    {"teams", KEY_WORD, 0, 0, "none 2v2", "whether seats 1 and 3 play 2 and 4", INTO(teams), read_teams},
+    {"teams", KEY_WORD, 0, 0, "none 2v2", "whether seats 1 and 3 play as a team against 2 and 4", INTO(teams),
+        read_teams},
     {"pawns_share", KEY_WORD, 0, 0, "false true", "whether pawns may share a stack", INTO(pawns_share)},
-    {"climb", KEY_NUMBER, 0, 99, NULL, "how far up a pawn walks", INTO(climb)},
-    {"swim.own_colour", KEY_WORD, 0, 0, "true false", "whether one swims only where one may walk", INTO(swims_free)},
-    {"hand_limit", KEY_NUMBER, 1, 99, NULL, "pieces that a hand may hold, the double not counted", INTO(hand_limit)},
+    {"climb", KEY_NUMBER, 0, 99, NULL, "how many levels up a pawn may walk", INTO(climb)},
+    {"swim.own_colour", KEY_WORD, 0, 0, "true false", "whether a pawn swims only to colours it may walk on",
+        INTO(swims_free)},
+    {"hand_limit", KEY_NUMBER, 1, 99, NULL, "pieces that a hand may hold, not counting the double", INTO(hand_limit)},
     {"end.on_stall", KEY_WORD, 0, 0, "true false", "whether a round without any action ends the game", INTO(goes_on)},
-    {"end.no_pieces", KEY_WORD, 0, 0, "must-stop may-stop", "whether who has no pieces left, nor the bank, stops",
-        INTO(may_stop)},
+    {"end.no_pieces", KEY_WORD, 0, 0, "must-stop may-stop",
+        "whether a player with no pieces left must stop when the bank is empty", INTO(may_stop)},
     {"match.best_of", KEY_NUMBER, 0, MATCH_ROUNDS_MOST, NULL, "the rounds of a match; 0: as many as are played",
         INTO(game.match.best_of)},
     {0},
@@ -521,15 +523,15 @@ static bool deal(const void *any_rules, struct state *state, unsigned n, struct 
         return true;
     if (letters.length != state->players)
         return fault_raise(fault, &common_rules[COMMON_PLAYERS], 0,
-            FACT(what, "the tag Colours has %u letter%s for %u players"), (unsigned)letters.length,
+            FACT(what, "the tag Colours has %u letter%s, but there are %u players"), (unsigned)letters.length,
             letters.length == 1 ? "" : "s", state->players);
     for (unsigned seat = 0; seat < state->players; seat++) {
         unsigned colour = colour_of_letter(&rules->colours, (unsigned char)letters.at[seat]);
         if (colour == NO_COLOUR || (taken >> colour & 1) != 0)
             return fault_raise(fault, &common_rules[COMMON_PLAYERS], (uint16_t)(letters.at + seat - value.at),
                 FACT(what,
-                    "the tag Colours has a letter for each seat, a colour that is not neutral and nobody else's; %c is "
-                    "none"),
+                    "the tag Colours gives each seat a different colour, none of them neutral; %c is not possible "
+                    "here"),
                 letters.at[seat]);
         taken |= 1u << colour;
         position->hands[seat] = (struct staka_hand){.colour = (uint8_t)colour};
@@ -585,7 +587,7 @@ static void add_kinds(
 static bool refuse_copies(struct position_reader *reader, struct slice field, unsigned kind, unsigned held)
 {
     const struct staka_rules *rules = reader->rules;
-    return refuse_field(reader, field, "that makes %u pieces %c%c, of which there are %u", held,
+    return refuse_field(reader, field, "that makes %u pieces %c%c; the game has %u", held,
         rules->colours.letter[rules->first[kind]], rules->colours.letter[rules->second[kind]], rules->copies);
 }
 
@@ -599,7 +601,7 @@ static bool read_piece(struct position_reader *reader, struct slice field, struc
     piece->down = two ? (uint8_t)colour_of_letter(&rules->colours, (unsigned char)field.at[1]) : NO_COLOUR;
     unsigned kind = rules->kind[piece->up][piece->down];
     if (kind == NO_KIND)
-        return refuse_field(reader, field, "a piece is two letters of colours, the one up first");
+        return refuse_field(reader, field, "a piece is two letters of colours, the one that is up first");
     if (position->aside[kind] == 0)
         return kind >= rules->pairs ? refuse_field(reader, field, "there is one double of each colour")
                                     : refuse_copies(reader, field, kind, rules->copies + 1u);
@@ -631,18 +633,19 @@ static bool read_pile(struct position_reader *reader, struct slice field)
             return false;
         if (pile == NULL ? piece.up == piece.down : up_on(position, pile) != piece.down)
             return refuse_field(reader, part,
-                pile == NULL ? "no double lies on the ground" : "the colour put down is not the one below it");
+                pile == NULL ? "a double is never on the ground"
+                             : "a piece is put down on a colour that is not its own");
         lay(rules, position, at, piece.up, piece.down);
     }
     struct staka_pile *pile = pile_at(rules, position, at);
     for (; pawns.length > 0; pawns.at += 3, pawns.length -= 3) {
         unsigned seat = pawns.length < 3 ? 0 : (unsigned)(pawns.at[1] - '0');
         if (seat - 1 >= SEATS || pawns.at[0] != '(' || pawns.at[2] != ')')
-            return refuse_field(reader, pawns, "a pawn is its seat in brackets, (1), after the stack");
+            return refuse_field(reader, pawns, "a pawn is written as its seat in parentheses, (1), after the stack");
         if (position->pawns[seat - 1] != FIELD_NONE)
             return refuse_field(reader, pawns, "each seat has one pawn");
         if (pile->pawns != 0 && !rules->pawns_share)
-            return refuse_field(reader, pawns, "no two pawns share a stack");
+            return refuse_field(reader, pawns, "two pawns never share a stack");
         pile->pawns |= (uint8_t)(1u << (seat - 1));
         position->pawns[seat - 1] = (uint16_t)at;
     }
@@ -666,6 +669,36 @@ static bool read_field(struct position_reader *reader, const struct position_fie
     return true;
 }
 
+/* With the pawns on it. */
+static void add_whole_pile(
+    const struct staka_rules *rules, const struct staka *position, const struct staka_pile *pile, struct text *text)
+{
+    add_pile(rules, position, pile, text);
+    for (unsigned seat = 1; seat <= SEATS; seat++)
+        if ((pile->pawns >> (seat - 1) & 1) != 0)
+            text_printf(text, "(%u)", seat);
+}
+
+static bool visit_pile(
+    const void *any_rules, const struct state *state, unsigned i, struct text *scratch, struct laid_thing *thing)
+{
+    static const int8_t here[1][2] = {{0, 0}};
+    const struct staka_rules *rules = any_rules;
+    const struct staka *position = (const struct staka *)state;
+    if (i >= position->piles)
+        return false;
+    const struct staka_pile *pile = &piles_of(rules, position)[i];
+    text_clear(scratch);
+    add_whole_pile(rules, position, pile, scratch);
+    *thing = (struct laid_thing){text_slice(scratch), pile->place, here, 1};
+    return true;
+}
+
+static unsigned sums(const void *rules, const struct state *state, uint64_t sums[SYMMETRIES])
+{
+    return kit_field_sums(rules, state, visit_pile, ((const struct staka_rules *)rules)->lattice, true, sums);
+}
+
 static void write_field(
     const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
 {
@@ -682,10 +715,7 @@ static void write_field(
         name = field_text(pile->place, name);
         *name++ = '=';
         text_took(text, name);
-        add_pile(rules, position, pile, text);
-        for (unsigned seat = 1; seat <= SEATS; seat++)
-            if ((pile->pawns >> (seat - 1) & 1) != 0)
-                text_printf(text, "(%u)", seat);
+        add_whole_pile(rules, position, pile, text);
     }
     text_add_string(text, position->laid == 0 ? "-" : "");
 }
@@ -713,12 +743,11 @@ static bool read_hand(struct position_reader *reader, unsigned seat, struct slic
             if (!read_piece(reader, part, &piece))
                 return false;
             if (piece.up == piece.down && piece.up != hand->colour)
-                return refuse_field(reader, part, "nobody holds another's double");
+                return refuse_field(reader, part, "a player holds no double but their own");
             hand->of[rules->kind[piece.up][piece.down]]++;
             hand->size = (uint8_t)(hand->size + (piece.up != piece.down));
             if (hand->size > rules->hand_limit)
-                return refuse_field(
-                    reader, part, "a hand holds no more than %u pieces and the double", rules->hand_limit);
+                return refuse_field(reader, part, "a hand holds at most %u pieces and the double", rules->hand_limit);
         }
     return true;
 }
@@ -742,7 +771,7 @@ static bool read_hands(struct position_reader *reader, const struct position_fie
         return refuse_field(reader, text, "there are as many hands as players, with '/' between");
     for (unsigned i = 0; i < seats; i++)
         if (is_neutral(rules, position, position->hands[i].colour))
-            return refuse_field(reader, text, "nobody owns a neutral colour");
+            return refuse_field(reader, text, "a neutral colour belongs to no player");
     return true;
 }
 
@@ -778,7 +807,7 @@ static bool read_bank(struct position_reader *reader, const struct position_fiel
             return false;
         if (piece.up == piece.down || !slice_number((struct slice){part.at + 2, part.length - 2}, UINT8_MAX, &count) ||
             count == 0)
-            return refuse_field(reader, part, "the bank is kinds of pieces and how many there are, 'WR5,GB2'");
+            return refuse_field(reader, part, "the bank lists kinds of pieces with their numbers, 'WR5,GB2'");
         unsigned kind = rules->kind[piece.up][piece.down];
         if (position->bank[kind] != 0)
             return refuse_field(reader, part, "the bank names each kind once");
@@ -814,7 +843,7 @@ static const struct position_field fields[] = {
     {read_bank, write_bank, .wanted = "after the hands comes the bank, 'WR5,GB2' or '-'"},
     SEAT_FIELD("after the bank comes the seat to move"),
     {read_nones, write_number_field, offsetof(struct staka, nones), 0,
-        .wanted = "after the seat comes the number of turns in a row without an action"},
+        .wanted = "after the seat comes the number of turns in a row without an action", .counts = true},
     TURN_NUMBER_FIELD,
     {0},
 };
@@ -860,7 +889,8 @@ static bool settle(struct position_reader *reader)
     }
     for (unsigned colour = 0; colour < rules->colours.count; colour++) {
         if (position->aside[rules->pairs + colour] == (owned >> colour & 1))
-            return refuse_whole(reader, "each player's double, and no other, lies on the field or in the hand");
+            return refuse_whole(reader,
+                "each player's double must be on the field or in that player's hand, and no other double anywhere");
         position->aside[rules->pairs + colour] = 0;
     }
     for (unsigned kind = 0; kind < rules->pairs; kind++) {
@@ -869,14 +899,14 @@ static bool settle(struct position_reader *reader)
     }
     if (starts) {
         if (!bank_full)
-            return refuse_whole(reader, "pieces are missing, and the starting field is not being laid");
+            return refuse_whole(reader, "pieces are missing, though the starting field is complete");
         if (held > 0 || pawns != 0)
-            return refuse_whole(reader, "while the starting field is laid hands are empty and pawns not set");
+            return refuse_whole(reader, "while the starting field is being laid, hands are empty and no pawn is set");
         if (position->piles != position->laid)
-            return refuse_whole(reader, "while the starting field is laid no piece lies on another");
+            return refuse_whole(reader, "while the starting field is being laid, no piece is on another");
         if ((unsigned)position->laid % state->players + 1 != state->seat)
-            return refuse_whole(reader, "the seat to move is not the one whose turn so many pieces leave it");
-        return position->nones == 0 || refuse_whole(reader, "nobody has gone without an action yet");
+            return refuse_whole(reader, "with this many pieces laid, another seat is to move");
+        return position->nones == 0 || refuse_whole(reader, "no turn without an action has been possible yet");
     }
     if ((pawns & (pawns + 1)) != 0 || pawns > all_seats(state))
         return refuse_whole(reader, "pawns are set in the order of the seats");
@@ -885,10 +915,10 @@ static bool settle(struct position_reader *reader)
         return refuse_whole(reader, "the seat to move is the first whose pawn is not set");
     uint32_t done = finished(rules, position);
     if ((position->stopped & ~done) != 0)
-        return refuse_whole(reader, "nobody is out as long as the bank holds pieces");
+        return refuse_whole(reader, "no player is out while the bank holds pieces");
     if (position->phase == PHASE_PLAY && done != all_seats(state) && (gone(rules, state) & seat_bit(position)) != 0)
         return refuse_whole(reader, "%s",
-            rules->may_stop ? "the seat to move is out" : "the seat to move has nothing left, and others have");
+            rules->may_stop ? "the seat to move is out" : "the seat to move has no pieces left, but others have");
     return true;
 }
 
@@ -1142,7 +1172,7 @@ static unsigned find_walk(const struct staka_rules *rules, const struct staka *p
     return FIELD_NONE;
 }
 
-/* Actions of a pawn that stands on OWN. */
+/* Actions of a pawn on OWN. */
 
 static int judge_place(
     const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
@@ -1179,7 +1209,7 @@ static bool find_placement(
     return false;
 }
 
-/* The last step of a turn: all of it before play, and then the action of a pawn that stands on OWN. */
+/* The last step of a turn: all of it before play, and then the action of a pawn on OWN. */
 static int judge_last(
     const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
 {
@@ -1205,7 +1235,7 @@ static int judge_last(
                                           : judge_place(rules, position, own, step);
 }
 
-/* Where the mover's pawn stands when a turn comes to its action. */
+/* The place of the mover's pawn when a turn comes to its action. */
 static unsigned stands_on(const struct staka *position, const struct turn *turn)
 {
     return turn->count == 3 ? turn->steps[1].cell : position->pawns[position->state.seat - 1];
@@ -1347,7 +1377,7 @@ struct staka_search {
     struct turn turn;
 };
 
-/* Visits the turn with LAST after it if it is legal, an action being of a pawn that stands on OWN; false to stop. */
+/* Visits the turn with LAST after it if it is legal, an action being of a pawn on OWN; false to stop. */
 static bool try_last(struct staka_search *search, unsigned own, struct step last)
 {
     if (judge_last(search->rules, search->position, own, &last) != LEGAL)
@@ -1455,17 +1485,18 @@ static void add_swim(
     unsigned to = steps[1].cell;
     enum lattice lattice = rules->lattice;
     if (!field_has(&position->taken, to)) {
-        text_add_string(text, "nothing lies on ");
+        text_add_string(text, "there is no stack on ");
         add_place(to, text);
     } else if (from == to || field_touch(lattice, from, to)) {
-        text_add_string(text, from == to ? "it would stay where it is" : "the two touch, which makes it a walk, '-'");
+        text_add_string(
+            text, from == to ? "the pawn is there already" : "the two stacks touch, which makes it a walk, '-'");
     } else {
         add_place(field_is_edge(&position->taken, lattice, from) ? to : from, text);
-        text_add_string(text, " is not at the edge of the field, and one swims from edge to edge");
+        text_add_string(text, " is not at the edge of the field, and a swim goes from edge to edge");
     }
 }
 
-/* Why the rule of BREACH is broken; STEP is the one that breaks it, of a pawn that stands on OWN. */
+/* Why the rule of BREACH is broken; STEP is the one that breaks it, of a pawn on OWN. */
 static void add_why(const struct breach *breach, const struct step *step, unsigned own, struct text *text)
 {
     const struct staka_rules *rules = breach->rules;
@@ -1475,20 +1506,20 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
     switch (breach->rule) {
     case COMMON + COMMON_CANNOT_PASS:
         text_add_string(text,
-            breach->turn->shape == TURN_OUT ? "'out' is for a player with no pieces left when the bank is empty"
+            breach->turn->shape == TURN_OUT ? "'out' is only for a player with no pieces left when the bank is empty"
                                             : "a turn without an action ends with 'none'");
         break;
     case PHASE:
         if (position->phase == PHASE_START)
-            text_printf(text, "the starting field is being laid, %u of its %u pieces so far, one a turn, '%c%c@z26'",
+            text_printf(text, "the starting field has %u of its %u pieces so far, and a turn lays one, '%c%c@z26'",
                 position->laid, rules->pairs * rules->start_copies, letters[0], letters[1]);
         else if (position->phase == PHASE_PAWNS)
-            text_add_string(text, "the pawns are being set, 'P@z26'");
+            text_add_string(text, "the pawns are being set, and a turn sets one, 'P@z26'");
         else
             text_printf(text, "a turn is a movement and an action, 'z26-z27,+%c%c'", letters[0], letters[1]);
         break;
     case PAWN_OCCUPIED:
-        text_add_string(text, acts ? "nothing is laid under a pawn" : "no two pawns share a stack");
+        text_add_string(text, acts ? "no piece is laid under a pawn" : "two pawns never share a stack");
         break;
     case NOT_ADJACENT:
         if (!acts && !field_has(&position->taken, step->cell)) {
@@ -1496,16 +1527,16 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
         } else {
             text_add_string(text, "does not touch ");
             add_place(own, text);
+            text_add_string(text, ", where the pawn is");
         }
         text_add_string(text,
-            acts ? ", where the pawn is, and a piece is placed only next to it"
-                 : ", and a pawn walks only to a stack that touches its own");
+            acts ? "; a piece is placed only next to the pawn" : "; a pawn walks only to a stack that touches its own");
         break;
     case SWIM_EDGE:
         add_swim(rules, position, breach->turn->steps, text);
         break;
     case BANK_EMPTY:
-        text_add_string(text, is_double(step) ? "a double is never in it" : "it holds ");
+        text_add_string(text, is_double(step) ? "a double is never in the bank" : "it holds ");
         if (!is_double(step))
             add_kinds(rules, position->bank, rules->pairs, " ", text);
         break;
@@ -1559,7 +1590,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     } else if (is_named(name, "up")) {
         text_add_string(text, rules->colours.name[up_on(position, pile)]);
     } else if (is_named(name, "down")) {
-        text_add_string(text, down_of(step) == NO_COLOUR ? "no colour" : rules->colours.name[down_of(step)]);
+        text_add_string(text, down_of(step) == NO_COLOUR ? "not a colour" : rules->colours.name[down_of(step)]);
     } else if (is_named(name, "own") || is_named(name, "colours")) {
         text_add_string(text, rules->colours.name[hand->colour]);
         for (unsigned i = 0; name[0] == 'c' && i < rules->colours.count; i++)
@@ -1573,7 +1604,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
         uint8_t left[KINDS + 1];
         memcpy(left, position->aside, sizeof left);
         if (breach->rule == START_KIND)
-            text_printf(text, "it takes %u of each kind, and left are ", rules->start_copies);
+            text_printf(text, "it takes %u of each kind; still to be laid are ", rules->start_copies);
         else
             left[kind_of(rules, step)]--;
         add_kinds(rules, left, rules->pairs, " ", text);
@@ -1591,7 +1622,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
         if (breach->rule == PAWN_COLOUR && pile != NULL)
             text_printf(text, ", %s up", rules->colours.name[up_on(position, pile)]);
         else if (breach->rule == HAND_FULL && has_double(rules, hand))
-            text_add_string(text, ", the double not counted");
+            text_add_string(text, ", not counting the double");
     } else if (is_named(name, "walk")) {
         add_place(own, text);
         text_add_char(text, '-');
@@ -1627,7 +1658,7 @@ static void ending(const void *any_rules, const struct state *state, struct endi
         *ending = (struct ending){.over = true, .reason = "stalled"};
 }
 
-/* By the order of the places: piles with the seat's colour up, and where its pawn stands in vain. */
+/* By the order of the places: piles with the seat's colour up, and where its pawn is without effect. */
 static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct staka_rules *rules = any_rules;
@@ -1757,7 +1788,7 @@ static void mark_last(
     }
 }
 
-/* What SEAT holds, or, with 0, the bank: so many OF each of the first KINDS. */
+/* The hand of SEAT, or, with 0, the bank: OF pieces of each of the first KINDS. */
 static void view_held(const struct staka_rules *rules, unsigned seat, const uint8_t *of, unsigned kinds,
     struct arena *arena, struct view *view)
 {
@@ -1824,11 +1855,10 @@ const struct game staka = {
     .rules = rule_table,
     .shape = TURN_FIELD,
     .example =
-        "'z26-z27,+WR', a movement and an action; while the field is laid 'WR@z26', and a pawn is set with 'P@z26'",
+        "'z26-z27,+WR', a movement and an action; 'WR@z26' lays a piece of the starting field, and 'P@z26' sets a pawn",
     .gesture = "a piece and its place, or from place to place",
-    .legend =
-        "A letter is the colour that is up, the figure after it how many pieces lie there; a raised figure, or one "
-        "after an apostrophe, is the pawn of that seat.",
+    .legend = "The letter is the colour that is up, and the figure after it the number of pieces in the stack; a "
+              "raised figure, or one after an apostrophe, is the pawn of that seat.",
     .scoring = SCORE_HIGHEST_WINS,
     .one = "point",
     .many = "points",
@@ -1840,6 +1870,7 @@ const struct game staka = {
     .rules_size = sizeof(struct staka_rules),
     .state_size = sizeof(struct staka),
     .fields = fields,
+    .sums = sums,
     .set_up = set_up,
     .settle = settle,
     .judge = judge,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Staku, by Lucas Borboleta: tokens of two colours and neutral ones are stacked and
    unstacked on the way to one of the opponent's two palaces. */
 #include "games/kit/grid.h"
@@ -28,30 +29,30 @@ static const struct rule rule_table[] = {
         "A move starts from a cell with tokens on it. A second move starts where the first one landed.",
         TAGS "1. d1-d2\n", .kept = TAGS "1. b1-c2\n"},
     [NOT_YOURS] = {"staku/not-yours", SEVERITY_ERROR,
-        "{step} moves what {owner} controls: {source} holds {stack}, whose top token is {owner}'s",
-        "One moves only stacks that one controls. The token on top controls a stack, whatever lies below it.",
+        "{step} moves a stack that {owner} controls: {source} holds {stack}, and the top token is {owner}'s",
+        "A player moves only stacks of their own. The top token controls a stack, whatever is below it.",
         TAGS "1. f1-e1\n", .kept = TAGS "1. b1-c2\n"},
     [NEUTRAL_TOP] = {"staku/neutral-top", SEVERITY_ERROR,
-        "{step} starts from {source}, which holds {stack}: a neutral token on top moves for nobody",
-        "Neutral tokens never move by themselves. They move only below a token of the mover's, in one stack with it.",
+        "{step} starts from {source}, which holds {stack}; nobody moves a stack with a neutral token on top",
+        "Neutral tokens never move by themselves. They move only in a stack, below a token of the player who moves it.",
         TAGS "1. c1-d2\n", .kept = TAGS "1. b1-c1+d1\n"},
     [TOO_MANY_PIECES] = {"staku/too-many-pieces", SEVERITY_ERROR,
         "{step} lifts {lifted:token}, but {source} holds {height}",
-        "A move lifts no more tokens than there are. They come off the top of the stack: one with '-', two with '+', "
-        "three with '*'.",
+        "A move lifts no more tokens than the stack holds. They come off the top of the stack: one with '-', two with "
+        "'+', three with '*'.",
         TAGS "1. b3*d5\n", .kept = TAGS "1. b3-c4\n"},
-    [SECOND_MOVE] = {"staku/second-move", SEVERITY_ERROR, "{step} is not open as a second move: {why}",
-        "A second move is open only after some first moves. If the first built a stack, by landing on tokens that "
-        "stayed, the whole stack may move on from there. If the first moved a stack, of two or three tokens, the stack "
-        "there may be unstacked: any number of its tokens from the top moves on, but not all of them.",
+    [SECOND_MOVE] = {"staku/second-move", SEVERITY_ERROR, "{step} is not possible as a second move: {why}",
+        "A second move follows only some first moves. If the first move built a stack, by landing on tokens that "
+        "stayed, the whole stack may move on. If the first move moved a stack of two or three tokens, some of the "
+        "tokens, but not all, may move on from the top of that stack.",
         TAGS "1. b3-c4-c5\n", .kept = TAGS "1. b3-b4+d5\n"},
     [NOT_IN_LINE] = {"staku/not-in-line", SEVERITY_ERROR, "{step} does not move in a straight line: {why}",
-        "A move goes straight, and at least one cell far. It follows one of the six lines that lead from the source "
-        "cell through the faces of its neighbours.",
+        "A move goes at least one cell in a straight line. It follows one of the six lines that run from the source "
+        "cell through the sides of its neighbours.",
         TAGS "1. b3-d3\n", .kept = TAGS "1. b3-c4\n"},
     [RANGE] = {"staku/range", SEVERITY_ERROR,
-        "{step} goes {distance:cell} far, but its range is {lifted}: it lifts {lifted:token}",
-        "A move goes at most a cell for each token it lifts. Tokens that stay on the source cell do not count.",
+        "{step} moves {distance:cell}, but its range is {lifted}: it lifts {lifted:token}",
+        "A move goes at most one cell for each token it lifts. Tokens that stay on the source cell do not count.",
         TAGS "1. b3-d4\n", .kept = TAGS "1. b3-c4\n"},
     [BLOCKED_LINE] = {"staku/blocked-line", SEVERITY_ERROR,
         "{step} jumps over {block}, which holds {on_block}; all cells on the way must be empty",
@@ -60,12 +61,12 @@ static const struct rule rule_table[] = {
         TAGS "1. a2-b3+d2\n", .kept = TAGS "1. a2-b3+d4\n", .parameter = "jump"},
     [STACK_LIMIT] = {"staku/stack-limit", SEVERITY_ERROR,
         "{step} would make a stack of {count} on {target}, which holds {onto}; a stack may hold {limit:token}",
-        "No move may build too high a stack. It holds at most 'max_stack' tokens, neutral ones counted.",
+        "No move may build too high a stack. A stack holds at most 'max_stack' tokens, including neutral ones.",
         TWO_HIGH "1. a1+a2\n", .kept = TWO_HIGH "1. a1-a2\n", .parameter = "max_stack"},
     [NEUTRAL_ABOVE] = {"staku/neutral-above", SEVERITY_ERROR,
-        "{step} would put {carried} on {onto} at {target}; no neutral token may lie above a coloured one",
-        "No neutral token may lie above a coloured one. So a stack with a neutral token in it lands on neutral tokens "
-        "only, besides empty cells and the opponent's stacks.",
+        "{step} would put {carried} on {onto} at {target}; a neutral token may not be above a coloured one",
+        "No neutral token may be above a coloured one. A stack with a neutral token in it therefore lands only on "
+        "neutral tokens, empty cells and the opponent's stacks.",
         TAGS "1. b2-c3+b3\n", .kept = TAGS "1. b2-c3+c4\n"},
     {0},
 };
@@ -163,9 +164,9 @@ static const struct key keys[] = {
         .with = &black_palaces},
     {"max_stack", KEY_NUMBER, 2, 3, NULL, "tokens that a stack may hold", KEY_INTO(staku_rules, max_stack)},
     {"jump", KEY_WORD, 0, 0, "forbidden allowed", "passing over tokens on the way", KEY_INTO(staku_rules, jumps)},
-    {"draw.turns_without_capture", KEY_NUMBER, 1, 999, NULL, "turns of either side without a capture that draw",
-        KEY_INTO(staku_rules, draw_after)},
-    {"no_move", KEY_WORD, 0, 0, "loses draw pass", "what becomes of a player without a legal move",
+    {"draw.turns_without_capture", KEY_NUMBER, 1, 999, NULL,
+        "turns in a row without a capture, of both sides, that draw the game", KEY_INTO(staku_rules, draw_after)},
+    {"no_move", KEY_WORD, 0, 0, "loses draw pass", "what happens to a player without a legal move",
         KEY_INTO(staku_rules, no_move)},
     {"match.best_of", KEY_NUMBER, 0, MATCH_ROUNDS_MOST, NULL, "the rounds of a match; 0: as many as are played",
         KEY_INTO(game_rules, match.best_of)},
@@ -188,7 +189,7 @@ static bool check(void *any_rules, const struct key_reading *reading)
                 right = problem_add(reading->problems, RULESET_CONFLICT,
                     ruleset_culprit(reading->ruleset, node->place, stacks),
                     FACT(found, "a token of %s's on %s of %s before the first turn")
-                        FACT(expected, "palaces still to be reached"),
+                        FACT(expected, "palaces that the other side has yet to reach"),
                     grid_seat_name(3 - seat), excerpt_of(node->value).text, key);
         right = grid_check_led(reading, seat, "setup.white setup.black setup.neutral") && right;
     }
@@ -204,7 +205,7 @@ static bool check(void *any_rules, const struct key_reading *reading)
 static const struct position_field fields[] = {
     GRID_ROWS,
     GRID_SIDE,
-    GRID_COUNTER("after the side to move comes a number, of plies without a capture"),
+    GRID_COUNTER("after the side to move comes the number of plies without a capture"),
     TURN_NUMBER_FIELD,
     {0},
 };
@@ -346,9 +347,9 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
             text_add_string(text, " neither built a stack nor moved one");
         else if (height > turn->steps[1].count)
             text_printf(
-                text, " built a stack of %u, which may only move as a whole, and this lifts %u", height, attempt.count);
+                text, " built a stack of %u, which may only move as a whole, but this lifts %u", height, attempt.count);
         else
-            text_printf(text, " moved a stack and built none, so that of its %u tokens at least 1 must stay", height);
+            text_printf(text, " moved a stack and built none, so at least 1 of its %u tokens must stay", height);
     } else
         grid_fact(breach, name, text);
 }
@@ -590,7 +591,7 @@ const struct game staku = {
     .shape = TURN_MOVES,
     .literal = true,
     .unit = UNIT_LIFTS,
-    .example = "'b3-b4' or, of two moves, 'b3-b4+xd5'; '-' lifts one, '+' two, '*' three",
+    .example = "'b3-b4' or, with two moves, 'b3-b4+xd5'; '-' lifts one, '+' two, '*' three",
     .gesture = "from cell to cell; again: more tokens",
     .one = "palace of the other side",
     .many = "palaces of the other side",

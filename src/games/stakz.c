@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stakz: tiles of five colours and five symbols, played from hidden hands onto stacks
    that split where all colours show.
 
@@ -36,67 +37,67 @@ enum stakz_rule {
 
 static const struct rule rule_table[] = {
     [HAND_COLOURS] = {"stakz/hand-colours", SEVERITY_ERROR, "this hand cannot be dealt: {why}",
-        "A hand is dealt a set number of each colour. That is 'hand.per_colour' tiles of each. A tile nobody wrote "
-        "down is '?'; a hand of which nothing is known is '?' alone, or has no tag.",
+        "A hand is dealt a set number of each colour. It has 'hand.per_colour' tiles of each. A tile that nobody wrote "
+        "down is '?'; for a hand of which nothing is known write '?' alone, or no tag.",
         RULESET "[Hand1 \"R1 R2 R3 O1 O2 G1 G2 B1 B2 P1\"]\n[Start \"R4 G4\"]\n\n*\n",
         .kept = RULESET "[Hand1 \"R1 R2 O1 O2 G1 G2 B1 B2 P1 P2\"]\n[Start \"R4 G4\"]\n\n*\n",
         .parameter = "hand.per_colour"},
-    [START_COLOURS] = {"stakz/start-colours", SEVERITY_ERROR, "the first two stacks cannot be these: {why}",
-        "A round begins with two tiles of different colours. They lie on the table as the bases of stacks 1 and 2, for "
-        "all to see, so that the tag Start always names both.",
+    [START_COLOURS] = {"stakz/start-colours", SEVERITY_ERROR, "the tag Start does not give two possible stacks: {why}",
+        "A round begins with two tiles of different colours. They are the bases of stacks 1 and 2, face up on the "
+        "table, so the tag Start always names both.",
         RULESET "[Start \"R2 R4\"]\n\n*\n", .kept = RULESET "[Start \"R2 G4\"]\n\n*\n"},
     [WENT_OUT] = {"stakz/went-out", SEVERITY_ERROR,
         "{step} comes too late: the hand of {player} was empty before it, which ended the round",
-        "The round ends the moment a hand is empty. There is no further play, and no draw.",
+        "The round ends as soon as a hand is empty. Nothing is played or drawn after that.",
         RULESET "[Position \"1=R2;2=G4 R1/G1 96 0 1 9\"]\n\n9. R1>1,+B4 *\n",
         .kept = RULESET "[Position \"1=R2;2=G4 R1/G1 96 0 1 9\"]\n\n9. R1>1\n"},
     [NO_TILE] = {"stakz/no-tile", SEVERITY_ERROR, "there is no tile {tile}: {why}",
         "Only tiles of the set are dealt, drawn and played. A tile is a letter for its colour and a number for its "
-        "symbol, as many of either as the ruleset has.",
+        "symbol, within the colours and symbols of the ruleset.",
         DEAL "1. +R7 *\n", .kept = DEAL "1. +R5 *\n", .parameter = "colours symbols"},
     [NOT_IN_HAND] = {"stakz/not-in-hand", SEVERITY_ERROR,
-        "{step} plays {tile}, which the hand of {player} does not hold; it holds {hand}",
-        "Only tiles of one's own hand can be played. Those are the ones dealt and the ones drawn since; where the hand "
-        "holds tiles that nobody wrote down, one of them may be the one played.",
+        "{step} plays {tile}, which is not in the hand of {player}; the hand holds {hand}",
+        "A player plays only tiles from their own hand. Those are the tiles dealt and the tiles drawn since; if some "
+        "of them were not written down, the tile played may be one of these.",
         DEAL "1. R2>1,+B4 *\n", .kept = DEAL "1. R1>1,+B4 *\n"},
     [NO_STACK] = {"stakz/no-stack", SEVERITY_ERROR, "{step} goes on stack {stack}, but {why}",
-        "A tile is played on a stack that is there. Stacks are numbered as they came to be: 1 and 2 are those of the "
-        "start, and each split makes the next.",
+        "A tile is played on an existing stack. Stacks are numbered in the order they were made: 1 and 2 at the start, "
+        "then one more for each split.",
         DEAL "1. R1>3,+B4 *\n", .kept = DEAL "1. R1>1,+B4 *\n"},
     [NO_MATCH] = {"stakz/no-match", SEVERITY_ERROR,
-        "{step} matches neither colour nor symbol: on top of stack {stack} lies {top}",
+        "{step} matches neither colour nor symbol: the top tile of stack {stack} is {top}",
         "A tile matches the top tile in colour or in symbol. With 'split_bonus.must_match: false' the next two plays "
         "of the turn, one on each of two stacks just split, need no match.",
         DEAL "1. B2>2,+B4 *\n", .kept = DEAL "1. B2>1,+B4 *\n", .parameter = "split_bonus.must_match"},
     [COLOUR_LIMIT] = {"stakz/colour-limit", SEVERITY_ERROR,
-        "{step} is one {colour} tile too many: stack {stack} holds {held} of them, and may hold no more than {limit} "
-        "of a colour",
-        "A stack holds only so many tiles of one colour. There are at most 'max_per_colour' of each in it, wherever "
-        "they lie.",
+        "{step} is one {colour} tile too many: stack {stack} holds {held} of them, and a stack may hold at most "
+        "{limit} of a colour",
+        "A stack holds only so many tiles of one colour. It has at most 'max_per_colour' of each, anywhere in the "
+        "stack.",
         DEAL "1. R1>1,R4>1,+B4 *\n", .kept = DEAL "1. R1>1,+B4 *\n", .parameter = "max_per_colour"},
     [TOO_MANY_COPIES] = {"stakz/too-many-copies", SEVERITY_ERROR,
-        "{step} shows one {tile} too many: the set has {copies} of it{note}",
-        "No tile is seen more often than the set has copies. Those dealt, drawn and played for all to read are counted "
-        "together. One that is found too many shows that it, or an earlier one, was misread.",
+        "{step} shows one {tile} too many: the set has {copies}{note}",
+        "No tile is seen more often than the set has copies. Known tiles that were dealt, drawn and played are counted "
+        "together. If there is one too many, it or an earlier one was written down wrong.",
         RULESET HANDS "[Start \"B2 G4\"]\n\n1. +B2 +B2 *\n",
         .kept = RULESET HANDS "[Start \"B2 G4\"]\n\n1. +B2 +B4 *\n", .parameter = "copies"},
     [NO_CONSISTENT_HAND] = {"stakz/no-consistent-hand", SEVERITY_ERROR,
-        "{step} leaves nothing the unknown tiles can be: {why}",
-        "Some deal must be left that makes the record legal. Tiles that nobody wrote down can be anything, as long as "
-        "every hand was dealt its number of each colour and no tile is there more often than it has copies. A record "
-        "is illegal at the first turn after which they can no longer be anything.",
+        "{step} leaves no possible deal for the unknown tiles: {why}",
+        "At least one deal must make the record legal. Tiles that nobody wrote down can be any, as long as each hand "
+        "was dealt its number of each colour and no tile appears more often than the set has copies. A record is "
+        "illegal from the first turn that leaves no such deal.",
         RULESET "[Start \"R2 G1\"]\n\n1. R1>2,R2>1,R3>2,+? *\n",
         .kept = RULESET "[Start \"R2 G1\"]\n\n1. R1>2,R2>1,+? *\n", .parameter = "hand.per_colour copies"},
     [PILE_EMPTY] = {"stakz/pile-empty", SEVERITY_ERROR, "{step} draws, but the pile is empty",
-        "Nothing is drawn from an empty pile. The turn is then what was played, or 'pass'.",
+        "Nothing is drawn from an empty pile. Then a turn is just its plays, or 'pass'.",
         RULESET
         "[Rules \"players=2 symbols=3 copies=1 hand.per_colour=1\"]\n[Start \"R2 G3\"]\n\n1. +? +? 2. +? +? *\n",
         .kept = RULESET
         "[Rules \"players=2 symbols=3 copies=1 hand.per_colour=1\"]\n[Start \"R2 G3\"]\n\n1. +? +? 2. +? pass *\n"},
     [MUST_DRAW] = {"stakz/must-draw", SEVERITY_ERROR,
         "{step} ends the turn without a draw, but the pile holds {pile:tile}{?advice}",
-        "A turn ends with a draw while the pile has tiles. Any number of plays may come before it, all joined by "
-        "commas. Only with an empty pile, or an empty hand, it ends without one.",
+        "A turn ends with a draw while the pile has tiles. Any number of plays may come before the draw, all joined by "
+        "commas. A turn ends without a draw only if the pile or the hand is empty.",
         DEAL "1. R1>1 *\n", .kept = DEAL "1. R1>1,+B4 *\n"},
     {0},
 };
@@ -156,16 +157,18 @@ static bool read_colour_key(const struct key_reading *reading, const struct key 
 }
 
 static const struct key keys[] = {
-    {"colours", KEY_MAPPING, 0, 0, NULL, "the colours of the tiles: a letter and a name each", .read = read_colour_key},
+    {"colours", KEY_MAPPING, 0, 0, NULL, "the colours of the tiles: a letter and a name for each",
+        .read = read_colour_key},
     {"symbols", KEY_NUMBER, 1, SYMBOLS, NULL, "the symbols of the tiles, numbered from 1",
         KEY_INTO(stakz_rules, symbols)},
-    {"copies", KEY_NUMBER, 1, 99, NULL, "how many there are of each tile", KEY_INTO(stakz_rules, copies)},
-    {"hand.per_colour", KEY_NUMBER, 1, 20, NULL, "tiles of each colour in a hand that is dealt",
+    {"copies", KEY_NUMBER, 1, 99, NULL, "how many copies of each tile the set has", KEY_INTO(stakz_rules, copies)},
+    {"hand.per_colour", KEY_NUMBER, 1, 20, NULL, "tiles of each colour in a hand at the start",
         KEY_INTO(stakz_rules, per_colour)},
     {"max_per_colour", KEY_NUMBER, 1, 99, NULL, "tiles of one colour that a stack may hold",
         KEY_INTO(stakz_rules, max_per_colour)},
-    {"split_at_colours", KEY_NUMBER, 2, COLOURS, NULL, "colours that split a stack", KEY_INTO(stakz_rules, split_at)},
-    {"split_bonus.must_match", KEY_WORD, 0, 0, "true false", "whether the plays after a split need a match",
+    {"split_at_colours", KEY_NUMBER, 2, COLOURS, NULL, "the number of colours that splits a stack",
+        KEY_INTO(stakz_rules, split_at)},
+    {"split_bonus.must_match", KEY_WORD, 0, 0, "true false", "whether the plays after a split must match",
         KEY_INTO(stakz_rules, free_plays)},
     {"match.points", KEY_NUMBER, 1, 9999, NULL, "a total of points that ends a match; the lowest wins",
         KEY_INTO(stakz_rules, game.match.points)},
@@ -199,11 +202,11 @@ static bool check(void *any_rules, const struct key_reading *reading)
         most--;
     bool hands = of_colour >= most * rules->per_colour + 1 ||
         refuse_key(reading, "copies", "symbols hand.per_colour players",
-            FACT(found, "only %u tile%s of a colour") FACT(expected, "%u for each of %u hands, and one for the table"),
+            FACT(found, "%u tile%s of a colour") FACT(expected, "%u for each of %u hands and one for the table"),
             of_colour, of_colour == 1 ? "" : "s", rules->per_colour, most);
     bool split = rules->colours.count >= rules->split_at ||
         refuse_key(reading, "colours", "split_at_colours",
-            FACT(found, "%u colours where split_at_colours is %u") FACT(expected, "colours enough to split a stack"),
+            FACT(found, "%u colours where split_at_colours is %u") FACT(expected, "enough colours to split a stack"),
             rules->colours.count, rules->split_at);
     bool set = tiles <= TILES ||
         refuse_key(reading, "copies", "symbols colours",
@@ -287,7 +290,7 @@ static void add_tiles(
     }
 }
 
-/* The letters of all colours, each after a blank. */
+/* The letters of all colours, each after a space. */
 static void add_letters(const struct stakz_rules *rules, struct text *text)
 {
     for (unsigned i = 0; i < rules->colours.count; i++)
@@ -416,8 +419,8 @@ static bool refuse_colour(
     unsigned count = 0;
     if (facts == NULL)
         return false;
-    text_printf(facts, FACT(why, "%.*s is one %s tile too many; a hand is dealt %u of each colour"), (int)word.length,
-        word.at, rules->colours.name[colour], rules->per_colour);
+    text_printf(facts, FACT(why, "%.*s is one %s tile too many; a hand at the start has %u of each colour"),
+        (int)word.length, word.at, rules->colours.name[colour], rules->per_colour);
     while (slice_split(&value, ' ', &word)) {
         unsigned code = read_code(rules, word);
         if (!is_kind(code) && !is_hidden(code))
@@ -428,7 +431,7 @@ static bool refuse_colour(
         if (held[colour] < rules->per_colour)
             lacking[count++] = colour;
     if (count == 1)
-        text_printf(facts, ", and here is only %u %s one", held[lacking[0]], rules->colours.name[lacking[0]]);
+        text_printf(facts, ", but this one has only %u %s", held[lacking[0]], rules->colours.name[lacking[0]]);
     return false;
 }
 
@@ -480,7 +483,7 @@ static bool deal_hand(const struct stakz_rules *rules, struct stakz *position, s
     }
     if (count != hand->size && !slice_is(slice_trim(value), "?"))
         return fault_raise(fault, &rule_table[HAND_COLOURS], 0,
-            FACT(why, "it has %u tile%s, and a hand is dealt %u of each of %u colours, which makes %u"), count,
+            FACT(why, "it has %u tile%s, but a hand at the start has %u of each of %u colours, which makes %u"), count,
             count == 1 ? "" : "s", rules->per_colour, rules->colours.count, hand->size);
     return check_sight(rules, position, fault);
 }
@@ -500,7 +503,7 @@ static bool deal_start(const struct stakz_rules *rules, struct stakz *position, 
             return refuse_tile(rules, value, word, fault);
         if (!is_kind(code) || position->stacks == 2)
             return fault_raise(fault, broken, byte_of(value, word), FACT(why, "%s"),
-                !is_kind(code) ? "both lie face up, so both are known" : two);
+                !is_kind(code) ? "both are face up, so both are known" : two);
         lay(rules, position, position->stacks++, code);
         position->sight[code]++;
         position->spare[colour_of(rules, code)]--;
@@ -511,7 +514,7 @@ static bool deal_start(const struct stakz_rules *rules, struct stakz *position, 
     unsigned colour = colour_of(rules, position->slots[0].kind);
     if (colour == colour_of(rules, position->slots[1].kind))
         return fault_raise(
-            fault, broken, 0, FACT(why, "both are %s, and they must be of two colours"), rules->colours.name[colour]);
+            fault, broken, 0, FACT(why, "both are %s, but they must be of two colours"), rules->colours.name[colour]);
     return check_sight(rules, position, fault);
 }
 
@@ -534,7 +537,7 @@ static bool read_seen(struct position_reader *reader, struct slice word, unsigne
     if (!is_kind(*kind))
         return refuse_field(reader, word, "not a tile, which is a colour and a symbol, R4");
     if (position->sight[*kind] == rules->copies)
-        return refuse_field(reader, word, "there are no more than %u of this tile", rules->copies);
+        return refuse_field(reader, word, "the set has only %u of this tile", rules->copies);
     position->sight[*kind]++;
     position->spare[colour_of(rules, *kind)]--;
     return true;
@@ -564,7 +567,7 @@ static bool read_stacks(struct position_reader *reader, const struct position_fi
             lay(rules, position, position->stacks, kind);
             if (position->slots[position->stacks].of[colour_of(rules, kind)] > rules->max_per_colour)
                 return refuse_field(
-                    reader, word, "a stack holds no more than %u tiles of one colour", rules->max_per_colour);
+                    reader, word, "a stack holds at most %u tiles of one colour", rules->max_per_colour);
         }
     }
     return true;
@@ -595,7 +598,7 @@ static bool check_stacks(struct position_reader *reader)
         return refuse_whole(reader, "stacks 1 and 2 begin with tiles of two colours");
     for (unsigned i = 0; i < position->stacks && halves_show_less; i++)
         if (position->slots[i].shown >= rules->split_at)
-            return refuse_whole(reader, "a stack shows as many colours as split one");
+            return refuse_whole(reader, "a stack has as many colours as split it");
     return true;
 }
 
@@ -619,7 +622,8 @@ static bool read_hands(struct position_reader *reader, const struct position_fie
         while (!slice_is(hand, "-") && slice_split(&hand, '.', &word)) {
             unsigned code = read_code(rules, word);
             if (++own->size > rules->tiles - position->laid)
-                return refuse_field(reader, word, "there are more tiles than the %u of the set", rules->tiles);
+                return refuse_field(
+                    reader, word, "the position has more tiles than the set, which has %u", rules->tiles);
             if (code != UNSEEN && !is_hidden(code) && !read_seen(reader, word, &code))
                 return false;
             own->held[code]++;
@@ -650,7 +654,8 @@ static const struct position_field fields[] = {
     {.read = read_stacks, .write = write_stacks},
     {.read = read_hands, .write = write_hands},
     BYTE_FIELD(stakz, pile, 0, TILES, "after the hands comes the number of tiles in the pile"),
-    BYTE_FIELD(stakz, passes, 0, 0, "after the pile comes the number of passes in a row"),
+    {read_byte_field, write_byte_field, offsetof(struct stakz, passes),
+        .wanted = "after the pile comes the number of passes in a row", .counts = true},
     SEAT_FIELD("after the passes comes the seat to move"),
     TURN_NUMBER_FIELD,
     {0},
@@ -671,8 +676,8 @@ static bool check_hued(struct position_reader *reader, struct slice hands)
         while (slice_split(&hand, '.', &word)) {
             unsigned code = read_code(rules, word);
             if (is_hidden(code) && ++held[code - HIDDEN] > rules->per_colour && left-- == 0)
-                return refuse_field(reader, word, "no hand was dealt more than %u tiles of one colour%s",
-                    rules->per_colour, drawn > 0 ? ", and no more were drawn" : "");
+                return refuse_field(reader, word, "a hand has at most %u tiles of one colour from the deal%s",
+                    rules->per_colour, drawn > 0 ? ", and too few were drawn since" : "");
         }
     }
     return true;
@@ -698,12 +703,12 @@ static bool settle(struct position_reader *reader)
             return refuse_field(reader, hands, "only the player who moved last can have an empty hand");
     }
     if (tiles != rules->tiles)
-        return refuse_whole(reader, "there are %u tiles in all, the set has %u", tiles, rules->tiles);
+        return refuse_whole(reader, "the position has %u tiles in all, the set %u", tiles, rules->tiles);
     for (unsigned colour = 0; colour < rules->colours.count; colour++)
         if (position->spare[colour] < 0)
-            return refuse_field(reader, hands, "there are not as many tiles of one colour as the hands must hold");
+            return refuse_field(reader, hands, "there are too few tiles of one colour for the hands");
     return position->passes == 0 || position->pile == 0 ||
-        refuse_whole(reader, "nobody passes as long as the pile holds tiles");
+        refuse_whole(reader, "passing is not possible while the pile holds tiles");
 }
 
 /* Turns.  A step's cell is the code of its tile, its count the stack. */
@@ -917,10 +922,10 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
     } else if (breach->rule == NO_STACK) {
         text_printf(text, position->stacks == 0 ? "there is none" : "stacks go from 1 to %u", position->stacks);
     } else if (breach->rule != NO_CONSISTENT_HAND) {
-        text_printf(text, "stack %u then shows %u of the %u colours that split it", step->count,
+        text_printf(text, "stack %u then has %u of the %u colours that split it", step->count,
             will_show(rules, position, step), rules->split_at);
     } else if (!is_draw(step) && position->hands[breach->state->seat - 1].held[UNSEEN] == 0) {
-        text_printf(text, "a hand is dealt %u %s tile%s, and of this one all are known", rules->per_colour, name,
+        text_printf(text, "a hand is dealt %u %s tile%s, and all of these are known", rules->per_colour, name,
             rules->per_colour == 1 ? "" : "s");
     } else {
         for (unsigned i = 0; i < position->state.players; i++) {
@@ -928,9 +933,8 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
             count += position->hands[i].held[HIDDEN + colour];
         }
         text_printf(text,
-            drawn ? "the %d %s tile%s not seen yet %s all in hands"
-                  : "the %d %s tile%s not seen yet %s all dealt to hands",
-            count, name, count == 1 ? "" : "s", count == 1 ? (drawn ? "is" : "was") : (drawn ? "are" : "were"));
+            drawn ? "the %d unseen %s tile%s %s all in hands" : "the %d unseen %s tile%s %s all dealt to hands", count,
+            name, count == 1 ? "" : "s", count == 1 ? (drawn ? "is" : "was") : (drawn ? "are" : "were"));
     }
 }
 
@@ -946,7 +950,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
         : is_named(name, "colour")                                 ? rules->colours.name[colour]
         : is_named(name, "mark")                                   ? "/"
         : !is_named(name, "note")                                  ? NULL
-        : breach->rule == TOO_MANY_COPIES                          ? ", all in sight: dealt, drawn or played"
+        : breach->rule == TOO_MANY_COPIES                          ? ", all of them known: dealt, drawn or played"
                                                                    : "";
     if (string != NULL)
         text_add_string(text, string);
@@ -963,7 +967,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     else if (is_named(name, "what"))
         text_printf(text, "splits stack %u", step->count);
     else if (is_named(name, "advice"))
-        text_printf(text, "the tile drawn is written at the end of the turn, '+%c1', or '+?' where nobody saw it",
+        text_printf(text, "write the drawn tile at the end of the turn, '+%c1', or '+?' if nobody saw it",
             rules->colours.letter[0]);
     else
         text_add_number(text,
@@ -1069,7 +1073,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
                     .why = is_kind(code) ? NULL
                         : code == UNSEEN ? "drawn unseen"
                         : hued == 0      ? "dealt, and not written down"
-                        : hued == count  ? "drawn, and only its colour seen"
+                        : hued == count  ? "drawn, and only its colour known"
                                          : "dealt or drawn, and not written down"});
         }
 }
@@ -1116,7 +1120,7 @@ static bool view(
             view->lists[last->steps[i].count - 1].marks |= VIEW_TO;
     text_printf(&text, "the pile holds %u tile%s", position->pile, position->pile == 1 ? "" : "s");
     if (position->passes > 0)
-        text_printf(&text, "; %u in a row have passed", position->passes);
+        text_printf(&text, "; %u passes in a row", position->passes);
     view->notes[0] = text_kept(&text, arena);
     text_add_string(&text, "not seen yet:");
     for (unsigned kind = 1; kind <= rules->kinds; kind++) {
@@ -1139,9 +1143,8 @@ const struct game stakz = {
     .literal = true,
     .example = "'R3>1,O3>2,+B4': tiles and their stacks, and the tile drawn",
     .gesture = "a tile and its stack, one after the other; again: a new stack",
-    .legend =
-        "A stack reads from the bottom, left, to the top, right. ? is a tile that nobody wrote down, R? one of which "
-        "only the colour is known.",
+    .legend = "A stack reads from bottom, left, to top, right. ? is a tile that nobody wrote down, R? a tile of which "
+              "only the colour is known.",
     .scoring = SCORE_LOWEST_WINS,
     .one = "point",
     .many = "points",

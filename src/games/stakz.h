@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stakz's rules as data: the set of tiles, and what a ruleset says of it.  A tile is a kind,
    from 1: colour * symbols + symbol, colours from 0 and symbols from 1. */
 #ifndef CATASTA_GAMES_STAKZ_H

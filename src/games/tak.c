@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tak, by James Ernest and Patrick Rothfuss: flats, walls and capstones are laid and moved to
    make a road. */
 #include "games/kit/grid.h"
@@ -29,10 +30,10 @@ static const struct rule rule_table[] = {
         "laid or moved then.",
         TAGS "1. Sa1 *\n", .kept = TAGS "1. a1 *\n", .parameter = "opening"},
     [OCCUPIED] = {"tak/occupied", SEVERITY_ERROR, "{step} lays a piece on an occupied cell: {source} holds {stack}",
-        "A piece is laid on an empty cell. Pieces get onto others only by moves.", TAGS "1. a1 a1 *\n",
+        "A piece is laid on an empty cell. Pieces are stacked only by moves.", TAGS "1. a1 a1 *\n",
         .kept = TAGS "1. a1 a2 *\n"},
     [RESERVE_EMPTY] = {"tak/reserve-empty", SEVERITY_ERROR, "{step} lays a {kind}, but {whose} reserve has none left",
-        "A piece is laid from the reserve. Flats and walls are the same pieces; capstones are pieces of their own.",
+        "A piece is laid from the reserve. Flats and walls are the same pieces; capstones are separate pieces.",
         AT("1C,x4/x5/x5/x5/2,x4 1 5") "5. Cb2 *\n", .kept = AT("1C,x4/x5/x5/x5/2,x4 1 5") "5. Sb2 *\n",
         .parameter = "flats caps"},
     [SOURCE_EMPTY] = {"tak/source-empty", SEVERITY_ERROR, "{step} starts from {source}, which is empty",
@@ -43,31 +44,34 @@ static const struct rule rule_table[] = {
         "A player moves only stacks of their own. The top piece controls a stack, whatever is below it.",
         TAGS "1. a1 e5 2. a1+ *\n", .kept = TAGS "1. a1 e5 2. e5- *\n"},
     [CARRY_LIMIT] = {"tak/carry-limit", SEVERITY_ERROR,
-        "{step} lifts {lifted:piece}, and a move carries at most {limit}",
-        "A move carries only so many pieces. They are at most 'carry_limit', as many as a row of the board has cells.",
+        "{step} lifts {lifted:piece}, but a move carries at most {limit}",
+        "A move carries only so many pieces. The most is 'carry_limit', by default the number of cells in a row.",
         AT("x5/x5/x5/x5/212121,x4 1 9") "9. 6a1> *\n", .kept = AT("x5/x5/x5/x5/212121,x4 1 9") "9. 5a1> *\n",
         .parameter = "carry_limit"},
     [TOO_MANY_PIECES] = {"tak/too-many-pieces", SEVERITY_ERROR,
         "{step} lifts {lifted:piece}, but {source} holds {height}",
-        "A move lifts no more than the stack holds. How many it lifts is the digit before the cell, 1 without one.",
+        "A move lifts no more than the stack holds. The digit before the cell is the number of pieces lifted; without "
+        "a digit it is 1.",
         TAGS "1. a1 e5 2. 2e5- *\n", .kept = TAGS "1. a1 e5 2. e5- *\n"},
     [DROP_SUM] = {"tak/drop-sum", SEVERITY_ERROR, "{step} lifts {lifted:piece} and drops {dropped}",
-        "All that is lifted is dropped, and nothing else. The digits after the direction add up to the one before the "
-        "cell, which is 1 where none is written.",
+        "A move drops exactly the pieces it lifts. The digits after the direction add up to the digit before the cell, "
+        "or to 1 if there is none.",
         AT("x5/x5/x5/x5/2121,x4 1 9") "9. 3a1>11 *\n", .kept = AT("x5/x5/x5/x5/2121,x4 1 9") "9. 3a1>21 *\n"},
     [DROP_ZERO] = {"tak/drop-zero", SEVERITY_ERROR, "{step} drops nothing on {cell}",
-        "A move drops something on each cell of its way. The first may not be skipped, nor any other.",
+        "A move drops a piece on each cell of its way. It drops at least one on each; no cell may be skipped, not even "
+        "the first.",
         AT("x5/x5/x5/x5/2121,x4 1 9") "9. 2a1>02 *\n", .kept = AT("x5/x5/x5/x5/2121,x4 1 9") "9. 2a1>11 *\n"},
     [CAPSTONE] = {"tak/capstone", SEVERITY_ERROR,
-        "{step} drops {count:piece} on {cell}, which holds {stack}, a capstone on top",
-        "No piece lands on a capstone. Not even another capstone does.", AT("x5/x5/x5/x5/21,2C,x3 1 9") "9. a1> *\n",
+        "{step} drops {count:piece} on {cell}, which holds {stack}, with a capstone on top",
+        "No piece lands on a capstone. Not even another capstone may.", AT("x5/x5/x5/x5/21,2C,x3 1 9") "9. a1> *\n",
         .kept = AT("x5/x5/x5/x5/21,2C,x3 1 9") "9. a1+ *\n"},
-    [WALL] = {"tak/wall", SEVERITY_ERROR, "{step} drops {count:piece} on {cell}, which holds {stack}, a wall on top",
-        "No piece lands on a wall but a capstone. A capstone may end its way there, alone, and makes the wall a flat.",
+    [WALL] = {"tak/wall", SEVERITY_ERROR,
+        "{step} drops {count:piece} on {cell}, which holds {stack}, with a wall on top",
+        "Only a capstone lands on a wall. A capstone may end its move there, alone, and flattens the wall.",
         AT("x5/x5/x5/x5/21,2S,x3 1 9") "9. a1> *\n", .kept = AT("x5/x5/x5/x5/21C,2S,x3 1 9") "9. a1>* *\n"},
     [FLATTEN_NOT_ALONE] = {"tak/flatten-not-alone", SEVERITY_ERROR,
-        "{step} drops {count:piece} on {cell}, which holds {stack}; a capstone flattens a wall alone",
-        "Only a capstone alone flattens a wall. What it carries along has to be dropped on the way.",
+        "{step} drops {count:piece} on {cell}, which holds {stack}; a capstone flattens a wall only alone",
+        "Only a capstone alone flattens a wall. Drop the pieces it carries on the way.",
         AT("x5/x5/x5/x5/21C,2S,x3 1 9") "9. 2a1> *\n", .kept = AT("x5/x5/x5/x5/21C,2S,x3 1 9") "9. a1>* *\n"},
     {0},
 };
@@ -203,18 +207,19 @@ static bool read_win(const struct key_reading *reading, const struct key *key)
 }
 
 static const struct key keys[] = {
-    {"board.square", KEY_NUMBER, 3, SIDE_MOST, NULL, "the ranks and files of the board", KEY_INTO(tak_rules, side),
-        .read = read_board},
-    {"flats", KEY_NUMBER, 2, FLATS_MOST, NULL, "pieces of a side that are laid as flats or walls",
+    {"board.square", KEY_NUMBER, 3, SIDE_MOST, NULL, "the number of ranks and files of the board",
+        KEY_INTO(tak_rules, side), .read = read_board},
+    {"flats", KEY_NUMBER, 2, FLATS_MOST, NULL, "pieces of each side that can be laid as flats or walls",
         KEY_INTO(tak_rules, set[0])},
-    {"caps", KEY_NUMBER, 0, 9, NULL, "capstones of a side", KEY_INTO(tak_rules, set[1])},
-    {"carry_limit", KEY_NUMBER, 1, CARRY_MOST, NULL, "pieces that a move carries at most", KEY_INTO(tak_rules, carry)},
-    {"komi", KEY_TEXT, 0, 0, NULL, "what Black has besides when flats are counted, -20.5 to 20.5 in halves",
+    {"caps", KEY_NUMBER, 0, 9, NULL, "capstones of each side", KEY_INTO(tak_rules, set[1])},
+    {"carry_limit", KEY_NUMBER, 1, CARRY_MOST, NULL, "the most pieces that a move carries", KEY_INTO(tak_rules, carry)},
+    {"komi", KEY_TEXT, 0, 0, NULL, "what is added to Black's flats in a count, -20.5 to 20.5 in halves",
         .read = read_komi},
     {"opening", KEY_WORD, 0, 0, "swap none double",
-        "turn 1: each lays a flat of the opponent's; is like others; or White lays two of Black's flats",
+        "turn 1: each player lays a flat of the opponent's (swap); nothing special (none); or White lays two of "
+        "Black's flats (double)",
         KEY_INTO(tak_rules, opening)},
-    {"win", KEY_LIST, 0, 0, NULL, "what wins: a road, and more flats where there is none", .read = read_win},
+    {"win", KEY_LIST, 0, 0, NULL, "what wins: a road, or more flats if there is none", .read = read_win},
     {0},
 };
 
@@ -246,6 +251,7 @@ static void set_up(const void *any_rules, struct state *state)
 /* Stacks: "21S" is a white wall on a black flat. */
 
 enum { TOWER_MOST = 2 * FLATS_MOST + 1 };
+_Static_assert(TOWER_MOST + 2 <= STACKING_ROOM, "a tower has room");
 
 static bool read_tower(const void *rules, struct state *state, unsigned cell, struct slice text)
 {
@@ -328,16 +334,16 @@ static bool settle(struct position_reader *reader)
     for (unsigned seat = 0; seat < 2; seat++)
         for (unsigned cap = 0; cap < 2; cap++) {
             if (seen[seat][cap] > rules->set[cap])
-                return refuse_whole(reader, "%s has %u %s on the board, of which the set has %u",
-                    grid_seat_name(seat + 1), seen[seat][cap], cap ? "capstones" : "flats and walls", rules->set[cap]);
+                return refuse_whole(reader, "%s has %u %s on the board, but the set has %u", grid_seat_name(seat + 1),
+                    seen[seat][cap], cap ? "capstones" : "flats and walls", rules->set[cap]);
             position->left[seat][cap] = (uint8_t)(rules->set[cap] - seen[seat][cap]);
         }
     return true;
 }
 
 /* Turns.  The first step is where a piece is laid, its kind the mark, or where a move starts, its direction the mark;
-   its count is what is laid or lifted.  Those behind it are the cells of the way, with what is dropped there.  The last
-   has a mark for what was written behind it: '*', the kind of the top piece, or both, which is the kind as a small
+   its count is what is laid or lifted.  Those after it are the cells of the way, with what is dropped there.  The last
+   has a mark for what was written after it: '*', the kind of the top piece, or both, which is the kind as a small
    letter. */
 
 static const char directions[] = "+>-<"; /* as the board has them */
@@ -669,8 +675,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     else if (is_named(name, "mark") && breach->rule == COMMON + COMMON_MARK_MISSING)
         text_add_char(text, '*');
     else if (is_named(name, "why") && breach->rule == SYNTAX + SYNTAX_TURN)
-        text_add_string(
-            text, "one piece is laid at a time; only White's first turn lays two, where 'opening' is double");
+        text_add_string(text, "a turn lays one piece; only with 'opening: double' White's first turn lays two");
     else if (is_named(name, "mark") || is_named(name, "why"))
         mark_fact(breach, name[0] == 'w', text);
     else if (!is_named(name, "note"))
@@ -804,7 +809,7 @@ const struct game tak = {
     .ruleset = {"tak", "tak-5", keys},
     .rules = rule_table,
     .shape = TURN_SPREAD,
-    .example = "'a1', a flat laid, 'Sa1' a wall, 'Ca1' a capstone, or '3a3+21', pieces moved",
+    .example = "'a1' lays a flat, 'Sa1' a wall, 'Ca1' a capstone; '3a3+21' moves pieces",
     .gesture = "a cell, or from cell to cell; again: a wall, a capstone, more pieces",
     .one = "way to win",
     .many = "ways to win",

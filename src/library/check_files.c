@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files into tasks, and what was found in them to the writer, in order. */
 #include "library/checking.h"
 
@@ -47,14 +48,35 @@ static bool holds_packed(int fd, off_t base)
     return length > 0 && is_packed(head, (size_t)length);
 }
 
-/* Opens the next file to be read in parts, if that is worth it.  The bytes of a regular one are claimed at once, so
-   that what is open under another name, too, is read on behind them. */
-static struct parts *open_parts(struct pool *pool, uint64_t size)
+/* What of a file of SIZE bytes is in the share that is wanted: from *BEGIN to before *END; false: nothing.  One that is
+   read as a whole is where its first byte is. */
+static bool share_of(const struct pool *pool, uint64_t size, uint64_t *begin, uint64_t *end)
+{
+    const struct catasta_check *check = pool->check;
+    *begin = 0;
+    *end = size;
+    if (pool->before == NULL)
+        return true;
+    uint64_t before = pool->before[pool->next];
+    uint64_t first = share_begin(&pool->shares, check->share - 1);
+    uint64_t last = share_begin(&pool->shares, check->share) + (check->share == check->shares);
+    if (size == 0 || session_takes_document(pool->session, pool->files[pool->next].name))
+        return first <= before && before < last;
+    *begin = first > before ? first - before : 0;
+    *end = last < before ? 0 : last - before < size ? last - before : size;
+    return *begin < *end;
+}
+
+/* Opens the next file to be read in parts, if that is worth it, or if only what is from BEGIN to END is wanted.  The
+   bytes of a regular one are claimed at once, so that what is open under another name, too, is read on after them. */
+static struct parts *open_parts(struct pool *pool, uint64_t size, uint64_t begin, uint64_t end)
 {
     const struct catasta_file *file = &pool->files[pool->next];
     bool stream = size == UINT64_MAX;
-    if (pool->jobs == 1 || size < 2 * PART_BYTES || session_takes_document(pool->session, file->name) ||
-        (stream && pool->check->errors_most > 0))
+    bool divided = end - begin < size;
+    if (!divided &&
+        (pool->jobs == 1 || size < 2 * PART_BYTES || session_takes_document(pool->session, file->name) ||
+            (stream && pool->check->errors_most > 0)))
         return NULL;
     int fd = file->fd >= 0 ? file->fd : open(file->name, O_RDONLY);
     off_t base = fd < 0 || stream ? 0 : lseek(fd, 0, SEEK_CUR);
@@ -62,6 +84,9 @@ static struct parts *open_parts(struct pool *pool, uint64_t size)
     bool refused = fd < 0 || (packed && pool->check->errors_most > 0);
     struct parts *parts =
         refused ? NULL : parts_new(pool, fd, file->fd < 0, (uint64_t)base, packed ? UINT64_MAX : size);
+    if (divided &&
+        (parts == NULL || !parts_limit(parts, &pool->shares, pool->before[pool->next], begin, end, pool->check->known)))
+        pool->error = errno != 0 ? errno : ENOMEM;
     if (parts != NULL && !stream && !packed)
         lseek(fd, 0, SEEK_END);
     if (parts == NULL && fd >= 0 && file->fd < 0)
@@ -80,14 +105,16 @@ static void end_parts(struct pool *pool)
 static bool plan_part(struct pool *pool, struct task *task)
 {
     task->file = pool->next;
-    if (parts_plan(pool->parts, task))
-        return true;
-    end_parts(pool);
-    return false;
+    if (!parts_plan(pool->parts, task)) {
+        end_parts(pool);
+        return false;
+    }
+    task->alone = pool->jobs == 1;
+    return true;
 }
 
 /* Nothing else is under way while a stream is read, or what somebody else has opened: there may be more of the same
-   behind it. */
+   after it. */
 static bool plan_files(struct pool *pool, struct task *task)
 {
     uint64_t bytes = 0;
@@ -95,10 +122,19 @@ static bool plan_files(struct pool *pool, struct task *task)
     for (; pool->next < pool->file_count && task->count < FILES_MOST && !task->alone; pool->next++) {
         const struct catasta_file *file = &pool->files[pool->next];
         uint64_t size = size_of(file);
+        uint64_t begin;
+        uint64_t end;
+        if (!share_of(pool, size, &begin, &end)) {
+            if (task->count > 0)
+                break;
+            task->file++;
+            continue;
+        }
         bool waits = file->fd >= 0 || size == UINT64_MAX;
-        if ((task->count > 0 && (waits || bytes + size > PART_BYTES)) || (waits && pool->written < pool->planned))
+        bool alone = waits || end - begin < size || bytes + size > PART_BYTES;
+        if ((task->count > 0 && alone) || (waits && pool->written < pool->planned))
             break;
-        pool->parts = open_parts(pool, size);
+        pool->parts = open_parts(pool, size, begin, end);
         if (pool->parts != NULL)
             return plan_part(pool, task);
         task->alone = waits || pool->jobs == 1;
@@ -127,8 +163,7 @@ static void tell_rulesets(struct pool *pool, struct slice names)
             pool->error = ENOMEM;
 }
 
-/* Goes on to a place in a file; parts from before it are void. */
-static void move_to(struct pool *pool, size_t file, uint64_t position)
+void move_to(struct pool *pool, size_t file, uint64_t position)
 {
     pthread_mutex_lock(&pool->lock);
     pool->file = file;
@@ -182,12 +217,16 @@ static void take_found(struct pool *pool, struct found *found, struct slice text
     pool->refused = !writer_give(pool->writer, text, pool->found.games + pool->passed);
     pool->passed += found->passed;
     leave_out(&found->tally, &pool->writer->left_out);
-    catasta_tally_add(&pool->found, &found->tally);
-    catasta_tally_add(&pool->tally, &found->tally);
-    pool->bytes += found->bytes;
+    pool->stopped = check->errors_most > 0 &&
+        (pool->tally.errors + found->tally.errors >= check->errors_most ||
+            (pool->writer->form->marked && pool->writer->errors_left == 0));
+    if (!found->so_far || pool->stopped) { /* a game that goes on counts at its end */
+        catasta_tally_add(&pool->found, &found->tally);
+        catasta_tally_add(&pool->tally, &found->tally);
+        pool->bytes += found->bytes;
+    }
     if (check->progress != NULL)
         check->progress(check->context, pool->bytes);
-    pool->stopped = check->errors_most > 0 && pool->tally.errors >= check->errors_most;
     if (found->ends || found->error != 0 || pool->stopped)
         end_file(pool, found);
 }
@@ -202,6 +241,8 @@ bool take_findings(struct pool *pool, struct task *task)
     struct findings *findings = &task->findings;
     struct found none = {0};
     const struct found *before = &none;
+    if (pool->check->partial != NULL)
+        return partial_write(pool, task);
     while (pool->file < task->file)
         end_file(pool, &none); /* it shrank while it was read */
     task->dropped = is_void(pool, task);
@@ -217,6 +258,47 @@ bool take_findings(struct pool *pool, struct task *task)
     text_clear(&findings->text);
     text_clear(&findings->unusable);
     return goes_on(pool);
+}
+
+/* Adds up the bytes of files that are to be shared; false when out of memory, or where one has no size. */
+static bool share_files(struct pool *pool)
+{
+    pool->before = memory_new((pool->file_count + 1) * sizeof *pool->before);
+    for (size_t i = 0; i < pool->file_count && pool->before != NULL; i++) {
+        uint64_t size = size_of(&pool->files[i]);
+        if (size == UINT64_MAX)
+            return false;
+        pool->before[i + 1] = pool->before[i] + size;
+    }
+    if (pool->before == NULL)
+        return false;
+    pool->shares = (struct shares){pool->before[pool->file_count], pool->check->shares};
+    return true;
+}
+
+/* Takes what shares have found, one after the other. */
+static void merge(struct pool *pool)
+{
+    const struct found none = {0};
+    const struct catasta_check *check = pool->check;
+    bool go_on = true;
+    for (size_t i = 0; i < check->partial_count && go_on; i++) {
+        go_on = partial_take(pool, check->partials[i]);
+        if (!go_on && goes_on(pool)) {
+            struct text error;
+            text_init(&error);
+            pool->error = errno != 0 ? errno : EIO;
+            text_add_escaped(&error, slice_of(check->partials[i]));
+            text_add_string(&error,
+                pool->error == EBADMSG ? ": this is not a partial result"
+                    : pool->error == ECANCELED
+                    ? ": it begins within a record; divide the files into another number of shares"
+                    : ": it cannot be read");
+            report_error(&error, &pool->session->errors);
+        }
+    }
+    while (go_on && pool->file < pool->file_count)
+        end_file(pool, &none);
 }
 
 static bool run(catasta_session *session, const struct catasta_file *files, size_t count,
@@ -241,11 +323,14 @@ static bool run(catasta_session *session, const struct catasta_file *files, size
     writer->left_out = (struct catasta_tally){.size = sizeof writer->left_out};
     if (writer->form->keeps != KEEP_NOTHING && !writer->form->data && !writer->form->marked)
         return false;
-    if (pool_open(&pool, jobs))
-        pool_run(&pool);
-    else
+    if (!pool_open(&pool, jobs) || (full.share > 0 && !share_files(&pool)))
         pool.error = ENOMEM;
+    else if (full.partials != NULL)
+        merge(&pool);
+    else
+        pool_run(&pool);
     pool_close(&pool);
+    free(pool.before);
     catasta_tally_add(tally, &pool.tally);
     writer->errors_left = 0;
     *error = pool.error;

@@ -1,9 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* What a worker does with a task. */
 #include "forms/json/json.h"
 #include "library/checking.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MUCH_READ = 1024 * 1024 };
@@ -14,6 +16,7 @@ void worker_init(struct worker *worker, struct pool *pool, struct catasta_sessio
     worker->session = session;
     worker->game.session = session;
     arena_init(&worker->game.arena, 0);
+    arena_init(&worker->live.arena, 0);
     reader_init(&worker->reader);
     report_init(&worker->game.report);
 }
@@ -23,6 +26,7 @@ void worker_release(struct worker *worker)
     reader_close(&worker->reader);
     report_release(&worker->game.report);
     arena_release(&worker->game.arena);
+    arena_release(&worker->live.arena);
 }
 
 /* Room for what is found next; NULL to stop. */
@@ -53,10 +57,11 @@ static void end_game(const struct report *report, struct findings *findings)
 static void pass(const struct worker *worker, struct findings *findings)
 {
     const struct report *report = &worker->game.report;
+    const struct form *form = worker->pool->writer->form;
     bool counts = !record_is_empty(report->record);
     findings->list[findings->count - 1].passed += counts;
-    if (counts && worker->pool->writer->form->marked)
-        text_add_string(&findings->text, MARK_GAME);
+    if (counts)
+        text_add_string(&findings->text, form->marked ? MARK_GAME : form->passed == NULL ? "" : form->passed);
     end_game(report, findings);
 }
 
@@ -74,11 +79,12 @@ static bool give_part(void *context, struct text *text)
     return !worker->stopped;
 }
 
-static void find(struct worker *worker, const char *name, struct findings *findings)
+static void find(struct worker *worker, const char *name, struct findings *findings, bool so_far)
 {
     const struct pool *pool = worker->pool;
     const struct form *form = pool->writer->form;
     const struct report *report = &worker->game.report;
+    struct live *live = &worker->live;
     struct found *found = &findings->list[findings->count - 1];
     bool counts = !record_is_empty(report->record);
     bool wrong = report->errors > 0 || report->cascaded > 0;
@@ -96,12 +102,62 @@ static void find(struct worker *worker, const char *name, struct findings *findi
         .file = name,
         .style = &worker->session->style,
         .options = &pool->writer->document.options,
-        .outlet = {give_part, worker}};
+        .outlet = {give_part, worker},
+        .so_far = so_far,
+        .told = live->told,
+        .told_count = so_far ? 0 : live->count};
     catasta_tally_add(&found->tally, &one);
     if (form->add != NULL)
         form->add(&game, &findings->text);
     if (!worker->stopped)
         end_game(report, findings);
+}
+
+/* Whether the lines so far of the game at hand are to be looked at; they are in the record then. */
+static bool peek(struct worker *worker)
+{
+    const struct catasta_options *options = &worker->session->options;
+    const struct shapes shapes = referee_shapes(worker->session->referee);
+    return worker->pool->check->so_far && worker->pool->writer->form->live && options->where == NULL &&
+        !options->expect && reader_peek(&worker->reader, &worker->game.record, &shapes);
+}
+
+/* Writes what is new in them; whether there are errors besides.  Where memory does not suffice, the end will say so. */
+static bool look(struct worker *worker, const char *name, bool hasty)
+{
+    const struct keep keep = {.what = KEEP_NOTHING, .hasty = hasty};
+    struct catasta_game *game = &worker->game;
+    if (!referee_judge(worker->session->referee, &game->record, keep, &game->report))
+        return false;
+    bool wrong = game->report.errors + game->report.warnings > 0;
+    live_look(&worker->live, &game->report, hasty);
+    if (game->report.diagnostics.count > 0 && next_found(worker->pool, worker->task) != NULL) {
+        struct findings *findings = &worker->task->findings;
+        findings->list[findings->count - 1].so_far = true;
+        find(worker, name, findings, true);
+    }
+    return wrong;
+}
+
+/* All that was found is written before the file is waited for; false to stop. */
+static bool give_found(struct worker *worker)
+{
+    const struct catasta_check *check = worker->pool->check;
+    bool wanted = hand_over(worker->pool, worker->task) && check->waits(check->context) &&
+        next_found(worker->pool, worker->task) != NULL;
+    worker->stopped |= !wanted;
+    return wanted;
+}
+
+/* The first error of a game is written before it takes time to say how the game went on. */
+static bool wait(struct worker *worker, const char *name)
+{
+    bool looks = peek(worker);
+    bool goes_on = looks && look(worker, name, true);
+    if (!give_found(worker) || !goes_on)
+        return !worker->stopped;
+    look(worker, name, false);
+    return give_found(worker);
 }
 
 /* One game; false at the end of the file or on an error. */
@@ -115,11 +171,16 @@ static bool judge_next(struct worker *worker, const char *name, struct findings 
     unsigned since = memory_failures();
     bool wanted;
     enum read_status status = reader_next(&worker->reader, &game->record, &shapes);
+    if (status == READ_WAITING)
+        return wait(worker, name);
     bool judged = status == READ_RECORD && game_judge(game, keep, form->data, &wanted);
     if (judged && wanted)
-        find(worker, name, findings);
+        live_end(&worker->live, &game->report);
+    if (judged && wanted)
+        find(worker, name, findings, false);
     else if (judged)
         pass(worker, findings);
+    live_clear(&worker->live);
     if (worker->stopped)
         return false;
     struct found *found = &findings->list[findings->count - 1];
@@ -148,6 +209,13 @@ static bool judge_games(struct worker *worker, struct task *task, const char *na
     return found != NULL && !worker->stopped;
 }
 
+/* Whether more may come to the file FD than is there. */
+static bool may_grow(int fd)
+{
+    struct stat status;
+    return fstat(fd, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
 static bool judge_file(struct worker *worker, struct task *task, const struct catasta_file *file)
 {
     struct found *found = next_found(worker->pool, task);
@@ -159,6 +227,7 @@ static bool judge_file(struct worker *worker, struct task *task, const struct ca
     if (fd < 0)
         return true;
     reader_open(&worker->reader, fd);
+    worker->reader.live = worker->pool->check->waits != NULL && task->alone && may_grow(fd);
     session_open_reader(worker->session, &worker->reader, file->name);
     bool go_on = judge_games(worker, task, file->name);
     if (file->fd < 0)
@@ -172,7 +241,7 @@ static void judge_part(struct worker *worker, struct task *task)
     if (status == READ_END)
         return;
     struct found *found = next_found(worker->pool, task);
-    task->begin = status == READ_FAILED ? (task->part + 1) * PART_BYTES - 1 : reader_offset(&worker->reader);
+    task->begin = status == READ_FAILED ? task->until - 1 : reader_offset(&worker->reader);
     task->end = task->begin;
     found->error = status == READ_FAILED ? worker->reader.error : 0;
     if (status == READ_FAILED)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the accessors of catasta.h share. */
 #ifndef CATASTA_LIBRARY_DATA_H
 #define CATASTA_LIBRARY_DATA_H
@@ -24,6 +25,10 @@ static inline struct catasta_span place_of(const struct record *record, struct s
 {
     return span_of(record_place(record, span));
 }
+
+/* What a position is by, and how it stands. */
+const struct rulebook *position_book(const catasta_position *position);
+const struct state *position_state(const catasta_position *position);
 
 /* SEAT of SEATS in a game by BOOK, with its OUTCOME. */
 bool give_seat(struct catasta_seat *n, const struct rulebook *book, unsigned seats, unsigned seat, struct slice player,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Forms that look at games by the accessors of catasta.h, as archive does. */
 #include "forms/sgn/stripped.h"
 #include "forms/text/stats_form.h"
@@ -11,7 +12,7 @@ bool packing_read(struct packing *packing, struct slice names, struct text *mess
     packing->count = 0;
     while (slice_split(&names, ',', &name)) {
         if (packing->count == CATASTA_FIELDS) {
-            text_printf(message, "there may be at most %d fields", (int)CATASTA_FIELDS);
+            text_printf(message, "at most %d fields are possible", (int)CATASTA_FIELDS);
             return false;
         }
         if (!field_read(slice_trim(name), &packing->fields[packing->count++], message))
@@ -34,41 +35,47 @@ bool catasta_fields_check(const char *names, bool *judged, const struct catasta_
     return !report_memory(since, errors) && read;
 }
 
-static void pack(struct slice bytes, struct text *text)
+void pack_value(struct slice bytes, struct text *text)
 {
-    text_add_number(text, (long long)bytes.length);
+    if (bytes.at != NULL)
+        text_add_number(text, (long long)bytes.length);
     text_add_char(text, ':');
-    text_add(text, bytes);
+    if (bytes.at != NULL)
+        text_add(text, bytes);
+}
+
+bool can_pack(const struct record *record)
+{
+    return !record->too_long && record->form == NULL;
 }
 
 /* Stray text is no game. */
 static bool add_packed(const struct form_game *game, struct text *text)
 {
     const struct packing *packing = game->options->packing;
+    const struct slice nothing = {NULL, 0};
     struct slice value;
     struct text scratch;
     if (record_is_empty(game->report->record))
         return true;
     text_init(&scratch);
     for (size_t i = 0; i < packing->count; i++)
-        if (field_value(&packing->fields[i], game->data, 0, &scratch, &value))
-            pack(value, text);
-        else
-            text_add_char(text, ':');
+        pack_value(field_value(&packing->fields[i], game->data, 0, &scratch, &value) ? value : nothing, text);
     text_clear(&scratch);
     if (packing->strip != 0)
         record_strip(game->report->record, (packing->strip & CATASTA_STRIP_COMMENTS) != 0,
             (packing->strip & CATASTA_STRIP_VARIATIONS) != 0, &scratch);
-    if (game->report->record->too_long || game->report->record->form != NULL)
-        text_add_char(text, ':');
-    else
-        pack(packing->strip != 0 ? text_slice(&scratch) : record_bytes(game->report->record), text);
+    pack_value(!can_pack(game->report->record) ? nothing
+            : packing->strip != 0              ? text_slice(&scratch)
+                                               : record_bytes(game->report->record),
+        text);
     text_release(&scratch);
     return true;
 }
 
 static const struct form data_forms[] = {
     {.name = "packed", .silent = true, .data = true, .add = add_packed},
+    {.name = "index", .keeps = KEEP_POSITIONS, .silent = true, .data = true, .add = add_index_rows},
 };
 
 /* Statistics. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a rule or message means: its words, the keys that govern it, and its examples
    run and answered. */
 #include "forms/man/explanation.h"
@@ -255,8 +256,9 @@ static void report_nearest(const char *name, const struct catasta_sink *errors)
     text_init(&text);
     text_add_string(&text, "unknown rule or message '");
     text_add_escaped(&text, slice_of(name));
-    text_add_string(&text, nearest == NULL ? "'" : "', did you mean '");
-    text_printf(&text, "%s%s; catasta-rules(7) lists them", nearest == NULL ? "" : nearest, nearest == NULL ? "" : "'");
+    text_add_string(&text, nearest == NULL ? "'" : "'; did you mean '");
+    text_printf(
+        &text, "%s%s catasta-rules(7) lists them", nearest == NULL ? "" : nearest, nearest == NULL ? ";" : "'?");
     report_error(&text, errors);
 }
 
@@ -267,6 +269,7 @@ enum catasta_status catasta_explain(
         [CATASTA_EXPLANATION_TEXT] = explain_text,
         [CATASTA_EXPLANATION_MAN] = explain_manual,
         [CATASTA_EXPLANATION_JSON] = explain_json,
+        [CATASTA_EXPLANATION_FULL] = explain_full,
     };
     unsigned since = memory_failures();
     const struct rule *rules[RULES_MOST];

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Making repairs: their edits in the text of a record, which is then read and judged as a record of its own, for as
    long as that makes fewer faults.
 
@@ -463,7 +464,7 @@ static uint32_t log_unfixed(struct fixing *fixing)
     return left;
 }
 
-/* The kind of spelling that is found next, behind the first one of LAST; SPELLINGS: there is none. */
+/* The kind of spelling that is found next, after the first one of LAST; SPELLINGS: there is none. */
 static unsigned next_spelling(const struct mending *mending, unsigned last)
 {
     unsigned next = SPELLINGS;

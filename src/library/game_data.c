@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A judged game as data. */
 #include "forms/text/diagnostics.h"
 #include "forms/text/help.h"
@@ -147,7 +148,7 @@ catasta_game *catasta_game_keep(catasta_game *game)
 
 /* Data. */
 
-/* Of the result; where there is none, of nothing behind the last that is written of the main line. */
+/* Of the result; where there is none, of nothing after the last that is written of the main line. */
 static struct span result_span(const struct record *record)
 {
     const struct line *main = &record->main;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a judged game counts for. */
 #include "games/sides.h"
 #include "library/data.h"

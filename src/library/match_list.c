@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Matches, added up game by game. */
 #include "library/match_list.h"
 #include "forms/text/match_form.h"
@@ -10,7 +11,7 @@ static bool read_options(const struct catasta_matching *options, unsigned *ties,
     struct slice wrong;
     *ties = TIE_MATCH;
     if (options->by != NULL && !ties_read(slice_of(options->by), ties, &wrong)) {
-        text_add_string(error, "matches are tied by match, players and event, with commas between them, not by '");
+        text_add_string(error, "rounds form matches by match, players or event, separated by commas, not by '");
         text_add_escaped(error, wrong);
         text_add_char(error, '\'');
         return false;
@@ -49,8 +50,7 @@ void catasta_matches_free(catasta_matches *matches)
     free(matches);
 }
 
-/* Makes FAULT a diagnostic of GAME. */
-static bool add_fault(struct catasta_game *game, const struct match_fault *fault, bool *added)
+bool game_add_fault(struct catasta_game *game, const struct match_fault *fault, bool *added)
 {
     const struct span span = {(uint32_t)fault->span.begin, (uint32_t)fault->span.end};
     return referee_add(game->session->referee, &game->report, fault->rule, text_slice(&fault->facts), span, added) &&
@@ -65,7 +65,7 @@ bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *add
     *added = false;
     entry_read(game, &entry);
     bool done =
-        matches_add(&matches->matches, &entry, &fault) && (fault.rule == NULL || add_fault(game, &fault, added));
+        matches_add(&matches->matches, &entry, &fault) && (fault.rule == NULL || game_add_fault(game, &fault, added));
     text_release(&fault.facts);
     return done && !memory_ran_out(since);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stories: judged games as trees of positions, page by page. */
 #include "board/field.h"
 #include "forms/text/board_text.h"

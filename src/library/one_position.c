@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writing what a judged game holds. */
 #include "forms/json/json.h"
 #include "forms/text/replay.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A file in parts.  A regular one is read by whoever has a part, at its place.  Of a stream what was read last is kept
    in a ring, since it takes more than a part to read one: the next one up to its first cut, and further where that was
    no place to cut at. */
@@ -13,8 +14,12 @@ struct parts {
     struct packed_file file; /* of a stream */
     bool ours;               /* to be closed */
     uint64_t base;
-    uint64_t count; /* UINT64_MAX: not known yet */
+    uint64_t size; /* UINT64_MAX: not known yet */
+    uint64_t end;  /* of the parts that are wanted */
+    uint64_t next; /* where the next one begins */
     uint64_t planned;
+    struct shares shares;
+    uint64_t others;  /* bytes of other files before it */
     size_t holders;   /* who plans them, and tasks that are not written */
     uint32_t lines;   /* that were counted */
     uint64_t counted; /* parts of a regular file in which they were */
@@ -37,7 +42,7 @@ static ssize_t read_regular(void *context, char *bytes, size_t length, uint64_t 
     return pread(task->parts->fd, bytes, length, (off_t)(task->parts->base + offset));
 }
 
-/* A part goes on behind its cut only where it is known not to be void: what that one reads has no bounds. */
+/* A part goes on after its cut only where it is known not to be void: what that one reads has no bounds. */
 static bool pass_cut(void *context)
 {
     const struct task *task = context;
@@ -50,8 +55,8 @@ static bool pass_cut(void *context)
     return wanted;
 }
 
-/* Waits until PART may be read: what is before .low is overwritten by it.  A part that the oldest task reads behind its
-   own is two behind the first that another task can still begin with. */
+/* Waits until PART may be read: what is before .low is overwritten by it.  A part that the oldest task reads after its
+   own is two after the first that another task can still begin with. */
 static bool wait_for_room(struct parts *parts, const struct task *task, uint64_t part)
 {
     struct pool *pool = parts->pool;
@@ -120,7 +125,7 @@ struct parts *parts_new(struct pool *pool, int fd, bool ours, uint64_t base, uin
     parts->ours = ours;
     parts->holders = 1;
     parts->base = base;
-    parts->count = size == UINT64_MAX ? size : (size + PART_BYTES - 1) / PART_BYTES;
+    parts->size = parts->end = size;
     pthread_mutex_init(&parts->lock, NULL);
     if (size != UINT64_MAX)
         return parts;
@@ -137,15 +142,49 @@ struct parts *parts_new(struct pool *pool, int fd, bool ours, uint64_t base, uin
 bool parts_plan(struct parts *parts, struct task *task)
 {
     if (parts->ring != NULL && parts->ended)
-        parts->count = parts->filled / PART_BYTES + 1;
-    if (parts->planned >= parts->count)
+        parts->size = parts->end = (parts->filled / PART_BYTES + 1) * PART_BYTES;
+    if (parts->next >= parts->end)
         return false;
     parts->holders++;
     task->part = parts->planned++;
     task->parts = parts;
-    task->last = parts->planned == parts->count;
-    task->source = (struct source){parts->ring == NULL ? read_regular : read_stream, pass_cut, task};
+    task->divided = true;
+    task->source =
+        (struct source){parts->ring == NULL ? read_regular : read_stream, pass_cut, task, parts->shares, parts->others};
+    task->from = parts->next;
+    task->until = parts->next = next_part(&task->source, task->from);
+    task->last = task->until >= parts->size;
     return true;
+}
+
+/* Counts the lines of PARTS up to its begin; false with errno. */
+static bool count_before(struct parts *parts, const struct catasta_place *known)
+{
+    char *block = memory_new(PART_BYTES + 1);
+    uint64_t at = known == NULL || known->offset > parts->next ? 0 : known->offset;
+    ssize_t got = block == NULL ? -1 : 0;
+    parts->lines = at == 0 ? 0 : known->line - 1;
+    while (block != NULL && at < parts->next) {
+        size_t length = parts->next - at < PART_BYTES ? (size_t)(parts->next - at) : PART_BYTES;
+        got = pread(parts->fd, block, length + 1, (off_t)(parts->base + at));
+        if (got <= 0)
+            break;
+        length = (size_t)got < length ? (size_t)got : length;
+        parts->lines += count_lines((struct slice){block, length}, length < (size_t)got ? block[length] : '\n');
+        at += length;
+    }
+    free(block);
+    return got >= 0;
+}
+
+bool parts_limit(struct parts *parts, const struct shares *shares, uint64_t before, uint64_t begin, uint64_t end,
+    const struct catasta_place *known)
+{
+    parts->shares = *shares;
+    parts->others = before;
+    parts->next = begin;
+    parts->end = end;
+    return count_before(parts, known);
 }
 
 /* Lines of a regular file are counted by those who have its parts, in their order: each waits for those before it, who
@@ -175,7 +214,7 @@ static uint32_t lines_before(struct parts *parts, uint64_t part)
 enum read_status parts_read(struct parts *parts, struct task *task, struct reader *reader)
 {
     uint32_t lines;
-    enum read_status status = reader_open_part(reader, &task->source, task->part, task->last, &lines);
+    enum read_status status = reader_open_part(reader, &task->source, task->from, task->until, task->last, &lines);
     reader->line += parts->ring == NULL ? add_lines(parts, task->part, lines) : lines_before(parts, task->part);
     return status;
 }

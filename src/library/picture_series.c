@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions of a judged game as pictures. */
 #include "forms/svg/svg_film.h"
 #include "forms/text/replay.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SVG into PNG by librsvg and cairo, which are loaded only when they are asked for: the
    library and the program do without them.  Of both only functions are used that have
    been as they are since librsvg 2.52; they are declared here, so that building needs
@@ -62,7 +63,7 @@ static const char *paint(const struct painter *painter, void *handle, struct tex
     if (!painter->size(handle, &viewport.width, &viewport.height) || viewport.width < 1 || viewport.height < 1)
         return "the picture has no size";
     if (viewport.width > LARGEST || viewport.height > LARGEST)
-        return "the picture is too large for PNG: more than 16384 pixels one way";
+        return "the picture is too large for PNG: wider or higher than 16384 pixels";
     void *surface = painter->surface(CAIRO_ARGB, (int)viewport.width, (int)viewport.height);
     void *cairo = painter->create(surface);
     void *ignored = NULL;
@@ -89,8 +90,8 @@ enum catasta_status catasta_write_png(
     struct text png;
     void *ignored = NULL;
     if (!load(&painter))
-        return report("PNG needs librsvg-2.so.2 (2.52 or later) and libcairo.so.2, which are not there; "
-                      "SVG needs nothing",
+        return report(
+            "PNG needs librsvg-2.so.2 (2.52 or later) and libcairo.so.2, which are not installed; SVG needs neither",
             errors);
     void *handle = painter.read((const uint8_t *)svg, length, &ignored);
     if (handle == NULL)

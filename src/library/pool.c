@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Workers, and tasks in a ring. */
 #include "library/checking.h"
 

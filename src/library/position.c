@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions that are owned: played on, asked for legal turns, looked at. */
 #include "forms/svg/svg.h"
 #include "forms/text/replay.h"
@@ -213,6 +214,21 @@ static bool play(
     }
     end_reading(&reading);
     return played;
+}
+
+const struct rulebook *position_book(const catasta_position *position)
+{
+    return &position->book;
+}
+
+const struct state *position_state(const catasta_position *position)
+{
+    return position->cursor.state;
+}
+
+uint64_t catasta_position_hash(const catasta_position *position)
+{
+    return game_hash(position->book.rules, position->cursor.state);
 }
 
 /* What the caller gives; NULL for nothing is allowed. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rulesets and perft: what needs no record. */
 #include "forms/json/ruleset_schema.h"
 #include "games/registry.h"
@@ -86,11 +87,10 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
     struct arena arena;
     bool done = false;
     if (book == NULL || depth > CATASTA_DEPTH)
-        return say(errors, "", book == NULL ? "perft needs a ruleset" : "perft goes no deeper than 64 turns", "\n") &&
+        return say(errors, "", book == NULL ? "perft needs a ruleset" : "perft goes at most 64 turns deep", "\n") &&
             false;
     if (book->game->generate == NULL)
-        return say(errors, "there is no perft for ", book->game->ruleset.name,
-                   ", whose turns are too many to list\n") &&
+        return say(errors, "perft cannot count ", book->game->ruleset.name, ", which has too many turns to list\n") &&
             false;
     if (!game_allows_players(book->rules, players == 0 ? rulebook_players(book) : players))
         return say(errors, "", "this game is not played by that number of players", "\n") && false;
@@ -140,7 +140,7 @@ static void list_name(void *context, struct slice name)
             text_add_escaped(&listing->text, designer->value);
         }
     } else {
-        text_add_string(&listing->text, "(cannot be used: a check of it shows why)");
+        text_add_string(&listing->text, "(cannot be used; check it to see why)");
         listing->unread |= problems.unread;
         if (problems.unread)
             report_problems(listing->session, &problems, &listing->session->errors);
@@ -195,8 +195,7 @@ enum catasta_status catasta_rules_check(
     if (entry.book.game == NULL || warnings > 0)
         report_problems(session, &entry.problems, errors);
     if (warnings > 0)
-        snprintf(words, sizeof words, ": a ruleset that can be used, with %u warning%s\n", warnings,
-            warnings == 1 ? "" : "s");
+        snprintf(words, sizeof words, ": usable ruleset, with %u warning%s\n", warnings, warnings == 1 ? "" : "s");
     if (entry.book.game != NULL)
         fine = say(sink, "", name, words);
     rulebook_unload(&entry);

@@ -1,6 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 #include "library/session.h"
 
 #include "base/fold.h"
+#include "base/packed.h"
 #include "base/utf8.h"
 #include "forms/text/message.h"
 #include "forms/text/problem_text.h"
@@ -123,8 +125,8 @@ static void report_unknown(struct slice word, const struct catasta_sink *errors)
     text_init(&text);
     text_add_string(&text, "unknown id or group of ids '");
     text_add_escaped(&text, word);
-    text_printf(&text, "'%s%s%s; catasta-rules(7) lists the ids", near == NULL ? "" : ", did you mean '",
-        near == NULL ? "" : near, near == NULL ? "" : "'");
+    text_printf(&text, "'%s%s%s catasta-rules(7) lists the ids", near == NULL ? ";" : "; did you mean '",
+        near == NULL ? "" : near, near == NULL ? "" : "'?");
     report_error(&text, errors);
 }
 
@@ -189,6 +191,16 @@ static bool use_condition(
     return session->condition != NULL;
 }
 
+/* What a record may be read as whose turns leave out counts. */
+static void name_forms(const struct catasta_session *session)
+{
+    const struct catasta_form_reader *const *form = session->options.forms;
+    while (form != NULL && *form != NULL && !(*form)->whole_stacks)
+        form++;
+    if (session->referee != NULL && form != NULL && *form != NULL)
+        referee_name_form(session->referee, (*form)->name);
+}
+
 catasta_session *catasta_session_new(const struct catasta_options *options, const struct catasta_sink *errors)
 {
     static const char *const nowhere[] = {NULL};
@@ -210,6 +222,7 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
         .plain = options->plain,
         .width = options->width};
     session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
+    name_forms(session);
     bool ready = session->referee != NULL && use_ruleset(session, options, errors) &&
         use_settings(session, options, errors) && use_condition(session, options, errors);
     if (!report_memory(since, errors) && ready)
@@ -245,6 +258,16 @@ bool catasta_session_failed(const catasta_session *session)
 bool catasta_is_packed(const char *head, size_t length)
 {
     return is_packed(head, length);
+}
+
+uint32_t catasta_digest(uint32_t before, const char *bytes, size_t length)
+{
+    return digest_add(before, (struct slice){bytes, length});
+}
+
+uint64_t catasta_share_begin(uint64_t all, unsigned i, unsigned count)
+{
+    return count == 0 ? 0 : share_begin(&(struct shares){all, count}, i);
 }
 
 bool catasta_is_document(const char *name)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the opaque types of catasta.h are. */
 #ifndef CATASTA_LIBRARY_SESSION_H
 #define CATASTA_LIBRARY_SESSION_H
@@ -87,7 +88,7 @@ bool game_list_remarks(struct catasta_game *game);
 bool deliver(struct text *text, unsigned since, const struct catasta_sink *sink) CATASTA_CHECKED;
 
 /* Whether memory ran out after memory_failures() was SINCE, which is then written.  What else is
-   reported is not written then, so that whoever is called with ERRORS ends with this. */
+   reported is not written then, so that this is the last line in ERRORS. */
 bool report_memory(unsigned since, const struct catasta_sink *errors);
 
 /* Writes a line with ERROR, unless there is none, and releases it. */

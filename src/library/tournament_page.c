@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standings as a page. */
 #include "forms/html/standings_page.h"
 #include "library/match_list.h"

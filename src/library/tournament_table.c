@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standings, added up game by game. */
 #include "library/tournament_table.h"
 #include "forms/text/score_line.h"
@@ -22,8 +23,8 @@ static void write_tiebreak_error(struct slice word, struct text *text)
     const char *near = nearest_tiebreak(word);
     text_add_string(text, word.length == 0 ? "the list of tie-breaks has an empty entry" : "unknown tie-break '");
     text_add_escaped(text, word);
-    text_printf(text, "%s%s%s%s; there are", word.length == 0 ? "" : "'", near == NULL ? "" : ", did you mean '",
-        near == NULL ? "" : near, near == NULL ? "" : "'");
+    text_printf(text, "%s%s%s%s known are", word.length == 0 ? "" : "'", near == NULL ? ";" : "; did you mean '",
+        near == NULL ? "" : near, near == NULL ? "" : "'?");
     for (size_t i = 0; i < TIEBREAK_COUNT; i++)
         text_printf(text, "%s %s (%s)", i == 0 ? "" : ",", tiebreak_names[i].name, tiebreak_names[i].code);
     text_add_string(text, " and none");
@@ -40,7 +41,7 @@ static bool read_tiebreaks(struct contest *contest, const char *list, struct tex
     }
     text_add_string(error, "the tie-break '");
     text_add_escaped(error, wrong);
-    text_add_string(error, "' is in the list twice: name each once, the first decides first");
+    text_add_string(error, "' is in the list twice; name each once, the most important first");
     return false;
 }
 
@@ -50,9 +51,8 @@ static bool read_places(struct contest *contest, const char *list, struct text *
     if (list == NULL || contest_read_places(contest, slice_of(list), &wrong))
         return true;
     text_printf(error,
-        "places are worth 'score', or a number each from the first on, as '3,1,0': at most %u numbers from 0 to %u, "
-        "with "
-        "at most two decimals, none greater than the one before it; not '",
+        "places take 'score', or a number for each place from the first, such as '3,1,0': at most %u numbers from 0 to "
+        "%u, with at most two decimals, none greater than the one before it; not '",
         SEATS, POINTS_MOST);
     text_add_escaped(error, wrong);
     text_add_char(error, '\'');
@@ -69,9 +69,8 @@ static bool fit_tiebreaks(struct contest *contest, bool asked, struct text *erro
         bool fits = !contest->by_score || !name->adds_points;
         if (!fits && asked) {
             text_printf(error,
-                "the tie-break '%s' cannot be used where the points are the games' own scores: it adds up points of "
-                "opponents "
-                "that are won and lost",
+                "the tie-break '%s' cannot be used if points are the scores of the games: it adds up the points of "
+                "opponents in games won and lost",
                 name->name);
             return false;
         }
@@ -177,11 +176,11 @@ static void explain_other_game(const struct catasta_standings *standings, const 
     const struct contest *contest = standings_contest(standings->standings);
     text_add_string(why, "it is a game of ");
     text_add(why, entry->game);
-    text_add_string(why, ", those before it are of ");
+    text_add_string(why, ", but the games before it are of ");
     text_add(why, standings_game(standings->standings));
     text_add_string(why,
         contest->mixed && contest->by_score
-            ? "; where the points are the games' own scores, those in which the fewest win make a table of their own"
+            ? "; if points are the scores of the games, games in which the fewest win need a separate table"
             : "; only mixed standings count them together");
 }
 
@@ -208,45 +207,65 @@ static void keep_game(struct catasta_standings *standings, const catasta_game *g
         table_games_add(&standings->games, game, entry, why);
 }
 
-enum catasta_added catasta_standings_add(catasta_standings *standings, const catasta_game *game, const char **why)
+enum catasta_added standings_take(
+    struct catasta_standings *standings, const catasta_game *game, const struct entry *entry, const char **why)
 {
     unsigned since = memory_failures();
-    struct entry entry;
     enum omission omission = OMITTED_NOT;
-    entry_read(game, &entry);
-    enum added added = standings_add(standings->standings, &entry, &omission);
+    enum added added = standings_add(standings->standings, entry, &omission);
     text_clear(&standings->why);
     standings->added = added == ADDED;
     if (added == ADDED)
-        take_entry(standings, &entry);
+        take_entry(standings, entry);
     bool refused = added == ADDED_OTHER_GAME;
     if (refused)
-        explain_other_game(standings, &entry, &standings->why);
+        explain_other_game(standings, entry, &standings->why);
     else if (added == ADDED_NOT)
-        leave_out(standings, &entry, omission);
+        leave_out(standings, entry, omission);
     *why = standings->why.bytes;
-    if (!refused && added != ADDED_NO_MEMORY)
-        keep_game(standings, game, &entry);
+    if (!refused && added != ADDED_NO_MEMORY && game != NULL)
+        keep_game(standings, game, entry);
     if (added == ADDED_NO_MEMORY || memory_ran_out(since))
         return CATASTA_ADDED_NO_MEMORY;
     return refused ? CATASTA_REFUSED : added == ADDED ? CATASTA_ADDED : CATASTA_LEFT_OUT;
+}
+
+enum catasta_added catasta_standings_add(catasta_standings *standings, const catasta_game *game, const char **why)
+{
+    struct entry entry;
+    entry_read(game, &entry);
+    return standings_take(standings, game, &entry, why);
+}
+
+void standings_end_game(
+    const struct catasta_standings *standings, enum catasta_score form, struct slice name, struct text *text)
+{
+    size_t begin = text->length;
+    if (form == CATASTA_SCORE_JSON)
+        score_json_counted(standings->added ? NULL : left_out_names[standings->left_out].key, text);
+    else if (!standings->added) {
+        text_add(text, name);
+        standings_left_out(standings->left_out, form == CATASTA_SCORE_TSV, begin, text);
+    }
 }
 
 bool catasta_standings_write_game(const catasta_standings *standings, const catasta_game *game, enum catasta_score form,
     bool verbose, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
+    char number[NUMBER_ROOM];
     struct text text;
+    struct text name;
     text_init(&text);
+    text_init(&name);
+    number_write(number, game->number);
     if (form == CATASTA_SCORE_JSON)
-        score_json(&game->report, game->name, game->number, verbose,
-            standings->added ? "" : left_out_names[standings->left_out].key, &text);
+        score_json(&game->report, game->name, number, verbose, &text);
     if (form == CATASTA_SCORE_TEXT && verbose)
-        score_text(&game->report, game->name, game->number, verbose, &text);
-    if (form == CATASTA_SCORE_TEXT && !standings->added)
-        standings_left_out(&game->report, game->name, game->number, standings->left_out, &text);
-    if (form == CATASTA_SCORE_TSV && !standings->added)
-        standings_left_out_tsv(&game->report, game->name, game->number, standings->left_out, &text);
+        score_text(&game->report, game->name, number, verbose, &text);
+    standings_game_name(&game->report, game->name, number, form == CATASTA_SCORE_TSV, &name);
+    standings_end_game(standings, form, text_slice(&name), &text);
+    text_release(&name);
     return deliver(&text, since, sink);
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "catasta.h"
 
 const char *catasta_version(void)

@@ -1,14 +1,18 @@
+/* SPDX-License-Identifier: MIT */
 /* A writer: games in a form, on their way to a sink. */
 #ifndef CATASTA_LIBRARY_WRITER_H
 #define CATASTA_LIBRARY_WRITER_H
 
+#include "archive/duplicates.h"
 #include "archive/stats.h"
 #include "forms/forms.h"
 #include "library/session.h"
 
 /* What forms write that look at games so. */
 struct packing {
-    const struct stats *stats; /* that the games are for, or NULL */
+    const struct stats *stats;     /* that the games are for, or NULL */
+    struct duplicates *duplicates; /* likewise */
+    struct catasta_scores *scores; /* likewise */
     struct field fields[CATASTA_FIELDS];
     size_t count;
     unsigned strip;
@@ -19,6 +23,16 @@ bool packing_read(struct packing *packing, struct slice names, struct text *mess
 
 /* A form that looks at games by the accessors of catasta.h; NULL: there is none called NAME. */
 const struct form *data_form_find(const char *name);
+
+/* What such a form writes of a value: its length, a colon, and itself; at NULL, where there is none, the colon alone.
+ */
+void pack_value(struct slice bytes, struct text *text);
+
+/* Whether RECORD can be copied. */
+bool can_pack(const struct record *record);
+
+/* What the form "index" writes of a game. */
+bool add_index_rows(const struct form_game *game, struct text *text);
 
 /* A writer of ROW, a form; NULL when out of memory. */
 catasta_writer *writer_new(const struct form *row, const struct catasta_writing *how, const struct catasta_sink *sink);
@@ -31,7 +45,7 @@ struct catasta_writer {
     struct text filled;            /* of which the marks are replaced */
     bool any;                      /* comma was passed */
     uint64_t errors_left;          /* to be written; 0: any number */
-    struct catasta_tally left_out; /* behind the last of them */
+    struct catasta_tally left_out; /* after the last of them */
     bool failed;                   /* something could not be written */
 };
 

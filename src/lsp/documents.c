@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Documents: their texts, places in them, and which of their games are known. */
 #include "lsp/lsp.h"
 
@@ -123,7 +124,7 @@ bool range_taken(const struct lsp_document *document, json_t *range, size_t *beg
 /* ---- games */
 
 /* A game without tags has the ruleset of the last one before it that names one.  So reading can begin with GAME, or go
-   no further than where it begins, if it names one, or if no game before it does, or none behind it has to. */
+   no further than where it begins, if it names one, or if no game before it does, or none after it has to. */
 static bool is_beginning(const struct lsp_document *document, const struct known_game *game)
 {
     return game->tagged && (game->ruled || document->ruled == 0);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What an editor asks about a document. */
 #include "lsp/lsp.h"
 
@@ -54,7 +55,7 @@ static json_t *format(struct request *request, bool fix)
     request->why = "only files of records can be formatted";
     if (document->kind != DOCUMENT_RECORDS)
         return NULL;
-    request->why = "a game cannot be read, so the file has no canonical form";
+    request->why = "a game cannot be read, so the file cannot be formatted";
     if (format_text(server->arguments, server->session, document->text, document->length, fix, &sink) == CATASTA_OK) {
         edits = edits_to(request, text.bytes, text.length);
         request->error = NO_ERROR;
@@ -164,7 +165,7 @@ json_t *answer_actions(struct request *request)
         document_judge(document, document->games[i].begin, 0, NULL, propose_all, &proposing);
     if (document->kind != DOCUMENT_RECORDS || !wants(only, "source.fixAll"))
         return proposing.actions;
-    json_t *all = json_pack("{ss ss s{ss}}", "title", "Make all certain repairs, and write canonical form", "kind",
+    json_t *all = json_pack("{ss ss s{ss}}", "title", "Apply all certain repairs and write canonical form", "kind",
         "source.fixAll", "data", "uri", document->uri);
     if (!request->server->resolves) {
         json_t *edits = format(request, true);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is found in games, and how diagnostics are published. */
 #include "lsp/lsp.h"
 
@@ -209,7 +210,7 @@ void publish(struct lsp_document *document)
     if (more)
         json_array_append_new(list,
             json_pack("{so si ss ss}", "range", range_at(document, &place, place.offset, place.offset), "severity", 3,
-                "source", "catasta", "message", "more diagnostics follow, which are not listed"));
+                "source", "catasta", "message", "there are more diagnostics, which are not listed"));
     document->unpublished = false;
     notify(document->server, "textDocument/publishDiagnostics",
         json_pack("{ss sI so}", "uri", document->uri, "version", document->version, "diagnostics", list));

@@ -1,4 +1,5 @@
-/* The language server: what an editor asks and is told over standard input and output.
+/* SPDX-License-Identifier: MIT */
+/* The language server: requests of an editor and answers, over standard input and output.
 
        editor ──bytes──> wire ──messages──> server ──> features, over documents
                                                │
@@ -6,8 +7,7 @@
 
    A document is a text and what is known of its games.  An edit forgets the games that it touches; they are read again,
    one at a time, up to the first that begins where one is known.  A message that comes meanwhile is dealt with first,
-   so an edit never waits for what it makes void.  Messages are answered in their order, about the text as it is then.
- */
+   so an edit never waits for what it makes void.  Messages are answered in order, about the text at that time. */
 #ifndef CATASTA_LSP_LSP_H
 #define CATASTA_LSP_LSP_H
 
@@ -157,7 +157,7 @@ void document_judge(
 /* Where a line begins, from 0; false: there is none, and it is the end. */
 bool document_line(const struct lsp_document *document, size_t line, size_t *at);
 
-/* The byte at a position; false where that is none.  Behind the end of a line is its end. */
+/* The byte at a position; false where that is none.  After the end of a line is its end. */
 bool position_read(const struct lsp_document *document, json_t *position, size_t *offset);
 bool range_taken(const struct lsp_document *document, json_t *range, size_t *begin, size_t *end);
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rulesets: what is wrong with one, and what may be in it, of which the library has a JSON Schema. */
 #include "lsp/lsp.h"
 
@@ -21,7 +22,7 @@ static size_t line_begin(const struct lsp_document *document, size_t at)
     return at;
 }
 
-/* The byte behind the key "game", at the begin of a line; 0: there is none. */
+/* The byte after the key "game", at the begin of a line; 0: there is none. */
 static size_t after_game_key(const struct lsp_document *document)
 {
     for (size_t at = 0; at < document->length; at += strcspn(document->text + at, "\n") + 1)
@@ -147,7 +148,7 @@ static size_t indent_of(const struct lsp_document *document, size_t begin)
     return strspn(document->text + begin, " ");
 }
 
-/* What stands at AT: the keys of its line, and of those above that it is nested in. */
+/* The context of AT: the keys of its line, and of those above that it is nested in. */
 static struct key_path path_at(const struct lsp_document *document, size_t at)
 {
     struct key_path path = {.count = 0};
@@ -252,7 +253,7 @@ void complete_ruleset(struct lsp_completion *completion, size_t offset)
     else if (path.in_value)
         add_words(completion, key_at(keys, &path, path.count));
     else if (keys == NULL)
-        completion_add(completion, "game", ": ", "the game whose rules these are");
+        completion_add(completion, "game", ": ", "the game that the ruleset is for");
     else
         json_object_foreach(path.count <= 1 ? keys : json_object_get(key_at(keys, &path, path.count - 1), "properties"),
             name, key) completion_add(completion, name, ": ", json_string_value(json_object_get(key, "description")));

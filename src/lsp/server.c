@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The server: what messages mean, and in which order all is done. */
 #include "lsp/lsp.h"
 
@@ -206,7 +207,7 @@ static void take_request(struct lsp_server *server, const char *method, json_t *
     } else if (!server->initialized) {
         refuse(server, id, NOT_INITIALIZED, "the first request must be initialize");
     } else if (server->stopped || begins) {
-        refuse(server, id, INVALID_REQUEST, begins ? "already initialized" : "no requests are taken after shutdown");
+        refuse(server, id, INVALID_REQUEST, begins ? "already initialized" : "requests are not allowed after shutdown");
     } else if (strcmp(method, "shutdown") == 0) {
         server->stopped = true;
         answer(server, id, NULL);
@@ -272,7 +273,7 @@ int run_lsp(const struct arguments *arguments)
     struct lsp_server server = {.arguments = arguments};
     struct wire wire = {.bytes = NULL};
     if (arguments->file_count > 0)
-        return complain("lsp takes no files: an editor sends what it has open");
+        return complain("lsp takes no files; the editor sends the documents that it has open");
     server.session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
     if (server.session == NULL)
         return CATASTA_FAILED;

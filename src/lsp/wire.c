@@ -1,4 +1,5 @@
-/* Messages: a header, "Content-Length: 27", an empty line, and so many bytes of JSON. */
+/* SPDX-License-Identifier: MIT */
+/* Messages: a header, "Content-Length: 27", an empty line, and that number of bytes of JSON. */
 #include "lsp/lsp.h"
 
 #include <errno.h>
@@ -39,7 +40,7 @@ void wire_fill(struct wire *wire)
     wire->length += got > 0 ? (size_t)got : 0;
 }
 
-/* The length of the character at AT, of which LEFT bytes are there, 0 if it is none. */
+/* The length of the character at AT, of which LEFT bytes are there; 0: invalid. */
 static size_t character_length(const unsigned char *at, size_t left)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -65,7 +66,7 @@ static unsigned long unit_at(const char *at, const char *end)
     return strtoul(digits, NULL, 16);
 }
 
-/* Editors may send what their texts hold, halves of characters and bytes that are none: each becomes one character. */
+/* Editors may send what their texts hold, halves of characters and invalid bytes: each becomes one character. */
 static void mend_characters(char *at, const char *end)
 {
     while (at < end) {
@@ -84,7 +85,7 @@ static void mend_characters(char *at, const char *end)
     }
 }
 
-/* Reads the header; false where it is none.  *BODY is 0 until all of it is there. */
+/* Reads the header; false if it is invalid.  *BODY is 0 until all of it is there. */
 static bool read_header(const struct wire *wire, size_t *body, size_t *length)
 {
     static const char name[] = "Content-Length:";

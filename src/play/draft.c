@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "play/draft_text.h"
 
 #include <stdlib.h>
@@ -86,7 +87,7 @@ static bool try_text(struct draft *draft, struct growing *text, struct judged *n
     if (draft->refused.judged != NULL)
         return say_fault(draft, &draft->refused);
     draft_forget(draft);
-    return draft_fail(draft, "play/record", "with this the record would not be one game any more");
+    return draft_fail(draft, "play/record", "this would make the record more than one game");
 }
 
 /* TEXT, which says the same as NEXT, takes its place, unless it does not; false when out of memory. */
@@ -252,10 +253,10 @@ bool draft_take(struct draft *draft, struct growing *text, bool tags)
         return false;
     if (next.nodes == draft->now.nodes || (tags && !begun))
         return take_next(draft, &next, draft->node == CATASTA_NOWHERE ? 0 : draft->node);
-    return refuse(draft, &next, "play/argument", "with this the record would have other turns");
+    return refuse(draft, &next, "play/argument", "this would change the turns of the record");
 }
 
-/* The first turn of JUDGED that begins at AT or behind it. */
+/* The first turn of JUDGED that begins at AT or after it. */
 static uint32_t node_from(const struct judged *judged, uint64_t at)
 {
     uint32_t node = 1;
@@ -279,7 +280,7 @@ static bool take_spelled(struct draft *draft, struct judged *next, uint32_t firs
     return false;
 }
 
-/* The turn that stands in the place of node NEXT, itself included, and reads TEXT; NOWHERE: none. */
+/* The turn at the place of node NEXT, itself included, that reads TEXT; NOWHERE: none. */
 static uint32_t find_beside(const struct judged *now, uint32_t next, struct catasta_text text)
 {
     for (; next != CATASTA_NOWHERE; next = judged_node(now, next).variation) {
@@ -290,8 +291,8 @@ static uint32_t find_beside(const struct judged *now, uint32_t next, struct cata
     return next;
 }
 
-/* Says why TEXT, which added no turn and no error, is none; false when it may stand all the same, as a word that only
-   says what is so. */
+/* Reports why TEXT, which added no turn and no error, is not a turn; false if it may stay, as a word that only states a
+   fact. */
 static bool is_no_turn(struct draft *draft, const char *text, size_t length)
 {
     struct catasta_fault fault = {.size = sizeof fault};
@@ -322,7 +323,7 @@ static bool take_turns(
 {
     struct catasta_remark remark = {.size = sizeof remark};
     if (next->nodes < draft->now.nodes)
-        return refuse(draft, next, "play/argument", "with this the record would lose turns");
+        return refuse(draft, next, "play/argument", "this would remove turns from the record");
     size_t added = next->nodes - draft->now.nodes;
     uint32_t first = node_from(next, at);
     if (added == 0 && is_no_turn(draft, text, length)) {
@@ -333,12 +334,12 @@ static bool take_turns(
         return take_next(draft, next, draft->node);
     const struct catasta_node node = judged_node(next, first);
     if (node.verdict != CATASTA_LEGAL && node.verdict != CATASTA_STOOD)
-        return refuse(draft, next, "play/position", "the position is not known here, after an earlier fault");
+        return refuse(draft, next, "play/position", "the position here is unknown, because of an earlier fault");
     uint32_t known = added > 1 ? CATASTA_NOWHERE : find_beside(&draft->now, beside, node.text);
     if (known == CATASTA_NOWHERE)
         return take_spelled(draft, next, first, first + added);
     if (catasta_game_remark(next->game, first, 0, &remark))
-        return refuse(draft, next, "play/argument", "this turn is there already; use 'comment' to add a comment");
+        return refuse(draft, next, "play/argument", "this turn is already there; use 'comment' to add a comment");
     judged_release(next);
     return draft_go(draft, known);
 }
@@ -362,8 +363,7 @@ bool draft_play(struct draft *draft, const char *text, size_t length)
     struct growing with = judged_copy(&draft->now);
     uint64_t at = node.end;
     char number[16] = "";
-    bool hides =
-        length > 0 && (memchr(text, ';', length) != NULL || text[0] == '%'); /* what is on the line behind it */
+    bool hides = length > 0 && (memchr(text, ';', length) != NULL || text[0] == '%'); /* what is on the line after it */
     if (node.next != CATASTA_NOWHERE) {
         at = judged_node(&draft->now, node.next).end;
         put_in(&with, (size_t)at, "(", text, length, hides ? "\n)" : ")");
@@ -457,9 +457,10 @@ bool draft_stand(struct draft *draft)
     if (fault.judged == NULL)
         return draft_fail(draft, "play/nothing", "there is no fault");
     if (fault.node == CATASTA_NOWHERE || fault.node == 0)
-        return draft_fail(draft, "play/nothing", "the fault is not that of a turn");
+        return draft_fail(draft, "play/nothing", "the fault is not in a turn");
     if (!draft_can_stand(draft))
-        return draft_fail(draft, "play/argument", "the board cannot carry it out, so it cannot have stood");
+        return draft_fail(
+            draft, "play/argument", "this turn cannot be carried out on the board, so it cannot have stood");
     struct growing text = stood_text(&fault);
     return take_mended(draft, &text, fault.node);
 }

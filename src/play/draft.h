@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game that is being written down.
 
    Its truth is the text of one record.  Every change edits that text, and the library reads and judges the text
@@ -50,7 +51,7 @@ struct kept_place {
     struct growing after;
     struct stat found; /* the file as it was read or written last; .st_nlink 0: there was none */
     int error;         /* why it could not be written: an errno value, FILE_CHANGED, or 0 */
-    bool behind;       /* the game goes behind those that are there */
+    bool behind;       /* the game goes after those that are there */
 };
 
 struct draft {
@@ -128,7 +129,7 @@ bool draft_unsaved(const struct draft *draft);
 
 /* Writes the game to where it is kept, if that is anywhere, completely or not at all.  False with .id "play/changed"
    where the file is no longer what was read or written last, which is to be asked about: with BEHIND the game is then
-   put behind what is in the file now, so that nothing is lost.  False with "play/file" when it cannot be written. */
+   put after what is in the file now, so that nothing is lost.  False with "play/file" when it cannot be written. */
 bool draft_keep(struct draft *draft, bool behind);
 
 /* Writes the record alone to a new file at PATH; false with "play/file". */

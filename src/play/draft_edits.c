@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is put where in a record: results, comments, glyphs, clocks, tags. */
 #include "play/draft_text.h"
 
@@ -147,7 +148,7 @@ bool draft_clock(struct draft *draft, const char *text, size_t length)
     while (fine < length && strchr("0123456789:.", text[fine]) != NULL && text[fine] != '\0')
         fine++;
     if (fine < length || length == 0)
-        return draft_fail(draft, "play/argument", "a clock is hours, minutes and seconds, as 0:41:07");
+        return draft_fail(draft, "play/argument", "a clock is hours, minutes and seconds, such as 0:41:07");
     struct growing with = judged_copy(&draft->now);
     for (size_t i = 0; catasta_game_remark(draft->now.game, draft->node, i, &remark) && !with.failed; i++) {
         const char *begin = with.bytes + remark.span.begin;
@@ -232,7 +233,7 @@ bool draft_tag(struct draft *draft, const char *name, const char *value, size_t 
 {
     struct catasta_tag tag;
     if (!is_tag_name(name))
-        return draft_fail(draft, "play/argument", "a tag's name is letters, digits, _ and -");
+        return draft_fail(draft, "play/argument", "the name of a tag has letters, digits, _ and -");
     if (length == 0 && !find_tag(&draft->now, name, &tag))
         return draft_fail(draft, "play/nothing", "there is no tag %s", name);
     struct growing text = judged_copy(&draft->now);

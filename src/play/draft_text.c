@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "play/draft_text.h"
 
 #include <stdarg.h>

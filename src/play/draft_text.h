@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Texts that are made by putting pieces together, and judged. */
 #ifndef CATASTA_PLAY_DRAFT_TEXT_H
 #define CATASTA_PLAY_DRAFT_TEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where a game comes from, and the file that it is kept in: all of it is in memory, but for the game as it was, and is
    written anew with the game as it is, beside the old one, which it then replaces. */
 #include "play/draft_text.h"
@@ -26,7 +27,7 @@ static int read_whole(const char *path, bool absent, struct growing *text, struc
     return error;
 }
 
-/* Begins with the bytes from BEGIN to END of WHOLE, without the blanks around them; what is around goes to .before and
+/* Begins with the bytes from BEGIN to END of WHOLE, without the spaces around them; what is around goes to .before and
    .after. */
 static bool take_game(struct draft *draft, struct growing *whole, size_t begin, size_t end)
 {
@@ -91,7 +92,7 @@ static int choose_game(struct draft *draft, const struct arguments *arguments, c
     if (arguments->game != 0 && absent)
         return complain("there is no game %ld", arguments->game);
     if (absent && arguments->options.ruleset == NULL)
-        return complain("%s has no game; give -r to begin one", path);
+        return complain("%s has no games; give -r to begin one", path);
     if (status != CATASTA_OK)
         return status;
     size_t begin = (size_t)chosen.offset;
@@ -119,13 +120,13 @@ static int try_folder(const struct kept_place *keeping)
     return error == 0 ? CATASTA_OK : complain("cannot write %s: %s", keeping->path, strerror(error));
 }
 
-/* The game goes behind what is at PATH. */
+/* The game goes after what is at PATH. */
 static int keep_behind(struct draft *draft, const struct arguments *arguments, const char *path)
 {
     struct kept_place *keeping = &draft->keeping;
     keeping_release(keeping);
     if (!is_file_name(path))
-        return complain("%s is a link or not a file: give the file itself", path);
+        return complain("%s is a link or not a regular file: give the file itself", path);
     if (check_output(arguments, path) != CATASTA_OK)
         return CATASTA_FAILED;
     int error = read_whole(path, true, &keeping->before, &keeping->found);
@@ -157,13 +158,13 @@ static int read_game(struct draft *draft, const struct arguments *arguments, con
     int status = CATASTA_OK;
     int error = 0;
     if (catasta_is_document(path))
-        status = complain("%s is a document: its records can be checked, but not written", path);
+        status = complain("%s is a document: its records can be checked, but not changed", path);
     else if ((error = read_whole(path, false, &whole, &draft->keeping.found)) != 0)
         status = complain("cannot read %s: %s", path, reason_of(error));
     else if (catasta_is_packed(whole.bytes, whole.length))
-        status = complain("%s is compressed: its records can be checked, but not written", path);
+        status = complain("%s is compressed: its records can be checked, but not changed", path);
     else if (is_utf16(&whole))
-        status = complain("%s is not in UTF-8: 'catasta fmt -w' rewrites it", path);
+        status = complain("%s is not in UTF-8; 'catasta fmt -w' converts it", path);
     growing_add(&whole, "", 0);
     if (status == CATASTA_OK)
         status = choose_game(draft, arguments, path, &whole);
@@ -181,9 +182,9 @@ int draft_open(struct draft *draft, const struct arguments *arguments)
     if (path != NULL && strcmp(path, "-") == 0)
         return complain("play reads turns from standard input, and the game from a file");
     if (path == NULL && arguments->options.ruleset == NULL)
-        return complain("play needs a ruleset: give one with -r; 'catasta rules list' lists them");
+        return complain("play needs a ruleset: give one with -r ('catasta rules list' lists them)");
     if (arguments->in_place && (path == NULL || arguments->output != NULL))
-        return complain("--in-place is for a file that is read, and goes without -o");
+        return complain("--in-place needs a file to read, and cannot be used with -o");
     draft->session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
     if (draft->session == NULL)
         return CATASTA_FAILED;
@@ -256,7 +257,7 @@ static void write_all(const struct draft *draft, FILE *file, bool alone)
         sink.write(file, keeping->after.bytes, keeping->after.length);
 }
 
-/* The file as it is now is what the game goes behind. */
+/* The file as it is now is what the game goes after. */
 static int read_again(struct kept_place *keeping)
 {
     struct growing whole = {0};
@@ -296,7 +297,7 @@ bool draft_keep(struct draft *draft, bool behind)
         error = write_to(draft, keeping->path, false, &keeping->found);
     keeping->error = error;
     if (error == FILE_CHANGED)
-        return draft_fail(draft, "play/changed", "%s was changed by somebody else", keeping->path);
+        return draft_fail(draft, "play/changed", "%s was changed by another program", keeping->path);
     if (error == 0 && stat(keeping->path, &keeping->found) != 0)
         error = errno;
     keeping->error = error;
@@ -312,7 +313,7 @@ bool draft_write(struct draft *draft, const char *path)
     struct stat found;
     int error = lstat(path, &found) == 0 ? FILE_CHANGED : write_to(draft, path, true, &none);
     if (error == FILE_CHANGED)
-        return draft_fail(draft, "play/file", "%s exists already: give another name", path);
+        return draft_fail(draft, "play/file", "%s already exists: give another name", path);
     if (error != 0)
         return draft_fail(draft, "play/file", "cannot write %s: %s", path, strerror(error));
     if (draft->keeping.path == NULL)

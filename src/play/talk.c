@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "play/talk.h"
 
 #include <errno.h>
@@ -67,7 +68,7 @@ static void put_words(struct talk *talk, const char *words)
     put(talk, words, strlen(words));
 }
 
-/* The line without the blanks around it. */
+/* The line without the spaces around it. */
 static const char *trim(struct lines *lines, size_t *length)
 {
     const char *at = lines->line;
@@ -82,7 +83,7 @@ static const char *trim(struct lines *lines, size_t *length)
     return at + begin;
 }
 
-/* Takes a number and the blanks behind it from the begin of *LINE; its length. */
+/* Takes a number and the spaces after it from the begin of *LINE; its length. */
 static size_t take_number(const char **line, size_t *length)
 {
     size_t digits = 0;
@@ -98,7 +99,7 @@ static size_t take_number(const char **line, size_t *length)
     return digits;
 }
 
-/* An answer ends with an empty line, and so has none in it: one with a blank stands for it. */
+/* An answer ends with an empty line, and so has none in it: one with a space stands for it. */
 static void put_answer(struct talk *talk)
 {
     struct growing *answer = &talk->answer;
@@ -180,9 +181,10 @@ static void tell_failure(struct talk *talk)
     answer->length = 0;
     if (draft->tried.bytes != NULL && strcmp(draft->id, draft->refused.n.id) == 0) {
         tell_fault(talk);
-        growing_say(answer, "Not taken. Type it again");
-        growing_say(answer, draft->refused.n.repairs > 0 ? ", or :fix N takes a proposal" : "");
-        growing_say(answer, draft_can_stand(draft) ? ", or :stood lets it stand as illegal.\n" : ".\n");
+        growing_say(answer, "Not accepted. Type it again");
+        growing_say(answer, draft->refused.n.repairs > 0 ? ", :fix N applies a proposal" : "");
+        growing_say(
+            answer, draft_can_stand(draft) ? ", or :stood keeps it as an illegal turn that was played.\n" : ".\n");
     } else {
         growing_print(answer, "error: %s\n", draft->message);
     }
@@ -236,7 +238,7 @@ static int end_talk(struct talk *talk)
     }
     if (lost && draft->keeping.path != NULL)
         status = complain("the game was not written to %s: %s", draft->keeping.path,
-            draft->keeping.error == FILE_CHANGED ? "somebody else has changed it" : reason_of(draft->keeping.error));
+            draft->keeping.error == FILE_CHANGED ? "another program has changed it" : reason_of(draft->keeping.error));
     if (talk->lines->error != 0)
         status = complain("cannot read standard input: %s", strerror(talk->lines->error));
     return talk->no_memory ? complain("out of memory") : status;

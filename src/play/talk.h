@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Talking line by line about a game that is being written down: with people, who type turns and ":" commands and are
    read what comes of them, or with programs, by a protocol in the manner of GTP. */
 #ifndef CATASTA_PLAY_TALK_H
@@ -5,7 +6,7 @@
 
 #include "play/draft_text.h"
 
-/* A line may have so many bytes; what is longer is not looked at. */
+/* The most bytes of a line; longer ones are ignored. */
 enum { LINE_MOST = 65536 };
 
 struct lines {
@@ -28,9 +29,9 @@ struct talk {
     struct catasta_sink out;
     bool protocol;
     bool brief;    /* positions are read out only when asked for */
-    bool silent;   /* what comes of a change is seen, and not to be said */
+    bool silent;   /* the result of a change is visible, and need not be written */
     bool declined; /* nobody wants the game in a file that somebody else has changed */
-    bool asks;     /* whether the game is to go into that file all the same */
+    bool asks;     /* whether the game is to go into that file anyway */
     bool over;
     bool fine;      /* .out takes everything */
     bool no_memory; /* somewhere on the way */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The commands of both ways of talking: one table, which is also the help. */
 #include "play/talk.h"
 
@@ -239,7 +240,7 @@ static bool tag(struct talk *talk, const char *text, size_t length)
     size_t end = strcspn(text, " \t");
     size_t value = end + strspn(text + end, " \t");
     if (end >= sizeof name)
-        return draft_fail(talk->draft, "play/argument", "a tag is a name of at most 63 letters and a value");
+        return draft_fail(talk->draft, "play/argument", "a tag needs a name of at most 63 letters and a value");
     memcpy(name, text, end);
     name[end] = '\0';
     return draft_tag(talk->draft, name, text + value, length - value);
@@ -275,7 +276,7 @@ static bool keep(struct talk *talk, const char *text, size_t length)
     (void)text;
     (void)length;
     if (talk->draft->keeping.path == NULL)
-        return draft_fail(talk->draft, "play/nothing", "the game is not kept in a file");
+        return draft_fail(talk->draft, "play/nothing", "this game is not kept in a file");
     talk->declined = !draft_keep(talk->draft, false) &&
         (strcmp(talk->draft->id, "play/changed") != 0 || !draft_keep(talk->draft, true));
     return !talk->declined;
@@ -286,7 +287,7 @@ static bool brief(struct talk *talk, const char *text, size_t length)
     (void)text;
     (void)length;
     talk->brief = !talk->brief;
-    say(talk, talk->brief ? "Positions are read out only at 'board'.\n" : "Positions are read out after every turn.\n");
+    say(talk, talk->brief ? "Positions are read out only on 'board'.\n" : "Positions are read out after each turn.\n");
     return true;
 }
 
@@ -301,39 +302,41 @@ static bool quit(struct talk *talk, const char *text, size_t length)
 enum { TELLS = 0, CHANGES = 1, MOVES = 2 };
 
 const struct talk_row talk_rows[] = {
-    {"play", "TURN", "plays it here; a variation if the line already goes on differently", CHANGES | MOVES,
+    {"play", "TURN", "plays it here; as a variation if the line already continues differently", CHANGES | MOVES,
         .run = play},
-    {"undo", "", "takes the last change back", CHANGES | MOVES, .go = draft_undo},
-    {"redo", "", "makes it again", CHANGES | MOVES, .go = draft_redo},
-    {"moves", "[PREFIX]", "legal turns that begin so; ... incomplete, + may go on", TELLS, .run = tell_moves},
-    {"board", "", "the position", TELLS, .run = tell_board},
-    {"position", "", "the same in one line, as in the tag Position", TELLS, .run = tell_position, .text = "position"},
-    {"variation", "", "goes back a turn, to play another one instead of it", MOVES, .go = draft_vary},
+    {"undo", "", "undoes the last change", CHANGES | MOVES, .go = draft_undo},
+    {"redo", "", "redoes it", CHANGES | MOVES, .go = draft_redo},
+    {"moves", "[PREFIX]", "lists legal turns that begin with PREFIX; ... incomplete, + can go on", TELLS,
+        .run = tell_moves},
+    {"board", "", "shows the position", TELLS, .run = tell_board},
+    {"position", "", "shows it in one line, as in the tag Position", TELLS, .run = tell_position, .text = "position"},
+    {"variation", "", "goes back a turn, to play another one instead", MOVES, .go = draft_vary},
     {"forward", "", "goes to the next turn on the line", MOVES, .go = draft_forward},
     {"main", "", "goes to the end of the main line", MOVES, .go = draft_main},
-    {"replace", "TURN", "writes it instead of the turn here", CHANGES | MOVES, .edit = draft_replace},
+    {"replace", "TURN", "replaces the turn here", CHANGES | MOVES, .edit = draft_replace},
     {"comment", "[TEXT]", "adds a comment; without TEXT removes the last one", CHANGES, .edit = draft_comment},
     {"glyph", "[GLYPH]", "adds !, ?, !!, ??, !?, ?! or $N; without GLYPH removes the last one", CHANGES,
         .edit = draft_glyph},
-    {"clock", "TIME", "the player's clock after the turn, such as 0:41:07", CHANGES, .edit = draft_clock},
-    {"resign", "", "the player to move gives up", CHANGES | MOVES, .edit = draft_play, .text = "resign"},
-    {"draw", "", "a draw is agreed", CHANGES, .edit = draft_result, .text = "Draw agreed"},
-    {"result", "[RESULT]", "writes it, * for none; without RESULT says how the game stands", CHANGES, .run = result},
+    {"clock", "TIME", "adds the player's clock after the turn, such as 0:41:07", CHANGES, .edit = draft_clock},
+    {"resign", "", "the player to move resigns", CHANGES | MOVES, .edit = draft_play, .text = "resign"},
+    {"draw", "", "the players agree on a draw", CHANGES, .edit = draft_result, .text = "Draw agreed"},
+    {"result", "[RESULT]", "sets the result, * for none; without RESULT shows the state of the game", CHANGES,
+        .run = result},
     {"tag", "NAME [VALUE]", "sets a tag; without VALUE removes it", CHANGES, .run = tag},
-    {"fault", "", "says again what is wrong, with the proposals", TELLS, .run = tell_what_is_wrong},
-    {"fix", "[N]", "takes proposal N, or the first", CHANGES | MOVES, .run = fix},
-    {"stood", "", "keeps the turn at fault as illegal but played", CHANGES | MOVES, .go = draft_stand},
-    {"ruleset", "", "its name", TELLS, .run = tell_ruleset},
-    {"players", "", "the seats, their names and players", TELLS, .run = tell_players},
-    {"to_move", "", "the seat to move, 0 when the game is over", TELLS, .run = tell_to_move},
-    {"write", "[FILE]", "writes the record to a new file, or shows it", TELLS, .run = write},
-    {"keep", "", "writes to the file of the game, at its end if somebody else changed it", TELLS, .run = keep},
-    {"brief", "", "turns reading out the position after every turn off and on", TELLS, .run = brief},
-    {"name", "", "of the program", TELLS, .run = tell_words, .text = "catasta"},
-    {"version", "", "of the program", TELLS, .run = tell_version},
-    {"list_commands", "", "their names", TELLS, .run = tell_names},
-    {"help", "", "this list", TELLS, .run = tell_help},
-    {"quit", "", "ends, as the end of the input does", TELLS, .run = quit},
+    {"fault", "", "shows the fault again, with the proposals", TELLS, .run = tell_what_is_wrong},
+    {"fix", "[N]", "applies proposal N, or the first", CHANGES | MOVES, .run = fix},
+    {"stood", "", "keeps the turn at fault, as illegal but played", CHANGES | MOVES, .go = draft_stand},
+    {"ruleset", "", "shows the name of the ruleset", TELLS, .run = tell_ruleset},
+    {"players", "", "shows the seats, their names and players", TELLS, .run = tell_players},
+    {"to_move", "", "shows the seat to move, 0 when the game is over", TELLS, .run = tell_to_move},
+    {"write", "[FILE]", "writes the record to a new file; without FILE shows it", TELLS, .run = write},
+    {"keep", "", "writes to the file of the game, at its end if another program changed it", TELLS, .run = keep},
+    {"brief", "", "turns reading out the position after each turn on or off", TELLS, .run = brief},
+    {"name", "", "shows the name of the program", TELLS, .run = tell_words, .text = "catasta"},
+    {"version", "", "shows the version of the program", TELLS, .run = tell_version},
+    {"list_commands", "", "lists the names of the commands", TELLS, .run = tell_names},
+    {"help", "", "shows this list", TELLS, .run = tell_help},
+    {"quit", "", "ends, like the end of the input", TELLS, .run = quit},
     {NULL, NULL, NULL, TELLS, .run = NULL},
 };
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the rules of the scanner do again and again; record.l alone includes this. */
 #ifndef CATASTA_READER_ACTIONS_H
 #define CATASTA_READER_ACTIONS_H
@@ -44,7 +45,7 @@
         return MOVETEXT;                                                                                               \
     } while (0)
 
-/* Leaves of what was read the characters up to a blank. */
+/* Leaves of what was read the characters up to a space. */
 #define FIRST_WORD                                                                                                     \
     do {                                                                                                               \
         yyless((int)strcspn(yytext, " \t"));                                                                           \

@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 #include "reader/fences.h"
 
-/* How many of which sign a line has as a fence; 0: it is none.  WORD is what follows them. */
+/* The sign of a line that is a fence, and how many of them; 0: it is not a fence.  WORD is what follows them. */
 struct fence_line {
     char sign;
     size_t count;

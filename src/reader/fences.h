@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Fences of Markdown: lines of ``` or ~~~ around what is code, and not prose. */
 #ifndef CATASTA_READER_FENCES_H
 #define CATASTA_READER_FENCES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The generated scanner and parser, under the type names that they share. */
 #ifndef CATASTA_READER_GRAMMAR_H
 #define CATASTA_READER_GRAMMAR_H

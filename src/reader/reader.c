@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "reader/reader.h"
 
 #include "base/utf8.h"
@@ -5,6 +6,7 @@
 #include "reader/grammar.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -16,6 +18,10 @@ enum { SIGNS = 64 * 1024, LINE_MOST = 400 };
 
 /* So often a text that games share is read as a whole. */
 enum { WHOLES_MOST = 16 };
+
+/* A pipe is empty when nothing comes for this number of milliseconds.  A record that is longer than this is parsed
+   again when it has grown by an eighth, so that the time for all of it stays in proportion to its length. */
+enum { PIPE_WAIT = 1, LIVE_BYTES = 128 * 1024 };
 
 /* Bytes of a line that show whether it begins a game, and one more. */
 enum { LOOK_AHEAD = 10 };
@@ -85,7 +91,7 @@ enum turn_shape scan_shape(struct scan *scan)
     return record->shape;
 }
 
-/* A record that is not the first begins behind another, in a line or at its end. */
+/* A record that is not the first begins after another, in a line or at its end. */
 bool scan_begins_line(const struct scan *scan, const char *text)
 {
     if (text == scan->base)
@@ -268,12 +274,28 @@ void reader_close(struct reader *reader)
 
 /* Cuts. */
 
-/* The first bracket from AT on that opens a line behind an empty one, no command, and has a byte behind it; else
-   where to look on, with *NEWLINES, when there are more. */
+/* Whether the line at AT is a tag and nothing else, with which nothing but a record begins; *OPEN: it goes on at END.
+ */
+static bool is_tag_line(const char *at, const char *end, bool *open)
+{
+    const char *last = end - at > LINE_MOST ? at + LINE_MOST : end;
+    const char *next = at + 1;
+    while (next < last && is_letter(*next))
+        next++;
+    bool tag = next > at + 1 && last - next > 2 && next[0] == ' ' && next[1] == '"';
+    for (next += tag ? 2 : 0; next < last && *next != '"' && *next != '\\' && !is_line_end(*next);)
+        next++;
+    *open = last == end && last - next < 3;
+    return tag && !*open && last - next > 2 && next[0] == '"' && next[1] == ']' && is_line_end(next[2]);
+}
+
+/* The first tag line from AT on after an empty one; else where to look on, with *NEWLINES, when there is more than up
+   to END. */
 static const char *find_cut(const char *at, const char *end, unsigned *newlines)
 {
+    bool open;
     for (; at < end; at++) {
-        if (*at == '[' && *newlines > 1 && (at + 1 == end || at[1] != '%'))
+        if (*at == '[' && *newlines > 1 && (is_tag_line(at, end, &open) || open))
             break;
         *newlines = *at == '\n' ? *newlines + 1 : *at == '\r' ? *newlines : 0;
     }
@@ -288,7 +310,8 @@ static void end_at_cut(struct reader *reader)
     const char *end = reader->buffer + reader->filled;
     const char *cut = find_cut(reader->buffer + (reader->stop - reader->passed), end, &reader->newlines);
     reader->stop = reader->passed + (uint64_t)(cut - reader->buffer);
-    if (end - cut < 2)
+    bool open;
+    if (cut == end || !is_tag_line(cut, end, &open))
         return;
     reader->filled = (size_t)(cut - reader->buffer);
     reader->at_end = false;
@@ -296,11 +319,31 @@ static void end_at_cut(struct reader *reader)
     reader->failure = 0;
 }
 
+uint64_t share_begin(const struct shares *shares, unsigned i)
+{
+    return shares->all / shares->count * i + shares->all % shares->count * i / shares->count;
+}
+
+uint64_t next_part(const struct source *source, uint64_t offset)
+{
+    uint64_t next = (offset / PART_BYTES + 1) * PART_BYTES;
+    unsigned low = 0;
+    unsigned high = source->shares.count;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        if (share_begin(&source->shares, middle) > source->before + offset)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    uint64_t share = low < source->shares.count ? share_begin(&source->shares, low) - source->before : next;
+    return share < next ? share : next;
+}
+
 /* It was no place to end at: looks for another one, the farther away the more has been read in vain. */
 static void pass_cut(struct reader *reader)
 {
-    uint64_t least = reader->stop + (reader->filled - reader->begin);
-    reader->stop = (least / PART_BYTES + 1) * PART_BYTES;
+    reader->stop = next_part(reader->source, reader->stop + (reader->filled - reader->begin));
     reader->newlines = 0;
     reader->cut = false;
     if (!reader->source->pass(reader->source->context))
@@ -315,8 +358,8 @@ static bool ends_at_cut(const struct reader *reader)
 
 /* Blocks. */
 
-/* Lines and columns are counted here, once for every byte. A byte order mark at the
-   begin of the file stands in no column. */
+/* Lines and columns are counted here, once for every byte. A byte order mark at the beginning of the file has no
+   column. */
 static void count_up_to(struct reader *reader, size_t offset)
 {
     if (offset <= reader->counted || reader->buffer == NULL)
@@ -373,9 +416,21 @@ static ssize_t read_bytes(struct reader *reader, char *at, size_t length)
     return packed_file_read(&reader->file, at, length);
 }
 
-/* Reads a block, or as much again as there is of a record, but never more than a record may have.  A failure comes to
-   light only behind all that was read before it.  False when there was one. */
-static bool read_more(struct reader *reader)
+/* Whether reading does not have to wait.  What is packed is read as ever: a part of it need not give any bytes. */
+static bool is_ready(const struct reader *reader)
+{
+    struct pollfd file = {.fd = reader->file.fd, .events = POLLIN};
+    int found;
+    if (!reader->live || reader->file.unpacking != NULL)
+        return true;
+    while ((found = poll(&file, 1, PIPE_WAIT)) < 0 && errno == EINTR)
+        continue;
+    return found != 0;
+}
+
+/* Reads a block, or as much again as there is of a record, but never more than a record may have; of a live file what
+   is there.  A failure comes to light only after all that was read before it.  False when there was one. */
+static bool read_block(struct reader *reader)
 {
     reader->scanning = false;
     forget_passed(reader);
@@ -392,6 +447,8 @@ static bool read_more(struct reader *reader)
         else
             reader->filled += (size_t)got;
         reader->at_end = got == 0;
+        if (got > 0 && !is_ready(reader))
+            break;
     }
     if (reader->failure != 0 && reader->filled == before) {
         reader->error = reader->failure;
@@ -402,25 +459,67 @@ static bool read_more(struct reader *reader)
     return true;
 }
 
+/* The same, unless that has to wait: then false with .waiting. */
+static bool read_more(struct reader *reader)
+{
+    reader->waiting = !is_ready(reader);
+    return !reader->waiting && read_block(reader);
+}
+
+/* Waits until there is enough more of a live file to look at it again: a whole line, and of a long record more. */
+static bool wait_for_more(struct reader *reader)
+{
+    const size_t before = reader->filled - reader->begin;
+    const size_t least = before < LIVE_BYTES ? 0 : before + before / 8;
+    bool line = false;
+    reader->waiting = false;
+    do {
+        size_t there = reader->filled - reader->begin;
+        if (!read_block(reader))
+            return false;
+        const struct slice more = {reader->buffer + reader->begin + there, reader->filled - reader->begin - there};
+        line |= count_lines(more, '\0') > 0;
+    } while ((!line || reader->filled - reader->begin < least) && !reader->at_end && reader->failure == 0);
+    return true;
+}
+
+/* Whether a tag on a line of its own begins the file, as in most. */
+static bool begins_with_tag(const struct reader *reader)
+{
+    const char *at = reader->buffer + reader->begin;
+    at += utf8_is_marked((struct slice){at, reader->filled - reader->begin}) ? 3 : 0;
+    at += strspn(at, " \t\r\n");
+    const char *end = *at == '[' ? skip_name(at + 1) : at;
+    bool goes_on = end == reader->buffer + reader->filled;
+    return end > at + 1 && (goes_on || (end[0] == ' ' && end[1] == '"'));
+}
+
 enum read_status reader_open_part(
-    struct reader *reader, const struct source *source, uint64_t number, bool last, uint32_t *lines)
+    struct reader *reader, const struct source *source, uint64_t begin, uint64_t end, bool last, uint32_t *lines)
 {
     unsigned newlines = 0;
     reader_open(reader, -1);
     reader->source = source;
-    reader->scan.first = reader->doubtful = number == 0;
-    reader->passed = number * PART_BYTES;
-    reader->stop = last ? UINT64_MAX : reader->passed + PART_BYTES;
+    reader->scan.first = reader->doubtful = begin == 0;
+    reader->passed = begin;
     *lines = 0;
     if (!read_more(reader))
         return READ_FAILED;
-    size_t own = reader->filled < PART_BYTES ? reader->filled : PART_BYTES;
+    if (!last) {
+        bool doubtful = begin == 0 && end < SIGNS && !begins_with_tag(reader);
+        reader->stop = doubtful ? next_part(source, SIGNS) : end;
+        end_at_cut(reader);
+        memset(reader->buffer + reader->filled, 0, 2);
+    }
+    size_t own = reader->filled < end - begin ? reader->filled : (size_t)(end - begin);
     *lines = count_lines((struct slice){reader->buffer, own}, reader->buffer[own]);
-    if (number == 0)
+    if (begin == 0)
         return READ_RECORD;
-    const char *end = reader->buffer + reader->filled;
-    reader->begin = (size_t)(find_cut(reader->buffer, end, &newlines) - reader->buffer);
-    return reader->filled - reader->begin > 1 ? READ_RECORD : READ_END;
+    const char *filled = reader->buffer + reader->filled;
+    const char *cut = find_cut(reader->buffer, filled, &newlines);
+    bool open;
+    reader->begin = (size_t)(cut - reader->buffer);
+    return cut < filled && is_tag_line(cut, filled, &open) ? READ_RECORD : READ_END;
 }
 
 uint64_t reader_offset(const struct reader *reader)
@@ -440,7 +539,7 @@ static bool start_scanner(struct reader *reader)
     return scan_open(scan, reader->buffer + reader->begin, left + 2, &reader->scanner);
 }
 
-/* A file may begin with empty lines; behind a record the scanner passes them. */
+/* A file may begin with empty lines; after a record the scanner passes them. */
 static void skip_empty_lines(struct reader *reader)
 {
     while (reader->begin < reader->filled && is_line_end(reader->buffer[reader->begin]))
@@ -502,7 +601,7 @@ static bool is_tag(struct slice name, const char *known)
     return strncmp(known, name.at, name.length) == 0 && known[name.length] == '\0';
 }
 
-/* The number of the known tag NAME behind the one of number BEFORE: in most records it is the same as ever; KNOWN_TAGS:
+/* The number of the known tag NAME after the one of number BEFORE: in most records it is the same as ever; KNOWN_TAGS:
    it is none. */
 static unsigned find_known(struct reader *reader, struct slice name, unsigned before)
 {
@@ -517,7 +616,7 @@ static unsigned find_known(struct reader *reader, struct slice name, unsigned be
     return known;
 }
 
-/* Whether a tag seems to be misspelt, or has a result that is none. */
+/* Whether a tag seems to be misspelt, or has an invalid result. */
 static bool has_odd_tag(struct reader *reader, const struct record *record)
 {
     unsigned known = KNOWN_TAGS;
@@ -670,7 +769,7 @@ static bool begins_game(struct slice line, bool in_tags)
         (line.length > 8 && memcmp(line.at, "[Ruleset", 8) == 0);
 }
 
-/* Looks for a game in the lines that begin in the buffer behind reader->begin. */
+/* Looks for a game in the lines that begin in the buffer after reader->begin. */
 static bool skip_in_buffer(struct reader *reader)
 {
     for (size_t i = reader->begin; i + LOOK_AHEAD < reader->filled; i++) {
@@ -749,20 +848,11 @@ static void mend(struct reader *reader, struct record *record, size_t reach, str
         likeness_add(likeness, record);
 }
 
-/* Reads the record as if there were only LENGTH bytes and the rest of a line; false when it does not end before.  A
-   line that goes on for as many bytes is cut, and then it has to end in the first LENGTH bytes. */
-static bool read_piece(struct reader *reader, struct record *record, size_t length, struct likeness *likeness)
+/* Reads the record as if the file ended at END; false when it cannot be read. */
+static bool read_up_to(struct reader *reader, struct record *record, char *end, struct likeness *likeness)
 {
     const size_t filled = reader->filled;
     const bool at_end = reader->at_end;
-    char *end = reader->buffer + reader->begin + length;
-    const size_t more = length > LINE_MOST ? length : LINE_MOST;
-    const char *last = filled - reader->begin - length > more ? end + more : reader->buffer + filled;
-    struct likeness grown = likeness == NULL ? (struct likeness){0} : *likeness;
-    while (end < last && !is_line_end(end[-1]))
-        end++;
-    const bool cut = end < reader->buffer + filled && !is_line_end(end[-1]);
-    const size_t bound = cut ? length : (size_t)(end - reader->buffer) - reader->begin;
     const char behind[2] = {end[0], end[1]};
     if (reader->scanning)
         reader->buffer[reader->begin] = reader->scan.behind;
@@ -771,15 +861,13 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
     reader->at_end = true;
     reader->scanning = false;
     bool read = parse_record(reader, record) && !record_failed(record);
+    char *next = reader->buffer + reader->begin + record->source.length;
     if (read && !reader->scan.hit_end)
-        reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
+        *next = reader->scan.behind;
     if (read)
-        mend(reader, record, is_odd(reader, record) ? find_reach(reader, record) : 0, &grown);
-    if (read && !reader->scan.hit_end && record->mending == NULL) /* which puts a NUL there again, for the scanner */
-        reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
-    read = read && record_bytes(record).length < bound;
-    if (read && likeness != NULL)
-        *likeness = grown;
+        mend(reader, record, is_odd(reader, record) ? find_reach(reader, record) : 0, likeness);
+    if (read && !reader->scan.hit_end) /* mending puts a NUL there again, for the scanner */
+        *next = reader->scan.behind;
     memcpy(end, behind, sizeof behind);
     reader->filled = filled;
     reader->at_end = at_end;
@@ -787,8 +875,27 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
     return read;
 }
 
+/* Reads the record as if there were only LENGTH bytes and the rest of a line; false when it does not end before.  A
+   line that goes on for as many bytes is cut, and then it has to end in the first LENGTH bytes. */
+static bool read_piece(struct reader *reader, struct record *record, size_t length, struct likeness *likeness)
+{
+    const char *filled = reader->buffer + reader->filled;
+    char *end = reader->buffer + reader->begin + length;
+    const size_t more = length > LINE_MOST ? length : LINE_MOST;
+    const char *last = (size_t)(filled - end) > more ? end + more : filled;
+    struct likeness grown = likeness == NULL ? (struct likeness){0} : *likeness;
+    while (end < last && !is_line_end(end[-1]))
+        end++;
+    const bool cut = end < filled && !is_line_end(end[-1]);
+    const size_t bound = cut ? length : (size_t)(end - reader->buffer) - reader->begin;
+    bool read = read_up_to(reader, record, end, &grown) && record_bytes(record).length < bound;
+    if (read && likeness != NULL)
+        *likeness = grown;
+    return read;
+}
+
 /* Parses the record, and mends it if need be.  Games that share a text, without tags or in a mail, are one record to
-   the grammar.  Behind the first of them the next is looked for in pieces of twice the size each: to parse all of the
+   the grammar.  After the first of them the next is looked for in pieces of twice the size each: to parse all of the
    text for each of them would take its square.  What does not end in a piece so often is not mended. */
 static bool read_record(struct reader *reader, struct record *record, struct likeness *likeness)
 {
@@ -823,15 +930,24 @@ static bool read_record(struct reader *reader, struct record *record, struct lik
     return true;
 }
 
-/* Whether a tag on a line of its own begins the file, as in most. */
-static bool begins_with_tag(const struct reader *reader)
+/* Whether what is there of the file shows what it is, as all does that is not live: by a line that is neither empty nor
+   a tag, or may be of one of the other forms, which recognise theirs. */
+static bool shows_kind(const struct reader *reader)
 {
-    const char *at = reader->buffer + reader->begin;
-    at += utf8_is_marked((struct slice){at, reader->filled - reader->begin}) ? 3 : 0;
-    at += strspn(at, " \t\r\n");
-    const char *end = *at == '[' ? skip_name(at + 1) : at;
-    bool goes_on = end == reader->buffer + reader->filled;
-    return end > at + 1 && (goes_on || (end[0] == ' ' && end[1] == '"'));
+    const struct catasta_form_reader *const *form = reader->forms;
+    const struct slice bytes = {reader->buffer + reader->begin, reader->filled - reader->begin};
+    const char *end = bytes.at + bytes.length;
+    const char *at = bytes.at + (utf8_is_marked(bytes) ? 3 : 0);
+    if (!reader->live || reader->at_end || reader->filled >= BLOCK)
+        return true;
+    for (at += strspn(at, " \t\r\n"); *at == '['; at += strspn(at, " \t\r\n"))
+        at += strcspn(at, "\r\n");
+    const char *second = at + 1 + strspn(at + (at < end), " \t\r\n");
+    for (; *at == '{' && (second >= end || *second == '"') && form != NULL && *form != NULL; form++)
+        if ((*form)->recognises(bytes.at, bytes.length, reader->from != NULL))
+            return true;
+    bool other = *at == '{' && (second >= end || *second == '"');
+    return !other && at[strcspn(at, "\r\n")] != '\0';
 }
 
 /* Whether there are signs of a record in the first bytes of the file, which are read twice then. */
@@ -866,20 +982,26 @@ static bool is_like_records(struct reader *reader)
     return !read || likeness_suffices(&likeness);
 }
 
+/* RECORD begins where the buffer is read on. */
+static void place_record(struct reader *reader, struct record *record)
+{
+    count_up_to(reader, reader->begin);
+    record->line = reader->line;
+    record->column = reader->column;
+    record->offset = reader_offset(reader);
+}
+
 /* Nothing more is read of the file, which is said at its first line; in a document there may be anything. */
 static enum read_status refuse_file(struct reader *reader, struct record *record)
 {
     skip_empty_lines(reader);
-    count_up_to(reader, reader->begin);
     struct slice line = {reader->buffer + reader->begin, 0};
     while (
         line.length < reader->filled - reader->begin && line.length < LINE_MOST && !is_line_end(line.at[line.length]))
         line.length++;
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, line);
-    record->line = reader->line;
-    record->column = reader->column;
-    record->offset = reader->passed + reader->begin;
+    place_record(reader, record);
     record->cut = true;
     record_fault(record, SYNTAX_NO_RECORD, first_character(line), "%s", "");
     reader->begin = reader->filled;
@@ -1014,9 +1136,9 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
     for (size_t i = 0; fault && i < length; i++)
         if (is_line_end(bytes.at[i]))
             bytes.length = length = i;
-    count_up_to(reader, reader->begin);
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, bytes);
+    place_record(reader, record);
     const struct span place = length == 0 ? (struct span){0, 0} : first_character(bytes);
     if (fault)
         record_fault(record, what == CATASTA_FOUND_FAULT ? SYNTAX_FORM : SYNTAX_OTHER_GAME, place, FACT(what, "%s"),
@@ -1025,9 +1147,7 @@ static enum read_status next_foreign(struct reader *reader, struct record *recor
     if (!read || memory_ran_out(since))
         return READ_FAILED;
     record->form = reader->form->name;
-    record->line = reader->line;
-    record->column = reader->column;
-    record->offset = reader_offset(reader);
+    place_record(reader, record);
     reader->begin = end;
     reader->error = 0;
     return what == CATASTA_FOUND_NOTHING ? READ_END : READ_RECORD;
@@ -1039,8 +1159,10 @@ static enum read_status next_record(struct reader *reader, struct record *record
     reader->error = ENOMEM;
     if (reader->skipping && !skip_record(reader))
         return READ_FAILED;
-    if (reader->filled == 0 && !reader->at_end && !read_more(reader))
-        return READ_FAILED;
+    bool first = reader->passed + reader->begin == 0;
+    while (!reader->at_end && (reader->filled == 0 || (first && reader->doubtful && !shows_kind(reader))))
+        if (!read_more(reader))
+            return READ_FAILED;
     if (reader->forms != NULL && reader->passed + reader->begin == 0 && !choose_form(reader))
         return READ_FAILED;
     if (reader->form != NULL)
@@ -1049,7 +1171,11 @@ static enum read_status next_record(struct reader *reader, struct record *record
     if (reader->scan.first && reader->passed + reader->begin == 0 && !reader->wide && is_wide(reader, &high) &&
         !read_wide(reader, high))
         return READ_FAILED;
-    if (reader->doubtful && !begins_with_tag(reader) && !is_like_records(reader)) {
+    bool doubtful = reader->doubtful && !begins_with_tag(reader);
+    while (doubtful && reader->live && !reader->at_end && reader->filled - reader->begin < SIGNS)
+        if (!read_more(reader))
+            return READ_FAILED;
+    if (doubtful && !is_like_records(reader)) {
         enum read_status status = refuse_file(reader, record);
         reader->doubtful = false;
         reader->error = memory_ran_out(since) ? ENOMEM : 0;
@@ -1065,10 +1191,7 @@ static enum read_status next_record(struct reader *reader, struct record *record
         return READ_FAILED;
     if (record->mending != NULL || record->tag_count > 0)
         keep_ruleset(reader, record);
-    count_up_to(reader, reader->begin);
-    record->line = reader->line;
-    record->column = reader->column;
-    record->offset = reader->passed + reader->begin;
+    place_record(reader, record);
     reader->begin += record_bytes(record).length;
     reader->scan.first = false;
     reader->error = 0;
@@ -1139,5 +1262,32 @@ static enum read_status next_in_document(struct reader *reader, struct record *r
 enum read_status reader_next(struct reader *reader, struct record *record, const struct shapes *shapes)
 {
     reader->scan.shapes = shapes;
-    return reader->document ? next_in_document(reader, record) : next_record(reader, record);
+    if (reader->waiting && !wait_for_more(reader))
+        return READ_FAILED;
+    enum read_status status = reader->document ? next_in_document(reader, record) : next_record(reader, record);
+    return reader->waiting ? READ_WAITING : status;
+}
+
+/* Whether a variation is open where RECORD ends. */
+static bool is_in_variation(const struct record *record)
+{
+    const struct line *main = &record->main;
+    const struct item *last = main->count == 0 ? NULL : &main->items[main->count - 1];
+    return last != NULL && last->kind == ITEM_VARIATION && item_variation(record, last)->unclosed != NULL;
+}
+
+bool reader_peek(struct reader *reader, struct record *record, const struct shapes *shapes)
+{
+    const char *begin = reader->buffer + reader->begin;
+    char *end = reader->buffer + reader->filled;
+    reader->scan.shapes = shapes;
+    reader->scanning = false;
+    if (reader->document || reader->form != NULL || reader->doubtful || reader->skipping || reader->wide)
+        return false;
+    while (end > begin && !is_line_end(end[-1]))
+        end--;
+    if (end == begin || !read_up_to(reader, record, end, NULL) || is_in_variation(record))
+        return false;
+    place_record(reader, record);
+    return true;
 }

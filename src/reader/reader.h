@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The reader turns the bytes of a file into records, one at a time.  It reads in
    blocks and keeps no more than the record at hand, so that memory follows the
    longest record and never the file.
@@ -8,12 +9,16 @@
    A record that runs into the end of the block is read again when more is there;
    the buffer doubles when one record fills it, up to RECORD_BYTES.
 
-   A file can be read in parts, side by side.  Part N begins at the first cut from N * PART_BYTES on, and ends where
-   part N + 1 begins; both may be the same place.  A cut is before a tag behind an empty line, and a guess: if a record
-   goes on there, as in a comment, its part does too, up to where a later one begins.  The parts between are void.
+   A file can be read in parts, side by side.  A part begins at the first cut from a multiple of PART_BYTES on, and ends
+   where the next one begins; both may be the same place.  A cut is before a tag after an empty line, and a guess: if a
+   record goes on there, as in a comment, its part does too, up to where a later one begins.  The parts between are
+   void.
 
    Of a document, as Markdown, only what is inside its fences is read, one after the other, as if each were a file.  It
    is in the buffer as a whole, and may have RECORD_BYTES.
+
+   Of a file that grows while it is read, a pipe, the reader takes what is there; where nothing is, it says so before it
+   waits, and shows the whole lines of the record that they begin, as if it ended with them.
 
    A file in another form is cut into records by a reader of that form, which the caller has: struct
    catasta_form_reader.  What it makes of one is parsed, and the record keeps the way back as a mended one does. */
@@ -29,15 +34,29 @@
 
 enum { PART_BYTES = 256 * 1024 };
 
-/* Bytes by their OFFSET, as pread; and whether a part may go on behind its cut. */
+/* All bytes of several files in COUNT shares of the same size, give or take one. */
+struct shares {
+    uint64_t all;
+    unsigned count; /* 0: there are none */
+};
+
+/* Where share I begins, from 0; that after the last is the end. */
+uint64_t share_begin(const struct shares *shares, unsigned i);
+
+/* Bytes by their OFFSET, as pread; and whether a part may go on after its cut. */
 struct source {
     ssize_t (*read)(void *context, char *bytes, size_t length, uint64_t offset);
     bool (*pass)(void *context);
     void *context;
+    struct shares shares; /* a part also begins where a share does */
+    uint64_t before;      /* so many bytes of them are in other files */
 };
 
+/* Where the next part begins after OFFSET. */
+uint64_t next_part(const struct source *source, uint64_t offset);
+
 struct reader {
-    struct packed_file file; /* of -1: all there is stands in the buffer, or comes from */
+    struct packed_file file; /* of -1: everything is in the buffer, or comes from */
     const struct source *source;
     char *buffer;
     size_t capacity; /* without the two NULs at the end */
@@ -48,26 +67,28 @@ struct reader {
     bool cut;          /* the buffer ends at a cut */
     uint64_t stop;     /* offset to look for a cut from; UINT64_MAX: for none */
     unsigned newlines; /* that end there */
-    bool scanning;     /* the scanner stands at .begin */
+    bool scanning;     /* the scanner is at .begin */
     bool doubtful;     /* it may not be a file of records */
     bool document;     /* only what is in fences is read, each as a file */
     size_t length;     /* of the whole document, which is in the buffer; 0: it is not yet */
     bool fenced;       /* .filled is the end of a fence */
     size_t next;       /* where to look for a fence in it */
-    char behind[2];    /* what the two NULs behind the fence have taken the place of */
+    char behind[2];    /* what the two NULs after the fence have taken the place of */
     bool skipping;     /* the rest of a record too long is passed over */
     bool in_tags;      /* ... whose movetext has not begun */
     size_t unclosed;   /* in the buffer; SIZE_MAX: unknown */
     size_t counted;    /* up to here in the buffer, lines are counted */
     uint32_t line;     /* at .counted, from 1 */
     uint32_t column;   /* likewise, in characters */
-    int failure;       /* errno value, behind what was read */
+    int failure;       /* errno value, after what was read */
     int error;         /* that of READ_FAILED */
+    bool live;         /* READ_WAITING comes before the file is waited for */
+    bool waiting;      /* it did, and nothing was read since */
     void *scanner;
     struct scan scan;
     struct arena arena;
     struct mending mending;
-    uint8_t follows[KNOWN_TAGS + 1]; /* which known tag was behind each of them the last time; at the end, the first */
+    uint8_t follows[KNOWN_TAGS + 1]; /* which known tag was after each of them the last time; at the end, the first */
     bool exact;                      /* spelling is not mended */
     bool wide;                       /* the file was in UTF-16 */
     uint64_t shared;                 /* up to this offset the grammar takes for one record what is several */
@@ -81,7 +102,8 @@ struct reader {
     bool whole_stacks;                              /* of all records, see record.h */
 };
 
-enum read_status { READ_RECORD, READ_END, READ_FAILED };
+/* READ_WAITING: the file has nothing more yet, and the next call waits for it. */
+enum read_status { READ_RECORD, READ_END, READ_FAILED, READ_WAITING };
 
 /* Without memory; to be closed. */
 void reader_init(struct reader *reader);
@@ -99,10 +121,10 @@ void reader_take_forms(struct reader *reader, const struct catasta_form_reader *
    when out of memory. */
 bool reader_open_at(struct reader *reader, struct slice bytes, bool first, uint32_t line);
 
-/* Reads a part of SOURCE, the LAST one to its end; READ_END when it is empty.  In any case *LINES end in its
-   PART_BYTES, and lines are counted from 1 there until the caller adds to .line. */
+/* Reads the part of SOURCE from BEGIN to END, the LAST one to its end; READ_END when it is empty.  In any case *LINES
+   end in these bytes, and lines are counted from 1 there until the caller adds to .line. */
 enum read_status reader_open_part(
-    struct reader *reader, const struct source *source, uint64_t number, bool last, uint32_t *lines);
+    struct reader *reader, const struct source *source, uint64_t begin, uint64_t end, bool last, uint32_t *lines);
 
 /* Of the next record. */
 uint64_t reader_offset(const struct reader *reader);
@@ -113,7 +135,11 @@ void reader_close(struct reader *reader);
    READ_FAILED: see reader->error; ENOMEM when memory ran out. */
 enum read_status reader_next(struct reader *reader, struct record *record, const struct shapes *shapes);
 
-/* How many lines end in SLICE, by LF, CRLF or CR; NEXT is the byte behind it. */
+/* After READ_WAITING, the whole lines of the record at hand as if it ended with them; false where there are none, and
+   inside a variation.  Valid until the next call of either. */
+bool reader_peek(struct reader *reader, struct record *record, const struct shapes *shapes);
+
+/* How many lines end in SLICE, by LF, CRLF or CR; NEXT is the byte after it. */
 uint32_t count_lines(struct slice slice, char next);
 
 #endif

@@ -1,4 +1,5 @@
-/* What the scanner and the reader tell each other, and the scanner's memory. */
+/* SPDX-License-Identifier: MIT */
+/* What the scanner and the reader share, and the scanner's memory. */
 #ifndef CATASTA_READER_SCAN_H
 #define CATASTA_READER_SCAN_H
 
@@ -13,8 +14,8 @@ enum { SCAN_ROOM = 1024 };
 struct scan {
     struct record *record; /* that is being built */
     const struct shapes *shapes;
-    size_t asked;         /* .shapes, when so many tags were there; SIZE_MAX: not yet */
-    struct manner manner; /* what they said besides */
+    size_t asked;         /* .shapes, for that number of tags; SIZE_MAX: not yet */
+    struct manner manner; /* the rest of the answer */
     const char *base;     /* the first byte of the record; spans count from here */
     uint32_t end;         /* where the record ends, unless hit_end */
     char behind;          /* the byte there, in whose place the scanner has a NUL until it goes on */
@@ -36,8 +37,8 @@ struct scan {
     unsigned seen;       /* tags that only one record can have */
     uint32_t mail_quote; /* the first '>' before a line, as mails quote; UINT32_MAX: there is none */
     uint32_t bracket;    /* the last '>' that was looked at; UINT32_MAX: none */
-    bool quotes;         /* ... and stands before a line */
-    uint32_t line_begin; /* column 1 is here, too: behind a byte order mark */
+    bool quotes;         /* ... and is before a line */
+    uint32_t line_begin; /* column 1 is here, too: after a byte order mark */
     bool failed;         /* the scanner could not continue */
     size_t room_used;
     alignas(max_align_t) unsigned char room[SCAN_ROOM];
@@ -50,18 +51,17 @@ bool scan_open(struct scan *scan, char *bytes, size_t length, void **scanner);
    continue, which its user treats as out of memory. */
 bool scan_record(struct scan *scan, void *scanner);
 
-/* Whether TEXT stands at the begin of a line. */
+/* Whether TEXT is at the beginning of a line. */
 bool scan_begins_line(const struct scan *scan, const char *text);
 
-/* Whether TEXT, a '>', stands before a line as mails quote them, which is kept in
-   .mail_quote. */
+/* Whether TEXT, a '>', is before a line as in quoted mail, which is kept in .mail_quote. */
 bool scan_quotes_line(struct scan *scan, const char *text);
 
-/* Whether TEXT, which might begin movetext, does: behind tags, or as a number or a
+/* Whether TEXT, which might begin movetext, does: after tags, or as a number or a
    lone result at the begin of a line.  In prose it means nothing. */
 bool scan_expects_movetext(const struct scan *scan, const char *text);
 
-/* Whether TEXT, a '*' before words of its line, marks an item of a list and is no result: it begins the line, as one
+/* Whether TEXT, a '*' before words of its line, marks an item of a list and is not a result: it begins the line, as one
    did before the first turn. */
 bool scan_is_bullet(struct scan *scan, const char *text);
 
@@ -71,7 +71,7 @@ enum turn_shape scan_shape(struct scan *scan);
 /* Whether TEXT, a cell alone or with others, is a turn in the record at hand. */
 bool scan_takes_cells(struct scan *scan, const char *text);
 
-/* Reads plain tags, each with a line end behind it, or plain movetext, that begin at TEXT into the
+/* Reads plain tags, each with a newline after it, or plain movetext, that begin at TEXT into the
    record; how many bytes. */
 size_t scan_plain_tags(struct scan *scan, const char *text);
 size_t scan_plain_turns(struct scan *scan, const char *text);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bytes that stand for characters in other ways: Windows-1252, quoted-printable, entities. */
 #include "base/utf8.h"
 #include "record/spelled_turns.h"
@@ -126,7 +127,7 @@ static int hex(char c)
                                 : -1;
 }
 
-/* The bytes of an escape at AT, "=C3" or '=' before a line end; 0: it is none. */
+/* The bytes of an escape at AT, "=C3" or '=' before a newline; 0: not an escape. */
 static size_t escape_length(const char *at, const char *end)
 {
     const char *behind = at + 1;
@@ -137,10 +138,10 @@ static size_t escape_length(const char *at, const char *end)
     return end - at > 2 && hex(at[1]) >= 0 && hex(at[2]) >= 0 ? 3 : 0;
 }
 
-/* Lines of a mail that are broken have so many bytes. */
+/* The bytes of a line that a mail program breaks. */
 enum { MAIL_LINE = 70 };
 
-/* Where quoted-printable begins: behind the head of a mail that says so, or with TEXT where nearly every '=' begins an
+/* Where quoted-printable begins: after the head of a mail that says so, or with TEXT where nearly every '=' begins an
    escape, and there are lines that end with one or bytes that need one; NULL: nowhere. */
 static const char *find_transferred(struct slice text)
 {
@@ -243,7 +244,7 @@ enum effect { IS_INLINE, IS_BLOCK, IS_ITEM, IS_BREAK, IS_ROW, IS_CELL, IS_EMPHAS
 static const struct markup {
     const char *name;
     enum effect effect;
-    bool keeps; /* what is behind '=' is text */
+    bool keeps; /* what is after '=' is text */
 } markups[] = {{"b", IS_INLINE}, {"u", IS_INLINE}, {"s", IS_INLINE}, {"tt", IS_INLINE}, {"strong", IS_INLINE},
     {"i", IS_EMPHASIS}, {"em", IS_EMPHASIS}, {"span", IS_INLINE}, {"font", IS_INLINE}, {"color", IS_INLINE},
     {"colour", IS_INLINE}, {"size", IS_INLINE}, {"small", IS_INLINE}, {"big", IS_INLINE}, {"kbd", IS_INLINE},
@@ -335,7 +336,7 @@ static const char *read_markup(struct page *page, const char *at)
     return behind;
 }
 
-/* A comment of a page is one of the record; a longer one is none. */
+/* A comment of a page is one of the record; a longer one is not. */
 enum { REMARK_MOST = 2000 };
 
 static const char *read_page_comment(struct page *page, const char *at)
@@ -353,7 +354,7 @@ static const char *read_page_comment(struct page *page, const char *at)
     return closing + 3;
 }
 
-/* Behind a comment or a value at AT; NULL: none is there. */
+/* After a comment or a value at AT; NULL: none is there. */
 static const char *pass_kept(struct page *page, const char *at)
 {
     const char *closing = at;

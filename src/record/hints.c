@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "record/hints.h"
 
 #include "base/utf8.h"
@@ -186,7 +187,7 @@ bool result_meant(struct slice word, char meant[RESULT_ROOM])
     return false;
 }
 
-/* With blanks, slashes and colons left out, and "F" or "FF" wherever it stands. */
+/* With spaces, slashes and colons left out, and "F" or "FF" wherever it stands. */
 const char *forfeit_meant(struct slice word)
 {
     static const char *const signs[][2] = {
@@ -229,8 +230,8 @@ static bool result_hint(struct slice word, struct text *hint)
     if (!result_meant(word, meant))
         return false;
     if (strcmp(meant, "0-0") == 0 || strcmp(meant, "1-1") == 0)
-        return say(hint, "if a result is meant, it is 1-0, 0-1 or 1/2-1/2, in digits");
-    return say(hint, "if a result is meant, type '%.60s'", meant);
+        return say(hint, "if this is the result, write 1-0, 0-1 or 1/2-1/2, in digits");
+    return say(hint, "if this is the result, write '%.60s'", meant);
 }
 
 struct span lookalike_span(struct slice word)
@@ -246,7 +247,7 @@ bool lookalike_hint(struct slice word, struct text *hint)
     struct span at;
     const struct lookalike *lookalike = find_lookalike(word, &at);
     if (lookalike != NULL && !result_hint(word, hint))
-        say(hint, "it holds %s; type '%s'", lookalike->name, lookalike->meant);
+        say(hint, "it contains %s; write '%s'", lookalike->name, lookalike->meant);
     return lookalike != NULL;
 }
 
@@ -255,7 +256,7 @@ struct near_miss {
     const char *example;
     const char *small;
     size_t cell; /* bytes of the cell it begins with, 0: none */
-    size_t gap;  /* 1: a sign behind that, such as a colon */
+    size_t gap;  /* 1: a sign after that, such as a colon */
     bool capitals;
 };
 
@@ -292,9 +293,9 @@ static bool moves_hint(const struct near_miss *word, struct text *hint)
     if (is_move && word->capitals && word->gap == 0)
         return say(hint, "cells and marks are small letters: '%s'", small);
     if (is_move && word->gap > 0)
-        return say(hint, "there is nothing between a cell and its move: '%.*s%s'", (int)word->cell, small, rest);
+        return say(hint, "a move comes right after its cell: '%.*s%s'", (int)word->cell, small, rest);
     if (cell_length(rest + (*rest == 'x')) > 0)
-        return say(hint, "how many go is written before the target: '-' one, '+' two, '*' three, as in '%.*s-%s'",
+        return say(hint, "before the target write how many tokens move: '-' one, '+' two, '*' three, as in '%.*s-%s'",
             (int)word->cell, small, rest);
     return false;
 }
@@ -351,7 +352,7 @@ static bool spread_hint(const struct near_miss *word, struct text *hint)
 {
     const char *rest = word->small + word->cell;
     if (word->cell > 0 && *rest != '\0' && strchr("-+<>x:", *rest) != NULL && cell_length(rest + 1) > 0)
-        return say(hint, "a move has a direction after its cell, '+', '-', '<' or '>', and no other cell: '%.*s>'",
+        return say(hint, "a move has a direction after its cell, '+', '-', '<' or '>', not another cell: '%.*s>'",
             (int)word->cell, word->small);
     return cells_hint(word, hint);
 }
@@ -360,19 +361,19 @@ const struct turn_form turn_forms[TURN_PASS] = {
     [TURN_LIFT] = {"expected ',' and another step, or a space", lift_hint},
     [TURN_MOVES] = {"a turn is one move or two, the second without a comma and without its cell: 'b1-c1+c3'",
         moves_hint},
-    [TURN_TILES] = {"a turn is plays and then the draw, with commas between: 'R3>1,O3>2,+B4'", tiles_hint},
+    [TURN_TILES] = {"a turn is any plays and then the draw, separated by commas: 'R3>1,O3>2,+B4'", tiles_hint},
     [TURN_FIELD] = {"", field_hint},
     [TURN_PLACE] = {NULL, cells_hint},
     [TURN_JOIN] = {NULL, cells_hint},
     [TURN_SPREAD] = {NULL, spread_hint},
 };
 
-/* A turn of which the rest is missing, or stands on the next line. */
+/* A turn whose rest is missing, or is on the next line. */
 static bool broken_hint(const struct near_miss *miss, struct slice word, struct text *hint)
 {
     bool breaks = miss->cell > 0 && word.length > miss->cell && strchr("-~@,", word.at[word.length - 1]) != NULL;
     return breaks &&
-        say(hint, "it breaks off after '%c'; a turn is written in one piece, on one line", word.at[word.length - 1]);
+        say(hint, "it breaks off after '%c'; write a turn without spaces, on one line", word.at[word.length - 1]);
 }
 
 bool end_hint(struct slice word, struct text *hint)
@@ -381,15 +382,15 @@ bool end_hint(struct slice word, struct text *hint)
         "lost", "draw", "drawn", "remis", "agreed", "forfeit", "forfeits", "forfeited"};
     const char *forfeit = forfeit_meant(word);
     if (forfeit != NULL)
-        return say(hint, "if nobody played, the result is %s, with a tag [Termination \"%sforfeit\"]", forfeit,
-            strcmp(forfeit, "0-0") == 0 ? "double " : "");
+        return say(hint, "if the game was not played, write the result %s and the tag [Termination \"%sforfeit\"]",
+            forfeit, strcmp(forfeit, "0-0") == 0 ? "double " : "");
     struct slice rest = slice_trim(word);
     struct slice said = rest;
     slice_split(&rest, '.', &said);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (slice_is_word(said, words[i]))
-            return say(
-                hint, "a result in words is 'White resigns', 'Black wins', 'White wins on time' or 'Draw agreed'");
+            return say(hint,
+                "write a result in words as 'White resigns', 'Black wins', 'White wins on time' or 'Draw agreed'");
     return false;
 }
 
@@ -401,7 +402,7 @@ static void shape_hint(struct slice word, enum turn_shape shape, const char *exa
     if (miss.cell > 0 && miss.small[miss.cell] != '\0' && strchr(",.:", miss.small[miss.cell]) != NULL)
         miss.gap = 1;
     if (!broken_hint(&miss, word, hint) && !turn_forms[shape].hint(&miss, hint))
-        say(hint, "%sone looks like %s", foreign ? "it is a turn of another game; here " : "", example);
+        say(hint, "%sa turn looks like %s", foreign ? "this is a turn of another game; here " : "", example);
     text_release(&small);
 }
 

@@ -1,11 +1,12 @@
-/* What was probably meant by a word that is no turn: near misses of the people who
-   type records.  Nothing is mended here, only said. */
+/* SPDX-License-Identifier: MIT */
+/* What was probably meant by a word that is not a turn: near misses of people who type records. This module mends
+   nothing; it only explains. */
 #ifndef CATASTA_RECORD_HINTS_H
 #define CATASTA_RECORD_HINTS_H
 
 #include "record/record.h"
 
-/* What is said of turns that are nearly of a shape, a row a shape. */
+/* Hints for turns that nearly have a shape, a row for each shape. */
 struct near_miss;
 struct turn_form {
     const char *more; /* what could follow a turn that goes on wrongly; "": its game knows; NULL: it is like any word */
@@ -13,12 +14,11 @@ struct turn_form {
 };
 extern const struct turn_form turn_forms[TURN_PASS];
 
-/* Writes what to say of WORD where a turn of SHAPE should stand, EXAMPLE being what such
-   ones look like in the game; TURN_NONE and NULL when the game is not known: a sentence
-   without a full stop.  FOREIGN: it is a turn of another shape. */
+/* Writes a hint for WORD in the place of a turn of SHAPE, EXAMPLE being how these look in the game; TURN_NONE and NULL
+   when the game is not known: a sentence without a full stop.  FOREIGN: it is a turn of another shape. */
 void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, struct text *hint);
 
-/* Likewise of a word that tells how a game ended, "resigns" or "1-0F"; false, and nothing
+/* Likewise for a word that says how a game ended, "resigns" or "1-0F"; false, and nothing
    written, when it does not. */
 bool end_hint(struct slice word, struct text *hint);
 

@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* How a record is laid out: quoted mail, fences, tags as people write them, tables, lists, and what is before and
-   behind the game.  Its lines become those of a record; what is in them is left to the words. */
+   after the game.  Its lines become those of a record; what is in them is left to the words. */
 #include "base/utf8.h"
 #include "record/hints.h"
 #include "record/spelled_turns.h"
@@ -12,7 +13,7 @@ enum { COLUMNS_MOST = 24, TAGS_MOST = 256, NAME_MOST = 200 };
 struct text_line {
     const char *begin;
     const char *text;
-    const char *last; /* behind all but blanks */
+    const char *last; /* after all but spaces */
     const char *end;
     const char *next;
 };
@@ -29,7 +30,7 @@ struct sheet {
     bool asks_next;
     bool again;     /* what tags are there does not matter: another game may begin */
     uint64_t taken; /* the known ones that are as they should be, bits */
-    size_t asked;   /* the shape, when so many were there; SIZE_MAX: not yet */
+    size_t asked;   /* the shape, for that number; SIZE_MAX: not yet */
     enum turn_shape shape;
     struct braces braces;
     struct text_line seen; /* the last one that was asked for */
@@ -136,8 +137,8 @@ static bool is_spot(const char *at)
     return is_letter(sign.c) && sign_at(at + sign.length).c == '@';
 }
 
-/* Passes a bullet, a sign alone before a blank, also with the box of a task behind it, or a letter with a bracket, 'i'
-   one that may be a number; '.': it is no sign that a turn may begin with. */
+/* Passes a bullet, a sign alone before a space, also with the box of a task after it, or a letter with a bracket, 'i'
+   one that may be a number; '.': not a sign that a turn may begin with. */
 static const char *pass_bullet(const struct sheet *sheet, const char *at, char *bullet)
 {
     static const char signs[] = "\xe2\x80\xa2\xc2\xb7\xe2\x97\xa6\xe2\x80\xa3\xe2\x81\x83\xe2\x96\xaa\xe2\x96\xab"
@@ -289,7 +290,7 @@ static bool is_mail_head(struct sheet *sheet, const struct text_line *line)
     return head;
 }
 
-/* Takes marks of LENGTH off both ends of TEXT, if they are there, behind it in reverse. */
+/* Takes marks of LENGTH off both ends of TEXT, if they are there, after it in reverse. */
 static bool peel(struct slice *text, size_t length)
 {
     if (length == 0 || text->length < 2 * length)
@@ -301,7 +302,7 @@ static bool peel(struct slice *text, size_t length)
     return true;
 }
 
-/* Passes what is between a name and its value: a sign, with MARKS of its own; *MARKED: not only blanks. */
+/* Passes what is between a name and its value: a sign, with MARKS of its own; *MARKED: not only spaces. */
 static const char *pass_between(const char *at, struct slice *marks, bool *marked)
 {
     const char *begin = at;
@@ -373,7 +374,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     while (at < end &&
         (*at == '#' || *at == '|' || (*at == '/' && at[1] == '/') || (*at == '/' && at > text.at && at[-1] == '/')))
         at++;
-    if (at >= end) /* of a bullet alone the blanks behind it end another line */
+    if (at >= end) /* of a bullet alone the spaces after it end another line */
         return false;
     struct slice whole = slice_trim((struct slice){at, (size_t)(end - at)});
     struct slice marks = slice_shorter(whole, whole.length == 0 ? 0 : mark_length(whole.at));
@@ -456,7 +457,7 @@ static const char *find_next_tag(const struct sheet *sheet, struct slice text, c
 struct exact_tag {
     struct slice name;
     struct slice value;
-    const char *end; /* behind the blanks that follow it */
+    const char *end; /* after the spaces that follow it */
 };
 
 static bool exact_tag_at(const char *at, const char *end, struct exact_tag *tag)
@@ -676,7 +677,7 @@ static bool is_result(const struct sheet *sheet, struct slice text)
     return digits && between;
 }
 
-/* Whether TEXT has so many words of a language, and none that may be notation. */
+/* Whether TEXT has LEAST words of a language, and none that may be notation. */
 static bool is_talk(struct slice text, size_t least)
 {
     size_t words = 0;
@@ -766,7 +767,7 @@ static bool has_cell(const struct row *row, enum cell_kind kind)
 }
 
 /* What separates the cells of a row: one of the signs of a table, of which the last two are for bars of all kinds and
-   for blanks that make columns. */
+   for spaces that make columns. */
 static const char *const separators[] = {"\t", "||", "|", ";", ",", "&", "  "};
 
 /* The length of SEPARATOR at AT, 0: it is not there. */
@@ -824,7 +825,7 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
     }
 }
 
-/* Whether all of CELL is a turn, with glyphs behind it. */
+/* Whether all of CELL is a turn, with glyphs after it. */
 static bool is_turn_cell(struct sheet *sheet, struct slice cell)
 {
     const char *end;
@@ -1124,7 +1125,7 @@ static void put_row(
     text_release(&made);
 }
 
-/* Behind what has no width, such as a byte order mark. */
+/* After what has no width, such as a byte order mark. */
 static const char *begin_of(const struct text_line *line)
 {
     const char *begin = line->text;
@@ -1133,7 +1134,7 @@ static const char *begin_of(const struct text_line *line)
     return begin;
 }
 
-/* A line that is no part of the game becomes a comment. */
+/* A line that is not part of the game becomes a comment. */
 static void put_prose(struct sheet *sheet, const struct text_line *line)
 {
     struct slice text = text_of(line);
@@ -1224,7 +1225,7 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
 
 /* The whole. */
 
-/* Behind the comment that the line AT opens. */
+/* After the comment that the line AT opens. */
 static const char *pass_comment(struct sheet *sheet, const char *at)
 {
     const char *closing = closing_brace(&sheet->braces, at, sheet->end);
@@ -1336,7 +1337,7 @@ static bool ends_with_result(struct slice text)
         (last.length > 2 && last.length < RESULT_ROOM / 2 && spelled_result(last, meant, &kinds));
 }
 
-/* The end of the movetext that begins at AT: behind its last line of turns or of a result. */
+/* The end of the movetext that begins at AT: after its last line of turns or of a result. */
 static const char *find_end(struct sheet *sheet, const char *at, char *bullet, const char **split)
 {
     const char *last = at;
@@ -1487,7 +1488,7 @@ static void take_line(struct sheet *sheet, const struct text_line *line, bool bu
     }
 }
 
-/* The movetext from AT to END; what follows it, behind a table that goes on. */
+/* The movetext from AT to END; what follows it, after a table that goes on. */
 static const char *take_moves(struct sheet *sheet, const char *before, const char *at, const char *end, char bullet)
 {
     bool begins = true;
@@ -1546,7 +1547,7 @@ static void take_rest(struct sheet *sheet, const char *at)
     }
 }
 
-/* Which tags are as they should be, up to what is behind the first of them. */
+/* Which tags are as they should be, up to what is after the first of them. */
 static void find_taken(struct sheet *sheet)
 {
     struct text_line line;
@@ -1579,7 +1580,7 @@ static void put_ruleset(struct sheet *sheet, struct slice name, unsigned kinds)
     text_release(&tag);
 }
 
-/* In so many words of prose before a game its ruleset may be named, in so many of them. */
+/* The number of words of prose before a game in which its ruleset may be named, and of words in the name. */
 enum { PROSE_MOST = 200, TITLE_WORDS = 3 };
 
 /* The one ruleset that is named before the first line of turns, where no tag names one; *SPAN: where, *TAGGED: a tag

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whether a text is meant as a record, or is something else. */
 #include "record/record_parts.h"
 
@@ -10,7 +11,7 @@ static bool begins_line(const struct record *record, uint32_t at)
     return before == record->source.at || before[-1] == '\n' || before[-1] == '\r' || (unsigned char)before[-1] > 0x7F;
 }
 
-/* A tag that could not be read, as [White Anna], and not an index or a section: a name, and something behind it. */
+/* A tag that could not be read, as [White Anna], and not an index or a section: a name, and something after it. */
 static bool is_near_tag(const struct record *record, const struct diagnostic *fault)
 {
     const char *first = record->source.at;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "record/near.h"
 
 #include "base/utf8.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How far two texts of a turn are apart, in slips of the pen: a character that is wrong,
    missing, too many or exchanged with the next, a step lost, a neighbouring cell, two cells
    the wrong way round.  Knows characters and cells, but no game. */

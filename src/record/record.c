@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "record/record.h"
 
 #include "base/utf8.h"
@@ -176,8 +177,8 @@ static struct diagnostic *find_bad_byte(const struct record *record, struct span
         uint32_t at = span.end - (uint32_t)rest.length;
         if (!c.valid || c.code < 0x20 || c.code == 0x7F)
             return diagnostic_new(record->arena, &syntax_rules[SYNTAX_ENCODING],
-                arena_printf(record->arena, FACT(what, "byte %02x is %s"), (unsigned char)rest.at[0],
-                    c.valid ? "a control byte" : "no UTF-8"),
+                arena_printf(record->arena, FACT(what, "byte 0x%02X is %s"), (unsigned char)rest.at[0],
+                    c.valid ? "a control character" : "not valid UTF-8"),
                 (struct span){at, at + c.length});
         rest.at += c.length;
         rest.length -= c.length;
@@ -266,7 +267,7 @@ void record_curled_tag(struct record *record, struct span span, struct span name
     uint32_t closing = record->source.at[value.end - 1] == '"' ? 1 : CURL;
     struct span inside = {value.begin + CURL, value.end - closing};
     struct slice text = slice_shorter(slice_cut(record->source, inside), 80);
-    record_fault(record, SYNTAX_TAG, value, FACT(why, "its value is in typographic quotes; type \"%.*s\""),
+    record_fault(record, SYNTAX_TAG, value, FACT(why, "its value is in typographic quotes; write \"%.*s\""),
         (int)text.length, text.at);
     add_tag(record, span, name, inside);
 }
@@ -302,7 +303,7 @@ void record_remark(struct record *record, enum item_kind kind, struct span span)
     const struct item *before = last_item(record);
     if (kind == ITEM_REST_COMMENT && before != NULL && before->kind == ITEM_TURN && before->span.end == span.begin)
         record_fault(record, SYNTAX_HIDDEN, (struct span){span.begin, span.begin + 1}, FACT(note, "%s"),
-            record->shape == TURN_LIFT || record->shape == TURN_TILES ? ", between steps type ','" : "");
+            record->shape == TURN_LIFT || record->shape == TURN_TILES ? ", write ',' between steps" : "");
     add_item(record, kind, span);
 }
 
@@ -450,8 +451,8 @@ static bool is_no_number(const struct record *record, struct span span)
 void record_bad_number(struct record *record, struct span span)
 {
     if (shape_has_cells(record->shape) && is_no_number(record, span))
-        record_unreadable(
-            record, record->shape, span, span, "the letter of a cell may be missing, or a full stop after a number");
+        record_unreadable(record, record->shape, span, span,
+            "the letter of a cell may be missing, or a full stop after a turn number");
     else
         record_fault(record, SYNTAX_TOKEN, span, FACT(found, "this") FACT(note, "%s"),
             ": a turn number is digits and a full stop, '12.'");
@@ -501,7 +502,8 @@ void record_unexpected(struct record *record, struct span span, enum syntax_rule
 void record_mail_quote(struct record *record, uint32_t at)
 {
     record_fault(record, SYNTAX_TOKEN, (struct span){at, at + 1},
-        FACT(found, "'>' before a line, as mails quote,") FACT(note, "; delete it wherever a line begins with it"));
+        FACT(found, "'>' before a line, as in quoted mail,")
+            FACT(note, "; delete it from every line that begins with it"));
 }
 
 /* Whether there are only spaces between the end of A and the beginning of B. */
@@ -549,5 +551,5 @@ void record_stray(struct record *record, struct span span)
     if (!closing)
         record->stray_result = span;
     record_fault(record, SYNTAX_VARIATION, span, FACT(what, "%s"),
-        closing ? "no variation is open here" : "a variation has no result of its own");
+        closing ? "no variation is open here" : "a variation has no result");
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A record is one written game as plain data: what is in the text, and
    where; nothing of what it means.
 
@@ -60,7 +61,7 @@ enum turn_shape {
     TURN_PLACE,  /* d4, d4-d5      parts: the cell, and the one moved to, mark '-' or 'x' */
     TURN_JOIN,   /* e3, a1,c3-b2   parts: the cell; or the two left and the one moved to, likewise */
     TURN_SPREAD, /* Sa1, 3a3+21*  parts: the cell, count what is before it, mark '+' '-' '<' '>' where pieces go on from
-                    there; .name has a piece's letter, or that behind it, and '*'; then the drops, of which each is a
+                    there; .name has a piece's letter, or that after it, and '*'; then the drops, of which each is a
                     count */
     TURN_PASS,
     TURN_OUT,    /* a remark: this seat is out */
@@ -68,7 +69,7 @@ enum turn_shape {
     TURN_RESIGN,
 };
 
-/* Whether turns of SHAPE are no turns of a game that has them in the shape OWN, as far as that is known. */
+/* Whether turns of SHAPE are not turns of a game with the shape OWN, as far as that is known. */
 static inline bool shape_is_foreign(enum turn_shape shape, enum turn_shape own)
 {
     return shape < TURN_PASS && own < TURN_PASS && own != TURN_NONE && shape != own;
@@ -218,7 +219,7 @@ bool record_is_empty(const struct record *record);
 /* What in a text, read as one record or several, makes a record of it: tags; LIKENESS_RUN turns of one shape in a row,
    from the beginning of a line on; or turns, and what is nearly a tag or a result, if there is one for every
    LIKENESS_SHARE others, words that mean nothing.  Where there are no others all could be read.  A record with a
-   mending is added besides the one as it was written, for its turns. */
+   mending is added to the one as it was written, for its turns. */
 enum { LIKENESS_RUN = 3, LIKENESS_SHARE = 4 };
 struct likeness {
     size_t tags;
@@ -236,7 +237,7 @@ struct span first_character(struct slice source);
 /* Whether the value of a tag says anything: spaces do not, nor does "?", as in PGN. */
 bool value_is_known(struct slice value);
 
-/* Of NAME, which is not empty: 64 values tell the names apart that tags have but for two of them, 256 all. */
+/* Of NAME, which is not empty: 64 values distinguish the names of tags except for two of them, 256 all. */
 static inline unsigned record_name_hash(struct slice name)
 {
     return 7u * (unsigned char)name.at[0] + 21u * (unsigned char)name.at[name.length - 1] + (unsigned)name.length;
@@ -285,7 +286,7 @@ struct slice record_written(const struct record *record, struct span span);
 /* Likewise of a diagnostic, which may know more exactly. */
 struct span record_fault_place(const struct record *record, const struct diagnostic *fault);
 
-/* Puts into the open line what stands from BEGIN on, as long as it is numbers and turns of
+/* Puts into the open line the text from BEGIN on, as long as it is numbers and turns of
    the record's shape that the grammar would read just so; returns where that ends. */
 uint32_t record_plain(struct record *record, uint32_t begin);
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of this module share among themselves; nobody else includes this. */
 #ifndef CATASTA_RECORD_RECORD_PARTS_H
 #define CATASTA_RECORD_RECORD_PARTS_H

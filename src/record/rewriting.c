@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "record/rewriting.h"
 
 #include "base/memory.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A text made of another by changes, which remembers them: places in the new text are found in the old one. */
 #ifndef CATASTA_RECORD_REWRITING_H
 #define CATASTA_RECORD_REWRITING_H
@@ -32,7 +33,7 @@ void rewriting_keep(struct rewriting *rewriting, uint32_t end);
 /* Puts TEXT in the place of SPAN, which is not before what was taken; what is between is kept. */
 void rewriting_put(struct rewriting *rewriting, struct span span, struct slice text, bool mended);
 
-/* For a text that is made otherwise: one more change, behind the others in the new text, wherever it is from. */
+/* For a text that is made otherwise: one more change, after the others in the new text, wherever it is from. */
 void rewriting_map(struct rewriting *rewriting, struct rewrite change);
 
 /* Keeps the rest; false when out of memory. */

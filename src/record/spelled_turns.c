@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "record/spelled_turns.h"
 
 #include "base/utf8.h"
@@ -81,12 +82,12 @@ struct spelling_of {
     unsigned kinds;
     bool small;      /* letters are names, too */
     bool arrows;     /* one between cells is '-' */
-    bool semicolons; /* one may stand for a comma */
+    bool semicolons; /* one may replace a comma */
     bool hides;
     bool drawn; /* a tile */
 };
 
-/* Behind a comma and a blank a play begins as a turn does, which is not to be read again and again. */
+/* After a comma and a space a play begins as a turn does, which is not to be read again and again. */
 enum { PLAYS_MOST = 32 };
 
 /* To go back to. */
@@ -180,7 +181,7 @@ static bool continues(const struct spelling_of *s, const char *at)
     return sign.c == ',' || (open && last(s) != 0 && (step || digits == at));
 }
 
-/* Blanks, and the end of a line where the turn goes on behind it. */
+/* Spaces, and the end of a line where the turn goes on after it. */
 static bool blanks(struct spelling_of *s)
 {
     const char *begin = s->at;
@@ -231,7 +232,7 @@ static bool sign_of(struct spelling_of *s, const char *set)
     return true;
 }
 
-/* Digits, of which some may be letters, and no letter behind them. */
+/* Digits, of which some may be letters, and no letter after them. */
 static bool number(struct spelling_of *s, bool column)
 {
     const struct mark_of begin = here(s);
@@ -308,7 +309,7 @@ static bool step(struct spelling_of *s)
     return back(s, &begin);
 }
 
-/* Blanks where some may stand. */
+/* Spaces where some may be. */
 static void free_blanks(struct spelling_of *s)
 {
     const char *plain = s->at;
@@ -324,7 +325,7 @@ static bool step(struct spelling_of *s);
 static bool play(struct spelling_of *s);
 static bool second_and_target(struct spelling_of *s);
 
-/* The comma and what is behind it, or neither.  Another sign is one where nothing but a comma could be. */
+/* The comma and what is after it, or neither.  Another sign is one where nothing but a comma could be. */
 static bool comma(struct spelling_of *s, bool (*part)(struct spelling_of *s))
 {
     const struct mark_of before = here(s);
@@ -398,7 +399,7 @@ static bool moves(struct spelling_of *s)
     const struct mark_of one = here(s);
     bool apart = pass_blanks(s->at) > s->at;
     if (move(s) && apart && strchr("-+*", peek(s).c) != NULL && peek(s).c != 0)
-        back(s, &one); /* another turn begins behind what stands between */
+        back(s, &one); /* another turn begins after the text between */
     return true;
 }
 
@@ -482,7 +483,7 @@ static bool spot(struct spelling_of *s)
     return sign_of(s, "^") || !back(s, &behind);
 }
 
-/* WORD in any letters, and no letter behind it. */
+/* WORD in any letters, and no letter after it. */
 static bool word(struct spelling_of *s, const char *expected)
 {
     const struct mark_of begin = here(s);
@@ -748,7 +749,7 @@ static unsigned read_digits(const char **at, unsigned *value)
     return digits;
 }
 
-/* Whose turn of the round it is, "1b", "1.2" or "1-2", at AT behind the number. */
+/* Whose turn of the round it is, "1b", "1.2" or "1-2", at AT after the number. */
 static const char *read_seat(const char *at, unsigned *seat)
 {
     const bool letter = is_letter(*at);
@@ -761,7 +762,7 @@ static const char *read_seat(const char *at, unsigned *seat)
     return end;
 }
 
-/* What is behind a number: full stops, brackets, and other signs. */
+/* What is after a number: full stops, brackets, and other signs. */
 struct behind {
     const char *end;
     unsigned stops;
@@ -921,7 +922,7 @@ const char *pass_side(const struct mending *mending, const char *at)
     return next > end && end > begin && (is_space(*end) || sign_at(end).c > ' ') ? pass_blanks(next) : NULL;
 }
 
-/* Behind who said what follows: "<anna>", "- Anna:", or AT. */
+/* After who said what follows: "<anna>", "- Anna:", or AT. */
 static const char *pass_speaker(const char *at)
 {
     enum { NICK_MOST = 40 };

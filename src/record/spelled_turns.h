@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Turns however they are spelled: slot by slot, what people put there for what belongs there. */
 #ifndef CATASTA_RECORD_SPELLED_TURNS_H
 #define CATASTA_RECORD_SPELLED_TURNS_H
@@ -32,7 +33,7 @@ static inline struct sign sign_at(const char *at)
     return c == '\0' ? (struct sign){.c = 0} : odd_sign_at(at);
 }
 
-/* Passes over what looks like blanks. */
+/* Passes over what looks like spaces. */
 const char *pass_blanks(const char *at);
 
 /* Passes over WORD, which is in small letters, in any letters; NULL: another word is at AT. */
@@ -46,7 +47,7 @@ struct spelled_number {
     bool sure;     /* a sign or a word says that it is one; else it is, if a turn follows */
     bool plain;    /* digits and full stops */
     bool dots;     /* more than one, as before a turn that is not the first of its round */
-    bool bare;     /* nothing but digits and blanks */
+    bool bare;     /* nothing but digits and spaces */
     bool letters;  /* a Roman one */
     bool weak;     /* it may be something else, and is one where it is the next at the begin of a line */
 };
@@ -57,8 +58,7 @@ bool spelled_number(const char *at, struct spelled_number *number);
 /* The bytes of a letter of European languages at AT, 0: there is none. */
 size_t letter_length(const char *at);
 
-/* Passes over what a program for talks puts before a line: when, with a time, and who, "20:17 <anna>"; NULL: nothing.
- */
+/* Passes over what a program for talks puts before a line: when, with a time, and who, "20:17 <anna>"; or NULL. */
 const char *pass_stamp(const char *at);
 
 /* Passes over a colour or a player, in any language; *TAG: of that seat.  NULL: none is at AT. */
@@ -78,7 +78,7 @@ struct spelled_turn {
 };
 
 /* Reads the turn of SHAPE at AT, as much as there is of one, and writes it to TURN as it should be; false: there is
-   none.  Names may have SMALL letters.  With SEMICOLONS one may stand for a comma. */
+   none.  Names may have SMALL letters.  With SEMICOLONS one may replace a comma. */
 bool spelled_turn(
     enum turn_shape shape, const char *at, bool small, bool semicolons, struct text *turn, struct spelled_turn *found);
 
@@ -99,7 +99,7 @@ bool spelled_outcome(struct slice line, char meant[RESULT_ROOM]);
 enum spoken { SPOKEN_TALK, SPOKEN_OTHER, SPOKEN_NEAR, SPOKEN_NOTATION };
 enum spoken spoken_word(struct slice word);
 
-/* The word at AT, up to a blank, a comment or CLOSING. */
+/* The word at AT, up to a space, a comment or CLOSING. */
 struct slice word_at(const char *at, const char *end, char closing);
 
 /* Whether NAME is MEANT with one letter wrong, missing or too many, or two exchanged. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "record/spelling.h"
 
 #include "base/utf8.h"
@@ -51,9 +52,9 @@ bool is_slipped_tag(struct slice name)
 
 const struct rule spelling_rules[SPELLINGS] = {
     [SPELL_SIGN] = {"spelling/sign", SEVERITY_NOTE, READ_AS,
-        "Look-alikes of a sign are read as that sign. Dashes of all kinds are '-', multiplication signs are 'x', and "
-        "arrows are '>' or, between two cells, '-'. Full-width characters, and letters of other alphabets that look "
-        "the same, are read as the plain ones.",
+        "Look-alikes of a sign are read as that sign. Any dash is read as '-', a multiplication sign as 'x', and an "
+        "arrow as '>' or, between two cells, '-'. Full-width characters, and letters of other alphabets that look the "
+        "same, are read as the plain ones.",
         "1. c3:\xe2\x80\x93"
         "d3\n",
         .kept = "1. c3:-d3\n"},
@@ -62,20 +63,20 @@ const struct rule spelling_rules[SPELLINGS] = {
         "No-break, thin and zero-width spaces are spaces, too.",
         "1. c3 : -d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_NUMBER] = {"spelling/number", SEVERITY_NOTE, "{found} is read as the turn number {meant}{more}",
-        "A turn number is written in another way. In canonical form it is digits and a full stop; 1), 1:, #1, Move 1, "
-        "and a bare number at the start of a line are read as well.",
+        "A turn number is written in another way. In canonical form it is digits and a full stop; 1), 1:, #1, Move 1 "
+        "and a bare number at the start of a line are also read.",
         "1) c3:-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_RESULT] = {"spelling/result", SEVERITY_NOTE, "{found} is read as the result {meant}",
-        "A result is written in another way. Other signs between the figures, a draw in other words, and "
-        "sentences such as 'Black wins by castle' are read where the movetext ends. The rest of such a sentence "
+        "A result is written in another way. At the end of the movetext, results with other signs between the figures, "
+        "a draw in other words and sentences such as 'Black wins by castle' are read. The rest of such a sentence "
         "becomes a comment.",
         "1. c3:-d3 Black resigned\n", .kept = "1. c3:-d3 Black resigns\n"},
     [SPELL_TAG] = {"spelling/tag", SEVERITY_NOTE, READ_AS,
-        "A tag is written in another way. Tags with known names are read without brackets or with other quotes, too, "
-        "if each is on a line of its own before the movetext.",
+        "A tag is written in another way. Tags with known names are also read without brackets or with other quotes, "
+        "if each is on a separate line before the movetext.",
         "[White Anna]\n", .kept = "[White \"Anna\"]\n"},
     [SPELL_RULESET] = {"spelling/ruleset", SEVERITY_NOTE, "{found} is read as the ruleset {meant}",
-        "A ruleset may be called by its title. Capitals and small letters are the same there.",
+        "A ruleset may be named by its title. In a title, capitals and small letters are the same.",
         "[Ruleset \"Accasta Pari\"]\n\n1. c3:-d3\n", .kept = "[Ruleset \"accasta-pari\"]\n\n1. c3:-d3\n"},
     [SPELL_QUOTE] = {"spelling/quote", SEVERITY_NOTE, "the '>' of a quoted mail is ignored{more}",
         "Mail programs put '>' before each line they quote. It is not part of the record.", "> 1. c3:-d3\n",
@@ -90,7 +91,7 @@ const struct rule spelling_rules[SPELLINGS] = {
         "- 1. c3:-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_TABLE] = {"spelling/table", SEVERITY_NOTE, "the table row {found} is read as {meant}{more}",
         "Each row of a table is a round. Columns are separated by tabs, bars, semicolons, commas or spaces. Columns of "
-        "turns are the seats in their order, unless a heading names others; all other columns become comments.",
+        "turns are the seats in order, unless a heading says otherwise; all other columns become comments.",
         "1 | c3:-d3 | e3:-e2\n2 | c4:-d4 | -\n", .kept = "1. c3:-d3 e3:-e2\n2. c4:-d4\n"},
     [SPELL_PROSE] = {"spelling/prose", SEVERITY_NOTE,
         "this line is not part of the game; it is read as a comment{more}",
@@ -100,38 +101,37 @@ const struct rule spelling_rules[SPELLINGS] = {
         "Entities of web pages are read as characters. Examples are '&gt;' and '&#45;'.", "1. c3:&#45;d3\n",
         .kept = "1. c3:-d3\n"},
     [SPELL_ENCODING] = {"spelling/encoding", SEVERITY_NOTE, "this record is not valid UTF-8; it is read as {meant}",
-        "Records are UTF-8 text. A file that begins with the byte order mark of UTF-16 is read as UTF-16, and a record "
-        "that is not valid UTF-8 as Windows-1252, which older programs write, or as Windows-1251 if most letters "
-        "beyond "
-        "ASCII are beside each other, as in Cyrillic words.",
+        "Records are UTF-8 text. A file that begins with the byte order mark of UTF-16 is read as UTF-16. A record "
+        "that is not valid UTF-8 is read as Windows-1252, which older programs write, or as Windows-1251 if most "
+        "letters beyond ASCII are next to each other, as in Cyrillic words.",
         NULL, .kept = NULL},
     [SPELL_GAMES] = {"spelling/games", SEVERITY_NOTE, "this game has no tags; the ruleset of the previous game is used",
         "One text may hold several games. A game without tags begins where turn numbers start again at 1 after the "
         "previous game has ended. It is read by the same ruleset.",
         NULL, .kept = NULL},
     [SPELL_CAPITALS] = {"spelling/capitals", SEVERITY_WARNING, READ_AS,
-        "Cells are small letters, pieces are capitals. A letter in the other case is very probably the same one.",
+        "Cells are small letters, pieces are capitals. The same letter in the other case was very probably meant.",
         "1. C3:-D3\n", .kept = "1. c3:-d3\n"},
     [SPELL_DIGITS] = {"spelling/digits", SEVERITY_WARNING, READ_AS,
-        "Some letters look like digits. Where a number has to be, O is very probably a zero, and l or I a one.",
+        "Some letters look like digits. Where a number must be, O is very probably a zero, and l or I a one.",
         "1. c3:l-d3\n", .kept = "1. c3:1-d3\n"},
     [SPELL_EXCHANGED] = {"spelling/exchanged", SEVERITY_WARNING, READ_AS,
-        "A cell is a letter and a number, in this order. The other way round it is very probably the same cell, if no "
-        "count can be there.",
+        "A cell is a letter and a number, in this order. The other way round it is very probably the same cell, unless "
+        "the number can be a count.",
         "1. 3c:-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_PUNCTUATION] = {"spelling/punctuation", SEVERITY_WARNING, READ_AS,
-        "Signs may be doubled or taken for others. A sign that is written twice, a semicolon or a full stop for the "
+        "Signs may be doubled or confused with others. A sign written twice, a semicolon or a full stop instead of the "
         "comma between two steps, and a dash for a pass are very probably slips.",
         "1. c3::-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_SEPARATOR] = {"spelling/separator", SEVERITY_WARNING, "{found} between turns is ignored{more}",
-        "Only spaces and newlines separate turns. A comma, a dash or a slash between them, and a word that says whose "
-        "turn it is, are very probably meant to say nothing else.",
+        "Only spaces and newlines separate turns. A comma, a dash or a slash between turns, or a word that says whose "
+        "turn it is, very probably means nothing else.",
         "1. c3:-d3 / e3:-e2\n", .kept = "1. c3:-d3 e3:-e2\n"},
     [SPELL_TAG_NAME] = {"spelling/tag-name", SEVERITY_WARNING, READ_AS,
         "A tag name is misspelt. It is one letter away from a known name that this record does not have.",
         "[Whte Anna]\n\n1. c3:-d3\n", .kept = "[White \"Anna\"]\n\n1. c3:-d3\n"},
     [SPELL_TRANSFER] = {"spelling/transfer", SEVERITY_WARNING, "{found} is quoted-printable for {meant}{more}",
-        "Mail programs write some bytes as '=' and two digits. They also end lines with '=' that they break.",
+        "Mail programs write some bytes as '=' and two digits. Where they break a line, they end it with '='.",
         "1. c3:=\n-d3 e3:=2De2\n", .kept = "1. c3:-d3 e3:-e2\n"},
     [SPELL_WINNER] = {"spelling/winner", SEVERITY_WARNING, "{found} is read as the result {meant}",
         "A sentence names the winner. The tags say which side that player had.",
@@ -267,7 +267,7 @@ struct slice mending_facts(const struct mending *mending, enum spelling kind, st
     const struct spelled *spelled = &mending->kinds[kind];
     char more[64] = "";
     if (spelled->count == 2)
-        strcpy(more, ", here and once more");
+        strcpy(more, ", and once more");
     else if (spelled->count > 2)
         strcpy(number_write(stpcpy(more, ", here and "), spelled->count - 1), " more times");
     bool nothing = spelled->meant[0] == '\0';

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Records as people type them.  A record that the grammar does not take is read once more: what it says is
    rewritten as the grammar has it, in passes over the text, and the record keeps the way back.
 
@@ -79,7 +80,7 @@ struct mending {
 };
 
 /* Makes *TEXT, which the grammar will read, of WRITTEN, which it did not; false when it stays as it is, or when out
-   of memory.  Two NULs are behind WRITTEN, and will be behind *TEXT, which is good until the next call. */
+   of memory.  Two NULs are after WRITTEN, and will be after *TEXT, which is good until the next call. */
 bool mend_record(struct mending *mending, struct slice written, struct arena *arena, const struct shapes *shapes,
     struct slice *text);
 void mending_release(struct mending *mending);
@@ -90,23 +91,23 @@ const struct mending *mending_copy(const struct mending *mending, struct slice w
 /* Notes that all of RECORD came in ENCODING, with MENDING where it has none. */
 void record_note_encoding(struct record *record, struct mending *mending, const char *encoding);
 
-/* Lets the record end after LENGTH of its bytes; what was found behind that is none of it. */
+/* Lets the record end after LENGTH of its bytes; what was found after that is dropped. */
 void mending_cut(struct mending *mending, uint32_t length);
 
 /* Where SPAN of what was read is in the bytes. */
 struct span mending_place(const struct mending *mending, struct span span);
 
-/* Whether any of it is only probable, and stands there in one piece. */
+/* Whether any of it is only probable, and is there in one piece. */
 bool mending_is_mended(const struct mending *mending, struct span span);
 
 /* Where the first one of KIND is in what was read, and the facts of its rule. */
 uint32_t mending_begin(const struct mending *mending, enum spelling kind);
 struct slice mending_facts(const struct mending *mending, enum spelling kind, struct arena *arena);
 
-/* Finds closing braces for who asks from front to back, and remembers where there are none. */
+/* Finds closing braces for callers that go from front to back, and remembers where there are none. */
 struct braces {
     const char *from;
-    const char *closing; /* the first one behind .from; NULL: there is none */
+    const char *closing; /* the first one after .from; NULL: there is none */
 };
 
 /* The first '}' from AT on, before END, which never moves on; NULL: there is none. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of what can be wrong with the text of a record. */
 #include "record/record.h"
 
@@ -9,67 +10,66 @@
 
 const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
     [SYNTAX_TOKEN] = {"syntax/token", SEVERITY_ERROR, "{found} has no meaning here{note}",
-        "All text of a record has a meaning in its place. There are tags, turn numbers, turns, glyphs, comments, "
-        "variations and a result. The text named is none of these, or is in the wrong place; reading goes on at the "
-        "next turn, tag or game.",
+        "Everything in a record has a meaning in its place. A record consists of tags, turn numbers, turns, glyphs, "
+        "comments, variations and a result. This text is something else, or is in the wrong place; reading continues "
+        "at the next turn, tag or game.",
         "1. c3:-d3 * zz9\n", .kept = "1. c3:-d3 {zz9} *\n"},
     [SYNTAX_TURN] = {"syntax/turn", SEVERITY_ERROR, "this turn cannot be read: {why}",
-        "A turn is written the way its game writes turns. It is one run of characters; spaces are allowed only after "
-        "':' and ','. sgn(5) shows the turns of each game. After a turn that cannot be read the rest of the "
-        "line "
-        "is not judged, since nobody knows the position.",
+        "A turn is written the way its game writes turns. It has no spaces, except after ':' and ','. sgn(5) shows the "
+        "turns of each game. After a turn that cannot be read the position is unknown, so the rest of the line is not "
+        "judged.",
         "1. c3-d3\n", .kept = "1. c3:-d3\n"},
     [SYNTAX_TAG] = {"syntax/tag", SEVERITY_ERROR, "this tag cannot be read: {why}",
-        "A tag is a name and a quoted value in brackets. It takes one line: [White \"Anna\"]. Inside the value a "
-        "quote is written \\\" and a backslash \\\\.",
+        "A tag is a name and a quoted value in brackets. It takes one line: [White \"Anna\"]. Inside the value write a "
+        "quote as \\\" and a backslash as \\\\.",
         "[Chair Anna]\n", .kept = "[Chair \"Anna\"]\n"},
     [SYNTAX_COMMENT] = {"syntax/comment", SEVERITY_ERROR, "this comment is never closed",
-        "A comment in braces ends at the next closing brace. Braces do not nest. Where none follows, reading goes on "
-        "at the next line that begins with a tag.",
+        "A comment in braces ends at the next closing brace. Braces do not nest. If there is no closing brace, reading "
+        "continues at the next line that begins with a tag.",
         "1. c3:-d3 {a nice start\n", .kept = "1. c3:-d3 {a nice start}\n"},
     [SYNTAX_HIDDEN] = {"syntax/hidden", SEVERITY_WARNING,
-        "';' makes a comment of the rest of the line; after a turn put a space before it{note}",
+        "';' turns the rest of the line into a comment; after a turn, put a space before it{note}",
         "A semicolon hides the rest of its line as a comment. Right after a turn it is more often a slip for a comma "
-        "or a colon, and what it hides may be turns.",
+        "or a colon, and may hide turns.",
         "1. c3:-d3; a start\n", .kept = "1. c3:-d3 ; a start\n"},
     [SYNTAX_VARIATION] = {"syntax/variation", SEVERITY_ERROR, "{what}",
-        "A variation is put in parentheses. It comes after the turn that it replaces. Each opening one needs a "
-        "closing one, and there must be a turn before it.",
+        "A variation is put in parentheses. It comes after the turn that it replaces. Each opening parenthesis needs a "
+        "closing one, and a turn before it.",
         "1. c3:-d3 e3:-e2)\n", .kept = "1. c3:-d3 (c4:-d4) e3:-e2\n"},
-    [SYNTAX_NESTING] = {"syntax/nesting", SEVERITY_ERROR, "variations are nested more than {limit} deep here; skipped",
-        "Variations may be nested to a depth of 256. What is deeper is skipped, and the rest of the game is read.",
+    [SYNTAX_NESTING] = {"syntax/nesting", SEVERITY_ERROR,
+        "variations are nested more than {limit} deep here; this one is skipped",
+        "Variations may be nested to a depth of 256. Deeper ones are skipped, and the rest of the game is read.",
         "1. c3:-d3 " TIMES_256("(c4:-d4 ") "(c4:-d4" TIMES_256(")") ")\n", .kept = "1. c3:-d3 (c4:-d4 (c4:-d5))\n"},
     [SYNTAX_GLYPH] = {"syntax/glyph", SEVERITY_ERROR, "{what}",
         "A glyph comments on the turn before it. It is one of ! ? !! ?? !? ?! or a number from $0 to $255.",
         "1. c3:-d3 $256\n", .kept = "1. c3:-d3 $255\n"},
     [SYNTAX_ENCODING] = {"syntax/encoding", SEVERITY_ERROR, "{what}",
-        "Records are UTF-8 text. Bytes that are no UTF-8, NUL bytes and control bytes are allowed nowhere but in "
+        "Records are UTF-8 text. Bytes that are not valid UTF-8, NUL bytes and control characters are allowed only in "
         "comments.",
         "[White \"An\x01na\"]\n", .kept = "[White \"Anna\"]\n"},
     [SYNTAX_RESULT] = {"syntax/result", SEVERITY_ERROR, "{result} is not a result: {why}",
         "A result has one of a few forms. It is *, 1-0, 0-1, 1/2-1/2, the points of every seat joined by '-', or for "
-        "two players in words, 'White concedes'.",
+        "two players in words, such as 'White concedes'.",
         "[Result \"won\"]\n", .kept = "[Result \"1-0\"]\n"},
     [SYNTAX_NO_RULESET] = {"syntax/no-ruleset", SEVERITY_ERROR, "{what}{?advice}",
-        "A record names the ruleset it was played by. It does so in its Ruleset tag; for records without one it is "
-        "given along with them. A name in a tag is that of a shipped or installed ruleset, never a path.",
+        "A record names the ruleset it was played by. The name is in its Ruleset tag; for records without the tag, a "
+        "ruleset can be given when they are read. A tag names a shipped or installed ruleset, never a path.",
         "[Ruleset \"acasta\"]\n\n1. c3:-d3\n", .kept = "[Ruleset \"accasta\"]\n\n1. c3:-d3\n"},
     [SYNTAX_RECORD_TOO_LONG] = {"syntax/record-too-long", SEVERITY_ERROR,
-        "this record is too long{note}; skipped to the next",
-        "One record may take 64 MiB of text. A longer one is skipped, and reading goes on at the next game.", NULL,
+        "this record is too long{note}; it is skipped",
+        "One record may take 64 MiB of text. A longer one is skipped, and reading continues at the next game.", NULL,
         .kept = NULL},
     [SYNTAX_NO_RECORD] = {"syntax/no-record", SEVERITY_ERROR,
         "this is not a record: its first 64 KiB have neither a tag nor two turns of one game",
-        "A file of records begins with tags or turns. One whose first 64 KiB have neither is taken for "
-        "something else, such as a program, a page or a picture, and is not read on.",
+        "A file of records begins with tags or turns. If its first 64 KiB have neither, it is probably something else, "
+        "such as a program, a page or a picture, and is not read further.",
         "Dear Anna, here is the game of last night.\n", .kept = "[Ruleset \"accasta\"]\n\n*\n"},
     [SYNTAX_FORM] = {"syntax/form", SEVERITY_ERROR, "{what}",
-        "A record in another form is not as it has to be. It is not valid text in this form, or something is missing "
-        "or "
-        "of another kind. It is left out, and reading goes on at the next one where that can be found. sgn(5) "
-        "describes the "
-        "forms.",
+        "A record in another form is not valid in that form. Its text is malformed, or something is missing or of the "
+        "wrong kind. It is left out, and reading continues at the next record if that can be found. sgn(5) describes "
+        "the forms.",
         NULL, .kept = NULL},
     [SYNTAX_OTHER_GAME] = {"syntax/other-game", SEVERITY_WARNING, "{what}; the record is left out",
-        "This record is of a game that cannot be read. It is left out, and the others are read.", NULL, .kept = NULL},
+        "This record is of a game that catasta cannot read. It is left out, and the others are read.", NULL,
+        .kept = NULL},
 };

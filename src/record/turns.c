@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* Turns: text into parts, whether the scanner has found the turn or nobody has looked at
    it yet.  Each reader takes what begins at AT, as far as it goes, and returns what follows;
-   NULL: there is none.  The NUL behind the source ends all. */
+   NULL: there is none.  The NUL after the source ends all. */
 #include "record/record_parts.h"
 
 /* The parts of a record while turns are read, at hand. */
@@ -189,7 +190,7 @@ static inline const char *read_stay(const char *at, struct part *part)
     return *at == 's' && strncmp(at, "stay", 4) == 0 ? at + 4 : NULL;
 }
 
-/* Behind the comma of a movement. */
+/* After the comma of a movement. */
 static inline const char *read_action(const char *at, struct part *part)
 {
     if (*at != '+' && (*at != 'n' || strncmp(at, "none", 4) != 0))
@@ -302,7 +303,7 @@ static inline const char *read_join(struct taking *taking, const char *at)
     return at == NULL ? NULL : take(taking, at, read_target);
 }
 
-/* The letter and the asterisk behind the drops belong to the first part. */
+/* The letter and the asterisk after the drops belong to the first part. */
 static inline const char *read_spread(struct taking *taking, const char *at)
 {
     size_t first = taking->count;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of the movetext, one after another: turns, numbers and the result as people write them. */
 #include "base/utf8.h"
 #include "record/hints.h"
@@ -18,8 +19,8 @@ struct words {
     bool after_result;
     bool semicolons;     /* stand for commas, in all of it */
     const char *parts;   /* the last of those that separate rounds; NULL: none does */
-    bool passes;         /* dashes do not stand between turns */
-    bool tight;          /* those of turns have no blanks around them */
+    bool passes;         /* dashes are not between turns */
+    bool tight;          /* those of turns have no spaces around them */
     const char *begin;   /* the word of which it is known whether it */
     bool begins;         /* ... begins a line */
     const char *closing; /* the marks that were opened */
@@ -29,14 +30,14 @@ struct words {
         const char *from;
         const char *end;
     } remarks;               /* where nothing else is */
-    const char *line_end;    /* the first end of a line, or begin of a comment, behind what was read as a result */
+    const char *line_end;    /* the first end of a line, or begin of a comment, after what was read as a result */
     const char *brace;       /* the last '}' before it; NULL: there is none */
     const char *notation;    /* the word before it that was found to be notation */
-    bool last;               /* nothing but comments is behind it */
+    bool last;               /* nothing but comments is after it */
     const char *figures_end; /* of figures that were looked at */
     const char *stops;       /* where reads_on stopped the last time */
     const char *spoken;      /* the end of a line that was looked at for a result beside words */
-    const char *stuck;       /* a word that is no remark, and nothing before it on its line is one */
+    const char *stuck;       /* a word that is not a remark, and nothing before it on its line is one */
 };
 
 static struct span span_of(const struct words *words, const char *begin, const char *end)
@@ -49,7 +50,7 @@ static bool ends_line(char c)
     return c == '\n' || c == '\r' || c == '\0';
 }
 
-/* Whether only blanks and marks are before the word on its line; as many may be in a line as there are bytes. */
+/* Whether only spaces and marks are before the word on its line; as many may be in a line as there are bytes. */
 static bool begins_line(struct words *words)
 {
     const char *at = words->at;
@@ -97,7 +98,7 @@ static bool is_turn_end(const struct words *words, const char *at)
     return ends_turn(words, at, &stop) || strchr(",.:;", *at) != NULL;
 }
 
-/* Whether a turn is at AT, with CLOSING behind it or not. */
+/* Whether a turn is at AT, with CLOSING after it or not. */
 static bool is_turn_with(struct words *words, const char *at, const char *closing)
 {
     struct spelled_turn found;
@@ -168,7 +169,7 @@ static bool read_turn(struct words *words)
 
 /* Numbers. */
 
-/* Whether a dash stands alone at AT, or three do. */
+/* Whether a dash is alone at AT, or three are. */
 static bool is_dash(const struct words *words, const char *at)
 {
     struct sign sign = sign_at(at);
@@ -237,7 +238,7 @@ static bool read_number(struct words *words)
 
 /* Results. */
 
-/* Whether nothing of the movetext is behind AT but comments, which are passed once. */
+/* Whether nothing of the movetext is after AT but comments, which are passed once. */
 static bool is_last(struct words *words, const char *at)
 {
     if (at >= words->remarks.from && at < words->remarks.end)
@@ -318,7 +319,7 @@ static bool take_result(struct words *words, const char *end, const char *result
     return true;
 }
 
-/* The words behind a player, and what they say. */
+/* The words after a player, and what they say. */
 static const char *read_verb(const char *at, const char **said)
 {
     static const struct {
@@ -381,7 +382,7 @@ next_word:
     return take_result(words, end, "Draw agreed", 1u << kind);
 }
 
-/* Figures: the numbers of a result with signs between them, in so many bytes. */
+/* Figures: the numbers of a result with signs between them, in that number of bytes. */
 enum { FIGURES_MOST = 64 };
 
 static const char *end_of_figures(struct words *words)
@@ -420,15 +421,15 @@ static bool read_figures(struct words *words)
 
 /* Remarks. */
 
-/* Behind the smiley at AT; NULL: there is none. */
+/* After the smiley at AT; NULL: there is none. */
 static const char *pass_smiley(const char *at)
 {
     const char *mouth = at + 1 + (*at == ':' && at[1] == '-');
     return *at == ':' && *mouth != '\0' && strchr("()DPp", *mouth) != NULL ? mouth + 1 : NULL;
 }
 
-/* Where the remark at AT ends: at the end of its line, before a turn, a number or a result, or at CLOSING.  NULL: it is
-   none, since little is said, or a word may be meant as notation. */
+/* Where the remark at AT ends: at the end of its line, before a turn, a number or a result, or at CLOSING.  NULL: not a
+   remark, because it is too short, or a word may be meant as notation. */
 static const char *end_of_remark(struct words *words, const char *at, char closing)
 {
     const char *const begin = at;
@@ -492,7 +493,7 @@ static bool take_remark(struct words *words, struct slice said, const char *end)
     return true;
 }
 
-/* What is said beside the game: lines, what begins or ends one, and in brackets what holds no turn. */
+/* Remarks beside the game: lines, parts at the beginning or end of one, and brackets without a turn. */
 static bool read_remark(struct words *words)
 {
     const char *at = words->at;
@@ -543,7 +544,7 @@ static bool read_outcome(struct words *words)
     return true;
 }
 
-/* What stands between turns. */
+/* Text between turns. */
 
 static bool leave_out(struct words *words, const char *end, unsigned kind)
 {
@@ -609,7 +610,7 @@ static bool read_dash(struct words *words)
     return is_dash(words, words->at) && read_separator(words);
 }
 
-/* Whether the ';' at AT is behind a round, before the one that follows round *NUMBER, or ends a line. */
+/* Whether the ';' at AT is after a round, before the one that follows round *NUMBER, or ends a line. */
 static bool is_part(struct words *words, const char *at, unsigned *number)
 {
     struct spelled_number next;
@@ -661,7 +662,7 @@ static void look_ahead(struct words *words)
     words->parts = parts && count > 1 && number > 2 ? words->parts : NULL;
 }
 
-/* Marks have so many signs, and so much between them. */
+/* The signs of a mark, and the bytes between them. */
 enum { MARK_MOST = 6, MARKED_MOST = 400 };
 
 /* What closes the marks of LENGTH bytes at AT: their signs in reverse, or the other half of a pair. */
@@ -704,7 +705,7 @@ static bool read_mark(struct words *words)
     return false;
 }
 
-/* A link behind a word, which mail programs make of what looks like an address: <mailto:z26@x>. */
+/* A link after a word, which mail programs make of what looks like an address: <mailto:z26@x>. */
 static bool read_link(struct words *words)
 {
     const char *at = words->at + 1;
@@ -740,7 +741,7 @@ static const char *pass_unknown(const struct words *words)
     return at;
 }
 
-/* What looks like a blank, or like nothing. */
+/* What looks like a space, or like nothing. */
 static bool read_odd_blank(struct words *words)
 {
     struct sign sign = sign_at(words->at);

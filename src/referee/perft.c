@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/perft.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Legal turns of a position: listed as texts, and counted as sequences. */
 #ifndef CATASTA_REFEREE_PERFT_H
 #define CATASTA_REFEREE_PERFT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/referee.h"
 
 #include "games/common.h"
@@ -16,11 +17,12 @@ struct referee {
     struct library library;
     struct arena scratch; /* of one diagnostic */
     struct text facts;    /* of one fault */
-    struct text names;    /* of all rulesets, each with a NUL before and behind it; empty: not listed yet */
+    struct text names;    /* of all rulesets, each with a NUL before and after it; empty: not listed yet */
     struct severities severities;
     bool expects;
     bool boards;
     bool adjudicates;
+    const char *whole_stacks_form;
 };
 
 struct referee *referee_new(const char *const *folders)
@@ -154,6 +156,11 @@ void referee_adjudicate(struct referee *referee)
 void referee_keep_boards(struct referee *referee)
 {
     referee->boards = true;
+}
+
+void referee_name_form(struct referee *referee, const char *name)
+{
+    referee->whole_stacks_form = name;
 }
 
 const struct ruleset_loader *referee_loader(const struct referee *referee)
@@ -415,7 +422,7 @@ static bool judge_record(struct referee *referee, const struct record *record, s
         .context = {.severities = &referee->severities},
         .report = report,
         .repairs = {&judge.context, report, &report->arena, &referee->scratch,
-            .searches = record->form == NULL && !record->whole_stacks ? 0 : SEARCHES_MOST}};
+            .searches = record->form == NULL && !record->whole_stacks && !keep.hasty ? 0 : SEARCHES_MOST}};
     const struct tag *ruleset = record_tag(record, "Ruleset");
     report_reset(report, record);
     tree_clear(&report->tree, record, keep);
@@ -447,18 +454,22 @@ static bool judge_record(struct referee *referee, const struct record *record, s
     return !report->arena.failed && !tree_failed(&report->tree) && !memory_ran_out(since);
 }
 
-/* A record whose turns are to be read in another way has one error instead of many. */
+/* A record whose turns need another reading has one error instead of many. */
 bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report)
 {
-    static const char advice[] = FACT(advice, "read it as a record in the form abstractplay");
     bool added = false;
     bool judged = judge_record(referee, record, keep, report);
     if (!judged || report->whole_stacks == NULL)
         return judged;
     const struct span step = report->whole_stacks->span;
+    const char *form = referee->whole_stacks_form;
+    struct slice advice = {"", 0};
     record->whole_stacks = true;
-    judged = judge_record(referee, record, keep, report) &&
-        referee_add(referee, report, &common_rules[COMMON_WHOLE_STACKS], slice_of(advice), step, &added);
+    judged = judge_record(referee, record, keep, report);
+    if (judged && form != NULL)
+        advice = arena_printf(&report->arena, FACT(advice, "read it in the form %s"), form);
+    judged = judged && advice.at != NULL &&
+        referee_add(referee, report, &common_rules[COMMON_WHOLE_STACKS], advice, step, &added);
     report->readable &= !added; /* nobody has said that it is to be read so */
     return judged;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The referee judges records: each turn against the rules of its game, in the
    position that the turns before it left.
 
@@ -88,6 +89,9 @@ void referee_adjudicate(struct referee *referee);
 
 /* From now on faults keep the positions that they found. */
 void referee_keep_boards(struct referee *referee);
+
+/* The caller reads records with whole stacks, see record.h, where they are said to be in the form NAME. */
+void referee_name_form(struct referee *referee, const char *name);
 
 /* Judges RECORD, read with the shapes of REFEREE, into REPORT, keeping of the game what KEEP
    says.  False when out of memory. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/rulebooks.h"
 
 #include "games/registry.h"
@@ -43,6 +44,33 @@ static bool has_errors(const struct problems *problems)
     return false;
 }
 
+static int compare_words(const void *a, const void *b)
+{
+    return slice_order(*(const struct slice *)a, *(const struct slice *)b);
+}
+
+/* The words of LIST, each once and with a space before it. */
+static struct slice sorted_words(struct slice list, struct arena *arena)
+{
+    struct slice *words = arena_alloc(arena, (list.length / 2 + 1) * sizeof *words);
+    size_t count = 0;
+    struct text text;
+    while (words != NULL && slice_split(&list, ' ', &words[count]))
+        count += words[count].length > 0;
+    if (count > 0)
+        qsort(words, count, sizeof *words, compare_words);
+    text_init(&text);
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0 && slice_equal(words[i], words[i - 1]))
+            continue;
+        text_add_char(&text, ' ');
+        text_add(&text, words[i]);
+    }
+    struct slice sorted = arena_copy(arena, text_slice(&text));
+    text_release(&text);
+    return sorted;
+}
+
 /* Loads YAML into ENTRY, or what NAME finds where that is NULL. */
 static void load(const struct ruleset_loader *loader, struct slice name, const struct slice *yaml, bool paths_allowed,
     struct slice overrides, struct rulebook_entry *entry)
@@ -60,7 +88,8 @@ static void load(const struct ruleset_loader *loader, struct slice name, const s
     entry->overrides = arena_copy(&memory->arena, overrides);
     entry->paths_allowed = paths_allowed;
     entry->own_name = ruleset_name_in(entry->name);
-    entry->book = (struct rulebook){.name = entry->name, .memory = memory};
+    entry->book = (struct rulebook){
+        .name = entry->name, .overrides = sorted_words(entry->overrides, &memory->arena), .memory = memory};
     bool loaded = yaml != NULL
         ? ruleset_load_text(loader, entry->name, *yaml, entry->overrides, &ruleset, &entry->problems)
         : ruleset_load(loader, entry->name, paths_allowed, entry->overrides, &ruleset, &entry->problems);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rulesets made ready to play by, kept for the next record that names them. */
 #ifndef CATASTA_REFEREE_RULEBOOKS_H
 #define CATASTA_REFEREE_RULEBOOKS_H
@@ -6,7 +7,7 @@
 
 enum { RULEBOOKS = 16 };
 
-/* One slot: what was asked for, and what came of it; zeroed it is empty. */
+/* One slot: the request and its result; zeroed it is empty. */
 struct rulebook_entry {
     struct slice name;
     struct slice overrides;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/rules_table.h"
 
 #include "games/common.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All rules of all tables, in one row: syntax, record, ruleset, match, and each game's. */
 #ifndef CATASTA_REFEREE_RULES_TABLE_H
 #define CATASTA_REFEREE_RULES_TABLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/severities.h"
 
 #include "games/registry.h"

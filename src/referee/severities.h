@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The severity that the user has set for each rule: error, warning, or nothing.  An illegal
    turn whose fault is ignored counts as if it had stood; nothing else changes what the
    referee does after a fault. */

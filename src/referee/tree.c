@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/tree.h"
 
 #include <stdlib.h>
@@ -23,6 +24,7 @@ static void forget(struct tree *tree)
 {
     arena_clear(&tree->arena);
     text_clear(&tree->texts);
+    tree->start = NULL;
     tree->plies = NULL;
     tree->links = NULL;
     tree->outs = NULL;
@@ -82,11 +84,12 @@ void tree_start(struct tree *tree, const struct rulebook *book, const struct sta
         return;
     node->number = state->number;
     node->seat = state->seat & 15U;
+    tree->start = keep_bytes(tree, state, tree->state_size);
     tree->last[0] = 0;
     const struct line *main = &tree->record->main;
     if (tree->links != NULL)
         tree->links[0] = (struct ply_link){.end = main->items + main->count,
-            .after = keep_bytes(tree, state, tree->state_size),
+            .after = tree->start,
             .parent = NODE_NONE,
             .next = NODE_NONE,
             .variation = NODE_NONE};
@@ -133,7 +136,7 @@ static inline uint32_t keep_text(
     return (uint32_t)begin + 1;
 }
 
-/* Whether TEXT has no blanks, no zero before a number, and none of 1 where a count would be. */
+/* Whether TEXT has no spaces, no zero before a number, and none of 1 where a count would be. */
 static bool is_tidy(struct slice text)
 {
     char before = ',';

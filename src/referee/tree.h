@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A judged game as data: its turns as a tree of positions.
 
        0 the start ── 1 ── 2 ── 5 ── …      along a line
@@ -19,6 +20,7 @@
    thread. */
 struct rulebook {
     struct slice name;
+    struct slice overrides; /* what was changed in it, sorted, each with a space before it: " key=value key=value" */
     const struct game *game;
     const void *rules;
     struct rulebook_memory *memory;
@@ -36,6 +38,7 @@ struct keep {
     long first;
     long last;
     bool silent; /* nobody reads diagnostics: their facts are left out */
+    bool hasty;  /* nothing is searched for what was meant */
 };
 
 enum verdict {
@@ -95,11 +98,12 @@ struct tree {
     struct ply *plies;
     struct ply_link *links; /* NULL unless positions are kept */
     size_t count;
-    struct text texts;        /* each ended by a NUL */
-    bool begun;               /* there is a game to go through */
-    const struct item *first; /* where what is kept begins; NULL: at the beginning of the record */
-    const struct item *past;  /* the first turn after it; NULL: there is none */
-    const struct cut *cuts;   /* these two are in the memory of the report */
+    struct text texts;         /* each ended by a NUL */
+    bool begun;                /* there is a game to go through */
+    const struct state *start; /* which it begins with; NULL: that is not kept */
+    const struct item *first;  /* where what is kept begins; NULL: at the beginning of the record */
+    const struct item *past;   /* the first turn after it; NULL: there is none */
+    const struct cut *cuts;    /* these two are in the memory of the report */
     const struct joint *joints;
     const struct item **outs; /* written like turns, but only say of a seat that it is out */
     size_t out_count;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "ruleset/ruleset_parts.h"
 
 static bool is_same(const struct node *a, const struct node *b);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "ruleset/ruleset_parts.h"
 
 const char *node_found(struct arena *arena, const struct node *node)
@@ -198,8 +199,8 @@ bool check_branches(const struct ruleset_game *game, const struct node *root, st
             continue;
         if (taken != NULL)
             return problem_add(problems, RULESET_CONFLICT, branch->key_place,
-                FACT(found, "both board.%s and board.%s") FACT(expected, "one of them"), excerpt_of(taken->key).text,
-                excerpt_of(branch->key).text);
+                FACT(found, "both board.%s and board.%s") FACT(expected, "only one of them"),
+                excerpt_of(taken->key).text, excerpt_of(branch->key).text);
         taken = branch;
     }
     return true;

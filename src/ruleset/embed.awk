@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Makes C of ruleset files: embedded_rulesets[] of ruleset.h.
 #
 #     LC_ALL=C awk -f embed.awk rulesets/*.yaml > embedded.c

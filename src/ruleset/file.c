@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "ruleset/ruleset_parts.h"
 
 #include <errno.h>
@@ -60,7 +61,7 @@ static enum file_result read_open(struct arena *arena, int descriptor, struct sl
     size_t room = (size_t)status.st_size + 1;
     char *memory = arena_alloc(arena, room);
     ssize_t count = memory == NULL ? 0 : read_up_to(descriptor, memory, room);
-    *why = count < 0 ? reason(arena, errno) : "its size is not what the system says";
+    *why = count < 0 ? reason(arena, errno) : "its content is longer than the system reports";
     *bytes = (struct slice){memory, count < 0 ? 0 : (size_t)count};
     return memory == NULL || count < 0 || (size_t)count == room ? FILE_REFUSED : FILE_READ;
 }

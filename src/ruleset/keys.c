@@ -1,12 +1,13 @@
+/* SPDX-License-Identifier: MIT */
 #include "ruleset/ruleset_parts.h"
 
 const struct key common_keys[] = {
-    {"game", KEY_TEXT, 0, 0, NULL, "the game whose rules these are"},
-    {"title", KEY_TEXT, 0, 0, NULL, "what people call this ruleset"},
+    {"game", KEY_TEXT, 0, 0, NULL, "the game that the ruleset is for"},
+    {"title", KEY_TEXT, 0, 0, NULL, "the name of the ruleset for people"},
     {"designer", KEY_TEXT, 0, 0, NULL, "who invented the game"},
     {"source", KEY_TEXT, 0, 0, NULL, "where the rules can be read"},
-    {"extends", KEY_TEXT, 0, 0, NULL, "the ruleset of the same game that this one starts from"},
-    {"players", KEY_COUNTS, 1, 99, NULL, "how many players play, or the numbers that may"},
+    {"extends", KEY_TEXT, 0, 0, NULL, "a ruleset of the same game whose values this one inherits"},
+    {"players", KEY_COUNTS, 1, 99, NULL, "the number of players, or a list of possible numbers"},
     {NULL, KEY_TEXT, 0, 0, NULL, NULL},
 };
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "ruleset/ruleset_parts.h"
 
 /* A ruleset and those that extend it, down to the one that was asked for. */
@@ -55,7 +56,7 @@ static bool report_path(const struct node *node, struct problems *problems)
     return problem_add(problems, RULESET_EXTENDS, node->place,
         FACT(name, "%s") FACT(found, "a path") FACT(expected, "the plain name of a ruleset") FACT(advice, "%s%s%s"),
         excerpt_of(node->value).text, name.length > 0 ? "write extends: " : "", excerpt_of(name).text,
-        name.length > 0 ? "; a file beside this one is found first" : "");
+        name.length > 0 ? "; a file in the same folder comes first" : "");
 }
 
 static bool is_plain(struct slice name)
@@ -82,7 +83,7 @@ static bool find_base(struct loading *loading, const struct extension *link, con
     if (!source_find(loading->loader, &search, base, problems))
         return false;
     if (is_in_chain(link, base))
-        return report_extends(extends, "a ruleset that extends this one, or this one", "another ruleset", problems);
+        return report_extends(extends, "this ruleset, or one that extends it", "another ruleset", problems);
     return true;
 }
 

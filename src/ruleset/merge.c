@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "ruleset/ruleset_parts.h"
 
 #include <stdio.h>
@@ -169,7 +170,8 @@ static bool report_missing(struct completion *completion, const char *path)
 {
     struct place place = {completion->defaults->place.file, 1, 1, 2};
     return problem_add(completion->problems, RULESET_MISSING, place,
-        FACT(key, "%s") FACT(expected, "every key of %s here, where its defaults are"), path, completion->game->name);
+        FACT(key, "%s") FACT(expected, "all keys of %s in this ruleset, which holds its defaults"), path,
+        completion->game->name);
 }
 
 /* Takes over a parameter, or its default; a board that is given replaces any other. */

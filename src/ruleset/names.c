@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "ruleset/ruleset_parts.h"
 
 const char *text_keep(struct arena *arena, struct text *text)

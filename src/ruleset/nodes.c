@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "ruleset/ruleset_parts.h"
 
 struct node *node_new(struct arena *arena, enum node_kind kind, struct place place)

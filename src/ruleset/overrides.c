@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "ruleset/ruleset_parts.h"
 
 struct overrides {
@@ -105,7 +106,7 @@ static bool is_fit(const struct overrides *overrides)
         struct utf8_char c = utf8_next(rest);
         if (!c.valid)
             return problem_add(overrides->problems, RULESET_YAML, place_of(overrides, slice_shorter(rest, 1)),
-                FACT(found, "the byte 0x%02X is no UTF-8") FACT(expected, "text in UTF-8"), (unsigned)c.code);
+                FACT(found, "the byte 0x%02X is not valid UTF-8") FACT(expected, "text in UTF-8"), (unsigned)c.code);
         rest = (struct slice){rest.at + c.length, rest.length - c.length};
     }
     return true;

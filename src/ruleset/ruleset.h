@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rulesets: YAML files that say what a game's rules leave to choice.
 
        file ──libyaml──> nodes ──extends, defaults──> nodes ──keys──> ruleset
@@ -73,7 +74,7 @@ struct key {
 
     /* Takes what no number is, or holds a number that was taken against the others; false with a problem. */
     bool (*read)(const struct key_reading *reading, const struct key *key);
-    const void *with; /* what read has to know besides */
+    const void *with; /* more data for read */
     bool late;        /* it is read after the others, which it needs */
 };
 
@@ -205,6 +206,9 @@ bool ruleset_load(const struct ruleset_loader *loader, struct slice name, bool p
    for beside it. */
 bool ruleset_load_text(const struct ruleset_loader *loader, struct slice name, struct slice yaml,
     struct slice overrides, struct ruleset *ruleset, struct problems *problems);
+
+/* The path of a file in the current folder that is called NAME, with or without .yaml; NULL: there is none. */
+const char *ruleset_file_here(struct arena *arena, struct slice name);
 
 /* The name in a path: "four" in ../rules/four.yaml. */
 struct slice ruleset_name_in(struct slice path);

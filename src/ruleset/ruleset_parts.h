@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of this module share; no other file includes it.  The way of a ruleset through them:
 
        find.c ──bytes──> yaml.c ──nodes──> check.c ──> merge.c ──> ruleset

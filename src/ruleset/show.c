@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "ruleset/ruleset_parts.h"
 
 static bool is_one_of(char c, const char *set)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "ruleset/ruleset_parts.h"
 
 #include <yaml.h>
@@ -98,14 +99,14 @@ static bool report_yaml(struct yaml_reader *reader)
         return false;
     }
     if (is_left_open(reader))
-        return give_up(reader, "what begins here goes on to the end of the file", "it to be closed",
+        return give_up(reader, "this is not closed before the end of the file", "a closing bracket or quote",
             place_at(reader, parser->context_mark.line, parser->context_mark.column));
     struct place place = place_in_text(reader, parser->problem_mark);
     struct text what;
     text_init(&what);
     text_add_string(&what, parser->problem == NULL ? "it cannot be read" : parser->problem);
     if (parser->context != NULL)
-        text_printf(&what, " %s from line %zu on", parser->context, parser->context_mark.line + 1);
+        text_printf(&what, " %s that begins on line %zu", parser->context, parser->context_mark.line + 1);
     return give_up(reader, text_keep(reader->problems->arena, &what), "a mapping of keys to values", place);
 }
 
@@ -307,8 +308,8 @@ static bool report_character(struct yaml_reader *reader, struct utf8_char c, str
     char what[48];
     if (c.code == '%')
         return give_up(reader, "a directive begins here", "a line that does not begin with %", place);
-    snprintf(
-        what, sizeof what, c.valid ? "the control character U+%04X" : "the byte 0x%02X is no UTF-8", (unsigned)c.code);
+    snprintf(what, sizeof what, c.valid ? "the control character U+%04X" : "the byte 0x%02X is not valid UTF-8",
+        (unsigned)c.code);
     return give_up(reader, what, "text in UTF-8", place);
 }
 

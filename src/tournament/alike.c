@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Names that may be one player's. */
 #include "base/fold.h"
 #include "tournament/counting.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How a tournament is counted, read from words. */
 #include "tournament/standings.h"
 

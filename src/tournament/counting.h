@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What standings keep of the games, for the files that make them: players, pairs of
    players who met, and rounds that were not played. */
 #ifndef CATASTA_TOURNAMENT_COUNTING_H
@@ -93,7 +94,7 @@ struct standings {
     /* made by ranking */
     points *scores;     /* of players, with their byes */
     points *adjusted;   /* the same, as their opponents' tie-breaks take them */
-    uint32_t *gone;     /* rounds behind the withdrawal of each player */
+    uint32_t *gone;     /* rounds after the withdrawal of each player */
     uint32_t *indexes;  /* of players, where some are looked at alone; else 0 */
     struct side *sides; /* of all players, those of one together */
     size_t *first_side; /* where those of a player begin; one more at the end */

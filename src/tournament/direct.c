@@ -1,16 +1,17 @@
+/* SPDX-License-Identifier: MIT */
 /* Direct encounter (C.07, 6): who is tied is ranked by what they did against each other.
 
        tied ──> runs: [A] [B C D] [E F]      each a split of one before, the best first
 
    A run in which everybody has met is split by the scores within it (6.2).  Where some have
-   not met, whoever is first whatever the missing games had given is first, then likewise
+   not met, a player who would be first with any results of the missing games is first, then likewise
    the next (6.3).  What is left of a run that was split is looked at anew, alone. */
 #include "tournament/counting.h"
 #include "tournament/fractions.h"
 
 #include <stdlib.h>
 
-/* What one did against another: the mean of so many encounters, in halves. */
+/* What one did against another: the mean of that number of encounters, in halves. */
 struct duel {
     uint32_t other;
     uint32_t encounters;
@@ -139,7 +140,7 @@ static int by_least(const void *a, const void *b)
     return order != 0 ? order : one->index < two->index ? -1 : 1;
 }
 
-/* Whoever at the front of the run is first whatever the missing games had given. */
+/* The players at the front of the run who would be first with any results of the missing games. */
 static bool split_front(struct tie *tie, size_t begin, size_t end)
 {
     size_t placed = begin;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tournament/entry.h"
 
 /* TEXT, at NULL where it says that nobody knows. */

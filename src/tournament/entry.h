@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An entry in matches and standings: of a judged game what they look at, read by the accessors of
    catasta.h, as plain data.  Texts are the game's. */
 #ifndef CATASTA_TOURNAMENT_ENTRY_H
@@ -41,7 +42,7 @@ static inline int entry_compare(const struct entry *entry, unsigned seat, unsign
     return (int)(entry->places[seat] < entry->places[other]) - (int)(entry->places[seat] > entry->places[other]);
 }
 
-/* A seat is no partner of its own. */
+/* A seat is not its own partner. */
 static inline bool entry_are_partners(const struct entry *entry, unsigned seat, unsigned other)
 {
     return seat != other && entry->sides[seat] == entry->sides[other];

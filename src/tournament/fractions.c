@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tournament/fractions.h"
 
 bool denominator_init(struct denominator *denominator, struct arena *arena)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sums of fractions over one common denominator, exact however large that is: rows of
    32-bit words, the lowest first. */
 #ifndef CATASTA_TOURNAMENT_FRACTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tournament/match_faults.h"
 
 #include "games/match_rules.h"
@@ -83,12 +84,11 @@ void match_totals(const struct match *match, enum names names, struct text *text
     }
 }
 
-/* Where the records are tied: at the tag Match, else at Event, else at the first player's. */
-static struct catasta_span tie_span(const struct match *match, const struct entry *entry)
+struct catasta_span match_tie(unsigned ties, const struct entry *entry)
 {
-    if ((match->ties & TIE_MATCH) != 0)
+    if ((ties & TIE_MATCH) != 0)
         return entry->match.span;
-    return (match->ties & TIE_EVENT) != 0 ? entry->event.span : entry->first_player;
+    return (ties & TIE_EVENT) != 0 ? entry->event.span : entry->first_player;
 }
 
 /* The facts that all have: which match, and how it stood. */
@@ -96,7 +96,7 @@ static struct text *begin(
     const struct match *match, const struct entry *entry, enum match_fault_rule rule, struct match_fault *fault)
 {
     fault->rule = &match_rules[rule];
-    fault->span = tie_span(match, entry);
+    fault->span = match_tie(match->ties, entry);
     text_add_string(&fault->facts, FACT(match, "match "));
     match_name(match, NAMES_BRIEF, &fault->facts);
     text_add_string(&fault->facts, FACT(score, ""));
@@ -117,8 +117,7 @@ void match_fault_after_end(const struct match *match, const struct entry *entry,
         text_printf(
             facts, FACT(goal, "the best of %u round%s"), match->rule.best_of, match->rule.best_of == 1 ? "" : "s");
     else
-        text_printf(
-            facts, FACT(goal, "which goes to %u point%s"), match->rule.points, match->rule.points == 1 ? "" : "s");
+        text_printf(facts, FACT(goal, "played to %u point%s"), match->rule.points, match->rule.points == 1 ? "" : "s");
     text_add_string(facts, FACT(end, ""));
     if (match_is_drawn(match)) {
         text_add_string(facts, "so it was drawn");
@@ -126,7 +125,7 @@ void match_fault_after_end(const struct match *match, const struct entry *entry,
         match_players(match, match->winners, NAMES_BRIEF, facts);
         text_add_string(facts, " had won");
     }
-    advise(match, "rounds of another match have another Match tag", facts);
+    advise(match, "if this round belongs to another match, give it another Match tag", facts);
 }
 
 void match_fault_players(const struct match *match, const struct entry *entry, struct match_fault *fault)
@@ -139,7 +138,7 @@ void match_fault_players(const struct match *match, const struct entry *entry, s
         text_add_string(facts, joint(i, entry->seats));
         add_player(entry->players[i], i, NAMES_BRIEF, facts);
     }
-    advise(match, "write the names as in the first round, or another Match tag", facts);
+    advise(match, "write the names as in the first round, or give another Match tag", facts);
 }
 
 void match_fault_starter(const struct match *match, const struct entry *entry, struct match_fault *fault)
@@ -156,6 +155,6 @@ void match_fault_starter(const struct match *match, const struct entry *entry, s
     text_add_string(facts, FACT(expected, ""));
     add_name(should->name, NAMES_BRIEF, facts);
     text_add_string(facts,
-        match->starts_again ? FACT(why, "who started the round before, which nobody won")
-                            : FACT(why, "who won the round before"));
+        match->starts_again ? FACT(why, "who started the previous round, which nobody won")
+                            : FACT(why, "who won the previous round"));
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is wrong with a round of a match, in facts for the rules match/….  MATCH is as it stood
    before the round. */
 #ifndef CATASTA_TOURNAMENT_MATCH_FAULTS_H

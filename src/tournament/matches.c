@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tournament/matches.h"
 
 #include "tournament/match_faults.h"
@@ -57,8 +58,8 @@ static bool is_tied(const struct entry *entry, unsigned ties)
         ((ties & TIE_EVENT) == 0 || entry->event.value.length > 0);
 }
 
-/* Which player of MATCH sits at SEAT, from 0; CATASTA_SEATS when none of those not in USED.  Where a name
-   is missing it is by the seat, but never for who is named at another. */
+/* Which player of MATCH sits at SEAT, from 0; CATASTA_SEATS when none of those not in USED.  Without a name it is by
+   the seat, but never for a player named at another seat. */
 static unsigned player_at(const struct match *match, const struct entry *entry, unsigned seat, uint32_t used)
 {
     struct slice name = entry->players[seat];
@@ -202,7 +203,7 @@ static int64_t side_total(const struct match *match, unsigned player)
 }
 
 /* Whether somebody can still come up to BEST, the total of LEADERS: another side with all the
-   rounds that are left, or one of several leaders, who are no partners. */
+   rounds that are left, or one of several leaders, who are not partners. */
 static bool is_open(const struct match *match, uint32_t leaders, int64_t best)
 {
     int64_t left = (int64_t)match->rule.best_of - match->rounds;
@@ -318,12 +319,17 @@ static bool learn_names(
     return !matches->arena.failed;
 }
 
+bool matches_take(const struct matches *matches, const struct entry *entry)
+{
+    return is_round(entry) && is_tied(entry, matches->ties);
+}
+
 bool matches_add(struct matches *matches, const struct entry *entry, struct match_fault *fault)
 {
     unsigned players[CATASTA_SEATS] = {0};
     *fault = (struct match_fault){.rule = NULL};
     text_init(&fault->facts);
-    if (!is_round(entry) || !is_tied(entry, matches->ties))
+    if (!matches_take(matches, entry))
         return true;
     struct match *match = find(matches, entry);
     if (match == NULL)

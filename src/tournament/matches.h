@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Matches: rounds that tags tie together, added up in the order in which they come.
    Players are matched by name, wherever they sit.
 
@@ -15,7 +16,7 @@
 /* What ties records together, a bit each; an event does so with the players. */
 enum match_key { TIE_MATCH = 1, TIE_PLAYERS = 2, TIE_EVENT = 4 };
 
-/* Reads "match,players"; false with *WRONG, the part of LIST that is no such word. */
+/* Reads "match,players"; false with *WRONG, the part of LIST that is not such a word. */
 bool ties_read(struct slice list, unsigned *ties, struct slice *wrong);
 
 struct match_player {
@@ -70,6 +71,11 @@ struct match_fault {
     struct catasta_span span;
     struct text facts;
 };
+
+/* Whether the record of ENTRY belongs to a match; and the tag by which: Match, else Event, else that of the first
+   player. */
+bool matches_take(const struct matches *matches, const struct entry *entry);
+struct catasta_span match_tie(unsigned ties, const struct entry *entry);
 
 /* Adds ENTRY to its match, if its record belongs to one, and fills FAULT, whose facts are to
    be released.  False when out of memory. */

@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Whom each player met, by rows of the table. */
 #include "tournament/counting.h"
 
-/* Row by row each player is told to its opponents, and so their lists are in order. */
+/* Row by row each player is added to the lists of its opponents, so the lists are in order. */
 static void tell_opponents(struct standings *standings, size_t *next)
 {
     for (size_t row = 0; row < standings->row_count; row++) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Players by name, and the pairs of them that met. */
 #include "tournament/counting.h"
 

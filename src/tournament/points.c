@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tournament/points.h"
 
 enum { HUNDREDTH = POINT / 100 };

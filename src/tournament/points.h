@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Points of tournaments, exact: whole numbers of a unit that divides what places are
    worth, however many share them, and halves of that. */
 #ifndef CATASTA_TOURNAMENT_POINTS_H
@@ -11,7 +12,7 @@ typedef int64_t points;
 
 enum { POINTS_MOST = 10000 }; /* that a place may be worth */
 
-/* Reads "3", "0.5" or "1.25", at most POINTS_MOST; false when TEXT is none. */
+/* Reads "3", "0.5" or "1.25", at most POINTS_MOST; false if TEXT is not a number. */
 bool points_read(struct slice text, points *value);
 
 /* "4", "4.5", "10.25"; "13/3" where decimals never end.  As JSON the latter is a string. */

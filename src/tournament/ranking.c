@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table: players in the order of points and tie-breaks. */
 #include "tournament/counting.h"
 

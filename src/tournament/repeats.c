@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* Rounds in which a player has more than one record: one that was read twice, or two
    results of one game.  Of each player a bit a round is kept, so that memory does not follow
-   the games; rounds behind the last bit are not looked at. */
+   the games; rounds after the last bit are not looked at. */
 #include "tournament/counting.h"
 
 void repeats_take(struct player *player, uint32_t round)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Adding entries: what each gives its players, and what they did against each other. */
 #include "tournament/counting.h"
 
@@ -140,8 +141,8 @@ static points gain_in_game(const struct contest *contest, const struct round *ro
     return share_places(contest, better, same);
 }
 
-/* Byes are not among these: a record of one does not say how many play a game, so what a
-   win is worth there only all other entries tell. */
+/* Byes are not among these: a record of one does not say how many play a game, so only all other entries say what a win
+   is worth there. */
 static points gain_unplayed(const struct round *round, unsigned seat)
 {
     const struct entry *entry = round->entry;
@@ -269,7 +270,7 @@ static bool is_missed(const struct entry *entry, unsigned seat)
     }
 }
 
-/* Halves of a win that a bye gives; of what else was not played others tell. */
+/* Halves of a win that a bye gives; other games that were not played have their own. */
 static unsigned bye_halves(const struct entry *entry, unsigned seat)
 {
     return is_alone(entry->unplayed) ? (unsigned)entry->halves[seat] : 0;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standings: what the games of a tournament add up to.
 
        entry, entry, …  ──add──> players, and pairs of those who met
@@ -10,7 +11,7 @@
    places and the game's scores order the others, those of partners together; equals share
    what their places are worth, and where nobody won all are equal.  Each two of its players
    are an encounter unless they are partners.  A bye is worth a win, the most that one is in
-   the games of others, or half of that, or nothing; a forfeit is won by who came; a game
+   the games of others, or half of that, or nothing; a forfeit is won by the player who came; a game
    that was not played gives what its result claims.  Who has withdrawn misses every round
    from then on of which nothing else is recorded, but none before a later one that the
    player was there for; of who has not, a round without a record is nothing.  A tournament
@@ -29,7 +30,7 @@ struct contest {
     bool by_score;    /* a game's own scores are the points */
     points places[CATASTA_SEATS]; /* in games of more than two: what the first, the second, … gets; those who share
                              places share what they are worth */
-    unsigned place_count;         /* behind them, nothing */
+    unsigned place_count;         /* after them, nothing */
     enum tiebreak tiebreaks[TIEBREAK_COUNT];
     unsigned tiebreak_count;
 };
@@ -43,8 +44,8 @@ void contest_init(struct contest *contest, bool round_robin);
 enum tiebreak tiebreak_find(struct slice name);
 
 /* Reads a list of tie-breaks, each at most once, "direct,buchholz", or "none"; or of what
-   places are worth, none more than the one before it, "3,1,0", or "score".  False with
-   *WRONG, the part of TEXT that is none. */
+   places are worth, none more than the one before it, "3,1,0", or "score".  False with *WRONG, the invalid part of
+   TEXT. */
 bool contest_read_tiebreaks(struct contest *contest, struct slice text, struct slice *wrong);
 bool contest_read_places(struct contest *contest, struct slice text, struct slice *wrong);
 
@@ -77,7 +78,7 @@ struct pairing {
     uint32_t won_forfeits; /* the first player's */
 };
 
-/* Names that may be one player's: they differ by accents, case or blanks alone. */
+/* Names that may be one player's: they differ by accents, case or spaces alone. */
 struct alike {
     uint32_t a;
     uint32_t b;
@@ -127,7 +128,7 @@ size_t standings_opponents(const struct standings *standings, size_t row, const 
 /* How many of the entries that count name no round. */
 uint64_t standings_roundless(const struct standings *standings);
 
-/* The first round behind AFTER in which the player of ROW has more than one record; 0: there
+/* The first round after AFTER in which the player of ROW has more than one record; 0: there
    is none among the first 192. */
 uint32_t standings_repeated(const struct standings *standings, size_t row, uint32_t after);
 

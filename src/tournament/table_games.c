@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tournament/table_games.h"
 
 void table_games_init(struct table_games *games)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The games of a tournament as a page of its tables needs them, out of records that are
    gone by then: who sat where, what it came to, where it is.  Memory follows the games. */
 #ifndef CATASTA_TOURNAMENT_TABLE_GAMES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tie-breaks of a player alone, and what they take for the scores of opponents. */
 #include "tournament/counting.h"
 
@@ -18,7 +19,7 @@ static uint32_t round_count(const struct standings *standings)
     return standings->rounds > standings->most_records ? standings->rounds : standings->most_records;
 }
 
-/* From when on PLAYER is gone for good; behind all rounds for one who is not.  Who came
+/* From when on PLAYER is gone for good; after all rounds for one who is not.  Who came
    back had not gone. */
 static uint32_t first_gone(const struct standings *standings, const struct player *player)
 {

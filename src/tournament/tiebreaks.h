@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tie-breaks, as chapter C.07 of the FIDE handbook defines them (edition of 1 March 2026). */
 #ifndef CATASTA_TOURNAMENT_TIEBREAKS_H
 #define CATASTA_TOURNAMENT_TIEBREAKS_H

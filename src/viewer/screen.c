@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The terminal: taking it, waiting, giving it back whatever happens. */
 #include "viewer/screen.h"
 
@@ -229,8 +230,8 @@ static int step_through(struct viewer *viewer, const struct arguments *arguments
 {
     struct terminal terminal = {.keys = open_keys()};
     if (terminal.keys == NULL)
-        return complain(
-            "-i needs a keyboard, but standard input is none and /dev/tty cannot be opened: %s", strerror(errno));
+        return complain("-i needs a keyboard, but standard input is not a terminal and /dev/tty cannot be opened: %s",
+            strerror(errno));
     bool taken = terminal_take(&terminal, arguments);
     hold_errors(taken);
     if (taken)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stepping through the games of files on a terminal, or writing one down.
 
        file index   the games of the files: their text, read when it is needed
@@ -157,10 +158,10 @@ struct play {
     struct text_list ways;             /* legal turns that begin so, or the ways to take the next step */
     struct growing gathered;           /* their texts */
     bool whole;                        /* the line is a legal turn */
-    struct growing places;             /* the cells that the ways name, each with a space behind it */
+    struct growing places;             /* the cells that the ways name, each with a space after it */
     char words[WORDS_MOST][SPOT_ROOM]; /* what was pointed at to make the line, the last one last */
     unsigned word_count;
-    bool together;       /* all of them in any order, from an empty line; else the last, behind .base */
+    bool together;       /* all of them in any order, from an empty line; else the last, after .base */
     struct prompt base;  /* the line before the last of them, or before Tab */
     struct prompt made;  /* the line that this made */
     size_t picked;       /* how many ways there were to make it */
@@ -234,7 +235,7 @@ void ways_complete(struct viewer *viewer, int step);
 bool play_can_point(const struct play *play, const char *word);
 bool play_names(const struct play *play, const char *cell, size_t length);
 
-/* What is said above the line, and before it. */
+/* The text above the line, and before it. */
 void play_hint(const struct viewer *viewer, struct growing *hint);
 void play_label(const struct viewer *viewer, char *label, size_t size);
 

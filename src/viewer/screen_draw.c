@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Drawing with curses. */
 #include "viewer/screen.h"
 
@@ -172,7 +173,7 @@ static void draw_foot(const struct viewer *viewer, const struct layout *layout)
 {
     static const char *const keys[] = {
         [MODE_BROWSE] = "? help  q quit  <- -> turn  n fault  v variation  / search  [ ] game  f flip",
-        [MODE_CURSOR] = "arrows: from cell to cell  c turns again  ? help  q quit",
+        [MODE_CURSOR] = "arrows: cell to cell  c back to the turns  ? help  q quit",
         [MODE_HELP] = "any key: back",
         [MODE_TOLD] = "any key: back",
     };

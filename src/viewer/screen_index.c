@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The games of the files, to be opened in any order. */
 #include "viewer/screen.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Listening: what keys and the mouse mean. */
 #include "viewer/screen.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pages as lines that fit a window. */
 #include "viewer/screen.h"
 
@@ -222,7 +223,7 @@ static void add_end(struct pane *pane, const struct viewer *viewer, int width, i
     add_bold(pane, viewer, width, CATASTA_PAGE_OUTCOME);
 }
 
-/* What is said about the turn. */
+/* The remarks on the turn. */
 static void add_words(struct pane *pane, const struct viewer *viewer, int width, int height)
 {
     size_t before = pane->count;
@@ -269,8 +270,8 @@ static void add_nothing(struct pane *pane, const struct viewer *viewer, int widt
         growing_free(&talk.answer);
         return;
     }
-    const char *why = viewer->opened.unplayed ? "Nothing to step through: the game was not played.\n\n"
-                                              : "Nothing to step through: the record cannot be set up.\n\n";
+    const char *why = viewer->opened.unplayed ? "No turns to show: the game was not played.\n\n"
+                                              : "No turns to show: the game cannot be set up.\n\n";
     add_wrapped(pane, why, width);
     ADD(pane, viewer, width, CATASTA_PAGE_OTHERS, CATASTA_PAGE_REMARKS);
     if (viewer->opened.unplayed)
@@ -336,41 +337,42 @@ void pane_told(struct pane *pane, const struct viewer *viewer, int width)
 
 void pane_help(struct pane *pane, const struct viewer *viewer, int width)
 {
-    static const char keys[] = "\021Keys\020\n"
-                               "Left, Right       a turn back, on (also h, l, space)\n"
-                               "Up, Down          in the list of turns, variations included (k, j)\n"
-                               "Home, End         the start, the end of the line\n"
-                               "g                 to a ply of the game\n"
-                               "v                 into a variation, to the next one, and back out\n"
-                               "n, p              the next fault, the one before\n"
-                               "/                 search players, turns and comments of all games; empty: again\n"
-                               "c                 a cursor on the board, which the arrows move; c: none\n"
-                               "f                 see the board from the other side\n"
-                               "], Tab            the next game\n"
-                               "[, Shift-Tab      the one before\n"
-                               "PgUp, PgDn        more of the position, where it is long\n"
-                               "q                 quit\n"
-                               "Mouse             click on a turn, or a cell; the wheel goes up and down\n"
-                               "\n";
+    static const char keys[] =
+        "\021Keys\020\n"
+        "Left, Right       the previous, the next turn (also h, l, space)\n"
+        "Up, Down          the list of turns, including variations (k, j)\n"
+        "Home, End         the start, the end of the line\n"
+        "g                 go to a ply of the game\n"
+        "v                 enter a variation, the next one, and leave it again\n"
+        "n, p              the next, the previous fault\n"
+        "/                 search players, turns and comments of all games; empty: search again\n"
+        "c                 a cursor on the board, moved by the arrows; c again: off\n"
+        "f                 see the board from the other side\n"
+        "], Tab            the next game\n"
+        "[, Shift-Tab      the previous game\n"
+        "PgUp, PgDn        scroll a long position\n"
+        "q                 quit\n"
+        "Mouse             click on a turn or a cell; the wheel goes up and down\n"
+        "\n";
     static const char play[] =
         "\021Writing a game down\020\n"
-        "a line            a turn, or a : and a command; :help lists them\n"
-        "Tab, Shift-Tab    completes a turn; after a fault: the proposals\n"
+        "a line            a turn, or : and a command; :help lists them\n"
+        "Tab, Shift-Tab    complete a turn; after a fault: the proposals\n"
         "arrows, Space     choose a cell; Space adds it to the turn, again: another turn with it\n"
         "Mouse             the same by clicks: cells, pieces and stacks that can follow are underlined;\n"
-        "                  a click on the line plays it, the right button is Esc\n"
-        "Enter             plays the turn, takes the proposal\n"
-        "Ctrl-K            keeps an illegal turn as one that stood\n"
-        "Ctrl-U, Ctrl-W    empties the line, takes out a word\n"
-        "Home, End, PgUp, PgDn, clicks on turns: as below; a turn is played where you are\n"
-        "Esc               a step back; from an empty line to the keys below, and Enter or i back to it\n"
+        "                  a click on the line plays it; the right button is Esc\n"
+        "Enter             play the turn, or apply the proposal\n"
+        "Ctrl-K            keep an illegal turn that was played\n"
+        "Ctrl-U, Ctrl-W    clear the line, delete a word\n"
+        "Home, End, PgUp, PgDn, clicks on turns: as below; a turn is played at the place shown\n"
+        "Esc               one step back; from an empty line to the keys below (Enter or i returns)\n"
         "u, r              undo, redo\n"
-        "q, Ctrl-D         the end\n"
+        "q, Ctrl-D         quit\n"
         "\n";
     static const char list[] = "\n"
                                "\021The list of turns\020\n"
                                "x  illegal or unreadable\n"
-                               "~  illegal, but it stood\n"
+                               "~  illegal, but played (it stood)\n"
                                "!  has a warning or a note\n"
                                "?  not judged\n"
                                "\"  a comment\n"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writing a game down on the screen: the line, proposals, the end. */
 #include "viewer/screen.h"
 
@@ -281,7 +282,7 @@ static bool do_browse(struct viewer *viewer, const struct command_given *command
         return true;
     case ACT_NEXT_GAME:
     case ACT_LAST_GAME:
-        viewer_report(viewer, "only this game is open");
+        viewer_report(viewer, "this is the only open game");
         return true;
     case ACT_QUIT:
         play_leave(viewer);
@@ -325,14 +326,14 @@ static void hint_fault(const struct play *play, const struct record_fault *fault
 {
     const struct catasta_sink sink = growing_sink(hint);
     if (play->proposal > 0) {
-        growing_print(hint, "Enter: takes %zu of %zu  Tab: next  Esc: back  ", play->proposal, fault->n.repairs);
+        growing_print(hint, "Enter: apply %zu of %zu  Tab: next  Esc: back  ", play->proposal, fault->n.repairs);
         hint->failed |= !catasta_write_repair(fault->judged->game, fault->index, play->proposal - 1, &sink);
         return;
     }
     growing_say(hint, "Mend the line");
     growing_say(hint, fault->n.repairs > 0 ? "  Tab: proposals" : "");
-    growing_say(hint, draft_can_stand(&play->draft) ? "  Ctrl-K: it stood" : "");
-    growing_say(hint, "  Esc: forget it");
+    growing_say(hint, draft_can_stand(&play->draft) ? "  Ctrl-K: keep it" : "");
+    growing_say(hint, "  Esc: drop it");
 }
 
 /* What the line above the prompt says where nothing else is to be said. */
@@ -351,7 +352,7 @@ void play_hint(const struct viewer *viewer, struct growing *hint)
     }
     if (viewer->mode != MODE_LINE)
         return;
-    growing_say(hint, play_is_command(play) ? "Enter: does it  Esc: back" : play->whole ? "Enter: plays it  " : "");
+    growing_say(hint, play_is_command(play) ? "Enter: run it  Esc: back" : play->whole ? "Enter: play it  " : "");
     if (play->line.length == 0) {
         growing_say(hint,
             play->ways.count > 0            ? "Type, or point: "
@@ -361,7 +362,7 @@ void play_hint(const struct viewer *viewer, struct growing *hint)
             !catasta_write_page(viewer->opened.story, viewer->node, CATASTA_PAGE_GESTURE, NULL, &sink);
         growing_say(hint, "  F1: help  Tab: ");
     } else if (play->ways.count == 0 && !play->whole && !play_is_command(play)) {
-        growing_say(hint, "no legal turn begins so");
+        growing_say(hint, "no legal turn begins this way");
     }
     for (size_t i = 0; hint->length < 600 && i < play->ways.count; i++) {
         growing_text(hint, play->ways.at[i]);

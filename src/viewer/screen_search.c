@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Finding a word in the games of the files: in players, turns and comments, whatever their accents and case. */
 #include "viewer/screen.h"
 
@@ -78,7 +79,7 @@ void viewer_search(struct viewer *viewer)
             viewer_open(viewer, start);
         found = find_node(viewer, 0, node + 1, &text);
         viewer->node = found ? viewer->node : node;
-        viewer_report(viewer, found ? "found, from the beginning again" : "not found");
+        viewer_report(viewer, found ? "found, after starting again from the beginning" : "not found");
     }
     growing_free(&text);
 }

@@ -1,4 +1,5 @@
-/* Where in the lines of a pane what can be pointed at stands: cells, by their names, and other words. */
+/* SPDX-License-Identifier: MIT */
+/* The places in the lines of a pane that can be pointed at: cells, by their names, and other words. */
 #include "viewer/screen.h"
 
 #include <ctype.h>
@@ -92,7 +93,7 @@ const struct pane_spot *spot_near(const struct pane_spot *spots, size_t count, i
     for (size_t i = 0; i < count; i++) {
         int middle = spots[i].column + spots[i].columns / 2;
         int lines = abs(spots[i].line - line);
-        /* What is on a cell stands above its name. */
+        /* What is on a cell is above its name. */
         lines -= spots[i].cell && line == spots[i].line - 1 ? 1 : 0;
         int far = 8 * lines + abs(middle - column);
         if (far < least) {

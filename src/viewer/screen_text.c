@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Text as characters and columns. */
 #include "viewer/screen.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What keys do, without knowing the terminal. */
 #include "viewer/screen.h"
 
@@ -117,7 +118,7 @@ static void find_fault(struct viewer *viewer, bool on)
             return;
         }
     }
-    viewer_report(viewer, "no fault %s in this game", on ? "further on" : "before this");
+    viewer_report(viewer, "no fault %s in this game", on ? "after this" : "before this");
 }
 
 static void change_game(struct viewer *viewer, bool on)
@@ -125,7 +126,7 @@ static void change_game(struct viewer *viewer, bool on)
     if (!on && viewer->text == 0)
         viewer_report(viewer, "this is the first game");
     else if (on && !file_index_reach(&viewer->file, viewer->text + 1))
-        viewer_report(viewer, viewer->file.failed ? "not all could be read" : "this is the last game");
+        viewer_report(viewer, viewer->file.failed ? "not all files could be read" : "this is the last game");
     else
         viewer_open(viewer, on ? viewer->text + 1 : viewer->text - 1);
 }
@@ -153,7 +154,7 @@ static void answer_ply(struct viewer *viewer)
     if (viewer->asked.length == 0)
         return;
     if (*end != '\0' || end == viewer->asked.text || ply < -1)
-        viewer_report(viewer, "a ply is a number, 0: the start, -1: the end");
+        viewer_report(viewer, "a ply is a number; 0 is the start, -1 the end");
     else
         find_ply(viewer, ply);
 }
@@ -299,9 +300,9 @@ bool viewer_begin(struct viewer *viewer, const struct arguments *arguments)
     size_t text = 0;
     viewer_look(viewer, arguments);
     if (viewer->file.at_start && arguments->options.ruleset == NULL)
-        complain("%s has no game; give -r to show the start of a ruleset", viewer->file.name);
+        complain("%s has no games; give -r to show the start of a ruleset", viewer->file.name);
     else if (viewer->file.count == 0 && !viewer->file.at_start)
-        return viewer->file.failed ? false : complain("there is no game in these files") == CATASTA_OK;
+        return viewer->file.failed ? false : complain("these files have no games") == CATASTA_OK;
     else if (!find_game(viewer, arguments->game, &text))
         complain("there is no game %ld", arguments->game);
     else if (!viewer_open(viewer, text))

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What can follow in the line of a game that is written down, and what it means to point at something. */
 #include "viewer/screen.h"
 
@@ -104,8 +105,7 @@ void ways_look_again(struct play *play)
     ways_refresh(play);
 }
 
-/* Where in WAY the word stands as such and ends after FROM; its end, 0: nowhere.  A letter x may be a mark before it.
- */
+/* Where in WAY the whole word ends after FROM; its end, 0: nowhere.  A letter x may be a mark before it. */
 static size_t find_word(struct catasta_text way, size_t from, const char *word, size_t length)
 {
     bool figure = isdigit((unsigned char)word[length - 1]) != 0;
@@ -288,7 +288,7 @@ void ways_complete(struct viewer *viewer, int step)
     size_t count = play->ways.count;
     play->picked = count;
     if (count == 0)
-        viewer_report(viewer, play->whole ? "this is a whole turn: Enter plays it" : "no legal turn begins so");
+        viewer_report(viewer, play->whole ? "this turn is complete: Enter plays it" : "no legal turn begins this way");
     else if (again)
         play->way = (unsigned)((play->way + count + (size_t)step) % count);
     else

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Uses the library from C.  Prints what it finds, and "N passed, N failed". */
 #include <catasta.h>
 

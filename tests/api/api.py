@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Uses the library from Python: api.py LIBRARY.  Prints what it finds, and "N passed, N failed"."""
 import ctypes as c
 import random

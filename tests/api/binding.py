@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The part of catasta.h that api.py uses, for ctypes."""
 import ctypes as c
 

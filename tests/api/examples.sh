@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Each program among the examples of man/libcatasta.3: compiled, and run on a sample;
 # and whether the page names every function.  A part of run.sh.
 # shellcheck shell=sh disable=SC2154

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Uses the library, as it is installed, from other languages: run.sh c|cpp|py|manual MAKE-COMMAND...
 #   c, cpp, py  the program here of that name, which prints "N passed, N failed"
 #   manual      each program among the examples of man/libcatasta.3
@@ -37,6 +38,6 @@ manual)
     . tests/api/examples.sh
     ;;
 *)
-    sed -n '2,4s/^# *//p' "$0" && exit 2
+    sed -n '3,5s/^# *//p' "$0" && exit 2
     ;;
 esac

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Chess for pgn-extract: awk -v plies=N -f chess.awk prints games of legal moves in PGN, at least N
 # plies in all.  Knights, rooks and pawns walk at random on the three ranks of their own side, where no
 # piece meets one of the other and nobody gives check: what one side does never concerns the other.

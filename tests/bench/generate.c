@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Archives for the bench: generate RULESET MEGABYTES [SEED] prints games by random
    play that amount to about that many bytes. */
 #include "support/books.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How much of what people type is read: habits [-b] [-s SEED] [-n RECORDS] [-f FAILURES] [-p DIR] [-H] RULESET… plants
    each habit in so many games by each ruleset, singly and in as many pairs, and prints by habit how often the record
    was read, or mended, as it was played, and totals by class.  Of each habit it then shows the first FAILURES.  With

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Runs commands: measure [-n RUNS] [-o OUTPUT] NAME COMMAND ARGUMENT… [-- NAME COMMAND…]…
    Each runs RUNS times, 5 by default, in turn with the others.  Prints a line for each on standard
    output: the least time that one run took, in seconds, its peak memory in kilobytes, its exit

@@ -1,8 +1,9 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # make bench: how long archives of each game take to check, to write as JSON and to format, beside
 # what wc and grep need for the same bytes, and pgn-extract for as many plies of chess where it is
-# installed; drawing, generating turns, starting, many small files, choosing and counting games of an
-# archive, standings of large tournaments.  Last, how often what was meant is proposed, by slips made in
+# installed; drawing, generating turns, starting, many small files, choosing, counting and indexing
+# games of an archive, standings of large tournaments.  Last, how often what was meant is proposed, by slips made in
 # games, and how much is read of what people type, by habits planted in records.
 #
 # The commands of a table run in turn, RUNS times; each time is the least of them.
@@ -113,6 +114,22 @@ files() {
     rm -rf build/bench-files
 }
 
+# An index of the games of a file, how large it is, and what it says of the first start and of a position in the middle of
+# the first game.
+index() {
+    db=build/bench-index.db
+    rm -f $db
+    counts=$("$catasta" index -j 1 -o $db "$1")
+    ruleset=$(sed -n 's/^.Ruleset "\(.*\)".$/\1/p;q' "$1")
+    middle=$("$catasta" show -g 1 -p 6 -f position "$1")
+    printf "\n%s\n" "$db: $(wc -c <$db) bytes, $counts"
+    table '' 0 "$(wc -c <"$1")" 'wc -l' wc -l "$1" -- 'check -f quiet -j1' "$catasta" check -f quiet -j 1 "$1" \
+        -- index sh -c "rm -f $db.new && '$catasta' index -j 1 -o $db.new '$1'" -- 'index, unchanged' "$catasta" index -o $db \
+        -- find "$catasta" find --position "$middle" $db -- 'find -f sgn' "$catasta" find -f sgn --position "$middle" $db \
+        -- 'explore, the start' "$catasta" explore -r "$ruleset" $db -- explore "$catasta" explore --position "$middle" $db
+    rm -f $db $db.new
+}
+
 # About a hundred thousand games of all kinds, of which some are chosen, and all are counted.
 collection() {
     for ruleset in $rulesets; do
@@ -130,6 +147,7 @@ collection() {
         -- 'select, by a turn' "$catasta" select -j 1 --where 'turn("d4") before 5' "$file" \
         -- 'select --sort' "$catasta" select -j 1 --sort tag.Date "$file" \
         -- 'stats' "$catasta" stats -j 1 "$file" -- 'table' "$catasta" table -j 1 "$file"
+    index "$file"
     rm -f "$file" "$file.gz"
 }
 

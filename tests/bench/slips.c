@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How often the referee proposes what was meant: slips [-s SEED] [-f FAILURES] GAMES
    RULESET… makes a slip in each of so many games and prints a table a ruleset.  Of each
    slip it then shows the first FAILURES that were not found. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 "use strict";
 /* A game as a picture that moves shows what the pictures of its positions show, one after the other. */
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 "use strict";
 /* What the tests of pages share: counting, making pages, opening them in Chromium. */
 

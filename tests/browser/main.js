@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 "use strict";
 /* Pages in a real browser: main.js PROGRAM PLAYWRIGHT [FOLDER].  With FOLDER, pictures of
    pages are left there.  Ends with "N passed, N failed". */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 "use strict";
 /* What a page of games does in a real browser. */
 
@@ -506,7 +507,7 @@ async function taking() {
     await page.waitForFunction(() => document.querySelector("#copied").textContent.includes("link"));
     check((await clipboard()).endsWith("accasta-annotated.html#5"), "and a link");
     await page.click("#embed");
-    await page.waitForFunction(() => document.querySelector("#copied").textContent.includes("snippet"));
+    await page.waitForFunction(() => document.querySelector("#copied").textContent.includes("HTML"));
     check(/^<iframe src="[^"]*#5" title="Mia – Noah"/.test(await clipboard()), "and a snippet");
     const [download] = await Promise.all([page.waitForEvent("download"), page.click("#download")]);
     same(fs.readFileSync(await download.path(), "utf8").trim(), fs.readFileSync(sample("accasta/annotated"), "utf8").trim(),

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Opens pages of games in Chromium and uses them: run.sh PROGRAM.  Ends with
 # "N passed, N failed".  What drives the browser is taken from the npm package
 # playwright-core, by checksum, into build/browser; it downloads no browser.

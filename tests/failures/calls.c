@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Calls of the library that no command makes, of the games in a file: prints what they say.
    Where one of them fails for want of memory, that is all: status 2. */
 #include "catasta.h"

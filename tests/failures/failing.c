@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The library that lets allocations and system calls fail, see failures.h.  Allocations are
    counted where the program or the C library asks for them; system calls by a filter that
    sends a signal for each, since the C library makes most of them without a function that

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Failures on purpose: a library that is loaded before a program and lets one of its
    allocations or system calls fail, and the driver that runs the program so.
 

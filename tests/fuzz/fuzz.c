@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* libFuzzer: bytes into one of the ways into catasta, which ENTRY in the environment names.  See run.sh. */
 #include "cli/cli.h"
 #include "convert/forms.h"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Fuzzes with libFuzzer, sanitized: run.sh FUZZ [check|run|seeds|keep].  The environment has
 #   ENTRY  ways in, of those below; all of them
 #   RUNS   executions of each (10000)
@@ -94,7 +95,7 @@ seeds() {
         }'
         ;;
     foreign)
-        for file in samples/a*/*.sgn tests/vectors/a*.sgn; do
+        for file in samples/a*/*.sgn tests/corpus/games/a*.sgn; do
             build/catasta convert --lossy --to abstractplay "$file" 2>/dev/null | head -n 2 | tail -n 1 | head -c 900 >"$2/seed-${file##*/}"
         done
         ;;
@@ -106,7 +107,7 @@ seeds() {
         }'
         ;;
     games)
-        cat samples/*/*.sgn tests/vectors/*.sgn | awk -v folder="$2" '
+        cat samples/*/*.sgn tests/corpus/games/*.sgn | awk -v folder="$2" '
         function start() { close(file); file = folder "/seed-" ++count; bytes = 0 }
         /^\[/ && !tags { start() }
         { tags = /^\[/ }
@@ -210,5 +211,5 @@ run)
     done
     exit $status
     ;;
-*) sed -n '2,9s/^# *//p' "$0" && exit 2 ;;
+*) sed -n '3,10s/^# *//p' "$0" && exit 2 ;;
 esac

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Uses the library from C++. The header comes first, so that it cannot rely on another.
 #include <catasta.h>
 

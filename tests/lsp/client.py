@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A client of the language server, for tests: messages out and in, and an editor's idea of its documents."""
 import json
 import os

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- Run in neovim by neovim.sh: what a user does, and what can be seen of it.
 local passed, failed = 0, 0
 

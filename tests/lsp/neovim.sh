@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Neovim with the settings of catasta-lsp(1) and the language server: neovim.sh PROGRAM.  Ends with "N passed, N failed".
 set -u
 

@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # Changes src in one place after another, and sees whether a test fails: mutants.pl [COUNT].
 # The places follow from SEED (1) alone.  What came of each is a line of build/mutants/log, so a
 # run that was interrupted goes on; ONLY is a pattern for them as they are named there.

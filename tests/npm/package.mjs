@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Holds what the npm package says against the program: package.mjs PROGRAM FOLDER, FOLDER with the package.  Of all
-   samples and vectors, whole, cut and with slips, both write the same bytes.  Ends with "N passed, N failed". */
+   samples and games of the corpus, whole, cut and with slips, both write the same bytes.  Ends with "N passed, N failed". */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -104,7 +105,7 @@ same(slip.slice(game.nodes[1].from, game.nodes[1].to), "c3:-d3", "a node has its
 same(slip.slice(game.result.from, game.result.to), "*", "the result has its place");
 check(game.pictures(0, 2).length === 3 && game.picture(99) === null && game.animation().includes("<svg"), "pictures");
 game.free();
-fails("a game that was freed", "the game is gone", () => game.position(0));
+fails("a game that was freed", "this game was freed", () => game.position(0));
 
 const start = catasta.start("accasta-pari");
 const again = start.copy();
@@ -135,7 +136,7 @@ check(catasta.fmt(slip.replace("e3:", "e3;")).text === null, "what has no canoni
 fails("an unknown ruleset", "unknown ruleset 'nothing'", () => catasta.start("nothing"));
 fails("an unknown ruleset of a check", "unknown ruleset", () => catasta.check(slip, { ruleset: "nothing" }));
 fails("an unknown id", "nowhere/at-all", () => catasta.check(slip, { ignore: ["nowhere/at-all"] }));
-fails("an unknown form", "no form 'pdf'", () => catasta.write("pdf", slip));
+fails("an unknown form", "unknown form 'pdf'", () => catasta.write("pdf", slip));
 fails("an unknown theme", "a theme is", () => catasta.page(slip, { theme: "pink" }));
 fails("a NUL in a name", "NUL", () => catasta.check(slip, { ruleset: "a\0b" }));
 

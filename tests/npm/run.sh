@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Packs the npm package that make wasm has built, unpacks it as npm would, and holds it against the program: run.sh
 # PROGRAM.  Ends with "N passed, N failed".
 set -u

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every game of the samples without errors is written down by the protocol of play, turn by turn, and has to come out
    as the canonical form of the same tags, turns and result.  A turn that stood has to be refused first.  Then all is
    taken back and made again. */

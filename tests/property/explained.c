@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is explained is what happens: each rule's example, run as a user would run it, is
    answered in the words that explain shows, as text, as JSON and in the manual page. */
 #include "base/utf8.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games whose turns are too many to list: the steps that extend visits are exactly
    those that play accepts, in random positions of every ruleset, behind random
    beginnings of turns; and play leaves the position alone when it refuses. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Messages hold their facts whole, however long these are: each rule's template is given a
    value for every name in it, longer than any board would make one. */
 #include "referee/rules_table.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* On open fields nothing is legal but what is listed: all pieces on all places near,
    all movements, all actions, written down and read through the grammar. */
 #include "board/field.h"

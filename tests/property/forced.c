@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Turns of all kinds, most of them illegal, put on random positions of every ruleset as the
    referee goes on after an illegal turn: what comes of it is a position like others. */
 #include "games/common.h"

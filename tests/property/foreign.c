@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every game of samples and vectors that a form of records can hold is written in it, and read back: the same turns, at
    their places in the file, tags and outcome; written once more, it is the same bytes.  Then bytes of it are changed,
    taken out and doubled, and each record is read, or refused at a place that is there. */
@@ -204,7 +205,7 @@ int main(void)
     catasta_session *session = session_open(NULL);
     reading = catasta_session_new(&options, NULL);
     glob("samples/*/*.sgn", 0, NULL, &found);
-    glob("tests/vectors/*.sgn", GLOB_APPEND, NULL, &found);
+    glob("tests/corpus/games/*.sgn", GLOB_APPEND, NULL, &found);
     for (form = record_forms; form->name != NULL; form++)
         for (size_t i = 0; i < found.gl_pathc && form->open != NULL; i++)
             check_file(session, found.gl_pathv[i], &tally);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Canonical form, of random records with all that may stand around turns: it is
    the form of itself, its lines end in time, and it is judged the same. */
 #include "support/books.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random games to their ends: what never changes, what is always so, and that a
    game written down and a position written down are read back as they were. */
 #include "referee/referee.h"

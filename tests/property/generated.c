@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What generate lists is exactly what play accepts, in random positions of every
    ruleset, and play leaves the position alone when it refuses. */
 #include "support/books.h"

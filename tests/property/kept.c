@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* No repair loses what was written.  Games of every shipped ruleset, with slips in them,
    and with words that are no turns put somewhere: results in other signs, clocks, remarks,
    turns of other games, a turn again.  Of every repair of every fault, whatever its

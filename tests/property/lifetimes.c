@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions and kept games hold their rules.  Opens all rulesets here, one session and one input each, begins a
    position and keeps a game by it; frees sessions and inputs in between, so that rulesets are loaded where others were;
    then plays on, copies, reads the kept games, writes them and frees everything in another order. */

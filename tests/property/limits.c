@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The least and the most that every key of a ruleset takes, by the tables of keys: both are taken, one less and one
    more are refused, as is what is none of a key's words; and a game can begin at both. */
 #include "support/books.h"

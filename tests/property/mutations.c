@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A few seconds of what the fuzzers do for hours: samples and rulesets with bytes
    changed, moved, repeated and left out, by fixed seeds. */
 #include "support/random.h"
@@ -106,7 +107,7 @@ int main(void)
     struct tally tally = {0};
     struct corpus games = {.count = 0};
     struct corpus rulesets = {.count = 0};
-    add_files(&games, "tests/vectors/*.sgn");
+    add_files(&games, "tests/corpus/games/*.sgn");
     add_files(&games, "samples/*/*.sgn");
     add_files(&rulesets, "rulesets/*.yaml");
     add_files(&rulesets, "tests/variants/*.yaml");

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pages of games: their data is JSON that no byte of a record can end, and a page of many games is at most three times
    their records and 200 kB. */
 #include "support/books.h"

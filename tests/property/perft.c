@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The counts in tests/perft/GAME.txt: lines "RULESET DEPTH COUNT [POSITION]", where
    RULESET is a shipped name or a path, and behind it may stand '/' and how many play.
    Where a game is told a second time, the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions of random games of every ruleset as pictures: everything lies inside, every
    element is closed, every piece of the view is drawn, and seen from the other side
    there is as much to see. */

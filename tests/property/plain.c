@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is read without the scanner is what the grammar makes of it: all words up to a
    length in the alphabet of each shape of turns, with every next byte, and all lines of tags. */
 #include "support/both_ways.h"

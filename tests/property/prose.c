@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Prose around and inside of a game is kept.  Games of every shipped ruleset stand in mails, pages and tables, with
    lines of words and signs before, between and behind; of each such record, whatever is read of it, every word is
    there when it was formatted with what is certain repaired.  A text that is refused as no record, where a comment

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What every game of the registry must bring, and every rule: samples, perft
    counts, a section in the manual, a case for each id, an example that breaks just
    that rule, one that keeps it, and keys that there are. */
@@ -81,8 +82,8 @@ static void check_game(const struct game *game, struct tally *tally)
     if (game->generate != NULL)
         tally_count(tally, has_files(path), "has perft counts", name);
     tally_count(tally, has_section(name), "has a section in sgn(5)", name);
-    snprintf(path, sizeof path, "tests/vectors/%s*.jsonl", name);
-    tally_count(tally, has_files(path), "has vectors", name);
+    snprintf(path, sizeof path, "tests/corpus/games/%s*.jsonl", name);
+    tally_count(tally, has_files(path), "has games in the corpus", name);
 }
 
 /* Games are copied for every turn that is tried, so that their states are small. */

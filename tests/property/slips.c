@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the referee proposes for slips in games of every shipped ruleset: mostly what was
    played, never something certain and wrong, and nothing where nothing is wrong.  And what
    is made of them by fmt --fix: what was played, or nothing that fmt would not write. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stakd against its slow telling: the same turns, the same ends, the next to play and
    those out, and of plays made up the same rule broken; in random rounds of one to eight
    players, from the start and from the bases with the hands made small, under rulesets

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stakz against its slow telling: small rounds with tiles nobody wrote down, played
    legally or nearly so.  A turn is illegal exactly when no assignment of the unknown
    tiles obeys the rules, and by the same rule; from positions too. */

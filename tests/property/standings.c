@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standings of random tournaments against their slow second computation, and against
    themselves with the games in another order. */
 #include "support/share.h"

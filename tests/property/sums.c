@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The sums behind scores, at every ply of random games of every ruleset: they come to
    what judge_end gives, and to what there is to see. */
 #include "support/books.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pages of standings: whatever players are called, the page is made of the elements that it
    should be, each closed, and of text. */
 #include "support/checking.h"

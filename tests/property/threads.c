@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Two threads read one kept game at the same time, by all accessors and writers, and take positions out of it, which
    each plays on alone.  Both must find the same as one thread before.
 

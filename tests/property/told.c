@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games against their slow second telling: the same turns, the same ends, in random
    positions. */
 #include "support/books.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tree of a judged game against what it is made of.  Random games of every ruleset, with
    slips in some, decorated with comments, glyphs, numbers, lines that begin with '%', and nested
    variations anywhere, one of them never closed:

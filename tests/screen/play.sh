@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Has tmux be the terminal of play: whole games by the keyboard and by the mouse, what is shown, what is kept.
 # play.sh PROGRAM; ends with "N passed, N failed".
 . "$(dirname "$0")/terminal.inc"
@@ -33,7 +34,7 @@ is_original() {
 
 # Whole games, every turn typed.
 for name in abande attangle accasta-pari accasta staku staku-2 staka-2p stakd-2p stakz; do
-    shortest "$root/tests/vectors/$name.sgn"
+    shortest "$root/tests/corpus/games/$name.sgn"
     start "$name by keyboard" 90 30 'exec catasta play --in-place begin.sgn'
     see ' ply 0 '
     while read -r turn; do
@@ -74,7 +75,7 @@ is_empty() {
 }
 
 # A whole game, every turn clicked on, from cell to cell.
-shortest "$root/tests/vectors/abande.sgn"
+shortest "$root/tests/corpus/games/abande.sgn"
 start 'a game by mouse' 90 30 'exec catasta play --in-place begin.sgn'
 see ' ply 0 '
 while read -r turn; do
@@ -142,9 +143,9 @@ press r
 see 'ply 1'
 press Enter
 press e3:2
-see 'no legal turn begins so'
+see 'no legal turn begins this way'
 press C-u a Tab
-see 'no legal turn begins so'
+see 'no legal turn begins this way'
 press C-u e 3 Tab
 see 'Black> e3:'
 press Tab
@@ -164,17 +165,17 @@ see 'a4:5-b4 lifts 5 pieces, but a4 holds 3'
 see 'White> a4:5-b4'
 see 'Tab: proposals'
 press Tab
-see 'takes 1 of 3'
+see 'apply 1 of 3'
 see 'a4:+b4'
 press Tab
-see 'takes 2 of 3'
+see 'apply 2 of 3'
 see '1. White a4:-b5'
 press Escape
 see 'lifts 5 pieces'
 press BTab Enter
 see 'ply 1  saved'
 press e3:-c3 Enter
-see 'Ctrl-K: it stood'
+see 'Ctrl-K: keep it'
 press C-k
 see '(illegal, stood)'
 see 'ply 2  saved'
@@ -209,7 +210,7 @@ cp "$scratch/samples/accasta/wrong-count.sgn" "$scratch/wrong.sgn"
 start 'a record with a fault' 80 24 'exec catasta play --in-place wrong.sgn'
 see 'lifts 4 pieces, but d4 holds 3'
 press Tab
-see 'takes 1 of'
+see 'apply 1 of'
 press Enter
 see ' saved'
 press C-u C-d

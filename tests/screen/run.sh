@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Has tmux be the terminal of replay -i: keys in, screens out.  run.sh PROGRAM [--rewrite]; whole screens are held
 # against screens/NAME.txt beside this file, or put there.  Ends with "N passed, N failed".
 . "$(dirname "$0")/terminal.inc"
@@ -87,7 +88,7 @@ see 'game 3 of 3'
 press / 'no such word' Enter
 see 'not found'
 press / Escape n
-see 'no fault further on'
+see 'no fault after this'
 press q
 left 0
 start 'search turns and comments' 80 24 'exec catasta replay -i samples/accasta/annotated.sgn'
@@ -97,7 +98,7 @@ see '4. White c1:xf2,2-e2'
 press / 'that is THREE' Enter
 see 'With e3 that is three'
 press / Enter
-see 'from the beginning again'
+see 'again from the beginning'
 press q
 left 0
 
@@ -130,7 +131,7 @@ look fault
 press NPage NPage
 see 'White holds'
 press n
-see 'no fault further on'
+see 'no fault after this'
 press Home p
 see 'no fault before this'
 press q
@@ -182,7 +183,7 @@ see_not 'game 1 of 1'
 # Terminals that cannot do it, and none.
 for terminal in 'TERM=dumb' 'TERM=' '-u TERM' 'TERM=no-such-terminal'; do
     start "text with $terminal" 80 50 "env $terminal catasta replay -i --ply -1 samples/accasta/castle-short.sgn"
-    see 'needs a terminal with a cursor that moves'
+    see 'needs a terminal with a movable cursor'
     see 'Black wins 0-1 (castle)'
     left 0
 done
@@ -223,7 +224,7 @@ left 0
 
 : >"$scratch/empty.sgn"
 start 'an empty file' 80 24 'exec catasta replay -i empty.sgn'
-see 'has no game; give -r to show the start of a ruleset'
+see 'has no games; give -r to show the start of a ruleset'
 left 2
 start 'an empty file with a ruleset' 80 24 'exec catasta replay -i -r staku empty.sgn'
 see 'The start, White to move'
@@ -231,7 +232,7 @@ press Right Left End ] n v q
 left 0
 echo 'Dear diary, no game today.' >"$scratch/diary.sgn"
 start 'no game in the file' 80 24 'exec catasta replay -i diary.sgn'
-see 'Nothing to step through'
+see 'No turns to show'
 see 'diary.sgn:1:1'
 press Right Left End Home Up Down n p v f / x Enter g 3 Enter q
 left 1
@@ -253,10 +254,10 @@ start 'in words' 80 50 'catasta replay -i --plain --ply -1 samples/accasta/castl
 see 'Row a: a1'
 left 0
 start 'a folder' 80 24 'mkdir empty; exec catasta replay -i empty'
-see 'cannot read empty: there are no .sgn files'
+see 'cannot read empty: this folder has no .sgn files'
 left 2
 start 'with -o' 80 24 'exec catasta replay -i -o x samples/accasta/evening.sgn'
-see 'goes with neither -o'
+see 'cannot be used with -o'
 left 2
 
 start 'a pipe' 80 24 'cat samples/accasta/evening.sgn | catasta replay -i'

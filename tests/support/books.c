@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/books.h"
 
 #include "games/registry.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All rulesets to test with, made ready to play by: the shipped ones, and the
    variants in tests/variants, which a game need not have.  Programs run in the
    root of the tree. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/both_ways.h"
 
 #include "support/complaint.h"

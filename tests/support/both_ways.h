@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Records read as usual, and by scanner and grammar alone. */
 #ifndef TESTS_SUPPORT_BOTH_WAYS_H
 #define TESTS_SUPPORT_BOTH_WAYS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/changes.h"
 
 enum { COMPARED = 512 };

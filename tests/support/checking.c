@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/checking.h"
 
 static bool append(void *context, const char *bytes, size_t length)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What "check -f jsonl" and "fmt" would write, out of a text at hand. */
 #ifndef TESTS_SUPPORT_CHECKING_H
 #define TESTS_SUPPORT_CHECKING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Why a property does not hold. */
 #ifndef TESTS_SUPPORT_COMPLAINT_H
 #define TESTS_SUPPORT_COMPLAINT_H

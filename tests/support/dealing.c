@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/dealing.h"
 
 #include "games/stakz.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Deals: what the set-up tags of a record say, made up.  The only support that looks
    into a game, since what its tags hold is the game's own. */
 #ifndef TESTS_SUPPORT_DEALING_H

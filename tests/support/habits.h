@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Habits of people who type a game: what runs through a whole sheet, a dash for every '-', a table for a
    list of turns; and blocks, what goes wrong with whole rows.  A habit that a careful reader cannot
    undo is a fault.  Half of them are held out: whoever writes the rules that read records does not look at

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Not to be read by whoever writes the rules that read records: see habits.h. */
 #include "support/habits.h"
 

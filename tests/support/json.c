@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/json.h"
 
 static size_t skip_blanks(struct slice text, size_t at)

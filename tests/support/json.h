@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Just enough JSON to ask the program's output a question: values are looked up
    by path in the text itself. */
 #ifndef TESTS_SUPPORT_JSON_H

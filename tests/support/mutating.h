@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Turns made of others. */
 #ifndef TESTS_SUPPORT_MUTATING_H
 #define TESTS_SUPPORT_MUTATING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/playing.h"
 
 #include "support/dealing.h"

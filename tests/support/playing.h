@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Playing games of any kind by their interface alone: random turns, lists of
    legal turns, turns out of texts, records of games. */
 #ifndef TESTS_SUPPORT_PLAYING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/recording.h"
 
 #include "support/dealing.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games made up by random play and written down as people do: with numbers, tags, and
    ends of every kind, on the board, conceded, agreed, or broken off.  Of games that are
    dealt every other is written down by its first player, who sees no other hand. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/share.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How much of a long test is run. */
 #ifndef TESTS_SUPPORT_SHARE_H
 #define TESTS_SUPPORT_SHARE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/sheet.h"
 
 #include "base/utf8.h"

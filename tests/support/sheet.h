@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A sheet: a game, and how somebody types it.  The game is what was played, the truth; what is typed
    of it may differ, and looks as the habits of the typist have it.
 

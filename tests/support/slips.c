@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/slips.h"
 
 #include <ctype.h>

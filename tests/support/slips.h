@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Slips of people who write a game down: what each is called, and how to make it in a
    game that was right.  Slips know characters and what looks like a cell, a piece, a
    count or a mark; they know no game. */

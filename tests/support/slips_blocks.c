@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Slips in rounds, of several turns, and in comments. */
 #include "support/slips.h"
 

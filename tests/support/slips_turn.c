@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Slips that take a turn for what it is made of. */
 #include "support/slips.h"
 #include "support/tokens.h"

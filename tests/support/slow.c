@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/slow.h"
 
 #include <stdio.h>

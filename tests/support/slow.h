@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games told again, slowly: boards as texts, rules in the words of a game's page,
    nothing shared with src.  Whatever the program finds by masks and tables must come
    out here by plodding. */

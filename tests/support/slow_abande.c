@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Abande told slowly: boards as texts, and whether pieces hang together found by walking
    from cell to cell as often as there are cells. */
 #include "support/slow_pools.h"

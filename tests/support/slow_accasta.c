@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Accasta told slowly. */
 #include "support/slow.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Attangle told slowly: every three cells are tried as a capture, and a line is walked by
    places in the plane. */
 #include "support/slow_pools.h"

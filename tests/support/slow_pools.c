@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/slow_pools.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Boards with pools, for tellings: positions as text "rows side 18/18 [passes] number". */
 #ifndef TESTS_SUPPORT_SLOW_POOLS_H
 #define TESTS_SUPPORT_SLOW_POOLS_H

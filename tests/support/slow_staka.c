@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Staka told slowly: a position is its text, taken apart for every turn and written
    anew behind it. */
 #include "support/slow_staka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game of Staka as it is told slowly: its position as a table, its field. */
 #ifndef TESTS_SUPPORT_SLOW_STAKA_H
 #define TESTS_SUPPORT_SLOW_STAKA_H

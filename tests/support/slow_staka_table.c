@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of Staka told slowly: read, written and looked at.  Stacks are lists of
    letters, found by looking through all of them. */
 #include "support/slow_staka.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/slow_stakd.h"
 
 #include <string.h>

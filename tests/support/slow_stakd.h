@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stakd told again, slowly: pieces are lists of nodes, a play is tried on every place,
    and a rule is asked for after the other as the game's page has them.  Nothing is
    shared with src. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stakd told slowly: its pieces, and texts. */
 #include "support/slow_stakd.h"
 

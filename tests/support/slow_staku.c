@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Staku told slowly: every cell is tried as a target of every lift, and asked whether
    it lies in line by its place in the plane. */
 #include "support/slow.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stakz told again, slowly, for sets of a few tiles: turns are texts, and whether tiles
    that nobody wrote down can be something is found by trying all they can be.  Nothing
    is shared with src. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/slow_standings.h"
 
 typedef struct slow_fraction fraction;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standings worked out a second time, as the articles of C.07 are read aloud: a plain list
    of records, loops over players and rounds, fractions.  Slow, and made of nothing of
    src/scores. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tak told slowly: the board is a table of words, "21S", taken from a position's text and written back
    into one; a move carries letters, and a road is found by walking from cell to cell. */
 #include "support/slow.h"

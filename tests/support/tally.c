@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/tally.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Counts properties that held and that did not, and prints the sum in the form
    that run.sh adds up. */
 #ifndef TESTS_SUPPORT_TALLY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/tokens.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a turn looks as if it were made of, to those who know no game. */
 #ifndef TESTS_SUPPORT_TOKENS_H
 #define TESTS_SUPPORT_TOKENS_H

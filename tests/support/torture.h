@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Everything the library can do with bytes that may be anything: nothing of it may
    fail but by saying so.  What the fuzzers and the mutation smoke call. */
 #ifndef TESTS_SUPPORT_TORTURE_H

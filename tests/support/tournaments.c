@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/tournaments.h"
 
 #include "games/sides.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tournaments made up, ranked by the program and by the slow second computation. */
 #ifndef TESTS_SUPPORT_TOURNAMENTS_H
 #define TESTS_SUPPORT_TOURNAMENTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "support/trials.h"
 
 #include "support/changes.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Trials of repairs: a game made up, a slip made in it, what the referee proposes, and
    whether that is what was played.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Unit tests: a program runs a list of them. A test ends at its first assertion that
    fails; the tests after it still run. */
 #ifndef TESTS_SUPPORT_UNIT_H

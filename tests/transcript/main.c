@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Transcripts judged: what was expected, what came, and the file rewritten. */
 #include "transcript.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Transcripts in action: every case in a folder and process of its own, several
    at a time.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Transcripts as text: from a file to cases and their actions. */
 #include "transcript.h"
 

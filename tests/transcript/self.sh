@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The runner of transcripts on itself: what is wrong must fail, once for every
 # command, and pass after --rewrite.  Argument: the runner.
 set -eu

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Runs transcripts: plain text that says which commands to run and what they
    print.  Three kinds of files hold them:
 

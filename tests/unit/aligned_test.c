@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Aligned tables, by what they look like on a terminal. */
 #include "forms/text/aligned.h"
 #include "support/unit.h"

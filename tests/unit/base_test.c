@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Slices, arenas, texts, UTF-8, and the templates of messages. */
 #include "base/arena.h"
 #include "base/fault.h"

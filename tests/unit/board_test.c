@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The geometry of boards and the arithmetic of stacks. */
 #include "board/board.h"
 #include "board/stack.h"

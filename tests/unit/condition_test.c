@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How values are compared, and what conditions that cannot be read leave behind. */
 #include "archive/condition.h"
 #include "support/unit.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Results as they are written, in figures and in words. */
 #include "referee/judge/declared_result.h"
 #include "support/unit.h"

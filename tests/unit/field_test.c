@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Places of a field, who touches whom, sets of places, and what lies outside. */
 #include "board/field.h"
 #include "support/unit.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Matches out of entries made by hand: when the best of so many rounds is over is held
    against every way in which the rounds that are left could go. */
 #include "support/unit.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How far texts of turns are apart: slips and what they cost, comparisons that grow, and
    texts of any bytes. */
 #include "record/near.h"

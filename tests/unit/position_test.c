@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is given to positions and games by programs that mean no well: any text, any size, in any order. */
 #include "catasta.h"
 #include "support/unit.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Records out of files, wherever a block ends: the outcome never depends on how
    the bytes come. */
 #include "catasta.h"
@@ -58,6 +59,17 @@ static void check_bytes(const struct bytes *bytes, struct text *jsonl)
     fclose(file);
 }
 
+/* Takes out of JSONL where records are, which is different when what is before them is. */
+static void drop_places(struct text *jsonl)
+{
+    char *to = jsonl->bytes;
+    for (const char *at = jsonl->bytes; *at != '\0'; *to++ = *at++)
+        if (strncmp(at, "\"offset\"", 8) == 0)
+            at = strstr(at, "\"ruleset\"");
+    jsonl->length = (size_t)(to - jsonl->bytes);
+    *to = '\0';
+}
+
 static const char comment_head[] = "[Ruleset \"accasta\"]\n\n{";
 
 /* A game with a long comment goes before, so that the first block ends at each
@@ -71,10 +83,12 @@ static void test_block_ends(void)
     text_init(&found);
     snprintf(tail, sizeof tail, "} *\n\n%s", sample);
     check_bytes(&(struct bytes){comment_head, 'x', 1, tail}, &wanted);
+    drop_places(&wanted);
     for (size_t split = 0; split <= strlen(tail); split++) {
         text_clear(&found);
         size_t filled = BLOCK - (sizeof comment_head - 1) - split;
         check_bytes(&(struct bytes){comment_head, 'x', filled, tail}, &found);
+        drop_places(&found);
         if (!slice_equal(text_slice(&wanted), text_slice(&found)))
             fail_msg("a block that ends %zu bytes in makes:\n%s\ninstead of:\n%s", split, found.bytes, wanted.bytes);
     }

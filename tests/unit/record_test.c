@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Records as plain data, built by the grammar out of texts. */
 #include "record/record.h"
 #include "support/playing.h"

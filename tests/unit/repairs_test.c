@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Repairs and sequels as they are written for programs, from diagnostics made by hand;
    and the places that edits are given at. */
 #include "forms/json/json.h"
@@ -53,7 +54,7 @@ static void fill_marks(struct text *text)
 
 static void write_line(struct world *world)
 {
-    json_game(&world->report, "a.sgn", &world->text);
+    json_game(&world->report, "a.sgn", false, &world->text);
     fill_marks(&world->text);
     assert_true(json_valid(text_slice(&world->text)));
 }
@@ -177,12 +178,12 @@ static void test_sarif(void)
         "\"region\":{\"startLine\":1,\"startColumn\":1,\"endLine\":1,\"endColumn\":2}},"
         "\"message\":{\"text\":\"the earlier turn\"}}]");
     assert_sarif(&world, "fixes",
-        "[{\"description\":{\"text\":\"b{{ was meant by an earlier turn\"},"
+        "[{\"description\":{\"text\":\"b{{ was meant instead of an earlier turn\"},"
         "\"artifactChanges\":[{\"artifactLocation\":{\"uri\":\"a.sgn\"},\"replacements\":["
         "{\"deletedRegion\":{\"startLine\":1,\"startColumn\":1,\"endLine\":1,\"endColumn\":2},"
         "\"insertedContent\":{\"text\":\"b{\"}}]}],"
         "\"properties\":{\"kind\":\"earlier\",\"confidence\":\"likely\",\"legal\":2,\"whole\":false}},"
-        "{\"description\":{\"text\":\"two turns have changed places\"},"
+        "{\"description\":{\"text\":\"two turns are swapped\"},"
         "\"artifactChanges\":[{\"artifactLocation\":{\"uri\":\"a.sgn\"},\"replacements\":["
         "{\"deletedRegion\":{\"startLine\":1,\"startColumn\":1,\"endLine\":1,\"endColumn\":2}},"
         "{\"deletedRegion\":{\"startLine\":2,\"startColumn\":3,\"endLine\":2,\"endColumn\":3},"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rulesets that mean harm, and too little memory: every load ends, soon, and
    breaks nothing. */
 #include "ruleset_run.h"

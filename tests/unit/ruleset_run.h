@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One load of a ruleset in a test, and the game it is of: a small one of our own
    that has the name and the keys of a shipped ruleset, because defaults come from
    there. */

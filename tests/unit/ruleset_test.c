@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rulesets: every id and its place, inheritance, defaults, overrides, and what
    comes back out.  The game is a small one of our own, of the name and the keys
    of a shipped ruleset, because defaults come from there. */
@@ -147,8 +148,7 @@ static void test_messages(void)
         "win takes a mapping with controlling, check, found 'next-turn'; nest it: win: {check: next-turn}");
     expect_message(G "extends: ../rules/four.yaml", "",
         "cannot extend '../rules/four.yaml': found a path, expected the plain name of a ruleset; write extends: four; "
-        "a "
-        "file beside this one is found first");
+        "a file in the same folder comes first");
     expect_message(G "win: ", "", "win takes a mapping with controlling, check, found nothing");
     expect_message(G "players: '2'", "",
         "players takes a whole number or a list of them from 1 to 99, found the quoted text '2'; write 2, "

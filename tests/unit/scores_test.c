@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standings and tie-breaks, in tournaments small enough to be worked out by hand. */
 #include "games/sides.h"
 #include "support/unit.h"

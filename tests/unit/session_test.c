@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sessions through catasta.h: turns whose fault is ignored stand, and a ruleset that cannot be used
    is written to the sink that the session was opened with. */
 #include "support/checking.h"

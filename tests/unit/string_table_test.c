@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Distinct strings by number: the numbers, and that what they are found by differs from table
    to table, so that no record can be made up whose strings all fall on one slot. */
 #include "base/string_table.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tree of a judged game, node by node: how it is nested, what each turn came to, and the
    positions before and after it.  A node is a line:
 

@@ -1,3 +1,4 @@
+" SPDX-License-Identifier: MIT
 " Recorded games of stacking, see sgn(5).
 if exists('b:current_syntax')
   finish

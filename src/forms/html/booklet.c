@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/html/booklet.h"
 
 #include "forms/html/page_parts.h"
@@ -175,7 +176,7 @@ static void add_fault(struct booklet *booklet, const struct diagnostic *fault)
     text_release(&words);
 }
 
-/* Variations stand in parentheses, however deep. */
+/* Variations are in parentheses at any depth. */
 static void go_to_depth(struct booklet *booklet, unsigned depth, bool another)
 {
     while (booklet->depth > depth || (another && booklet->depth == depth && depth > 0)) {

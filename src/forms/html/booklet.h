@@ -1,5 +1,6 @@
-/* Games as a booklet: HTML for paper, without a script, a game a page.  Diagrams stand at the start, at the end, at
-   faults, behind turns with the comment [%diagram], and behind as many turns as one likes. */
+/* SPDX-License-Identifier: MIT */
+/* Games as a booklet: HTML for paper, without a script, a game a page.  Diagrams are at the start, at the end, at
+   faults, after turns with the comment [%diagram], and optionally after every N turns. */
 #ifndef CATASTA_FORMS_HTML_BOOKLET_H
 #define CATASTA_FORMS_HTML_BOOKLET_H
 

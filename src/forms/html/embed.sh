@@ -1,10 +1,16 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Makes C of the files of pages, page_html[] and so on of page.h and table_page.h, with
 # the hash that a policy allows each by: embed.sh FILE... >page_files.c.  One is made of
 # the files that begin with the page's name, after what is common to all pages.
 #
 # Arrays of numbers, not strings: C17 promises no more than 4095 bytes of those.
 set -eu
+
+# A file without the line of its licence, which pages do not need.
+own_lines() {
+    sed '/SPDX-License-Identifier/d' "$1"
+}
 
 # Those of FILE... that are of PAGE and end in .KIND, one after the other:
 # all_of PAGE KIND FILE...
@@ -14,8 +20,8 @@ all_of() {
     shift 2
     for file; do
         case ${file##*/} in
-        common."$kind") [ "$page" = booklet ] || cat "$file" ;;
-        "$page"*."$kind") cat "$file" ;;
+        common."$kind") [ "$page" = booklet ] || own_lines "$file" ;;
+        "$page"*."$kind") own_lines "$file" ;;
         esac
     done
 }

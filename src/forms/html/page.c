@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/html/page.h"
 
 #include "forms/html/page_parts.h"
@@ -238,8 +239,7 @@ static void add_remarks(const char *member, const struct tree *tree, uint32_t no
     text_add_string(text, last == NULL ? "" : "]");
 }
 
-/* What is said at the end: where there are no turns every comment, and that there are more
-   turns than are kept. */
+/* The text at the end: without turns every comment, and whether there are more turns than were kept. */
 static void add_last_remarks(const char *member, const struct report *report, struct text *text)
 {
     const struct tree *tree = &report->tree;
@@ -248,7 +248,7 @@ static void add_last_remarks(const char *member, const struct report *report, st
         add_remark(member, last == NULL, tree->record, item, text);
     text_add_string(text, last == NULL ? "" : "]");
     if (tree->over && tree->count > 0)
-        text_printf(text, ",\"%s\":[\"The first %ld plies of %u: a page shows no more.\"]", member, tree->keep.last,
+        text_printf(text, ",\"%s\":[\"The first %ld plies of %u; a page shows no more.\"]", member, tree->keep.last,
             report->plies);
 }
 
@@ -417,7 +417,7 @@ static void add_text(const struct report *report, struct text *text)
     text_add_string(text, "</details>\n");
 }
 
-/* Games are packed together, which is smaller, but not so many that one would wait for the others. */
+/* Games are packed together, which is smaller, but few enough that none waits long for the others. */
 enum { PACKED_MOST = 1 << 19 };
 
 static void pack_games(struct text *waiting, struct text *text)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games as a self-contained page: HTML with its script, its style and its data, which
    loads nothing and sends nothing.
 
@@ -47,7 +48,7 @@ struct page_options {
     struct svg_style style;
     long ply;          /* that is shown first, -1: the last */
     bool print;        /* a booklet, see booklet.c */
-    unsigned diagrams; /* in it, one after each so many turns, 0: none */
+    unsigned diagrams; /* in it, one after every N turns; 0: none */
     const char *back;  /* links to standings and other games */
     const char *before;
     const char *after;

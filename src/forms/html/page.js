@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Showing a position, and the ways from one to the next. */
 
 const hashOf = index => {
@@ -368,7 +369,7 @@ async function search() {
 async function copy(text, what) {
     try {
         await navigator.clipboard.writeText(text);
-        $("copied").textContent = `${what} is copied.`;
+        $("copied").textContent = `${what} was copied.`;
     } catch {
         const box = make("textarea", "", text);
         box.readOnly = true;
@@ -486,7 +487,7 @@ $("faulty").addEventListener("input", filterGames);
 $("words").addEventListener("toggle", () => game && game.nodes && showWords());
 $("copy").addEventListener("click", () => copy(recordOf(games[number - 1]), "The record"));
 $("link").addEventListener("click", () => copy(here(), "The link"));
-$("embed").addEventListener("click", () => copy(snippet(), "The snippet"));
+$("embed").addEventListener("click", () => copy(snippet(), "The HTML"));
 window.addEventListener("hashchange", follow);
 window.addEventListener("resize", () => game && game.nodes && showBoards());
 

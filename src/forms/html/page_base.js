@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 "use strict";
 /* Shows the games that the page holds; page.h says what is in them.  Whatever a record says goes
    into text nodes.  The files page_*.js are one script, page.js its end. */

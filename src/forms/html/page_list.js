@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The list of turns, and what is wrong with them. */
 
 function faultNote(line) {
@@ -32,7 +33,7 @@ function faultBox(index) {
 
 const isWorse = index => game.faults[index][0] === "error";
 
-/* A turn may be broken before places and behind its parts. */
+/* A turn may be broken before places and after its parts. */
 const breakable = text => text.split(/(?<=[,@])/).flatMap((part, i) => (i > 0 ? [make("wbr"), part] : [part]));
 
 function link(index, alone) {
@@ -62,10 +63,10 @@ function link(index, alone) {
     return [round, turn];
 }
 
-/* Comments; a clock stands at its turn. */
+/* Comments; a clock is at its turn. */
 const remarkElements = remarks => comments(remarks).map(([, words]) => make("span", "comment", isolated("", words)));
 
-/* The line from a node on, in columns where it is the main one.  Variations in its turns' stead stand behind them. */
+/* The line from a node on, in columns where it is the main one.  Variations in its turns' stead stand after them. */
 function line(first, kind) {
     const list = make("ol", kind);
     list.setAttribute("role", "list"); /* also where its looks deny it */

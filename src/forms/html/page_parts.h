@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of the page share: the positions of a game as what changed from each to
    the next. */
 #ifndef CATASTA_FORMS_HTML_PAGE_PARTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/html/page_parts.h"
 
 #include "base/utf8.h"
@@ -226,7 +227,7 @@ static void add_pieces(struct page_views *views, const struct view_piece *pieces
     }
 }
 
-/* What stands on a field where stacks lie: what is on top, and how high, "R3"; elsewhere nothing does. */
+/* The label of a stack on an open field: the top piece and the height, "R3"; other boards have none. */
 static void usual_label(const struct view *view, const struct view_cell *cell, char label[sizeof cell->label])
 {
     unsigned high = 0;
@@ -407,7 +408,7 @@ static size_t find_list(const struct view *before, const struct view_list *list,
 }
 
 /* A patch of the pieces, and the number that the list had, where that was another; of a new one the name, whether they
-   are stacked, whose they are, and whether texts tell of them too.  A number alone: there are so many now.  MARKS are
+   are stacked, whose they are, and whether texts tell of them too.  A number alone is their new count.  MARKS are
    the lists that are not as expected: that those which are stacked, and no others, are marked when they change. */
 static void add_lists(struct page_views *views, struct text *text, struct text *marks)
 {

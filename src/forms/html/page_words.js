@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions, turns and remarks in words, as forms/text/plain.c has them. */
 
 const lines = text => (text ? text.split("\n") : []);

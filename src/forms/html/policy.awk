@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # What sha256sum prints, as a Content-Security-Policy has it: the bytes are in hexadecimal, and three of them at a time
 # are four characters.
 {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/html/page_parts.h"
 #include "forms/html/table_parts.h"
 #include "forms/svg/svg.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standings as a self-contained page: HTML with its style, no script, which loads
    nothing and sends nothing.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The cross table, and the games of each player round by round. */
 #include "forms/html/table_parts.h"
 
@@ -240,8 +241,7 @@ void table_rounds(struct tables *tables, struct text *text)
     bool crossed = tables->rows <= TABLE_PLAYERS_MOST;
     text_printf(text, "<section>\n<h2 id=\"rounds\">%s</h2>\n", rounds > 0 ? "Round by round" : "Games of each player");
     if (!crossed)
-        text_printf(text,
-            "<p>There are %zu players; a cross table is only made of up to %d. Here are the games of each.</p>\n",
+        text_printf(text, "<p>There are %zu players; a cross table has at most %d. Here are the games of each.</p>\n",
             tables->rows, TABLE_PLAYERS_MOST);
     text_add_string(text,
         "<div class=\"wide high\" role=\"region\" aria-labelledby=\"rounds\" tabindex=\"0\">\n<table "

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Notes below the tables: matches, games that do not count, names alike, what signs and
    codes mean. */
 #include "forms/html/page_parts.h"
@@ -84,7 +85,7 @@ static void add_withdrawn(const struct tables *tables, struct text *text)
             continue;
         text_add_string(text, "<li>");
         add_name(tables, i, text);
-        text_printf(text, " withdrew, and does not play from round %u on.</li>\n", round);
+        text_printf(text, " withdrew and does not play from round %u on.</li>\n", round);
     }
 }
 
@@ -94,19 +95,18 @@ static void add_marks(const struct tables *tables, struct text *text)
         enum catasta_counted counted;
         const char *words;
     } rows[] = {
-        {CATASTA_COUNTED_CLAIMED, "counts as the record claims; the board had not ended it"},
-        {CATASTA_COUNTED_ADJUDICATED, "was broken off and counts by the points as they stood"},
-        {CATASTA_COUNTED_ILLEGAL, "is illegal and counts all the same"},
+        {CATASTA_COUNTED_CLAIMED, "counts as the record claims; the board did not end it"},
+        {CATASTA_COUNTED_ADJUDICATED, "was broken off and counts with the points so far"},
+        {CATASTA_COUNTED_ILLEGAL, "is illegal, but counts"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if ((tables->marks >> rows[i].counted & 1) != 0)
             text_printf(text, "<li><b>%s</b> The game %s.</li>\n", table_mark(rows[i].counted), rows[i].words);
     if (tables->forfeits)
-        text_add_string(text,
-            "<li><b>+</b> and <b>−</b> stand for games that were not played: "
-            "won and lost by forfeit.</li>\n");
+        text_add_string(
+            text, "<li><b>+</b> and <b>−</b> mean games that were not played: won and lost by forfeit.</li>\n");
     if (tables->unplayed)
-        text_add_string(text, "<li>Results in parentheses are of games that were paired and not played.</li>\n");
+        text_add_string(text, "<li>Results in parentheses are of games that were paired but not played.</li>\n");
 }
 
 /* What a rank is made of. */
@@ -114,14 +114,13 @@ static void add_tiebreaks(const struct tables *tables, struct text *text)
 {
     const struct contest *contest = standings_contest(tables->page->standings);
     if (contest->tiebreak_count > 0)
-        text_add_string(
-            text, "<li>Players with the same points are parted by these tie-breaks, in this order:\n<dl>\n");
+        text_add_string(text, "<li>These tie-breaks, in this order, separate players with the same points:\n<dl>\n");
     for (unsigned i = 0; i < contest->tiebreak_count; i++) {
         const struct tiebreak_name *name = &tiebreak_names[contest->tiebreaks[i]];
         text_printf(text, "<div><dt>%s</dt><dd>%s</dd></div>\n", name->code, name->title);
     }
     text_add_string(text,
-        contest->tiebreak_count > 0 ? "</dl>\nWho is still tied shares the rank.</li>\n"
+        contest->tiebreak_count > 0 ? "</dl>\nPlayers still tied share a rank.</li>\n"
                                     : "<li>Players with the same points share a rank.</li>\n");
 }
 
@@ -130,7 +129,7 @@ static void add_points(const struct tables *tables, struct text *text)
     const struct contest *contest = standings_contest(tables->page->standings);
     if (contest->by_score) {
         text_printf(text, "<li>Points are the scores of the games, added up%s.</li>\n",
-            standings_fewest_first(tables->page->standings) ? "; the fewest are the best" : "");
+            standings_fewest_first(tables->page->standings) ? "; the fewest are best" : "");
         return;
     }
     if (standings_seats(tables->page->standings) <= 2) {
@@ -143,7 +142,7 @@ static void add_points(const struct tables *tables, struct text *text)
         points_write(contest->places[i], text);
     }
     text_add_string(text, contest->place_count == 1 ? " for the first" : " points");
-    text_add_string(text, "; those who share places share what these are worth.</li>\n");
+    text_add_string(text, "; players who share places share their points.</li>\n");
 }
 
 void table_notes(struct tables *tables, struct text *text)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of the page of tables share: players by their lines, and games in words. */
 #ifndef CATASTA_FORMS_HTML_TABLE_PARTS_H
 #define CATASTA_FORMS_HTML_TABLE_PARTS_H

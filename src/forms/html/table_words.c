@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games in words and signs. */
 #include "forms/html/table_parts.h"
 #include "forms/json/json.h"
@@ -157,7 +158,7 @@ static void say_game(
     if (game->reason != NULL)
         text_printf(text, " (%s)", game->reason);
     text_add_string(text,
-        game->counted == CATASTA_COUNTED_ADJUDICATED   ? ", as it stood"
+        game->counted == CATASTA_COUNTED_ADJUDICATED   ? ", unfinished"
             : game->counted == CATASTA_COUNTED_ILLEGAL ? ", though illegal"
                                                        : "");
 }

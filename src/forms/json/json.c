@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/json/json.h"
 
 #include "base/utf8.h"
@@ -175,12 +176,14 @@ static void add_diagnostic(
     text_release(&message);
 }
 
-void json_game(const struct report *report, const char *file, struct text *text)
+void json_game(const struct report *report, const char *file, bool so_far, struct text *text)
 {
     struct cursor cursor = cursor_at(report->record);
     text_add_string(text, "{\"file\":");
     json_string(text, slice_of(file));
-    text_printf(text, ",\"game\":" MARK_NUMBER ",\"line\":%u,\"ruleset\":", report->record->line);
+    text_printf(text,
+        ",\"game\":" MARK_NUMBER ",\"line\":%u,\"offset\":%llu,\"length\":%zu,\"ruleset\":", report->record->line,
+        (unsigned long long)report->record->offset, record_bytes(report->record).length);
     json_string_or_null(text, report->ruleset);
     text_add_string(text, ",\"players\":");
     json_players(report, text);
@@ -194,5 +197,6 @@ void json_game(const struct report *report, const char *file, struct text *text)
         add_diagnostic(report, next, &cursor, text);
         mark_found(next, text);
     }
-    text_add_string(text, MARK_END "]}\n");
+    text_add_string(text, MARK_END "]");
+    text_add_string(text, so_far ? ",\"live\":true}\n" : "}\n");
 }

@@ -1,17 +1,19 @@
+/* SPDX-License-Identifier: MIT */
 /* JSON, as interface.md fixes it: one object a game. */
 #ifndef CATASTA_FORMS_JSON_JSON_H
 #define CATASTA_FORMS_JSON_JSON_H
 
 #include "referee/referee.h"
 
-/* Games are written without knowing what comes before them.  Where that matters stands MARK, which is never in what is
-   written, and a byte that says what is to be written there.  After each diagnostic there is one of MARK_FOUND, so that
-   only as many errors are written as are wanted; the rest is left out up to MARK_END. */
+/* Games are written without knowing what comes before them.  Where that matters there is a MARK, which never occurs in
+   the text, and a byte that says what to write there.  After each diagnostic there is one of MARK_FOUND, so that only
+   as many errors are written as are wanted; the rest is left out up to MARK_END. */
 enum { MARK = 0x1E };
 #define MARK_NUMBER "\x1e#" /* the number of the game */
 #define MARK_COMMA "\x1e,"  /* a comma, but in front of the first */
 #define MARK_GAME "\x1e+"   /* nothing: a game begins */
 #define MARK_STRAY "\x1e-"  /* nothing: stray text begins, which has the number 0 */
+#define MARK_ITSELF "\x1e*" /* itself, in bytes that are not text */
 #define MARK_SAME "\x1e="   /* nothing: the game before goes on */
 #define MARK_FOUND "EFWN"   /* an error, one that follows, a warning, a note */
 #define MARK_END "\x1e."    /* nothing: the list ends */
@@ -19,6 +21,8 @@ enum { MARK = 0x1E };
 static inline void mark_found(const struct diagnostic *diagnostic, struct text *text)
 {
     bool error = diagnostic->severity == SEVERITY_ERROR;
+    if (diagnostic->told)
+        return; /* there was one */
     text_add_char(text, MARK);
     text_add_char(text, MARK_FOUND[error ? diagnostic->cascaded : diagnostic->severity + 1]);
 }
@@ -38,8 +42,8 @@ void json_halves(struct text *text, int32_t halves);
 /* The outcome as "check" and "score" give it. */
 void json_outcome(const struct report *report, struct text *text);
 
-/* The object of one game, and a newline. */
-void json_game(const struct report *report, const char *file, struct text *text);
+/* The object of one game, and a newline; SO_FAR: its record goes on. */
+void json_game(const struct report *report, const char *file, bool so_far, struct text *text);
 
 /* The whole turn that DIAGNOSTIC is about, as written, or null. */
 void json_turn(const struct report *report, const struct diagnostic *diagnostic, struct text *text);

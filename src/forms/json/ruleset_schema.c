@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What may be in a ruleset, for editors: a JSON Schema, made of the keys that games have. */
 #include "forms/json/ruleset_schema.h"
 #include "forms/json/json.h"

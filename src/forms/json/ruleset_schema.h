@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What may be in a ruleset, as a JSON Schema. */
 #ifndef CATASTA_FORMS_JSON_RULESET_SCHEMA_H
 #define CATASTA_FORMS_JSON_RULESET_SCHEMA_H

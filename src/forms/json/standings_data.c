@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standings for programs: tab-separated values and JSON. */
 #include "forms/json/json.h"
 #include "forms/text/standings_form.h"

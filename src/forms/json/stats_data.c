@@ -1,8 +1,17 @@
-/* What an archive comes to, for programs. */
+/* SPDX-License-Identifier: MIT */
+/* Statistics of an archive, for programs. */
 #include "forms/json/json.h"
 #include "forms/text/stats_form.h"
 
 #include <inttypes.h>
+
+/* The score, if there is one, and the end of an object. */
+static void end_row(const struct stat_row *row, struct text *text)
+{
+    if (row->scored > 0)
+        text_printf(text, ",\"score\":%.4f", (double)row->score / STAT_WIN / (double)row->scored);
+    text_add_char(text, '}');
+}
 
 static void add_row(const struct stat_row *row, struct text *text)
 {
@@ -12,9 +21,7 @@ static void add_row(const struct stat_row *row, struct text *text)
     else
         json_string(text, row->name);
     text_printf(text, ",\"count\":%" PRIu64, row->count);
-    if (row->scored > 0)
-        text_printf(text, ",\"score\":%.4f", (double)row->score / STAT_WIN / (double)row->scored);
-    text_add_char(text, '}');
+    end_row(row, text);
 }
 
 static void add_group(const struct stats *stats, const struct stat_group *group, struct text *text)
@@ -46,4 +53,30 @@ void stats_json(const struct stats *stats, struct text *text)
         add_group(stats, &stats->groups[i], text);
     }
     text_add_string(text, "]}\n");
+}
+
+void played_json(const struct played *played, struct text *text)
+{
+    const struct stat_group *turns = &played->turns;
+    struct text position;
+    text_init(&position);
+    game_write_position(played->book->rules, played->state, &position);
+    text_add_string(text, "{\"ruleset\":");
+    json_string(text, slice_of(played->ruleset));
+    text_add_string(text, ",\"position\":");
+    json_string(text, text_slice(&position));
+    text_printf(text, ",\"hash\":\"%016" PRIx64 "\",\"seat\":", game_hash(played->book->rules, played->state));
+    json_word_or_null(text, played->seat);
+    text_printf(text, ",\"games\":%" PRIu64 ",\"without_turn\":%" PRIu64 ",\"turns\":[", turns->games, played->ended);
+    for (size_t i = 0; i < turns->counts[STAT_FIRST] && i < played->most; i++) {
+        const struct stat_row *row = &turns->rows[STAT_FIRST][i];
+        text_add_string(text, i > 0 ? ",{\"turn\":" : "{\"turn\":");
+        json_string(text, row->name);
+        text_printf(text, ",\"games\":%" PRIu64, row->count);
+        end_row(row, text);
+    }
+    text_add_char(text, ']');
+    end_row(&played->all, text);
+    text_add_char(text, '\n');
+    text_release(&position);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/man/explanation.h"
 
 #include "forms/json/json.h"
@@ -84,10 +85,14 @@ static void add_key(struct text *text, const struct governing_key *key)
         add_value(text, key, i);
 }
 
-static void add_explanation(struct text *text, const struct explanation *item)
+static void add_explanation(struct text *text, const struct explanation *item, bool message)
 {
     const struct rule *rule = item->rule;
     text_printf(text, "%s (%s)\n\n", rule->id, severity_name(rule->severity));
+    if (message) {
+        add_wrapped(text, slice_of(rule->message), INDENT, INDENT + HANG);
+        text_add_char(text, '\n');
+    }
     add_wrapped(text, slice_of(rule->explanation), 0, 0);
     if (item->key_count > 0)
         text_add_string(text, item->key_count == 1 ? "\nParameter:\n\n" : "\nParameters:\n\n");
@@ -97,9 +102,9 @@ static void add_explanation(struct text *text, const struct explanation *item)
         return;
     text_add_string(text, "\nFor example:\n\n");
     add_lines(text, rule->example, false);
-    text_add_string(text, "\nis answered with\n\n");
+    text_add_string(text, "\ngives\n\n");
     add_lines(text, item->answer, true);
-    text_add_string(text, "\nand this is right:\n\n");
+    text_add_string(text, "\nCorrect:\n\n");
     add_lines(text, rule->kept, false);
 }
 
@@ -122,9 +127,18 @@ static void add_list(struct text *text, const struct explanations *all)
 void explain_text(const struct explanations *all, struct text *text)
 {
     if (all->count == 1 && all->tables[0].count == 1)
-        add_explanation(text, &all->tables[0].items[0]);
+        add_explanation(text, &all->tables[0].items[0], false);
     else
         add_list(text, all);
+}
+
+void explain_full(const struct explanations *all, struct text *text)
+{
+    for (size_t i = 0; i < all->count; i++)
+        for (size_t j = 0; j < all->tables[i].count; j++) {
+            text_add_string(text, i + j > 0 ? "\n" : "");
+            add_explanation(text, &all->tables[i].items[j], true);
+        }
 }
 
 /* JSON. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All about rules and messages, gathered, and the forms it is written in: as text, as a
    manual page, as JSON. */
 #ifndef CATASTA_FORMS_MAN_EXPLANATION_H
@@ -45,6 +46,9 @@ struct explanations {
 
 /* One in full, or a list of all, a line each. */
 void explain_text(const struct explanations *all, struct text *text);
+
+/* All in full, each with its message as it is before facts are put in. */
+void explain_full(const struct explanations *all, struct text *text);
 
 /* An object a line. */
 void explain_json(const struct explanations *all, struct text *text);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The explanations as a manual page.  Characters that troff reads as something else
    are escaped, so that whatever a record holds is shown as it is, and can be copied. */
 #include "forms/man/explanation.h"
@@ -9,11 +10,10 @@ static const struct {
     const char *heading;
     const char *about;
 } headings[] = {
-    {"syntax", "TEXT OF RECORDS", "What can be wrong with the text of a record, whatever game it is of."},
-    {"record", "ALL GAMES", "What records of all games have in common, once they can be read."},
-    {"ruleset", "RULESETS", "What can be wrong with a ruleset."},
-    {"match", "MATCHES",
-        "What can be wrong with a round of a match, which no record shows alone: only score reports it."},
+    {"syntax", "TEXT OF RECORDS", "Faults in the text of a record, in any game."},
+    {"record", "ALL GAMES", "Rules common to the records of all games, once they can be read."},
+    {"ruleset", "RULESETS", "Faults in a ruleset."},
+    {"match", "MATCHES", "Faults in a round of a match, which only score reports, since no single record shows them."},
 };
 enum { HEADINGS = sizeof headings / sizeof headings[0] };
 
@@ -144,9 +144,9 @@ static void add_explanation(struct text *page, const struct explanation *item)
         return;
     text_add_string(page, ".Pp\nFor example:\n");
     add_record(page, rule->example);
-    text_add_string(page, ".Pp\nis answered with\n");
+    text_add_string(page, ".Pp\ngives\n");
     add_answer(page, item->answer);
-    text_add_string(page, ".Pp\nand this is right:\n");
+    text_add_string(page, ".Pp\nCorrect:\n");
     add_record(page, rule->kept);
 }
 
@@ -170,16 +170,13 @@ static void add_heading(struct text *page, const struct explained_table *table)
 static void add_head(struct text *page, const struct explanations *all)
 {
     text_add_string(page,
-        ".\\\" catasta-rules(7), made from the tables of rules\n"
-        ".Dd November 21, 2026\n.Dt CATASTA-RULES 7\n.Os\n"
-        ".Sh NAME\n.Nm catasta-rules\n.Nd what the messages about records and rulesets mean\n"
-        ".Sh DESCRIPTION\n"
-        "Every message about a record or a ruleset ends with an id in brackets.\n"
-        "Here is what each of them means:\n"
-        "what the rule asks; the parameters of a ruleset that govern it, what they take, and which values they have "
-        "in the shipped rulesets; a small example, how it is answered, and the same put right.\n"
-        ".Pp\nThe notation is described in\n.Xr sgn 5 ,\nrulesets are in\n.Xr catasta-ruleset 5 .\n"
-        "Records without a ruleset of their own are judged by\n");
+        ".\\\" catasta-rules(7), made from the tables of rules\n.Dd November 21, 2026\n.Dt CATASTA-RULES 7\n.Os\n.Sh "
+        "NAME\n.Nm catasta-rules\n.Nd what the messages about records and rulesets mean\n.Sh DESCRIPTION\nEvery "
+        "message about a record or a ruleset ends with an id in brackets.\nThis page explains each id:\nwhat the rule "
+        "asks; the parameters of a ruleset that govern it, what they take, and their values in the shipped rulesets; a "
+        "small example, the message it gives, and the same example without the fault.\n.Pp\nThe notation is described "
+        "in\n.Xr sgn 5 ,\nrulesets are in\n.Xr catasta-ruleset 5 .\nRecords without a ruleset of their own are judged "
+        "by\n");
     text_printf(page, ".Li %s .\n", all->ruleset);
 }
 

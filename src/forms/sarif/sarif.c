@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/sarif/sarif.h"
 
 #include "forms/json/json.h"
@@ -149,16 +150,16 @@ static void add_repair_words(struct text *text, const struct repair *repair)
         const char *several;
     } words[] = {
         [REPAIR_TURN] = {" was meant", NULL},
-        [REPAIR_EARLIER] = {" was meant by an earlier turn", NULL},
+        [REPAIR_EARLIER] = {" was meant instead of an earlier turn", NULL},
         [REPAIR_LEFT_OUT] = {" was left out", " were left out"},
-        [REPAIR_GLUED] = {NULL, "two turns are written without a space between"},
+        [REPAIR_GLUED] = {NULL, "two turns are written without a space between them"},
         [REPAIR_DOUBLED] = {"a turn is written twice", "%u turns are written twice"},
-        [REPAIR_SWAPPED] = {"two turns have changed places", "two rounds have changed places"},
+        [REPAIR_SWAPPED] = {"two turns are swapped", "two rounds are swapped"},
         [REPAIR_UNCLOSED] = {"a variation is not closed", NULL},
-        [REPAIR_BOTH] = {NULL, " were meant by two turns in a row"},
-        [REPAIR_REORDERED] = {NULL, "%u turns are in another order"},
-        [REPAIR_SWALLOWED] = {"a comment is not closed, and holds a turn",
-            "a comment is not closed, and holds %u turns"},
+        [REPAIR_BOTH] = {NULL, " were meant instead of two turns in a row"},
+        [REPAIR_REORDERED] = {NULL, "%u turns are in the wrong order"},
+        [REPAIR_SWALLOWED] = {"a comment is not closed, and contains a turn",
+            "a comment is not closed, and contains %u turns"},
     };
     struct text description;
     text_init(&description);
@@ -255,8 +256,8 @@ void sarif_results(const struct report *report, const char *file, struct text *t
         add_fixes(text, &spot, next);
         if (next->sequel == SEQUEL_STOOD && next->severity != SEVERITY_ERROR)
             text_add_string(text,
-                ",\"suppressions\":[{\"kind\":\"inSource\",\"status\":\"accepted\","
-                "\"justification\":\"it stood: the game goes on from there\"}]");
+                ",\"suppressions\":[{\"kind\":\"inSource\",\"status\":\"accepted\",\"justification\":\"the turn stood: "
+                "the game goes on from there\"}]");
         add_properties(text, report, next);
         text_add_char(text, '}');
         mark_found(next, text);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SARIF 2.1.0, the format in which code checkers report their findings to editors and
    forges.  One document is one run of the program; its parts are written one by one:
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Canonical form: a game written the one way that says the same. */
 #ifndef CATASTA_FORMS_SGN_SGN_H
 #define CATASTA_FORMS_SGN_SGN_H

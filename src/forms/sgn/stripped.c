@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/sgn/stripped.h"
 
 struct stripping {
@@ -23,7 +24,7 @@ static char byte_at(const struct stripping *stripping)
     return stripping->at < stripping->bytes.length ? stripping->bytes.at[stripping->at] : '\n';
 }
 
-/* Between what is left there is a blank or the end of a line as before, but not two of these. */
+/* Between what is left there is a space or the end of a line as before, but not two of these. */
 static void close_gap(struct stripping *stripping)
 {
     struct text *text = stripping->text;

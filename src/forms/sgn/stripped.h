@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Records as they are written, without some of what is in them. */
 #ifndef CATASTA_FORMS_SGN_STRIPPED_H
 #define CATASTA_FORMS_SGN_STRIPPED_H
@@ -6,7 +7,7 @@
 #include "record/record.h"
 
 /* Adds the bytes of RECORD to TEXT but for its COMMENTS, with what is no part of a game, '%' lines, and its VARIATIONS,
-   and the blanks that were only there for these. */
+   and the spaces that were only there for these. */
 void record_strip(const struct record *record, bool comments, bool variations, struct text *text);
 
 #endif

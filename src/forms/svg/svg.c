@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/svg/svg_parts.h"
 
 #include "base/utf8.h"
@@ -95,7 +96,7 @@ static double board_height(const struct svg_frame *frame, double unit)
     return span * svg_pitch(frame, unit) + (frame->square ? unit : 2 * unit / ROOT_THREE) + title_height(frame);
 }
 
-/* Layers stand beside the first board, in lines, as large as there is room for all. */
+/* Layers are beside the first board, in lines, as large as there is room for all. */
 static void fit_layers(struct svg_frame *frame)
 {
     double cell = cell_width(frame);
@@ -403,7 +404,7 @@ static void add_hands(struct captions *captions, const struct view *view, unsign
     }
 }
 
-/* How each seat stands, with what it holds; the notes, with what nobody holds; how the game stands.  Returns where all
+/* The status of each seat, with its hand; the notes, with pieces of no seat; the status of the game. Returns where all
    this ends. */
 static double add_below(
     const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, struct text *text)

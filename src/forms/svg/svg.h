@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions as pictures: self-contained SVG, drawn
    from the neutral view.  A stack is drawn piece on piece, so that each can be counted.
 
@@ -57,7 +58,7 @@ void svg_frame_add(struct svg_frame *frame, const struct view *view);
 struct svg_caption {
     const char *title;          /* what the document is called */
     const char *caption;        /* above the boards, or NULL */
-    const char *status;         /* how the game stands, or NULL */
+    const char *status;         /* the status of the game, or NULL */
     const char *players[SEATS]; /* who sits there, or NULL */
     unsigned mover;             /* the seat to move, 0: nobody */
 };

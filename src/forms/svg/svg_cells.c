@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is on cells: discs, plates, pawns, arrows. */
 #include "forms/svg/svg_parts.h"
 
@@ -9,7 +10,7 @@ static const double THICK = 0.13;
 static const double ROOM = 0.6;  /* on squares a little less, where the name of a cell is behind it */
 static const double THIN = 0.05; /* discs below it have finer edges */
 static const double FOOT = 0.1;
-static const double WIDE = 0.22; /* half the width of what is no disc */
+static const double WIDE = 0.22; /* half the width of pieces other than discs */
 
 /* Levels of plates; how high a stack is drawn piece by piece, with letters on them and without. */
 enum { LEVELS = 10, LETTERED = 6, PLAIN = 8 };

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/svg/svg_film.h"
 
 #include "forms/svg/svg_parts.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game as one picture that moves.  What is drawn of its positions is cut into elements, each kept once with the
    frames in which it is seen; CSS shows and hides them.  Where nothing can move, or a reader wants nothing to, it is
    the last position. */
@@ -33,8 +34,7 @@ void svg_film_begin(struct svg_film *film, const struct svg_frame *frame, struct
 /* The next frame. */
 void svg_film_add(struct svg_film *film, const struct view *view, const struct svg_caption *caption);
 
-/* The document, in which each frame is seen for so many MILLISECONDS, and the last one longer before the first comes
-   again. */
+/* The document, which shows each frame for MILLISECONDS, and the last one longer before the first comes again. */
 void svg_film_end(struct svg_film *film, const char *title, unsigned milliseconds, struct text *text);
 
 #endif

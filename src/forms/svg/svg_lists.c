@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pieces that lie on no board: stacks on the table, hands, the bank. */
 #include "forms/svg/svg_parts.h"
 

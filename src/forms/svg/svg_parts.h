@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the parts of svg.h share: where things are, and numbers and paths as text. */
 #ifndef CATASTA_FORMS_SVG_SVG_PARTS_H
 #define CATASTA_FORMS_SVG_SVG_PARTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How pictures look: the style sheet, colours by their names, and texts made safe. */
 #include "forms/svg/svg_parts.h"
 
@@ -5,7 +6,7 @@
 
 /* Colours that rulesets name; how pieces of them are filled, and whether what is written on
    them is dark or light.  They differ in lightness, so that the common ones can be
-   distinguished without seeing hues; letters are drawn on them all the same. */
+   distinguished without seeing hues; letters are drawn on them anyway. */
 #define COLOURS(X)                                                                                                     \
     X(white, fffdf5, dark)                                                                                             \
     X(black, 2a2a2e, light)                                                                                            \
@@ -75,7 +76,7 @@ static const struct {
     ".cs .z1{fill:#365f84}.cs .z2{fill:#6b4527}.cs .z3{fill:#48683a}.cs .z4{fill:#4d3a5c}"                             \
     ".cs .m{stroke:#ffeda3;fill-opacity:.1}.cs .a{fill:#ff6ea8;stroke:#16181c}"
 
-/* What is light stays lighter than what is dark: letters tell colours apart. */
+/* Light colours stay lighter than dark ones; letters distinguish them. */
 #define PRINT                                                                                                          \
     ".cs .s{fill:#000}.cs .w{fill:#000}.cs .n{fill:#000;stroke:#fff}.cs .d{fill:#000;stroke:none}"                     \
     ".cs .c{fill:#fff;stroke:#777}.cs .z1{fill:#b4b4b4}.cs .z2{fill:#dedede}.cs .z3{fill:#c8c8c8}.cs .z4{fill:#eee}"   \
@@ -172,7 +173,7 @@ void svg_escape(struct slice string, struct text *text)
         if (found != NULL)
             text_add_string(text, instead[found - special]);
         else if (length == 3 && memcmp(string.at, "\xEF\xBF", 2) == 0 && (unsigned char)string.at[2] >= 0xBE)
-            text_add_char(text, '?'); /* U+FFFE and U+FFFF are no characters */
+            text_add_char(text, '?'); /* U+FFFE and U+FFFF are not characters */
         else
             text_add_escaped(text, slice_shorter(string, length));
     }

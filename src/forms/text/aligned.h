@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Aligned text tables of a few columns.  Cells are put in one by one, row by row, and
    written at the end, each as wide as the widest of its column on a terminal. */
 #ifndef CATASTA_FORMS_TEXT_ALIGNED_H

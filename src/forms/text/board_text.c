@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/board_text.h"
 
 #include "forms/text/panel.h"

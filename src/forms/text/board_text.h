@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position drawn with characters: every cell in its place, stacks bottom to top
    from left to right, zones in brackets, the last turn marked.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/breakdown.h"
 
 #include "forms/json/json.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where the scores of a game come from, term by term, for readers checking the score by hand. */
 #ifndef CATASTA_FORMS_TEXT_BREAKDOWN_H
 #define CATASTA_FORMS_TEXT_BREAKDOWN_H

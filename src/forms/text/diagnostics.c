@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/diagnostics.h"
 
 #include "forms/text/help.h"
@@ -32,21 +33,21 @@ static void add_line(
 static const char *sequel_words(const struct diagnostic *diagnostic)
 {
     static const char *const words[] = {
-        [SEQUEL_STOOD] = "it stood: the game goes on from there",
-        [SEQUEL_REPAIRED] = "what follows is judged as if it had been written so",
-        [SEQUEL_FORCED] = "what follows is judged as if it had been played as written, as far as that can be",
+        [SEQUEL_STOOD] = "the turn stood: the game goes on from there",
+        [SEQUEL_REPAIRED] = "the rest is judged with the first repair applied",
+        [SEQUEL_FORCED] = "the rest is judged as if this turn had been played as written, as far as possible",
         [SEQUEL_GAVE_UP] = "the rest of the game is not judged",
     };
     bool last =
         diagnostic->sequel == SEQUEL_REPAIRED && diagnostic->repairs[0].whole && diagnostic->repairs[0].legal == 0;
     if (diagnostic->cascaded)
-        return "this may only follow from the fault before it";
+        return "this may be just a consequence of the previous fault";
     if (diagnostic->not_carried && diagnostic->sequel == SEQUEL_STOOD)
-        return "it stood, but nothing of it can be carried out: the game goes on with the next turn";
+        return "the turn stood, but no part of it can be carried out: the game goes on with the next turn";
     if (diagnostic->not_carried)
         return diagnostic->in_variation
-            ? "marked [%stood], but this cannot be carried out: the rest of this variation is not judged"
-            : "marked [%stood], but this cannot be carried out: the rest of the game is not judged";
+            ? "the turn is marked [%stood], but cannot be carried out: the rest of this variation is not judged"
+            : "the turn is marked [%stood], but cannot be carried out: the rest of the game is not judged";
     if (diagnostic->sequel == SEQUEL_GAVE_UP && diagnostic->in_variation)
         return "the rest of this variation is not judged";
     return last ? NULL : words[diagnostic->sequel];
@@ -99,7 +100,7 @@ static void add_gap(const struct diagnostic *diagnostic, const struct style *sty
     if (diagnostic->gap == 0)
         return;
     text_init(&gap);
-    text_printf(&gap, "the turn numbers jump at %u: turns that are missing there may be the cause", diagnostic->gap);
+    text_printf(&gap, "the turn numbers jump at %u: turns missing there may be the cause", diagnostic->gap);
     add_note(text, style, "note", text_slice(&gap));
     text_release(&gap);
 }
@@ -110,17 +111,40 @@ void render_found(const struct diagnostic *diagnostic, const struct style *style
         add_note(text, style, diagnostic->within ? "before this step" : "before the turn", diagnostic->board);
 }
 
-void render_advice(
+/* What takes the rest of the record to know. */
+static void add_rest(
     const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text)
 {
     const char *sequel = sequel_words(diagnostic);
-    struct slice advice = rule_advice(diagnostic->rule, diagnostic->facts);
-    if (advice.length > 0)
-        add_note(text, style, "help", advice);
     add_help(report, diagnostic, style, text);
     add_gap(diagnostic, style, text);
     if (sequel != NULL)
         add_note(text, style, "note", slice_of(sequel));
+}
+
+void render_advice(
+    const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text)
+{
+    struct slice advice = rule_advice(diagnostic->rule, diagnostic->facts);
+    if (advice.length > 0)
+        add_note(text, style, "help", advice);
+    add_rest(report, diagnostic, style, text);
+}
+
+/* What was not written before the end of the record, if anything. */
+static void render_rest(const struct report *report, const struct diagnostic *diagnostic, const char *file,
+    const struct cursor *cursor, const struct style *style, struct text *text)
+{
+    struct text rest;
+    text_init(&rest);
+    add_rest(report, diagnostic, style, &rest);
+    if (rest.length > 0) {
+        add_head(text, file, cursor->line, cursor->column, SEVERITY_NOTE, style);
+        render_turn_name(report, diagnostic, text);
+        text_printf(text, "more about this %s [%s]\n", severity_name(diagnostic->severity), diagnostic->rule->id);
+    }
+    text_add(text, text_slice(&rest));
+    text_release(&rest);
 }
 
 void render_message(const struct report *report, const struct diagnostic *diagnostic, const char *file,
@@ -140,6 +164,10 @@ void render_diagnostic(const struct report *report, const struct diagnostic *dia
     struct cursor *cursor, const struct style *style, struct text *text)
 {
     cursor_move(cursor, record_fault_place(report->record, diagnostic).begin);
+    if (diagnostic->told) {
+        render_rest(report, diagnostic, file, cursor, style, text);
+        return;
+    }
     render_message(report, diagnostic, file, cursor, style, text);
     if (diagnostic->at != NULL && diagnostic->severity != SEVERITY_NOTE) /* that is not a fault */
         render_indented(&report->book, diagnostic->at, diagnostic->tried, style, text);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Diagnostics as text for people: place, message, the line with a caret, what the
    board holds, and how the referee went on. */
 #ifndef CATASTA_FORMS_TEXT_DIAGNOSTICS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/fixes.h"
 
 #include "forms/text/diagnostics.h"
@@ -15,15 +16,15 @@ static void add_change(const struct report *report, const struct repair *repair,
     case REPAIR_TURN:
     case REPAIR_EARLIER:
         text_add(text, repair->text);
-        text_add_string(text, " in place of ");
+        text_add_string(text, " instead of ");
         add_written(report, repair->edits[0].span, text);
         return;
     case REPAIR_LEFT_OUT:
         text_add(text, repair->text);
-        text_add_string(text, repair->turns > 1 ? " put in, which were left out" : " put in, which was left out");
+        text_add_string(text, repair->turns > 1 ? " inserted, which were left out" : " inserted, which was left out");
         return;
     case REPAIR_GLUED:
-        text_add_string(text, "a space put in: ");
+        text_add_string(text, "a space inserted: ");
         text_add(text, repair->text);
         return;
     case REPAIR_DOUBLED:
@@ -36,23 +37,23 @@ static void add_change(const struct report *report, const struct repair *repair,
         add_written(report, repair->edits[0].span, text);
         text_add_string(text, " and ");
         add_written(report, repair->edits[1].span, text);
-        text_add_string(text, " change places");
+        text_add_string(text, " swapped");
         return;
     case REPAIR_UNCLOSED:
-        text_add_string(text, "a ')' put in");
+        text_add_string(text, "a ')' inserted");
         return;
     case REPAIR_BOTH:
         text_add(text, repair->text);
-        text_add_string(text, " in place of ");
+        text_add_string(text, " instead of ");
         add_written(report, repair->edits[0].span, text);
         text_add_char(text, ' ');
         add_written(report, repair->edits[1].span, text);
         return;
     case REPAIR_REORDERED:
-        text_printf(text, "%u turns put in the other order", repair->turns);
+        text_printf(text, "%u turns put in the right order", repair->turns);
         return;
     case REPAIR_SWALLOWED:
-        text_printf(text, "a '}' put in before %u turn%s", repair->turns, repair->turns == 1 ? "" : "s");
+        text_printf(text, "a '}' inserted before %u turn%s", repair->turns, repair->turns == 1 ? "" : "s");
     }
 }
 
@@ -89,12 +90,12 @@ static const char *reason(const struct diagnostic *diagnostic, enum unfixed why)
 {
     static const char *const words[] = {
         [UNFIXED_GUESSED] = "its repair depends on another fault",
-        [UNFIXED_NO_BETTER] = "no fewer faults are left with its repair",
-        [UNFIXED_REFUSED] = "its repair was refused",
-        [UNFIXED_NOT_ASKED] = "nothing more was asked",
+        [UNFIXED_NO_BETTER] = "its repair would leave as many faults",
+        [UNFIXED_REFUSED] = "its repair was declined",
+        [UNFIXED_NOT_ASKED] = "it was not asked about",
     };
     if (diagnostic->cascaded)
-        return "this may only follow from the fault before it";
+        return "this may be just a consequence of the previous fault";
     if (diagnostic->repair_count == 0)
         return "no repair was found";
     return why == UNFIXED_UNSURE ? unsure(diagnostic) : words[why];
@@ -107,9 +108,9 @@ void render_unfixed(const struct report *report, const struct diagnostic *diagno
     add_turn_name(report, diagnostic, diagnostic->number, diagnostic->seat, text);
     if (diagnostic->turn.end > diagnostic->turn.begin) {
         add_written(report, diagnostic->turn, text);
-        text_add_string(text, " is left as it is: ");
+        text_add_string(text, " is left unchanged: ");
     } else {
-        text_add_string(text, "left as it is: ");
+        text_add_string(text, "left unchanged: ");
     }
     text_printf(text, "%s [%s]\n", reason(diagnostic, why), diagnostic->rule->id);
 }

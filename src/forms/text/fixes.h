@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What was done about faults, a line each for people and editors:
 
        game.sgn:7:51: fixed: 3. Black: d4:3xc3 in place of d4:4xc3 [accasta/too-many-pieces]
@@ -40,7 +41,7 @@ void render_fixed(const struct report *report, const struct diagnostic *diagnost
 void render_unfixed(const struct report *report, const struct diagnostic *diagnostic, enum unfixed why,
     const struct fix_place *place, struct text *text);
 
-/* What is asked about DIAGNOSTIC: its message, with the line that CURSOR is in. */
+/* The question about DIAGNOSTIC: its message, with the line that CURSOR is in. */
 void render_question(const struct report *report, const struct diagnostic *diagnostic, const struct fix_place *place,
     const struct cursor *cursor, struct text *text);
 

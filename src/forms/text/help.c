@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/help.h"
 
 /* ", and the 17 turns that follow are too" */
@@ -21,7 +22,7 @@ static void add_turn_number(const struct report *report, const struct repair *re
     text_printf(text, "%u. %s", repair->number, game_seat_name(report->book.rules, repair->seat));
 }
 
-/* What comes of a change that is not made at the fault. */
+/* The effect of a change that is not made at the fault. */
 static void add_consequence(const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
     if (diagnostic->turn.end == 0)
@@ -34,9 +35,9 @@ static void add_consequence(const struct diagnostic *diagnostic, const struct re
 static void add_earlier(
     const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
-    text_add_string(text, "perhaps the mistake lies earlier: with ");
+    text_add_string(text, "the mistake may be earlier: with ");
     text_add(text, repair->text);
-    text_add_string(text, " in place of ");
+    text_add_string(text, " instead of ");
     text_add_escaped(text, record_written(report->record, repair->edits[0].span));
     text_add_string(text, " (");
     add_turn_number(report, repair, text);
@@ -106,7 +107,7 @@ static void add_doubled(
         text_printf(text, "the next %u turn%s legal", repair->legal, repair->legal == 1 ? " is" : "s are");
 }
 
-/* What comes of another order of COUNT turns. */
+/* The effect of another order of COUNT turns. */
 static void add_order_consequence(
     const struct diagnostic *diagnostic, const struct repair *repair, uint32_t count, struct text *text)
 {
@@ -120,7 +121,7 @@ static void add_order_consequence(
 
 static void add_rounds_swapped(const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
-    text_printf(text, "rounds %u and %u %s changed places: the other way round", repair->number, repair->number + 1,
+    text_printf(text, "rounds %u and %u %s been swapped: the other way round", repair->number, repair->number + 1,
         seems(repair, "seem to have", "may have"));
     add_order_consequence(diagnostic, repair, 2 * repair->turns, text);
 }
@@ -135,7 +136,7 @@ static void add_reordered(
         text_add_escaped(text, slice_shorter(repair->edits[0].text, 100));
     } else {
         text_printf(text,
-            "the columns %s exchanged in %u rounds from round %u on: with the turns of each in the other order",
+            "the columns %s swapped in %u rounds from round %u on: with the turns of each round in the other order",
             seems(repair, "seem to be", "may be"), rounds, repair->number);
     }
     add_order_consequence(diagnostic, repair, repair->turns, text);
@@ -155,8 +156,8 @@ static void add_swallowed(
 {
     text_printf(text, "a '}' %s missing before ", seems(repair, "seems to be", "may be"));
     add_turn_number(report, repair, text);
-    text_printf(text, ": with it there %u turn%s out of the comment, and", repair->turns,
-        repair->turns == 1 ? " comes" : "s come");
+    text_printf(
+        text, ": with it %u turn%s out of the comment, and", repair->turns, repair->turns == 1 ? " comes" : "s come");
     add_consequence(diagnostic, repair, text);
 }
 
@@ -172,7 +173,7 @@ static void add_swapped(
         add_turn_number(report, repair, text);
         text_add_string(text, " and the turn after it");
     }
-    text_add_string(text, seems(repair, " seem to have changed places", " may have changed places"));
+    text_add_string(text, seems(repair, " seem to be swapped", " may be swapped"));
     text_add_string(text, ": the other way round");
     if (before || is_here(diagnostic, repair)) {
         text_add_string(text, " they are legal");
@@ -191,7 +192,7 @@ static void add_unclosed(const struct report *report, const struct repair *repai
     }
     text_add_string(text, "before ");
     add_turn_number(report, repair, text);
-    text_printf(text, ": with it there the %u turn%s legal", repair->legal,
+    text_printf(text, ": with it the %u turn%s legal", repair->legal,
         repair->legal == 1 ? " that follows is" : "s that follow are");
 }
 

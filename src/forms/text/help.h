@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What to type in place of a fault, in words for people. */
 #ifndef CATASTA_FORMS_TEXT_HELP_H
 #define CATASTA_FORMS_TEXT_HELP_H

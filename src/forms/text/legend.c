@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/legend.h"
 
 #include "forms/text/board_text.h"
@@ -21,7 +22,7 @@ void render_legend(const struct game *game, const struct view *view, const struc
     }
     if (view->count > 0 && !view->open)
         text_add_string(
-            text, "A stack reads from the bottom, left, to the top, right; 6 before its top is its height. ");
+            text, "A stack reads from bottom, left, to top, right; a number such as 6 before its top is its height. ");
     if (style->unicode && board_has_discs(view)) {
         struct view_piece piece = {.seat = 1, .colour = view->seat_names[0]};
         struct view_piece other = {.seat = 2, .colour = view->seat_names[1]};
@@ -30,7 +31,7 @@ void render_legend(const struct game *game, const struct view *view, const struc
     if (zones)
         add_sides(view, brackets, view->zone, text);
     if (closed)
-        text_add_string(text, "Nothing may be put on x. ");
+        text_add_string(text, "No piece may be put on x. ");
     if (game->legend != NULL)
         text_printf(text, "%s ", game->legend);
     text_printf(

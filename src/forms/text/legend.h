@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the signs of a drawn position mean, and what a turn of the game looks like. */
 #ifndef CATASTA_FORMS_TEXT_LEGEND_H
 #define CATASTA_FORMS_TEXT_LEGEND_H

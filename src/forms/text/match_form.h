@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The state of matches: each a line of text, tab-separated values, a JSON object. */
 #ifndef CATASTA_FORMS_TEXT_MATCH_FORM_H
 #define CATASTA_FORMS_TEXT_MATCH_FORM_H

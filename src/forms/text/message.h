@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The parts of a message for people, whatever it is about:
 
        game.sgn:2:4: error: a step of 3 cells …      head

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A board of rows as a panel of a screen: closer than render_board draws it, as wide as
    the stacks of a whole game need, so that nothing moves from turn to turn. */
 #ifndef CATASTA_FORMS_TEXT_PANEL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/place.h"
 
 #include "base/utf8.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines and columns of offsets in a source, found by walking it from one to the next. */
 #ifndef CATASTA_FORMS_TEXT_PLACE_H
 #define CATASTA_FORMS_TEXT_PLACE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/plain.h"
 
 /* The letters of a cell's name, its row; on a square board the number is. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position in words, to be read aloud or felt as braille: no picture, nothing that
    only its place on a screen explains.
 

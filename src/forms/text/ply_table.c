@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/ply_table.h"
 
 #include "forms/json/json.h"
@@ -25,7 +26,7 @@ static const char *verdict_name(enum verdict verdict)
     return names[verdict];
 }
 
-/* What the last of the comments behind the turn says. */
+/* What the last of the comments after the turn says. */
 static struct slice clock_at(const struct report *report, uint32_t index, struct text *scratch)
 {
     struct slice clock = {NULL, 0};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A row for each ply of the main line, for data tools: tab-separated values, or objects of JSON, a line each. */
 #ifndef CATASTA_FORMS_TEXT_PLY_TABLE_H
 #define CATASTA_FORMS_TEXT_PLY_TABLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Faults of rulesets as text for people: place, message, the line with a caret, and
    what to write instead. */
 #ifndef CATASTA_FORMS_TEXT_PROBLEM_TEXT_H

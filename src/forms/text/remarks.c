@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/remarks.h"
 
 #include "base/utf8.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/replay.h"
 
 #include "forms/text/board_text.h"
@@ -79,13 +80,13 @@ static void add_unplayed(const struct report *report, struct text *text)
     const struct outcome *outcome = &report->outcome;
     const struct rulebook *book = &report->book;
     if (outcome->reason == NULL)
-        text_add_string(text, "not played, and undecided");
+        text_add_string(text, "not played, undecided");
     else if (report->unplayed == UNPLAYED_FORFEIT)
-        text_printf(text, "%s did not come, %s wins by forfeit",
+        text_printf(text, "%s did not come; %s wins by forfeit",
             game_seat_name(book->rules, outcome->halves[0] == 0 ? 1 : 2),
             game_seat_name(book->rules, outcome->halves[0] == 0 ? 2 : 1));
     else if (report->unplayed == UNPLAYED_DOUBLE_FORFEIT)
-        text_add_string(text, "neither came, both lose by forfeit");
+        text_add_string(text, "neither came; both lose by forfeit");
     else if (report->unplayed == UNPLAYED_GAME)
         text_add_string(text, "not played");
     else

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game step by step: the board after each turn, with comments and faults. */
 #ifndef CATASTA_FORMS_TEXT_REPLAY_H
 #define CATASTA_FORMS_TEXT_REPLAY_H
@@ -25,8 +26,8 @@ void render_result(const struct report *report, struct text *text);
 /* "White wins 1-0 (castle)", "undecided, White to move", and the like. */
 void render_outcome(const struct report *report, struct text *text);
 
-/* How the game stands after NODE of the tree, where STATE is the position: who is to move, or that it is over, or would
-   be if the turns counted that led there; at its end, how it ended. */
+/* The status of the game after NODE of the tree, where STATE is the position: who is to move, or that it is over, or
+   would be if the turns counted that led there; at its end, how it ended. */
 void render_situation(const struct report *report, uint32_t node, const struct state *state, struct text *text);
 
 /* A position as a board, with the status of each seat. */

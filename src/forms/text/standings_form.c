@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What all forms of standings share, and the notes about games and names. */
 #include "forms/text/standings_form.h"
 
@@ -9,27 +10,28 @@ const struct left_out_name left_out_names[LEFT_OUT_COUNT] = {
     [LEFT_OUT_UNDECIDED] = {"undecided", "it is undecided"},
     [LEFT_OUT_UNREADABLE] = {"unreadable", "it could not be judged"},
     [LEFT_OUT_UNNAMED] = {"unnamed", "a player is not named"},
-    [LEFT_OUT_ALONE] = {"alone", "nobody plays against its player"},
-    [LEFT_OUT_TWICE_NAMED] = {"twice-named", "a player is named at two seats"},
-    [LEFT_OUT_BEYOND] = {"beyond", "with it numbers could grow too large to be exact"},
+    [LEFT_OUT_ALONE] = {"alone", "its player has no opponent"},
+    [LEFT_OUT_TWICE_NAMED] = {"twice-named", "one player is named for two seats"},
+    [LEFT_OUT_BEYOND] = {"beyond", "its numbers are too large to be added exactly"},
 };
 
-void standings_left_out(
-    const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text)
+void standings_game_name(
+    const struct report *report, const char *file, const char *number, bool table, struct text *text)
 {
     text_add_escaped(text, slice_of(file));
-    text_printf(text, ":%u: game %u: ", report->record->line, number);
-    score_players(report, " - ", text);
-    text_printf(text, ": not counted, %s\n", left_out_names[why].text);
+    if (table)
+        text_printf(text, "\t%s\t", number);
+    else
+        text_printf(text, ":%u: game %s: ", report->record->line, number);
+    score_players(report, table ? ", " : " - ", text);
 }
 
-void standings_left_out_tsv(
-    const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text)
+void standings_left_out(enum left_out why, bool table, size_t begin, struct text *text)
 {
-    size_t begin = text->length;
-    text_add_escaped(text, slice_of(file));
-    text_printf(text, "\t%u\t", number);
-    score_players(report, ", ", text);
+    if (!table) {
+        text_printf(text, ": not counted, %s\n", left_out_names[why].text);
+        return;
+    }
     text_printf(text, "\t%s", left_out_names[why].key);
     tsv_end_line(text, begin);
 }
@@ -49,7 +51,7 @@ static void write_note(struct noting *noting)
     text_clear(&noting->text);
 }
 
-/* Whoever has two records in the earliest round, and how many others have two in some. */
+/* The player with two records in the earliest round, and how many others have two in some round. */
 static void note_repeated(const struct standings *standings, struct noting *noting)
 {
     struct text *text = &noting->text;
@@ -70,8 +72,8 @@ static void note_repeated(const struct standings *standings, struct noting *noti
     text_add_escaped(text, standings_row(standings, first)->name);
     text_printf(text, "' has more than one record in round %u", round);
     if (others > 0)
-        text_printf(text, ", and so %s %zu other%s in some round", others == 1 ? "has" : "have", others,
-            others == 1 ? "" : "s");
+        text_printf(
+            text, ", and so %s %zu other player%s", others == 1 ? "has" : "have", others, others == 1 ? "" : "s");
     text_add_string(text, "; all of them count");
     write_note(noting);
 }
@@ -82,7 +84,8 @@ static void note_roundless(const struct standings *standings, struct noting *not
     uint64_t count = standings_roundless(standings);
     if (count == 0 || standings_rounds(standings) == 0)
         return;
-    text_printf(&noting->text, "%llu of the records that count name%s no round, though others do; the last round is %u",
+    text_printf(&noting->text,
+        "%llu of the records that count name%s no round, though others do; the last round named is %u",
         (unsigned long long)count, count == 1 ? "s" : "", standings_rounds(standings));
     write_note(noting);
 }
@@ -99,8 +102,7 @@ static void note_bye(const struct standings *standings, struct noting *noting)
         text_add_char(&noting->text, '\'');
         text_add_escaped(&noting->text, name);
         text_add_string(&noting->text,
-            "' counts as a player; where there was nobody to play against, leave out that tag and write [Termination "
-            "\"bye\"]");
+            "' counts as a player; if there was no opponent, leave out that tag and write [Termination \"bye\"]");
         write_note(noting);
     }
 }
@@ -113,8 +115,8 @@ static void note_pointless(const struct standings *standings, struct noting *not
         any = any || standings_row(standings, i)->unplayed > 0;
     if (!any || !standings_fewest_first(standings))
         return;
-    text_add_string(&noting->text, "games that were not played, byes and forfeits too, give no points here, ");
-    text_add_string(&noting->text, "and the fewest points are the best");
+    text_add_string(&noting->text, "games that were not played, such as byes and forfeits, give no points here, ");
+    text_add_string(&noting->text, "though the fewest points are best");
     write_note(noting);
 }
 
@@ -127,12 +129,12 @@ static void note_alike(const struct standings *standings, struct noting *noting)
         text_add_escaped(&noting->text, standings_row(standings, alike.a)->name);
         text_add_string(&noting->text, "' and '");
         text_add_escaped(&noting->text, standings_row(standings, alike.b)->name);
-        text_add_string(&noting->text, "' may be one player; names are compared exactly");
+        text_add_string(&noting->text, "' may be the same player; names are compared exactly");
         write_note(noting);
     }
     if (count <= NOTES_MOST)
         return;
-    text_printf(&noting->text, "%zu further pairs of names may be one player each", count - NOTES_MOST);
+    text_printf(&noting->text, "%zu further pairs of names may each be the same player", count - NOTES_MOST);
     write_note(noting);
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standings for people: a heading, the table, what its columns mean, the cross table. */
 #include "forms/text/aligned.h"
 #include "forms/text/standings_form.h"
@@ -151,7 +152,7 @@ static void add_undecided(const struct column_layout *layout, struct aligned *le
     const char *between = ": ";
     struct text text;
     text_init(&text);
-    text_add_string(&text, "with results that no board decided");
+    text_add_string(&text, "with results that the board did not decide");
     for (size_t i = 0; i < COUNTINGS; i++) {
         if (words[i] == NULL || layout->tournament->counted[i] == 0)
             continue;
@@ -177,8 +178,7 @@ static void add_legend(const struct column_layout *layout, struct text *text)
     legend.columns = 2;
     if (layout->contest->by_score)
         add_meaning(&legend, "Points",
-            standings_fewest_first(layout->standings) ? "scores of the games, of which the fewest win"
-                                                      : "scores of the games");
+            standings_fewest_first(layout->standings) ? "scores of the games; the fewest win" : "scores of the games");
     if (layout->seats == 2)
         add_meaning(&legend, "1st, 2nd", "won-drawn-lost in the first and in the second seat");
     else
@@ -254,9 +254,7 @@ static void add_cross_table(const struct column_layout *layout, struct text *tex
     if (fits)
         aligned_write(&table, gap, text);
     else
-        text_printf(text,
-            "The cross table of %zu players is too wide for text; tab-separated values and JSON have its pairs.\n",
-            count);
+        text_printf(text, "The cross table of %zu players is too wide for text; TSV and JSON list its pairs.\n", count);
     aligned_release(&table);
 }
 

@@ -1,9 +1,12 @@
-/* What an archive comes to, as text for people, tab-separated values and JSON. */
+/* SPDX-License-Identifier: MIT */
+/* Statistics of an archive, as text for people, tab-separated values and JSON. */
 #ifndef CATASTA_FORMS_TEXT_STATS_FORM_H
 #define CATASTA_FORMS_TEXT_STATS_FORM_H
 
 #include "archive/stats.h"
+#include "forms/svg/svg.h"
 #include "forms/text/style.h"
+#include "referee/tree.h"
 
 /* Names of kinds, "first", as programs get them. */
 extern const char *const stat_words[STAT_KINDS];
@@ -13,5 +16,25 @@ void stats_text(const struct stats *stats, const struct style *style, struct tex
 
 void stats_tsv(const struct stats *stats, struct text *text);
 void stats_json(const struct stats *stats, struct text *text);
+
+/* What was played in a position: the turns are the rows of STAT_FIRST of a group. */
+struct played {
+    const struct rulebook *book;
+    const struct state *state;
+    const char *ruleset;
+    const char *seat;    /* that is to move; NULL: the game is over */
+    uint64_t ended;      /* games without a turn there */
+    size_t most;         /* turns that are written */
+    struct stat_row all; /* the games that reach it */
+    struct stat_group turns;
+};
+void played_text(const struct played *played, const struct style *style, struct text *text);
+void played_about(const struct played *played, struct text *text); /* a line without an end */
+void played_json(const struct played *played, struct text *text);
+void played_page(const struct played *played, size_t count, enum svg_theme theme, struct text *text);
+
+/* NUMBER in parts of WHOLE as a percentage; and the score of ROW, if it has one. */
+void add_percentage(uint64_t number, uint64_t whole, struct text *text);
+void add_score(const struct stat_row *row, struct text *text);
 
 #endif

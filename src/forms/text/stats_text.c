@@ -1,4 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/aligned.h"
+#include "forms/text/replay.h"
 #include "forms/text/stats_form.h"
 #include "forms/text/tsv.h"
 
@@ -43,16 +45,21 @@ static void add_share(uint64_t number, uint64_t whole, uint64_t scale, const cha
     text_printf(text, "%" PRIu64 ".%" PRIu64 "%s", share / 10, share % 10, unit);
 }
 
-static void add_score(const struct stat_row *row, struct text *text)
+void add_percentage(uint64_t number, uint64_t whole, struct text *text)
 {
-    if (row->scored > 0)
-        add_share(row->score, row->scored * STAT_WIN, 1000, " %", text);
+    add_share(number, whole, 1000, " %", text);
 }
 
-static void begin_section(struct aligned *table, enum stat_kind kind)
+void add_score(const struct stat_row *row, struct text *text)
+{
+    if (row->scored > 0)
+        add_percentage(row->score, row->scored * STAT_WIN, text);
+}
+
+static void begin_section(struct aligned *table, enum stat_kind kind, const char *heading)
 {
     aligned_init(table);
-    aligned_column(table, kind == STAT_LENGTH ? ALIGN_RIGHT : ALIGN_LEFT, sections[kind].heading);
+    aligned_column(table, kind == STAT_LENGTH ? ALIGN_RIGHT : ALIGN_LEFT, heading);
     aligned_column(table, ALIGN_RIGHT, kind == STAT_FAULT ? "found" : "games");
     if (sections[kind].share)
         aligned_column(table, ALIGN_RIGHT, "share");
@@ -77,17 +84,17 @@ static void end_section(const struct aligned *table, size_t left, struct text *t
         text_printf(text, "and %zu more\n", left);
 }
 
-static void add_section(
-    const struct stat_group *group, enum stat_kind kind, const struct style *style, struct text *text)
+static void add_section(const struct stat_group *group, enum stat_kind kind, const char *heading, size_t most,
+    const struct style *style, struct text *text)
 {
     const struct stat_row *rows = group->rows[kind];
     size_t count = group->counts[kind];
-    size_t shown = count < SHOWN_MOST ? count : SHOWN_MOST;
+    size_t shown = count < most ? count : most;
     struct aligned table;
     struct text cell;
     if (count == 0)
         return;
-    begin_section(&table, kind);
+    begin_section(&table, kind, heading);
     text_init(&cell);
     for (size_t i = 0; i < shown; i++) {
         add_short_name(rows[i].name, STAT_NAME_WIDTH, style->unicode, &cell);
@@ -120,7 +127,7 @@ static void add_lengths(const struct stat_group *group, const struct style *styl
     bool more = group->counts[STAT_LENGTH] > 0;
     if (!more)
         return;
-    begin_section(&table, STAT_LENGTH);
+    begin_section(&table, STAT_LENGTH, sections[STAT_LENGTH].heading);
     text_init(&cell);
     for (uint64_t i = 0; more; i++) {
         uint64_t games = stats_bar(group, width, i, &more);
@@ -176,10 +183,34 @@ void stats_text(const struct stats *stats, const struct style *style, struct tex
             if (kind == STAT_LENGTH)
                 add_lengths(group, style, text);
             else if (kind != STAT_RULESET || group->counts[kind] > 1)
-                add_section(group, (enum stat_kind)kind, style, text);
+                add_section(group, (enum stat_kind)kind, sections[kind].heading, SHOWN_MOST, style, text);
     }
     if (stats->group_count == 0)
         text_add_string(text, "0 games\n");
+}
+
+/* What was played in a position. */
+
+void played_about(const struct played *played, struct text *text)
+{
+    add_count(played->turns.games, "game", "games", text);
+    text_printf(text, ", %s%s", played->seat == NULL ? "over" : played->seat, played->seat == NULL ? "" : " to move");
+    if (played->all.scored > 0 && played->seat != NULL)
+        text_add_string(text, ", score ");
+    if (played->seat != NULL)
+        add_score(&played->all, text);
+    if (played->ended > 0)
+        text_printf(text, "; %" PRIu64 " without a turn here", played->ended);
+}
+
+void played_text(const struct played *played, const struct style *style, struct text *text)
+{
+    text_add_escaped(text, slice_of(played->ruleset));
+    text_add_string(text, ": ");
+    played_about(played, text);
+    text_add_string(text, "\n\n");
+    render_position(played->book, played->state, NULL, style, text);
+    add_section(&played->turns, STAT_FIRST, "Turns", played->most, style, text);
 }
 
 /* Tab-separated values. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/style.h"
 
 void add_tinted(struct text *text, const struct style *style, enum tint tint, const char *string)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How text is to look, and the few marks that depend on it. */
 #ifndef CATASTA_FORMS_TEXT_STYLE_H
 #define CATASTA_FORMS_TEXT_STYLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forms/text/tsv.h"
 
 /* Quotes before what tempts count too, so that whoever takes one away has the cell as it was.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tab-separated values that spreadsheets can open. */
 #ifndef CATASTA_FORMS_TEXT_TSV_H
 #define CATASTA_FORMS_TEXT_TSV_H

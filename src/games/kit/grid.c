@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/kit/grid.h"
 
 #include <assert.h>
@@ -147,8 +148,8 @@ static bool read_row(struct position_reader *reader, unsigned row, struct slice 
         return true;
     bool more = column > length;
     char name[CELL_TEXT];
-    return refuse_field(reader, at, "row %s has %s%u cells, and on the board %u", row_name(&rules->board, row, name),
-        more ? "more than " : "", more ? length : column, length);
+    return refuse_field(reader, at, "row %s has %s%u cells, but on the board it has %u",
+        row_name(&rules->board, row, name), more ? "more than " : "", more ? length : column, length);
 }
 
 /* Whether ROWS are those of the board but for MISSING, by their lengths. */
@@ -186,8 +187,8 @@ static bool refuse_few_rows(struct position_reader *reader, struct slice rows, u
             missing = row;
         }
     if (fitting != 1)
-        return refuse_field(reader, rows, "it has %u rows, and the board %u", count, rules->board.rows);
-    return refuse_field(reader, rows, "it has %u rows, and the board %u; row %s, of %u cells, seems to be missing",
+        return refuse_field(reader, rows, "it has %u rows, but the board has %u", count, rules->board.rows);
+    return refuse_field(reader, rows, "it has %u rows, but the board has %u; row %s, of %u cells, seems to be missing",
         count, rules->board.rows, row_name(&rules->board, missing, name), rules->board.row_length[missing]);
 }
 
@@ -210,7 +211,8 @@ bool grid_read_rows(struct position_reader *reader, const struct position_field 
         if (!read_row(reader, row - 1, row_text))
             return false;
     }
-    return rest.at == NULL || refuse_field(reader, rest, "it has more rows than the board's %u", rules->board.rows);
+    return rest.at == NULL ||
+        refuse_field(reader, rest, "it has more rows than the board, which has %u", rules->board.rows);
 }
 
 void grid_write_rows(
@@ -269,10 +271,9 @@ bool grid_read_pools(struct position_reader *reader, const struct position_field
         struct slice number = {NULL, 0};
         slice_split(&rest, '/', &number);
         if (number.at == NULL || !slice_number(number, UINT32_MAX, &position->pool[i]))
-            return refuse_field(
-                reader, pools, "after the side to move comes what seats 1 and 2 have in their pools, '18/18'");
+            return refuse_field(reader, pools, "after the side to move come the pools of seats 1 and 2, '18/18'");
     }
-    return rest.at == NULL || refuse_field(reader, rest, "after the side to move come two pools, '18/18', and no more");
+    return rest.at == NULL || refuse_field(reader, rest, "after the side to move come only two pools, '18/18'");
 }
 
 void grid_write_pools(
@@ -312,7 +313,7 @@ bool grid_settle(struct position_reader *reader)
     }
     for (unsigned piece = 1; piece < 16; piece++)
         if (seen[piece] > rules->pieces[piece])
-            return refuse_whole(reader, "there are %u pieces '%c', of which the set has %u", seen[piece],
+            return refuse_whole(reader, "there are %u pieces '%c', but the set has %u", seen[piece],
                 rules->letters.of[piece], rules->pieces[piece]);
     for (unsigned piece = 1; grid_of(rules)->pools && piece < 16; piece++) {
         unsigned seat = rules->letters.seat[piece];
@@ -458,7 +459,7 @@ static bool add_lift_fact(const struct breach *breach, const char *name, struct 
     else if (is_named(name, "mark"))
         text_add_char(text, wrong ? attempt.mark : mark);
     else if (is_named(name, "note") && mark == '\0')
-        text_add_string(text, "; nothing is captured there");
+        text_add_string(text, "; no piece is captured there");
     else if (is_named(name, "note"))
         text_printf(text, "; its mark would be '%c'", mark);
     else if (is_named(name, "what")) {
@@ -469,11 +470,11 @@ static bool add_lift_fact(const struct breach *breach, const char *name, struct 
         text_add_string(text, attempt.onto == 0 ? " is empty" : " holds ");
         grid_add_stack(rules, attempt.onto, text);
     } else if (is_named(name, "why") && attempt.source == attempt.target) {
-        text_add_string(text, "it would stay on ");
+        text_add_string(text, "the target is the source, ");
         grid_add_cell(rules, attempt.source, text);
     } else if (is_named(name, "why")) {
         grid_add_cell(rules, attempt.target, text);
-        text_add_string(text, " lies on none of the lines from ");
+        text_add_string(text, " is not on a line from ");
         grid_add_cell(rules, attempt.source, text);
     } else
         return false;

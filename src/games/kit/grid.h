@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What games on a board of rows share: boards from rulesets, pieces as letters,
    stacks and positions as text, views. */
 #ifndef CATASTA_GAMES_GRID_H
@@ -36,10 +37,11 @@ enum grid_path { GRID_FAN, GRID_PATH, GRID_MEET };
 
 /* How stacks are kept and written in a game whose stacks are not those of stack.h; its state does not begin with struct
    grid_position. */
+enum { STACKING_ROOM = 136 };
 struct grid_stacking {
     size_t size;        /* of one in the state, at the end of it, in bytes */
-    size_t room;        /* its text has less characters */
-    const char *wanted; /* how it is written, behind "a stack " */
+    size_t room;        /* its text has less characters; at most STACKING_ROOM */
+    const char *wanted; /* how it is written, after "a stack " */
 
     /* Puts what TEXT says on CELL, nothing where it is empty; on BOARD_NONE, without a state, only whether it can. */
     bool (*read)(const void *rules, struct state *state, unsigned cell, struct slice text);
@@ -51,7 +53,7 @@ struct grid_stacking {
     unsigned (*show)(const void *rules, const struct state *state, unsigned cell, struct view_piece *pieces);
 };
 
-/* What a game on a board of rows states besides. */
+/* What a game on a board of rows states in addition. */
 struct grid_game {
     /* Whether STACK may not lie on a cell; WHY reads on "a stack ". */
     bool (*refuses)(const void *rules, uint64_t stack, char why[WHY_ROOM]);
@@ -62,7 +64,7 @@ struct grid_game {
 
     /* Of UNIT_LIFTS: the marks of a step to an empty cell, to a stack that is not the opponent's, and to the
        opponent's, '\0' where none is written; what a step has for lifting 1, 2, … pieces, NULL: their number, unless
-       1; the rule that a step follows a line, behind those of its source and before those of its range and of what is
+       1; the rule that a step follows a line, after those of its source and before those of its range and of what is
        in the way; how many steps a turn may have, 0: any number. */
     char marks[3];
     const char *signs;
@@ -87,6 +89,11 @@ struct grid_rules {
     struct cell_set zones[3];    /* the same by seat, once .check is through */
     uint64_t setup[BOARD_CELLS]; /* the stacks that a game begins with */
     uint32_t highest;            /* pieces that a stack may have, of games that say so */
+
+    /* For hashes: where cells come to be in each of so many ways to turn the board, and a number for each cell. */
+    uint8_t symmetries;
+    uint8_t images[SYMMETRIES][BOARD_CELLS];
+    uint64_t place_hash[BOARD_CELLS];
 };
 
 /* And the state of one is this. */
@@ -129,6 +136,9 @@ static inline void grid_put(const void *rules, struct grid_position *position, u
 /* set_up of games that begin with the stacks of their rules. */
 void grid_set_up(const void *rules, struct state *state);
 
+/* What hashes of positions need, once .zone is complete. */
+void grid_prepare_hash(struct grid_rules *rules);
+
 /* What follows from the keys once they are read, in all games. */
 void grid_complete(void *rules);
 
@@ -142,8 +152,8 @@ struct grid_zone_of {
     const char *other; /* the key of the zone that may have a cell already */
 };
 
-/* That SIDE leads a stack of the set-up: told at setup.white or setup.black, or at one of OTHERS that the user wrote
-   more directly. */
+/* That SIDE leads a stack of the set-up: reported at setup.white or setup.black, or at one of OTHERS that is nearer to
+   the user. */
 bool grid_check_led(const struct key_reading *reading, unsigned side, const char *others);
 
 /* Warns when the board was given anew, but not both set-ups, or both zones, of the keys WHITE and BLACK. */

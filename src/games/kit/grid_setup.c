@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What rulesets of games on a board of rows say: the board, letters, set-ups, zones.
    Each function continues after a problem, so that one run reports them all. */
 #include "games/kit/grid.h"
@@ -17,12 +18,12 @@ static bool refuse_board(const struct key_reading *reading, struct place place, 
 {
     return problem_add(reading->problems, RULESET_CONFLICT, place,
         FACT(found, "%s") FACT(expected,
-            "at most %d rows of at most %d cells, %d cells in all, each row one cell longer or shorter than the one "
+            "at most %d rows of at most %d cells, %d cells in all, each row one cell longer or shorter than the row "
             "below"),
         found, BOARD_ROWS, BOARD_ROW, BOARD_CELLS);
 }
 
-/* The first row with which LIST is no board. */
+/* The first row with which LIST is not a board. */
 static bool refuse_rows(const struct key_reading *reading, const struct node *list)
 {
     char found[80];
@@ -33,20 +34,20 @@ static bool refuse_rows(const struct key_reading *reading, const struct node *li
         uint32_t length = node_number(node);
         cells += length;
         if (rows == BOARD_ROWS)
-            snprintf(found, sizeof found, "a row too many");
+            snprintf(found, sizeof found, "one row too many");
         else if (length > BOARD_ROW)
             snprintf(found, sizeof found, "a row of %u cells", length);
         else if (cells > BOARD_CELLS)
             snprintf(found, sizeof found, "%u cells up to this row", cells);
         else if (rows > 0 && length != below + 1 && length + 1 != below)
-            snprintf(found, sizeof found, "a row of %u cells above one of %u", length, below);
+            snprintf(found, sizeof found, "a row of %u cells above a row of %u", length, below);
         else {
             below = length;
             continue;
         }
         return refuse_board(reading, node->place, found);
     }
-    return refuse_board(reading, list->place, "a board of another form");
+    return refuse_board(reading, list->place, "a board of another shape");
 }
 
 static bool read_board(const struct key_reading *reading, struct board *board)
@@ -62,7 +63,7 @@ static bool read_board(const struct key_reading *reading, struct board *board)
             return refuse_key(
                 reading, "neighbours", "neighbours", FACT(found, "%u neighbours") FACT(expected, "4 or 8"), neighbours);
         return board_square(board, node_number(square), neighbours) ||
-            refuse_board(reading, square->place, "a board too large");
+            refuse_board(reading, square->place, "a board that is too large");
     }
     if (list == NULL)
         rows = board_hexhex(node_number(side), lengths);
@@ -71,7 +72,7 @@ static bool read_board(const struct key_reading *reading, struct board *board)
             lengths[rows++] = node_number(row);
     if (board_init(board, lengths, rows))
         return true;
-    return list != NULL ? refuse_rows(reading, list) : refuse_board(reading, side->place, "a board too large");
+    return list != NULL ? refuse_rows(reading, list) : refuse_board(reading, side->place, "a board that is too large");
 }
 
 bool grid_key_board(const struct key_reading *reading, const struct key *key)
@@ -99,11 +100,11 @@ static bool read_letters(const struct key_reading *reading, const struct key *ke
     const struct node *node = ruleset_get(reading->ruleset, key->name);
     if (node->kind != NODE_SCALAR || node->value.length == 0 || node->value.length > kinds->most) {
         char wanted[48];
-        char found[48] = "no word";
-        snprintf(wanted, sizeof wanted, kinds->most == 1 ? "one letter" : "one to %u letters, one a kind of piece",
+        char found[48] = "a list or mapping";
+        snprintf(wanted, sizeof wanted, kinds->most == 1 ? "one letter" : "1 to %u letters, one for each kind of piece",
             kinds->most);
         if (node->kind == NODE_SCALAR)
-            snprintf(found, sizeof found, "%u of them", (unsigned)node->value.length);
+            snprintf(found, sizeof found, "%u letters", (unsigned)node->value.length);
         return problem_add(reading->problems, RULESET_TYPE, node->place,
             FACT(key, "%s") FACT(expected, "%s") FACT(found, "%s"), key->name, wanted, found);
     }
@@ -113,9 +114,9 @@ static bool read_letters(const struct key_reading *reading, const struct key *ke
         if (!is_letter(letter) || letter == 'x' || taken)
             return problem_add(reading->problems, RULESET_CONFLICT, node_part(node, (uint32_t)i, 1),
                 FACT(found, "%s%.*s%s in %s")
-                    FACT(expected, "single letters from a to z or A to Z, each used once, and not 'x'"),
-                is_letter(letter) ? "'" : "something else than a letter", is_letter(letter), &letter,
-                taken                   ? "', a letter that is taken,"
+                    FACT(expected, "single letters from a to z or A to Z except 'x', each used once"),
+                is_letter(letter) ? "'" : "a character that is not a letter", is_letter(letter), &letter,
+                taken                   ? "', a letter that is already used,"
                     : is_letter(letter) ? "'"
                                         : "",
                 key->name);
@@ -195,7 +196,7 @@ static unsigned read_cell(struct grid_report *report, const struct node *node)
     problem_add(reading->problems, RULESET_CELL, report->place,
         FACT(cell, "%s") FACT(key, "%s") FACT(expected, "%s") FACT(advice, "%s%s%s"), excerpt_of(word).text,
         report->key, wanted, report->elsewhere ? "give " : advice[0], report->elsewhere ? report->key : advice[1],
-        report->elsewhere ? " for this board too" : advice[2]);
+        report->elsewhere ? " for this board, too" : advice[2]);
     return BOARD_NONE;
 }
 
@@ -218,7 +219,7 @@ static bool place_stack(struct grid_report *report, const struct node *node, uin
             right = false;
         else if (rules->setup[cell] != 0)
             right = problem_add(problems, RULESET_CONFLICT, item->place,
-                FACT(found, "a second stack on %s") FACT(expected, "each cell of the set-up once"),
+                FACT(found, "a second stack on %s") FACT(expected, "each cell only once in the set-up"),
                 excerpt_of(item->value).text);
         else {
             rules->setup[cell] = stack;
@@ -258,12 +259,12 @@ static bool read_setup(const struct key_reading *reading, const struct key *key)
                         rules->letters.of[piece]);
             snprintf(found, sizeof found, "a stack '%s' in %s", excerpt_of(node->key).text, key->name);
             snprintf(wanted, sizeof wanted, "at most %d of the letters %s, from bottom to top", STACK_PIECES, known);
-            report_stack(&report, found, wanted, " in these letters too");
+            report_stack(&report, found, wanted, " in these letters, too");
         } else if (grid->refuses(rules, stack, why)) {
             right = false;
             snprintf(found, sizeof found, "'%s' in %s, a stack %s", excerpt_of(node->key).text, key->name, why);
             if (blame(&report, BLAMED_STACK, node->key_place, grid->keys))
-                report_stack(&report, found, "stacks that the rules allow", " other stacks too");
+                report_stack(&report, found, "stacks that the rules allow", " other stacks, too");
         } else
             right = place_stack(&report, node, stack) && right;
     }
@@ -297,7 +298,7 @@ bool grid_key_zone(const struct key_reading *reading, const struct key *key)
         else if (rules->zone[cell] != 0)
             right = problem_add(reading->problems, RULESET_CONFLICT,
                 ruleset_culprit(reading->ruleset, node->place, of->other),
-                FACT(found, "%s in both %s and %s") FACT(expected, "each cell in one of them"),
+                FACT(found, "%s in both %s and %s") FACT(expected, "each cell in only one of them"),
                 excerpt_of(node->value).text, of->other, key->name);
         if (cell != BOARD_NONE)
             rules->zone[cell] = (uint8_t)of->side;
@@ -346,7 +347,7 @@ static void check_left_behind(
         return;
     const char *file = ruleset_get(ruleset, old)->place.file;
     problem_add(reading->problems, RULESET_LEFT_BEHIND, ruleset_get(ruleset, shape)->place,
-        FACT(key, "%s%s%s") FACT(origin, "%s") FACT(advice, "give %s for this board too"), old,
+        FACT(key, "%s%s%s") FACT(origin, "%s") FACT(advice, "give %s for this board, too"), old,
         white && black ? " and " : "", white && black ? black_key : "", file == NULL ? "the overrides" : file,
         white && black ? "them" : "it");
 }
@@ -389,4 +390,5 @@ void grid_complete(void *any_rules)
             rules->zone[cell] = (uint8_t)(3 - rules->zone[cell]);
         cell_set_put(&rules->zones[rules->zone[cell]], cell, true);
     }
+    grid_prepare_hash(rules);
 }

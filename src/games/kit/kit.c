@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/kit/kit.h"
 
 #include "games/kit/grid.h"
@@ -160,7 +161,7 @@ bool game_read_position(
     }
     if (rest.at != NULL)
         return refuse_field(
-            &reader, rest, "%s", end->wanted != NULL ? end->wanted : "something follows the turn number");
+            &reader, rest, "%s", end->wanted != NULL ? end->wanted : "there is text after the turn number");
     return rules->game->settle == NULL || rules->game->settle(&reader);
 }
 

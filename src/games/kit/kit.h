@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What every game needs and none states: made of its tables of keys, fields and rules, and of
    its functions check, set_up, settle, judge, make, carries, ending, score and fact. */
 #ifndef CATASTA_GAMES_KIT_KIT_H
@@ -10,7 +11,7 @@
 bool kit_force(const void *rules, struct state *state, const struct turn *turn);
 bool kit_breakdown(const void *rules, const struct state *state, struct arena *arena, struct score_breakdown *sum);
 
-/* The points as they stand, in halves; nothing where one wins or draws. */
+/* The points so far, in halves; nothing in games that are won or drawn. */
 void kit_scores(const void *rules, const struct state *state, int32_t halves[SEATS]);
 
 /* Visits TURN, of UNIT_TURN, if it is legal; false when the visitor stopped it.  The compiler knows GAME. */
@@ -31,14 +32,14 @@ bool refuse_field(struct position_reader *reader, struct slice field, const char
 /* Says that a position cannot be, as a whole; returns false. */
 #define refuse_whole(reader, ...) refuse_field(reader, (reader)->whole, __VA_ARGS__)
 
-/* A field that is one number, a uint32_t of the state. */
+/* A field that is one number, a uint32_t of the state, which counts something. */
 bool read_number_field(struct position_reader *reader, const struct position_field *field, struct slice text);
 void write_number_field(
     const void *rules, const struct position_field *field, const struct state *state, struct text *text);
 #define NUMBER_FIELD(state, member, from, say)                                                                         \
     {                                                                                                                  \
         .read = read_number_field, .write = write_number_field, .offset = offsetof(struct state, member),              \
-        .least = (from), .wanted = (say)                                                                               \
+        .least = (from), .wanted = (say), .counts = true                                                               \
     }
 #define TURN_NUMBER_FIELD NUMBER_FIELD(state, number, 1, "the last field is the turn number, from 1")
 
@@ -52,6 +53,22 @@ void write_byte_field(
         .most = (to), .wanted = (say)                                                                                  \
     }
 #define SEAT_FIELD(say) BYTE_FIELD(state, seat, 1, 0, say)
+
+/* Something that lies on COUNT places of a field, at NODES from PLACE. */
+struct laid_thing {
+    struct slice text; /* what it is */
+    unsigned place;
+    const int8_t (*nodes)[2]; /* rows and columns */
+    unsigned count;
+};
+
+/* The Ith of them, from 0, whose text may be in SCRATCH; false after the last. */
+typedef bool thing_visitor(
+    const void *rules, const struct state *state, unsigned i, struct text *scratch, struct laid_thing *thing);
+
+/* sums of a game on a field without an edge, where all that lies on it may also be moved; MIRRORS: and mirrored. */
+unsigned kit_field_sums(const void *rules, const struct state *state, thing_visitor *visit, enum lattice lattice,
+    bool mirrors, uint64_t sums[SYMMETRIES]);
 
 /* Whether a fact is asked for by NAME. */
 static inline bool is_named(const char *name, const char *fact)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/kit/parameters.h"
 
 static bool is_letter(char c)
@@ -21,7 +22,8 @@ static bool check_name(const struct node *node, const struct colours *colours, s
     for (unsigned i = 0; i < colours->count; i++)
         if (slice_is(node->value, colours->name[i]))
             return problem_add(problems, RULESET_CONFLICT, node->place,
-                FACT(found, "a second colour named '%s'") FACT(expected, "a name for each"), colours->name[i]);
+                FACT(found, "a second colour named '%s'") FACT(expected, "a different name for each"),
+                colours->name[i]);
     return true;
 }
 
@@ -30,7 +32,7 @@ static bool read_colour(const struct node *node, struct colours *colours, struct
     bool right = node->key.length == 1 && is_letter(node->key.at[0]);
     if (!right)
         problem_add(problems, RULESET_CONFLICT, node->key_place,
-            FACT(found, "a colour called '%s'") FACT(expected, "single letters from a to z or A to Z, and not 'x'"),
+            FACT(found, "a colour called '%s'") FACT(expected, "single letters from a to z or A to Z except 'x'"),
             excerpt_of(node->key).text);
     if (!check_name(node, colours, problems) || !right)
         return false;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What games with several players and colours of their own share: parameters read the
    same way, and names of seats. */
 #ifndef CATASTA_GAMES_PARAMETERS_H
@@ -13,7 +14,7 @@ struct colours {
     bool small; /* letters, some of them */
     char letter[MOST_COLOURS];
     char name[MOST_COLOURS][COLOUR_NAME];
-    uint8_t number[128]; /* of a letter, from 1; 0: it is none of theirs */
+    uint8_t number[128]; /* of a letter, from 1; 0: it is not one of theirs */
 };
 bool read_colours(const struct ruleset *ruleset, unsigned fewest, struct colours *colours, struct problems *problems);
 

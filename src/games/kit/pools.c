@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/kit/pools.h"
 
 #include <stdio.h>

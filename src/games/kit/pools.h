@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What games on a board of rows share whose pieces come from pools, one kind a side.  A turn of one
    cell puts a piece there; of several, the highest stack of the others lands on the last. */
 #ifndef CATASTA_GAMES_KIT_POOLS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stakd Elite, by Happy Robot Games: pieces of one to seven nodes are laid on each other, layer
    upon layer, without hanging over; who lays the last one wins the round. */
 #include "games/stakd/stakd.h"
@@ -12,23 +13,23 @@
 
 static const struct rule rule_table[] = {
     [BASES_FIRST] = {"stakd/bases-first", SEVERITY_ERROR,
-        "{step} comes too early: the hand of {player} still holds {bases:base}, and all bases are laid first{note}",
-        "A round begins with the bases. In turn order each player lays one a turn, until all are laid; then other "
-        "pieces follow.",
+        "{step} comes too early: the hand of {player} still holds {bases:base}, and bases are laid first{note}",
+        "A round begins with the bases. Each player in turn lays one, until all are laid; then the other pieces "
+        "follow.",
         RULESET "\n1. B@z26 U@z26^ *\n", .kept = RULESET "\n1. B@z26 B@w24 *\n", .parameter = "roles.base"},
     [NOT_IN_HAND] = {"stakd/not-in-hand", SEVERITY_ERROR,
         "{step} needs one {shape} '{letter}'{note}, but the hand of {player} holds {hand}",
-        "Only pieces of one's own hand are laid. None are drawn; what each hand begins with is the ruleset's 'pieces', "
-        "by the number of players.",
+        "A player lays only pieces from their own hand. None are drawn; 'pieces' in the ruleset says what a hand "
+        "begins with, by the number of players.",
         ON_BASES("U1D1X1/U1D1X1") "T@z26^ *\n", .kept = ON_BASES("U1D1X1/U1D1X1") "D@z26^ *\n", .parameter = "pieces"},
     [BASE_STACK] = {"stakd/base-stack", SEVERITY_ERROR,
-        "{step} puts a base on others, which lie side by side on layer 0: {why}",
+        "{step} would stack a base, but bases lie side by side on layer 0: {why}",
         "Bases are never stacked. They lie side by side on layer 0, below all other pieces.",
         RULESET "\n1. B@z26 B@z26 *\n", .kept = RULESET "\n1. B@z26 B@w24 *\n", .parameter = "roles.base"},
     [OVERLAP] = {"stakd/overlap", SEVERITY_ERROR,
         "{node}, a node of {step}, is taken on layer {layer} by {piece}; {why}",
-        "A piece needs all its nodes free on its layer. A play whose nodes are all covered on the current layer is the "
-        "start of a new one.",
+        "A piece needs all its nodes free on its layer. A play whose nodes are all covered on the current layer starts "
+        "a new one.",
         RULESET "\n1. B@z26 B@z27 *\n", .kept = RULESET "\n1. B@z26 B@w24 *\n"},
     [BASE_TOUCH] = {"stakd/base-touch", SEVERITY_ERROR,
         "{step} touches the other bases with {count:node}; a base must touch them with at least {needed}",
@@ -37,78 +38,77 @@ static const struct rule rule_table[] = {
         RULESET "\n1. B@z26 B@z31 *\n", .kept = RULESET "\n1. B@z26 B@w24 *\n", .parameter = "base_touch lattice"},
     [OVERHANG] = {"stakd/overhang", SEVERITY_ERROR,
         "{node}, a node of {step}, hangs over: no piece of layer {under} is under it, and every node needs one",
-        "No node of a piece hangs over. Each rests on a node of the layer right below: below the current layer, or "
-        "for the start of a new one on the current layer.",
+        "No node of a piece hangs over. Each rests on a piece of the layer right below; for a play that starts a new "
+        "layer, that is the current layer.",
         ON_BASES("U1D1X1/U1D1X1") "D@y24^ *\n", .kept = ON_BASES("U1D1X1/U1D1X1") "D@z26^ *\n"},
     [NOT_CONNECTED] = {"stakd/not-connected", SEVERITY_ERROR,
-        "{step} touches no piece of layer {layer}, where {piece} lies; at least one node must touch one",
-        "A piece touches another piece of its layer. But for the first of a layer, each must have a node that touches "
-        "a node of another piece there.",
+        "{step} touches no piece of layer {layer}, which has {piece}; at least one node must touch a piece of its "
+        "layer",
+        "A piece touches another piece of its layer. Except for the first of a layer, each needs a node that touches a "
+        "node of another piece there.",
         ON_BASES("U1D1X1/U1D1X1") "D@z26^ U@ab29 *\n", .kept = ON_BASES("U1D1X1/U1D1X1") "D@z26^ U@aa27 *\n",
         .parameter = "lattice"},
     [ONE_TYPE] = {"stakd/one-type", SEVERITY_ERROR,
-        "{step} is a second {shape} on {piece}, which carries {other} already; a piece carries at most one of each "
-        "type",
-        "A piece carries at most one piece of each shape. Once a duo lies on a trio, no other duo can be put on that "
-        "trio.",
+        "{step} is a second {shape} on {piece}, which already carries {other}; a piece carries at most one of each "
+        "shape",
+        "A piece carries at most one piece of each shape. With a duo on a trio, no other duo can be put on that trio.",
         ON_BASES("U1D2X1/U1D2X1") "D@z26^ D@aa27 *\n", .kept = ON_BASES("U1D2X1/U1D2X1") "D@z26^ D@z28 *\n"},
     [DUPLICATE] = {"stakd/duplicate", SEVERITY_ERROR,
-        "{step} covers exactly the nodes of {piece}, right below it, and no piece may",
-        "No piece covers exactly the one right below it. It may not have the nodes of that piece and no others, "
-        "whatever the two shapes are.",
+        "{step} covers exactly the nodes of {piece}, right below it, which is not allowed",
+        "No piece covers exactly the one right below it. The two may not have exactly the same nodes, whatever their "
+        "shapes.",
         POSITION("0:B@aa29,B@z26;1:D@z26,U@aa27 D1X1/D1X1 - 1 2 4") "4. D@z26^ *\n",
         .kept = POSITION("0:B@aa29,B@z26;1:D@z26,U@aa27 D1X1/D1X1 - 1 2 4") "4. D@z28 *\n"},
     [TERMINATED] = {"stakd/terminated", SEVERITY_ERROR,
-        "{step} goes on {piece}, which {other} has terminated: nothing more is put on it",
-        "A bomber closes the pieces it lies on. Nothing is put on them any more; what is on them stays, and other "
-        "pieces may be put on the bomber itself.",
+        "{step} goes on {piece}, which {other} has closed; no more pieces go on it",
+        "A bomber closes the pieces it lies on. No more pieces go on them; pieces already there stay, and other pieces "
+        "may go on the bomber itself.",
         ON_BASES("U1D1X1/U1D1X1") "D@z26^ X@aa27 4. U@y25 *\n",
         .kept = ON_BASES("U1D1X1/U1D1X1") "D@z26^ X@aa27 4. U@z28 *\n", .parameter = "roles.bomber"},
     [BOMBER_PER_LAYER] = {"stakd/bomber-per-layer", SEVERITY_ERROR,
         "{step} is a second {shape} on layer {layer}, which has {piece}; a layer takes only one",
-        "A layer takes no more than one bomber. Which shape is the bomber, 'roles.bomber' says.",
+        "A layer takes at most one bomber. The bomber is the shape that 'roles.bomber' names.",
         ON_BASES("U1D1X1/U1D1X1") "D@z27/2^ X@y26 4. X@aa28 *\n",
         .kept = ON_BASES("U1D1X1/U1D1X1") "D@z27/2^ X@y26 4. U@aa28 *\n", .parameter = "roles.bomber"},
     [BOMBER_START] = {"stakd/bomber-start", SEVERITY_ERROR,
-        "{step}, {why}, would start layer {layer} with the {shape}; a layer starts with another piece",
-        "A layer never begins with a bomber. Which plays start one follows from their nodes: those that are all "
-        "covered on the current layer, and every play on the bases before layer 1.",
+        "{step}, {why}, would start layer {layer} with the {shape}; a layer must start with another shape",
+        "A layer never begins with a bomber. A play starts a layer if all its nodes are covered on the current layer, "
+        "or if it is the first on the bases.",
         ON_BASES("U1D1X1/U1D1X1") "X@z26^ *\n", .kept = ON_BASES("U1D1X1/U1D1X1") "D@z26^ *\n",
         .parameter = "roles.bomber"},
     [NEW_LAYER_EARLY] = {"stakd/new-layer-early", SEVERITY_ERROR,
-        "{step}, {why}, starts layer {layer} too early: layer {under} has {count:piece} of the {needed} that open the "
-        "next to everybody, and "
-        "{player} "
-        "has a play on it, {other} for one",
-        "A new layer waits until the current one is settled. From layer 1 on it must have 'new_layer_after' pieces; "
-        "sooner, the next is started only by a player who has no legal play on it, a bomber included.",
+        "{step}, {why}, starts layer {layer} too early: layer {under} has only {count:piece} of the {needed} it needs "
+        "first, and {player} still has a play on it, for example {other}",
+        "A new layer waits until the current one is settled. From layer 1 on a layer needs 'new_layer_after' pieces "
+        "first. Before that, only a player who has no legal play on it, not even a bomber, may start the next.",
         ON_BASES("U1D1Q1/U1D1X1") "Q@z25^ D@z25^ *\n", .kept = ON_BASES("U1D1Q1/U1D1X1") "Q@z25^ U@y25 *\n",
         .parameter = "new_layer_after"},
     [UNI_START] = {"stakd/uni-start", SEVERITY_ERROR,
-        "{step}, {why}, starts layer {layer} with the {shape}, but the hand of {player} holds other pieces too: {hand}",
-        "A uni begins a layer only for want of other pieces. The hand must hold nothing else; with "
-        "'uni_start_ignores_bombers: true' it may hold bombers too.",
+        "{step}, {why}, starts layer {layer} with the {shape}, but the hand of {player} also holds other pieces: "
+        "{hand}",
+        "A uni begins a layer only from a hand of unis. With 'uni_start_ignores_bombers: true' the hand may also hold "
+        "bombers.",
         ON_BASES("U1D1X1/U1D1X1") "U@z26^ *\n", .kept = ON_BASES("U1D1X1/U1D1X1") "D@z26^ *\n",
         .parameter = "uni_start_ignores_bombers roles.uni"},
     {0},
 };
 
 static const struct key keys[] = {
-    {"lattice", KEY_WORD, 0, 0, "hex square", "what a node touches: six others, or four",
+    {"lattice", KEY_WORD, 0, 0, "hex square", "which places touch: each has six neighbours, or four",
         KEY_INTO(stakd_rules, lattice)},
-    {"first_place", KEY_TEXT, 0, 0, NULL, "where the first base lies by custom, and is listed"},
+    {"first_place", KEY_TEXT, 0, 0, NULL, "where the first base is laid, by custom, and where legal turns list it"},
     {"shapes", KEY_MAPPING, 0, 0, NULL, "the shapes of pieces: a letter, a name, and the nodes of each"},
-    {"roles.base", KEY_TEXT, 0, 0, NULL, "the shape that all others rest on"},
-    {"roles.uni", KEY_TEXT, 0, 0, NULL, "the shape that starts a layer only for want of others"},
+    {"roles.base", KEY_TEXT, 0, 0, NULL, "the shape that is laid first, below all others"},
+    {"roles.uni", KEY_TEXT, 0, 0, NULL, "the shape that starts a layer only if a hand holds no other"},
     {"roles.bomber", KEY_TEXT, 0, 0, NULL, "the shape that closes the pieces it lies on"},
     {"pieces", KEY_RANGES, 1, SEATS, NULL, "the hand of each player, by the number of players"},
-    {"base_touch", KEY_NUMBER, 1, NODES, NULL, "nodes of a base that must touch another base",
+    {"base_touch", KEY_NUMBER, 1, NODES, NULL, "nodes with which a base must touch other bases",
         KEY_INTO(stakd_rules, base_touch)},
-    {"new_layer_after", KEY_NUMBER, 1, 999, NULL, "pieces of a layer that open the next to everybody",
+    {"new_layer_after", KEY_NUMBER, 1, 999, NULL, "pieces that a layer needs before anybody may start the next",
         KEY_INTO(stakd_rules, new_layer_after)},
-    {"uni_start_ignores_bombers", KEY_WORD, 0, 0, "true false", "whether unis and bombers count as unis alone",
-        KEY_INTO(stakd_rules, bombers_count)},
-    {"bomber_last", KEY_WORD, 0, 0, "nobody previous", "who wins when the last piece is a bomber",
+    {"uni_start_ignores_bombers", KEY_WORD, 0, 0, "true false",
+        "whether a hand of unis and bombers counts as unis alone", KEY_INTO(stakd_rules, bombers_count)},
+    {"bomber_last", KEY_WORD, 0, 0, "nobody previous", "who wins if the last piece is a bomber",
         KEY_INTO(stakd_rules, previous_wins)},
     {"match.points", KEY_NUMBER, 1, 9999, NULL, "a total of points that wins a match",
         KEY_INTO(stakd_rules, game.match.points)},
@@ -136,8 +136,7 @@ static bool resolve(const void *any_rules, const struct written *written, struct
     if (written->count != 1 || (part->mark != '@' && part->mark != '^') || part->name[1] != '\0')
         return fault_raise(fault, &syntax_rules[SYNTAX_TURN], FAULT_WHOLE,
             FACT(why,
-                "one looks like '%c@z26/1': the letter of a piece, '@', the place of its anchor, and how far it is "
-                "turned"),
+                "an example is '%c@z26/1': the letter of a piece, '@', the place of its anchor, '/' and its rotation"),
             rules->letter[rules->shapes > 3 ? 3 : 0]);
     turn->steps[0] = stakd_step((struct stakd_writing){(unsigned char)part->name[0] & 127u, part->count % rules->turns,
                                     part->cell.row + 1u, part->cell.column},
@@ -827,14 +826,14 @@ static void add_why(const struct breach *breach, const struct stakd_piece *piece
     const struct field_set ground = ground_of(rules, (const struct stakd *)breach->state);
     if (breach->rule == BASE_STACK)
         text_add_string(text,
-            is_within(rules, piece, &ground) ? "all its nodes lie on bases"
-                                             : "it is marked '^', the start of a layer; leave that out");
+            is_within(rules, piece, &ground) ? "all its nodes are on bases"
+                                             : "it is marked '^', as the start of a layer; leave that out");
     else if (breach->rule == OVERLAP && layer == 0)
         text_add_string(text, "a base needs all its nodes free");
     else if (breach->rule == OVERLAP)
-        text_printf(text, "all its nodes must be free there, or all covered to start layer %u", layer + 1);
+        text_printf(text, "all nodes of a piece must be free there, or all covered to start layer %u", layer + 1);
     else if (breach->rule == COMMON + COMMON_MARK_WRONG)
-        text_printf(text, "it starts no layer: it is laid on layer %u", layer);
+        text_printf(text, "it does not start a layer: it is laid on layer %u", layer);
     else if (layer == 1)
         text_add_string(text, "the first on the bases");
     else
@@ -870,7 +869,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     if (breach->rule == BASES_FIRST || breach->rule == NEW_LAYER_EARLY || breach->turn->count == 0)
         example_of(rules, position, example);
     if (breach->turn->count == 0) {
-        text_printf(text, "there is a legal play, such as %s; 'out' is written where there is none", example);
+        text_printf(text, "there is a legal play, such as %s; 'out' is only for a player without one", example);
         return;
     }
     const struct stakd_piece piece = stakd_piece(rules, stakd_writing(step));
@@ -892,7 +891,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
         add_step(step, false, text);
     } else if (is_named(name, "note"))
         text_printf(text, "%s%s",
-            breach->rule == NOT_IN_HAND && piece.shape == NO_SHAPE ? ", of which there is none in this game"
+            breach->rule == NOT_IN_HAND && piece.shape == NO_SHAPE ? ", a shape that this game does not have"
                 : example[0] != '\0'                               ? "; lay one, such as "
                                                                    : "",
             example);
@@ -928,11 +927,10 @@ const struct game stakd = {
     .ruleset = {"stakd", "stakd-elite", keys},
     .rules = rule_table,
     .shape = TURN_FIELD,
-    .example = "'T@z26/1': the letter of a piece, '@', the place of its anchor, and how far it is turned",
+    .example = "'T@z26/1': the letter of a piece, '@', the place of its anchor, '/' and its rotation",
     .gesture = "a piece and its place; again: turned",
-    .legend =
-        "A letter is what lies on top of a place, and the figure its layer. Below that, layer by layer, the figure "
-        "distinguishes pieces of a shape.",
+    .legend = "The letter is the top piece of a place, and the figure its layer. In the layers below, the figure "
+              "distinguishes pieces of the same shape.",
     .scoring = SCORE_HIGHEST_WINS,
     .one = "point",
     .many = "points",
@@ -941,6 +939,7 @@ const struct game stakd = {
     .rules_size = sizeof(struct stakd_rules),
     .state_size = sizeof(struct stakd),
     .fields = stakd_fields,
+    .sums = stakd_sums,
     .check = stakd_check,
     .set_up = set_up,
     .settle = stakd_settle,

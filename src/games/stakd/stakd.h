@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the parts of Stakd share: its rules and position as data, and the few operations on them
    that judging, searching and writing are made of.
 
@@ -71,6 +72,7 @@ struct stakd_rules {
     uint8_t bombers_count; /* a hand of unis and bombers is not one of unis alone */
     uint8_t previous_wins; /* after a bomber that was laid last */
     uint8_t role[ROLES];   /* shapes */
+    bool handed;           /* a shape is not its own mirror image */
     bool told;             /* that the shapes lack some that 'pieces' has: once is enough */
     uint32_t base_touch;
     uint32_t new_layer_after;
@@ -85,7 +87,7 @@ struct stakd_rules {
     char letter[SHAPES];
     char name[SHAPES][COLOUR_NAME];
     struct stakd_turned turned[SHAPES][TURNS];
-    struct stakd_form form[SHAPES * TURNS];
+    struct stakd_form form[SHAPES * TURNS + 1]; /* one to try */
 };
 
 struct stakd_piece {
@@ -259,6 +261,7 @@ bool stakd_has_play(const struct stakd_rules *rules, struct stakd *position);
 
 extern const struct position_field stakd_fields[];
 bool stakd_settle(struct position_reader *reader);
+unsigned stakd_sums(const void *rules, const struct state *state, uint64_t sums[SYMMETRIES]);
 /* The first returns where its NUL is, the second TEXT. */
 char *stakd_write_piece(const struct stakd_rules *rules, const struct stakd_piece *piece, char at[PIECE_TEXT]);
 const char *stakd_piece_text(const struct stakd_rules *rules, const struct stakd_piece *piece, char text[PIECE_TEXT]);

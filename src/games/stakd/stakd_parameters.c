@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stakd's parameters that are no numbers: the shapes of pieces, which of them have a role, and hands. */
 #include "games/stakd/stakd.h"
 
@@ -60,12 +61,13 @@ static bool read_nodes(const struct key_reading *reading, const struct node *lis
             right = refuse_type(
                 reading, node, "a node", "a row and a column counted from the anchor, [0, 1], both from -18 to 18");
         else if (has_node(form, at[0], at[1]))
-            right = refuse(reading, node->place, "a node twice", "each node of a shape once");
+            right = refuse(reading, node->place, "a node given twice", "each node of a shape once");
         else
             memcpy(form->node[form->nodes++], at, sizeof at);
     }
     return right &&
-        (has_node(form, 0, 0) || refuse(reading, list->place, "a shape without its anchor", "[0, 0] among its nodes"));
+        (has_node(form, 0, 0) ||
+            refuse(reading, list->place, "a shape without its anchor", "[0, 0] as one of its nodes"));
 }
 
 static bool is_same_file(const char *a, const char *b)
@@ -119,29 +121,50 @@ static const struct stakd_form *find_form(struct stakd_rules *rules, struct stak
     return found;
 }
 
+/* NODES in one of the ways to turn and mirror the lattice. */
+static void turn_nodes(struct stakd_form *nodes, enum lattice lattice, unsigned symmetry)
+{
+    for (unsigned i = 0; i < nodes->nodes; i++) {
+        struct lattice_place place =
+            lattice_image(lattice, symmetry, (struct lattice_place){nodes->node[i][0], nodes->node[i][1]});
+        nodes->node[i][0] = (int8_t)place.row;
+        nodes->node[i][1] = (int8_t)place.column;
+    }
+    qsort(nodes->node, nodes->nodes, sizeof nodes->node[0], compare_nodes);
+}
+
+/* Whether the mirror image of NODES is none of the forms in TURNED. */
+static bool is_handed(struct stakd_rules *rules, const struct stakd_turned *turned, struct stakd_form nodes)
+{
+    unsigned forms = rules->forms;
+    turn_nodes(&nodes, rules->lattice, rules->turns);
+    const struct stakd_form *form = find_form(rules, nodes);
+    rules->forms = forms;
+    for (unsigned turn = 0; turn < rules->turns && form != NULL; turn++)
+        if (form == &rules->form[turned[turn].form])
+            return false;
+    return true;
+}
+
 /* The shape that is read next, of NODES, turned all ways. */
 static bool make_forms(const struct key_reading *reading, struct place place, struct stakd_form nodes)
 {
     struct stakd_rules *rules = reading->rules;
     struct stakd_turned *turned = rules->turned[rules->shapes];
     unsigned forms = rules->forms;
+    turn_nodes(&nodes, rules->lattice, 0);
     for (unsigned turn = 0; turn < rules->turns; turn++) {
-        qsort(nodes.node, nodes.nodes, sizeof nodes.node[0], compare_nodes);
         const struct stakd_form *form = find_form(rules, nodes);
         if (form == NULL) {
             rules->forms = forms;
-            return refuse(reading, place, "a shape wider than the window", "one of at most 52 rows and columns");
+            return refuse(reading, place, "a shape wider than the window", "at most 52 rows and columns");
         }
         turned[turn] = (struct stakd_turned){(uint8_t)(form - rules->form), nodes.node[0][0], nodes.node[0][1], false};
         for (unsigned i = 0; i < turn; i++)
             turned[turn].repeats |= turned[i].form == turned[turn].form;
-        for (unsigned i = 0; i < nodes.nodes; i++) {
-            int8_t row = nodes.node[i][0];
-            int8_t column = nodes.node[i][1];
-            nodes.node[i][0] = column;
-            nodes.node[i][1] = (int8_t)(rules->lattice == LATTICE_HEX ? column - row : -row);
-        }
+        turn_nodes(&nodes, rules->lattice, 1);
     }
+    rules->handed |= is_handed(rules, turned, nodes);
     return true;
 }
 
@@ -157,7 +180,8 @@ static bool check_name(const struct key_reading *reading, const struct node *nam
         if (slice_is(name->value, rules->name[shape]))
             return problem_add(reading->problems, RULESET_CONFLICT,
                 ruleset_culprit(reading->ruleset, name->place, other),
-                FACT(found, "a second shape named '%s'") FACT(expected, "a name for each"), rules->name[shape]);
+                FACT(found, "a second shape named '%s'") FACT(expected, "a different name for each"),
+                rules->name[shape]);
     }
     return true;
 }
@@ -170,7 +194,7 @@ static bool check_entries(const struct key_reading *reading, const struct node *
     for (const struct node *child = entry->first; child != NULL; child = child->next)
         if (!slice_is(child->key, keys[0]) && !slice_is(child->key, keys[1]) && !slice_is(child->key, keys[2]))
             right = problem_add(reading->problems, RULESET_UNKNOWN_KEY, child->key_place,
-                FACT(key, "shapes.%s.%s") FACT(expected, "one of name, nodes, square") FACT(advice, "%s"), letter.text,
+                FACT(key, "shapes.%s.%s") FACT(expected, "name, nodes or square") FACT(advice, "%s"), letter.text,
                 excerpt_of(child->key).text, nearest_advice(reading->problems->arena, child->key, keys, 3));
     for (unsigned i = 0; i < 2; i++)
         if (node_child(entry, slice_of(keys[i])) == NULL)
@@ -188,7 +212,7 @@ static bool read_shape(const struct key_reading *reading, const struct node *ent
     char letter = entry->key.length == 1 ? entry->key.at[0] : '\0';
     if (small_letter(letter) < 'a' || small_letter(letter) > 'z' || letter == 'x')
         return problem_add(reading->problems, RULESET_CONFLICT, entry->key_place,
-            FACT(found, "a shape called '%s'") FACT(expected, "single letters from a to z or A to Z, and not 'x'"),
+            FACT(found, "a shape called '%s'") FACT(expected, "single letters from a to z or A to Z except 'x'"),
             excerpt_of(entry->key).text);
     if (entry->kind != NODE_MAPPING)
         return refuse_type(reading, entry, "a shape", "a name and nodes, {name: duo, nodes: [[0, 0], [0, 1]]}");
@@ -216,7 +240,7 @@ static bool read_shapes(const struct key_reading *reading)
     unsigned count = 0;
     memset(rules->of_letter, NO_SHAPE, sizeof rules->of_letter);
     if (shapes->kind != NODE_MAPPING)
-        return refuse_type(reading, shapes, "shapes", "letters with a name and nodes each");
+        return refuse_type(reading, shapes, "shapes", "letters, each with a name and nodes");
     for (const struct node *entry = shapes->first; entry != NULL; entry = entry->next)
         right = read_shape(reading, entry) && right;
     for (unsigned nodes = 1; nodes <= NODES; nodes++)
@@ -248,9 +272,9 @@ static unsigned read_letter(const struct key_reading *reading, struct slice word
     for (const struct node *entry = shapes->first; entry != NULL; entry = entry->next)
         text_printf(&letters, "%s%s", letters.length > 0 ? ", " : "", excerpt_of(entry->key).text);
     problem_add(reading->problems, RULESET_CONFLICT, blamed,
-        FACT(found, "'%s', no shape, in %s") FACT(expected, "letters of shapes: %s") FACT(advice, "%s"),
+        FACT(found, "'%s' in %s, which is not a shape") FACT(expected, "letters of shapes: %s") FACT(advice, "%s"),
         excerpt_of(word).text, key, text_slice(&letters).at,
-        elsewhere ? "extend stakd-elite to add shapes, or give roles and pieces too"
+        elsewhere ? "extend stakd-elite to add shapes, or give roles and pieces as well"
                   : letter_advice(rules->letter, rules->name[0], rules->shapes, word, reading->problems->arena));
     text_release(&letters);
     return NO_SHAPE;
@@ -270,7 +294,7 @@ static bool read_roles(const struct key_reading *reading)
             if (role[i] != NO_SHAPE && role[i] == role[j])
                 right = problem_add(reading->problems, RULESET_CONFLICT,
                     ruleset_culprit(reading->ruleset, node->place, keys[j]),
-                    FACT(found, "%s and %s of one shape, %c") FACT(expected, "three shapes"), keys[j], keys[i],
+                    FACT(found, "%s and %s with the same shape, %c") FACT(expected, "three shapes"), keys[j], keys[i],
                     rules->letter[role[i]]);
     }
     return right;
@@ -310,8 +334,7 @@ static bool read_counts(const struct key_reading *reading, const struct node *no
             deal->order[named++] = (uint8_t)shape;
     return deal->count[rules->role[BASE]] > 0 ||
         problem_add(reading->problems, RULESET_CONFLICT, node->place,
-            FACT(found, "a hand without a base") FACT(expected, "at least one, to begin with")
-                FACT(advice, "write %c: 1"),
+            FACT(found, "a hand without a base") FACT(expected, "at least one base") FACT(advice, "write %c: 1"),
             rules->letter[rules->role[BASE]]);
 }
 
@@ -331,7 +354,7 @@ static bool read_hand(const struct key_reading *reading, const struct node *all,
             other = other->next;
         if (other != node)
             return problem_add(reading->problems, RULESET_CONFLICT, node->key_place,
-                FACT(found, "a second hand for %u player%s") FACT(expected, "one each"), players,
+                FACT(found, "a second hand for %u player%s") FACT(expected, "one for each number"), players,
                 players == 1 ? "" : "s");
         rules->deal[players] = deal;
     }
@@ -405,8 +428,8 @@ static bool check_players(const struct key_reading *reading)
         written = written->next;
     return problem_add(reading->problems, RULESET_CONFLICT,
         ruleset_culprit(reading->ruleset, written == NULL ? players->place : written->place, "pieces"),
-        FACT(found, "no hand for %s players") FACT(expected, "a hand for each number that players allows")
-            FACT(advice, "give players the right numbers, or pieces such as %s: {%c: 1}"),
+        FACT(found, "no hand for %s players") FACT(expected, "a hand for each number in players")
+            FACT(advice, "change players, or add a hand such as %s: {%c: 1}"),
         missing, first, rules->letter[rules->role[BASE]]);
 }
 
@@ -421,7 +444,7 @@ static void check_uses(const struct key_reading *reading, const struct node *pie
             used |= is_for(node, players) && game_allows_players(rules, players);
         if (!used)
             problem_add(reading->problems, RULESET_NO_EFFECT, place,
-                FACT(key, "the hand for %s players") FACT(why, "players allows no such number"),
+                FACT(key, "the hand for %s players") FACT(why, "players does not allow this number"),
                 excerpt_of(node->key).text);
     }
 }
@@ -509,7 +532,7 @@ static bool check_touch(const struct key_reading *reading)
     }
     return most_of(rules, rules->role[BASE]) < 2 || rules->base_touch <= most ||
         refuse_key(reading, "base_touch", "shapes lattice roles.base",
-            FACT(found, "base_touch %u") FACT(expected, "at most %u, the nodes of one base that can touch another"),
+            FACT(found, "base_touch %u") FACT(expected, "at most %u, as many nodes of one base as can touch another"),
             rules->base_touch, most);
 }
 
@@ -529,7 +552,7 @@ static bool check_first_place(const struct key_reading *reading, bool bases)
         is_inside(
             &rules->form[base->form], (int)field_row(place) + base->row, (int)field_column(place) + base->column) ||
         refuse_key(reading, "first_place", "shapes roles.base",
-            FACT(found, "%s, where no base fits") FACT(expected, "a place farther from the edge of the window"),
+            FACT(found, "%s, where a base does not fit") FACT(expected, "a place further from the edge of the window"),
             excerpt_of(node->value).text);
 }
 

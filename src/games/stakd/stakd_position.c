@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stakd's positions, LAYERS HANDS OUT SEAT LAST TURN, read, written and shown.  What legal play
    cannot have left is refused where it stands. */
 #include "games/stakd/stakd.h"
@@ -38,7 +39,7 @@ const char *stakd_piece_text(const struct stakd_rules *rules, const struct stakd
 static bool read_piece(struct position_reader *reader, struct slice field, struct stakd_piece *piece)
 {
     static const char *const form =
-        "a piece is its letter, '@', the place of its anchor, and '/' and its turn, T@z26/1";
+        "a piece is its letter, '@', the place of its anchor, '/' and its rotation, T@z26/1";
     const struct stakd_rules *rules = reader->rules;
     struct slice rest = field;
     struct slice letter;
@@ -53,9 +54,9 @@ static bool read_piece(struct position_reader *reader, struct slice field, struc
         return refuse_field(reader, field, "%s", form);
     unsigned anchor = field_find(place);
     if (anchor == FIELD_NONE)
-        return refuse_field(reader, field, "there is no such place in the window");
+        return refuse_field(reader, field, "this place is not in the window");
     *piece = stakd_piece(rules, (struct stakd_writing){code, turn, field_row(anchor), field_column(anchor)});
-    return piece->place != FIELD_NONE || refuse_field(reader, field, "a node of this piece is beyond the window");
+    return piece->place != FIELD_NONE || refuse_field(reader, field, "a node of this piece is outside the window");
 }
 
 /* Why PIECE cannot lie on the layer being read, NULL if it can; whether it touches others is asked when all are
@@ -63,24 +64,24 @@ static bool read_piece(struct position_reader *reader, struct slice field, struc
 static const char *forbids(
     const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *piece)
 {
-    static const char *const why[] = {[OVERHANG] = "a node of this piece has nothing under it",
+    static const char *const why[] = {[OVERHANG] = "a node of this piece has no piece under it",
         [OVERLAP] = "this piece overlaps another of its layer",
         [BOMBER_PER_LAYER] = "this is a second bomber on its layer",
         [DUPLICATE] = "this piece has exactly the nodes of one right below it",
         [ONE_TYPE] = "a piece under this one carries another of its shape"};
     bool base = piece->shape == rules->role[BASE];
     if (position->layer == 0 && !base)
-        return "layer 0 holds nothing but bases";
+        return "layer 0 holds only bases";
     if (position->layer == 0)
         return meets(rules, piece, &position->nodes) ? "this base overlaps another" : NULL;
     if (base)
-        return "bases lie on layer 0 alone";
+        return "bases are only on layer 0";
     int broken = stakd_judge_here(rules, position, piece, false);
     bool second = broken == ONE_TYPE && piece->shape == rules->role[BOMBER]; /* on this layer, that is */
     return broken == LEGAL ? NULL : why[second ? BOMBER_PER_LAYER : broken];
 }
 
-/* Whether all pieces of the top layer can follow one after the other behind FIRST, each with enough
+/* Whether all pieces of the top layer can follow one after the other after FIRST, each with enough
    nodes that touch those before: one, or with bases what these need. */
 static bool can_follow(const struct stakd_rules *rules, const struct stakd *position, unsigned first)
 {
@@ -113,7 +114,7 @@ static bool read_layer(struct position_reader *reader, unsigned layer, struct sl
     slice_split(&rest, ':', &part);
     if (!slice_number(part, PIECES, &number) || number != layer || rest.length == 0)
         return refuse_field(
-            reader, field, "layers are numbered from 0 on, with their pieces, '0:B@aa29,B@z26;1:D@z26'");
+            reader, field, "layers are numbered from 0, each with its pieces, '0:B@aa29,B@z26;1:D@z26'");
     if (layer > 0)
         stakd_start_layer(position);
     while (slice_split(&rest, ',', &part)) {
@@ -121,7 +122,7 @@ static bool read_layer(struct position_reader *reader, unsigned layer, struct sl
         if (!read_piece(reader, part, &piece))
             return false;
         if (position->count == rules->most_pieces)
-            return refuse_field(reader, part, "there are no more than %u pieces", rules->most_pieces);
+            return refuse_field(reader, part, "there are at most %u pieces", rules->most_pieces);
         const char *why = forbids(rules, position, &piece);
         if (why != NULL)
             return refuse_field(reader, part, "%s", why);
@@ -131,10 +132,11 @@ static bool read_layer(struct position_reader *reader, unsigned layer, struct sl
     for (unsigned i = position->top; i < position->count; i++)
         if (position->pieces[i].shape != rules->role[BOMBER] && can_follow(rules, position, i))
             return true;
-    return layer == 0 ? refuse_field(reader, field,
-                            "each base after the first touches others with %u or more of its nodes", rules->base_touch)
-                      : refuse_field(reader, field,
-                            "a layer begins with a piece that is not a bomber, and the others touch each other");
+    return layer == 0
+        ? refuse_field(reader, field, "each base after the first must touch others with at least %u of its nodes",
+              rules->base_touch)
+        : refuse_field(
+              reader, field, "the pieces of a layer must touch each other, and one that is not a bomber came first");
 }
 
 static bool read_layers(struct position_reader *reader, const struct position_field *wanted, struct slice field)
@@ -216,8 +218,7 @@ static bool read_hand(struct position_reader *reader, uint8_t *hand, struct slic
         while (digits.length + 1 < field.length && digits.at[digits.length] >= '0' && digits.at[digits.length] <= '9')
             digits.length++;
         if (shape == NO_SHAPE || !slice_number(digits, MOST_OF_SHAPE, &count) || count == 0 || hand[shape] != 0)
-            return refuse_field(
-                reader, field, "a hand is a letter and a number for each shape that it holds, U5D2, or '-'");
+            return refuse_field(reader, field, "a hand is a letter and a number for each of its shapes, U5D2, or '-'");
         hand[shape] = (uint8_t)count;
         field = (struct slice){digits.at + digits.length, field.length - 1 - digits.length};
     }
@@ -291,8 +292,8 @@ static bool read_last(struct position_reader *reader, const struct position_fiel
     bool bombers = false;
     slice_split(&rest, ',', &part);
     if (slice_is(part, "-") != (position->count == 0))
-        return refuse_field(reader, field, "%s",
-            position->count == 0 ? "no piece is laid, so it is '-' who laid the last" : wanted->wanted);
+        return refuse_field(
+            reader, field, "%s", position->count == 0 ? "no piece is laid, so this field must be '-'" : wanted->wanted);
     if (position->count > 0 && !read_seat(reader, wanted, part, &position->last))
         return false;
     if (rest.at == NULL)
@@ -336,6 +337,29 @@ static void write_field(
     }
 }
 
+static bool visit_piece(
+    const void *any_rules, const struct state *state, unsigned i, struct text *scratch, struct laid_thing *thing)
+{
+    const struct stakd_rules *rules = any_rules;
+    const struct stakd *position = (const struct stakd *)state;
+    if (i >= position->count)
+        return false;
+    const struct stakd_piece *piece = &position->pieces[i];
+    const struct stakd_form *form = &rules->form[piece->form];
+    text_clear(scratch);
+    text_add_number(scratch, piece->layer);
+    text_add_char(scratch, ':');
+    text_add_char(scratch, rules->letter[piece->shape]);
+    *thing = (struct laid_thing){text_slice(scratch), piece->place, form->node, form->nodes};
+    return true;
+}
+
+unsigned stakd_sums(const void *any_rules, const struct state *state, uint64_t sums[SYMMETRIES])
+{
+    const struct stakd_rules *rules = any_rules;
+    return kit_field_sums(rules, state, visit_piece, (enum lattice)rules->lattice, !rules->handed, sums);
+}
+
 #define FIELD(read_function, say)                                                                                      \
     {                                                                                                                  \
         .read = (read_function), .write = write_field, .wanted = (say)                                                 \
@@ -345,11 +369,14 @@ const struct position_field stakd_fields[] = {
     [LAYERS] = FIELD(read_layers, "it begins with the layers, '0:B@aa29,B@z26;1:D@z26', or with '-'"),
     [HANDS] = FIELD(read_hands, "there are as many hands as players, with '/' between"),
     [OUT] = FIELD(read_out, "after the hands come the seats that are out, '1,3', or '-'"),
-    [MOVER] = FIELD(read_mover, "then comes the seat to move, or with '!' the one that knocked the field over"),
-    [LAST] = FIELD(read_last,
-        "then comes the seat that laid the last piece but bombers, and after ',X' one that has laid a bomber since"),
-    NUMBER_FIELD(state, number, 1, "the last field is how often the turn has gone round the table, from 1"),
-    {.wanted = "something follows the last field"},
+    [MOVER] = FIELD(read_mover, "then comes the seat to move, or with '!' the seat that knocked the field over"),
+    [LAST] = {.read = read_last,
+        .write = write_field,
+        .counts = true,
+        .wanted = "then comes the seat that laid the last piece other than a bomber, and after ',X' a seat that has "
+                  "laid a bomber since"},
+    NUMBER_FIELD(state, number, 1, "the last field is the number of the round of turns, from 1"),
+    {.wanted = "there is text after the last field"},
 };
 
 /* Whether a position can be. */
@@ -380,10 +407,10 @@ static bool check_pieces(struct position_reader *reader)
             pieces[shape] += position->hands[i][shape];
             if (position->hands[i][shape] > dealt)
                 return refuse_field(
-                    reader, nth_field(reader, HANDS), "no hand begins with more than %u of '%c'", dealt, letter);
+                    reader, nth_field(reader, HANDS), "a hand begins with at most %u of '%c'", dealt, letter);
         }
         if (pieces[shape] > players * dealt)
-            return refuse_whole(reader, "there are %u pieces '%c' in all, the players began with %u", pieces[shape],
+            return refuse_whole(reader, "there are %u pieces '%c' in all, but the players began with %u", pieces[shape],
                 letter, players * dealt);
     }
     return true;
@@ -417,16 +444,16 @@ bool stakd_settle(struct position_reader *reader)
     if (!check_pieces(reader))
         return false;
     if (!are_bases_even(position, base))
-        return refuse_field(
-            reader, nth_field(reader, HANDS), "bases are laid in turn, one each: these hands cannot hold what they do");
+        return refuse_field(reader, nth_field(reader, HANDS),
+            "bases are laid one each in turn, so the hands cannot hold these numbers of bases");
     if (held > 0 && position->layer > 0)
-        return refuse_field(reader, nth_field(reader, HANDS), "as long as a hand holds bases nothing lies on layer 1");
+        return refuse_field(reader, nth_field(reader, HANDS), "layer 1 is empty while a hand holds bases");
     if (held == 0 && position->count == 0)
         return refuse_field(reader, nth_field(reader, HANDS), "the base is neither laid nor in a hand");
     enum stakd_ending ending = stakd_ending(rules, position);
     if (ending == ALL_LAID && position->out != 0)
         return refuse_field(
-            reader, nth_field(reader, OUT), "a player who has laid every piece has won, and is not out: '-'");
+            reader, nth_field(reader, OUT), "a player who has laid every piece has won and is not out: '-'");
     if (ending != GOES_ON)
         return true;
     if ((position->out >> (seat - 1) & 1) != 0)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/judge/declared_result.h"
 
 #include "games/sides.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Results as records declare them: figures or words, read into scores. */
 #ifndef CATASTA_REFEREE_DECLARED_RESULT_H
 #define CATASTA_REFEREE_DECLARED_RESULT_H
@@ -9,7 +10,7 @@ struct declared_result {
     bool open;      /* '*' */
     bool words;     /* the winner, in words */
     unsigned seats; /* how many scores it gives */
-    unsigned sides; /* it gives one score to each of so many sides, shared by their seats; 0: one to each seat */
+    unsigned sides; /* the number of sides with one score each, shared by their seats; 0: one for each seat */
     int32_t halves[SEATS];
     char sign;            /* how the board was won, as in struct outcome; 0: it does not say */
     const char *reason;   /* "resigned", "agreed", "time", "claimed"; NULL for '*' */

@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* Test records, which say in comments what must be found in them:
 
        7. d4:4xe3 {[%expect accasta/too-many-pieces]}
 
-   Works on a finished report alone: on its diagnostics, and on where they and the
-   comments stand in the text. */
+   Works on a finished report alone: on its diagnostics, and on their places and those of comments in the text. */
 #ifndef CATASTA_REFEREE_EXPECT_H
 #define CATASTA_REFEREE_EXPECT_H
 

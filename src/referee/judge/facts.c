@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/judge/facts.h"
 
 /* " with Player 1's and Player 2's pawns on it". */

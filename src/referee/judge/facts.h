@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the board holds where a turn is at fault, in words for the reader. */
 #ifndef CATASTA_REFEREE_FACTS_H
 #define CATASTA_REFEREE_FACTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/judge/line.h"
 #include "referee/judge/other_tags.h"
 
@@ -466,7 +467,7 @@ static void report_beginning(struct judge *judge, const struct item *item, struc
     if (facts != NULL) {
         text_printf(facts, FACT(number, "%u"), item->number);
         text_printf(facts, last > 1 ? FACT(missing, "rounds 1 to %u are") : FACT(missing, "round %u is"), last);
-        text_printf(facts, FACT(advice, "write the position before turn %u into a Position tag"), item->number);
+        text_printf(facts, FACT(advice, "give the position before turn %u in a Position tag"), item->number);
     }
     struct diagnostic *fault = judge_add(judge, why.rule, fault_facts(&why), item->span);
     lose_line(judge, line_state, fault);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Judging the turns of one line and of the variations in it. */
 #ifndef CATASTA_REFEREE_LINE_H
 #define CATASTA_REFEREE_LINE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/judge/line_cursor.h"
 
 #include "games/common.h"

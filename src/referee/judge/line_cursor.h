@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position within a line, and replay from it without reporting: the one place that knows
    what a written turn means, for the judge and for trials. */
 #ifndef CATASTA_REFEREE_LINE_CURSOR_H
@@ -49,7 +50,7 @@ bool line_cursor_play(const struct play_context *context, struct line_cursor *cu
     struct turn *turn, struct fault *why);
 
 /* Tells a game that takes hints which turn is written next, before one is played: the first item from NEXT to END that
-   is no number. */
+   is not a number. */
 void line_cursor_hint(
     const struct play_context *context, struct line_cursor *cursor, const struct item *next, const struct item *end);
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/judge/other_tags.h"
 
 #include "games/common.h"
@@ -93,7 +94,7 @@ static bool add_override(struct judge *judge, const struct other_tag *row, const
     struct slice value = slice_trim(tag->value);
     struct slice meant = row->words != NULL ? meant_by(row->words, value) : value;
     if (meant.at == NULL || !(row->words != NULL || is_figure(meant)))
-        return bad_tag(judge, tag, row->words != NULL ? "this is none that is known" : "a number is expected");
+        return bad_tag(judge, tag, row->words != NULL ? "this value is not known" : "a number is expected");
     text_printf(text, "%s%s=%.*s", text->length > 0 ? " " : "", row->key, (int)meant.length, meant.at);
     return true;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tags of records made elsewhere that say what Ruleset, Rules and Position say in others, as a game's table of them
    has it. */
 #ifndef CATASTA_REFEREE_OTHER_TAGS_H

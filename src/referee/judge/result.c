@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The declared result of a record, and the result of the game. */
 #include "games/common.h"
 #include "games/sides.h"
@@ -16,15 +17,15 @@ static void add_advice(const struct judge *judge, struct slice text, const char 
     const char *forfeit = forfeit_meant(text);
     const char *draw = has_points(judge) ? NULL : draw_meant(text);
     if (forfeit == NULL && !has_points(judge) && slice_is(text, "0-0"))
-        text_printf(facts, "%s; where neither came, [Termination \"double forfeit\"]", why);
+        text_printf(facts, "%s; if neither player came, write [Termination \"double forfeit\"]", why);
     else if (forfeit != NULL && strcmp(forfeit, "0-0") == 0)
-        text_add_string(facts, "where neither came, write no result, and [Termination \"double forfeit\"]");
+        text_add_string(facts, "if neither player came, write [Termination \"double forfeit\"] and no result");
     else if (forfeit != NULL)
-        text_printf(facts, "where one of two did not come, write '%s' and [Termination \"forfeit\"]", forfeit);
+        text_printf(facts, "if one player did not come, write '%s' and [Termination \"forfeit\"]", forfeit);
     else if (draw != NULL)
-        text_printf(facts, "type '%s'", draw);
+        text_printf(facts, "write '%s'", draw);
     else if (result_meant(text, typed) && !slice_is(text, typed))
-        text_printf(facts, "type '%.60s'", typed);
+        text_printf(facts, "write '%.60s'", typed);
     else
         text_add_string(facts, why);
 }
@@ -65,8 +66,8 @@ static const char *points_wanted(const struct judge *judge)
 {
     const struct rulebook *book = &judge->report->book;
     return sides_of(book->rules) > 0
-        ? "in this game it is * or the points of every seat, or of every team, joined by '-'"
-        : "in this game it is * or the points of every seat, joined by '-'";
+        ? "in this game a result is * or the points of every seat or every team, joined by '-'"
+        : "in this game a result is * or the points of every seat, joined by '-'";
 }
 
 static bool share_sides(const struct judge *judge, struct declared_result *declared)
@@ -81,10 +82,11 @@ static bool read_declared(struct judge *judge, struct slice text, struct span sp
 {
     const struct game *game = judge->report->book.game;
     if (!declared_read(text, black_is_first(judge), game == NULL ? NULL : game->signs, declared))
-        fault_result(judge, text, span, "*, 1-0, 0-1, 1/2-1/2, points joined by '-', or words like 'White concedes'");
-    else if (!fits_game(judge, declared))
         fault_result(
-            judge, text, span, has_points(judge) ? points_wanted(judge) : "in this game it is *, 1-0, 0-1 or 1/2-1/2");
+            judge, text, span, "write *, 1-0, 0-1, 1/2-1/2, points joined by '-', or words like 'White concedes'");
+    else if (!fits_game(judge, declared))
+        fault_result(judge, text, span,
+            has_points(judge) ? points_wanted(judge) : "in this game a result is *, 1-0, 0-1 or 1/2-1/2");
     else
         return share_sides(judge, declared);
     *declared = (struct declared_result){0};
@@ -176,7 +178,7 @@ static void add_count(
         much |= tells && items[seat] > ITEMS_NAMED;
     }
     if (much)
-        text_add_string(text, FACT(advice, "the breakdown of the score shows what counts"));
+        text_add_string(text, FACT(advice, "show the breakdown of the score to see what counts"));
 }
 
 static void fault_mismatch(struct judge *judge, const struct line_state *end, const struct outcome *given)
@@ -191,7 +193,8 @@ static void fault_mismatch(struct judge *judge, const struct line_state *end, co
         text_add_string(why.facts, given->over || given->reason != NULL ? "ended the game " : "has not ended the game");
         if (given->over || given->reason != NULL)
             figures_write(given->halves, judge->report->seats, given->sign, why.facts);
-        text_printf(why.facts, FACT(how, "%s"), given->reason != NULL ? given->reason : "such a result is the board's");
+        text_printf(
+            why.facts, FACT(how, "%s"), given->reason != NULL ? given->reason : "only the board gives such a result");
         add_count(judge, end, given, why.facts);
     }
     struct diagnostic *fault = judge_add(judge, why.rule, fault_facts(&why),
@@ -251,7 +254,7 @@ static bool may_adjudicate(const struct judge *judge, const struct line_state *e
     return judge->adjudicates && judge->book->game->adjudicates && begun;
 }
 
-/* Points as they stand. */
+/* The points so far. */
 static void adjudicate(struct report *report)
 {
     const struct rulebook *book = &report->book;

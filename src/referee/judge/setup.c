@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/judge/setup.h"
 
 #include "base/utf8.h"
@@ -37,13 +38,19 @@ static void fault_no_ruleset(struct judge *judge, const struct library *library,
     bool follows = judge->record->tag_count == 0 && (judge->record->line > 1 || judge->record->column > 1);
     if (tag == NULL)
         judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], (struct span){0, 0},
-            FACT(what, "this record names no ruleset, and none was given for such records%s; known are %s"),
-            follows ? " (if it goes on a game, the result before it comes too early)" : "",
+            FACT(what,
+                "this record names no ruleset, and none was given for records without one%s; known rulesets are %s"),
+            follows ? " (if these turns belong to the game above, its result comes too early)" : "",
             text_slice(&shelf.names).at);
-    else
+    else {
+        const char *file = ruleset_file_here(judge->arena, slice_trim(tag->value));
         judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], tag->inside,
-            FACT(what, "unknown ruleset '%s'; known are %s") FACT(advice, "%s"), excerpt_of(tag->value).text,
-            text_slice(&shelf.names).at, nearest_advice(shelf.arena, slice_trim(tag->value), shelf.at, shelf.count));
+            FACT(what, "unknown ruleset '%s'; known rulesets are %s") FACT(advice, "%s"), excerpt_of(tag->value).text,
+            text_slice(&shelf.names).at,
+            file != NULL
+                ? arena_printf(judge->arena, "a record cannot load %s; give it as the ruleset of the run", file).at
+                : nearest_advice(shelf.arena, slice_trim(tag->value), shelf.at, shelf.count));
+    }
     text_release(&shelf.names);
 }
 
@@ -244,7 +251,7 @@ static bool fault_players(struct judge *judge, const struct tag *tag, const char
 static bool fault_gap(struct judge *judge, const struct tag *tag, unsigned missing, unsigned named)
 {
     judge_report(judge, &common_rules[COMMON_PLAYERS], tag_span(tag),
-        FACT(what, "there is a Player%u, but no Player%u before"), named, missing);
+        FACT(what, "there is a Player%u, but no Player%u"), named, missing);
     return false;
 }
 
@@ -265,7 +272,7 @@ static bool fault_number(struct judge *judge, const struct tag *tag, unsigned se
         before = --left == 1 ? " or " : ", ";
     }
     judge_report(judge, &common_rules[COMMON_PLAYERS], tag_span(tag),
-        FACT(what, "there %s %u player%s, and this game is for%s"), seats == 1 ? "is" : "are", seats,
+        FACT(what, "there %s %u player%s, but this game is for%s"), seats == 1 ? "is" : "are", seats,
         seats == 1 ? "" : "s", text_slice(&allowed).at);
     text_release(&allowed);
     return false;
@@ -275,7 +282,7 @@ static bool fault_number(struct judge *judge, const struct tag *tag, unsigned se
 static bool fault_unnamed(struct judge *judge, const struct tag *tag, unsigned seats, unsigned named)
 {
     judge_report(judge, &common_rules[COMMON_PLAYERS], tag_span(tag),
-        FACT(what, "the tag %.*s is for %u players, but the tags of the players name %u; Player%u is missing"),
+        FACT(what, "the tag %.*s is for %u players, but the player tags name %u; Player%u is missing"),
         (int)tag->name.length, tag->name.at, seats, named, named + 1);
     return false;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Setting a game up from the tags of its record: the ruleset, the players, the
    position; and reading and settling its result. */
 #ifndef CATASTA_REFEREE_SETUP_H
@@ -29,8 +30,7 @@ bool black_is_first(const struct judge *judge);
    other.  Leaves .seats 0 where no tag says how many there are. */
 bool seat_players(struct judge *judge);
 
-/* Sets the number of seats where no tag says it; false with a diagnostic when the game is
-   not for so many. */
+/* Sets the number of seats where no tag says it; false with a diagnostic if the game is not for that number. */
 bool check_players(struct judge *judge);
 
 /* Sets STATE to the start of the game as its tags say, and the report's seats; false

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/judge/unplayed.h"
 
 #include "games/common.h"
@@ -80,8 +81,8 @@ void check_termination(struct judge *judge)
     enum unplayed unplayed = tag == NULL ? UNPLAYED_NONE : unplayed_read(tag->value);
     if (unplayed != UNPLAYED_NONE && played) {
         judge_report(judge, &common_rules[COMMON_UNPLAYED], tag->inside,
-            FACT(what, "the tag says '%s', but turns follow, and a game that was not played has none")
-                FACT(advice, "leave out the tag if the game was played, else the turns"),
+            FACT(what, "the tag Termination says '%s', but the record has turns")
+                FACT(advice, "leave out the tag if the game was played; otherwise leave out the turns"),
             names[unplayed]);
     } else if (unplayed == UNPLAYED_NONE && tag != NULL && !played) {
         note_termination(judge, tag);
@@ -115,17 +116,17 @@ static bool check_alone(struct judge *judge)
     report->seats = named == 0 ? 1 : named;
     if (named == 0)
         fault_unplayed(judge, termination_span(judge),
-            withdrawn ? "a withdrawal names who goes, but no player is named"
-                      : "a bye names who has it, but no player is named",
+            withdrawn ? "a withdrawal names the players who leave, but no player is named"
+                      : "a bye names the player who has it, but no player is named",
             "give the name in the tag White or Player1");
     else if (!value_is_known(report->players[0]))
         fault_unplayed(judge, player_tag(judge, named)->inside,
-            withdrawn ? "a withdrawal names who goes from the first seat on, but that has no name"
-                      : "a bye names who has it in the first seat, but here a later one is named",
+            withdrawn ? "a withdrawal names players from the first seat on, but the first seat has no name"
+                      : "a bye names its player in the first seat, but here a later seat is named",
             "give the name in the tag White or Player1");
     else if (named > 1 && !withdrawn)
-        fault_unplayed(judge, player_tag(judge, named)->inside, "a bye is one player's, but more than one is named",
-            "leave out the tags of all others");
+        fault_unplayed(judge, player_tag(judge, named)->inside, "a bye is for one player, but more than one is named",
+            "leave out the tags of the others");
     else
         return true;
     return false;
@@ -209,13 +210,13 @@ static void fault_claim(struct judge *judge)
         [UNPLAYED_BYE] = {"a bye is worth 1", "write 1-0, or no result"},
         [UNPLAYED_HALF_BYE] = {"a half-point bye is worth 1/2", "write 1/2-1/2, or no result"},
         [UNPLAYED_ZERO_BYE] = {"a zero-point bye is worth 0", "write 0-1, or no result"},
-        [UNPLAYED_FORFEIT] = {"the result of a forfeit says who came",
-            "write 1-0 or 0-1; where neither came, [Termination \"double forfeit\"]"},
+        [UNPLAYED_FORFEIT] = {"a forfeit needs a result that says which player came",
+            "write 1-0 or 0-1; if neither came, write [Termination \"double forfeit\"]"},
         [UNPLAYED_DOUBLE_FORFEIT] = {"a double forfeit is worth 0 to both",
-            "write 0-0, or no result; where one of them came, [Termination \"forfeit\"]"},
-        [UNPLAYED_WITHDRAWN] = {"a round in which a player is gone is worth 0 to that player", "leave out the result"},
+            "write 0-0, or no result; if one of them came, write [Termination \"forfeit\"]"},
+        [UNPLAYED_WITHDRAWN] = {"after a withdrawal a round is worth 0 to the player who left", "leave out the result"},
         [UNPLAYED_GAME] = {"a game that was not played is worth 1, 1/2 or 0 to each seat",
-            "write one of these for every seat, or no result"},
+            "write one of these numbers for each seat, or no result"},
     };
     const struct report *report = judge->report;
     const struct tag *tag = record_tag(judge->record, "Result");

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Records of games that were not played, as their tag Termination says.  They hold no
    turns, need no deal and come to no position; what they are worth, the tag and the result
    say. */

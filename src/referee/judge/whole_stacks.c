@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/judge/whole_stacks.h"
 
 /* A record being gone through. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Turns as some servers write them: a count that is left out means all that is left of the stack, and '+' any stack. */
 #ifndef CATASTA_REFEREE_WHOLE_STACKS_H
 #define CATASTA_REFEREE_WHOLE_STACKS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Turns, rounds and lines of rounds that were doubled, swallowed, or are in another order: each kind is a row of a
    table, with the function that lists what it may be at a place.  What was left out is in left_out.c. */
 #include "referee/repair/search.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/judge/setup.h"
 #include "referee/repair/search.h"
 

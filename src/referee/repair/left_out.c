@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Turns that were left out: one, two in a row, or a round; where the numbers miss them, or anywhere. */
 #include "games/common.h"
 #include "referee/repair/search.h"
@@ -10,8 +11,8 @@ enum {
 
 /* How far the search goes. */
 enum {
-    BACK_ONE = 3,         /* turns before the fault that one may have been left out before, at first */
-    SAMPLE = 200,         /* when none of so many makes the recorded turn legal, none will */
+    BACK_ONE = 3,         /* turns before the fault at which one may be missing, at first */
+    SAMPLE = 200,         /* if none of this number makes the recorded turn legal, none will */
     SEVERAL_LEAST = 6,    /* turns after the fault that are legal with several which no number misses */
     STEPS_PLAIN = 2,      /* of turns that others may be left out for: a cell and the one moved to */
     STEPS_SEVERAL = 3,    /* of one of several turns */

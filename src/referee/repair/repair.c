@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "referee/repair/repair.h"
 
 #include "referee/judge/setup.h"
@@ -74,7 +75,7 @@ static void find_spots(struct repair_search *search, const struct anchor *anchor
         search->spots[back] = ring[(count - back) % BACK];
 }
 
-/* The earliest number tells. */
+/* The earliest number decides. */
 static void find_off(struct repair_search *search)
 {
     for (unsigned back = search->spot_count; back-- > search->at_end;) {
@@ -158,7 +159,7 @@ static unsigned seat_of(const struct repair_search *search, unsigned i, unsigned
     return 1 + (search->spots[0].before.state->seat - 1U + i + shift + fault * (search->round - 1)) % search->round;
 }
 
-/* .odd: how many turns are odd from each recorded one on, if they are made so many seats later. */
+/* .odd: how many turns are odd from each recorded one on, if they are made that number of seats later. */
 static void find_odd(struct repair_search *search)
 {
     unsigned width = search->turn_count + 1;
@@ -681,7 +682,7 @@ static struct slice with_blank(struct repair_search *search, struct slice text)
     return arena_copy(search->repairs->arena, text_slice(&search->text));
 }
 
-/* Whether a number or a turn stands at OFFSET: what is unreadable may end right before one. */
+/* Whether a number or a turn is at OFFSET: unreadable text may end right before one. */
 static bool runs_on(const struct repair_search *search, uint32_t offset)
 {
     struct slice source = search->context->record->source;
@@ -722,7 +723,7 @@ static struct slice keep_text(struct repair_search *search)
     return arena_copy(search->repairs->arena, text_slice(&search->text));
 }
 
-/* COUNT of TURNS stand in the order of MOVED, all else between them as it is. */
+/* Puts COUNT of TURNS in the order of MOVED, with everything between them unchanged. */
 static void reorder(struct repair_search *search, const struct item *const *turns, const struct item *const *moved,
     unsigned count, struct repair *repair)
 {

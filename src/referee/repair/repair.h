@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* What was probably meant by a turn that cannot be: a search among the turns that are
-   legal there, and among the slips of whoever wrote the turns before it, for what
+   legal there, and among slips in the turns before it, for what
    leaves most of the recorded turns legal.
 
        turns near the one written ─┐

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Repairs being searched for: spots in a line, candidates there, and how far the
    record goes on with each.  Only the files of this folder use this. */
 #ifndef CATASTA_REFEREE_REPAIR_SEARCH_H
@@ -117,7 +118,7 @@ static inline const struct item **search_turns(const struct repair_search *searc
     return search->turns + (search->spot_count - 1 - back);
 }
 
-/* Whether these are the same turns, or both are none. */
+/* Whether these are the same turns, or both empty. */
 bool search_same_turn(const struct turn *a, const struct turn *b);
 
 /* All legal turns after BEFORE to VISIT; where they are too many, by the steps of EXTEND. */

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+#include "index/database.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { APPLICATION = 0x63746173, TABLES_VERSION = 1, CACHE_KIB = 64 * 1024 };
+
+/* The tables, by their names.  A change to one is another version. */
+static const struct {
+    const char *name;
+    const char *sql;
+} tables[] = {
+    {"files",
+        "CREATE TABLE files(file INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, bytes INTEGER NOT NULL, "
+        "digest INTEGER NOT NULL, games INTEGER NOT NULL, next_game INTEGER NOT NULL, next_start INTEGER NOT NULL, "
+        "next_line INTEGER NOT NULL)"},
+    {"rulesets", "CREATE TABLE rulesets(ruleset INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL)"},
+    {"words", "CREATE TABLE words(word INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)"},
+    {"games",
+        "CREATE TABLE games(game INTEGER PRIMARY KEY, file INTEGER NOT NULL, number INTEGER NOT NULL, "
+        "line INTEGER NOT NULL, start INTEGER NOT NULL, length INTEGER NOT NULL, ruleset INTEGER, "
+        "plies INTEGER NOT NULL, result INTEGER NOT NULL, winners INTEGER, sides INTEGER, errors INTEGER NOT NULL, "
+        "warnings INTEGER NOT NULL)"},
+    {"game_tags",
+        "CREATE TABLE game_tags(game INTEGER NOT NULL, name INTEGER NOT NULL, value INTEGER NOT NULL, "
+        "PRIMARY KEY(game, name)) WITHOUT ROWID"},
+    {"plies",
+        "CREATE TABLE plies(hash INTEGER NOT NULL, game INTEGER NOT NULL, ply INTEGER NOT NULL, "
+        "PRIMARY KEY(hash, game, ply)) WITHOUT ROWID"},
+    {"diagnostics",
+        "CREATE TABLE diagnostics(game INTEGER NOT NULL, nth INTEGER NOT NULL, id TEXT NOT NULL, "
+        "severity TEXT NOT NULL, ply INTEGER NOT NULL, line INTEGER NOT NULL, col INTEGER NOT NULL, "
+        "PRIMARY KEY(game, nth)) WITHOUT ROWID"},
+    {"tags",
+        "CREATE VIEW tags AS SELECT game, n.text AS name, v.text AS value FROM game_tags t "
+        "JOIN words n ON n.word = t.name JOIN words v ON v.word = t.value"},
+    {"records",
+        "CREATE VIEW records AS SELECT game, path, number, line, start, length, r.name AS ruleset, r.kind AS kind, "
+        "plies, w.text AS result, winners, sides, errors, warnings FROM games g JOIN files f ON f.file = g.file "
+        "JOIN words w ON w.word = g.result LEFT JOIN rulesets r ON r.ruleset = g.ruleset"},
+};
+enum { TABLES = sizeof tables / sizeof tables[0] };
+
+bool database_fail(struct database *database)
+{
+    int code = database->sqlite == NULL ? SQLITE_NOMEM : sqlite3_errcode(database->sqlite);
+    if (!database->failed && code == SQLITE_NOTADB)
+        complain("%s is not an index made by 'catasta index'", database->path);
+    else if (!database->failed && code == SQLITE_CORRUPT)
+        complain("%s is damaged: make a new index", database->path);
+    else if (!database->failed)
+        complain("cannot use %s: %s", database->path,
+            database->sqlite == NULL ? "out of memory" : sqlite3_errmsg(database->sqlite));
+    database->failed = true;
+    return false;
+}
+
+bool database_run(struct database *database, const char *sql)
+{
+    return sqlite3_exec(database->sqlite, sql, NULL, NULL, NULL) == SQLITE_OK || database_fail(database);
+}
+
+sqlite3_stmt *database_prepare(struct database *database, const char *sql)
+{
+    sqlite3_stmt *statement = NULL;
+    if (sqlite3_prepare_v2(database->sqlite, sql, -1, &statement, NULL) != SQLITE_OK)
+        database_fail(database);
+    return statement;
+}
+
+bool database_next(struct database *database, sqlite3_stmt *statement)
+{
+    int result = statement == NULL || database->failed ? SQLITE_DONE : sqlite3_step(statement);
+    return result == SQLITE_ROW || (result != SQLITE_DONE && database_fail(database));
+}
+
+bool database_do(struct database *database, sqlite3_stmt *statement)
+{
+    database_next(database, statement);
+    return statement != NULL && (sqlite3_reset(statement) == SQLITE_OK || database_fail(database));
+}
+
+void database_close(struct database *database)
+{
+    sqlite3_close(database->sqlite);
+    database->sqlite = NULL;
+}
+
+static int pragma(struct database *database, const char *sql)
+{
+    sqlite3_stmt *statement = database_prepare(database, sql);
+    int value = database_next(database, statement) ? sqlite3_column_int(statement, 0) : -1;
+    sqlite3_finalize(statement);
+    return value;
+}
+
+/* Whether it has all tables as they are made here, and nothing that acts when they change. */
+static bool has_tables(struct database *database)
+{
+    sqlite3_stmt *triggers = database_prepare(database, "SELECT 1 FROM sqlite_master WHERE type = 'trigger'");
+    sqlite3_stmt *table = database_prepare(database, "SELECT sql FROM sqlite_master WHERE name = ?");
+    bool same = !database_next(database, triggers);
+    for (size_t i = 0; i < TABLES && same && table != NULL; i++) {
+        sqlite3_bind_text(table, 1, tables[i].name, -1, SQLITE_STATIC);
+        same = database_next(database, table) && strcmp(column_text(table, 0), tables[i].sql) == 0;
+        sqlite3_reset(table);
+    }
+    sqlite3_finalize(triggers);
+    sqlite3_finalize(table);
+    return same && !database->failed;
+}
+
+static int check_tables(struct database *database)
+{
+    int application = pragma(database, "PRAGMA application_id");
+    int version = pragma(database, "PRAGMA user_version");
+    if (database->failed)
+        return CATASTA_FAILED;
+    if (application != APPLICATION)
+        return complain("%s is not an index made by 'catasta index'", database->path);
+    if (version != TABLES_VERSION)
+        return complain("%s has tables of version %d, but this catasta needs version %d: make a new index",
+            database->path, version, TABLES_VERSION);
+    if (has_tables(database))
+        return CATASTA_OK;
+    return database->failed
+        ? CATASTA_FAILED
+        : complain("%s has other tables than 'catasta index' makes: make a new index", database->path);
+}
+
+/* A database whose content is not trusted. */
+static int open_file(struct database *database, const char *file, int flags)
+{
+    if (sqlite3_open_v2(file, &database->sqlite, flags, NULL) != SQLITE_OK) {
+        database_fail(database);
+        return CATASTA_FAILED;
+    }
+    sqlite3_db_config(database->sqlite, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    return database_run(database, "PRAGMA cell_size_check = ON") ? CATASTA_OK : CATASTA_FAILED;
+}
+
+int database_open(struct database *database, const char *path)
+{
+    struct stat found;
+    *database = (struct database){.path = path};
+    if (stat(path, &found) != 0)
+        return complain("cannot open %s: %s", path, reason_of(errno));
+    if (!S_ISREG(found.st_mode))
+        return complain("%s is not a file", path);
+    int status = open_file(database, path, SQLITE_OPEN_READONLY);
+    if (status == CATASTA_OK)
+        status = check_tables(database);
+    if (status != CATASTA_OK)
+        database_close(database);
+    return status;
+}
+
+int database_change(struct database *database, const char *path, const char *file, bool is_new)
+{
+    char sql[128];
+    *database = (struct database){.path = path};
+    int status = open_file(database, file, SQLITE_OPEN_READWRITE);
+    snprintf(sql, sizeof sql,
+        "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -%d; "
+        "BEGIN",
+        CACHE_KIB);
+    if (status == CATASTA_OK && !database_run(database, sql))
+        status = CATASTA_FAILED;
+    if (status == CATASTA_OK && !is_new)
+        status = check_tables(database);
+    snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION, TABLES_VERSION);
+    if (status == CATASTA_OK && is_new && !database_run(database, sql))
+        status = CATASTA_FAILED;
+    for (size_t i = 0; i < TABLES && is_new && status == CATASTA_OK; i++)
+        status = database_run(database, tables[i].sql) ? CATASTA_OK : CATASTA_FAILED;
+    if (status != CATASTA_OK)
+        database_close(database);
+    return status;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* The tables of an index, in SQLite, and what all that use them share.  catasta-index(1) says what is in them.
+
+   A database comes from anywhere: its tables have to be exactly those that are made here, and what is in them is
+   bound to parameters or escaped, never made part of a statement. */
+#ifndef CATASTA_INDEX_DATABASE_H
+#define CATASTA_INDEX_DATABASE_H
+
+#include "cli/cli.h"
+
+#include <sqlite3.h>
+
+struct database {
+    const char *path; /* for messages */
+    sqlite3 *sqlite;
+    bool failed; /* which was reported */
+};
+
+/* Opens the index at PATH, to read it; a status after complaining. */
+int database_open(struct database *database, const char *path);
+
+/* The same to change it, when it is at FILE; with IS_NEW there are no tables yet. */
+int database_change(struct database *database, const char *path, const char *file, bool is_new);
+void database_close(struct database *database);
+
+/* Reports that something failed, once; returns false. */
+bool database_fail(struct database *database);
+
+/* Runs statements without a result; false after complaining. */
+bool database_run(struct database *database, const char *sql);
+
+/* A statement, to be finalized; NULL after complaining. */
+sqlite3_stmt *database_prepare(struct database *database, const char *sql);
+
+/* The next row of STATEMENT; false after the last, and after complaining. */
+bool database_next(struct database *database, sqlite3_stmt *statement);
+
+/* Runs STATEMENT, which gives no row, and makes it ready to be run again. */
+bool database_do(struct database *database, sqlite3_stmt *statement);
+
+/* Text in COLUMN, "" for none. */
+static inline const char *column_text(sqlite3_stmt *statement, int column)
+{
+    const unsigned char *text = sqlite3_column_text(statement, column);
+    return text == NULL ? "" : (const char *)text;
+}
+
+#endif

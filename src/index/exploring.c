@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* explore: what was played in a position, how often and with which score.
+
+   The index has no turns, but games can be read again.  One that reaches the position gives its turn there and the
+   position after it; all games that have that one next have played the same, as far as symmetries go.  So of those that
+   played the same only one is read. */
+#include "index/positions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NOT_KNOWN = -1, NO_TURN = -2, TURNS_SHOWN = 20 };
+
+/* A game that reaches the position. */
+struct game_visit {
+    sqlite3_int64 game;
+    sqlite3_int64 ply;
+    sqlite3_int64 plies; /* that there are; not known of a game with errors */
+    uint32_t winners;    /* of .sides; 0: it does not count */
+    uint32_t sides;
+    int turn; /* its index, or one of the above */
+};
+
+struct found_turns {
+    struct game_visit *visits; /* allocated, as the others */
+    size_t count;
+    struct catasta_played_turn *turns;
+    size_t turn_count;
+    struct catasta_played played;
+};
+
+struct exploration {
+    struct search search;
+    struct pictures pictures;
+    const struct sought *sought;
+    sqlite3_stmt *next; /* games with a position */
+    struct found_turns *found;
+};
+
+static bool no_memory(struct exploration *run)
+{
+    if (!run->search.database.failed)
+        complain("out of memory");
+    run->search.database.failed = true;
+    return false;
+}
+
+/* The games that reach the position, each where it does first, in the order of their numbers. */
+static bool list_visits(struct exploration *run)
+{
+    struct database *database = &run->search.database;
+    struct found_turns *found = run->found;
+    size_t capacity = 0;
+    sqlite3_stmt *rows = database_prepare(database,
+        "SELECT p.game, min(p.ply), iif(g.errors > 0, NULL, g.plies), g.winners, g.sides FROM plies p JOIN games g ON "
+        "g.game = p.game "
+        "WHERE p.hash = ? AND g.ruleset = ? GROUP BY p.game ORDER BY p.game");
+    sqlite3_bind_int64(rows, 1, run->sought->hash);
+    sqlite3_bind_int64(rows, 2, run->sought->ruleset);
+    while (database_next(database, rows)) {
+        if (found->count == capacity) {
+            capacity = 2 * capacity + 64;
+            struct game_visit *visits = realloc(found->visits, capacity * sizeof *visits);
+            if (visits == NULL) {
+                no_memory(run);
+                break;
+            }
+            found->visits = visits;
+        }
+        found->visits[found->count++] = (struct game_visit){.game = sqlite3_column_int64(rows, 0),
+            .ply = sqlite3_column_int64(rows, 1),
+            .plies = sqlite3_column_type(rows, 2) == SQLITE_NULL ? INT64_MAX : sqlite3_column_int64(rows, 2),
+            .winners = (uint32_t)sqlite3_column_int64(rows, 3),
+            .sides = (uint32_t)sqlite3_column_int64(rows, 4),
+            .turn = NOT_KNOWN};
+    }
+    sqlite3_finalize(rows);
+    return !database->failed;
+}
+
+static struct game_visit *find_visit(const struct found_turns *found, sqlite3_int64 game)
+{
+    size_t low = 0;
+    size_t high = found->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (found->visits[middle].game < game)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < found->count && found->visits[low].game == game ? &found->visits[low] : NULL;
+}
+
+/* A turn that leads from the position looked for to one of a hash. */
+struct turn_search {
+    const catasta_position *from;
+    sqlite3_int64 hash;
+    char *text; /* allocated; NULL: not found yet */
+};
+
+static bool try_turn(void *context, const char *text, size_t length, unsigned flags)
+{
+    struct turn_search *search = context;
+    catasta_position *after = (flags & CATASTA_COMPLETE) == 0 ? NULL : catasta_position_copy(search->from);
+    if (after != NULL && catasta_position_play(after, text, length, NULL) &&
+        (sqlite3_int64)catasta_position_hash(after) == search->hash)
+        search->text = strndup(text, length);
+    catasta_position_free(after);
+    return search->text == NULL;
+}
+
+/* TEXT, or, if the game has it in a mirror image of the position, the turn that is the same here; allocated. */
+static char *turn_here(const struct sought *sought, struct catasta_text text, sqlite3_int64 hash)
+{
+    struct turn_search search = {sought->position, hash, NULL};
+    if (try_turn(&search, text.bytes, text.length, CATASTA_COMPLETE))
+        catasta_position_moves(sought->position, NULL, 0, try_turn, &search, NULL);
+    return search.text != NULL ? search.text : strndup(text.bytes, text.length);
+}
+
+/* A further turn, which leads to the position of HASH: whoever comes there next has played it. */
+static bool add_turn(struct exploration *run, struct catasta_text text, sqlite3_int64 hash)
+{
+    struct database *database = &run->search.database;
+    struct found_turns *found = run->found;
+    struct catasta_played_turn *turns = realloc(found->turns, (found->turn_count + 1) * sizeof *turns);
+    if (turns == NULL)
+        return no_memory(run);
+    found->turns = turns;
+    turns[found->turn_count] = (struct catasta_played_turn){.turn = turn_here(run->sought, text, hash)};
+    if (turns[found->turn_count++].turn == NULL)
+        return no_memory(run);
+    sqlite3_bind_int64(run->next, 1, hash);
+    while (database_next(database, run->next)) {
+        struct game_visit *visit = find_visit(found, sqlite3_column_int64(run->next, 0));
+        if (visit != NULL && visit->turn == NOT_KNOWN && sqlite3_column_int64(run->next, 1) == visit->ply + 1)
+            visit->turn = (int)found->turn_count - 1;
+    }
+    sqlite3_reset(run->next);
+    return !database->failed;
+}
+
+/* Reads the game of VISIT for its turn. */
+static bool read_turn(struct exploration *run, struct game_visit *visit)
+{
+    struct catasta_node node = {.size = sizeof node};
+    size_t at;
+    catasta_game *game = read_again(&run->search, visit->game, visit->ply, run->sought->hash, &at);
+    if (game == NULL)
+        return false;
+    visit->turn = NO_TURN;
+    size_t next = played_node(game, at, visit->ply + 1);
+    if (!catasta_game_node(game, next, &node))
+        return true;
+    catasta_position *after = catasta_game_position(game, next);
+    if (after == NULL)
+        return no_memory(run);
+    visit->turn = NOT_KNOWN;
+    bool added = add_turn(run, node.text, (sqlite3_int64)catasta_position_hash(after));
+    catasta_position_free(after);
+    if (visit->turn == NOT_KNOWN) /* the index says something else */
+        visit->turn = NO_TURN;
+    return added;
+}
+
+static void count_visit(const struct game_visit *visit, unsigned seat, struct catasta_played_turn *turn)
+{
+    bool counts = seat > 0 && visit->sides > 0;
+    turn->games++;
+    turn->counted += counts;
+    turn->score += counts && (visit->winners >> (seat - 1) & 1) != 0 ? CATASTA_WIN / visit->sides : 0;
+}
+
+static int compare_turns(const void *a, const void *b)
+{
+    const struct catasta_played_turn *x = a;
+    const struct catasta_played_turn *y = b;
+    return x->games != y->games ? (x->games < y->games) - (x->games > y->games) : strcmp(x->turn, y->turn);
+}
+
+static bool explore(struct exploration *run, size_t most)
+{
+    struct found_turns *found = run->found;
+    unsigned seat = catasta_position_to_move(run->sought->position);
+    if (!list_visits(run))
+        return false;
+    for (size_t i = 0; i < found->count; i++) {
+        struct game_visit *visit = &found->visits[i];
+        if (visit->turn == NOT_KNOWN && (seat == 0 || visit->ply >= visit->plies))
+            visit->turn = NO_TURN;
+        if (visit->turn == NOT_KNOWN && !read_turn(run, visit))
+            return false;
+    }
+    found->played = (struct catasta_played){.size = sizeof found->played,
+        .position = run->sought->position,
+        .ruleset = run->sought->name,
+        .turns = found->turns,
+        .count = found->turn_count,
+        .most = most};
+    for (size_t i = 0; i < found->count; i++) {
+        const struct game_visit *visit = &found->visits[i];
+        count_visit(visit, seat, &found->played.all);
+        if (visit->turn == NO_TURN)
+            found->played.ended++;
+        else
+            count_visit(visit, seat, &found->turns[visit->turn]);
+    }
+    if (found->turn_count > 0)
+        qsort(found->turns, found->turn_count, sizeof *found->turns, compare_turns);
+    return true;
+}
+
+static void release(struct found_turns *found)
+{
+    for (size_t i = 0; i < found->turn_count; i++)
+        free((char *)found->turns[i].turn);
+    free(found->turns);
+    free(found->visits);
+}
+
+/* Explores each position that is looked for, and writes those that games reach. */
+static int explore_all(struct exploration *run)
+{
+    const struct arguments *arguments = run->search.arguments;
+    size_t count = 0;
+    struct found_turns *found = calloc(run->search.count + 1, sizeof *found);
+    struct catasta_played *played = calloc(run->search.count + 1, sizeof *played);
+    bool fine = (found != NULL && played != NULL) || no_memory(run);
+    size_t most = arguments->selecting.first >= 0 ? (size_t)arguments->selecting.first
+        : strcmp(arguments->format, "json") == 0  ? 0
+                                                  : TURNS_SHOWN;
+    for (size_t i = 0; i < run->search.count && fine; i++) {
+        run->found = &found[i];
+        run->sought = &run->search.list[i];
+        fine = explore(run, most);
+        if (fine && found[i].count > 0)
+            played[count++] = found[i].played;
+    }
+    int status = !fine ? CATASTA_FAILED : count == 0 ? CATASTA_WRONG : CATASTA_OK;
+    if (status == CATASTA_OK &&
+        !catasta_write_played(
+            run->search.session, played, count, arguments->format, run->pictures.look.theme, &output_sink))
+        status = output_failed() ? CATASTA_FAILED : complain("out of memory");
+    for (size_t i = 0; i < run->search.count && found != NULL; i++)
+        release(&found[i]);
+    free(found);
+    free(played);
+    return status;
+}
+
+int run_explore(const struct arguments *arguments)
+{
+    struct exploration run = {.found = NULL};
+    int status = worse(open_pictures(&run.pictures, arguments), search_open(&run.search, arguments, true));
+    if (status == CATASTA_OK && arguments->output != NULL)
+        status = redirect_output(arguments, arguments->output);
+    if (status == CATASTA_OK) {
+        run.next = database_prepare(&run.search.database, "SELECT game, ply FROM plies WHERE hash = ?");
+        status = explore_all(&run);
+    }
+    sqlite3_finalize(run.next);
+    search_close(&run.search);
+    close_pictures(&run.pictures);
+    return status;
+}

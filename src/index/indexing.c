@@ -1,0 +1,681 @@
+/* SPDX-License-Identifier: MIT */
+/* index: the games of files as rows of tables.  The tables are changed in a copy, which takes the place of the index
+   when all is in it. */
+#include "index/database.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A file to be indexed. */
+struct indexed_file {
+    const char *name;
+    sqlite3_int64 id;
+    struct stat status; /* when it was looked at */
+    uint32_t digest;
+    uint64_t games;
+    uint64_t start; /* what is before that is in the index, and of this games, lines before */
+    uint64_t games_before;
+    uint64_t lines_before;
+    uint64_t next_game; /* where reading can begin when it has grown: at the last game that names its ruleset */
+    uint64_t next_start;
+    uint64_t next_line;
+    bool known;
+};
+
+struct ply_place {
+    int64_t hash;
+    int64_t game;
+    int64_t ply;
+};
+
+/* Rows of the table of plies wait until there are so many, and are put into it in its order. */
+enum { PLIES_MOST = 1 << 22 };
+
+enum insertion { WORD, FIND_WORD, RULESET, FIND_RULESET, GAME, TAG, PLY, DIAGNOSTIC, INSERTIONS };
+static const char *const insertions[INSERTIONS] = {
+    [WORD] = "INSERT OR IGNORE INTO words(text) VALUES(?)",
+    [FIND_WORD] = "SELECT word FROM words WHERE text = ?",
+    [RULESET] = "INSERT OR IGNORE INTO rulesets(name, kind) VALUES(?, ?)",
+    [FIND_RULESET] = "SELECT ruleset FROM rulesets WHERE name = ?",
+    [GAME] = "INSERT INTO games VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [TAG] = "INSERT OR REPLACE INTO game_tags VALUES(?, ?, ?)",
+    [PLY] = "INSERT INTO plies VALUES(?, ?, ?)",
+    [DIAGNOSTIC] = "INSERT INTO diagnostics VALUES(?, ?, ?, ?, ?, ?, ?)",
+};
+
+/* Texts looked up not long ago. */
+enum { WORDS_KEPT = 1 << 14 };
+struct kept_word {
+    char *text; /* allocated; NULL: none */
+    size_t length;
+    sqlite3_int64 word;
+};
+
+struct index_run {
+    const struct arguments *arguments;
+    struct database database;
+    sqlite3_stmt *insert[INSERTIONS];
+    struct indexed_file *files; /* to be read */
+    size_t file_count;
+    size_t at; /* the one that games come from */
+    sqlite3_int64 game;
+    struct ply_place *plies;
+    size_t ply_count;
+    size_t ply_capacity;
+    struct kept_word *words;
+    char **known; /* files that the index has; allocated */
+    size_t known_count;
+    unsigned fresh; /* files */
+    unsigned grown;
+    unsigned same;
+};
+
+static bool fail(struct index_run *run)
+{
+    if (!run->database.failed)
+        complain("out of memory");
+    run->database.failed = true;
+    return false;
+}
+
+/* Rows. */
+
+static uint64_t number_of(struct bytes digits)
+{
+    uint64_t number = 0;
+    for (size_t i = 0; i < digits.length; i++)
+        number = 10 * number + (uint64_t)(digits.at[i] - '0');
+    return number;
+}
+
+static void bind_text(sqlite3_stmt *statement, int n, struct bytes text)
+{
+    sqlite3_bind_text64(statement, n, text.at, text.length, SQLITE_STATIC, SQLITE_UTF8);
+}
+
+static void bind_number(sqlite3_stmt *statement, int n, uint64_t number)
+{
+    sqlite3_bind_int64(statement, n, (sqlite3_int64)number);
+}
+
+/* NULL where there is no VALUE. */
+static void bind_value(sqlite3_stmt *statement, int n, struct bytes value)
+{
+    if (value.at == NULL)
+        sqlite3_bind_null(statement, n);
+    else
+        bind_number(statement, n, number_of(value));
+}
+
+/* The number in the first column of what STATEMENT finds; 0 after complaining. */
+static sqlite3_int64 find_number(struct index_run *run, enum insertion statement)
+{
+    sqlite3_int64 found = 0;
+    if (database_next(&run->database, run->insert[statement]))
+        found = sqlite3_column_int64(run->insert[statement], 0);
+    sqlite3_reset(run->insert[statement]);
+    return found;
+}
+
+/* The number of TEXT among words; 0 after complaining. */
+static sqlite3_int64 word_of(struct index_run *run, struct bytes text)
+{
+    struct kept_word *kept = &run->words[catasta_digest(0, text.at, text.length) % WORDS_KEPT];
+    if (kept->text != NULL && kept->length == text.length && memcmp(kept->text, text.at, text.length) == 0)
+        return kept->word;
+    bind_text(run->insert[WORD], 1, text);
+    bind_text(run->insert[FIND_WORD], 1, text);
+    sqlite3_int64 word = database_do(&run->database, run->insert[WORD]) ? find_number(run, FIND_WORD) : 0;
+    char *copy = malloc(text.length + 1);
+    if (copy != NULL) {
+        memcpy(copy, text.at, text.length);
+        free(kept->text);
+        *kept = (struct kept_word){copy, text.length, word};
+    }
+    return word;
+}
+
+static sqlite3_int64 ruleset_of(struct index_run *run, struct bytes name, struct bytes kind)
+{
+    bind_text(run->insert[RULESET], 1, name);
+    bind_text(run->insert[RULESET], 2, kind);
+    bind_text(run->insert[FIND_RULESET], 1, name);
+    return database_do(&run->database, run->insert[RULESET]) ? find_number(run, FIND_RULESET) : 0;
+}
+
+static int compare_plies(const void *a, const void *b)
+{
+    const struct ply_place *x = a;
+    const struct ply_place *y = b;
+    return x->hash != y->hash ? (x->hash > y->hash) - (x->hash < y->hash)
+        : x->game != y->game  ? (x->game > y->game) - (x->game < y->game)
+                              : (x->ply > y->ply) - (x->ply < y->ply);
+}
+
+static bool put_plies(struct index_run *run)
+{
+    sqlite3_stmt *insert = run->insert[PLY];
+    bool fine = true;
+    if (run->ply_count > 0)
+        qsort(run->plies, run->ply_count, sizeof *run->plies, compare_plies);
+    for (size_t i = 0; i < run->ply_count && fine; i++) {
+        sqlite3_bind_int64(insert, 1, run->plies[i].hash);
+        sqlite3_bind_int64(insert, 2, run->plies[i].game);
+        sqlite3_bind_int64(insert, 3, run->plies[i].ply);
+        fine = database_do(&run->database, insert);
+    }
+    run->ply_count = 0;
+    return fine;
+}
+
+static bool add_plies(struct index_run *run, struct bytes hashes)
+{
+    for (size_t i = 0; i + 8 <= hashes.length; i += 8) {
+        uint64_t hash = 0;
+        if (run->ply_count == run->ply_capacity) {
+            size_t capacity = 2 * run->ply_capacity + 4096;
+            struct ply_place *plies = realloc(run->plies, capacity * sizeof *plies);
+            if (plies == NULL)
+                return fail(run);
+            run->plies = plies;
+            run->ply_capacity = capacity;
+        }
+        for (size_t k = 0; k < 8; k++)
+            hash = hash << 8 | (unsigned char)hashes.at[i + k];
+        run->plies[run->ply_count++] = (struct ply_place){(int64_t)hash, run->game, (int64_t)(i / 8)};
+    }
+    return run->ply_count < PLIES_MOST || put_plies(run);
+}
+
+static bool add_tag(struct index_run *run, struct bytes name, struct bytes value)
+{
+    sqlite3_stmt *insert = run->insert[TAG];
+    sqlite3_bind_int64(insert, 1, run->game);
+    sqlite3_bind_int64(insert, 2, word_of(run, name));
+    sqlite3_bind_int64(insert, 3, word_of(run, value));
+    return database_do(&run->database, insert);
+}
+
+static bool add_diagnostic(struct index_run *run, uint64_t nth, struct bytes id, struct bytes *rest)
+{
+    sqlite3_stmt *insert = run->insert[DIAGNOSTIC];
+    const struct indexed_file *file = &run->files[run->at];
+    struct bytes severity;
+    struct bytes numbers[3]; /* ply, line, column */
+    if (!unpack_value(rest, &severity))
+        return fail(run);
+    for (size_t i = 0; i < 3; i++)
+        if (!unpack_value(rest, &numbers[i]))
+            return fail(run);
+    sqlite3_bind_int64(insert, 1, run->game);
+    bind_number(insert, 2, nth);
+    bind_text(insert, 3, id);
+    bind_text(insert, 4, severity);
+    bind_number(insert, 5, number_of(numbers[0]));
+    bind_number(insert, 6, number_of(numbers[1]) + file->lines_before);
+    bind_number(insert, 7, number_of(numbers[2]));
+    return database_do(&run->database, insert);
+}
+
+static bool add_game_row(struct index_run *run, const struct indexed_file *file, const struct bytes values[])
+{
+    sqlite3_stmt *insert = run->insert[GAME];
+    sqlite3_int64 ruleset = values[CATASTA_INDEXED_RULESET].at == NULL
+        ? 0
+        : ruleset_of(run, values[CATASTA_INDEXED_RULESET], values[CATASTA_INDEXED_GAME]);
+    sqlite3_bind_int64(insert, 1, run->game);
+    sqlite3_bind_int64(insert, 2, file->id);
+    bind_number(insert, 3, file->games);
+    bind_number(insert, 4, number_of(values[CATASTA_INDEXED_LINE]) + file->lines_before);
+    bind_number(insert, 5, number_of(values[CATASTA_INDEXED_OFFSET]) + file->start);
+    bind_value(insert, 6, values[CATASTA_INDEXED_LENGTH]);
+    if (ruleset == 0)
+        sqlite3_bind_null(insert, 7);
+    else
+        sqlite3_bind_int64(insert, 7, ruleset);
+    bind_value(insert, 8, values[CATASTA_INDEXED_PLIES]);
+    sqlite3_bind_int64(insert, 9, word_of(run, values[CATASTA_INDEXED_RESULT]));
+    bind_value(insert, 10, values[CATASTA_INDEXED_WINNERS]);
+    bind_value(insert, 11, values[CATASTA_INDEXED_SIDES]);
+    bind_value(insert, 12, values[CATASTA_INDEXED_ERRORS]);
+    bind_value(insert, 13, values[CATASTA_INDEXED_WARNINGS]);
+    return database_do(&run->database, insert);
+}
+
+static bool is_word(struct bytes value, const char *word)
+{
+    return value.length == strlen(word) && memcmp(value.at, word, value.length) == 0;
+}
+
+/* The file that NAME is of: its games come after those of the files before it. */
+static struct indexed_file *find_file(struct index_run *run, struct bytes name)
+{
+    while (run->at + 1 < run->file_count && !is_word(name, run->files[run->at].name))
+        run->at++;
+    return &run->files[run->at];
+}
+
+/* The next game in REST, with all its rows. */
+static bool add_game(struct index_run *run, struct bytes *rest)
+{
+    struct bytes values[CATASTA_INDEXED];
+    struct bytes name;
+    struct bytes value;
+    bool named = false;
+    bool fine = true;
+    for (size_t i = 0; i < CATASTA_INDEXED; i++)
+        if (!unpack_value(rest, &values[i]))
+            return fail(run);
+    struct indexed_file *file = find_file(run, values[CATASTA_INDEXED_FILE]);
+    run->game++;
+    file->games++;
+    fine = add_game_row(run, file, values) && add_plies(run, values[CATASTA_INDEXED_HASHES]);
+    while (fine && (fine = unpack_value(rest, &name) || fail(run)) && name.at != NULL) {
+        named |= is_word(name, "Ruleset");
+        fine = (unpack_value(rest, &value) || fail(run)) && add_tag(run, name, value);
+    }
+    for (uint64_t nth = 1; fine && (fine = unpack_value(rest, &name) || fail(run)) && name.at != NULL; nth++)
+        fine = add_diagnostic(run, nth, name, rest);
+    if (named && is_word(values[CATASTA_INDEXED_FORM], "sgn")) {
+        file->next_game = file->games;
+        file->next_start = number_of(values[CATASTA_INDEXED_OFFSET]) + file->start;
+        file->next_line = number_of(values[CATASTA_INDEXED_LINE]) + file->lines_before;
+    }
+    return fine;
+}
+
+static bool take_games(void *context, const char *bytes, size_t length)
+{
+    struct bytes rest = {bytes, length};
+    while (rest.length > 0)
+        if (!add_game(context, &rest))
+            return false;
+    return true;
+}
+
+/* Files. */
+
+static int read_failed(const char *name, int error)
+{
+    return complain("cannot read %s: %s", name, reason_of(error));
+}
+
+/* Adds the bytes of FD from AT to before END to the digest of FILE; a status after complaining. */
+static int read_digest(struct indexed_file *file, int fd, uint64_t at, uint64_t end)
+{
+    return digest_file(fd, at, end - at, &file->digest) ? CATASTA_OK : read_failed(file->name, errno);
+}
+
+/* Whether reading can begin at .next_start of the file: a record in UTF-8 begins there with a tag. */
+static bool can_go_on(const struct indexed_file *file, int fd)
+{
+    char head[2] = {0};
+    return file->next_game > 0 && !catasta_is_document(file->name) &&
+        pread(fd, head, sizeof head, (off_t)file->next_start) == (ssize_t)sizeof head && head[0] == '[' &&
+        head[1] != '\0';
+}
+
+/* A file that is in the index, with OLD bytes and their digest; *SAME whether nothing was added. */
+static int look_again(struct indexed_file *file, int fd, uint64_t old, uint64_t old_digest, bool *same)
+{
+    uint64_t size = (uint64_t)file->status.st_size;
+    int status = size < old ? CATASTA_OK : read_digest(file, fd, 0, old);
+    if (status != CATASTA_OK)
+        return status;
+    if (size < old || file->digest != old_digest)
+        return complain(
+            "%s has changed since it was indexed, not only grown: make a new index, or add the file by another name",
+            file->name);
+    *same = size == old;
+    file->known = true;
+    if (can_go_on(file, fd)) {
+        file->games = file->games_before = file->next_game - 1;
+        file->start = file->next_start;
+        file->lines_before = file->next_line - 1;
+    } else {
+        file->games = file->games_before = 0;
+    }
+    return *same ? CATASTA_OK : read_digest(file, fd, old, size);
+}
+
+/* What the index has of FILE; *SAME whether that is all of it. */
+static int look_up(struct index_run *run, struct indexed_file *file, int fd, bool *same)
+{
+    struct database *database = &run->database;
+    sqlite3_stmt *statement = database_prepare(
+        database, "SELECT file, bytes, digest, next_game, next_start, next_line FROM files WHERE path = ?");
+    *same = false;
+    sqlite3_bind_text(statement, 1, file->name, -1, SQLITE_STATIC);
+    int status = CATASTA_OK;
+    if (database_next(database, statement)) {
+        file->id = sqlite3_column_int64(statement, 0);
+        file->next_game = (uint64_t)sqlite3_column_int64(statement, 3);
+        file->next_start = (uint64_t)sqlite3_column_int64(statement, 4);
+        file->next_line = (uint64_t)sqlite3_column_int64(statement, 5);
+        status = look_again(
+            file, fd, (uint64_t)sqlite3_column_int64(statement, 1), (uint64_t)sqlite3_column_int64(statement, 2), same);
+    } else if (!database->failed) {
+        status = read_digest(file, fd, 0, (uint64_t)file->status.st_size);
+    }
+    sqlite3_finalize(statement);
+    return database->failed ? CATASTA_FAILED : status;
+}
+
+/* That FD is a file in which games have a place. */
+static int check_file(struct indexed_file *file, int fd)
+{
+    char head[4];
+    if (fstat(fd, &file->status) != 0)
+        return read_failed(file->name, errno);
+    if (!S_ISREG(file->status.st_mode))
+        return complain("%s is not a file: an index needs files, since it stores places in them", file->name);
+    ssize_t got = pread(fd, head, sizeof head, 0);
+    if (got > 0 && catasta_is_packed(head, (size_t)got))
+        return complain("%s is compressed: decompress it first, since an index stores places in files", file->name);
+    return CATASTA_OK;
+}
+
+/* Writes what is known of FILE. */
+static bool put_file(struct index_run *run, const struct indexed_file *file)
+{
+    sqlite3_stmt *insert =
+        database_prepare(&run->database, "INSERT OR REPLACE INTO files VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+    sqlite3_bind_int64(insert, 1, file->id);
+    sqlite3_bind_text(insert, 2, file->name, -1, SQLITE_STATIC);
+    bind_number(insert, 3, (uint64_t)file->status.st_size);
+    bind_number(insert, 4, file->digest);
+    bind_number(insert, 5, file->games);
+    bind_number(insert, 6, file->next_game);
+    bind_number(insert, 7, file->next_start);
+    bind_number(insert, 8, file->next_line);
+    bool done = database_do(&run->database, insert);
+    sqlite3_finalize(insert);
+    return done;
+}
+
+static sqlite3_int64 number_from(struct index_run *run, const char *sql)
+{
+    sqlite3_stmt *statement = database_prepare(&run->database, sql);
+    sqlite3_int64 number = database_next(&run->database, statement) ? sqlite3_column_int64(statement, 0) : 0;
+    sqlite3_finalize(statement);
+    return number;
+}
+
+/* Puts the file NAME among those to be read, unless the index has it as it is. */
+static int add_file(struct index_run *run, const char *name)
+{
+    struct indexed_file *file = &run->files[run->file_count];
+    bool same = false;
+    *file = (struct indexed_file){.name = name};
+    int fd = strcmp(name, "-") == 0 ? -1 : open(name, O_RDONLY | O_NONBLOCK);
+    if (strcmp(name, "-") == 0)
+        return complain("standard input is not a file: an index needs files, since it stores places in them");
+    if (fd < 0)
+        return complain("cannot open %s: %s", name, reason_of(errno));
+    int status = check_file(file, fd);
+    if (status == CATASTA_OK)
+        status = look_up(run, file, fd, &same);
+    close(fd);
+    if (status != CATASTA_OK)
+        return status;
+    if (same && run->arguments->parts != NULL)
+        return complain("%s is named twice", name);
+    run->same += same;
+    run->grown += file->known && !same;
+    run->fresh += !file->known;
+    if (same)
+        return CATASTA_OK;
+    if (!file->known)
+        file->id = number_from(run, "SELECT coalesce(max(file), 0) + 1 FROM files");
+    run->file_count++;
+    return put_file(run, file) ? CATASTA_OK : CATASTA_FAILED; /* so that it is known where it is named again */
+}
+
+/* Takes out of the tables the games that are read once more. */
+static bool forget_games(struct index_run *run)
+{
+    struct database *database = &run->database;
+    sqlite3_stmt *forget =
+        database_prepare(database, "INSERT INTO temp.forgotten SELECT game FROM games WHERE file = ? AND number > ?");
+    for (size_t i = 0; i < run->file_count && forget != NULL && !database->failed; i++)
+        if (run->files[i].known) {
+            sqlite3_bind_int64(forget, 1, run->files[i].id);
+            bind_number(forget, 2, run->files[i].games_before);
+            database_do(database, forget);
+        }
+    sqlite3_finalize(forget);
+    return !database->failed &&
+        database_run(database,
+            "DELETE FROM plies WHERE game IN temp.forgotten; "
+            "DELETE FROM game_tags WHERE game IN temp.forgotten; "
+            "DELETE FROM diagnostics WHERE game IN temp.forgotten; "
+            "DELETE FROM games WHERE game IN temp.forgotten");
+}
+
+/* All games of new files, side by side. */
+static int read_new(struct index_run *run, catasta_session *session, catasta_writer *writer)
+{
+    struct arguments own = *run->arguments;
+    struct catasta_tally tally = {.size = sizeof tally};
+    bool refused = false;
+    const char **names = calloc(run->file_count + 1, sizeof *names);
+    if (names == NULL)
+        return complain("out of memory");
+    own.files = names;
+    own.file_count = 0;
+    for (size_t i = 0; i < run->file_count; i++)
+        if (run->files[i].start == 0)
+            names[own.file_count++] = run->files[i].name;
+    int status = own.file_count == 0 ? CATASTA_OK : check_games(&own, session, writer, &tally, &refused);
+    free(names);
+    return status;
+}
+
+/* The games of FILE from .start on. */
+static int read_rest(struct indexed_file *file, catasta_session *session, catasta_writer *writer)
+{
+    bool fine = true;
+    catasta_game *game;
+    int fd = open(file->name, O_RDONLY);
+    if (fd < 0 || lseek(fd, (off_t)file->start, SEEK_SET) < 0) {
+        int error = errno;
+        if (fd >= 0)
+            close(fd);
+        return read_failed(file->name, error);
+    }
+    catasta_input *input = catasta_input_open(session, fd, file->name);
+    while (input != NULL && fine && (game = catasta_input_next(input)) != NULL)
+        fine = catasta_writer_add(writer, game);
+    int error = input == NULL ? ENOMEM : catasta_input_error(input);
+    catasta_input_close(input);
+    close(fd);
+    return error != 0 ? read_failed(file->name, error) : fine ? CATASTA_OK : CATASTA_FAILED;
+}
+
+/* That no file has changed since its digest was computed; and writes what was found in it. */
+static int end_files(struct index_run *run)
+{
+    for (size_t i = 0; i < run->file_count; i++) {
+        const struct indexed_file *file = &run->files[i];
+        struct stat now;
+        if (stat(file->name, &now) != 0 || now.st_size != file->status.st_size ||
+            now.st_mtim.tv_sec != file->status.st_mtim.tv_sec || now.st_mtim.tv_nsec != file->status.st_mtim.tv_nsec)
+            return complain("%s has changed while it was read: index it again", file->name);
+        if (!put_file(run, file))
+            return CATASTA_FAILED;
+    }
+    return CATASTA_OK;
+}
+
+static int read_files(struct index_run *run, catasta_session *session)
+{
+    const struct catasta_sink sink = {take_games, run};
+    catasta_writer *writer = catasta_writer_new("index", NULL, &sink);
+    if (writer == NULL)
+        return complain("out of memory");
+    int status = read_new(run, session, writer);
+    for (run->at = 0; run->at < run->file_count && status == CATASTA_OK; run->at++)
+        if (run->files[run->at].start > 0)
+            status = read_rest(&run->files[run->at], session, writer);
+    if (!catasta_writer_close(writer, CATASTA_OK) && !run->database.failed)
+        return complain("out of memory");
+    if (status != CATASTA_OK || run->database.failed || !put_plies(run))
+        return CATASTA_FAILED;
+    return end_files(run);
+}
+
+/* Lists the files that the index has, where none are named; false after complaining. */
+static bool list_known(struct index_run *run)
+{
+    size_t most = (size_t)number_from(run, "SELECT count(*) FROM files");
+    sqlite3_stmt *statement = database_prepare(&run->database, "SELECT path FROM files ORDER BY file");
+    run->known = calloc(most + 1, sizeof *run->known);
+    while (run->known != NULL && run->known_count < most && database_next(&run->database, statement)) {
+        run->known[run->known_count] = strdup(column_text(statement, 0));
+        if (run->known[run->known_count++] == NULL)
+            fail(run);
+    }
+    sqlite3_finalize(statement);
+    return run->known == NULL ? fail(run) : !run->database.failed;
+}
+
+static int add_files(struct index_run *run)
+{
+    bool none = run->arguments->file_count == 0;
+    if (none && !list_known(run))
+        return CATASTA_FAILED;
+    const char *const *names = none ? (const char *const *)run->known : run->arguments->files;
+    size_t count = none ? run->known_count : (size_t)run->arguments->file_count;
+    int status = CATASTA_OK;
+    run->files = calloc(count + 1, sizeof *run->files);
+    run->words = calloc(WORDS_KEPT, sizeof *run->words);
+    if (run->files == NULL || run->words == NULL)
+        return complain("out of memory");
+    for (size_t i = 0; i < count && status == CATASTA_OK; i++)
+        status = add_file(run, names[i]);
+    return status;
+}
+
+static int print_summary(struct index_run *run)
+{
+    long long games = number_from(run, "SELECT count(*) FROM games");
+    long long plies = number_from(run, "SELECT count(*) FROM plies");
+    if (run->database.failed)
+        return CATASTA_FAILED;
+    print("%lld game%s, %lld position%s; files: %u new, %u grown, %u unchanged\n", games, games == 1 ? "" : "s", plies,
+        plies == 1 ? "" : "s", run->fresh, run->grown, run->same);
+    return CATASTA_OK;
+}
+
+/* All that is to be done in the tables; a status after complaining. */
+static int change_tables(struct index_run *run)
+{
+    int status = CATASTA_OK;
+    if (!database_run(&run->database, "CREATE TEMP TABLE forgotten(game INTEGER PRIMARY KEY)"))
+        return CATASTA_FAILED;
+    for (size_t i = 0; i < INSERTIONS; i++) {
+        run->insert[i] = database_prepare(&run->database, insertions[i]);
+        if (run->insert[i] == NULL)
+            return CATASTA_FAILED;
+    }
+    if (add_files(run) != CATASTA_OK || !forget_games(run))
+        return CATASTA_FAILED;
+    run->game = number_from(run, "SELECT coalesce(max(game), 0) FROM games");
+    catasta_session *session = open_session(run->arguments, CATASTA_KEEP_POSITIONS, NULL);
+    if (session == NULL)
+        return CATASTA_FAILED;
+    status = run->file_count == 0 ? CATASTA_OK : read_files(run, session);
+    if (status == CATASTA_OK && (run->database.failed || !database_run(&run->database, "COMMIT")))
+        status = CATASTA_FAILED;
+    return close_session(session, status);
+}
+
+static void release(struct index_run *run)
+{
+    for (size_t i = 0; i < INSERTIONS; i++)
+        sqlite3_finalize(run->insert[i]);
+    database_close(&run->database);
+    for (size_t i = 0; i < run->known_count; i++)
+        free(run->known[i]);
+    for (size_t i = 0; i < WORDS_KEPT && run->words != NULL; i++)
+        free(run->words[i].text);
+    free(run->known);
+    free(run->words);
+    free(run->files);
+    free(run->plies);
+}
+
+/* With --shard what is found is not for tables yet. */
+static int index_share(const struct arguments *arguments)
+{
+    struct catasta_tally tally = {.size = sizeof tally};
+    bool refused = false;
+    catasta_session *session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
+    catasta_writer *writer = session == NULL ? NULL : catasta_writer_new("index", NULL, NULL);
+    int status = session == NULL ? CATASTA_FAILED : writer == NULL ? complain("out of memory") : CATASTA_OK;
+    if (status == CATASTA_OK && arguments->output != NULL)
+        status = redirect_output(arguments, arguments->output);
+    if (status == CATASTA_OK)
+        status = check_games(arguments, session, writer, &tally, &refused);
+    if (writer != NULL && !catasta_writer_close(writer, CATASTA_OK) && status == CATASTA_OK)
+        status = output_failed() ? CATASTA_FAILED : complain("out of memory");
+    return close_session(session, status);
+}
+
+/* Copies the index at PATH to FILE; *FOUND becomes what it is, .st_nlink 0 where there is none.  An empty file is no
+   index yet. */
+static int copy_index(const char *path, FILE *file, struct stat *found)
+{
+    const struct catasta_sink sink = file_sink(file);
+    struct database old;
+    *found = (struct stat){.st_nlink = 0};
+    FILE *from = fopen(path, "rb");
+    if (from == NULL && errno == ENOENT)
+        return CATASTA_OK;
+    if (from == NULL)
+        return complain("cannot open %s: %s", path, reason_of(errno));
+    int status = fstat(fileno(from), found) != 0 ? read_failed(path, errno)
+        : found->st_size > 0                     ? database_open(&old, path)
+                                                 : CATASTA_OK;
+    if (status == CATASTA_OK && found->st_size > 0)
+        database_close(&old);
+    if (status == CATASTA_OK && (!copy_file(from, (uint64_t)found->st_size, &sink) || fflush(file) != 0))
+        status = complain("cannot copy %s: %s", path, strerror(errno));
+    fclose(from);
+    return status;
+}
+
+int run_index(const struct arguments *arguments)
+{
+    const char *path = arguments->output;
+    struct index_run run = {.arguments = arguments};
+    struct new_file file;
+    struct stat found;
+    if (arguments->shard != NULL)
+        return index_share(arguments);
+    if (path == NULL)
+        return complain("index needs a file for its tables: give one with -o");
+    if (!is_file_name(path))
+        return complain("%s is not a file", path);
+    if (check_output(arguments, path) != CATASTA_OK)
+        return CATASTA_FAILED;
+    if (!open_new(&file, path))
+        return complain("cannot write %s: %s", path, strerror(errno));
+    file.lasting = true;
+    file.found = &found;
+    int status = copy_index(path, file.file, &found);
+    bool is_new = found.st_nlink == 0 || found.st_size == 0;
+    if (status == CATASTA_OK && !is_new && arguments->parts != NULL)
+        status = complain("%s exists: the parts of a run make a new index", path);
+    if (status == CATASTA_OK)
+        status = database_change(&run.database, path, file.temporary, is_new);
+    if (status == CATASTA_OK)
+        status = change_tables(&run);
+    if (status == CATASTA_OK)
+        status = print_summary(&run);
+    release(&run);
+    return close_new(&file, status);
+}

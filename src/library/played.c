@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* What was played in a position, in the forms that there are for it. */
+#include "forms/text/stats_form.h"
+#include "library/data.h"
+
+#include <stdlib.h>
+
+static struct stat_row row_of(const struct catasta_played_turn *turn)
+{
+    return (struct stat_row){.name = slice_of(turn->turn == NULL ? "" : turn->turn),
+        .kind = STAT_FIRST,
+        .count = turn->games,
+        .scored = turn->counted,
+        .score = turn->score};
+}
+
+/* GIVEN as forms have it, its rows in ARENA. */
+static bool read_played(const struct catasta_played *given, struct arena *arena, struct played *played)
+{
+    struct catasta_played full;
+    TAKE(full, given);
+    const struct rulebook *book = position_book(full.position);
+    unsigned seat = catasta_position_to_move(full.position);
+    struct stat_row *rows = arena_alloc(arena, (full.count + 1) * sizeof *rows);
+    if (rows == NULL)
+        return false;
+    for (size_t i = 0; i < full.count; i++)
+        rows[i] = row_of(&full.turns[i]);
+    *played = (struct played){.book = book,
+        .state = position_state(full.position),
+        .ruleset = full.ruleset,
+        .seat = seat == 0 ? NULL : game_seat_name(book->rules, seat),
+        .ended = full.ended,
+        .most = full.most == 0 ? SIZE_MAX : full.most,
+        .all = row_of(&full.all)};
+    played->turns.games = full.all.games;
+    played->turns.rows[STAT_FIRST] = rows;
+    played->turns.counts[STAT_FIRST] = full.count;
+    return true;
+}
+
+bool catasta_write_played(const catasta_session *session, const struct catasta_played *played, size_t count,
+    const char *form, enum catasta_theme theme, const struct catasta_sink *sink)
+{
+    unsigned since = memory_failures();
+    struct arena arena;
+    struct text text;
+    arena_init(&arena, 0);
+    text_init(&text);
+    struct played *list = arena_alloc(&arena, (count + 1) * sizeof *list);
+    bool known = strcmp(form, "text") == 0 || strcmp(form, "json") == 0 || strcmp(form, "html") == 0;
+    bool read = list != NULL && known;
+    for (size_t i = 0; i < count && read; i++)
+        read = read_played(&played[i], &arena, &list[i]);
+    for (size_t i = 0; i < count && read && form[0] != 'h'; i++) {
+        text_add_string(&text, i > 0 && form[0] == 't' ? "\n" : "");
+        if (form[0] == 't')
+            played_text(&list[i], &session->style, &text);
+        else
+            played_json(&list[i], &text);
+    }
+    if (read && form[0] == 'h')
+        played_page(list, count, theme <= CATASTA_PRINT ? (enum svg_theme)theme : SVG_AUTO, &text);
+    arena_release(&arena);
+    return deliver(&text, since, sink) && read;
+}

@@ -1,0 +1,116 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Finds phrases that read as translated, where people read: in manuals, READMEs, usage texts, explanations and messages
+# (explain --all), catasta.h, rulesets and pages.  words.sh CATASTA prints offenders as FILE:LINE: phrase -> what to write.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+catasta=$1
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# What to write, and the phrase in small letters, of which the words may be on two lines.
+phrases='
+after = behind
+report, print, write to = told|tells|telling
+is, are = stands|stand in
+if you ..., the ... that ... = ([.;:] |^)(who|whoever|what|whatever) [^.;:?]*[^ .;:?], (is|are|was|has|gets|goes|can|may|must)
+those who, callers that = whoever|of who|by who|for who|what who
+not a, without, nobody = (is|are|was|were|be|being) (no|none)
+without, not in any = (of|in|for|at|by|from|on|as) no [a-z]+
+spaces = blanks
+a newline = (a|the|each|every|its) line end
+instead of = in (the|its|their|his) stead
+your own, their own, the = one.s|oneself
+a player, you = one (may|must|can|moves|wants|gives|takes|controls)
+prints, shows = may be asked for
+moves N cells = goes [^ ]+ cells?
+comma-separated = (by|with) commas( between)?
+space-separated = by spaces
+partly, half = by halves
+breaks ties, tie-breaks = (what|which) parts|parts? (those|players)
+how it was reached = comes? about|came about
+anyway, too = all the same
+that many, this number of = so (many|much)
+valid = without faults
+search, find = looked for
+this way, as that = (read|written|judged|marked|named|begins?|called|packed|meant|said) so
+'
+
+# Phrases that are right after all, and why.
+allowed='
+(there|if any|it) (is|are|was|were|may be|must be|can be) no(ne)?( |[.,;]|$)   there is no other way to say it
+no (longer|more|less|fewer|later|further|matter|one)                        comparisons
+so much (for|as|more|less)                                                  idioms
+none of                                                                     English
+left-behind                                                                 an id
+who met whom                                                                 a table
+(only|not|than|as) so (many|much)                                           idioms
+(separated|joined) by (commas|spaces)                                       plain
+(this|that|each|every|which|first|last|next|other|only|no) one (may|must|can|moves|wants|has|gives|takes|controls)   not "man"
+'
+
+# Every text becomes a file of its own name.
+mkdir "$scratch/help" "$scratch/explain"
+{
+    "$catasta" --help
+    for command in $("$catasta" --help | sed -n '/^Commands/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+        "$catasta" "$command" --help
+    done
+} >"$scratch/help/usage"
+"$catasta" explain --all >"$scratch/explain/all"
+
+awk -v phrases="$phrases" -v allowed="$allowed" -v scratch="$scratch/" '
+BEGIN {
+    rows = split(phrases, row, "\n")
+    for (i = 1; i <= rows; i++)
+        if (split(row[i], part, / = /) == 2) {
+            better[++count] = part[1]
+            phrase[count] = "(^|[^a-z_%{\/`-])(" part[2] ")($|[^a-z_-])"
+        }
+    rows = split(allowed, row, "\n")
+    for (i = 1; i <= rows; i++) {
+        sub(/   .*/, "", row[i])
+        if (row[i] != "")
+            right[++exceptions] = row[i]
+    }
+}
+function is_right(text,    i) {
+    for (i = 1; i <= exceptions; i++)
+        if (text ~ right[i])
+            return 1
+    return 0
+}
+FNR == 1 { held = "" }
+{
+    line = tolower($0)
+    sub(/^\.(ql|li) .*/, "NAME", line)         # notation in mdoc, and other macros
+    sub(/^\.([a-z][a-z] )?/, "", line)
+    if (FILENAME ~ /\.md$/)
+        gsub(/`[^`]*`/, "NAME", line)
+    gsub(/(^|[ \t])([\/*#]|\/\/|\*\/|-)([ \t]|$)/, " ", line)
+    gsub(/[ \t]+/, " ", line)
+    sub(/^ /, "", line)
+    text = held line
+    for (i = 1; i <= count; i++) {
+        rest = text
+        before = ""
+        while (match(rest, phrase[i])) {
+            place = length(before) + RSTART
+            context = substr(text, place > 24 ? place - 24 : 1, RLENGTH + 40)
+            found = substr(rest, RSTART, RLENGTH)
+            if (place + RLENGTH > length(held) + 1 && !is_right(context)) {
+                name = FILENAME
+                if (index(name, scratch) == 1)
+                    name = substr(name, length(scratch) + 1)
+                print name ":" FNR ": " found " -> " better[i] ": " context
+                bad = 1
+            }
+            before = before substr(rest, 1, RSTART + RLENGTH - 2)
+            rest = substr(rest, RSTART + RLENGTH - 1)
+        }
+    }
+    held = line == "" || /^    / && FILENAME ~ /explain.all$/ ? "" : substr(line, length(line) > 40 ? length(line) - 40 : 1) " "
+}
+END { exit bad }' man/*.[1-7] ./*.md src/README.md src/games/README.md tests/README.md packaging/*/README* \
+    src/catasta.h src/forms/html/page.html packaging/referee/referee.html packaging/debian/control man/*.json \
+    rulesets/*.yaml tests/corpus/README.md "$scratch/help/usage" "$scratch/explain/all"
