@@ -90,12 +90,15 @@ LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(LEFT_OUT) src/cli/% s
 CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/convert/% src/index/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
     $(OUT)/obj/generated/manuals.o $(OUT)/obj/generated/messages.o
 
-# Make runs what has $(MAKE) in it even where it was told to show only, -n.
+# Make runs lines that contain $(MAKE) even with -n.
 SUBMAKE = $(MAKE) --no-print-directory
+
+# Before lines that run it: they share the jobs of make, unless it only shows what it would do.
+RUN = $(if $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),,+)@
 
 MAKEFLAGS += --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),-j$(shell nproc))
 .DELETE_ON_ERROR .SECONDARY:
-.PHONY: all objects tests failures setup demo test check check-packages check-browser check-editor wasm rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
+.PHONY: all objects tests failures setup demo test check check-packages check-browser check-cluster check-editor wasm rewrite signature fuzz mutants bench layers sizes pictures format lint install uninstall clean help FORCE
 
 ## all: build/catasta, build/libcatasta.a, build/libcatasta.so and build/man/catasta-rules.7 (the default)
 all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-rules.7
@@ -243,7 +246,7 @@ check: NEEDED += $(FUZZ_NEEDED) -m32:gcc-multilib pkg-config:pkg-config g++:g++ 
     vim:vim tmux:tmux script:bsdutils jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium nvim:neovim python3:python3
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 
-## setup: install what building needs and is missing (check and lint do it for themselves)
+## setup: install missing build dependencies (check and lint do so, too)
 setup:
 	@CC='$(CC) $(CPPFLAGS)' sh tests/setup.sh $(NEEDED)
 
@@ -252,41 +255,45 @@ MANUALS = $(wildcard man/*.[1-7])
 PAGES = $(MANUALS) $(OUT)/man/catasta-rules.7
 CODE = $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch])
 
-## demo: set up, build, then check, mend, replay and score a game each, and write a page
+## demo: set up, build, then check, mend, replay and score games, and write a page
 demo: setup
-	@$(SUBMAKE) all
+	$(RUN)$(SUBMAKE) all
 	@sh tests/demo.sh $(OUT)/catasta $(OUT)/demo.html
 
-# Tests share the jobs of make, unless it only shows what it would do.
-RUN = $(if $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),,+)@
-
-## test: run a first share of the tests, in a minute and with nothing but what building needs
+## test: build, and run the tests that take a minute and need nothing else
 test:
 	$(RUN)MAKE='$(SUBMAKE)' OUT='$(OUT)' sh tests/run.sh test
 
-## check: set up, then run every test there is; ends with "N passed, N failed"
+## check: set up, then run every test; ends with "N passed, N failed"
 check: setup
 	$(RUN)MAKE='$(SUBMAKE)' sh tests/run.sh
 
-## check-packages: build Debian packages, and try completions, the hook of git and the npm package
+## check-packages: build Debian packages, and test completions, the git hook and the npm package
 check-packages: NEEDED += npm:npm node:nodejs git:git dh:debhelper lintian:lintian zsh:zsh fish:fish
 check-packages: setup
-	@$(SUBMAKE) all
-	@$(SUBMAKE) wasm
+	$(RUN)$(SUBMAKE) all
+	$(RUN)$(SUBMAKE) wasm
 	@sh packaging/check.sh $(OUT)/catasta
 	@sh tests/npm/run.sh $(OUT)/catasta
 
-## check-browser: pages in Chromium, and the page that referees
+## check-browser: test pages, and the page that referees, in Chromium
 check-browser: NEEDED += npm:npm node:nodejs chromium:chromium
 check-browser: setup
-	@$(SUBMAKE) all
-	@$(SUBMAKE) wasm || echo 'left out: the page that referees'
+	$(RUN)$(SUBMAKE) all
+	$(RUN)$(SUBMAKE) wasm || echo 'left out: the page that referees'
 	@sh tests/browser/run.sh $(OUT)/catasta
 
-## check-editor: the language server by a scripted client, and in neovim
+## check-cluster: test shards on a Slurm of one node, which it starts; as root
+check-cluster: NEEDED += slurmctld:slurmctld slurmd:slurmd sbatch:slurm-client munged:munge
+check-cluster: export PATH := $(PATH):/usr/sbin
+check-cluster: setup
+	$(RUN)$(SUBMAKE) all $(OUT)/tests/bench/generate
+	@sh tests/cluster.sh $(OUT)/catasta $(OUT)/tests/bench/generate
+
+## check-editor: test the language server with a scripted client, and in neovim
 check-editor: NEEDED += nvim:neovim python3:python3
 check-editor: setup
-	@$(SUBMAKE) all
+	$(RUN)$(SUBMAKE) all
 	@python3 tests/lsp/server.py $(OUT)/catasta
 	@sh tests/lsp/neovim.sh $(OUT)/catasta
 
@@ -301,23 +308,23 @@ wasm: setup
 	$(Q)sed 's/@version@/$(VERSION)/' packaging/npm/package.json > $(NPM)/package.json
 	$(Q)sh packaging/referee/build.sh build/wasm/catasta.wasm $(VERSION) > $(REFEREE)
 
-## rewrite: put what the program prints now into the cases in tests/cases
+## rewrite: put the current output of the program into tests/cases and the manuals
 rewrite: all $(OUT)/tests/transcript
 	$(OUT)/tests/transcript --rewrite --catasta $(OUT)/catasta tests/cases/*.txt --readme README.md --readme TOUR.md $(MANUALS:%=--man %)
 
-## signature: a number that changes when what is printed for the samples does
+## signature: a checksum of the output for all samples
 signature: all
 	@for sample in $(SAMPLES); do for command in 'check -f jsonl' check replay score fmt; do \
 	    $(OUT)/catasta $$command -r accasta-pari $$sample 2>&1; done; done | sha256sum | cut -c 1-16
 
-## fuzz: RUNS executions of each ENTRY, which go on from what DIR keeps; see tests/fuzz/run.sh
+## fuzz: RUNS executions of each ENTRY, with the inputs in DIR; see tests/fuzz/run.sh
 FUZZING = run
 fuzz: NEEDED += $(FUZZ_NEEDED)
 fuzz: setup
-	@$(SUBMAKE) VARIANT=fuzz build/fuzz/tests/fuzz/fuzz
+	$(RUN)$(SUBMAKE) VARIANT=fuzz build/fuzz/tests/fuzz/fuzz
 	@RUNS='$(RUNS)' ENTRY='$(ENTRY)' DIR='$(DIR)' sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz $(FUZZING)
 
-## mutants: change COUNT (300) places of src and see whether a test fails; see tests/mutants/mutants.pl
+## mutants: change COUNT (300) places of src, one at a time, and see whether a test fails
 mutants:
 	$(RUN)COUNT='$(COUNT)' perl tests/mutants/mutants.pl
 
@@ -325,14 +332,14 @@ mutants:
 bench: all $(BENCH)
 	@test ! -f tests/bench/run.sh || CATASTA=$(OUT)/catasta BENCH=$(OUT)/tests/bench sh tests/bench/run.sh
 
-## layers: check who includes what, and what texts of the library name
+## layers: check which folder includes which, and which names texts of the library use
 ## sizes: lines in each folder, and how long functions are
-## pictures: draw the pictures of TOUR.md, in samples/pictures, anew
+## pictures: draw the pictures of TOUR.md in samples/pictures again
 pictures: all
 layers sizes pictures:
 	@sh tests/$@.sh
 
-## format: lay out the code anew
+## format: format the code
 format:
 	clang-format -i $(CODE)
 
@@ -371,14 +378,14 @@ $(OUT)/catasta.pc: src/catasta.pc.in FORCE
 	$(Q)sed -e "s|@prefix@|$(PREFIX)|" -e 's|@libdir@|$(libdir:$(PREFIX)/%=$${prefix}/%)|' -e "s|@version@|$(VERSION)|" \
 	    -e 's|@includedir@|$(includedir:$(PREFIX)/%=$${prefix}/%)|' $< > $@
 
-## install: program, libraries, header, manual pages, completions, rulesets, samples and what make wasm built, below PREFIX (and DESTDIR)
+## install: install everything that was built below PREFIX (and DESTDIR)
 install: all $(OUT)/catasta.pc $(MADE)
 	@for pair in $(INSTALLED); do file=$${pair%%:*}; to="$(DESTDIR)"$${pair#*:}/$${file##*/}; mode=644; \
 	    case $$file in *.so.* | $(OUT)/catasta) mode=755 ;; esac; \
 	    $(INSTALL) -d "$${to%/*}" && $(INSTALL) -m $$mode "$$file" "$$to" || exit; done
 	@for link in $(LINKS); do ln -sf $(SHARED) "$(DESTDIR)$(libdir)/$$link" || exit; done
 
-## uninstall: take away what install put there, and its folders where nothing else is in them
+## uninstall: remove what install put there, and its folders if they are empty
 uninstall:
 	@for pair in $(INSTALLED) $(REFEREE):$(DATA) $(LINKS:%=%:$(libdir)); do file=$${pair%%:*}; rm -f "$(DESTDIR)"$${pair#*:}/$${file##*/}; done
 	@test ! -d "$(DESTDIR)$(DATA)" || find "$(DESTDIR)$(DATA)" -depth -type d -empty -delete
@@ -389,6 +396,6 @@ clean:
 
 ## help: this list
 help:
-	@awk 'sub(/^## /, "") && match($$0, /^[a-z]+: /) \
-	    { printf "make %-10s %s\n", substr($$0, 1, RLENGTH - 2), substr($$0, RLENGTH + 1) }' Makefile
+	@awk 'sub(/^## /, "") && match($$0, /^[a-z-]+: /) \
+	    { printf "make %-14s %s\n", substr($$0, 1, RLENGTH - 2), substr($$0, RLENGTH + 1) }' Makefile
 	@echo 'Variables: PREFIX, libdir, DESTDIR, CC, CFLAGS, VARIANT=gcc|gcc-asan|gcc-tsan|clang|fuzz|wasm|coverage|32bit, WERROR=1, V=1, DYNAMIC=1'

@@ -782,6 +782,29 @@ CATASTA_API CATASTA_CHECKED enum catasta_added catasta_standings_add(
 CATASTA_API CATASTA_CHECKED bool catasta_standings_write_game(const catasta_standings *standings,
     const catasta_game *game, enum catasta_score form, bool verbose, const struct catasta_sink *sink);
 
+/* The same for many games, for catasta_check_files and catasta_writer_add: a writer that adds each to the matches and
+   the standings, and writes it as the form score, or as catasta_standings_write_game does. The struct is the caller's,
+   until the writer is closed. NULL when out of memory. */
+struct catasta_scores {
+    size_t size;
+    catasta_session *session;
+    catasta_matches *matches;
+    catasta_standings *standings; /* NULL: none */
+    enum catasta_score form;
+    bool verbose;
+    catasta_game *game;                /* with catasta_writer_add: that game, if it is to be kept or shown; or NULL */
+    const struct catasta_sink *output; /* NULL: games are only added */
+    const struct catasta_sink
+        *diagnostics;                  /* of games with errors, as text; with standings also of those with warnings */
+    const struct catasta_sink *errors; /* why a game cannot be in the standings */
+    /* What is filled in: */
+    bool any;     /* game was added */
+    bool lines;   /* some of them are left out of the standings */
+    bool wrong;   /* some have errors */
+    bool refused; /* a game cannot be in the standings */
+};
+CATASTA_API catasta_writer *catasta_scores_writer(struct catasta_scores *scores);
+
 /* The standings and the cross table: as text, as two tables of tab-separated values, or as
    the JSON keys "tournament", "standings" and "crosstable" with a comma between them.
    Add no games after it. */

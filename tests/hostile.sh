@@ -823,9 +823,35 @@ conditions() {
     run 'select: output that is read' 2 1 catasta select -o events events
 }
 
+# Games that are all alike, in each way, and sequences that weak hashes take for each other.
+duplicates() {
+    awk 'function game(turns) { print "[Ruleset \"abande\"]\n" turns " *\n" >(file) }
+        BEGIN {
+            file = "equal"; for (i = 0; i < 100000; i++) game("d4 d5 c3")
+            file = "one"; for (i = 10; i < 5000; i++) game("e10 e11 e" i " e12 e13 e14")
+            file = "two"; for (i = 10; i < 80; i++) for (k = 10; k < 80; k++) game("e10 e" i " e11 e12 e" k " e13")
+            file = "longer"; for (i = 0; i < 1500; i++) game(turns = turns " e" 10 + i % 90)
+            file = "shorter"; for (i = 0; i < 400; i++) game(substr(turns, 1, 5 * i) substr(turns, 5 * i + 5))
+            file = "huge"; for (i = 0; i < 14; i++) all = all turns
+            for (i = 0; i < 5; i++) all = all all; game(all); game(all " " turns); game(turns " e3" all)
+            file = "even"; a = "e10"; b = "e11"; for (i = 0; i < 12; i++) { c = a; a = a " " b; b = b " " c }
+            for (i = 0; i < 100; i++) game(i % 2 ? a : b) }'
+    run 'duplicates: 100,000 equal games' 0 1 catasta dedup --drop --where 'not tag.X' -o less equal
+    good=no
+    [ "$(wc -l <less)" -eq 2 ] && good=yes
+    result 'duplicates: one is left' "$good"
+    for file in one two longer shorter huge even; do
+        run "duplicates: $file" 0 1 catasta dedup --drop -o less "$file"
+        run "duplicates: $file, nothing more" 0 1 catasta dedup less
+    done
+    run 'duplicates: no room for what is compared' 2 1 sh -c 'ulimit -f 100; exec "$@"' sh "$program" dedup equal
+    rm -f equal one two longer shorter huge even less
+}
+
 if [ "$limits" != only ]; then
     packed
     conditions
+    duplicates
     long_things
     many_things
     spellings

@@ -264,9 +264,12 @@ tree() {
     suite 'words' && one sh tests/words.sh "$plain/catasta"
     suite 'demo' && one sh tests/demo.sh "$plain/catasta" "$plain/demo.html"
     can 'manual pages' mandoc && suite 'manual pages' && one check_manuals
-    can 'corpus: grammar' python3 && suite 'corpus: grammar' && job "$python" tests/corpus/grammar.py
+    can 'sgn(5): grammar, lists' python3 && suite 'sgn(5): grammar, lists' && job "$python" tests/corpus/grammar.py &&
+        job "$python" tests/corpus/lists.py "$plain/catasta"
     can 'editors' vim mandoc && suite 'editors' && job sh tests/formats/editors.sh "$plain/catasta"
+    can 'live games' python3 && suite 'live games' && job "$python" tests/live.py "$plain/catasta"
     can 'language server' python3 && suite 'language server' && job "$python" tests/lsp/server.py "$plain/catasta"
+    can 'index' python3 && suite 'index' && job "$python" tests/index/index.py "$plain/catasta"
     can 'neovim' nvim && suite 'neovim' && job sh tests/lsp/neovim.sh "$plain/catasta"
     can 'format' clang-format && suite 'format' && one check_format
 }
@@ -321,7 +324,10 @@ check() {
     suite 'gcc-asan: terminal' && job sh tests/terminal.sh build/gcc-asan/catasta
     suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta &&
         job sh tests/screen/play.sh build/gcc-asan/catasta
+    suite 'gcc-asan: live games' && job "$python" tests/live.py build/gcc-asan/catasta
+    suite 'gcc-asan: index' && job "$python" tests/index/index.py build/gcc-asan/catasta
     suite 'gcc-asan: language server' && job "$python" tests/lsp/server.py build/gcc-asan/catasta 10 12
+    suite 'gcc-asan: shards' && job "$python" tests/shards/shards.py build/gcc-asan/catasta 50
     suite 'gcc: hostile input' && job LIMITS=only sh tests/hostile.sh "$plain/catasta"
     suite 'gcc: failures' && job failures
     suite 'fuzz' && job sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz check
@@ -345,6 +351,7 @@ test_quickly() {
     can terminal script && suite terminal && job sh tests/terminal.sh "$plain/catasta"
     can screen tmux && suite screen && job sh tests/screen/run.sh "$plain/catasta" &&
         job sh tests/screen/play.sh "$plain/catasta"
+    can shards python3 && suite shards && job python3 tests/shards/shards.py "$plain/catasta" "$CATASTA_SHARE"
     cases '' "$plain"
     tree
     can_check pictures xmllint

@@ -44,6 +44,7 @@ printf '[Ruleset "accasta-pari"]\n[Rules "%s=%s"]\n[Position "%s"]\n*\n' "$evil"
 printf '[{"header":{"game":{"name":"%s"}}},\n{"header":{"game":{"name":"Attangle"},"%s":"%s","players":[{"name":"\\u001b[31m%s"},{}]},"moves":[["a1"],["%s"]]},\n{"%s' \
     "$sly" "$sly" "$sly" "$sly" "$sly" "$evil" >"$name.json"
 cp "$name" plain.sgn
+start=$("$program" show -f position -p 0 plain.sgn)
 ln -s "$name" link.sgn
 mkdir "folder$name" rulesets
 printf 'game: accasta\ntitle: "a\\e[32m\\u202e\\u009b"\ndesigner: "\\e]0;owned\\a"\nsource: "\\x7f"\n' >rulesets/evil.yaml
@@ -53,7 +54,7 @@ export CATASTA_RULESETS="$scratch/rulesets"
 # The program's own colours and progress bars, and what a terminal makes of newlines, are
 # taken out first.
 is_harmless() {
-    LC_ALL=C sed -e 's/\r$//' -e 's/\r[a-z]*: *[0-9]* % \[[= ]*\]//g' -e 's/\r \{60\}\r//g' \
+    LC_ALL=C sed -e 's/\r[a-z]*: *[0-9]* % \[[= ]*\]//g' -e 's/\r \{60\}\r//g' -e 's/\r$//' \
         -e 's/\x1b\[\(0\|1\|2\|7\|1;31\|1;35\|1;36\)m//g' out >shown
     [ "$(LC_ALL=C tr -d '\n\t\040-\176\200-\377' <shown | wc -c)" -eq 0 ] && iconv -f UTF-8 -t UTF-8 shown >/dev/null 2>&1 &&
         ! LC_ALL=C grep -q "$(printf '\302[\200-\237]\\|\342\200[\216\217\250-\256]\\|\342\201[\246-\251]\\|\330\234\\|\357\273\277')" shown
@@ -94,9 +95,18 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     done
     for form in text tsv json; do
         on_terminal stats -f $form --by tag.White "$file" plain.sgn
+        on_terminal dedup -f $form "$file" plain.sgn "$file"
     done
     on_terminal table "$file" plain.sgn
     on_terminal table -f jsonl plain.sgn "$file"
+    rm -f index.db
+    on_terminal index -o index.db plain.sgn "$file"
+    [ -e index.db ] || "$program" index -o index.db plain.sgn >/dev/null
+    for form in text json html; do
+        on_terminal explore -f $form index.db
+    done
+    on_terminal find --position "$start" index.db
+    on_terminal find -f jsonl --position "$start" index.db
     on_terminal select "$file" plain.sgn
     on_terminal select --sort tag.White plain.sgn "$file"
     on_terminal score --standings -f html "$file"
@@ -113,6 +123,10 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     on_terminal replay -o "no/$file" plain.sgn
     on_terminal score --standings -f html -o "no/$file" plain.sgn
     on_terminal replay -f svg -o "no/$file/folder" plain.sgn
+done
+for file in "$name" "wrong$name" "none$name"; do
+    on_terminal offsets "$file"
+    on_terminal merge "$file"
 done
 on_terminal check --where "tag.White = $evil" plain.sgn
 on_terminal check --where "$evil" plain.sgn
@@ -207,12 +221,28 @@ script -qec "'$program' fmt link.sgn 'none$name' >new" /dev/null >out </dev/null
 is_harmless && [ -s out ] && good=yes || good=no
 result 'complaints to a terminal alone' $good
 
+# A command without a file says that it waits, and for what; not with its input from elsewhere.
+printf '1. c3:-d3 *\n\004' | script -qec "'$program' check -r accasta" /dev/null >out 2>&1
+grep -aq 'end it with Ctrl-D' out && grep -aq '1 game, 1 ply: all legal' out && good=yes || good=no
+result 'a record that is typed' $good
+script -qec "'$program' check -r accasta - <plain.sgn" /dev/null >out 2>&1 </dev/null
+grep -aq 'Ctrl-D' out && good=no || good=yes
+result 'a record from elsewhere' $good
+
 # Files and pipes get all that was written, the form of it alone changed.
 comment=$(printf '{%s}' "$evil")
 "$program" fmt link.sgn | grep -aqF "$comment" && grep -aqF "$comment" new && good=yes || good=no
 result 'fmt to a pipe and to a file' $good
 "$program" fmt -w link.sgn && "$program" fmt --check "$name" && cmp -s new "$name" && good=yes || good=no
 result 'fmt -w' $good
+
+# A run of more than a second shows how far it is, and takes that away again.
+for command in check score 'fmt --fix' 'replay -f html'; do
+    script -qec "(cat plain.sgn; sleep 1.2; cat plain.sgn) | '$program' $command >new" /dev/null >out </dev/null
+    good=no
+    grep -q "^.*${command%% *}: *[0-9]* % \[" out && is_harmless && ! grep -q '% \[' shown && good=yes
+    result "progress of $command" $good
+done
 
 # A character that is read in two parts arrives whole.
 awk 'BEGIN { printf "[Ruleset \"accasta-pari\"]\n\n{"; for (i = 0; i < 60000; i++) printf "\342\200\224"; print "}\n*" }' >long.sgn

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Finds phrases that read as translated, where people read: in manuals, READMEs, usage texts, explanations and messages
-# (explain --all), catasta.h and pages.  words.sh CATASTA prints offenders as FILE:LINE: phrase -> what to write.
+# (explain --all), catasta.h, rulesets and pages.  words.sh CATASTA prints offenders as FILE:LINE: phrase -> what to write.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 catasta=$1
@@ -21,7 +21,7 @@ spaces = blanks
 a newline = (a|the|each|every|its) line end
 instead of = in (the|its|their|his) stead
 your own, their own, the = one.s|oneself
-a player, you = one (may|must|can|moves|wants|has|gives|takes|controls)
+a player, you = one (may|must|can|moves|wants|gives|takes|controls)
 prints, shows = may be asked for
 moves N cells = goes [^ ]+ cells?
 comma-separated = (by|with) commas( between)?
@@ -41,6 +41,7 @@ allowed='
 (there|if any|it) (is|are|was|were|may be|must be|can be) no(ne)?( |[.,;]|$)   there is no other way to say it
 no (longer|more|less|fewer|later|further|matter|one)                        comparisons
 so much (for|as|more|less)                                                  idioms
+none of                                                                     English
 left-behind                                                                 an id
 who met whom                                                                 a table
 (only|not|than|as) so (many|much)                                           idioms
@@ -82,7 +83,8 @@ function is_right(text,    i) {
 FNR == 1 { held = "" }
 {
     line = tolower($0)
-    sub(/^\.([a-z][a-z] )?/, "", line)          # a macro of mdoc
+    sub(/^\.(ql|li) .*/, "NAME", line)         # notation in mdoc, and other macros
+    sub(/^\.([a-z][a-z] )?/, "", line)
     if (FILENAME ~ /\.md$/)
         gsub(/`[^`]*`/, "NAME", line)
     gsub(/(^|[ \t])([\/*#]|\/\/|\*\/|-)([ \t]|$)/, " ", line)
@@ -110,4 +112,5 @@ FNR == 1 { held = "" }
     held = line == "" || /^    / && FILENAME ~ /explain.all$/ ? "" : substr(line, length(line) > 40 ? length(line) - 40 : 1) " "
 }
 END { exit bad }' man/*.[1-7] ./*.md src/README.md src/games/README.md tests/README.md packaging/*/README* \
-    src/catasta.h src/forms/html/page.html packaging/referee/referee.html "$scratch/help/usage" "$scratch/explain/all"
+    src/catasta.h src/forms/html/page.html packaging/referee/referee.html packaging/debian/control man/*.json \
+    rulesets/*.yaml tests/corpus/README.md "$scratch/help/usage" "$scratch/explain/all"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/** What a record means is said by the session: rulesets, and what to make of faults. */
+/** Settings: rulesets, and the severity of faults. */
 export interface Options {
     /** For records that name none: a shipped name, or one of `rulesets`. */
     ruleset?: string;
-    /** ... and for all the others, too. */
+    /** ... and for all other records, too. */
     forceRuleset?: boolean;
     /** Parameters to change in it, "win.check=next-turn". */
     rules?: string;
@@ -13,11 +13,11 @@ export interface Options {
     errors?: string | string[];
     warnings?: string | string[];
     ignore?: string | string[];
-    /** Records say in comments, [%expect ID], what must be found. */
+    /** Compare the faults found with [%expect ID] in comments. */
     expect?: boolean;
-    /** Show the board that each fault found; text only. */
+    /** Show the board before each fault; text only. */
     boards?: boolean;
-    /** Line drawing characters, the default, or ASCII alone. */
+    /** Line drawing characters (the default), or only ASCII. */
     unicode?: boolean;
     /** Positions in words. */
     plain?: boolean;
@@ -26,7 +26,7 @@ export interface Options {
     /** The text may be a document, by its name, with records between lines of ``` or ~~~. */
     documents?: boolean;
     width?: number;
-    /** Of the text, for messages. */
+    /** The name of the text, for messages. */
     name?: string;
 }
 
@@ -42,13 +42,13 @@ export interface PictureOptions {
 }
 
 export interface WriteOptions extends Options, PictureOptions {
-    /** Only that one. */
+    /** Only that game. */
     game?: number;
     title?: string;
     verbose?: boolean;
-    /** The one that a page shows first; -1: the last. */
+    /** The ply that a page shows first; -1: the last. */
     ply?: number;
-    /** A page for paper. */
+    /** A page to print. */
     print?: boolean;
     diagrams?: number;
 }
@@ -114,13 +114,13 @@ export interface CheckedGame {
 }
 
 export interface Checked {
-    /** As the program exits: 0 all is well, 1 something in a record is wrong, 2 the run failed. */
+    /** As the program exits: 0 all is well, 1 a record has errors, 2 the run failed. */
     status: 0 | 1 | 2;
     legal: boolean;
-    /** At the game with the error `maxErrors`: those behind it are not judged. */
+    /** Whether judging stopped at the error `maxErrors`; later games are not judged. */
     stopped: boolean;
     games: CheckedGame[];
-    /** Of all games. */
+    /** The diagnostics of all games. */
     diagnostics: Diagnostic[];
     /** What is wrong with rulesets that records name. */
     told: string;
@@ -131,7 +131,7 @@ export interface Formatted {
     text: string | null;
     /** Errors, after repairs. */
     left: number;
-    /** What was repaired, a line each. */
+    /** The repairs, one on each line. */
     log: string;
     /** What keeps games from having a canonical form. */
     told: string;
@@ -156,7 +156,7 @@ export interface Move {
 export interface Piece {
     text: string;
     colour: string | null;
-    /** Its owner, 0: nobody. */
+    /** Its owner; 0: none. */
     seat: number;
 }
 
@@ -166,7 +166,7 @@ export interface Cell {
     x: number;
     y: number;
     board: number;
-    /** The seat whose castle or palace it is, 0: nobody's. */
+    /** The seat that it is a castle or palace of; 0: none. */
     zone: number;
     /** Bit s-1: a pawn of seat s is on it. */
     pawns: number;
@@ -184,13 +184,13 @@ export interface PositionData {
     reason: string | null;
     seats: { name: string | null; side: number; score: number; scoreOf: number; won: boolean }[];
     cells: Cell[];
-    /** Pieces that are on no cell, such as hands. */
+    /** Pieces that are not on a cell, such as hands. */
     lists: { name: string; stacked: boolean; pieces: Piece[] }[];
 }
 
 /** Node 0 is the start.  Links are indices of nodes, -1: there is none. */
 export interface Node {
-    /** Canonical where it is legal, else as written; null at the start. */
+    /** Canonical if legal, else as written; null at the start. */
     text: string | null;
     parent: number;
     next: number;
@@ -203,12 +203,12 @@ export interface Node {
     verdict: "legal" | "illegal" | "stood" | "lost" | "unjudged";
     from: number;
     to: number;
-    /** Behind all that belongs to it: signs, comments, variations. */
+    /** The place after everything that belongs to it: signs, comments, variations. */
     behind: number;
 }
 
 export class CatastaError extends Error {
-    /** Of what was to be a position. */
+    /** The fault of a position that could not be made. */
     fault?: Fault;
 }
 
@@ -230,13 +230,13 @@ export class Game {
     readonly judged: boolean;
     readonly readable: boolean;
     readonly unplayed: boolean;
-    /** The source ends before the game does: it is too long, or the text is not a record. */
+    /** The source is cut off: the record is too long, or the text is not a record. */
     readonly cut: boolean;
     readonly source: string;
-    /** The result in figures, by the board, or else as claimed. */
+    /** The result in figures: the board's, or else as claimed. */
     readonly outcome: string;
     readonly nodes: Node[];
-    /** Empty, where it would be, when there is none. */
+    /** Empty, where it would be, if there is none. */
     readonly result: { from: number; to: number };
     position(node?: number): Position | null;
     write(form: Form): string;
@@ -244,14 +244,14 @@ export class Game {
     picture(ply?: number, options?: PictureOptions): string | null;
     pictures(first?: number, last?: number, options?: PictureOptions): { ply: number; svg: string }[];
     animation(options?: PictureOptions & { first?: number; last?: number; seconds?: number }): string | null;
-    /** Gives its memory back, which happens some day if nobody asks. */
+    /** Frees its memory; otherwise that happens at some later time. */
     free(): void;
 }
 
 export class Position {
-    /** null, or what is wrong with the turn, and the position is as it was. */
+    /** null, or what is wrong with the turn, with the position unchanged. */
     play(turn: string): Fault | null;
-    /** Those that begin with PREFIX; where whole turns are too many, the ways to take the next step. */
+    /** Legal turns that begin with PREFIX; if there are too many whole turns, the possible next steps. */
     moves(prefix?: string, most?: number): Move[];
     readonly data: PositionData;
     write(form: "position" | "text" | "words" | "svg"): string;
@@ -266,30 +266,30 @@ export class Catasta {
     static load(bytes: BufferSource | Promise<BufferSource>): Promise<Catasta>;
     constructor(module: WebAssembly.Module);
     readonly version: string;
-    /** The names of tags that mean something. */
+    /** The names of tags that have a meaning. */
     readonly tags: string[];
-    /** What the program finds, as objects. */
+    /** The results of `catasta check`, as objects. */
     check(text: string | Uint8Array, options?: Options & { maxErrors?: number }): Checked;
     /** As `catasta fmt`, with `fix` as its option --fix. */
     fmt(text: string | Uint8Array, options?: Options & { fix?: "certain" | "likely" }): Formatted;
-    /** As the program writes it. */
+    /** The output of the program. */
     write(form: Form, text: string | Uint8Array, options?: WriteOptions): string;
     /** As `catasta page`. */
     page(text: string | Uint8Array, options?: WriteOptions): string;
     /** Only game `game`, and of the main line only turns up to `last`, if these are given. */
     read(text: string | Uint8Array, options?: Options & { game?: number; last?: number }): Game[];
-    /** The start of a ruleset, with tags as a record would have them. */
+    /** The start of a ruleset, with tags as in a record. */
     start(ruleset: string, tags?: Record<string, string>, options?: Options): Position;
     position(ruleset: string, text: string, options?: Options): Position;
     /** Names and titles. */
     rulesets(options?: Options): [string, string][];
-    /** One as YAML, with all its values. */
+    /** A ruleset as YAML, with all its values. */
     ruleset(name: string, options?: Options): string;
     checkRuleset(yaml: string | Uint8Array, options?: Options): {
         id: string; severity: Severity; file: string; line: number; column: number; endColumn: number; message: string; advice: string;
     }[];
     /** JSON Schema of rulesets. */
     schema(): object;
-    /** What an id, or all of a group, means. */
+    /** The meaning of an id, or of all ids of a group. */
     explain(id?: string): string;
 }

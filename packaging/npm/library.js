@@ -268,7 +268,7 @@ export class Catasta {
         return this.write("html", text, options);
     }
 
-    /* What the program finds, as objects. */
+    /* The results of `catasta check`, as objects. */
     check(text, options = {}) {
         const places = typeof text === "string" ? new Places(text) : null;
         let outcome = null;
@@ -440,12 +440,12 @@ export class Catasta {
         return this.#run(wasm => JSON.parse(this.#written(wasm.rules_schema())));
     }
 
-    /* What an id means. */
+    /* The meaning of an id. */
     explain(id = "") {
         return this.#run(wasm => this.#written(wasm.explain(this.#string(id)) !== 2));
     }
 
-    /* The names of tags that mean something. */
+    /* The names of tags that have a meaning. */
     get tags() {
         return this.#run(wasm => {
             const names = [];

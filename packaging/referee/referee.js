@@ -489,7 +489,7 @@ function clearEntry() {
     legal = { moves: [] };
 }
 
-/* Puts TURN behind the node that is shown; where the line goes on, as a variation. */
+/* Puts TURN after the node that is shown; where the line goes on, as a variation. */
 async function playTurn(turn) {
     const node = at;
     const typed = document.activeElement === $("turn");

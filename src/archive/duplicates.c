@@ -142,7 +142,7 @@ bool duplicates_add(struct duplicates *duplicates, struct slice found)
 {
     const char *end = found.at + found.length;
     struct game_facts facts;
-    for (const char *at = found.at; at < end;) {
+    for (const char *at = found.at; at < end && duplicates->error == 0;) {
         if (*at++ == DUPLICATES_PASSED[0]) {
             duplicates->number++;
             continue;
@@ -159,7 +159,7 @@ bool duplicates_add(struct duplicates *duplicates, struct slice found)
         at += length;
         duplicates->spooled += length;
     }
-    return true;
+    return duplicates->error == 0;
 }
 
 /* Texts are read again. */

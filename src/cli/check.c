@@ -5,17 +5,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* As many bytes are checked in several threads unless -j says otherwise. */
-enum { LARGE = 8 * 1024 * 1024, SECONDS_QUIET = 1 };
-
-struct progress_bar {
-    uint64_t size; /* of all files, as far as it is known */
-    time_t begin;
-    int percent; /* shown, -1: none yet */
-};
+enum { LARGE = 8 * 1024 * 1024 };
 
 /* What was found in one file. */
 struct file_found {
@@ -95,7 +88,6 @@ struct check_run {
     struct catasta_tally tally;
     struct file_found *found; /* in those read, room for all */
     size_t found_count;
-    struct progress_bar bar;
     bool unread; /* some file could not be read */
 };
 
@@ -105,33 +97,10 @@ static bool is_form(const struct check_run *checking, const char *name)
     return format != NULL && strcmp(format, name) == 0;
 }
 
-static void show_progress(void *context, uint64_t bytes)
+static void pass_bytes(void *context, uint64_t bytes)
 {
-    struct check_run *checking = context;
-    struct progress_bar *progress = &checking->bar;
-    bool over = bytes >= progress->size; /* of what is packed */
-    int percent = progress->size == 0 ? 0 : over ? 99 : (int)(bytes * 100 / progress->size);
-    if (percent == progress->percent || time(NULL) - progress->begin < SECONDS_QUIET)
-        return;
-    progress->percent = percent;
-    char text[64];
-    snprintf(text, sizeof text, "%s: %3d %% [%-40.*s]", checking->arguments->command->name, percent, percent * 40 / 100,
-        "========================================");
-    print_progress(text);
-}
-
-static void end_progress(struct progress_bar *progress)
-{
-    if (progress->percent >= 0)
-        print_progress("                                                            \r");
-    progress->percent = -1;
-}
-
-uint64_t size_of_file(const struct catasta_file *file)
-{
-    struct stat status;
-    int found = file->fd >= 0 ? fstat(file->fd, &status) : stat(file->name, &status);
-    return found == 0 && S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0;
+    (void)context;
+    show_progress(bytes);
 }
 
 /* A file that could not be read is in the document, too. */
@@ -148,7 +117,6 @@ static void end_file(void *context, size_t i, const struct catasta_tally *found,
 {
     struct check_run *checking = context;
     const char *name = checking->files[i].name;
-    end_progress(&checking->bar);
     if (found != NULL)
         checking->found[checking->found_count++] = (struct file_found){name, *found};
     if (error != 0)
@@ -184,12 +152,12 @@ static bool check_files(struct check_run *checking)
     const struct arguments *arguments = checking->arguments;
     bool copies = arguments->command->run == run_select ||
         arguments->command->run == run_table; /* what it shows comes all the time */
-    bool shown = !arguments->follow && arguments->shard == NULL && arguments->parts == NULL &&
-        !is_form(checking, "quiet") && isatty(STDERR_FILENO) && !(copies && is_terminal());
-    checking->bar = (struct progress_bar){.begin = time(NULL), .percent = -1};
-    for (size_t i = 0; i < checking->file_count && arguments->parts == NULL; i++)
-        checking->bar.size += size_of_file(&checking->files[i]);
-    bool large = checking->bar.size >= LARGE && arguments->shard == NULL;
+    bool shown =
+        !arguments->follow && arguments->shard == NULL && arguments->parts == NULL && !is_form(checking, "quiet");
+    uint64_t size = arguments->parts == NULL ? size_of_files(arguments) : 0;
+    bool large = size >= LARGE && arguments->shard == NULL;
+    if (shown)
+        begin_progress(arguments, copies);
     struct shard shard = {0};
     struct catasta_check check = {
         .size = sizeof check,
@@ -198,7 +166,7 @@ static bool check_files(struct check_run *checking)
             : large                ? 0
                                    : 1,
         .errors_most = (uint64_t)arguments->max_errors,
-        .progress = shown ? show_progress : NULL,
+        .progress = shown ? pass_bytes : NULL,
         .context = checking,
         .done = end_file,
         .waits = flush_output,
@@ -208,12 +176,11 @@ static bool check_files(struct check_run *checking)
     };
     if (!read_shard(arguments, &shard) ||
         (shard.number > 0 &&
-            begin_shard(arguments, checking->files, checking->file_count, checking->bar.size, &check, &shard) !=
-                CATASTA_OK))
+            begin_shard(arguments, checking->files, checking->file_count, size, &check, &shard) != CATASTA_OK))
         return false;
     bool done = catasta_check_files(
         checking->session, checking->files, checking->file_count, &check, checking->writer, &checking->tally);
-    end_progress(&checking->bar);
+    end_progress();
     if (shard.number > 0 && done)
         end_shard();
     return done;
@@ -226,8 +193,11 @@ static bool follow_file(struct check_run *checking)
     struct catasta_file *file = &checking->files[0];
     enum following state = FOLLOW_GOES_ON;
     bool done = true;
-    if (checking->file_count > 1 || catasta_is_document(name)) {
-        complain("--follow takes one file%s", checking->file_count > 1 ? "" : ", not a document");
+    if (checking->file_count > 1 || catasta_is_document(name) || checking->arguments->shard != NULL) {
+        complain("--follow takes one file%s",
+            checking->file_count > 1                 ? ""
+                : checking->arguments->shard != NULL ? ", and not a share of it"
+                                                     : ", not a document");
         return false;
     }
     if (!follow_open(name)) {

@@ -220,8 +220,19 @@ void show_manual(const char *text);
 void print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void print_name(const char *name);
 
-/* To standard error, which is a terminal: a line over the one before. */
+/* To standard error, which is a terminal: a line over the one before; NULL takes it away, as all does that is written
+   to a terminal. */
 void print_progress(const char *text);
+
+/* How far the files of ARGUMENTS are read, after a second, if standard error is a terminal, and if what the command
+   WRITES as it goes does not go to one. */
+void begin_progress(const struct arguments *arguments, bool writes);
+void show_progress(uint64_t bytes); /* of the file at hand */
+void pass_progress(int fd);         /* it is done */
+void end_progress(void);
+
+/* The bytes of the files of ARGUMENTS, as far as that is known. */
+uint64_t size_of_files(const struct arguments *arguments);
 
 /* PATH must not be a file that is read; then standard output becomes the file there.
    Statuses after complaining. */
@@ -277,6 +288,9 @@ catasta_asker ask_on_terminal;
 /* Writes what fmt makes of LENGTH bytes, with FIX as with --fix, and says nothing.  CATASTA_WRONG: a game refuses. */
 int format_text(const struct arguments *arguments, catasta_session *session, const char *bytes, size_t length, bool fix,
     const struct catasta_sink *to);
+
+/* Adds SIZE bytes of FD from BEGIN on to *DIGEST; false with errno. */
+bool digest_file(int fd, uint64_t begin, uint64_t size, uint32_t *digest);
 
 /* The share of a run that --shard says. */
 struct shard {

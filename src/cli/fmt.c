@@ -385,8 +385,11 @@ int run_fmt(const struct arguments *arguments)
         return CATASTA_FAILED;
     if (asks && !open_asking(&asking, arguments))
         return close_session(session, CATASTA_FAILED);
+    if (!asks)
+        begin_progress(arguments, !arguments->in_place && !arguments->check_only);
     for (int i = 0; i < count; i++)
         status = worse(status, format_file(arguments, session, &asking, files[i], &gap));
+    end_progress();
     close_asking(&asking);
     return close_session(session, status);
 }

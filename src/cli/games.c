@@ -50,6 +50,16 @@ void find_places(struct places *places)
     places->folders[count] = NULL;
 }
 
+/* Without it a forgotten file name would look like a program that hangs. */
+static void announce_terminal(const struct arguments *arguments)
+{
+    bool reads = arguments->file_count == 0;
+    for (int i = 0; i < arguments->file_count; i++)
+        reads |= strcmp(arguments->files[i], "-") == 0;
+    if (reads && isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
+        complain("reading a record from the terminal; end it with Ctrl-D");
+}
+
 catasta_session *open_session(
     const struct arguments *arguments, enum catasta_keep keep, const struct catasta_plies *plies)
 {
@@ -62,6 +72,7 @@ catasta_session *open_session(
     if (strchr(arguments->command->options, 'J') != NULL) {
         forms_begin();
         options.forms = form_readers;
+        announce_terminal(arguments);
     }
     options.colour = wants_colour(arguments);
     options.width = terminal_width();
@@ -102,6 +113,7 @@ int visit_files(const struct arguments *arguments, file_visitor *visit, file_mis
             continue;
         }
         status = worse(status, visit(context, fd, files[i]));
+        pass_progress(fd);
         close(fd);
     }
     return status;
@@ -122,6 +134,7 @@ int visit_input(catasta_session *session, const struct visitor *visitor, int fd,
         return complain("out of memory");
     while (!*ended && (game = catasta_input_next(input)) != NULL) {
         any = true;
+        show_progress(info_of(game).offset);
         *ended = !visitor->game(visitor->context, game, name);
     }
     int error = catasta_input_error(input);
@@ -140,5 +153,8 @@ static int visit_file(void *context, int fd, const char *name)
 int visit_games(const struct arguments *arguments, catasta_session *session, const struct visitor *visitor)
 {
     struct visit visit = {.session = session, .visitor = visitor};
-    return visit_files(arguments, visit_file, NULL, &visit);
+    begin_progress(arguments, !arguments->standings && arguments->output == NULL);
+    int status = visit_files(arguments, visit_file, NULL, &visit);
+    end_progress();
+    return status;
 }

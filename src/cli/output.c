@@ -59,8 +59,12 @@ static bool put_escaped(const struct channel *channel, const char *bytes, size_t
     return ferror(stream) == 0;
 }
 
+static bool progress; /* there is a line of it */
+
 static bool put_bytes(const struct channel *channel, const char *bytes, size_t length)
 {
+    if (channel->terminal)
+        print_progress(NULL);
     if (channel->terminal)
         return put_escaped(channel, bytes, length, true);
     return fwrite(bytes, 1, length, channel->stream) == length;
@@ -276,7 +280,11 @@ void print_name(const char *name)
 
 void print_progress(const char *text)
 {
-    fprintf(stderr, "\r%s", text);
+    if (text != NULL)
+        fprintf(stderr, "\r%s", text);
+    else if (progress)
+        fprintf(stderr, "\r%60s\r", "");
+    progress = text != NULL;
 }
 
 int complain(const char *format, ...)
@@ -288,6 +296,7 @@ int complain(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    print_progress(NULL);
     fputs("catasta: ", stderr);
     put_escaped(&errors, text, strlen(text), false);
     fputc('\n', stderr);

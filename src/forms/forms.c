@@ -180,19 +180,25 @@ static void end_page(struct document *document, int status)
 
 static bool add_score(const struct form_game *game, struct text *text)
 {
-    score_text(game->report, game->file, game->number, game->options->verbose, text);
+    char number[NUMBER_ROOM];
+    number_write(number, game->number);
+    score_text(game->report, game->file, number, game->options->verbose, text);
     return true;
 }
 
 static bool add_score_tsv(const struct form_game *game, struct text *text)
 {
-    score_tsv(game->report, game->file, game->number, text);
+    char number[NUMBER_ROOM];
+    number_write(number, game->number);
+    score_tsv(game->report, game->file, number, text);
     return true;
 }
 
 static bool add_score_json(const struct form_game *game, struct text *text)
 {
-    score_json(game->report, game->file, game->number, game->options->verbose, NULL, text);
+    char number[NUMBER_ROOM];
+    number_write(number, game->number);
+    score_json(game->report, game->file, number, game->options->verbose, text);
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "index/database.h"
 
+#include <errno.h>
 #include <string.h>
 
 enum { APPLICATION = 0x63746173, TABLES_VERSION = 1, CACHE_KIB = 64 * 1024 };
@@ -143,7 +144,9 @@ int database_open(struct database *database, const char *path)
 {
     struct stat found;
     *database = (struct database){.path = path};
-    if (stat(path, &found) == 0 && !S_ISREG(found.st_mode))
+    if (stat(path, &found) != 0)
+        return complain("cannot open %s: %s", path, reason_of(errno));
+    if (!S_ISREG(found.st_mode))
         return complain("%s is not a file", path);
     int status = open_file(database, path, SQLITE_OPEN_READONLY);
     if (status == CATASTA_OK)
@@ -158,7 +161,9 @@ int database_change(struct database *database, const char *path, const char *fil
     char sql[128];
     *database = (struct database){.path = path};
     int status = open_file(database, file, SQLITE_OPEN_READWRITE);
-    snprintf(sql, sizeof sql, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -%d; BEGIN",
+    snprintf(sql, sizeof sql,
+        "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -%d; "
+        "BEGIN",
         CACHE_KIB);
     if (status == CATASTA_OK && !database_run(database, sql))
         status = CATASTA_FAILED;

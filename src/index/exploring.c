@@ -15,8 +15,8 @@ enum { NOT_KNOWN = -1, NO_TURN = -2, TURNS_SHOWN = 20 };
 struct game_visit {
     sqlite3_int64 game;
     sqlite3_int64 ply;
-    sqlite3_int64 plies;
-    uint32_t winners; /* of .sides; 0: it does not count */
+    sqlite3_int64 plies; /* that there are; not known of a game with errors */
+    uint32_t winners;    /* of .sides; 0: it does not count */
     uint32_t sides;
     int turn; /* its index, or one of the above */
 };
@@ -52,9 +52,11 @@ static bool list_visits(struct exploration *run)
     struct found_turns *found = run->found;
     size_t capacity = 0;
     sqlite3_stmt *rows = database_prepare(database,
-        "SELECT p.game, min(p.ply), g.plies, g.winners, g.sides FROM plies p JOIN games g ON g.game = p.game "
-        "WHERE p.hash = ? GROUP BY p.game ORDER BY p.game");
+        "SELECT p.game, min(p.ply), iif(g.errors > 0, NULL, g.plies), g.winners, g.sides FROM plies p JOIN games g ON "
+        "g.game = p.game "
+        "WHERE p.hash = ? AND g.ruleset = ? GROUP BY p.game ORDER BY p.game");
     sqlite3_bind_int64(rows, 1, run->sought->hash);
+    sqlite3_bind_int64(rows, 2, run->sought->ruleset);
     while (database_next(database, rows)) {
         if (found->count == capacity) {
             capacity = 2 * capacity + 64;
@@ -67,7 +69,7 @@ static bool list_visits(struct exploration *run)
         }
         found->visits[found->count++] = (struct game_visit){.game = sqlite3_column_int64(rows, 0),
             .ply = sqlite3_column_int64(rows, 1),
-            .plies = sqlite3_column_int64(rows, 2),
+            .plies = sqlite3_column_type(rows, 2) == SQLITE_NULL ? INT64_MAX : sqlite3_column_int64(rows, 2),
             .winners = (uint32_t)sqlite3_column_int64(rows, 3),
             .sides = (uint32_t)sqlite3_column_int64(rows, 4),
             .turn = NOT_KNOWN};
@@ -95,26 +97,33 @@ struct turn_search {
     const catasta_position *from;
     sqlite3_int64 hash;
     char *text; /* allocated; NULL: not found yet */
+    bool failed;
 };
 
 static bool try_turn(void *context, const char *text, size_t length, unsigned flags)
 {
     struct turn_search *search = context;
+    struct catasta_fault fault = {.size = sizeof fault};
     catasta_position *after = (flags & CATASTA_COMPLETE) == 0 ? NULL : catasta_position_copy(search->from);
-    if (after != NULL && catasta_position_play(after, text, length, NULL) &&
-        (sqlite3_int64)catasta_position_hash(after) == search->hash)
-        search->text = strndup(text, length);
+    bool played = after != NULL && catasta_position_play(after, text, length, &fault);
+    if (played && (sqlite3_int64)catasta_position_hash(after) == search->hash)
+        search->failed = (search->text = strndup(text, length)) == NULL;
+    else if ((flags & CATASTA_COMPLETE) != 0 && !played)
+        search->failed = fault.id == NULL; /* memory ran out */
     catasta_position_free(after);
-    return search->text == NULL;
+    return search->text == NULL && !search->failed;
 }
 
-/* TEXT, or, if the game has it in a mirror image of the position, the turn that is the same here; allocated. */
+/* TEXT, or, if the game has it in a mirror image of the position, the turn that is the same here; allocated, NULL when
+   out of memory. */
 static char *turn_here(const struct sought *sought, struct catasta_text text, sqlite3_int64 hash)
 {
-    struct turn_search search = {sought->position, hash, NULL};
-    if (try_turn(&search, text.bytes, text.length, CATASTA_COMPLETE))
-        catasta_position_moves(sought->position, NULL, 0, try_turn, &search, NULL);
-    return search.text != NULL ? search.text : strndup(text.bytes, text.length);
+    struct turn_search search = {.from = sought->position, .hash = hash};
+    struct catasta_fault fault = {.size = sizeof fault};
+    if (try_turn(&search, text.bytes, text.length, CATASTA_COMPLETE) &&
+        !catasta_position_moves(sought->position, NULL, 0, try_turn, &search, &fault))
+        search.failed |= fault.id == NULL;
+    return search.failed || search.text != NULL ? search.text : strndup(text.bytes, text.length);
 }
 
 /* A further turn, which leads to the position of HASH: whoever comes there next has played it. */
@@ -148,10 +157,8 @@ static bool read_turn(struct exploration *run, struct game_visit *visit)
     if (game == NULL)
         return false;
     visit->turn = NO_TURN;
-    catasta_game_node(game, at, &node);
-    size_t next = node.next;
-    if (next == CATASTA_NOWHERE || !catasta_game_node(game, next, &node) || node.ply != visit->ply + 1 ||
-        node.verdict == CATASTA_LOST || node.verdict == CATASTA_UNJUDGED)
+    size_t next = played_node(game, at, visit->ply + 1);
+    if (!catasta_game_node(game, next, &node))
         return true;
     catasta_position *after = catasta_game_position(game, next);
     if (after == NULL)
@@ -194,7 +201,7 @@ static bool explore(struct exploration *run, size_t most)
     }
     found->played = (struct catasta_played){.size = sizeof found->played,
         .position = run->sought->position,
-        .ruleset = run->sought->ruleset,
+        .ruleset = run->sought->name,
         .turns = found->turns,
         .count = found->turn_count,
         .most = most};

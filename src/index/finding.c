@@ -8,7 +8,7 @@
 static const char games_sql[] =
     "SELECT p.game, min(p.ply), f.path, g.line, g.number, w.text, g.plies "
     "FROM plies p JOIN games g ON g.game = p.game JOIN files f ON f.file = g.file JOIN words w ON w.word = g.result "
-    "WHERE p.hash = ? GROUP BY p.game ORDER BY p.game";
+    "WHERE p.hash = ? AND g.ruleset = ? GROUP BY p.game ORDER BY p.game";
 enum { GAME, AFTER, PATH, LINE, NTH, RESULT, LENGTH };
 
 static const char json_sql[] =
@@ -16,7 +16,7 @@ static const char json_sql[] =
     "'ply', min(p.ply), 'plies', g.plies, 'result', w.text, 'tags', (SELECT json_group_object(name, value) FROM tags t "
     "WHERE t.game = p.game)) "
     "FROM plies p JOIN games g ON g.game = p.game JOIN files f ON f.file = g.file JOIN words w ON w.word = g.result "
-    "LEFT JOIN rulesets r ON r.ruleset = g.ruleset WHERE p.hash = ? GROUP BY p.game ORDER BY p.game";
+    "JOIN rulesets r ON r.ruleset = g.ruleset WHERE p.hash = ? AND g.ruleset = ? GROUP BY p.game ORDER BY p.game";
 
 struct finding_run {
     struct search search;
@@ -82,6 +82,7 @@ static int find_games(struct finding_run *run, const struct sought *sought)
     sqlite3_stmt *rows = database_prepare(database, json ? json_sql : games_sql);
     bool fine = rows != NULL;
     sqlite3_bind_int64(rows, 1, sought->hash);
+    sqlite3_bind_int64(rows, 2, sought->ruleset);
     for (; fine && run->count < most && database_next(database, rows); run->count++)
         fine = write(run, rows, sought->hash);
     sqlite3_finalize(rows);

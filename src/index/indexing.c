@@ -14,7 +14,7 @@ struct indexed_file {
     const char *name;
     sqlite3_int64 id;
     struct stat status; /* when it was looked at */
-    uint64_t digest;
+    uint32_t digest;
     uint64_t games;
     uint64_t start; /* what is before that is in the index, and of this games, lines before */
     uint64_t games_before;
@@ -120,19 +120,10 @@ static sqlite3_int64 find_number(struct index_run *run, enum insertion statement
     return found;
 }
 
-/* FNV-1a, as that of positions. */
-static uint64_t add_digest(uint64_t digest, const char *bytes, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        digest = (digest ^ (unsigned char)bytes[i]) * 0x100000001B3u;
-    return digest;
-}
-#define NO_DIGEST 0xCBF29CE484222325u
-
 /* The number of TEXT among words; 0 after complaining. */
 static sqlite3_int64 word_of(struct index_run *run, struct bytes text)
 {
-    struct kept_word *kept = &run->words[add_digest(NO_DIGEST, text.at, text.length) % WORDS_KEPT];
+    struct kept_word *kept = &run->words[catasta_digest(0, text.at, text.length) % WORDS_KEPT];
     if (kept->text != NULL && kept->length == text.length && memcmp(kept->text, text.at, text.length) == 0)
         return kept->word;
     bind_text(run->insert[WORD], 1, text);
@@ -312,23 +303,10 @@ static int read_failed(const char *name, int error)
     return complain("cannot read %s: %s", name, reason_of(error));
 }
 
-/* Adds the bytes of FD from AT to before END to *DIGEST; a status after complaining. */
-static int read_digest(const char *name, int fd, uint64_t at, uint64_t end, uint64_t *digest)
+/* Adds the bytes of FD from AT to before END to the digest of FILE; a status after complaining. */
+static int read_digest(struct indexed_file *file, int fd, uint64_t at, uint64_t end)
 {
-    static char block[1 << 18];
-    while (at < end) {
-        size_t most = end - at < sizeof block ? (size_t)(end - at) : sizeof block;
-        ssize_t got = pread(fd, block, most, (off_t)at);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0)
-            return read_failed(name, errno);
-        if (got == 0)
-            return complain("%s became shorter while it was read: index it again", name);
-        *digest = add_digest(*digest, block, (size_t)got);
-        at += (uint64_t)got;
-    }
-    return CATASTA_OK;
+    return digest_file(fd, at, end - at, &file->digest) ? CATASTA_OK : read_failed(file->name, errno);
 }
 
 /* Whether reading can begin at .next_start of the file: a record in UTF-8 begins there with a tag. */
@@ -344,7 +322,7 @@ static bool can_go_on(const struct indexed_file *file, int fd)
 static int look_again(struct indexed_file *file, int fd, uint64_t old, uint64_t old_digest, bool *same)
 {
     uint64_t size = (uint64_t)file->status.st_size;
-    int status = size < old ? CATASTA_OK : read_digest(file->name, fd, 0, old, &file->digest);
+    int status = size < old ? CATASTA_OK : read_digest(file, fd, 0, old);
     if (status != CATASTA_OK)
         return status;
     if (size < old || file->digest != old_digest)
@@ -360,7 +338,7 @@ static int look_again(struct indexed_file *file, int fd, uint64_t old, uint64_t 
     } else {
         file->games = file->games_before = 0;
     }
-    return *same ? CATASTA_OK : read_digest(file->name, fd, old, size, &file->digest);
+    return *same ? CATASTA_OK : read_digest(file, fd, old, size);
 }
 
 /* What the index has of FILE; *SAME whether that is all of it. */
@@ -380,7 +358,7 @@ static int look_up(struct index_run *run, struct indexed_file *file, int fd, boo
         status = look_again(
             file, fd, (uint64_t)sqlite3_column_int64(statement, 1), (uint64_t)sqlite3_column_int64(statement, 2), same);
     } else if (!database->failed) {
-        status = read_digest(file->name, fd, 0, (uint64_t)file->status.st_size, &file->digest);
+        status = read_digest(file, fd, 0, (uint64_t)file->status.st_size);
     }
     sqlite3_finalize(statement);
     return database->failed ? CATASTA_FAILED : status;
@@ -431,7 +409,7 @@ static int add_file(struct index_run *run, const char *name)
 {
     struct indexed_file *file = &run->files[run->file_count];
     bool same = false;
-    *file = (struct indexed_file){.name = name, .digest = NO_DIGEST};
+    *file = (struct indexed_file){.name = name};
     int fd = strcmp(name, "-") == 0 ? -1 : open(name, O_RDONLY | O_NONBLOCK);
     if (strcmp(name, "-") == 0)
         return complain("standard input is not a file: an index needs files, since it stores places in them");
@@ -443,6 +421,8 @@ static int add_file(struct index_run *run, const char *name)
     close(fd);
     if (status != CATASTA_OK)
         return status;
+    if (same && run->arguments->parts != NULL)
+        return complain("%s is named twice", name);
     run->same += same;
     run->grown += file->known && !same;
     run->fresh += !file->known;
@@ -579,12 +559,15 @@ static int add_files(struct index_run *run)
     return status;
 }
 
-static void print_summary(struct index_run *run)
+static int print_summary(struct index_run *run)
 {
     long long games = number_from(run, "SELECT count(*) FROM games");
     long long plies = number_from(run, "SELECT count(*) FROM plies");
+    if (run->database.failed)
+        return CATASTA_FAILED;
     print("%lld game%s, %lld position%s; files: %u new, %u grown, %u unchanged\n", games, games == 1 ? "" : "s", plies,
         plies == 1 ? "" : "s", run->fresh, run->grown, run->same);
+    return CATASTA_OK;
 }
 
 /* All that is to be done in the tables; a status after complaining. */
@@ -625,7 +608,25 @@ static void release(struct index_run *run)
     free(run->plies);
 }
 
-/* Copies the index at PATH to FILE; *FOUND becomes what it is, .st_nlink 0 where there is none. */
+/* With --shard what is found is not for tables yet. */
+static int index_share(const struct arguments *arguments)
+{
+    struct catasta_tally tally = {.size = sizeof tally};
+    bool refused = false;
+    catasta_session *session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
+    catasta_writer *writer = session == NULL ? NULL : catasta_writer_new("index", NULL, NULL);
+    int status = session == NULL ? CATASTA_FAILED : writer == NULL ? complain("out of memory") : CATASTA_OK;
+    if (status == CATASTA_OK && arguments->output != NULL)
+        status = redirect_output(arguments, arguments->output);
+    if (status == CATASTA_OK)
+        status = check_games(arguments, session, writer, &tally, &refused);
+    if (writer != NULL && !catasta_writer_close(writer, CATASTA_OK) && status == CATASTA_OK)
+        status = output_failed() ? CATASTA_FAILED : complain("out of memory");
+    return close_session(session, status);
+}
+
+/* Copies the index at PATH to FILE; *FOUND becomes what it is, .st_nlink 0 where there is none.  An empty file is no
+   index yet. */
 static int copy_index(const char *path, FILE *file, struct stat *found)
 {
     const struct catasta_sink sink = file_sink(file);
@@ -636,11 +637,11 @@ static int copy_index(const char *path, FILE *file, struct stat *found)
         return CATASTA_OK;
     if (from == NULL)
         return complain("cannot open %s: %s", path, reason_of(errno));
-    int status = database_open(&old, path);
-    if (status == CATASTA_OK)
+    int status = fstat(fileno(from), found) != 0 ? read_failed(path, errno)
+        : found->st_size > 0                     ? database_open(&old, path)
+                                                 : CATASTA_OK;
+    if (status == CATASTA_OK && found->st_size > 0)
         database_close(&old);
-    if (status == CATASTA_OK && fstat(fileno(from), found) != 0)
-        status = read_failed(path, errno);
     if (status == CATASTA_OK && (!copy_file(from, (uint64_t)found->st_size, &sink) || fflush(file) != 0))
         status = complain("cannot copy %s: %s", path, strerror(errno));
     fclose(from);
@@ -653,6 +654,8 @@ int run_index(const struct arguments *arguments)
     struct index_run run = {.arguments = arguments};
     struct new_file file;
     struct stat found;
+    if (arguments->shard != NULL)
+        return index_share(arguments);
     if (path == NULL)
         return complain("index needs a file for its tables: give one with -o");
     if (!is_file_name(path))
@@ -664,12 +667,20 @@ int run_index(const struct arguments *arguments)
     file.lasting = true;
     file.found = &found;
     int status = copy_index(path, file.file, &found);
+    bool is_new = found.st_nlink == 0 || found.st_size == 0;
+    if (status == CATASTA_OK && !is_new && arguments->parts != NULL)
+        status = complain("%s exists: the parts of a run make a new index", path);
+    if (status == CATASTA_OK && is_new && arguments->file_count == 0)
+        status = complain("%s does not exist yet: name the files to index", path);
     if (status == CATASTA_OK)
-        status = database_change(&run.database, path, file.temporary, found.st_nlink == 0);
+        status = database_change(&run.database, path, file.temporary, is_new);
     if (status == CATASTA_OK)
         status = change_tables(&run);
     if (status == CATASTA_OK)
-        print_summary(&run);
+        status = print_summary(&run);
+    bool changed = is_new || run.file_count > 0;
     release(&run);
+    if (status == CATASTA_OK && !changed)
+        return end_new(&file, false) == 0 ? status : complain("cannot write %s: %s", path, strerror(errno));
     return close_new(&file, status);
 }

@@ -21,87 +21,79 @@ static bool no_memory(void)
 /* The session in which records that name no ruleset have RULESET; NULL after complaining. */
 static catasta_session *session_for(struct search *search, const char *ruleset)
 {
-    if (search->session != NULL && strcmp(search->ruleset, ruleset) == 0)
+    if (search->session != NULL && strcmp(search->name, ruleset) == 0)
         return search->session;
     catasta_input_close(search->input);
     catasta_session_free(search->session);
-    free(search->ruleset);
+    free(search->name);
     search->input = NULL;
     search->session = NULL;
-    search->ruleset = strdup(ruleset);
-    if (search->ruleset == NULL) {
+    search->name = strdup(ruleset);
+    if (search->name == NULL) {
         complain("out of memory");
         return NULL;
     }
     search->own = *search->arguments;
-    search->own.options.ruleset = search->ruleset[0] == '\0' ? NULL : search->ruleset;
+    search->own.options.ruleset = search->name[0] == '\0' ? NULL : search->name;
     search->session = open_session(&search->own, CATASTA_KEEP_POSITIONS, NULL);
     return search->session;
 }
 
-/* Puts POSITION among those looked for, unless one of its hash is there; false when out of memory. */
-static bool add_sought(struct search *search, const char *ruleset, catasta_position *position)
+/* Puts POSITION among those looked for; false when out of memory. */
+static bool add_sought(struct search *search, sqlite3_int64 ruleset, const char *name, catasta_position *position)
 {
-    struct sought sought = {position, strdup(ruleset), (sqlite3_int64)catasta_position_hash(position)};
     struct sought *list = realloc(search->list, (search->count + 1) * sizeof *list);
-    bool known = false;
-    if (list != NULL)
-        search->list = list;
-    for (size_t i = 0; i < search->count; i++)
-        known |= list != NULL && list[i].hash == sought.hash;
-    if (list != NULL && sought.ruleset != NULL && !known) {
-        list[search->count++] = sought;
+    char *copy = strdup(name);
+    search->list = list != NULL ? list : search->list;
+    if (list != NULL && copy != NULL) {
+        list[search->count++] =
+            (struct sought){position, copy, ruleset, (sqlite3_int64)catasta_position_hash(position)};
         return true;
     }
-    bool fine = list != NULL && sought.ruleset != NULL;
-    free(sought.ruleset);
+    free(copy);
     catasta_position_free(position);
-    return fine;
+    return no_memory();
 }
 
-/* What RULESET makes of the position, or its start; false after complaining. */
-static bool read_sought(struct search *search, const char *ruleset, struct catasta_fault *fault)
+/* What the ruleset NAME makes of the position, or its start; false after complaining. */
+static bool read_sought(struct search *search, sqlite3_int64 ruleset, const char *name, struct catasta_fault *fault)
 {
     const char *text = search->arguments->position;
-    catasta_session *session = session_for(search, ruleset);
+    catasta_session *session = session_for(search, name);
     *fault = (struct catasta_fault){.size = sizeof *fault};
     if (session == NULL)
         return false;
     catasta_position *position = text == NULL ? catasta_position_start(session, NULL, NULL, 0, fault)
                                               : catasta_position_read(session, NULL, text, strlen(text), fault);
     if (position != NULL)
-        return add_sought(search, ruleset, position) || no_memory();
+        return add_sought(search, ruleset, name, position);
     return fault->id != NULL || no_memory();
 }
 
-static void complain_position(const char *ruleset, const struct catasta_fault *fault)
-{
-    complain("this is not a position of %s: %.*s", ruleset, (int)fault->message.length, fault->message.bytes);
-}
-
-/* The rulesets that the index has, or -r. */
+/* By all rulesets that the index has, or -r. */
 static int read_all_sought(struct search *search)
 {
     const char *own = search->arguments->options.ruleset;
     struct catasta_fault fault = {.size = sizeof fault};
     bool fine = true;
-    if (own != NULL) {
-        fine = read_sought(search, own, &fault);
-        if (fine && search->count == 0)
-            complain_position(own, &fault);
-        return fine && search->count > 0 ? CATASTA_OK : CATASTA_FAILED;
-    }
-    sqlite3_stmt *rulesets = database_prepare(&search->database, "SELECT name FROM rulesets ORDER BY ruleset");
-    while (fine && database_next(&search->database, rulesets))
-        fine = read_sought(search, column_text(rulesets, 0), &fault);
+    bool any = false;
+    sqlite3_stmt *rulesets = database_prepare(
+        &search->database, "SELECT ruleset, name FROM rulesets WHERE name = ?1 OR ?1 IS NULL ORDER BY ruleset");
+    sqlite3_bind_text(rulesets, 1, own, -1, SQLITE_STATIC);
+    for (; fine && database_next(&search->database, rulesets); any = true)
+        fine = read_sought(search, sqlite3_column_int64(rulesets, 0), column_text(rulesets, 1), &fault);
     sqlite3_finalize(rulesets);
-    if (!fine || search->database.failed)
+    if (search->database.failed)
         return CATASTA_FAILED;
-    if (search->count == 0 && fault.id == NULL)
-        return complain("%s has no games with a ruleset", search->database.path);
-    if (search->count == 0)
-        complain_position(search->ruleset, &fault);
-    return search->count > 0 ? CATASTA_OK : CATASTA_FAILED;
+    if (!any && own != NULL)
+        fine = read_sought(search, 0, own, &fault);
+    if (!fine || search->count > 0)
+        return fine ? CATASTA_OK : CATASTA_FAILED;
+    if (own != NULL)
+        return complain("%s cannot read this position: %.*s", own, (int)fault.message.length, fault.message.bytes);
+    return complain(any ? "no ruleset in %s can read this position; with -r, the reason is reported"
+                        : "%s has no games with a ruleset",
+        search->database.path);
 }
 
 int search_open(struct search *search, const struct arguments *arguments, bool starts)
@@ -119,13 +111,13 @@ void search_close(struct search *search)
 {
     for (size_t i = 0; i < search->count; i++) {
         catasta_position_free(search->list[i].position);
-        free(search->list[i].ruleset);
+        free(search->list[i].name);
     }
     catasta_input_close(search->input);
     catasta_session_free(search->session);
     database_close(&search->database);
     free(search->list);
-    free(search->ruleset);
+    free(search->name);
     free(search->bytes);
 }
 
@@ -133,7 +125,7 @@ void search_close(struct search *search)
 
 static bool has_changed(const char *path)
 {
-    complain("%s has changed since it was indexed: run 'catasta index' again", path);
+    complain("%s has changed since it was indexed: make a new index", path);
     return false;
 }
 
@@ -164,18 +156,29 @@ static bool read_bytes(struct search *search, const char *path, sqlite3_int64 st
     return (size > 0 && done == size) || has_changed(path);
 }
 
-/* The node after PLY turns of the main line of GAME; false where its position is not that of HASH. */
-static bool find_node(const catasta_game *game, sqlite3_int64 ply, sqlite3_int64 hash, size_t *at)
+size_t played_node(const catasta_game *game, size_t from, sqlite3_int64 ply)
 {
     struct catasta_node node = {.size = sizeof node};
-    for (*at = 0; catasta_game_node(game, *at, &node) && node.ply < ply && node.next != CATASTA_NOWHERE;)
-        *at = node.next;
-    if (node.ply != ply)
-        return false;
+    while (catasta_game_node(game, from, &node) && node.ply <= ply) {
+        if (node.ply == ply && node.verdict != CATASTA_LOST && node.verdict != CATASTA_UNJUDGED)
+            return from;
+        from = node.next;
+    }
+    return CATASTA_NOWHERE;
+}
+
+/* Finds the node *AT after PLY turns of the main line of GAME, and that it has the position of HASH; false after
+   complaining. */
+static bool find_node(const catasta_game *game, const char *path, sqlite3_int64 ply, sqlite3_int64 hash, size_t *at)
+{
+    *at = game == NULL ? CATASTA_NOWHERE : played_node(game, 0, ply);
+    if (*at == CATASTA_NOWHERE)
+        return has_changed(path);
     catasta_position *position = catasta_game_position(game, *at);
     bool same = position != NULL && (sqlite3_int64)catasta_position_hash(position) == hash;
+    bool whole = position != NULL;
     catasta_position_free(position);
-    return same;
+    return !whole ? no_memory() : same || has_changed(path);
 }
 
 catasta_game *read_again(struct search *search, sqlite3_int64 game, sqlite3_int64 ply, sqlite3_int64 hash, size_t *node)
@@ -199,10 +202,9 @@ catasta_game *read_again(struct search *search, sqlite3_int64 game, sqlite3_int6
         search->input = catasta_input_part(
             session, search->bytes, search->length, "record", (uint32_t)sqlite3_column_int64(statement, 3));
         found = search->input == NULL ? NULL : catasta_input_next(search->input);
-        if (search->input == NULL || catasta_input_error(search->input) != 0)
-            complain("out of memory");
-        else if (found == NULL || !find_node(found, ply, hash, node))
-            found = has_changed(path) ? found : NULL;
+        bool whole = search->input != NULL && catasta_input_error(search->input) == 0;
+        if (!(whole ? find_node(found, path, ply, hash, node) : no_memory()))
+            found = NULL;
     }
     sqlite3_finalize(statement);
     return found;

@@ -5,10 +5,11 @@
 
 #include "index/database.h"
 
-/* A position as a ruleset reads it, -r or one that the index has, and its hash. */
+/* A position in games of a ruleset, and its hash. */
 struct sought {
     catasta_position *position;
-    char *ruleset; /* allocated */
+    char *name;            /* of the ruleset; allocated */
+    sqlite3_int64 ruleset; /* its number in the index; 0: there are no games of it */
     sqlite3_int64 hash;
 };
 
@@ -16,20 +17,23 @@ struct sought {
 struct search {
     const struct arguments *arguments;
     struct database database;
-    struct sought *list; /* of different hashes; allocated */
+    struct sought *list; /* of different rulesets; allocated */
     size_t count;
     struct arguments own;     /* of .session, which borrows from them */
-    catasta_session *session; /* in which .ruleset is that of records that name none */
-    char *ruleset;            /* allocated */
+    catasta_session *session; /* in which records that name no ruleset have the one called .name */
+    char *name;               /* allocated */
     char *bytes;              /* of the game that was read last, allocated */
     size_t length;
     catasta_input *input;
 };
 
-/* Opens the index that ARGUMENTS name, and reads their position, or with STARTS and none the starts of all rulesets; a
-   status after complaining, also where the position is none. */
+/* Opens the index that ARGUMENTS name, and reads their position, or with STARTS and none the start, by -r or all
+   rulesets of the index that can; a status after complaining, also where none can. */
 int search_open(struct search *search, const struct arguments *arguments, bool starts);
 void search_close(struct search *search);
+
+/* The node of the main line of GAME, from FROM on, at which turn PLY was played; CATASTA_NOWHERE: there is none. */
+size_t played_node(const catasta_game *game, size_t from, sqlite3_int64 ply);
 
 /* Reads the game GAME of the index again, and finds the node after PLY turns of its main line, where the position has
    to be the one of HASH; NULL after complaining.  The game is valid until the next one is read, as .bytes is. */

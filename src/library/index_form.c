@@ -34,7 +34,7 @@ static void pack_outcome(const catasta_game *game, unsigned seats, struct text *
     pack_number(count_sides(game, winners), text);
 }
 
-/* The positions of the main line, up to a turn that was not played; false when out of memory. */
+/* The positions of the main line; false when out of memory. */
 static bool pack_hashes(const struct tree *tree, struct text *text)
 {
     struct tree_place place;
@@ -42,10 +42,9 @@ static bool pack_hashes(const struct tree *tree, struct text *text)
     text_init(&hashes);
     bool ready = place_init(&place, tree);
     for (uint32_t i = 0; i != NODE_NONE && i < tree->count && ready; i = tree->links[i].next) {
-        if (tree->plies[i].verdict == VERDICT_LOST || tree->plies[i].verdict == VERDICT_UNJUDGED)
-            break;
-        if (hashes.length > 8 * tree->links[i].ply)
-            continue; /* it was no ply, such as a resignation */
+        bool played = tree->plies[i].verdict != VERDICT_LOST && tree->plies[i].verdict != VERDICT_UNJUDGED;
+        if (!played || hashes.length != 8 * (size_t)tree->links[i].ply)
+            continue; /* the latter is no ply, such as a resignation */
         uint64_t hash = game_hash(tree->book.rules, place_go(&place, i));
         for (unsigned shift = 64; shift > 0; shift -= 8)
             text_add_char(&hashes, (char)(hash >> (shift - 8)));

@@ -50,8 +50,7 @@ void catasta_matches_free(catasta_matches *matches)
     free(matches);
 }
 
-/* Makes FAULT a diagnostic of GAME. */
-static bool add_fault(struct catasta_game *game, const struct match_fault *fault, bool *added)
+bool game_add_fault(struct catasta_game *game, const struct match_fault *fault, bool *added)
 {
     const struct span span = {(uint32_t)fault->span.begin, (uint32_t)fault->span.end};
     return referee_add(game->session->referee, &game->report, fault->rule, text_slice(&fault->facts), span, added) &&
@@ -66,7 +65,7 @@ bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *add
     *added = false;
     entry_read(game, &entry);
     bool done =
-        matches_add(&matches->matches, &entry, &fault) && (fault.rule == NULL || add_fault(game, &fault, added));
+        matches_add(&matches->matches, &entry, &fault) && (fault.rule == NULL || game_add_fault(game, &fault, added));
     text_release(&fault.facts);
     return done && !memory_ran_out(since);
 }

@@ -10,4 +10,7 @@ struct catasta_matches {
     struct matches matches;
 };
 
+/* Makes FAULT a diagnostic of GAME. */
+bool game_add_fault(struct catasta_game *game, const struct match_fault *fault, bool *added);
+
 #endif

@@ -207,45 +207,65 @@ static void keep_game(struct catasta_standings *standings, const catasta_game *g
         table_games_add(&standings->games, game, entry, why);
 }
 
-enum catasta_added catasta_standings_add(catasta_standings *standings, const catasta_game *game, const char **why)
+enum catasta_added standings_take(
+    struct catasta_standings *standings, const catasta_game *game, const struct entry *entry, const char **why)
 {
     unsigned since = memory_failures();
-    struct entry entry;
     enum omission omission = OMITTED_NOT;
-    entry_read(game, &entry);
-    enum added added = standings_add(standings->standings, &entry, &omission);
+    enum added added = standings_add(standings->standings, entry, &omission);
     text_clear(&standings->why);
     standings->added = added == ADDED;
     if (added == ADDED)
-        take_entry(standings, &entry);
+        take_entry(standings, entry);
     bool refused = added == ADDED_OTHER_GAME;
     if (refused)
-        explain_other_game(standings, &entry, &standings->why);
+        explain_other_game(standings, entry, &standings->why);
     else if (added == ADDED_NOT)
-        leave_out(standings, &entry, omission);
+        leave_out(standings, entry, omission);
     *why = standings->why.bytes;
-    if (!refused && added != ADDED_NO_MEMORY)
-        keep_game(standings, game, &entry);
+    if (!refused && added != ADDED_NO_MEMORY && game != NULL)
+        keep_game(standings, game, entry);
     if (added == ADDED_NO_MEMORY || memory_ran_out(since))
         return CATASTA_ADDED_NO_MEMORY;
     return refused ? CATASTA_REFUSED : added == ADDED ? CATASTA_ADDED : CATASTA_LEFT_OUT;
+}
+
+enum catasta_added catasta_standings_add(catasta_standings *standings, const catasta_game *game, const char **why)
+{
+    struct entry entry;
+    entry_read(game, &entry);
+    return standings_take(standings, game, &entry, why);
+}
+
+void standings_end_game(
+    const struct catasta_standings *standings, enum catasta_score form, struct slice name, struct text *text)
+{
+    size_t begin = text->length;
+    if (form == CATASTA_SCORE_JSON)
+        score_json_counted(standings->added ? NULL : left_out_names[standings->left_out].key, text);
+    else if (!standings->added) {
+        text_add(text, name);
+        standings_left_out(standings->left_out, form == CATASTA_SCORE_TSV, begin, text);
+    }
 }
 
 bool catasta_standings_write_game(const catasta_standings *standings, const catasta_game *game, enum catasta_score form,
     bool verbose, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
+    char number[NUMBER_ROOM];
     struct text text;
+    struct text name;
     text_init(&text);
+    text_init(&name);
+    number_write(number, game->number);
     if (form == CATASTA_SCORE_JSON)
-        score_json(&game->report, game->name, game->number, verbose,
-            standings->added ? "" : left_out_names[standings->left_out].key, &text);
+        score_json(&game->report, game->name, number, verbose, &text);
     if (form == CATASTA_SCORE_TEXT && verbose)
-        score_text(&game->report, game->name, game->number, verbose, &text);
-    if (form == CATASTA_SCORE_TEXT && !standings->added)
-        standings_left_out(&game->report, game->name, game->number, standings->left_out, &text);
-    if (form == CATASTA_SCORE_TSV && !standings->added)
-        standings_left_out_tsv(&game->report, game->name, game->number, standings->left_out, &text);
+        score_text(&game->report, game->name, number, verbose, &text);
+    standings_game_name(&game->report, game->name, number, form == CATASTA_SCORE_TSV, &name);
+    standings_end_game(standings, form, text_slice(&name), &text);
+    text_release(&name);
     return deliver(&text, since, sink);
 }
 

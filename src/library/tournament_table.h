@@ -21,6 +21,15 @@ struct catasta_standings {
     bool ranked;
 };
 
+/* Adds ENTRY, as catasta_standings_add; GAME is kept, unless NULL. */
+enum catasta_added standings_take(
+    struct catasta_standings *standings, const catasta_game *game, const struct entry *entry, const char **why);
+
+/* Ends TEXT, what the form has of the game that was added last, by whether that counts; NAME is how a line begins that
+   says that it does not. */
+void standings_end_game(
+    const struct catasta_standings *standings, enum catasta_score form, struct slice name, struct text *text);
+
 /* Ranks the players, once; false when out of memory. */
 bool standings_ready(struct catasta_standings *standings);
 

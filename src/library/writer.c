@@ -36,6 +36,8 @@ static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_
             number = at[1] == '-' ? 0 : ++games;
         else if (at[1] == '=')
             number = games;
+        else if (at[1] == MARK_ITSELF[1])
+            text_add_char(filled, MARK);
         else if (at[1] == '#' && !left_out)
             text_add_number(filled, (long long)number);
         else if (at[1] == ',' && !left_out) {

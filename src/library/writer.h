@@ -12,6 +12,7 @@
 struct packing {
     const struct stats *stats;     /* that the games are for, or NULL */
     struct duplicates *duplicates; /* likewise */
+    struct catasta_scores *scores; /* likewise */
     struct field fields[CATASTA_FIELDS];
     size_t count;
     unsigned strip;

@@ -1138,15 +1138,62 @@ static void put_row(
     text_release(&made);
 }
 
+/* After what has no width, such as a byte order mark. */
+static const char *begin_of(const struct text_line *line)
+{
+    const char *begin = line->text;
+    while (sign_at(begin).c == SIGN_NOTHING)
+        begin += sign_at(begin).length;
+    return begin;
+}
+
 /* A line that is not part of the game becomes a comment. */
 static void put_prose(struct sheet *sheet, const struct text_line *line)
 {
     struct slice text = text_of(line);
-    const char *begin = line->text;
-    while (sign_at(begin).c == SIGN_NOTHING) /* such as a byte order mark */
-        begin += sign_at(begin).length;
     if (text.length > 0)
-        respell(sheet->mending, 1u << SPELL_PROSE, span_of(sheet, begin, text.at), slice_of("; "));
+        respell(sheet->mending, 1u << SPELL_PROSE, span_of(sheet, begin_of(line), text.at), slice_of("; "));
+}
+
+/* The name that ends before AT, not before BEGIN: words with capitals. */
+static struct slice name_before(const char *begin, const char *at)
+{
+    const char *name = at;
+    for (const char *word = at; word > begin && at - word < NAME_MOST; word--) {
+        const char *end = word;
+        while (word > begin && at - word < NAME_MOST && (is_letter(word[-1]) || (unsigned char)word[-1] >= 0x80))
+            word--;
+        if (word == end || (is_letter(*word) && *word >= 'a'))
+            break;
+        name = word;
+        if (word == begin || word[-1] != ' ')
+            break;
+    }
+    return (struct slice){name, (size_t)(at - name)};
+}
+
+/* Makes tags of who is who in LINE, "Anna = player 1, Ben = player 2", if two are said; it stays prose, too. */
+static void put_players(struct sheet *sheet, const struct text_line *line)
+{
+    static const char *const between[] = {" = ", " is ", " (", " plays ", " ist ", " as "};
+    const struct slice text = text_of(line);
+    struct tag tags[SPELL_SEATS];
+    unsigned count = 0;
+    for (const char *at = text.at; at < text.at + text.length; at++)
+        for (size_t i = 0; *at == ' ' && count < SPELL_SEATS && i < sizeof between / sizeof between[0]; i++) {
+            const char *tag;
+            const size_t length = strlen(between[i]);
+            const struct slice name = name_before(text.at, at);
+            if (name.length > 0 && strncmp(at, between[i], length) == 0 && pass_player(at + length, &tag) != NULL &&
+                !is_taken(sheet, tag) && tag_meant(name) == NULL)
+                tags[count++] = (struct tag){.name = slice_of(tag), .value = name};
+        }
+    for (unsigned i = 0; count > 1 && i < count; i++) {
+        const struct slice made =
+            arena_printf(sheet->arena, "[%s \"%.*s\"]\n", tags[i].name.at, (int)tags[i].value.length, tags[i].value.at);
+        respell(sheet->mending, 1u << SPELL_TAG, span_of(sheet, begin_of(line), begin_of(line)), made);
+        keep_tag(sheet, tags[i].name, tags[i].value);
+    }
 }
 
 /* Whether a dash in ROW, which the line NEXT follows, may be where no turn was made: it has turns, and is the last. */
@@ -1275,6 +1322,8 @@ static const char *take_tags(struct sheet *sheet, const char **before)
                 at = pass_comment(sheet, brace);
                 continue;
             }
+            if (kind == LINE_PROSE)
+                put_players(sheet, &line);
             bool heading = slice_is_word(text, "white black") || begins_with(text, "white ");
             if (kind != LINE_REMARK &&
                 !(heading && slice_trim((struct slice){text.at + 5, text.length - 5}).length == 5))
@@ -1368,6 +1417,59 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
     return last;
 }
 
+/* Where in LINE, which begins with the number *FIRST, rounds begin that are printed beside the others, with the number
+ *SECOND; its end: nowhere.  NULL: it has no number. */
+static const char *find_beside(const struct text_line *line, unsigned *first, unsigned *second)
+{
+    struct spelled_number number;
+    const char *at = pass_blanks(line->text);
+    *second = 0;
+    if (at >= line->last || !spelled_number(at, &number) || !number.sure)
+        return NULL;
+    *first = number.value;
+    for (at = number.end; at < line->last; at++)
+        if ((*at == '\t' || (*at == ' ' && at[-1] == ' ')) && spelled_number(at + 1, &number) && number.sure &&
+            number.value > *first + 1) {
+            *second = number.value;
+            return at + 1;
+        }
+    return line->last;
+}
+
+/* Rounds in two columns, one beside the other: those of the second follow the first.  What follows them; AT: there are
+   none. */
+static const char *take_columns(struct sheet *sheet, const char *at)
+{
+    const char *const begin = at;
+    unsigned numbers[2];
+    unsigned last[2];
+    struct text beside;
+    struct text_line line = line_at(sheet, at);
+    const char *column = find_beside(&line, &last[0], &last[1]);
+    const struct text_line second = line_at(sheet, line.next);
+    if (column == NULL || last[1] == 0 || find_beside(&second, &numbers[0], &numbers[1]) == NULL ||
+        numbers[0] != last[0] + 1 || numbers[1] != last[1] + 1)
+        return begin;
+    note_spelling(sheet->mending, SPELL_TABLE, span_of(sheet, line.text, line.last),
+        (struct slice){line.text, (size_t)(column - line.text)});
+    text_init(&beside);
+    for (bool more = true; more;) {
+        unquote(sheet, &line);
+        text_add_char(&beside, '\n');
+        text_add(&beside, (struct slice){column, (size_t)(line.last - column)});
+        const struct text_line next = line_at(sheet, line.next);
+        const char *next_column = next.begin < sheet->end ? find_beside(&next, &numbers[0], &numbers[1]) : NULL;
+        more = next_column != NULL && numbers[0] == last[0] + 1 && (numbers[1] == 0 || numbers[1] == last[1] + 1);
+        respell(sheet->mending, 0, span_of(sheet, column, line.last), more ? slice_of("") : text_slice(&beside));
+        memcpy(last, numbers, sizeof last);
+        at = line.next;
+        line = next;
+        column = next_column;
+    }
+    text_release(&beside);
+    return at;
+}
+
 /* One line of movetext. */
 static void take_line(struct sheet *sheet, const struct text_line *line, bool bullets)
 {
@@ -1409,6 +1511,11 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
         const char *brace = open_comment(&line);
         bool first = begins;
         begins = text_of(&line).length == 0;
+        const char *behind = first ? take_columns(sheet, at) : at;
+        if (behind > at) {
+            at = behind;
+            continue;
+        }
         if (first && bullet == 0 && find_table(sheet, before, at, &table)) {
             at = take_table(sheet, &table, at);
             continue;

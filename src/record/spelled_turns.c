@@ -997,7 +997,10 @@ bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kin
     char plain[RESULT_ROOM];
     size_t length = 0;
     const char *end = figures.at + figures.length;
+    const char *colon = memchr(figures.at, ':', figures.length);
     *kinds = 1u << SPELL_RESULT;
+    if (colon != NULL && *figures.at == '(' && is_digit(colon[1]) && is_digit(colon[2]))
+        return false; /* a time */
     for (const char *at = figures.at; at < end;) {
         struct sign sign = sign_at(at);
         bool apart = length > 0 && is_digit(plain[length - 1]) && at[-1] == ' ';

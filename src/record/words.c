@@ -449,7 +449,7 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
             return NULL;
         }
         cries |= next != NULL || (word.length > 0 && strchr("!:", word.at[word.length - 1]) != NULL);
-        talk += next != NULL || spoken == SPOKEN_TALK;
+        talk += next != NULL || spoken == SPOKEN_TALK || (word.length > 2 && word.at[word.length - 1] == '!');
         near |= spoken == SPOKEN_NEAR || read_verb(at, &said) != NULL;
         count++;
         if (next == NULL && at > begin &&
@@ -573,9 +573,8 @@ static bool read_separator(struct words *words)
     }
     if (behind == words->at || !(next > behind || next >= words->end || ends_line(*next)))
         return false;
-    const char *side = pass_side(words->mending, next);
     struct spelled_number number;
-    bool turn_next = next < words->end && (is_turn(words, next) || (side != NULL && is_turn(words, side)));
+    bool turn_next = next < words->end && !ends_line(*next) && !is_dash(words, next) && turn_follows(words, next);
     bool number_next = next < words->end && sign.c != '-' && spelled_number(next, &number) &&
         number.value == words->number + 1 && turn_follows(words, number.end);
     const struct slice word = word_at(next, words->end, 0);

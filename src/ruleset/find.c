@@ -107,27 +107,27 @@ void ruleset_names(const struct ruleset_loader *loader, void (*found)(void *cont
     arena_release(&arena);
 }
 
-/* A file here that is called so, which only a path would have meant; "" where there is none. */
-static const char *file_advice(struct arena *arena, struct slice name)
+const char *ruleset_file_here(struct arena *arena, struct slice name)
 {
     static const char *const endings[] = {".yaml", ".yml", ""};
     struct excerpt shown = excerpt_of(name);
     struct stat found;
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0] && slice_is(name, shown.text); i++) {
+    bool whole = slice_is(name, shown.text) && name.length > 0 && memchr(name.at, '/', name.length) == NULL;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0] && whole; i++) {
         const char *path = arena_printf(arena, "./%s%s", shown.text, endings[i]).at;
         if (path != NULL && stat(path, &found) == 0 && S_ISREG(found.st_mode))
-            return arena_printf(arena, "did you mean '%s'?", path).at;
+            return path;
     }
-    return "";
+    return NULL;
 }
 
 static bool report_absent(
     const struct ruleset_loader *loader, const struct ruleset_search *search, struct problems *problems)
 {
     struct name_list names = list_names(loader, problems->arena);
-    const char *advice = search->paths_allowed ? file_advice(problems->arena, search->name) : "";
-    if (advice == NULL || *advice == '\0')
-        advice = names_advice(problems->arena, &names, search->name);
+    const char *file = search->paths_allowed ? ruleset_file_here(problems->arena, search->name) : NULL;
+    const char *advice = file != NULL ? arena_printf(problems->arena, "did you mean '%s'?", file).at
+                                      : names_advice(problems->arena, &names, search->name);
     problems->absent |= search->place.line == 0;
     return problem_add(problems, RULESET_UNKNOWN, search->place,
         FACT(kind, "ruleset") FACT(name, "%s") FACT(why, "expected %s") FACT(advice, "%s"),

@@ -84,12 +84,11 @@ void match_totals(const struct match *match, enum names names, struct text *text
     }
 }
 
-/* Where the records are tied: at the tag Match, else at Event, else at the first player's. */
-static struct catasta_span tie_span(const struct match *match, const struct entry *entry)
+struct catasta_span match_tie(unsigned ties, const struct entry *entry)
 {
-    if ((match->ties & TIE_MATCH) != 0)
+    if ((ties & TIE_MATCH) != 0)
         return entry->match.span;
-    return (match->ties & TIE_EVENT) != 0 ? entry->event.span : entry->first_player;
+    return (ties & TIE_EVENT) != 0 ? entry->event.span : entry->first_player;
 }
 
 /* The facts that all have: which match, and how it stood. */
@@ -97,7 +96,7 @@ static struct text *begin(
     const struct match *match, const struct entry *entry, enum match_fault_rule rule, struct match_fault *fault)
 {
     fault->rule = &match_rules[rule];
-    fault->span = tie_span(match, entry);
+    fault->span = match_tie(match->ties, entry);
     text_add_string(&fault->facts, FACT(match, "match "));
     match_name(match, NAMES_BRIEF, &fault->facts);
     text_add_string(&fault->facts, FACT(score, ""));

@@ -319,12 +319,17 @@ static bool learn_names(
     return !matches->arena.failed;
 }
 
+bool matches_take(const struct matches *matches, const struct entry *entry)
+{
+    return is_round(entry) && is_tied(entry, matches->ties);
+}
+
 bool matches_add(struct matches *matches, const struct entry *entry, struct match_fault *fault)
 {
     unsigned players[CATASTA_SEATS] = {0};
     *fault = (struct match_fault){.rule = NULL};
     text_init(&fault->facts);
-    if (!is_round(entry) || !is_tied(entry, matches->ties))
+    if (!matches_take(matches, entry))
         return true;
     struct match *match = find(matches, entry);
     if (match == NULL)

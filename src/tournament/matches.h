@@ -72,6 +72,11 @@ struct match_fault {
     struct text facts;
 };
 
+/* Whether the record of ENTRY belongs to a match; and the tag by which: Match, else Event, else that of the first
+   player. */
+bool matches_take(const struct matches *matches, const struct entry *entry);
+struct catasta_span match_tie(unsigned ties, const struct entry *entry);
+
 /* Adds ENTRY to its match, if its record belongs to one, and fills FAULT, whose facts are to
    be released.  False when out of memory. */
 bool matches_add(struct matches *matches, const struct entry *entry, struct match_fault *fault);

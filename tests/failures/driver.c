@@ -406,10 +406,26 @@ static void split(char *line, const char *program, const char *shim)
     words[0] = strcmp(words[0], "catasta") == 0 ? (char *)program : other;
 }
 
-/* The files for each run, and one that is read in parts: legal.sgn, again and again. */
-static void gather_files(void)
+/* games.db, an index of two of the files. */
+static void add_index(const char *program)
+{
+    char name[] = "/tmp/failures.XXXXXX.db";
+    char line[2048];
+    struct left_file *file = &before.files[before.file_count++];
+    int fd = mkstemps(name, 3);
+    snprintf(line, sizeof line, "'%s' index -o %s legal.sgn abande.sgn >/dev/null", program, name);
+    if (fd < 0 || close(fd) != 0 || system(line) != 0 || (fd = open(name, O_RDONLY)) < 0) /* another file */
+        die("games.db");
+    *file = (struct left_file){strdup("games.db"), read_bytes(fd)};
+    close(fd);
+    unlink(name);
+}
+
+/* The files for each run, the index, and one that is read in parts: legal.sgn, again and again. */
+static void gather_files(const char *program)
 {
     add_files(&before, ".");
+    add_index(program);
     const struct bytes once = find_file(&before, "legal.sgn")->bytes;
     struct left_file *file = &before.files[before.file_count++];
     file->name = strdup("long.sgn");
@@ -454,7 +470,7 @@ int main(int argc, char **argv)
     snprintf(line, sizeof line, "%s/files", argv[3]);
     if (commands == NULL || chdir(line) != 0)
         die(line);
-    gather_files();
+    gather_files(program);
     sigemptyset(&ended);
     sigaddset(&ended, SIGCHLD);
     sigprocmask(SIG_BLOCK, &ended, NULL);

@@ -19,7 +19,7 @@ END
 cat >expected <<'END'
 a game.sgn|2|7|e|1. White: d9 is not on the board
 a game.sgn|2|18|e|in a variation, 1. White: d8 is not on the board
-a game.sgn|4|7|w|1. White: c3:-e2 goes 2 cells far
+a game.sgn|4|7|w|1. White: c3:-e2 moves 2 cells
 a game.sgn|4|25|n|1. Black: e3:-e4 lands on b
 the cursor is at -d9 (1. c3:-d8)
 END
@@ -38,7 +38,7 @@ call writefile(found, 'found')
 qa!
 END
 PATH=$PWD/path:$PATH vim -es -u NONE -S script.vim >out 2>&1 </dev/null
-sed 's/\(.*|.*\)\(, whose\|, but\|; canonical\).*/\1/' found >shown 2>>out
+sed 's/\(.*|.*\)\(, whose\|, but\|; in canonical\).*/\1/' found >shown 2>>out
 if diff expected shown >differences; then
     echo '1 passed, 0 failed'
 else

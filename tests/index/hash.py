@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Position hashes by catasta-index(1), apart from the program.
 
-hash.py RULESET POSITION: prints one.  hash.py --check TABLE INDEX: whether the index has for each ply of a table,
-as 'catasta table' writes it, the hash of its position."""
-import sqlite3
+hash.py RULESET POSITION"""
 import sys
 
 MASK = (1 << 64) - 1
@@ -117,29 +115,5 @@ def position_hash(ruleset, position):
                            for text, places in things)) & MASK for things in ways)
 
 
-def check(table, index):
-    rows = {}
-    for path, number, ply, value in sqlite3.connect('file:%s?mode=ro' % index, uri=True).execute(
-            'SELECT path, number, ply, hash FROM plies JOIN records USING(game)'):
-        rows[path, number, ply] = value & MASK
-    count, before = 0, None
-    with open(table, encoding='utf-8') as lines:
-        next(lines)
-        for line in lines:
-            path, number, ruleset, ply, _, _, _, _, position, _ = line.rstrip('\n').split('\t')
-            position = position.lstrip("'")
-            if position == '' or (path, number, ply) == before:  # a resignation is no ply
-                continue
-            before = path, number, ply
-            if rows.pop((path, int(number), int(ply)), None) != position_hash(ruleset, position):
-                sys.exit('%s: game %s, ply %s: %s has another hash' % (path, number, ply, position))
-            count += 1
-    if rows:
-        sys.exit('the index has %d plies that are not in the table' % len(rows))
-    print('%d hashes are right' % count)
-
-
-if sys.argv[1] == '--check':
-    check(sys.argv[2], sys.argv[3])
-else:
+if __name__ == '__main__':
     print('%016x' % position_hash(sys.argv[1], sys.argv[2]))

@@ -311,7 +311,7 @@ def test_rulesets():
     check("games", labels("accasta", 2) and "staku" in labels("accasta", 2) and "accasta-pari" not in labels("accasta", 2))
     check("rulesets", "accasta-pari" in labels("accasta\nfoo"))
     hover = editor.at("hover", uri, text.index("range"))
-    check("a key's meaning", "how far a step may go" in hover["contents"]["value"], hover)
+    check("a key's meaning", "how far a step may move" in hover["contents"]["value"], hover)
     check("nothing in other YAML", editor.open("file:///other.yaml", "a: [", "yaml") == [])
     check("no completion there", editor.at("completion", "file:///other.yaml", 0)["items"][0]["label"] == "game")
     with tempfile.TemporaryDirectory() as folder:

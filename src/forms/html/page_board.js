@@ -62,7 +62,7 @@ function pieceParts(piece, y, thick, top) {
     return parts;
 }
 
-/* A piece that is no disc, on what is below it: upright, or round. */
+/* A piece other than a disc, on what is below it: upright, or round. */
 function formOf(piece, y, high) {
     const half = WIDE * UNIT;
     const deep = (piece.form === 2 ? 0.1 : 0.06) * UNIT;
@@ -220,7 +220,7 @@ function shape({ at }) {
         `${tenths(21 + (x - middle[0] + right) * unit)} ${tenths(25 + (y - middle[1] + down) * unit)}`).join("L")}z`).join("") });
 }
 
-/* Pieces that are on no board, as tiles. */
+/* Pieces that are not on a board, such as tiles. */
 function tile(piece, kind) {
     const half = piece.under && piece.under !== piece.colour;
     const parts = piece.at && piece.at.length > 0 ? [shape(piece)]

@@ -79,7 +79,7 @@ const boardOf = slot => Math.floor(slot / PLACES);
 const pieceOf = character => kinds[character.codePointAt(0) < 0x100 ? character.codePointAt(0) - 48 : character.codePointAt(0) - 0x100];
 const NOTHING = { pieces: [], label: "", pawns: 0, group: 0 };
 
-/* What usually stands on a field where stacks lie: what is on top, and how high. */
+/* The usual label on a field where stacks lie: what is on top, and how high. */
 function usualLabel(pieces) {
     const high = pieces.reduce((sum, piece) => sum + piece.thick, 0);
     return game.open && high > 0 ? pieces[pieces.length - 1].text[0] + (high > 1 ? high : "") : "";

@@ -63,7 +63,7 @@ function link(index, alone) {
     return [round, turn];
 }
 
-/* Comments; a clock stands at its turn. */
+/* Comments; a clock is at its turn. */
 const remarkElements = remarks => comments(remarks).map(([, words]) => make("span", "comment", isolated("", words)));
 
 /* The line from a node on, in columns where it is the main one.  Variations in its turns' stead stand after them. */

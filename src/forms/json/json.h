@@ -13,6 +13,7 @@ enum { MARK = 0x1E };
 #define MARK_COMMA "\x1e,"  /* a comma, but in front of the first */
 #define MARK_GAME "\x1e+"   /* nothing: a game begins */
 #define MARK_STRAY "\x1e-"  /* nothing: stray text begins, which has the number 0 */
+#define MARK_ITSELF "\x1e*" /* itself, in bytes that are not text */
 #define MARK_SAME "\x1e="   /* nothing: the game before goes on */
 #define MARK_FOUND "EFWN"   /* an error, one that follows, a warning, a note */
 #define MARK_END "\x1e."    /* nothing: the list ends */

@@ -14,10 +14,9 @@ static void add_place(const struct duplicates *duplicates, const struct duplicat
     text_printf(text, ":%" PRIu32 ": game %" PRIu32, game->facts.line, game->number);
 }
 
-static void add_turns(const struct duplicate *game, struct text *text)
+static void add_count(uint64_t count, const char *noun, struct text *text)
 {
-    if (game->facts.turns > 0)
-        text_printf(text, ", %" PRIu32 " turn%s", game->facts.turns, game->facts.turns == 1 ? "" : "s");
+    text_printf(text, "%" PRIu64 " %s%s", count, noun, count == 1 ? "" : "s");
 }
 
 static void add_difference(struct duplicates *duplicates, const struct keyed *dropped, struct text *text)
@@ -29,7 +28,7 @@ static void add_difference(struct duplicates *duplicates, const struct keyed *dr
     const struct slice other = turn_words(difference.other);
     text_printf(text, "nearly equal, ply %" PRIu32 ": ", difference.ply);
     text_add_escaped(text, turn.length > 0 ? turn : other);
-    text_add_string(text, other.length == 0 ? " is extra" : turn.length == 0 ? " is missing" : " instead of ");
+    text_add_string(text, other.length == 0 ? " is added" : turn.length == 0 ? " is missing" : " instead of ");
     if (turn.length > 0)
         text_add_escaped(text, other);
 }
@@ -42,22 +41,28 @@ static void add_duplicate(struct duplicates *duplicates, const struct keyed *dro
     text_add_string(text, ", ");
     if (game->kind == ALIKE_EQUAL)
         text_add_string(text, "equal");
-    else if (game->kind == ALIKE_BEGINS)
-        text_printf(text, "its first %" PRIu32 " turn%s", game->facts.turns, game->facts.turns == 1 ? "" : "s");
-    else
+    if (game->kind == ALIKE_BEGINS) {
+        text_add_string(text, "its first ");
+        add_count(game->facts.turns, "turn", text);
+    }
+    if (game->kind == ALIKE_NEAR)
         add_difference(duplicates, dropped, text);
     text_add_char(text, '\n');
 }
 
 static void add_summary(const struct duplicates *duplicates, struct text *text)
 {
-    text_printf(text, "%zu game%s: %" PRIu64 " equal to another", duplicates->count, duplicates->count == 1 ? "" : "s",
-        duplicates->counts[ALIKE_EQUAL]);
-    if (duplicates->most >= ALIKE_BEGINS)
-        text_printf(text, ", %" PRIu64 " the beginning of another", duplicates->counts[ALIKE_BEGINS]);
+    add_count(duplicates->count, "game", text);
+    text_add_string(text, ", ");
+    add_count(duplicates->dropped.count, "duplicate", text);
+    text_printf(text, ": %" PRIu64 " equal", duplicates->counts[ALIKE_EQUAL]);
+    if (duplicates->most >= ALIKE_BEGINS) {
+        text_add_string(text, ", ");
+        add_count(duplicates->counts[ALIKE_BEGINS], "beginning", text);
+    }
     if (duplicates->most >= ALIKE_NEAR)
-        text_printf(text, ", %" PRIu64 " nearly equal to another", duplicates->counts[ALIKE_NEAR]);
-    text_printf(text, "; %zu left\n", duplicates->count - duplicates->dropped.count);
+        text_printf(text, ", %" PRIu64 " nearly equal", duplicates->counts[ALIKE_NEAR]);
+    text_add_char(text, '\n');
 }
 
 bool duplicates_text(struct duplicates *duplicates, struct outlet outlet, struct text *text)
@@ -68,7 +73,10 @@ bool duplicates_text(struct duplicates *duplicates, struct outlet outlet, struct
         if (i == 0 || dropped->key != dropped[-1].key) {
             const struct duplicate *kept = &duplicates->games[dropped->key];
             add_place(duplicates, kept, text);
-            add_turns(kept, text);
+            if (kept->facts.turns > 0) {
+                text_add_string(text, ", ");
+                add_count(kept->facts.turns, "turn", text);
+            }
             text_add_char(text, '\n');
         }
         add_duplicate(duplicates, dropped, text);

@@ -35,10 +35,10 @@ static void add_provisional(const struct report *report, struct text *text)
     text_add_string(text, ": ");
 }
 
-void score_text(const struct report *report, const char *file, uint32_t game, bool verbose, struct text *text)
+void score_text(const struct report *report, const char *file, const char *number, bool verbose, struct text *text)
 {
     text_add_escaped(text, slice_of(file));
-    text_printf(text, ":%u: game %u: ", report->record->line, game);
+    text_printf(text, ":%u: game %s: ", report->record->line, number);
     score_players(report, " - ", text);
     text_add_string(text, ": ");
     if (is_provisional(report) && report->state != NULL)
@@ -62,11 +62,11 @@ static void add_winners(const struct report *report, struct text *text)
         }
 }
 
-void score_tsv(const struct report *report, const char *file, uint32_t game, struct text *text)
+void score_tsv(const struct report *report, const char *file, const char *number, struct text *text)
 {
     size_t begin = text->length;
     text_add_escaped(text, slice_of(file));
-    text_printf(text, "\t%u\t", game);
+    text_printf(text, "\t%s\t", number);
     if (report->ruleset.at != NULL)
         text_add_escaped(text, report->ruleset);
     text_add_char(text, '\t');
@@ -87,12 +87,11 @@ void score_tsv(const struct report *report, const char *file, uint32_t game, str
     tsv_end_line(text, begin);
 }
 
-void score_json(
-    const struct report *report, const char *file, uint32_t game, bool verbose, const char *left_out, struct text *text)
+void score_json(const struct report *report, const char *file, const char *number, bool verbose, struct text *text)
 {
     text_add_string(text, "{\"file\":");
     json_string(text, slice_of(file));
-    text_printf(text, ",\"game\":%u,\"ruleset\":", game);
+    text_printf(text, ",\"game\":%s,\"ruleset\":", number);
     if (report->ruleset.at == NULL)
         text_add_string(text, "null");
     else
@@ -106,9 +105,14 @@ void score_json(
         text_add_string(text, ",\"sum\":");
         sum_json(report, text);
     }
+    text_add_char(text, '}');
+}
+
+void score_json_counted(const char *left_out, struct text *text)
+{
+    text->length -= !text->failed;
+    text_printf(text, ",\"counted\":%s", left_out == NULL ? "true" : "false");
     if (left_out != NULL)
-        text_printf(text, ",\"counted\":%s", *left_out == '\0' ? "true" : "false");
-    if (left_out != NULL && *left_out != '\0')
         text_printf(text, ",\"why\":\"%s\"", left_out);
     text_add_char(text, '}');
 }

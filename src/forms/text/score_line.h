@@ -8,12 +8,12 @@
 /* The players by name, or by what their seats are called. */
 void score_players(const struct report *report, const char *between, struct text *text);
 
-/* With VERBOSE the sums too. */
-void score_text(const struct report *report, const char *file, uint32_t game, bool verbose, struct text *text);
-void score_tsv(const struct report *report, const char *file, uint32_t game, struct text *text);
+/* NUMBER is that of the game.  With VERBOSE the sums too. */
+void score_text(const struct report *report, const char *file, const char *number, bool verbose, struct text *text);
+void score_tsv(const struct report *report, const char *file, const char *number, struct text *text);
+void score_json(const struct report *report, const char *file, const char *number, bool verbose, struct text *text);
 
-/* LEFT_OUT is why the game is not in standings, "" if it is, NULL where there are none. */
-void score_json(const struct report *report, const char *file, uint32_t game, bool verbose, const char *left_out,
-    struct text *text);
+/* Adds to that why the game is not in standings, or with NULL that it is. */
+void score_json_counted(const char *left_out, struct text *text);
 
 #endif

@@ -15,22 +15,23 @@ const struct left_out_name left_out_names[LEFT_OUT_COUNT] = {
     [LEFT_OUT_BEYOND] = {"beyond", "its numbers are too large to be added exactly"},
 };
 
-void standings_left_out(
-    const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text)
+void standings_game_name(
+    const struct report *report, const char *file, const char *number, bool table, struct text *text)
 {
     text_add_escaped(text, slice_of(file));
-    text_printf(text, ":%u: game %u: ", report->record->line, number);
-    score_players(report, " - ", text);
-    text_printf(text, ": not counted, %s\n", left_out_names[why].text);
+    if (table)
+        text_printf(text, "\t%s\t", number);
+    else
+        text_printf(text, ":%u: game %s: ", report->record->line, number);
+    score_players(report, table ? ", " : " - ", text);
 }
 
-void standings_left_out_tsv(
-    const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text)
+void standings_left_out(enum left_out why, bool table, size_t begin, struct text *text)
 {
-    size_t begin = text->length;
-    text_add_escaped(text, slice_of(file));
-    text_printf(text, "\t%u\t", number);
-    score_players(report, ", ", text);
+    if (!table) {
+        text_printf(text, ": not counted, %s\n", left_out_names[why].text);
+        return;
+    }
     text_printf(text, "\t%s", left_out_names[why].key);
     tsv_end_line(text, begin);
 }

@@ -45,13 +45,11 @@ bool standings_tsv(const struct tournament *tournament, struct outlet outlet);
 /* "tournament":{…},"standings":[…],"crosstable":[…] */
 bool standings_json(const struct tournament *tournament, struct outlet outlet);
 
-/* A line that says why game NUMBER of FILE is left out. */
-void standings_left_out(
-    const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text);
-
-/* The same as tab-separated values: file, game, players, why. */
-void standings_left_out_tsv(
-    const struct report *report, const char *file, uint32_t number, enum left_out why, struct text *text);
+/* How a line begins that says why game NUMBER of FILE is left out, and how it ends, which begins at BEGIN of TEXT; as a
+   TABLE it is tab-separated values: file, game, players, why. */
+void standings_game_name(
+    const struct report *report, const char *file, const char *number, bool table, struct text *text);
+void standings_left_out(enum left_out why, bool table, size_t begin, struct text *text);
 
 /* Tells notes about what counts and may not have been meant so, one by one: more than one
    record of a player in a round, a player called 'bye', and each pair of names that may be

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Hashes of positions.  They are in files that people keep, so nothing here may ever change what comes out;
-   tests/vectors/hashes.txt holds it to that. */
+   tests/index/hash.py holds it to that. */
 #include "base/hash.h"
 #include "board/field.h"
 #include "games/kit/grid.h"

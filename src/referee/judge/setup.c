@@ -42,10 +42,15 @@ static void fault_no_ruleset(struct judge *judge, const struct library *library,
                 "this record names no ruleset, and none was given for records without one%s; known rulesets are %s"),
             follows ? " (if these turns belong to the game above, its result comes too early)" : "",
             text_slice(&shelf.names).at);
-    else
+    else {
+        const char *file = ruleset_file_here(judge->arena, slice_trim(tag->value));
         judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], tag->inside,
             FACT(what, "unknown ruleset '%s'; known rulesets are %s") FACT(advice, "%s"), excerpt_of(tag->value).text,
-            text_slice(&shelf.names).at, nearest_advice(shelf.arena, slice_trim(tag->value), shelf.at, shelf.count));
+            text_slice(&shelf.names).at,
+            file != NULL
+                ? arena_printf(judge->arena, "a record cannot load %s; give it as the ruleset of the run", file).at
+                : nearest_advice(shelf.arena, slice_trim(tag->value), shelf.at, shelf.count));
+    }
     text_release(&shelf.names);
 }
 

@@ -222,15 +222,19 @@ static void try_near(struct repair_search *search, unsigned back, bool joined)
 }
 
 /* Slips in two turns in a row, of which the first is the one BACK turns before the fault: what is near
-   the first, and after that near the second. */
-static void try_both(struct repair_search *search, unsigned back)
+   the first, and after that near the second, which is the next turn, or, of the turn at fault in pieces, those from
+   SPLIT on. */
+static void try_both(struct repair_search *search, unsigned back, unsigned split)
 {
-    const struct item **turns = search_turns(search, back);
-    if (search_rest(search, back) < 2)
+    const struct item *item = search_item(search, back);
+    const bool joined = search->in_pieces;
+    if (split == 0 && search_rest(search, back) < 2)
         return;
-    bool joined = search->in_pieces;
-    struct nearest *first = new_nearest(search, &search->spots[back].before, search_written(search, back, joined));
-    struct nearest *second = new_nearest(search, &search->level[0], search_words(search, turns[1], turns[1]->span.end));
+    const struct item *next = split == 0 ? search_turns(search, back)[1] : item + split;
+    const uint32_t end = split == 0 ? next->span.end : search->joined.end;
+    struct nearest *first = new_nearest(search, &search->spots[back].before,
+        split == 0 ? search_written(search, back, joined) : search_words(search, item, next[-1].span.end));
+    struct nearest *second = new_nearest(search, &search->level[0], search_words(search, next, end));
     if (first == NULL || second == NULL)
         return;
     find_near(search, first, EARLIER);
@@ -245,7 +249,7 @@ static void try_both(struct repair_search *search, unsigned back)
                 (struct candidate){.kind = REPAIR_BOTH,
                     .back = back,
                     .cost = cost + second->items[k].order / ORDER_COST + COST_BOTH,
-                    .replaced = 2,
+                    .replaced = split == 0 ? 2 : 1,
                     .count = 2,
                     .made = {&first->items[i].turn, &second->items[k].turn},
                     .joined = joined});
@@ -422,7 +426,9 @@ static void try_late(struct repair_search *search)
     bool both = !search->at_end && (search->kept_count == 0 || search->kept[0].legal < BOTH_BELOW);
     search->trials = TRIALS_LATE;
     for (unsigned back = 0; both && back <= !search->in_pieces && back < search->spot_count; back++)
-        try_both(search, back);
+        try_both(search, back, 0);
+    for (unsigned split = 1; both && search->in_pieces && search->spots[0].item + split < search->joined_next; split++)
+        try_both(search, 0, split);
     for (unsigned back = search->at_end; back < search->spot_count && search->trials > 0; back++)
         search_blocks(search, back, BLOCKS_LATE);
 }

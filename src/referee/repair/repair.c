@@ -548,7 +548,9 @@ static bool keeps_all(const struct repair_search *search, const struct candidate
     for (unsigned i = 0; replaces && i < candidate->replaced; i++) {
         uint32_t end = candidate->joined && i == 0 ? search->joined.end : turns[i]->span.end;
         struct slice written = search_words(search, turns[i], end);
-        if (!slice_split(&rest, ' ', &text) || !keeps_words(search, turns[i], written, text))
+        text = rest;
+        if ((candidate->replaced == candidate->count && !slice_split(&rest, ' ', &text)) ||
+            !keeps_words(search, turns[i], written, text))
             return false;
         if (candidate->kind == REPAIR_BOTH && !near_keeps(written, text))
             return false; /* less speaks for each of two */
@@ -799,9 +801,13 @@ static void make_edits(struct repair_search *search, const struct candidate *can
         add_edit(repair, (struct span){at, at}, (struct slice){" ", 1});
         return;
     default:
-        for (unsigned i = 0; i < candidate->replaced && slice_split(&rest, ' ', &text); i++)
+        for (unsigned i = 0; i < candidate->replaced; i++) {
+            text = rest;
+            if (candidate->replaced == candidate->count)
+                slice_split(&rest, ' ', &text);
             replace(search, turns[i], i == 0 ? end : turns[i]->span.end,
                 turns[i]->seat == (i == 0 ? repair->seat : turns[i]->seat), text, repair);
+        }
     }
 }
 
@@ -933,7 +939,7 @@ static bool adopt(struct repair_search *search, struct turn *turn, struct repair
     repaired->after = &search->trial;
     repaired->next = best->joined ? search->joined_next : search->spots[0].item + 1;
     repaired->joined = best->joined ? search->joined : (struct span){0, 0};
-    continuation->renumber = best->replaced != best->count && best->kind != REPAIR_GLUED;
+    continuation->renumber = best->replaced != best->count && best->kind != REPAIR_GLUED && best->kind != REPAIR_BOTH;
     continuation->guessed |= best->kind == REPAIR_LEFT_OUT && best->others > 0;
     continuation->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING;
     return true;

@@ -1,0 +1,173 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Runs packaging/slurm on a Slurm of one node with eight slots, in the foreground, as root: cluster.sh CATASTA GENERATE.
+# 20,000 games go through check, score and stats in eight shards each; a task of the first is killed in the middle, and a
+# task of another fails for good.  Output has to be that of a single run.  Prints "N passed, N failed".
+set -u
+program=$(realpath "$1") generate=$(realpath "$2")
+cd "$(dirname "$0")/.." || exit 2
+submit=$PWD/packaging/slurm/catasta-slurm
+[ "$(id -u)" -eq 0 ] || { echo "cluster.sh: Slurm has to be started as root" >&2; exit 2; }
+PATH=$PATH:/usr/sbin
+work=$(mktemp -d)
+chmod 755 "$work"
+passed=0 failed=0 daemons=
+stop() {
+    for daemon in $daemons; do
+        kill "$daemon" 2>/dev/null
+        wait "$daemon" 2>/dev/null
+    done
+    rm -rf "$work"
+}
+trap stop EXIT
+trap 'exit 2' INT TERM
+
+expect() {
+    what=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $what"
+    fi
+}
+
+# The games: of several rulesets, and in every hundredth a line is missing.
+for part in "accasta 6" "staku 3" "stakz 3" "abande 3"; do
+    # shellcheck disable=SC2086
+    "$generate" $part
+    echo
+done | awk '/^\[Ruleset/ && ++games > 20000 { exit } /^[0-9]/ && games % 100 == 0 && games != last { last = games; next } 1' \
+    >"$work/games.sgn"
+
+# The cluster.
+host=$(hostname -s)
+for folder in munge run state spool; do
+    mkdir "$work/$folder"
+done
+head -c 1024 /dev/urandom >"$work/munge/key"
+chown -R munge "$work/munge" "$work/run"
+chmod 700 "$work/munge"
+chmod 400 "$work/munge/key"
+cat >"$work/slurm.conf" <<END
+ClusterName=catasta
+SlurmctldHost=$host(127.0.0.1)
+AuthType=auth/munge
+AuthInfo=socket=$work/run/socket,cred_expire=5
+CredType=cred/munge
+SlurmUser=root
+SlurmdUser=root
+SlurmctldPort=17001
+SlurmdPort=17002
+StateSaveLocation=$work/state
+SlurmdSpoolDir=$work/spool
+SlurmctldPidFile=$work/slurmctld.pid
+SlurmdPidFile=$work/slurmd.pid
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+AccountingStorageType=accounting_storage/none
+MpiDefault=none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+ReturnToService=2
+SlurmdParameters=config_overrides
+SchedulerParameters=sched_interval=1,sched_min_interval=0
+JobRequeue=1
+NodeName=$host NodeAddr=127.0.0.1 CPUs=8 State=UNKNOWN
+PartitionName=all Nodes=$host Default=YES MaxTime=INFINITE State=UP
+END
+export SLURM_CONF="$work/slurm.conf"
+setpriv --reuid=munge --regid=munge --clear-groups munged --foreground --force --key-file="$work/munge/key" \
+    --socket="$work/run/socket" --pid-file="$work/run/pid" --log-file="$work/run/log" --seed-file="$work/run/seed" >"$work/munged.log" 2>&1 &
+daemons=$!
+for second in 1 2 3 4 5; do
+    [ -S "$work/run/socket" ] && break
+    sleep 1
+done
+slurmctld -D >"$work/slurmctld.log" 2>&1 &
+daemons="$! $daemons"
+slurmd -D >"$work/slurmd.log" 2>&1 &
+daemons="$! $daemons"
+for second in $(seq 60); do
+    sinfo -h -o %T 2>/dev/null | grep -q idle && break
+    sleep 1
+done
+if ! sinfo -h -o %T | grep -q idle; then
+    echo "cluster.sh: the node does not come up:" >&2
+    tail -5 "$work/slurmctld.log" "$work/slurmd.log" >&2
+    exit 2
+fi
+
+cd "$work" || exit 2
+"$program" offsets -o games.offsets games.sgn
+expect "20,000 games" [ "$(sed '1d; $d' games.offsets | wc -l)" -eq 20000 ]
+
+# Shard 3 of check stops while it writes until it is killed, in its first run; shard 5 of table always fails.
+mkfifo fifo
+cat >catasta <<END
+#!/bin/sh
+if [ "\$1 \$3 \${SLURM_RESTART_COUNT:-0}" = "check 3/8 0" ]; then
+    exec 9<>"$work/fifo"
+    shift 5
+    "$program" check --shard 3/8 -o "$work/fifo" "\$@" &
+    echo \$! >"$work/pid"
+    wait \$!
+    exit
+fi
+[ "\$1 \$3" = "table 5/8" ] && exit 2
+exec "$program" "\$@"
+END
+chmod +x catasta
+export CATASTA="$work/catasta"
+
+# Waits for the end of the job $1.
+wait_for() {
+    for second in $(seq 120); do
+        squeue -h -j "$1" -t all -o %T 2>/dev/null | grep -qv 'COMPLETED\|FAILED\|CANCELLED' || return 0
+        sleep 1
+    done
+    squeue
+    return 1
+}
+
+run() {
+    name=$1
+    shift
+    "$program" "$@" >"$name.single" 2>"$name.errors"
+    echo $? >"$name.status"
+    # shellcheck disable=SC2086
+    jobs=$("$submit" 8 "$name" "$@" $list)
+}
+
+hold() {
+    expect "$1: the jobs end" wait_for "${jobs#* }"
+    expect "$1: the bytes of a single run" cmp "$1" "$1.single"
+    expect "$1: what it prints" cmp "$1.log" "$1.errors"
+    state=$(squeue -h -t all -j "${jobs#* }" -o %T)
+    expect "$1: the status" [ "$state" = "$([ "$(cat "$1.status")" -eq 0 ] && echo COMPLETED || echo FAILED)" ]
+}
+
+list=
+run check.out check -f jsonl games.sgn
+for second in $(seq 60); do
+    [ -s pid ] && break
+    sleep 1
+done
+sleep 1
+expect "a task is killed in the middle" kill -KILL "$(cat pid)"
+hold check.out
+list=--offsets=games.offsets
+for command in "score --standings --mixed -v" "stats --by ruleset" "stats -f json"; do
+    # shellcheck disable=SC2086
+    run "${command%% *}.out" $command games.sgn
+    hold "${command%% *}.out"
+done
+list=
+run table.out table games.sgn
+expect "table: the jobs end" wait_for "${jobs#* }"
+expect "a gap is named" grep -q '1 of 8 shards is missing: 5' table.out.log
+expect "nothing is merged then" [ ! -e table.out ]
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

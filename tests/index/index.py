@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: MIT
+"""Indexes against tables: index.py CATASTA.  Ends with "N passed, N failed".
+
+Every hash, by a second implementation; what find and explore say of positions, counted again; an index that grew with
+its files, or is made of parts; runs that are killed or cannot write; databases that are damaged; the queries of the
+manual."""
+import collections
+import json
+import os
+import random
+import re
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from hash import position_hash  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+CATASTA = os.path.abspath(sys.argv[1])
+POSITIONS, CUTS, KILLS, DAMAGED = 150, 12, 8, 60
+passed = failed = 0
+
+
+def check(good, what):
+    global passed, failed
+    if good:
+        passed += 1
+    else:
+        failed += 1
+        print('failed: ' + what)
+
+
+def run(*words, **options):
+    return subprocess.run([CATASTA, *words], capture_output=True, text=True, timeout=300, **options)
+
+
+def rows_of(index, query):
+    database = sqlite3.connect('file:%s?mode=ro' % index, uri=True)
+    try:
+        return database.execute(query).fetchall()
+    finally:
+        database.close()
+
+
+def bytes_of(path):
+    with open(path, 'rb') as file:
+        return file.read()
+
+
+class Ply:
+    def __init__(self, line):
+        self.file, number, self.ruleset, ply, _, self.seat, self.turn, self.verdict, position, _ = line.split('\t')
+        self.game, self.ply, self.position = int(number), int(ply), position.lstrip("'")
+
+
+def read_table(*files):
+    """The plies of games, each of which has a position."""
+    games = collections.defaultdict(list)
+    for line in run('table', *files).stdout.splitlines()[1:]:
+        ply = Ply(line)
+        plies = games[ply.file, ply.game]
+        if ply.position != '' and len(plies) == ply.ply:  # a resignation is no ply
+            ply.hash = position_hash(ply.ruleset, ply.position)
+            ply.can_be = ply.ply == 0 or (plies[-1].can_be and ply.verdict == 'legal')
+            plies.append(ply)
+    return games
+
+
+def check_hashes(games, index):
+    found = {(path, number, ply): value & (1 << 64) - 1 for path, number, ply, value in rows_of(
+        index, 'SELECT path, number, ply, hash FROM plies JOIN records USING (game)')}
+    wanted = {(ply.file, ply.game, ply.ply): ply.hash for plies in games.values() for ply in plies}
+    check(found == wanted and len(wanted) > 30000, '%d hashes, %d in the index' % (len(wanted), len(found)))
+
+
+def check_positions(games, index, dice):
+    """find and explore of some positions."""
+    every = [ply for plies in games.values() for ply in plies if ply.can_be]
+    reached = collections.defaultdict(dict)
+    for plies in games.values():
+        for ply in reversed(plies):
+            reached[ply.ruleset, ply.hash][ply.file, ply.game] = ply.ply
+    for ply in dice.sample(every, POSITIONS):
+        options = ['-r', ply.ruleset, '--position', ply.position, index]
+        lines = [json.loads(line) for line in run('find', '-f', 'jsonl', *options).stdout.splitlines()]
+        found = {(line['file'], line['game']): line['ply'] for line in lines}
+        check(found == reached[ply.ruleset, ply.hash], 'find: %s' % ply.position)
+        turns, legal = collections.Counter(), set()
+        for key, at in reached[ply.ruleset, ply.hash].items():
+            after = games[key][at + 1] if at + 1 < len(games[key]) else None
+            turns[after and after.hash] += 1
+            legal.add(after and after.can_be and after.hash)
+        explored = json.loads(run('explore', '-f', 'json', *options).stdout)
+        without = turns.pop(None, 0)
+        good = explored['without_turn'] == without and explored['hash'] == '%016x' % ply.hash and \
+            explored['games'] == len(found) and \
+            sorted(turn['games'] for turn in explored['turns']) == sorted(turns.values())
+        check(good, 'explore: %s' % ply.position)
+        for turn in explored['turns'][:3]:  # it can be played here, and leads where so many came
+            record = '[Ruleset "%s"]\n[Position "%s"]\n%s\n' % (ply.ruleset, ply.position, turn['turn'])
+            after = run('show', '-f', 'position', '-p', '1', input=record).stdout.strip()
+            counts = [turns[value] for value in turns if value not in legal] if after == '' else \
+                [turns[position_hash(ply.ruleset, after)]]
+            check(turn['games'] in counts, 'explore: %s of %s' % (turn['turn'], ply.position))
+
+
+CONTENT = ('SELECT path, bytes, digest, games, next_game, next_start, next_line FROM files ORDER BY path',
+           'SELECT path, number, line, start, length, ruleset, kind, plies, result, winners, sides, errors, warnings '
+           'FROM records ORDER BY path, number',
+           'SELECT path, number, ply, hash FROM plies JOIN records USING (game) ORDER BY path, number, ply',
+           'SELECT path, number, name, value FROM tags JOIN records USING (game) ORDER BY path, number, name',
+           'SELECT path, number, nth, id, severity, ply, d.line, col FROM diagnostics d JOIN records USING (game) '
+           'ORDER BY path, number, nth')
+
+
+def content(index):
+    return [rows_of(index, query) for query in CONTENT]
+
+
+def check_growing(source, dice):
+    """A file is cut anywhere, and grows."""
+    text = bytes_of(source)
+    for size in sorted(dice.randrange(len(text)) for _ in range(CUTS)) + [len(text)]:
+        with open('growing.sgn', 'wb') as file:
+            file.write(text[:size])
+        grown = run('index', '-o', 'growing.db', 'growing.sgn')
+        run('index', '-o', 'fresh-%d.db' % size, 'growing.sgn')
+        check(grown.returncode == 0 and content('growing.db') == content('fresh-%d.db' % size),
+              'an index that grows to %d bytes of %s' % (size, source))
+        os.remove('fresh-%d.db' % size)
+    os.remove('growing.db')
+
+
+def check_shards(sources):
+    """The parts of a run make the same index."""
+    for count in (2, 5):
+        parts = ['%d.part' % i for i in range(1, count + 1)]
+        for i, part in enumerate(parts):
+            run('index', '--shard', '%d/%d' % (i + 1, count), '-o', part, *sources)
+        merged = run('merge', '-o', 'merged.db', *reversed(parts))
+        check(merged.returncode == 0 and bytes_of('merged.db') == bytes_of('all.db'), 'an index of %d parts' % count)
+        os.remove('merged.db')
+
+
+def make_archive(path, count):
+    """Games with eight tags of the usual kind, and what the index may take for them."""
+    game = '1. c3:-d3 e4:-d5 2. a4:-d7 g4:-e6 3. b2:2-c2 f2:2-e2 *'
+    with open(path, 'w', encoding='utf-8') as file:
+        for i in range(count):
+            file.write('[Ruleset "accasta-pari"]\n[Event "Cup %d"]\n[Site "Town %d"]\n[Date "2024.%02d.%02d"]\n'
+                       '[Round "%d"]\n[White "Player %d"]\n[Black "Player %d"]\n[Result "*"]\n\n%s\n\n' % (
+                           i % 400, i % 60, 1 + i % 12, 1 + i % 28, i % 9, i * 7 % 500, i * 11 % 500, game))
+
+
+def check_size():
+    make_archive('large.sgn', 20000)
+    check(run('index', '-o', 'large.db', 'large.sgn').returncode == 0, 'a large index')
+    (games,), (plies,) = rows_of('large.db', 'SELECT count(*) FROM games')[0], \
+        rows_of('large.db', 'SELECT count(*) FROM plies')[0]
+    size = os.path.getsize('large.db')
+    check(games == 20000 and size <= 200 * games + 25 * plies,
+          'an index of %d bytes for %d games, %d plies' % (size, games, plies))
+
+
+def check_killed(dice):
+    """Whatever stops a run, the index is the old one or the new one."""
+    run('index', '-o', 'killed.db', 'growing.sgn')
+    old = bytes_of('killed.db')
+    begun = time.monotonic()
+    run('index', '-o', 'scratch.db', 'growing.sgn', 'large.sgn')
+    most = time.monotonic() - begun
+    for i in range(KILLS):
+        by = signal.SIGKILL if i % 2 == 0 else signal.SIGTERM
+        with subprocess.Popen([CATASTA, 'index', '-o', 'killed.db', 'large.sgn'], stdout=subprocess.PIPE) as child:
+            time.sleep(dice.random() * most)
+            child.send_signal(by)
+            child.communicate()
+        now = bytes_of('killed.db')
+        whole = now == old or content('killed.db') == content('scratch.db')
+        left = [name for name in os.listdir('.') if name.startswith('.catasta')]
+        check(whole and (by == signal.SIGKILL or left == []), 'a run that is ended by signal %d' % by)
+        for name in left:
+            os.remove(name)
+        with open('killed.db', 'wb') as file:
+            file.write(old)
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (len(old) + 100000, len(old) + 100000))
+    full = run('index', '-o', 'killed.db', 'large.sgn', preexec_fn=limit)
+    check(full.returncode == 2 and full.stderr != '' and bytes_of('killed.db') == old and
+          not any(name.startswith('.catasta') for name in os.listdir('.')), 'a run that cannot write: ' + full.stderr)
+
+
+def check_damaged(position, dice):
+    """Bytes, lengths and tables that catasta has not made."""
+    text = bytes_of('killed.db')
+    for _ in range(DAMAGED):
+        broken = bytearray(text)
+        for _ in range(dice.choice((1, 3, 10, 100))):
+            broken[dice.randrange(len(broken) if dice.random() < .7 else 4096)] = dice.randrange(256)
+        with open('damaged.db', 'wb') as file:
+            file.write(broken[:dice.randrange(len(broken))] if dice.random() < .1 else broken)
+        for words in (('find', '-f', 'sgn', '--position', position), ('explore',), ('index', '-o', 'damaged.db')):
+            done = run(*words, *(() if words[0] == 'index' else ('damaged.db',)))
+            check(done.returncode in (0, 1, 2), 'a damaged index: %s' % done.stderr)
+    for change in ("CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM plies; END",
+                   "DROP VIEW tags; CREATE VIEW tags AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) "
+                   "SELECT x AS game, 'White' AS name, 'x' AS value FROM c",
+                   "ALTER TABLE games ADD COLUMN more"):
+        with open('damaged.db', 'wb') as file:
+            file.write(text)
+        database = sqlite3.connect('damaged.db')
+        database.executescript(change)
+        database.close()
+        for words in (('explore', 'damaged.db'), ('index', '-o', 'damaged.db')):
+            done = run(*words)
+            check(done.returncode == 2 and 'other tables' in done.stderr, change)
+
+
+def check_manual(index):
+    text = bytes_of(os.path.join(ROOT, 'man', 'catasta-index.1')).decode()
+    queries = re.findall(r'^SELECT .*?;', text, re.M | re.S)
+    for query in queries:
+        rows = rows_of(index, query.replace('\\-', '-'))
+        check(len(rows) > 2, 'the manual: %s' % query)
+    check(len(queries) == 3, 'the queries of the manual')
+
+
+def main():
+    dice = random.Random(1)
+    sources = [os.path.join(ROOT, 'samples'), os.path.join(ROOT, 'tests', 'corpus')]
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        made = run('index', '-o', 'all.db', *sources)
+        check(made.returncode == 0, 'an index: ' + made.stderr)
+        games = read_table(*sources)
+        check_hashes(games, 'all.db')
+        check_positions(games, 'all.db', dice)
+        check_manual('all.db')
+        check_shards(sources)
+        check_growing(os.path.join(ROOT, 'samples', 'accasta', 'evening.sgn'), dice)
+        check_growing(os.path.join(ROOT, 'tests', 'corpus', 'games', 'staku-rules.sgn'), dice)
+        check_size()
+        check_killed(dice)
+        check_damaged(next(iter(games.values()))[0].position, dice)
+        os.chdir(ROOT)
+    print('%d passed, %d failed' % (passed, failed))
+    sys.exit(failed > 0)
+
+
+main()
