@@ -286,6 +286,20 @@ CATASTA_API CATASTA_CHECKED bool catasta_writer_close(catasta_writer *writer, en
 CATASTA_API CATASTA_CHECKED bool catasta_write(
     const catasta_game *game, const char *form, const struct catasta_sink *sink);
 
+/* Writes GAME as the next one of a file of SGN: in canonical form or, if COPIED, as it was written, which is for
+   records in SGN; and before it whatever keeps it apart from the game before. JOINT, of which only .size is set before
+   the first, is what that needs to know. */
+struct catasta_joint {
+    size_t size;
+    bool any;
+    bool copied;
+    bool ruled;   /* it has a tag Ruleset */
+    bool open;    /* its last line has no end */
+    bool in_tags; /* it ends with a tag: following tags could be its own */
+};
+CATASTA_API CATASTA_CHECKED bool catasta_write_joined(
+    const catasta_game *game, bool copied, struct catasta_joint *joint, const struct catasta_sink *sink);
+
 /* Checks all games of FILES in parallel, writes them with WRITER, in order and with the same bytes for any number of
    threads, and adds up the results. JOBS 0: one thread for each processor; at most CATASTA_JOBS. Stops at error number
    ERRORS_MOST, unless 0: later diagnostics are neither written nor counted, except by the form quiet. PROGRESS, unless
