@@ -51,7 +51,7 @@ bool database_fail(struct database *database)
         complain("%s is damaged: make a new index", database->path);
     else if (!database->failed)
         complain("cannot use %s: %s", database->path,
-            database->sqlite == NULL ? "out of memory" : sqlite3_errmsg(database->sqlite));
+            code == SQLITE_NOMEM ? "out of memory" : sqlite3_errmsg(database->sqlite));
     database->failed = true;
     return false;
 }
