@@ -64,7 +64,6 @@ struct form {
     bool marked;          /* its games are written with marks */
     bool bulky;           /* ... and are much longer than what they are made of */
     bool data;            /* it looks at games by the accessors of catasta.h */
-    bool extents;         /* it looks only at where records are */
     bool opening;         /* ... and at no more than their first ply */
     const char *passed;   /* what it writes of a game for which the condition does not hold; NULL: a mark at most */
     bool live;            /* it can write of a game before its end */

@@ -198,7 +198,6 @@ static bool judge_games(struct worker *worker, struct task *task, const char *na
     struct pool *pool = worker->pool;
     struct findings *findings = &task->findings;
     struct found *found = &findings->list[findings->count - 1];
-    worker->reader.scan.skims = pool->writer->form->extents;
     while (found != NULL && judge_next(worker, name, findings)) {
         found = &findings->list[findings->count - 1];
         bool much = found->bytes >= MUCH_READ || findings->text.length >= pool->much;

@@ -209,49 +209,10 @@ static inline sixteen load_sixteen(const char *at)
     return bytes;
 }
 
-/* Whether among the bytes from AT on, which those at AT - 2 are known to be before, is one with which more than turns
-   and their numbers could begin: one of no turn, two letters, an empty line, a result, or the number 1. */
-static bool may_end_turns(const char *at)
-{
-    const sixteen c = load_sixteen(at);
-    const sixteen before = load_sixteen(at - 1);
-    const sixteen first = load_sixteen(at - 2);
-    const sixteen letters = (sixteen)((c | 0x20) - 'a' < 26);
-    const sixteen digits = (sixteen)(c - '0' < 10);
-    const sixteen marks = (sixteen)(c >= '+') & (sixteen)(c <= '/'); /* + , - . / */
-    const sixteen others = (sixteen)(c == ':') | (sixteen)(c == '>') | (sixteen)(c == '@') |
-        ((sixteen)(c == '*') & (sixteen)(before > ' '));
-    const sixteen spaces = (sixteen)(c == ' ') | (sixteen)(c == '\n');
-    const sixteen pairs =
-        letters & (sixteen)((before | 0x20) - 'a' < 26) & (sixteen)(c != 'x') & (sixteen)(before != 'x');
-    const sixteen results =
-        digits & (sixteen)(first - '0' < 10) & ((sixteen)(before == '-') | (sixteen)(before == '/'));
-    const sixteen ones = (sixteen)(c == '.') & (sixteen)(before == '1') & (sixteen)(first <= ' ');
-    const sixteen empty = (sixteen)(c == '\n') & (sixteen)(before == '\n');
-    const sixteen bad = (sixteen) ~(letters | digits | marks | others | spaces) | pairs | results | ones | empty;
-    uint64_t halves[2];
-    memcpy(halves, &bad, sizeof halves);
-    return (halves[0] | halves[1]) != 0;
-}
-
-/* Where words end that need not be read to know where the record does; what is left has a turn. */
-static const char *skip_turns(const char *text, const char *end)
-{
-    enum { LEFT_WORDS = 2 };
-    const char *at = text + 2;
-    while (end - at >= (ptrdiff_t)sizeof(sixteen) && !may_end_turns(at))
-        at += sizeof(sixteen);
-    for (unsigned words = 0; at > text && words <= LEFT_WORDS; at--)
-        words += is_space(at[-1]) && !is_space(at[0]);
-    return at;
-}
-
 size_t scan_plain_turns(struct scan *scan, const char *text)
 {
-    const struct slice source = scan->record->source;
-    bool skips = scan->skims && scan->record->shape != TURN_NONE && text - scan->base >= 2;
-    const char *at = skips ? skip_turns(text, source.at + source.length) : text;
-    return record_plain(scan->record, (uint32_t)(at - scan->base)) - (uint32_t)(text - scan->base);
+    uint32_t at = (uint32_t)(text - scan->base);
+    return record_plain(scan->record, at) - at;
 }
 
 uint32_t count_lines(struct slice slice, char next)

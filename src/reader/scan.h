@@ -20,7 +20,6 @@ struct scan {
     uint32_t end;         /* where the record ends, unless hit_end */
     char behind;          /* the byte there, in whose place the scanner has a NUL until it goes on */
     bool hit_end;         /* the record goes on to the end of the bytes there are */
-    bool skims;           /* only where records end matters: most turns are not read */
     bool settled;         /* and a tag there would begin the next record */
     bool in_comment;      /* and that end lies inside braces, which open at .brace */
     uint32_t brace;
