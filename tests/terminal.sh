@@ -124,6 +124,10 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     on_terminal score --standings -f html -o "no/$file" plain.sgn
     on_terminal replay -f svg -o "no/$file/folder" plain.sgn
 done
+for file in "$name" "wrong$name" "none$name"; do
+    on_terminal offsets "$file"
+    on_terminal merge "$file"
+done
 on_terminal check --where "tag.White = $evil" plain.sgn
 on_terminal check --where "$evil" plain.sgn
 on_terminal select --sort "$evil" plain.sgn

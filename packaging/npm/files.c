@@ -15,6 +15,13 @@ ssize_t packed_file_read(struct packed_file *file, char *bytes, size_t length)
     return read(file->fd, bytes, length);
 }
 
+bool packed_file_is_ready(const struct packed_file *file, int milliseconds)
+{
+    (void)file;
+    (void)milliseconds;
+    return true;
+}
+
 bool is_packed(const char *head, size_t length)
 {
     (void)head;

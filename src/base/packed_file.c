@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -160,6 +161,15 @@ static ssize_t read_packed(struct packed_file *file, char *bytes, size_t length)
         got = (unpacking->gzip ? unpack_gzip : unpack_zstd)(unpacking, bytes, length);
     }
     return got;
+}
+
+bool packed_file_is_ready(const struct packed_file *file, int milliseconds)
+{
+    struct pollfd polled = {.fd = file->fd, .events = POLLIN};
+    int found = 1;
+    while (file->unpacking == NULL && (found = poll(&polled, 1, milliseconds)) < 0 && errno == EINTR)
+        continue;
+    return found != 0;
 }
 
 ssize_t packed_file_read(struct packed_file *file, char *bytes, size_t length)

@@ -28,6 +28,10 @@ void packed_file_release(struct packed_file *file);
 /* As read, from the beginning on; EBADMSG: what is packed is damaged, or its end is missing. */
 ssize_t packed_file_read(struct packed_file *file, char *bytes, size_t length);
 
+/* Whether it can be read without waiting, or in so many MILLISECONDS.  Said of all that is packed: what there is of
+   that need not give any bytes. */
+bool packed_file_is_ready(const struct packed_file *file, int milliseconds);
+
 /* Whether a file that begins with LENGTH bytes at HEAD is packed. */
 bool is_packed(const char *head, size_t length);
 

@@ -118,54 +118,95 @@ struct offset_row {
     uint32_t digest;            /* of all before it */
 };
 
-static bool read_row(FILE *list, struct offset_row *row)
+/* The row at AT, and what follows it; NULL: it is none. */
+static const char *read_row(const char *at, struct offset_row *row)
 {
-    char line[128];
-    unsigned game;
-    char end;
-    *row = (struct offset_row){0};
-    if (fgets(line, sizeof line, list) == NULL)
-        return false;
-    if (sscanf(line, "%" SCNu64 "\t%" SCNu32 "\t%u\t%" SCNx32 "%c", &row->place.offset, &row->place.line, &game,
-            &row->digest, &end) == 5 &&
-        end == '\n' && row->place.line > 0)
-        return true;
-    row->place.line = 0;
-    return sscanf(line, "%" SCNu64 "\t\t\t%" SCNx32 "%c", &row->place.offset, &row->digest, &end) == 3 && end == '\n';
+    char *end;
+    *row = (struct offset_row){.place.offset = strtoull(at, &end, 10)};
+    bool last = end > at && strncmp(end, "\t\t\t", 3) == 0;
+    if (!last && *end == '\t')
+        row->place.line = (uint32_t)strtoul(end + 1, &end, 10);
+    if (!last && *end == '\t')
+        strtoul(end + 1, &end, 10);
+    row->digest = (uint32_t)strtoul(last ? end + 3 : end, &end, 16);
+    return *end == '\n' && (last || row->place.line > 0) ? end + 1 : NULL;
 }
 
-/* Looks up where the share of FD from BEGIN to END is in the list NAME of a file of SIZE bytes, and whether these are
-   still what they were; the digest of the file is in the list. */
+/* The row before END, in rows from BEGIN on. */
+static const char *row_before(const char *begin, const char *end)
+{
+    for (end--; end > begin && end[-1] != '\n'; end--)
+        continue;
+    return end;
+}
+
+/* The last of the rows from LOW to before HIGH that is not after OFFSET, or LOW. */
+static const char *find_row(const char *low, const char *high, uint64_t offset)
+{
+    while (high > low) {
+        struct offset_row row;
+        const char *middle = row_before(low, low + (high - low) / 2 + 1);
+        const char *next = read_row(middle, &row);
+        if (next == NULL)
+            return high;
+        if (row.place.offset > offset)
+            high = middle;
+        else if (next >= high || (read_row(next, &row) != NULL && row.place.offset > offset))
+            return middle;
+        else
+            low = next;
+    }
+    return low;
+}
+
+/* Looks up in LIST, which ends at END, where RANGE is of the file FD, which has SIZE bytes: a line before it, and the
+   digest of the file.  Whether the list is of this file, and what is in the range is what it was; NULL, or what is
+   wrong. */
+static const char *look_up(const char *list, const char *end, int fd, const uint64_t range[2], uint64_t size,
+    struct catasta_place *known, uint32_t *digest)
+{
+    static const char incomplete[] = "is not a complete list of offsets";
+    static const char other[] = "does not list this file, or the file has changed";
+    struct offset_row first = {.place.line = 1};
+    struct offset_row last;
+    struct offset_row row;
+    const char *begin = list + strlen(OFFSETS_HEADING);
+    if (strncmp(list, OFFSETS_HEADING, strlen(OFFSETS_HEADING)) != 0 || begin == end)
+        return incomplete;
+    const char *last_row = row_before(begin, end);
+    if (read_row(last_row, &last) != end || last.place.line != 0)
+        return incomplete;
+    const char *at = find_row(begin, last_row, range[0]);
+    if (read_row(at, &row) != NULL && row.place.line > 0 && row.place.offset <= range[0])
+        first = row;
+    for (at = find_row(begin, last_row, range[1]); at != NULL; at = read_row(at, &row))
+        if (read_row(at, &row) != NULL && row.place.offset >= range[1])
+            break;
+    *known = first.place;
+    *digest = last.digest;
+    if (at == NULL || last.place.offset != size || row.place.offset > size || first.place.offset > row.place.offset)
+        return other;
+    uint32_t found = first.digest;
+    bool same = digest_file(fd, first.place.offset, row.place.offset - first.place.offset, &found);
+    return same && found == row.digest ? NULL : other;
+}
+
 static int use_list(
     const char *name, int fd, const uint64_t range[2], uint64_t size, struct catasta_place *known, uint32_t *digest)
 {
-    FILE *list = fopen(name, "r");
-    char heading[64];
-    struct offset_row row = {.place.line = 1};
-    struct offset_row first = row;
-    struct offset_row last = {.place.offset = UINT64_MAX};
-    bool read = list != NULL && fgets(heading, sizeof heading, list) != NULL && strcmp(heading, OFFSETS_HEADING) == 0;
-    if (list == NULL)
+    struct stat status;
+    FILE *file = fopen(name, "r");
+    if (file == NULL || fstat(fileno(file), &status) != 0)
         return complain("cannot open %s: %s", name, strerror(errno));
-    while (read && row.place.line > 0) {
-        uint64_t before = row.place.offset;
-        read = read_row(list, &row) && row.place.offset >= before;
-        if (read && row.place.line > 0 && row.place.offset <= range[0])
-            first = row;
-        if (read && row.place.offset >= range[1] && last.place.offset == UINT64_MAX)
-            last = row;
-    }
-    read = read && getc(list) == EOF;
-    fclose(list);
-    uint32_t found = first.digest;
-    *known = first.place;
-    *digest = row.digest;
-    if (!read)
-        return complain("%s is not a complete list of offsets", name);
-    if (row.place.offset != size ||
-        !digest_file(fd, first.place.offset, last.place.offset - first.place.offset, &found) || found != last.digest)
-        return complain("%s does not list this file, or the file has changed", name);
-    return CATASTA_OK;
+    char *list = malloc((size_t)status.st_size + 1);
+    size_t length = list == NULL ? 0 : fread(list, 1, (size_t)status.st_size, file);
+    fclose(file);
+    if (list == NULL)
+        return complain("out of memory");
+    list[length] = '\0';
+    const char *wrong = look_up(list, list + length, fd, range, size, known, digest);
+    free(list);
+    return wrong == NULL ? CATASTA_OK : complain("%s %s", name, wrong);
 }
 
 /* A list being written. */
@@ -308,8 +349,13 @@ bool read_shard(const struct arguments *arguments, struct shard *shard)
         complain("--shard takes I/N, 1/N to N/N with N up to 999999, not '%s'", arguments->shard);
     else if (arguments->format != NULL && strcmp(arguments->format, "html") == 0)
         complain("--shard does not make pages");
-    else
-        return *shard = (struct shard){.number = number, .count = count}, true;
+    else if (arguments->follow)
+        complain("--shard and --follow exclude each other");
+    else {
+        mute_output();
+        *shard = (struct shard){.number = number, .count = count};
+        return true;
+    }
     return false;
 }
 

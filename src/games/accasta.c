@@ -43,7 +43,7 @@ static const struct rule rule_table[] = {
         TAGS "1. b2:-d3\n", .kept = TAGS "1. b2:-d2\n"},
     [RANGE] = {"accasta/range", SEVERITY_ERROR, "{step} moves {distance:cell}, but its range is {range}: {why}",
         "A step moves no farther than its range. The range is set before the step: with 'range: own-count' it is the "
-        "number of the mover's pieces anywhere in the source stack; with a range for each kind it is that of the top "
+        "number of the player's pieces anywhere in the source stack; with a range for each kind it is that of the top "
         "piece. The number of pieces lifted makes no difference.",
         TAGS "1. c3:-e4\n", .kept = TAGS "1. c3:-d4\n", .parameter = "range"},
     [BLOCKED_LINE] = {"accasta/blocked-line", SEVERITY_ERROR,

@@ -21,8 +21,8 @@ enum attangle_rule {
 
 static const struct rule rule_table[] = {
     [CENTRE] = {"attangle/centre", SEVERITY_ERROR, "{step} places a piece on {target}, a closed cell",
-        "No piece is placed on a closed cell. The centre, d4, is closed, or the cells that 'closed' lists. A closed "
-        "cell is always empty; stacks move over it.",
+        "No piece is placed on a closed cell. By default the centre, d4, is closed; 'closed' lists other cells. A "
+        "closed cell is always empty; stacks move over it.",
         TAGS "1. d4 *\n", .kept = TAGS "1. d5 *\n", .parameter = "closed"},
     [OCCUPIED] = {"attangle/occupied", SEVERITY_ERROR,
         "{step} places a piece on an occupied cell: {target} holds {onto}",

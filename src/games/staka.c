@@ -113,7 +113,7 @@ static const struct rule rule_table[] = {
         "A pawn swims only to a stack of height 1. It may start from any height.", SWIMMING "9. z26~x26,+WR *\n",
         .kept = SWIMMING "9. z26~x25,+WR *\n"},
     [MUST_WALK] = {"staka/must-walk", SEVERITY_ERROR,
-        "{step} is not possible: {player} can walk, for example {walk}; a pawn stays only if it has no walk",
+        "'{step}' is not possible: {player} can walk, for example {walk}; a pawn stays only if it has no walk",
         "A player who can walk must walk, or swim instead. A pawn stays only if it has no walk.",
         PLAY "9. stay,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n"},
     [COLOUR_ON_COLOUR] = {"staka/colour-on-colour", SEVERITY_ERROR,
@@ -134,12 +134,12 @@ static const struct rule rule_table[] = {
         "A full hand takes no more pieces. A hand holds at most 'hand_limit' pieces; the double does not count.",
         FULL "9. z26-y26,+WR *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
     [MUST_PLACE] = {"staka/must-place", SEVERITY_ERROR,
-        "{step} is not possible: no piece can be taken, because {why}, but {action}",
+        "'{step}' is not possible: no piece can be taken, because {why}, but {action}",
         "A player unable to take must place if possible. With a full hand or an empty bank nothing can be taken; the "
         "double can be placed like any other piece.",
         FULL "9. z26-y26,none *\n", .kept = FULL "9. z26-y26,GW@z26 *\n", .parameter = "hand_limit"},
     [MUST_ACT] = {"staka/must-act", SEVERITY_ERROR,
-        "{step} is not possible: {action}; 'none' is only for a player who can neither place nor take",
+        "'{step}' is not possible: {action}; 'none' is only for a player who can neither place nor take",
         "A player who can place or take a piece must do so. After the movement, 'none' is only for a player who can do "
         "neither.",
         PLAY "9. z26-y26,none *\n", .kept = PLAY "9. z26-y26,+WR *\n"},

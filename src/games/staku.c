@@ -56,8 +56,8 @@ static const struct rule rule_table[] = {
         TAGS "1. b3-d4\n", .kept = TAGS "1. b3-c4\n"},
     [BLOCKED_LINE] = {"staku/blocked-line", SEVERITY_ERROR,
         "{step} jumps over {block}, which holds {on_block}; all cells on the way must be empty",
-        "No move jumps over tokens. All cells between the source and the target must be empty; 'jump: allowed' lifts "
-        "this.",
+        "No move jumps over tokens. All cells between the source and the target must be empty; with 'jump: allowed' "
+        "moves may jump.",
         TAGS "1. a2-b3+d2\n", .kept = TAGS "1. a2-b3+d4\n", .parameter = "jump"},
     [STACK_LIMIT] = {"staku/stack-limit", SEVERITY_ERROR,
         "{step} would make a stack of {count} on {target}, which holds {onto}; a stack may hold {limit:token}",

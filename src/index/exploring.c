@@ -97,26 +97,35 @@ struct turn_search {
     const catasta_position *from;
     sqlite3_int64 hash;
     char *text; /* allocated; NULL: not found yet */
+    bool failed;
 };
 
 static bool try_turn(void *context, const char *text, size_t length, unsigned flags)
 {
     struct turn_search *search = context;
-    catasta_position *after = (flags & CATASTA_COMPLETE) == 0 ? NULL : catasta_position_copy(search->from);
-    if (after != NULL && catasta_position_play(after, text, length, NULL) &&
-        (sqlite3_int64)catasta_position_hash(after) == search->hash)
-        search->text = strndup(text, length);
+    struct catasta_fault fault = {.size = sizeof fault, .id = ""};
+    sqlite3_int64 hash;
+    if ((flags & CATASTA_COMPLETE) == 0)
+        return true;
+    catasta_position *after = catasta_position_copy(search->from);
+    if (after != NULL && !catasta_position_play(after, text, length, &fault))
+        search->failed = fault.id == NULL;
+    else if (!hash_of(after, &hash) || (hash == search->hash && (search->text = strndup(text, length)) == NULL))
+        search->failed = true;
     catasta_position_free(after);
-    return search->text == NULL;
+    return search->text == NULL && !search->failed;
 }
 
-/* TEXT, or, if the game has it in a mirror image of the position, the turn that is the same here; allocated. */
+/* TEXT, or, if the game has it in a mirror image of the position, the turn that is the same here; allocated, NULL when
+   out of memory. */
 static char *turn_here(const struct sought *sought, struct catasta_text text, sqlite3_int64 hash)
 {
-    struct turn_search search = {sought->position, hash, NULL};
-    if (try_turn(&search, text.bytes, text.length, CATASTA_COMPLETE))
-        catasta_position_moves(sought->position, NULL, 0, try_turn, &search, NULL);
-    return search.text != NULL ? search.text : strndup(text.bytes, text.length);
+    struct turn_search search = {.from = sought->position, .hash = hash};
+    struct catasta_fault fault = {.size = sizeof fault};
+    if (try_turn(&search, text.bytes, text.length, CATASTA_COMPLETE) &&
+        !catasta_position_moves(sought->position, NULL, 0, try_turn, &search, &fault))
+        search.failed |= fault.id == NULL;
+    return search.failed || search.text != NULL ? search.text : strndup(text.bytes, text.length);
 }
 
 /* A further turn, which leads to the position of HASH: whoever comes there next has played it. */
@@ -153,12 +162,12 @@ static bool read_turn(struct exploration *run, struct game_visit *visit)
     size_t next = played_node(game, at, visit->ply + 1);
     if (!catasta_game_node(game, next, &node))
         return true;
+    sqlite3_int64 hash;
     catasta_position *after = catasta_game_position(game, next);
-    if (after == NULL)
-        return no_memory(run);
-    visit->turn = NOT_KNOWN;
-    bool added = add_turn(run, node.text, (sqlite3_int64)catasta_position_hash(after));
+    bool whole = hash_of(after, &hash);
     catasta_position_free(after);
+    visit->turn = NOT_KNOWN;
+    bool added = whole ? add_turn(run, node.text, hash) : no_memory(run);
     if (visit->turn == NOT_KNOWN) /* the index says something else */
         visit->turn = NO_TURN;
     return added;

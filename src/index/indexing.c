@@ -670,12 +670,17 @@ int run_index(const struct arguments *arguments)
     bool is_new = found.st_nlink == 0 || found.st_size == 0;
     if (status == CATASTA_OK && !is_new && arguments->parts != NULL)
         status = complain("%s exists: the parts of a run make a new index", path);
+    if (status == CATASTA_OK && is_new && arguments->file_count == 0)
+        status = complain("%s does not exist yet: name the files to index", path);
     if (status == CATASTA_OK)
         status = database_change(&run.database, path, file.temporary, is_new);
     if (status == CATASTA_OK)
         status = change_tables(&run);
     if (status == CATASTA_OK)
         status = print_summary(&run);
+    bool changed = is_new || run.file_count > 0;
     release(&run);
+    if (status == CATASTA_OK && !changed)
+        return end_new(&file, false) == 0 ? status : complain("cannot write %s: %s", path, strerror(errno));
     return close_new(&file, status);
 }

@@ -443,6 +443,8 @@ static void take_over(struct fixing *fixing)
 static enum unfixed why_unfixed(const struct fixing *fixing, const struct diagnostic *diagnostic)
 {
     const struct settled *settled = find_settled(fixing, diagnostic);
+    if (diagnostic->repair_count == 0)
+        return is_guessed(fixing, diagnostic) ? UNFIXED_GUESSED : UNFIXED_NONE;
     if (fixing->how.ask != NULL)
         return settled != NULL ? settled->why : UNFIXED_NOT_ASKED;
     return !is_sure(fixing, diagnostic)  ? UNFIXED_UNSURE

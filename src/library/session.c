@@ -191,16 +191,6 @@ static bool use_condition(
     return session->condition != NULL;
 }
 
-/* What a record may be read as whose turns leave out counts. */
-static void name_forms(const struct catasta_session *session)
-{
-    const struct catasta_form_reader *const *form = session->options.forms;
-    while (form != NULL && *form != NULL && !(*form)->whole_stacks)
-        form++;
-    if (session->referee != NULL && form != NULL && *form != NULL)
-        referee_name_form(session->referee, (*form)->name);
-}
-
 catasta_session *catasta_session_new(const struct catasta_options *options, const struct catasta_sink *errors)
 {
     static const char *const nowhere[] = {NULL};
@@ -222,7 +212,6 @@ catasta_session *catasta_session_new(const struct catasta_options *options, cons
         .plain = options->plain,
         .width = options->width};
     session->referee = referee_new(options->folders == NULL ? nowhere : options->folders);
-    name_forms(session);
     bool ready = session->referee != NULL && use_ruleset(session, options, errors) &&
         use_settings(session, options, errors) && use_condition(session, options, errors);
     if (!report_memory(since, errors) && ready)

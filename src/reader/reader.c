@@ -6,7 +6,6 @@
 #include "reader/grammar.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -416,16 +415,9 @@ static ssize_t read_bytes(struct reader *reader, char *at, size_t length)
     return packed_file_read(&reader->file, at, length);
 }
 
-/* Whether reading does not have to wait.  What is packed is read as ever: a part of it need not give any bytes. */
 static bool is_ready(const struct reader *reader)
 {
-    struct pollfd file = {.fd = reader->file.fd, .events = POLLIN};
-    int found;
-    if (!reader->live || reader->file.unpacking != NULL)
-        return true;
-    while ((found = poll(&file, 1, PIPE_WAIT)) < 0 && errno == EINTR)
-        continue;
-    return found != 0;
+    return !reader->live || packed_file_is_ready(&reader->file, PIPE_WAIT);
 }
 
 /* Reads a block, or as much again as there is of a record, but never more than a record may have; of a live file what

@@ -35,6 +35,8 @@ struct sheet {
     struct braces braces;
     struct text_line seen; /* the last one that was asked for */
     struct text turn;
+    unsigned kinds; /* of the spelling of the last turn that was found, bits */
+    bool colons;    /* are left out */
 };
 
 static struct span span_of(const struct sheet *sheet, const char *begin, const char *end)
@@ -620,6 +622,7 @@ static bool is_turn_at(struct sheet *sheet, const char *at, const char **end)
     if (is_letter(sign.c) || is_digit(sign.c))
         return false;
     *end = found.end;
+    sheet->kinds = found.kinds;
     return true;
 }
 
@@ -691,6 +694,15 @@ static bool is_talk(struct slice text, size_t least)
     return words >= least;
 }
 
+/* Whether the turn before AT, the first without a colon, begins a sentence, "c3-c5 is mine". */
+static bool is_cells_of_prose(const struct sheet *sheet, const char *at, const char *end)
+{
+    at = pass_blanks(at);
+    return !sheet->colons && (sheet->kinds >> SPELL_COLON & 1) != 0 && at < end && letter_length(at) > 0 &&
+        spoken_word(word_at(at, end, 0)) < SPOKEN_NEAR && pass_side(sheet->mending, at) == NULL &&
+        !is_result(sheet, (struct slice){at, (size_t)(end - at)});
+}
+
 static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *number)
 {
     char bullet;
@@ -744,8 +756,10 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         return *number > 0 ? LINE_NUMBER : LINE_PROSE;
     if (is_digit(*at) && at[strspn(at, "0123456789")] == '|')
         at += strspn(at, "0123456789") + 1;
-    if (is_turn_at(sheet, at, &end))
+    if (is_turn_at(sheet, at, &end) && (numbered || !is_cells_of_prose(sheet, end, limit))) {
+        sheet->colons |= sheet->kinds >> SPELL_COLON & 1;
         return LINE_TURNS;
+    }
     if (is_result(sheet, text))
         return LINE_RESULT;
     return (numbered && !is_talk(text, 2)) || has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;

@@ -368,8 +368,13 @@ static bool lift(struct spelling_of *s)
     if (!cell(s))
         return false;
     blanks(s);
-    if (!sign_of(s, ":"))
-        return false;
+    if (!sign_of(s, ":")) { /* a cell alone is no turn, so a step after it is its own; but "c12-d4" may have a count */
+        const char *end = s->turn->bytes + s->turn->length;
+        if (s->turn->failed || (is_digit(end[-2]) && end[-1] != '0'))
+            return false;
+        text_add_char(s->turn, ':');
+        say(s, SPELL_COLON);
+    }
     free_blanks(s);
     return list(s, step);
 }

@@ -123,6 +123,10 @@ const struct rule spelling_rules[SPELLINGS] = {
         "Signs may be doubled or confused with others. A sign written twice, a semicolon or a full stop instead of the "
         "comma between two steps, and a dash for a pass are very probably slips.",
         "1. c3::-d3\n", .kept = "1. c3:-d3\n"},
+    [SPELL_COLON] = {"spelling/colon", SEVERITY_WARNING, READ_AS,
+        "The colon after the first cell of a turn is left out. Where turns have one, a step right after that cell very "
+        "probably belongs to it.",
+        "1. c3-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_SEPARATOR] = {"spelling/separator", SEVERITY_WARNING, "{found} between turns is ignored{more}",
         "Only spaces and newlines separate turns. A comma, a dash or a slash between turns, or a word that says whose "
         "turn it is, very probably means nothing else.",

@@ -16,9 +16,10 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "1. c3:-d3 * zz9\n", .kept = "1. c3:-d3 {zz9} *\n"},
     [SYNTAX_TURN] = {"syntax/turn", SEVERITY_ERROR, "this turn cannot be read: {why}",
         "A turn is written the way its game writes turns. It has no spaces, except after ':' and ','. sgn(5) shows the "
-        "turns of each game. After a turn that cannot be read the position is unknown, so the rest of the line is not "
-        "judged.",
-        "1. c3-d3\n", .kept = "1. c3:-d3\n"},
+        "turns of each game. After a turn that cannot be read the position is unknown. If a repair is likely enough, "
+        "the "
+        "rest of the line is judged with that repair applied; otherwise it is not judged.",
+        "1. c3:d3\n", .kept = "1. c3:-d3\n"},
     [SYNTAX_TAG] = {"syntax/tag", SEVERITY_ERROR, "this tag cannot be read: {why}",
         "A tag is a name and a quoted value in brackets. It takes one line: [White \"Anna\"]. Inside the value write a "
         "quote as \\\" and a backslash as \\\\.",

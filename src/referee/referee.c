@@ -22,7 +22,6 @@ struct referee {
     bool expects;
     bool boards;
     bool adjudicates;
-    const char *whole_stacks_form;
 };
 
 struct referee *referee_new(const char *const *folders)
@@ -156,11 +155,6 @@ void referee_adjudicate(struct referee *referee)
 void referee_keep_boards(struct referee *referee)
 {
     referee->boards = true;
-}
-
-void referee_name_form(struct referee *referee, const char *name)
-{
-    referee->whole_stacks_form = name;
 }
 
 const struct ruleset_loader *referee_loader(const struct referee *referee)
@@ -457,19 +451,15 @@ static bool judge_record(struct referee *referee, const struct record *record, s
 /* A record whose turns need another reading has one error instead of many. */
 bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report)
 {
+    static const char advice[] = FACT(advice, "read it in the form of the server that wrote it");
     bool added = false;
     bool judged = judge_record(referee, record, keep, report);
     if (!judged || report->whole_stacks == NULL)
         return judged;
     const struct span step = report->whole_stacks->span;
-    const char *form = referee->whole_stacks_form;
-    struct slice advice = {"", 0};
     record->whole_stacks = true;
-    judged = judge_record(referee, record, keep, report);
-    if (judged && form != NULL)
-        advice = arena_printf(&report->arena, FACT(advice, "read it in the form %s"), form);
-    judged = judged && advice.at != NULL &&
-        referee_add(referee, report, &common_rules[COMMON_WHOLE_STACKS], advice, step, &added);
+    judged = judge_record(referee, record, keep, report) &&
+        referee_add(referee, report, &common_rules[COMMON_WHOLE_STACKS], slice_of(advice), step, &added);
     report->readable &= !added; /* nobody has said that it is to be read so */
     return judged;
 }

@@ -90,9 +90,6 @@ void referee_adjudicate(struct referee *referee);
 /* From now on faults keep the positions that they found. */
 void referee_keep_boards(struct referee *referee);
 
-/* The caller reads records with whole stacks, see record.h, where they are said to be in the form NAME. */
-void referee_name_form(struct referee *referee, const char *name);
-
 /* Judges RECORD, read with the shapes of REFEREE, into REPORT, keeping of the game what KEEP
    says.  False when out of memory. */
 bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report);

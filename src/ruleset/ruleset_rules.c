@@ -40,8 +40,8 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
     /* No example: a text that exceeds the limits is not small. */
     [RULESET_TOO_LARGE] = {"ruleset/too-large", SEVERITY_ERROR,
         "found more than {limit} {unit}, expected at most {limit}",
-        "A ruleset is a page of text. Refused are files over 1 MiB or with more than 32768 keys and values, mappings "
-        "of more than 256 keys, keys of more than 128 bytes, and [Rules] tags over 4096 bytes.",
+        "A ruleset is a page of text. Files over 1 MiB or with more than 32768 keys and values, mappings of more than "
+        "256 keys, keys of more than 128 bytes and [Rules] tags over 4096 bytes are refused.",
         NULL, .kept = NULL},
     [RULESET_YAML] = {"ruleset/yaml", SEVERITY_ERROR, "not valid YAML for a ruleset: {found}, expected {expected}",
         "A ruleset is one YAML document in UTF-8. It has no directives and no control characters. The place shown is "

@@ -9,7 +9,7 @@
 # The commands of a table run in turn, RUNS times; each time is the least of them.
 # CATASTA is the program, BENCH the folder of the built helpers, MEGABYTES the size of an archive,
 # GAMES how many get a slip, RECORDS how many each habit by each ruleset, RULESETS those to measure.  INSTRUCTIONS=1 counts those of a small part
-# of each archive, too, by valgrind.
+# of each archive, too, by valgrind.  "run.sh collection" measures that alone.
 set -eu
 cd "$(dirname "$0")/../.."
 PATH=$PATH:/usr/games
@@ -46,8 +46,12 @@ make_file() {
     bytes=$(wc -c <"$file")
 }
 
-archive() {
+make_archive() {
     make_file "build/bench-$1-$megabytes.sgn" "$bench/generate" "$1" "$megabytes"
+}
+
+archive() {
+    make_archive "$1"
     plies=$("$catasta" check -j 0 "$file" | tail -n 1 | sed 's/.* \([0-9]*\) pl[iy].*/\1/')
     printf "\n%s\n" "$file: $bytes bytes, $(grep -c '^\[Ruleset' "$file") games, $plies plies"
     table plies "$plies" "$bytes" 'wc -l' wc -l "$file" -- 'grep -c' grep -c Ruleset "$file" \
@@ -74,6 +78,18 @@ chess() {
     make_file "build/bench-chess-$1.pgn" awk -v plies="$1" -f tests/bench/chess.awk
     printf "\n%s\n" "$file: $bytes bytes, at least $1 plies"
     table plies "$1" "$bytes" 'wc -l' wc -l "$file" -- 'grep -c' grep -c Event "$file" -- pgn-extract pgn-extract -s -r -l/dev/null "$file"
+}
+
+# As much of it as there is in the archive of all games, and what pgn-extract has for the same questions.
+chess_collection() {
+    make_file "build/bench-chess-$1.pgn" awk -v plies="$1" -f tests/bench/chess.awk
+    printf "\n%s\n" "$file: $bytes bytes, $(grep -c '^\[Event' "$file") games"
+    echo e3 >build/bench-first.txt
+    set -- pgn-extract -s -l/dev/null
+    table '' 0 "$bytes" 'wc -l' wc -l "$file" -- 'grep -c' grep -c '^.White "Player 77"' "$file" -- 'pgn-extract' "$@" -r "$file" \
+        -- 'copy all' "$@" "$file" -- 'by a tag' "$@" '-TwPlayer 77' "$file" -- 'by plies' "$@" -pl41 "$file" \
+        -- 'by a first turn' "$@" -vbuild/bench-first.txt "$file" -- 'without duplicates' "$@" -D "$file"
+    rm -f build/bench-first.txt
 }
 
 pages() {
@@ -133,6 +149,7 @@ index() {
 # About a hundred thousand games of all kinds, of which some are chosen, and all are counted.
 collection() {
     for ruleset in $rulesets; do
+        make_archive "$ruleset"
         some "$ruleset" 8500000
     done >build/bench-collection.sgn
     file=build/bench-collection.sgn
@@ -141,14 +158,21 @@ collection() {
     printf "\n%s\n" "$file: $bytes bytes, $(grep -c '^\[Ruleset' "$file") games"
     table '' 0 "$bytes" 'wc -l' wc -l "$file" -- 'grep -c' grep -c '^.White "Ben' "$file" \
         -- 'check -f quiet -j1' "$catasta" check -f quiet -j 1 "$file" \
+        -- 'check -f quiet -j0' "$catasta" check -f quiet -j 0 "$file" \
         -- 'check -j1, gzip' "$catasta" check -f quiet -j 1 "$file.gz" \
         -- 'select, by a tag' "$catasta" select -j 1 --where 'tag.White = Ben' "$file" \
         -- 'select, by plies' "$catasta" select -j 1 --where 'plies > 40' "$file" \
         -- 'select, by a turn' "$catasta" select -j 1 --where 'turn("d4") before 5' "$file" \
         -- 'select --sort' "$catasta" select -j 1 --sort tag.Date "$file" \
-        -- 'stats' "$catasta" stats -j 1 "$file" -- 'table' "$catasta" table -j 1 "$file"
+        -- 'stats' "$catasta" stats -j 1 "$file" -- 'table' "$catasta" table -j 1 "$file" \
+        -- 'dedup' "$catasta" dedup -j 1 "$file" -- 'dedup --drop' "$catasta" dedup --drop -j 1 "$file" \
+        -- 'dedup -j0' "$catasta" dedup -j 0 "$file"
+    plies=$("$catasta" check -j 0 "$file" | tail -n 1 | sed 's/.* \([0-9]*\) pl[iy].*/\1/')
     index "$file"
     rm -f "$file" "$file.gz"
+    if command -v pgn-extract >/dev/null; then
+        chess_collection "$plies"
+    fi
 }
 
 # A thousand players play in rounds of 500.  They meet 50 others each, again and again, so that of twice
@@ -170,6 +194,14 @@ tournament() {
         -- 'score --standings tsv' "$catasta" score --standings -f tsv "$file" \
         -- 'score --standings json' "$catasta" score --standings -f json "$file"
 }
+
+# What is named, or all.
+if [ $# -gt 0 ]; then
+    for part; do
+        "$part"
+    done
+    exit
+fi
 
 printf '%-24s %12s %10s %18s %12s %8s %8s %8s\n' "$(nproc) processors" time bytes rate memory 'x wc' 'x grep' 'x check'
 for ruleset in $rulesets; do

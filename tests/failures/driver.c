@@ -414,7 +414,7 @@ static void add_index(const char *program)
     struct left_file *file = &before.files[before.file_count++];
     int fd = mkstemps(name, 3);
     snprintf(line, sizeof line, "'%s' index -o %s legal.sgn abande.sgn >/dev/null", program, name);
-    if (fd < 0 || system(line) != 0)
+    if (fd < 0 || close(fd) != 0 || system(line) != 0 || (fd = open(name, O_RDONLY)) < 0) /* another file */
         die("games.db");
     *file = (struct left_file){strdup("games.db"), read_bytes(fd)};
     close(fd);

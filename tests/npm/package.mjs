@@ -137,7 +137,7 @@ fails("an unknown ruleset", "unknown ruleset 'nothing'", () => catasta.start("no
 fails("an unknown ruleset of a check", "unknown ruleset", () => catasta.check(slip, { ruleset: "nothing" }));
 fails("an unknown id", "nowhere/at-all", () => catasta.check(slip, { ignore: ["nowhere/at-all"] }));
 fails("an unknown form", "unknown form 'pdf'", () => catasta.write("pdf", slip));
-fails("an unknown theme", "a theme is", () => catasta.page(slip, { theme: "pink" }));
+fails("an unknown theme", "unknown theme 'pink'", () => catasta.page(slip, { theme: "pink" }));
 fails("a NUL in a name", "NUL", () => catasta.check(slip, { ruleset: "a\0b" }));
 
 /* The types name all that there is, and nothing else. */

@@ -80,6 +80,19 @@ see 'a1      a2      a3      a4'
 press q
 left 0
 
+start 'games of a condition' 80 24 'exec catasta replay -i --where tag.White=Sara samples/accasta/evening.sgn'
+see 'round 1 (accasta-pari)'
+see 'game 1 of 2'
+press ']'
+see 'round 3 (accasta-pari)'
+see 'game 2 of 2'
+press ']'
+see 'this is the last game'
+press '['
+see 'round 1 (accasta-pari)'
+press q
+left 0
+
 start 'search' 80 24 'exec catasta replay -i samples/accasta/evening.sgn'
 see 'game 1 of 3'
 player='ROUND 3'

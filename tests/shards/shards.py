@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""Holds what shares of a run add up to against the run: shards.py CATASTA [PERCENT].
+"""Compares runs in shards, merged, with single runs: shards.py CATASTA [PERCENT].
 
-Files are samples, test vectors, and texts made of them by accident: cut anywhere, with comments that hold whole games,
-line ends of other systems, without a blank line.  They are divided at random, mostly so finely that shares begin and
-end within games, and merged in any order; output, messages and status have to be those of the run.  Then parts that are
-broken in all ways are refused."""
+Files are samples and games of the corpus, and texts that accidents make of them: cut anywhere, with comments that hold
+whole games, newlines of other systems, without an empty line.  They are divided at random, mostly so finely that shards
+begin and end within games, and merged in any order; output, messages and status must be those of the single run.
+Before that parts and lists that are broken in all ways are refused."""
 import glob
+import gzip
 import os
 import random
 import subprocess
 import sys
 import tempfile
+import zlib
 
 CATASTA = os.path.abspath(sys.argv[1])
 PERCENT = int(sys.argv[2]) if len(sys.argv) > 2 else 100
@@ -68,17 +70,11 @@ def hold(command, count, files, lists=False):
     single = run(*command, *files)
     merged = run("merge", *parts)
     check(merged == single, f"{command} in {count} shares of {files}")
-    if merged != single:
-        os.makedirs("/tmp/shards-failed", exist_ok=True)
-        for i, part in enumerate(single[:2] + merged[:2]):
-            open(f"/tmp/shards-failed/{failed}.{'abcd'[i]}", "wb").write(part)
-        for file in files:
-            open(f"/tmp/shards-failed/{failed}.{count}.{file}", "wb").write(open(file, "rb").read())
 
 
 def texts():
     """The records there are, and what accidents make of them."""
-    names = sorted(glob.glob(f"{ROOT}/samples/**/*.sgn", recursive=True) + glob.glob(f"{ROOT}/tests/vectors/**/*.sgn", recursive=True))
+    names = sorted(glob.glob(f"{ROOT}/samples/**/*.sgn", recursive=True) + glob.glob(f"{ROOT}/tests/corpus/**/*.sgn", recursive=True))
     all_texts = [open(name, "rb").read() for name in names]
     while True:
         text = b"\n".join(random.sample(all_texts, random.randint(1, 6)))
@@ -124,10 +120,89 @@ def properties(rounds):
         hold(random.choice(COMMANDS), random.choice([1, 2, 3, 5, 8, 13, 40]), files, lists)
 
 
+def refuse(words, what, wanted):
+    """The command fails, says what is WANTED, and leaves no file."""
+    out, errors, status = run(*words, "-o", "refused")
+    check(status == 2 and out == b"" and wanted in errors and not os.path.exists("refused"), f"{what}: {status} {errors} {out[:100]}")
+
+
+def hostile(rounds):
+    """Parts that are cut off, changed or of other runs are refused; with the right digest, too, nothing crashes."""
+    open("a.sgn", "wb").write(b"\n".join(open(name, "rb").read() for name in sorted(glob.glob(f"{ROOT}/samples/accasta/*.sgn"))))
+    command = ["check", "-f", "jsonl"]
+    parts = make_parts(command, 3, ["a.sgn"])
+    good = run("merge", *parts)
+    whole = open("part.2", "rb").read()
+
+    def merge_with(bytes_, what, wanted):
+        open("broken", "wb").write(bytes_)
+        refuse(["merge", "part.1", "broken", "part.3"], what, wanted)
+
+    merge_with(whole[:-1], "an end that is missing", b"is not complete")
+    merge_with(whole[: len(whole) // 2], "a half", b"is not complete")
+    merge_with(whole + b"x", "an end too much", b"is not complete")
+    merge_with(b"", "an empty file", b"is not a part")
+    merge_with(b"\0" * 5000, "no text", b"is not a part")
+    merge_with(whole.replace(b"t", b"T", 1), "another byte", b"")
+    refuse(["merge", "part.1", "part.3"], "a gap", b"1 of 3 shards is missing: 2")
+    refuse(["merge"], "nothing", b"name the parts")
+    refuse(["merge", "part.1", "nowhere"], "no file", b"nowhere")
+    for other, what in [(["check", "-f", "jsonl", "--strict"], "options"), (["stats"], "command")]:
+        run(*other, "--shard=2/3", "-o", "other", "a.sgn")
+        refuse(["merge", "part.1", "other", "part.3"], f"another {what}", b"are of different runs")
+    run(*command, "--shard=2/4", "-o", "other", "a.sgn")
+    refuse(["merge", "part.1", "other", "part.3"], "another division", b"are of different runs")
+
+    def sealed(bytes_):
+        return bytes_ + b"=%08x\n" % zlib.crc32(bytes_)
+
+    merge_with(sealed(whole[:-10].replace(b"catasta 0", b"catasta 9", 1)), "another version", b"are of different runs")
+    merge_with(sealed(whole[:-10] + b"rubbish\n"), "rubbish", b"is not a partial result")
+    body = whole.index(b"\n\n") + 2
+    for _ in range(rounds):
+        bytes_ = bytearray(whole[:-10])
+        for _ in range(random.randint(1, 4)):
+            at = random.randrange(random.choice([0, body]), len(bytes_))
+            if random.random() < 0.5:
+                bytes_[at] = random.choice(b"0123456789 -\n\x1e\xff")
+            else:
+                del bytes_[at : at + random.randint(1, 40)]
+        open("broken", "wb").write(sealed(bytes(bytes_)))
+        status = run("merge", "part.1", "broken", "part.3")[2]
+        check(status in (0, 1, 2), f"a part that was tampered with: {status}")
+
+    check(run("merge", *parts, "part.2") == good, "an equal repeat")
+    run("check", "-f", "jsonl", "--shard=2/3", "-o", "other", "a.sgn")
+    check(run("merge", *parts, "other") == good, "a task that ran twice")
+    text = open("a.sgn", "rb").read()
+    run("offsets", "-o", "offsets", "a.sgn")
+    at = len(text) // 2
+    open("a.sgn", "wb").write(text[:at] + b"?" + text[at + 1 :])
+    refuse([*command, "--shard=2/3", "--offsets=offsets", "a.sgn"], "a file that changed", b"has changed")
+    run(*command, "--shard=2/3", "-o", "other", "a.sgn")
+    refuse(["merge", "part.1", "other", "part.3"], "another file", b"are of different runs")
+    open("a.sgn", "wb").write(text)
+    offsets = open("offsets", "rb").read()
+    open("list", "wb").write(offsets[: offsets.rindex(b"\n", 0, -1) + 1])
+    refuse([*command, "--shard=2/3", "--offsets=list", "a.sgn"], "a list without its end", b"is not a complete list")
+    for _ in range(rounds):
+        bytes_ = bytearray(offsets)
+        bytes_[random.randrange(len(bytes_))] = random.choice(b"0123456789\t\n\xff")
+        open("list", "wb").write(bytes_)
+        status = run(*command, "--shard=2/3", "--offsets=list", "-o", "other", "a.sgn")[2]
+        check(status in (0, 2), f"a list that was tampered with: {status}")
+    open("a.sgn.gz", "wb").write(gzip.compress(text))
+    refuse([*command, "--shard=1/2", "a.sgn.gz"], "a compressed file", b"is compressed")
+    refuse([*command, "--shard=1/2"], "standard input", b"is not a regular file")
+    for shard in ["0/2", "3/2", "1", "1/2/3", "a/b", "1/1000000", "-1/2"]:
+        refuse([*command, f"--shard={shard}", "a.sgn"], f"--shard={shard}", b"--shard takes")
+
+
 def main():
     random.seed(int(os.environ.get("SEED", "1")))
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
+        hostile(max(1, 200 * PERCENT // 100))
         properties(max(1, 300 * PERCENT // 100))
     print(f"{passed} passed, {failed} failed")
     return failed > 0

@@ -89,6 +89,7 @@ static const char *unsure(const struct diagnostic *diagnostic)
 static const char *reason(const struct diagnostic *diagnostic, enum unfixed why)
 {
     static const char *const words[] = {
+        [UNFIXED_NONE] = "no repair was found",
         [UNFIXED_GUESSED] = "its repair depends on another fault",
         [UNFIXED_NO_BETTER] = "its repair would leave as many faults",
         [UNFIXED_REFUSED] = "its repair was declined",
@@ -96,8 +97,6 @@ static const char *reason(const struct diagnostic *diagnostic, enum unfixed why)
     };
     if (diagnostic->cascaded)
         return "this may be just a consequence of the previous fault";
-    if (diagnostic->repair_count == 0)
-        return "no repair was found";
     return why == UNFIXED_UNSURE ? unsure(diagnostic) : words[why];
 }
 

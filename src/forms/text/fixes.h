@@ -22,6 +22,7 @@ struct fix_place {
 
 /* Why the first repair of a fault was not made. */
 enum unfixed {
+    UNFIXED_NONE,   /* there is none */
     UNFIXED_UNSURE, /* it is not sure enough */
     UNFIXED_GUESSED,
     UNFIXED_NO_BETTER,

@@ -348,7 +348,7 @@ static enum verdict judge_unreadable(struct judge *judge, const struct line *lin
     if (line_state->lost) {
         *fault = report_unreadable_item(judge, item, line_state->depth > 0);
         if (*fault != NULL)
-            (*fault)->cascaded = item > line->items && item[-1].kind == ITEM_UNREADABLE;
+            (*fault)->cascaded = item > line->items && item[-1].kind == ITEM_UNREADABLE && item->shape == TURN_NONE;
         return VERDICT_UNJUDGED;
     }
     read_fault(judge, item, &text);
