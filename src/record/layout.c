@@ -35,8 +35,9 @@ struct sheet {
     struct braces braces;
     struct text_line seen; /* the last one that was asked for */
     struct text turn;
-    unsigned kinds; /* of the spelling of the last turn that was found, bits */
-    bool colons;    /* are left out */
+    unsigned kinds;     /* of the spelling of the last turn that was found, bits */
+    bool colons;        /* are left out */
+    struct slice named; /* what was read as the ruleset */
 };
 
 static struct span span_of(const struct sheet *sheet, const char *begin, const char *end)
@@ -1147,12 +1148,13 @@ static const char *begin_of(const struct text_line *line)
     return begin;
 }
 
-/* A line that is not part of the game becomes a comment. */
+/* A line that is not part of the game becomes a comment; of one that only names the ruleset that is said already. */
 static void put_prose(struct sheet *sheet, const struct text_line *line)
 {
     struct slice text = text_of(line);
+    const bool known = text.at == sheet->named.at && text.length == sheet->named.length;
     if (text.length > 0)
-        respell(sheet->mending, 1u << SPELL_PROSE, span_of(sheet, begin_of(line), text.at), slice_of("; "));
+        respell(sheet->mending, known ? 0 : 1u << SPELL_PROSE, span_of(sheet, begin_of(line), text.at), slice_of("; "));
 }
 
 /* The name that ends before AT, not before BEGIN: words with capitals. */
@@ -1659,6 +1661,7 @@ static void inherit(struct sheet *sheet)
     if (sheet->shape != TURN_NONE || tagged || name.length == 0)
         return;
     note_spelling(sheet->mending, SPELL_RULESET, span, name);
+    sheet->named = (struct slice){sheet->base + span.begin, span.end - span.begin};
     put_ruleset(sheet, name, 0);
 }
 
