@@ -286,6 +286,20 @@ CATASTA_API CATASTA_CHECKED bool catasta_writer_close(catasta_writer *writer, en
 CATASTA_API CATASTA_CHECKED bool catasta_write(
     const catasta_game *game, const char *form, const struct catasta_sink *sink);
 
+/* Writes GAME as the next one of a file of SGN: in canonical form or, if COPIED, as it was written, which is for
+   records in SGN; and before it whatever keeps it apart from the game before. JOINT, of which only .size is set before
+   the first, is what that needs to know. */
+struct catasta_joint {
+    size_t size;
+    bool any;
+    bool copied;
+    bool ruled;   /* it has a tag Ruleset */
+    bool open;    /* its last line has no end */
+    bool in_tags; /* it ends with a tag: following tags could be its own */
+};
+CATASTA_API CATASTA_CHECKED bool catasta_write_joined(
+    const catasta_game *game, bool copied, struct catasta_joint *joint, const struct catasta_sink *sink);
+
 /* Checks all games of FILES in parallel, writes them with WRITER, in order and with the same bytes for any number of
    threads, and adds up the results. JOBS 0: one thread for each processor; at most CATASTA_JOBS. Stops at error number
    ERRORS_MOST, unless 0: later diagnostics are neither written nor counted, except by the form quiet. PROGRESS, unless
@@ -637,8 +651,9 @@ CATASTA_API unsigned catasta_position_to_move(const catasta_position *position);
 CATASTA_API uint32_t catasta_position_number(const catasta_position *position);  /* of the turn, as players count */
 
 /* A number for the board, the hands and the side to move, without what counts turns; the same for positions that a
-   symmetry of the game turns into each other. catasta-index(1) says how it is computed, which never changes. */
-CATASTA_API uint64_t catasta_position_hash(const catasta_position *position);
+   symmetry of the game turns into each other. catasta-index(1) says how it is computed, which never changes. False when
+   out of memory. */
+CATASTA_API CATASTA_CHECKED bool catasta_position_hash(const catasta_position *position, uint64_t *hash);
 
 /* Cells with their pieces, and lists of pieces that are not on a cell, such as hands. Valid until it changes. */
 struct catasta_piece {

@@ -220,6 +220,9 @@ def test_changes():
 
 
 def test_refused():
+    write("whole.sgn", HEAD + GOOD + BAD)
+    run = written("whole.sgn", "--follow")
+    check("standard input that is a file ends", run[2] == 1 and run[0].endswith(b"1 error in 1 game\n"), run)
     for name, arguments, words in (("two files", ["a.sgn", "b.sgn"], "takes one file"),
                                    ("a document", ["a.md"], "not a document"),
                                    ("no file", ["none.sgn"], "cannot open none.sgn")):

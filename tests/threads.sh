@@ -17,8 +17,9 @@ for i in 1 2 3 4; do
     done
 done | sed '1~9000s/[0-9]\./&zzz/; 7~9000s/-/+/; 11~1500s/^$/{\n\n[Event "in a comment"]\n\n}/' >"$scratch/large.sgn"
 
-for how in '-f jsonl -j 7' '-f sarif -j 3 --max-errors 5' '-f text -j 2 --expect --board'; do
-    set -- check -r accasta-pari $how "$scratch/large.sgn" "$scratch/missing.sgn" tests samples/*/*.sgn
+for how in 'check missing.sgn -f jsonl -j 7' 'check missing.sgn -f sarif -j 3 --max-errors 5' \
+    'check missing.sgn -f text -j 2 --expect --board' 'dedup -f tsv -j 4'; do
+    set -- $how -r accasta-pari "$scratch/large.sgn" tests samples/*/*.sgn
     [ -s "$scratch/wanted" ] || set -- "$@" tests/corpus/games/*.sgn
     "$plain" "$@" -j 1 >"$scratch/wanted" 2>&1
     echo "status $?" >>"$scratch/wanted"
@@ -27,7 +28,7 @@ for how in '-f jsonl -j 7' '-f sarif -j 3 --max-errors 5' '-f text -j 2 --expect
     if cmp -s "$scratch/wanted" "$scratch/found"; then
         passed=$((passed + 1))
     else
-        echo "check $how:" && diff "$scratch/wanted" "$scratch/found" | head -n 40
+        echo "$how:" && diff "$scratch/wanted" "$scratch/found" | head -n 40
         failed=$((failed + 1))
     fi
 done

@@ -415,6 +415,15 @@ bool EXPORT(game_write)(const struct catasta_game *game, const char *form)
     return catasta_write(game, form, &out_sink);
 }
 
+/* As the next game of a file, or the FIRST. */
+bool EXPORT(game_join)(const struct catasta_game *game, bool copied, bool first)
+{
+    static struct catasta_joint joint;
+    if (first)
+        joint = (struct catasta_joint){.size = sizeof joint};
+    return catasta_write_joined(game, copied, &joint, &out_sink);
+}
+
 /* It outlives its input and its session, until it is freed. */
 struct catasta_game *EXPORT(game_keep)(struct catasta_game *game)
 {

@@ -305,8 +305,6 @@ export class Catasta {
         return this.#run(wasm => {
             const parts = [];
             const complaints = [];
-            let last = null; /* how the last game was written */
-            let gap = "";
             let left = 0;
             let refused = false;
             const { told } = this.#games(text, options, [["keep", KEEP.texts]], game => {
@@ -329,16 +327,9 @@ export class Catasta {
                 }
                 if (refused)
                     return true;
-                if (!copied)
-                    wasm.game_write(game, this.#string("sgn"));
-                const own = copied ? info.source.replace(/^[\r\n]+/, "").replace(/(\r\n|[\r\n])[\r\n]*$/, "$1") : this.#text();
+                wasm.game_join(game, copied, parts.length === 0);
+                parts.push(this.#text());
                 wasm.text_clear(OUT);
-                const trimmed = own.trimEnd();
-                const ruled = copied ? /^\s*\[Ruleset/.test(info.source) : /^\[Ruleset/m.test(own) || options.ruleset !== undefined;
-                const merges = last !== null && last.inTags && copied !== last.copied && !(ruled && last.ruled);
-                parts.push(gap, merges ? "*\n\n" : "", own);
-                gap = copied && !own.endsWith("\n") ? "\n\n" : "\n";
-                last = { copied, ruled: /^\[Ruleset/m.test(own), inTags: /^\[.*\]$/.test(trimmed.slice(trimmed.lastIndexOf("\n") + 1)) };
                 return true;
             });
             return {

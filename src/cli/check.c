@@ -212,13 +212,13 @@ static bool follow_file(struct check_run *checking)
         checking->found_count = 0;
         file->fd = follow_begin();
         if (file->fd < 0) {
-            note_unread(checking, name, errno, "follow");
+            note_unread(checking, file->name, errno, "follow");
             return false;
         }
         done = check_files(checking);
         state = follow_end(&error);
         if (error != 0)
-            note_unread(checking, name, error, "read");
+            note_unread(checking, file->name, error, "read");
         done &= error == 0;
     }
     return done;

@@ -301,7 +301,7 @@ struct shard {
 enum { SHARD_LETTER = '/', OFFSETS_LETTER = '|' };
 #define OFFSETS_HEADING "offset\tline\tgame\tdigest\n"
 
-/* False after complaining of the options. */
+/* False after complaining of the options; with a share, output is muted. */
 bool read_shard(const struct arguments *arguments, struct shard *shard);
 
 /* Writes what goes before what is found in the share of FILES, which have ALL bytes, and has CHECK look at it alone; a

@@ -24,7 +24,9 @@ static struct values values_of(const struct command *command, const struct optio
     for (size_t i = sizeof lists / sizeof lists[0]; i-- > 0;)
         if (strstr(value, lists[i][0]) != NULL)
             values.list = lists[i][1];
-    values.files = strstr(value, "FILE") != NULL || strstr(value, "PATH") != NULL || strstr(value, "RULESET") != NULL;
+    static const char *const files[] = {"FILE", "INDEX", "PART", "PATH", "RULESET"};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        values.files |= strstr(value, files[i]) != NULL;
     return values;
 }
 

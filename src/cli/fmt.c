@@ -27,28 +27,11 @@ struct formatting {
     bool faulty;            /* errors are left */
     bool refused;
     bool any;
-    const char *gap; /* what goes before the next game: an empty line, unless it is the first; a newline before that */
-    const char **gaps; /* the same of the next file on standard output */
+    struct catasta_joint joint;
+    struct catasta_joint *shown; /* of standard output */
     struct asking *asking;
-    bool copied;  /* the last game was */
-    bool ruled;   /* ... and has a tag Ruleset */
-    bool in_tags; /* its text ends with a tag: what tags come next could be its own */
     int status;
 };
-
-static bool write_spool(void *context, const char *bytes, size_t length)
-{
-    struct formatting *formatting = context;
-    size_t end = length;
-    while (end > 0 && is_blank(bytes[end - 1]))
-        end--;
-    size_t begin = end;
-    while (begin > 0 && bytes[begin - 1] != '\n' && bytes[begin - 1] != '\r')
-        begin--;
-    if (end > 0)
-        formatting->in_tags = bytes[begin] == '[' && bytes[end - 1] == ']';
-    return formatting->to.write(formatting->to.context, bytes, length);
-}
 
 static int complain_spool(const char *file)
 {
@@ -86,24 +69,6 @@ static bool is_copied(const struct formatting *formatting, const catasta_game *g
     return formatting->arguments->fix != NULL ? !info.cut : info.number > 0 && !info.judged;
 }
 
-/* The bytes of GAME without the empty lines around them. */
-static bool copy_game(struct formatting *formatting, const catasta_game *game, const struct catasta_sink *sink)
-{
-    struct catasta_text source = info_of(game).source;
-    const char *bytes = source.bytes;
-    size_t length = source.length;
-    while (length > 0 && (bytes[0] == '\n' || bytes[0] == '\r'))
-        bytes++, length--;
-    size_t left = length;
-    while (length > 0 && (bytes[length - 1] == '\n' || bytes[length - 1] == '\r'))
-        length--;
-    if (left > length)
-        length += left - length > 1 && bytes[length] == '\r' && bytes[length + 1] == '\n' ? 2 : 1;
-    if (length > 0 && bytes[length - 1] != '\n')
-        formatting->gap = "\n\n";
-    return sink->write(sink->context, bytes, length);
-}
-
 /* Reports a game without canonical form; false if that fails. */
 static bool report_game(struct formatting *formatting, const catasta_game *game, bool copied)
 {
@@ -118,26 +83,6 @@ static bool report_game(struct formatting *formatting, const catasta_game *game,
     return false;
 }
 
-/* Writes what goes between the last game and GAME.  A second tag Ruleset begins a game, and so do tags after movetext;
-   where neither is there, as what parted them is not written in canonical form, the first is given the result that it
-   has anyway, "*". */
-static bool part_games(struct formatting *formatting, const catasta_game *game, bool copied)
-{
-    static const char first[] = "[Ruleset";
-    const struct catasta_sink sink = {write_spool, formatting};
-    struct catasta_text source = info_of(game).source;
-    while (source.length > 0 && is_blank(source.bytes[0]))
-        source.bytes++, source.length--;
-    bool ruled = names_ruleset(game) || (!copied && formatting->arguments->options.ruleset != NULL);
-    bool begins = copied ? source.length > strlen(first) && memcmp(source.bytes, first, strlen(first)) == 0 : ruled;
-    bool merge = formatting->in_tags && copied != formatting->copied && !(begins && formatting->ruled);
-    const char *gap = formatting->gap;
-    formatting->gap = "\n";
-    formatting->copied = copied;
-    formatting->ruled = ruled;
-    return sink.write(sink.context, gap, strlen(gap)) && (!merge || sink.write(sink.context, "*\n\n", 3));
-}
-
 /* Whether GAME is in another form and of a game that is not read: it is left out. */
 static bool is_left_out(const catasta_game *game)
 {
@@ -148,7 +93,6 @@ static bool is_left_out(const catasta_game *game)
 static bool format_game(void *context, catasta_game *game, const char *file)
 {
     struct formatting *formatting = context;
-    const struct catasta_sink sink = {write_spool, formatting};
     if (formatting->old != NULL && strcmp(info_of(game).form, "sgn") != 0) {
         formatting->status = complain(
             "%s is in the form %s, which fmt cannot write; see 'catasta convert --help'", file, info_of(game).form);
@@ -167,8 +111,7 @@ static bool format_game(void *context, catasta_game *game, const char *file)
     if (formatting->refused)
         return true;
     formatting->any = true;
-    if (part_games(formatting, game, copied) &&
-        (copied ? copy_game(formatting, game, &sink) : catasta_write(game, "sgn", &sink)))
+    if (catasta_write_joined(game, copied, &formatting->joint, &formatting->to))
         return true;
     formatting->status = complain_spool(file);
     return false;
@@ -243,7 +186,7 @@ static int use_spool(struct formatting *formatting, const char *path)
     if (!formatting->any)
         return CATASTA_OK; /* comments alone are left as they are */
     if (formatting->old == NULL) {
-        *formatting->gaps = formatting->gap; /* what standard output does not take is reported in the end */
+        *formatting->shown = formatting->joint; /* what standard output does not take is reported in the end */
         return copy_spool(formatting->spool, &output_sink) || output_failed() ? CATASTA_OK : complain_spool(path);
     }
     int status = compare_old(formatting, path, &same);
@@ -309,7 +252,7 @@ static void close_if_open(FILE *file)
 }
 
 static int format_file(const struct arguments *arguments, catasta_session *session, struct asking *asking,
-    const char *path, const char **gaps)
+    const char *path, struct catasta_joint *shown)
 {
     struct stat found;
     struct arguments one = *arguments;
@@ -324,8 +267,8 @@ static int format_file(const struct arguments *arguments, catasta_session *sessi
         .session = session,
         .spool = tmpfile(),
         .log = tmpfile(),
-        .gap = *gaps,
-        .gaps = gaps,
+        .joint = *shown,
+        .shown = shown,
         .asking = asking};
     char block[BLOCK];
     formatting.to = file_sink(formatting.spool);
@@ -347,7 +290,8 @@ int format_text(const struct arguments *arguments, catasta_session *session, con
     const struct catasta_sink *to)
 {
     struct arguments own = *arguments;
-    struct formatting formatting = {.arguments = &own, .session = session, .to = *to, .gap = ""};
+    struct formatting formatting = {
+        .arguments = &own, .session = session, .to = *to, .joint.size = sizeof formatting.joint};
     catasta_input *input = catasta_input_bytes(session, bytes, length, "");
     catasta_game *game = NULL;
     own.fix = fix ? "certain" : NULL;
@@ -368,7 +312,7 @@ int run_fmt(const struct arguments *arguments)
     const char *const *files = arguments->file_count > 0 ? arguments->files : standard;
     int count = arguments->file_count > 0 ? arguments->file_count : 1;
     int status = CATASTA_OK;
-    const char *gap = "";
+    struct catasta_joint shown = {.size = sizeof shown};
     struct asking asking = {.fd = -1};
     bool asks = arguments->fix != NULL && strcmp(arguments->fix, "ask") == 0;
     if (arguments->in_place && !writes(arguments))
@@ -388,7 +332,7 @@ int run_fmt(const struct arguments *arguments)
     if (!asks)
         begin_progress(arguments, !arguments->in_place && !arguments->check_only);
     for (int i = 0; i < count; i++)
-        status = worse(status, format_file(arguments, session, &asking, files[i], &gap));
+        status = worse(status, format_file(arguments, session, &asking, files[i], &shown));
     end_progress();
     close_asking(&asking);
     return close_session(session, status);

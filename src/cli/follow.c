@@ -139,7 +139,7 @@ bool follow_open(const char *name)
     follower.fd = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
     if (follower.fd < 0 || fstat(follower.fd, &status) != 0)
         return false;
-    follower.regular = S_ISREG(status.st_mode);
+    follower.regular = S_ISREG(status.st_mode) && !standard; /* standard input ends as ever */
     return signals[0] >= 0 || catch_signals();
 }
 
@@ -162,7 +162,7 @@ int follow_begin(void)
         return follower.from;
     close(follower.from);
     close(follower.to);
-    errno = error;
+    errno = error == EAGAIN ? ENOMEM : error; /* for its stack */
     return -1;
 }
 

@@ -47,9 +47,8 @@ int main(int argc, char **argv)
     begin_output();
     if (parse_arguments(argc, argv, &arguments, &status)) {
         find_places(&arguments.places);
-        if (arguments.shard != NULL)
-            mute_output();
-        status = open_folders(&arguments) ? arguments.command->run(&arguments) : CATASTA_FAILED;
+        bool ready = read_shard(&arguments, &(struct shard){0}) && open_folders(&arguments);
+        status = ready ? arguments.command->run(&arguments) : CATASTA_FAILED;
         status = finish_output(status);
         close_folders(&arguments);
     }

@@ -349,8 +349,13 @@ bool read_shard(const struct arguments *arguments, struct shard *shard)
         complain("--shard takes I/N, 1/N to N/N with N up to 999999, not '%s'", arguments->shard);
     else if (arguments->format != NULL && strcmp(arguments->format, "html") == 0)
         complain("--shard does not make pages");
-    else
-        return *shard = (struct shard){.number = number, .count = count}, true;
+    else if (arguments->follow)
+        complain("--shard and --follow exclude each other");
+    else {
+        mute_output();
+        *shard = (struct shard){.number = number, .count = count};
+        return true;
+    }
     return false;
 }
 

@@ -103,13 +103,15 @@ struct turn_search {
 static bool try_turn(void *context, const char *text, size_t length, unsigned flags)
 {
     struct turn_search *search = context;
-    struct catasta_fault fault = {.size = sizeof fault};
-    catasta_position *after = (flags & CATASTA_COMPLETE) == 0 ? NULL : catasta_position_copy(search->from);
-    bool played = after != NULL && catasta_position_play(after, text, length, &fault);
-    if (played && (sqlite3_int64)catasta_position_hash(after) == search->hash)
-        search->failed = (search->text = strndup(text, length)) == NULL;
-    else if ((flags & CATASTA_COMPLETE) != 0 && !played)
-        search->failed = fault.id == NULL; /* memory ran out */
+    struct catasta_fault fault = {.size = sizeof fault, .id = ""};
+    sqlite3_int64 hash;
+    if ((flags & CATASTA_COMPLETE) == 0)
+        return true;
+    catasta_position *after = catasta_position_copy(search->from);
+    if (after != NULL && !catasta_position_play(after, text, length, &fault))
+        search->failed = fault.id == NULL;
+    else if (!hash_of(after, &hash) || (hash == search->hash && (search->text = strndup(text, length)) == NULL))
+        search->failed = true;
     catasta_position_free(after);
     return search->text == NULL && !search->failed;
 }
@@ -160,12 +162,12 @@ static bool read_turn(struct exploration *run, struct game_visit *visit)
     size_t next = played_node(game, at, visit->ply + 1);
     if (!catasta_game_node(game, next, &node))
         return true;
+    sqlite3_int64 hash;
     catasta_position *after = catasta_game_position(game, next);
-    if (after == NULL)
-        return no_memory(run);
-    visit->turn = NOT_KNOWN;
-    bool added = add_turn(run, node.text, (sqlite3_int64)catasta_position_hash(after));
+    bool whole = hash_of(after, &hash);
     catasta_position_free(after);
+    visit->turn = NOT_KNOWN;
+    bool added = whole ? add_turn(run, node.text, hash) : no_memory(run);
     if (visit->turn == NOT_KNOWN) /* the index says something else */
         visit->turn = NO_TURN;
     return added;

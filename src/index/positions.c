@@ -16,6 +16,14 @@ static bool no_memory(void)
     return false;
 }
 
+bool hash_of(const catasta_position *position, sqlite3_int64 *hash)
+{
+    uint64_t number = 0;
+    bool whole = position != NULL && catasta_position_hash(position, &number);
+    *hash = (sqlite3_int64)number;
+    return whole;
+}
+
 /* What is looked for. */
 
 /* The session in which records that name no ruleset have RULESET; NULL after complaining. */
@@ -45,9 +53,9 @@ static bool add_sought(struct search *search, sqlite3_int64 ruleset, const char 
     struct sought *list = realloc(search->list, (search->count + 1) * sizeof *list);
     char *copy = strdup(name);
     search->list = list != NULL ? list : search->list;
-    if (list != NULL && copy != NULL) {
-        list[search->count++] =
-            (struct sought){position, copy, ruleset, (sqlite3_int64)catasta_position_hash(position)};
+    sqlite3_int64 hash;
+    if (list != NULL && copy != NULL && hash_of(position, &hash)) {
+        list[search->count++] = (struct sought){position, copy, ruleset, hash};
         return true;
     }
     free(copy);
@@ -174,11 +182,11 @@ static bool find_node(const catasta_game *game, const char *path, sqlite3_int64 
     *at = game == NULL ? CATASTA_NOWHERE : played_node(game, 0, ply);
     if (*at == CATASTA_NOWHERE)
         return has_changed(path);
+    sqlite3_int64 found;
     catasta_position *position = catasta_game_position(game, *at);
-    bool same = position != NULL && (sqlite3_int64)catasta_position_hash(position) == hash;
-    bool whole = position != NULL;
+    bool whole = hash_of(position, &found);
     catasta_position_free(position);
-    return !whole ? no_memory() : same || has_changed(path);
+    return !whole ? no_memory() : found == hash || has_changed(path);
 }
 
 catasta_game *read_again(struct search *search, sqlite3_int64 game, sqlite3_int64 ply, sqlite3_int64 hash, size_t *node)

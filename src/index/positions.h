@@ -32,6 +32,9 @@ struct search {
 int search_open(struct search *search, const struct arguments *arguments, bool starts);
 void search_close(struct search *search);
 
+/* The hash of POSITION; false when out of memory, or where POSITION is NULL, since it was. */
+bool hash_of(const catasta_position *position, sqlite3_int64 *hash);
+
 /* The node of the main line of GAME, from FROM on, at which turn PLY was played; CATASTA_NOWHERE: there is none. */
 size_t played_node(const catasta_game *game, size_t from, sqlite3_int64 ply);
 

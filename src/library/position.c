@@ -226,9 +226,11 @@ const struct state *position_state(const catasta_position *position)
     return position->cursor.state;
 }
 
-uint64_t catasta_position_hash(const catasta_position *position)
+bool catasta_position_hash(const catasta_position *position, uint64_t *hash)
 {
-    return game_hash(position->book.rules, position->cursor.state);
+    unsigned since = memory_failures();
+    *hash = game_hash(position->book.rules, position->cursor.state);
+    return !memory_ran_out(since);
 }
 
 /* What the caller gives; NULL for nothing is allowed. */

@@ -943,6 +943,7 @@ static bool begins_with_turn(struct sheet *sheet, struct slice cell)
 {
     struct spelled_number number;
     const char *at = cell.length > 0 && spelled_number(cell.at, &number) ? pass_blanks(number.end) : cell.at;
+    at += at < cell.at + cell.length ? strspn(at, "*_~`'\"") : 0;
     return at < cell.at + cell.length && is_turn_at(sheet, at, &at);
 }
 

@@ -729,7 +729,7 @@ static const char *pass_round(const char *at)
     if (behind == NULL || is_letter(*behind))
         return NULL;
     behind = pass_blanks(behind + (*behind == '.'));
-    return behind;
+    return *behind == '\n' && (is_digit(behind[1]) || behind[1] == '#') ? behind + 1 : behind;
 }
 
 /* Digits of all kinds, those in circles, too; how many there were. */
@@ -759,7 +759,7 @@ static const char *read_seat(const char *at, unsigned *seat)
 {
     const bool letter = is_letter(*at);
     const char *end = letter ? at + 1 : at + 2;
-    if (!letter && !(strchr(".-/", *at) != NULL && *at != '\0' && is_digit(at[1]) && at[1] < '9'))
+    if (!letter && !(strchr(".-/", *at) != NULL && *at != '\0' && at[1] > '0' && at[1] < '9'))
         return at;
     if (!is_space(*end) && (strchr(".):]", *end) == NULL || *end == '\0' || is_digit(end[1])))
         return at;
@@ -1077,7 +1077,7 @@ bool spelled_outcome(struct slice line, char meant[RESULT_ROOM])
         const enum spoken spoken = spoken_word(word);
         if (spoken == SPOKEN_NOTATION)
             return false;
-        talk += spoken == SPOKEN_TALK;
+        talk += spoken == SPOKEN_TALK || (word.length > 2 && word.at[word.length - 1] == '!');
         if (figures.length < 3 || figures.length >= RESULT_ROOM / 2 || !spelled_result(figures, result, &kinds))
             continue;
         size_t ones = 0;

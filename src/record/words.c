@@ -121,21 +121,26 @@ static bool is_turn(struct words *words, const char *at)
 static bool reads_on(struct words *words, const char *at)
 {
     bool any = false;
+    char meant[RESULT_ROOM];
+    unsigned kinds;
     for (;;) {
         struct spelled_turn found;
         bool stop;
         at = pass_blanks(at);
-        const char *begin = at;
+        struct spelled_number number;
         if (at >= words->end || ends_line(*at) || *at == ';')
             return any;
-        while (is_digit(*at) || *at == '.' || *at == '-')
-            at++;
-        if (at == begin || !(at >= words->end || is_space(*at))) {
-            if (!find_turn(words, begin, true, &found, &stop)) {
-                words->stops = begin;
-                return false;
-            }
+        if (find_turn(words, at, true, &found, &stop)) {
             at = found.end + stop;
+            at += strspn(at, "!?");
+        } else if (is_figure(at) && word_at(at, words->end, 0).length < RESULT_ROOM / 2 &&
+            spelled_result(word_at(at, words->end, 0), meant, &kinds)) {
+            at += word_at(at, words->end, 0).length;
+        } else if (spelled_number(at, &number) && number.end > at) {
+            at = number.end;
+        } else {
+            words->stops = at;
+            return false;
         }
         any = true;
     }
@@ -186,7 +191,7 @@ static bool turn_follows(struct words *words, const char *at)
     const char *side = pass_side(words->mending, at);
     at = side == NULL ? at : side + strspn(side, " \t\r\n");
     at += side == NULL ? 0 : strspn(at, "*_~`'\"[<");
-    const char mark[] = {at > words->base && strchr("*_~`'", at[-1]) != NULL ? at[-1] : ' ', '\0'};
+    const char mark[] = {at > words->base && strchr("*_~`'\"", at[-1]) != NULL ? at[-1] : ' ', '\0'};
     return at < words->end && (is_turn_with(words, at, mark) || is_dash(words, at) || strncmp(at, "--", 2) == 0);
 }
 
@@ -455,7 +460,8 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
         if (next == NULL && at > begin &&
             (slice_is(word, "*") || is_turn(words, at) ||
                 (word.length > 2 && spelled_result(word, meant, &kinds) && is_last(words, at + word.length)) ||
-                (spelled_number(at, &number) && (number.value == words->number + 1 || !(number.bare || number.weak)) &&
+                (spelled_number(at, &number) && memchr(at, '\n', (size_t)(number.end - at)) == NULL &&
+                    (number.value == words->number + 1 || !(number.bare || number.weak)) &&
                     turn_follows(words, number.end))))
             break;
         end = next != NULL ? next : at + word.length + (word.length == 0);
@@ -505,7 +511,8 @@ static bool read_remark(struct words *words)
     if (end == NULL || memchr(at, '}', (size_t)(end - at)) != NULL)
         return false;
     const char *behind = pass_blanks(end);
-    if (!begins_line(words) && behind < words->end && !ends_line(*behind) && *behind != '{' && end[-1] != ':') {
+    if (!begins_line(words) && behind < words->end && !ends_line(*behind) && *behind != '{' &&
+        strchr(":!", end[-1]) == NULL) {
         words->stuck = end;
         return false;
     }
@@ -607,13 +614,15 @@ static bool read_dash(struct words *words)
 static bool is_part(struct words *words, const char *at, unsigned *number)
 {
     struct spelled_number next;
+    const bool apart = pass_blanks(at + 1) > at + 1;
     at = pass_blanks(at + 1);
     if (at >= words->end || ends_line(*at))
         return true;
-    if (!spelled_number(at, &next) || next.value <= *number ||
-        !(ends_line(*pass_blanks(next.end)) || reads_on(words, next.end)))
+    const bool numbered = spelled_number(at, &next);
+    if ((numbered && next.value <= *number) || !(numbered || apart) ||
+        !((numbered && ends_line(*pass_blanks(next.end))) || reads_on(words, numbered ? next.end : at)))
         return false;
-    *number = next.value;
+    *number = numbered ? next.value : *number + 1;
     return true;
 }
 
@@ -683,7 +692,7 @@ static bool read_mark(struct words *words)
     else
         return false;
     inside += length > 0 ? 0 : strlen(closing);
-    if (!is_turn_with(words, inside, closing) && !spelled_number(inside, &number))
+    if (!is_turn_with(words, inside, closing) && !spelled_number(inside, &number) && !is_figure(inside))
         return false;
     for (const char *at = inside + 1; at < words->end && at - inside < MARKED_MOST && !ends_line(*at); at++)
         if (strncmp(at, closing, strlen(closing)) == 0 && !is_space(at[-1]) &&

@@ -212,4 +212,34 @@ async function without() {
     await close(page, "standings without links");
 }
 
-module.exports = [sums, links, aloud, looks, hostile, folders, without];
+/* What was played in a position. */
+async function explored() {
+    const index = path.join(scratch, "games.db");
+    const file = path.join(scratch, "explored.html");
+    const record = path.join(scratch, "explored.sgn");
+    const evil = "c3:-d9<img src=x onerror=window.done=1>";
+    fs.writeFileSync(record, `[Ruleset "accasta-pari"]\n1. ${evil} *\n\n[Ruleset "accasta-pari"]\n1. c3:-d3 1-0\n`);
+    run("index", "-o", index, ...ROUNDS, record);
+    run("explore", "-f", "html", "-o", file, "-r", "accasta-pari", "--first", "5", index);
+    const told = JSON.parse(run("explore", "-f", "json", "-r", "accasta-pari", index));
+    const page = await open(file);
+    const shown = await rows(page, "table");
+    same(JSON.stringify(shown.map(row => row.slice(0, 2))),
+        JSON.stringify(told.turns.slice(0, 5).map(one => [one.turn, `${one.games}`])), "turns are those in JSON");
+    check((await text(page, ".about")).startsWith(`${told.games} games, White to move`), "how many games reach it");
+    check(await page.locator("figure svg").isVisible(), "with the board");
+    same(await page.evaluate(() => window.done), undefined, "no turn runs");
+    same(await page.locator("script, img").count(), 0, "nor is one an element");
+    await close(page, "explored");
+    for (const [kind, options] of Object.entries({ light: {}, dark: { colorScheme: "dark" },
+        phone: { viewport: PHONE, hasTouch: true, isMobile: true } })) {
+        const other = await open(file, "", options);
+        const wide = await other.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        check(wide <= 0, `explored ${kind}: no scrolling to the side`, wide);
+        const least = await contrast(other);
+        check(least >= 4.5, `explored ${kind}: all can be read`, least);
+        await close(other, `explored ${kind}`);
+    }
+}
+
+module.exports = [sums, links, aloud, looks, hostile, folders, without, explored];

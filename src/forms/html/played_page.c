@@ -46,10 +46,10 @@ static void add_turns(const struct played *played, size_t number, struct text *t
     size_t shown = count < played->most ? count : played->most;
     text_printf(text,
         "<div>\n<div class=\"wide\" role=\"region\" aria-labelledby=\"position%zu\" tabindex=\"0\">\n<table>\n"
+        "<caption class=\"unseen\">Turns that were played, the most frequent first</caption>\n"
         "<thead><tr><th scope=\"col\">Turn</th><th scope=\"col\" class=\"number\">Games</th>"
-        "<th scope=\"col\" class=\"number\">Share</th><th class=\"bar\"></th>"
-        "<th scope=\"col\" class=\"number\">Score</th>"
-        "</tr></thead>\n<tbody>\n",
+        "<th scope=\"colgroup\" colspan=\"2\">Share</th><th scope=\"col\" class=\"number\">Score</th></tr></thead>\n"
+        "<tbody>\n",
         number);
     for (size_t i = 0; i < shown; i++)
         add_turn(&rows[i], played->turns.games, rows[0].count, text);
