@@ -626,16 +626,19 @@ static unsigned find_known(struct reader *reader, struct slice name, unsigned be
     return known;
 }
 
-/* Whether a tag seems to be misspelt, or has an invalid result. */
+/* Whether a tag seems to be misspelt, or has an invalid result or date. */
 static bool has_odd_tag(struct reader *reader, const struct record *record)
 {
     unsigned known = KNOWN_TAGS;
+    char date[DATE_ROOM];
     for (size_t i = 0; i < record->tag_count; i++) {
         const struct tag *tag = &record->tags[i];
         known = find_known(reader, tag->name, known);
         if (known == KNOWN_TAGS && is_slipped_tag(tag->name))
             return true;
         if (slice_is(tag->name, "Result") && strspn(tag->value.at, "0123456789-/*()=") < tag->value.length)
+            return true;
+        if (slice_is(tag->name, "Date") && spelled_date(tag->value, date))
             return true;
     }
     return false;
@@ -723,7 +726,7 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
     bool better = count_bad(record) < count_bad(&plain) ||
         (count_bad(record) == count_bad(&plain) &&
             ((record_has_small_names(&plain) && mending->kinds[SPELL_CAPITALS].count > 0) ||
-                mending->kinds[SPELL_TAG_NAME].count > 0 ||
+                mending->kinds[SPELL_TAG_NAME].count + mending->kinds[SPELL_DATE].count > 0 ||
                 mending->kinds[SPELL_RESULT].count + mending->kinds[SPELL_DIGITS].count > 0 ||
                 (plain.shape == TURN_NONE && record->shape != TURN_NONE) ||
                 (!plain.main.has_turn && record->main.has_turn)));

@@ -48,6 +48,37 @@ bool is_slipped_tag(struct slice name)
     return name.length > 2 && i < KNOWN_TAGS && tag_meant(name) == NULL;
 }
 
+bool spelled_date(struct slice value, char meant[DATE_ROOM])
+{
+    static const unsigned most[] = {2, 2, 4};
+    unsigned numbers[3] = {0};
+    const char *at = value.at;
+    const char *end = value.at + value.length;
+    char sign = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        const char *digits = at;
+        for (; at < end && is_digit(*at) && at - digits < 4; at++)
+            numbers[i] = numbers[i] * 10 + (unsigned)(*at - '0');
+        if (at == digits || (unsigned)(at - digits) > most[i] || (i == 2 && (at < end || at - digits < 4)))
+            return false;
+        if (i == 2)
+            break;
+        if (at == end || strchr("-./", *at) == NULL || (i == 1 && *at != sign))
+            return false;
+        sign = *at++;
+    }
+    const bool month_first = numbers[1] > 12;
+    const unsigned day = numbers[month_first];
+    const unsigned month = numbers[!month_first];
+    if (day == 0 || day > 31 || month == 0 || month > 12 || (day <= 12 && day != month))
+        return false;
+    const char digits[] = {'.', (char)('0' + month / 10), (char)('0' + month % 10), '.', (char)('0' + day / 10),
+        (char)('0' + day % 10), '\0'};
+    memcpy(meant, end - 4, 4);
+    memcpy(meant + 4, digits, sizeof digits);
+    return true;
+}
+
 #define READ_AS "{found} is read as {meant}{more}"
 
 const struct rule spelling_rules[SPELLINGS] = {
@@ -75,6 +106,10 @@ const struct rule spelling_rules[SPELLINGS] = {
         "A tag is written in another way. Tags with known names are also read without brackets or with other quotes, "
         "if each is on a separate line before the movetext.",
         "[White Anna]\n", .kept = "[White \"Anna\"]\n"},
+    [SPELL_DATE] = {"spelling/date", SEVERITY_NOTE, READ_AS,
+        "A date is year, month and day. With the year at its end it is read if only one of the other numbers can be "
+        "the day.",
+        "[Date \"14-11-2026\"]\n\n1. c3:-d3\n", .kept = "[Date \"2026.11.14\"]\n\n1. c3:-d3\n"},
     [SPELL_RULESET] = {"spelling/ruleset", SEVERITY_NOTE, "{found} is read as the ruleset {meant}",
         "A ruleset may be named by its title. In a title, capitals and small letters are the same.",
         "[Ruleset \"Accasta Pari\"]\n\n1. c3:-d3\n", .kept = "[Ruleset \"accasta-pari\"]\n\n1. c3:-d3\n"},
