@@ -145,26 +145,27 @@ const struct rule spelling_rules[SPELLINGS] = {
         "previous game has ended. It is read by the same ruleset.",
         NULL, .kept = NULL},
     [SPELL_CAPITALS] = {"spelling/capitals", SEVERITY_WARNING, READ_AS,
-        "Cells are small letters, pieces are capitals. The same letter in the other case was very probably meant.",
+        "Cells are small letters, pieces are capitals. The same letter in the other case was almost certainly meant.",
         "1. C3:-D3\n", .kept = "1. c3:-d3\n"},
     [SPELL_DIGITS] = {"spelling/digits", SEVERITY_WARNING, READ_AS,
-        "Some letters look like digits. Where a number must be, O is very probably a zero, and l or I a one.",
+        "Some letters look like digits. Where a number must be, O is almost certainly a zero, and l or I a one.",
         "1. c3:l-d3\n", .kept = "1. c3:1-d3\n"},
     [SPELL_EXCHANGED] = {"spelling/exchanged", SEVERITY_WARNING, READ_AS,
-        "A cell is a letter and a number, in this order. The other way round it is very probably the same cell, unless "
+        "A cell is a letter and a number, in that order. If they are reversed, it is almost certainly the same cell, "
+        "unless "
         "the number can be a count.",
         "1. 3c:-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_PUNCTUATION] = {"spelling/punctuation", SEVERITY_WARNING, READ_AS,
         "Signs may be doubled or confused with others. A sign written twice, a semicolon or a full stop instead of the "
-        "comma between two steps, and a dash for a pass are very probably slips.",
+        "comma between two steps, and a dash for a pass are almost certainly slips.",
         "1. c3::-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_COLON] = {"spelling/colon", SEVERITY_WARNING, READ_AS,
-        "The colon after the first cell of a turn is left out. Where turns have one, a step right after that cell very "
-        "probably belongs to it.",
+        "The colon after the first cell of a turn is left out. Where turns have one, a step right after that cell "
+        "almost certainly belongs to it.",
         "1. c3-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_SEPARATOR] = {"spelling/separator", SEVERITY_WARNING, "{found} between turns is ignored{more}",
         "Only spaces and newlines separate turns. A comma, a dash or a slash between turns, or a word that says whose "
-        "turn it is, very probably means nothing else.",
+        "turn it is, almost certainly only separates turns.",
         "1. c3:-d3 / e3:-e2\n", .kept = "1. c3:-d3 e3:-e2\n"},
     [SPELL_TAG_NAME] = {"spelling/tag-name", SEVERITY_WARNING, READ_AS,
         "A tag name is misspelt. It is one letter away from a known name that this record does not have.",
@@ -306,7 +307,7 @@ struct slice mending_facts(const struct mending *mending, enum spelling kind, st
     const struct spelled *spelled = &mending->kinds[kind];
     char more[64] = "";
     if (spelled->count == 2)
-        strcpy(more, ", and once more");
+        strcpy(more, ", here and once more");
     else if (spelled->count > 2)
         strcpy(number_write(stpcpy(more, ", here and "), spelled->count - 1), " more times");
     bool nothing = spelled->meant[0] == '\0';
