@@ -198,6 +198,16 @@ size_t scan_plain_tags(struct scan *scan, const char *text)
     return (size_t)(end - text);
 }
 
+/* Sixteen bytes at once. */
+typedef unsigned char sixteen __attribute__((vector_size(16)));
+
+static inline sixteen load_sixteen(const char *at)
+{
+    sixteen bytes;
+    memcpy(&bytes, at, sizeof bytes);
+    return bytes;
+}
+
 size_t scan_plain_turns(struct scan *scan, const char *text)
 {
     uint32_t at = (uint32_t)(text - scan->base);
@@ -208,8 +218,16 @@ uint32_t count_lines(struct slice slice, char next)
 {
     const char *end = slice.at + slice.length;
     uint32_t lines = 0;
-    for (const char *at = slice.at; at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
-        lines++;
+    const char *byte = slice.at;
+    while (end - byte >= (ptrdiff_t)sizeof(sixteen)) {
+        sixteen sums = {0};
+        for (unsigned i = 0; i < UINT8_MAX && end - byte >= (ptrdiff_t)sizeof sums; i++, byte += sizeof sums)
+            sums -= (sixteen)(load_sixteen(byte) == '\n');
+        for (size_t i = 0; i < sizeof sums; i++)
+            lines += sums[i];
+    }
+    for (; byte < end; byte++)
+        lines += *byte == '\n';
     for (const char *at = slice.at; at < end && (at = memchr(at, '\r', (size_t)(end - at))) != NULL; at++)
         lines += (at + 1 < end ? at[1] : next) != '\n';
     return lines;

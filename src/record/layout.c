@@ -758,6 +758,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         at = pass_blanks(found.end);
         numbered = found.sure;
     }
+    at += at < limit && strncmp(at, "\xe2\x80\xa6", 3) == 0 ? 3 : 0;
     while (at < limit && (strchr("|\t\"( ,;[<*_~`'", *at) != NULL || quote_length(at) > 0))
         at += quote_length(at) > 0 ? quote_length(at) : 1;
     const char *side = at < limit ? pass_side(sheet->mending, at) : NULL;
