@@ -55,6 +55,8 @@ bool spelled_date(struct slice value, char meant[DATE_ROOM])
     const char *at = value.at;
     const char *end = value.at + value.length;
     char sign = 0;
+    if (value.length < 8 || (is_digit(value.at[1]) && is_digit(value.at[2]))) /* the year is first, as ever */
+        return false;
     for (unsigned i = 0; i < 3; i++) {
         const char *digits = at;
         for (; at < end && is_digit(*at) && at - digits < 4; at++)
