@@ -284,6 +284,21 @@ static int unknown_command(const char *word)
     return unknown(NULL, "command", "", word, names, count);
 }
 
+static bool discard(void *context, const char *bytes, size_t length)
+{
+    (void)context, (void)bytes, (void)length;
+    return true;
+}
+
+static bool is_ruleset(const struct arguments *arguments, const char *name)
+{
+    static const struct catasta_sink nowhere = {discard, NULL};
+    catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
+    bool is = session != NULL && catasta_rules_show(session, name, &nowhere, &nowhere) == CATASTA_OK;
+    catasta_session_free(session);
+    return is;
+}
+
 int run_help(const struct arguments *arguments)
 {
     static const char prefix[] = "catasta-";
@@ -305,7 +320,9 @@ int run_help(const struct arguments *arguments)
         }
         names[count++] = manual->name;
     }
-    return unknown(NULL, "command", "", name, names, count);
+    return is_ruleset(arguments, name)
+        ? complain("'%s' is a ruleset; see 'catasta rules show %s' and 'catasta help ruleset'", name, name)
+        : unknown(NULL, "command", "", name, names, count);
 }
 
 static bool is_word(const char *word, const char *words)

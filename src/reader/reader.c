@@ -1007,6 +1007,7 @@ static void place_record(struct reader *reader, struct record *record)
 /* Nothing more is read of the file, which is said at its first line; in a document there may be anything. */
 static enum read_status refuse_file(struct reader *reader, struct record *record)
 {
+    const char *what = reader->filled - reader->begin < SIGNS ? "it has" : "its first 64 KiB have";
     skip_empty_lines(reader);
     struct slice line = {reader->buffer + reader->begin, 0};
     while (
@@ -1016,7 +1017,7 @@ static enum read_status refuse_file(struct reader *reader, struct record *record
     record_init(record, &reader->arena, line);
     place_record(reader, record);
     record->cut = true;
-    record_fault(record, SYNTAX_NO_RECORD, first_character(line), "%s", "");
+    record_fault(record, SYNTAX_NO_RECORD, first_character(line), FACT(what, "%s"), what);
     reader->begin = reader->filled;
     reader->at_end = true;
     reader->cut = false;
