@@ -458,9 +458,11 @@ bool referee_judge(struct referee *referee, struct record *record, struct keep k
         return judged;
     const struct span step = report->whole_stacks->span;
     record->whole_stacks = true;
-    judged = judge_record(referee, record, keep, report) &&
-        referee_add(referee, report, &common_rules[COMMON_WHOLE_STACKS], slice_of(advice), step, &added);
+    judged = judge_record(referee, record, keep, report);
+    const uint32_t errors = report->errors;
+    judged = judged && referee_add(referee, report, &common_rules[COMMON_WHOLE_STACKS], slice_of(advice), step, &added);
     report->readable &= !added; /* nobody has said that it is to be read so */
+    report->legal &= report->errors == errors;
     return judged;
 }
 
