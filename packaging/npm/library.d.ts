@@ -114,7 +114,7 @@ export interface CheckedGame {
 }
 
 export interface Checked {
-    /** As the program exits: 0 all is well, 1 a record has errors, 2 the run failed. */
+    /** As the program exits: 0 no errors, 1 a record has errors, 2 the run failed. */
     status: 0 | 1 | 2;
     legal: boolean;
     /** Whether judging stopped at the error `maxErrors`; later games are not judged. */

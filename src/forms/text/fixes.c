@@ -96,7 +96,7 @@ static const char *reason(const struct diagnostic *diagnostic, enum unfixed why)
         [UNFIXED_NOT_ASKED] = "it was not asked about",
     };
     if (diagnostic->cascaded)
-        return "this may be just a consequence of the previous fault";
+        return "this may only be a consequence of the previous fault";
     return why == UNFIXED_UNSURE ? unsure(diagnostic) : words[why];
 }
 
