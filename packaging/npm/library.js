@@ -242,10 +242,12 @@ export class Catasta {
             const writer = wasm.writer_new(this.#string(form), settings);
             const wanted = options.game;
             let errors = 0;
+            let any = keep === "nothing"; // forms of games are written only if there is one
             const add = game => {
                 const number = wasm.game_number(game);
                 if ((number === 0 && keep !== "nothing") || (wanted !== undefined && number !== wanted))
                     return true;
+                any = true;
                 wasm.writer_add(writer, game);
                 errors += wasm.game_errors(game);
                 return wanted === undefined;
@@ -256,7 +258,8 @@ export class Catasta {
             try {
                 const { failed } = this.#games(text, options, extra, add, keep === "positions" ? game => game && add(game) : null);
                 open = false;
-                return this.#written(wasm.writer_close(writer, failed ? 2 : errors > 0 ? 1 : 0));
+                const written = this.#written(wasm.writer_close(writer, failed ? 2 : errors > 0 ? 1 : 0));
+                return any ? written : "";
             } finally {
                 if (open && this.#wasm === wasm)
                     wasm.writer_close(writer, 2);

@@ -194,8 +194,9 @@ function showNoGame(words, bad) {
     games = [];
     game = undefined;
     document.title = "Referee – catasta";
+    delete document.body.dataset.game;
     stop();
-    for (const id of ["frame", "layers", "lists", "standing", "notes", "said", "status", "record", "title", "about", "choices"])
+    for (const id of ["frame", "layers", "lists", "standing", "notes", "status", "record", "title", "about", "choices"])
         $(id).replaceChildren();
     $("steps").hidden = $("words").hidden = $("level").hidden = $("entry").hidden = true;
     markPlaces();
@@ -281,10 +282,9 @@ function nodeAt(place) {
 
 function repairButton(diagnostic, repair) {
     const gone = repair.edits.map(edit => judged.text.slice(edit.from, edit.to)).join(" … ");
-    const words = repair.edits.map(edit => edit.text.trim()).filter(one => one).join(" … ") || `without ${gone}`;
-    const button = make("button", "proposal", isolated("", words), ` (${repair.confidence})`);
+    const words = repair.edits.map(edit => edit.text.trim()).filter(one => one).join(" … ");
+    const button = make("button", "proposal", words ? "Apply " : "Remove ", isolated("", words || gone), ` (${repair.confidence})`);
     button.type = "button";
-    button.title = "Apply this";
     button.addEventListener("click", () => put(edited(judged.text, repair.edits)));
     if (repair.turn && game && game.nodes)
         for (const kind of ["pointerenter", "focus"])

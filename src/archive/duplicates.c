@@ -9,7 +9,7 @@
 
 enum { READ_AHEAD = 256 * 1024 };
 
-static bool fail(struct duplicates *duplicates, int error)
+bool duplicates_fail(struct duplicates *duplicates, int error)
 {
     if (duplicates->error == 0)
         duplicates->error = error;
@@ -22,7 +22,7 @@ bool duplicates_init(struct duplicates *duplicates, enum likeness_kind most, boo
     *duplicates = (struct duplicates){.most = most, .copies = copies, .seed = seed, .base = hash_number(seed, 1) >> 4};
     arena_init(&duplicates->arena, 0);
     duplicates->spool = tmpfile();
-    return duplicates->spool != NULL || fail(duplicates, errno);
+    return duplicates->spool != NULL || duplicates_fail(duplicates, errno);
 }
 
 void duplicates_release(struct duplicates *duplicates)
@@ -58,7 +58,7 @@ bool keyed_add(struct duplicates *duplicates, struct keyed_list *list, uint64_t 
         size_t capacity = 2 * list->capacity + 64;
         struct keyed *items = memory_resize(list->items, capacity * sizeof *items);
         if (items == NULL)
-            return fail(duplicates, ENOMEM);
+            return duplicates_fail(duplicates, ENOMEM);
         list->items = items;
         list->capacity = capacity;
     }
@@ -113,7 +113,7 @@ bool duplicates_file(struct duplicates *duplicates, const char *name)
     if (copy == NULL ||
         !arena_grow(&duplicates->arena, &duplicates->files, duplicates->file_count, &duplicates->file_capacity,
             sizeof *duplicates->files))
-        return fail(duplicates, ENOMEM);
+        return duplicates_fail(duplicates, ENOMEM);
     duplicates->files[duplicates->file_count++] = copy;
     return true;
 }
@@ -124,7 +124,7 @@ static bool add_game(struct duplicates *duplicates, const struct game_facts *fac
         size_t capacity = 2 * duplicates->capacity + 64;
         struct duplicate *games = memory_resize(duplicates->games, capacity * sizeof *games);
         if (games == NULL || capacity > NO_GAME)
-            return fail(duplicates, ENOMEM);
+            return duplicates_fail(duplicates, ENOMEM);
         duplicates->games = games;
         duplicates->capacity = capacity;
     }
@@ -148,14 +148,14 @@ bool duplicates_add(struct duplicates *duplicates, struct slice found)
             continue;
         }
         if ((size_t)(end - at) < sizeof facts)
-            return fail(duplicates, ENOMEM);
+            return duplicates_fail(duplicates, ENOMEM);
         memcpy(&facts, at, sizeof facts);
         at += sizeof facts;
         size_t length = facts.length + beginnings_length(&facts) + (size_t)(facts.bytes == NO_BYTES ? 0 : facts.bytes);
         if ((size_t)(end - at) < length || !add_game(duplicates, &facts))
-            return fail(duplicates, ENOMEM);
+            return duplicates_fail(duplicates, ENOMEM);
         if (fwrite(at, 1, length, duplicates->spool) != length)
-            return fail(duplicates, errno);
+            return duplicates_fail(duplicates, errno);
         at += length;
         duplicates->spooled += length;
     }
@@ -175,7 +175,7 @@ static struct slice read_spool(struct duplicates *duplicates, int number, uint64
         wanted = wanted < rest ? wanted : (size_t)rest;
         text_clear(&window->bytes);
         if (!text_reserve(&window->bytes, wanted)) {
-            fail(duplicates, ENOMEM);
+            duplicates_fail(duplicates, ENOMEM);
             return nothing;
         }
         for (ssize_t got; window->bytes.length < wanted; window->bytes.length += (size_t)got) {
@@ -184,7 +184,7 @@ static struct slice read_spool(struct duplicates *duplicates, int number, uint64
             if (got < 0 && errno == EINTR) {
                 got = 0;
             } else if (got <= 0) {
-                fail(duplicates, got < 0 ? errno : EIO);
+                duplicates_fail(duplicates, got < 0 ? errno : EIO);
                 window->bytes.length = 0;
                 return nothing;
             }
@@ -376,7 +376,7 @@ static bool choose(struct duplicates *duplicates)
     free(order);
     free(holders);
     keyed_release(&duplicates->ties);
-    return done || fail(duplicates, ENOMEM);
+    return done || duplicates_fail(duplicates, ENOMEM);
 }
 
 /* What is equal to a duplicate is a duplicate of the same game, and as it. */
@@ -401,7 +401,7 @@ bool duplicates_find(struct duplicates *duplicates)
     if (!duplicates->found && duplicates->error == 0) {
         duplicates->found = true;
         if (fflush(duplicates->spool) != 0)
-            return fail(duplicates, errno);
+            return duplicates_fail(duplicates, errno);
         bool compared = find_equals(duplicates) &&
             (duplicates->most == ALIKE_EQUAL || (duplicates_compare(duplicates) && choose(duplicates)));
         if (compared)

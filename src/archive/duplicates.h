@@ -5,9 +5,8 @@
        text ──> temporary file; hashes, how good its record is             one after the other, 80 bytes a game
        hashes ──> candidates ──texts──> what they are to each other        at the end
 
-   Hashes only propose; what counts is the texts, which are read again.  What is found is groups: a game that is kept,
-   and those that are duplicates of it.  No two games that are kept are duplicates of each other, and whatever a game is
-   kept for is worse than it. */
+   Hashes only propose: the texts are read again, and decide.  The result is groups of a game that is kept and its
+   duplicates.  No two games that are kept are duplicates of each other, and a game is better than its duplicates. */
 #ifndef CATASTA_ARCHIVE_DUPLICATES_H
 #define CATASTA_ARCHIVE_DUPLICATES_H
 
@@ -73,7 +72,7 @@ struct window {
 
 struct duplicates {
     enum likeness_kind most; /* that is asked for */
-    bool copies;             /* of the records are wanted */
+    bool copies;             /* the bytes of records are wanted, too */
     uint64_t seed;           /* nothing that is written depends on it */
     uint64_t base;           /* of sequences of turns, see sequences.c */
     FILE *spool;
@@ -94,6 +93,9 @@ struct duplicates {
     struct keyed_list ties;    /* games under the number of what ties them: of each two of them one can be kept */
     uint32_t tie_count;
 };
+
+/* Sets .error, unless it is set; returns false. */
+bool duplicates_fail(struct duplicates *duplicates, int error);
 
 /* False with .error. */
 bool duplicates_init(struct duplicates *duplicates, enum likeness_kind most, bool copies);

@@ -99,7 +99,6 @@ void sequence_hashes(const struct duplicates *duplicates, struct slice text, str
 struct sequence {
     uint64_t *turns;
     uint64_t *before; /* the value of those before each, and of all */
-    size_t capacity;
     uint32_t count;
 };
 
@@ -112,14 +111,7 @@ struct comparing {
     struct keyed_list keys;
 };
 
-static bool out_of_memory(struct duplicates *duplicates)
-{
-    if (duplicates->error == 0)
-        duplicates->error = ENOMEM;
-    return false;
-}
-
-/* Whether GAME is compared, and not an equal one in its place. */
+/* Whether GAME is compared: of equal games only the best is. */
 static bool is_compared(const struct duplicate *games, uint32_t game)
 {
     return games[game].kept == game && games[game].facts.turns > 0;
@@ -174,7 +166,7 @@ static bool prepare(struct comparing *comparing)
     comparing->powers = memory_new(room * sizeof *comparing->powers);
     if (comparing->slots == NULL || comparing->sequence.turns == NULL || comparing->sequence.before == NULL ||
         comparing->powers == NULL)
-        return out_of_memory(all);
+        return duplicates_fail(all, ENOMEM);
     comparing->powers[0] = 1;
     for (size_t i = 1; i < room; i++)
         comparing->powers[i] = multiply(comparing->powers[i - 1], all->base);
@@ -227,15 +219,15 @@ static void find_beginning(struct comparing *comparing, uint32_t game)
     }
 }
 
-/* Ties GAMES, of each two of which one can be kept. */
+/* Ties GAME to others by NUMBER. */
 static bool tie(struct duplicates *all, uint32_t game, uint32_t number)
 {
     all->games[game].involved = true;
     return keyed_add(all, &all->ties, game, game, number);
 }
 
-/* Games are keyed that may be the same as GAME but for turn I, without which it is VALUE; and it is tied to what it is
-   then. */
+/* Ties GAME, which is laid out, to what it is without turn I, VALUE, but not if that begins it.  Where turns repeat the
+   last of them is left out. */
 static void leave_out(struct comparing *comparing, uint32_t game, uint32_t i, uint64_t value)
 {
     struct duplicates *all = comparing->all;
@@ -252,7 +244,7 @@ static void leave_out(struct comparing *comparing, uint32_t game, uint32_t i, ui
             all->tie_count++;
 }
 
-/* Of GAME, which is laid out, what belongs to this PORTION of the keys; with FIRST also what it is without one turn. */
+/* The keys of GAME, which is laid out, that are in this PORTION: of the game without each of its turns. */
 static void take_keys(struct comparing *comparing, uint32_t game, uint64_t portion, uint64_t portions)
 {
     struct duplicates *all = comparing->all;
@@ -270,7 +262,8 @@ static void take_keys(struct comparing *comparing, uint32_t game, uint64_t porti
     }
 }
 
-/* Those of COUNT games that differ in the same turn from the first. */
+/* Ties those of COUNT games that differ from the first in the turn of their key, and so from each other; they come to
+   the beginning of LIST.  Returns how many they are, with the first. */
 static size_t tie_alike(struct duplicates *all, struct keyed *list, size_t count)
 {
     struct turn_difference difference;
@@ -322,7 +315,7 @@ static bool find_candidates(struct duplicates *all, uint64_t *turns)
     size_t count = power_of_two(CELLS_A_GAME * all->count);
     uint8_t *cells = memory_new(count / 4);
     if (cells == NULL)
-        return out_of_memory(all);
+        return duplicates_fail(all, ENOMEM);
     for (uint32_t game = 0; game < all->count; game++)
         all->games[game].candidate = is_compared(all->games, game);
     for (unsigned round = 0; round < 4; round++) {

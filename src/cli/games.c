@@ -24,18 +24,19 @@ static bool wants_colour(const struct arguments *arguments)
         term != NULL && strcmp(term, "dumb") != 0;
 }
 
-static bool find_source(char *path, size_t size)
+static bool find_source(char path[PATH_ROOM])
 {
     static const char suffix[] = "/../rulesets";
-    ssize_t length = readlink("/proc/self/exe", path, size - sizeof suffix);
-    if (length <= 0 || (size_t)length >= size - sizeof suffix)
+    char beside[PATH_ROOM];
+    ssize_t length = readlink("/proc/self/exe", beside, sizeof beside - sizeof suffix);
+    if (length <= 0 || (size_t)length >= sizeof beside - sizeof suffix)
         return false;
-    path[length] = '\0';
-    char *slash = strrchr(path, '/');
+    beside[length] = '\0';
+    char *slash = strrchr(beside, '/');
     if (slash == NULL)
         return false;
     memcpy(slash, suffix, sizeof suffix);
-    return true;
+    return realpath(beside, path) != NULL;
 }
 
 void find_places(struct places *places)
@@ -45,7 +46,7 @@ void find_places(struct places *places)
     if (own != NULL && *own != '\0')
         places->folders[count++] = own;
     places->folders[count++] = CATASTA_DATA;
-    if (find_source(places->source, sizeof places->source))
+    if (find_source(places->source))
         places->folders[count++] = places->source;
     places->folders[count] = NULL;
 }

@@ -15,8 +15,8 @@ const struct option_row option_rows[] = {
         'r', true},
     {"force-ruleset", NULL, "use -r for all records, even those that name a ruleset", AT(options.force_ruleset), FLAG,
         'F', false},
-    {"rule", "KEY=VALUE", "change parameters of -r; one argument, separate several with spaces", AT(options.rules),
-        TEXT, 'R', false},
+    {"rule", "KEY=VALUE", "change parameters of the -r ruleset; separate several with spaces", AT(options.rules), TEXT,
+        'R', false},
     {"from", "FORM", "read records in that form, whatever they look like", AT(options.from), TEXT, 'J', false,
         RECORD_FORMS},
     {"to", "FORM", "write games in that form", AT(to), TEXT, 't', false, RECORD_FORMS},
@@ -24,19 +24,17 @@ const struct option_row option_rows[] = {
     {"format", "FORMAT", "output format:", AT(format), TEXT, 'f', true},
     {"jobs", "N", "check in N threads, at most 256; 0: one for each processor", AT(jobs), NUMBER, 'j', true},
     {"follow", NULL, "report on each line of a growing file as soon as it is complete", AT(follow), FLAG, '@', false},
-    {"shard", "I/N", "only the Ith of N shares of the bytes, for 'catasta merge'", AT(shard), TEXT, SHARD_LETTER,
-        false},
+    {"shard", "I/N", "check only part I of N of the input, for 'catasta merge'", AT(shard), TEXT, SHARD_LETTER, false},
     {"offsets", "FILE", "with --shard: the output of 'catasta offsets'", AT(offsets), TEXT, OFFSETS_LETTER, false},
     {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M', false},
     {"error", "ID", "report this id, or group of ids, as an error", 0, SETTING, 'E', false},
     {"warn", "ID", "report it as a warning", 0, SETTING, 'W', false},
     {"ignore", "ID", "ignore these ids (the last option that names an id wins)", 0, SETTING, 'I', false},
-    {"strict", NULL, "accept only canonical notation: report notes of the group spelling as errors", 0, SETTING, 'Z',
-        false},
+    {"strict", NULL, "accept only canonical notation: report spelling notes as errors", 0, SETTING, 'Z', false},
     {"expect", NULL, "compare the faults found with [%expect ID] in comments", AT(options.expect), FLAG, 'x', false},
     {"board", NULL, "show the board before each fault", AT(options.boards), FLAG, 'b', false},
     {"where", "CONDITION", "only games that match it, see catasta-select(1)", AT(options.where), TEXT, 'U', false},
-    {"first", "N", "only the first N of them", AT(selecting.first), NUMBER, '1', false},
+    {"first", "N", "only the first N games", AT(selecting.first), NUMBER, '1', false},
     {"sample", "N", "only N of them at random, the same for the same --seed", AT(selecting.sample), NUMBER, '2', false},
     {"seed", "S", "the random seed of --sample, by default 0", AT(selecting.seed), NUMBER, '3', false},
     {"sort", "FIELD", "sort games by a field; -FIELD reverses the order", AT(selecting.sort), TEXT, '4', false},
@@ -134,18 +132,18 @@ static void print_help(const struct command *command)
     if (command != NULL) {
         print("Usage: catasta %s [OPTION…] %s\n\n%s\n", command->name, command->operands, command->summary);
         print_options(command);
-        print("\nMore in its manual page: catasta help %s\n", command->name);
+        print("\nFor more, see catasta help %s\n", command->name);
         return;
     }
     print("Usage: catasta COMMAND [OPTION…] [FILE…]\n\n"
-          "Reads recorded games of stacking board games, and referees, replays and scores them.\n\nCommands:\n");
+          "Reads, referees, replays and scores recorded stacking games.\n\nCommands:\n");
     for (const struct command *row = commands; row->name != NULL; row++)
         print("  %-11s %s\n", row->name, row->summary);
     print_options(NULL);
     print("\nFILE may be - for standard input, or a folder, whose .sgn files are all read.\n"
           "'catasta COMMAND --help' lists the options of a command, 'catasta help COMMAND'\n"
           "shows its manual page; 'catasta help sgn' describes the notation.\n\n"
-          "Exit status: 0 all is well, 1 a record has errors, 2 the run failed.\n");
+          "Exit status: 0 no errors, 1 a record has errors, 2 the run failed.\n");
 }
 
 static void print_about(enum kind kind, const struct command *command)
@@ -286,6 +284,21 @@ static int unknown_command(const char *word)
     return unknown(NULL, "command", "", word, names, count);
 }
 
+static bool discard(void *context, const char *bytes, size_t length)
+{
+    (void)context, (void)bytes, (void)length;
+    return true;
+}
+
+static bool is_ruleset(const struct arguments *arguments, const char *name)
+{
+    static const struct catasta_sink nowhere = {discard, NULL};
+    catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
+    bool is = session != NULL && catasta_rules_show(session, name, &nowhere, &nowhere) == CATASTA_OK;
+    catasta_session_free(session);
+    return is;
+}
+
 int run_help(const struct arguments *arguments)
 {
     static const char prefix[] = "catasta-";
@@ -307,7 +320,9 @@ int run_help(const struct arguments *arguments)
         }
         names[count++] = manual->name;
     }
-    return unknown(NULL, "command", "", name, names, count);
+    return is_ruleset(arguments, name)
+        ? complain("'%s' is a ruleset; see 'catasta rules show %s' and 'catasta help ruleset'", name, name)
+        : unknown(NULL, "command", "", name, names, count);
 }
 
 static bool is_word(const char *word, const char *words)

@@ -35,7 +35,8 @@ static int write_referee(const struct arguments *arguments)
         return complain("the page of --referee takes no files");
     FILE *file = open_page(&arguments->places, path);
     if (file == NULL)
-        return complain("cannot open %s: %s; 'make wasm' and then 'make install' install it", path, strerror(errno));
+        return complain(
+            "cannot open %s: %s; 'make wasm' builds it, and 'make install' then installs it", path, strerror(errno));
     int status = arguments->output == NULL ? CATASTA_OK : redirect_output(arguments, arguments->output);
     if (status == CATASTA_OK && !copy_file(file, UINT64_MAX, &output_sink) && !output_failed())
         status = complain("cannot read %s: %s", path, strerror(errno));

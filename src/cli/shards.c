@@ -237,9 +237,12 @@ static bool list_offsets(void *context, const char *bytes, size_t length)
     const char *end = bytes + length;
     const char *newline;
     for (; bytes < end && (newline = memchr(bytes, '\n', (size_t)(end - bytes))) != NULL; bytes = newline + 1) {
+        char digest[] = "\t________\n";
         digest_up_to(listing, strtoull(bytes, NULL, 10));
+        for (unsigned i = 0; i < 8; i++)
+            digest[1 + i] = "0123456789abcdef"[listing->digest >> (28 - 4 * i) & 15];
         output_sink.write(output_sink.context, bytes, (size_t)(newline - bytes));
-        print("\t%08" PRIx32 "\n", listing->digest);
+        output_sink.write(output_sink.context, digest, strlen(digest));
     }
     return listing->error == 0 && !output_failed();
 }

@@ -55,8 +55,12 @@ static bool add_offset(const struct form_game *game, struct text *text)
 {
     const struct record *record = game->report->record;
     mark_game(game->report, text);
-    if (!record_is_empty(record))
-        text_printf(text, "%llu\t%u\t" MARK_NUMBER "\n", (unsigned long long)record->offset, record->line);
+    if (!record_is_empty(record)) {
+        text_add_number(text, (long long)record->offset);
+        text_add_char(text, '\t');
+        text_add_number(text, record->line);
+        text_add_string(text, "\t" MARK_NUMBER "\n");
+    }
     return true;
 }
 

@@ -42,7 +42,7 @@ static const struct rule rule_table[] = {
         AT("x4/x5/x6/x7/x6/x5/w,b,b,x w 9/9 3") "3. a1,a3-a2 *\n",
         .kept = AT("x4/x5/x6/x7/x6/x5/w,b,w,x w 9/9 3") "3. a1,a3-a2 *\n"},
     [NOT_OPPONENT] = {"attangle/not-opponent", SEVERITY_ERROR,
-        "{step} captures on {target}, which holds {onto}; a capture is of a stack that {owner} controls",
+        "{step} captures on {target}, which holds {onto}; only a stack that {owner} controls",
         "A capture takes one of the opponent's stacks. Its top piece is an opponent's; neither an empty cell nor one "
         "of the player's own stacks will do.",
         AT("x4/x5/x6/x7/x6/x5/w,x,w,b w 9/9 3") "3. a1,a3-a2 *\n",

@@ -23,7 +23,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "the turn names seat {written}, but seat {seat} is to move{note}",
         "A seat that is written must be the one to move. A turn may begin with the number of its seat, as in 2|e3:-d3.",
         TAGS "1. 2|c3:-d3\n", .kept = TAGS "1. 1|c3:-d3\n"},
-    [COMMON_AFTER_END] = {"record/after-end", SEVERITY_ERROR, "the game was over: {how}",
+    [COMMON_AFTER_END] = {"record/after-end", SEVERITY_ERROR, "the game was already over: {how}",
         "Once the rules have ended a game, no turn may follow. Anything after the end is not judged.",
         NEARLY_WON "9. d4:-e4 a1:-b1\n", .kept = NEARLY_WON "9. d4:-e4\n",
         .parameter = "win.controlling win.check draw.turns_without_capture no_move end.on_stall"},
@@ -52,7 +52,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "If the rules end a game, the board gives the result. A result claimed on an undecided board, by resignation, "
         "agreement or time, counts as claimed.",
         NEARLY_WON "9. d4:-e4 0-1\n", .kept = NEARLY_WON "9. d4:-e4 1-0\n"},
-    [COMMON_BAD_POSITION] = {"record/bad-position", SEVERITY_ERROR, "this position is impossible: {why}",
+    [COMMON_BAD_POSITION] = {"record/bad-position", SEVERITY_ERROR, "this position cannot be used: {why}",
         "A Position tag holds a position that play can reach. It is written in the form that sgn(5) gives for each "
         "game: the pieces and their places, the seat to move, and the game's counters.",
         "[Ruleset \"accasta-pari\"]\n[Position \"wwww,x3/x5/x6/x7/x6/x5/x4 w 1\"]\n\n*\n",
@@ -108,7 +108,8 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1/2-1/2\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1-0\n"},
     [COMMON_WHOLE_STACKS] = {"record/whole-stacks", SEVERITY_ERROR,
-        "the turns of this record leave out counts and captures: without a count the whole stack moves, and '+' lands "
+        "the turns of this record leave out counts and capture marks: without a count the whole stack moves, and '+' "
+        "lands "
         "on any stack{?advice}",
         "A missing count is 1, and captures are marked 'x'. Some servers write turns differently: a step without a "
         "count takes all that is left of the stack, and '+' lands on any stack. If a record is legal from first to "

@@ -15,7 +15,7 @@
 
 const struct rule match_rules[MATCH_RULE_COUNT] = {
     [MATCH_AFTER_END] = {"match/after-end", SEVERITY_WARNING,
-        "{match}, {goal}, was over: {score}, and {end}; this round is not counted{?advice}",
+        "{match}, {goal}, was already over: {score}, and {end}; this round is not counted{?advice}",
         "A round after the end of its match is not counted. A best-of match is over as soon as nobody can catch the "
         "leader in the rounds that are left; a match to a number of points, when a player has them. Rounds are in the "
         "order of the games in the files. Only scoring looks at matches.",

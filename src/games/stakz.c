@@ -503,7 +503,7 @@ static bool deal_start(const struct stakz_rules *rules, struct stakz *position, 
             return refuse_tile(rules, value, word, fault);
         if (!is_kind(code) || position->stacks == 2)
             return fault_raise(fault, broken, byte_of(value, word), FACT(why, "%s"),
-                !is_kind(code) ? "both are face up, so both are known" : two);
+                !is_kind(code) ? "both tiles lie face up, so neither can be '?'" : two);
         lay(rules, position, position->stacks++, code);
         position->sight[code]++;
         position->spare[colour_of(rules, code)]--;

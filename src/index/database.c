@@ -16,7 +16,7 @@ static const struct {
         "digest INTEGER NOT NULL, games INTEGER NOT NULL, next_game INTEGER NOT NULL, next_start INTEGER NOT NULL, "
         "next_line INTEGER NOT NULL)"},
     {"rulesets", "CREATE TABLE rulesets(ruleset INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL)"},
-    {"words", "CREATE TABLE words(word INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)"},
+    {"words", "CREATE TABLE words(word INTEGER PRIMARY KEY, text TEXT NOT NULL)"},
     {"games",
         "CREATE TABLE games(game INTEGER PRIMARY KEY, file INTEGER NOT NULL, number INTEGER NOT NULL, "
         "line INTEGER NOT NULL, start INTEGER NOT NULL, length INTEGER NOT NULL, ruleset INTEGER, "
@@ -51,7 +51,7 @@ bool database_fail(struct database *database)
         complain("%s is damaged: make a new index", database->path);
     else if (!database->failed)
         complain("cannot use %s: %s", database->path,
-            database->sqlite == NULL ? "out of memory" : sqlite3_errmsg(database->sqlite));
+            code == SQLITE_NOMEM ? "out of memory" : sqlite3_errmsg(database->sqlite));
     database->failed = true;
     return false;
 }

@@ -34,10 +34,11 @@ struct ply_place {
 /* Rows of the table of plies wait until there are so many, and are put into it in its order. */
 enum { PLIES_MOST = 1 << 22 };
 
-enum insertion { WORD, FIND_WORD, RULESET, FIND_RULESET, GAME, TAG, PLY, DIAGNOSTIC, INSERTIONS };
+enum insertion { WORD, FIND_WORD, KEEP_WORD, RULESET, FIND_RULESET, GAME, TAG, PLY, DIAGNOSTIC, INSERTIONS };
 static const char *const insertions[INSERTIONS] = {
-    [WORD] = "INSERT OR IGNORE INTO words(text) VALUES(?)",
-    [FIND_WORD] = "SELECT word FROM words WHERE text = ?",
+    [WORD] = "INSERT INTO words(text) VALUES(?)",
+    [FIND_WORD] = "SELECT word FROM temp.known WHERE text = ?",
+    [KEEP_WORD] = "INSERT INTO temp.known VALUES(?, ?)",
     [RULESET] = "INSERT OR IGNORE INTO rulesets(name, kind) VALUES(?, ?)",
     [FIND_RULESET] = "SELECT ruleset FROM rulesets WHERE name = ?",
     [GAME] = "INSERT INTO games VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -120,15 +121,28 @@ static sqlite3_int64 find_number(struct index_run *run, enum insertion statement
     return found;
 }
 
+/* Puts TEXT among words; its number, 0 after complaining. */
+static sqlite3_int64 add_word(struct index_run *run, struct bytes text)
+{
+    bind_text(run->insert[WORD], 1, text);
+    if (!database_do(&run->database, run->insert[WORD]))
+        return 0;
+    sqlite3_int64 word = sqlite3_last_insert_rowid(run->database.sqlite);
+    bind_text(run->insert[KEEP_WORD], 1, text);
+    sqlite3_bind_int64(run->insert[KEEP_WORD], 2, word);
+    return database_do(&run->database, run->insert[KEEP_WORD]) ? word : 0;
+}
+
 /* The number of TEXT among words; 0 after complaining. */
 static sqlite3_int64 word_of(struct index_run *run, struct bytes text)
 {
     struct kept_word *kept = &run->words[catasta_digest(0, text.at, text.length) % WORDS_KEPT];
     if (kept->text != NULL && kept->length == text.length && memcmp(kept->text, text.at, text.length) == 0)
         return kept->word;
-    bind_text(run->insert[WORD], 1, text);
     bind_text(run->insert[FIND_WORD], 1, text);
-    sqlite3_int64 word = database_do(&run->database, run->insert[WORD]) ? find_number(run, FIND_WORD) : 0;
+    sqlite3_int64 word = find_number(run, FIND_WORD);
+    if (word == 0 && !run->database.failed)
+        word = add_word(run, text);
     char *copy = malloc(text.length + 1);
     if (copy != NULL) {
         memcpy(copy, text.at, text.length);
@@ -574,14 +588,18 @@ static int print_summary(struct index_run *run)
 static int change_tables(struct index_run *run)
 {
     int status = CATASTA_OK;
-    if (!database_run(&run->database, "CREATE TEMP TABLE forgotten(game INTEGER PRIMARY KEY)"))
+    if (!database_run(&run->database,
+            "CREATE TEMP TABLE forgotten(game INTEGER PRIMARY KEY); "
+            "CREATE TEMP TABLE known(text TEXT PRIMARY KEY, word INTEGER NOT NULL) WITHOUT ROWID"))
         return CATASTA_FAILED;
     for (size_t i = 0; i < INSERTIONS; i++) {
         run->insert[i] = database_prepare(&run->database, insertions[i]);
         if (run->insert[i] == NULL)
             return CATASTA_FAILED;
     }
-    if (add_files(run) != CATASTA_OK || !forget_games(run))
+    if (add_files(run) != CATASTA_OK || !forget_games(run) ||
+        (run->file_count > 0 &&
+            !database_run(&run->database, "INSERT OR IGNORE INTO temp.known SELECT text, word FROM words")))
         return CATASTA_FAILED;
     run->game = number_from(run, "SELECT coalesce(max(game), 0) FROM games");
     catasta_session *session = open_session(run->arguments, CATASTA_KEEP_POSITIONS, NULL);

@@ -156,7 +156,7 @@ static void speak(struct talk *talk)
     talk->fine = talk->fine && !output_failed();
 }
 
-/* What to do with a game whose file somebody else has changed. */
+/* What to do with a game whose file another program has changed. */
 static void ask_about_file(struct talk *talk)
 {
     size_t length;

@@ -198,6 +198,16 @@ size_t scan_plain_tags(struct scan *scan, const char *text)
     return (size_t)(end - text);
 }
 
+/* Sixteen bytes at once. */
+typedef unsigned char sixteen __attribute__((vector_size(16)));
+
+static inline sixteen load_sixteen(const char *at)
+{
+    sixteen bytes;
+    memcpy(&bytes, at, sizeof bytes);
+    return bytes;
+}
+
 size_t scan_plain_turns(struct scan *scan, const char *text)
 {
     uint32_t at = (uint32_t)(text - scan->base);
@@ -208,8 +218,16 @@ uint32_t count_lines(struct slice slice, char next)
 {
     const char *end = slice.at + slice.length;
     uint32_t lines = 0;
-    for (const char *at = slice.at; at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
-        lines++;
+    const char *byte = slice.at;
+    while (end - byte >= (ptrdiff_t)sizeof(sixteen)) {
+        sixteen sums = {0};
+        for (unsigned i = 0; i < UINT8_MAX && end - byte >= (ptrdiff_t)sizeof sums; i++, byte += sizeof sums)
+            sums -= (sixteen)(load_sixteen(byte) == '\n');
+        for (size_t i = 0; i < sizeof sums; i++)
+            lines += sums[i];
+    }
+    for (; byte < end; byte++)
+        lines += *byte == '\n';
     for (const char *at = slice.at; at < end && (at = memchr(at, '\r', (size_t)(end - at))) != NULL; at++)
         lines += (at + 1 < end ? at[1] : next) != '\n';
     return lines;
@@ -608,16 +626,19 @@ static unsigned find_known(struct reader *reader, struct slice name, unsigned be
     return known;
 }
 
-/* Whether a tag seems to be misspelt, or has an invalid result. */
+/* Whether a tag seems to be misspelt, or has an invalid result or date. */
 static bool has_odd_tag(struct reader *reader, const struct record *record)
 {
     unsigned known = KNOWN_TAGS;
+    char date[DATE_ROOM];
     for (size_t i = 0; i < record->tag_count; i++) {
         const struct tag *tag = &record->tags[i];
         known = find_known(reader, tag->name, known);
         if (known == KNOWN_TAGS && is_slipped_tag(tag->name))
             return true;
         if (slice_is(tag->name, "Result") && strspn(tag->value.at, "0123456789-/*()=") < tag->value.length)
+            return true;
+        if (slice_is(tag->name, "Date") && spelled_date(tag->value, date))
             return true;
     }
     return false;
@@ -705,7 +726,7 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
     bool better = count_bad(record) < count_bad(&plain) ||
         (count_bad(record) == count_bad(&plain) &&
             ((record_has_small_names(&plain) && mending->kinds[SPELL_CAPITALS].count > 0) ||
-                mending->kinds[SPELL_TAG_NAME].count > 0 ||
+                mending->kinds[SPELL_TAG_NAME].count + mending->kinds[SPELL_DATE].count > 0 ||
                 mending->kinds[SPELL_RESULT].count + mending->kinds[SPELL_DIGITS].count > 0 ||
                 (plain.shape == TURN_NONE && record->shape != TURN_NONE) ||
                 (!plain.main.has_turn && record->main.has_turn)));
@@ -986,6 +1007,7 @@ static void place_record(struct reader *reader, struct record *record)
 /* Nothing more is read of the file, which is said at its first line; in a document there may be anything. */
 static enum read_status refuse_file(struct reader *reader, struct record *record)
 {
+    const char *what = reader->filled - reader->begin < SIGNS ? "it has" : "its first 64 KiB have";
     skip_empty_lines(reader);
     struct slice line = {reader->buffer + reader->begin, 0};
     while (
@@ -995,7 +1017,7 @@ static enum read_status refuse_file(struct reader *reader, struct record *record
     record_init(record, &reader->arena, line);
     place_record(reader, record);
     record->cut = true;
-    record_fault(record, SYNTAX_NO_RECORD, first_character(line), "%s", "");
+    record_fault(record, SYNTAX_NO_RECORD, first_character(line), FACT(what, "%s"), what);
     reader->begin = reader->filled;
     reader->at_end = true;
     reader->cut = false;

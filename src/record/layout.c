@@ -35,8 +35,9 @@ struct sheet {
     struct braces braces;
     struct text_line seen; /* the last one that was asked for */
     struct text turn;
-    unsigned kinds; /* of the spelling of the last turn that was found, bits */
-    bool colons;    /* are left out */
+    unsigned kinds;     /* of the spelling of the last turn that was found, bits */
+    bool colons;        /* are left out */
+    struct slice named; /* what was read as the ruleset */
 };
 
 static struct span span_of(const struct sheet *sheet, const char *begin, const char *end)
@@ -250,18 +251,22 @@ static bool is_taken(const struct sheet *sheet, const char *name)
     return false;
 }
 
-/* The one known tag that NAME slipped from, of those that are not there. */
+/* The known tag that NAME slipped from, of those that are not there: the only one, or the only one that begins alike.
+ */
 static const char *slipped_tag(const struct sheet *sheet, struct slice name)
 {
     const char *found = NULL;
+    unsigned count = 0;
+    bool begins = false;
     for (size_t i = 0; name.length > 2 && i < KNOWN_TAGS; i++) {
-        if (!is_slip(name, known_tags[i]) || is_taken(sheet, known_tags[i]))
+        const bool alike = small_letter(*name.at) == small_letter(*known_tags[i]);
+        if (!is_slip(name, known_tags[i]) || is_taken(sheet, known_tags[i]) || (begins && !alike))
             continue;
-        if (found != NULL)
-            return NULL;
+        count = alike == begins ? count + 1 : 1;
+        begins = alike;
         found = known_tags[i];
     }
-    return found;
+    return count == 1 ? found : NULL;
 }
 
 /* Whether LINE belongs to the head of a mail, "Subject: our game"; a date only beside such a line. */
@@ -584,6 +589,8 @@ static void take_exact_tag(struct sheet *sheet, const struct exact_tag *tag)
         respell_slice(sheet, SPELL_RULESET, tag->value, value);
     if (slice_is(name, "Result") && spelled_result(value, result, &kinds) && !slice_is(value, result))
         respell(sheet->mending, kinds, span_of(sheet, value.at, value.at + value.length), slice_of(result));
+    if (slice_is(name, "Date") && spelled_date(value, result))
+        respell_slice(sheet, SPELL_DATE, value, slice_of(result));
     keep_tag(sheet, name, unescaped(sheet, value));
 }
 
@@ -598,11 +605,15 @@ static void take_tag(struct sheet *sheet, struct slice text, const struct writte
         value = ruleset_meant(sheet, value);
     if (slice_is(slice_of(tag->name), "Result") && spelled_result(value, result, &result_kinds))
         value = arena_copy(sheet->arena, slice_of(result));
+    if (slice_is(slice_of(tag->name), "Date") && spelled_date(value, result)) {
+        value = arena_copy(sheet->arena, slice_of(result));
+        kinds |= 1u << SPELL_DATE;
+    }
     text_init(&made);
     text_printf(&made, "[%s \"", tag->name);
     add_quoted(&made, value);
     text_add_string(&made, "\"]");
-    if (value.at != tag->value.at && !slice_is(slice_of(tag->name), "Result"))
+    if (value.at != tag->value.at && slice_is(slice_of(tag->name), "Ruleset"))
         kinds |= 1u << SPELL_RULESET;
     if (!made.failed)
         respell(sheet->mending, kinds, span_of(sheet, text.at, text.at + text.length), text_slice(&made));
@@ -747,6 +758,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         at = pass_blanks(found.end);
         numbered = found.sure;
     }
+    at += at < limit && strncmp(at, "\xe2\x80\xa6", 3) == 0 ? 3 : 0;
     while (at < limit && (strchr("|\t\"( ,;[<*_~`'", *at) != NULL || quote_length(at) > 0))
         at += quote_length(at) > 0 ? quote_length(at) : 1;
     const char *side = at < limit ? pass_side(sheet->mending, at) : NULL;
@@ -1148,12 +1160,13 @@ static const char *begin_of(const struct text_line *line)
     return begin;
 }
 
-/* A line that is not part of the game becomes a comment. */
+/* A line that is not part of the game becomes a comment; of one that only names the ruleset that is said already. */
 static void put_prose(struct sheet *sheet, const struct text_line *line)
 {
     struct slice text = text_of(line);
+    const bool known = text.at == sheet->named.at && text.length == sheet->named.length;
     if (text.length > 0)
-        respell(sheet->mending, 1u << SPELL_PROSE, span_of(sheet, begin_of(line), text.at), slice_of("; "));
+        respell(sheet->mending, known ? 0 : 1u << SPELL_PROSE, span_of(sheet, begin_of(line), text.at), slice_of("; "));
 }
 
 /* The name that ends before AT, not before BEGIN: words with capitals. */
@@ -1660,6 +1673,7 @@ static void inherit(struct sheet *sheet)
     if (sheet->shape != TURN_NONE || tagged || name.length == 0)
         return;
     note_spelling(sheet->mending, SPELL_RULESET, span, name);
+    sheet->named = (struct slice){sheet->base + span.begin, span.end - span.begin};
     put_ruleset(sheet, name, 0);
 }
 

@@ -48,6 +48,39 @@ bool is_slipped_tag(struct slice name)
     return name.length > 2 && i < KNOWN_TAGS && tag_meant(name) == NULL;
 }
 
+bool spelled_date(struct slice value, char meant[DATE_ROOM])
+{
+    static const unsigned most[] = {2, 2, 4};
+    unsigned numbers[3] = {0};
+    const char *at = value.at;
+    const char *end = value.at + value.length;
+    char sign = 0;
+    if (value.length < 8 || (is_digit(value.at[1]) && is_digit(value.at[2]))) /* the year is first, as ever */
+        return false;
+    for (unsigned i = 0; i < 3; i++) {
+        const char *digits = at;
+        for (; at < end && is_digit(*at) && at - digits < 4; at++)
+            numbers[i] = numbers[i] * 10 + (unsigned)(*at - '0');
+        if (at == digits || (unsigned)(at - digits) > most[i] || (i == 2 && (at < end || at - digits < 4)))
+            return false;
+        if (i == 2)
+            break;
+        if (at == end || strchr("-./", *at) == NULL || (i == 1 && *at != sign))
+            return false;
+        sign = *at++;
+    }
+    const bool month_first = numbers[1] > 12;
+    const unsigned day = numbers[month_first];
+    const unsigned month = numbers[!month_first];
+    if (day == 0 || day > 31 || month == 0 || month > 12 || (day <= 12 && day != month))
+        return false;
+    const char digits[] = {'.', (char)('0' + month / 10), (char)('0' + month % 10), '.', (char)('0' + day / 10),
+        (char)('0' + day % 10), '\0'};
+    memcpy(meant, end - 4, 4);
+    memcpy(meant + 4, digits, sizeof digits);
+    return true;
+}
+
 #define READ_AS "{found} is read as {meant}{more}"
 
 const struct rule spelling_rules[SPELLINGS] = {
@@ -75,6 +108,10 @@ const struct rule spelling_rules[SPELLINGS] = {
         "A tag is written in another way. Tags with known names are also read without brackets or with other quotes, "
         "if each is on a separate line before the movetext.",
         "[White Anna]\n", .kept = "[White \"Anna\"]\n"},
+    [SPELL_DATE] = {"spelling/date", SEVERITY_NOTE, READ_AS,
+        "A date is year, month and day. With the year at its end it is read if only one of the other numbers can be "
+        "the day.",
+        "[Date \"14-11-2026\"]\n\n1. c3:-d3\n", .kept = "[Date \"2026.11.14\"]\n\n1. c3:-d3\n"},
     [SPELL_RULESET] = {"spelling/ruleset", SEVERITY_NOTE, "{found} is read as the ruleset {meant}",
         "A ruleset may be named by its title. In a title, capitals and small letters are the same.",
         "[Ruleset \"Accasta Pari\"]\n\n1. c3:-d3\n", .kept = "[Ruleset \"accasta-pari\"]\n\n1. c3:-d3\n"},
@@ -110,26 +147,27 @@ const struct rule spelling_rules[SPELLINGS] = {
         "previous game has ended. It is read by the same ruleset.",
         NULL, .kept = NULL},
     [SPELL_CAPITALS] = {"spelling/capitals", SEVERITY_WARNING, READ_AS,
-        "Cells are small letters, pieces are capitals. The same letter in the other case was very probably meant.",
+        "Cells are small letters, pieces are capitals. The same letter in the other case was almost certainly meant.",
         "1. C3:-D3\n", .kept = "1. c3:-d3\n"},
     [SPELL_DIGITS] = {"spelling/digits", SEVERITY_WARNING, READ_AS,
-        "Some letters look like digits. Where a number must be, O is very probably a zero, and l or I a one.",
+        "Some letters look like digits. Where a number must be, O is almost certainly a zero, and l or I a one.",
         "1. c3:l-d3\n", .kept = "1. c3:1-d3\n"},
     [SPELL_EXCHANGED] = {"spelling/exchanged", SEVERITY_WARNING, READ_AS,
-        "A cell is a letter and a number, in this order. The other way round it is very probably the same cell, unless "
+        "A cell is a letter and a number, in that order. If they are reversed, it is almost certainly the same cell, "
+        "unless "
         "the number can be a count.",
         "1. 3c:-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_PUNCTUATION] = {"spelling/punctuation", SEVERITY_WARNING, READ_AS,
         "Signs may be doubled or confused with others. A sign written twice, a semicolon or a full stop instead of the "
-        "comma between two steps, and a dash for a pass are very probably slips.",
+        "comma between two steps, and a dash for a pass are almost certainly slips.",
         "1. c3::-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_COLON] = {"spelling/colon", SEVERITY_WARNING, READ_AS,
-        "The colon after the first cell of a turn is left out. Where turns have one, a step right after that cell very "
-        "probably belongs to it.",
+        "The colon after the first cell of a turn is left out. Where turns have one, a step right after that cell "
+        "almost certainly belongs to it.",
         "1. c3-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_SEPARATOR] = {"spelling/separator", SEVERITY_WARNING, "{found} between turns is ignored{more}",
         "Only spaces and newlines separate turns. A comma, a dash or a slash between turns, or a word that says whose "
-        "turn it is, very probably means nothing else.",
+        "turn it is, almost certainly only separates turns.",
         "1. c3:-d3 / e3:-e2\n", .kept = "1. c3:-d3 e3:-e2\n"},
     [SPELL_TAG_NAME] = {"spelling/tag-name", SEVERITY_WARNING, READ_AS,
         "A tag name is misspelt. It is one letter away from a known name that this record does not have.",
@@ -271,7 +309,7 @@ struct slice mending_facts(const struct mending *mending, enum spelling kind, st
     const struct spelled *spelled = &mending->kinds[kind];
     char more[64] = "";
     if (spelled->count == 2)
-        strcpy(more, ", and once more");
+        strcpy(more, ", here and once more");
     else if (spelled->count > 2)
         strcpy(number_write(stpcpy(more, ", here and "), spelled->count - 1), " more times");
     bool nothing = spelled->meant[0] == '\0';

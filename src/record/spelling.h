@@ -24,6 +24,10 @@ const char *tag_meant(struct slice name);
 /* Whether NAME is one letter away from one of them. */
 bool is_slipped_tag(struct slice name);
 
+/* The date that VALUE says with the year at its end, if only one can be meant: "14-11-2026" or "11/14/2026". */
+enum { DATE_ROOM = 12 };
+bool spelled_date(struct slice value, char meant[DATE_ROOM]);
+
 /* Ids spelling/…; see the table in spelling.c. */
 enum spelling {
     SPELL_SIGN,
@@ -31,6 +35,7 @@ enum spelling {
     SPELL_NUMBER,
     SPELL_RESULT,
     SPELL_TAG,
+    SPELL_DATE,
     SPELL_RULESET,
     SPELL_QUOTE,
     SPELL_MARKUP,

@@ -58,10 +58,10 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "[Ruleset \"acasta\"]\n\n1. c3:-d3\n", .kept = "[Ruleset \"accasta\"]\n\n1. c3:-d3\n"},
     [SYNTAX_RECORD_TOO_LONG] = {"syntax/record-too-long", SEVERITY_ERROR,
         "this record is too long{note}; it is skipped",
-        "One record may take 64 MiB of text. A longer one is skipped, and reading continues at the next game.", NULL,
+        "A record may be at most 64 MiB long. A longer one is skipped, and reading continues at the next game.", NULL,
         .kept = NULL},
     [SYNTAX_NO_RECORD] = {"syntax/no-record", SEVERITY_ERROR,
-        "this is not a record: its first 64 KiB have neither a tag nor two turns of one game",
+        "this is not a record: {what} neither a tag nor two turns of one game",
         "A file of records begins with tags or turns. If its first 64 KiB have neither, it is probably something else, "
         "such as a program, a page or a picture, and is not read further.",
         "Dear Anna, here is the game of last night.\n", .kept = "[Ruleset \"accasta\"]\n\n*\n"},

@@ -614,7 +614,7 @@ static bool read_dash(struct words *words)
 static bool is_part(struct words *words, const char *at, unsigned *number)
 {
     struct spelled_number next;
-    const bool apart = pass_blanks(at + 1) > at + 1;
+    const bool apart = sign_at(at + 1).c == ' ' || at[1] == '\t';
     at = pass_blanks(at + 1);
     if (at >= words->end || ends_line(*at))
         return true;

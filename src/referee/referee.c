@@ -451,7 +451,7 @@ static bool judge_record(struct referee *referee, const struct record *record, s
 /* A record whose turns need another reading has one error instead of many. */
 bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report)
 {
-    static const char advice[] = FACT(advice, "read it in the form of the server that wrote it");
+    static const char advice[] = FACT(advice, "if a server wrote this record, read it in the form of that server");
     bool added = false;
     bool judged = judge_record(referee, record, keep, report);
     if (!judged || report->whole_stacks == NULL)

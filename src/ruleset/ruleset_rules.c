@@ -67,7 +67,7 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         "game: accasta\nextends: ../accasta\n", .kept = "game: accasta\nextends: accasta-pari\n",
         .parameter = "extends"},
     [RULESET_UNKNOWN] = {"ruleset/unknown", SEVERITY_ERROR, "unknown {kind} '{name}': {why}{?advice}",
-        "A game or ruleset of this name must exist. A ruleset is searched for as NAME.yaml in the given folders, then "
+        "A game or ruleset of this name must exist. A ruleset is looked up as NAME.yaml in the given folders, then "
         "among the built-in ones. Where paths are allowed, a name with a slash or ending in .yaml is a file.",
         "game: no-such-game\n", .kept = "game: accasta\n", .parameter = "game extends"},
     [RULESET_NO_EFFECT] = {"ruleset/no-effect", SEVERITY_WARNING, "{key} has no effect: {why}{?advice}",

@@ -186,7 +186,7 @@ static void answer_save(struct viewer *viewer, const struct command_given *comma
         viewer_report(viewer, "%s", play->draft.message);
 }
 
-/* Asked about a file that somebody else has changed. */
+/* Asked about a file that another program has changed. */
 static void answer_changed(struct viewer *viewer, const struct command_given *command)
 {
     struct play *play = viewer->play;

@@ -64,6 +64,9 @@ async function close(page, name) {
     await page.context().close();
 }
 
+/* What is said of the turn that is shown. */
+const fault = page => page.locator(".turn[aria-current] ~ .fault").evaluateAll(all => all.map(one => one.textContent).join());
+
 const text = (page, selector) => page.locator(selector).evaluate(one => one.textContent);
 
 /* The least contrast of texts with what is behind them. */
@@ -98,4 +101,4 @@ async function main(deeds) {
     process.exitCode = failed === 0 ? 0 : 1;
 }
 
-module.exports = { DESKTOP, PHONE, check, close, contrast, main, open, run, same, sample, scratch, settled, text };
+module.exports = { DESKTOP, PHONE, check, close, contrast, fault, main, open, run, same, sample, scratch, settled, text };

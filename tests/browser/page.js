@@ -2,7 +2,7 @@
 "use strict";
 /* What a page of games does in a real browser. */
 
-const { DESKTOP, PHONE, check, close, contrast, open, run, same, sample, scratch, text } = require("./harness");
+const { DESKTOP, PHONE, check, close, contrast, fault, open, run, same, sample, scratch, text } = require("./harness");
 const fs = require("fs");
 const path = require("path");
 
@@ -255,10 +255,10 @@ async function faults() {
     await page.evaluate(() => { location.hash = "#1.0"; });
     await opened(page, 0);
     await page.keyboard.press("n");
-    const said = await text(page, "#said");
+    const said = await fault(page);
     check(said.includes("Error: ") && said.includes("Help: "), "n leads to a fault, which is explained", said);
     check((await page.locator("[aria-current=step].error").count()) === 1, "it is marked");
-    check((await text(page, "#live")).includes(await text(page, "#said .message bdi")), "and read out");
+    check((await text(page, "#live")).includes(await text(page, ".turn[aria-current] ~ .fault .message bdi")), "and read out");
     for (const colorScheme of ["light", "dark"]) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         const least = await contrast(page);
@@ -266,11 +266,71 @@ async function faults() {
     }
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("n");
-    same(await text(page, "#said"), said, "the same again");
+    same(await fault(page), said, "the same again");
     await page.keyboard.press("End");
     await page.keyboard.press("p");
     check((await page.locator("[aria-current=step].error").count()) === 1, "p leads back");
     await close(page, "faults");
+}
+
+/* Whether all of ONE is seen in what scrolls, AROUND. */
+const within = (page, one, around) => page.evaluate(([inner, outer]) => {
+    const [box, room] = [inner, outer].map(part => document.querySelector(part).getBoundingClientRect());
+    return box.top >= room.top && box.bottom <= room.bottom;
+}, [one, around]);
+
+/* A turn far down, with a fault, is seen in the list as soon as the page is open, and the fault once. */
+async function farDown() {
+    const record = path.join(scratch, "far.sgn");
+    fs.writeFileSync(record, fs.readFileSync(sample("attangle/won"), "utf8").replace("14. c6,g2-g3", "14. c6,g2-d9"));
+    const file = make("far", record);
+    const faulty = await open(file, "#0");
+    await faulty.keyboard.press("n");
+    const place = await hash(faulty);
+    await close(faulty, "far down, found");
+    for (const [kind, options] of Object.entries({ desktop: { viewport: { width: 1200, height: 620 } }, phone: { viewport: PHONE } })) {
+        const page = await open(file, place, options);
+        const [scrolled, focus] = await page.evaluate(() => [document.querySelector("#record").scrollTop, document.activeElement.tagName]);
+        check(scrolled > 0, `far down, ${kind}: the list has scrolled`, scrolled);
+        check(await within(page, ".turn[aria-current]", "#record"), `far down, ${kind}: the turn is seen`);
+        check(await within(page, ".turn[aria-current] ~ .fault", "#record"), `far down, ${kind}: and its fault`);
+        same(await page.locator("#side .fault").count(), 1, `far down, ${kind}: once`);
+        same(`${focus} ${await page.evaluate(() => scrollY)}`, "BODY 0", `far down, ${kind}: the focus and the page stay where they are`);
+        await close(page, `far down ${kind}`);
+    }
+}
+
+/* What is empty until the data are unpacked is not seen before. */
+async function unpacking() {
+    const page = await open(path.join(scratch, "accasta-annotated.html"));
+    await page.addInitScript(() => {
+        const unpacked = Response.prototype.text;
+        Response.prototype.text = function () {
+            return new Promise(done => { window.goOn = () => done(unpacked.call(this)); });
+        };
+    });
+    await page.reload();
+    await page.waitForFunction(() => window.goOn);
+    check(!(await page.locator("#steps").isVisible()) && !(await page.locator("#side").isVisible()), "no empty board is seen");
+    await page.evaluate(() => window.goOn());
+    await page.waitForFunction(() => document.body.dataset.game);
+    check(await page.locator("#frame svg").isVisible() && await page.locator("#steps").isVisible(), "but the one that is drawn");
+    await close(page, "unpacking");
+}
+
+/* Three games have room for all, many for five, whatever their names. */
+async function room() {
+    const record = path.join(scratch, "many.sgn");
+    fs.writeFileSync(record, '[Ruleset "accasta-pari"]\n[White "A player of a very long name"]\n[Black "Another one"]\n1. a1:-b1 *\n\n'.repeat(9));
+    for (const [file, count] of [[path.join(scratch, "links.html"), 3], [make("many", record), 5]])
+        for (const width of [1200, 400]) {
+            const page = await open(file, "", { viewport: { width, height: 800 } });
+            await page.locator("#games [aria-current]").waitFor();
+            const seen = await page.locator("#games li").evaluateAll(all => all.filter(
+                one => one.getBoundingClientRect().bottom <= one.parentNode.getBoundingClientRect().bottom).length);
+            same(seen, count, `${count} games are seen at a width of ${width}`);
+            await close(page, `room ${count} ${width}`);
+        }
 }
 
 async function hostile() {
@@ -477,7 +537,7 @@ async function finding() {
     await page.locator("#record").focus();
     await page.keyboard.press("p");
     await page.waitForFunction(() => location.hash === "#2.2");
-    check((await text(page, "#said")).includes("q9"), "p leads to a fault of another game");
+    check((await fault(page)).includes("q9"), "p leads to a fault of another game");
     await page.keyboard.press("]");
     await page.waitForFunction(() => location.hash === "#3.0");
     check(true, "and ] to the next game");
@@ -487,7 +547,8 @@ async function finding() {
 async function proposals() {
     const page = await open(path.join(scratch, "faults.html"), "#1.0");
     await page.keyboard.press("n");
-    const button = page.locator("#said .proposal").first();
+    const button = page.locator(".turn[aria-current] ~ .fault .proposal").first();
+    check(/^Show [a-f]\d/.test(await button.textContent()), "a proposal says what pressing it does", await button.textContent());
     await button.hover();
     check((await page.locator("#frame .proposed").count()) > 0, "a proposal is drawn on the board");
     await page.mouse.move(1, 1);
@@ -561,5 +622,5 @@ async function booklet() {
 
 module.exports = [...GAMES.map(name => () => stepThrough(name)),
     ...FLIPPED.map((name, i) => () => stepThrough(name, "--flip", ...(i % 2 ? ["--no-coordinates"] : []))),
-    clicks, keys, links, faults, hostile, looks, aloud, odd, unplayed, layers, stacks, asked, finding, proposals, taking, ways,
+    clicks, keys, links, faults, farDown, unpacking, room, hostile, looks, aloud, odd, unplayed, layers, stacks, asked, finding, proposals, taking, ways,
     scriptless, booklet];

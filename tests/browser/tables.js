@@ -2,7 +2,7 @@
 "use strict";
 /* What a page of standings does in a real browser. */
 
-const { PHONE, check, close, contrast, open, run, same, scratch, settled, text } = require("./harness");
+const { PHONE, check, close, contrast, fault, open, run, same, scratch, settled, text } = require("./harness");
 const fs = require("fs");
 const path = require("path");
 
@@ -89,7 +89,7 @@ async function links() {
     await left.click();
     await settled(page);
     await page.keyboard.press("n");
-    check((await text(page, "#said")).includes("lifts 2 pieces"), "its page shows why");
+    check((await fault(page)).includes("lifts 2 pieces"), "its page shows why");
     page.troubles.length = 0;
     await close(page, "from standings");
 }

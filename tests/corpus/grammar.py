@@ -10,10 +10,10 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 WORD_ENDS = set(" \t\r\n()[]{};.!?$|%")
 
-# What no text has that fits the grammar.  A tag name, a ruleset and a game without tags fit it however they are spelt,
-# and so do a ';' that stands for a comma and any value of a tag Result.
+# What no text has that fits the grammar.  A tag name, a date, a ruleset and a game without tags fit it however they are
+# spelt, and so do a ';' that stands for a comma and any value of a tag Result.
 AMISS = re.compile(r"(error|warning|note) (syntax/(turn|token|tag|comment)|"
-                   r"spelling/(?!tag|ruleset|games|encoding|punctuation|result)[a-z-]+)$")
+                   r"spelling/(?!tag|date|ruleset|games|encoding|punctuation|result)[a-z-]+)$")
 
 
 def read_rules(page):

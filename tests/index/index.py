@@ -233,7 +233,7 @@ def check_manual(index):
 
 def main():
     dice = random.Random(1)
-    sources = [os.path.join(ROOT, 'samples'), os.path.join(ROOT, 'tests', 'corpus')]
+    sources = [os.path.join(ROOT, 'samples'), os.path.join(ROOT, 'tests', 'corpus', 'games')]
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         made = run('index', '-o', 'all.db', *sources)

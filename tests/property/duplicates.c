@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { ARCHIVES = 400, GAMES = 48, TURNS = 40 };
+enum { ARCHIVES = 1500, GAMES = 48, TURNS = 40 };
 
 static const char *const cells[] = {"d4", "d5", "c3", "c4", "d3", "e5", "e4", "f5", "e3", "b3", "a9", "d4-a9"};
 enum { CELLS = sizeof cells / sizeof cells[0] };
@@ -276,7 +276,7 @@ static bool check_archive(unsigned seed)
     struct archive archive = {.count = 0};
     unsigned alphabet = random_once_in(&random, 2) ? 2 + random_below(&random, 3) : CELLS;
     unsigned length = 1 + random_below(&random, random_once_in(&random, 2) ? 6 : TURNS - 1);
-    unsigned games = 2 + random_below(&random, GAMES - 1);
+    unsigned games = 2 + random_below(&random, random_once_in(&random, 2) ? 4 : GAMES - 1);
     bool good = true;
     text_init(&archive.text);
     while (archive.count < games)

@@ -7,6 +7,7 @@ begin and end within games, and merged in any order; output, messages and status
 Before that parts and lists that are broken in all ways are refused."""
 import glob
 import gzip
+import json
 import os
 import random
 import subprocess
@@ -72,6 +73,25 @@ def hold(command, count, files, lists=False):
     check(merged == single, f"{command} in {count} shares of {files}")
 
 
+def hold_offsets(file):
+    """The list has the places that check reports, whatever check makes of the games."""
+    games = [json.loads(line) for line in run("check", "-f", "jsonl", file)[0].splitlines()]
+    places = [(game["offset"], game["line"], game["game"]) for game in games if game["game"] > 0]
+    rows = open("offsets").read().splitlines()[1:-1]
+    fine = [tuple(map(int, row.split("\t")[:3])) for row in rows] == places
+    check(fine, f"offsets of {file}")
+
+
+def words_for_turns(text):
+    """Movetext in which some words are others: of other games, results, numbers, prose."""
+    words = text.split(b" ")
+    for _ in range(random.randint(1, 5)):
+        i = random.randrange(len(words))
+        words[i] = random.choice([b"1-0", b"1.", b"12.", b"*", b"0-1\n", b"a1", b"c3:-z9", b"Game 2", b"pass", b"resign", b"x",
+                                  b"1. c3:-d3", b"2-1-0", b"1.c3", b"5.", b"b3>2", b"3a3+", b"[x", b"d4\n\n", b"5...", b"0"])
+    return b" ".join(words)
+
+
 def texts():
     """The records there are, and what accidents make of them."""
     names = sorted(glob.glob(f"{ROOT}/samples/**/*.sgn", recursive=True) + glob.glob(f"{ROOT}/tests/corpus/**/*.sgn", recursive=True))
@@ -83,7 +103,7 @@ def texts():
         if random.random() < 0.5:
             text = text.replace(b"[White ", b'[Match "m' + random.choice([b"", b"\x1e", b"\x1d", b"\xff"]) + b'"]\n[White ')
             text = text.replace(b"Anna", b"A\x1e\x1d\tnna")
-        accident = random.randrange(9)
+        accident = random.randrange(12)
         if accident == 0:
             at = random.randrange(len(text) + 1)
             text = text[:at] + text[at + random.randint(0, 300):]
@@ -103,6 +123,8 @@ def texts():
             text = random.choice([b"", b"\n", b"[", b"no game at all\n", b"1. e4 e5\n\n[", b"\xef\xbb\xbf" + text])
         elif accident == 7:
             text = text.decode("utf-8", "replace").encode("utf-16") if random.random() < 0.2 else b"words\n\n" + text
+        elif accident > 8:
+            text = words_for_turns(text)
         yield text
 
 
@@ -117,6 +139,7 @@ def properties(rounds):
         if lists:
             status = run("offsets", "-o", "offsets", *files)
             check(status[1:] == (b"", 0), f"offsets {status}")
+            hold_offsets(files[0])
         hold(random.choice(COMMANDS), random.choice([1, 2, 3, 5, 8, 13, 40]), files, lists)
 
 

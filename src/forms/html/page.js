@@ -40,16 +40,18 @@ function showStanding() {
     $("status").replaceChildren(turn, at === 0 || node.t ? ". " : "", begin(statusWords(at)));
 }
 
-/* The turn shown is seen in its list, which scrolls by itself where it can. */
+/* The turn shown is seen in its list, which scrolls by itself where it can, with the comments and faults after it. */
 function markTurn() {
     for (const one of document.querySelectorAll("[aria-current=step]"))
         one.removeAttribute("aria-current");
     const turn = links[at];
     turn.setAttribute("aria-current", "step");
     const box = $("record");
+    const parts = [turn, ...turn.parentNode.querySelectorAll(":scope > .turn ~ :is(.comment, .fault)")];
     const top = turn.getBoundingClientRect().top - box.getBoundingClientRect().top;
-    if (box.scrollHeight > box.clientHeight && (top < 30 || top > box.clientHeight - 60))
-        box.scrollTop += top - box.clientHeight / 3;
+    const high = parts[parts.length - 1].getBoundingClientRect().bottom - turn.getBoundingClientRect().top;
+    if (top < 30 || top + high > box.clientHeight)
+        box.scrollTop += top - Math.max(30, (box.clientHeight - high) / 3);
 }
 
 /* Layers beside the board have the width that it leaves, and are as large as there is room for all. */
@@ -141,13 +143,12 @@ function show(index, silent) {
     at = index;
     showBoards();
     showStanding();
-    markTurn();
     const node = game.nodes[at];
-    $("said").replaceChildren(...remarkElements(node.r), ...(node.f || []).map(faultBox));
     if ($("words").open)
         showWords();
     $("first").disabled = $("previous").disabled = node.p === undefined;
     $("last").disabled = $("next").disabled = node.e === undefined;
+    markTurn(); /* when all else has its room */
     if (!silent) {
         history.replaceState(null, "", hashOf(at));
         announce(false);
@@ -159,7 +160,7 @@ function showWords() {
 }
 
 function showNothing() {
-    for (const id of ["frame", "layers", "lists", "standing", "notes", "said", "status"])
+    for (const id of ["frame", "layers", "lists", "standing", "notes", "status"])
         $(id).replaceChildren();
     $("record").replaceChildren(...game.faults.map((_, index) => faultBox(index)),
         ...remarkElements(game.end), make("p", "outcome", clean(begin(game.outcome))));
@@ -495,6 +496,7 @@ $("records").hidden = true;
 $("flip").setAttribute("aria-pressed", String(flipped));
 document.documentElement.classList.toggle("small", window.self !== window.top);
 $("games").hidden = !several;
+measure("games", "count", games.length);
 /* The board first; the list may be long. */
 if (games.length > 0)
     follow().then(() => setTimeout(() => {

@@ -8,9 +8,8 @@ function faultNote(line) {
 
 /* Turns that are proposed instead are shown on the board when they are pointed at. */
 function proposalButton(turn) {
-    const button = make("button", "proposal", isolated("", turn));
+    const button = make("button", "proposal", "Show ", isolated("", turn));
     button.type = "button";
-    button.title = "Show on the board";
     for (const kind of ["pointerenter", "focus", "click"])
         button.addEventListener(kind, () => propose(turn));
     for (const kind of ["pointerleave", "blur"])
@@ -86,7 +85,7 @@ function line(first, kind) {
 }
 
 function listTurns() {
-    const told = new Set(game.nodes.flatMap(node => node.f || []));
+    const told = new Set(game.nodes.slice(1).flatMap(node => node.f || []));
     const start = make("a", "turn", "The start");
     start.href = hashOf(0);
     start.dataset.node = 0;

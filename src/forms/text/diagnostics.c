@@ -33,15 +33,16 @@ static void add_line(
 static const char *sequel_words(const struct diagnostic *diagnostic)
 {
     static const char *const words[] = {
-        [SEQUEL_STOOD] = "the turn stood: the game goes on from there",
-        [SEQUEL_REPAIRED] = "the rest is judged with the first repair applied",
-        [SEQUEL_FORCED] = "the rest is judged as if this turn had been played as written, as far as possible",
+        [SEQUEL_STOOD] = "marked [%stood]: the game continues as if this turn were legal",
+        [SEQUEL_REPAIRED] = "the rest is judged with the first suggestion applied",
+        [SEQUEL_FORCED] =
+            "the rest is judged as if this turn had been played as written, or as much of it as can be played",
         [SEQUEL_GAVE_UP] = "the rest of the game is not judged",
     };
     bool last =
         diagnostic->sequel == SEQUEL_REPAIRED && diagnostic->repairs[0].whole && diagnostic->repairs[0].legal == 0;
     if (diagnostic->cascaded)
-        return "this may be just a consequence of the previous fault";
+        return "this may only be a consequence of the previous fault";
     if (diagnostic->not_carried && diagnostic->sequel == SEQUEL_STOOD)
         return "the turn stood, but no part of it can be carried out: the game goes on with the next turn";
     if (diagnostic->not_carried)

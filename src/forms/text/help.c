@@ -157,7 +157,7 @@ static void add_swallowed(
     text_printf(text, "a '}' %s missing before ", seems(repair, "seems to be", "may be"));
     add_turn_number(report, repair, text);
     text_printf(
-        text, ": with it %u turn%s out of the comment, and", repair->turns, repair->turns == 1 ? " comes" : "s come");
+        text, ": with it, %u turn%s out of the comment, and", repair->turns, repair->turns == 1 ? " comes" : "s come");
     add_consequence(diagnostic, repair, text);
 }
 

@@ -461,7 +461,7 @@ static bool add_lift_fact(const struct breach *breach, const char *name, struct 
     else if (is_named(name, "note") && mark == '\0')
         text_add_string(text, "; no piece is captured there");
     else if (is_named(name, "note"))
-        text_printf(text, "; its mark would be '%c'", mark);
+        text_printf(text, "; the mark for that is '%c'", mark);
     else if (is_named(name, "what")) {
         text_add_string(text, grid->marks[0] == '\0' ? "captures " : "lands on ");
         grid_add_stack(rules, attempt.onto, text);

@@ -444,7 +444,7 @@ static void check_uses(const struct key_reading *reading, const struct node *pie
             used |= is_for(node, players) && game_allows_players(rules, players);
         if (!used)
             problem_add(reading->problems, RULESET_NO_EFFECT, place,
-                FACT(key, "the hand for %s players") FACT(why, "players does not allow this number"),
+                FACT(key, "the hand for %s players") FACT(why, "'players' does not allow this number"),
                 excerpt_of(node->key).text);
     }
 }

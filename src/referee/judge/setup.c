@@ -377,7 +377,8 @@ static bool set_position(struct judge *judge, const struct tag *tag, struct stat
 {
     const struct rulebook *book = judge->book;
     struct fault fault = {.facts = judge->facts};
-    if (!game_read_position(book->rules, judge->report->seats, tag->value, state, &fault))
+    bool one = judge->report->seats == 1 && !game_allows_players(book->rules, 1); /* the others have no names */
+    if (!game_read_position(book->rules, one ? 0 : judge->report->seats, tag->value, state, &fault))
         return fault_tag(judge, tag, &fault);
     judge->report->seats = state->players;
     return check_players(judge);

@@ -933,8 +933,8 @@ static bool adopt(struct repair_search *search, struct turn *turn, struct repair
 {
     const struct candidate *best = &search->kept[0];
     struct continuation *continuation = &repaired->continuation;
-    if (!replay(search, best, turn, continuation))
-        return false;
+    if ((best->kind == REPAIR_BOTH && best->replaced < best->count) || !replay(search, best, turn, continuation))
+        return false; /* the second of two turns has no item of its own, and would be lost where this is not made */
     repaired->before = search->middle.state;
     repaired->after = &search->trial;
     repaired->next = best->joined ? search->joined_next : search->spots[0].item + 1;
