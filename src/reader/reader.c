@@ -201,13 +201,6 @@ size_t scan_plain_tags(struct scan *scan, const char *text)
 /* Sixteen bytes at once. */
 typedef unsigned char sixteen __attribute__((vector_size(16)));
 
-static inline sixteen load_sixteen(const char *at)
-{
-    sixteen bytes;
-    memcpy(&bytes, at, sizeof bytes);
-    return bytes;
-}
-
 size_t scan_plain_turns(struct scan *scan, const char *text)
 {
     uint32_t at = (uint32_t)(text - scan->base);
@@ -221,8 +214,11 @@ uint32_t count_lines(struct slice slice, char next)
     const char *byte = slice.at;
     while (end - byte >= (ptrdiff_t)sizeof(sixteen)) {
         sixteen sums = {0};
-        for (unsigned i = 0; i < UINT8_MAX && end - byte >= (ptrdiff_t)sizeof sums; i++, byte += sizeof sums)
-            sums -= (sixteen)(load_sixteen(byte) == '\n');
+        for (unsigned i = 0; i < UINT8_MAX && end - byte >= (ptrdiff_t)sizeof sums; i++, byte += sizeof sums) {
+            sixteen bytes;
+            memcpy(&bytes, byte, sizeof bytes);
+            sums -= (sixteen)(bytes == '\n');
+        }
         for (size_t i = 0; i < sizeof sums; i++)
             lines += sums[i];
     }
