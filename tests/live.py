@@ -43,7 +43,8 @@ class Check:
     """A check under way, and what it has written."""
 
     def __init__(self, *arguments, give=subprocess.PIPE, errors=subprocess.STDOUT, **how):
-        self.run = subprocess.Popen([PROGRAM, "check", *arguments], stdin=give, stdout=subprocess.PIPE, stderr=errors, **how)
+        self.run = subprocess.Popen([PROGRAM, "check", *arguments], stdin=give, stdout=subprocess.PIPE, stderr=errors,
+                                    preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), **how)
         self.text = ""
 
     def put(self, text):

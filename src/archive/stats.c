@@ -227,7 +227,7 @@ static void add_one(struct stats *stats, size_t group, int letter, struct slice 
     to->games += letter == FACT_GAME;
     to->illegal += letter == FACT_ILLEGAL;
     to->unplayed += letter == FACT_UNPLAYED;
-    if (letter < FACT_KIND)
+    if (letter < FACT_KIND || letter >= FACT_KIND + STAT_KINDS)
         return;
     to->plies += letter == FACT_KIND + STAT_LENGTH ? number_of(name) : 0;
     count_row(stats, group, (enum stat_kind)(letter - FACT_KIND), name, score);

@@ -94,7 +94,7 @@ static int open_divided(const char *name, uint64_t *size)
 {
     char head[4];
     struct stat status;
-    int fd = strcmp(name, "<stdin>") == 0 ? -1 : open(name, O_RDONLY);
+    int fd = strcmp(name, "<stdin>") == 0 ? -1 : open(name, O_RDONLY | O_NONBLOCK);
     ssize_t length =
         fd < 0 || fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) ? -1 : pread(fd, head, sizeof head, 0);
     *size = length < 0 ? 0 : (uint64_t)status.st_size;
@@ -455,12 +455,17 @@ static bool may_differ(const struct share_part *a, const struct share_part *b, s
     return i == SHARE_WORD || (digest && (strcmp(a->words[i], "-") == 0 || strcmp(b->words[i], "-") == 0));
 }
 
-/* Whether A and B are of one run; a complaint if not. */
-static bool fit(const struct share_part *a, const struct share_part *b)
+/* Whether A and B are of one run; a complaint if not.  Digests that only B knows go over to A, to be compared with
+   those of other parts. */
+static bool fit(struct share_part *a, struct share_part *b)
 {
     size_t i = 0;
-    while (i < a->count && i < b->count && (strcmp(a->words[i], b->words[i]) == 0 || may_differ(a, b, i)))
-        i++;
+    for (; i < a->count && i < b->count && (strcmp(a->words[i], b->words[i]) == 0 || may_differ(a, b, i)); i++)
+        if (i != SHARE_WORD && strcmp(a->words[i], "-") == 0) {
+            char *known = b->words[i];
+            b->words[i] = a->words[i];
+            a->words[i] = known;
+        }
     if (a->shares == b->shares && i == a->count && i == b->count)
         return true;
     complain("%s and %s are of different runs: %s and %s", a->name, b->name,
@@ -521,6 +526,7 @@ static int sort_parts(struct share_part *parts, size_t *count)
 /* Runs the command that PARTS are of. */
 static int run_again(const struct arguments *arguments, const struct share_part *parts, size_t count)
 {
+    static char dashes[] = "--"; /* arguments can be written to */
     struct arguments again;
     int status = CATASTA_FAILED;
     const struct share_part *part = &parts[0];
@@ -538,7 +544,7 @@ static int run_again(const struct arguments *arguments, const struct share_part 
     words[word_count++] = part->words[VERSION_WORD];
     for (; i < part->count && strcmp(part->words[i], "--") != 0; i++)
         words[word_count++] = part->words[i];
-    for (words[word_count++] = "--", i++; i + 2 < part->count; i += 3)
+    for (words[word_count++] = dashes, i++; i + 2 < part->count; i += 3)
         words[word_count++] = part->words[i];
     if (parse_arguments(word_count, words, &again, &status) && strchr(again.command->options, SHARD_LETTER) != NULL) {
         find_places(&again.places);

@@ -2,7 +2,10 @@
 #include "index/database.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { APPLICATION = 0x63746173, TABLES_VERSION = 1, CACHE_KIB = 64 * 1024 };
 
@@ -129,14 +132,37 @@ static int check_tables(struct database *database)
         : complain("%s has other tables than 'catasta index' makes: make a new index", database->path);
 }
 
+/* Whether it was made to keep changes in a file beside it, which is neither copied nor renamed with it. */
+static bool has_other_journal(const char *file)
+{
+    enum { VERSIONS = 18, WRITE_AHEAD = 2 };
+    char versions[2] = "";
+    int fd = open(file, O_RDONLY | O_NONBLOCK);
+    bool other = fd >= 0 && pread(fd, versions, sizeof versions, VERSIONS) == sizeof versions &&
+        (versions[0] == WRITE_AHEAD || versions[1] == WRITE_AHEAD);
+    if (fd >= 0)
+        close(fd);
+    return other;
+}
+
 /* A database whose content is not trusted. */
 static int open_file(struct database *database, const char *file, int flags)
 {
-    if (sqlite3_open_v2(file, &database->sqlite, flags, NULL) != SQLITE_OK) {
+    char *path = malloc(strlen(file) + sizeof "./");
+    if (path == NULL)
+        return complain("out of memory");
+    strcpy(stpcpy(path, strncmp(file, "file:", 5) == 0 ? "./" : ""), file); /* SQLite would take it for a URI */
+    bool other = has_other_journal(path);
+    bool opened = !other && sqlite3_open_v2(path, &database->sqlite, flags, NULL) == SQLITE_OK;
+    free(path);
+    if (other)
+        return complain("%s is in WAL mode: make a new index", database->path);
+    if (!opened) {
         database_fail(database);
         return CATASTA_FAILED;
     }
     sqlite3_db_config(database->sqlite, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(database->sqlite, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     return database_run(database, "PRAGMA cell_size_check = ON") ? CATASTA_OK : CATASTA_FAILED;
 }
 

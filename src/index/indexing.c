@@ -136,6 +136,8 @@ static sqlite3_int64 add_word(struct index_run *run, struct bytes text)
 /* The number of TEXT among words; 0 after complaining. */
 static sqlite3_int64 word_of(struct index_run *run, struct bytes text)
 {
+    if (text.at == NULL) /* of a part that somebody made */
+        text = (struct bytes){"", 0};
     struct kept_word *kept = &run->words[catasta_digest(0, text.at, text.length) % WORDS_KEPT];
     if (kept->text != NULL && kept->length == text.length && memcmp(kept->text, text.at, text.length) == 0)
         return kept->word;

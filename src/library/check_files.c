@@ -246,7 +246,7 @@ bool take_findings(struct pool *pool, struct task *task)
     while (pool->file < task->file)
         end_file(pool, &none); /* it shrank while it was read */
     task->dropped = is_void(pool, task);
-    for (size_t i = 0; i < findings->count && goes_on(pool) && !task->dropped; i++) {
+    for (size_t i = 0; i < findings->count && goes_on(pool) && !task->dropped && pool->file < pool->file_count; i++) {
         struct found *found = &findings->list[i];
         take_found(pool, found, between(&findings->text, before->text, found->text),
             between(&findings->unusable, before->unusable, found->unusable));

@@ -44,7 +44,7 @@ struct row_io {
     bool failed;
 };
 
-static int64_t pass_number(struct row_io *io, int64_t number, int64_t most)
+static int64_t pass_number(struct row_io *io, int64_t number, int64_t least, int64_t most)
 {
     bool negative = io->rest.length > 0 && io->rest.at[0] == '-';
     uint64_t value = 0;
@@ -56,11 +56,11 @@ static int64_t pass_number(struct row_io *io, int64_t number, int64_t most)
     }
     for (; i < io->rest.length && io->rest.at[i] >= '0' && io->rest.at[i] <= '9' && value <= UINT32_MAX; i++)
         value = 10 * value + (uint64_t)(io->rest.at[i] - '0');
-    io->failed |= i >= io->rest.length || io->rest.at[i] != ';' || value > (uint64_t)most;
+    io->failed |= i >= io->rest.length || io->rest.at[i] != ';' || value > (uint64_t)most || (negative && least == 0);
     io->rest = io->failed ? (struct slice){"", 0} : without(io->rest, i + 1);
     return io->failed ? 0 : negative ? -(int64_t)value : (int64_t)value;
 }
-#define PASS(io, field, most) ((field) = (__typeof__(field))pass_number(io, (int64_t)(field), most))
+#define PASS(io, field, most) ((field) = (__typeof__(field))pass_number(io, (int64_t)(field), 0, most))
 
 /* Bytes that look like a mark become one that stands for themselves. */
 static void pass_slice(struct row_io *io, struct slice *slice)
@@ -96,7 +96,7 @@ static void pass_entry(struct row_io *io, struct entry *entry)
     PASS(io, entry->winners, (1 << CATASTA_SEATS) - 1);
     PASS(io, entry->seats, CATASTA_SEATS);
     for (unsigned i = 0; i < CATASTA_SEATS; i++) {
-        PASS(io, entry->halves[i], INT32_MAX);
+        entry->halves[i] = (int32_t)pass_number(io, entry->halves[i], -INT32_MAX, INT32_MAX);
         PASS(io, entry->places[i], CATASTA_SEATS);
         PASS(io, entry->sides[i], CATASTA_SEATS);
         pass_slice(io, &entry->players[i]);

@@ -27,10 +27,14 @@ static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_
     bool left_out = false;
     while (from < end && (at = memchr(from, MARK, (size_t)(end - from))) != NULL) {
         text_add(filled, (struct slice){from, left_out ? 0 : (size_t)(at - from)});
+        if (end - at < 2) { /* of a part that somebody made */
+            from = end;
+            break;
+        }
         from = at + 2;
         if (at[1] == '.')
             left_out = false;
-        else if (strchr(MARK_FOUND, at[1]) != NULL)
+        else if (at[1] != '\0' && strchr(MARK_FOUND, at[1]) != NULL)
             left_out = pass_found(writer, at[1], left_out);
         else if (at[1] == '+' || at[1] == '-')
             number = at[1] == '-' ? 0 : ++games;
