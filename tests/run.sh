@@ -236,7 +236,7 @@ check_manuals() {
     for page in man/*.[15]; do
         name=${page##*/}
         mandoc -T utf8 "$page" | col -bx | sed '1d;$d' | tr ' ' '\n' | grep . >"$scratch/mandoc.words"
-        "$plain/catasta" help "${name%.*}" | tr ' \t' '\n' | grep . | diff "$scratch/mandoc.words" - || return
+        LC_ALL=C.UTF-8 "$plain/catasta" help "${name%.*}" | tr ' \t' '\n' | grep . | diff "$scratch/mandoc.words" - || return
     done
 }
 

@@ -18,7 +18,8 @@
 /* What was written as a fault, and is none by the end of the record, or another. */
 static void add_gone(const struct form_game *game, struct text *text)
 {
-    for (const struct told *told = game->told; told < game->told + game->told_count; told++) {
+    for (size_t i = 0; i < game->told_count; i++) {
+        const struct told *told = &game->told[i];
         if (told->found)
             continue;
         add_head(text, game->file, told->line, told->column, SEVERITY_NOTE, game->style);

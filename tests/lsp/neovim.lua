@@ -91,7 +91,7 @@ local function main()
   check("formatting", line(4) == "1. c3:-d3 e3:xd3 2. c4:-d4 *", line(4))
 
   vim.api.nvim_buf_set_lines(0, 3, 4, true, { "1. c3:-d3 e3:xd3   2. c4:-d4 *" })
-  WANTED = "^Make all"
+  WANTED = "^Apply all"
   vim.lsp.buf.code_action({ only = { "source.fixAll" } })
   check("all repairs, with edits that come later", wait(function() return line(4) == "1. c3:-d3 e3:xd3 2. c4:-d4 *" end), { titles, line(4) })
 
