@@ -33,7 +33,9 @@ static bool score_game(void *context, catasta_game *game, const char *file)
     struct score_run *run = context;
     (void)file;
     run->scores.game = game;
-    if (!catasta_writer_add(run->writer, game))
+    bool added = catasta_writer_add(run->writer, game);
+    run->scores.game = NULL; /* what is left when the writer is closed, is not of it */
+    if (!added)
         return run_out(run);
     return info_of(game).number == 0 || catasta_session_failed(run->scores.session) ||
         write_replay_page(&run->replays, game) == CATASTA_OK || fail(run);

@@ -143,7 +143,7 @@ static bool try_options(struct slice bytes, const char *form)
     optind = 0; /* getopt begins anew */
     if (parse_arguments(argc, argv, &arguments, &status))
         use_arguments(&arguments);
-    free(arguments.settings);
+    close_arguments(&arguments);
     free(words);
     return true;
 }
