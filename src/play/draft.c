@@ -382,7 +382,7 @@ bool draft_replace(struct draft *draft, const char *text, size_t length)
         return false;
     const struct catasta_node node = judged_node(&draft->now, draft->node);
     if (draft->node == 0)
-        return draft_fail(draft, "play/nothing", "there is no turn here");
+        return draft_fail(draft, "play/nothing", "nothing was played here");
     struct growing with = judged_copy(&draft->now);
     growing_replace(&with, (size_t)node.span.begin, (size_t)node.span.end, text, length);
     if (!try_text(draft, &with, &next))
@@ -514,7 +514,7 @@ bool draft_forward(struct draft *draft)
 bool draft_vary(struct draft *draft)
 {
     if (draft->node == 0 || draft->now.nodes == 0)
-        return draft_fail(draft, "play/nothing", "there is no turn here");
+        return draft_fail(draft, "play/nothing", "nothing was played here");
     return draft_go(draft, judged_node(&draft->now, draft->node).parent);
 }
 

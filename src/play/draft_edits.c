@@ -128,7 +128,7 @@ bool draft_glyph(struct draft *draft, const char *text, size_t length)
     if (!draft_is_set_up(draft))
         return false;
     if (draft->node == 0)
-        return draft_fail(draft, "play/nothing", "there is no turn here");
+        return draft_fail(draft, "play/nothing", "nothing was played here");
     if (length == 0)
         return take_out(draft, true);
     if (length > 4 || memchr("!?$", text[0], 3) == NULL)

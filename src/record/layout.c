@@ -355,7 +355,7 @@ static struct slice bare_value(struct slice value, bool bracket)
     return value;
 }
 
-/* Behind the name of a tag at AT: the longest that is known, or a word. */
+/* The end of the name of a tag at AT: the longest that is known, or a word. */
 static const char *end_of_name(const char *at, const char *end, bool underscores)
 {
     const char *const name = at;

@@ -368,7 +368,8 @@ static bool lift(struct spelling_of *s)
     if (!cell(s))
         return false;
     blanks(s);
-    if (!sign_of(s, ":")) { /* a cell alone is no turn, so a step after it is its own; but "c12-d4" may have a count */
+    if (!sign_of(
+            s, ":")) { /* a cell alone is not a turn, so a step after it belongs to it; but "c12-d4" may have a count */
         const char *end = s->turn->bytes + s->turn->length;
         if (s->turn->failed || (is_digit(end[-2]) && end[-1] != '0'))
             return false;
@@ -1039,7 +1040,7 @@ const char *pass_winner(const char *at)
     return at;
 }
 
-/* Behind a word such as "Result:" at the begin of LINE; NULL: none is there. */
+/* The end of a word such as "Result:" that LINE begins with; NULL: there is none. */
 static const char *pass_label(struct slice line)
 {
     static const char *const words[] = {

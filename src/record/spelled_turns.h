@@ -88,7 +88,7 @@ bool is_figure(const char *at);
 /* The result that FIGURES say, whatever signs are between them, and by which kinds of spelling; false: none. */
 bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kinds);
 
-/* Behind "Winner:" at AT, in any language; else AT. */
+/* The end of "Winner:" at AT, in any language; else AT. */
 const char *pass_winner(const char *at);
 
 /* The one result in figures that LINE has beside words, as "she won, 0-1"; false: there is none, or several. */

@@ -107,13 +107,13 @@ void ruleset_names(const struct ruleset_loader *loader, void (*found)(void *cont
     arena_release(&arena);
 }
 
-const char *ruleset_file_here(struct arena *arena, struct slice name)
+/* A file here that is called so, which only a path would have meant; NULL: there is none. */
+static const char *find_file_here(struct arena *arena, struct slice name)
 {
     static const char *const endings[] = {".yaml", ".yml", ""};
     struct excerpt shown = excerpt_of(name);
     struct stat found;
-    bool whole = slice_is(name, shown.text) && name.length > 0 && memchr(name.at, '/', name.length) == NULL;
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0] && whole; i++) {
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0] && slice_is(name, shown.text); i++) {
         const char *path = arena_printf(arena, "./%s%s", shown.text, endings[i]).at;
         if (path != NULL && stat(path, &found) == 0 && S_ISREG(found.st_mode))
             return path;
@@ -125,7 +125,7 @@ static bool report_absent(
     const struct ruleset_loader *loader, const struct ruleset_search *search, struct problems *problems)
 {
     struct name_list names = list_names(loader, problems->arena);
-    const char *file = search->paths_allowed ? ruleset_file_here(problems->arena, search->name) : NULL;
+    const char *file = search->paths_allowed ? find_file_here(problems->arena, search->name) : NULL;
     const char *advice = file != NULL ? arena_printf(problems->arena, "did you mean '%s'?", file).at
                                       : names_advice(problems->arena, &names, search->name);
     problems->absent |= search->place.line == 0;

@@ -207,9 +207,6 @@ bool ruleset_load(const struct ruleset_loader *loader, struct slice name, bool p
 bool ruleset_load_text(const struct ruleset_loader *loader, struct slice name, struct slice yaml,
     struct slice overrides, struct ruleset *ruleset, struct problems *problems);
 
-/* The path of a file in the current folder that is called NAME, with or without .yaml; NULL: there is none. */
-const char *ruleset_file_here(struct arena *arena, struct slice name);
-
 /* The name in a path: "four" in ../rules/four.yaml. */
 struct slice ruleset_name_in(struct slice path);
 

@@ -43,13 +43,11 @@ static void fault_no_ruleset(struct judge *judge, const struct library *library,
             follows ? " (if these turns belong to the game above, its result comes too early)" : "",
             text_slice(&shelf.names).at);
     else {
-        const char *file = ruleset_file_here(judge->arena, slice_trim(tag->value));
+        const char *near = nearest_advice(shelf.arena, slice_trim(tag->value), shelf.at, shelf.count);
         judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], tag->inside,
             FACT(what, "unknown ruleset '%s'; known rulesets are %s") FACT(advice, "%s"), excerpt_of(tag->value).text,
             text_slice(&shelf.names).at,
-            file != NULL
-                ? arena_printf(judge->arena, "a record cannot load %s; give it as the ruleset of the run", file).at
-                : nearest_advice(shelf.arena, slice_trim(tag->value), shelf.at, shelf.count));
+            near == NULL || *near != '\0' ? near : "if it is your own, give its file as the ruleset of the run");
     }
     text_release(&shelf.names);
 }
