@@ -343,10 +343,11 @@ bool duplicates_compare(struct duplicates *all)
     bool ready = (all->most < ALIKE_NEAR || find_candidates(all, &turns)) && prepare(&comparing);
     for (uint64_t portion = 0, portions = turns / most + 1; portion < portions && ready; portion++) {
         for (uint32_t game = 0; game < all->count && all->error == 0; game++) {
-            bool candidate = all->games[game].candidate;
+            bool laid =
+                all->games[game].candidate && lay_out(&comparing, game); /* text is before beginnings in the file */
             if (portion == 0 && is_compared(all->games, game))
                 find_beginning(&comparing, game);
-            if (candidate && lay_out(&comparing, game))
+            if (laid)
                 take_keys(&comparing, game, portion, portions);
         }
         tie_keys(&comparing);

@@ -11,16 +11,16 @@ enum catasta_score score_form(const struct arguments *arguments)
                                                  : CATASTA_SCORE_TEXT;
 }
 
-static int add_games(const struct arguments *arguments, catasta_session *session, catasta_stats *stats)
+/* Gives all games to WRITER, NULL: no memory, and closes it. */
+static int give_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer)
 {
     struct catasta_tally tally = {.size = sizeof tally};
     bool refused = false;
-    catasta_writer *writer = catasta_stats_writer(stats);
     if (writer == NULL)
         return complain("out of memory");
     int status = check_games(arguments, session, writer, &tally, &refused);
     if (!catasta_writer_close(writer, CATASTA_OK) || refused)
-        return complain("out of memory");
+        return output_failed() ? CATASTA_FAILED : complain("out of memory");
     return status;
 }
 
@@ -34,7 +34,7 @@ int run_stats(const struct arguments *arguments)
     if (status == CATASTA_OK && arguments->output != NULL)
         status = redirect_output(arguments, arguments->output);
     if (status == CATASTA_OK)
-        status = add_games(arguments, session, stats);
+        status = give_games(arguments, session, catasta_stats_writer(stats));
     if (status == CATASTA_OK && !catasta_write_stats(stats, score_form(arguments), &output_sink))
         status = output_failed() ? CATASTA_FAILED : complain("out of memory");
     catasta_stats_free(stats);
@@ -43,18 +43,12 @@ int run_stats(const struct arguments *arguments)
 
 int run_table(const struct arguments *arguments)
 {
-    struct catasta_tally tally = {.size = sizeof tally};
-    bool refused = false;
+    const char *form = strcmp(arguments->format, "tsv") == 0 ? "table-tsv" : "table-jsonl";
     catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
     int status = arguments->output == NULL ? CATASTA_OK : redirect_output(arguments, arguments->output);
-    if (status == CATASTA_OK) {
-        catasta_writer *writer =
-            catasta_writer_new(strcmp(arguments->format, "tsv") == 0 ? "table-tsv" : "table-jsonl", NULL, &output_sink);
-        status = writer == NULL ? CATASTA_FAILED : check_games(arguments, session, writer, &tally, &refused);
-        if (!catasta_writer_close(writer, CATASTA_OK) || refused)
-            status = output_failed() ? CATASTA_FAILED : complain("out of memory");
-    }
+    if (status == CATASTA_OK)
+        status = give_games(arguments, session, catasta_writer_new(form, NULL, &output_sink));
     return close_session(session, status);
 }

@@ -78,18 +78,17 @@ static bool list_visits(struct exploration *run)
     return !database->failed;
 }
 
+static int compare_games(const void *a, const void *b)
+{
+    const struct game_visit *x = a;
+    const struct game_visit *y = b;
+    return (x->game > y->game) - (x->game < y->game);
+}
+
 static struct game_visit *find_visit(const struct found_turns *found, sqlite3_int64 game)
 {
-    size_t low = 0;
-    size_t high = found->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (found->visits[middle].game < game)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < found->count && found->visits[low].game == game ? &found->visits[low] : NULL;
+    const struct game_visit visit = {.game = game};
+    return found->count == 0 ? NULL : bsearch(&visit, found->visits, found->count, sizeof visit, compare_games);
 }
 
 /* A turn that leads from the position looked for to one of a hash. */
