@@ -235,7 +235,7 @@ check_manuals() {
     mandoc -Tlint -W warning man/*.[1-7] "$plain/man/catasta-rules.7" || return
     for page in man/*.[15]; do
         name=${page##*/}
-        mandoc -T utf8 "$page" | col -bx | sed '1d;$d' | tr ' ' '\n' | grep . >"$scratch/mandoc.words"
+        LC_ALL=C.UTF-8 mandoc -T utf8 -O width=1000 "$page" | LC_ALL=C.UTF-8 col -bx | sed '1d;$d' | tr ' ' '\n' | grep . >"$scratch/mandoc.words"
         LC_ALL=C.UTF-8 "$plain/catasta" help "${name%.*}" | tr ' \t' '\n' | grep . | diff "$scratch/mandoc.words" - || return
     done
 }
