@@ -169,6 +169,9 @@ CATASTA_API void catasta_session_free(catasta_session *session);
    whatever its other results. */
 CATASTA_API bool catasta_session_failed(const catasta_session *session);
 
+/* Whether the ruleset of the options was not used: there were games, and all of them name their own. */
+CATASTA_API bool catasta_session_ruleset_ignored(const catasta_session *session);
+
 /* Whether NAME is the name of a text that may contain records, such as README.md: it ends in .md or .markdown. Records
    are between lines of ``` or ~~~; blocks without records, and the text around blocks, are skipped. */
 CATASTA_API bool catasta_is_document(const char *name);
