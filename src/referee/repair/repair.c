@@ -398,9 +398,11 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     size_t next = play_change(search, candidate);
     if (next == NOT_PLAYED)
         return false;
+    candidate->stop = search->line->count;
     if (candidate->joined && search->blind)
         return candidate->whole = true;
     uint32_t legal = follow(search, candidate, next);
+    candidate->stop = search->trial.stop;
     search->trials -= (int32_t)legal;
     candidate->followed = legal;
     if (legal < between)
@@ -966,6 +968,7 @@ bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *
     struct repaired *repaired)
 {
     struct repair_search *search = look(repairs, site, fault);
+    repaired->continuation.stop = fault->repair_count == 0 ? SIZE_MAX : search->kept[0].stop;
     bool adopted = search != NULL && is_better(search, turn, fault) && adopt(search, turn, repaired);
     if (adopted)
         repairs->joined[repairs->searches - 1] = repaired->joined;
