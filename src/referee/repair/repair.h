@@ -74,9 +74,9 @@ struct repaired {
 };
 
 /* Looks for repairs of the turn at SITE, which is illegal or unreadable, attaches them
-   to FAULT, and sets the .stop of REPAIRED.  Returns whether the best is sure enough and leads as far as playing TURN as
-   written would: then REPAIRED, whose .continuation was the line's before, says how to go
-   on, and TURN becomes what was played there. */
+   to FAULT, and sets the .stop of REPAIRED.  Returns whether the best is sure enough and leads as far as playing TURN
+   as written would: then REPAIRED, whose .continuation was the line's before, says how to go on, and TURN becomes what
+   was played there. */
 bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *turn, struct diagnostic *fault,
     struct repaired *repaired);
 
