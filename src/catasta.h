@@ -916,6 +916,9 @@ struct catasta_fixes {
     bool likely;
     catasta_asker *ask; /* NULL: no questions */
     void *context;
+    /* What is found: */
+    uint32_t left_likely;   /* of .left, those with a likely repair that was not wanted */
+    uint32_t left_possible; /* those with one that is only possible */
 };
 CATASTA_API CATASTA_CHECKED bool catasta_game_fix(
     catasta_game *game, const char *word, const struct catasta_sink *log, struct catasta_fixes *fixes);
