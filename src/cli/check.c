@@ -284,8 +284,10 @@ int run_check(const struct arguments *arguments)
             checking.writer, CATASTA_OK, NULL, "stopped at the number of errors that --max-errors gives");
     if (checking.writer != NULL && !catasta_writer_close(checking.writer, (enum catasta_status)status))
         status = output_failed() ? CATASTA_FAILED : complain("out of memory");
-    catasta_session_free(checking.session);
     free(checking.files);
     free(checking.found);
+    if (!is_form(&checking, "quiet"))
+        return close_session(checking.session, status);
+    catasta_session_free(checking.session);
     return status;
 }

@@ -263,7 +263,8 @@ static inline struct catasta_info info_of(const catasta_game *game)
 catasta_session *open_session(
     const struct arguments *arguments, enum catasta_keep keep, const struct catasta_plies *plies);
 
-/* Frees SESSION; returns STATUS, or CATASTA_FAILED where the session has failed. */
+/* Frees SESSION, after saying that -r was of no use if it was not; returns STATUS, or CATASTA_FAILED where the session
+ * has failed. */
 int close_session(catasta_session *session, int status);
 
 /* Gives the first LENGTH bytes of FROM, or as many as there are, to TO; false when either fails. */

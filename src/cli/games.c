@@ -90,6 +90,8 @@ catasta_session *open_session(
 int close_session(catasta_session *session, int status)
 {
     bool failed = session != NULL && catasta_session_failed(session);
+    if (session != NULL && catasta_session_ruleset_ignored(session))
+        complain("-r was ignored: every record names its own ruleset; to replace those, add --force-ruleset");
     catasta_session_free(session);
     return failed ? CATASTA_FAILED : status;
 }
