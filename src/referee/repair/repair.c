@@ -13,6 +13,8 @@ enum {
     OFF = 4, /* the next number is wrong */
     ODD = 8, /* the draw of a turn is not of its seat */
     ODD_MOST = 4,
+    NOTED = 6, /* a mark is not the canonical one, where all before are */
+    NOTED_MOST = 4,
     PIECES = 6,         /* at most */
     NUMBERS_NEAR = 32,  /* items to the next number */
     TRIALS_UNLISTED = 8 /* one costs in games whose turns are too many to list */
@@ -34,6 +36,7 @@ static int candidate_rank(const struct candidate *candidate)
     int legal = (int)(support < LEGAL_MOST ? support : LEGAL_MOST);
     int cost = (int)candidate->cost + (candidate->off ? OFF : 0) +
         ODD * (candidate->odd < ODD_MOST ? candidate->odd : ODD_MOST) +
+        NOTED * (int)(candidate->noted < NOTED_MOST ? candidate->noted : NOTED_MOST) +
         (candidate->kind != REPAIR_TURN && legal == 0 ? UNSUPPORTED : 0);
     return candidate->whole ? cost : NOT_WHOLE + cost - LEGAL_COUNTS * legal;
 }
@@ -323,10 +326,11 @@ static bool play_one(struct repair_search *search, const struct candidate *candi
                                           : line_cursor_make(search->context, cursor, candidate->made[i]);
     const struct item *item = candidate->moved[i];
     struct play_context context = *search->context;
+    struct fault why = {.facts = NULL};
     if (candidate->source != NULL)
         context.record = candidate->source;
     return item->kind == ITEM_TURN && shape_is_of_game(context.book, item->shape) &&
-        line_cursor_play(&context, cursor, item, turn, NULL);
+        line_cursor_play(&context, cursor, item, turn, &why);
 }
 
 /* The turns from FIRST to END; returns the first that is not legal, or END. */
@@ -403,6 +407,7 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     uint32_t legal = follow(search, candidate, next);
     search->trials -= (int32_t)legal;
     candidate->followed = legal;
+    candidate->noted = search->spots[0].before.notes > 0 ? 0 : search->trial.notes;
     if (legal < between)
         return false;
     candidate->legal = legal - between;

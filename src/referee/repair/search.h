@@ -11,7 +11,7 @@ enum {
     BACK = 24,               /* turns before the fault that are looked at */
     AHEAD = 4096,            /* ... and after it */
     KEPT = 6,                /* candidates in the end */
-    MADE = 4,                /* turns that a candidate puts in */
+    MADE = 8,                /* turns that a candidate puts in */
     TRIALS = 50000,          /* turns that are played or compared in all */
     TRIALS_NUMBERED = 50000, /* ... once more, where numbers miss some */
     TRIALS_LATE = 50000,     /* ... once more, where no repair makes all legal */
@@ -43,6 +43,7 @@ struct candidate {
     uint32_t followed;               /* recorded turns after it that are legal, */
     uint32_t legal;                  /* ... and of these, those after the fault */
     int32_t odd;                     /* how many more turns are odd than has to be: see repair.c */
+    uint32_t noted;                  /* turns that leave a note, where none before the fault did */
     bool whole;
     bool off;        /* the next number is wrong with it */
     bool joined;     /* it includes what is after the turn at fault */
