@@ -471,6 +471,9 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
     if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].kind == REPAIR_TURN &&
         search->kept[0].cost >= NEAR_SPELLING && search->spot_count > BACK)
         search->every = !explains_before(search, anchor);
+    if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].kind == REPAIR_SWAPPED &&
+        search->kept[0].count > 2)
+        search->every = !search_row_orders(search);
     if (search->whole == 1 && search->every && search->kept_count > 0 && may_be_left_out(search)) {
         const struct candidate best = search->kept[0];
         search->trials = TRIALS_LATE;

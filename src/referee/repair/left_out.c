@@ -6,6 +6,7 @@
 enum {
     COST_LEFT_OUT = 14,
     COST_SEVERAL = 6,  /* for more than one turn */
+    COST_ROWS = 1,     /* ... that are parts of two rounds, not the whole of one */
     COST_NUMBERED = 4, /* where the numbers of the turns say so */
     COST_WITHIN = 5,   /* ... but not at a number */
 };
@@ -400,9 +401,10 @@ void search_left_out_numbered(struct repair_search *search, unsigned back)
 
 static void leave_out_several(struct repair_search *search, unsigned back, unsigned steps, uint32_t least, bool fills)
 {
-    guess_turns(search, back, 2, COST_LEFT_OUT + COST_SEVERAL, steps, least, fills);
+    unsigned cost = COST_LEFT_OUT + COST_SEVERAL + (search->spots[back].before.state->seat > 1 ? COST_ROWS : 0);
+    guess_turns(search, back, 2, cost, steps, least, fills);
     if (search->round > 2 && search->round <= MADE)
-        guess_turns(search, back, search->round, COST_LEFT_OUT + COST_SEVERAL, steps, least, fills);
+        guess_turns(search, back, search->round, cost, steps, least, fills);
 }
 
 void search_left_out_late(struct repair_search *search, unsigned back)

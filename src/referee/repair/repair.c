@@ -643,7 +643,7 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
     const struct state *before = search->spots[candidate->back].before.state;
-    if (candidate->kind == REPAIR_SWAPPED && candidate->count > search->round && candidate->cost > SURE_COST &&
+    if (candidate->kind == REPAIR_SWAPPED && candidate->count > search->round && candidate->cost >= NEAR_SPELLING &&
         before->number == 1 && before->seat == 1)
         return false; /* or the first round is missing */
     return listed || (spelling && candidate->legal > 0);

@@ -131,6 +131,10 @@ void search_visit(struct repair_search *search, const struct line_cursor *before
 enum block_time { BLOCKS_FIRST, BLOCKS_LEFT_OUT, BLOCKS_LATE };
 void search_blocks(struct repair_search *search, unsigned back, enum block_time time);
 
+/* Whether with another order of the rounds that the best candidate swaps, and of one beside them, all is legal as well.
+   In blocks.c. */
+bool search_row_orders(struct repair_search *search);
+
 /* The same of turns that were left out before the one at BACK: near the fault; where the numbers miss them;
    anywhere, where nothing else makes all legal; or as an explanation beside one that was found.  In left_out.c. */
 void search_left_out(struct repair_search *search, unsigned back);
