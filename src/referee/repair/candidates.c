@@ -369,7 +369,7 @@ static void try_near_fault(struct repair_search *search)
         try_near(search, 0, false);
     if (search->in_pieces)
         try_near(search, 0, true);
-    if (unreadable && search->spot_count > 1 && search->spots[1].item + 1 == search->spots[0].item)
+    if (unreadable && search->near_count > 1 && search->spots[1].item + 1 == search->spots[0].item)
         try_near(search, 1, true);
     if (unreadable)
         try_glued(search);
@@ -380,7 +380,7 @@ static void try_near_fault(struct repair_search *search)
 static bool explains_before(struct repair_search *search, const struct anchor *anchor)
 {
     const struct line *line = search->line;
-    size_t end = search->spots[search->spot_count - 1].item;
+    size_t end = search->spots[search->near_count - 1].item;
     struct line_cursor *cursor = &search->level[0];
     struct nearest *nearest = new_nearest(search, cursor, (struct slice){"", 0});
     bool whole;
@@ -425,11 +425,11 @@ static void try_late(struct repair_search *search)
 {
     bool both = !search->at_end && (search->kept_count == 0 || search->kept[0].legal < BOTH_BELOW);
     search->trials = TRIALS_LATE;
-    for (unsigned back = 0; both && back <= !search->in_pieces && back < search->spot_count; back++)
+    for (unsigned back = 0; both && back <= !search->in_pieces && back < search->near_count; back++)
         try_both(search, back, 0);
     for (unsigned split = 1; both && search->in_pieces && search->spots[0].item + split < search->joined_next; split++)
         try_both(search, 0, split);
-    for (unsigned back = search->at_end; back < search->spot_count && search->trials > 0; back++)
+    for (unsigned back = search->at_end; back < search->near_count && search->trials > 0; back++)
         search_blocks(search, back, BLOCKS_LATE);
 }
 
@@ -452,9 +452,9 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
     uint32_t near_whole = search->whole;
     if (search->blind)
         return;
-    for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++)
+    for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
         search_blocks(search, back, BLOCKS_FIRST);
-    for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++) {
+    for (unsigned back = 0; back < search->near_count && search->trials > 0; back++) {
         search_blocks(search, back, BLOCKS_LEFT_OUT);
         if (back > 0)
             try_near(search, back, false);
@@ -469,7 +469,7 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
     }
     search->every = search->trials > 0 && !search->at_end;
     if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].kind == REPAIR_TURN &&
-        search->kept[0].cost >= NEAR_SPELLING && search->spot_count > BACK)
+        search->kept[0].cost >= NEAR_SPELLING && search->spot_count > search->near_count)
         search->every = !explains_before(search, anchor);
     if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].kind == REPAIR_SWAPPED &&
         search->kept[0].count > 2)
@@ -477,7 +477,7 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
     if (search->whole == 1 && search->every && search->kept_count > 0 && may_be_left_out(search)) {
         const struct candidate best = search->kept[0];
         search->trials = TRIALS_LATE;
-        for (unsigned back = 0; back < search->spot_count && search->trials > 0 && search->whole == 1; back++)
+        for (unsigned back = 0; back < search->near_count && search->trials > 0 && search->whole == 1; back++)
             search_left_out_too(search, back);
         search->every = search->trials > 0 && search->whole == 1;
         search->whole = search->kept_count = 1;

@@ -65,17 +65,18 @@ static void find_spots(struct repair_search *search, const struct anchor *anchor
         bool whole;
         if (item->kind != ITEM_TURN || line_cursor_takes_remark(search->context, &search->trial, item))
             continue;
-        struct spot *spot = &search->spots[1 + count++ % BACK];
+        struct spot *spot = &search->spots[1 + count++ % FAR_BACK];
         spot->item = i;
         line_cursor_copy(search->context, &spot->before, &search->trial);
         line_cursor_follow(search->context, &search->trial, line, i, i + 1, &whole);
     }
-    search->spot_count = 1 + (count < BACK ? count : BACK);
+    search->spot_count = 1 + (count < FAR_BACK ? count : FAR_BACK);
+    search->near_count = search->spot_count < BACK + 1 ? search->spot_count : BACK + 1;
     /* The last one comes first. */
-    struct spot ring[BACK];
+    struct spot ring[FAR_BACK];
     memcpy(ring, search->spots + 1, sizeof ring);
     for (unsigned back = 1; back < search->spot_count; back++)
-        search->spots[back] = ring[(count - back) % BACK];
+        search->spots[back] = ring[(count - back) % FAR_BACK];
 }
 
 /* The earliest number decides. */
@@ -256,7 +257,7 @@ static bool begin_search(struct repair_search *search, const struct repairs *rep
     bool fine = new_cursor(search, &search->trial) && new_cursor(search, &search->middle);
     for (unsigned i = 0; i < MADE && fine; i++)
         fine = new_cursor(search, &search->level[i]);
-    for (unsigned i = 0; i <= BACK && fine; i++)
+    for (unsigned i = 0; i <= FAR_BACK && fine; i++)
         fine = new_cursor(search, &search->spots[i].before);
     if (!fine)
         return false;

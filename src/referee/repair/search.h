@@ -8,7 +8,8 @@
 #include "referee/repair/repair.h"
 
 enum {
-    BACK = 24,               /* turns before the fault that are looked at */
+    BACK = 24,               /* turns before the fault that are looked at, */
+    FAR_BACK = 64,           /* ... and where numbers jump */
     AHEAD = 4096,            /* ... and after it */
     KEPT = 6,                /* candidates in the end */
     MADE = 8,                /* turns that a candidate puts in */
@@ -57,8 +58,9 @@ struct repair_search {
     const struct line *line;
     bool main;   /* the line is: its result counts */
     bool at_end; /* there is no turn at fault, but the result, after the last one */
-    struct spot spots[BACK + 1];
+    struct spot spots[FAR_BACK + 1];
     unsigned spot_count;
+    unsigned near_count; /* of them, those up to BACK */
     const struct item **turns; /* recorded: those of the spots, the earliest first, and what is after them */
     unsigned turn_count;
     unsigned round;              /* how many turns make one */
