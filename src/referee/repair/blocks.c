@@ -249,7 +249,7 @@ static const struct block_kind {
     {BLOCKS_FIRST, false, propose_doubled},
     {BLOCKS_FIRST, false, propose_swapped},
     {BLOCKS_FIRST, false, propose_reordered},
-    {BLOCKS_FIRST, true, propose_swallowed},
+    {BLOCKS_FAR, true, propose_swallowed},
     {BLOCKS_LEFT_OUT, false, search_left_out},
     {BLOCKS_LATE, false, search_left_out_late},
 };

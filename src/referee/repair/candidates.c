@@ -454,6 +454,8 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
         return;
     for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
         search_blocks(search, back, BLOCKS_FIRST);
+    for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++)
+        search_blocks(search, back, BLOCKS_FAR);
     for (unsigned back = 0; back < search->near_count && search->trials > 0; back++) {
         search_blocks(search, back, BLOCKS_LEFT_OUT);
         if (back > 0)

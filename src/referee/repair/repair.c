@@ -10,8 +10,9 @@ enum {
     LEGAL_COUNTS = 3, /* what a legal turn after the fault makes up for */
     LEGAL_MOST = 30,
     NOT_WHOLE = 1000,
-    OFF = 4, /* the next number is wrong */
-    ODD = 8, /* the draw of a turn is not of its seat */
+    MISFIT = 10, /* the result is wrong */
+    OFF = 4,     /* the next number is wrong */
+    ODD = 8,     /* the draw of a turn is not of its seat */
     ODD_MOST = 4,
     NOTED = 6, /* a mark is not the canonical one, where all before are */
     NOTED_MOST = 4,
@@ -22,9 +23,12 @@ enum {
 
 #define NOT_PLAYED SIZE_MAX
 
-/* Turns after the fault that speak for it: legal ones, among them those of a block that moved. */
+/* Turns after the fault that speak for it: legal ones, among them those of a block that moved; and those in a comment.
+ */
 static uint32_t support_of(const struct candidate *candidate)
 {
+    if (candidate->kind == REPAIR_SWALLOWED)
+        return candidate->legal + candidate->count;
     bool block = candidate->moved != NULL && candidate->replaced > 2;
     return candidate->legal +
         (block && candidate->count > candidate->back + 1 ? candidate->count - candidate->back - 1 : 0);
@@ -38,7 +42,7 @@ static int candidate_rank(const struct candidate *candidate)
         ODD * (candidate->odd < ODD_MOST ? candidate->odd : ODD_MOST) +
         NOTED * (int)(candidate->noted < NOTED_MOST ? candidate->noted : NOTED_MOST) +
         (candidate->kind != REPAIR_TURN && legal == 0 ? UNSUPPORTED : 0);
-    return candidate->whole ? cost : NOT_WHOLE + cost - LEGAL_COUNTS * legal;
+    return candidate->whole ? cost : candidate->misfit ? cost + MISFIT : NOT_WHOLE + cost - LEGAL_COUNTS * legal;
 }
 
 /* Places. */
@@ -416,7 +420,9 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
         (candidate->kind == REPAIR_BOTH ? 2 : candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1))
         return false;
     candidate->odd = count_odd(search, candidate);
-    candidate->whole &= !search->main || result_fits(search->repairs->report, &search->trial.outcome);
+    candidate->misfit =
+        candidate->whole && search->main && !result_fits(search->repairs->report, &search->trial.outcome);
+    candidate->whole &= !candidate->misfit;
     if (search->at_end && (!candidate->whole || !search->trial.outcome.over))
         return false;
     return true;

@@ -9,7 +9,7 @@
 
 enum {
     BACK = 24,               /* turns before the fault that are looked at, */
-    FAR_BACK = 64,           /* ... and where numbers jump */
+    FAR_BACK = 64,           /* ... and where numbers or comments say something */
     AHEAD = 4096,            /* ... and after it */
     KEPT = 6,                /* candidates in the end */
     MADE = 8,                /* turns that a candidate puts in */
@@ -46,6 +46,7 @@ struct candidate {
     int32_t odd;                     /* how many more turns are odd than has to be: see repair.c */
     uint32_t noted;                  /* turns that leave a note, where none before the fault did */
     bool whole;
+    bool misfit;     /* all turns are legal, but the result is another */
     bool off;        /* the next number is wrong with it */
     bool joined;     /* it includes what is after the turn at fault */
     uint32_t others; /* turns that could as well have been left out there */
@@ -60,7 +61,7 @@ struct repair_search {
     bool at_end; /* there is no turn at fault, but the result, after the last one */
     struct spot spots[FAR_BACK + 1];
     unsigned spot_count;
-    unsigned near_count; /* of them, those up to BACK */
+    unsigned near_count;       /* of them, those up to BACK */
     const struct item **turns; /* recorded: those of the spots, the earliest first, and what is after them */
     unsigned turn_count;
     unsigned round;              /* how many turns make one */
@@ -128,9 +129,10 @@ bool search_same_turn(const struct turn *a, const struct turn *b);
 void search_visit(struct repair_search *search, const struct line_cursor *before, turn_visitor *visit,
     turn_visitor *extend, void *context);
 
-/* Tries changes of order or number among the turns from BACK on: those that are soon tried, everywhere; others near the
-   fault; and those that are tried only where nothing else makes all legal.  In blocks.c. */
-enum block_time { BLOCKS_FIRST, BLOCKS_LEFT_OUT, BLOCKS_LATE };
+/* Tries changes of order or number among the turns from BACK on: those that are soon tried, everywhere; those that show
+   in the record; others near the fault; and those that are tried only where nothing else makes all legal.  In
+   blocks.c. */
+enum block_time { BLOCKS_FIRST, BLOCKS_FAR, BLOCKS_LEFT_OUT, BLOCKS_LATE };
 void search_blocks(struct repair_search *search, unsigned back, enum block_time time);
 
 /* Whether with another order of the rounds that the best candidate swaps, and of one beside them, all is legal as well.
