@@ -411,12 +411,21 @@ static bool explains_before(struct repair_search *search, const struct anchor *a
     return search->trials <= 0;
 }
 
+/* Where numbers miss turns; once more with more guesses, if none makes all legal. */
 static void try_numbered(struct repair_search *search)
 {
+    const struct candidate *best = &search->kept[0];
     int32_t trials = search->trials;
+    bool again = true;
     search->trials = TRIALS_NUMBERED;
-    for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++)
-        search_left_out_numbered(search, back);
+    for (search->guesses = GUESSES_FEW; again; search->guesses = GUESSES) {
+        for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++)
+            search_left_out_numbered(search, back);
+        bool found = search->kept_count > 0 && best->whole && best->kind == REPAIR_LEFT_OUT;
+        again = search->numbered && !found && search->guesses < GUESSES;
+        search->trials = TRIALS_WIDE;
+    }
+    search->guesses = GUESSES_FEW;
     search->trials = trials;
 }
 

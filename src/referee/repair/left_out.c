@@ -13,14 +13,13 @@ enum {
 
 /* How far the search goes. */
 enum {
-    BACK_ONE = 3,         /* turns before the fault at which one may be missing, at first */
-    SAMPLE = 200,         /* if none of this number makes the recorded turn legal, none will */
-    SEVERAL_LEAST = 6,    /* turns after the fault that are legal with several which no number misses */
-    STEPS_PLAIN = 2,      /* of turns that others may be left out for: a cell and the one moved to */
-    STEPS_SEVERAL = 3,    /* of one of several turns */
-    GUESSES = 8,          /* that are gone on with, */
-    UNLISTED_GUESSES = 3, /* ... where turns are too many to list */
-    CHANGES = 6           /* of turns that were chosen */
+    BACK_ONE = 3,       /* turns before the fault at which one may be missing, at first */
+    SAMPLE = 200,       /* if none of this number makes the recorded turn legal, none will */
+    SEVERAL_LEAST = 6,  /* turns after the fault that are legal with several which no number misses */
+    STEPS_PLAIN = 2,    /* of turns that others may be left out for: a cell and the one moved to */
+    STEPS_SEVERAL = 3,  /* of one of several turns */
+    UNLISTED_FEWER = 4, /* guesses that are gone on with, where turns are too many to list: of so many one */
+    CHANGES = 6         /* of turns that were chosen */
 };
 
 /* By the numbers. */
@@ -153,11 +152,11 @@ static void keep_guess(struct guessing *guessing, struct guess guess)
             return;
     while (at > 0 && is_better_guess(&guess, &best[at - 1]))
         at--;
-    if (at == GUESSES || (copy = arena_alloc(guessing->search->arena, sizeof *copy)) == NULL)
+    if (at == guessing->search->guesses || (copy = arena_alloc(guessing->search->arena, sizeof *copy)) == NULL)
         return;
     *copy = *guess.made[guessing->slot];
     guess.made[guessing->slot] = copy;
-    guessing->count += guessing->count < GUESSES;
+    guessing->count += guessing->count < guessing->search->guesses;
     memmove(best + at + 1, best + at, (guessing->count - 1 - at) * sizeof *best);
     best[at] = guess;
 }
@@ -223,7 +222,7 @@ static bool try_guess(void *context, const struct turn *turn)
     if (!follow_guess(guessing, &guess) || guess.legal < from->legal ||
         (from->open == 0 && guess.legal == from->legal && guess.part <= from->part && guess.whole <= from->whole &&
             guess.noted >= from->noted) ||
-        (guessing->count == GUESSES && guess.legal < guessing->best[GUESSES - 1].legal))
+        (guessing->count == search->guesses && guess.legal < guessing->best[search->guesses - 1].legal))
         return search->trials > 0;
     guess.length[slot] = length_of(search, &search->level[slot], turn);
     keep_guess(guessing, guess);
@@ -326,8 +325,9 @@ static bool fill_up(struct guessing *guessing, struct guess *guess)
 static void guess_turns(struct repair_search *search, unsigned back, unsigned count, unsigned cost, unsigned steps,
     uint32_t least, bool fills)
 {
-    struct guess parents[GUESSES] = {{.open = count}};
     bool listed = search->context->book->game->generate != NULL;
+    unsigned most = listed ? search->guesses : 1 + search->guesses / UNLISTED_FEWER;
+    struct guess parents[GUESSES] = {{.open = count}};
     unsigned parent_count = 1;
     struct guessing *guessing = arena_alloc(search->arena, sizeof *guessing);
     if (guessing == NULL)
@@ -349,7 +349,7 @@ static void guess_turns(struct repair_search *search, unsigned back, unsigned co
         bool better = guessing->count > 0 && (guessing->best[0].legal > without || !listed);
         if (better) {
             memcpy(parents, guessing->best, sizeof parents);
-            parent_count = listed || guessing->count < UNLISTED_GUESSES ? guessing->count : UNLISTED_GUESSES;
+            parent_count = guessing->count < most ? guessing->count : most;
         } else if (parents[0].open > 0 && fills && fill_up(guessing, &parents[0])) {
             parent_count = 1;
         } else {

@@ -257,6 +257,7 @@ static bool begin_search(struct repair_search *search, const struct repairs *rep
         .at_end = site->at == site->line->count,
         .round = repairs->context->seats,
         .arena = repairs->scratch,
+        .guesses = GUESSES_FEW,
         .trials = TRIALS};
     bool fine = new_cursor(search, &search->trial) && new_cursor(search, &search->middle);
     for (unsigned i = 0; i < MADE && fine; i++)
@@ -459,6 +460,8 @@ static void keep(struct repair_search *search, struct candidate candidate)
         at++;
     if (at < search->kept_count) {
         int order = candidate_rank(&candidate) - candidate_rank(&kept[at]);
+        if (slice_equal(candidate.text, kept[at].text))
+            return;
         if (order == 0)
             candidate.others = ++kept[at].others;
         if (order > 0 || (order == 0 && steps_of(&candidate) >= steps_of(&kept[at])))

@@ -13,8 +13,11 @@ enum {
     AHEAD = 4096,            /* ... and after it */
     KEPT = 6,                /* candidates in the end */
     MADE = 8,                /* turns that a candidate puts in */
+    GUESSES = 64,            /* of turns that were left out, that are gone on with at most, */
+    GUESSES_FEW = 8,         /* ... at first */
     TRIALS = 50000,          /* turns that are played or compared in all */
-    TRIALS_NUMBERED = 50000, /* ... once more, where numbers miss some */
+    TRIALS_NUMBERED = 50000, /* ... once more, where numbers miss some, */
+    TRIALS_WIDE = 200000,    /* ... and if that is not enough */
     TRIALS_LATE = 50000,     /* ... once more, where no repair makes all legal */
     TRIALS_BEFORE = 50000,   /* and once more, where one repair makes all legal */
     TRIALS_A_STEP = 2        /* ... where they are too many to list, a step of one */
@@ -74,6 +77,7 @@ struct repair_search {
     uint32_t off;                /* by how much numbers are wrong where the search begins */
     bool numbered;               /* the numbers say where turns are missing */
     bool blind;                  /* and more is lost in a comment */
+    unsigned guesses;            /* of turns that were left out, that are gone on with */
     struct line_cursor trial;
     struct line_cursor middle;      /* between two turns of a candidate */
     struct line_cursor level[MADE]; /* before each of several turns that are looked for */
