@@ -242,22 +242,20 @@ static void propose_swallowed(struct repair_search *search, unsigned back)
 }
 
 static const struct block_kind {
-    enum block_time time;
+    enum block_place place;
     bool at_end; /* also where the line ends */
     void (*propose)(struct repair_search *search, unsigned back);
 } kinds[] = {
-    {BLOCKS_FIRST, false, propose_doubled},
-    {BLOCKS_FIRST, false, propose_swapped},
-    {BLOCKS_FIRST, false, propose_reordered},
+    {BLOCKS_NEAR, false, propose_doubled},
+    {BLOCKS_NEAR, false, propose_swapped},
+    {BLOCKS_NEAR, false, propose_reordered},
     {BLOCKS_FAR, true, propose_swallowed},
-    {BLOCKS_LEFT_OUT, false, search_left_out},
-    {BLOCKS_LATE, false, search_left_out_late},
 };
 
-void search_blocks(struct repair_search *search, unsigned back, enum block_time time)
+void search_blocks(struct repair_search *search, unsigned back, enum block_place place)
 {
     bool end = search->at_end && back == 0;
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0] && search->trials > 0; i++)
-        if (kinds[i].time == time && (!end || kinds[i].at_end))
+        if (kinds[i].place == place && (!end || kinds[i].at_end))
             kinds[i].propose(search, back);
 }

@@ -411,22 +411,22 @@ static bool explains_before(struct repair_search *search, const struct anchor *a
     return search->trials <= 0;
 }
 
-/* Where numbers miss turns; once more with more guesses, if none makes all legal. */
-static void try_numbered(struct repair_search *search)
+/* Turns that were left out, which LOOK looks for at each of COUNT places; if that does not make all legal, once more
+   with more guesses, where the numbers miss them or nothing in the record was repaired before. */
+static void try_left_out(struct repair_search *search, void (*look)(struct repair_search *search, unsigned back),
+    unsigned count, int32_t trials)
 {
     const struct candidate *best = &search->kept[0];
-    int32_t trials = search->trials;
     bool again = true;
-    search->trials = TRIALS_NUMBERED;
+    search->trials = trials;
     for (search->guesses = GUESSES_FEW; again; search->guesses = GUESSES) {
-        for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++)
-            search_left_out_numbered(search, back);
+        for (unsigned back = 0; back < count && search->trials > 0; back++)
+            look(search, back);
         bool found = search->kept_count > 0 && best->whole && best->kind == REPAIR_LEFT_OUT;
-        again = search->numbered && !found && search->guesses < GUESSES;
+        again = !found && search->guesses < GUESSES && (search->numbered || search->repairs->searches == 1);
         search->trials = TRIALS_WIDE;
     }
     search->guesses = GUESSES_FEW;
-    search->trials = trials;
 }
 
 /* What takes longer, where nothing makes all legal. */
@@ -438,8 +438,7 @@ static void try_late(struct repair_search *search)
         try_both(search, back, 0);
     for (unsigned split = 1; both && search->in_pieces && search->spots[0].item + split < search->joined_next; split++)
         try_both(search, 0, split);
-    for (unsigned back = search->at_end; back < search->near_count && search->trials > 0; back++)
-        search_blocks(search, back, BLOCKS_LATE);
+    try_left_out(search, search_left_out_late, search->near_count, search->trials);
 }
 
 /* Whether turns that were left out may be as good as the best candidate: not where it is mere spelling, nor, where
@@ -462,15 +461,17 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
     if (search->blind)
         return;
     for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
-        search_blocks(search, back, BLOCKS_FIRST);
+        search_blocks(search, back, BLOCKS_NEAR);
     for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++)
         search_blocks(search, back, BLOCKS_FAR);
     for (unsigned back = 0; back < search->near_count && search->trials > 0; back++) {
-        search_blocks(search, back, BLOCKS_LEFT_OUT);
+        search_left_out(search, back);
         if (back > 0)
             try_near(search, back, false);
     }
-    try_numbered(search);
+    int32_t trials = search->trials;
+    try_left_out(search, search_left_out_numbered, search->spot_count, TRIALS_NUMBERED);
+    search->trials = trials;
     if (search->whole == 0)
         try_late(search);
 

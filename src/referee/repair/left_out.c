@@ -346,7 +346,8 @@ static void guess_turns(struct repair_search *search, unsigned back, unsigned co
         guessing->count = 0;
         for (unsigned i = 0; i < parent_count; i++)
             go_on_with(guessing, &parents[i]);
-        bool better = guessing->count > 0 && (guessing->best[0].legal > without || !listed || search->guesses == GUESSES);
+        bool better =
+            guessing->count > 0 && (guessing->best[0].legal > without || !listed || search->guesses == GUESSES);
         if (better) {
             memcpy(parents, guessing->best, sizeof parents);
             parent_count = guessing->count < most ? guessing->count : most;

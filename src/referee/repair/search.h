@@ -133,11 +133,10 @@ bool search_same_turn(const struct turn *a, const struct turn *b);
 void search_visit(struct repair_search *search, const struct line_cursor *before, turn_visitor *visit,
     turn_visitor *extend, void *context);
 
-/* Tries changes of order or number among the turns from BACK on: those that are soon tried, everywhere; those that show
-   in the record; others near the fault; and those that are tried only where nothing else makes all legal.  In
-   blocks.c. */
-enum block_time { BLOCKS_FIRST, BLOCKS_FAR, BLOCKS_LEFT_OUT, BLOCKS_LATE };
-void search_blocks(struct repair_search *search, unsigned back, enum block_time time);
+/* Tries changes of order or number among the turns from BACK on, those near the fault or those that show in the record.
+   In blocks.c. */
+enum block_place { BLOCKS_NEAR, BLOCKS_FAR };
+void search_blocks(struct repair_search *search, unsigned back, enum block_place place);
 
 /* Whether with another order of the rounds that the best candidate swaps, and of one beside them, all is legal as well.
    In blocks.c. */
