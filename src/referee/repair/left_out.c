@@ -360,7 +360,7 @@ static void guess_turns(struct repair_search *search, unsigned back, unsigned co
     for (unsigned i = 0; i < parent_count && parents[i].open == 0; i++) {
         struct candidate candidate = guessing->candidate;
         memcpy(candidate.made, parents[i].made, sizeof parents[i].made);
-        if (search_try(search, &candidate) && candidate.legal >= least)
+        if (search_try(search, &candidate) && candidate.legal + candidate.whole >= least)
             search_consider(search, candidate);
     }
 }

@@ -29,6 +29,8 @@ static uint32_t support_of(const struct candidate *candidate)
 {
     if (candidate->kind == REPAIR_SWALLOWED)
         return candidate->legal + candidate->count;
+    if (candidate->kind == REPAIR_LEFT_OUT && candidate->count > 1)
+        return candidate->legal + 1; /* the one at fault */
     bool block = candidate->moved != NULL && candidate->replaced > 2;
     return candidate->legal +
         (block && candidate->count > candidate->back + 1 ? candidate->count - candidate->back - 1 : 0);
