@@ -119,11 +119,15 @@ static void try_order(struct repair_search *search, unsigned back, unsigned shif
         .kind = REPAIR_REORDERED, .back = back, .cost = COST_REORDERED + back, .moved = order};
     candidate.replaced = candidate.count = count * round;
     unsigned legal = search_plays(search, &candidate) / round;
-    candidate.replaced = candidate.count = legal * round;
     bool to_end = (legal + 1) * round > search_rest(search, back);
-    /* Two turns that change places are another kind. */
-    if (legal > (round == 2) && legal * round > back && (count == 1 || to_end || legal >= ROUNDS_LEAST))
+    if (count > 1 && !to_end && legal < ROUNDS_LEAST)
+        return;
+    /* All that are legal so, or only the first.  Two turns that change places are another kind. */
+    for (unsigned rounds = legal; rounds > (round == 2) && rounds * round > back;
+         rounds = rounds > ROUNDS_LEAST ? ROUNDS_LEAST : rounds - 1) {
+        candidate.replaced = candidate.count = rounds * round;
         search_consider(search, candidate);
+    }
 }
 
 bool search_row_orders(struct repair_search *search)
