@@ -434,44 +434,18 @@ static uint64_t count(const void *any_rules, const struct state *state)
     return total;
 }
 
-extern const struct game accasta;
-
-static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
-{
-    return kit_play_as(&accasta, rules, state, turn, fault);
-}
+KIT_PLAY(accasta)
 
 const struct game accasta = {
-    .ruleset = {"accasta", "accasta-pari", keys},
-    .rules = rule_table,
+    KIT_GAME(accasta, "accasta-pari"),
+    GRID_LIFTS,
     .shape = TURN_LIFT,
-    .literal = true,
-    .unit = UNIT_LIFTS,
     .example = "'b4:2-c5' or, with several steps, 'e3:+e5,xd4'",
     .gesture = "from cell to cell; again: more pieces",
     .one = "cell of the other castle",
     .many = "cells of the other castle",
     .no_pass = "each turn moves a piece",
-    .fewest = 2,
-    .most = 2,
-    .rules_size = sizeof(struct accasta_rules),
-    .state_size = sizeof(struct grid_position),
-    .fields = fields,
-    .grid = &grid,
-    .check = check,
-    .set_up = grid_set_up,
     .settle = grid_settle,
-    .judge = judge,
-    .carries = carries,
-    .make = make,
     .generate = grid_generate,
-    .count = count,
-    .ending = ending,
-    .score = score,
-    .fact = fact,
-    .view = view,
-    .resolve = grid_resolve_cells,
     .complete = grid_complete_turn,
-    .write = grid_write_turn,
-    .play = play,
 };

@@ -180,7 +180,6 @@ static bool check(void *any_rules, const struct key_reading *reading)
     }
     if (right)
         grid_check_sides(reading, "palaces.white", "palaces.black");
-    rules->grid.game.goal = 1;
     return right;
 }
 
@@ -462,43 +461,17 @@ static uint64_t count(const void *any_rules, const struct state *state)
     return total == 0 && rules->no_move == NO_MOVE_PASS ? 1 : total;
 }
 
-extern const struct game staku;
-
-static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
-{
-    return kit_play_as(&staku, rules, state, turn, fault);
-}
+KIT_PLAY(staku)
 
 const struct game staku = {
-    .ruleset = {"staku", "staku", keys},
-    .rules = rule_table,
+    KIT_GAME(staku, "staku"),
+    GRID_LIFTS,
     .shape = TURN_MOVES,
-    .literal = true,
-    .unit = UNIT_LIFTS,
     .example = "'b3-b4' or, with two moves, 'b3-b4+xd5'; '-' lifts one, '+' two, '*' three",
     .gesture = "from cell to cell; again: more tokens",
     .one = "palace of the other side",
     .many = "palaces of the other side",
-    .fewest = 2,
-    .most = 2,
-    .rules_size = sizeof(struct staku_rules),
-    .state_size = sizeof(struct grid_position),
-    .fields = fields,
-    .grid = &grid,
-    .check = check,
-    .set_up = grid_set_up,
     .settle = settle,
-    .judge = judge,
-    .carries = carries,
-    .make = make,
     .end_turn = end_turn,
     .generate = generate,
-    .count = count,
-    .ending = ending,
-    .score = score,
-    .fact = fact,
-    .view = view,
-    .resolve = grid_resolve_cells,
-    .write = grid_write_turn,
-    .play = play,
 };

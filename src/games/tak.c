@@ -234,13 +234,6 @@ static const struct other_tag others[] = {
     {0},
 };
 
-static bool check(void *rules, const struct key_reading *reading)
-{
-    (void)reading;
-    ((struct tak_rules *)rules)->grid.game.goal = 1;
-    return true;
-}
-
 static void set_up(const void *any_rules, struct state *state)
 {
     const struct tak_rules *rules = any_rules;
@@ -806,8 +799,7 @@ static const struct grid_stacking towers = {
 };
 
 const struct game tak = {
-    .ruleset = {"tak", "tak-5", keys},
-    .rules = rule_table,
+    KIT_GAME(tak, "tak-5"),
     .shape = TURN_SPREAD,
     .example = "'a1' lays a flat, 'Sa1' a wall, 'Ca1' a capstone; '3a3+21' moves pieces",
     .gesture = "a cell, or from cell to cell; again: a wall, a capstone, more pieces",
@@ -816,22 +808,14 @@ const struct game tak = {
     .signs = "RF",
     .others = others,
     .no_pass = "each turn lays a piece or moves some",
-    .fewest = 2,
-    .most = 2,
-    .rules_size = sizeof(struct tak_rules),
     .state_size = sizeof(struct tak_position),
     .fields = fields,
     .grid = &(const struct grid_game){.path = GRID_PATH, .stacking = &towers},
-    .check = check,
     .set_up = set_up,
     .settle = settle,
-    .judge = judge,
-    .make = make,
     .carries = carries,
     .generate = generate,
     .ending = ending,
-    .score = score,
-    .fact = fact,
     .view = view,
     .resolve = resolve,
     .write = write,

@@ -78,7 +78,7 @@ struct key {
     bool late;        /* it is read after the others, which it needs */
 };
 
-/* .offset and .size of MEMBER of struct RULES, for a row of a table of keys. */
+/* .offset and .size of MEMBER of struct RULES, for a row of a table of keys, or of fields. */
 #define KEY_INTO(rules, member) .offset = offsetof(struct rules, member), .size = sizeof(((struct rules *)0)->member)
 
 /* A ruleset while a game takes its parameters. */
