@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* PTN as SGN.  The two differ where a file has branches after its main line: each becomes a variation, at the turn
    that it replaces.  All else stays as it is written, so places in it stay what they are. */
+#include "cli/cli.h"
 #include "convert/forms.h"
 
 #include <stdlib.h>
@@ -94,11 +95,6 @@ static void ptn_end(void *context)
     free(reading->text.at);
     free(reading->pieces.at);
     free(reading);
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
 static bool is_digit(char c)

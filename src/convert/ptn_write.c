@@ -71,18 +71,6 @@ static struct catasta_text word_of(const char *string)
     return (struct catasta_text){string, strlen(string)};
 }
 
-static bool find_tag(const catasta_game *game, const char *name, struct catasta_text *value)
-{
-    struct catasta_tag tag = {.size = sizeof tag};
-    bool found = false;
-    for (size_t i = 0; catasta_game_tag(game, i, &tag); i++)
-        if (is(tag.name, name)) {
-            *value = tag.value;
-            found = true;
-        }
-    return found;
-}
-
 /* Tags. */
 
 /* What the tag Rules says, and what PTN has for it. */
@@ -129,12 +117,12 @@ static bool has_size(struct catasta_text ruleset)
 const char *ptn_refuse(const catasta_game *game)
 {
     const struct catasta_info info = info_of(game);
-    struct catasta_text rules = {"", 0};
+    struct catasta_tag rules;
     struct catasta_text word;
     struct catasta_text value;
     bool held = true;
     if (find_tag(game, "Rules", &rules))
-        while (take_word(&rules, &word))
+        while (take_word(&rules.value, &word))
             held &= parameter_of(word, &value) < PARAMETERS;
     return !is(info.game, "tak")  ? "PTN is only for Tak"
         : !has_size(info.ruleset) ? "its ruleset has no name in PTN"
@@ -191,13 +179,11 @@ static void put_tags(struct ptn_writing *writing)
     const struct catasta_info info = info_of(game);
     struct catasta_tag tag = {.size = sizeof tag};
     struct catasta_text given[PARAMETERS] = {{NULL, 0}};
-    struct catasta_text rules = {"", 0};
-    struct catasta_text position;
     bool over;
     const struct result_text result = result_of(game, &over);
     bool sized = false;
-    if (find_tag(game, "Rules", &rules))
-        for (struct catasta_text word, value; take_word(&rules, &word);) {
+    if (find_tag(game, "Rules", &tag))
+        for (struct catasta_text word, value; take_word(&tag.value, &word);) {
             size_t i = parameter_of(word, &value);
             if (i < PARAMETERS)
                 given[i] = value;
@@ -228,8 +214,8 @@ static void put_tags(struct ptn_writing *writing)
     for (size_t i = 0; i < PARAMETERS; i++)
         if (given[i].bytes != NULL)
             put_tag(writing, parameters[i].tag, given[i]);
-    if (find_tag(game, "Position", &position))
-        put_tag(writing, "TPS", position);
+    if (find_tag(game, "Position", &tag))
+        put_tag(writing, "TPS", tag.value);
     put_string(writing, "\n");
 }
 

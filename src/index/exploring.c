@@ -58,15 +58,12 @@ static bool list_visits(struct exploration *run)
     sqlite3_bind_int64(rows, 1, run->sought->hash);
     sqlite3_bind_int64(rows, 2, run->sought->ruleset);
     while (database_next(database, rows)) {
-        if (found->count == capacity) {
-            capacity = 2 * capacity + 64;
-            struct game_visit *visits = realloc(found->visits, capacity * sizeof *visits);
-            if (visits == NULL) {
-                no_memory(run);
-                break;
-            }
-            found->visits = visits;
+        struct game_visit *visits = with_room(found->visits, found->count, &capacity, sizeof *visits);
+        if (visits == NULL) {
+            no_memory(run);
+            break;
         }
+        found->visits = visits;
         found->visits[found->count++] = (struct game_visit){.game = sqlite3_column_int64(rows, 0),
             .ply = sqlite3_column_int64(rows, 1),
             .plies = sqlite3_column_type(rows, 2) == SQLITE_NULL ? INT64_MAX : sqlite3_column_int64(rows, 2),

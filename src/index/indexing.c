@@ -191,14 +191,10 @@ static bool add_plies(struct index_run *run, struct bytes hashes)
 {
     for (size_t i = 0; i + 8 <= hashes.length; i += 8) {
         uint64_t hash = 0;
-        if (run->ply_count == run->ply_capacity) {
-            size_t capacity = 2 * run->ply_capacity + 4096;
-            struct ply_place *plies = realloc(run->plies, capacity * sizeof *plies);
-            if (plies == NULL)
-                return fail(run);
-            run->plies = plies;
-            run->ply_capacity = capacity;
-        }
+        struct ply_place *plies = with_room(run->plies, run->ply_count, &run->ply_capacity, sizeof *plies);
+        if (plies == NULL)
+            return fail(run);
+        run->plies = plies;
         for (size_t k = 0; k < 8; k++)
             hash = hash << 8 | (unsigned char)hashes.at[i + k];
         run->plies[run->ply_count++] = (struct ply_place){(int64_t)hash, run->game, (int64_t)(i / 8)};
