@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is put where in a record: results, comments, glyphs, clocks, tags. */
-#include "play/draft_text.h"
+#include "play/draft.h"
 
 #include <string.h>
 
@@ -183,9 +183,8 @@ void add_tag(struct growing *text, const char *name, const char *value, size_t l
 
 static bool is_tag_name(const char *name)
 {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
-    static const char others[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789-";
-    return *name != '\0' && strchr(letters, *name) != NULL && name[strspn(name, others)] == '\0';
+    static const char signs[] = "0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
+    return *name != '\0' && strchr(signs + strlen("0123456789-"), *name) != NULL && name[strspn(name, signs)] == '\0';
 }
 
 static void put_tag(const struct judged *now, const char *name, const char *value, size_t length, struct growing *text)
