@@ -525,8 +525,8 @@ int run_select(const struct arguments *arguments)
         if (run.spool == NULL)
             status = complain("cannot keep the selected records: %s", strerror(errno));
     }
-    if (status == CATASTA_OK && arguments->output != NULL && run.how->split == NULL)
-        status = redirect_output(arguments, arguments->output);
+    if (status == CATASTA_OK && run.how->split == NULL)
+        status = redirect_output(arguments);
     if (status == CATASTA_OK)
         status = select_games(&run, session, &how);
     release(&run);

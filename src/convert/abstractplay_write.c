@@ -175,31 +175,22 @@ struct heading {
     json_t *owners[OWNERS];
 };
 
-/* Date and StartDate, which is the same and more. */
-static bool add_date(const struct heading *heading, struct catasta_text date)
+/* Whether DATE is a day as date-start has it; START is that, or StartDate, which is the same and more. */
+static bool read_day(const catasta_game *game, struct catasta_text date, json_t **start)
 {
-    struct catasta_text start;
-    char day[11];
-    if (find_value(heading->game, "StartDate", &start))
-        return set(heading->header, "date-start", json_stringn(start.bytes, start.length));
-    memcpy(day, date.bytes, 10);
-    day[4] = day[7] = '-';
-    return set(heading->header, "date-start", json_stringn(day, 10));
-}
-
-/* Whether DATE is a day as date-start has it. */
-static bool is_day(const catasta_game *game, struct catasta_text date)
-{
-    struct catasta_text start;
+    struct catasta_text more = {.length = 0};
     char day[11] = "";
-    for (size_t i = 0; i < 10 && date.length == 10; i++)
-        if ((i == 4 || i == 7) ? date.bytes[i] != '.' : date.bytes[i] < '0' || date.bytes[i] > '9')
-            return false;
-    if (date.length != 10)
+    bool is_day = date.length == 10;
+    for (size_t i = 0; i < 10 && is_day; i++) {
+        bool dot = i == 4 || i == 7;
+        is_day = dot ? date.bytes[i] == '.' : date.bytes[i] >= '0' && date.bytes[i] <= '9';
+        day[i] = dot ? '-' : date.bytes[i];
+    }
+    bool has_more = find_value(game, "StartDate", &more);
+    if (!is_day || (has_more && (more.length <= 10 || memcmp(more.bytes, day, 10) != 0)))
         return false;
-    memcpy(day, date.bytes, 10);
-    day[4] = day[7] = '-';
-    return !find_value(game, "StartDate", &start) || (start.length > 10 && memcmp(start.bytes, day, 10) == 0);
+    *start = has_more ? json_stringn(more.bytes, more.length) : json_stringn(day, 10);
+    return true;
 }
 
 /* Site and GameId, with which it ends. */
@@ -262,10 +253,11 @@ static bool add_tag(const struct heading *heading, struct catasta_text name, str
         {"GeneratedDate", OWNER_HEADER, "date-generated"}, {"Round", OWNER_HEADER, "round"},
         {"Event", OWNER_HEADER, "event"}, {"White", OWNER_WHITE, "name"}, {"Black", OWNER_BLACK, "name"},
         {"WhiteId", OWNER_WHITE, "userid"}, {"BlackId", OWNER_BLACK, "userid"}};
+    json_t *start;
     if (text_is(name, "Site"))
         return add_site(heading, value);
-    if (text_is(name, "Date") && is_day(heading->game, value))
-        return add_date(heading, value);
+    if (text_is(name, "Date") && read_day(heading->game, value, &start))
+        return set(heading->header, "date-start", start);
     if ((text_is(name, "Rules") && text_is(value, heading->row->rules)) ||
         (text_is(name, "Event") && text_is(value, "?")))
         return true;
