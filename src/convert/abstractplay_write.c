@@ -151,11 +151,6 @@ static json_t *value_of(struct catasta_text text)
     return value != NULL ? value : json_stringn(text.bytes, text.length);
 }
 
-static bool begins(struct catasta_text text, const char *prefix)
-{
-    return text.length > strlen(prefix) && memcmp(text.bytes, prefix, strlen(prefix)) == 0;
-}
-
 /* NAME after PREFIX, to be freed. */
 static char *name_after(struct catasta_text name, size_t prefix, const char *before)
 {
@@ -225,9 +220,10 @@ static bool add_other(const struct heading *heading, struct catasta_text name, s
 {
     static const char *const prefixes[OWNERS] = {"Header-", "Game-", "Site-", "White-", "Black-"};
     for (size_t i = 0; i < OWNERS; i++) {
-        if (!begins(name, prefixes[i]))
+        size_t prefix = strlen(prefixes[i]);
+        if (name.length <= prefix || memcmp(name.bytes, prefixes[i], prefix) != 0)
             continue;
-        char *key = name_after(name, strlen(prefixes[i]), "");
+        char *key = name_after(name, prefix, "");
         if (key == NULL)
             return false;
         key_of_tag(key);

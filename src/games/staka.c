@@ -1003,13 +1003,6 @@ static void add_place(unsigned place, struct text *text)
         text_took(text, write_place(place, at));
 }
 
-static void add_letters(const struct step *step, struct text *text)
-{
-    char *at = text_room(text, STEP_ROOM);
-    if (at != NULL)
-        text_took(text, write_letters(step, at));
-}
-
 static void add_step(const struct step *step, struct text *text)
 {
     char *at = text_room(text, STEP_ROOM);
@@ -1216,12 +1209,6 @@ static int judge_last(
                                           : judge_place(rules, position, own, step);
 }
 
-/* The place of the mover's pawn when a turn comes to its action. */
-static unsigned stands_on(const struct staka *position, const struct turn *turn)
-{
-    return turn->count == 3 ? turn->steps[1].cell : position->pawns[position->state.seat - 1];
-}
-
 KIT_INLINE int judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
@@ -1248,8 +1235,9 @@ KIT_INLINE int judge(
         if (broken != LEGAL)
             return broken;
     }
+    unsigned own = turn->count == 3 ? turn->steps[1].cell : position->pawns[state->seat - 1];
     finding->part = (uint16_t)(turn->count - 1);
-    return judge_last(rules, position, stands_on(position, turn), &turn->steps[turn->count - 1]);
+    return judge_last(rules, position, own, &turn->steps[turn->count - 1]);
 }
 
 /* To the pile TO, which lies at AT. */
@@ -1552,7 +1540,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     } else if (is_named(name, "place") || is_named(name, "stands")) {
         add_place(name[0] == 'p' ? step->cell : own, text);
     } else if (is_named(name, "piece")) {
-        add_letters(step, text);
+        text_printf(text, "%c%c", (char)(step->count & 255), (char)(step->count >> 8 & 255));
     } else if (is_named(name, "pile")) {
         add_downwards(rules, position, pile, text);
     } else if (is_named(name, "player")) {

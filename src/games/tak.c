@@ -3,7 +3,7 @@
    make a road. */
 #include "games/kit/grid.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 
 enum tak_rule {
     OPENING,
@@ -735,12 +735,6 @@ static void ending(const void *any_rules, const struct state *state, struct endi
     }
 }
 
-static void add_halves(int32_t halves, struct text *text)
-{
-    text_printf(
-        text, "%s%d%s", halves < 0 ? "-" : "", (halves < 0 ? -halves : halves) / 2, halves % 2 == 0 ? "" : ".5");
-}
-
 /* What has won; the flats on top are looked at. */
 static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
@@ -752,10 +746,9 @@ static void score(const void *any_rules, const struct state *state, score_visito
         bool wins = (end.winners >> (seat - 1) & 1) != 0;
         struct text komi;
         text_init(&komi);
-        if (seat == 2 && rules->komi != 0) {
-            text_add_string(&komi, "and a komi of ");
-            add_halves(rules->komi, &komi);
-        }
+        if (seat == 2 && rules->komi != 0)
+            text_printf(&komi, "and a komi of %s%d%s", rules->komi < 0 ? "-" : "", abs(rules->komi) / 2,
+                rules->komi % 2 == 0 ? "" : ".5");
         if (wins)
             visit(context,
                 &(struct score_item){.seat = seat,

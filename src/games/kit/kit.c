@@ -12,8 +12,6 @@ static void store(void *base, size_t offset, size_t size, uint32_t value)
     char *at = (char *)base + offset;
     if (size == sizeof(uint8_t))
         *(uint8_t *)at = (uint8_t)value;
-    else if (size == sizeof(uint16_t))
-        *(uint16_t *)(void *)at = (uint16_t)value;
     else if (size == sizeof(uint32_t))
         *(uint32_t *)(void *)at = value;
 }

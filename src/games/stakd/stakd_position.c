@@ -149,12 +149,9 @@ static bool read_layers(struct position_reader *reader, struct slice field)
     return true;
 }
 
-/* NAMES, of which there are COUNT, in order: one more is put among them. */
-static void put_name(char names[][PIECE_TEXT], unsigned count, const char name[PIECE_TEXT])
+static int compare_names(const void *a, const void *b)
 {
-    for (; count > 0 && strcmp(names[count - 1], name) > 0; count--)
-        memcpy(names[count], names[count - 1], PIECE_TEXT);
-    memcpy(names[count], name, PIECE_TEXT);
+    return strcmp(a, b);
 }
 
 static void write_layers(const void *any_rules, const struct state *state, struct text *text)
@@ -164,15 +161,13 @@ static void write_layers(const void *any_rules, const struct state *state, struc
     const struct stakd_piece *piece = position->pieces;
     const struct stakd_piece *end = piece + position->count;
     char names[PIECES][PIECE_TEXT];
-    char name[PIECE_TEXT] = "";
     if (position->count == 0)
         text_add_char(text, '-');
     for (unsigned layer = 0; piece < end; layer++) {
         unsigned count = 0;
-        for (; piece < end && piece->layer == layer; piece++) {
-            stakd_write_piece(rules, piece, name);
-            put_name(names, count++, name);
-        }
+        for (; piece < end && piece->layer == layer; piece++)
+            stakd_write_piece(rules, piece, names[count++]);
+        qsort(names, count, sizeof *names, compare_names);
         char *at = text_room(text, 1 + NUMBER_ROOM + count * (1 + PIECE_TEXT));
         if (at == NULL)
             return;
