@@ -269,7 +269,7 @@ int run_check(const struct arguments *arguments)
 {
     struct check_run checking = {.tally.size = sizeof checking.tally, .arguments = arguments};
     int status = CATASTA_FAILED;
-    if (arguments->output != NULL && redirect_output(arguments, arguments->output) != CATASTA_OK)
+    if (redirect_output(arguments) != CATASTA_OK)
         return CATASTA_FAILED;
     checking.session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     checking.writer = catasta_writer_new(arguments->format, NULL, &output_sink);
@@ -283,11 +283,21 @@ int run_check(const struct arguments *arguments)
         catasta_writer_note(
             checking.writer, CATASTA_OK, NULL, "stopped at the number of errors that --max-errors gives");
     if (checking.writer != NULL && !catasta_writer_close(checking.writer, (enum catasta_status)status))
-        status = output_failed() ? CATASTA_FAILED : complain("out of memory");
+        status = complain_lost();
     free(checking.files);
     free(checking.found);
     if (!is_form(&checking, "quiet"))
         return close_session(checking.session, status);
     catasta_session_free(checking.session);
     return status;
+}
+
+int give_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer)
+{
+    struct catasta_tally tally = {.size = sizeof tally};
+    bool refused = false;
+    if (writer == NULL)
+        return complain("out of memory");
+    int status = check_games(arguments, session, writer, &tally, &refused);
+    return !catasta_writer_close(writer, CATASTA_OK) || refused ? complain_lost() : status;
 }

@@ -196,6 +196,10 @@ extern const struct catasta_sink output_sink;
 extern const struct catasta_sink error_sink;
 extern const struct catasta_sink complaint_sink;
 
+/* Has SIGINT, SIGTERM and SIGHUP taken by TAKE, but those that are ignored, as below nohup, or with UNLESS_TAKEN have a
+   handler. */
+void catch_signals(void (*take)(int number), int flags, bool unless_taken);
+
 /* From now on what goes to the latter two is held back, or, with HELD false, is written. */
 void hold_errors(bool held);
 
@@ -234,10 +238,13 @@ void end_progress(void);
 /* The bytes of the files of ARGUMENTS, as far as that is known. */
 uint64_t size_of_files(const struct arguments *arguments);
 
-/* PATH must not be a file that is read; then standard output becomes the file there.
+/* PATH must not be a file that is read.  With --output standard output becomes the file there.
    Statuses after complaining. */
 int check_output(const struct arguments *arguments, const char *path);
-int redirect_output(const struct arguments *arguments, const char *path);
+int redirect_output(const struct arguments *arguments);
+
+/* Complains that memory ran out, unless output failed: that is reported at the end.  Returns CATASTA_FAILED. */
+int complain_lost(void);
 
 /* Ends standard output; a failure is said once and makes STATUS 2.  With status 2 there is no
    file of redirect_output, or the one that was there before. */
@@ -318,6 +325,9 @@ uint64_t size_of_file(const struct catasta_file *file);
    of files.  *REFUSED, unless NULL: whether that ended since the sink of WRITER took no more. */
 int check_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer,
     struct catasta_tally *tally, bool *refused);
+
+/* The same, and closes WRITER, NULL: there was no memory for it, and complains of what it could not write. */
+int give_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer);
 
 /* What --format says of scores and the like. */
 enum catasta_score score_form(const struct arguments *arguments);

@@ -71,7 +71,7 @@ static bool write_game(struct conversion *conversion, const catasta_game *game)
 
 static bool fail(struct conversion *conversion)
 {
-    conversion->status = output_failed() ? CATASTA_FAILED : complain("out of memory");
+    conversion->status = complain_lost();
     return false;
 }
 
@@ -104,8 +104,8 @@ static int convert_files(struct conversion *conversion)
     const struct visitor visitor = {.context = conversion, .game = convert_game};
     catasta_session *session = open_session(arguments, form->keep, NULL);
     int status = session == NULL ? CATASTA_FAILED : CATASTA_OK;
-    if (status == CATASTA_OK && arguments->output != NULL)
-        status = redirect_output(arguments, arguments->output);
+    if (status == CATASTA_OK)
+        status = redirect_output(arguments);
     if (status == CATASTA_OK && form->open != NULL)
         conversion->own = form->open(&output_sink);
     else if (status == CATASTA_OK)

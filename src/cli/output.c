@@ -205,11 +205,19 @@ bool output_failed(void)
     return note_failure(ferror(stdout) != 0 || fflush(stdout) != 0);
 }
 
+int complain_lost(void)
+{
+    return output_failed() ? CATASTA_FAILED : complain("out of memory");
+}
+
 /* The file of --output, which gets its name when the run is over. */
 static struct new_file redirected;
 
-int redirect_output(const struct arguments *arguments, const char *path)
+int redirect_output(const struct arguments *arguments)
 {
+    const char *path = arguments->output;
+    if (path == NULL)
+        return CATASTA_OK;
     if (check_output(arguments, path) != CATASTA_OK)
         return CATASTA_FAILED;
     int fd = open_output(&redirected, path);
