@@ -390,7 +390,7 @@ void search_left_out(struct repair_search *search, unsigned back)
 
 void search_left_out_numbered(struct repair_search *search, unsigned back)
 {
-    bool within = false;
+    bool within;
     unsigned missing = found_swallowed(search) ? 0 : missing_by_number(search, back, &within);
     unsigned cost = COST_NUMBERED + (within ? COST_WITHIN : 0);
     search->numbered |= missing > 0;
