@@ -136,7 +136,7 @@ static void end_check(const struct check_run *checking, int status)
         print_files(checking->found, checking->found_count);
         print_summary(&checking->tally, has_stopped(checking));
     } else if (is_form(checking, "jsonl") && has_stopped(checking)) {
-        complain("stopped at error %ld (--max-errors)", checking->arguments->max_errors);
+        mention("stopped at error %ld (--max-errors)", checking->arguments->max_errors);
     }
 }
 
@@ -207,7 +207,7 @@ static bool follow_file(struct check_run *checking)
     while (done && state != FOLLOW_ENDS && !has_stopped(checking)) {
         int error;
         if (state != FOLLOW_GOES_ON)
-            complain("%s %s: reading it again from its beginning", name,
+            mention("%s %s: reading it again from its beginning", name,
                 state == FOLLOW_SHORTER ? "became shorter" : "was replaced by another file");
         checking->found_count = 0;
         file->fd = follow_begin();

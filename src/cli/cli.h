@@ -250,7 +250,10 @@ int complain_lost(void);
    file of redirect_output, or the one that was there before. */
 int finish_output(int status);
 
-/* A line on standard error: "catasta: …".  Returns CATASTA_FAILED. */
+/* A line on standard error, "catasta: …", about what is no failure. */
+void mention(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The same, about why the run fails.  Returns CATASTA_FAILED. */
 int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 void find_places(struct places *places);

@@ -343,8 +343,8 @@ int run_fmt(const struct arguments *arguments)
     end_progress();
     close_asking(&asking);
     if (fixes.left_likely > 0)
-        complain("--fix=likely also makes likely repairs; --fix=ask asks about each repair");
+        mention("--fix=likely also makes likely repairs; --fix=ask asks about each repair");
     else if (fixes.left_possible > 0)
-        complain("--fix=ask asks which of the possible repairs to make");
+        mention("--fix=ask asks which of the possible repairs to make");
     return close_session(session, status);
 }

@@ -27,7 +27,7 @@ function finish(text, gap,    count, lines, i) {
         in_rule = 0
 }
 
-FNR == 1 { gap = text = "" }
+FNR == 1 { finish(text, gap); gap = text = "" }
 
 {
     for (rest = $0; rest != ""; rest = substr(rest, RSTART + RLENGTH)) {

@@ -458,7 +458,7 @@ static int read_fields(struct select_run *run, char *names, size_t room, bool *j
 static int end_copies(const struct select_run *run, int status)
 {
     if (run->left_out)
-        complain("records that are too long or not in SGN are not copied; 'catasta convert' writes other forms as SGN");
+        mention("records that are too long or not in SGN are not copied; 'catasta convert' writes other forms as SGN");
     return run->left_out ? worse(status, CATASTA_WRONG) : status;
 }
 
