@@ -132,7 +132,7 @@ struct slice record_written(const struct record *record, struct span span)
     return slice_cut(record_bytes(record), record_place(record, span));
 }
 
-/* Where TURN is in PLACE, which was rewritten as a whole, such as a row of a table: if it was kept, and is there once. */
+/* Where TURN is in PLACE, which was rewritten as a whole, as rows of tables are: if it was kept, and is there once. */
 static uint32_t find_kept(const struct record *record, struct slice turn, struct span place)
 {
     enum { ROW_MOST = 4096 };

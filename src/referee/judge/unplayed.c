@@ -259,7 +259,6 @@ static bool check_claim(struct judge *judge)
 
 void judge_unplayed(struct judge *judge)
 {
-    judge->book = &judge->report->book;
     judge->report->judged = true;
     judge->report->tree.begun = true;
     bool named = check_named(judge);
