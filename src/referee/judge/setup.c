@@ -29,6 +29,21 @@ static void name_ruleset(void *context, struct slice name)
         shelf->at[shelf->count++] = copy.at;
 }
 
+/* OTHER means a ruleset that there is not. */
+static bool fault_other_name(struct judge *judge, const struct library *library, const struct other_name *other)
+{
+    struct ruleset_list shelf = {.arena = judge->arena};
+    struct text why;
+    text_init(&shelf.names);
+    text_init(&why);
+    ruleset_names(&library->books.loader, name_ruleset, &shelf);
+    text_printf(&why, "unknown ruleset '%s'; known rulesets are %s", other->name, text_slice(&shelf.names).at);
+    bad_tag(judge, other->tag, other->name[0] == '\0' ? "a number is expected" : text_slice(&why).at);
+    text_release(&shelf.names);
+    text_release(&why);
+    return false;
+}
+
 /* No ruleset to judge by: says which there are. */
 static void fault_no_ruleset(struct judge *judge, const struct library *library, const struct tag *tag)
 {
@@ -224,7 +239,7 @@ bool choose_book(struct library *library, struct judge *judge)
     }
     const struct rulebook_entry *entry = library_book(library, judge->record);
     if (otherwise && entry->book.game == NULL)
-        return bad_tag(judge, other.tag, "there is no such ruleset");
+        return fault_other_name(judge, library, &other);
     if (entry->book.game != NULL && entry->book.game->others != NULL)
         return choose_other_book(library, judge, entry->book, by_default);
     if (rules != NULL)
