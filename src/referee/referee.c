@@ -320,6 +320,13 @@ static void unadjudicate(struct report *report)
     report->outcome.winners = 0;
 }
 
+/* Whether another turn than the one of FAULT is needed, and none is known. */
+static bool needs_turn(const struct diagnostic *fault)
+{
+    return fault->severity == SEVERITY_ERROR && fault->seat != 0 && !fault->in_variation && fault->repair_count == 0 &&
+        fault->sequel != SEQUEL_STOOD && fault->rule != &common_rules[COMMON_AFTER_END];
+}
+
 /* Makes the report's list what is to be reported, and counts it. */
 static void collect_diagnostics(const struct referee *referee, struct judge *judge)
 {
@@ -339,6 +346,8 @@ static void collect_diagnostics(const struct referee *referee, struct judge *jud
     for (struct diagnostic *fault = list->first; fault != NULL; fault = fault->next) {
         fault->listed = true;
         count_diagnostic(report, fault);
+        if (report->errors == 1 && needs_turn(fault))
+            report->noted |= NOTED_UNREPAIRED;
         incomplete |= fault->seat != 0 && fault->severity == SEVERITY_ERROR;
     }
     if (incomplete && judge->record->whole_stacks && report->judged && report->book.game->complete != NULL)
@@ -431,6 +440,8 @@ static bool judge_record(struct referee *referee, const struct record *record, s
     check_termination(&judge);
     bool ready = choose_book(&referee->library, &judge);
     rulebook_hold(&report->book);
+    if (report->book.game != NULL)
+        report->noted |= NOTED_KNOWN;
     ready &= seat_players(&judge);
     if (report->book.game != NULL && (ruleset == NULL || referee->library.forced))
         report->ruleset = report->book.name;

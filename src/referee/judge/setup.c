@@ -50,11 +50,13 @@ static void fault_no_ruleset(struct judge *judge, const struct library *library,
     struct ruleset_list shelf = {.arena = judge->arena};
     text_init(&shelf.names);
     ruleset_names(&library->books.loader, name_ruleset, &shelf);
+    judge->report->noted |= NOTED_UNKNOWN;
     bool follows = judge->record->tag_count == 0 && (judge->record->line > 1 || judge->record->column > 1);
     if (tag == NULL)
         judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], (struct span){0, 0},
             FACT(what,
-                "this record names no ruleset, and none was given for records without one%s; known rulesets are %s"),
+                "this record names no ruleset, and none was given for records without one%s; known rulesets are %s")
+                FACT(advice, "name one in the record: [Ruleset \"NAME\"]"),
             follows ? " (if these turns belong to the game above, its result comes too early)" : "",
             text_slice(&shelf.names).at);
     else {
@@ -232,7 +234,7 @@ bool choose_book(struct library *library, struct judge *judge)
     struct other_name other;
     bool otherwise = named == NULL && other_names(library, judge->record, &other);
     bool by_default = !otherwise && takes_used(library, named);
-    report->taken = by_default || is_used(&library->used, named) ? TAKEN_GIVEN : TAKEN_NAMED;
+    report->noted = by_default || is_used(&library->used, named) ? NOTED_GIVEN : NOTED_NAMED;
     if (by_default && library->used.book.game == NULL) {
         fault_no_ruleset(judge, library, named);
         return false;
