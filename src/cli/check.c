@@ -136,7 +136,8 @@ static void mention_next(const struct check_run *checking)
     const char *ruleset = arguments->options.ruleset;
     const char *file = checking->files[0].name;
     char rest[PATH_ROOM];
-    if ((catasta_session_hints(checking->session) & CATASTA_HINT_UNREPAIRED) == 0 || checking->tally.games > 1)
+    if ((catasta_session_hints(checking->session) & CATASTA_HINT_UNREPAIRED) == 0 || checking->tally.games > 1 ||
+        checking->tally.errors == 0)
         return;
     snprintf(rest, sizeof rest, "%s%s %s", ruleset == NULL ? "" : " -r ", ruleset == NULL ? "" : ruleset,
         checking->file_count == 1 && strpbrk(file, " '\"\\$`*?&|;<>()") == NULL ? file : "FILE");
