@@ -328,7 +328,7 @@ void record_remark(struct record *record, enum item_kind kind, struct span span)
     const struct item *before = last_item(record);
     if (kind == ITEM_REST_COMMENT && before != NULL && before->kind == ITEM_TURN && before->span.end == span.begin)
         record_fault(record, SYNTAX_HIDDEN, (struct span){span.begin, span.begin + 1}, FACT(note, "%s"),
-            record->shape == TURN_LIFT || record->shape == TURN_TILES ? ", write ',' between steps" : "");
+            record->shape == TURN_LIFT || record->shape == TURN_TILES ? "; between steps write ','" : "");
     add_item(record, kind, span);
 }
 
