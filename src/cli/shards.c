@@ -576,7 +576,7 @@ int run_merge(const struct arguments *arguments)
             whole++;
             continue;
         }
-        complain("%s: %s", part->name, wrong);
+        complain("cannot merge %s: %s", part->name, wrong);
         release(part);
     }
     if (status == CATASTA_OK && whole == 0)

@@ -66,9 +66,8 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "such as a program, a page or a picture, and is not read further.",
         "Dear Anna, here is the game of last night.\n", .kept = "[Ruleset \"accasta\"]\n\n*\n"},
     [SYNTAX_FORM] = {"syntax/form", SEVERITY_ERROR, "{what}",
-        "A record in another form must be valid in it. Its text is malformed, or something is missing or of "
-        "the wrong kind. It is left out, and reading continues at the next record if that can be found. sgn(5) "
-        "describes "
+        "Records in other forms must be valid, too. This one is malformed, or something in it is missing or of the "
+        "wrong kind. It is left out, and reading continues at the next record if that can be found. sgn(5) describes "
         "the forms.",
         NULL, .kept = NULL},
     [SYNTAX_OTHER_GAME] = {"syntax/other-game", SEVERITY_WARNING, "{what}; the record is left out",
