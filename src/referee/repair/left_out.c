@@ -382,7 +382,7 @@ static void leave_out_one(struct repair_search *search, unsigned back, unsigned 
 
 void search_left_out(struct repair_search *search, unsigned back)
 {
-    bool within;
+    bool within = false;
     if (back <= BACK_ONE && !(search->at_end && back == 0) && !found_swallowed(search) &&
         missing_by_number(search, back, &within) == 0)
         leave_out_one(search, back, COST_LEFT_OUT);
@@ -390,7 +390,7 @@ void search_left_out(struct repair_search *search, unsigned back)
 
 void search_left_out_numbered(struct repair_search *search, unsigned back)
 {
-    bool within;
+    bool within = false;
     unsigned missing = found_swallowed(search) ? 0 : missing_by_number(search, back, &within);
     unsigned cost = COST_NUMBERED + (within ? COST_WITHIN : 0);
     search->numbered |= missing > 0;
