@@ -423,7 +423,9 @@ static void try_left_out(struct repair_search *search, void (*look)(struct repai
         for (unsigned back = 0; back < count && search->trials > 0; back++)
             look(search, back);
         bool found = search->kept_count > 0 && best->whole && best->kind == REPAIR_LEFT_OUT;
-        again = !found && search->guesses < GUESSES && (search->numbered || search->repairs->searches == 1);
+        again = !found && search->guesses < GUESSES &&
+            (search->numbered || (search->repairs->searches == 1 && search->off == 0));
+        count = search->numbered || count < BACK_WIDE ? count : BACK_WIDE;
         search->trials = TRIALS_WIDE;
     }
     search->guesses = GUESSES_FEW;

@@ -403,6 +403,8 @@ void search_left_out_numbered(struct repair_search *search, unsigned back)
 static void leave_out_several(struct repair_search *search, unsigned back, unsigned steps, uint32_t least, bool fills)
 {
     unsigned cost = COST_LEFT_OUT + COST_SEVERAL + (search->spots[back].before.state->seat > 1 ? COST_ROWS : 0);
+    if (search_rest(search, 0) < least)
+        return;
     guess_turns(search, back, 2, cost, steps, least, fills);
     if (search->round > 2 && search->round <= MADE)
         guess_turns(search, back, search->round, cost, steps, least, fills);

@@ -10,6 +10,7 @@
 enum {
     BACK = 24,               /* turns before the fault that are looked at, */
     FAR_BACK = 64,           /* ... and where numbers or comments say something */
+    BACK_WIDE = 2,
     AHEAD = 4096,            /* ... and after it */
     KEPT = 6,                /* candidates in the end */
     MADE = 8,                /* turns that a candidate puts in */
@@ -17,7 +18,7 @@ enum {
     GUESSES_FEW = 8,         /* ... at first */
     TRIALS = 50000,          /* turns that are played or compared in all */
     TRIALS_NUMBERED = 50000, /* ... once more, where numbers miss some, */
-    TRIALS_WIDE = 200000,    /* ... and if that is not enough */
+    TRIALS_WIDE = 75000,     /* ... and if that is not enough */
     TRIALS_LATE = 50000,     /* ... once more, where no repair makes all legal */
     TRIALS_BEFORE = 50000,   /* and once more, where one repair makes all legal */
     TRIALS_A_STEP = 2        /* ... where they are too many to list, a step of one */
