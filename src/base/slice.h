@@ -52,6 +52,11 @@ static inline struct slice slice_cut(struct slice source, struct span span)
     return (struct slice){source.at + span.begin, span.end - span.begin};
 }
 
+static inline struct slice slice_to(const char *begin, const char *end)
+{
+    return (struct slice){begin, (size_t)(end - begin)};
+}
+
 /* What separates words: spaces, tabs and newlines. */
 static inline bool is_space(char c)
 {

@@ -4,11 +4,6 @@
 #include "record/spelled_turns.h"
 #include "record/spelling.h"
 
-static struct span span_of(const char *base, const char *begin, const char *end)
-{
-    return (struct span){(uint32_t)(begin - base), (uint32_t)(end - base)};
-}
-
 /* 0x80 to 0x9F. */
 static const uint16_t windows[32] = {0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030,
     0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC,
@@ -66,7 +61,7 @@ static void read_windows(struct mending *mending, struct slice text)
     const bool russian = is_cyrillic(text);
     struct utf8_char c;
     for (size_t i = 0; i < text.length; i += c.length) {
-        const struct span span = {(uint32_t)i, (uint32_t)i + 1};
+        const struct slice byte = {text.at + i, 1};
         char character[4];
         c = utf8_next((struct slice){text.at + i, text.length - i});
         if (c.valid)
@@ -74,8 +69,8 @@ static void read_windows(struct mending *mending, struct slice text)
         const uint32_t code = russian ? c.code < 0xC0 ? cyrillic[c.code - 0x80] : c.code - 0xC0 + 0x410
             : c.code < 0xA0           ? windows[c.code - 0x80]
                                       : c.code;
-        note_spelling(mending, SPELL_ENCODING, span, slice_of(russian ? "Windows-1251" : "Windows-1252"));
-        respell(mending, 0, span, (struct slice){character, utf8_write(character, code)});
+        note_spelling(mending, SPELL_ENCODING, byte, slice_of(russian ? "Windows-1251" : "Windows-1252"));
+        respell(mending, 0, byte, (struct slice){character, utf8_write(character, code)});
     }
 }
 
@@ -114,8 +109,7 @@ static void read_twice_written(struct mending *mending, struct slice text)
             if (length == 0)
                 return;
             if (reads > 0)
-                respell(mending, 1u << SPELL_SIGN, (struct span){(uint32_t)i, (uint32_t)(i + length)},
-                    (struct slice){bytes, count});
+                respell(mending, 1u << SPELL_SIGN, (struct slice){text.at + i, length}, (struct slice){bytes, count});
         }
 }
 
@@ -200,7 +194,7 @@ static void read_transferred(struct mending *mending, struct slice text)
         if (at == begin)
             at++;
         else
-            respell(mending, 1u << SPELL_TRANSFER, span_of(text.at, begin, at), (struct slice){bytes, count});
+            respell(mending, 1u << SPELL_TRANSFER, slice_to(begin, at), (struct slice){bytes, count});
     }
 }
 
@@ -275,7 +269,7 @@ static const struct markup *markup_at(const char *at, const char *end, const cha
         return NULL;
     const char *last = memchr(name_end, closing, (size_t)(name + most - name_end));
     for (size_t i = 0; last != NULL && i < sizeof markups / sizeof markups[0]; i++)
-        if (slice_is_word((struct slice){name, (size_t)(name_end - name)}, markups[i].name)) {
+        if (slice_is_word(slice_to(name, name_end), markups[i].name)) {
             *behind = last + 1;
             *kept = (struct slice){name_end, 0};
             if (markups[i].keeps && *name_end == '=')
@@ -331,8 +325,7 @@ static const char *read_markup(struct page *page, const char *at)
     text_add(&text, kept);
     if (kept.length > 0)
         text_add_char(&text, '\n');
-    respell(page->mending, 1u << kind, span_of(page->base, at, behind), text_slice(&text));
-    text_release(&text);
+    respell_text(page->mending, 1u << kind, slice_to(at, behind), &text);
     return behind;
 }
 
@@ -349,8 +342,8 @@ static const char *read_page_comment(struct page *page, const char *at)
         closing++;
     if (strncmp(closing, "-->", 3) != 0)
         return NULL;
-    respell(page->mending, 1u << SPELL_MARKUP, span_of(page->base, at, text), slice_of("{"));
-    respell(page->mending, 1u << SPELL_MARKUP, span_of(page->base, closing, closing + 3), slice_of("}"));
+    respell(page->mending, 1u << SPELL_MARKUP, slice_to(at, text), slice_of("{"));
+    respell(page->mending, 1u << SPELL_MARKUP, slice_to(closing, closing + 3), slice_of("}"));
     return closing + 3;
 }
 
@@ -386,12 +379,12 @@ static void read_markups(struct mending *mending, struct slice text)
         if (behind != NULL && bracket)
             continue;
         if (code != 0)
-            respell(mending, 1u << SPELL_ENTITY, span_of(text.at, at, behind = at + length),
+            respell(mending, 1u << SPELL_ENTITY, slice_to(at, behind = at + length),
                 (struct slice){character, utf8_write(character, code)});
         else if (*at == '\\' && at + 1 < page.end && strchr("*-_+>~:.#()|[]", at[1]) != NULL && at[1] != '\0')
-            respell(mending, 1u << SPELL_PUNCTUATION, span_of(text.at, at, behind = at + 2), (struct slice){at + 1, 1});
+            respell(mending, 1u << SPELL_PUNCTUATION, slice_to(at, behind = at + 2), (struct slice){at + 1, 1});
         else if (page.row && (*at == '\n' || *at == '\r'))
-            respell(mending, 1u << SPELL_MARKUP, span_of(text.at, at, behind = at + 1), slice_of(" "));
+            respell(mending, 1u << SPELL_MARKUP, slice_to(at, behind = at + 1), slice_of(" "));
         if (*at == '\n')
             page.open = false;
         else if (!is_space(*at))

@@ -2,6 +2,7 @@
 #include "record/hints.h"
 
 #include "base/utf8.h"
+#include "record/record_parts.h"
 
 #include <stdio.h>
 
@@ -62,11 +63,6 @@ static const struct lookalike *find_lookalike(struct slice word, struct span *at
         word.length -= c.length;
     }
     return NULL;
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 /* How many bytes at AT are a cell such as d4, 0 when none. */

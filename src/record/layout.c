@@ -40,11 +40,6 @@ struct sheet {
     struct slice named; /* what was read as the ruleset */
 };
 
-static struct span span_of(const struct sheet *sheet, const char *begin, const char *end)
-{
-    return (struct span){(uint32_t)(begin - sheet->base), (uint32_t)(end - sheet->base)};
-}
-
 /* The line from AT on; of a line of many tags each is where one is asked for, and its end is looked for once. */
 static struct text_line line_at(struct sheet *sheet, const char *at)
 {
@@ -54,7 +49,7 @@ static struct text_line line_at(struct sheet *sheet, const char *at)
     if (!known) {
         while (at < sheet->end && *at != '\n' && *at != '\r')
             at++;
-        const struct slice whole = slice_trim((struct slice){line->begin, (size_t)(at - line->begin)});
+        const struct slice whole = slice_trim(slice_to(line->begin, at));
         line->last = whole.at + whole.length;
         line->end = at;
         line->next = at + (at < sheet->end) + (at + 1 < sheet->end && at[0] == '\r' && at[1] == '\n');
@@ -71,14 +66,14 @@ static struct slice text_of(const struct text_line *line)
     const char *begin = pass_blanks(line->text);
     if (begin >= line->last)
         return (struct slice){line->last, 0};
-    return slice_trim((struct slice){begin, (size_t)(line->last - begin)});
+    return slice_trim(slice_to(begin, line->last));
 }
 
 /* Takes the marks of a mail off the line. */
 static void unquote(struct sheet *sheet, const struct text_line *line)
 {
     if (line->text > line->begin)
-        respell(sheet->mending, 1u << SPELL_QUOTE, span_of(sheet, line->begin, line->text), slice_of(""));
+        omit(sheet->mending, SPELL_QUOTE, line->begin, line->text);
 }
 
 /* Lines of their own. */
@@ -280,7 +275,7 @@ static bool is_mail_head(struct sheet *sheet, const struct text_line *line)
     const char *colon = memchr(text.at, ':', text.length);
     if (colon == NULL || colon == text.at)
         return false;
-    const struct slice name = {text.at, (size_t)(colon - text.at)};
+    const struct slice name = slice_to(text.at, colon);
     bool head = begins_with(name, "content-") || begins_with(name, "x-");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         head |= slice_is_word(name, names[i]);
@@ -365,7 +360,7 @@ static const char *end_of_name(const char *at, const char *end, bool underscores
         while (at < end && (letter_length(at) > 0 || is_digit(*at) || (*at == '_' && underscores)))
             at += letter_length(at) + (letter_length(at) == 0);
         word = word == NULL ? at : word;
-        known = tag_meant((struct slice){name, (size_t)(at - name)}) != NULL ? at : known;
+        known = tag_meant(slice_to(name, at)) != NULL ? at : known;
         if (at + 1 >= end || *at != ' ' || !(letter_length(at + 1) > 0 || is_digit(at[1])))
             break;
     }
@@ -383,7 +378,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
         at++;
     if (at >= end) /* of a bullet alone the spaces after it end another line */
         return false;
-    struct slice whole = slice_trim((struct slice){at, (size_t)(end - at)});
+    struct slice whole = slice_trim(slice_to(at, end));
     struct slice marks = slice_shorter(whole, whole.length == 0 ? 0 : mark_length(whole.at));
     if (peel(&whole, marks.length))
         marks.length = 0;
@@ -410,7 +405,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
         behind = end;
     if (behind == at && quote_length(at) == 0)
         return false;
-    struct slice value = slice_trim((struct slice){behind, (size_t)(end - behind)});
+    struct slice value = slice_trim(slice_to(behind, end));
     bool quoted = value.length > 0 && quote_length(value.at) > 0;
     size_t last = value.length > 3 && (value.at[value.length - 1] & 0x80) != 0 ? 3 : 1;
     if (value.length > 1 && strchr(",;", value.at[value.length - 1]) != NULL && quoted)
@@ -451,7 +446,7 @@ static const char *find_next_tag(const struct sheet *sheet, struct slice text, c
             break;
         struct written_tag tag;
         *apart = at;
-        const struct slice rest = slice_shorter((struct slice){next, (size_t)(end - next)}, NAME_MOST);
+        const struct slice rest = slice_shorter(slice_to(next, end), NAME_MOST);
         const char *sign = pass_blanks(end_of_name(next, end, false));
         if (sign > next && sign < end && (*sign == ':' || *sign == '=') && read_tag(sheet, rest, &tag) && !tag.slipped)
             return next;
@@ -567,11 +562,6 @@ static struct slice unescaped(struct sheet *sheet, struct slice value)
     return plain == NULL ? value : (struct slice){plain, length};
 }
 
-static void respell_slice(struct sheet *sheet, enum spelling kind, struct slice said, struct slice meant)
-{
-    respell(sheet->mending, 1u << kind, span_of(sheet, said.at, said.at + said.length), meant);
-}
-
 /* A tag as it should be, but for its name; a ruleset may still be called by its title. */
 static void take_exact_tag(struct sheet *sheet, const struct exact_tag *tag)
 {
@@ -582,15 +572,15 @@ static void take_exact_tag(struct sheet *sheet, const struct exact_tag *tag)
     const char *meant = tag_meant(name);
     const char *slipped = meant == NULL ? slipped_tag(sheet, name) : NULL;
     if (meant != NULL && !slice_is(name, meant) && !is_taken(sheet, meant))
-        respell_slice(sheet, SPELL_TAG, tag->name, name = slice_of(meant));
+        respell(sheet->mending, 1u << SPELL_TAG, tag->name, name = slice_of(meant));
     if (slipped != NULL)
-        respell_slice(sheet, SPELL_TAG_NAME, tag->name, name = slice_of(slipped));
+        respell(sheet->mending, 1u << SPELL_TAG_NAME, tag->name, name = slice_of(slipped));
     if (slice_is(name, "Ruleset") && (value = ruleset_meant(sheet, value)).at != tag->value.at)
-        respell_slice(sheet, SPELL_RULESET, tag->value, value);
+        respell(sheet->mending, 1u << SPELL_RULESET, tag->value, value);
     if (slice_is(name, "Result") && spelled_result(value, result, &kinds) && !slice_is(value, result))
-        respell(sheet->mending, kinds, span_of(sheet, value.at, value.at + value.length), slice_of(result));
+        respell(sheet->mending, kinds, value, slice_of(result));
     if (slice_is(name, "Date") && spelled_date(value, result))
-        respell_slice(sheet, SPELL_DATE, value, slice_of(result));
+        respell(sheet->mending, 1u << SPELL_DATE, value, slice_of(result));
     keep_tag(sheet, name, unescaped(sheet, value));
 }
 
@@ -615,10 +605,8 @@ static void take_tag(struct sheet *sheet, struct slice text, const struct writte
     text_add_string(&made, "\"]");
     if (value.at != tag->value.at && slice_is(slice_of(tag->name), "Ruleset"))
         kinds |= 1u << SPELL_RULESET;
-    if (!made.failed)
-        respell(sheet->mending, kinds, span_of(sheet, text.at, text.at + text.length), text_slice(&made));
+    respell_text(sheet->mending, kinds, text, &made);
     keep_tag(sheet, slice_of(tag->name), value);
-    text_release(&made);
 }
 
 /* Movetext. */
@@ -713,7 +701,7 @@ static bool is_cells_of_prose(const struct sheet *sheet, const char *at, const c
     at = pass_blanks(at);
     return !sheet->colons && (sheet->kinds >> SPELL_COLON & 1) != 0 && at < end && letter_length(at) > 0 &&
         spoken_word(word_at(at, end, 0)) < SPOKEN_NEAR && pass_side(sheet->mending, at) == NULL &&
-        !is_result(sheet, (struct slice){at, (size_t)(end - at)});
+        !is_result(sheet, slice_to(at, end));
 }
 
 static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *number)
@@ -742,7 +730,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     if (begin != NULL && begin >= text.at + text.length)
         return LINE_PROSE;
     begin = pass_blanks(begin == NULL ? text.at : begin);
-    text = (struct slice){begin, (size_t)(text.at + text.length - begin)};
+    text = slice_to(begin, text.at + text.length);
     text.length -= text.length > 1 && text.at[text.length - 1] == '|';
     const char *at = pass_bullet(sheet, text.at, &bullet);
     const char *limit = text.at + text.length;
@@ -843,7 +831,7 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
             at++;
         if (row->count == COLUMNS_MOST)
             return false;
-        struct slice cell = slice_trim((struct slice){begin, (size_t)(at - begin)});
+        struct slice cell = slice_trim(slice_to(begin, at));
         if (cell.length >= 2 && cell.at[0] == '"' && cell.at[cell.length - 1] == '"')
             cell = (struct slice){cell.at + 1, cell.length - 2};
         row->cells[row->count++] = cell;
@@ -905,7 +893,7 @@ static bool row_at(
     struct sheet *sheet, const struct table *table, const char *at, struct row *row, struct text_line *line)
 {
     *line = line_at(sheet, at);
-    struct slice text = {line->text, (size_t)(line->end - line->text)};
+    struct slice text = slice_to(line->text, line->end);
     if (*table->separator == '\t') {
         while (text.length > 0 && (text.at[text.length - 1] == ' ' || text.at[text.length - 1] == '\r'))
             text.length--;
@@ -1117,14 +1105,11 @@ static void put_row(
 {
     struct text made;
     char result[RESULT_ROOM];
-    text_init(&made);
-    text_add_string(&made, "");
     if (is_result_row(table, row, result)) {
-        text_add_string(&made, result);
-        respell(sheet->mending, 1u << SPELL_RESULT, span_of(sheet, line->text, line->end), text_slice(&made));
-        text_release(&made);
+        respell(sheet->mending, 1u << SPELL_RESULT, slice_to(line->text, line->end), slice_of(result));
         return;
     }
+    text_init(&made);
     const bool passes = sheet->shape == TURN_MOVES || sheet->shape == TURN_TILES || sheet->shape == TURN_PLACE;
     const struct slice number = table->numbers < row->count ? row->cells[table->numbers] : slice_of("");
     if (number.length > 0 && row->kind[table->numbers] == CELL_NUMBER) {
@@ -1148,9 +1133,7 @@ static void put_row(
             add_cell(&made, row->cells[i]);
         else if ((table->known >> i & 1) == 0)
             add_comment(&made, row->cells[i]);
-    if (!made.failed)
-        respell(sheet->mending, 1u << SPELL_TABLE, span_of(sheet, line->text, line->end), text_slice(&made));
-    text_release(&made);
+    respell_text(sheet->mending, 1u << SPELL_TABLE, slice_to(line->text, line->end), &made);
 }
 
 /* After what has no width, such as a byte order mark. */
@@ -1168,7 +1151,7 @@ static void put_prose(struct sheet *sheet, const struct text_line *line)
     struct slice text = text_of(line);
     const bool known = text.at == sheet->named.at && text.length == sheet->named.length;
     if (text.length > 0)
-        respell(sheet->mending, known ? 0 : 1u << SPELL_PROSE, span_of(sheet, begin_of(line), text.at), slice_of("; "));
+        respell(sheet->mending, known ? 0 : 1u << SPELL_PROSE, slice_to(begin_of(line), text.at), slice_of("; "));
 }
 
 /* The name that ends before AT, not before BEGIN: words with capitals. */
@@ -1185,7 +1168,7 @@ static struct slice name_before(const char *begin, const char *at)
         if (word == begin || word[-1] != ' ')
             break;
     }
-    return (struct slice){name, (size_t)(at - name)};
+    return slice_to(name, at);
 }
 
 /* Makes tags of who is who in LINE, "Anna = player 1, Ben = player 2", if two are said; it stays prose, too. */
@@ -1207,7 +1190,7 @@ static void put_players(struct sheet *sheet, const struct text_line *line)
     for (unsigned i = 0; count > 1 && i < count; i++) {
         const struct slice made =
             arena_printf(sheet->arena, "[%s \"%.*s\"]\n", tags[i].name.at, (int)tags[i].value.length, tags[i].value.at);
-        respell(sheet->mending, 1u << SPELL_TAG, span_of(sheet, begin_of(line), begin_of(line)), made);
+        respell(sheet->mending, 1u << SPELL_TAG, slice_to(begin_of(line), begin_of(line)), made);
         keep_tag(sheet, tags[i].name, tags[i].value);
     }
 }
@@ -1245,7 +1228,7 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
         else if (is_row)
             put_row(sheet, table, &row, &line, is_last_row(sheet, table, &row, line.next));
         else
-            respell(sheet->mending, 1u << SPELL_TABLE, span_of(sheet, line.text, line.end), slice_of(""));
+            omit(sheet->mending, SPELL_TABLE, line.text, line.end);
         heading = false;
         at = line.next;
     }
@@ -1279,7 +1262,7 @@ static const char *open_comment(const struct text_line *line)
 
 static void put_markup(struct sheet *sheet, const struct text_line *line)
 {
-    respell(sheet->mending, 1u << SPELL_MARKUP, span_of(sheet, line->text, line->end), slice_of(""));
+    omit(sheet->mending, SPELL_MARKUP, line->text, line->end);
 }
 
 /* How turns are written, as far as the tags are read. */
@@ -1347,7 +1330,7 @@ static const char *take_tags(struct sheet *sheet, const char **before)
             *before = kind == LINE_REMARK || is_rule_line(text) ? *before : at;
         }
         if (next != NULL)
-            respell(sheet->mending, 0, span_of(sheet, apart, next), slice_of("\n"));
+            respell(sheet->mending, 0, slice_to(apart, next), slice_of("\n"));
         at = next != NULL ? next : line.next;
     }
     return at;
@@ -1361,7 +1344,7 @@ static bool ends_with_result(struct slice text)
     unsigned kinds;
     while (word > text.at && !is_space(word[-1]))
         word--;
-    const struct slice last = {word, (size_t)(text.at + text.length - word)};
+    const struct slice last = slice_to(word, text.at + text.length);
     return slice_is(last, "*") ||
         (last.length > 2 && last.length < RESULT_ROOM / 2 && spelled_result(last, meant, &kinds));
 }
@@ -1466,17 +1449,16 @@ static const char *take_columns(struct sheet *sheet, const char *at)
     if (column == NULL || last[1] == 0 || find_beside(&second, &numbers[0], &numbers[1]) == NULL ||
         numbers[0] != last[0] + 1 || numbers[1] != last[1] + 1)
         return begin;
-    note_spelling(sheet->mending, SPELL_TABLE, span_of(sheet, line.text, line.last),
-        (struct slice){line.text, (size_t)(column - line.text)});
+    note_spelling(sheet->mending, SPELL_TABLE, slice_to(line.text, line.last), slice_to(line.text, column));
     text_init(&beside);
     for (bool more = true; more;) {
         unquote(sheet, &line);
         text_add_char(&beside, '\n');
-        text_add(&beside, (struct slice){column, (size_t)(line.last - column)});
+        text_add(&beside, slice_to(column, line.last));
         const struct text_line next = line_at(sheet, line.next);
         const char *next_column = next.begin < sheet->end ? find_beside(&next, &numbers[0], &numbers[1]) : NULL;
         more = next_column != NULL && numbers[0] == last[0] + 1 && (numbers[1] == 0 || numbers[1] == last[1] + 1);
-        respell(sheet->mending, 0, span_of(sheet, column, line.last), more ? slice_of("") : text_slice(&beside));
+        respell(sheet->mending, 0, slice_to(column, line.last), more ? slice_of("") : text_slice(&beside));
         memcpy(last, numbers, sizeof last);
         at = line.next;
         line = next;
@@ -1503,17 +1485,17 @@ static void take_line(struct sheet *sheet, const struct text_line *line, bool bu
     const char *side = pass_side(sheet->mending, word);
     const bool listed = bullets && own != 0 && behind < line->end &&
         (is_turn_at(sheet, side == NULL ? word : side, &end) || spelled_number(word, &number) ||
-            is_result(sheet, (struct slice){behind, (size_t)(line->end - behind)}));
+            is_result(sheet, slice_to(behind, line->end)));
     if (listed)
-        respell(sheet->mending, 1u << SPELL_LIST, span_of(sheet, text.at, behind), slice_of(""));
+        omit(sheet->mending, SPELL_LIST, text.at, behind);
     if (listed)
-        text = (struct slice){behind, (size_t)(text.at + text.length - behind)};
+        text = slice_to(behind, text.at + text.length);
     const size_t marks = text.length == 0 ? 0 : mark_length(text.at);
     struct slice bare = text;
     if (marks > 0 && peel(&bare, marks) && memchr(bare.at, *text.at, bare.length) == NULL) {
-        respell(sheet->mending, 1u << SPELL_MARKUP, span_of(sheet, text.at, text.at + marks), slice_of(""));
-        respell(sheet->mending, 1u << SPELL_MARKUP,
-            span_of(sheet, text.at + text.length - marks, text.at + text.length), slice_of(""));
+        omit(sheet->mending, SPELL_MARKUP, text.at, text.at + marks);
+        respell(sheet->mending, 1u << SPELL_MARKUP, slice_to(text.at + text.length - marks, text.at + text.length),
+            slice_of(""));
     }
 }
 
@@ -1603,18 +1585,16 @@ static void put_ruleset(struct sheet *sheet, struct slice name, unsigned kinds)
     text_add_string(&tag, "[Ruleset \"");
     add_quoted(&tag, name);
     text_add_string(&tag, "\"]\n\n");
-    if (!tag.failed)
-        respell(sheet->mending, kinds, (struct span){0, 0}, text_slice(&tag));
+    respell_text(sheet->mending, kinds, slice_to(sheet->base, sheet->base), &tag);
     keep_tag(sheet, slice_of("Ruleset"), name);
-    text_release(&tag);
 }
 
 /* The number of words of prose before a game in which its ruleset may be named, and of words in the name. */
 enum { PROSE_MOST = 200, TITLE_WORDS = 3 };
 
-/* The one ruleset that is named before the first line of turns, where no tag names one; *SPAN: where, *TAGGED: a tag
+/* The one ruleset that is named before the first line of turns, where no tag names one; *SAID: how, *TAGGED: a tag
    does. */
-static struct slice find_named(struct sheet *sheet, struct span *span, bool *tagged)
+static struct slice find_named(struct sheet *sheet, struct slice *said, bool *tagged)
 {
     struct slice found = {NULL, 0};
     struct text_line line;
@@ -1639,19 +1619,18 @@ static struct slice find_named(struct sheet *sheet, struct span *span, bool *tag
                 behind[count] = next;
             }
             next = count > 0 ? behind[0] : word + 1;
-            if (count > 0 && name_of_title(sheet, (struct slice){word, (size_t)(next - word)}).length == 0)
+            if (count > 0 && name_of_title(sheet, slice_to(word, next)).length == 0)
                 count = 0; /* a sign alone */
             for (unsigned i = count; i-- > 0;) {
-                const struct slice name = name_of_title(sheet, (struct slice){word, (size_t)(behind[i] - word)});
+                const struct slice name = name_of_title(sheet, slice_to(word, behind[i]));
                 if (name.length == 0 || !sheet->shapes->names(sheet->shapes->context, name))
                     continue;
                 if (found.at != NULL && !slice_equal(found, name))
                     return (struct slice){NULL, 0};
-                while (i > 0 &&
-                    slice_equal(name, name_of_title(sheet, (struct slice){word, (size_t)(behind[i - 1] - word)})))
+                while (i > 0 && slice_equal(name, name_of_title(sheet, slice_to(word, behind[i - 1]))))
                     i--;
                 if (found.at == NULL)
-                    *span = span_of(sheet, word, behind[i]);
+                    *said = slice_to(word, behind[i]);
                 found = name;
                 next = behind[i];
                 break;
@@ -1666,16 +1645,16 @@ static struct slice find_named(struct sheet *sheet, struct span *span, bool *tag
    is named before it. */
 static void inherit(struct sheet *sheet)
 {
-    struct span span;
+    struct slice said;
     bool tagged = is_taken(sheet, "Ruleset");
-    const struct slice name = tagged || sheet->shapes->names == NULL ? slice_of("") : find_named(sheet, &span, &tagged);
+    const struct slice name = tagged || sheet->shapes->names == NULL ? slice_of("") : find_named(sheet, &said, &tagged);
     if (sheet->mending->inherited.length > 0 && !tagged)
         put_ruleset(sheet, sheet->mending->inherited, 1u << SPELL_GAMES);
     find_shape(sheet);
     if (sheet->shape != TURN_NONE || tagged || name.length == 0)
         return;
-    note_spelling(sheet->mending, SPELL_RULESET, span, name);
-    sheet->named = (struct slice){sheet->base + span.begin, span.end - span.begin};
+    note_spelling(sheet->mending, SPELL_RULESET, said, name);
+    sheet->named = said;
     put_ruleset(sheet, name, 0);
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "record/hints.h"
+#include "record/record_parts.h"
 
 enum {
     EXTEND = 2,    /* each further character of a run that is missing or too many */
@@ -20,11 +21,6 @@ enum {
 };
 
 static const char SIGNS[] = "-+x*~@^:;,./>=_";
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 static bool is_small(char c)
 {

@@ -877,8 +877,7 @@ const char *pass_player(const char *at, const char **tag)
         end += letter_length(end);
     const bool number = end > at && (is_digit(*end) || (*end == ' ' && is_digit(end[1])));
     end += number ? 1 + (*end == ' ') : 0;
-    *tag = end == at || is_digit(*end) || letter_length(end) > 0 ? NULL
-                                                                 : tag_meant((struct slice){at, (size_t)(end - at)});
+    *tag = end == at || is_digit(*end) || letter_length(end) > 0 ? NULL : tag_meant(slice_to(at, end));
     return *tag != NULL && (strcmp(*tag, "White") == 0 || strcmp(*tag, "Black") == 0 || strncmp(*tag, "Player", 6) == 0)
         ? end
         : NULL;
@@ -1094,7 +1093,7 @@ bool spelled_outcome(struct slice line, char meant[RESULT_ROOM])
     const char *end = line.at + line.length;
     const char *label = pass_label(line);
     if (label != NULL && label < end && is_figure(label))
-        return spelled_result(slice_trim((struct slice){label, (size_t)(end - label)}), meant, &kinds);
+        return spelled_result(slice_trim(slice_to(label, end)), meant, &kinds);
     for (const char *at = line.at; at < end; at = pass_blanks(at)) {
         struct slice word = word_at(at, end, 0);
         struct slice figures = word;
@@ -1129,7 +1128,7 @@ struct slice word_at(const char *at, const char *end, char closing)
     while (word_end < end && !is_space(*word_end) && strchr("{};", *word_end) == NULL && *word_end != closing &&
         (closing == 0 || (*word_end != '(' && *word_end != ')')) && sign_at(word_end).c != ' ')
         word_end++;
-    return (struct slice){at, (size_t)(word_end - at)};
+    return slice_to(at, word_end);
 }
 
 bool is_slip(struct slice name, const char *meant)

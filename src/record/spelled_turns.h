@@ -5,17 +5,7 @@
 
 #include "base/text.h"
 #include "record/hints.h"
-#include "record/record.h"
-
-static inline bool is_digit(char c)
-{
-    return (unsigned char)(c - '0') < 10;
-}
-
-static inline bool is_letter(char c)
-{
-    return (unsigned char)((c | 0x20) - 'a') < 26;
-}
+#include "record/record_parts.h"
 
 /* A character, and the sign that it stands for. */
 struct sign {

@@ -226,28 +226,46 @@ const char *closing_brace(struct braces *braces, const char *at, const char *end
     return braces->closing != NULL && braces->closing < end ? braces->closing : NULL;
 }
 
-void note_spelling(struct mending *mending, enum spelling kind, struct span span, struct slice meant)
+/* Where SAID is in the text that is being rewritten. */
+static struct span span_of(const struct mending *mending, struct slice said)
+{
+    const uint32_t begin = (uint32_t)(said.at - mending->pass[mending->passes].old.at);
+    return (struct span){begin, begin + (uint32_t)said.length};
+}
+
+void note_spelling(struct mending *mending, enum spelling kind, struct slice said, struct slice meant)
 {
     struct spelled *spelled = &mending->kinds[kind];
     if (spelled->count++ > 0)
         return;
-    spelled->first = place_before(mending, mending->passes, span);
-    sample(spelled->found, slice_cut(mending->pass[mending->passes].old, span));
+    spelled->first = place_before(mending, mending->passes, span_of(mending, said));
+    sample(spelled->found, said);
     sample(spelled->meant, meant);
 }
 
-void respell(struct mending *mending, unsigned kinds, struct span span, struct slice meant)
+void respell(struct mending *mending, unsigned kinds, struct slice said, struct slice meant)
 {
-    struct rewriting *pass = &mending->pass[mending->passes];
     bool mended = false;
     for (unsigned kind = 0; kind < SPELLINGS; kind++) {
         if ((kinds >> kind & 1) == 0)
             continue;
         mended |= is_probable(kind);
-        note_spelling(mending, kind, span, meant);
+        note_spelling(mending, kind, said, meant);
     }
     mending->mended |= mended;
-    rewriting_put(pass, span, meant, mended);
+    rewriting_put(&mending->pass[mending->passes], span_of(mending, said), meant, mended);
+}
+
+void respell_text(struct mending *mending, unsigned kinds, struct slice said, struct text *made)
+{
+    if (!made->failed)
+        respell(mending, kinds, said, text_slice(made));
+    text_release(made);
+}
+
+void omit(struct mending *mending, enum spelling kind, const char *begin, const char *end)
+{
+    respell(mending, 1u << kind, slice_to(begin, end), slice_of(""));
 }
 
 struct span mending_place(const struct mending *mending, struct span span)
