@@ -47,6 +47,9 @@ static inline char small_letter(char c)
 /* Whether A is WORD, whatever the case of the ASCII letters of either. */
 bool slice_is_word(struct slice a, const char *word);
 
+/* Likewise one of WORDS, which have '|' between them. */
+bool slice_is_any(struct slice a, const char *words);
+
 static inline struct slice slice_cut(struct slice source, struct span span)
 {
     return (struct slice){source.at + span.begin, span.end - span.begin};

@@ -139,18 +139,14 @@ static bool is_spot(const char *at)
    one that may be a number; '.': not a sign that a turn may begin with. */
 static const char *pass_bullet(const struct sheet *sheet, const char *at, char *bullet)
 {
-    static const char signs[] = "\xe2\x80\xa2\xc2\xb7\xe2\x97\xa6\xe2\x80\xa3\xe2\x81\x83\xe2\x96\xaa\xe2\x96\xab"
-                                "\xe2\x96\xa0\xe2\x96\xa1\xe2\x97\x8f\xe2\x97\x8b\xe2\x96\xb6\xe2\x96\xb8\xe2\x96\xba"
-                                "\xe2\x97\x86\xe2\x97\x87\xe2\x99\xa6\xe2\x9e\xa4\xe2\x9c\x93\xe2\x9c\x94\xe2\x98\x90"
-                                "\xe2\x98\x91\xe2\x86\x92\xe2\x9e\x9c\xe2\x80\xba\xc2\xbb\xef\x82\xb7\xe2\x9d\x96";
+    static const char signs[] = "•·◦‣⁃▪▫■□●○▶▸►◆◇♦➤✓✔☐☑→➜›»\uF0B7❖";
     const struct sign sign = sign_at(at);
     const char *behind = at + sign.length;
     *bullet = 0;
     if (sign.odd && (sign.c == '-' || sign.c == '*'))
         *bullet = sign.c;
     else if (sign.length > 1)
-        for (const char *known = signs; *known != '\0' && *bullet == 0; known += (*known & 0x20) != 0 ? 3 : 2)
-            *bullet = strncmp(at, known, sign.length) == 0 ? '.' : 0;
+        *bullet = one_of(at, signs) > 0 ? '.' : 0;
     else if (sign.c != 0 && strchr("-*~=#", sign.c) != NULL)
         *bullet = sign.c;
     else if (sign.c == '+' && sheet->shape != TURN_TILES &&
@@ -188,17 +184,13 @@ static unsigned seat_tag(struct slice name)
 /* Whether TEXT has cells and no word of a language: turns, though nobody can read them. */
 static bool is_like_turns(struct slice text)
 {
-    static const char *const words[] = {"pass", "none", "stay", "resign", "out", "topple"};
     const char *end = text.at + text.length;
     bool any = *text.at == ')';
     for (const char *at = text.at; at < end; at++) {
         size_t letters = 0;
-        bool known = false;
         while (at + letters < end && (is_letter(at[letters]) || (unsigned char)at[letters] >= 0x80))
             letters++;
-        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-            known |= slice_is_word((struct slice){at, letters}, words[i]);
-        if (letters > 2 && !known)
+        if (letters > 2 && !slice_is_any((struct slice){at, letters}, "pass|none|stay|resign|out|topple"))
             return false;
         at += letters;
         any |= letters > 0 && at < end && is_digit(*at);
@@ -209,13 +201,7 @@ static bool is_like_turns(struct slice text)
 /* A quotation mark at AT, whichever; its length. */
 static size_t quote_length(const char *at)
 {
-    static const char *const quotes[] = {"\"", "'", "\xe2\x80\x98", "\xe2\x80\x99", "\xe2\x80\x9a", "\xe2\x80\x9b",
-        "\xe2\x80\x9c", "\xe2\x80\x9d", "\xe2\x80\x9e", "\xe2\x80\x9f", "\xc2\xab", "\xc2\xbb", "\xe2\x80\xb9",
-        "\xe2\x80\xba", "`", "\xc2\xb4"};
-    for (size_t i = 0; i < sizeof quotes / sizeof quotes[0]; i++)
-        if (strncmp(at, quotes[i], strlen(quotes[i])) == 0)
-            return strlen(quotes[i]);
-    return 0;
+    return one_of(at, "\"'‘’‚‛“”„‟«»‹›`´");
 }
 
 static size_t closing_length(struct slice value)
@@ -267,26 +253,23 @@ static const char *slipped_tag(const struct sheet *sheet, struct slice name)
 /* Whether LINE belongs to the head of a mail, "Subject: our game"; a date only beside such a line. */
 static bool is_mail_head(struct sheet *sheet, const struct text_line *line)
 {
-    static const char *const names[] = {"from", "to", "cc", "bcc", "subject", "sent", "reply-to", "message-id",
-        "mime-version", "received", "return-path", "in-reply-to", "references", "user-agent", "von", "an", "betreff",
-        "gesendet", "de", "objet", "para", "asunto", "da", "oggetto", "van", "aan", "onderwerp"};
-    static const char *const dates[] = {"date", "datum", "data", "fecha"};
     const struct slice text = text_of(line);
     const char *colon = memchr(text.at, ':', text.length);
     if (colon == NULL || colon == text.at)
         return false;
     const struct slice name = slice_to(text.at, colon);
-    bool head = begins_with(name, "content-") || begins_with(name, "x-");
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        head |= slice_is_word(name, names[i]);
-    for (size_t i = 0; !head && i < sizeof dates / sizeof dates[0]; i++)
-        if (slice_is_word(name, dates[i]) && line->next < sheet->end && !sheet->asks_next) {
-            const struct text_line next = line_at(sheet, line->next);
-            sheet->asks_next = true;
-            head = sheet->head || is_mail_head(sheet, &next);
-            sheet->asks_next = false;
-            return head;
-        }
+    bool head = begins_with(name, "content-") || begins_with(name, "x-") ||
+        slice_is_any(name,
+            "from|to|cc|bcc|subject|sent|reply-to|message-id|mime-version|received|return-path|in-reply-to|"
+            "references|user-agent|von|an|betreff|gesendet|de|objet|para|asunto|da|oggetto|van|aan|"
+            "onderwerp");
+    if (!head && slice_is_any(name, "date|datum|data|fecha") && line->next < sheet->end && !sheet->asks_next) {
+        const struct text_line next = line_at(sheet, line->next);
+        sheet->asks_next = true;
+        head = sheet->head || is_mail_head(sheet, &next);
+        sheet->asks_next = false;
+        return head;
+    }
     if (!sheet->asks_next)
         sheet->head = head;
     return head;
@@ -649,8 +632,8 @@ enum line_kind { LINE_EMPTY, LINE_TURNS, LINE_NUMBER, LINE_RESULT, LINE_REMARK, 
 /* Figures or words with which a game ends. */
 static bool is_result(const struct sheet *sheet, struct slice text)
 {
-    static const char *const words[] = {"draw", "remis"};
     const char *player;
+    unsigned seat;
     const char *at = text.at;
     const char *end = text.at + text.length;
     bool digits = false;
@@ -658,20 +641,13 @@ static bool is_result(const struct sheet *sheet, struct slice text)
     const char *gives_up = pass_resignation(at);
     if ((gives_up != NULL && gives_up + strspn(gives_up, ".,!") >= end) || forfeit_meant(text) != NULL ||
         pass_winner(text.at) > text.at ||
-        ((at = pass_player(text.at, &player)) != NULL && pass_blanks(at) > at && at < end))
+        ((at = pass_player(text.at, &player)) != NULL && pass_blanks(at) > at && at < end) ||
+        begins_with(text, "draw") || begins_with(text, "remis") ||
+        ((at = pass_seat_name(sheet->mending, text.at, &seat)) != NULL && at < end))
         return true;
-    at = text.at;
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (begins_with(text, words[i]))
-            return true;
-    for (unsigned i = 0; i < SPELL_SEATS; i++) {
-        struct slice name = sheet->mending->seats[i];
-        if (name.length > 0 && text.length > name.length && memcmp(text.at, name.at, name.length) == 0)
-            return true;
-    }
-    while (at < end) {
+    for (at = text.at; at < end;) {
         struct sign sign = sign_at(at);
-        bool half = strncmp(at, "\xc2\xbd", 2) == 0;
+        bool half = one_of(at, "½") > 0;
         digits |= half || is_digit(sign.c);
         between |= half || (sign.c != 0 && strchr("-:/=", sign.c) != NULL);
         if (!half && (sign.c == 0 || strchr("0123456789-:/()=., \tOoIl\1", sign.c) == NULL))
@@ -748,7 +724,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         at = pass_blanks(found.end);
         numbered = found.sure;
     }
-    at += at < limit && strncmp(at, "\xe2\x80\xa6", 3) == 0 ? 3 : 0;
+    at += at < limit && one_of(at, "…") > 0 ? 3 : 0;
     while (at < limit && (strchr("|\t\"( ,;[<*_~`'", *at) != NULL || quote_length(at) > 0))
         at += quote_length(at) > 0 ? quote_length(at) : 1;
     const char *side = at < limit ? pass_side(sheet->mending, at) : NULL;
@@ -789,14 +765,10 @@ static const char *const separators[] = {"\t", "||", "|", ";", ",", "&", "  "};
 /* The length of SEPARATOR at AT, 0: it is not there. */
 static size_t separator_length(const char *at, const char *separator)
 {
-    static const char *const bars[] = {"\xc2\xa6", "\xe2\x94\x82", "\xe2\x94\x83", "\xe2\x95\x91", "\xe2\x80\x96"};
     size_t length = strlen(separator);
     if (strncmp(at, separator, length) == 0)
         return separator[0] == ' ' ? strspn(at, " ") : length;
-    for (size_t i = 0; *separator == '|' && length == 1 && i < sizeof bars / sizeof bars[0]; i++)
-        if (strncmp(at, bars[i], strlen(bars[i])) == 0)
-            return strlen(bars[i]);
-    return 0;
+    return *separator == '|' && length == 1 ? one_of(at, "¦│┃║‖") : 0;
 }
 
 /* Cuts TEXT at SEPARATOR; what is at both ends of the row cuts nothing.  False when it has too many cells. */
@@ -948,8 +920,7 @@ static bool is_result_row(const struct table *table, const struct row *row, char
         const struct slice cell = row->cells[i];
         if (row->kind[i] <= CELL_DASH || (seats == 0 && spoken_word(cell) == SPOKEN_TALK))
             continue;
-        if (!(is_digit(*cell.at) || strncmp(cell.at, "\xc2\xbd", 2) == 0) || cell.length > 3 ||
-            strlen(figures) > RESULT_ROOM / 2)
+        if (!(is_digit(*cell.at) || one_of(cell.at, "½") > 0) || cell.length > 3 || strlen(figures) > RESULT_ROOM / 2)
             return false;
         strncat(strcat(figures, seats++ > 0 ? "-" : ""), cell.at, cell.length);
     }
@@ -1174,17 +1145,16 @@ static struct slice name_before(const char *begin, const char *at)
 /* Makes tags of who is who in LINE, "Anna = player 1, Ben = player 2", if two are said; it stays prose, too. */
 static void put_players(struct sheet *sheet, const struct text_line *line)
 {
-    static const char *const between[] = {" = ", " is ", " (", " plays ", " ist ", " as "};
     const struct slice text = text_of(line);
     struct tag tags[SPELL_SEATS];
     unsigned count = 0;
     for (const char *at = text.at; at < text.at + text.length; at++)
-        for (size_t i = 0; *at == ' ' && count < SPELL_SEATS && i < sizeof between / sizeof between[0]; i++) {
+        if (*at == ' ' && count < SPELL_SEATS) {
             const char *tag;
-            const size_t length = strlen(between[i]);
+            const char *behind = pass_word(at, " = | is | (| plays | ist | as ");
             const struct slice name = name_before(text.at, at);
-            if (name.length > 0 && strncmp(at, between[i], length) == 0 && pass_player(at + length, &tag) != NULL &&
-                !is_taken(sheet, tag) && tag_meant(name) == NULL)
+            if (name.length > 0 && behind != NULL && pass_player(behind, &tag) != NULL && !is_taken(sheet, tag) &&
+                tag_meant(name) == NULL)
                 tags[count++] = (struct tag){.name = slice_of(tag), .value = name};
         }
     for (unsigned i = 0; count > 1 && i < count; i++) {

@@ -358,18 +358,11 @@ static bool read_sentence(struct words *words)
         strcat(strcat(result, " "), said);
         return take_result(words, end, result, 1u << kind);
     }
-    if ((end = pass_word(words->at, "draw")) == NULL && (end = pass_word(words->at, "remis")) == NULL)
+    if ((end = pass_word(words->at, "drawn|draw|remis")) == NULL)
         return false;
-next_word:
-    if (pass_word(pass_blanks(end), "agreed") != NULL)
-        end = pass_word(pass_blanks(end), "agreed");
-    else if (*end == 'n') {
-        end++;
-        goto next_word;
-    }
-    if (is_letter(*end))
-        return false;
-    return take_result(words, end, "Draw agreed", 1u << kind);
+    const char *agreed = pass_word(pass_blanks(end), "agreed");
+    end = agreed == NULL ? end : agreed;
+    return !is_letter(*end) && take_result(words, end, "Draw agreed", 1u << kind);
 }
 
 /* Figures: the numbers of a result with signs between them, in that number of bytes. */
@@ -558,7 +551,7 @@ static bool read_separator(struct words *words)
         behind += sign.length;
     sign = sign_at(words->at);
     const char *next = pass_blanks(behind);
-    if (strncmp(words->at, "\xe2\x80\xa6", 3) == 0) {
+    if (one_of(words->at, "…") > 0) {
         respell(words->mending, 1u << SPELL_SIGN, slice_to(words->at, words->at + 3), slice_of("..."));
         words->at += 3;
         return true;
@@ -672,8 +665,8 @@ static bool read_mark(struct words *words)
         write_closing(words->at, length, closing);
     else if (*words->at == '[' || *words->at == '<' || *words->at == '"')
         strcpy(closing, *words->at == '[' ? "]" : *words->at == '<' ? ">" : "\"");
-    else if (strncmp(words->at, "\xe2\x80\x9c", 3) == 0 || strncmp(words->at, "\xe2\x80\x9e", 3) == 0)
-        strcpy(closing, "\xe2\x80\x9d");
+    else if (one_of(words->at, "“„") > 0)
+        strcpy(closing, "”");
     else
         return false;
     inside += length > 0 ? 0 : strlen(closing);
