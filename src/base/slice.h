@@ -60,6 +60,11 @@ static inline struct slice slice_to(const char *begin, const char *end)
     return (struct slice){begin, (size_t)(end - begin)};
 }
 
+static inline const char *slice_end(struct slice slice)
+{
+    return slice.at + slice.length;
+}
+
 /* What separates words: spaces, tabs and newlines. */
 static inline bool is_space(char c)
 {

@@ -140,7 +140,7 @@ enum { MAIL_LINE = 70 };
 static const char *find_transferred(struct slice text)
 {
     static const char head[] = "content-transfer-encoding:";
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     const char *line = text.at;
     size_t count = 0;
     size_t others = 0;
@@ -177,7 +177,7 @@ static bool begins_quoted(const char *base, const char *at)
 
 static void read_transferred(struct mending *mending, struct slice text)
 {
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     const char *at = find_transferred(text);
     for (; at != NULL && at < end && (at = memchr(at, '=', (size_t)(end - at))) != NULL;) {
         const char *begin = at;
@@ -367,7 +367,7 @@ static const char *pass_kept(struct page *page, const char *at)
 /* Entities, tags of pages and forums, and backslashes of Markdown, though not in comments or values. */
 static void read_markups(struct mending *mending, struct slice text)
 {
-    struct page page = {.mending = mending, .base = text.at, .end = text.at + text.length};
+    struct page page = {.mending = mending, .base = text.at, .end = slice_end(text)};
     for (const char *at = text.at, *behind; at < page.end; at = behind) {
         size_t length;
         uint32_t code = *at != '&' ? 0 : entity_at(at, page.end, &length);

@@ -13,7 +13,7 @@ enum { COLUMNS_MOST = 24, TAGS_MOST = 256, NAME_MOST = 200 };
 struct text_line {
     const char *begin;
     const char *text;
-    const char *last; /* after all but spaces */
+    struct slice said; /* without spaces around it */
     const char *end;
     const char *next;
 };
@@ -49,8 +49,7 @@ static struct text_line line_at(struct sheet *sheet, const char *at)
     if (!known) {
         while (at < sheet->end && *at != '\n' && *at != '\r')
             at++;
-        const struct slice whole = slice_trim(slice_to(line->begin, at));
-        line->last = whole.at + whole.length;
+        line->said = slice_trim(slice_to(line->begin, at));
         line->end = at;
         line->next = at + (at < sheet->end) + (at + 1 < sheet->end && at[0] == '\r' && at[1] == '\n');
         at = line->begin;
@@ -58,15 +57,10 @@ static struct text_line line_at(struct sheet *sheet, const char *at)
     while (*at == '>' || ((*at == ' ' || *at == '\t') && at > line->begin && at[1] == '>'))
         at++;
     line->text = at + (at > line->begin && *at == ' ');
+    const char *const last = slice_end(line->said);
+    const char *const begin = pass_blanks(line->text);
+    line->said = slice_to(begin < last ? begin : last, last);
     return *line;
-}
-
-static struct slice text_of(const struct text_line *line)
-{
-    const char *begin = pass_blanks(line->text);
-    if (begin >= line->last)
-        return (struct slice){line->last, 0};
-    return slice_trim(slice_to(begin, line->last));
 }
 
 /* Takes the marks of a mail off the line. */
@@ -80,8 +74,7 @@ static void unquote(struct sheet *sheet, const struct text_line *line)
 
 static bool begins_with(struct slice text, const char *word)
 {
-    size_t length = strlen(word);
-    return text.length >= length && slice_is_word((struct slice){text.at, length}, word);
+    return text.length >= strlen(word) && slice_is_word(slice_shorter(text, strlen(word)), word);
 }
 
 /* A fence, with a word at most; of more words it is prose. */
@@ -118,7 +111,7 @@ static bool is_rule_line(struct slice text)
 /* The number of a page between dashes, on a line of its own. */
 static bool is_page_mark(struct slice text)
 {
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     const char *at = text.at;
     for (struct sign sign; at < end && ((sign = sign_at(at)).c == '-' || sign.c == ' '); at += sign.length) {
     }
@@ -184,7 +177,7 @@ static unsigned seat_tag(struct slice name)
 /* Whether TEXT has cells and no word of a language: turns, though nobody can read them. */
 static bool is_like_turns(struct slice text)
 {
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     bool any = *text.at == ')';
     for (const char *at = text.at; at < end; at++) {
         size_t letters = 0;
@@ -253,7 +246,7 @@ static const char *slipped_tag(const struct sheet *sheet, struct slice name)
 /* Whether LINE belongs to the head of a mail, "Subject: our game"; a date only beside such a line. */
 static bool is_mail_head(struct sheet *sheet, const struct text_line *line)
 {
-    const struct slice text = text_of(line);
+    const struct slice text = line->said;
     const char *colon = memchr(text.at, ':', text.length);
     if (colon == NULL || colon == text.at)
         return false;
@@ -353,7 +346,7 @@ static const char *end_of_name(const char *at, const char *end, bool underscores
 /* What is between brackets, or a known name with a colon or the like. */
 static bool read_tag(const struct sheet *sheet, struct slice text, struct written_tag *tag)
 {
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     char bullet;
     const char *at = pass_bullet(sheet, text.at, &bullet);
     while (at < end &&
@@ -371,7 +364,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     char opening = whole.length > 0 && sign.c != 0 && strchr("[(<", sign.c) != NULL ? sign.c : 0;
     const char closing = opening == '(' ? ')' : opening == '<' ? '>' : ']';
     at = opening == 0 ? whole.at : pass_blanks(pass_blanks(whole.at) + sign.length);
-    end = whole.at + whole.length;
+    end = slice_end(whole);
     size_t quote = quote_length(at);
     const char *name = at += quote;
     at = end_of_name(at, end, marks.length == 0);
@@ -420,7 +413,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
 /* Where another tag begins in TEXT, "White: Anna, Black: Ben"; *APART: what is between them. */
 static const char *find_next_tag(const struct sheet *sheet, struct slice text, const char **apart)
 {
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     for (const char *at = text.at + 1; at < end && strchr("[(<{;%", *text.at) == NULL; at++) {
         const char *next = pass_blanks(at + 1);
         if (!((*at == ' ' && at[1] == ' ') || *at == '\t' || (strchr(".,;|/", *at) != NULL && next > at + 1)))
@@ -447,15 +440,14 @@ struct exact_tag {
 
 static bool exact_tag_at(const char *at, const char *end, struct exact_tag *tag)
 {
-    if (at == end || *at++ != '[')
+    const char *const name = at + 1;
+    if (at >= end || *at != '[')
         return false;
-    tag->name.at = at;
-    while (at < end && (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-'))
+    for (at = name; is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-';)
         at++;
-    tag->name.length = (size_t)(at - tag->name.at);
-    while (at < end && (*at == ' ' || *at == '\t'))
-        at++;
-    if (at == end || *at++ != '"')
+    tag->name = slice_to(name, at);
+    at += strspn(at, " \t");
+    if (at >= end || *at++ != '"')
         return false;
     tag->value.at = at;
     while (at < end && *at != '"')
@@ -463,14 +455,9 @@ static bool exact_tag_at(const char *at, const char *end, struct exact_tag *tag)
     if (at >= end)
         return false;
     tag->value.length = (size_t)(at++ - tag->value.at);
-    while (at < end && (*at == ' ' || *at == '\t'))
-        at++;
-    if (at == end || *at++ != ']')
-        return false;
-    while (at < end && (*at == ' ' || *at == '\t'))
-        at++;
-    tag->end = at;
-    return true;
+    at += strspn(at, " \t");
+    tag->end = at + 1 + (*at == ']' ? strspn(at + 1, " \t") : 0);
+    return at < end && *at == ']';
 }
 
 static void keep_tag(struct sheet *sheet, struct slice name, struct slice value)
@@ -526,10 +513,10 @@ static struct slice ruleset_meant(struct sheet *sheet, struct slice value)
 static void add_quoted(struct text *text, struct slice value)
 {
     for (size_t i = 0; i < value.length; i++) {
-        if (value.at[i] == '"' || (value.at[i] == '\\' && !(i + 1 < value.length && strchr("\"\\", value.at[i + 1]))))
+        const bool escape = value.at[i] == '\\' && i + 1 < value.length && strchr("\"\\", value.at[i + 1]) != NULL;
+        if (escape || value.at[i] == '"' || value.at[i] == '\\')
             text_add_char(text, '\\');
-        if (value.at[i] == '\\' && i + 1 < value.length && strchr("\"\\", value.at[i + 1]))
-            text_add_char(text, value.at[i++]);
+        i += escape;
         text_add_char(text, value.at[i]);
     }
 }
@@ -545,12 +532,29 @@ static struct slice unescaped(struct sheet *sheet, struct slice value)
     return plain == NULL ? value : (struct slice){plain, length};
 }
 
-/* A tag as it should be, but for its name; a ruleset may still be called by its title. */
+/* The value that the tag NAME has where VALUE is written: a ruleset may be called by its title, a result and a date are
+   written in other ways. */
+static struct slice value_meant(struct sheet *sheet, struct slice name, struct slice value, unsigned *kinds)
+{
+    char meant[RESULT_ROOM];
+    struct slice found = value;
+    *kinds = 1u << SPELL_DATE;
+    if (slice_is(name, "Ruleset")) {
+        found = ruleset_meant(sheet, value);
+        *kinds = 1u << SPELL_RULESET;
+    } else if ((slice_is(name, "Result") && spelled_result(value, meant, kinds) && !slice_is(value, meant)) ||
+        (slice_is(name, "Date") && spelled_date(value, meant))) {
+        found = arena_copy(sheet->arena, slice_of(meant));
+    }
+    if (found.at == value.at)
+        *kinds = 0;
+    return found;
+}
+
+/* A tag as it should be, but for its name or its value. */
 static void take_exact_tag(struct sheet *sheet, const struct exact_tag *tag)
 {
     struct slice name = tag->name;
-    struct slice value = tag->value;
-    char result[RESULT_ROOM];
     unsigned kinds;
     const char *meant = tag_meant(name);
     const char *slipped = meant == NULL ? slipped_tag(sheet, name) : NULL;
@@ -558,38 +562,25 @@ static void take_exact_tag(struct sheet *sheet, const struct exact_tag *tag)
         respell(sheet->mending, 1u << SPELL_TAG, tag->name, name = slice_of(meant));
     if (slipped != NULL)
         respell(sheet->mending, 1u << SPELL_TAG_NAME, tag->name, name = slice_of(slipped));
-    if (slice_is(name, "Ruleset") && (value = ruleset_meant(sheet, value)).at != tag->value.at)
-        respell(sheet->mending, 1u << SPELL_RULESET, tag->value, value);
-    if (slice_is(name, "Result") && spelled_result(value, result, &kinds) && !slice_is(value, result))
-        respell(sheet->mending, kinds, value, slice_of(result));
-    if (slice_is(name, "Date") && spelled_date(value, result))
-        respell(sheet->mending, 1u << SPELL_DATE, value, slice_of(result));
+    const struct slice value = value_meant(sheet, name, tag->value, &kinds);
+    if (kinds != 0)
+        respell(sheet->mending, kinds, tag->value, value);
     keep_tag(sheet, name, unescaped(sheet, value));
 }
 
 static void take_tag(struct sheet *sheet, struct slice text, const struct written_tag *tag)
 {
     struct text made;
-    struct slice value = tag->value;
-    unsigned kinds = 1u << (tag->slipped ? SPELL_TAG_NAME : SPELL_TAG);
-    char result[RESULT_ROOM];
-    unsigned result_kinds;
-    if (slice_is(slice_of(tag->name), "Ruleset"))
-        value = ruleset_meant(sheet, value);
-    if (slice_is(slice_of(tag->name), "Result") && spelled_result(value, result, &result_kinds))
-        value = arena_copy(sheet->arena, slice_of(result));
-    if (slice_is(slice_of(tag->name), "Date") && spelled_date(value, result)) {
-        value = arena_copy(sheet->arena, slice_of(result));
-        kinds |= 1u << SPELL_DATE;
-    }
+    unsigned kinds;
+    const struct slice name = slice_of(tag->name);
+    const struct slice value = value_meant(sheet, name, tag->value, &kinds);
+    kinds &= 1u << SPELL_RULESET | 1u << SPELL_DATE; /* a result is one of a tag */
     text_init(&made);
     text_printf(&made, "[%s \"", tag->name);
     add_quoted(&made, value);
     text_add_string(&made, "\"]");
-    if (value.at != tag->value.at && slice_is(slice_of(tag->name), "Ruleset"))
-        kinds |= 1u << SPELL_RULESET;
-    respell_text(sheet->mending, kinds, text, &made);
-    keep_tag(sheet, slice_of(tag->name), value);
+    respell_text(sheet->mending, kinds | 1u << (tag->slipped ? SPELL_TAG_NAME : SPELL_TAG), text, &made);
+    keep_tag(sheet, name, value);
 }
 
 /* Movetext. */
@@ -612,7 +603,7 @@ static bool is_turn_at(struct sheet *sheet, const char *at, const char **end)
 static bool has_turn(struct sheet *sheet, struct slice text)
 {
     const char *at = text.at;
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     while (at < end) {
         struct spelled_turn found;
         const char *word_end = at;
@@ -635,7 +626,7 @@ static bool is_result(const struct sheet *sheet, struct slice text)
     const char *player;
     unsigned seat;
     const char *at = text.at;
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     bool digits = false;
     bool between = false;
     const char *gives_up = pass_resignation(at);
@@ -691,7 +682,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         const char *closing = memchr(text.at, '}', text.length);
         if (closing == NULL)
             return LINE_REMARK;
-        const char *end_of_line = text.at + text.length;
+        const char *end_of_line = slice_end(text);
         text = slice_trim((struct slice){closing + 1, (size_t)(end_of_line - closing - 1)});
         if (text.length == 0)
             return LINE_REMARK;
@@ -703,13 +694,13 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     if (is_rule_line(text) || is_page_mark(text))
         return LINE_PROSE;
     const char *begin = pass_stamp(text.at);
-    if (begin != NULL && begin >= text.at + text.length)
+    if (begin != NULL && begin >= slice_end(text))
         return LINE_PROSE;
     begin = pass_blanks(begin == NULL ? text.at : begin);
-    text = slice_to(begin, text.at + text.length);
+    text = slice_to(begin, slice_end(text));
     text.length -= text.length > 1 && text.at[text.length - 1] == '|';
     const char *at = pass_bullet(sheet, text.at, &bullet);
-    const char *limit = text.at + text.length;
+    const char *limit = slice_end(text);
     peel(&text, mark_length(text.at));
     at = at > text.at ? at : text.at;
     for (size_t length; at < limit && (length = *at == '|' ? 1 : quote_length(at)) > 0;)
@@ -775,7 +766,7 @@ static size_t separator_length(const char *at, const char *separator)
 static bool cut_row(struct slice text, const char *separator, struct row *row)
 {
     const char *at = text.at;
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     const bool drawn = *separator == '|' || *separator == '&';
     const size_t edge =
         !drawn ? 0 : separator_length(at, *separator == '|' && separator_length(at, "||") == 0 ? "|" : separator);
@@ -817,24 +808,18 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
 static bool is_turn_cell(struct sheet *sheet, struct slice cell)
 {
     const char *end;
-    if (cell.length == 0 || !is_turn_at(sheet, cell.at, &end) || end > cell.at + cell.length)
+    if (cell.length == 0 || !is_turn_at(sheet, cell.at, &end) || end > slice_end(cell))
         return false;
-    while (end < cell.at + cell.length && strchr("!?.", *end) != NULL)
-        end++;
-    return end == cell.at + cell.length;
+    return end + strspn(end, "!?.") >= slice_end(cell);
 }
 
 static bool is_number_cell(struct slice cell)
 {
-    size_t digits = 0;
-    while (digits < cell.length && is_digit(cell.at[digits]))
-        digits++;
-    size_t marks = digits;
-    if (digits > 0 && digits + 2 == cell.length && strchr(",.", cell.at[digits]) != NULL && cell.at[digits + 1] == '0')
-        return true; /* of a spreadsheet */
-    while (marks < cell.length && strchr(".):", cell.at[marks]) != NULL)
-        marks++;
-    return digits > 0 && marks == cell.length;
+    const size_t digits = cell.length == 0 ? 0 : strspn(cell.at, "0123456789");
+    const struct slice rest = {cell.at + digits, cell.length - digits};
+    return digits > 0 &&
+        (slice_is(rest, ",0") || slice_is(rest, ".0") || /* of a spreadsheet */
+            strspn(rest.at, ".):") >= rest.length);
 }
 
 /* A dash is a turn that is passed, or none in the last row. */
@@ -872,7 +857,7 @@ static bool row_at(
     } else {
         text = slice_trim(text);
     }
-    if (text.length == 0 || text_of(line).length == 0 || is_rule_line(text) || !cut_row(text, table->separator, row))
+    if (text.length == 0 || line->said.length == 0 || is_rule_line(text) || !cut_row(text, table->separator, row))
         return false;
     row->kinds = 0;
     for (unsigned i = 0; i < row->count; i++)
@@ -886,19 +871,12 @@ static unsigned seat_of(const struct sheet *sheet, struct slice heading)
     const char *meant = slice_is_word(heading, "W") ? "White"
         : slice_is_word(heading, "B")               ? "Black"
                                                     : tag_meant(heading);
-    const unsigned seat = meant == NULL ? 0 : seat_tag(slice_of(meant));
-    if (seat > 0)
-        return meant[0] != 'P' && sheet->mending->manner.black_first ? 3 - seat : seat;
-    for (size_t i = 0; i < sheet->tags.tag_count; i++) {
-        const struct tag *tag = &sheet->tags.tags[i];
-        if (!slice_equal(tag->value, heading) || heading.length == 0)
-            continue;
-        if (slice_is(tag->name, "White") || slice_is(tag->name, "Black"))
-            return slice_is(tag->name, sheet->mending->manner.black_first ? "Black" : "White") ? 1 : 2;
-        if (tag->name.length == 7 && begins_with(tag->name, "player"))
-            return (unsigned)(tag->name.at[6] - '0');
-    }
-    return 0;
+    struct slice name = slice_of(meant == NULL ? "" : meant);
+    for (size_t i = 0; i < sheet->tags.tag_count && heading.length > 0 && seat_tag(name) == 0; i++)
+        if (slice_equal(sheet->tags.tags[i].value, heading))
+            name = sheet->tags.tags[i].name;
+    const unsigned seat = seat_tag(name);
+    return seat > 0 && name.length == strlen("White") && sheet->mending->manner.black_first ? 3 - seat : seat;
 }
 
 /* Whether CELL begins with a turn, which may have a number. */
@@ -906,8 +884,8 @@ static bool begins_with_turn(struct sheet *sheet, struct slice cell)
 {
     struct spelled_number number;
     const char *at = cell.length > 0 && spelled_number(cell.at, &number) ? pass_blanks(number.end) : cell.at;
-    at += at < cell.at + cell.length ? strspn(at, "*_~`'\"") : 0;
-    return at < cell.at + cell.length && is_turn_at(sheet, at, &at);
+    at += at < slice_end(cell) ? strspn(at, "*_~`'\"") : 0;
+    return at < slice_end(cell) && is_turn_at(sheet, at, &at);
 }
 
 /* The result that ROW is, with a figure for each seat in a cell of its own, and maybe a word before them. */
@@ -949,7 +927,7 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
     table->columns = table->turns = table->known = 0;
     for (const char *at = table->first; at < sheet->end; at = line.next) {
         if (!row_at(sheet, table, at, &row, &line)) {
-            if (rows > 0 && is_rule_line(text_of(&line)))
+            if (rows > 0 && is_rule_line(line.said))
                 continue;
             break;
         }
@@ -1003,15 +981,13 @@ static void read_heading(struct sheet *sheet, struct table *table)
         if (seats[i] == 0)
             return;
     }
-    for (unsigned i = 1; i < table->turns; i++)
-        for (unsigned k = i; k > 0 && seats[k - 1] > seats[k]; k--) {
-            unsigned seat = seats[k];
-            unsigned column = table->column[k];
-            seats[k] = seats[k - 1];
-            table->column[k] = table->column[k - 1];
-            seats[k - 1] = seat;
-            table->column[k - 1] = column;
-        }
+    struct table sorted = *table;
+    sorted.turns = 0;
+    for (unsigned seat = 1; seat <= SPELL_SEATS; seat++)
+        for (unsigned i = 0; i < table->turns; i++)
+            if (seats[i] == seat)
+                sorted.column[sorted.turns++] = table->column[i];
+    *table = sorted;
 }
 
 /* Whether a table begins at the line AT, of movetext; the line itself may be its heading. */
@@ -1034,9 +1010,7 @@ static bool find_table(struct sheet *sheet, const char *before, const char *at, 
             const struct table whole = *table;
             table->header = at;
             table->first = first.next;
-            while (table->first < sheet->end &&
-                is_rule_line(
-                    text_of(&(struct text_line){.text = table->first, .last = line_at(sheet, table->first).last})))
+            while (table->first < sheet->end && is_rule_line(line_at(sheet, table->first).said))
                 table->first = line_at(sheet, table->first).next;
             bool again;
             if (find_columns(sheet, table, &again))
@@ -1119,7 +1093,7 @@ static const char *begin_of(const struct text_line *line)
 /* A line that is not part of the game becomes a comment; of one that only names the ruleset that is said already. */
 static void put_prose(struct sheet *sheet, const struct text_line *line)
 {
-    struct slice text = text_of(line);
+    struct slice text = line->said;
     const bool known = text.at == sheet->named.at && text.length == sheet->named.length;
     if (text.length > 0)
         respell(sheet->mending, known ? 0 : 1u << SPELL_PROSE, slice_to(begin_of(line), text.at), slice_of("; "));
@@ -1145,10 +1119,10 @@ static struct slice name_before(const char *begin, const char *at)
 /* Makes tags of who is who in LINE, "Anna = player 1, Ben = player 2", if two are said; it stays prose, too. */
 static void put_players(struct sheet *sheet, const struct text_line *line)
 {
-    const struct slice text = text_of(line);
+    const struct slice text = line->said;
     struct tag tags[SPELL_SEATS];
     unsigned count = 0;
-    for (const char *at = text.at; at < text.at + text.length; at++)
+    for (const char *at = text.at; at < slice_end(text); at++)
         if (*at == ' ' && count < SPELL_SEATS) {
             const char *tag;
             const char *behind = pass_word(at, " = | is | (| plays | ist | as ");
@@ -1188,7 +1162,7 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
         struct row row;
         struct text_line line;
         bool is_row = row_at(sheet, table, at, &row, &line);
-        if (!is_row && !is_rule_line(text_of(&line)))
+        if (!is_row && !is_rule_line(line.said))
             break;
         if (is_row && (row.count > table->columns || (!heading && !(row.kinds >> CELL_TURN & 7))))
             break;
@@ -1250,7 +1224,7 @@ static const char *take_tags(struct sheet *sheet, const char **before)
     *before = NULL;
     while (at < sheet->end) {
         struct text_line line = line_at(sheet, at);
-        struct slice text = text_of(&line);
+        struct slice text = line.said;
         struct exact_tag exact;
         struct written_tag tag;
         uint32_t number;
@@ -1264,13 +1238,13 @@ static const char *take_tags(struct sheet *sheet, const char **before)
         } else if (is_fence(text)) {
             unquote(sheet, &line);
             put_markup(sheet, &line);
-        } else if (exact_tag_at(text.at, text.at + text.length, &exact)) {
+        } else if (exact_tag_at(text.at, slice_end(text), &exact)) {
             unquote(sheet, &line);
             do
                 take_exact_tag(sheet, &exact);
-            while (exact_tag_at(exact.end, text.at + text.length, &exact));
+            while (exact_tag_at(exact.end, slice_end(text), &exact));
             *before = NULL;
-            if (exact.end < text.at + text.length) {
+            if (exact.end < slice_end(text)) {
                 at = exact.end;
                 continue;
             }
@@ -1309,12 +1283,12 @@ static const char *take_tags(struct sheet *sheet, const char **before)
 /* Whether the last word of TEXT is a result. */
 static bool ends_with_result(struct slice text)
 {
-    const char *word = text.at + text.length;
+    const char *word = slice_end(text);
     char meant[RESULT_ROOM];
     unsigned kinds;
     while (word > text.at && !is_space(word[-1]))
         word--;
-    const struct slice last = slice_to(word, text.at + text.length);
+    const struct slice last = slice_to(word, slice_end(text));
     return slice_is(last, "*") ||
         (last.length > 2 && last.length < RESULT_ROOM / 2 && spelled_result(last, meant, &kinds));
 }
@@ -1333,7 +1307,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
     *split = NULL;
     for (struct text_line line; at < sheet->end; at = line.next) {
         line = line_at(sheet, at);
-        struct slice text = text_of(&line);
+        struct slice text = line.said;
         uint32_t number;
         enum line_kind kind = kind_of(sheet, text, &number);
         struct written_tag tag;
@@ -1376,8 +1350,8 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
         if (brace != NULL && pass_comment(sheet, brace) != NULL) {
             const char *closing = closing_brace(&sheet->braces, brace, sheet->end);
             line.next = line_at(sheet, closing + 1).next;
-            struct text_line rest = {.text = closing + 1, .last = line_at(sheet, closing).last};
-            if (kind != LINE_REMARK || text_of(&rest).length > 0)
+            const struct slice rest = line_at(sheet, closing).said;
+            if (kind != LINE_REMARK || pass_blanks(closing + 1) < slice_end(rest))
                 last = line.next;
         }
     }
@@ -1393,16 +1367,16 @@ static const char *find_beside(const struct text_line *line, unsigned *first, un
     struct spelled_number number;
     const char *at = pass_blanks(line->text);
     *second = 0;
-    if (at >= line->last || !spelled_number(at, &number) || !number.sure)
+    if (at >= slice_end(line->said) || !spelled_number(at, &number) || !number.sure)
         return NULL;
     *first = number.value;
-    for (at = number.end; at < line->last; at++)
+    for (at = number.end; at < slice_end(line->said); at++)
         if ((*at == '\t' || (*at == ' ' && at[-1] == ' ')) && spelled_number(at + 1, &number) && number.sure &&
             number.value > *first + 1) {
             *second = number.value;
             return at + 1;
         }
-    return line->last;
+    return slice_end(line->said);
 }
 
 /* Rounds in two columns, one beside the other: those of the second follow the first.  What follows them; AT: there are
@@ -1419,16 +1393,16 @@ static const char *take_columns(struct sheet *sheet, const char *at)
     if (column == NULL || last[1] == 0 || find_beside(&second, &numbers[0], &numbers[1]) == NULL ||
         numbers[0] != last[0] + 1 || numbers[1] != last[1] + 1)
         return begin;
-    note_spelling(sheet->mending, SPELL_TABLE, slice_to(line.text, line.last), slice_to(line.text, column));
+    note_spelling(sheet->mending, SPELL_TABLE, slice_to(line.text, slice_end(line.said)), slice_to(line.text, column));
     text_init(&beside);
     for (bool more = true; more;) {
         unquote(sheet, &line);
         text_add_char(&beside, '\n');
-        text_add(&beside, slice_to(column, line.last));
+        text_add(&beside, slice_to(column, slice_end(line.said)));
         const struct text_line next = line_at(sheet, line.next);
         const char *next_column = next.begin < sheet->end ? find_beside(&next, &numbers[0], &numbers[1]) : NULL;
         more = next_column != NULL && numbers[0] == last[0] + 1 && (numbers[1] == 0 || numbers[1] == last[1] + 1);
-        respell(sheet->mending, 0, slice_to(column, line.last), more ? slice_of("") : text_slice(&beside));
+        respell(sheet->mending, 0, slice_to(column, slice_end(line.said)), more ? slice_of("") : text_slice(&beside));
         memcpy(last, numbers, sizeof last);
         at = line.next;
         line = next;
@@ -1441,7 +1415,7 @@ static const char *take_columns(struct sheet *sheet, const char *at)
 /* One line of movetext. */
 static void take_line(struct sheet *sheet, const struct text_line *line, bool bullets)
 {
-    struct slice text = text_of(line);
+    struct slice text = line->said;
     char own;
     const char *end;
     struct spelled_number number;
@@ -1459,13 +1433,13 @@ static void take_line(struct sheet *sheet, const struct text_line *line, bool bu
     if (listed)
         omit(sheet->mending, SPELL_LIST, text.at, behind);
     if (listed)
-        text = slice_to(behind, text.at + text.length);
+        text = slice_to(behind, slice_end(text));
     const size_t marks = text.length == 0 ? 0 : mark_length(text.at);
     struct slice bare = text;
     if (marks > 0 && peel(&bare, marks) && memchr(bare.at, *text.at, bare.length) == NULL) {
         omit(sheet->mending, SPELL_MARKUP, text.at, text.at + marks);
-        respell(sheet->mending, 1u << SPELL_MARKUP, slice_to(text.at + text.length - marks, text.at + text.length),
-            slice_of(""));
+        respell(
+            sheet->mending, 1u << SPELL_MARKUP, slice_to(text.at + text.length - marks, slice_end(text)), slice_of(""));
     }
 }
 
@@ -1478,7 +1452,7 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
         struct table table;
         const char *brace = open_comment(&line);
         bool first = begins;
-        begins = text_of(&line).length == 0;
+        begins = line.said.length == 0;
         const char *behind = first ? take_columns(sheet, at) : at;
         if (behind > at) {
             at = behind;
@@ -1489,7 +1463,7 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
             continue;
         }
         uint32_t number;
-        const struct slice text = text_of(&line);
+        const struct slice text = line.said;
         if (line.next < end && kind_of(sheet, text, &number) == LINE_PROSE &&
             (pass_stamp(text.at) != NULL || is_page_mark(text) || (*text.at != '[' && is_talk(text, 1)))) {
             unquote(sheet, &line);
@@ -1514,7 +1488,7 @@ static void take_rest(struct sheet *sheet, const char *at)
 {
     for (struct text_line line; at < sheet->end; at = line.next) {
         line = line_at(sheet, at);
-        struct slice text = text_of(&line);
+        struct slice text = line.said;
         unquote(sheet, &line);
         const char *brace = *text.at == '{' ? open_comment(&line) : NULL;
         if (text.length == 0)
@@ -1534,11 +1508,11 @@ static void find_taken(struct sheet *sheet)
     struct text_line line;
     for (const char *at = sheet->base; at < sheet->end; at = line.next) {
         line = line_at(sheet, at);
-        struct slice text = text_of(&line);
+        struct slice text = line.said;
         if (text.length == 0)
             continue;
         struct exact_tag tag;
-        const bool exact = exact_tag_at(text.at, text.at + text.length, &tag);
+        const bool exact = exact_tag_at(text.at, slice_end(text), &tag);
         if (!exact && sheet->taken != 0)
             return;
         for (unsigned i = 0; exact && i < KNOWN_TAGS; i++)
@@ -1572,8 +1546,8 @@ static struct slice find_named(struct sheet *sheet, struct slice *said, bool *ta
     unsigned words = 0;
     for (const char *at = sheet->base; at < sheet->end && words < PROSE_MOST; at = line.next) {
         line = line_at(sheet, at);
-        const struct slice text = text_of(&line);
-        const char *end = text.at + text.length;
+        const struct slice text = line.said;
+        const char *end = slice_end(text);
         if (text.length > 0 && (is_like_turns(text) || *text.at == '['))
             break;
         *tagged = text.length > 0 && read_tag(sheet, text, &tag) && slice_is(slice_of(tag.name), "Ruleset");
@@ -1634,7 +1608,7 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
         .arena = arena,
         .shapes = shapes,
         .base = text.at,
-        .end = text.at + text.length,
+        .end = slice_end(text),
         .asked = SIZE_MAX};
     const char *before;
     char bullet = 0;

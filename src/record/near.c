@@ -362,7 +362,7 @@ static bool is_step(const char *text, const char *end)
 /* Whether MEANT is WRITTEN without some of its steps. */
 static bool has_more_steps(struct slice written, struct slice meant)
 {
-    const char *end = written.at + written.length;
+    const char *end = slice_end(written);
     for (const char *at = written.at; at < end;) {
         const char *next = at + 1;
         while (next < end && (!is_sign(*next) || is_sign(next[-1])))

@@ -979,7 +979,7 @@ bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kin
     static const char *const draws[] = {"1/2-1/2", "1/2", "=", "0.5-0.5", "0,5-0,5", "1/2-", "=-=", "1/2=1/2"};
     char plain[RESULT_ROOM];
     size_t length = 0;
-    const char *end = figures.at + figures.length;
+    const char *end = slice_end(figures);
     const char *colon = memchr(figures.at, ':', figures.length);
     *kinds = 1u << SPELL_RESULT;
     if (colon != NULL && *figures.at == '(' && is_digit(colon[1]) && is_digit(colon[2]))
@@ -1064,7 +1064,7 @@ bool spelled_outcome(struct slice line, char meant[RESULT_ROOM])
     unsigned found = 0;
     unsigned talk = 0;
     unsigned kinds;
-    const char *end = line.at + line.length;
+    const char *end = slice_end(line);
     const char *label = pass_label(line);
     if (label != NULL && label < end && is_figure(label))
         return spelled_result(slice_trim(slice_to(label, end)), meant, &kinds);
@@ -1126,7 +1126,7 @@ bool is_slip(struct slice name, const char *meant)
 enum spoken spoken_word(struct slice word)
 {
     static const char *const notation[] = {"pass", "resign", "out", "topple", "none", "stay"};
-    const char *const end = word.at + word.length;
+    const char *const end = slice_end(word);
     bool talk = false;
     for (const char *at = word.at; at < end;) {
         size_t length = 0;

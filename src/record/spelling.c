@@ -53,7 +53,7 @@ bool spelled_date(struct slice value, char meant[DATE_ROOM])
     static const unsigned most[] = {2, 2, 4};
     unsigned numbers[3] = {0};
     const char *at = value.at;
-    const char *end = value.at + value.length;
+    const char *end = slice_end(value);
     char sign = 0;
     if (value.length < 8 || (is_digit(value.at[1]) && is_digit(value.at[2]))) /* the year is first, as ever */
         return false;

@@ -258,7 +258,7 @@ static bool has_notation(struct words *words, struct slice text)
     char meant[RESULT_ROOM];
     unsigned kinds;
     struct slice word;
-    bool found = words->notation != NULL && words->notation >= text.at && words->notation < text.at + text.length;
+    bool found = words->notation != NULL && words->notation >= text.at && words->notation < slice_end(text);
     while (!found && slice_split(&text, ' ', &word)) {
         found = word.length > 0 &&
             (is_turn(words, word.at) || is_turn(words, word.at + strspn(word.at, "0123456789.")) ||
@@ -322,7 +322,7 @@ static bool read_resignation(struct words *words)
         return false;
     const char *behind = end + strspn(end, ".,!");
     const struct slice word = word_at(behind + strspn(behind, " \t\r\n"), words->end, 0);
-    if (!(slice_is(word, "*") || spelled_result(word, meant, &kinds)) || !is_last(words, word.at + word.length))
+    if (!(slice_is(word, "*") || spelled_result(word, meant, &kinds)) || !is_last(words, slice_end(word)))
         return take_result(words, end, "resign", 1u << SPELL_RESULT);
     respell(words->mending, 1u << SPELL_RESULT, slice_to(words->at, behind), slice_of("resign"));
     words->at = behind;
@@ -517,7 +517,7 @@ static bool read_outcome(struct words *words)
     text_add_string(&text, " {");
     text_add(&text, line);
     text_add_char(&text, '}');
-    respell_text(words->mending, 1u << SPELL_RESULT, slice_to(words->at, line.at + line.length), &text);
+    respell_text(words->mending, 1u << SPELL_RESULT, slice_to(words->at, slice_end(line)), &text);
     words->at = words->end;
     return true;
 }
