@@ -232,26 +232,22 @@ static uint32_t entity_at(const char *at, const char *end, size_t *length)
 
 /* Markup. */
 
-enum effect { IS_INLINE, IS_BLOCK, IS_ITEM, IS_BREAK, IS_ROW, IS_CELL, IS_EMPHASIS };
+enum effect { IS_INLINE, IS_BLOCK, IS_TABLE, IS_ITEM, IS_BREAK, IS_ROW, IS_CELL, IS_EMPHASIS };
 
 /* Tags of pages, and of forums, which have brackets, and what becomes of them. */
 static const struct markup {
-    const char *name;
+    const char *names;
     enum effect effect;
     bool keeps; /* what is after '=' is text */
-} markups[] = {{"b", IS_INLINE}, {"u", IS_INLINE}, {"s", IS_INLINE}, {"tt", IS_INLINE}, {"strong", IS_INLINE},
-    {"i", IS_EMPHASIS}, {"em", IS_EMPHASIS}, {"span", IS_INLINE}, {"font", IS_INLINE}, {"color", IS_INLINE},
-    {"colour", IS_INLINE}, {"size", IS_INLINE}, {"small", IS_INLINE}, {"big", IS_INLINE}, {"kbd", IS_INLINE},
-    {"samp", IS_INLINE}, {"var", IS_INLINE}, {"mark", IS_INLINE}, {"strike", IS_INLINE}, {"del", IS_INLINE},
-    {"ins", IS_INLINE}, {"nobr", IS_INLINE}, {"mono", IS_INLINE}, {"bdi", IS_INLINE}, {"wbr", IS_INLINE},
-    {"code", IS_BLOCK}, {"pre", IS_BLOCK}, {"ul", IS_BLOCK}, {"ol", IS_BLOCK}, {"li", IS_ITEM}, {"*", IS_ITEM},
-    {"dl", IS_BLOCK}, {"dt", IS_ITEM}, {"div", IS_BLOCK}, {"table", IS_BLOCK}, {"thead", IS_BLOCK}, {"tbody", IS_BLOCK},
-    {"tfoot", IS_BLOCK}, {"caption", IS_BLOCK}, {"h1", IS_BLOCK}, {"h2", IS_BLOCK}, {"h3", IS_BLOCK}, {"h4", IS_BLOCK},
-    {"h5", IS_BLOCK}, {"h6", IS_BLOCK}, {"html", IS_BLOCK}, {"head", IS_BLOCK}, {"body", IS_BLOCK}, {"title", IS_BLOCK},
-    {"section", IS_BLOCK}, {"article", IS_BLOCK}, {"blockquote", IS_BLOCK}, {"center", IS_BLOCK}, {"left", IS_BLOCK},
-    {"right", IS_BLOCK}, {"list", IS_BLOCK}, {"quote", IS_BLOCK, true}, {"spoiler", IS_BLOCK, true},
-    {"!doctype", IS_BLOCK}, {"br", IS_BREAK}, {"p", IS_BREAK}, {"hr", IS_BREAK}, {"tr", IS_ROW}, {"td", IS_CELL},
-    {"th", IS_CELL}, {"dd", IS_CELL}};
+} markups[] = {
+    {"b|u|s|tt|strong|span|font|color|colour|size|small|big|kbd|samp|var|mark|strike|del|ins|nobr|mono|bdi|wbr",
+        IS_INLINE},
+    {"i|em", IS_EMPHASIS}, {"li|*|dt", IS_ITEM}, {"table", IS_TABLE}, {"br|p|hr", IS_BREAK}, {"tr", IS_ROW},
+    {"td|th|dd", IS_CELL}, {"quote|spoiler", IS_BLOCK, true},
+    {"code|pre|ul|ol|dl|div|thead|tbody|tfoot|caption|h1|h2|h3|h4|h5|h6|html|head|body|title|section|article|"
+     "blockquote|"
+     "center|left|right|list|!doctype",
+        IS_BLOCK}};
 
 /* The tag at AT, and its END; NULL: none is there. */
 static const struct markup *markup_at(const char *at, const char *end, const char **behind, struct slice *kept)
@@ -269,7 +265,7 @@ static const struct markup *markup_at(const char *at, const char *end, const cha
         return NULL;
     const char *last = memchr(name_end, closing, (size_t)(name + most - name_end));
     for (size_t i = 0; last != NULL && i < sizeof markups / sizeof markups[0]; i++)
-        if (slice_is_word(slice_to(name, name_end), markups[i].name)) {
+        if (slice_is_any(slice_to(name, name_end), markups[i].names)) {
             *behind = last + 1;
             *kept = (struct slice){name_end, 0};
             if (markups[i].keeps && *name_end == '=')
@@ -307,7 +303,7 @@ static const char *read_markup(struct page *page, const char *at)
     const char *meant = "";
     unsigned kind = markup->effect == IS_BREAK ? SPELL_SEPARATOR : inside ? SPELL_PUNCTUATION : SPELL_MARKUP;
     struct text text;
-    if (markup->effect == IS_ROW || strcmp(markup->name, "table") == 0) {
+    if (markup->effect == IS_ROW || markup->effect == IS_TABLE) {
         page->row = opens && markup->effect == IS_ROW;
         page->cells = false;
     }

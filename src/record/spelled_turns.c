@@ -291,17 +291,21 @@ static bool cell(struct spelling_of *s)
 
 /* Steps, plays and the like. */
 
+/* A sign of SET, and spaces around it. */
+static bool mark(struct spelling_of *s, const char *set)
+{
+    blanks(s);
+    if (!sign_of(s, set))
+        return false;
+    blanks(s);
+    return true;
+}
+
 static bool step(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (number(s, false))
-        blanks(s);
-    if (sign_of(s, "-+x")) {
-        blanks(s);
-        if (cell(s))
-            return true;
-    }
-    return back(s, &begin);
+    number(s, false);
+    return (mark(s, "-+x") && cell(s)) || back(s, &begin);
 }
 
 /* Spaces where some may be. */
@@ -316,7 +320,6 @@ static void free_blanks(struct spelling_of *s)
         s->kinds = kinds;
 }
 
-static bool step(struct spelling_of *s);
 static bool play(struct spelling_of *s);
 static bool second_and_target(struct spelling_of *s);
 
@@ -324,27 +327,23 @@ static bool second_and_target(struct spelling_of *s);
 static bool comma(struct spelling_of *s, bool (*part)(struct spelling_of *s))
 {
     const struct mark_of before = here(s);
-    struct sign sign = peek(s);
     const char *others = part == play ? "." : part == second_and_target ? "./&+" : "./&";
-    if (part == second_and_target) {
+    if (part == second_and_target)
         blanks(s);
-        sign = peek(s);
-    }
+    const struct sign sign = peek(s);
     if ((sign.c != 0 && strchr(others, sign.c) != NULL) || (sign.c == ';' && s->semicolons)) {
         take(s, sign, ',');
         say(s, SPELL_PUNCTUATION);
         s->hides |= sign.c == ';';
         if (part == step || part == second_and_target)
             blanks(s);
-        return part(s) || back(s, &before);
-    }
-    blanks(s);
-    if (sign_of(s, ",")) {
+    } else {
+        blanks(s);
+        if (!sign_of(s, ","))
+            return back(s, &before);
         free_blanks(s);
-        if (part(s))
-            return true;
     }
-    return back(s, &before);
+    return part(s) || back(s, &before);
 }
 
 /* As many as there are, with commas between them; a draw is the last. */
@@ -375,6 +374,19 @@ static bool lift(struct spelling_of *s)
     return list(s, step);
 }
 
+/* A cell, with an 'x' before it or not; spaces may be AFTER that. */
+static bool marked_cell(struct spelling_of *s, bool after)
+{
+    const struct mark_of begin = here(s);
+    const bool marked = sign_of(s, "x");
+    if (marked && after)
+        blanks(s);
+    if (marked && cell(s))
+        return true;
+    back(s, &begin);
+    return cell(s);
+}
+
 static bool move(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
@@ -383,14 +395,7 @@ static bool move(struct spelling_of *s)
         return back(s, &begin);
     if (last(s) != '*')
         blanks(s);
-    const struct mark_of behind = here(s);
-    if (sign_of(s, "x")) {
-        blanks(s);
-        if (cell(s))
-            return true;
-        back(s, &behind);
-    }
-    return cell(s) || back(s, &begin);
+    return marked_cell(s, true) || back(s, &begin);
 }
 
 static bool moves(struct spelling_of *s)
@@ -440,13 +445,7 @@ static bool play(struct spelling_of *s)
         take(s, sign, '?');
         return true;
     }
-    if (!tile(s))
-        return false;
-    blanks(s);
-    if (!sign_of(s, ">"))
-        return back(s, &begin);
-    blanks(s);
-    if (!number(s, false))
+    if (!(tile(s) && mark(s, ">") && number(s, false)))
         return back(s, &begin);
     const struct mark_of behind = here(s);
     blanks(s);
@@ -466,17 +465,10 @@ static bool name(struct spelling_of *s, unsigned least)
 static bool spot(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (!name(s, 1))
-        return false;
-    blanks(s);
-    if (!sign_of(s, "@"))
-        return back(s, &begin);
-    blanks(s);
-    if (!cell(s))
+    if (!(name(s, 1) && mark(s, "@") && cell(s)))
         return back(s, &begin);
     struct mark_of behind = here(s);
-    blanks(s);
-    if (sign_of(s, "/") && (blanks(s), number(s, false)))
+    if (mark(s, "/") && number(s, false))
         behind = here(s);
     else
         back(s, &behind);
@@ -501,15 +493,7 @@ static bool word(struct spelling_of *s, const char *expected)
 static bool go(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (word(s, "stay"))
-        return true;
-    if (!cell(s))
-        return false;
-    blanks(s);
-    if (!sign_of(s, "-~"))
-        return back(s, &begin);
-    blanks(s);
-    return cell(s) || back(s, &begin);
+    return word(s, "stay") || (cell(s) && mark(s, "-~") && cell(s)) || back(s, &begin);
 }
 
 static bool action(struct spelling_of *s)
@@ -534,14 +518,9 @@ static bool target(struct spelling_of *s)
     const struct mark_of begin = here(s);
     if (sign_of(s, "-")) {
         blanks(s);
-        const struct mark_of behind = here(s);
-        if (sign_of(s, "x") && cell(s))
-            return true;
-        back(s, &behind);
-    } else if (!sign_of(s, "x")) {
-        return false;
+        return marked_cell(s, false) || back(s, &begin);
     }
-    return cell(s) || back(s, &begin);
+    return (sign_of(s, "x") && cell(s)) || back(s, &begin);
 }
 
 static bool place(struct spelling_of *s)
@@ -559,12 +538,7 @@ static bool place(struct spelling_of *s)
 static bool second_and_target(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (cell(s)) {
-        blanks(s);
-        if (target(s))
-            return true;
-    }
-    return back(s, &begin);
+    return (cell(s) && (blanks(s), target(s))) || back(s, &begin);
 }
 
 static bool join(struct spelling_of *s)
@@ -586,26 +560,22 @@ static bool kind_letter(struct spelling_of *s)
     return true;
 }
 
+/* A cell whose row is one letter. */
+static bool near_cell(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    const struct sign sign = peek(s);
+    if (!is_letter(sign.c))
+        return false;
+    take_letter(s, sign, small_letter(sign.c));
+    return number(s, true) || back(s, &begin);
+}
+
 /* Where pieces come from: a single letter is the cell's, of two the first is the piece's, "C3", "CA1". */
 static bool spread_cell(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    struct sign sign = peek(s);
-    if (!is_letter(sign.c))
-        return false;
-    take_letter(s, sign, small_letter(sign.c));
-    if (number(s, true))
-        return true;
-    back(s, &begin);
-    if (!kind_letter(s))
-        return false;
-    sign = peek(s);
-    if (is_letter(sign.c)) {
-        take_letter(s, sign, small_letter(sign.c));
-        if (number(s, true))
-            return true;
-    }
-    return back(s, &begin);
+    return near_cell(s) || (kind_letter(s) && near_cell(s)) || back(s, &begin);
 }
 
 /* An arrow points, but was it meant to? */

@@ -11,15 +11,12 @@ const char *const known_tags[KNOWN_TAGS + 1] = {"Annotator", "Black", "Board", "
 
 /* What they are called in other languages. */
 static const struct {
-    const char *word;
+    const char *words;
     const char *tag;
-} tag_words[] = {{"Weiss", "White"}, {"Wei\xc3\x9f", "White"}, {"Blanc", "White"}, {"Blancs", "White"},
-    {"Blanco", "White"}, {"Blancas", "White"}, {"Bianco", "White"}, {"Wit", "White"}, {"Schwarz", "Black"},
-    {"Noir", "Black"}, {"Noirs", "Black"}, {"Negro", "Black"}, {"Negras", "Black"}, {"Nero", "Black"},
-    {"Zwart", "Black"}, {"Runde", "Round"}, {"Ronde", "Round"}, {"Ronda", "Round"}, {"Datum", "Date"},
-    {"Fecha", "Date"}, {"Ort", "Site"}, {"Lieu", "Site"}, {"Lugar", "Site"}, {"Turnier", "Event"}, {"Tournoi", "Event"},
-    {"Torneo", "Event"}, {"Toernooi", "Event"}, {"Ergebnis", "Result"}, {"R\xc3\xa9sultat", "Result"},
-    {"Resultado", "Result"}, {"Risultato", "Result"}, {"Uitslag", "Result"}, {"Colors", "Colours"}};
+} tag_words[] = {{"Weiss|Weiß|Blanc|Blancs|Blanco|Blancas|Bianco|Wit", "White"},
+    {"Schwarz|Noir|Noirs|Negro|Negras|Nero|Zwart", "Black"}, {"Runde|Ronde|Ronda", "Round"}, {"Datum|Fecha", "Date"},
+    {"Ort|Lieu|Lugar", "Site"}, {"Turnier|Tournoi|Torneo|Toernooi", "Event"},
+    {"Ergebnis|Résultat|Resultado|Risultato|Uitslag", "Result"}, {"Colors", "Colours"}};
 
 const char *tag_meant(struct slice name)
 {
@@ -35,7 +32,7 @@ const char *tag_meant(struct slice name)
         if (slice_is_word(name, known_tags[i]))
             return known_tags[i];
     for (size_t i = 0; i < sizeof tag_words / sizeof tag_words[0]; i++)
-        if (slice_is_word(name, tag_words[i].word))
+        if (slice_is_any(name, tag_words[i].words))
             return tag_words[i].tag;
     return NULL;
 }

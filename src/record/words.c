@@ -45,6 +45,13 @@ static bool ends_line(char c)
     return c == '\n' || c == '\r' || c == '\0';
 }
 
+static const char *pass_line(const struct words *words, const char *at)
+{
+    while (at < words->end && !ends_line(*at))
+        at++;
+    return at;
+}
+
 /* Whether only spaces and marks are before the word on its line; as many may be in a line as there are bytes. */
 static bool begins_line(struct words *words)
 {
@@ -243,8 +250,7 @@ static bool is_last(struct words *words, const char *at)
         else if (*at == '{' && closing_brace(&words->braces, at, words->end) != NULL)
             at = closing_brace(&words->braces, at, words->end) + 1;
         else if (*at == ';')
-            while (at < words->end && !ends_line(*at))
-                at++;
+            at = pass_line(words, at);
         else
             break;
     }
@@ -283,17 +289,10 @@ static const char *end_of_words(struct words *words, const char *at)
     return at;
 }
 
-static bool take_result(struct words *words, const char *end, const char *result, unsigned kinds)
+/* Puts RESULT in the place of SAID, with what is left of that as a comment. */
+static void put_result(struct words *words, unsigned kinds, struct slice said, const char *result, struct slice rest)
 {
-    const char *line_end = end_of_words(words, end);
     struct text text;
-    if (!words->last)
-        return false;
-    struct slice rest = slice_trim(slice_to(end, line_end));
-    while (rest.length > 0 && strchr(".,!:", rest.at[0]) != NULL)
-        rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
-    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' || *end == ')' || has_notation(words, rest))
-        return false;
     text_init(&text);
     text_add_string(&text, result);
     if (rest.length > 0) {
@@ -301,14 +300,26 @@ static bool take_result(struct words *words, const char *end, const char *result
         text_add(&text, rest);
         text_add_char(&text, '}');
     }
-    while (line_end > end && is_space(line_end[-1]))
-        line_end--;
-    const struct slice said = slice_to(words->at, line_end);
     if (slice_equal(slice_trim(said), text_slice(&text)))
         text_release(&text);
     else
         respell_text(words->mending, kinds, said, &text);
     words->at = words->end;
+}
+
+static bool take_result(struct words *words, const char *end, const char *result, unsigned kinds)
+{
+    const char *line_end = end_of_words(words, end);
+    if (!words->last)
+        return false;
+    struct slice rest = slice_trim(slice_to(end, line_end));
+    while (rest.length > 0 && strchr(".,!:", rest.at[0]) != NULL)
+        rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
+    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' || *end == ')' || has_notation(words, rest))
+        return false;
+    while (line_end > end && is_space(line_end[-1]))
+        line_end--;
+    put_result(words, kinds, slice_to(words->at, line_end), result, rest);
     return true;
 }
 
@@ -511,14 +522,7 @@ static bool read_outcome(struct words *words)
     const struct slice line = slice_trim(slice_to(words->at, line_end));
     if (memchr(line.at, '}', line.length) != NULL || !spelled_outcome(line, meant))
         return false;
-    struct text text;
-    text_init(&text);
-    text_add_string(&text, meant);
-    text_add_string(&text, " {");
-    text_add(&text, line);
-    text_add_char(&text, '}');
-    respell_text(words->mending, 1u << SPELL_RESULT, slice_to(words->at, slice_end(line)), &text);
-    words->at = words->end;
+    put_result(words, 1u << SPELL_RESULT, slice_to(words->at, slice_end(line)), meant, line);
     return true;
 }
 
@@ -702,14 +706,6 @@ static const char *pass_comment(struct words *words)
     return closing == NULL ? words->end : closing + 1;
 }
 
-static const char *pass_line(const struct words *words)
-{
-    const char *at = words->at;
-    while (at < words->end && !ends_line(*at))
-        at++;
-    return at;
-}
-
 /* Up to what ends a word. */
 static const char *pass_unknown(const struct words *words)
 {
@@ -803,7 +799,7 @@ void mend_words(struct mending *mending, struct slice text)
         else if (*words.at == ';' && (words.at <= words.parts || ends_line(*pass_blanks(words.at + 1))))
             pass_out(&words, words.at + 1, SPELL_SEPARATOR);
         else if (*words.at == ';' || (*words.at == '%' && begins_line(&words)))
-            words.at = pass_line(&words);
+            words.at = pass_line(&words, words.at);
         else if (is_space(*words.at) || strchr("!?$", *words.at) != NULL)
             words.at++;
         else if (words.at == words.closing)
