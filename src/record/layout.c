@@ -1181,25 +1181,16 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
 
 /* The whole. */
 
-/* After the comment that the line AT opens. */
-static const char *pass_comment(struct sheet *sheet, const char *at)
+/* The closing brace of the comment that is open at the end of LINE; NULL: none is, or it is never closed. */
+static const char *find_closing(struct sheet *sheet, const struct text_line *line)
 {
-    const char *closing = closing_brace(&sheet->braces, at, sheet->end);
-    return closing == NULL ? NULL : line_at(sheet, closing).next;
-}
-
-/* Where the comment begins that is open at the end of LINE; NULL: none is. */
-static const char *open_comment(const struct text_line *line)
-{
-    for (const char *at = line->text; at < line->end; at++) {
-        if (*at == ';')
-            return NULL;
+    for (const char *at = line->text; at < line->end && *at != ';'; at++) {
         if (*at != '{')
             continue;
         const char *brace = at;
         at = memchr(at, '}', (size_t)(line->end - at));
         if (at == NULL)
-            return brace;
+            return closing_brace(&sheet->braces, brace, sheet->end);
     }
     return NULL;
 }
@@ -1260,9 +1251,9 @@ static const char *take_tags(struct sheet *sheet, const char **before)
             if (kind == LINE_TURNS || kind == LINE_NUMBER || (kind == LINE_RESULT && sheet->tags.tag_count > 0))
                 return at;
             unquote(sheet, &line);
-            const char *brace = kind == LINE_REMARK && *text.at == '{' ? open_comment(&line) : NULL;
-            if (brace != NULL && pass_comment(sheet, brace) != NULL) {
-                at = pass_comment(sheet, brace);
+            const char *closing = kind == LINE_REMARK && *text.at == '{' ? find_closing(sheet, &line) : NULL;
+            if (closing != NULL) {
+                at = line_at(sheet, closing).next;
                 continue;
             }
             if (kind == LINE_PROSE)
@@ -1346,12 +1337,10 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
         ended |= kind == LINE_RESULT;
         if (kind == LINE_TURNS || kind == LINE_NUMBER || kind == LINE_RESULT)
             last = line.next;
-        const char *brace = kind == LINE_PROSE ? NULL : open_comment(&line);
-        if (brace != NULL && pass_comment(sheet, brace) != NULL) {
-            const char *closing = closing_brace(&sheet->braces, brace, sheet->end);
-            line.next = line_at(sheet, closing + 1).next;
-            const struct slice rest = line_at(sheet, closing).said;
-            if (kind != LINE_REMARK || pass_blanks(closing + 1) < slice_end(rest))
+        const char *closing = kind == LINE_PROSE ? NULL : find_closing(sheet, &line);
+        if (closing != NULL) {
+            line = line_at(sheet, closing);
+            if (kind != LINE_REMARK || pass_blanks(closing + 1) < slice_end(line.said))
                 last = line.next;
         }
     }
@@ -1450,7 +1439,7 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
     while (at < end) {
         struct text_line line = line_at(sheet, at);
         struct table table;
-        const char *brace = open_comment(&line);
+        const char *closing = find_closing(sheet, &line);
         bool first = begins;
         begins = line.said.length == 0;
         const char *behind = first ? take_columns(sheet, at) : at;
@@ -1472,10 +1461,8 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
             take_line(sheet, &line, bullet);
         }
         at = line.next;
-        if (brace == NULL)
-            continue;
-        const char *closing = pass_comment(sheet, brace);
-        for (bool quoted = line.text > line.begin; closing != NULL && at < closing; at = line.next) {
+        const char *behind_comment = closing == NULL ? NULL : line_at(sheet, closing).next;
+        for (bool quoted = line.text > line.begin; behind_comment != NULL && at < behind_comment; at = line.next) {
             line = line_at(sheet, at);
             if (quoted)
                 unquote(sheet, &line);
@@ -1490,15 +1477,15 @@ static void take_rest(struct sheet *sheet, const char *at)
         line = line_at(sheet, at);
         struct slice text = line.said;
         unquote(sheet, &line);
-        const char *brace = *text.at == '{' ? open_comment(&line) : NULL;
+        const char *closing = *text.at == '{' ? find_closing(sheet, &line) : NULL;
         if (text.length == 0)
             continue;
         if (is_fence(text))
             put_markup(sheet, &line);
         else if (strchr("{;%[", *text.at) == NULL || begins_with(text, "[result:"))
             put_prose(sheet, &line);
-        else if (brace != NULL && pass_comment(sheet, brace) != NULL)
-            line.next = pass_comment(sheet, brace);
+        else if (closing != NULL)
+            line.next = line_at(sheet, closing).next;
     }
 }
 
@@ -1554,31 +1541,25 @@ static struct slice find_named(struct sheet *sheet, struct slice *said, bool *ta
         if (*tagged)
             return (struct slice){NULL, 0};
         for (const char *word = text.at; word < end; words++) {
-            const char *next = word;
-            const char *behind[TITLE_WORDS];
-            unsigned count = 0;
-            for (; count < TITLE_WORDS && next < end; count++, next = pass_blanks(next)) {
-                while (next < end && sign_at(next).c != ' ' && *next != '\t')
-                    next += sign_at(next).length + (sign_at(next).length == 0);
-                behind[count] = next;
+            struct slice best = {NULL, 0};
+            const char *next = end;
+            const char *behind = word;
+            for (unsigned i = 0; i < TITLE_WORDS && behind < end; i++, behind = pass_blanks(behind)) {
+                while (behind < end && sign_at(behind).c != ' ' && *behind != '\t')
+                    behind += sign_at(behind).length + (sign_at(behind).length == 0);
+                const struct slice name = name_of_title(sheet, slice_to(word, behind));
+                const bool longer =
+                    name.length > 0 && !slice_equal(name, best) && sheet->shapes->names(sheet->shapes->context, name);
+                best = longer ? name : best;
+                next = longer || i == 0 ? behind : next;
+                if (name.length == 0) /* a sign alone */
+                    break;
             }
-            next = count > 0 ? behind[0] : word + 1;
-            if (count > 0 && name_of_title(sheet, slice_to(word, next)).length == 0)
-                count = 0; /* a sign alone */
-            for (unsigned i = count; i-- > 0;) {
-                const struct slice name = name_of_title(sheet, slice_to(word, behind[i]));
-                if (name.length == 0 || !sheet->shapes->names(sheet->shapes->context, name))
-                    continue;
-                if (found.at != NULL && !slice_equal(found, name))
-                    return (struct slice){NULL, 0};
-                while (i > 0 && slice_equal(name, name_of_title(sheet, slice_to(word, behind[i - 1]))))
-                    i--;
-                if (found.at == NULL)
-                    *said = slice_to(word, behind[i]);
-                found = name;
-                next = behind[i];
-                break;
-            }
+            if (best.at != NULL && found.at != NULL && !slice_equal(found, best))
+                return (struct slice){NULL, 0};
+            if (best.at != NULL && found.at == NULL)
+                *said = slice_to(word, next);
+            found = best.at != NULL ? best : found;
             word = pass_blanks(next);
         }
     }
@@ -1600,6 +1581,14 @@ static void inherit(struct sheet *sheet)
     note_spelling(sheet->mending, SPELL_RULESET, said, name);
     sheet->named = said;
     put_ruleset(sheet, name, 0);
+}
+
+/* Keeps the rest of the text up to AT; where that is in the new one. */
+static uint32_t keep_up_to(struct sheet *sheet, const char *at)
+{
+    struct rewriting *pass = &sheet->mending->pass[sheet->mending->passes];
+    rewriting_keep(pass, (uint32_t)(at - sheet->base));
+    return (uint32_t)pass->text.length;
 }
 
 void mend_layout(struct mending *mending, struct slice text, struct arena *arena, const struct shapes *shapes)
@@ -1625,24 +1614,22 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
         if (seat > 0 && value_is_known(tag->value) && tag->value.length < NAME_MOST)
             mending->seats[seat - 1] = tag->value;
     }
-    const char *end = sheet.shape == TURN_NONE ? sheet.end : find_end(&sheet, at, &bullet, &split);
+    const bool known = sheet.shape != TURN_NONE;
+    const char *end = known ? find_end(&sheet, at, &bullet, &split) : sheet.end;
     mending->shape = sheet.shape;
     mending->bare = sheet.tags.tag_count == 0;
-    rewriting_keep(&mending->pass[mending->passes], (uint32_t)(at - sheet.base));
-    mending->body.begin = (uint32_t)mending->pass[mending->passes].text.length;
+    mending->body.begin = keep_up_to(&sheet, at);
     mending->split = split != NULL;
     if (mending->split) {
         sheet.end = split;
         end = end < split ? end : split;
     }
-    if (sheet.shape != TURN_NONE)
+    if (known)
         end = take_moves(&sheet, before, at, end, bullet);
-    rewriting_keep(&mending->pass[mending->passes], (uint32_t)(end - sheet.base));
-    mending->body.end = (uint32_t)mending->pass[mending->passes].text.length;
-    if (sheet.shape != TURN_NONE)
+    mending->body.end = keep_up_to(&sheet, end);
+    if (known)
         take_rest(&sheet, end);
-    if (mending->split) {
+    if (mending->split)
         mending->pass[mending->passes].old.length = (size_t)(split - sheet.base);
-    }
     text_release(&sheet.turn);
 }

@@ -647,34 +647,26 @@ static void look_ahead(struct words *words)
 /* The signs of a mark, and the bytes between them. */
 enum { MARK_MOST = 6, MARKED_MOST = 400 };
 
-/* What closes the marks of LENGTH bytes at AT: their signs in reverse, or the other half of a pair. */
-static size_t write_closing(const char *at, size_t length, char closing[MARK_MOST + 1])
-{
-    for (size_t i = 0; i < length; i++)
-        closing[i] = at[length - 1 - i];
-    closing[length] = '\0';
-    return length;
-}
-
 /* Bold, italic, code and quotes around turns and numbers: where they open, if they close on the same line. */
 static bool read_mark(struct words *words)
 {
     char closing[MARK_MOST + 1] = "";
-    size_t length = strspn(words->at, "*_~`'");
-    const char *inside = words->at + length;
+    const size_t length = strspn(words->at, "*_~`'");
     struct spelled_number number;
     if (length > MARK_MOST || words->closing >= words->at)
         return false;
-    if (length > 0)
-        write_closing(words->at, length, closing);
-    else if (*words->at == '[' || *words->at == '<' || *words->at == '"')
-        strcpy(closing, *words->at == '[' ? "]" : *words->at == '<' ? ">" : "\"");
-    else if (one_of(words->at, "“„") > 0)
-        strcpy(closing, "”");
-    else
-        return false;
-    inside += length > 0 ? 0 : strlen(closing);
-    if (!is_turn_with(words, inside, closing) && !spelled_number(inside, &number) && !is_figure(inside))
+    for (size_t i = 0; i < length; i++) /* the same signs in reverse, or the other half of a pair */
+        closing[i] = words->at[length - 1 - i];
+    if (length == 0)
+        strcpy(closing,
+            *words->at == '['                 ? "]"
+                : *words->at == '<'           ? ">"
+                : *words->at == '"'           ? "\""
+                : one_of(words->at, "“„") > 0 ? "”"
+                                              : "");
+    const char *inside = words->at + strlen(closing);
+    if (inside == words->at ||
+        (!is_turn_with(words, inside, closing) && !spelled_number(inside, &number) && !is_figure(inside)))
         return false;
     for (const char *at = inside + 1; at < words->end && at - inside < MARKED_MOST && !ends_line(*at); at++)
         if (strncmp(at, closing, strlen(closing)) == 0 && !is_space(at[-1]) &&
