@@ -296,15 +296,20 @@ bool mending_is_mended(const struct mending *mending, struct span span)
     return mended;
 }
 
+void mending_start(struct mending *mending, struct slice written)
+{
+    mending->written = written;
+    mending->passes = 0;
+    mending->mended = mending->split = false;
+    memset(mending->seats, 0, sizeof mending->seats);
+    memset(mending->kinds, 0, sizeof mending->kinds);
+}
+
 void record_note_encoding(struct record *record, struct mending *mending, const char *encoding)
 {
-    if (record->mending == NULL) {
-        mending->written = record->source;
-        mending->passes = 0;
-        mending->mended = mending->split = false;
-        memset(mending->kinds, 0, sizeof mending->kinds);
-        record->mending = mending;
-    }
+    if (record->mending == NULL)
+        mending_start(mending, record->source);
+    record->mending = mending;
     struct spelled *spelled = &mending->kinds[SPELL_ENCODING];
     spelled->count = 1;
     spelled->first = first_character(record_bytes(record));
@@ -362,12 +367,7 @@ bool mend_record(
     struct mending *mending, struct slice written, struct arena *arena, const struct shapes *shapes, struct slice *text)
 {
     size_t changes = 0;
-    mending->written = written;
-    mending->passes = 0;
-    mending->mended = mending->split = false;
-    for (unsigned i = 0; i < SPELL_SEATS; i++)
-        mending->seats[i] = slice_of("");
-    memset(mending->kinds, 0, sizeof mending->kinds);
+    mending_start(mending, written);
     *text = written;
     for (enum decoding decoding = 0; decoding < DECODINGS; decoding++) {
         mend_encoding(mending, decoding, begin_pass(mending, *text));

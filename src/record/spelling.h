@@ -91,6 +91,9 @@ bool mend_record(struct mending *mending, struct slice written, struct arena *ar
     struct slice *text);
 void mending_release(struct mending *mending);
 
+/* Begins afresh, for WRITTEN, with the memory that there is. */
+void mending_start(struct mending *mending, struct slice written);
+
 /* A copy in ARENA; NULL when out of memory. */
 const struct mending *mending_copy(const struct mending *mending, struct slice written, struct arena *arena);
 
