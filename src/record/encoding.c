@@ -124,9 +124,7 @@ static int hex(char c)
 /* The bytes of an escape at AT, "=C3" or '=' before a newline; 0: not an escape. */
 static size_t escape_length(const char *at, const char *end)
 {
-    const char *behind = at + 1;
-    while (behind < end && (*behind == ' ' || *behind == '\t'))
-        behind++;
+    const char *behind = at + 1 + strspn(at + 1, " \t");
     if (behind < end && (*behind == '\n' || *behind == '\r'))
         return (size_t)(behind + 1 - at) + (behind + 1 < end && behind[0] == '\r' && behind[1] == '\n');
     return end - at > 2 && hex(at[1]) >= 0 && hex(at[2]) >= 0 ? 3 : 0;
@@ -294,9 +292,7 @@ static const char *read_markup(struct page *page, const char *at)
     if (markup == NULL)
         return NULL;
     const bool opens = at[1] != '/';
-    const char *next = behind;
-    while (next < page->end && (*next == ' ' || *next == '\t'))
-        next++;
+    const char *next = behind + strspn(behind, " \t");
     const bool ends = next < page->end && (*next == '\n' || *next == '\r');
     const bool inside =
         at > page->base && is_digit(at[-1]) && is_letter(*behind) && markup->effect == IS_EMPHASIS && *at == '<';
@@ -350,11 +346,9 @@ static const char *pass_kept(struct page *page, const char *at)
     if (*at == '{')
         closing = closing_brace(&page->braces, at, page->end);
     else if (*at == '"')
-        for (closing = at + 1; closing < page->end && *closing != '"' && *closing != '\n'; closing++) {
-        }
+        closing = at + 1 + strcspn(at + 1, "\"\n");
     else if (*at == ';')
-        for (; closing + 1 < page->end && closing[1] != '\n'; closing++) {
-        }
+        closing = at + strcspn(at, "\n") - 1;
     else
         return NULL;
     return closing == NULL || closing >= page->end || (*at == '"' && *closing == '\n') ? NULL : closing + 1;

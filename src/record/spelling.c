@@ -4,6 +4,8 @@
 #include "base/utf8.h"
 #include "record/spelled_turns.h"
 
+#include <stdio.h>
+
 const char *const known_tags[KNOWN_TAGS + 1] = {"Annotator", "Black", "Board", "Colours", "Date", "Event", "Hand1",
     "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8", "Match", "Player1", "Player2", "Player3", "Player4",
     "Player5", "Player6", "Player7", "Player8", "Position", "Result", "Round", "Rules", "Ruleset", "Site", "Size",
@@ -47,34 +49,26 @@ bool is_slipped_tag(struct slice name)
 
 bool spelled_date(struct slice value, char meant[DATE_ROOM])
 {
-    static const unsigned most[] = {2, 2, 4};
-    unsigned numbers[3] = {0};
-    const char *at = value.at;
-    const char *end = slice_end(value);
-    char sign = 0;
+    char text[DATE_ROOM] = "";
+    char signs[2][2];
+    unsigned numbers[3];
+    int length = 0;
     if (value.length < 8 || (is_digit(value.at[1]) && is_digit(value.at[2]))) /* the year is first, as ever */
         return false;
-    for (unsigned i = 0; i < 3; i++) {
-        const char *digits = at;
-        for (; at < end && is_digit(*at) && at - digits < 4; at++)
-            numbers[i] = numbers[i] * 10 + (unsigned)(*at - '0');
-        if (at == digits || (unsigned)(at - digits) > most[i] || (i == 2 && (at < end || at - digits < 4)))
-            return false;
-        if (i == 2)
-            break;
-        if (at == end || strchr("-./", *at) == NULL || (i == 1 && *at != sign))
-            return false;
-        sign = *at++;
-    }
+    if (value.length >= sizeof text || strspn(value.at, "0123456789-./") < value.length)
+        return false;
+    memcpy(text, value.at, value.length);
+    if (sscanf(text, "%2u%1[-./]%2u%1[-./]%4u%n", &numbers[0], signs[0], &numbers[1], signs[1], &numbers[2], &length) <
+            5 ||
+        (size_t)length != value.length || signs[0][0] != signs[1][0])
+        return false;
     const bool month_first = numbers[1] > 12;
     const unsigned day = numbers[month_first];
     const unsigned month = numbers[!month_first];
-    if (day == 0 || day > 31 || month == 0 || month > 12 || (day <= 12 && day != month))
+    if (day == 0 || day > 31 || month == 0 || month > 12 || (day <= 12 && day != month) || numbers[2] < 1000 ||
+        numbers[2] > 9999)
         return false;
-    const char digits[] = {'.', (char)('0' + month / 10), (char)('0' + month % 10), '.', (char)('0' + day / 10),
-        (char)('0' + day % 10), '\0'};
-    memcpy(meant, end - 4, 4);
-    memcpy(meant + 4, digits, sizeof digits);
+    snprintf(meant, DATE_ROOM, "%u.%02u.%02u", numbers[2], month, day);
     return true;
 }
 
