@@ -217,6 +217,14 @@ static bool may_grow(int fd)
     return fstat(fd, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
+/* Lets the reader, which is at its file, know what is wanted of it. */
+static void open_reader(struct worker *worker, const char *name)
+{
+    const struct catasta_session *session = worker->session;
+    worker->reader.skims = worker->pool->writer->form->skims && session->options.unjudged && session->condition == NULL;
+    session_open_reader(session, &worker->reader, name);
+}
+
 static bool judge_file(struct worker *worker, struct task *task, const struct catasta_file *file)
 {
     struct found *found = next_found(worker->pool, task);
@@ -229,7 +237,7 @@ static bool judge_file(struct worker *worker, struct task *task, const struct ca
         return true;
     reader_open(&worker->reader, fd);
     worker->reader.live = worker->pool->check->waits != NULL && task->alone && may_grow(fd);
-    session_open_reader(worker->session, &worker->reader, file->name);
+    open_reader(worker, file->name);
     bool go_on = judge_games(worker, task, file->name);
     if (file->fd < 0)
         close(fd);
@@ -248,7 +256,7 @@ static void judge_part(struct worker *worker, struct task *task)
     if (status == READ_FAILED)
         return;
     const char *name = worker->pool->files[task->file].name;
-    session_open_reader(worker->session, &worker->reader, name);
+    open_reader(worker, name);
     judge_games(worker, task, name);
     task->end = reader_offset(&worker->reader);
 }

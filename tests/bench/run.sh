@@ -56,7 +56,8 @@ archive() {
     printf "\n%s\n" "$file: $bytes bytes, $(grep -c '^\[Ruleset' "$file") games, $plies plies"
     table plies "$plies" "$bytes" 'wc -l' wc -l "$file" -- 'grep -c' grep -c Ruleset "$file" \
         -- 'check -f quiet -j1' "$catasta" check -f quiet -j 1 "$file" -- 'check -f quiet -j0' "$catasta" check -f quiet -j 0 "$file" \
-        -- 'check -f jsonl -j1' "$catasta" check -f jsonl -j 1 "$file" -- fmt "$catasta" fmt "$file"
+        -- 'check -f jsonl -j1' "$catasta" check -f jsonl -j 1 "$file" -- fmt "$catasta" fmt "$file" \
+        -- 'offsets -j1' "$catasta" offsets -j 1 "$file"
 }
 
 # some RULESET BYTES: whole games of its archive, no more than so many bytes
