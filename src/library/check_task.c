@@ -87,16 +87,7 @@ static void find(struct worker *worker, const char *name, struct findings *findi
     struct live *live = &worker->live;
     struct found *found = &findings->list[findings->count - 1];
     bool counts = !record_is_empty(report->record);
-    bool wrong = report->errors > 0 || report->cascaded > 0;
-    const struct catasta_tally one = {.size = sizeof one,
-        .games = counts,
-        .illegal = counts && wrong,
-        .plies = report->plies,
-        .errors = report->errors,
-        .cascaded = report->cascaded,
-        .warnings = report->warnings,
-        .notes = report->notes,
-        .expected = report->expected};
+    struct catasta_tally *tally = &found->tally;
     const struct form_game game = {.report = report,
         .data = &worker->game,
         .file = name,
@@ -106,7 +97,14 @@ static void find(struct worker *worker, const char *name, struct findings *findi
         .so_far = so_far,
         .told = live->told,
         .told_count = so_far ? 0 : live->count};
-    catasta_tally_add(&found->tally, &one);
+    tally->games += counts;
+    tally->illegal += counts && (report->errors > 0 || report->cascaded > 0);
+    tally->plies += report->plies;
+    tally->errors += report->errors;
+    tally->cascaded += report->cascaded;
+    tally->warnings += report->warnings;
+    tally->notes += report->notes;
+    tally->expected += report->expected;
     found->taken |= report->taken;
     if (form->add != NULL)
         form->add(&game, &findings->text);
