@@ -56,8 +56,7 @@ archive() {
     printf "\n%s\n" "$file: $bytes bytes, $(grep -c '^\[Ruleset' "$file") games, $plies plies"
     table plies "$plies" "$bytes" 'wc -l' wc -l "$file" -- 'grep -c' grep -c Ruleset "$file" \
         -- 'check -f quiet -j1' "$catasta" check -f quiet -j 1 "$file" -- 'check -f quiet -j0' "$catasta" check -f quiet -j 0 "$file" \
-        -- 'check -f jsonl -j1' "$catasta" check -f jsonl -j 1 "$file" -- fmt "$catasta" fmt "$file" \
-        -- 'offsets -j1' "$catasta" offsets -j 1 "$file"
+        -- 'check -f jsonl -j1' "$catasta" check -f jsonl -j 1 "$file" -- fmt "$catasta" fmt "$file"
 }
 
 # some RULESET BYTES: whole games of its archive, no more than so many bytes
@@ -162,6 +161,7 @@ collection() {
         -- 'check -f quiet -j1' "$catasta" check -f quiet -j 1 "$file" \
         -- 'check -f quiet -j0' "$catasta" check -f quiet -j 0 "$file" \
         -- 'check -j1, gzip' "$catasta" check -f quiet -j 1 "$file.gz" \
+        -- 'offsets -j1' "$catasta" offsets -j 1 "$file" \
         -- 'select, by a tag' "$catasta" select -j 1 --where 'tag.White = Ben' "$file" \
         -- 'select, by plies' "$catasta" select -j 1 --where 'plies > 40' "$file" \
         -- 'select, by a turn' "$catasta" select -j 1 --where 'turn("d4") before 5' "$file" \
