@@ -105,7 +105,7 @@ static void find(struct worker *worker, const char *name, struct findings *findi
     tally->warnings += report->warnings;
     tally->notes += report->notes;
     tally->expected += report->expected;
-    found->taken |= report->taken;
+    found->noted |= report->noted;
     if (form->add != NULL)
         form->add(&game, &findings->text);
     if (!worker->stopped)
