@@ -1,18 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "archive/stats.h"
+#include "archive/fields.h"
 
 #include <stdlib.h>
 
 /* Facts: a letter, of a kind or for the game itself, the length of the name, a colon, the name, and, but for a game,
    the score, with 1 for none, and a semicolon. */
 enum { FACT_GAME = 'A', FACT_ILLEGAL, FACT_UNPLAYED, FACT_KIND = 'a' };
-
-static const struct catasta_info blank_info = {.size = sizeof blank_info};
-
-static struct slice slice_from(struct catasta_text text)
-{
-    return (struct slice){text.bytes, text.length};
-}
 
 static void add_fact(int letter, struct slice name, int64_t score, struct text *text)
 {
@@ -92,17 +86,15 @@ static void add_result(const catasta_game *game, const struct catasta_entry *ent
 
 static void add_first_turn(const catasta_game *game, const struct catasta_entry *entry, struct text *text)
 {
-    struct catasta_info info = blank_info;
     struct catasta_node node = {.size = sizeof node};
     struct text name;
     if (!catasta_game_node(game, 0, &node) || node.next == CATASTA_NOWHERE ||
         !catasta_game_node(game, node.next, &node) || node.verdict != CATASTA_LEGAL)
         return;
-    catasta_game_info(game, &info);
     text_init(&name);
     text_add(&name, slice_from(node.text));
     text_add_char(&name, ' ');
-    text_add(&name, slice_from(info.ruleset));
+    text_add(&name, slice_from(info_of(game).ruleset));
     add_fact(FACT_KIND + STAT_FIRST, text_slice(&name), score_of(game, entry, node.seat), text);
     text_release(&name);
 }
@@ -116,14 +108,13 @@ static void add_number(int letter, uint32_t number, struct text *text)
 
 void stats_facts(const struct stats *stats, const catasta_game *game, struct text *text)
 {
-    struct catasta_info info = blank_info;
+    const struct catasta_info info = info_of(game);
     struct catasta_entry entry = {.size = sizeof entry};
     struct catasta_outcome outcome = {.size = sizeof outcome};
     struct catasta_diagnostic fault = {.size = sizeof fault};
     struct slice by = {NULL, 0};
     struct text scratch;
     text_init(&scratch);
-    catasta_game_info(game, &info);
     catasta_game_entry(game, &entry);
     catasta_game_outcome(game, &outcome);
     bool grouped = stats->grouped && field_value(&stats->by, game, 0, &scratch, &by);
