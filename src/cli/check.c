@@ -238,15 +238,12 @@ static int check_and_sum(struct check_run *checking)
 static bool list_files(struct check_run *checking)
 {
     const struct arguments *arguments = checking->arguments;
-    size_t count = arguments->file_count > 0 ? (size_t)arguments->file_count : 1;
+    size_t count = (size_t)input_count(arguments);
     checking->file_count = count;
     checking->files = calloc(count, sizeof *checking->files);
     checking->found = calloc(count, sizeof *checking->found);
-    for (size_t i = 0; i < count && checking->files != NULL; i++) {
-        const char *name = arguments->file_count > 0 ? arguments->files[i] : "-";
-        bool standard = strcmp(name, "-") == 0;
-        checking->files[i] = (struct catasta_file){standard ? "<stdin>" : name, standard ? STDIN_FILENO : -1};
-    }
+    for (size_t i = 0; i < count && checking->files != NULL; i++)
+        checking->files[i] = input_file(arguments, (int)i);
     return checking->files != NULL && checking->found != NULL;
 }
 

@@ -339,12 +339,14 @@ enum catasta_score score_form(const struct arguments *arguments);
  */
 int copy_kept(catasta_duplicates *duplicates);
 
-/* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; for files that
-   cannot be opened it complains and calls MISS, unless that is NULL, with the errno value.
-   Returns the worst status. */
+/* The files of ARGUMENTS, or standard input, the descriptor of which is there; others are to be opened. */
+int input_count(const struct arguments *arguments);
+struct catasta_file input_file(const struct arguments *arguments, int i);
+bool reads_standard_input(const struct arguments *arguments);
+
+/* Opens FILE and calls VISIT with it; returns its status, or one after complaining that it cannot be opened. */
 typedef int file_visitor(void *context, int fd, const char *name);
-typedef void file_misser(void *context, const char *name, int error);
-int visit_files(const struct arguments *arguments, file_visitor *visit, file_misser *miss, void *context);
+int visit_file(struct catasta_file file, file_visitor *visit, void *context);
 
 /* Calls GAME with each game of each file, in order, until it returns false.  EMPTY,
    unless NULL, is called for an input without games. */

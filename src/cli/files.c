@@ -234,19 +234,19 @@ int open_output(struct new_file *file, const char *path)
     return fd;
 }
 
-/* Whether PATH is the file NAME that is read from. */
-static bool is_input(const char *name, const char *path)
+/* Whether PATH is FILE, which is read from. */
+static bool is_input(struct catasta_file file, const char *path)
 {
     struct stat input;
     struct stat output;
-    int found = strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &input) : stat(name, &input);
+    int found = file.fd >= 0 ? fstat(file.fd, &input) : stat(file.name, &input);
     return found == 0 && stat(path, &output) == 0 && is_same(&input, &output) && S_ISREG(input.st_mode);
 }
 
 int check_output(const struct arguments *arguments, const char *path)
 {
-    for (int i = 0; i == 0 || i < arguments->file_count; i++)
-        if (is_input(arguments->file_count > 0 ? arguments->files[i] : "-", path))
+    for (int i = 0; i < input_count(arguments); i++)
+        if (is_input(input_file(arguments, i), path))
             return complain("%s is also the file to read: give another with -o", path);
     return CATASTA_OK;
 }

@@ -20,12 +20,9 @@ struct position_command {
 static bool open_writer(struct position_command *positions)
 {
     const struct arguments *arguments = positions->arguments;
-    const char *name = arguments->file_count > 0 ? arguments->files[0] : "-";
-    const char *slash = strrchr(name, '/');
+    const struct catasta_file file = input_file(arguments, 0);
     const struct catasta_writing how = {.size = sizeof how,
-        .title = strcmp(name, "-") == 0 ? NULL
-            : slash == NULL             ? name
-                                        : slash + 1,
+        .title = file.fd >= 0 ? NULL : name_of(file.name),
         .picture = &positions->pictures.look,
         .ply = arguments->has_ply ? arguments->first : 0,
         .print = arguments->print || arguments->diagrams != 0,
