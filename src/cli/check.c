@@ -91,12 +91,6 @@ struct check_run {
     bool unread; /* some file could not be read */
 };
 
-static bool is_form(const struct check_run *checking, const char *name)
-{
-    const char *format = checking->arguments->format;
-    return format != NULL && strcmp(format, name) == 0;
-}
-
 static void pass_bytes(void *context, uint64_t bytes)
 {
     (void)context;
@@ -132,10 +126,11 @@ static bool has_stopped(const struct check_run *checking)
 /* Text ends with a summary; elsewhere it is only said that not everything was checked. */
 static void end_check(const struct check_run *checking, int status)
 {
-    if (is_form(checking, "text") && !output_failed() && (status == CATASTA_OK || checking->tally.games > 0)) {
+    if (is_format(checking->arguments, "text") && !output_failed() &&
+        (status == CATASTA_OK || checking->tally.games > 0)) {
         print_files(checking->found, checking->found_count);
         print_summary(&checking->tally, has_stopped(checking));
-    } else if (is_form(checking, "jsonl") && has_stopped(checking)) {
+    } else if (is_format(checking->arguments, "jsonl") && has_stopped(checking)) {
         mention("stopped at error %ld (--max-errors)", checking->arguments->max_errors);
     }
 }
@@ -153,7 +148,7 @@ static bool check_files(struct check_run *checking)
     bool copies = arguments->command->run == run_select ||
         arguments->command->run == run_table; /* what it shows comes all the time */
     bool shown =
-        !arguments->follow && arguments->shard == NULL && arguments->parts == NULL && !is_form(checking, "quiet");
+        !arguments->follow && arguments->shard == NULL && arguments->parts == NULL && !is_format(arguments, "quiet");
     uint64_t size = arguments->parts == NULL ? size_of_files(arguments) : 0;
     bool large = size >= LARGE && arguments->shard == NULL;
     if (shown)
@@ -170,7 +165,7 @@ static bool check_files(struct check_run *checking)
         .context = checking,
         .done = end_file,
         .waits = flush_output,
-        .so_far = arguments->follow || is_form(checking, "text"), /* others read a line a game */
+        .so_far = arguments->follow || is_format(arguments, "text"), /* others read a line a game */
         .partials = arguments->parts,
         .partial_count = arguments->part_count,
     };
@@ -283,7 +278,7 @@ int run_check(const struct arguments *arguments)
         status = complain_lost();
     free(checking.files);
     free(checking.found);
-    if (!is_form(&checking, "quiet"))
+    if (!is_format(arguments, "quiet"))
         return close_session(checking.session, status);
     catasta_session_free(checking.session);
     return status;

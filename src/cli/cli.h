@@ -141,13 +141,13 @@ struct option_row {
     const char *help;
     size_t offset;
     enum kind kind;
-    char letter; /* how commands name it in their .options */
-    bool has_short;
+    char letter;       /* how commands name it in their .options */
     const char *words; /* the values there are, by |; NULL: any, or, of FORMAT, the command's */
 };
 
 extern const struct option_row option_rows[]; /* ends with a NULL name */
 extern const char *const messages[];          /* of all of src, without those of rules; ends with NULL */
+bool is_short(const struct option_row *row);  /* its letter is an option, too */
 bool takes_option(const struct command *command, const struct option_row *row);
 
 int run_check(const struct arguments *arguments);
@@ -332,6 +332,9 @@ int check_games(const struct arguments *arguments, catasta_session *session, cat
 /* The same, and closes WRITER, NULL: there was no memory for it, and complains of what it could not write. */
 int give_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer);
 
+/* Whether --format, or the default of the command, is NAME. */
+bool is_format(const struct arguments *arguments, const char *name);
+
 /* What --format says of scores and the like. */
 enum catasta_score score_form(const struct arguments *arguments);
 
@@ -364,8 +367,7 @@ int visit_input(catasta_session *session, const struct visitor *visitor, int fd,
 struct png_painter {
     bool begun;
     int child; /* its number */
-    int requests;
-    int answers;
+    int socket;
 };
 
 /* Writes SVG to SINK as PNG; a status after complaining, also where the child ends. */

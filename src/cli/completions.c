@@ -86,7 +86,7 @@ static void print_bash(void)
                 continue;
             const struct values values = values_of(command, row);
             print("        --%s", row->name);
-            if (row->has_short)
+            if (is_short(row))
                 print(" | -%c", row->letter);
             print(") options=");
             print_words(" words='", values.words, "'");
@@ -135,9 +135,9 @@ static void print_zsh(void)
         for (const struct option_row *row = NULL; (row = next_row(command, row)) != NULL;) {
             bool needs = needs_value(row);
             print(" \\\n        '*'");
-            if (row->has_short)
+            if (is_short(row))
                 print("{-%c%s,", row->letter, needs ? "+" : "");
-            print("--%s%s%s'[", row->name, needs ? "=" : "", row->has_short ? "}" : "");
+            print("--%s%s%s'[", row->name, needs ? "=" : "", is_short(row) ? "}" : "");
             print_quoted(row->help, "[]:\\");
             print("]%s%s%s", needs ? ":" : "", needs ? row->value : "", needs ? ":" : "");
             print_zsh_action(needs ? values_of(command, row) : (struct values){0});
@@ -174,7 +174,7 @@ static void print_fish(void)
         for (const struct option_row *row = NULL; (row = next_row(command, row)) != NULL;) {
             const struct values values = row->value == NULL ? (struct values){0} : values_of(command, row);
             print("%s -l %s", begin, row->name);
-            if (row->has_short)
+            if (is_short(row))
                 print(" -s %c", row->letter);
             print("%s", !needs_value(row) ? "" : values.files ? " -r" : " -x");
             print_fish_values(values);

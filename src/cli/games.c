@@ -75,8 +75,7 @@ catasta_session *open_session(
     options.colour = wants_colour(arguments);
     options.width = terminal_width();
     options.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    allow_colours(
-        options.colour && arguments->format != NULL && strcmp(arguments->format, "text") == 0, options.colour);
+    allow_colours(options.colour && is_format(arguments, "text"), options.colour);
     if (options.ruleset == NULL && (options.force_ruleset || options.rules != NULL)) {
         complain("%s needs a ruleset: give one with -r", options.rules != NULL ? "--rule" : "--force-ruleset");
         return NULL;

@@ -10,8 +10,7 @@ enum { STYLE_MOST = 65536 };
 
 bool wants_picture(const struct arguments *arguments)
 {
-    return arguments->format != NULL &&
-        (strcmp(arguments->format, "svg") == 0 || strcmp(arguments->format, "png") == 0);
+    return is_format(arguments, "svg") || is_format(arguments, "png");
 }
 
 static int read_style(const char *path, char **css)
@@ -67,10 +66,10 @@ static int read_seconds(struct pictures *pictures)
 int open_pictures(struct pictures *pictures, const struct arguments *arguments)
 {
     *pictures = (struct pictures){.arguments = arguments};
-    bool page = arguments->format != NULL && strcmp(arguments->format, "html") == 0;
+    bool page = is_format(arguments, "html");
     bool small = arguments->size != 0 || arguments->caption != NULL;
     bool any = arguments->flip || arguments->bare || arguments->style != NULL || arguments->theme != NULL;
-    if (arguments->animate ? strcmp(arguments->format, "svg") != 0 : arguments->seconds != NULL)
+    if (arguments->animate ? !is_format(arguments, "svg") : arguments->seconds != NULL)
         return complain("--animate needs -f svg, and --seconds needs --animate");
     if (!page && (arguments->print || arguments->diagrams != 0))
         return complain("--print and --diagrams need a page: -f html");
@@ -104,7 +103,7 @@ void close_pictures(struct pictures *pictures)
 
 static int put_picture(struct pictures *pictures, const char *bytes, size_t length, const struct catasta_sink *sink)
 {
-    if (strcmp(pictures->arguments->format, "png") != 0)
+    if (!is_format(pictures->arguments, "png"))
         return sink->write(sink->context, bytes, length) ? CATASTA_OK : CATASTA_FAILED;
     if (sink == &output_sink && is_terminal())
         return complain("PNG cannot be shown on a terminal: give a file with -o");
