@@ -188,11 +188,12 @@ static bool follow_file(struct check_run *checking)
     struct catasta_file *file = &checking->files[0];
     enum following state = FOLLOW_GOES_ON;
     bool done = true;
-    if (checking->file_count > 1 || catasta_is_document(name) || checking->arguments->shard != NULL) {
-        complain("--follow takes one file%s",
-            checking->file_count > 1                 ? ""
-                : checking->arguments->shard != NULL ? ", and not a share of it"
-                                                     : ", not a document");
+    const char *wrong = checking->file_count > 1 ? ""
+        : checking->arguments->shard != NULL     ? ", and not a share of it"
+        : catasta_is_document(name)              ? ", not a document"
+                                                 : NULL;
+    if (wrong != NULL) {
+        complain("--follow takes one file%s", wrong);
         return false;
     }
     if (!follow_open(name)) {
@@ -284,12 +285,20 @@ int run_check(const struct arguments *arguments)
     return status;
 }
 
-int give_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer)
+int write_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer, bool *refused)
 {
     struct catasta_tally tally = {.size = sizeof tally};
-    bool refused = false;
+    *refused = false;
     if (writer == NULL)
         return complain("out of memory");
-    int status = check_games(arguments, session, writer, &tally, &refused);
-    return !catasta_writer_close(writer, CATASTA_OK) || refused ? complain_lost() : status;
+    int status = check_games(arguments, session, writer, &tally, refused);
+    *refused |= !catasta_writer_close(writer, CATASTA_OK);
+    return status;
+}
+
+int give_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer)
+{
+    bool refused;
+    int status = write_games(arguments, session, writer, &refused);
+    return refused ? complain_lost() : status;
 }

@@ -329,7 +329,9 @@ uint64_t size_of_file(const struct catasta_file *file);
 int check_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer,
     struct catasta_tally *tally, bool *refused);
 
-/* The same, and closes WRITER, NULL: there was no memory for it, and complains of what it could not write. */
+/* The same, and closes WRITER, NULL: there was no memory for it; *REFUSED also where that failed.  Then that, and
+   complains of what it could not write. */
+int write_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer, bool *refused);
 int give_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer);
 
 /* Whether --format, or the default of the command, is NAME. */
@@ -416,6 +418,9 @@ int close_new(struct new_file *file, int status);
 enum { FILE_CHANGED = -1 };
 int end_new(struct new_file *file, bool wanted);
 struct catasta_sink file_sink(FILE *file);
+
+/* False with errno where a path is too long. */
+bool print_path(char path[PATH_ROOM], const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Whether there is a regular file at PATH, or nothing: no link, even to such a file. */
 bool is_file_name(const char *path);

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -199,6 +200,16 @@ static bool write_file(void *context, const char *bytes, size_t length)
 struct catasta_sink file_sink(FILE *file)
 {
     return (struct catasta_sink){write_file, file};
+}
+
+bool print_path(char path[PATH_ROOM], const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(path, PATH_ROOM, format, arguments);
+    va_end(arguments);
+    errno = ENAMETOOLONG;
+    return length >= 0 && length < PATH_ROOM;
 }
 
 bool is_file_name(const char *path)

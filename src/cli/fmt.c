@@ -256,29 +256,26 @@ static void close_if_open(FILE *file)
         fclose(file);
 }
 
-static int format_file(const struct arguments *arguments, catasta_session *session, struct asking *asking,
-    struct catasta_fixes *fixes, struct catasta_file file, struct catasta_joint *shown)
+/* ALL is what there is for all files. */
+static int format_file(const struct formatting *all, struct catasta_file file)
 {
-    struct stat found;
+    struct formatting formatting = *all;
+    const struct arguments *arguments = all->arguments;
     const char *path = file.fd == STDIN_FILENO ? "-" : file.name;
     bool compares = arguments->in_place || !writes(arguments);
+    struct stat found;
+    char block[BLOCK];
     if (arguments->in_place && stat(path, &found) == 0 && !S_ISREG(found.st_mode))
         return complain("%s is not a regular file: it cannot be rewritten in place", path);
     if (catasta_is_document(path))
         return complain("%s is a document: its records can be checked, but not rewritten", path);
-    struct formatting formatting = {.arguments = arguments,
-        .session = session,
-        .spool = tmpfile(),
-        .log = tmpfile(),
-        .joint = *shown,
-        .shown = shown,
-        .asking = asking,
-        .fixes = fixes};
-    char block[BLOCK];
+    formatting.spool = tmpfile();
+    formatting.log = tmpfile();
+    formatting.old = compares ? tmpfile() : NULL;
+    formatting.joint = *all->shown;
     formatting.to = file_sink(formatting.spool);
     if (formatting.spool != NULL)
         setvbuf(formatting.spool, block, _IOFBF, sizeof block);
-    formatting.old = compares ? tmpfile() : NULL;
     bool ready = formatting.spool != NULL && formatting.log != NULL && (!compares || formatting.old != NULL);
     int status = ready ? visit_file(file, format_games, &formatting) : complain_spool(path);
     status = worse(status, formatting.status);
@@ -326,6 +323,8 @@ int run_fmt(const struct arguments *arguments)
     if (reads_standard_input(arguments) && (arguments->in_place || !writes(arguments)))
         return complain("fmt -w, --check and --diff need files, not standard input");
     catasta_session *session = open_session(arguments, CATASTA_KEEP_TEXTS, NULL);
+    const struct formatting all = {
+        .arguments = arguments, .session = session, .shown = &shown, .asking = &asking, .fixes = &fixes};
     if (session == NULL)
         return CATASTA_FAILED;
     if (asks && !open_asking(&asking, arguments))
@@ -333,7 +332,7 @@ int run_fmt(const struct arguments *arguments)
     if (!asks)
         begin_progress(arguments, !arguments->in_place && !arguments->check_only);
     for (int i = 0; i < input_count(arguments); i++)
-        status = worse(status, format_file(arguments, session, &asking, &fixes, input_file(arguments, i), &shown));
+        status = worse(status, format_file(&all, input_file(arguments, i)));
     end_progress();
     close_asking(&asking);
     if (fixes.left_likely > 0)

@@ -125,9 +125,7 @@ static bool name_picture(const struct pictures *pictures, uint32_t ply, char pat
     char game[16] = "";
     if (pictures->game > 1 && arguments->game == 0)
         snprintf(game, sizeof game, "%u-", (unsigned)pictures->game);
-    errno = ENAMETOOLONG;
-    return snprintf(path, PATH_ROOM, "%s/%s%03u.%s", arguments->output, game, (unsigned)ply, arguments->format) <
-        PATH_ROOM;
+    return print_path(path, "%s/%s%03u.%s", arguments->output, game, (unsigned)ply, arguments->format);
 }
 
 static bool take_file(void *context, uint32_t ply, const char *bytes, size_t length)

@@ -45,9 +45,8 @@ int open_replays(struct replays *replays, const struct arguments *arguments)
     if (check_output(arguments, output) != CATASTA_OK)
         return CATASTA_FAILED;
     size_t stem = strlen(output) - ending_length(output, ".html") - ending_length(output, ".htm");
-    int length = snprintf(replays->folder, PATH_ROOM, "%.*s-games", (int)stem, output);
-    if (length < 0 || length >= PATH_ROOM)
-        return complain("cannot make the folder %s: %s", replays->folder, strerror(ENAMETOOLONG));
+    if (!print_path(replays->folder, "%.*s-games", (int)stem, output))
+        return complain("cannot make the folder %s: %s", replays->folder, strerror(errno));
     const char *page = name_of(output);
     replays->link = name_of(replays->folder);
     strcpy(replays->back, "../");
@@ -84,9 +83,7 @@ static int write_waiting(struct replays *replays, uint64_t after)
     struct new_file file;
     if (replays->waiting == NULL)
         return CATASTA_OK;
-    errno = ENAMETOOLONG;
-    bool named =
-        snprintf(path, PATH_ROOM, "%s/%llu.html", replays->folder, (unsigned long long)replays->number) < PATH_ROOM;
+    bool named = print_path(path, "%s/%llu.html", replays->folder, (unsigned long long)replays->number);
     int status = named && open_new(&file, path) ? close_new(&file, write_page(replays, after, file.file))
                                                 : complain("cannot write %s: %s", path, strerror(errno));
     catasta_game_free(replays->waiting);

@@ -438,16 +438,11 @@ static int end_copies(const struct select_run *run, int status)
 static int select_games(struct select_run *run, catasta_session *session, const struct catasta_writing *how)
 {
     const struct catasta_sink sink = {take_packed, run};
-    struct catasta_tally tally = {.size = sizeof tally};
-    bool refused = false;
-    catasta_writer *writer = catasta_writer_new("packed", how, &sink);
-    if (writer == NULL)
-        return complain("out of memory");
-    int status = check_games(run->arguments, session, writer, &tally, &refused);
-    bool whole = catasta_writer_close(writer, CATASTA_OK);
+    bool refused;
+    int status = write_games(run->arguments, session, catasta_writer_new("packed", how, &sink), &refused);
     if (run->full && refused)
         status = CATASTA_OK;
-    else if ((refused || !whole) && !run->failed && !output_failed())
+    else if (refused && !run->failed && !output_failed())
         complain("out of memory");
     if (status == CATASTA_OK && run->spool != NULL)
         status = write_waiting(run);
