@@ -148,7 +148,10 @@ struct option_row {
 extern const struct option_row option_rows[]; /* ends with a NULL name */
 extern const char *const messages[];          /* of all of src, without those of rules; ends with NULL */
 bool is_short(const struct option_row *row);  /* its letter is an option, too */
-bool takes_option(const struct command *command, const struct option_row *row);
+
+/* The next row after ROW, or the first, of an option that COMMAND takes, or of those without one; NULL: there is none.
+ */
+const struct option_row *next_option(const struct command *command, const struct option_row *row);
 
 int run_check(const struct arguments *arguments);
 int run_select(const struct arguments *arguments);

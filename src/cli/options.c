@@ -92,14 +92,14 @@ const struct option_row option_rows[] = {
 };
 static const char short_letters[] = "rfjgpiowcdvhV";
 
-enum { ROWS = sizeof option_rows / sizeof option_rows[0] - 1, LONG_BASE = 256 };
+enum { ROWS = sizeof option_rows / sizeof option_rows[0] - 1, NAMES_MOST = 256 };
 
 bool is_short(const struct option_row *row)
 {
     return strchr(short_letters, row->letter) != NULL;
 }
 
-bool takes_option(const struct command *command, const struct option_row *row)
+static bool takes_option(const struct command *command, const struct option_row *row)
 {
     if (row->kind == HELP || row->kind == VERSION)
         return true;
@@ -108,15 +108,20 @@ bool takes_option(const struct command *command, const struct option_row *row)
     return row->letter == 'C' || strchr(command->options, row->letter) != NULL;
 }
 
+const struct option_row *next_option(const struct command *command, const struct option_row *row)
+{
+    for (row = row == NULL ? option_rows : row + 1; row->name != NULL; row++)
+        if (takes_option(command, row))
+            return row;
+    return NULL;
+}
+
 static void print_options(const struct command *command)
 {
     const char *formats = command == NULL || command->formats == NULL ? "" : command->formats;
     print("\nOptions:\n");
-    for (size_t i = 0; i < ROWS; i++) {
-        const struct option_row *row = &option_rows[i];
+    for (const struct option_row *row = NULL; (row = next_option(command, row)) != NULL;) {
         char name[64];
-        if (!takes_option(command, row))
-            continue;
         snprintf(name, sizeof name, "--%s%s%s%s", row->name,
             row->value == NULL       ? ""
                 : row->kind == LEVEL ? "[="
@@ -219,16 +224,11 @@ static bool store(const struct option_row *row, const char *value, struct argume
 static void fill_tables(const struct command *command, char letters[2 * ROWS + 3], struct option names[ROWS + 1])
 {
     size_t count = 0;
-    *letters++ = '+';
+    *letters++ = '-';
     *letters++ = ':';
-    if (command != NULL)
-        letters[-2] = '-', letters[-1] = ':';
-    for (size_t i = 0; i < ROWS; i++) {
-        const struct option_row *row = &option_rows[i];
-        if (!takes_option(command, row))
-            continue;
+    for (const struct option_row *row = NULL; (row = next_option(command, row)) != NULL;) {
         int takes_value = row->value == NULL ? no_argument : row->kind == LEVEL ? optional_argument : required_argument;
-        names[count++] = (struct option){row->name, takes_value, NULL, LONG_BASE + (int)i};
+        names[count++] = (struct option){row->name, takes_value, NULL, row->letter};
         if (!is_short(row))
             continue;
         *letters++ = row->letter;
@@ -242,7 +242,7 @@ static void fill_tables(const struct command *command, char letters[2 * ROWS + 3
 static const struct option_row *find_row(int found)
 {
     for (size_t i = 0; i < ROWS; i++)
-        if (found == LONG_BASE + (int)i || (is_short(&option_rows[i]) && found == option_rows[i].letter))
+        if (found == option_rows[i].letter)
             return &option_rows[i];
     return NULL;
 }
@@ -269,16 +269,15 @@ static int unknown_option(const struct command *command, char *word)
     const char *names[ROWS];
     size_t count = 0;
     bool lengthy = strncmp(word, "--", 2) == 0;
-    for (size_t i = 0; i < ROWS && lengthy; i++)
-        if (takes_option(command, &option_rows[i]))
-            names[count++] = option_rows[i].name;
+    for (const struct option_row *row = NULL; lengthy && (row = next_option(command, row)) != NULL;)
+        names[count++] = row->name;
     word[strcspn(word, "=")] = '\0';
     return unknown(command, "option", lengthy ? "--" : "", lengthy ? word + 2 : word, names, count);
 }
 
 static int unknown_command(const char *word)
 {
-    const char *names[LONG_BASE];
+    const char *names[NAMES_MOST];
     size_t count = 0;
     for (const struct command *command = commands; command->name != NULL; command++)
         names[count++] = command->name;
@@ -303,7 +302,7 @@ static bool is_ruleset(const struct arguments *arguments, const char *name)
 int run_help(const struct arguments *arguments)
 {
     static const char prefix[] = "catasta-";
-    const char *names[LONG_BASE];
+    const char *names[NAMES_MOST];
     size_t count = 0;
     const char *name = arguments->file_count > 0 ? arguments->files[0] : NULL;
     if (arguments->file_count > 1)
