@@ -16,12 +16,11 @@
 
 enum { PAINTING_SECONDS = 60 }; /* of a processor, for one picture */
 
-/* What the child answers: parts of the PNG and of a complaint, and in the end a status. */
-enum answer_kind { PAINTED, COMPLAINT, FINISHED };
+/* What the child answers; the complaint and the PNG follow. */
 struct answer {
-    enum answer_kind kind;
     int status;
-    size_t length; /* of the bytes that follow */
+    size_t complained;
+    size_t painted;
 };
 
 /* Writes LENGTH bytes to FD, or with RECEIVES reads them. */
@@ -51,22 +50,6 @@ static bool send_bytes(int fd, const void *bytes, size_t length)
 
 /* The child. */
 
-static bool send_answer(int fd, enum answer_kind kind, const char *bytes, size_t length)
-{
-    const struct answer answer = {.kind = kind, .length = length};
-    return send_bytes(fd, &answer, sizeof answer) && send_bytes(fd, bytes, length);
-}
-
-static bool send_painted(void *context, const char *bytes, size_t length)
-{
-    return send_answer(*(const int *)context, PAINTED, bytes, length);
-}
-
-static bool send_complaint(void *context, const char *bytes, size_t length)
-{
-    return send_answer(*(const int *)context, COMPLAINT, bytes, length);
-}
-
 /* Graphics libraries write about what they read to standard error: nobody is to see that. */
 static bool leave_streams(void)
 {
@@ -79,9 +62,10 @@ static _Noreturn void paint_all(int parent)
 {
     static const int usual[] = {SIGINT, SIGTERM, SIGHUP, SIGPROF};
     const struct itimerval limit = {.it_value = {.tv_sec = PAINTING_SECONDS}};
-    const struct catasta_sink painted = {send_painted, &parent};
-    const struct catasta_sink complaints = {send_complaint, &parent};
-    struct answer last = {.kind = FINISHED};
+    struct growing painted = {0};
+    struct growing complaint = {0};
+    const struct catasta_sink to = growing_sink(&painted);
+    const struct catasta_sink errors = growing_sink(&complaint);
     char *svg = NULL;
     size_t length;
     for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
@@ -90,9 +74,12 @@ static _Noreturn void paint_all(int parent)
     while (going && receive_bytes(parent, &length, sizeof length)) {
         free(svg);
         svg = malloc(length + 1);
+        painted.length = complaint.length = 0;
         going = svg != NULL && receive_bytes(parent, svg, length) && setitimer(ITIMER_PROF, &limit, NULL) == 0;
-        last.status = going ? (int)catasta_write_png(svg, length, &painted, &complaints) : CATASTA_FAILED;
-        going = going && send_bytes(parent, &last, sizeof last);
+        int status = going ? (int)catasta_write_png(svg, length, &to, &errors) : CATASTA_FAILED;
+        const struct answer answer = {status, complaint.length, painted.length};
+        going = going && send_bytes(parent, &answer, sizeof answer) &&
+            send_bytes(parent, complaint.bytes, complaint.length) && send_bytes(parent, painted.bytes, painted.length);
     }
     _exit(going ? CATASTA_OK : CATASTA_FAILED);
 }
@@ -164,12 +151,10 @@ int paint(struct png_painter *painter, const char *svg, size_t length, const str
         return complain("cannot begin to paint: %s", strerror(errno));
     if (!send_bytes(painter->socket, &length, sizeof length) || !send_bytes(painter->socket, svg, length))
         return complain_child(painter);
-    while (receive_bytes(painter->socket, &answer, sizeof answer)) {
-        if (answer.kind == FINISHED)
-            return answer.status;
-        int status = pass_on(painter, answer.length, answer.kind == PAINTED ? sink : &complaint_sink);
-        if (status != CATASTA_OK)
-            return status;
-    }
-    return complain_child(painter);
+    if (!receive_bytes(painter->socket, &answer, sizeof answer))
+        return complain_child(painter);
+    int status = pass_on(painter, answer.complained, &complaint_sink);
+    if (status == CATASTA_OK)
+        status = pass_on(painter, answer.painted, sink);
+    return status == CATASTA_OK ? answer.status : status;
 }
