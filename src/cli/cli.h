@@ -406,10 +406,10 @@ bool write_animation(struct pictures *pictures, const catasta_game *game, bool *
    what is there, with the mode and the owner of a file; what a link leads to is left alone. */
 struct new_file {
     FILE *file;
-    const char *path; /* the caller's */
-    char *temporary;
-    bool lasting;             /* it is on the disk before it gets its name */
-    const struct stat *found; /* what must still be at PATH then, .st_nlink 0: nothing; or NULL */
+    const char *path;          /* the caller's */
+    char temporary[PATH_ROOM]; /* its name until then */
+    bool lasting;              /* it is on the disk before it gets its name */
+    const struct stat *found;  /* what must still be at PATH then, .st_nlink 0: nothing; or NULL */
 };
 
 /* False with errno.  The end: with STATUS 2, or after complaining when not all could be written,

@@ -64,31 +64,32 @@ static void exchange(const char *from, char *to)
         temporaries[i] = to;
 }
 
+bool print_path(char path[PATH_ROOM], const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(path, PATH_ROOM, format, arguments);
+    va_end(arguments);
+    bool fits = length >= 0 && length < PATH_ROOM;
+    errno = fits ? errno : ENAMETOOLONG;
+    return fits;
+}
+
 /* Makes an empty file beside PATH; its descriptor, or -1. */
 static int make_temporary(struct new_file *file, const char *path)
 {
-    static const char name[] = ".catasta-XXXXXX";
-    const char *slash = strrchr(path, '/');
-    size_t folder = slash == NULL ? 0 : (size_t)(slash + 1 - path);
-    char *temporary = malloc(folder + sizeof name);
     static bool caught;
     sigset_t before;
-    if (temporary == NULL)
+    if (!print_path(file->temporary, "%.*s.catasta-XXXXXX", (int)(name_of(path) - path), path))
         return -1;
-    memcpy(temporary, path, folder);
-    memcpy(temporary + folder, name, sizeof name);
     if (!caught)
         catch_signals(take_away, 0, true);
     caught = true;
     hold_signals(&before);
-    int fd = mkstemp(temporary);
+    int fd = mkstemp(file->temporary);
     if (fd >= 0)
-        exchange(NULL, temporary);
+        exchange(NULL, file->temporary);
     release_signals(&before);
-    if (fd >= 0)
-        file->temporary = temporary;
-    else
-        free(temporary);
     return fd;
 }
 
@@ -96,8 +97,6 @@ static int make_temporary(struct new_file *file, const char *path)
 static bool end_temporary(struct new_file *file, bool whole)
 {
     sigset_t before;
-    if (file->temporary == NULL)
-        return false;
     hold_signals(&before);
     bool renamed = whole && rename(file->temporary, file->path) == 0;
     int error = errno;
@@ -105,8 +104,6 @@ static bool end_temporary(struct new_file *file, bool whole)
         unlink(file->temporary);
     exchange(file->temporary, NULL);
     release_signals(&before);
-    free(file->temporary);
-    file->temporary = NULL;
     errno = error;
     return renamed;
 }
@@ -143,9 +140,10 @@ bool open_new(struct new_file *file, const char *path)
     if (file->file != NULL)
         return true;
     int error = errno;
-    if (fd >= 0)
+    if (fd >= 0) {
         close(fd);
-    end_temporary(file, false);
+        end_temporary(file, false);
+    }
     errno = error;
     return false;
 }
@@ -200,16 +198,6 @@ static bool write_file(void *context, const char *bytes, size_t length)
 struct catasta_sink file_sink(FILE *file)
 {
     return (struct catasta_sink){write_file, file};
-}
-
-bool print_path(char path[PATH_ROOM], const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(path, PATH_ROOM, format, arguments);
-    va_end(arguments);
-    errno = ENAMETOOLONG;
-    return length >= 0 && length < PATH_ROOM;
 }
 
 bool is_file_name(const char *path)
