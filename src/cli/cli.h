@@ -397,7 +397,7 @@ void close_pictures(struct pictures *pictures);
 
 /* One position to standard output; or a file each of --ply's to the folder of --output. */
 bool write_picture(struct pictures *pictures, const catasta_game *game, long ply, bool *found);
-bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, size_t *count);
+bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, bool *found);
 
 /* One picture that moves to standard output. */
 bool write_animation(struct pictures *pictures, const catasta_game *game, bool *found);
@@ -424,6 +424,8 @@ struct catasta_sink file_sink(FILE *file);
 
 /* False with errno where a path is too long. */
 bool print_path(char path[PATH_ROOM], const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+bool is_same_file(const struct stat *a, const struct stat *b);
 
 /* Whether there is a regular file at PATH, or nothing: no link, even to such a file. */
 bool is_file_name(const char *path);

@@ -148,7 +148,7 @@ bool open_new(struct new_file *file, const char *path)
     return false;
 }
 
-static bool is_same(const struct stat *a, const struct stat *b)
+bool is_same_file(const struct stat *a, const struct stat *b)
 {
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
@@ -164,7 +164,7 @@ static bool has_changed(const char *path, const struct stat *found)
     struct stat now;
     if (found->st_nlink == 0)
         return lstat(path, &now) == 0;
-    return stat(path, &now) != 0 || !is_same(&now, found) || now.st_size != found->st_size ||
+    return stat(path, &now) != 0 || !is_same_file(&now, found) || now.st_size != found->st_size ||
         !is_time(now.st_mtim, found->st_mtim) || !is_time(now.st_ctim, found->st_ctim);
 }
 
@@ -212,7 +212,8 @@ static int find_open(const struct stat *found)
 {
     struct stat at;
     int fd = 9;
-    while (fd >= 0 && (fstat(fd, &at) != 0 || !is_same(&at, found) || (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY))
+    while (
+        fd >= 0 && (fstat(fd, &at) != 0 || !is_same_file(&at, found) || (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY))
         fd--;
     return fd;
 }
@@ -239,7 +240,7 @@ static bool is_input(struct catasta_file file, const char *path)
     struct stat input;
     struct stat output;
     int found = file.fd >= 0 ? fstat(file.fd, &input) : stat(file.name, &input);
-    return found == 0 && stat(path, &output) == 0 && is_same(&input, &output) && S_ISREG(input.st_mode);
+    return found == 0 && stat(path, &output) == 0 && is_same_file(&input, &output) && S_ISREG(input.st_mode);
 }
 
 int check_output(const struct arguments *arguments, const char *path)

@@ -26,17 +26,12 @@ static bool wants_colour(const struct arguments *arguments)
 
 static bool find_source(char path[PATH_ROOM])
 {
-    static const char suffix[] = "/../rulesets";
     char beside[PATH_ROOM];
-    ssize_t length = readlink("/proc/self/exe", beside, sizeof beside - sizeof suffix);
-    if (length <= 0 || (size_t)length >= sizeof beside - sizeof suffix)
-        return false;
-    beside[length] = '\0';
-    char *slash = strrchr(beside, '/');
-    if (slash == NULL)
-        return false;
-    memcpy(slash, suffix, sizeof suffix);
-    return realpath(beside, path) != NULL;
+    char *own = realpath("/proc/self/exe", NULL);
+    bool there = own != NULL && print_path(beside, "%.*s../rulesets", (int)(name_of(own) - own), own) &&
+        realpath(beside, path) != NULL;
+    free(own);
+    return there;
 }
 
 void find_places(struct places *places)

@@ -161,15 +161,16 @@ bool write_animation(struct pictures *pictures, const catasta_game *game, bool *
     return fine;
 }
 
-bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, size_t *count)
+bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, bool *found)
 {
     const struct arguments *arguments = pictures->arguments;
-    *count = 0;
+    long first = last_only ? -1 : arguments->first;
+    size_t count;
     pictures->game = info_of(game).number;
     pictures->status = make_folder(arguments->output, "pictures");
     if (pictures->status != CATASTA_OK)
         return false;
-    return catasta_pictures(
-               game, last_only ? -1 : arguments->first, arguments->last, &pictures->look, take_file, pictures, count) &&
-        pictures->status == CATASTA_OK;
+    bool fine = catasta_pictures(game, first, arguments->last, &pictures->look, take_file, pictures, &count);
+    *found = count > 0;
+    return fine && pictures->status == CATASTA_OK;
 }

@@ -87,14 +87,13 @@ static bool write_replay(struct position_command *positions, const catasta_game 
     const struct arguments *arguments = positions->arguments;
     const struct catasta_info info = info_of(game);
     bool skipped = info.unplayed && positions->wanted == 0; /* among others, it stops none of them */
-    size_t count;
     *found = !arguments->has_ply || arguments->first <= (long)info.plies || !info.legal || skipped;
     if (!*found)
         return true;
     if (!wants_picture(arguments))
         return catasta_writer_add(positions->writer, game);
-    bool fine = write_pictures(&positions->pictures, game, arguments->has_ply && arguments->first < 0, &count);
-    *found = count > 0 || skipped;
+    bool fine = write_pictures(&positions->pictures, game, arguments->has_ply && arguments->first < 0, found);
+    *found |= skipped;
     return fine;
 }
 

@@ -12,12 +12,10 @@ const struct catasta_plies page_plies = {0, 20000};
 static bool is_inside(const char *name, const struct stat *folder)
 {
     struct stat found;
+    char around[PATH_ROOM];
     char *path = realpath(name, NULL);
-    char *slash = path == NULL ? NULL : strrchr(path, '/');
-    if (slash != NULL)
-        slash[slash == path] = '\0';
-    bool inside =
-        slash != NULL && stat(path, &found) == 0 && found.st_dev == folder->st_dev && found.st_ino == folder->st_ino;
+    bool inside = path != NULL && print_path(around, "%.*s.", (int)(name_of(path) - path), path) &&
+        stat(around, &found) == 0 && is_same_file(&found, folder);
     free(path);
     return inside;
 }

@@ -231,13 +231,11 @@ static int end_talk(struct talk *talk)
 int run_talk(const struct arguments *arguments)
 {
     struct draft draft;
-    struct lines *lines = malloc(sizeof *lines);
+    struct lines *lines = calloc(1, sizeof *lines);
     struct talk talk = {.draft = &draft, .lines = lines, .out = output_sink, .fine = true};
     if (lines == NULL)
         return complain("out of memory");
     lines->fd = STDIN_FILENO;
-    lines->begin = lines->end = 0;
-    lines->error = 0;
     talk.protocol = arguments->protocol;
     catch_signals(end_input, 0, false);
     int status = draft_open(&draft, arguments);
