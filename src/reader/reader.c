@@ -204,8 +204,8 @@ size_t scan_plain_tags(struct scan *scan, const char *text)
             break;
         end = quote + 2;
         scan->has_tags = true;
-        record_tag_pair(
-            scan->record, span_of(scan, tag, end), span_of(scan, name, value), span_of(scan, value + 1, quote + 1));
+        record_tag_pair(scan->record, span_of(scan, tag, end), span_of(scan, name, value),
+            span_of(scan, value + 1, quote + 1), true);
     }
     return (size_t)(end - text);
 }
@@ -576,6 +576,7 @@ static bool parse_record(struct reader *reader, struct record *record)
     const char *base = reader->buffer + reader->begin;
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, (struct slice){base, reader->filled - reader->begin});
+    record->skims = reader->skims && !reader->doubtful && record->source.length <= BLOCK;
     scan->record = record;
     scan->asked = SIZE_MAX;
     scan->base = base;
