@@ -127,7 +127,7 @@ def texts():
         if random.random() < 0.5:
             text = text.replace(b"[White ", b'[Match "m' + random.choice([b"", b"\x1e", b"\x1d", b"\xff"]) + b'"]\n[White ')
             text = text.replace(b"Anna", b"A\x1e\x1d\tnna")
-        accident = random.randrange(16)
+        accident = random.randrange(12)
         if accident == 0:
             at = random.randrange(len(text) + 1)
             text = text[:at] + text[at + random.randint(0, 300):]
@@ -147,8 +147,6 @@ def texts():
             text = random.choice([b"", b"\n", b"[", b"no game at all\n", b"1. e4 e5\n\n[", b"\xef\xbb\xbf" + text])
         elif accident == 7:
             text = text.decode("utf-8", "replace").encode("utf-16") if random.random() < 0.2 else b"words\n\n" + text
-        elif accident > 11:
-            text = damaged(text)
         elif accident > 8:
             text = words_for_turns(text)
         yield text
@@ -156,9 +154,9 @@ def texts():
 
 def offsets(rounds):
     """Of files that are damaged in any way; turns are passed over only where they are not."""
-    source = texts()
+    source = (text for text in map(damaged, texts()) if text[:2] not in (b"\xff\xfe", b"\xfe\xff"))
     for _ in range(rounds):
-        open("a.sgn", "wb").write(damaged(next(source)))
+        open("a.sgn", "wb").write(next(source))
         check(run("offsets", "-o", "offsets", "a.sgn")[1:] == (b"", 0), "offsets of a damaged file")
         hold_offsets("a.sgn")
 
