@@ -179,9 +179,10 @@ int run_play(const struct arguments *arguments);
 int run_lsp(const struct arguments *arguments);
 int run_talk(const struct arguments *arguments); /* play without a screen */
 
-/* Reads the command line.  Returns true to go on; else *STATUS is what to exit
-   with, and help, version or complaint have been printed.  Either way it is to be closed. */
-bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status);
+/* Reads the command line.  GO_ON, or what to exit with: help, version or complaint have been printed.  Either way it is
+   to be closed. */
+enum { GO_ON = -1 };
+int parse_arguments(int argc, char **argv, struct arguments *arguments);
 void close_arguments(struct arguments *arguments);
 
 /* Puts the .sgn files in folders in the place of those among .files, for a command that reads records; false after

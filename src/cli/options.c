@@ -153,12 +153,13 @@ static void print_help(const struct command *command)
           "Exit status: 0 no errors, 1 a record has errors, 2 the run failed.\n");
 }
 
-static void print_about(enum kind kind, const struct command *command)
+static int print_about(enum kind kind, const struct command *command)
 {
     if (kind == HELP)
         print_help(command);
     else
         print("catasta %s\n", CATASTA_VERSION);
+    return finish_output(CATASTA_OK);
 }
 
 static bool read_number(const char *text, long *number)
@@ -355,7 +356,7 @@ static bool is_word(const char *word, const char *words)
 }
 
 /* What can only be checked once all options are known. */
-static bool check_arguments(struct arguments *arguments, int *status)
+static int check_arguments(struct arguments *arguments)
 {
     const struct command *command = arguments->command;
     if (arguments->format == NULL && command->formats != NULL) {
@@ -364,17 +365,15 @@ static bool check_arguments(struct arguments *arguments, int *status)
         arguments->format = arguments->first_format;
     }
     if (command->formats != NULL && !is_word(arguments->format, command->formats))
-        *status = complain("unknown format '%s'; %s writes %s", arguments->format, command->name, command->formats);
-    else if (arguments->jobs > CATASTA_JOBS)
-        *status = complain("--jobs takes at most %d threads, not %ld", CATASTA_JOBS, arguments->jobs);
-    else
-        return true;
-    return false;
+        return complain("unknown format '%s'; %s writes %s", arguments->format, command->name, command->formats);
+    if (arguments->jobs > CATASTA_JOBS)
+        return complain("--jobs takes at most %d threads, not %ld", CATASTA_JOBS, arguments->jobs);
+    return GO_ON;
 }
 
 /* Options and operands of a command, in any order; operands are gathered at the
    front of ARGV. */
-static bool parse_command(int argc, char **argv, struct arguments *arguments, int *status)
+static int parse_command(int argc, char **argv, struct arguments *arguments)
 {
     const struct command *command = arguments->command;
     char letters[2 * ROWS + 3];
@@ -384,39 +383,31 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
     arguments->settings = calloc((size_t)argc, sizeof *arguments->settings);
     arguments->options.settings = arguments->settings;
     arguments->given = calloc((size_t)argc, sizeof *arguments->given);
-    if (arguments->settings == NULL || arguments->given == NULL) {
-        *status = complain("out of memory");
-        return false;
-    }
+    if (arguments->settings == NULL || arguments->given == NULL)
+        return complain("out of memory");
     fill_tables(command, letters, names);
     opterr = 0;
     optind = 0; /* merge reads another command line */
     while ((found = getopt_long(argc, argv, letters, names, NULL)) != -1) {
         const struct option_row *row = find_row(found);
-        if (found == 1) {
+        if (found == 1)
             argv[operands++] = optarg;
-        } else if (row == NULL) {
-            *status = found == ':' ? usage(command, argv[optind - 1], " needs a value")
-                                   : unknown_option(command, argv[optind - 1]);
-            return false;
-        } else if (row->kind == HELP || row->kind == VERSION) {
-            print_about(row->kind, command);
-            *status = finish_output(CATASTA_OK);
-            return false;
-        } else if (row->words != NULL && optarg != NULL && !is_word(optarg, row->words)) {
-            *status = complain("--%s takes %s, not '%s'", row->name, row->words, optarg);
-            return false;
-        } else if (!store(row, optarg, arguments)) {
-            *status = complain(
+        else if (row == NULL)
+            return found == ':' ? usage(command, argv[optind - 1], " needs a value")
+                                : unknown_option(command, argv[optind - 1]);
+        else if (row->kind == HELP || row->kind == VERSION)
+            return print_about(row->kind, command);
+        else if (row->words != NULL && optarg != NULL && !is_word(optarg, row->words))
+            return complain("--%s takes %s, not '%s'", row->name, row->words, optarg);
+        else if (!store(row, optarg, arguments))
+            return complain(
                 "--%s takes %s, not '%s'; see 'catasta %s --help'", row->name, row->value, optarg, command->name);
-            return false;
-        }
     }
     while (optind < argc)
         argv[operands++] = argv[optind++];
     arguments->files = (const char *const *)argv;
     arguments->file_count = operands;
-    return check_arguments(arguments, status);
+    return check_arguments(arguments);
 }
 
 void close_arguments(struct arguments *arguments)
@@ -434,7 +425,7 @@ static const struct command *find_command(const char *word, const char *names[NA
     return command->name == NULL ? NULL : command;
 }
 
-bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status)
+int parse_arguments(int argc, char **argv, struct arguments *arguments)
 {
     const char *names[NAMES_MOST];
     size_t count;
@@ -443,18 +434,14 @@ bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *st
     bool helped = strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0;
     arguments->command = find_command(helped ? "help" : first, names, &count);
     if (arguments->command != NULL)
-        return parse_command(argc - 1, argv + 1, arguments, status);
-    if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0) {
-        print_about(VERSION, NULL);
-        *status = finish_output(CATASTA_OK);
-    } else if (argc < 2) {
-        *status = usage(NULL, "no command given", "");
-    } else if (first[0] == '-') {
-        *status = unknown_option(NULL, argv[1]);
-    } else {
-        find_places(&arguments->places);
-        arguments->command = &commands[count - 1]; /* help: it takes no options */
-        *status = unknown_command(arguments, first, names, count);
-    }
-    return false;
+        return parse_command(argc - 1, argv + 1, arguments);
+    if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0)
+        return print_about(VERSION, NULL);
+    if (argc < 2)
+        return usage(NULL, "no command given", "");
+    if (first[0] == '-')
+        return unknown_option(NULL, argv[1]);
+    find_places(&arguments->places);
+    arguments->command = &commands[count - 1]; /* help: it takes no options */
+    return unknown_command(arguments, first, names, count);
 }
