@@ -89,8 +89,8 @@ bool digest_file(int fd, uint64_t begin, uint64_t size, uint32_t *digest)
     return true;
 }
 
-/* Opens a file that can be divided, which has SIZE bytes; -1 after complaining. */
-static int open_divided(const char *name, uint64_t *size)
+/* Opens a file that can be divided, or LISTED, which has SIZE bytes; -1 after complaining. */
+static int open_divided(const char *name, uint64_t *size, bool listed)
 {
     char head[4];
     struct stat status;
@@ -98,9 +98,12 @@ static int open_divided(const char *name, uint64_t *size)
     ssize_t length =
         fd < 0 || fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) ? -1 : pread(fd, head, sizeof head, 0);
     *size = length < 0 ? 0 : (uint64_t)status.st_size;
-    if (length >= 0 && !catasta_is_packed(head, (size_t)length))
+    bool packed = length >= 0 && catasta_is_packed(head, (size_t)length);
+    if (length >= 0 && !packed && !(listed && catasta_is_wide(head, (size_t)length)))
         return fd;
-    if (length >= 0)
+    if (length >= 0 && !packed)
+        complain("%s is in UTF-16: 'catasta fmt -w' converts it to UTF-8, in which games have places", name);
+    else if (packed)
         complain("%s is compressed and cannot be divided: decompress it first", name);
     else if (fd < 0 && strcmp(name, "<stdin>") != 0)
         complain("cannot open %s: %s", name, reason_of(errno));
@@ -262,7 +265,7 @@ int run_offsets(const struct arguments *arguments)
     uint64_t size;
     if (arguments->file_count != 1 || strcmp(arguments->files[0], "-") == 0)
         return complain("offsets needs one file");
-    listing.fd = open_divided(arguments->files[0], &size);
+    listing.fd = open_divided(arguments->files[0], &size, true);
     if (listing.fd < 0 || redirect_output(arguments) != CATASTA_OK)
         return CATASTA_FAILED;
     own.options.unjudged = true;
@@ -293,7 +296,7 @@ static int put_file(
     uint32_t digest = 0;
     char word[32];
     int status = CATASTA_OK;
-    int fd = open_divided(name, &size);
+    int fd = open_divided(name, &size, false);
     if (fd < 0)
         return CATASTA_FAILED;
     uint64_t range[2] = {catasta_share_begin(all, shard->number - 1, shard->count),

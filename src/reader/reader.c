@@ -1030,14 +1030,6 @@ static enum read_status refuse_file(struct reader *reader, struct record *record
     return reader->document ? READ_END : READ_RECORD;
 }
 
-/* Whether the file begins with the byte order mark of UTF-16; *HIGH: its high bytes come first. */
-static bool is_wide(const struct reader *reader, bool *high)
-{
-    const unsigned char *at = (const unsigned char *)reader->buffer;
-    *high = reader->filled > 1 && at[0] == 0xFE && at[1] == 0xFF;
-    return *high || (reader->filled > 1 && at[0] == 0xFF && at[1] == 0xFE);
-}
-
 /* Reads all of a file that is no longer than a record may be. */
 static bool read_all(struct reader *reader)
 {
@@ -1188,8 +1180,8 @@ static enum read_status next_record(struct reader *reader, struct record *record
     if (reader->form != NULL)
         return next_foreign(reader, record);
     bool high;
-    if (reader->scan.first && reader->passed + reader->begin == 0 && !reader->wide && is_wide(reader, &high) &&
-        !read_wide(reader, high))
+    if (reader->scan.first && reader->passed + reader->begin == 0 && !reader->wide &&
+        utf8_is_wide((struct slice){reader->buffer, reader->filled}, &high) && !read_wide(reader, high))
         return READ_FAILED;
     bool doubtful = reader->doubtful && !begins_with_tag(reader);
     while (doubtful && reader->live && !reader->at_end && reader->filled - reader->begin < SIGNS)
