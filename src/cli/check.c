@@ -301,7 +301,7 @@ int run_check(const struct arguments *arguments)
     return status;
 }
 
-int write_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer, bool *refused)
+int add_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer, bool *refused)
 {
     struct catasta_tally tally = {.size = sizeof tally};
     *refused = false;
@@ -315,6 +315,6 @@ int write_games(const struct arguments *arguments, catasta_session *session, cat
 int give_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer)
 {
     bool refused;
-    int status = write_games(arguments, session, writer, &refused);
+    int status = add_games(arguments, session, writer, &refused);
     return refused ? complain_lost() : status;
 }

@@ -335,7 +335,7 @@ int check_games(const struct arguments *arguments, catasta_session *session, cat
 
 /* The same, and closes WRITER, NULL: there was no memory for it; *REFUSED also where that failed.  Then that, and
    complains of what it could not write. */
-int write_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer, bool *refused);
+int add_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer, bool *refused);
 int give_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer);
 
 /* Whether --format, or the default of the command, is NAME. */

@@ -41,7 +41,7 @@ int run_dedup(const struct arguments *arguments)
     if (status == CATASTA_OK)
         status = redirect_output(arguments);
     if (status == CATASTA_OK)
-        status = write_games(arguments, session, catasta_duplicates_writer(duplicates), &refused);
+        status = add_games(arguments, session, catasta_duplicates_writer(duplicates), &refused);
     if (refused)
         status = CATASTA_FAILED;
     if (status == CATASTA_OK)

@@ -439,7 +439,7 @@ static int select_games(struct select_run *run, catasta_session *session, const 
 {
     const struct catasta_sink sink = {take_packed, run};
     bool refused;
-    int status = write_games(run->arguments, session, catasta_writer_new("packed", how, &sink), &refused);
+    int status = add_games(run->arguments, session, catasta_writer_new("packed", how, &sink), &refused);
     if (run->full && refused)
         status = CATASTA_OK;
     else if (refused && !run->failed && !output_failed())
