@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static bool make_room(struct growing *growing, size_t more)
 {
@@ -93,6 +94,32 @@ void *with_room(void *items, size_t count, size_t *capacity, size_t size)
     if (longer != NULL)
         *capacity = more;
     return longer;
+}
+
+const char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+size_t ending_length(const char *path, const char *ending)
+{
+    size_t length = strlen(path);
+    size_t end = strlen(ending);
+    return length >= end && strcasecmp(path + length - end, ending) == 0 ? end : 0;
+}
+
+char *put_coded(char *to, const char *end, const char *bytes, size_t length, const char *plain)
+{
+    static const char always[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    *to = '\0';
+    for (; length > 0; bytes++, length--) {
+        bool coded = *bytes == '\0' || (strchr(always, *bytes) == NULL && strchr(plain, *bytes) == NULL);
+        if (end - to < 3)
+            return NULL;
+        to += sprintf(to, coded ? "%%%02X" : "%c", (unsigned char)*bytes);
+    }
+    return to;
 }
 
 bool is_blank(char c)
