@@ -1517,13 +1517,23 @@ static void take_line(struct sheet *sheet, const struct text_line *line, bool bu
     }
 }
 
+/* Whether TABLE goes on at the line AT, after other lines. */
+static bool goes_on(struct sheet *sheet, const struct table *table, const char *at)
+{
+    struct row row;
+    struct text_line line;
+    return table->columns > 0 && row_at(sheet, table, at, &row, &line) && row.count == table->columns &&
+        has_cell(&row, CELL_TURN);
+}
+
 /* The movetext from AT to END; what follows it, after a table that goes on. */
 static const char *take_moves(struct sheet *sheet, const char *before, const char *at, const char *end, char bullet)
 {
     bool begins = true;
+    struct table table = {.columns = 0};
     while (at < end) {
         struct text_line line = line_at(sheet, at);
-        struct table table;
+        struct table other;
         const char *brace = open_comment(&line);
         bool first = begins;
         begins = text_of(&line).length == 0;
@@ -1532,7 +1542,10 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
             at = behind;
             continue;
         }
-        if (first && bullet == 0 && find_table(sheet, before, at, &table)) {
+        const bool found = first && bullet == 0 && find_table(sheet, before, at, &other);
+        if (found || goes_on(sheet, &table, at)) {
+            if (found)
+                table = other;
             at = take_table(sheet, &table, at);
             continue;
         }
