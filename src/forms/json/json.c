@@ -127,7 +127,7 @@ static void add_repair(const struct repair *repair, struct cursor *cursor, struc
         confidence_name(repair->confidence));
     json_string_or_null(text, repair->text.length == 0 ? (struct slice){NULL, 0} : repair->text);
     text_printf(text, ",\"legal\":%u,\"whole\":%s,\"edits\":[", repair->legal, repair->whole ? "true" : "false");
-    for (unsigned i = 0; i < repair->edit_count && record_takes(cursor->record, repair); i++) {
+    for (unsigned i = 0; i < repair->edit_count; i++) {
         text_add_string(text, i > 0 ? "," : "");
         add_edit(&repair->edits[i], cursor, text);
     }
