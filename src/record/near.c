@@ -4,15 +4,17 @@
 #include "base/utf8.h"
 #include "record/hints.h"
 
+#include <stdlib.h>
+
 enum {
     EXTEND = 2,    /* each further character of a run that is missing or too many */
     COLOUR = 9,    /* another letter of a piece */
     BLANK = 2,     /* a space too many */
-    OTHER = 10,    /* another sign of the same kind, but not the next one */
+    OTHER = 12,    /* another sign of the same kind, but not the next one */
     UNLIKE = 14,   /* a sign of another kind */
     CAPITAL = 5,   /* a capital for a small letter */
     LOOKALIKE = 4, /* a sign that only looks right */
-    EXCHANGED = 7, /* two cells the wrong way round */
+    EXCHANGED = 6, /* two cells the wrong way round */
     TURNED = 7,    /* two signs the wrong way round */
     COUNT = 6,     /* a count off by one, or one where none is */
     MARK = 7,      /* another mark */
@@ -45,7 +47,7 @@ static bool is_next(long long a, long long b)
 static bool looks_like(char written, char meant)
 {
     static const char pairs[][2] = {{';', ':'}, {'.', ','}, {'_', '-'}, {'<', '>'}, {'l', '1'}, {'I', '1'}, {'O', '0'},
-        {'o', '0'}, {'*', 'x'}, {'X', 'x'}, {'=', '+'}};
+        {'o', '0'}, {'*', 'x'}, {'x', '*'}, {'X', 'x'}, {'=', '+'}};
     for (unsigned i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
         if (pairs[i][0] == written && pairs[i][1] == meant)
             return true;
@@ -61,7 +63,7 @@ static unsigned cost_of_sign(char written, char meant)
     if (is_digit(written) && is_digit(meant))
         return is_next(written, meant) ? NEAR_SLIP : OTHER;
     if (is_small(written) && is_small(meant))
-        return is_next(written, meant) ? NEAR_SLIP : OTHER;
+        return is_next(written, meant) ? NEAR_SLIP : abs(written - meant) == 2 ? NEAR_BESIDE : OTHER;
     if (is_capital(written) && is_capital(meant))
         return COLOUR;
     if ((is_capital(written) && is_small(meant)) || (is_small(written) && is_capital(meant)))

@@ -7,6 +7,7 @@
 /* How candidates are ranked, and how a turn may have fallen into pieces. */
 enum {
     UNSUPPORTED = 12, /* no turn after the fault speaks for it */
+    STEPS_MOST = 2,   /* after the first: the more there are, the less probable is a slip in a certain one */
     LEGAL_COUNTS = 3, /* what a legal turn after the fault makes up for */
     LEGAL_MOST = 30,
     NOT_WHOLE = 1000,
@@ -38,12 +39,15 @@ static uint32_t support_of(const struct candidate *candidate)
 
 static int candidate_rank(const struct candidate *candidate)
 {
+    enum repair_kind kind = candidate->kind;
+    bool one_slip = kind == REPAIR_TURN || kind == REPAIR_EARLIER;
+    int steps = one_slip && candidate->made[0]->count > 1 ? (int)candidate->made[0]->count - 1 : 0;
     uint32_t support = support_of(candidate);
     int legal = (int)(support < LEGAL_MOST ? support : LEGAL_MOST);
     int cost = (int)candidate->cost + (candidate->off ? OFF : 0) +
-        ODD * (candidate->odd < ODD_MOST ? candidate->odd : ODD_MOST) +
+        ODD * (candidate->odd < ODD_MOST ? candidate->odd : ODD_MOST) + (steps < STEPS_MOST ? steps : STEPS_MOST) +
         NOTED * (int)(candidate->noted < NOTED_MOST ? candidate->noted : NOTED_MOST) +
-        (candidate->kind != REPAIR_TURN && legal == 0 ? UNSUPPORTED : 0);
+        (kind != REPAIR_TURN && legal == 0 ? UNSUPPORTED : 0);
     return candidate->whole ? cost : candidate->misfit ? cost + MISFIT : NOT_WHOLE + cost - LEGAL_COUNTS * legal;
 }
 
@@ -596,7 +600,7 @@ bool search_consider(struct repair_search *search, struct candidate candidate)
 enum {
     LEAD = 5,
     PROPOSED = 10,
-    SURE_COST = 10,
+    SURE_COST = 12,
     SURE_LEGAL = 2,
     SURE_SEVERAL = 10,
     NOTHING_FOLLOWS = 12,
@@ -657,7 +661,7 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
     const struct state *before = search->spots[candidate->back].before.state;
-    if (candidate->kind == REPAIR_SWAPPED && candidate->count > search->round && candidate->cost >= NEAR_SPELLING &&
+    if (candidate->kind == REPAIR_SWAPPED && candidate->count > search->round && !spelling &&
         before->number == 1 && before->seat == 1)
         return false; /* or the first round is missing */
     return listed || (spelling && candidate->legal > 0);
