@@ -8,7 +8,7 @@
 
 enum {
     EXTEND = 2,    /* each further character of a run that is missing or too many */
-    COLOUR = 9,    /* another letter of a piece */
+    COLOUR = 8,    /* another letter of a piece */
     BLANK = 2,     /* a space too many */
     OTHER = 12,    /* another sign of the same kind, but not the next one */
     UNLIKE = 14,   /* a sign of another kind */

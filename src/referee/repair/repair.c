@@ -161,9 +161,9 @@ static bool find_habits(const struct repair_search *search, enum draw habits[SEA
     return differ;
 }
 
-static bool is_odd(const struct record *record, const struct item *item, enum draw habit)
+static bool is_odd(enum draw draw, enum draw habit)
 {
-    return draw_of(record, item) + habit == DRAW_SEEN + DRAW_UNSEEN;
+    return draw + habit == DRAW_SEEN + DRAW_UNSEEN;
 }
 
 /* The seat of the recorded turn I, SHIFT seats later. */
@@ -185,7 +185,7 @@ static void find_odd(struct repair_search *search)
         odd[width - 1] = 0;
         for (unsigned i = search->turn_count; i-- > 0;)
             odd[i] = (uint16_t)(odd[i + 1] +
-                is_odd(search->context->record, search->turns[i], search->habits[seat_of(search, i, shift)]));
+                is_odd(draw_of(search->context->record, search->turns[i]), search->habits[seat_of(search, i, shift)]));
     }
     search->odd_least = UINT32_MAX;
     for (unsigned shift = 0; search->odd != NULL && shift < search->round; shift++)
@@ -193,6 +193,12 @@ static void find_odd(struct repair_search *search)
             uint32_t odd = (uint32_t)search->odd[0] - search->odd[i] + search->odd[shift * width + i];
             search->odd_least = odd < search->odd_least ? odd : search->odd_least;
         }
+}
+
+static enum draw draw_of_turn(const struct turn *turn)
+{
+    const struct step *last = turn == NULL || turn->count == 0 ? NULL : &turn->steps[turn->count - 1];
+    return last == NULL || last->mark != '+' ? DRAW_NONE : last->cell == 0 ? DRAW_UNSEEN : DRAW_SEEN;
 }
 
 static int32_t count_odd(const struct repair_search *search, const struct candidate *candidate)
@@ -205,11 +211,12 @@ static int32_t count_odd(const struct repair_search *search, const struct candid
     if (odd == NULL)
         return 0;
     uint32_t sum = (uint32_t)odd[0] - odd[begin] + odd[shift * width + end];
-    if (candidate->moved == NULL && candidate->count > 0)
-        sum += (uint32_t)odd[begin] - odd[end];
-    for (unsigned i = 0; candidate->moved != NULL && i < candidate->count; i++)
-        sum += is_odd(candidate->source == NULL ? search->context->record : candidate->source, candidate->moved[i],
-            search->habits[seat_of(search, begin + i, 0)]);
+    const struct record *source = candidate->source == NULL ? search->context->record : candidate->source;
+    for (unsigned i = 0; i < candidate->count; i++) {
+        enum draw draw =
+            candidate->moved == NULL ? draw_of_turn(candidate->made[i]) : draw_of(source, candidate->moved[i]);
+        sum += is_odd(draw, search->habits[seat_of(search, begin + i, 0)]);
+    }
     return (int32_t)sum - (int32_t)search->odd_least;
 }
 
@@ -414,6 +421,7 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     size_t next = play_change(search, candidate);
     if (next == NOT_PLAYED)
         return false;
+    candidate->odd = count_odd(search, candidate);
     candidate->stop = search->line->count;
     if (candidate->joined && search->blind)
         return candidate->whole = true;
@@ -428,7 +436,6 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     if (candidate->legal <
         (candidate->kind == REPAIR_BOTH ? 2 : candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1))
         return false;
-    candidate->odd = count_odd(search, candidate);
     candidate->misfit =
         candidate->whole && search->main && !result_fits(search->repairs->report, &search->trial.outcome);
     candidate->whole &= !candidate->misfit;
