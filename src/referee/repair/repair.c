@@ -47,7 +47,7 @@ static int candidate_rank(const struct candidate *candidate)
     int cost = (int)candidate->cost + (candidate->off ? OFF : 0) +
         ODD * (candidate->odd < ODD_MOST ? candidate->odd : ODD_MOST) + (steps < STEPS_MOST ? steps : STEPS_MOST) +
         NOTED * (int)(candidate->noted < NOTED_MOST ? candidate->noted : NOTED_MOST) +
-        (kind != REPAIR_TURN && legal == 0 ? UNSUPPORTED : 0);
+        (kind != REPAIR_TURN && legal == 0 && !candidate->ends ? UNSUPPORTED : 0);
     return candidate->whole ? cost : candidate->misfit ? cost + MISFIT : NOT_WHOLE + cost - LEGAL_COUNTS * legal;
 }
 
@@ -433,12 +433,13 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     if (legal < between)
         return false;
     candidate->legal = legal - between;
-    if (candidate->legal <
-        (candidate->kind == REPAIR_BOTH ? 2 : candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1))
-        return false;
     candidate->misfit =
         candidate->whole && search->main && !result_fits(search->repairs->report, &search->trial.outcome);
     candidate->whole &= !candidate->misfit;
+    candidate->ends = candidate->whole && search->main && search->trial.outcome.over;
+    if (candidate->legal + candidate->ends <
+        (candidate->kind == REPAIR_BOTH ? 2 : candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1))
+        return false;
     if (search->at_end && (!candidate->whole || !search->trial.outcome.over))
         return false;
     return true;
