@@ -103,7 +103,6 @@ struct guess {
     unsigned part;  /* ... and how far the next one is, where turns are too many to list */
     bool whole;     /* they are all that follow */
     uint32_t noted; /* how many of them leave a note */
-    int32_t odd;    /* how many turns are odd: see repair.c */
     unsigned open;  /* turns that are not chosen */
     const struct turn *made[MADE];
     unsigned length[MADE]; /* of their texts: the shortest say least */
@@ -140,7 +139,6 @@ static bool is_better_guess(const struct guess *a, const struct guess *b)
         : a->whole != b->whole  ? a->whole
         : a->noted != b->noted  ? a->noted < b->noted
         : a->part != b->part    ? a->part > b->part
-        : a->odd != b->odd      ? a->odd < b->odd
                                 : one < other;
 }
 
@@ -187,7 +185,6 @@ static bool follow_guess(struct guessing *guessing, struct guess *guess)
     search_try(guessing->search, &candidate);
     guess->legal = candidate.followed;
     guess->noted = candidate.noted;
-    guess->odd = candidate.odd;
     guess->part = 0;
     if (guessing->search->context->book->game->generate == NULL && guess->open == 0 && guess->legal != UINT32_MAX)
         guess->part = part_legal(guessing->search, candidate.back, guess->legal);

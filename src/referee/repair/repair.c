@@ -187,7 +187,7 @@ static void find_odd(struct repair_search *search)
             odd[i] = (uint16_t)(odd[i + 1] +
                 is_odd(draw_of(search->context->record, search->turns[i]), search->habits[seat_of(search, i, shift)]));
     }
-    search->odd_least = UINT32_MAX;
+    search->odd_least = search->odd == NULL ? 0 : UINT32_MAX;
     for (unsigned shift = 0; search->odd != NULL && shift < search->round; shift++)
         for (unsigned i = 0; i < width; i++) {
             uint32_t odd = (uint32_t)search->odd[0] - search->odd[i] + search->odd[shift * width + i];
@@ -208,10 +208,8 @@ static int32_t count_odd(const struct repair_search *search, const struct candid
     unsigned end = begin + candidate->replaced < width ? begin + candidate->replaced : width - 1;
     unsigned shift = (candidate->count + candidate->replaced * (search->round - 1)) % search->round;
     const uint16_t *odd = search->odd;
-    if (odd == NULL)
-        return 0;
-    uint32_t sum = (uint32_t)odd[0] - odd[begin] + odd[shift * width + end];
     const struct record *source = candidate->source == NULL ? search->context->record : candidate->source;
+    uint32_t sum = odd == NULL ? 0 : (uint32_t)odd[0] - odd[begin] + odd[shift * width + end];
     for (unsigned i = 0; i < candidate->count; i++) {
         enum draw draw =
             candidate->moved == NULL ? draw_of_turn(candidate->made[i]) : draw_of(source, candidate->moved[i]);
@@ -517,6 +515,54 @@ static bool own_turns(struct repair_search *search, struct candidate *candidate)
     return candidate->text.at != NULL;
 }
 
+/* Where who writes a seat's draws down left out a turn, it is the one whose draw is the only tile, or else colour, with
+   which all is legal. */
+struct draws {
+    struct repair_search *search;
+    struct candidate *candidate;
+    unsigned fitting[2]; /* tiles, colours */
+    struct candidate found[2];
+    struct turn turn[2];
+};
+
+static bool try_draw(void *context, const struct turn *turn)
+{
+    struct draws *draws = context;
+    struct repair_search *search = draws->search;
+    struct candidate candidate = *draws->candidate;
+    candidate.made[candidate.count - 1] = turn;
+    if (draw_of_turn(turn) != DRAW_SEEN || !search_try(search, &candidate) || !candidate.whole)
+        return search->trials > 0;
+    text_clear(&search->text);
+    search->context->book->game->write(search->context->book->rules, search->middle.state, turn, &search->text);
+    bool open = search->text.bytes[search->text.length - 1] == '?';
+    draws->fitting[open]++;
+    draws->found[open] = candidate;
+    draws->turn[open] = *turn;
+    return search->trials > 0;
+}
+
+static void find_draw(struct repair_search *search, struct candidate *candidate)
+{
+    struct draws *draws = arena_alloc(search->arena, sizeof *draws);
+    const struct turn *made = candidate->made[candidate->count - 1];
+    if (draws == NULL || draw_of_turn(made) != DRAW_UNSEEN)
+        return;
+    *draws = (struct draws){.search = search, .candidate = candidate};
+    struct turn begun = *made;
+    begun.count--;
+    line_cursor_copy(search->context, &search->middle, &search->spots[candidate->back].before);
+    for (unsigned i = 0; i + 1 < candidate->count; i++)
+        line_cursor_make(search->context, &search->middle, candidate->made[i]);
+    search->context->book->game->extend(
+        search->context->book->rules, search->middle.state, &begun, try_draw, draws);
+    bool open = draws->fitting[0] != 1;
+    if (draws->fitting[open] != 1)
+        return;
+    *candidate = draws->found[open];
+    candidate->made[candidate->count - 1] = &draws->turn[open];
+}
+
 /* Whether some sign of WRITTEN is among those of MEANT: two cells may have none in common. */
 static bool shares_sign(struct slice written, struct slice meant)
 {
@@ -594,6 +640,8 @@ bool search_consider(struct repair_search *search, struct candidate candidate)
     if (!search_try(search, &candidate))
         return false;
     search->whole += candidate.whole;
+    if (candidate.kind == REPAIR_LEFT_OUT && candidate.whole && candidate.odd > 0)
+        find_draw(search, &candidate);
     if (search->kept_count == KEPT && candidate_rank(&candidate) >= candidate_rank(&search->kept[KEPT - 1]))
         return true;
     if (!makes_turns(&candidate) || (own_turns(search, &candidate) && keeps_all(search, &candidate)))
