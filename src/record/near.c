@@ -189,13 +189,11 @@ static unsigned lose_step(struct near_rows *rows, unsigned j, struct slice meant
     bool ends = rows->first ? comma : j == meant.length || meant.at[j] == ',';
     unsigned lowest = 2 * NEAR_FAR;
     for (unsigned i = 0; i <= rows->near->length; i++) {
-        if (first || (comma && !rows->first))
-            lost[i] = (uint16_t)(before[i] + STEP);
         if (ends && lost[i] < row[i])
             row[i] = lost[i];
-        lowest = least(lowest, lost[i]);
-        if (ends && rows->first)
-            lost[i] = 2 * NEAR_FAR;
+        if (first || comma)
+            lost[i] = (uint16_t)(before[i] + STEP);
+        lowest = least(lowest, least(row[i], lost[i]));
     }
     rows->first = (rows->first && !ends) || first;
     return lowest;

@@ -7,7 +7,7 @@
 /* How candidates are ranked, and how a turn may have fallen into pieces. */
 enum {
     UNSUPPORTED = 12, /* no turn after the fault speaks for it */
-    STEPS_MOST = 2,   /* after the first: the more there are, the less probable is a slip in a certain one */
+    STEPS_MOST = 4,   /* after the first: the more there are, the less probable is a slip in a certain one */
     LEGAL_COUNTS = 3, /* what a legal turn after the fault makes up for */
     LEGAL_MOST = 30,
     NOT_WHOLE = 1000,
@@ -198,7 +198,9 @@ static void find_odd(struct repair_search *search)
 static enum draw draw_of_turn(const struct turn *turn)
 {
     const struct step *last = turn == NULL || turn->count == 0 ? NULL : &turn->steps[turn->count - 1];
-    return last == NULL || last->mark != '+' ? DRAW_NONE : last->cell == 0 ? DRAW_UNSEEN : DRAW_SEEN;
+    return last == NULL || turn->shape != TURN_TILES || last->mark != '+' ? DRAW_NONE
+        : last->cell == 0                                                 ? DRAW_UNSEEN
+                                                                          : DRAW_SEEN;
 }
 
 static int32_t count_odd(const struct repair_search *search, const struct candidate *candidate)
@@ -554,8 +556,7 @@ static void find_draw(struct repair_search *search, struct candidate *candidate)
     line_cursor_copy(search->context, &search->middle, &search->spots[candidate->back].before);
     for (unsigned i = 0; i + 1 < candidate->count; i++)
         line_cursor_make(search->context, &search->middle, candidate->made[i]);
-    search->context->book->game->extend(
-        search->context->book->rules, search->middle.state, &begun, try_draw, draws);
+    search->context->book->game->extend(search->context->book->rules, search->middle.state, &begun, try_draw, draws);
     bool open = draws->fitting[0] != 1;
     if (draws->fitting[open] != 1)
         return;
@@ -717,8 +718,8 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
     const struct state *before = search->spots[candidate->back].before.state;
-    if (candidate->kind == REPAIR_SWAPPED && candidate->count > search->round && !spelling &&
-        before->number == 1 && before->seat == 1)
+    if (candidate->kind == REPAIR_SWAPPED && candidate->count > search->round && !spelling && before->number == 1 &&
+        before->seat == 1)
         return false; /* or the first round is missing */
     return listed || (spelling && candidate->legal > 0);
 }
