@@ -18,7 +18,7 @@ enum {
     TURNED = 7,    /* two signs the wrong way round */
     COUNT = 6,     /* a count off by one, or one where none is */
     MARK = 7,      /* another mark */
-    STEP = 11,     /* one of several steps lost */
+    STEP = 10,     /* one of several steps lost */
 };
 
 static const char SIGNS[] = "-+x*~@^:;,./>=_";
@@ -172,26 +172,38 @@ void near_begin(struct near_rows *rows, const struct near *near)
     for (unsigned i = 0; i <= near->length; i++)
         rows->lost[i] = 2 * NEAR_FAR;
     rows->near = near;
-    rows->length = rows->lowest = rows->last = 0;
+    rows->length = rows->lowest = rows->last = rows->moves = 0;
     rows->first = false;
 }
 
-/* A step may be lost with the comma before it, or, if it is the first, with the one
-   after: what it costs to lose one that begins with sign J of MEANT, and what is
-   saved where one ends with it.  Returns the least within one. */
+/* Whether a further move of a turn without commas begins with sign AT: its mark, after a cell. */
+static bool begins_move(struct slice meant, unsigned at)
+{
+    return at > 0 && at + 1 < meant.length && strchr("-+*x~", meant.at[at]) != NULL && is_digit(meant.at[at - 1]) &&
+        is_small(meant.at[at + 1]);
+}
+
+/* A step may be lost with the comma before it, or, if it is the first, with the one after, or one of several moves with
+   its mark: what it costs to lose one that begins with sign J of MEANT, and what is saved where one ends with it.
+   Returns the least within one. */
 static unsigned lose_step(struct near_rows *rows, unsigned j, struct slice meant)
 {
     const uint16_t *before = rows->row[(j + 2) % 3];
     uint16_t *row = rows->row[j % 3];
     uint16_t *lost = rows->lost;
     bool comma = meant.at[j - 1] == ',';
+    bool move = begins_move(meant, j - 1) && memchr(meant.at, ',', meant.length) == NULL;
     bool first = j == 1 || meant.at[j - 2] == ':';
-    bool ends = rows->first ? comma : j == meant.length || meant.at[j] == ',';
+    bool last = j == meant.length;
+    rows->moves += move;
+    bool ends = rows->moves > 0 ? (last && rows->moves > 1) || begins_move(meant, j)
+        : rows->first           ? comma
+                                : last || meant.at[j] == ',';
     unsigned lowest = 2 * NEAR_FAR;
     for (unsigned i = 0; i <= rows->near->length; i++) {
         if (ends && lost[i] < row[i])
             row[i] = lost[i];
-        if (first || comma)
+        if (first || comma || move)
             lost[i] = (uint16_t)(before[i] + STEP);
         lowest = least(lowest, least(row[i], lost[i]));
     }

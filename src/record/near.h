@@ -60,6 +60,7 @@ struct near_rows {
     uint16_t missing[NEAR_ROW]; /* ... with the last sign meant missing from what was written */
     uint16_t lost[NEAR_ROW];    /* ... within a step that is missing as a whole */
     bool first;                 /* that step is the first, and its comma is after it */
+    unsigned moves;             /* that have begun, in a turn without commas */
 };
 void near_begin(struct near_rows *rows, const struct near *near);
 
