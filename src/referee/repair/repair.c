@@ -17,6 +17,7 @@ enum {
     ODD_MOST = 4,
     NOTED = 6, /* a mark is not the canonical one, where all before are */
     NOTED_MOST = 4,
+    NOTED_BACK = 8,     /* turns before the fault whose marks may be due to it */
     PIECES = 6,         /* at most */
     NUMBERS_NEAR = 32,  /* items to the next number */
     TRIALS_UNLISTED = 8 /* one costs in games whose turns are too many to list */
@@ -429,7 +430,8 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     candidate->stop = search->trial.stop;
     search->trials -= (int32_t)legal;
     candidate->followed = legal;
-    candidate->noted = search->spots[0].before.notes > 0 ? 0 : search->trial.notes;
+    unsigned before = search->spot_count > NOTED_BACK ? NOTED_BACK : search->spot_count - 1;
+    candidate->noted = search->spots[before].before.notes > 0 ? 0 : search->trial.notes;
     if (legal < between)
         return false;
     candidate->legal = legal - between;
