@@ -665,7 +665,7 @@ enum {
     NOTHING_FOLLOWS = 12,
     CERTAIN_COST = 12,
     CERTAIN_LEGAL = 2,
-    RECURS = 12 /* turns before and after */
+    RECURS = 24 /* turns before and after */
 };
 
 /* Whether CANDIDATE is worth proposing beside BEST. */
@@ -688,16 +688,18 @@ static bool has_jump(const struct repair_search *search)
     return false;
 }
 
-/* Whether the turn that CANDIDATE is about is made again and again there: then turns may be missing between. */
+/* Whether a turn that CANDIDATE is about is made again and again there: then turns may be missing between. */
 static bool recurs(const struct repair_search *search, const struct candidate *candidate)
 {
-    unsigned at = search->spot_count - 1 - candidate->back;
-    unsigned twin = candidate->kind == REPAIR_DOUBLED ? at - candidate->replaced : at;
+    unsigned begin = search->spot_count - 1 - candidate->back;
+    unsigned doubled = candidate->kind == REPAIR_DOUBLED ? candidate->replaced : 0;
     const struct record *record = search->context->record;
-    struct slice words = makes_turns(candidate) ? candidate->text : item_text(record, search->turns[at]);
-    for (unsigned i = at > RECURS ? at - RECURS : 0; i < search->turn_count && i < at + RECURS; i++)
-        if (i != at && i != twin && slice_equal(item_text(record, search->turns[i]), words))
-            return true;
+    for (unsigned at = begin; at < begin + (doubled > 0 ? doubled : 1); at++) {
+        struct slice words = makes_turns(candidate) ? candidate->text : item_text(record, search->turns[at]);
+        for (unsigned i = at > RECURS ? at - RECURS : 0; i < search->turn_count && i < at + RECURS; i++)
+            if (i != at && i + doubled != at && slice_equal(item_text(record, search->turns[i]), words))
+                return true;
+    }
     return false;
 }
 
@@ -714,7 +716,7 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
         return false;
     if (!spelling &&
         ((candidate->cost > CERTAIN_COST && candidate->kind != REPAIR_REORDERED) ||
-            (candidate->kind != REPAIR_DOUBLED && (support_of(candidate) < least || has_jump(search))) ||
+            support_of(candidate) < least || (candidate->kind != REPAIR_DOUBLED && has_jump(search)) ||
             recurs(search, candidate)))
         return false;
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
