@@ -179,33 +179,39 @@ void near_begin(struct near_rows *rows, const struct near *near)
 /* Whether a further move of a turn without commas begins with sign AT: its mark, after a cell. */
 static bool begins_move(struct slice meant, unsigned at)
 {
-    return at > 0 && at + 1 < meant.length && strchr("-+*x~", meant.at[at]) != NULL && is_digit(meant.at[at - 1]) &&
-        is_small(meant.at[at + 1]);
+    unsigned letter = at;
+    while (letter > 0 && is_digit(meant.at[letter - 1]))
+        letter--;
+    return letter > 0 && letter < at && is_small(meant.at[letter - 1]) && at + 1 < meant.length &&
+        strchr("-+*~x", meant.at[at]) != NULL && is_small(meant.at[at + 1]) && memchr(meant.at, ',', at) == NULL;
 }
 
-/* A step may be lost with the comma before it, or, if it is the first, with the one after, or one of several moves with
+static void save_lost(const struct near_rows *rows, uint16_t *row)
+{
+    for (unsigned i = 0; i <= rows->near->length; i++)
+        row[i] = (uint16_t)least(row[i], rows->lost[i]);
+}
+
+/* A step may be lost with the comma before it, or, if it is the first, with the one after; one of several moves with
    its mark: what it costs to lose one that begins with sign J of MEANT, and what is saved where one ends with it.
    Returns the least within one. */
 static unsigned lose_step(struct near_rows *rows, unsigned j, struct slice meant)
 {
     const uint16_t *before = rows->row[(j + 2) % 3];
-    uint16_t *row = rows->row[j % 3];
-    uint16_t *lost = rows->lost;
+    const uint16_t *row = rows->row[j % 3];
     bool comma = meant.at[j - 1] == ',';
-    bool move = begins_move(meant, j - 1) && memchr(meant.at, ',', meant.length) == NULL;
+    bool move = begins_move(meant, j - 1);
     bool first = j == 1 || meant.at[j - 2] == ':';
     bool last = j == meant.length;
-    rows->moves += move;
-    bool ends = rows->moves > 0 ? (last && rows->moves > 1) || begins_move(meant, j)
-        : rows->first           ? comma
-                                : last || meant.at[j] == ',';
+    rows->moves = comma ? 0 : rows->moves + move;
+    bool ends = rows->moves > 0 ? last && rows->moves > 1 : rows->first ? comma : last || meant.at[j] == ',';
     unsigned lowest = 2 * NEAR_FAR;
+    if (ends)
+        save_lost(rows, rows->row[j % 3]);
     for (unsigned i = 0; i <= rows->near->length; i++) {
-        if (ends && lost[i] < row[i])
-            row[i] = lost[i];
         if (first || comma || move)
-            lost[i] = (uint16_t)(before[i] + STEP);
-        lowest = least(lowest, least(row[i], lost[i]));
+            rows->lost[i] = (uint16_t)(before[i] + STEP);
+        lowest = least(lowest, least(row[i], rows->lost[i]));
     }
     rows->first = (rows->first && !ends) || first;
     return lowest;
@@ -244,6 +250,8 @@ unsigned near_extend(struct near_rows *rows, struct slice begun, unsigned limit)
     while (rows->length < begun.length && lowest < limit) {
         unsigned j = ++rows->length;
         unsigned over = rows->last + TURNED; /* two signs exchanged pass over this row */
+        if (rows->moves > 0 && begins_move(begun, j - 1))
+            save_lost(rows, rows->row[(j - 1) % 3]);
         rows->last = fill_row(rows, j, begun.at);
         rows->last = least(rows->last, lose_step(rows, j, begun));
         lowest = least(rows->last, over);
