@@ -169,8 +169,13 @@ CATASTA_API void catasta_session_free(catasta_session *session);
    whatever its other results. */
 CATASTA_API bool catasta_session_failed(const catasta_session *session);
 
-/* Whether the ruleset of the options was not used: there were games, and all of them name their own. */
-CATASTA_API bool catasta_session_ruleset_ignored(const catasta_session *session);
+/* What a user may want to know after the games of a session, as flags. */
+enum catasta_hint {
+    CATASTA_HINT_RULESET_IGNORED = 1, /* the ruleset of the options was not used: all games name their own */
+    CATASTA_HINT_RULESET_NEEDED = 2,  /* the options give no ruleset, and no game names one that is known */
+    CATASTA_HINT_UNREPAIRED = 4,      /* for the first error of a game, a turn, there is no repair */
+};
+CATASTA_API unsigned catasta_session_hints(const catasta_session *session);
 
 /* Whether NAME is the name of a text that may contain records, such as README.md: it ends in .md or .markdown. Records
    are between lines of ``` or ~~~; blocks without records, and the text around blocks, are skipped. */
@@ -814,12 +819,12 @@ struct catasta_scores {
     const struct catasta_sink *output; /* NULL: games are only added */
     const struct catasta_sink
         *diagnostics;                  /* of games with errors, as text; with standings also of those with warnings */
-    const struct catasta_sink *errors; /* why a game cannot be in the standings */
+    const struct catasta_sink *errors; /* why a game is refused */
     /* What is filled in: */
     bool any;     /* game was added */
     bool lines;   /* some of them are left out of the standings */
     bool wrong;   /* some have errors */
-    bool refused; /* a game cannot be in the standings */
+    bool refused; /* a game cannot be in the standings, or in a partial result cannot be read */
 };
 CATASTA_API catasta_writer *catasta_scores_writer(struct catasta_scores *scores);
 

@@ -331,8 +331,8 @@ static int look_again(struct indexed_file *file, int fd, uint64_t old, uint64_t 
     if (status != CATASTA_OK)
         return status;
     if (size < old || file->digest != old_digest)
-        return complain(
-            "%s has changed since it was indexed, not only grown: make a new index, or add the file by another name",
+        return complain("%s has changed since it was indexed, and not only grown: make a new index, or add the file by "
+                        "another name",
             file->name);
     *same = size == old;
     file->known = true;

@@ -29,19 +29,9 @@ static bool grow(struct taking *taking)
     return true;
 }
 
-static inline bool is_digit(char c)
-{
-    return (unsigned char)(c - '0') < 10;
-}
-
 static inline bool is_small(char c)
 {
     return (unsigned char)(c - 'a') < 26;
-}
-
-static inline bool is_letter(char c)
-{
-    return is_small((char)(c | 0x20));
 }
 
 static inline const char *skip_blanks(const char *at)
@@ -411,7 +401,10 @@ uint32_t record_plain(struct record *record, uint32_t begin)
     const char *source = record->source.at;
     const char *end = source + begin;
     struct taking taking = begin_taking(record);
+    const char *again = end;
     for (;;) {
+        if (record->skims && end >= again)
+            end = skim_plain(shape, end, source + record->source.length, &again);
         const char *at = end;
         uint32_t number;
         while (is_space(*at))

@@ -383,7 +383,7 @@ static bool explains_before(struct repair_search *search, const struct anchor *a
     bool whole;
     if (nearest == NULL)
         return true;
-    search->trials = TRIALS_BEFORE;
+    search->trials = TRIALS;
     line_cursor_copy(search->context, cursor, &anchor->cursor);
     for (size_t i = anchor->item; i < end && search->trials > 0; i++) {
         const struct item *item = &line->items[i];
@@ -409,18 +409,20 @@ static bool explains_before(struct repair_search *search, const struct anchor *a
 }
 
 /* Turns that were left out, which LOOK looks for at each of COUNT places; if that does not make all legal, once more
-   with more guesses, where the numbers miss them or nothing in the record was repaired before. */
-static void try_left_out(struct repair_search *search, void (*look)(struct repair_search *search, unsigned back),
-    unsigned count, int32_t trials)
+   with more guesses, where the numbers miss them, or near the first fault of a record that begins with its first
+   number. */
+static void try_left_out(
+    struct repair_search *search, void (*look)(struct repair_search *search, unsigned back), unsigned count)
 {
     const struct candidate *best = &search->kept[0];
     bool again = true;
-    search->trials = trials;
     for (search->guesses = GUESSES_FEW; again; search->guesses = GUESSES) {
         for (unsigned back = 0; back < count && search->trials > 0; back++)
             look(search, back);
-        bool found = search->kept_count > 0 && best->whole && best->kind == REPAIR_LEFT_OUT;
-        again = !found && search->guesses < GUESSES && (search->numbered || search->repairs->searches == 1);
+        again = search->guesses < GUESSES &&
+            (search->numbered || (search->repairs->searches == 1 && search->off == 0)) &&
+            !(search->kept_count > 0 && best->whole && best->kind == REPAIR_LEFT_OUT);
+        count = search->numbered || count < BACK_WIDE ? count : BACK_WIDE;
         search->trials = TRIALS_WIDE;
     }
     search->guesses = GUESSES_FEW;
@@ -430,12 +432,12 @@ static void try_left_out(struct repair_search *search, void (*look)(struct repai
 static void try_late(struct repair_search *search)
 {
     bool both = !search->at_end && (search->kept_count == 0 || search->kept[0].legal < BOTH_BELOW);
-    search->trials = TRIALS_LATE;
+    search->trials = TRIALS;
     for (unsigned back = 0; both && back <= !search->in_pieces && back < search->near_count; back++)
         try_both(search, back, 0);
     for (unsigned split = 1; both && search->in_pieces && search->spots[0].item + split < search->joined_next; split++)
         try_both(search, 0, split);
-    try_left_out(search, search_left_out_late, search->near_count, search->trials);
+    try_left_out(search, search_left_out_late, search->near_count);
 }
 
 /* Whether turns that were left out may be as good as the best candidate: not where it is mere spelling, nor, where
@@ -467,7 +469,8 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
             try_near(search, back, false);
     }
     int32_t trials = search->trials;
-    try_left_out(search, search_left_out_numbered, search->spot_count, TRIALS_NUMBERED);
+    search->trials = TRIALS;
+    try_left_out(search, search_left_out_numbered, search->spot_count);
     search->trials = trials;
     if (search->whole == 0)
         try_late(search);
@@ -485,7 +488,7 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
         search->every = !search_row_orders(search);
     if (search->whole == 1 && search->every && search->kept_count > 0 && may_be_left_out(search)) {
         const struct candidate best = search->kept[0];
-        search->trials = TRIALS_LATE;
+        search->trials = TRIALS;
         for (unsigned back = 0; back < search->near_count && search->trials > 0 && search->whole == 1; back++)
             search_left_out_too(search, back);
         search->every = search->trials > 0 && search->whole == 1;

@@ -147,12 +147,14 @@ static void keep_guess(struct guessing *guessing, struct guess guess)
     struct guess *best = guessing->best;
     unsigned at = guessing->count;
     struct turn *copy;
+    while (at > 0 && is_better_guess(&guess, &best[at - 1]))
+        at--;
+    if (at == guessing->search->guesses)
+        return;
     for (unsigned i = 0; i < guessing->count; i++)
         if (same_guess(&best[i], &guess))
             return;
-    while (at > 0 && is_better_guess(&guess, &best[at - 1]))
-        at--;
-    if (at == guessing->search->guesses || (copy = arena_alloc(guessing->search->arena, sizeof *copy)) == NULL)
+    if ((copy = arena_alloc(guessing->search->arena, sizeof *copy)) == NULL)
         return;
     *copy = *guess.made[guessing->slot];
     guess.made[guessing->slot] = copy;
@@ -218,11 +220,12 @@ static bool try_guess(void *context, const struct turn *turn)
     }
     guess.open -= guess.made[slot] == NULL;
     guess.made[slot] = turn;
+    guess.length[slot] = 0;
     const struct guess *from = &guessing->from;
     if (!follow_guess(guessing, &guess) || guess.legal < from->legal ||
         (from->open == 0 && guess.legal == from->legal && guess.part <= from->part && guess.whole <= from->whole &&
             guess.noted >= from->noted) ||
-        (guessing->count == search->guesses && guess.legal < guessing->best[search->guesses - 1].legal))
+        (guessing->count == search->guesses && !is_better_guess(&guess, &guessing->best[search->guesses - 1])))
         return search->trials > 0;
     guess.length[slot] = length_of(search, &search->level[slot], turn);
     keep_guess(guessing, guess);
@@ -403,6 +406,8 @@ void search_left_out_numbered(struct repair_search *search, unsigned back)
 static void leave_out_several(struct repair_search *search, unsigned back, unsigned steps, uint32_t least, bool fills)
 {
     unsigned cost = COST_LEFT_OUT + COST_SEVERAL + (search->spots[back].before.state->seat > 1 ? COST_ROWS : 0);
+    if (search_rest(search, 0) < least)
+        return;
     guess_turns(search, back, 2, cost, steps, least, fills);
     if (search->round > 2 && search->round <= MADE)
         guess_turns(search, back, search->round, cost, steps, least, fills);

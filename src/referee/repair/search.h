@@ -8,19 +8,18 @@
 #include "referee/repair/repair.h"
 
 enum {
-    BACK = 24,               /* turns before the fault that are looked at, */
-    FAR_BACK = 64,           /* ... and where numbers or comments say something */
-    AHEAD = 4096,            /* ... and after it */
-    KEPT = 6,                /* candidates in the end */
-    MADE = 8,                /* turns that a candidate puts in */
-    GUESSES = 64,            /* of turns that were left out, that are gone on with at most, */
-    GUESSES_FEW = 8,         /* ... at first */
-    TRIALS = 50000,          /* turns that are played or compared in all */
-    TRIALS_NUMBERED = 50000, /* ... once more, where numbers miss some, */
-    TRIALS_WIDE = 200000,    /* ... and if that is not enough */
-    TRIALS_LATE = 50000,     /* ... once more, where no repair makes all legal */
-    TRIALS_BEFORE = 50000,   /* and once more, where one repair makes all legal */
-    TRIALS_A_STEP = 2        /* ... where they are too many to list, a step of one */
+    BACK = 24,           /* turns before the fault that are looked at, */
+    FAR_BACK = 64,       /* ... where numbers or comments say something, */
+    BACK_WIDE = 2,       /* ... and where nothing does, with more guesses */
+    AHEAD = 4096,        /* ... and after it */
+    KEPT = 6,            /* candidates in the end */
+    MADE = 8,            /* turns that a candidate puts in */
+    GUESSES = 64,        /* of turns that were left out, that are gone on with at most, */
+    GUESSES_FEW = 8,     /* ... at first */
+    TRIALS = 50000,      /* turns that are played or compared at first; as many more where numbers miss some, where no
+                            repair makes all legal, and where one does */
+    TRIALS_WIDE = 75000, /* ... and with more guesses */
+    TRIALS_A_STEP = 2    /* ... where they are too many to list, a step of one */
 };
 
 /* Whether the draw of a turn is written down. */
