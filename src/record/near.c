@@ -9,7 +9,7 @@
 
 enum {
     EXTEND = 2,    /* each further character of a run that is missing or too many */
-    COLOUR = 8,    /* another letter of a piece */
+    COLOUR = 9,    /* another letter of a piece */
     BLANK = 2,     /* a space too many */
     OTHER = 12,    /* another sign of the same kind, but not the next one */
     UNLIKE = 14,   /* a sign of another kind */
@@ -182,10 +182,10 @@ static bool begins_move(struct slice meant, unsigned at)
         strchr("-+*~x", meant.at[at]) != NULL && is_small(meant.at[at + 1]) && memchr(meant.at, ',', at) == NULL;
 }
 
-static void save_lost(const struct near_rows *rows, uint16_t *row)
+static void save(const struct near_rows *rows, const uint16_t *lost, uint16_t *row)
 {
     for (unsigned i = 0; i <= rows->near->length; i++)
-        row[i] = (uint16_t)least(row[i], rows->lost[i]);
+        row[i] = (uint16_t)least(row[i], lost[i]);
 }
 
 /* A step may be lost with the comma before it, or, if it is the first, with the one after; one of several moves with
@@ -194,20 +194,26 @@ static void save_lost(const struct near_rows *rows, uint16_t *row)
 static unsigned lose_step(struct near_rows *rows, unsigned j, struct slice meant)
 {
     const uint16_t *before = rows->row[(j + 2) % 3];
-    const uint16_t *row = rows->row[j % 3];
+    uint16_t *row = rows->row[j % 3];
     bool comma = meant.at[j - 1] == ',';
     bool move = begins_move(meant, j - 1);
     bool first = j == 1 || meant.at[j - 2] == ':';
     bool last = j == meant.length;
-    rows->moves = comma ? 0 : rows->moves + move;
-    bool ends = rows->moves > 0 ? last && rows->moves > 1 : rows->first ? comma : last || meant.at[j] == ',';
+    bool ends = rows->first ? comma : last || meant.at[j] == ',';
     unsigned lowest = 2 * NEAR_FAR;
+    rows->moves = comma ? 0 : rows->moves + move;
     if (ends)
-        save_lost(rows, rows->row[j % 3]);
+        save(rows, rows->lost, row);
+    if (last && rows->moves > 1)
+        save(rows, rows->moved, row);
     for (unsigned i = 0; i <= rows->near->length; i++) {
-        if (first || comma || move)
+        if (first || comma)
             rows->lost[i] = (uint16_t)(before[i] + STEP);
+        if (move)
+            rows->moved[i] = (uint16_t)(before[i] + STEP);
         lowest = least(lowest, least(row[i], rows->lost[i]));
+        if (rows->moves > 0)
+            lowest = least(lowest, rows->moved[i]);
     }
     rows->first = (rows->first && !ends) || first;
     return lowest;
@@ -247,7 +253,7 @@ unsigned near_extend(struct near_rows *rows, struct slice begun, unsigned limit)
         unsigned j = ++rows->length;
         unsigned over = rows->last + TURNED; /* two signs exchanged pass over this row */
         if (rows->moves > 0 && begins_move(begun, j - 1))
-            save_lost(rows, rows->row[(j - 1) % 3]);
+            save(rows, rows->moved, rows->row[(j - 1) % 3]);
         rows->last = fill_row(rows, j, begun.at);
         rows->last = least(rows->last, lose_step(rows, j, begun));
         lowest = least(rows->last, over);

@@ -166,7 +166,7 @@ static void compare_turns(struct repair_search *search, struct nearest *nearest,
 }
 
 /* How far turns are looked for: where they are built step by step, the nearest first, since there are too many. */
-static const unsigned limits[] = {NEAR_SLIP + 1, LIMIT_EARLIER, LIMIT};
+static const unsigned limits[] = {NEAR_SLIP + 2, LIMIT_EARLIER, LIMIT};
 enum { EARLIER = 1, FARTHEST = 2 };
 
 static unsigned first_limit(const struct repair_search *search, unsigned farthest)

@@ -438,7 +438,8 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     candidate->misfit =
         candidate->whole && search->main && !result_fits(search->repairs->report, &search->trial.outcome);
     candidate->whole &= !candidate->misfit;
-    candidate->ends = candidate->whole && search->main && search->trial.outcome.over;
+    candidate->ends = candidate->whole && search->main && search->trial.outcome.over &&
+        declared_is_made(&search->repairs->report->declared);
     if (candidate->legal + candidate->ends <
         (candidate->kind == REPAIR_BOTH ? 2 : candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1))
         return false;
