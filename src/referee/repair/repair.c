@@ -716,8 +716,9 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
     if (candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_LEFT_OUT || candidate->kind == REPAIR_BOTH)
         return false;
     if (!spelling &&
-        ((candidate->cost > CERTAIN_COST && candidate->kind != REPAIR_REORDERED) || support_of(candidate) < least ||
-            (candidate->kind != REPAIR_DOUBLED && has_jump(search)) || recurs(search, candidate)))
+        ((candidate->cost > CERTAIN_COST && candidate->kind != REPAIR_REORDERED) ||
+            (candidate->kind != REPAIR_DOUBLED && (support_of(candidate) < least || has_jump(search))) ||
+            recurs(search, candidate)))
         return false;
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
