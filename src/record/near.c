@@ -5,19 +5,21 @@
 #include "record/hints.h"
 #include "record/record_parts.h"
 
+#include <stdlib.h>
+
 enum {
     EXTEND = 2,    /* each further character of a run that is missing or too many */
     COLOUR = 9,    /* another letter of a piece */
     BLANK = 2,     /* a space too many */
-    OTHER = 10,    /* another sign of the same kind, but not the next one */
+    OTHER = 12,    /* another sign of the same kind, but not the next one */
     UNLIKE = 14,   /* a sign of another kind */
     CAPITAL = 5,   /* a capital for a small letter */
     LOOKALIKE = 4, /* a sign that only looks right */
-    EXCHANGED = 7, /* two cells the wrong way round */
+    EXCHANGED = 6, /* two cells the wrong way round */
     TURNED = 7,    /* two signs the wrong way round */
     COUNT = 6,     /* a count off by one, or one where none is */
     MARK = 7,      /* another mark */
-    STEP = 11,     /* one of several steps lost */
+    STEP = 10,     /* one of several steps lost */
 };
 
 static const char SIGNS[] = "-+x*~@^:;,./>=_";
@@ -41,7 +43,7 @@ static bool is_next(long long a, long long b)
 static bool looks_like(char written, char meant)
 {
     static const char pairs[][2] = {{';', ':'}, {'.', ','}, {'_', '-'}, {'<', '>'}, {'l', '1'}, {'I', '1'}, {'O', '0'},
-        {'o', '0'}, {'*', 'x'}, {'X', 'x'}, {'=', '+'}};
+        {'o', '0'}, {'*', 'x'}, {'x', '*'}, {'X', 'x'}, {'=', '+'}};
     for (unsigned i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
         if (pairs[i][0] == written && pairs[i][1] == meant)
             return true;
@@ -57,7 +59,7 @@ static unsigned cost_of_sign(char written, char meant)
     if (is_digit(written) && is_digit(meant))
         return is_next(written, meant) ? NEAR_SLIP : OTHER;
     if (is_small(written) && is_small(meant))
-        return is_next(written, meant) ? NEAR_SLIP : OTHER;
+        return is_next(written, meant) ? NEAR_SLIP : abs(written - meant) == 2 ? NEAR_BESIDE : OTHER;
     if (is_capital(written) && is_capital(meant))
         return COLOUR;
     if ((is_capital(written) && is_small(meant)) || (is_small(written) && is_capital(meant)))
@@ -166,30 +168,52 @@ void near_begin(struct near_rows *rows, const struct near *near)
     for (unsigned i = 0; i <= near->length; i++)
         rows->lost[i] = 2 * NEAR_FAR;
     rows->near = near;
-    rows->length = rows->lowest = rows->last = 0;
+    rows->length = rows->lowest = rows->last = rows->moves = 0;
     rows->first = false;
 }
 
-/* A step may be lost with the comma before it, or, if it is the first, with the one
-   after: what it costs to lose one that begins with sign J of MEANT, and what is
-   saved where one ends with it.  Returns the least within one. */
+/* Whether a further move of a turn without commas begins with sign AT: its mark, after a cell. */
+static bool begins_move(struct slice meant, unsigned at)
+{
+    unsigned letter = at;
+    while (letter > 0 && is_digit(meant.at[letter - 1]))
+        letter--;
+    return letter > 0 && letter < at && is_small(meant.at[letter - 1]) && at + 1 < meant.length &&
+        strchr("-+*~x", meant.at[at]) != NULL && is_small(meant.at[at + 1]) && memchr(meant.at, ',', at) == NULL;
+}
+
+static void save(const struct near_rows *rows, const uint16_t *lost, uint16_t *row)
+{
+    for (unsigned i = 0; i <= rows->near->length; i++)
+        row[i] = (uint16_t)least(row[i], lost[i]);
+}
+
+/* A step may be lost with the comma before it, or, if it is the first, with the one after; one of several moves with
+   its mark: what it costs to lose one that begins with sign J of MEANT, and what is saved where one ends with it.
+   Returns the least within one. */
 static unsigned lose_step(struct near_rows *rows, unsigned j, struct slice meant)
 {
     const uint16_t *before = rows->row[(j + 2) % 3];
     uint16_t *row = rows->row[j % 3];
-    uint16_t *lost = rows->lost;
     bool comma = meant.at[j - 1] == ',';
+    bool move = begins_move(meant, j - 1);
     bool first = j == 1 || meant.at[j - 2] == ':';
-    bool ends = rows->first ? comma : j == meant.length || meant.at[j] == ',';
+    bool last = j == meant.length;
+    bool ends = rows->first ? comma : last || meant.at[j] == ',';
     unsigned lowest = 2 * NEAR_FAR;
+    rows->moves = comma ? 0 : rows->moves + move;
+    if (ends)
+        save(rows, rows->lost, row);
+    if (last && rows->moves > 1)
+        save(rows, rows->moved, row);
     for (unsigned i = 0; i <= rows->near->length; i++) {
-        if (first || (comma && !rows->first))
-            lost[i] = (uint16_t)(before[i] + STEP);
-        if (ends && lost[i] < row[i])
-            row[i] = lost[i];
-        lowest = least(lowest, lost[i]);
-        if (ends && rows->first)
-            lost[i] = 2 * NEAR_FAR;
+        if (first || comma)
+            rows->lost[i] = (uint16_t)(before[i] + STEP);
+        if (move)
+            rows->moved[i] = (uint16_t)(before[i] + STEP);
+        lowest = least(lowest, least(row[i], rows->lost[i]));
+        if (rows->moves > 0)
+            lowest = least(lowest, rows->moved[i]);
     }
     rows->first = (rows->first && !ends) || first;
     return lowest;
@@ -228,6 +252,8 @@ unsigned near_extend(struct near_rows *rows, struct slice begun, unsigned limit)
     while (rows->length < begun.length && lowest < limit) {
         unsigned j = ++rows->length;
         unsigned over = rows->last + TURNED; /* two signs exchanged pass over this row */
+        if (rows->moves > 0 && begins_move(begun, j - 1))
+            save(rows, rows->moved, rows->row[(j - 1) % 3]);
         rows->last = fill_row(rows, j, begun.at);
         rows->last = least(rows->last, lose_step(rows, j, begun));
         lowest = least(rows->last, over);

@@ -59,7 +59,9 @@ struct near_rows {
     uint16_t row[3][NEAR_ROW];  /* row j in row[j % 3] */
     uint16_t missing[NEAR_ROW]; /* ... with the last sign meant missing from what was written */
     uint16_t lost[NEAR_ROW];    /* ... within a step that is missing as a whole */
+    uint16_t moved[NEAR_ROW];   /* ... or a move */
     bool first;                 /* that step is the first, and its comma is after it */
+    unsigned moves;             /* that have begun, in a turn without commas */
 };
 void near_begin(struct near_rows *rows, const struct near *near);
 

@@ -5,7 +5,7 @@
 
 /* What these cost, as slips of the pen do in near.h. */
 enum {
-    COST_DOUBLED = 8,
+    COST_DOUBLED = 6,
     COST_SWAPPED = 7,    /* less than a slip, which often mends by chance what is out of order; the reverse is rare */
     COST_ROWS = 1,       /* turns of two rounds */
     COST_RENUMBERED = 4, /* where the numbers have changed places, too */

@@ -2,11 +2,9 @@
 #include "referee/judge/setup.h"
 #include "referee/repair/search.h"
 
-/* The cost of a slip that is not one of the pen, and of each turn between it and the fault:
-   the further back, the less probable. */
+/* The cost of slips that are not one of the pen. */
 enum {
     COST_GLUED = 2,
-    COST_EARLIER = 2,
     COST_BOTH = 6, /* of two slips beside their own */
 };
 
@@ -168,7 +166,7 @@ static void compare_turns(struct repair_search *search, struct nearest *nearest,
 }
 
 /* How far turns are looked for: where they are built step by step, the nearest first, since there are too many. */
-static const unsigned limits[] = {NEAR_SLIP + 1, LIMIT_EARLIER, LIMIT};
+static const unsigned limits[] = {NEAR_SLIP + 2, LIMIT_EARLIER, LIMIT};
 enum { EARLIER = 1, FARTHEST = 2 };
 
 static unsigned first_limit(const struct repair_search *search, unsigned farthest)
@@ -208,7 +206,6 @@ static void try_near(struct repair_search *search, unsigned back, bool joined)
             unsigned cost = nearest->items[i].order / ORDER_COST;
             if (back > 0 && cost == 0)
                 continue;
-            cost += back == 0 || joined ? 0 : COST_EARLIER;
             search_consider(search,
                 (struct candidate){.kind = back == 0 || joined ? REPAIR_TURN : REPAIR_EARLIER,
                     .back = back,

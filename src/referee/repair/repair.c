@@ -7,6 +7,7 @@
 /* How candidates are ranked, and how a turn may have fallen into pieces. */
 enum {
     UNSUPPORTED = 12, /* no turn after the fault speaks for it */
+    STEPS_MOST = 4,   /* after the first: the more there are, the less probable is a slip in a certain one */
     LEGAL_COUNTS = 3, /* what a legal turn after the fault makes up for */
     LEGAL_MOST = 30,
     NOT_WHOLE = 1000,
@@ -16,6 +17,7 @@ enum {
     ODD_MOST = 4,
     NOTED = 6, /* a mark is not the canonical one, where all before are */
     NOTED_MOST = 4,
+    NOTED_BACK = 8,     /* turns before the fault whose marks may be due to it */
     PIECES = 6,         /* at most */
     NUMBERS_NEAR = 32,  /* items to the next number */
     TRIALS_UNLISTED = 8 /* one costs in games whose turns are too many to list */
@@ -38,12 +40,15 @@ static uint32_t support_of(const struct candidate *candidate)
 
 static int candidate_rank(const struct candidate *candidate)
 {
+    enum repair_kind kind = candidate->kind;
+    bool one_slip = kind == REPAIR_TURN || kind == REPAIR_EARLIER;
+    int steps = one_slip && candidate->made[0]->count > 1 ? (int)candidate->made[0]->count - 1 : 0;
     uint32_t support = support_of(candidate);
     int legal = (int)(support < LEGAL_MOST ? support : LEGAL_MOST);
     int cost = (int)candidate->cost + (candidate->off ? OFF : 0) +
-        ODD * (candidate->odd < ODD_MOST ? candidate->odd : ODD_MOST) +
+        ODD * (candidate->odd < ODD_MOST ? candidate->odd : ODD_MOST) + (steps < STEPS_MOST ? steps : STEPS_MOST) +
         NOTED * (int)(candidate->noted < NOTED_MOST ? candidate->noted : NOTED_MOST) +
-        (candidate->kind != REPAIR_TURN && legal == 0 ? UNSUPPORTED : 0);
+        (kind != REPAIR_TURN && legal == 0 && !candidate->ends ? UNSUPPORTED : 0);
     return candidate->whole ? cost : candidate->misfit ? cost + MISFIT : NOT_WHOLE + cost - LEGAL_COUNTS * legal;
 }
 
@@ -157,9 +162,9 @@ static bool find_habits(const struct repair_search *search, enum draw habits[SEA
     return differ;
 }
 
-static bool is_odd(const struct record *record, const struct item *item, enum draw habit)
+static bool is_odd(enum draw draw, enum draw habit)
 {
-    return draw_of(record, item) + habit == DRAW_SEEN + DRAW_UNSEEN;
+    return draw + habit == DRAW_SEEN + DRAW_UNSEEN;
 }
 
 /* The seat of the recorded turn I, SHIFT seats later. */
@@ -181,14 +186,22 @@ static void find_odd(struct repair_search *search)
         odd[width - 1] = 0;
         for (unsigned i = search->turn_count; i-- > 0;)
             odd[i] = (uint16_t)(odd[i + 1] +
-                is_odd(search->context->record, search->turns[i], search->habits[seat_of(search, i, shift)]));
+                is_odd(draw_of(search->context->record, search->turns[i]), search->habits[seat_of(search, i, shift)]));
     }
-    search->odd_least = UINT32_MAX;
+    search->odd_least = search->odd == NULL ? 0 : UINT32_MAX;
     for (unsigned shift = 0; search->odd != NULL && shift < search->round; shift++)
         for (unsigned i = 0; i < width; i++) {
             uint32_t odd = (uint32_t)search->odd[0] - search->odd[i] + search->odd[shift * width + i];
             search->odd_least = odd < search->odd_least ? odd : search->odd_least;
         }
+}
+
+static enum draw draw_of_turn(const struct turn *turn)
+{
+    const struct step *last = turn == NULL || turn->count == 0 ? NULL : &turn->steps[turn->count - 1];
+    return last == NULL || turn->shape != TURN_TILES || last->mark != '+' ? DRAW_NONE
+        : last->cell == 0                                                 ? DRAW_UNSEEN
+                                                                          : DRAW_SEEN;
 }
 
 static int32_t count_odd(const struct repair_search *search, const struct candidate *candidate)
@@ -198,14 +211,13 @@ static int32_t count_odd(const struct repair_search *search, const struct candid
     unsigned end = begin + candidate->replaced < width ? begin + candidate->replaced : width - 1;
     unsigned shift = (candidate->count + candidate->replaced * (search->round - 1)) % search->round;
     const uint16_t *odd = search->odd;
-    if (odd == NULL)
-        return 0;
-    uint32_t sum = (uint32_t)odd[0] - odd[begin] + odd[shift * width + end];
-    if (candidate->moved == NULL && candidate->count > 0)
-        sum += (uint32_t)odd[begin] - odd[end];
-    for (unsigned i = 0; candidate->moved != NULL && i < candidate->count; i++)
-        sum += is_odd(candidate->source == NULL ? search->context->record : candidate->source, candidate->moved[i],
-            search->habits[seat_of(search, begin + i, 0)]);
+    const struct record *source = candidate->source == NULL ? search->context->record : candidate->source;
+    uint32_t sum = odd == NULL ? 0 : (uint32_t)odd[0] - odd[begin] + odd[shift * width + end];
+    for (unsigned i = 0; i < candidate->count; i++) {
+        enum draw draw =
+            candidate->moved == NULL ? draw_of_turn(candidate->made[i]) : draw_of(source, candidate->moved[i]);
+        sum += is_odd(draw, search->habits[seat_of(search, begin + i, 0)]);
+    }
     return (int32_t)sum - (int32_t)search->odd_least;
 }
 
@@ -410,6 +422,7 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     size_t next = play_change(search, candidate);
     if (next == NOT_PLAYED)
         return false;
+    candidate->odd = count_odd(search, candidate);
     candidate->stop = search->line->count;
     if (candidate->joined && search->blind)
         return candidate->whole = true;
@@ -417,17 +430,19 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     candidate->stop = search->trial.stop;
     search->trials -= (int32_t)legal;
     candidate->followed = legal;
-    candidate->noted = search->spots[0].before.notes > 0 ? 0 : search->trial.notes;
+    unsigned before = search->spot_count > NOTED_BACK ? NOTED_BACK : search->spot_count - 1;
+    candidate->noted = search->spots[before].before.notes > 0 ? 0 : search->trial.notes;
     if (legal < between)
         return false;
     candidate->legal = legal - between;
-    if (candidate->legal <
-        (candidate->kind == REPAIR_BOTH ? 2 : candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1))
-        return false;
-    candidate->odd = count_odd(search, candidate);
     candidate->misfit =
         candidate->whole && search->main && !result_fits(search->repairs->report, &search->trial.outcome);
     candidate->whole &= !candidate->misfit;
+    candidate->ends = candidate->whole && search->main && search->trial.outcome.over &&
+        declared_is_made(&search->repairs->report->declared);
+    if (candidate->legal + candidate->ends <
+        (candidate->kind == REPAIR_BOTH ? 2 : candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1))
+        return false;
     if (search->at_end && (!candidate->whole || !search->trial.outcome.over))
         return false;
     return true;
@@ -503,6 +518,53 @@ static bool own_turns(struct repair_search *search, struct candidate *candidate)
     }
     candidate->text = arena_copy(search->arena, text_slice(&search->text));
     return candidate->text.at != NULL;
+}
+
+/* Where who writes a seat's draws down left out a turn, it is the one whose draw is the only tile, or else colour, with
+   which all is legal. */
+struct draws {
+    struct repair_search *search;
+    struct candidate *candidate;
+    unsigned fitting[2]; /* tiles, colours */
+    struct candidate found[2];
+    struct turn turn[2];
+};
+
+static bool try_draw(void *context, const struct turn *turn)
+{
+    struct draws *draws = context;
+    struct repair_search *search = draws->search;
+    struct candidate candidate = *draws->candidate;
+    candidate.made[candidate.count - 1] = turn;
+    if (draw_of_turn(turn) != DRAW_SEEN || !search_try(search, &candidate) || !candidate.whole)
+        return search->trials > 0;
+    text_clear(&search->text);
+    search->context->book->game->write(search->context->book->rules, search->middle.state, turn, &search->text);
+    bool open = search->text.bytes[search->text.length - 1] == '?';
+    draws->fitting[open]++;
+    draws->found[open] = candidate;
+    draws->turn[open] = *turn;
+    return search->trials > 0;
+}
+
+static void find_draw(struct repair_search *search, struct candidate *candidate)
+{
+    struct draws *draws = arena_alloc(search->arena, sizeof *draws);
+    const struct turn *made = candidate->made[candidate->count - 1];
+    if (draws == NULL || draw_of_turn(made) != DRAW_UNSEEN)
+        return;
+    *draws = (struct draws){.search = search, .candidate = candidate};
+    struct turn begun = *made;
+    begun.count--;
+    line_cursor_copy(search->context, &search->middle, &search->spots[candidate->back].before);
+    for (unsigned i = 0; i + 1 < candidate->count; i++)
+        line_cursor_make(search->context, &search->middle, candidate->made[i]);
+    search->context->book->game->extend(search->context->book->rules, search->middle.state, &begun, try_draw, draws);
+    bool open = draws->fitting[0] != 1;
+    if (draws->fitting[open] != 1)
+        return;
+    *candidate = draws->found[open];
+    candidate->made[candidate->count - 1] = &draws->turn[open];
 }
 
 /* Whether some sign of WRITTEN is among those of MEANT: two cells may have none in common. */
@@ -582,6 +644,8 @@ bool search_consider(struct repair_search *search, struct candidate candidate)
     if (!search_try(search, &candidate))
         return false;
     search->whole += candidate.whole;
+    if (candidate.kind == REPAIR_LEFT_OUT && candidate.whole && candidate.odd > 0)
+        find_draw(search, &candidate);
     if (search->kept_count == KEPT && candidate_rank(&candidate) >= candidate_rank(&search->kept[KEPT - 1]))
         return true;
     if (!makes_turns(&candidate) || (own_turns(search, &candidate) && keeps_all(search, &candidate)))
@@ -596,13 +660,13 @@ bool search_consider(struct repair_search *search, struct candidate candidate)
 enum {
     LEAD = 5,
     PROPOSED = 10,
-    SURE_COST = 10,
+    SURE_COST = 12,
     SURE_LEGAL = 2,
     SURE_SEVERAL = 10,
     NOTHING_FOLLOWS = 12,
     CERTAIN_COST = 12,
     CERTAIN_LEGAL = 2,
-    RECURS = 12 /* turns before and after */
+    RECURS = 24 /* turns before and after */
 };
 
 /* Whether CANDIDATE is worth proposing beside BEST. */
@@ -625,16 +689,18 @@ static bool has_jump(const struct repair_search *search)
     return false;
 }
 
-/* Whether the turn that CANDIDATE is about is made again and again there: then turns may be missing between. */
+/* Whether a turn that CANDIDATE is about is made again and again there: then turns may be missing between. */
 static bool recurs(const struct repair_search *search, const struct candidate *candidate)
 {
-    unsigned at = search->spot_count - 1 - candidate->back;
-    unsigned twin = candidate->kind == REPAIR_DOUBLED ? at - candidate->replaced : at;
+    unsigned begin = search->spot_count - 1 - candidate->back;
+    unsigned doubled = candidate->kind == REPAIR_DOUBLED ? candidate->replaced : 0;
     const struct record *record = search->context->record;
-    struct slice words = makes_turns(candidate) ? candidate->text : item_text(record, search->turns[at]);
-    for (unsigned i = at > RECURS ? at - RECURS : 0; i < search->turn_count && i < at + RECURS; i++)
-        if (i != at && i != twin && slice_equal(item_text(record, search->turns[i]), words))
-            return true;
+    for (unsigned at = begin; at < begin + (doubled > 0 ? doubled : 1); at++) {
+        struct slice words = makes_turns(candidate) ? candidate->text : item_text(record, search->turns[at]);
+        for (unsigned i = at > RECURS ? at - RECURS : 0; i < search->turn_count && i < at + RECURS; i++)
+            if (i != at && i + doubled != at && slice_equal(item_text(record, search->turns[i]), words))
+                return true;
+    }
     return false;
 }
 
@@ -657,8 +723,8 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
     const struct state *before = search->spots[candidate->back].before.state;
-    if (candidate->kind == REPAIR_SWAPPED && candidate->count > search->round && candidate->cost >= NEAR_SPELLING &&
-        before->number == 1 && before->seat == 1)
+    if (candidate->kind == REPAIR_SWAPPED && candidate->count > search->round && !spelling && before->number == 1 &&
+        before->seat == 1)
         return false; /* or the first round is missing */
     return listed || (spelling && candidate->legal > 0);
 }

@@ -50,6 +50,7 @@ struct candidate {
     uint32_t noted;                  /* turns that leave a note, where none before the fault did */
     bool whole;
     bool misfit;     /* all turns are legal, but the result is another */
+    bool ends;       /* ... and it is the one that the game ends with */
     bool off;        /* the next number is wrong with it */
     bool joined;     /* it includes what is after the turn at fault */
     uint32_t others; /* turns that could as well have been left out there */
