@@ -128,6 +128,12 @@ static bool is_spot(const char *at)
     return is_letter(sign.c) && sign_at(at + sign.length).c == '@';
 }
 
+/* Whether the box of a task is at AT. */
+static bool is_box(const char *at)
+{
+    return at[0] == '[' && at[1] != '\0' && strchr(" xX", at[1]) != NULL && at[2] == ']' && is_space(at[3]);
+}
+
 /* Passes a bullet, a sign alone before a space, also with the box of a task after it, or a letter with a bracket, 'i'
    one that may be a number; '.': not a sign that a turn may begin with. */
 static const char *pass_bullet(const struct sheet *sheet, const char *at, char *bullet)
@@ -135,6 +141,7 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
     static const char signs[] = "•·◦‣⁃▪▫■□●○▶▸►◆◇♦➤✓✔☐☑→➜›»\uF0B7❖";
     const struct sign sign = sign_at(at);
     const char *behind = at + sign.length;
+    struct spelled_number number;
     *bullet = 0;
     if (sign.odd && (sign.c == '-' || sign.c == '*'))
         *bullet = sign.c;
@@ -142,10 +149,14 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
         *bullet = one_of(at, signs) > 0 ? '.' : 0;
     else if (sign.c != 0 && strchr("-*~=#", sign.c) != NULL)
         *bullet = sign.c;
-    else if (sign.c == '+' && sheet->shape != TURN_TILES &&
-        (sheet->shape != TURN_FIELD || is_spot(pass_blanks(behind))))
+    else if (sign.c == '+' &&
+        ((spelled_number(pass_blanks(behind), &number) && number.sure) ||
+            (sheet->shape != TURN_TILES && (sheet->shape != TURN_FIELD || is_spot(pass_blanks(behind))))))
         *bullet = '+';
-    else if (is_letter(at[*at == '(']) && at[1 + (*at == '(')] != '\0' &&
+    else if (is_box(at)) {
+        *bullet = '.';
+        behind = at;
+    } else if (is_letter(at[*at == '(']) && at[1 + (*at == '(')] != '\0' &&
         strchr(*at == '(' ? ")" : ").", at[1 + (*at == '(')]) != NULL) {
         *bullet = strchr("ivxIVX", at[*at == '(']) == NULL ? 'a' : 'i';
         behind = at + 2 + (*at == '(');
@@ -159,7 +170,7 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
         *bullet = 0;
         return at;
     }
-    if (next[0] == '[' && next[1] != '\0' && strchr(" xX", next[1]) != NULL && next[2] == ']')
+    if (is_box(next))
         next = pass_blanks(next + 3);
     return next;
 }
@@ -422,7 +433,8 @@ static const char *find_next_tag(const struct sheet *sheet, struct slice text, c
             break;
         struct written_tag tag;
         *apart = at;
-        const struct slice rest = slice_shorter(slice_to(next, end), NAME_MOST);
+        const char *bar = *at == '|' ? memchr(next, '|', (size_t)(end - next)) : NULL;
+        const struct slice rest = slice_shorter(slice_to(next, bar == NULL ? end : bar), NAME_MOST);
         const char *sign = pass_blanks(end_of_name(next, end, false));
         if (sign > next && sign < end && (*sign == ':' || *sign == '=') && read_tag(sheet, rest, &tag) && !tag.slipped)
             return next;
@@ -1537,7 +1549,11 @@ static struct slice find_named(struct sheet *sheet, struct slice *said, bool *ta
         const char *end = slice_end(text);
         if (text.length > 0 && (is_like_turns(text) || *text.at == '['))
             break;
-        *tagged = text.length > 0 && read_tag(sheet, text, &tag) && slice_is(slice_of(tag.name), "Ruleset");
+        const char *apart = end;
+        if (find_next_tag(sheet, text, &apart) == NULL)
+            apart = end;
+        *tagged = text.length > 0 && read_tag(sheet, slice_to(text.at, apart), &tag) &&
+            slice_is(slice_of(tag.name), "Ruleset");
         if (*tagged)
             return (struct slice){NULL, 0};
         for (const char *word = text.at; word < end; words++) {

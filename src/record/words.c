@@ -415,10 +415,22 @@ static bool read_figures(struct words *words)
 
 /* Remarks. */
 
-/* After the smiley at AT; NULL: there is none. */
+/* Whether a little picture is at AT. */
+static bool is_picture(const char *at)
+{
+    const uint32_t code = sign_at(at).c != 0 || *at == '\0' ? 0 : utf8_next((struct slice){at, strnlen(at, 4)}).code;
+    return (code >= 0x2600 && code < 0x27C0) || (code >= 0x1F000 && code < 0x20000);
+}
+
+/* After the smiley or the pictures at AT; NULL: there are none. */
 static const char *pass_smiley(const char *at)
 {
     const char *mouth = at + 1 + (*at == ':' && at[1] == '-');
+    const char *end = at;
+    while (is_picture(end) || (end > at && sign_at(end).c == SIGN_NOTHING))
+        end += sign_at(end).length;
+    if (end > at)
+        return end;
     return *at == ':' && *mouth != '\0' && strchr("()DPp", *mouth) != NULL ? mouth + 1 : NULL;
 }
 
@@ -560,6 +572,9 @@ static bool read_separator(struct words *words)
         words->at += 3;
         return true;
     }
+    const char *joint = words->after_turn ? pass_word(words->at, "and|then|und|dann|et|puis") : NULL;
+    if (joint != NULL && is_space(*joint) && turn_follows(words, joint))
+        return pass_out(words, joint, SPELL_SEPARATOR);
     if (behind == words->at || !(next > behind || next >= words->end || ends_line(*next)))
         return false;
     struct spelled_number number;
