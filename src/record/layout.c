@@ -302,7 +302,7 @@ static const char *pass_between(const char *at, struct slice *marks, bool *marke
         }
         const char *signs = pass_blanks(at);
         const char *behind = signs;
-        bool strong = memchr(at, '\t', (size_t)(signs - at)) != NULL;
+        bool strong = signs - at > 1 || *at == '\t';
         struct sign sign;
         while (!*marked && (sign = sign_at(behind)).c != 0 && strchr(":=|-.,>;", sign.c) != NULL) {
             strong |= strchr(":=|;", sign.c) != NULL;
@@ -367,9 +367,11 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
         return false;
     struct slice whole = slice_trim(slice_to(at, end));
     struct slice marks = slice_shorter(whole, whole.length == 0 ? 0 : mark_length(whole.at));
-    if (peel(&whole, marks.length))
+    struct slice inside = whole;
+    if (peel(&inside, marks.length) && memchr(inside.at, *marks.at, inside.length) == NULL) {
+        whole = inside;
         marks.length = 0;
-    else
+    } else
         whole = (struct slice){whole.at + marks.length, whole.length - marks.length};
     struct sign sign = sign_at(pass_blanks(whole.at));
     char opening = whole.length > 0 && sign.c != 0 && strchr("[(<", sign.c) != NULL ? sign.c : 0;
@@ -395,7 +397,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     struct slice value = slice_trim(slice_to(behind, end));
     bool quoted = value.length > 0 && quote_length(value.at) > 0;
     size_t last = value.length > 3 && (value.at[value.length - 1] & 0x80) != 0 ? 3 : 1;
-    if (value.length > 1 && strchr(",;", value.at[value.length - 1]) != NULL && quoted)
+    if (value.length > 1 && strchr(quoted ? ",;" : ";", value.at[value.length - 1]) != NULL)
         value = slice_trim((struct slice){value.at, value.length - 1});
     bool shut =
         value.length >= last && sign_at(value.at + value.length - last).c == closing && (opening != 0 || quoted);
@@ -740,7 +742,8 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         sheet->colons |= sheet->kinds >> SPELL_COLON & 1;
         return LINE_TURNS;
     }
-    if (is_result(sheet, text))
+    const bool opened = text.length > 2 && *text.at == '(';
+    if (is_result(sheet, opened ? (struct slice){text.at + 1, text.length - 2} : text))
         return LINE_RESULT;
     return (numbered && !is_talk(text, 2)) || has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
 }
@@ -1466,7 +1469,8 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
         uint32_t number;
         const struct slice text = line.said;
         if (line.next < end && kind_of(sheet, text, &number) == LINE_PROSE &&
-            (pass_stamp(text.at) != NULL || is_page_mark(text) || (*text.at != '[' && is_talk(text, 1)))) {
+            (pass_stamp(text.at) != NULL || is_page_mark(text) || (is_rule_line(text) && text.length > 3) ||
+                (*text.at != '[' && is_talk(text, 1)))) {
             unquote(sheet, &line);
             put_prose(sheet, &line);
         } else {

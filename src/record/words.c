@@ -315,7 +315,11 @@ static bool take_result(struct words *words, const char *end, const char *result
     struct slice rest = slice_trim(slice_to(end, line_end));
     while (rest.length > 0 && strchr(".,!:", rest.at[0]) != NULL)
         rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
-    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' || *end == ')' || has_notation(words, rest))
+    if (*words->at == '(' && rest.length > 0 && *rest.at == ')')
+        rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
+    else if (*end == ')')
+        return false;
+    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' || has_notation(words, rest))
         return false;
     while (line_end > end && is_space(line_end[-1]))
         line_end--;
@@ -345,7 +349,7 @@ static bool read_sentence(struct words *words)
 {
     const char *player;
     const char *said;
-    const char *begin = pass_winner(words->at);
+    const char *begin = pass_winner(words->at + (*words->at == '('));
     const char *end = pass_player(begin, &player);
     unsigned kind = SPELL_RESULT;
     unsigned seat;
@@ -353,10 +357,11 @@ static bool read_sentence(struct words *words)
         player = seat == 0 ? "White" : "Black";
         kind = SPELL_WINNER;
     }
-    if (end != NULL && (begin > words->at || pass_blanks(end) > end)) {
+    const bool named = begin > words->at && begin[-1] != '(';
+    if (end != NULL && (named || pass_blanks(end) > end)) {
         char result[40];
         said = "wins";
-        end = begin > words->at ? end : pass_verb(pass_blanks(end), &said);
+        end = named ? end : pass_verb(pass_blanks(end), &said);
         if (end == NULL)
             return false;
         if (said == NULL) {
@@ -575,7 +580,8 @@ static bool read_separator(struct words *words)
     const char *joint = words->after_turn ? pass_word(words->at, "and|then|und|dann|et|puis") : NULL;
     if (joint != NULL && is_space(*joint) && turn_follows(words, joint))
         return pass_out(words, joint, SPELL_SEPARATOR);
-    if (behind == words->at || !(next > behind || next >= words->end || ends_line(*next)))
+    const bool tight = sign.c == ',' && words->at > words->base && is_space(words->at[-1]); /* "d4 ,d5" */
+    if (behind == words->at || !(tight || next > behind || next >= words->end || ends_line(*next)))
         return false;
     struct spelled_number number;
     bool turn_next = next < words->end && !ends_line(*next) && !is_dash(words, next) && turn_follows(words, next);
@@ -768,7 +774,7 @@ static void read_word(struct words *words)
     const char behind = words->at[0] == '(' ? sign_at(words->at + 1).c : 0;
     if ((behind == '-' || is_digit(behind)) && read_figures(words))
         return;
-    if ((*words->at == '(' || *words->at == '[') && (read_side(words) || read_remark(words)))
+    if ((*words->at == '(' || *words->at == '[') && (read_sentence(words) || read_side(words) || read_remark(words)))
         return;
     if (*words->at == '(' || *words->at == ')') {
         words->at++;
