@@ -235,7 +235,7 @@ static const struct form forms[] = {
         .note = note_sarif,
         .end = end_sarif},
     {.name = "quiet", .silent = true},
-    {.name = "offsets", .silent = true, .marked = true, .add = add_offset},
+    {.name = "offsets", .silent = true, .skims = true, .marked = true, .add = add_offset},
     {.name = "replay", .keeps = KEEP_POSITIONS, .add = add_replay},
     {.name = "html", .keeps = KEEP_POSITIONS, .begin = begin_page, .add = add_page, .end = end_page},
     {.name = "sgn", .keeps = KEEP_TEXTS, .add = add_sgn},

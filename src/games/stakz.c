@@ -493,7 +493,7 @@ static bool deal_start(const struct stakz_rules *rules, struct stakz *position, 
     struct slice rest = value;
     struct slice word;
     if (value.at == NULL)
-        return fault_raise(fault, broken, 0, FACT(why, "there is no tag Start, such as [Start \"%c1 %c1\"]"),
+        return fault_raise(fault, broken, 0, FACT(why, "it is missing; write, for example, [Start \"%c1 %c1\"]"),
             rules->colours.letter[0], rules->colours.letter[1]);
     while (next_word(&rest, &word)) {
         unsigned code = read_code(rules, word);
@@ -533,7 +533,7 @@ static bool read_seen(struct position_reader *reader, struct slice word, unsigne
     struct stakz *position = (struct stakz *)reader->state;
     *kind = read_code(rules, word);
     if (!is_kind(*kind))
-        return refuse_field(reader, word, "not a tile, which is a colour and a symbol, R4");
+        return refuse_field(reader, word, "not a tile, which is a colour and a symbol, such as R4");
     if (position->sight[*kind] == rules->copies)
         return refuse_field(reader, word, "the set has only %u of this tile", rules->copies);
     position->sight[*kind]++;

@@ -11,7 +11,8 @@ static bool read_options(const struct catasta_matching *options, unsigned *ties,
     struct slice wrong;
     *ties = TIE_MATCH;
     if (options->by != NULL && !ties_read(slice_of(options->by), ties, &wrong)) {
-        text_add_string(error, "rounds form matches by match, players or event, separated by commas, not by '");
+        text_add_string(
+            error, "rounds are grouped into matches by match, players or event (comma-separated), not by '");
         text_add_escaped(error, wrong);
         text_add_char(error, '\'');
         return false;

@@ -23,8 +23,8 @@ static void write_tiebreak_error(struct slice word, struct text *text)
     const char *near = nearest_tiebreak(word);
     text_add_string(text, word.length == 0 ? "the list of tie-breaks has an empty entry" : "unknown tie-break '");
     text_add_escaped(text, word);
-    text_printf(text, "%s%s%s%s known are", word.length == 0 ? "" : "'", near == NULL ? ";" : "; did you mean '",
-        near == NULL ? "" : near, near == NULL ? "" : "'?");
+    text_printf(text, "%s%s%s%s the tie-breaks are", word.length == 0 ? "" : "'",
+        near == NULL ? ";" : "; did you mean '", near == NULL ? "" : near, near == NULL ? "" : "'?");
     for (size_t i = 0; i < TIEBREAK_COUNT; i++)
         text_printf(text, "%s %s (%s)", i == 0 ? "" : ",", tiebreak_names[i].name, tiebreak_names[i].code);
     text_add_string(text, " and none");

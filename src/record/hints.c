@@ -401,10 +401,6 @@ static void shape_hint(struct slice word, enum turn_shape shape, const char *exa
 
 void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, struct text *hint)
 {
-    if (lookalike_hint(word, hint) || result_hint(word, hint))
-        return;
-    if (shape == TURN_NONE)
-        say(hint, "it is not a turn of any game that catasta knows");
-    else
+    if (!lookalike_hint(word, hint) && !result_hint(word, hint))
         shape_hint(word, shape, example, foreign, hint);
 }
