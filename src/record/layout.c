@@ -28,9 +28,9 @@ struct sheet {
     size_t indent;      /* of the first line of turns */
     bool head;          /* of a mail: the line before was one */
     bool asks_next;
-    bool again;     /* what tags are there does not matter: another game may begin */
-    uint64_t taken; /* the known ones that are as they should be, bits */
-    size_t asked;   /* the shape, for that number; SIZE_MAX: not yet */
+    bool again;          /* what tags are there does not matter: another game may begin */
+    struct record taken; /* the known ones that are as they should be */
+    size_t asked;        /* the shape, for that number; SIZE_MAX: not yet */
     enum turn_shape shape;
     struct braces braces;
     struct text_line seen; /* the last one that was asked for */
@@ -226,14 +226,7 @@ struct written_tag {
 /* Whether the record has a tag NAME that is as it should be, or was read before. */
 static bool is_taken(const struct sheet *sheet, const char *name)
 {
-    if (sheet->again)
-        return false;
-    if (record_tag(&sheet->tags, name) != NULL)
-        return true;
-    for (unsigned i = 0; i < KNOWN_TAGS; i++)
-        if (strcmp(known_tags[i], name) == 0)
-            return (sheet->taken >> i & 1) != 0;
-    return false;
+    return !sheet->again && (record_tag(&sheet->tags, name) != NULL || record_tag(&sheet->taken, name) != NULL);
 }
 
 /* The known tag that NAME slipped from, of those that are not there: the only one, or the only one that begins alike.
@@ -474,11 +467,10 @@ static bool exact_tag_at(const char *at, const char *end, struct exact_tag *tag)
     return at < end && *at == ']';
 }
 
-static void keep_tag(struct sheet *sheet, struct slice name, struct slice value)
+static void keep_tag(struct record *record, struct slice name, struct slice value)
 {
-    struct record *record = &sheet->tags;
     if (name.length == 0 || record->tag_count == TAGS_MOST ||
-        !arena_grow(sheet->arena, &record->tags, record->tag_count, &record->tag_capacity, sizeof *record->tags))
+        !arena_grow(record->arena, &record->tags, record->tag_count, &record->tag_capacity, sizeof *record->tags))
         return;
     record->tag_names |= record_name_bit(name);
     record->tags[record->tag_count++] = (struct tag){.name = name, .value = value};
@@ -579,7 +571,7 @@ static void take_exact_tag(struct sheet *sheet, const struct exact_tag *tag)
     const struct slice value = value_meant(sheet, name, tag->value, &kinds);
     if (kinds != 0)
         respell(sheet->mending, kinds, tag->value, value);
-    keep_tag(sheet, name, unescaped(sheet, value));
+    keep_tag(&sheet->tags, name, unescaped(sheet, value));
 }
 
 static void take_tag(struct sheet *sheet, struct slice text, const struct written_tag *tag)
@@ -594,7 +586,7 @@ static void take_tag(struct sheet *sheet, struct slice text, const struct writte
     add_quoted(&made, value);
     text_add_string(&made, "\"]");
     respell_text(sheet->mending, kinds | 1u << (tag->slipped ? SPELL_TAG_NAME : SPELL_TAG), text, &made);
-    keep_tag(sheet, name, value);
+    keep_tag(&sheet->tags, name, value);
 }
 
 /* Movetext. */
@@ -1150,7 +1142,7 @@ static void put_players(struct sheet *sheet, const struct text_line *line)
         const struct slice made =
             arena_printf(sheet->arena, "[%s \"%.*s\"]\n", tags[i].name.at, (int)tags[i].value.length, tags[i].value.at);
         respell(sheet->mending, 1u << SPELL_TAG, slice_to(begin_of(line), begin_of(line)), made);
-        keep_tag(sheet, tags[i].name, tags[i].value);
+        keep_tag(&sheet->tags, tags[i].name, tags[i].value);
     }
 }
 
@@ -1210,11 +1202,6 @@ static const char *find_closing(struct sheet *sheet, const struct text_line *lin
     return NULL;
 }
 
-static void put_markup(struct sheet *sheet, const struct text_line *line)
-{
-    omit(sheet->mending, SPELL_MARKUP, line->text, line->end);
-}
-
 /* How turns are written, as far as the tags are read. */
 static void find_shape(struct sheet *sheet)
 {
@@ -1243,7 +1230,7 @@ static const char *take_tags(struct sheet *sheet, const char **before)
             sheet->head = false;
         } else if (is_fence(text)) {
             unquote(sheet, &line);
-            put_markup(sheet, &line);
+            omit(sheet->mending, SPELL_MARKUP, line.text, line.end);
         } else if (exact_tag_at(text.at, slice_end(text), &exact)) {
             unquote(sheet, &line);
             do
@@ -1290,13 +1277,10 @@ static const char *take_tags(struct sheet *sheet, const char **before)
 static bool ends_with_result(struct slice text)
 {
     const char *word = slice_end(text);
-    char meant[RESULT_ROOM];
-    unsigned kinds;
     while (word > text.at && !is_space(word[-1]))
         word--;
     const struct slice last = slice_to(word, slice_end(text));
-    return slice_is(last, "*") ||
-        (last.length > 2 && last.length < RESULT_ROOM / 2 && spelled_result(last, meant, &kinds));
+    return slice_is(last, "*") || (last.length > 2 && last.length < RESULT_ROOM / 2 && says_result(last));
 }
 
 /* The end of the movetext that begins at AT: after its last line of turns or of a result. */
@@ -1426,7 +1410,7 @@ static void take_line(struct sheet *sheet, const struct text_line *line, bool bu
     unquote(sheet, line);
     const char *behind = pass_bullet(sheet, text.at, &own);
     if (is_fence(text)) {
-        put_markup(sheet, line);
+        omit(sheet->mending, SPELL_MARKUP, line->text, line->end);
         return;
     }
     const char *word = behind + mark_length(behind);
@@ -1497,7 +1481,7 @@ static void take_rest(struct sheet *sheet, const char *at)
         if (text.length == 0)
             continue;
         if (is_fence(text))
-            put_markup(sheet, &line);
+            omit(sheet->mending, SPELL_MARKUP, line.text, line.end);
         else if (strchr("{;%[", *text.at) == NULL || begins_with(text, "[result:"))
             put_prose(sheet, &line);
         else if (closing != NULL)
@@ -1516,11 +1500,11 @@ static void find_taken(struct sheet *sheet)
             continue;
         struct exact_tag tag;
         const bool exact = exact_tag_at(text.at, slice_end(text), &tag);
-        if (!exact && sheet->taken != 0)
+        if (!exact && sheet->taken.tag_count > 0)
             return;
-        for (unsigned i = 0; exact && i < KNOWN_TAGS; i++)
-            if (slice_is(tag.name, known_tags[i]))
-                sheet->taken |= UINT64_C(1) << i;
+        const char *known = exact ? tag_meant(tag.name) : NULL;
+        if (known != NULL && slice_is(tag.name, known))
+            keep_tag(&sheet->taken, tag.name, tag.value);
     }
 }
 
@@ -1533,7 +1517,7 @@ static void put_ruleset(struct sheet *sheet, struct slice name, unsigned kinds)
     add_quoted(&tag, name);
     text_add_string(&tag, "\"]\n\n");
     respell_text(sheet->mending, kinds, slice_to(sheet->base, sheet->base), &tag);
-    keep_tag(sheet, slice_of("Ruleset"), name);
+    keep_tag(&sheet->tags, slice_of("Ruleset"), name);
 }
 
 /* The number of words of prose before a game in which its ruleset may be named, and of words in the name. */
@@ -1623,6 +1607,7 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     char bullet = 0;
     const char *split = NULL;
     record_init(&sheet.tags, arena, text);
+    record_init(&sheet.taken, arena, text);
     text_init(&sheet.turn);
     find_taken(&sheet);
     inherit(&sheet);

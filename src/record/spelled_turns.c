@@ -987,6 +987,13 @@ bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kin
     return result_meant((struct slice){plain, length}, meant) && strcmp(meant, "0-0") != 0;
 }
 
+bool says_result(struct slice figures)
+{
+    char meant[RESULT_ROOM];
+    unsigned kinds;
+    return spelled_result(figures, meant, &kinds);
+}
+
 const char *pass_verb(const char *at, const char **said)
 {
     static const struct {

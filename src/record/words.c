@@ -123,8 +123,6 @@ static bool is_turn(struct words *words, const char *at)
 static bool reads_on(struct words *words, const char *at)
 {
     bool any = false;
-    char meant[RESULT_ROOM];
-    unsigned kinds;
     for (;;) {
         struct spelled_turn found;
         bool stop;
@@ -136,7 +134,7 @@ static bool reads_on(struct words *words, const char *at)
             at = found.end + stop;
             at += strspn(at, "!?");
         } else if (is_figure(at) && word_at(at, words->end, 0).length < RESULT_ROOM / 2 &&
-            spelled_result(word_at(at, words->end, 0), meant, &kinds)) {
+            says_result(word_at(at, words->end, 0))) {
             at += word_at(at, words->end, 0).length;
         } else if (spelled_number(at, &number) && number.end > at) {
             at = number.end;
@@ -261,14 +259,11 @@ static bool is_last(struct words *words, const char *at)
 /* Whether a word of TEXT is a turn, with or without its number, or a result. */
 static bool has_notation(struct words *words, struct slice text)
 {
-    char meant[RESULT_ROOM];
-    unsigned kinds;
     struct slice word;
     bool found = words->notation != NULL && words->notation >= text.at && words->notation < slice_end(text);
     while (!found && slice_split(&text, ' ', &word)) {
         found = word.length > 0 &&
-            (is_turn(words, word.at) || is_turn(words, word.at + strspn(word.at, "0123456789.")) ||
-                spelled_result(word, meant, &kinds));
+            (is_turn(words, word.at) || is_turn(words, word.at + strspn(word.at, "0123456789.")) || says_result(word));
         if (found)
             words->notation = word.at;
     }
@@ -330,14 +325,12 @@ static bool take_result(struct words *words, const char *end, const char *result
 /* The player to move gives up, who is not named. */
 static bool read_resignation(struct words *words)
 {
-    char meant[RESULT_ROOM];
-    unsigned kinds;
     const char *end = words->after_turn || words->after_number ? pass_resignation(words->at) : NULL;
     if (end == NULL)
         return false;
     const char *behind = end + strspn(end, ".,!");
     const struct slice word = word_at(behind + strspn(behind, " \t\r\n"), words->end, 0);
-    if (!(slice_is(word, "*") || spelled_result(word, meant, &kinds)) || !is_last(words, slice_end(word)))
+    if (!(slice_is(word, "*") || says_result(word)) || !is_last(words, slice_end(word)))
         return take_result(words, end, "resign", 1u << SPELL_RESULT);
     respell(words->mending, 1u << SPELL_RESULT, slice_to(words->at, behind), slice_of("resign"));
     words->at = behind;
@@ -447,8 +440,6 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
     const char *end = at;
     const char *said;
     struct spelled_number number;
-    char meant[RESULT_ROOM];
-    unsigned kinds;
     unsigned count = 0;
     unsigned talk = 0;
     bool near = false;
@@ -470,7 +461,7 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
         count++;
         if (next == NULL && at > begin &&
             (slice_is(word, "*") || is_turn(words, at) ||
-                (word.length > 2 && spelled_result(word, meant, &kinds) && is_last(words, at + word.length)) ||
+                (word.length > 2 && says_result(word) && is_last(words, at + word.length)) ||
                 (spelled_number(at, &number) && memchr(at, '\n', (size_t)(number.end - at)) == NULL &&
                     (number.value == words->number + 1 || !(number.bare || number.weak)) &&
                     turn_follows(words, number.end))))
@@ -588,9 +579,7 @@ static bool read_separator(struct words *words)
     bool number_next = next < words->end && sign.c != '-' && spelled_number(next, &number) &&
         number.value == words->number + 1 && turn_follows(words, number.end);
     const struct slice word = word_at(next, words->end, 0);
-    char meant[RESULT_ROOM];
-    unsigned kinds;
-    turn_next |= slice_is(word, "*") || (word.length > 2 && spelled_result(word, meant, &kinds));
+    turn_next |= slice_is(word, "*") || (word.length > 2 && says_result(word));
     bool passes = words->shape == TURN_MOVES || words->shape == TURN_TILES || words->shape == TURN_PLACE;
     if (sign.c == '-' && (passes || shape_has_cells(words->shape))) {
         if (passes && !words->passes && words->after_turn && turn_next && !shape_has_cells(words->shape))
