@@ -28,9 +28,9 @@ struct sheet {
     size_t indent;      /* of the first line of turns */
     bool head;          /* of a mail: the line before was one */
     bool asks_next;
-    bool again;     /* what tags are there does not matter: another game may begin */
-    uint64_t taken; /* the known ones that are as they should be, bits */
-    size_t asked;   /* the shape, for that number; SIZE_MAX: not yet */
+    bool again;          /* what tags are there does not matter: another game may begin */
+    struct record taken; /* the known ones that are as they should be */
+    size_t asked;        /* the shape, for that number; SIZE_MAX: not yet */
     enum turn_shape shape;
     struct braces braces;
     struct text_line seen; /* the last one that was asked for */
@@ -128,6 +128,12 @@ static bool is_spot(const char *at)
     return is_letter(sign.c) && sign_at(at + sign.length).c == '@';
 }
 
+/* Whether the box of a task is at AT. */
+static bool is_box(const char *at)
+{
+    return at[0] == '[' && at[1] != '\0' && strchr(" xX", at[1]) != NULL && at[2] == ']' && is_space(at[3]);
+}
+
 /* Passes a bullet, a sign alone before a space, also with the box of a task after it, or a letter with a bracket, 'i'
    one that may be a number; '.': not a sign that a turn may begin with. */
 static const char *pass_bullet(const struct sheet *sheet, const char *at, char *bullet)
@@ -135,6 +141,7 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
     static const char signs[] = "•·◦‣⁃▪▫■□●○▶▸►◆◇♦➤✓✔☐☑→➜›»\uF0B7❖";
     const struct sign sign = sign_at(at);
     const char *behind = at + sign.length;
+    struct spelled_number number;
     *bullet = 0;
     if (sign.odd && (sign.c == '-' || sign.c == '*'))
         *bullet = sign.c;
@@ -142,10 +149,14 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
         *bullet = one_of(at, signs) > 0 ? '.' : 0;
     else if (sign.c != 0 && strchr("-*~=#", sign.c) != NULL)
         *bullet = sign.c;
-    else if (sign.c == '+' && sheet->shape != TURN_TILES &&
-        (sheet->shape != TURN_FIELD || is_spot(pass_blanks(behind))))
+    else if (sign.c == '+' &&
+        ((spelled_number(pass_blanks(behind), &number) && number.sure) ||
+            (sheet->shape != TURN_TILES && (sheet->shape != TURN_FIELD || is_spot(pass_blanks(behind))))))
         *bullet = '+';
-    else if (is_letter(at[*at == '(']) && at[1 + (*at == '(')] != '\0' &&
+    else if (is_box(at)) {
+        *bullet = '.';
+        behind = at;
+    } else if (is_letter(at[*at == '(']) && at[1 + (*at == '(')] != '\0' &&
         strchr(*at == '(' ? ")" : ").", at[1 + (*at == '(')]) != NULL) {
         *bullet = strchr("ivxIVX", at[*at == '(']) == NULL ? 'a' : 'i';
         behind = at + 2 + (*at == '(');
@@ -159,7 +170,7 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
         *bullet = 0;
         return at;
     }
-    if (next[0] == '[' && next[1] != '\0' && strchr(" xX", next[1]) != NULL && next[2] == ']')
+    if (is_box(next))
         next = pass_blanks(next + 3);
     return next;
 }
@@ -215,14 +226,7 @@ struct written_tag {
 /* Whether the record has a tag NAME that is as it should be, or was read before. */
 static bool is_taken(const struct sheet *sheet, const char *name)
 {
-    if (sheet->again)
-        return false;
-    if (record_tag(&sheet->tags, name) != NULL)
-        return true;
-    for (unsigned i = 0; i < KNOWN_TAGS; i++)
-        if (strcmp(known_tags[i], name) == 0)
-            return (sheet->taken >> i & 1) != 0;
-    return false;
+    return !sheet->again && (record_tag(&sheet->tags, name) != NULL || record_tag(&sheet->taken, name) != NULL);
 }
 
 /* The known tag that NAME slipped from, of those that are not there: the only one, or the only one that begins alike.
@@ -291,7 +295,7 @@ static const char *pass_between(const char *at, struct slice *marks, bool *marke
         }
         const char *signs = pass_blanks(at);
         const char *behind = signs;
-        bool strong = memchr(at, '\t', (size_t)(signs - at)) != NULL;
+        bool strong = signs - at > 1 || *at == '\t';
         struct sign sign;
         while (!*marked && (sign = sign_at(behind)).c != 0 && strchr(":=|-.,>;", sign.c) != NULL) {
             strong |= strchr(":=|;", sign.c) != NULL;
@@ -356,9 +360,11 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
         return false;
     struct slice whole = slice_trim(slice_to(at, end));
     struct slice marks = slice_shorter(whole, whole.length == 0 ? 0 : mark_length(whole.at));
-    if (peel(&whole, marks.length))
+    struct slice inside = whole;
+    if (peel(&inside, marks.length) && memchr(inside.at, *marks.at, inside.length) == NULL) {
+        whole = inside;
         marks.length = 0;
-    else
+    } else
         whole = (struct slice){whole.at + marks.length, whole.length - marks.length};
     struct sign sign = sign_at(pass_blanks(whole.at));
     char opening = whole.length > 0 && sign.c != 0 && strchr("[(<", sign.c) != NULL ? sign.c : 0;
@@ -384,7 +390,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     struct slice value = slice_trim(slice_to(behind, end));
     bool quoted = value.length > 0 && quote_length(value.at) > 0;
     size_t last = value.length > 3 && (value.at[value.length - 1] & 0x80) != 0 ? 3 : 1;
-    if (value.length > 1 && strchr(",;", value.at[value.length - 1]) != NULL && quoted)
+    if (value.length > 1 && strchr(quoted ? ",;" : ";", value.at[value.length - 1]) != NULL)
         value = slice_trim((struct slice){value.at, value.length - 1});
     bool shut =
         value.length >= last && sign_at(value.at + value.length - last).c == closing && (opening != 0 || quoted);
@@ -422,7 +428,8 @@ static const char *find_next_tag(const struct sheet *sheet, struct slice text, c
             break;
         struct written_tag tag;
         *apart = at;
-        const struct slice rest = slice_shorter(slice_to(next, end), NAME_MOST);
+        const char *bar = *at == '|' ? memchr(next, '|', (size_t)(end - next)) : NULL;
+        const struct slice rest = slice_shorter(slice_to(next, bar == NULL ? end : bar), NAME_MOST);
         const char *sign = pass_blanks(end_of_name(next, end, false));
         if (sign > next && sign < end && (*sign == ':' || *sign == '=') && read_tag(sheet, rest, &tag) && !tag.slipped)
             return next;
@@ -460,11 +467,10 @@ static bool exact_tag_at(const char *at, const char *end, struct exact_tag *tag)
     return at < end && *at == ']';
 }
 
-static void keep_tag(struct sheet *sheet, struct slice name, struct slice value)
+static void keep_tag(struct record *record, struct slice name, struct slice value)
 {
-    struct record *record = &sheet->tags;
     if (name.length == 0 || record->tag_count == TAGS_MOST ||
-        !arena_grow(sheet->arena, &record->tags, record->tag_count, &record->tag_capacity, sizeof *record->tags))
+        !arena_grow(record->arena, &record->tags, record->tag_count, &record->tag_capacity, sizeof *record->tags))
         return;
     record->tag_names |= record_name_bit(name);
     record->tags[record->tag_count++] = (struct tag){.name = name, .value = value};
@@ -565,7 +571,7 @@ static void take_exact_tag(struct sheet *sheet, const struct exact_tag *tag)
     const struct slice value = value_meant(sheet, name, tag->value, &kinds);
     if (kinds != 0)
         respell(sheet->mending, kinds, tag->value, value);
-    keep_tag(sheet, name, unescaped(sheet, value));
+    keep_tag(&sheet->tags, name, unescaped(sheet, value));
 }
 
 static void take_tag(struct sheet *sheet, struct slice text, const struct written_tag *tag)
@@ -580,7 +586,7 @@ static void take_tag(struct sheet *sheet, struct slice text, const struct writte
     add_quoted(&made, value);
     text_add_string(&made, "\"]");
     respell_text(sheet->mending, kinds | 1u << (tag->slipped ? SPELL_TAG_NAME : SPELL_TAG), text, &made);
-    keep_tag(sheet, name, value);
+    keep_tag(&sheet->tags, name, value);
 }
 
 /* Movetext. */
@@ -728,7 +734,8 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         sheet->colons |= sheet->kinds >> SPELL_COLON & 1;
         return LINE_TURNS;
     }
-    if (is_result(sheet, text))
+    const bool opened = text.length > 2 && *text.at == '(';
+    if (is_result(sheet, opened ? (struct slice){text.at + 1, text.length - 2} : text))
         return LINE_RESULT;
     return (numbered && !is_talk(text, 2)) || has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
 }
@@ -1135,7 +1142,7 @@ static void put_players(struct sheet *sheet, const struct text_line *line)
         const struct slice made =
             arena_printf(sheet->arena, "[%s \"%.*s\"]\n", tags[i].name.at, (int)tags[i].value.length, tags[i].value.at);
         respell(sheet->mending, 1u << SPELL_TAG, slice_to(begin_of(line), begin_of(line)), made);
-        keep_tag(sheet, tags[i].name, tags[i].value);
+        keep_tag(&sheet->tags, tags[i].name, tags[i].value);
     }
 }
 
@@ -1195,11 +1202,6 @@ static const char *find_closing(struct sheet *sheet, const struct text_line *lin
     return NULL;
 }
 
-static void put_markup(struct sheet *sheet, const struct text_line *line)
-{
-    omit(sheet->mending, SPELL_MARKUP, line->text, line->end);
-}
-
 /* How turns are written, as far as the tags are read. */
 static void find_shape(struct sheet *sheet)
 {
@@ -1228,7 +1230,7 @@ static const char *take_tags(struct sheet *sheet, const char **before)
             sheet->head = false;
         } else if (is_fence(text)) {
             unquote(sheet, &line);
-            put_markup(sheet, &line);
+            omit(sheet->mending, SPELL_MARKUP, line.text, line.end);
         } else if (exact_tag_at(text.at, slice_end(text), &exact)) {
             unquote(sheet, &line);
             do
@@ -1275,13 +1277,10 @@ static const char *take_tags(struct sheet *sheet, const char **before)
 static bool ends_with_result(struct slice text)
 {
     const char *word = slice_end(text);
-    char meant[RESULT_ROOM];
-    unsigned kinds;
     while (word > text.at && !is_space(word[-1]))
         word--;
     const struct slice last = slice_to(word, slice_end(text));
-    return slice_is(last, "*") ||
-        (last.length > 2 && last.length < RESULT_ROOM / 2 && spelled_result(last, meant, &kinds));
+    return slice_is(last, "*") || (last.length > 2 && last.length < RESULT_ROOM / 2 && says_result(last));
 }
 
 /* The end of the movetext that begins at AT: after its last line of turns or of a result. */
@@ -1411,7 +1410,7 @@ static void take_line(struct sheet *sheet, const struct text_line *line, bool bu
     unquote(sheet, line);
     const char *behind = pass_bullet(sheet, text.at, &own);
     if (is_fence(text)) {
-        put_markup(sheet, line);
+        omit(sheet->mending, SPELL_MARKUP, line->text, line->end);
         return;
     }
     const char *word = behind + mark_length(behind);
@@ -1466,7 +1465,8 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
         uint32_t number;
         const struct slice text = line.said;
         if (line.next < end && kind_of(sheet, text, &number) == LINE_PROSE &&
-            (pass_stamp(text.at) != NULL || is_page_mark(text) || (*text.at != '[' && is_talk(text, 1)))) {
+            (pass_stamp(text.at) != NULL || is_page_mark(text) || (is_rule_line(text) && text.length > 3) ||
+                (*text.at != '[' && is_talk(text, 1)))) {
             unquote(sheet, &line);
             put_prose(sheet, &line);
         } else {
@@ -1493,7 +1493,7 @@ static void take_rest(struct sheet *sheet, const char *at)
         if (text.length == 0)
             continue;
         if (is_fence(text))
-            put_markup(sheet, &line);
+            omit(sheet->mending, SPELL_MARKUP, line.text, line.end);
         else if (strchr("{;%[", *text.at) == NULL || begins_with(text, "[result:"))
             put_prose(sheet, &line);
         else if (closing != NULL)
@@ -1512,11 +1512,11 @@ static void find_taken(struct sheet *sheet)
             continue;
         struct exact_tag tag;
         const bool exact = exact_tag_at(text.at, slice_end(text), &tag);
-        if (!exact && sheet->taken != 0)
+        if (!exact && sheet->taken.tag_count > 0)
             return;
-        for (unsigned i = 0; exact && i < KNOWN_TAGS; i++)
-            if (slice_is(tag.name, known_tags[i]))
-                sheet->taken |= UINT64_C(1) << i;
+        const char *known = exact ? tag_meant(tag.name) : NULL;
+        if (known != NULL && slice_is(tag.name, known))
+            keep_tag(&sheet->taken, tag.name, tag.value);
     }
 }
 
@@ -1529,7 +1529,7 @@ static void put_ruleset(struct sheet *sheet, struct slice name, unsigned kinds)
     add_quoted(&tag, name);
     text_add_string(&tag, "\"]\n\n");
     respell_text(sheet->mending, kinds, slice_to(sheet->base, sheet->base), &tag);
-    keep_tag(sheet, slice_of("Ruleset"), name);
+    keep_tag(&sheet->tags, slice_of("Ruleset"), name);
 }
 
 /* The number of words of prose before a game in which its ruleset may be named, and of words in the name. */
@@ -1549,7 +1549,11 @@ static struct slice find_named(struct sheet *sheet, struct slice *said, bool *ta
         const char *end = slice_end(text);
         if (text.length > 0 && (is_like_turns(text) || *text.at == '['))
             break;
-        *tagged = text.length > 0 && read_tag(sheet, text, &tag) && slice_is(slice_of(tag.name), "Ruleset");
+        const char *apart = end;
+        if (find_next_tag(sheet, text, &apart) == NULL)
+            apart = end;
+        *tagged = text.length > 0 && read_tag(sheet, slice_to(text.at, apart), &tag) &&
+            slice_is(slice_of(tag.name), "Ruleset");
         if (*tagged)
             return (struct slice){NULL, 0};
         for (const char *word = text.at; word < end; words++) {
@@ -1615,6 +1619,7 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     char bullet = 0;
     const char *split = NULL;
     record_init(&sheet.tags, arena, text);
+    record_init(&sheet.taken, arena, text);
     text_init(&sheet.turn);
     find_taken(&sheet);
     inherit(&sheet);

@@ -711,9 +711,9 @@ static unsigned read_digits(const char **at, unsigned *value)
             break;
         *value = *value * 10 + (unsigned)(sign.c - '0');
         *at += sign.length;
+        while (sign_at(*at).c == SIGN_NOTHING)
+            *at += sign_at(*at).length;
     }
-    while (digits > 0 && sign_at(*at).c == SIGN_NOTHING)
-        *at += sign_at(*at).length;
     return digits;
 }
 
@@ -799,6 +799,8 @@ bool spelled_number(const char *at, struct spelled_number *number)
     }
     if (digits > 0 && at == last)
         at = read_seat(at, &number->seat);
+    if (number->value == 0 && number->seat > 0) /* "(0-1)" is a result */
+        return false;
     if (initial != NULL && strchr("WB", *initial) != NULL) {
         number->seat = *initial == 'W' ? 1 : 2;
         if (sign_at(at).c != ':')
@@ -857,6 +859,9 @@ const char *pass_side(const struct mending *mending, const char *at)
     const char *tag;
     unsigned seat;
     const char *begin = at;
+    const size_t circle = one_of(at, "⚪⚫○●◯⬜⬛🔴🔵🟢🟡🟠🟣🟤");
+    if (circle > 0)
+        return pass_blanks(at + circle);
     const char opened = *at == '(' || *at == '[' ? *at : 0;
     at += opened != 0;
     const char *end = pass_player(at, &tag);
@@ -980,6 +985,13 @@ bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kin
             return true;
         }
     return result_meant((struct slice){plain, length}, meant) && strcmp(meant, "0-0") != 0;
+}
+
+bool says_result(struct slice figures)
+{
+    char meant[RESULT_ROOM];
+    unsigned kinds;
+    return spelled_result(figures, meant, &kinds);
 }
 
 const char *pass_verb(const char *at, const char **said)

@@ -82,6 +82,9 @@ bool is_figure(const char *at);
 /* The result that FIGURES say, whatever signs are between them, and by which kinds of spelling; false: none. */
 bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kinds);
 
+/* Whether they say one. */
+bool says_result(struct slice figures);
+
 /* The end of what is said at AT of a player, in any language, and *SAID that in notation, NULL: the other one wins; or
    only of one who gives up.  NULL: nothing is. */
 const char *pass_verb(const char *at, const char **said);

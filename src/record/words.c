@@ -123,8 +123,6 @@ static bool is_turn(struct words *words, const char *at)
 static bool reads_on(struct words *words, const char *at)
 {
     bool any = false;
-    char meant[RESULT_ROOM];
-    unsigned kinds;
     for (;;) {
         struct spelled_turn found;
         bool stop;
@@ -136,7 +134,7 @@ static bool reads_on(struct words *words, const char *at)
             at = found.end + stop;
             at += strspn(at, "!?");
         } else if (is_figure(at) && word_at(at, words->end, 0).length < RESULT_ROOM / 2 &&
-            spelled_result(word_at(at, words->end, 0), meant, &kinds)) {
+            says_result(word_at(at, words->end, 0))) {
             at += word_at(at, words->end, 0).length;
         } else if (spelled_number(at, &number) && number.end > at) {
             at = number.end;
@@ -261,14 +259,11 @@ static bool is_last(struct words *words, const char *at)
 /* Whether a word of TEXT is a turn, with or without its number, or a result. */
 static bool has_notation(struct words *words, struct slice text)
 {
-    char meant[RESULT_ROOM];
-    unsigned kinds;
     struct slice word;
     bool found = words->notation != NULL && words->notation >= text.at && words->notation < slice_end(text);
     while (!found && slice_split(&text, ' ', &word)) {
         found = word.length > 0 &&
-            (is_turn(words, word.at) || is_turn(words, word.at + strspn(word.at, "0123456789.")) ||
-                spelled_result(word, meant, &kinds));
+            (is_turn(words, word.at) || is_turn(words, word.at + strspn(word.at, "0123456789.")) || says_result(word));
         if (found)
             words->notation = word.at;
     }
@@ -315,7 +310,11 @@ static bool take_result(struct words *words, const char *end, const char *result
     struct slice rest = slice_trim(slice_to(end, line_end));
     while (rest.length > 0 && strchr(".,!:", rest.at[0]) != NULL)
         rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
-    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' || *end == ')' || has_notation(words, rest))
+    if (*words->at == '(' && rest.length > 0 && *rest.at == ')')
+        rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
+    else if (*end == ')')
+        return false;
+    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' || has_notation(words, rest))
         return false;
     while (line_end > end && is_space(line_end[-1]))
         line_end--;
@@ -326,14 +325,12 @@ static bool take_result(struct words *words, const char *end, const char *result
 /* The player to move gives up, who is not named. */
 static bool read_resignation(struct words *words)
 {
-    char meant[RESULT_ROOM];
-    unsigned kinds;
     const char *end = words->after_turn || words->after_number ? pass_resignation(words->at) : NULL;
     if (end == NULL)
         return false;
     const char *behind = end + strspn(end, ".,!");
     const struct slice word = word_at(behind + strspn(behind, " \t\r\n"), words->end, 0);
-    if (!(slice_is(word, "*") || spelled_result(word, meant, &kinds)) || !is_last(words, slice_end(word)))
+    if (!(slice_is(word, "*") || says_result(word)) || !is_last(words, slice_end(word)))
         return take_result(words, end, "resign", 1u << SPELL_RESULT);
     respell(words->mending, 1u << SPELL_RESULT, slice_to(words->at, behind), slice_of("resign"));
     words->at = behind;
@@ -345,7 +342,7 @@ static bool read_sentence(struct words *words)
 {
     const char *player;
     const char *said;
-    const char *begin = pass_winner(words->at);
+    const char *begin = pass_winner(words->at + (*words->at == '('));
     const char *end = pass_player(begin, &player);
     unsigned kind = SPELL_RESULT;
     unsigned seat;
@@ -353,10 +350,11 @@ static bool read_sentence(struct words *words)
         player = seat == 0 ? "White" : "Black";
         kind = SPELL_WINNER;
     }
-    if (end != NULL && (begin > words->at || pass_blanks(end) > end)) {
+    const bool named = begin > words->at && begin[-1] != '(';
+    if (end != NULL && (named || pass_blanks(end) > end)) {
         char result[40];
         said = "wins";
-        end = begin > words->at ? end : pass_verb(pass_blanks(end), &said);
+        end = named ? end : pass_verb(pass_blanks(end), &said);
         if (end == NULL)
             return false;
         if (said == NULL) {
@@ -415,10 +413,22 @@ static bool read_figures(struct words *words)
 
 /* Remarks. */
 
-/* After the smiley at AT; NULL: there is none. */
+/* Whether a little picture is at AT. */
+static bool is_picture(const char *at)
+{
+    const uint32_t code = sign_at(at).c != 0 || *at == '\0' ? 0 : utf8_next((struct slice){at, strnlen(at, 4)}).code;
+    return (code >= 0x2600 && code < 0x27C0) || (code >= 0x1F000 && code < 0x20000);
+}
+
+/* After the smiley or the pictures at AT; NULL: there are none. */
 static const char *pass_smiley(const char *at)
 {
     const char *mouth = at + 1 + (*at == ':' && at[1] == '-');
+    const char *end = at;
+    while (is_picture(end) || (end > at && sign_at(end).c == SIGN_NOTHING))
+        end += sign_at(end).length;
+    if (end > at)
+        return end;
     return *at == ':' && *mouth != '\0' && strchr("()DPp", *mouth) != NULL ? mouth + 1 : NULL;
 }
 
@@ -430,8 +440,6 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
     const char *end = at;
     const char *said;
     struct spelled_number number;
-    char meant[RESULT_ROOM];
-    unsigned kinds;
     unsigned count = 0;
     unsigned talk = 0;
     bool near = false;
@@ -453,7 +461,7 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
         count++;
         if (next == NULL && at > begin &&
             (slice_is(word, "*") || is_turn(words, at) ||
-                (word.length > 2 && spelled_result(word, meant, &kinds) && is_last(words, at + word.length)) ||
+                (word.length > 2 && says_result(word) && is_last(words, at + word.length)) ||
                 (spelled_number(at, &number) && memchr(at, '\n', (size_t)(number.end - at)) == NULL &&
                     (number.value == words->number + 1 || !(number.bare || number.weak)) &&
                     turn_follows(words, number.end))))
@@ -560,16 +568,18 @@ static bool read_separator(struct words *words)
         words->at += 3;
         return true;
     }
-    if (behind == words->at || !(next > behind || next >= words->end || ends_line(*next)))
+    const char *joint = words->after_turn ? pass_word(words->at, "and|then|und|dann|et|puis") : NULL;
+    if (joint != NULL && is_space(*joint) && turn_follows(words, joint))
+        return pass_out(words, joint, SPELL_SEPARATOR);
+    const bool tight = sign.c == ',' && words->at > words->base && is_space(words->at[-1]); /* "d4 ,d5" */
+    if (behind == words->at || !(tight || next > behind || next >= words->end || ends_line(*next)))
         return false;
     struct spelled_number number;
     bool turn_next = next < words->end && !ends_line(*next) && !is_dash(words, next) && turn_follows(words, next);
     bool number_next = next < words->end && sign.c != '-' && spelled_number(next, &number) &&
         number.value == words->number + 1 && turn_follows(words, number.end);
     const struct slice word = word_at(next, words->end, 0);
-    char meant[RESULT_ROOM];
-    unsigned kinds;
-    turn_next |= slice_is(word, "*") || (word.length > 2 && spelled_result(word, meant, &kinds));
+    turn_next |= slice_is(word, "*") || (word.length > 2 && says_result(word));
     bool passes = words->shape == TURN_MOVES || words->shape == TURN_TILES || words->shape == TURN_PLACE;
     if (sign.c == '-' && (passes || shape_has_cells(words->shape))) {
         if (passes && !words->passes && words->after_turn && turn_next && !shape_has_cells(words->shape))
@@ -753,7 +763,7 @@ static void read_word(struct words *words)
     const char behind = words->at[0] == '(' ? sign_at(words->at + 1).c : 0;
     if ((behind == '-' || is_digit(behind)) && read_figures(words))
         return;
-    if ((*words->at == '(' || *words->at == '[') && (read_side(words) || read_remark(words)))
+    if ((*words->at == '(' || *words->at == '[') && (read_sentence(words) || read_side(words) || read_remark(words)))
         return;
     if (*words->at == '(' || *words->at == ')') {
         words->at++;
