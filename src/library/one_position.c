@@ -38,10 +38,10 @@ static void add_position_json(const struct catasta_game *game, const struct foun
     game_write_position(book->rules, found->place.state, &position);
     game_judge_end(book->rules, found->place.state, &outcome);
     text_add_string(text, "{\"ruleset\":");
-    json_string(text, game->report.ruleset);
+    text_add_json(text, game->report.ruleset);
     text_printf(text, ",\"ply\":%ld,\"seat\":%u,\"turn\":%u,\"over\":%s,\"position\":", found->ply,
         found->place.state->seat, found->place.state->number, outcome.over ? "true" : "false");
-    json_string(text, text_slice(&position));
+    text_add_json(text, text_slice(&position));
     text_add_string(text, "}\n");
     text_release(&position);
 }

@@ -112,9 +112,9 @@ static void add_diagram(struct booklet *booklet, uint32_t node)
     text_add_string(booklet->text, "<figure>");
     svg_document(&booklet->frame, &view, &caption, false, booklet->text);
     text_add_string(booklet->text, "<figcaption>");
-    svg_escape(text_slice(&name), booklet->text);
+    text_add_xml(booklet->text, text_slice(&name));
     text_add_string(booklet->text, ": ");
-    svg_escape(text_slice(&status), booklet->text);
+    text_add_xml(booklet->text, text_slice(&status));
     text_add_string(booklet->text, "</figcaption></figure>\n");
     text_release(&name);
     text_release(&status);
@@ -139,7 +139,7 @@ static void add_remark(struct booklet *booklet, const struct item *item)
     if (item->kind == ITEM_GLYPH) {
         if (!booklet->open)
             begin_paragraph(booklet);
-        svg_escape(glyph_sign(words, true), booklet->text);
+        text_add_xml(booklet->text, glyph_sign(words, true));
         return;
     }
     text_init(&plain);
@@ -147,7 +147,7 @@ static void add_remark(struct booklet *booklet, const struct item *item)
     if (plain.length > 0) {
         begin_paragraph(booklet);
         text_add_string(booklet->text, "<bdi class=\"comment\">");
-        svg_escape(text_slice(&plain), booklet->text);
+        text_add_xml(booklet->text, text_slice(&plain));
         text_add_string(booklet->text, "</bdi>");
     }
     booklet->text->failed |= plain.failed;
@@ -171,7 +171,7 @@ static void add_fault(struct booklet *booklet, const struct diagnostic *fault)
     text_add_char(&words, '\n');
     render_advice(booklet->report, fault, &style, &words);
     text_printf(booklet->text, "<p class=\"fault\"><b>%s:</b> ", severity_name(fault->severity));
-    svg_escape(slice_trim(text_slice(&words)), booklet->text);
+    text_add_xml(booklet->text, slice_trim(text_slice(&words)));
     text_add_string(booklet->text, "</p>\n");
     text_release(&words);
 }
@@ -200,7 +200,7 @@ static void add_turn(struct booklet *booklet, uint32_t node, bool alone)
     if (first || alone)
         text_printf(booklet->text, "%u%s ", ply->number, ply->seat == 1 || booklet->report->seats > 2 ? "." : "…");
     text_printf(booklet->text, "<%s>", main ? "b" : "span class=\"variation\"");
-    svg_escape(tree_text(tree, node, tree->links[node].item), booklet->text);
+    text_add_xml(booklet->text, tree_text(tree, node, tree->links[node].item));
     text_printf(booklet->text, "</%s>", main ? "b" : "span");
     text_add_string(booklet->text, ply->verdict == VERDICT_LEGAL ? "" : verdict_words[ply->verdict]);
 }
@@ -265,7 +265,7 @@ void booklet_game(const struct page_options *options, const struct report *repor
     struct slice rest = text_slice(&words);
     for (struct slice line, first = rest; rest.at != NULL && slice_split(&rest, '\n', &line);) {
         text_add_string(text, line.at == first.at ? "<bdi>" : " · <bdi>");
-        svg_escape(line, text);
+        text_add_xml(text, line);
         text_add_string(text, "</bdi>");
     }
     text_clear(&words);
@@ -281,7 +281,7 @@ void booklet_game(const struct page_options *options, const struct report *repor
     end_paragraph(&booklet);
     render_outcome(report, &words);
     text_add_string(text, "<p class=\"outcome\"><b>");
-    svg_escape(text_slice(&words), text);
+    text_add_xml(text, text_slice(&words));
     text_add_string(text, "</b></p>\n</div>\n</article>\n");
     text->failed |= !fine || words.failed;
     text_release(&words);

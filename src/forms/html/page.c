@@ -41,7 +41,7 @@ static void add_link(const char *words, const char *href, struct text *text)
     if (href == NULL)
         return;
     text_add_string(text, "<a href=\"");
-    svg_escape(slice_of(href), text);
+    text_add_xml(text, slice_of(href));
     text_printf(text, "\">%s</a> ", words);
 }
 
@@ -64,7 +64,7 @@ void page_begin(const struct page_options *options, const char *style, const cha
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<meta name=\"color-scheme\" content=\"%s\">\n<title>",
         style, theme);
-    svg_escape(slice_of(options->title == NULL ? "catasta" : options->title), text);
+    text_add_xml(text, slice_of(options->title == NULL ? "catasta" : options->title));
     text_add_string(text, "</title>\n");
 }
 
@@ -93,7 +93,7 @@ void page_head(const struct page_options *options, struct text *text)
     text_add_string(&css, svg_css(options->style.theme));
     text_add_string(&css, options->style.css == NULL ? "" : options->style.css);
     text_add_string(&json, "{\"css\":");
-    json_string(&json, text_slice(&css));
+    text_add_json(&json, text_slice(&css));
     text_printf(&json, ",\"flip\":%s,\"bare\":%s,\"ply\":%ld}", options->style.flip ? "true" : "false",
         options->style.bare ? "true" : "false", options->ply);
     add_data("options", &json, text);
@@ -158,18 +158,18 @@ static void add_title(const struct report *report, struct text *text)
     text_add_string(text, ",\"seats\":[");
     for (unsigned i = 0; i < report->seats; i++) {
         text_add_string(text, i > 0 ? "," : "");
-        json_word_or_null(text, report->book.game == NULL ? NULL : game_seat_name(report->book.rules, i + 1));
+        text_printf(text, "%pN", SLICE(report->book.game == NULL ? NULL : game_seat_name(report->book.rules, i + 1)));
     }
     text_add_string(text, "],\"players\":");
     json_players(report, text);
     text_add_string(text, ",\"about\":");
     text_init(&words);
     page_about(report, &words);
-    json_string(text, text_slice(&words));
+    text_add_json(text, text_slice(&words));
     text_clear(&words);
     render_outcome(report, &words);
     text_add_string(text, ",\"outcome\":");
-    json_string(text, text_slice(&words));
+    text_add_json(text, text_slice(&words));
     text_printf(text, ",\"legal\":%s", report->legal ? "true" : "false");
     text->failed |= words.failed;
     text_release(&words);
@@ -178,7 +178,7 @@ static void add_title(const struct report *report, struct text *text)
 static void add_words(const struct text *words, struct text *text)
 {
     text_add_char(text, ',');
-    json_string(text, text_slice(words));
+    text_add_json(text, text_slice(words));
 }
 
 static void add_fault(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
@@ -200,7 +200,7 @@ static void add_fault(const struct report *report, const struct diagnostic *diag
     for (unsigned i = 0, any = 0; i < diagnostic->repair_count; i++)
         if (diagnostic->repairs[i].text.length > 0) {
             text_add_string(text, any++ > 0 ? "," : "");
-            json_string(text, diagnostic->repairs[i].text);
+            text_add_json(text, diagnostic->repairs[i].text);
         }
     text_add_string(text, "]]");
     text_release(&words);
@@ -227,7 +227,7 @@ static void add_remark(
     text_add_string(text, first ? "" : ",");
     text_add_string(text, glyph ? "[" : "");
     struct slice words = remark_words(record, item);
-    json_string(text, glyph ? glyph_sign(words, true) : words);
+    text_add_json(text, glyph ? glyph_sign(words, true) : words);
     text_add_string(text, glyph ? "]" : "");
 }
 
@@ -316,7 +316,7 @@ static void add_node(struct page_views *views, uint32_t index, struct fault_walk
     add_remarks("r", tree, index, false, &rest);
     add_node_faults(views->report, link->fault, walk, &rest);
     text_add_string(text, index > 0 ? ",[" : "[");
-    json_string(text, link->item == NULL ? slice_of("") : tree_text(tree, index, link->item));
+    text_add_json(text, link->item == NULL ? slice_of("") : tree_text(tree, index, link->item));
     views_node(views, index, text, &rest);
     if (rest.length > 0)
         text_printf(text, ",{%s}", rest.bytes + 1);
@@ -353,7 +353,7 @@ static void add_plain(struct slice rest, struct text *text)
         if (length == 0) {
             length = utf8_next(rest).length;
             if (*rest.at != '\r')
-                svg_escape(slice_shorter(rest, length), text);
+                text_add_xml(text, slice_shorter(rest, length));
         }
         rest = (struct slice){rest.at + length, rest.length - length};
     }

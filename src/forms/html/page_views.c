@@ -68,7 +68,7 @@ static void add_patch(size_t number, struct slice a, struct slice b, struct text
     while (after < most - before && a.at[a.length - after - 1] == b.at[b.length - after - 1])
         after++;
     begin_patch(number, before, after, text);
-    json_string(text, (struct slice){b.at + before, b.length - before - after});
+    text_add_json(text, (struct slice){b.at + before, b.length - before - after});
     text_add_char(text, ']');
 }
 
@@ -83,7 +83,7 @@ static unsigned board_of(const struct view *view, const struct view_cell *cell)
 static void add_place(const struct view_cell *cell, struct text *text)
 {
     text_add_string(text, text->length > 0 ? ",[" : "[");
-    json_string(text, slice_of(cell->name));
+    text_add_json(text, slice_of(cell->name));
     text_printf(text, ",%d,%d", cell->x, cell->y);
     if (cell->zone != 0 || cell->closed)
         text_printf(text, ",%u", cell->zone);
@@ -189,11 +189,11 @@ static uint32_t add_kind(struct page_views *views, const struct view_piece *piec
     struct text text;
     text_init(&text);
     text_add_char(&text, '[');
-    json_string(&text, slice_of(piece->text));
+    text_add_json(&text, slice_of(piece->text));
     text_printf(&text, ",%u,", piece->seat);
-    json_word_or_null(&text, piece->colour);
+    text_printf(&text, "%pN", SLICE(piece->colour));
     text_printf(&text, ",\"%s\",", svg_tone(piece->colour).ink);
-    json_word_or_null(&text, piece->under);
+    text_printf(&text, "%pN", SLICE(piece->under));
     text_printf(&text, ",%u,%u", piece->thick, piece->form);
     for (unsigned i = 0; i < 2u * piece->nodes; i++)
         text_printf(&text, ",%d", piece->at[i / 2][i % 2]);
@@ -290,7 +290,7 @@ static void add_content_of(const struct text *content, struct text *text)
 {
     if (text->length > 0) {
         text_add_char(text, ',');
-        json_string(text, text_slice(content));
+        text_add_json(text, text_slice(content));
     }
 }
 
@@ -435,7 +435,7 @@ static void add_lists(struct page_views *views, struct text *text, struct text *
             text_printf(text, ",%u", (unsigned)from);
         if (was == &none) {
             text_add_char(text, ',');
-            json_string(text, slice_of(list->name));
+            text_add_json(text, slice_of(list->name));
             text_printf(text, ",%d,%u,%d", list->stacked, list->seat, i >= now->list_count);
         }
         text_add_char(text, ']');
@@ -498,7 +498,7 @@ static void add_status(const struct page_views *views, uint32_t node, struct tex
     text_init(&words);
     render_situation(report, node, views->place.state, &words);
     text_add_string(rest, ",\"y\":");
-    json_string(rest, text_slice(&words));
+    text_add_json(rest, text_slice(&words));
     text_release(&words);
 }
 
@@ -545,7 +545,7 @@ void views_places(const struct page_views *views, struct text *text)
 {
     const struct view *view = &views->two[1 - views->now].view;
     text_printf(text, ",\"open\":%d,\"square\":%d,\"zone\":", view->open, view->square);
-    json_word_or_null(text, view->zone);
+    text_printf(text, "%pN", SLICE(view->zone));
     text_add_string(text, ",\"places\":[");
     text_add(text, text_slice(&views->place_list));
     text_add_char(text, ']');

@@ -30,7 +30,7 @@ static void add_board(const struct played *played, const struct svg_style *style
 static void add_turn(const struct stat_row *row, uint64_t games, uint64_t most, struct text *text)
 {
     text_add_string(text, "<tr><th scope=\"row\"><bdi>");
-    svg_escape(row->name, text);
+    text_add_xml(text, row->name);
     text_printf(text, "</bdi></th><td class=\"number\">%" PRIu64 "</td><td class=\"number\">", row->count);
     add_percentage(row->count, games, text);
     text_printf(text, "</td><td class=\"bar\"><i style=\"width: %" PRIu64 "%%\"></i></td><td class=\"points\">",
@@ -67,7 +67,7 @@ void played_page(const struct played *played, size_t count, enum svg_theme theme
         table_css, svg_css(theme));
     for (size_t i = 0; i < count; i++) {
         text_printf(text, "<section>\n<h2 id=\"position%zu\"><bdi>", i + 1);
-        svg_escape(slice_of(played[i].ruleset), text);
+        text_add_xml(text, slice_of(played[i].ruleset));
         text_add_string(text, "</bdi></h2>\n<p class=\"about\">");
         played_about(&played[i], text);
         text_add_string(text, "</p>\n<div class=\"played\">\n");

@@ -12,7 +12,7 @@ static void add_head(const struct tables *tables, struct text *text)
     const struct page_options options = {.title = text_slice(&title).at, .style.theme = tables->page->theme};
     page_begin(&options, table_css_hash, NULL, text);
     text_printf(text, "<style>%s</style>\n</head>\n<body>\n<header>\n<h1><bdi>", table_css);
-    svg_escape(text_slice(&title), text);
+    text_add_xml(text, text_slice(&title));
     text_add_string(text, "</bdi></h1>\n");
     text->failed |= title.failed;
     text_release(&title);
@@ -36,7 +36,7 @@ static void add_about(const struct tables *tables, struct text *text)
     text_add_string(text, "<p class=\"about\">");
     if (game.at != NULL && !standings_contest(standings)->mixed) {
         text_add_string(text, "<span class=\"which\">");
-        svg_escape(game, text);
+        text_add_xml(text, game);
         text_add_string(text, "</span> ");
     }
     add_count(text, tables->rows, "player");
@@ -122,7 +122,7 @@ static void add_standing(const struct tables *tables, size_t row, bool unplayed,
     text_add_string(text, "<tr>");
     add_number(standing->rank, text);
     text_add_string(text, "<th scope=\"row\"><bdi>");
-    svg_escape(standing->name, text);
+    text_add_xml(text, standing->name);
     text_add_string(text, "</bdi></th><td class=\"points\">");
     points_write(standing->points, text);
     text_add_string(text, "</td>");

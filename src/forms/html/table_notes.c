@@ -17,7 +17,7 @@ void table_matches(struct tables *tables, struct text *text)
         text_clear(&tables->said);
         match_text(matches->list[i], &tables->said);
         text_add_string(text, "<li><bdi>");
-        svg_escape(text_slice(&tables->said), text);
+        text_add_xml(text, text_slice(&tables->said));
         text_add_string(text, "</bdi></li>\n");
     }
     text_add_string(text, "</ul>\n</section>\n");
@@ -41,7 +41,7 @@ static void add_left(const struct tables *tables, size_t index, struct text *tex
     if (game->round > 0)
         text_printf(text, ", round %u", game->round);
     text_printf(text, ": <b>%s</b> <span class=\"faint\">(game %u of <bdi>", game->why, game->number);
-    svg_escape(page_file(games->files.items[game->file]), text);
+    text_add_xml(text, page_file(games->files.items[game->file]));
     text_add_string(text, "</bdi>)</span></li>\n");
 }
 
@@ -73,7 +73,7 @@ static void add_note(void *context, const struct text *note)
 {
     struct text *text = context;
     text_add_string(text, "<li class=\"told\">");
-    svg_escape(text_slice(note), text);
+    text_add_xml(text, text_slice(note));
     text_add_string(text, ".</li>\n");
 }
 

@@ -17,7 +17,7 @@ static void add_short(struct slice name, struct text *text)
         rest.at += next.length;
         rest.length -= next.length;
     }
-    svg_escape((struct slice){name.at, name.length - rest.length}, text);
+    text_add_xml(text, (struct slice){name.at, name.length - rest.length});
     text_add_string(text, rest.length > 0 ? "…" : "");
 }
 

@@ -4,63 +4,12 @@
 #include "base/utf8.h"
 #include "forms/text/place.h"
 
-static void add_char(struct text *text, struct utf8_char c, const char *bytes)
-{
-    if (!c.valid)
-        text_add_string(text, "\\ufffd");
-    else if (c.code == '"' || c.code == '\\')
-        text_printf(text, "\\%c", (char)c.code);
-    else if (utf8_is_control(c.code))
-        text_printf(text, "\\u%04x", c.code);
-    else
-        text_add(text, (struct slice){bytes, c.length});
-}
-
-/* Whether C stands for itself, alone. */
-static bool is_plain(char c)
-{
-    return c >= ' ' && c <= '~' && c != '"' && c != '\\';
-}
-
-void json_string(struct text *text, struct slice slice)
-{
-    text_add_char(text, '"');
-    while (slice.length > 0) {
-        size_t plain = 0;
-        while (plain < slice.length && is_plain(slice.at[plain]))
-            plain++;
-        text_add(text, (struct slice){slice.at, plain});
-        slice.at += plain;
-        slice.length -= plain;
-        if (slice.length == 0)
-            break;
-        struct utf8_char c = utf8_next(slice);
-        add_char(text, c, slice.at);
-        slice.at += c.length;
-        slice.length -= c.length;
-    }
-    text_add_char(text, '"');
-}
-
-void json_string_or_null(struct text *text, struct slice slice)
-{
-    if (slice.at == NULL)
-        text_add_string(text, "null");
-    else
-        json_string(text, slice);
-}
-
-void json_word_or_null(struct text *text, const char *word)
-{
-    json_string_or_null(text, word == NULL ? (struct slice){NULL, 0} : slice_of(word));
-}
-
 void json_players(const struct report *report, struct text *text)
 {
     text_add_char(text, '[');
     for (unsigned i = 0; i < report->seats; i++) {
         text_add_string(text, i > 0 ? "," : "");
-        json_string_or_null(text, report->players[i]);
+        text_printf(text, "%pN", SLICE(report->players[i]));
     }
     text_add_char(text, ']');
 }
@@ -77,7 +26,7 @@ void json_outcome(const struct report *report, struct text *text)
     const struct outcome *outcome = &report->outcome;
     bool first = true;
     text_printf(text, "{\"over\":%s,\"reason\":", outcome->over ? "true" : "false");
-    json_word_or_null(text, outcome->reason);
+    text_printf(text, "%pN", SLICE(outcome->reason));
     text_add_string(text, ",\"winner\":[");
     for (unsigned i = 0; i < report->seats; i++)
         if ((outcome->winners >> i & 1) != 0) {
@@ -90,7 +39,7 @@ void json_outcome(const struct report *report, struct text *text)
         json_halves(text, outcome->halves[i]);
     }
     text_add_string(text, "],\"claimed\":");
-    json_string_or_null(text, report->declared.written ? report->declared.figures : (struct slice){NULL, 0});
+    text_printf(text, "%pN", SLICE(report->declared.written ? report->declared.figures : (struct slice){NULL, 0}));
     text_add_char(text, '}');
 }
 
@@ -107,7 +56,7 @@ static void add_position(const struct report *report, struct text *text)
 void json_turn(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
 {
     struct slice turn = record_written(report->record, diagnostic->turn);
-    json_string_or_null(text, diagnostic->turn.end == 0 ? (struct slice){NULL, 0} : turn);
+    text_printf(text, "%pN", SLICE(diagnostic->turn.end == 0 ? (struct slice){NULL, 0} : turn));
 }
 
 static void add_edit(const struct edit *edit, struct cursor *cursor, struct text *text)
@@ -117,7 +66,7 @@ static void add_edit(const struct edit *edit, struct cursor *cursor, struct text
     text_printf(text, "{\"line\":%u,\"col\":%u", cursor->line, cursor->column);
     cursor_move(cursor, span.end);
     text_printf(text, ",\"end_line\":%u,\"end_col\":%u,\"text\":", cursor->line, cursor->column);
-    json_string(text, edit->text);
+    text_add_json(text, edit->text);
     text_add_char(text, '}');
 }
 
@@ -125,7 +74,7 @@ static void add_repair(const struct repair *repair, struct cursor *cursor, struc
 {
     text_printf(text, "{\"kind\":\"%s\",\"confidence\":\"%s\",\"turn\":", repair_kind_name(repair->kind),
         confidence_name(repair->confidence));
-    json_string_or_null(text, repair->text.length == 0 ? (struct slice){NULL, 0} : repair->text);
+    text_printf(text, "%pN", SLICE(repair->text.length == 0 ? (struct slice){NULL, 0} : repair->text));
     text_printf(text, ",\"legal\":%u,\"whole\":%s,\"edits\":[", repair->legal, repair->whole ? "true" : "false");
     for (unsigned i = 0; i < repair->edit_count && record_takes(cursor->record, repair); i++) {
         text_add_string(text, i > 0 ? "," : "");
@@ -141,16 +90,16 @@ static void add_repairs(const struct diagnostic *diagnostic, struct cursor curso
     bool any = diagnostic->repair_count > 0;
     bool other_turn = any && first->kind == REPAIR_TURN;
     text_add_string(text, ",\"fix\":");
-    json_string_or_null(text, other_turn ? first->text : (struct slice){NULL, 0});
+    text_printf(text, "%pN", SLICE(other_turn ? first->text : (struct slice){NULL, 0}));
     text_add_string(text, ",\"confidence\":");
-    json_word_or_null(text, any ? confidence_name(first->confidence) : NULL);
+    text_printf(text, "%pN", SLICE(any ? confidence_name(first->confidence) : NULL));
     text_add_string(text, ",\"repairs\":[");
     for (unsigned i = 0; i < diagnostic->repair_count; i++) {
         text_add_string(text, i > 0 ? "," : "");
         add_repair(&diagnostic->repairs[i], &cursor, text);
     }
     text_add_string(text, "],\"went_on\":");
-    json_word_or_null(text, sequel_name(diagnostic->sequel));
+    text_printf(text, "%pN", SLICE(sequel_name(diagnostic->sequel)));
 }
 
 static void add_diagnostic(
@@ -168,7 +117,7 @@ static void add_diagnostic(
     text_add_string(text, ",\"turn\":");
     json_turn(report, diagnostic, text);
     text_add_string(text, ",\"message\":");
-    json_string(text, text_slice(&message));
+    text_add_json(text, text_slice(&message));
     text_add_string(text, diagnostic->in_variation ? ",\"variation\":true" : "");
     text_add_string(text, diagnostic->cascaded ? ",\"follows\":true" : "");
     add_repairs(diagnostic, *cursor, text);
@@ -180,11 +129,11 @@ void json_game(const struct report *report, const char *file, bool so_far, struc
 {
     struct cursor cursor = cursor_at(report->record);
     text_add_string(text, "{\"file\":");
-    json_string(text, slice_of(file));
+    text_add_json(text, slice_of(file));
     text_printf(text,
         ",\"game\":" MARK_NUMBER ",\"line\":%u,\"offset\":%llu,\"length\":%zu,\"ruleset\":", report->record->line,
         (unsigned long long)report->record->offset, record_bytes(report->record).length);
-    json_string_or_null(text, report->ruleset);
+    text_printf(text, "%pN", SLICE(report->ruleset));
     text_add_string(text, ",\"players\":");
     json_players(report, text);
     text_printf(text, ",\"plies\":%u,\"legal\":%s,\"outcome\":", report->plies, report->legal ? "true" : "false");

@@ -27,15 +27,6 @@ static inline void mark_found(const struct diagnostic *diagnostic, struct text *
     text_add_char(text, MARK_FOUND[error ? diagnostic->cascaded : diagnostic->severity + 1]);
 }
 
-/* A string with its quotes; invalid UTF-8 becomes U+FFFD. */
-void json_string(struct text *text, struct slice slice);
-
-/* The same, or null where it has no bytes at all. */
-void json_string_or_null(struct text *text, struct slice slice);
-
-/* The same for a word that may be NULL. */
-void json_word_or_null(struct text *text, const char *word);
-
 /* A number given in halves: 1, 0.5, -1. */
 void json_halves(struct text *text, int32_t halves);
 

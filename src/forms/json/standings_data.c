@@ -120,9 +120,9 @@ static void add_alike(const struct standings *standings, struct text *text)
     for (size_t i = 0; i < standings_alike_count(standings); i++) {
         struct alike alike = standings_alike(standings, i);
         text_add_string(text, i > 0 ? ",[" : "[");
-        json_string(text, standings_row(standings, alike.a)->name);
+        text_add_json(text, standings_row(standings, alike.a)->name);
         text_add_char(text, ',');
-        json_string(text, standings_row(standings, alike.b)->name);
+        text_add_json(text, standings_row(standings, alike.b)->name);
         text_add_char(text, ']');
     }
     text_add_char(text, ']');
@@ -135,7 +135,7 @@ static void add_repeated(const struct standings *standings, struct text *text)
     for (size_t i = 0; i < standings_count(standings); i++) {
         for (uint32_t round = 0; (round = standings_repeated(standings, i, round)) != 0; any = true) {
             text_add_string(text, any ? ",{\"player\":" : "{\"player\":");
-            json_string(text, standings_row(standings, i)->name);
+            text_add_json(text, standings_row(standings, i)->name);
             text_printf(text, ",\"round\":%u}", round);
         }
     }
@@ -160,7 +160,7 @@ static void add_tournament(const struct tournament *tournament, struct text *tex
     const struct contest *contest = standings_contest(tournament->standings);
     text_add_string(text, "\"tournament\":{\"event\":");
     if (tournament->event.length > 0)
-        json_string(text, tournament->event);
+        text_add_json(text, tournament->event);
     else
         text_add_string(text, "null");
     text_printf(text, ",\"players\":%zu,\"rounds\":%u", standings_count(tournament->standings),
@@ -188,7 +188,7 @@ static void add_standing(const struct tournament *tournament, const struct stand
 {
     const struct contest *contest = standings_contest(tournament->standings);
     text_printf(text, "{\"rank\":%u,\"player\":", row->rank);
-    json_string(text, row->name);
+    text_add_json(text, row->name);
     text_add_string(text, ",\"points\":");
     points_json(row->points, text);
     text_add_char(text, ',');
@@ -218,7 +218,7 @@ static void add_opponent(const struct standings *standings, size_t row, size_t o
     if (!standings_pairing(standings, row, opponent, &pairing))
         return;
     text_printf(text, "{\"number\":%zu,\"player\":", opponent + 1);
-    json_string(text, standings_row(standings, opponent)->name);
+    text_add_json(text, standings_row(standings, opponent)->name);
     text_printf(text, ",\"games\":%u,\"points\":", pairing.games);
     json_halves(text, (int32_t)pairing.halves);
     text_printf(text, ",\"forfeits\":%u,\"forfeits_won\":%u}", pairing.forfeits, pairing.won_forfeits);
@@ -243,7 +243,7 @@ static bool add_cross_table(const struct standings *standings, struct text *text
     text_add_string(text, ",\n\"crosstable\":[");
     for (size_t i = 0; fine && i < standings_count(standings); i++) {
         text_printf(text, "%s{\"number\":%zu,\"player\":", i > 0 ? ",\n" : "", i + 1);
-        json_string(text, standings_row(standings, i)->name);
+        text_add_json(text, standings_row(standings, i)->name);
         text_add_string(text, ",\"opponents\":[");
         fine = add_opponents(standings, i, text, outlet);
         text_add_string(text, "]}");

@@ -146,7 +146,7 @@ void explain_full(const struct explanations *all, struct text *text)
 static void add_json(struct text *text, const char *key, const char *value)
 {
     text_printf(text, "\"%s\":", key);
-    json_string_or_null(text, value == NULL ? (struct slice){NULL, 0} : slice_of(value));
+    text_printf(text, "%pN", SLICE(value == NULL ? (struct slice){NULL, 0} : slice_of(value)));
 }
 
 /* A list of the words in WORDS, with ", " between them. */
@@ -157,7 +157,7 @@ static void add_json_list(struct text *text, const char *key, const char *words)
     text_printf(text, "\"%s\":[", key);
     for (bool first = true; rest.length > 0 && slice_split(&rest, ',', &word); first = false) {
         text_add_string(text, first ? "" : ",");
-        json_string(text, slice_trim(word));
+        text_add_json(text, slice_trim(word));
     }
     text_add_char(text, ']');
 }

@@ -23,7 +23,7 @@ static void add_plain(struct text *text, struct slice slice)
 static void add_key(struct text *text, const char *key, struct slice value)
 {
     text_printf(text, "\"%s\":", key);
-    json_string(text, value);
+    text_add_json(text, value);
 }
 
 /* "KEY":{"text":"…"} */
@@ -177,7 +177,7 @@ static void add_edit(struct text *text, struct sarif_place *spot, const struct e
     add_region(text, "deletedRegion", &spot->cursor, record_place(spot->cursor.record, edit->span));
     if (edit->text.length > 0) {
         text_add_string(text, ",\"insertedContent\":{\"text\":");
-        json_string(text, edit->text);
+        text_add_json(text, edit->text);
         text_add_char(text, '}');
     }
     text_add_char(text, '}');

@@ -318,10 +318,10 @@ static void add_caption(struct captions *captions, const char *name, const char 
     text_add_char(text, '>');
     if (name[0] != '\0') {
         text_add_string(text, "<tspan font-weight=\"bold\">");
-        svg_escape(slice_of(name), text);
+        text_add_xml(text, slice_of(name));
         text_add_string(text, line[0] != '\0' ? "</tspan> " : "</tspan>");
     }
-    svg_escape(slice_of(line), text);
+    text_add_xml(text, slice_of(line));
     text_add_string(text, "</text>\n");
 }
 
@@ -455,7 +455,7 @@ void svg_whole(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cs\" role=\"img\" width=\"%u\" height=\"%u\" "
         "viewBox=\"0 0 %u %u\">\n<title>",
         width, height, width, height);
-    svg_escape(slice_of(title), text);
+    text_add_xml(text, slice_of(title));
     text_add_string(text, "</title>\n");
     text_add(text, style);
     text_add(text, body);
@@ -499,7 +499,7 @@ void svg_style(const struct svg_frame *frame, struct slice body, struct slice mo
     text_add_string(text, "<style>");
     svg_css_used(frame->style->theme, body, text);
     if (frame->style->css != NULL)
-        svg_escape(slice_of(frame->style->css), text);
+        text_add_xml(text, slice_of(frame->style->css));
     text_add(text, more);
     text_add_string(text, "</style>\n");
 }

@@ -124,7 +124,7 @@ void svg_words(struct text *text, const char *class, double x, double y, double 
     if (size > 0)
         svg_attribute(text, "font-size", size);
     text_add_char(text, '>');
-    svg_escape(slice_of(string), text);
+    text_add_xml(text, slice_of(string));
     text_add_string(text, "</text>");
 }
 
@@ -363,11 +363,11 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
 static void add_title(const struct view_cell *cell, struct text *text)
 {
     text_add_string(text, "<title>");
-    svg_escape(slice_of(cell->name), text);
+    text_add_xml(text, slice_of(cell->name));
     if (cell->height > 0 && cell->pieces != NULL)
         text_add_char(text, ' ');
     for (unsigned i = 0; i < cell->height && cell->pieces != NULL; i++)
-        svg_escape(slice_of(cell->pieces[i].text), text);
+        text_add_xml(text, slice_of(cell->pieces[i].text));
     text_add_string(text, "</title>");
 }
 

@@ -161,20 +161,3 @@ const char *svg_css_fault(struct slice css)
     }
     return NULL;
 }
-
-/* Bytes that XML cannot hold are gone when text_add_escaped has seen them; white space stays. */
-void svg_escape(struct slice string, struct text *text)
-{
-    for (size_t length; string.length > 0; string = (struct slice){string.at + length, string.length - length}) {
-        static const char special[] = "&<>\"\t\r\n";
-        static const char *const instead[] = {"&amp;", "&lt;", "&gt;", "&quot;", " ", " ", "\n"};
-        const char *found = *string.at == '\0' ? NULL : strchr(special, *string.at);
-        length = utf8_next(string).length;
-        if (found != NULL)
-            text_add_string(text, instead[found - special]);
-        else if (length == 3 && memcmp(string.at, "\xEF\xBF", 2) == 0 && (unsigned char)string.at[2] >= 0xBE)
-            text_add_char(text, '?'); /* U+FFFE and U+FFFF are not characters */
-        else
-            text_add_escaped(text, slice_shorter(string, length));
-    }
-}

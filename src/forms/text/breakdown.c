@@ -159,13 +159,13 @@ void sum_text(const struct report *report, struct text *text)
 static void add_term_json(const struct score_item *item, struct text *text)
 {
     text_add_string(text, "{\"name\":");
-    json_string(text, slice_of(item->name));
+    text_add_json(text, slice_of(item->name));
     text_add_string(text, ",\"holds\":");
-    json_string(text, slice_of(item->holds));
+    text_add_json(text, slice_of(item->holds));
     text_printf(text, ",\"count\":%d,\"times\":%u,\"points\":", (int)item->count, item->times);
     json_halves(text, item->halves);
     text_add_string(text, ",\"why\":");
-    json_string(text, slice_of(item->why));
+    text_add_json(text, slice_of(item->why));
     text_add_char(text, '}');
 }
 
@@ -175,7 +175,7 @@ static void add_seat_json(const struct score_breakdown *sum, unsigned seat, stru
     text_printf(text, "%s{\"seat\":%u,\"total\":", seat > 1 ? "," : "", seat);
     json_halves(text, total_of(sum, seat));
     text_add_string(text, ",\"of\":");
-    json_string(text, slice_of(sum->many));
+    text_add_json(text, slice_of(sum->many));
     text_printf(text, sum->goal > 0 ? ",\"goal\":%u" : ",\"goal\":null", sum->goal);
     text_add_string(text, ",\"terms\":[");
     for (size_t i = 0; i < sum->count; i++) {

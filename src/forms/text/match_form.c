@@ -186,7 +186,7 @@ static void add_json_name(const struct match *match, struct text *text)
     struct text name;
     text_init(&name);
     match_name(match, NAMES_RAW, &name);
-    json_string(text, text_slice(&name));
+    text_add_json(text, text_slice(&name));
     text_release(&name);
 }
 
@@ -199,10 +199,10 @@ void match_json(const struct match *match, struct text *text)
     text_add_string(text, "{\"match\":");
     add_json_name(match, text);
     text_add_string(text, ",\"ruleset\":");
-    json_string(text, match->ruleset);
+    text_add_json(text, match->ruleset);
     for (unsigned i = 0; i < match->seats; i++) {
         text_add_string(text, i > 0 ? "," : ",\"players\":[");
-        json_string_or_null(text, match->players[i].name);
+        text_printf(text, "%pN", SLICE(match->players[i].name));
     }
     for (unsigned i = 0; i < match->seats; i++) {
         text_add_string(text, i > 0 ? "," : "],\"scores\":[");

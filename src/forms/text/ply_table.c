@@ -65,20 +65,20 @@ static void add_tsv(const struct ply_row *row, struct text *text)
 static void add_json(const struct ply_row *row, struct text *text)
 {
     text_add_string(text, "{\"file\":");
-    json_string(text, slice_of(row->file));
+    text_add_json(text, slice_of(row->file));
     text_add_string(text, ",\"game\":" MARK_NUMBER ",\"ruleset\":");
-    json_string(text, row->report->ruleset);
+    text_add_json(text, row->report->ruleset);
     text_printf(text, ",\"ply\":%" PRIu32 ",\"number\":%" PRIu32 ",\"seat\":", row->report->tree.links[row->index].ply,
         row->ply->number);
-    json_string(text, slice_of(seat_of(row)));
+    text_add_json(text, slice_of(seat_of(row)));
     text_add_string(text, ",\"turn\":");
-    json_string_or_null(text, row->turn);
+    text_printf(text, "%pN", SLICE(row->turn));
     text_add_string(text, ",\"verdict\":");
-    json_word_or_null(text, row->index == 0 ? NULL : verdict_name(row->ply->verdict));
+    text_printf(text, "%pN", SLICE(row->index == 0 ? NULL : verdict_name(row->ply->verdict)));
     text_add_string(text, ",\"position\":");
-    json_string_or_null(text, row->position);
+    text_printf(text, "%pN", SLICE(row->position));
     text_add_string(text, ",\"clock\":");
-    json_string_or_null(text, row->clock);
+    text_printf(text, "%pN", SLICE(row->clock));
     text_add_string(text, "}\n");
 }
 

@@ -90,12 +90,12 @@ void score_tsv(const struct report *report, const char *file, const char *number
 void score_json(const struct report *report, const char *file, const char *number, bool verbose, struct text *text)
 {
     text_add_string(text, "{\"file\":");
-    json_string(text, slice_of(file));
+    text_add_json(text, slice_of(file));
     text_printf(text, ",\"game\":%s,\"ruleset\":", number);
     if (report->ruleset.at == NULL)
         text_add_string(text, "null");
     else
-        json_string(text, report->ruleset);
+        text_add_json(text, report->ruleset);
     text_add_string(text, ",\"players\":");
     json_players(report, text);
     text_printf(text, ",\"legal\":%s,\"outcome\":", report->legal ? "true" : "false");
