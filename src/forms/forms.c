@@ -104,8 +104,7 @@ static int compare_names(const void *a, const void *b)
 /* Each file once, however often it was named. */
 static void end_sarif(struct document *document, int status)
 {
-    struct text artifacts;
-    text_init(&artifacts);
+    SCOPED(text, artifacts);
     if (document->file_count > 0)
         qsort(document->files, document->file_count, sizeof *document->files, compare_names);
     for (size_t i = 0; i < document->file_count; i++)
@@ -114,7 +113,6 @@ static void end_sarif(struct document *document, int status)
             sarif_artifact(document->files[i], &artifacts);
         }
     sarif_tail(status, text_slice(&document->notes), text_slice(&artifacts), &document->text);
-    text_release(&artifacts);
 }
 
 /* Games. */

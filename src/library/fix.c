@@ -387,21 +387,17 @@ static void add_proposal(struct fixing *fixing, const struct diagnostic *diagnos
 /* The answer to DIAGNOSTIC; -1 also when out of memory. */
 static int ask(struct fixing *fixing, const struct diagnostic *diagnostic)
 {
-    struct text question;
-    struct text before;
+    SCOPED(text, question);
+    SCOPED(text, before);
     struct fix_place place = place_of(fixing, diagnostic->span.begin);
     struct cursor cursor = cursor_at(report_of(fixing)->record);
     int answer = -1;
-    text_init(&question);
-    text_init(&before);
     cursor_move(&cursor, diagnostic->span.begin);
     render_question(report_of(fixing), diagnostic, &place, &cursor, &question);
     for (unsigned i = 0; i < diagnostic->repair_count; i++)
         add_proposal(fixing, diagnostic, i, &before, &question);
     if (!question.failed)
         answer = fixing->how.ask(fixing->how.context, question.bytes, question.length, diagnostic->repair_count);
-    text_release(&question);
-    text_release(&before);
     return answer;
 }
 

@@ -27,11 +27,10 @@ catasta_matches *catasta_matches_new(const struct catasta_matching *options, con
     unsigned since = memory_failures();
     unsigned ties;
     struct catasta_matching full;
-    struct text error;
+    struct text error = {0};
     TAKE(full, options);
     options = &full;
     struct catasta_matches *matches = NULL;
-    text_init(&error);
     if (read_options(options, &ties, &error)) {
         matches = memory_new(sizeof *matches);
         if (matches != NULL)
@@ -79,10 +78,9 @@ bool catasta_write_matches(const catasta_matches *matches, enum catasta_score fo
 {
     enum { MUCH_TEXT = 64 * 1024 };
     unsigned since = memory_failures();
-    struct text text;
+    struct text text = {0};
     bool whole = true;
     size_t count = matches->matches.count;
-    text_init(&text);
     if (count > 0 && form != CATASTA_SCORE_TEXT)
         text_add_string(&text, form == CATASTA_SCORE_JSON ? "[" : match_tsv_heading);
     for (size_t i = 0; i < count && whole; i++) {

@@ -32,9 +32,8 @@ static bool find_position(const struct catasta_game *game, long ply, struct foun
 static void add_position_json(const struct catasta_game *game, const struct found_position *found, struct text *text)
 {
     const struct rulebook *book = &game->report.book;
-    struct text position;
+    SCOPED(text, position);
     struct outcome outcome;
-    text_init(&position);
     game_write_position(book->rules, found->place.state, &position);
     game_judge_end(book->rules, found->place.state, &outcome);
     text_add_string(text, "{\"ruleset\":");
@@ -43,7 +42,6 @@ static void add_position_json(const struct catasta_game *game, const struct foun
         found->place.state->seat, found->place.state->number, outcome.over ? "true" : "false");
     text_add_json(text, text_slice(&position));
     text_add_string(text, "}\n");
-    text_release(&position);
 }
 
 static void add_position_text(const struct catasta_game *game, const struct found_position *found, struct text *text)
@@ -71,8 +69,7 @@ bool catasta_write_position(
     const struct rulebook *book = &game->report.book;
     unsigned since = memory_failures();
     struct found_position position;
-    struct text text;
-    text_init(&text);
+    struct text text = {0};
     *found = find_position(game, ply, &position) && position.node != NODE_NONE;
     if (*found && form == CATASTA_POSITION) {
         game_write_position(book->rules, position.place.state, &text);
@@ -92,10 +89,8 @@ bool catasta_write_moves(
     unsigned since = memory_failures();
     struct found_position position;
     struct branches branches = {0};
-    struct text text;
-    text_init(&text);
-    struct arena arena;
-    arena_init(&arena, 0);
+    struct text text = {0};
+    SCOPED(arena, arena);
     *found = find_position(game, ply, &position) && position.node != NODE_NONE;
     if (*found)
         list_branches(&game->report.book, position.place.state, 1, &arena, &branches);
@@ -104,7 +99,6 @@ bool catasta_write_moves(
         text_add_char(&text, '\n');
     }
     *count = branches.count;
-    arena_release(&arena);
     place_release(&position.place);
     return deliver(&text, since, sink);
 }

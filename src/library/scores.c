@@ -221,11 +221,10 @@ static void add_numbered(struct slice text, uint32_t number, struct text *filled
 static bool add_fault(
     const struct catasta_scores *scores, struct score_row *row, const struct match_fault *fault, struct text *text)
 {
-    struct arena arena;
+    SCOPED(arena, arena);
     struct record record;
     struct report report;
     bool added = false;
-    arena_init(&arena, 0);
     record_init(&record, &arena, row->tie_line.at == NULL ? (struct slice){"", 0} : row->tie_line);
     record.line = row->tie_number;
     record.column = row->tie_column;
@@ -234,23 +233,19 @@ static bool add_fault(
     bool done =
         referee_add(scores->session->referee, &report, fault->rule, text_slice(&fault->facts), row->tie, &added);
     struct cursor cursor = cursor_at(&record);
-    struct text name;
-    text_init(&name);
+    SCOPED(text, name);
     text_add(&name, row->file);
     text_add_char(&name, '\0');
     if (added && !name.failed)
         render_diagnostic(&report, report.diagnostics.first, name.bytes, &cursor, &scores->session->style, text);
     row->errors += report.errors;
-    text_release(&name);
     report_release(&report);
-    arena_release(&arena);
     return done;
 }
 
 static bool refuse(struct catasta_scores *scores, const struct score_row *row, const char *why)
 {
-    struct text text;
-    text_init(&text);
+    struct text text = {0};
     text_add_escaped(&text, row->file);
     text_printf(&text, ":%u: game %u does not fit these standings: %s", row->line, row->number, why);
     report_error(&text, scores->errors);
@@ -261,13 +256,10 @@ static bool refuse(struct catasta_scores *scores, const struct score_row *row, c
 static bool take_game(struct catasta_scores *scores, struct score_row *row)
 {
     struct match_fault fault;
-    struct text found;
-    struct text text;
-    struct text name;
+    SCOPED(text, found);
+    SCOPED(text, text);
+    SCOPED(text, name);
     const char *why = NULL;
-    text_init(&name);
-    text_init(&found);
-    text_init(&text);
     bool counts = row->number > 0;
     bool shown;
     bool done = !counts || matches_add(&scores->matches->matches, &row->entry, &fault);
@@ -297,9 +289,6 @@ static bool take_game(struct catasta_scores *scores, struct score_row *row)
             standings_end_game(scores->standings, scores->form, text_slice(&name), &text);
         done = !text.failed && !name.failed && (scores->output == NULL || give(scores->output, text_slice(&text)));
     }
-    text_release(&found);
-    text_release(&name);
-    text_release(&text);
     return done;
 }
 

@@ -114,9 +114,8 @@ catasta_standings *catasta_standings_new(
     struct catasta_contest full;
     TAKE(full, contest);
     contest = &full;
-    struct text error;
+    struct text error = {0};
     struct catasta_standings *standings = NULL;
-    text_init(&error);
     if (read_contest(contest, &read, &error))
         standings = new_standings(&read);
     report_error(&error, errors);
@@ -254,10 +253,8 @@ bool catasta_standings_write_game(const catasta_standings *standings, const cata
 {
     unsigned since = memory_failures();
     char number[NUMBER_ROOM];
-    struct text text;
-    struct text name;
-    text_init(&text);
-    text_init(&name);
+    struct text text = {0};
+    SCOPED(text, name);
     number_write(number, game->number);
     if (form == CATASTA_SCORE_JSON)
         score_json(&game->report, game->name, number, verbose, &text);
@@ -265,7 +262,6 @@ bool catasta_standings_write_game(const catasta_standings *standings, const cata
         score_text(&game->report, game->name, number, verbose, &text);
     standings_game_name(&game->report, game->name, number, form == CATASTA_SCORE_TSV, &name);
     standings_end_game(standings, form, text_slice(&name), &text);
-    text_release(&name);
     return deliver(&text, since, sink);
 }
 
@@ -313,8 +309,7 @@ static void add_note(void *context, const struct text *note)
 bool catasta_write_standings_notes(const catasta_standings *standings, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
-    struct text text;
-    text_init(&text);
+    struct text text = {0};
     if (standings->ranked)
         standings_notes(standings->standings, add_note, &text);
     return deliver(&text, since, sink);

@@ -17,8 +17,7 @@ bool names_compare(struct standings *standings)
 {
     struct hash_table table = {0};
     size_t capacity = 0;
-    struct arena arena;
-    arena_init(&arena, 0);
+    SCOPED(arena, arena);
     struct slice *keys = arena_alloc(&arena, standings->row_count * sizeof *keys);
     uint32_t *last = arena_alloc(&arena, standings->row_count * sizeof *last); /* of those that fold as a row */
     bool done = keys != NULL && last != NULL;
@@ -35,7 +34,6 @@ bool names_compare(struct standings *standings)
                         : add_alike(standings, &capacity, last[index - 1], (uint32_t)i));
         last[index == 0 ? i : index - 1] = (uint32_t)i;
     }
-    arena_release(&arena);
     return done;
 }
 

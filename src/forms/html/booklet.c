@@ -97,15 +97,13 @@ static void end_paragraph(struct booklet *booklet)
 static void add_diagram(struct booklet *booklet, uint32_t node)
 {
     struct view view;
-    struct text name;
-    struct text status;
+    SCOPED(text, name);
+    SCOPED(text, status);
     if (!get_view(booklet, node, &view)) {
         booklet->text->failed = true;
         return;
     }
     end_paragraph(booklet);
-    text_init(&name);
-    text_init(&status);
     add_name(booklet, node, &name);
     render_situation(booklet->report, node, booklet->place.state, &status);
     const struct svg_caption caption = {.title = text_slice(&name).at};
@@ -116,8 +114,6 @@ static void add_diagram(struct booklet *booklet, uint32_t node)
     text_add_string(booklet->text, ": ");
     text_add_xml(booklet->text, text_slice(&status));
     text_add_string(booklet->text, "</figcaption></figure>\n");
-    text_release(&name);
-    text_release(&status);
 }
 
 /* Turns and what is said of them. */
@@ -135,14 +131,13 @@ static void begin_paragraph(struct booklet *booklet)
 static void add_remark(struct booklet *booklet, const struct item *item)
 {
     struct slice words = remark_words(booklet->report->record, item);
-    struct text plain;
+    SCOPED(text, plain);
     if (item->kind == ITEM_GLYPH) {
         if (!booklet->open)
             begin_paragraph(booklet);
         text_add_xml(booklet->text, glyph_sign(words, true));
         return;
     }
-    text_init(&plain);
     add_comment(words, NULL, &plain);
     if (plain.length > 0) {
         begin_paragraph(booklet);
@@ -151,7 +146,6 @@ static void add_remark(struct booklet *booklet, const struct item *item)
         text_add_string(booklet->text, "</bdi>");
     }
     booklet->text->failed |= plain.failed;
-    text_release(&plain);
 }
 
 static void add_remarks(struct booklet *booklet, uint32_t node, bool lead)
@@ -164,16 +158,14 @@ static void add_remarks(struct booklet *booklet, uint32_t node, bool lead)
 static void add_fault(struct booklet *booklet, const struct diagnostic *fault)
 {
     static const struct style style = {.unicode = true, .plain = true};
-    struct text words;
+    SCOPED(text, words);
     end_paragraph(booklet);
-    text_init(&words);
     page_message(booklet->report, fault, &words);
     text_add_char(&words, '\n');
     render_advice(booklet->report, fault, &style, &words);
     text_printf(booklet->text, "<p class=\"fault\"><b>%s:</b> ", severity_name(fault->severity));
     text_add_xml(booklet->text, slice_trim(text_slice(&words)));
     text_add_string(booklet->text, "</p>\n");
-    text_release(&words);
 }
 
 /* Variations are in parentheses at any depth. */
@@ -255,12 +247,11 @@ static void add_others(struct booklet *booklet)
 void booklet_game(const struct page_options *options, const struct report *report, struct text *text)
 {
     struct booklet booklet = {.options = options, .report = report, .text = text};
-    struct text words;
+    SCOPED(text, words);
     arena_init(&booklet.arena, 0);
     text_add_string(text, "<article>\n<h2>");
     page_names(report, text);
     text_add_string(text, "</h2>\n<p class=\"about\">");
-    text_init(&words);
     page_about(report, &words);
     struct slice rest = text_slice(&words);
     for (struct slice line, first = rest; rest.at != NULL && slice_split(&rest, '\n', &line);) {
@@ -284,7 +275,6 @@ void booklet_game(const struct page_options *options, const struct report *repor
     text_add_xml(text, text_slice(&words));
     text_add_string(text, "</b></p>\n</div>\n</article>\n");
     text->failed |= !fine || words.failed;
-    text_release(&words);
     if (report->tree.count > 0)
         place_release(&booklet.place);
     arena_release(&booklet.arena);

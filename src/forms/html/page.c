@@ -82,14 +82,12 @@ void page_links(const struct page_options *options, struct text *text)
 
 void page_head(const struct page_options *options, struct text *text)
 {
-    struct text json;
-    struct text css;
+    SCOPED(text, json);
+    SCOPED(text, css);
     page_begin(options, page_css_hash, page_js_hash, text);
     text_printf(text, "<style>%s</style>\n</head>\n", page_css);
     page_links(options, text);
     text_add_string(text, page_html);
-    text_init(&json);
-    text_init(&css);
     text_add_string(&css, svg_css(options->style.theme));
     text_add_string(&css, options->style.css == NULL ? "" : options->style.css);
     text_add_string(&json, "{\"css\":");
@@ -97,8 +95,6 @@ void page_head(const struct page_options *options, struct text *text)
     text_printf(&json, ",\"flip\":%s,\"bare\":%s,\"ply\":%ld}", options->style.flip ? "true" : "false",
         options->style.bare ? "true" : "false", options->ply);
     add_data("options", &json, text);
-    text_release(&json);
-    text_release(&css);
 }
 
 /* What is known about the game as a whole. */
@@ -112,9 +108,8 @@ struct slice page_file(struct slice name)
 
 void page_message(const struct report *report, const struct diagnostic *fault, struct text *text)
 {
-    struct text words;
+    SCOPED(text, words);
     struct slice name = report->ruleset;
-    text_init(&words);
     rule_headline(fault->rule, fault->facts, &words);
     for (struct slice rest = text_slice(&words); rest.length > 0;) {
         bool here = name.length > 0 && rest.length >= name.length && memcmp(rest.at, name.at, name.length) == 0;
@@ -123,7 +118,6 @@ void page_message(const struct report *report, const struct diagnostic *fault, s
         rest = (struct slice){rest.at + length, rest.length - length};
     }
     text->failed |= words.failed;
-    text_release(&words);
 }
 
 /* A date as far as it is known, "2025-05". */
@@ -154,7 +148,7 @@ void page_about(const struct report *report, struct text *text)
 /* The seats and their players, what a heading says, how the game ended. */
 static void add_title(const struct report *report, struct text *text)
 {
-    struct text words;
+    SCOPED(text, words);
     text_add_string(text, ",\"seats\":[");
     for (unsigned i = 0; i < report->seats; i++) {
         text_add_string(text, i > 0 ? "," : "");
@@ -163,7 +157,6 @@ static void add_title(const struct report *report, struct text *text)
     text_add_string(text, "],\"players\":");
     json_players(report, text);
     text_add_string(text, ",\"about\":");
-    text_init(&words);
     page_about(report, &words);
     text_add_json(text, text_slice(&words));
     text_clear(&words);
@@ -172,7 +165,6 @@ static void add_title(const struct report *report, struct text *text)
     text_add_json(text, text_slice(&words));
     text_printf(text, ",\"legal\":%s", report->legal ? "true" : "false");
     text->failed |= words.failed;
-    text_release(&words);
 }
 
 static void add_words(const struct text *words, struct text *text)
@@ -184,8 +176,7 @@ static void add_words(const struct text *words, struct text *text)
 static void add_fault(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
 {
     static const struct style style = {.unicode = true, .plain = true};
-    struct text words;
-    text_init(&words);
+    SCOPED(text, words);
     text_printf(text, "[\"%s\",\"%s\"", severity_name(diagnostic->severity), diagnostic->rule->id);
     render_turn_name(report, diagnostic, &words);
     page_message(report, diagnostic, &words);
@@ -203,7 +194,6 @@ static void add_fault(const struct report *report, const struct diagnostic *diag
             text_add_json(text, diagnostic->repairs[i].text);
         }
     text_add_string(text, "]]");
-    text_release(&words);
 }
 
 static void add_faults(const struct report *report, struct text *text)
@@ -309,8 +299,7 @@ static void add_node(struct page_views *views, uint32_t index, struct fault_walk
 {
     const struct tree *tree = &views->report->tree;
     const struct ply_link *link = &tree->links[index];
-    struct text rest;
-    text_init(&rest);
+    SCOPED(text, rest);
     add_place(views->report, index, &rest);
     add_remarks("b", tree, index, true, &rest);
     add_remarks("r", tree, index, false, &rest);
@@ -321,7 +310,6 @@ static void add_node(struct page_views *views, uint32_t index, struct fault_walk
     if (rest.length > 0)
         text_printf(text, ",{%s}", rest.bytes + 1);
     text_add_char(text, ']');
-    text_release(&rest);
 }
 
 static void add_nodes(const struct report *report, struct string_table *pieces, struct text *text)
@@ -369,8 +357,7 @@ static void add_isolated(struct slice words, struct text *text)
 
 void page_names(const struct report *report, struct text *text)
 {
-    struct text words;
-    text_init(&words);
+    SCOPED(text, words);
     for (unsigned i = 0; i < report->seats; i++) {
         text_clear(&words);
         render_player(report, i + 1, &words);
@@ -378,14 +365,12 @@ void page_names(const struct report *report, struct text *text)
         add_isolated(text_slice(&words), text);
     }
     text_add_string(text, report->seats == 0 ? "A game that cannot be shown" : "");
-    text_release(&words);
 }
 
 static void add_summary(const struct report *report, struct text *text)
 {
     const struct tag *event = record_tag(report->record, "Event");
-    struct text words;
-    text_init(&words);
+    SCOPED(text, words);
     page_names(report, text);
     if (event != NULL && value_is_known(event->value)) {
         text_add_string(text, " · ");
@@ -394,18 +379,16 @@ static void add_summary(const struct report *report, struct text *text)
     render_outcome(report, &words);
     text_add_string(text, " · ");
     add_plain(text_slice(&words), text);
-    text_release(&words);
 }
 
 static void add_text(const struct report *report, struct text *text)
 {
-    struct text words;
+    SCOPED(text, words);
     text_printf(text, "<details%s><summary>", report->legal ? "" : " class=bad");
     add_summary(report, text);
     text_add_string(text, "</summary><pre>\n");
     add_plain(slice_trim(report->record->source), text);
     text_add_string(text, "</pre>");
-    text_init(&words);
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
         text_clear(&words);
         render_turn_name(report, next, &words);
@@ -413,7 +396,6 @@ static void add_text(const struct report *report, struct text *text)
         text_printf(text, "<p>%s: ", severity_name(next->severity));
         add_isolated(text_slice(&words), text);
     }
-    text_release(&words);
     text_add_string(text, "</details>\n");
 }
 
@@ -448,15 +430,13 @@ void page_game(struct page_run *page, const struct report *report, struct text *
 
 void page_tail(struct page_run *page, struct text *text)
 {
-    struct text json;
+    SCOPED(text, json);
     pack_games(page->waiting, text);
-    text_init(&json);
     for (size_t i = 0; i < page->pieces.count; i++) {
         text_add_char(&json, i > 0 ? ',' : '[');
         text_add(&json, page->pieces.items[i]);
     }
     text_add_string(&json, json.length > 0 ? "]" : "[]");
     add_data("pieces", &json, text);
-    text_release(&json);
     text_printf(text, "</section>\n<script>%s</script>\n</body>\n</html>\n", page_js);
 }

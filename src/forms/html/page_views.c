@@ -186,8 +186,7 @@ static bool same_cell(const struct view_cell *a, const struct view_cell *b)
 /* The number of PIECE among those of the page. */
 static uint32_t add_kind(struct page_views *views, const struct view_piece *piece)
 {
-    struct text text;
-    text_init(&text);
+    SCOPED(text, text);
     text_add_char(&text, '[');
     text_add_json(&text, slice_of(piece->text));
     text_printf(&text, ",%u,", piece->seat);
@@ -198,9 +197,7 @@ static uint32_t add_kind(struct page_views *views, const struct view_piece *piec
     for (unsigned i = 0; i < 2u * piece->nodes; i++)
         text_printf(&text, ",%d", piece->at[i / 2][i % 2]);
     text_add_char(&text, ']');
-    uint32_t number = string_table_add(views->pieces, text_slice(&text));
-    text_release(&text);
-    return number;
+    return string_table_add(views->pieces, text_slice(&text));
 }
 
 static uint32_t kind_of(struct page_views *views, const struct view_piece *piece)
@@ -307,10 +304,8 @@ static bool add_changes(struct page_views *views, struct text *text)
     const struct page_view *before = &views->two[1 - views->now];
     unsigned board = 0;
     bool expected = true;
-    struct text content;
-    struct text next;
-    text_init(&content);
-    text_init(&next);
+    SCOPED(text, content);
+    SCOPED(text, next);
     for (uint32_t i = 0; i < views->keys.count; i++) {
         const struct view_cell *was = i < before->room ? before->cells[i] : NULL;
         bool same = was == now->cells[i] || same_cell(was, now->cells[i]);
@@ -326,8 +321,6 @@ static bool add_changes(struct page_views *views, struct text *text)
         text_add(&content, text_slice(&next));
     }
     add_content_of(&content, text);
-    text_release(&content);
-    text_release(&next);
     for (size_t i = 0; i < now->view.count; i++)
         views->groups = now->view.cells[i].group > views->groups ? now->view.cells[i].group : views->groups;
     return expected;
@@ -494,12 +487,10 @@ static void add_status(const struct page_views *views, uint32_t node, struct tex
         text_add_string(rest, ",\"y\":1");
     if (last || !outcome.over)
         return;
-    struct text words;
-    text_init(&words);
+    SCOPED(text, words);
     render_situation(report, node, views->place.state, &words);
     text_add_string(rest, ",\"y\":");
     text_add_json(rest, text_slice(&words));
-    text_release(&words);
 }
 
 /* PARTS as arrays, without those at the end that are empty. */

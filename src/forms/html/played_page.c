@@ -10,9 +10,8 @@ static void add_board(const struct played *played, const struct svg_style *style
 {
     const struct game *game = played->book->game;
     struct svg_frame frame;
-    struct arena arena;
+    SCOPED(arena, arena);
     struct view view;
-    arena_init(&arena, 0);
     if (game->view(played->book->rules, played->state, NULL, &arena, &view)) {
         const struct svg_caption caption = {.title = "The position"};
         svg_frame_begin(&frame, style);
@@ -24,7 +23,6 @@ static void add_board(const struct played *played, const struct svg_style *style
     } else {
         text->failed = true;
     }
-    arena_release(&arena);
 }
 
 static void add_turn(const struct stat_row *row, uint64_t games, uint64_t most, struct text *text)

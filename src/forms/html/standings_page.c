@@ -6,8 +6,7 @@
 static void add_head(const struct tables *tables, struct text *text)
 {
     struct slice event = tables->page->event;
-    struct text title;
-    text_init(&title);
+    SCOPED(text, title);
     text_add(&title, event.length == 0 ? slice_of("Standings") : event);
     const struct page_options options = {.title = text_slice(&title).at, .style.theme = tables->page->theme};
     page_begin(&options, table_css_hash, NULL, text);
@@ -15,7 +14,6 @@ static void add_head(const struct tables *tables, struct text *text)
     text_add_xml(text, text_slice(&title));
     text_add_string(text, "</bdi></h1>\n");
     text->failed |= title.failed;
-    text_release(&title);
 }
 
 static void add_count(struct text *text, size_t count, const char *what)

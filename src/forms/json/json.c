@@ -105,8 +105,7 @@ static void add_repairs(const struct diagnostic *diagnostic, struct cursor curso
 static void add_diagnostic(
     const struct report *report, const struct diagnostic *diagnostic, struct cursor *cursor, struct text *text)
 {
-    struct text message;
-    text_init(&message);
+    SCOPED(text, message);
     const struct span span = record_fault_place(report->record, diagnostic);
     diagnostic_message(diagnostic, &message);
     cursor_move(cursor, span.begin);
@@ -122,7 +121,6 @@ static void add_diagnostic(
     text_add_string(text, diagnostic->cascaded ? ",\"follows\":true" : "");
     add_repairs(diagnostic, *cursor, text);
     text_add_char(text, '}');
-    text_release(&message);
 }
 
 void json_game(const struct report *report, const char *file, bool so_far, struct text *text)

@@ -89,9 +89,8 @@ static bool add_tsv_cross(const struct standings *standings, struct text *text, 
 bool standings_tsv(const struct tournament *tournament, struct outlet outlet)
 {
     const struct standings *standings = tournament->standings;
-    struct text text;
+    struct text text = {0};
     bool fine = true;
-    text_init(&text);
     add_tsv_heading(tournament, &text);
     for (size_t i = 0; fine && i < standings_count(standings); i++) {
         add_tsv_row(tournament, standings_row(standings, i), &text);
@@ -255,9 +254,8 @@ static bool add_cross_table(const struct standings *standings, struct text *text
 bool standings_json(const struct tournament *tournament, struct outlet outlet)
 {
     const struct standings *standings = tournament->standings;
-    struct text text;
+    struct text text = {0};
     bool fine = true;
-    text_init(&text);
     add_tournament(tournament, &text);
     text_add_string(&text, ",\n\"standings\":[");
     for (size_t i = 0; fine && i < standings_count(standings); i++) {

@@ -58,8 +58,7 @@ void stats_json(const struct stats *stats, struct text *text)
 void played_json(const struct played *played, struct text *text)
 {
     const struct stat_group *turns = &played->turns;
-    struct text position;
-    text_init(&position);
+    SCOPED(text, position);
     game_write_position(played->book->rules, played->state, &position);
     text_add_string(text, "{\"ruleset\":");
     text_add_json(text, slice_of(played->ruleset));
@@ -78,5 +77,4 @@ void played_json(const struct played *played, struct text *text)
     text_add_char(text, ']');
     end_row(&played->all, text);
     text_add_char(text, '\n');
-    text_release(&position);
 }

@@ -59,28 +59,24 @@ static void add_lines(struct text *text, const char *lines, bool is_answer)
 /* The rulesets that have the value of the Nth, unless one before has it. */
 static void add_value(struct text *text, const struct governing_key *key, size_t n)
 {
-    struct text line;
+    SCOPED(text, line);
     for (size_t i = 0; i < n; i++)
         if (strcmp(key->values[i].value, key->values[n].value) == 0)
             return;
-    text_init(&line);
     text_add_string(&line, key->values[n].ruleset);
     for (size_t i = n + 1; i < key->value_count; i++)
         if (strcmp(key->values[i].value, key->values[n].value) == 0)
             text_printf(&line, ", %s", key->values[i].ruleset);
     text_printf(&line, ": %s", key->values[n].value);
     add_wrapped(text, text_slice(&line), INDENT + HANG, INDENT + 2 * HANG);
-    text_release(&line);
 }
 
 static void add_key(struct text *text, const struct governing_key *key)
 {
-    struct text line;
-    text_init(&line);
+    SCOPED(text, line);
     text_printf(&line, "%s%s%s: %s (%s)", key->name, key->games == NULL ? "" : " in ",
         key->games == NULL ? "" : key->games, key->about, key->takes);
     add_wrapped(text, text_slice(&line), INDENT, INDENT + HANG);
-    text_release(&line);
     for (size_t i = 0; i < key->value_count; i++)
         add_value(text, key, i);
 }

@@ -29,13 +29,11 @@ static void add_key(struct text *text, const char *key, struct slice value)
 /* "KEY":{"text":"…"} */
 static void add_message(struct text *text, const char *key, struct slice slice)
 {
-    struct text plain;
-    text_init(&plain);
+    SCOPED(text, plain);
     add_plain(&plain, slice);
     text_printf(text, "\"%s\":{", key);
     add_key(text, "text", text_slice(&plain));
     text_add_char(text, '}');
-    text_release(&plain);
 }
 
 /* Places. */
@@ -161,14 +159,12 @@ static void add_repair_words(struct text *text, const struct repair *repair)
         [REPAIR_SWALLOWED] = {"a comment is not closed, and contains a turn",
             "a comment is not closed, and contains %u turns"},
     };
-    struct text description;
-    text_init(&description);
+    SCOPED(text, description);
     if (repair->kind <= REPAIR_LEFT_OUT || repair->kind == REPAIR_BOTH)
         text_add_escaped(&description, repair->text);
     bool one = words[repair->kind].several == NULL || (repair->turns <= 1 && words[repair->kind].one != NULL);
     text_printf(&description, one ? words[repair->kind].one : words[repair->kind].several, repair->turns);
     add_message(text, "description", text_slice(&description));
-    text_release(&description);
 }
 
 static void add_edit(struct text *text, struct sarif_place *spot, const struct edit *edit)
@@ -213,8 +209,7 @@ static void add_fixes(struct text *text, struct sarif_place *spot, const struct 
 
 static void add_result_message(struct text *text, const struct report *report, const struct diagnostic *diagnostic)
 {
-    struct text message;
-    text_init(&message);
+    SCOPED(text, message);
     render_turn_name(report, diagnostic, &message);
     diagnostic_message(diagnostic, &message);
     if (diagnostic->board.length > 0) {
@@ -224,7 +219,6 @@ static void add_result_message(struct text *text, const struct report *report, c
     bool asks = message.length > 0 && message.bytes[message.length - 1] == '?';
     text_add_string(&message, asks ? "" : ".");
     add_message(text, "message", text_slice(&message));
-    text_release(&message);
 }
 
 /* What SARIF has no place for, by the names of JSON Lines. */
@@ -300,8 +294,7 @@ static void add_help_text(struct text *text, const struct rule *rule, bool markd
 
 static void add_help(struct text *text, const struct rule *rule)
 {
-    struct text words;
-    text_init(&words);
+    SCOPED(text, words);
     add_help_text(&words, rule, false);
     text_add_string(text, "\"help\":{");
     add_key(text, "text", text_slice(&words));
@@ -310,7 +303,6 @@ static void add_help(struct text *text, const struct rule *rule)
     text_add_char(text, ',');
     add_key(text, "markdown", text_slice(&words));
     text_add_char(text, '}');
-    text_release(&words);
 }
 
 /* "accasta/too-many-pieces" has the name "TooManyPieces". */

@@ -23,13 +23,11 @@ static void add_start(const struct report *report, struct text *text)
     if (tree->start == NULL || (usual != NULL && memcmp(tree->start, usual, tree->state_size) == 0))
         return;
     game_write_position(rules, tree->start, text);
-    struct text other;
-    text_init(&other);
+    SCOPED(text, other);
     if (usual != NULL)
         game_write_position(rules, usual, &other);
     if (!text->failed && slice_equal(text_slice(&other), (struct slice){text->bytes + begin, text->length - begin}))
         text->length = begin;
-    text_release(&other);
 }
 
 static void add_head(const struct report *report, struct text *text)

@@ -469,8 +469,7 @@ static void add_result(struct sgn *sgn)
     struct slice rest = kept_spelling(sgn, sgn->record->result);
     if (rest.at == NULL)
         rest = slice_cut(sgn->record->source, sgn->record->result);
-    struct text result;
-    text_init(&result);
+    SCOPED(text, result);
     for (size_t i = 0; i < rest.length; i++)
         if (rest.at[i] != ' ' && rest.at[i] != '\t')
             text_add_char(&result, rest.at[i]);
@@ -478,7 +477,6 @@ static void add_result(struct sgn *sgn)
             text_add_char(&result, ' ');
     add_brief(sgn, text_slice(&result));
     sgn->odd = true;
-    text_release(&result);
 }
 
 /* Numbers that jump ahead before a fault are the only trace of turns that may be missing:

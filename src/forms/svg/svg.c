@@ -342,12 +342,11 @@ static void add_wrapped(struct captions *captions, const char *name, const char 
 {
     double width = captions->end - captions->left;
     size_t most = (size_t)(width / (LETTER * captions->size));
-    struct text part;
+    SCOPED(text, part);
     if (line[0] != '\0' && utf8_width(slice_of(name)) > most) {
         add_wrapped(captions, name, "");
         name = "";
     }
-    text_init(&part);
     bool bold = line[0] == '\0'; /* a name alone is broken, too */
     size_t before = bold ? 0 : utf8_width(slice_of(name));
     struct slice rest = slice_of(bold ? name : line);
@@ -362,7 +361,6 @@ static void add_wrapped(struct captions *captions, const char *name, const char 
         text_add(&part, next);
     }
     add_caption(captions, bold ? text_slice(&part).at : name, bold ? "" : text_slice(&part).at);
-    text_release(&part);
 }
 
 static struct captions captions_begin(const struct svg_frame *frame, double y, struct text *text)
@@ -410,8 +408,7 @@ static double add_below(
     const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, struct text *text)
 {
     struct captions captions = captions_begin(frame, svg_lists_top(frame) + svg_table_height(frame), text);
-    struct text name;
-    text_init(&name);
+    SCOPED(text, name);
     captions.left += captions.size;
     captions.end = svg_lists_end(frame);
     svg_table(frame, view, text);
@@ -430,19 +427,16 @@ static double add_below(
     add_hands(&captions, view, 0);
     if (caption->status != NULL)
         add_wrapped(&captions, caption->status, "");
-    text_release(&name);
     return captions.y;
 }
 
 void svg_frame_caption(struct svg_frame *frame, const struct view *view, const struct svg_caption *caption)
 {
-    struct text none;
-    text_init(&none);
+    SCOPED(text, none);
     frame->below = frame->below > 0 ? frame->below : 1;
     frame->above = add_above(frame, caption, &none);
     double below = add_below(frame, view, caption, &none) - svg_lists_top(frame);
     frame->below = below > frame->below ? below : frame->below;
-    text_release(&none);
 }
 
 void svg_whole(
@@ -507,16 +501,12 @@ void svg_style(const struct svg_frame *frame, struct slice body, struct slice mo
 void svg_document(const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, bool alone,
     struct text *text)
 {
-    struct text body;
-    struct text style;
-    text_init(&body);
-    text_init(&style);
+    SCOPED(text, body);
+    SCOPED(text, style);
     for (unsigned n = 0; n < svg_parts(frame); n++)
         svg_part(frame, view, caption, n, &body);
     if (alone)
         svg_style(frame, text_slice(&body), slice_of(""), &style);
     svg_whole(frame, caption->title, text_slice(&style), text_slice(&body), text);
     text->failed |= body.failed || style.failed;
-    text_release(&style);
-    text_release(&body);
 }

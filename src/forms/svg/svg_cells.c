@@ -262,8 +262,7 @@ static void add_stack(
     unsigned shown = height - hidden + cut;
     double thick = (shown * THICK > room ? room / shown : THICK) * spot.unit;
     double y = spot.y + FOOT * spot.unit - (cut ? thick : 0);
-    struct text label;
-    text_init(&label);
+    SCOPED(text, label);
     if (cut) {
         text_printf(&label, "+%u", hidden);
         add_disc(spot, y, thick, "rest", text);
@@ -293,7 +292,6 @@ static void add_stack(
             text, tone.ink, spot.x - (pawns ? 0.12 * spot.unit : 0), y + size * 0.36, size, text_slice(&label).at);
     if (pawns)
         add_pawns(cell, spot.x + (any ? 0.21 * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
-    text_release(&label);
 }
 
 /* Plates: pieces that cover several cells. */

@@ -125,8 +125,7 @@ void add_short_name(struct slice name, size_t width, bool unicode, struct text *
 {
     const char *cut = unicode ? "…" : "...";
     size_t room = width - (unicode ? 1 : 3);
-    struct text whole;
-    text_init(&whole);
+    SCOPED(text, whole);
     text_add_escaped(&whole, name);
     struct slice rest = text_slice(&whole);
     bool fits = utf8_width(rest) <= width;
@@ -141,5 +140,4 @@ void add_short_name(struct slice name, size_t width, bool unicode, struct text *
     }
     text_add(text, slice_shorter(rest, length));
     text_add_string(text, fits ? "" : cut);
-    text_release(&whole);
 }

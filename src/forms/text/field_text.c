@@ -42,12 +42,9 @@ static void add_label(const struct style *style, const struct view_cell *cell, s
 
 static int label_width(const struct style *style, const struct view_cell *cell)
 {
-    struct text label;
-    text_init(&label);
+    SCOPED(text, label);
     add_label(style, cell, &label);
-    int width = (int)utf8_width(text_slice(&label));
-    text_release(&label);
-    return width;
+    return (int)utf8_width(text_slice(&label));
 }
 
 /* The rows and columns of a board, and how wide its cells are. */
@@ -87,13 +84,11 @@ static void draw_place(const struct strip *strip, const struct view_cell *cell, 
 {
     static const char *const marks[3][2] = {{"", ""}, {"<", ">"}, {">", "<"}};
     unsigned mark = (cell->marks & VIEW_TO) != 0 ? 2 : (cell->marks & VIEW_FROM) != 0 ? 1 : 0;
-    struct text inside;
-    text_init(&inside);
+    SCOPED(text, inside);
     text_add_string(&inside, marks[mark][0]);
     add_label(strip->style, cell, &inside);
     text_add_string(&inside, marks[mark][1]);
     add_centred(strip, mark != 0 ? TINT_MARK : TINT_NONE, text_slice(&inside).at, text);
-    text_release(&inside);
 }
 
 /* The cell of row Y to the right of LAST, NULL for the first one: cells are in no order. */

@@ -144,10 +144,9 @@ static void add_boards(
 {
     const struct ply_link *links = fixed->tree.links;
     struct tree_place place;
-    struct text board;
+    SCOPED(text, board);
     uint32_t first;
     uint32_t last;
-    text_init(&board);
     find_changed(fixed, change, &first, &last);
     if (place_init(&place, &fixed->tree)) {
         if (first != NODE_NONE) {
@@ -165,7 +164,6 @@ static void add_boards(
         render_indented(&fixed->book, place_go(&place, last), links[last].turn, style, text);
     }
     place_release(&place);
-    text_release(&board);
 }
 
 void render_proposal(const struct report *report, const struct diagnostic *diagnostic, unsigned number,

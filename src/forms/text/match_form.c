@@ -183,11 +183,9 @@ static void add_counts(const char *key, const struct counted_rounds *rounds, uns
 
 static void add_json_name(const struct match *match, struct text *text)
 {
-    struct text name;
-    text_init(&name);
+    SCOPED(text, name);
     match_name(match, NAMES_RAW, &name);
     text_add_json(text, text_slice(&name));
-    text_release(&name);
 }
 
 void match_json(const struct match *match, struct text *text)

@@ -86,13 +86,11 @@ bool ply_table(const struct report *report, const char *file, bool json, struct 
 {
     const struct tree *tree = &report->tree;
     struct tree_place place;
-    struct text position;
-    struct text scratch;
+    SCOPED(text, position);
+    SCOPED(text, scratch);
     bool fine = true;
     if (tree->links == NULL || tree->count == 0)
         return true;
-    text_init(&position);
-    text_init(&scratch);
     bool ready = place_init(&place, tree);
     for (uint32_t i = 0; i != NODE_NONE && ready && fine; i = tree->links[i].next) {
         const struct ply *ply = &tree->plies[i];
@@ -109,7 +107,5 @@ bool ply_table(const struct report *report, const char *file, bool json, struct 
         fine = outlet_take(outlet, text);
     }
     place_release(&place);
-    text_release(&position);
-    text_release(&scratch);
     return fine && ready;
 }

@@ -7,9 +7,8 @@
 void render_position(const struct rulebook *book, const struct state *state, const struct turn *last,
     const struct style *style, struct text *text)
 {
-    struct arena arena;
+    SCOPED(arena, arena);
     struct view view;
-    arena_init(&arena, 0);
     bool drawn = book->game->view(book->rules, state, last, &arena, &view);
     if (drawn && style->plain) {
         plain_position(&view, text);
@@ -18,7 +17,6 @@ void render_position(const struct rulebook *book, const struct state *state, con
         render_lists(&view, style, text);
         render_status(&view, style, text);
     }
-    arena_release(&arena);
 }
 
 static void add_tag(const struct record *record, const char *name, const char *between, struct text *text)
@@ -42,8 +40,7 @@ void render_player(const struct report *report, unsigned seat, struct text *text
 
 void render_heading(const struct report *report, const struct style *style, struct text *text)
 {
-    struct text line;
-    text_init(&line);
+    SCOPED(text, line);
     for (unsigned i = 0; i < report->seats; i++) {
         text_add_string(&line, i > 0 ? " - " : "");
         render_player(report, i + 1, &line);
@@ -57,7 +54,6 @@ void render_heading(const struct report *report, const struct style *style, stru
     if (report->ruleset.at != NULL)
         text_add_escaped(text, report->ruleset);
     text_add_string(text, ")\n");
-    text_release(&line);
 }
 
 static void add_winners(const struct report *report, struct text *text)
@@ -175,8 +171,7 @@ static void add_turn_line(const struct replay *replay, const struct walk *walk)
     const struct tree *tree = &replay->report->tree;
     const struct ply *node = &tree->plies[walk->node];
     bool legal = node->verdict == VERDICT_LEGAL;
-    struct text line;
-    text_init(&line);
+    SCOPED(text, line);
     text_add_repeated(&line, ' ', 2 * (size_t)node->depth);
     if (node->verdict == VERDICT_UNJUDGED)
         text_add_string(&line, "... ");
@@ -192,7 +187,6 @@ static void add_turn_line(const struct replay *replay, const struct walk *walk)
     text_add_char(replay->text, '\n');
     add_tinted(replay->text, replay->style, TINT_BOLD, text_slice(&line).at);
     text_add_char(replay->text, '\n');
-    text_release(&line);
 }
 
 /* The seats that make no further turn from here on. */

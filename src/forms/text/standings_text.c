@@ -107,8 +107,7 @@ static void add_count_or_none(uint32_t count, struct aligned *table)
 
 static void add_row(const struct column_layout *layout, const struct standings_row *row, struct aligned *table)
 {
-    struct text text;
-    text_init(&text);
+    SCOPED(text, text);
     aligned_number(table, row->rank);
     add_short_name(row->name, NAME_WIDTH, layout->style->unicode, &text);
     aligned_text(table, &text);
@@ -128,18 +127,15 @@ static void add_row(const struct column_layout *layout, const struct standings_r
         points_write(row->tiebreaks[i], &text);
         aligned_text(table, &text);
     }
-    text_release(&text);
 }
 
 static void add_table(const struct column_layout *layout, struct text *text)
 {
-    struct aligned table;
-    aligned_init(&table);
+    SCOPED(aligned, table);
     add_columns(layout, &table);
     for (size_t i = 0; i < standings_count(layout->standings); i++)
         add_row(layout, standings_row(layout->standings, i), &table);
     aligned_write(&table, 2, text);
-    aligned_release(&table);
 }
 
 /* What the columns are. */
@@ -150,8 +146,7 @@ static void add_undecided(const struct column_layout *layout, struct aligned *le
         [CATASTA_COUNTED_ADJUDICATED] = "adjudicated",
         [CATASTA_COUNTED_ILLEGAL] = "though illegal"};
     const char *between = ": ";
-    struct text text;
-    text_init(&text);
+    SCOPED(text, text);
     text_add_string(&text, "with results that the board did not decide");
     for (size_t i = 0; i < COUNTINGS; i++) {
         if (words[i] == NULL || layout->tournament->counted[i] == 0)
@@ -161,7 +156,6 @@ static void add_undecided(const struct column_layout *layout, struct aligned *le
     }
     aligned_word(legend, "*");
     aligned_text(legend, &text);
-    text_release(&text);
 }
 
 static void add_meaning(struct aligned *legend, const char *column, const char *meaning)
@@ -172,8 +166,7 @@ static void add_meaning(struct aligned *legend, const char *column, const char *
 
 static void add_legend(const struct column_layout *layout, struct text *text)
 {
-    struct aligned legend;
-    aligned_init(&legend);
+    SCOPED(aligned, legend);
     legend.aligns[0] = legend.aligns[1] = ALIGN_LEFT;
     legend.columns = 2;
     if (layout->contest->by_score)
@@ -195,7 +188,6 @@ static void add_legend(const struct column_layout *layout, struct text *text)
         add_undecided(layout, &legend);
     text_add_char(text, '\n');
     aligned_write(&legend, 2, text);
-    aligned_release(&legend);
 }
 
 /* The cross table. */
@@ -214,8 +206,7 @@ static void add_cross_columns(size_t count, struct aligned *table)
 static void add_cross_row(const struct column_layout *layout, size_t row, struct aligned *table)
 {
     bool unicode = layout->style->unicode;
-    struct text text;
-    text_init(&text);
+    SCOPED(text, text);
     aligned_number(table, (uint32_t)row + 1);
     add_short_name(standings_row(layout->standings, row)->name, NAME_WIDTH, unicode, &text);
     aligned_text(table, &text);
@@ -228,7 +219,6 @@ static void add_cross_row(const struct column_layout *layout, size_t row, struct
             text_add_string(&text, unicode ? "·" : ".");
         aligned_text(table, &text);
     }
-    text_release(&text);
 }
 
 /* Fills TABLE where it is not too wide for text. */
@@ -247,22 +237,19 @@ static void add_cross_table(const struct column_layout *layout, struct text *tex
 {
     size_t count = standings_count(layout->standings);
     size_t gap = count > CROSS_WIDE ? 1 : 2;
-    struct aligned table;
-    aligned_init(&table);
+    SCOPED(aligned, table);
     bool fits = make_cross_table(layout, gap, &table);
     text_add_char(text, '\n');
     if (fits)
         aligned_write(&table, gap, text);
     else
         text_printf(text, "The cross table of %zu players is too wide for text; TSV and JSON list its pairs.\n", count);
-    aligned_release(&table);
 }
 
 bool standings_text(const struct tournament *tournament, const struct style *style, struct outlet outlet)
 {
     struct column_layout layout = layout_of(tournament, style);
-    struct text text;
-    text_init(&text);
+    struct text text = {0};
     if (standings_count(tournament->standings) == 0) {
         text_add_string(&text, "Standings: no game counts, so there are no players\n");
     } else {

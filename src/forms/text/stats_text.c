@@ -91,11 +91,10 @@ static void add_section(const struct stat_group *group, enum stat_kind kind, con
     size_t count = group->counts[kind];
     size_t shown = count < most ? count : most;
     struct aligned table;
-    struct text cell;
+    SCOPED(text, cell);
     if (count == 0)
         return;
     begin_section(&table, kind, heading);
-    text_init(&cell);
     for (size_t i = 0; i < shown; i++) {
         add_short_name(rows[i].name, STAT_NAME_WIDTH, style->unicode, &cell);
         aligned_text(&table, &cell);
@@ -113,7 +112,6 @@ static void add_section(const struct stat_group *group, enum stat_kind kind, con
         aligned_text(&table, &cell);
     }
     end_section(&table, count - shown, text);
-    text_release(&cell);
     aligned_release(&table);
 }
 
@@ -123,12 +121,11 @@ static void add_lengths(const struct stat_group *group, const struct style *styl
     uint64_t width = stats_bar_width(group, BARS_MOST);
     uint64_t most = 0;
     struct aligned table;
-    struct text cell;
+    SCOPED(text, cell);
     bool more = group->counts[STAT_LENGTH] > 0;
     if (!more)
         return;
     begin_section(&table, STAT_LENGTH, sections[STAT_LENGTH].heading);
-    text_init(&cell);
     for (uint64_t i = 0; more; i++) {
         uint64_t games = stats_bar(group, width, i, &more);
         most = games > most ? games : most;
@@ -145,7 +142,6 @@ static void add_lengths(const struct stat_group *group, const struct style *styl
         aligned_text(&table, &cell);
     }
     end_section(&table, 0, text);
-    text_release(&cell);
     aligned_release(&table);
 }
 
