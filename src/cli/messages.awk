@@ -14,7 +14,7 @@ function finish(text, gap,    count, lines, i) {
         in_rule = 1
     gsub(/\[%z?[a-z]\]/, "[…]", text)
     gsub(/\[%/, "[\001", text)
-    gsub(/%[-+0-9.*]*[hlz]*[diouxXscf]/, "…", text)
+    gsub(/%([-+0-9.*]*[hlz]*[diouxXscf]|p[EJNSX])/, "…", text)
     gsub(/%$/, "…", text)
     gsub(/\001/, "%", text)
     count = in_rule ? 0 : split(text, lines, /\\n/)
@@ -27,7 +27,7 @@ function finish(text, gap,    count, lines, i) {
         in_rule = 0
 }
 
-FNR == 1 { gap = text = "" }
+FNR == 1 { finish(text, gap); gap = text = "" }
 
 {
     for (rest = $0; rest != ""; rest = substr(rest, RSTART + RLENGTH)) {
