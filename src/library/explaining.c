@@ -189,8 +189,7 @@ static void describe_game(
         const struct ruleset *ruleset = &shipped->list[i];
         if (ruleset->game != &game->ruleset)
             continue;
-        text_add_string(&names, names.length > 0 ? ", " : "");
-        text_add(&names, ruleset->name);
+        text_printf(&names, "%s%pS", names.length > 0 ? ", " : "", SLICE(ruleset->name));
         const struct node *title = ruleset_get(ruleset, "title");
         if (title != NULL && slice_is(ruleset->name, game->ruleset.defaults))
             table->title = arena_copy(arena, title->value).at;
@@ -247,11 +246,8 @@ static void report_nearest(const char *name, const struct catasta_sink *errors)
 {
     const char *nearest = rules_nearest(name);
     struct text text = {0};
-    text_add_string(&text, "unknown rule or message '");
-    text_add_escaped(&text, slice_of(name));
-    text_add_string(&text, nearest == NULL ? "'" : "'; did you mean '");
-    text_printf(
-        &text, "%s%s catasta-rules(7) lists them", nearest == NULL ? "" : nearest, nearest == NULL ? ";" : "'?");
+    text_printf(&text, "unknown rule or message '%pE%s%s%s catasta-rules(7) lists them", SLICE(name),
+        nearest == NULL ? "'" : "'; did you mean '", nearest == NULL ? "" : nearest, nearest == NULL ? ";" : "'?");
     report_error(&text, errors);
 }
 

@@ -232,11 +232,9 @@ static void add_taken_out(struct text *text, struct slice out)
                 length++;
             while (is_space(out.at[length - 1]))
                 length--;
-            text_add_char(text, '{');
-            text_add(text, (struct slice){out.at, length});
-            text_add_char(text, '}');
+            text_printf(text, "{%pS}", SLICE((struct slice){out.at, length}));
         }
-        out = (struct slice){out.at + length, out.length - length};
+        out = slice_after(out, length);
     }
 }
 
@@ -264,7 +262,7 @@ static void make_edits(struct fixing *fixing, const struct edits *edits, struct 
             (struct change){begin, edit->span.end - edit->span.begin, (uint32_t)fixing->next.length - begin};
         at = edit->span.end;
     }
-    text_add(&fixing->next, (struct slice){source.at + at, source.length - at});
+    text_add(&fixing->next, slice_after(source, at));
 }
 
 /* Makes EDITS, of COUNT repairs; false where that leaves no fewer faults, unless they were AGREED to, or no record that

@@ -11,9 +11,8 @@ static bool read_options(const struct catasta_matching *options, unsigned *ties,
     struct slice wrong;
     *ties = TIE_MATCH;
     if (options->by != NULL && !ties_read(slice_of(options->by), ties, &wrong)) {
-        text_add_string(error, "rounds form matches by match, players or event, separated by commas, not by '");
-        text_add_escaped(error, wrong);
-        text_add_char(error, '\'');
+        text_printf(
+            error, "rounds form matches by match, players or event, separated by commas, not by '%pE'", SLICE(wrong));
         return false;
     }
     if (options->best_of <= MATCH_ROUNDS_MOST)

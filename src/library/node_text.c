@@ -118,12 +118,10 @@ static void write_turn(const struct page_context *context)
             add_comment(remark, &clock, &words);
             continue;
         }
-        text_add_char(context->text, ' ');
-        text_add_escaped(context->text, glyph_sign(remark, context->style.unicode));
+        text_printf(context->text, " %pE", SLICE(glyph_sign(remark, context->style.unicode)));
     }
     if (clock.length > 0) {
-        text_add_char(context->text, ' ');
-        text_add_escaped(context->text, clock);
+        text_printf(context->text, " %pE", SLICE(clock));
     }
 }
 

@@ -36,12 +36,9 @@ static void add_position_json(const struct catasta_game *game, const struct foun
     struct outcome outcome;
     game_write_position(book->rules, found->place.state, &position);
     game_judge_end(book->rules, found->place.state, &outcome);
-    text_add_string(text, "{\"ruleset\":");
-    text_add_json(text, game->report.ruleset);
-    text_printf(text, ",\"ply\":%ld,\"seat\":%u,\"turn\":%u,\"over\":%s,\"position\":", found->ply,
-        found->place.state->seat, found->place.state->number, outcome.over ? "true" : "false");
-    text_add_json(text, text_slice(&position));
-    text_add_string(text, "}\n");
+    text_printf(text, "{\"ruleset\":%pJ,\"ply\":%ld,\"seat\":%u,\"turn\":%u,\"over\":%s,\"position\":%pJ}\n",
+        SLICE(game->report.ruleset), found->ply, found->place.state->seat, found->place.state->number,
+        outcome.over ? "true" : "false", SLICE(&position));
 }
 
 static void add_position_text(const struct catasta_game *game, const struct found_position *found, struct text *text)
@@ -95,8 +92,7 @@ bool catasta_write_moves(
     if (*found)
         list_branches(&game->report.book, position.place.state, 1, &arena, &branches);
     for (size_t i = 0; i < branches.count; i++) {
-        text_add(&text, branches.items[i].text);
-        text_add_char(&text, '\n');
+        text_printf(&text, "%pS\n", SLICE(branches.items[i].text));
     }
     *count = branches.count;
     place_release(&position.place);

@@ -54,8 +54,7 @@ bool partial_write(struct pool *pool, struct task *task)
                 check->done(check->context, task->file, found->unopened ? NULL : &pool->found, found->error);
         }
     }
-    text_add(&text, text_slice(&findings->text));
-    text_add(&text, text_slice(&findings->unusable));
+    text_printf(&text, "%pS%pS", SLICE(&findings->text), SLICE(&findings->unusable));
     pool->refused = text.failed || findings->text.failed || findings->unusable.failed ||
         !sink->write(sink->context, text.bytes, text.length);
     findings->count = 0;

@@ -51,8 +51,8 @@ static void add_played(const struct album *album, uint32_t index, struct text *t
 {
     const struct tree *tree = &album->report->tree;
     const struct ply *node = &tree->plies[index];
-    text_printf(text, "%u. %s ", node->number, game_seat_name(tree->book.rules, node->seat));
-    text_add_escaped(text, tree_text(tree, index, tree->links[index].item));
+    text_printf(text, "%u. %s %pE", node->number, game_seat_name(tree->book.rules, node->seat),
+        SLICE(tree_text(tree, index, tree->links[index].item)));
 }
 
 /* "Ann - Bob, Club night (accasta)" */

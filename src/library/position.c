@@ -159,9 +159,7 @@ static bool read_turn(const struct catasta_position *position, struct slice text
     enum turn_shape shape = position->book.game->shape;
     const struct shapes shapes = {known_shape, &shape};
     *reading = (struct turn_reading){.reader = memory_new(sizeof *reading->reader)};
-    text_add_string(&reading->bytes, before_turn);
-    text_add(&reading->bytes, text);
-    text_add_char(&reading->bytes, '\n');
+    text_printf(&reading->bytes, "%s%pS\n", before_turn, SLICE(text));
     if (reading->reader == NULL || reading->bytes.failed ||
         !reader_open_at(reading->reader, text_slice(&reading->bytes), true, 1))
         return false;
@@ -400,7 +398,7 @@ static bool write_again(const struct catasta_position *position, struct slice pr
     bool read = read_turn(position, slice_shorter(prefix, steps), &reading) && reading.turn != NULL &&
         reads_well(&reading) && line_cursor_reads(&reading.context, reading.turn, &turn) &&
         is_to_move(position, reading.turn->seat) && write_begun(position, &turn, text);
-    text_add(text, (struct slice){prefix.at + steps, prefix.length - steps});
+    text_add(text, slice_after(prefix, steps));
     end_reading(&reading);
     return read && !slice_equal(text_slice(text), prefix);
 }

@@ -19,9 +19,7 @@ static bool say(const struct catasta_sink *sink, const char *before, const char 
 {
     unsigned since = memory_failures();
     struct text text = {0};
-    text_add_string(&text, before);
-    text_add_escaped(&text, slice_of(what));
-    text_add_string(&text, after);
+    text_printf(&text, "%s%pE%s", before, SLICE(what), after);
     return deliver(&text, since, sink);
 }
 
@@ -52,8 +50,7 @@ static bool write_branches(
     uint64_t total = 0;
     list_branches(book, state, depth, &arena, &branches);
     for (size_t i = 0; i < branches.count; i++) {
-        text_add(&text, branches.items[i].text);
-        text_printf(&text, ": %llu\n", (unsigned long long)branches.items[i].count);
+        text_printf(&text, "%pS: %llu\n", SLICE(branches.items[i].text), (unsigned long long)branches.items[i].count);
         total += branches.items[i].count;
     }
     text_printf(&text, "%llu\n", (unsigned long long)total);
@@ -125,8 +122,7 @@ static void list_name(void *context, struct slice name)
         const struct node *designer = ruleset_get(&ruleset, "designer");
         text_add_escaped(&listing->text, title == NULL ? slice_of(ruleset.game->name) : title->value);
         if (designer != NULL) {
-            text_add_string(&listing->text, ", by ");
-            text_add_escaped(&listing->text, designer->value);
+            text_printf(&listing->text, ", by %pE", SLICE(designer->value));
         }
     } else {
         text_add_string(&listing->text, "(cannot be used; check it to see why)");

@@ -31,11 +31,6 @@ struct score_row {
     struct entry entry;
 };
 
-static struct slice without(struct slice slice, size_t length)
-{
-    return (struct slice){slice.at + length, slice.length - length};
-}
-
 /* Rows as text, both ways. */
 
 struct row_io {
@@ -57,7 +52,7 @@ static int64_t pass_number(struct row_io *io, int64_t number, int64_t least, int
     for (; i < io->rest.length && io->rest.at[i] >= '0' && io->rest.at[i] <= '9' && value <= UINT32_MAX; i++)
         value = 10 * value + (uint64_t)(io->rest.at[i] - '0');
     io->failed |= i >= io->rest.length || io->rest.at[i] != ';' || value > (uint64_t)most || (negative && least == 0);
-    io->rest = io->failed ? (struct slice){"", 0} : without(io->rest, i + 1);
+    io->rest = io->failed ? (struct slice){"", 0} : slice_after(io->rest, i + 1);
     return io->failed ? 0 : negative ? -(int64_t)value : (int64_t)value;
 }
 #define PASS(io, field, most) ((field) = (__typeof__(field))pass_number(io, (int64_t)(field), 0, most))
@@ -71,14 +66,13 @@ static void pass_slice(struct row_io *io, struct slice *slice)
         bool there = room > 0 && io->rest.length >= room - 1;
         io->failed |= room > 0 && !there;
         *slice = there ? slice_shorter(io->rest, room - 1) : (struct slice){NULL, 0};
-        io->rest = there ? without(io->rest, room - 1) : io->rest;
+        io->rest = there ? slice_after(io->rest, room - 1) : io->rest;
         return;
     }
     for (size_t i = 0, next; i < slice->length; i = next + 1) {
         const char *mark = memchr(slice->at + i, MARK, slice->length - i);
         next = mark == NULL ? slice->length : (size_t)(mark - slice->at);
-        text_add(io->text, (struct slice){slice->at + i, next - i});
-        text_add_string(io->text, mark == NULL ? "" : MARK_ITSELF);
+        text_printf(io->text, "%pS%s", SLICE((struct slice){slice->at + i, next - i}), mark == NULL ? "" : MARK_ITSELF);
     }
 }
 
@@ -246,8 +240,8 @@ static bool add_fault(
 static bool refuse(struct catasta_scores *scores, const struct score_row *row, const char *why)
 {
     struct text text = {0};
-    text_add_escaped(&text, row->file);
-    text_printf(&text, ":%u: game %u does not fit these standings: %s", row->line, row->number, why);
+    text_printf(
+        &text, "%pE:%u: game %u does not fit these standings: %s", SLICE(row->file), row->line, row->number, why);
     report_error(&text, scores->errors);
     scores->refused = true;
     return false;

@@ -116,10 +116,8 @@ static void report_unknown(struct slice word, const struct catasta_sink *errors)
 {
     const char *near = severities_nearest(word);
     struct text text = {0};
-    text_add_string(&text, "unknown id or group of ids '");
-    text_add_escaped(&text, word);
-    text_printf(&text, "'%s%s%s catasta-rules(7) lists the ids", near == NULL ? ";" : "; did you mean '",
-        near == NULL ? "" : near, near == NULL ? "" : "'?");
+    text_printf(&text, "unknown id or group of ids '%pE'%s%s%s catasta-rules(7) lists the ids", SLICE(word),
+        near == NULL ? ";" : "; did you mean '", near == NULL ? "" : near, near == NULL ? "" : "'?");
     report_error(&text, errors);
 }
 
@@ -163,8 +161,7 @@ static void report_condition(const struct condition_fault *fault, struct slice w
     uint32_t column = (uint32_t)utf8_count(slice_shorter(where, fault->span.begin)) + 1;
     struct text text = {0};
     add_head(&text, "condition", 1, column, SEVERITY_ERROR, style);
-    text_add(&text, text_slice(&fault->message));
-    text_add_char(&text, '\n');
+    text_printf(&text, "%pS\n", SLICE(&fault->message));
     add_excerpt(&text, &line, SEVERITY_ERROR, style);
     report_lines(&text, errors);
 }

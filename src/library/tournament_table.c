@@ -21,10 +21,10 @@ static const char *nearest_tiebreak(struct slice word)
 static void write_tiebreak_error(struct slice word, struct text *text)
 {
     const char *near = nearest_tiebreak(word);
-    text_add_string(text, word.length == 0 ? "the list of tie-breaks has an empty entry" : "unknown tie-break '");
-    text_add_escaped(text, word);
-    text_printf(text, "%s%s%s%s known are", word.length == 0 ? "" : "'", near == NULL ? ";" : "; did you mean '",
-        near == NULL ? "" : near, near == NULL ? "" : "'?");
+    text_printf(text, "%s%pE%s%s%s%s known are",
+        word.length == 0 ? "the list of tie-breaks has an empty entry" : "unknown tie-break '", SLICE(word),
+        word.length == 0 ? "" : "'", near == NULL ? ";" : "; did you mean '", near == NULL ? "" : near,
+        near == NULL ? "" : "'?");
     for (size_t i = 0; i < TIEBREAK_COUNT; i++)
         text_printf(text, "%s %s (%s)", i == 0 ? "" : ",", tiebreak_names[i].name, tiebreak_names[i].code);
     text_add_string(text, " and none");
@@ -39,9 +39,8 @@ static bool read_tiebreaks(struct contest *contest, const char *list, struct tex
         write_tiebreak_error(wrong, error);
         return false;
     }
-    text_add_string(error, "the tie-break '");
-    text_add_escaped(error, wrong);
-    text_add_string(error, "' is in the list twice; name each once, the most important first");
+    text_printf(
+        error, "the tie-break '%pE' is in the list twice; name each once, the most important first", SLICE(wrong));
     return false;
 }
 
@@ -52,10 +51,8 @@ static bool read_places(struct contest *contest, const char *list, struct text *
         return true;
     text_printf(error,
         "places take 'score', or a number for each place from the first, such as '3,1,0': at most %u numbers from 0 to "
-        "%u, with at most two decimals, none greater than the one before it; not '",
-        SEATS, POINTS_MOST);
-    text_add_escaped(error, wrong);
-    text_add_char(error, '\'');
+        "%u, with at most two decimals, none greater than the one before it; not '%pE'",
+        SEATS, POINTS_MOST, SLICE(wrong));
     return false;
 }
 
@@ -173,11 +170,8 @@ static void take_event(struct catasta_standings *standings, struct slice event)
 static void explain_other_game(const struct catasta_standings *standings, const struct entry *entry, struct text *why)
 {
     const struct contest *contest = standings_contest(standings->standings);
-    text_add_string(why, "it is a game of ");
-    text_add(why, entry->game);
-    text_add_string(why, ", but the games before it are of ");
-    text_add(why, standings_game(standings->standings));
-    text_add_string(why,
+    text_printf(why, "it is a game of %pS, but the games before it are of %pS%s", SLICE(entry->game),
+        SLICE(standings_game(standings->standings)),
         contest->mixed && contest->by_score
             ? "; if points are the scores of the games, games in which the fewest win need a separate table"
             : "; only mixed standings count them together");
@@ -301,9 +295,7 @@ bool catasta_write_standings(catasta_standings *standings, enum catasta_score fo
 static void add_note(void *context, const struct text *note)
 {
     struct text *text = context;
-    text_add_string(text, "note: ");
-    text_add(text, text_slice(note));
-    text_add_char(text, '\n');
+    text_printf(text, "note: %pS\n", SLICE(text_slice(note)));
 }
 
 bool catasta_write_standings_notes(const catasta_standings *standings, const struct catasta_sink *sink)

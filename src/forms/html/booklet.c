@@ -42,7 +42,7 @@ static bool is_fault(const struct ply_link *link)
 
 static bool has_word(struct slice words, const char *word)
 {
-    for (; words.length > 0; words = (struct slice){words.at + 1, words.length - 1})
+    for (; words.length > 0; words = slice_after(words, 1))
         if (slice_is(slice_shorter(words, strlen(word)), word))
             return true;
     return false;
@@ -84,8 +84,8 @@ static void add_name(const struct booklet *booklet, uint32_t node, struct text *
         text_add_string(text, "The start");
         return;
     }
-    text_printf(text, "%u. %s ", ply->number, game_seat_name(tree->book.rules, ply->seat));
-    text_add_escaped(text, tree_text(tree, node, tree->links[node].item));
+    text_printf(text, "%u. %s %pE", ply->number, game_seat_name(tree->book.rules, ply->seat),
+        SLICE(tree_text(tree, node, tree->links[node].item)));
 }
 
 static void end_paragraph(struct booklet *booklet)
@@ -109,11 +109,7 @@ static void add_diagram(struct booklet *booklet, uint32_t node)
     const struct svg_caption caption = {.title = text_slice(&name).at};
     text_add_string(booklet->text, "<figure>");
     svg_document(&booklet->frame, &view, &caption, false, booklet->text);
-    text_add_string(booklet->text, "<figcaption>");
-    text_add_xml(booklet->text, text_slice(&name));
-    text_add_string(booklet->text, ": ");
-    text_add_xml(booklet->text, text_slice(&status));
-    text_add_string(booklet->text, "</figcaption></figure>\n");
+    text_printf(booklet->text, "<figcaption>%pX: %pX</figcaption></figure>\n", SLICE(&name), SLICE(&status));
 }
 
 /* Turns and what is said of them. */
@@ -141,9 +137,7 @@ static void add_remark(struct booklet *booklet, const struct item *item)
     add_comment(words, NULL, &plain);
     if (plain.length > 0) {
         begin_paragraph(booklet);
-        text_add_string(booklet->text, "<bdi class=\"comment\">");
-        text_add_xml(booklet->text, text_slice(&plain));
-        text_add_string(booklet->text, "</bdi>");
+        text_printf(booklet->text, "<bdi class=\"comment\">%pX</bdi>", SLICE(&plain));
     }
     booklet->text->failed |= plain.failed;
 }
@@ -163,9 +157,8 @@ static void add_fault(struct booklet *booklet, const struct diagnostic *fault)
     page_message(booklet->report, fault, &words);
     text_add_char(&words, '\n');
     render_advice(booklet->report, fault, &style, &words);
-    text_printf(booklet->text, "<p class=\"fault\"><b>%s:</b> ", severity_name(fault->severity));
-    text_add_xml(booklet->text, slice_trim(text_slice(&words)));
-    text_add_string(booklet->text, "</p>\n");
+    text_printf(booklet->text, "<p class=\"fault\"><b>%s:</b> %pX</p>\n", severity_name(fault->severity),
+        SLICE(slice_trim(text_slice(&words))));
 }
 
 /* Variations are in parentheses at any depth. */
@@ -191,10 +184,9 @@ static void add_turn(struct booklet *booklet, uint32_t node, bool alone)
     begin_paragraph(booklet);
     if (first || alone)
         text_printf(booklet->text, "%u%s ", ply->number, ply->seat == 1 || booklet->report->seats > 2 ? "." : "…");
-    text_printf(booklet->text, "<%s>", main ? "b" : "span class=\"variation\"");
-    text_add_xml(booklet->text, tree_text(tree, node, tree->links[node].item));
-    text_printf(booklet->text, "</%s>", main ? "b" : "span");
-    text_add_string(booklet->text, ply->verdict == VERDICT_LEGAL ? "" : verdict_words[ply->verdict]);
+    text_printf(booklet->text, "<%s>%pX</%s>%s", main ? "b" : "span class=\"variation\"",
+        SLICE(tree_text(tree, node, tree->links[node].item)), main ? "b" : "span",
+        ply->verdict == VERDICT_LEGAL ? "" : verdict_words[ply->verdict]);
 }
 
 static void add_node(struct booklet *booklet, uint32_t node)
@@ -255,9 +247,7 @@ void booklet_game(const struct page_options *options, const struct report *repor
     page_about(report, &words);
     struct slice rest = text_slice(&words);
     for (struct slice line, first = rest; rest.at != NULL && slice_split(&rest, '\n', &line);) {
-        text_add_string(text, line.at == first.at ? "<bdi>" : " · <bdi>");
-        text_add_xml(text, line);
-        text_add_string(text, "</bdi>");
+        text_printf(text, "%s%pX</bdi>", line.at == first.at ? "<bdi>" : " · <bdi>", SLICE(line));
     }
     text_clear(&words);
     text_add_string(text, "</p>\n<div class=\"turns\">\n");
@@ -271,9 +261,7 @@ void booklet_game(const struct page_options *options, const struct report *repor
         add_remark(&booklet, last);
     end_paragraph(&booklet);
     render_outcome(report, &words);
-    text_add_string(text, "<p class=\"outcome\"><b>");
-    text_add_xml(text, text_slice(&words));
-    text_add_string(text, "</b></p>\n</div>\n</article>\n");
+    text_printf(text, "<p class=\"outcome\"><b>%pX</b></p>\n</div>\n</article>\n", SLICE(&words));
     text->failed |= !fine || words.failed;
     if (report->tree.count > 0)
         place_release(&booklet.place);

@@ -40,9 +40,7 @@ static void add_link(const char *words, const char *href, struct text *text)
 {
     if (href == NULL)
         return;
-    text_add_string(text, "<a href=\"");
-    text_add_xml(text, slice_of(href));
-    text_printf(text, "\">%s</a> ", words);
+    text_printf(text, "<a href=\"%pX\">%s</a> ", SLICE(href), words);
 }
 
 /* Where to go from here, and the theme; CSS and SCRIPT are what the policy allows. */
@@ -60,12 +58,9 @@ void page_begin(const struct page_options *options, const char *style, const cha
     if (script != NULL)
         text_printf(text, "script-src '%s'; ", script);
     text_printf(text,
-        "style-src '%s'; base-uri 'none'; form-action 'none'\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        "<meta name=\"color-scheme\" content=\"%s\">\n<title>",
-        style, theme);
-    text_add_xml(text, slice_of(options->title == NULL ? "catasta" : options->title));
-    text_add_string(text, "</title>\n");
+        "style-src '%s'; base-uri 'none'; form-action 'none'\">\n<meta name=\"viewport\" content=\"width=device-width, "
+        "initial-scale=1\">\n<meta name=\"color-scheme\" content=\"%s\">\n<title>%pX</title>\n",
+        style, theme, SLICE(options->title == NULL ? "catasta" : options->title));
 }
 
 void page_links(const struct page_options *options, struct text *text)
@@ -88,12 +83,9 @@ void page_head(const struct page_options *options, struct text *text)
     text_printf(text, "<style>%s</style>\n</head>\n", page_css);
     page_links(options, text);
     text_add_string(text, page_html);
-    text_add_string(&css, svg_css(options->style.theme));
-    text_add_string(&css, options->style.css == NULL ? "" : options->style.css);
-    text_add_string(&json, "{\"css\":");
-    text_add_json(&json, text_slice(&css));
-    text_printf(&json, ",\"flip\":%s,\"bare\":%s,\"ply\":%ld}", options->style.flip ? "true" : "false",
-        options->style.bare ? "true" : "false", options->ply);
+    text_printf(&css, "%s%s", svg_css(options->style.theme), options->style.css == NULL ? "" : options->style.css);
+    text_printf(&json, "{\"css\":%pJ,\"flip\":%s,\"bare\":%s,\"ply\":%ld}", SLICE(&css),
+        options->style.flip ? "true" : "false", options->style.bare ? "true" : "false", options->ply);
     add_data("options", &json, text);
 }
 
@@ -115,7 +107,7 @@ void page_message(const struct report *report, const struct diagnostic *fault, s
         bool here = name.length > 0 && rest.length >= name.length && memcmp(rest.at, name.at, name.length) == 0;
         size_t length = here ? name.length : 1;
         text_add(text, here ? page_file(name) : slice_shorter(rest, 1));
-        rest = (struct slice){rest.at + length, rest.length - length};
+        rest = slice_after(rest, length);
     }
     text->failed |= words.failed;
 }
@@ -151,8 +143,8 @@ static void add_title(const struct report *report, struct text *text)
     SCOPED(text, words);
     text_add_string(text, ",\"seats\":[");
     for (unsigned i = 0; i < report->seats; i++) {
-        text_add_string(text, i > 0 ? "," : "");
-        text_printf(text, "%pN", SLICE(report->book.game == NULL ? NULL : game_seat_name(report->book.rules, i + 1)));
+        text_printf(text, "%s%pN", i > 0 ? "," : "",
+            SLICE(report->book.game == NULL ? NULL : game_seat_name(report->book.rules, i + 1)));
     }
     text_add_string(text, "],\"players\":");
     json_players(report, text);
@@ -161,16 +153,13 @@ static void add_title(const struct report *report, struct text *text)
     text_add_json(text, text_slice(&words));
     text_clear(&words);
     render_outcome(report, &words);
-    text_add_string(text, ",\"outcome\":");
-    text_add_json(text, text_slice(&words));
-    text_printf(text, ",\"legal\":%s", report->legal ? "true" : "false");
+    text_printf(text, ",\"outcome\":%pJ,\"legal\":%s", SLICE(&words), report->legal ? "true" : "false");
     text->failed |= words.failed;
 }
 
 static void add_words(const struct text *words, struct text *text)
 {
-    text_add_char(text, ',');
-    text_add_json(text, text_slice(words));
+    text_printf(text, ",%pJ", SLICE(text_slice(words)));
 }
 
 static void add_fault(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
@@ -190,8 +179,7 @@ static void add_fault(const struct report *report, const struct diagnostic *diag
     text_printf(text, ",%u,[", diagnostic->ply);
     for (unsigned i = 0, any = 0; i < diagnostic->repair_count; i++)
         if (diagnostic->repairs[i].text.length > 0) {
-            text_add_string(text, any++ > 0 ? "," : "");
-            text_add_json(text, diagnostic->repairs[i].text);
+            text_printf(text, "%s%pJ", any++ > 0 ? "," : "", SLICE(diagnostic->repairs[i].text));
         }
     text_add_string(text, "]]");
 }
@@ -214,11 +202,9 @@ static void add_remark(
     bool glyph = item->kind == ITEM_GLYPH;
     if (first)
         text_printf(text, ",\"%s\":[", member);
-    text_add_string(text, first ? "" : ",");
-    text_add_string(text, glyph ? "[" : "");
+    text_printf(text, "%s%s", first ? "" : ",", glyph ? "[" : "");
     struct slice words = remark_words(record, item);
-    text_add_json(text, glyph ? glyph_sign(words, true) : words);
-    text_add_string(text, glyph ? "]" : "");
+    text_printf(text, "%pJ%s", SLICE(glyph ? glyph_sign(words, true) : words), glyph ? "]" : "");
 }
 
 static void add_remarks(const char *member, const struct tree *tree, uint32_t node, bool lead, struct text *text)
@@ -304,8 +290,8 @@ static void add_node(struct page_views *views, uint32_t index, struct fault_walk
     add_remarks("b", tree, index, true, &rest);
     add_remarks("r", tree, index, false, &rest);
     add_node_faults(views->report, link->fault, walk, &rest);
-    text_add_string(text, index > 0 ? ",[" : "[");
-    text_add_json(text, link->item == NULL ? slice_of("") : tree_text(tree, index, link->item));
+    text_printf(text, "%s%pJ", index > 0 ? ",[" : "[",
+        SLICE(link->item == NULL ? slice_of("") : tree_text(tree, index, link->item)));
     views_node(views, index, text, &rest);
     if (rest.length > 0)
         text_printf(text, ",{%s}", rest.bytes + 1);
@@ -343,7 +329,7 @@ static void add_plain(struct slice rest, struct text *text)
             if (*rest.at != '\r')
                 text_add_xml(text, slice_shorter(rest, length));
         }
-        rest = (struct slice){rest.at + length, rest.length - length};
+        rest = slice_after(rest, length);
     }
 }
 
@@ -433,8 +419,7 @@ void page_tail(struct page_run *page, struct text *text)
     SCOPED(text, json);
     pack_games(page->waiting, text);
     for (size_t i = 0; i < page->pieces.count; i++) {
-        text_add_char(&json, i > 0 ? ',' : '[');
-        text_add(&json, page->pieces.items[i]);
+        text_printf(&json, "%c%pS", i > 0 ? ',' : '[', SLICE(page->pieces.items[i]));
     }
     text_add_string(&json, json.length > 0 ? "]" : "[]");
     add_data("pieces", &json, text);

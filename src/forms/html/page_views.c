@@ -68,8 +68,7 @@ static void add_patch(size_t number, struct slice a, struct slice b, struct text
     while (after < most - before && a.at[a.length - after - 1] == b.at[b.length - after - 1])
         after++;
     begin_patch(number, before, after, text);
-    text_add_json(text, (struct slice){b.at + before, b.length - before - after});
-    text_add_char(text, ']');
+    text_printf(text, "%pJ]", SLICE((struct slice){b.at + before, b.length - before - after}));
 }
 
 /* Cells. */
@@ -82,9 +81,7 @@ static unsigned board_of(const struct view *view, const struct view_cell *cell)
 
 static void add_place(const struct view_cell *cell, struct text *text)
 {
-    text_add_string(text, text->length > 0 ? ",[" : "[");
-    text_add_json(text, slice_of(cell->name));
-    text_printf(text, ",%d,%d", cell->x, cell->y);
+    text_printf(text, "%s%pJ,%d,%d", text->length > 0 ? ",[" : "[", SLICE(cell->name), cell->x, cell->y);
     if (cell->zone != 0 || cell->closed)
         text_printf(text, ",%u", cell->zone);
     text_add_string(text, cell->closed ? ",1]" : "]");
@@ -187,13 +184,8 @@ static bool same_cell(const struct view_cell *a, const struct view_cell *b)
 static uint32_t add_kind(struct page_views *views, const struct view_piece *piece)
 {
     SCOPED(text, text);
-    text_add_char(&text, '[');
-    text_add_json(&text, slice_of(piece->text));
-    text_printf(&text, ",%u,", piece->seat);
-    text_printf(&text, "%pN", SLICE(piece->colour));
-    text_printf(&text, ",\"%s\",", svg_tone(piece->colour).ink);
-    text_printf(&text, "%pN", SLICE(piece->under));
-    text_printf(&text, ",%u,%u", piece->thick, piece->form);
+    text_printf(&text, "[%pJ,%u,%pN,\"%s\",%pN,%u,%u", SLICE(piece->text), piece->seat, SLICE(piece->colour),
+        svg_tone(piece->colour).ink, SLICE(piece->under), piece->thick, piece->form);
     for (unsigned i = 0; i < 2u * piece->nodes; i++)
         text_printf(&text, ",%d", piece->at[i / 2][i % 2]);
     text_add_char(&text, ']');
@@ -269,8 +261,7 @@ static void add_content(
     else if (cell->group != 0)
         text_add_number(text, cell->group);
     if (labelled) {
-        text_add_char(text, '|');
-        text_add_string(text, cell->label);
+        text_printf(text, "|%s", cell->label);
     }
 }
 
@@ -286,8 +277,7 @@ static void add_slot(const struct page_views *views, uint32_t slot, unsigned *bo
 static void add_content_of(const struct text *content, struct text *text)
 {
     if (text->length > 0) {
-        text_add_char(text, ',');
-        text_add_json(text, text_slice(content));
+        text_printf(text, ",%pJ", SLICE(text_slice(content)));
     }
 }
 
@@ -427,9 +417,7 @@ static void add_lists(struct page_views *views, struct text *text, struct text *
         if (was != &none && from != i)
             text_printf(text, ",%u", (unsigned)from);
         if (was == &none) {
-            text_add_char(text, ',');
-            text_add_json(text, slice_of(list->name));
-            text_printf(text, ",%d,%u,%d", list->stacked, list->seat, i >= now->list_count);
+            text_printf(text, ",%pJ,%d,%u,%d", SLICE(list->name), list->stacked, list->seat, i >= now->list_count);
         }
         text_add_char(text, ']');
     }
@@ -489,8 +477,7 @@ static void add_status(const struct page_views *views, uint32_t node, struct tex
         return;
     SCOPED(text, words);
     render_situation(report, node, views->place.state, &words);
-    text_add_string(rest, ",\"y\":");
-    text_add_json(rest, text_slice(&words));
+    text_printf(rest, ",\"y\":%pJ", SLICE(&words));
 }
 
 /* PARTS as arrays, without those at the end that are empty. */
@@ -502,9 +489,7 @@ static void add_parts(struct text *parts, size_t count, struct text *text)
         if (parts[i].length == 0) {
             text_add_string(text, ",0");
         } else {
-            text_add_string(text, ",[");
-            text_add(text, text_slice(&parts[i]));
-            text_add_char(text, ']');
+            text_printf(text, ",[%pS]", SLICE(&parts[i]));
         }
 }
 
@@ -535,9 +520,6 @@ void views_node(struct page_views *views, uint32_t node, struct text *text, stru
 void views_places(const struct page_views *views, struct text *text)
 {
     const struct view *view = &views->two[1 - views->now].view;
-    text_printf(text, ",\"open\":%d,\"square\":%d,\"zone\":", view->open, view->square);
-    text_printf(text, "%pN", SLICE(view->zone));
-    text_add_string(text, ",\"places\":[");
-    text_add(text, text_slice(&views->place_list));
-    text_add_char(text, ']');
+    text_printf(text, ",\"open\":%d,\"square\":%d,\"zone\":%pN,\"places\":[%pS]", view->open, view->square,
+        SLICE(view->zone), SLICE(&views->place_list));
 }

@@ -27,9 +27,9 @@ static void add_board(const struct played *played, const struct svg_style *style
 
 static void add_turn(const struct stat_row *row, uint64_t games, uint64_t most, struct text *text)
 {
-    text_add_string(text, "<tr><th scope=\"row\"><bdi>");
-    text_add_xml(text, row->name);
-    text_printf(text, "</bdi></th><td class=\"number\">%" PRIu64 "</td><td class=\"number\">", row->count);
+    text_printf(text,
+        "<tr><th scope=\"row\"><bdi>%pX</bdi></th><td class=\"number\">%" PRIu64 "</td><td class=\"number\">",
+        SLICE(row->name), row->count);
     add_percentage(row->count, games, text);
     text_printf(text, "</td><td class=\"bar\"><i style=\"width: %" PRIu64 "%%\"></i></td><td class=\"points\">",
         row->count * 100 / most);
@@ -64,9 +64,8 @@ void played_page(const struct played *played, size_t count, enum svg_theme theme
     text_printf(text, "<style>%s%s</style>\n</head>\n<body>\n<header>\n<h1>What was played</h1>\n</header>\n<main>\n",
         table_css, svg_css(theme));
     for (size_t i = 0; i < count; i++) {
-        text_printf(text, "<section>\n<h2 id=\"position%zu\"><bdi>", i + 1);
-        text_add_xml(text, slice_of(played[i].ruleset));
-        text_add_string(text, "</bdi></h2>\n<p class=\"about\">");
+        text_printf(text, "<section>\n<h2 id=\"position%zu\"><bdi>%pX</bdi></h2>\n<p class=\"about\">", i + 1,
+            SLICE(played[i].ruleset));
         played_about(&played[i], text);
         text_add_string(text, "</p>\n<div class=\"played\">\n");
         add_board(&played[i], &options.style, text);

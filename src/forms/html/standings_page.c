@@ -10,9 +10,8 @@ static void add_head(const struct tables *tables, struct text *text)
     text_add(&title, event.length == 0 ? slice_of("Standings") : event);
     const struct page_options options = {.title = text_slice(&title).at, .style.theme = tables->page->theme};
     page_begin(&options, table_css_hash, NULL, text);
-    text_printf(text, "<style>%s</style>\n</head>\n<body>\n<header>\n<h1><bdi>", table_css);
-    text_add_xml(text, text_slice(&title));
-    text_add_string(text, "</bdi></h1>\n");
+    text_printf(
+        text, "<style>%s</style>\n</head>\n<body>\n<header>\n<h1><bdi>%pX</bdi></h1>\n", table_css, SLICE(&title));
     text->failed |= title.failed;
 }
 
@@ -33,9 +32,7 @@ static void add_about(const struct tables *tables, struct text *text)
         played += games->list[i].why == NULL && games->list[i].unplayed == CATASTA_PLAYED;
     text_add_string(text, "<p class=\"about\">");
     if (game.at != NULL && !standings_contest(standings)->mixed) {
-        text_add_string(text, "<span class=\"which\">");
-        text_add_xml(text, game);
-        text_add_string(text, "</span> ");
+        text_printf(text, "<span class=\"which\">%pX</span> ", SLICE(game));
     }
     add_count(text, tables->rows, "player");
     add_count(text, standings_rounds(standings), "round");
@@ -119,9 +116,7 @@ static void add_standing(const struct tables *tables, size_t row, bool unplayed,
     const struct standings_row *standing = standings_row(standings, row);
     text_add_string(text, "<tr>");
     add_number(standing->rank, text);
-    text_add_string(text, "<th scope=\"row\"><bdi>");
-    text_add_xml(text, standing->name);
-    text_add_string(text, "</bdi></th><td class=\"points\">");
+    text_printf(text, "<th scope=\"row\"><bdi>%pX</bdi></th><td class=\"points\">", SLICE(standing->name));
     points_write(standing->points, text);
     text_add_string(text, "</td>");
     add_number(standing->all.games, text);

@@ -16,9 +16,7 @@ void table_matches(struct tables *tables, struct text *text)
     for (size_t i = 0; i < matches->count; i++) {
         text_clear(&tables->said);
         match_text(matches->list[i], &tables->said);
-        text_add_string(text, "<li><bdi>");
-        text_add_xml(text, text_slice(&tables->said));
-        text_add_string(text, "</bdi></li>\n");
+        text_printf(text, "<li><bdi>%pX</bdi></li>\n", SLICE(&tables->said));
     }
     text_add_string(text, "</ul>\n</section>\n");
 }
@@ -36,13 +34,11 @@ static void add_left(const struct tables *tables, size_t index, struct text *tex
         text_add_string(text, i > 0 ? "</bdi> – <bdi>" : "");
         table_player(tables, game, i, text);
     }
-    text_add_string(text, game->seats == 0 ? "A game" : "");
-    text_add_string(text, link ? "</bdi></a>" : "</bdi>");
+    text_printf(text, "%s%s", game->seats == 0 ? "A game" : "", link ? "</bdi></a>" : "</bdi>");
     if (game->round > 0)
         text_printf(text, ", round %u", game->round);
-    text_printf(text, ": <b>%s</b> <span class=\"faint\">(game %u of <bdi>", game->why, game->number);
-    text_add_xml(text, page_file(games->files.items[game->file]));
-    text_add_string(text, "</bdi>)</span></li>\n");
+    text_printf(text, ": <b>%s</b> <span class=\"faint\">(game %u of <bdi>%pX</bdi>)</span></li>\n", game->why,
+        game->number, SLICE(page_file(games->files.items[game->file])));
 }
 
 static void add_all_left(const struct tables *tables, struct text *text)
@@ -63,18 +59,14 @@ static void add_all_left(const struct tables *tables, struct text *text)
 
 static void add_name(const struct tables *tables, size_t row, struct text *text)
 {
-    text_add_string(text, "<bdi>");
-    text_add(text, tables->names[tables->player_of[row]]);
-    text_add_string(text, "</bdi>");
+    text_printf(text, "<bdi>%pS</bdi>", SLICE(tables->names[tables->player_of[row]]));
 }
 
 /* What other forms write about names and rounds to standard error, in the same words. */
 static void add_note(void *context, const struct text *note)
 {
     struct text *text = context;
-    text_add_string(text, "<li class=\"told\">");
-    text_add_xml(text, text_slice(note));
-    text_add_string(text, ".</li>\n");
+    text_printf(text, "<li class=\"told\">%pX.</li>\n", SLICE(text_slice(note)));
 }
 
 static void add_withdrawn(const struct tables *tables, struct text *text)
@@ -141,8 +133,8 @@ static void add_points(const struct tables *tables, struct text *text)
         text_add_string(text, i == 0 ? "" : ", ");
         points_write(contest->places[i], text);
     }
-    text_add_string(text, contest->place_count == 1 ? " for the first" : " points");
-    text_add_string(text, "; players who share places share their points.</li>\n");
+    text_printf(text, "%s; players who share places share their points.</li>\n",
+        contest->place_count == 1 ? " for the first" : " points");
 }
 
 void table_notes(struct tables *tables, struct text *text)

@@ -14,11 +14,9 @@ static void add_short(struct slice name, struct text *text)
     struct slice rest = name;
     for (size_t count = 0; count < NAME_MOST && rest.length > 0; count++) {
         struct utf8_char next = utf8_next(rest);
-        rest.at += next.length;
-        rest.length -= next.length;
+        rest = slice_after(rest, next.length);
     }
-    text_add_xml(text, (struct slice){name.at, name.length - rest.length});
-    text_add_string(text, rest.length > 0 ? "…" : "");
+    text_printf(text, "%pX%s", SLICE((struct slice){name.at, name.length - rest.length}), rest.length > 0 ? "…" : "");
 }
 
 bool tables_begin(struct tables *tables, const struct table_page *page)
@@ -263,12 +261,10 @@ void table_sign(struct tables *tables, size_t index, unsigned seat, unsigned oth
     const char *mark = table_mark(game->counted);
     text_clear(&tables->said);
     say_game(tables, game, seat, other, &tables->said);
-    text_add_string(text, link ? "" : "<span role=\"img\"");
-    text_printf(text, " class=\"%s\" title=\"", sign_class(tables, game, seat, other));
-    text_add(text, text_slice(&tables->said));
+    text_printf(text, "%s class=\"%s\" title=\"%pS", link ? "" : "<span role=\"img\"",
+        sign_class(tables, game, seat, other), SLICE(&tables->said));
     if (tables->rows <= TABLE_PLAYERS_MOST) {
-        text_add_string(text, "\" aria-label=\"");
-        text_add(text, text_slice(&tables->said));
+        text_printf(text, "\" aria-label=\"%pS", SLICE(&tables->said));
     }
     text_add_string(text, "\">");
     add_sign(tables, game, seat, other, text);

@@ -8,8 +8,7 @@ void json_players(const struct report *report, struct text *text)
 {
     text_add_char(text, '[');
     for (unsigned i = 0; i < report->seats; i++) {
-        text_add_string(text, i > 0 ? "," : "");
-        text_printf(text, "%pN", SLICE(report->players[i]));
+        text_printf(text, "%s%pN", i > 0 ? "," : "", SLICE(report->players[i]));
     }
     text_add_char(text, ']');
 }
@@ -25,9 +24,8 @@ void json_outcome(const struct report *report, struct text *text)
 {
     const struct outcome *outcome = &report->outcome;
     bool first = true;
-    text_printf(text, "{\"over\":%s,\"reason\":", outcome->over ? "true" : "false");
-    text_printf(text, "%pN", SLICE(outcome->reason));
-    text_add_string(text, ",\"winner\":[");
+    text_printf(
+        text, "{\"over\":%s,\"reason\":%pN,\"winner\":[", outcome->over ? "true" : "false", SLICE(outcome->reason));
     for (unsigned i = 0; i < report->seats; i++)
         if ((outcome->winners >> i & 1) != 0) {
             text_printf(text, first ? "%u" : ",%u", i + 1);
@@ -38,9 +36,8 @@ void json_outcome(const struct report *report, struct text *text)
         text_add_string(text, i > 0 ? "," : "");
         json_halves(text, outcome->halves[i]);
     }
-    text_add_string(text, "],\"claimed\":");
-    text_printf(text, "%pN", SLICE(report->declared.written ? report->declared.figures : (struct slice){NULL, 0}));
-    text_add_char(text, '}');
+    text_printf(text, "],\"claimed\":%pN}",
+        SLICE(report->declared.written ? report->declared.figures : (struct slice){NULL, 0}));
 }
 
 /* Positions are plain: nothing in them needs a backslash. */
@@ -65,17 +62,15 @@ static void add_edit(const struct edit *edit, struct cursor *cursor, struct text
     cursor_move(cursor, span.begin);
     text_printf(text, "{\"line\":%u,\"col\":%u", cursor->line, cursor->column);
     cursor_move(cursor, span.end);
-    text_printf(text, ",\"end_line\":%u,\"end_col\":%u,\"text\":", cursor->line, cursor->column);
-    text_add_json(text, edit->text);
-    text_add_char(text, '}');
+    text_printf(text, ",\"end_line\":%u,\"end_col\":%u,\"text\":%pJ}", cursor->line, cursor->column, SLICE(edit->text));
 }
 
 static void add_repair(const struct repair *repair, struct cursor *cursor, struct text *text)
 {
-    text_printf(text, "{\"kind\":\"%s\",\"confidence\":\"%s\",\"turn\":", repair_kind_name(repair->kind),
-        confidence_name(repair->confidence));
-    text_printf(text, "%pN", SLICE(repair->text.length == 0 ? (struct slice){NULL, 0} : repair->text));
-    text_printf(text, ",\"legal\":%u,\"whole\":%s,\"edits\":[", repair->legal, repair->whole ? "true" : "false");
+    text_printf(text, "{\"kind\":\"%s\",\"confidence\":\"%s\",\"turn\":%pN,\"legal\":%u,\"whole\":%s,\"edits\":[",
+        repair_kind_name(repair->kind), confidence_name(repair->confidence),
+        SLICE(repair->text.length == 0 ? (struct slice){NULL, 0} : repair->text), repair->legal,
+        repair->whole ? "true" : "false");
     for (unsigned i = 0; i < repair->edit_count && record_takes(cursor->record, repair); i++) {
         text_add_string(text, i > 0 ? "," : "");
         add_edit(&repair->edits[i], cursor, text);
@@ -89,17 +84,14 @@ static void add_repairs(const struct diagnostic *diagnostic, struct cursor curso
     const struct repair *first = diagnostic->repairs;
     bool any = diagnostic->repair_count > 0;
     bool other_turn = any && first->kind == REPAIR_TURN;
-    text_add_string(text, ",\"fix\":");
-    text_printf(text, "%pN", SLICE(other_turn ? first->text : (struct slice){NULL, 0}));
-    text_add_string(text, ",\"confidence\":");
-    text_printf(text, "%pN", SLICE(any ? confidence_name(first->confidence) : NULL));
-    text_add_string(text, ",\"repairs\":[");
+    text_printf(text, ",\"fix\":%pN,\"confidence\":%pN,\"repairs\":[",
+        SLICE(other_turn ? first->text : (struct slice){NULL, 0}),
+        SLICE(any ? confidence_name(first->confidence) : NULL));
     for (unsigned i = 0; i < diagnostic->repair_count; i++) {
         text_add_string(text, i > 0 ? "," : "");
         add_repair(&diagnostic->repairs[i], &cursor, text);
     }
-    text_add_string(text, "],\"went_on\":");
-    text_printf(text, "%pN", SLICE(sequel_name(diagnostic->sequel)));
+    text_printf(text, "],\"went_on\":%pN", SLICE(sequel_name(diagnostic->sequel)));
 }
 
 static void add_diagnostic(
@@ -115,10 +107,8 @@ static void add_diagnostic(
     text_printf(text, diagnostic->seat == 0 ? "null" : "%u", diagnostic->seat);
     text_add_string(text, ",\"turn\":");
     json_turn(report, diagnostic, text);
-    text_add_string(text, ",\"message\":");
-    text_add_json(text, text_slice(&message));
-    text_add_string(text, diagnostic->in_variation ? ",\"variation\":true" : "");
-    text_add_string(text, diagnostic->cascaded ? ",\"follows\":true" : "");
+    text_printf(text, ",\"message\":%pJ%s%s", SLICE(&message), diagnostic->in_variation ? ",\"variation\":true" : "",
+        diagnostic->cascaded ? ",\"follows\":true" : "");
     add_repairs(diagnostic, *cursor, text);
     text_add_char(text, '}');
 }
@@ -126,13 +116,11 @@ static void add_diagnostic(
 void json_game(const struct report *report, const char *file, bool so_far, struct text *text)
 {
     struct cursor cursor = cursor_at(report->record);
-    text_add_string(text, "{\"file\":");
-    text_add_json(text, slice_of(file));
     text_printf(text,
-        ",\"game\":" MARK_NUMBER ",\"line\":%u,\"offset\":%llu,\"length\":%zu,\"ruleset\":", report->record->line,
-        (unsigned long long)report->record->offset, record_bytes(report->record).length);
-    text_printf(text, "%pN", SLICE(report->ruleset));
-    text_add_string(text, ",\"players\":");
+        "{\"file\":%pJ,\"game\":" MARK_NUMBER
+        ",\"line\":%u,\"offset\":%llu,\"length\":%zu,\"ruleset\":%pN,\"players\":",
+        SLICE(file), report->record->line, (unsigned long long)report->record->offset,
+        record_bytes(report->record).length, SLICE(report->ruleset));
     json_players(report, text);
     text_printf(text, ",\"plies\":%u,\"legal\":%s,\"outcome\":", report->plies, report->legal ? "true" : "false");
     json_outcome(report, text);
@@ -144,6 +132,5 @@ void json_game(const struct report *report, const char *file, bool so_far, struc
         add_diagnostic(report, next, &cursor, text);
         mark_found(next, text);
     }
-    text_add_string(text, MARK_END "]");
-    text_add_string(text, so_far ? ",\"live\":true}\n" : "}\n");
+    text_printf(text, MARK_END "]%s", so_far ? ",\"live\":true}\n" : "}\n");
 }

@@ -37,9 +37,7 @@ static void add_tsv_row(const struct tournament *tournament, const struct standi
 {
     const struct contest *contest = standings_contest(tournament->standings);
     size_t begin = text->length;
-    text_printf(text, "%u\t", row->rank);
-    text_add_escaped(text, row->name);
-    text_add_char(text, '\t');
+    text_printf(text, "%u\t%pE\t", row->rank, SLICE(row->name));
     points_write(row->points, text);
     text_printf(text, "\t%u\t%u\t%u\t%u\t%u\t%u\t", row->all.games, row->all.wins, row->all.draws, row->all.losses,
         row->unplayed, row->undecided);
@@ -61,11 +59,8 @@ static void add_tsv_pairing(const struct standings *standings, size_t row, size_
     size_t begin = text->length;
     if (!standings_pairing(standings, row, opponent, &pairing))
         return;
-    text_printf(text, "%zu\t", row + 1);
-    text_add_escaped(text, standings_row(standings, row)->name);
-    text_printf(text, "\t%zu\t", opponent + 1);
-    text_add_escaped(text, standings_row(standings, opponent)->name);
-    text_printf(text, "\t%u\t", pairing.games);
+    text_printf(text, "%zu\t%pE\t%zu\t%pE\t%u\t", row + 1, SLICE(standings_row(standings, row)->name), opponent + 1,
+        SLICE(standings_row(standings, opponent)->name), pairing.games);
     json_halves(text, (int32_t)pairing.halves);
     text_printf(text, "\t%u\t%u", pairing.forfeits, pairing.won_forfeits);
     tsv_end_line(text, begin);
@@ -104,8 +99,7 @@ bool standings_tsv(const struct tournament *tournament, struct outlet outlet)
 
 static void add_places(const struct contest *contest, struct text *text)
 {
-    text_add_string(text, ",\"places\":");
-    text_add_string(text, contest->by_score ? "\"score\"" : "[");
+    text_printf(text, ",\"places\":%s", contest->by_score ? "\"score\"" : "[");
     for (unsigned i = 0; !contest->by_score && i < contest->place_count; i++) {
         text_add_string(text, i > 0 ? "," : "");
         points_json(contest->places[i], text);
@@ -118,11 +112,8 @@ static void add_alike(const struct standings *standings, struct text *text)
     text_add_string(text, ",\"alike\":[");
     for (size_t i = 0; i < standings_alike_count(standings); i++) {
         struct alike alike = standings_alike(standings, i);
-        text_add_string(text, i > 0 ? ",[" : "[");
-        text_add_json(text, standings_row(standings, alike.a)->name);
-        text_add_char(text, ',');
-        text_add_json(text, standings_row(standings, alike.b)->name);
-        text_add_char(text, ']');
+        text_printf(text, "%s%pJ,%pJ]", i > 0 ? ",[" : "[", SLICE(standings_row(standings, alike.a)->name),
+            SLICE(standings_row(standings, alike.b)->name));
     }
     text_add_char(text, ']');
 }
@@ -133,9 +124,8 @@ static void add_repeated(const struct standings *standings, struct text *text)
     text_add_string(text, ",\"repeated\":[");
     for (size_t i = 0; i < standings_count(standings); i++) {
         for (uint32_t round = 0; (round = standings_repeated(standings, i, round)) != 0; any = true) {
-            text_add_string(text, any ? ",{\"player\":" : "{\"player\":");
-            text_add_json(text, standings_row(standings, i)->name);
-            text_printf(text, ",\"round\":%u}", round);
+            text_printf(text, "%s%pJ,\"round\":%u}",
+                any ? ",{\"player\":" : "{\"player\":", SLICE(standings_row(standings, i)->name), round);
         }
     }
     text_add_char(text, ']');
@@ -186,9 +176,7 @@ static void add_tally(const struct tally *tally, struct text *text)
 static void add_standing(const struct tournament *tournament, const struct standings_row *row, struct text *text)
 {
     const struct contest *contest = standings_contest(tournament->standings);
-    text_printf(text, "{\"rank\":%u,\"player\":", row->rank);
-    text_add_json(text, row->name);
-    text_add_string(text, ",\"points\":");
+    text_printf(text, "{\"rank\":%u,\"player\":%pJ,\"points\":", row->rank, SLICE(row->name));
     points_json(row->points, text);
     text_add_char(text, ',');
     add_tally(&row->all, text);
@@ -216,9 +204,8 @@ static void add_opponent(const struct standings *standings, size_t row, size_t o
     struct pairing pairing;
     if (!standings_pairing(standings, row, opponent, &pairing))
         return;
-    text_printf(text, "{\"number\":%zu,\"player\":", opponent + 1);
-    text_add_json(text, standings_row(standings, opponent)->name);
-    text_printf(text, ",\"games\":%u,\"points\":", pairing.games);
+    text_printf(text, "{\"number\":%zu,\"player\":%pJ,\"games\":%u,\"points\":", opponent + 1,
+        SLICE(standings_row(standings, opponent)->name), pairing.games);
     json_halves(text, (int32_t)pairing.halves);
     text_printf(text, ",\"forfeits\":%u,\"forfeits_won\":%u}", pairing.forfeits, pairing.won_forfeits);
 }
@@ -241,9 +228,8 @@ static bool add_cross_table(const struct standings *standings, struct text *text
     bool fine = true;
     text_add_string(text, ",\n\"crosstable\":[");
     for (size_t i = 0; fine && i < standings_count(standings); i++) {
-        text_printf(text, "%s{\"number\":%zu,\"player\":", i > 0 ? ",\n" : "", i + 1);
-        text_add_json(text, standings_row(standings, i)->name);
-        text_add_string(text, ",\"opponents\":[");
+        text_printf(text, "%s{\"number\":%zu,\"player\":%pJ,\"opponents\":[", i > 0 ? ",\n" : "", i + 1,
+            SLICE(standings_row(standings, i)->name));
         fine = add_opponents(standings, i, text, outlet);
         text_add_string(text, "]}");
     }

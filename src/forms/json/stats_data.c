@@ -28,9 +28,7 @@ static void add_group(const struct stats *stats, const struct stat_group *group,
 {
     text_add_char(text, '{');
     if (stats->grouped) {
-        text_add_string(text, "\"group\":");
-        text_printf(text, "%pN", SLICE(group->name));
-        text_add_char(text, ',');
+        text_printf(text, "\"group\":%pN,", SLICE(group->name));
     }
     text_printf(text, "\"games\":%" PRIu64 ",\"illegal\":%" PRIu64 ",\"unplayed\":%" PRIu64 ",\"total_plies\":%" PRIu64,
         group->games, group->illegal, group->unplayed, group->plies);
@@ -60,18 +58,15 @@ void played_json(const struct played *played, struct text *text)
     const struct stat_group *turns = &played->turns;
     SCOPED(text, position);
     game_write_position(played->book->rules, played->state, &position);
-    text_add_string(text, "{\"ruleset\":");
-    text_add_json(text, slice_of(played->ruleset));
-    text_add_string(text, ",\"position\":");
-    text_add_json(text, text_slice(&position));
-    text_printf(text, ",\"hash\":\"%016" PRIx64 "\",\"seat\":", game_hash(played->book->rules, played->state));
-    text_printf(text, "%pN", SLICE(played->seat));
-    text_printf(text, ",\"games\":%" PRIu64 ",\"without_turn\":%" PRIu64 ",\"turns\":[", turns->games, played->ended);
+    text_printf(text,
+        "{\"ruleset\":%pJ,\"position\":%pJ,\"hash\":\"%016" PRIx64 "\",\"seat\":%pN,\"games\":%" PRIu64
+        ",\"without_turn\":%" PRIu64 ",\"turns\":[",
+        SLICE(played->ruleset), SLICE(&position), game_hash(played->book->rules, played->state), SLICE(played->seat),
+        turns->games, played->ended);
     for (size_t i = 0; i < turns->counts[STAT_FIRST] && i < played->most; i++) {
         const struct stat_row *row = &turns->rows[STAT_FIRST][i];
-        text_add_string(text, i > 0 ? ",{\"turn\":" : "{\"turn\":");
-        text_add_json(text, row->name);
-        text_printf(text, ",\"games\":%" PRIu64, row->count);
+        text_printf(
+            text, "%s%pJ,\"games\":%" PRIu64, i > 0 ? ",{\"turn\":" : "{\"turn\":", SLICE(row->name), row->count);
         end_row(row, text);
     }
     text_add_char(text, ']');

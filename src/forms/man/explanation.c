@@ -50,9 +50,7 @@ static void add_lines(struct text *text, const char *lines, bool is_answer)
             continue;
         }
         text_add_repeated(text, ' ', line.length > 0 ? INDENT : 0);
-        text_add_escaped(text, shown);
-        text_add_string(text, cut);
-        text_add_char(text, '\n');
+        text_printf(text, "%pE%s\n", SLICE(shown), cut);
     }
 }
 
@@ -114,9 +112,7 @@ static void add_list(struct text *text, const struct explanations *all)
     for (size_t i = 0; i < all->count; i++)
         for (size_t j = 0; j < all->tables[i].count; j++) {
             const struct rule *rule = all->tables[i].items[j].rule;
-            text_printf(text, "%-*s  ", (int)widest, rule->id);
-            text_add(text, first_sentence(slice_of(rule->explanation)));
-            text_add_char(text, '\n');
+            text_printf(text, "%-*s  %pS\n", (int)widest, rule->id, SLICE(first_sentence(slice_of(rule->explanation))));
         }
 }
 
@@ -141,8 +137,7 @@ void explain_full(const struct explanations *all, struct text *text)
 
 static void add_json(struct text *text, const char *key, const char *value)
 {
-    text_printf(text, "\"%s\":", key);
-    text_printf(text, "%pN", SLICE(value == NULL ? (struct slice){NULL, 0} : slice_of(value)));
+    text_printf(text, "\"%s\":%pN", key, SLICE(value == NULL ? (struct slice){NULL, 0} : slice_of(value)));
 }
 
 /* A list of the words in WORDS, with ", " between them. */
@@ -152,8 +147,7 @@ static void add_json_list(struct text *text, const char *key, const char *words)
     struct slice word;
     text_printf(text, "\"%s\":[", key);
     for (bool first = true; rest.length > 0 && slice_split(&rest, ',', &word); first = false) {
-        text_add_string(text, first ? "" : ",");
-        text_add_json(text, slice_trim(word));
+        text_printf(text, "%s%pJ", first ? "" : ",", SLICE(slice_trim(word)));
     }
     text_add_char(text, ']');
 }

@@ -56,8 +56,7 @@ static void add_sentences(struct text *page, struct slice sentences)
         struct slice sentence = first_sentence(sentences);
         add_escaped(page, sentence, true);
         text_add_char(page, '\n');
-        sentences.at += sentence.length;
-        sentences.length -= sentence.length;
+        sentences = slice_after(sentences, sentence.length);
         sentences = slice_trim(sentences);
     }
 }

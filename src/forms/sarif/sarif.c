@@ -22,8 +22,7 @@ static void add_plain(struct text *text, struct slice slice)
 
 static void add_key(struct text *text, const char *key, struct slice value)
 {
-    text_printf(text, "\"%s\":", key);
-    text_add_json(text, value);
+    text_printf(text, "\"%s\":%pJ", key, SLICE(value));
 }
 
 /* "KEY":{"text":"…"} */
@@ -172,9 +171,7 @@ static void add_edit(struct text *text, struct sarif_place *spot, const struct e
     text_add_char(text, '{');
     add_region(text, "deletedRegion", &spot->cursor, record_place(spot->cursor.record, edit->span));
     if (edit->text.length > 0) {
-        text_add_string(text, ",\"insertedContent\":{\"text\":");
-        text_add_json(text, edit->text);
-        text_add_char(text, '}');
+        text_printf(text, ",\"insertedContent\":{\"text\":%pJ}", SLICE(edit->text));
     }
     text_add_char(text, '}');
 }
@@ -213,8 +210,8 @@ static void add_result_message(struct text *text, const struct report *report, c
     render_turn_name(report, diagnostic, &message);
     diagnostic_message(diagnostic, &message);
     if (diagnostic->board.length > 0) {
-        text_add_string(&message, diagnostic->within ? ". Before this step: " : ". Before the turn: ");
-        text_add_escaped(&message, diagnostic->board);
+        text_printf(&message, "%s%pE",
+            diagnostic->within ? ". Before this step: " : ". Before the turn: ", SLICE(diagnostic->board));
     }
     bool asks = message.length > 0 && message.bytes[message.length - 1] == '?';
     text_add_string(&message, asks ? "" : ".");
@@ -231,8 +228,8 @@ static void add_properties(struct text *text, const struct report *report, const
         text_add_string(text, ",\"turn\":");
         json_turn(report, diagnostic, text);
     }
-    text_add_string(text, diagnostic->in_variation ? ",\"variation\":true" : "");
-    text_add_string(text, diagnostic->cascaded ? ",\"follows\":true" : "");
+    text_printf(text, "%s%s", diagnostic->in_variation ? ",\"variation\":true" : "",
+        diagnostic->cascaded ? ",\"follows\":true" : "");
     if (diagnostic->sequel != SEQUEL_NONE)
         text_printf(text, ",\"went_on\":\"%s\"", sequel_name(diagnostic->sequel));
     text_add_char(text, '}');
@@ -265,8 +262,7 @@ void sarif_results(const struct report *report, const char *file, struct text *t
 static void add_markdown(struct text *text, const char *words)
 {
     for (; *words != '\0'; words++) {
-        text_add_string(text, strchr("\\`*_<>[]#|~", *words) != NULL ? "\\" : "");
-        text_add_char(text, *words);
+        text_printf(text, "%s%c", strchr("\\`*_<>[]#|~", *words) != NULL ? "\\" : "", *words);
     }
 }
 
@@ -381,11 +377,7 @@ void sarif_tail(int status, struct slice notifications, struct slice artifacts, 
     text_printf(text, "\n],\"invocations\":[{\"executionSuccessful\":%s,\"exitCode\":%d", status < 2 ? "true" : "false",
         status);
     if (notifications.length > 0) {
-        text_add_string(text, ",\"toolExecutionNotifications\":[\n");
-        text_add(text, notifications);
-        text_add_string(text, "\n]");
+        text_printf(text, ",\"toolExecutionNotifications\":[\n%pS\n]", SLICE(notifications));
     }
-    text_add_string(text, "}],\"artifacts\":[");
-    text_add(text, artifacts);
-    text_add_string(text, "]}]}\n");
+    text_printf(text, "}],\"artifacts\":[%pS]}]}\n", SLICE(artifacts));
 }

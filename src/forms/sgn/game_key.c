@@ -88,9 +88,8 @@ static void add_bytes(const struct record *record, struct text *text)
 {
     struct slice bytes = slice_trim(record_bytes(record));
     if (bytes.length >= 3 && memcmp(bytes.at, "\xEF\xBB\xBF", 3) == 0)
-        bytes = slice_trim((struct slice){bytes.at + 3, bytes.length - 3});
-    text_add_char(text, '\n');
-    text_add(text, bytes);
+        bytes = slice_trim(slice_after(bytes, 3));
+    text_printf(text, "\n%pS", SLICE(bytes));
 }
 
 void game_key(const struct report *report, struct game_facts *facts, struct text *text)

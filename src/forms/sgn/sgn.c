@@ -81,7 +81,7 @@ static void place_odd_word(struct sgn *sgn, size_t *width, size_t *end)
         return;
     while (!is_line_end(word.at[last - 1]))
         last--;
-    *end = utf8_width((struct slice){word.at + last, word.length - last});
+    *end = utf8_width(slice_after(word, last));
 }
 
 static void end_word(struct sgn *sgn)
@@ -190,8 +190,7 @@ static void add_comment(struct sgn *sgn, struct slice comment)
         }
         size_t length = comment_word(comment);
         add_written(sgn, (struct slice){comment.at, length});
-        comment.at += length;
-        comment.length -= length;
+        comment = slice_after(comment, length);
     }
 }
 
@@ -220,8 +219,7 @@ static void add_tag(struct sgn *sgn, const struct tag *tag)
     struct slice kept = kept_spelling(sgn, tag->span);
     sgn->has_tags = true;
     if (kept.length > 0 && kept.at[0] == '[') {
-        text_add(sgn->text, kept);
-        text_add_char(sgn->text, '\n');
+        text_printf(sgn->text, "%pS\n", SLICE(kept));
         return;
     }
     char *at = text_room(sgn->text, tag->name.length + value.length + 6);
@@ -318,9 +316,8 @@ static void add_remark(struct sgn *sgn, const struct item *item)
         end_line(sgn);
         begin_movetext(sgn);
         while (text.length > 0 && text.at[0] != '%')
-            text = (struct slice){text.at + 1, text.length - 1};
-        text_add(sgn->text, text);
-        text_add_char(sgn->text, '\n');
+            text = slice_after(text, 1);
+        text_printf(sgn->text, "%pS\n", SLICE(text));
     } else if (item->kind == ITEM_GLYPH) {
         add_glyph(sgn, text);
     }

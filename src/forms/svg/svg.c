@@ -317,12 +317,9 @@ static void add_caption(struct captions *captions, const char *name, const char 
     svg_attribute(text, "y", captions->y += 1.36 * captions->size);
     text_add_char(text, '>');
     if (name[0] != '\0') {
-        text_add_string(text, "<tspan font-weight=\"bold\">");
-        text_add_xml(text, slice_of(name));
-        text_add_string(text, line[0] != '\0' ? "</tspan> " : "</tspan>");
+        text_printf(text, "<tspan font-weight=\"bold\">%pX%s", SLICE(name), line[0] != '\0' ? "</tspan> " : "</tspan>");
     }
-    text_add_xml(text, slice_of(line));
-    text_add_string(text, "</text>\n");
+    text_printf(text, "%pX</text>\n", SLICE(line));
 }
 
 /* Up to the next place where a line may be broken, and with it. */
@@ -446,14 +443,9 @@ void svg_whole(
     unsigned height;
     svg_frame_size(frame, &width, &height);
     text_printf(text,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cs\" role=\"img\" width=\"%u\" height=\"%u\" "
-        "viewBox=\"0 0 %u %u\">\n<title>",
-        width, height, width, height);
-    text_add_xml(text, slice_of(title));
-    text_add_string(text, "</title>\n");
-    text_add(text, style);
-    text_add(text, body);
-    text_add_string(text, "</svg>\n");
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cs\" role=\"img\" width=\"%u\" height=\"%u\" viewBox=\"0 0 "
+        "%u %u\">\n<title>%pX</title>\n%pS%pS</svg>\n",
+        width, height, width, height, SLICE(title), SLICE(style), SLICE(body));
 }
 
 unsigned svg_parts(const struct svg_frame *frame)
@@ -494,8 +486,7 @@ void svg_style(const struct svg_frame *frame, struct slice body, struct slice mo
     svg_css_used(frame->style->theme, body, text);
     if (frame->style->css != NULL)
         text_add_xml(text, slice_of(frame->style->css));
-    text_add(text, more);
-    text_add_string(text, "</style>\n");
+    text_printf(text, "%pS</style>\n", SLICE(more));
 }
 
 void svg_document(const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, bool alone,

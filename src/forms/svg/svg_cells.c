@@ -123,9 +123,7 @@ void svg_words(struct text *text, const char *class, double x, double y, double 
     svg_attribute(text, "y", y);
     if (size > 0)
         svg_attribute(text, "font-size", size);
-    text_add_char(text, '>');
-    text_add_xml(text, slice_of(string));
-    text_add_string(text, "</text>");
+    text_printf(text, ">%pX</text>", SLICE(string));
 }
 
 /* Stacks. */
@@ -360,8 +358,7 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
 
 static void add_title(const struct view_cell *cell, struct text *text)
 {
-    text_add_string(text, "<title>");
-    text_add_xml(text, slice_of(cell->name));
+    text_printf(text, "<title>%pX", SLICE(cell->name));
     if (cell->height > 0 && cell->pieces != NULL)
         text_add_char(text, ' ');
     for (unsigned i = 0; i < cell->height && cell->pieces != NULL; i++)

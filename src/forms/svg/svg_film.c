@@ -31,8 +31,7 @@ static bool make_room(struct svg_film *film, size_t count)
 static void add_element(struct svg_film *film, unsigned n, struct slice line)
 {
     SCOPED(text, key);
-    text_add(&key, (struct slice){(const char *)&n, sizeof n});
-    text_add(&key, line);
+    text_printf(&key, "%pS%pS", SLICE((struct slice){(const char *)&n, sizeof n}), SLICE(line));
     film->arena->failed |= key.failed;
     uint32_t number = string_table_add(&film->elements, text_slice(&key));
     if (film->arena->failed || !make_room(film, film->elements.count))
@@ -115,8 +114,7 @@ static void add_part(
         if (!always)
             text_printf(body, "<g class=\"v%s v%u\">", last->end == film->frames ? "" : " gone",
                 class_of(film, &film->seen[i], milliseconds, steps));
-        text_add(body, (struct slice){element.at + sizeof n, element.length - sizeof n});
-        text_add_string(body, always ? "\n" : "</g>\n");
+        text_printf(body, "%pS%s", SLICE(slice_after(element, sizeof n)), always ? "\n" : "</g>\n");
     }
 }
 
@@ -134,9 +132,8 @@ void svg_film_end(struct svg_film *film, const char *title, unsigned millisecond
         ".cs .gone{visibility:hidden}",
         film->frames * milliseconds + (2 * milliseconds > PAUSE ? 2 * milliseconds : PAUSE));
     for (size_t i = 0; i < steps.count; i++) {
-        text_printf(&css, ".cs .v%u{animation-name:v%u}@keyframes v%u{", (unsigned)i, (unsigned)i, (unsigned)i);
-        text_add(&css, steps.items[i]);
-        text_add_char(&css, '}');
+        text_printf(&css, ".cs .v%u{animation-name:v%u}@keyframes v%u{%pS}", (unsigned)i, (unsigned)i, (unsigned)i,
+            SLICE(steps.items[i]));
     }
     text_add_string(&css, "@media(prefers-reduced-motion:reduce){.cs .v{animation:none}}");
     svg_style(film->frame, text_slice(&body), text_slice(&css), &style);

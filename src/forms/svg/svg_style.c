@@ -119,14 +119,13 @@ void svg_css_used(enum svg_theme theme, struct slice body, struct text *text)
         if (rule.length > 0 && rule.at[0] == '@') {
             size_t open = strcspn(rule.at, "{") + 1;
             text_add(text, (struct slice){rule.at, open});
-            rule = (struct slice){rule.at + open, rule.length - open};
+            rule = slice_after(rule, open);
         }
         bool of_class = rule.length > strlen(before) && memcmp(rule.at, before, strlen(before)) == 0;
         struct slice class = {rule.at + strlen(before), of_class ? strcspn(rule.at + strlen(before), "{") : 0};
         if (of_class && !has_class(body, class))
             continue;
-        text_add(text, rule);
-        text_add_char(text, '}');
+        text_printf(text, "%pS}", SLICE(rule));
     }
 }
 

@@ -138,6 +138,5 @@ void add_short_name(struct slice name, size_t width, bool unicode, struct text *
             break;
         length += next.length;
     }
-    text_add(text, slice_shorter(rest, length));
-    text_add_string(text, fits ? "" : cut);
+    text_printf(text, "%pS%s", SLICE(slice_shorter(rest, length)), fits ? "" : cut);
 }

@@ -62,9 +62,7 @@ void render_indented(const struct rulebook *book, const struct state *state, con
     render_position(book, state, last, style, &board);
     struct slice rest = text_slice(&board);
     while (slice_split(&rest, '\n', &line) && rest.at != NULL) {
-        text_add_string(text, line.length > 0 ? "    " : "");
-        text_add(text, line);
-        text_add_char(text, '\n');
+        text_printf(text, "%s%pS\n", line.length > 0 ? "    " : "", SLICE(line));
     }
 }
 
@@ -84,8 +82,7 @@ static void add_help(
         text_clear(&help);
         next = help_words(report, diagnostic, next, &help);
         add_tinted(text, style, TINT_NOTE, "help");
-        text_add_string(text, ": ");
-        text_add_escaped(text, text_slice(&help));
+        text_printf(text, ": %pE", SLICE(&help));
         add_confidence(repair, style, text);
         text_add_char(text, '\n');
     }

@@ -15,17 +15,15 @@ static void add_change(const struct report *report, const struct repair *repair,
     switch (repair->kind) {
     case REPAIR_TURN:
     case REPAIR_EARLIER:
-        text_add(text, repair->text);
-        text_add_string(text, " instead of ");
+        text_printf(text, "%pS instead of ", SLICE(repair->text));
         add_written(report, repair->edits[0].span, text);
         return;
     case REPAIR_LEFT_OUT:
-        text_add(text, repair->text);
-        text_add_string(text, repair->turns > 1 ? " inserted, which were left out" : " inserted, which was left out");
+        text_printf(text, "%pS%s", SLICE(repair->text),
+            repair->turns > 1 ? " inserted, which were left out" : " inserted, which was left out");
         return;
     case REPAIR_GLUED:
-        text_add_string(text, "a space inserted: ");
-        text_add(text, repair->text);
+        text_printf(text, "a space inserted: %pS", SLICE(repair->text));
         return;
     case REPAIR_DOUBLED:
         add_written(report, repair->edits[0].span, text);
@@ -43,8 +41,7 @@ static void add_change(const struct report *report, const struct repair *repair,
         text_add_string(text, "a ')' inserted");
         return;
     case REPAIR_BOTH:
-        text_add(text, repair->text);
-        text_add_string(text, " instead of ");
+        text_printf(text, "%pS instead of ", SLICE(repair->text));
         add_written(report, repair->edits[0].span, text);
         text_add_char(text, ' ');
         add_written(report, repair->edits[1].span, text);
@@ -155,8 +152,7 @@ static void add_boards(
                 &fixed->book, state != NULL ? state : place_go(&place, links[first].parent), NULL, style, &board);
         }
         if (board.length > 0 && !slice_equal(text_slice(&board), text_slice(before))) {
-            text_add_string(text, "before:\n");
-            text_add(text, text_slice(&board));
+            text_printf(text, "before:\n%pS", SLICE(&board));
             text_clear(before);
             text_add(before, text_slice(&board));
         }

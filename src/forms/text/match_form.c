@@ -86,9 +86,7 @@ void match_text(const struct match *match, struct text *text)
     text_add_string(text, "match ");
     match_name(match, NAMES_WHOLE, text);
     if (match->shares_its_name) {
-        text_add_string(text, " (");
-        text_add_escaped(text, match->ruleset);
-        text_add_char(text, ')');
+        text_printf(text, " (%pE)", SLICE(match->ruleset));
     }
     text_add_string(text, ": ");
     match_totals(match, NAMES_WHOLE, text);
@@ -147,8 +145,7 @@ void match_tsv(const struct match *match, struct text *text)
         text_add_number(text, left);
     list_marks(match, marks);
     list_omissions(match, omissions);
-    text_printf(text, "\t%u\t%u\t", sum_of(marks, MARKS), sum_of(omissions, OMISSIONS));
-    text_add_escaped(text, match->ruleset);
+    text_printf(text, "\t%u\t%u\t%pE", sum_of(marks, MARKS), sum_of(omissions, OMISSIONS), SLICE(match->ruleset));
     tsv_end_line(text, begin);
 }
 
@@ -196,11 +193,9 @@ void match_json(const struct match *match, struct text *text)
     bool bounded = rounds_left(match, &left);
     text_add_string(text, "{\"match\":");
     add_json_name(match, text);
-    text_add_string(text, ",\"ruleset\":");
-    text_add_json(text, match->ruleset);
+    text_printf(text, ",\"ruleset\":%pJ", SLICE(match->ruleset));
     for (unsigned i = 0; i < match->seats; i++) {
-        text_add_string(text, i > 0 ? "," : ",\"players\":[");
-        text_printf(text, "%pN", SLICE(match->players[i].name));
+        text_printf(text, "%s%pN", i > 0 ? "," : ",\"players\":[", SLICE(match->players[i].name));
     }
     for (unsigned i = 0; i < match->seats; i++) {
         text_add_string(text, i > 0 ? "," : "],\"scores\":[");

@@ -20,8 +20,7 @@ void add_severity(struct text *text, enum severity severity, const struct style 
 void add_file_place(struct text *text, const char *file, uint32_t line, uint32_t column, const struct style *style)
 {
     SCOPED(text, place);
-    text_add_escaped(&place, slice_of(file));
-    text_printf(&place, ":%u:%u:", line, column);
+    text_printf(&place, "%pE:%u:%u:", SLICE(file), line, column);
     add_tinted(text, style, TINT_BOLD, text_slice(&place).at);
     text_add_char(text, ' ');
 }
@@ -36,9 +35,7 @@ void add_head(struct text *text, const char *file, uint32_t line, uint32_t colum
 void add_note(struct text *text, const struct style *style, const char *word, struct slice note)
 {
     add_tinted(text, style, TINT_NOTE, word);
-    text_add_string(text, ": ");
-    text_add_escaped(text, note);
-    text_add_char(text, '\n');
+    text_printf(text, ": %pE\n", SLICE(note));
 }
 
 /* The bytes of a line to show: all, or a window when it is long. */

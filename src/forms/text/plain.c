@@ -16,22 +16,18 @@ static void add_begin(const char *words, struct text *text)
     if (words[0] == '\0')
         return;
     bool is_small = words[0] >= 'a' && words[0] <= 'z';
-    text_add_char(text, is_small ? (char)(words[0] - 'a' + 'A') : words[0]);
-    text_add_string(text, words + 1);
+    text_printf(text, "%c%s", is_small ? (char)(words[0] - 'a' + 'A') : words[0], words + 1);
 }
 
 /* "white", "black S", "neutral"; a letter says nothing that is only the side's own. */
 static void add_piece(const struct view *view, const struct view_piece *piece, struct text *text)
 {
     const char *side = piece->seat == 0 ? "neutral" : view->seat_names[piece->seat - 1];
-    text_add_char(text, small_letter(side[0]));
-    text_add_string(text, side + 1);
+    text_printf(text, "%c%s", small_letter(side[0]), side + 1);
     if (piece->text[1] == '\0' && small_letter(piece->text[0]) == small_letter(side[0]))
         return;
     bool letter = piece->text[1] == '\0' && piece->text[0] >= 'a' && piece->text[0] <= 'z';
-    text_add_char(text, ' ');
-    text_add_char(text, letter ? (char)(piece->text[0] - 'a' + 'A') : piece->text[0]);
-    text_add_string(text, piece->text + 1);
+    text_printf(text, " %c%s", letter ? (char)(piece->text[0] - 'a' + 'A') : piece->text[0], piece->text + 1);
 }
 
 static bool same(const struct view_piece *a, const struct view_piece *b)
@@ -116,8 +112,7 @@ static void add_board(const struct view *view, unsigned board, struct text *text
     for (; cell != NULL; last = cell, cell = next_cell(view, board, cell)) {
         bool begins = last == NULL || last->y != cell->y;
         if (begins) {
-            text_add_string(text, last == NULL ? "Row " : ".\nRow ");
-            text_add(text, row_name(view, cell));
+            text_printf(text, "%s%pS", last == NULL ? "Row " : ".\nRow ", SLICE(row_name(view, cell)));
         }
         text_add_string(text, begins ? ": " : ". ");
         plain_place(view, cell, text);

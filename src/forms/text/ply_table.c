@@ -47,13 +47,9 @@ static const char *seat_of(const struct ply_row *row)
 static void add_tsv(const struct ply_row *row, struct text *text)
 {
     size_t begin = text->length;
-    text_add_escaped(text, slice_of(row->file));
-    text_add_string(text, "\t" MARK_NUMBER "\t");
-    text_add_escaped(text, row->report->ruleset);
-    text_printf(text, "\t%" PRIu32 "\t%" PRIu32 "\t%s\t", row->report->tree.links[row->index].ply, row->ply->number,
-        seat_of(row));
-    text_add_escaped(text, row->turn);
-    text_printf(text, "\t%s\t", row->index == 0 ? "" : verdict_name(row->ply->verdict));
+    text_printf(text, "%pE\t" MARK_NUMBER "\t%pE\t%" PRIu32 "\t%" PRIu32 "\t%s\t%pE\t%s\t", SLICE(row->file),
+        SLICE(row->report->ruleset), row->report->tree.links[row->index].ply, row->ply->number, seat_of(row),
+        SLICE(row->turn), row->index == 0 ? "" : verdict_name(row->ply->verdict));
     if (row->position.at != NULL)
         text_add_escaped(text, row->position);
     text_add_char(text, '\t');
@@ -64,22 +60,13 @@ static void add_tsv(const struct ply_row *row, struct text *text)
 
 static void add_json(const struct ply_row *row, struct text *text)
 {
-    text_add_string(text, "{\"file\":");
-    text_add_json(text, slice_of(row->file));
-    text_add_string(text, ",\"game\":" MARK_NUMBER ",\"ruleset\":");
-    text_add_json(text, row->report->ruleset);
-    text_printf(text, ",\"ply\":%" PRIu32 ",\"number\":%" PRIu32 ",\"seat\":", row->report->tree.links[row->index].ply,
-        row->ply->number);
-    text_add_json(text, slice_of(seat_of(row)));
-    text_add_string(text, ",\"turn\":");
-    text_printf(text, "%pN", SLICE(row->turn));
-    text_add_string(text, ",\"verdict\":");
-    text_printf(text, "%pN", SLICE(row->index == 0 ? NULL : verdict_name(row->ply->verdict)));
-    text_add_string(text, ",\"position\":");
-    text_printf(text, "%pN", SLICE(row->position));
-    text_add_string(text, ",\"clock\":");
-    text_printf(text, "%pN", SLICE(row->clock));
-    text_add_string(text, "}\n");
+    text_printf(text,
+        "{\"file\":%pJ,\"game\":" MARK_NUMBER ",\"ruleset\":%pJ,\"ply\":%" PRIu32 ",\"number\":%" PRIu32
+        ",\"seat\":%pJ,\"turn\":%pN,\"verdict\":%pN,\"position\":%pN,\"clock\":",
+        SLICE(row->file), SLICE(row->report->ruleset), row->report->tree.links[row->index].ply, row->ply->number,
+        SLICE(seat_of(row)), SLICE(row->turn), SLICE(row->index == 0 ? NULL : verdict_name(row->ply->verdict)),
+        SLICE(row->position));
+    text_printf(text, "%pN}\n", SLICE(row->clock));
 }
 
 bool ply_table(const struct report *report, const char *file, bool json, struct outlet outlet, struct text *text)

@@ -24,8 +24,7 @@ static void add_tag(const struct record *record, const char *name, const char *b
     const struct tag *tag = record_tag(record, name);
     if (tag == NULL || !value_is_known(tag->value))
         return;
-    text_add_string(text, text->length > 0 ? between : "");
-    text_add_escaped(text, tag->value);
+    text_printf(text, "%s%pE", text->length > 0 ? between : "", SLICE(tag->value));
 }
 
 void render_player(const struct report *report, unsigned seat, struct text *text)
@@ -235,8 +234,7 @@ static void add_remark(const struct replay *replay, const struct item *item, uns
         if (line.length > 0 && line.at[line.length - 1] == '\r')
             line.length--;
         text_add_repeated(replay->text, ' ', 2 * (size_t)depth);
-        text_add_escaped(replay->text, line);
-        text_add_char(replay->text, '\n');
+        text_printf(replay->text, "%pE\n", SLICE(line));
     }
 }
 

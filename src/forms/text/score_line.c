@@ -37,8 +37,7 @@ static void add_provisional(const struct report *report, struct text *text)
 
 void score_text(const struct report *report, const char *file, const char *number, bool verbose, struct text *text)
 {
-    text_add_escaped(text, slice_of(file));
-    text_printf(text, ":%u: game %s: ", report->record->line, number);
+    text_printf(text, "%pE:%u: game %s: ", SLICE(file), report->record->line, number);
     score_players(report, " - ", text);
     text_add_string(text, ": ");
     if (is_provisional(report) && report->state != NULL)
@@ -65,8 +64,7 @@ static void add_winners(const struct report *report, struct text *text)
 void score_tsv(const struct report *report, const char *file, const char *number, struct text *text)
 {
     size_t begin = text->length;
-    text_add_escaped(text, slice_of(file));
-    text_printf(text, "\t%s\t", number);
+    text_printf(text, "%pE\t%s\t", SLICE(file), number);
     if (report->ruleset.at != NULL)
         text_add_escaped(text, report->ruleset);
     text_add_char(text, '\t');
@@ -89,9 +87,7 @@ void score_tsv(const struct report *report, const char *file, const char *number
 
 void score_json(const struct report *report, const char *file, const char *number, bool verbose, struct text *text)
 {
-    text_add_string(text, "{\"file\":");
-    text_add_json(text, slice_of(file));
-    text_printf(text, ",\"game\":%s,\"ruleset\":", number);
+    text_printf(text, "{\"file\":%pJ,\"game\":%s,\"ruleset\":", SLICE(file), number);
     if (report->ruleset.at == NULL)
         text_add_string(text, "null");
     else

@@ -68,9 +68,8 @@ static void note_repeated(const struct standings *standings, struct noting *noti
     }
     if (round == 0)
         return;
-    text_add_char(text, '\'');
-    text_add_escaped(text, standings_row(standings, first)->name);
-    text_printf(text, "' has more than one record in round %u", round);
+    text_printf(
+        text, "'%pE' has more than one record in round %u", SLICE(standings_row(standings, first)->name), round);
     if (others > 0)
         text_printf(
             text, ", and so %s %zu other player%s", others == 1 ? "has" : "have", others, others == 1 ? "" : "s");
@@ -99,10 +98,9 @@ static void note_bye(const struct standings *standings, struct noting *noting)
         if (!slice_is_word(name, "bye") && !slice_is(name, "-"))
             continue;
         written++;
-        text_add_char(&noting->text, '\'');
-        text_add_escaped(&noting->text, name);
-        text_add_string(&noting->text,
-            "' counts as a player; if there was no opponent, leave out that tag and write [Termination \"bye\"]");
+        text_printf(&noting->text,
+            "'%pE' counts as a player; if there was no opponent, leave out that tag and write [Termination \"bye\"]",
+            SLICE(name));
         write_note(noting);
     }
 }
@@ -115,8 +113,9 @@ static void note_pointless(const struct standings *standings, struct noting *not
         any = any || standings_row(standings, i)->unplayed > 0;
     if (!any || !standings_fewest_first(standings))
         return;
-    text_add_string(&noting->text, "games that were not played, such as byes and forfeits, give no points here, ");
-    text_add_string(&noting->text, "though the fewest points are best");
+    text_add_string(&noting->text,
+        "games that were not played, such as byes and forfeits, give no points here, though the fewest points are "
+        "best");
     write_note(noting);
 }
 
@@ -125,11 +124,8 @@ static void note_alike(const struct standings *standings, struct noting *noting)
     size_t count = standings_alike_count(standings);
     for (size_t i = 0; i < count && i < NOTES_MOST; i++) {
         struct alike alike = standings_alike(standings, i);
-        text_add_char(&noting->text, '\'');
-        text_add_escaped(&noting->text, standings_row(standings, alike.a)->name);
-        text_add_string(&noting->text, "' and '");
-        text_add_escaped(&noting->text, standings_row(standings, alike.b)->name);
-        text_add_string(&noting->text, "' may be the same player; names are compared exactly");
+        text_printf(&noting->text, "'%pE' and '%pE' may be the same player; names are compared exactly",
+            SLICE(standings_row(standings, alike.a)->name), SLICE(standings_row(standings, alike.b)->name));
         write_note(noting);
     }
     if (count <= NOTES_MOST)

@@ -201,8 +201,7 @@ void played_about(const struct played *played, struct text *text)
 
 void played_text(const struct played *played, const struct style *style, struct text *text)
 {
-    text_add_escaped(text, slice_of(played->ruleset));
-    text_add_string(text, ": ");
+    text_printf(text, "%pE: ", SLICE(played->ruleset));
     played_about(played, text);
     text_add_string(text, "\n\n");
     render_position(played->book, played->state, NULL, style, text);
@@ -218,8 +217,7 @@ static void begin_line(const struct stats *stats, const struct stat_group *group
             text_add_escaped(text, group->name);
         text_add_char(text, '\t');
     }
-    text_add_string(text, what);
-    text_add_char(text, '\t');
+    text_printf(text, "%s\t", what);
 }
 
 static void add_sum(
@@ -236,8 +234,7 @@ static void add_row(
 {
     size_t begin = text->length;
     begin_line(stats, group, stat_words[row->kind], text);
-    text_add_escaped(text, row->name);
-    text_printf(text, "\t%" PRIu64 "\t", row->count);
+    text_printf(text, "%pE\t%" PRIu64 "\t", SLICE(row->name), row->count);
     if (row->scored > 0)
         text_printf(text, "%.4f", (double)row->score / STAT_WIN / (double)row->scored);
     tsv_end_line(text, begin);
