@@ -147,7 +147,7 @@ struct option_row {
 };
 
 extern const struct option_row option_rows[]; /* ends with a NULL name */
-extern const char *const messages[];          /* of all of src, without those of rules; ends with NULL */
+extern const char messages[];                 /* of all of src, without those of rules, a line each */
 bool takes_option(const struct command *command, const struct option_row *row);
 
 int run_check(const struct arguments *arguments);
