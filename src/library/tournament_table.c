@@ -169,9 +169,9 @@ static void take_event(struct catasta_standings *standings, struct slice event)
 
 static void explain_other_game(const struct catasta_standings *standings, const struct entry *entry, struct text *why)
 {
-    const struct contest *contest = standings_contest(standings->standings);
+    const struct contest *contest = &standings->standings->contest;
     text_printf(why, "it is a game of %pS, but the games before it are of %pS%s", SLICE(entry->game),
-        SLICE(standings_game(standings->standings)),
+        SLICE(standings->standings->game),
         contest->mixed && contest->by_score
             ? "; if points are the scores of the games, games in which the fewest win need a separate table"
             : "; only mixed standings count them together");

@@ -34,11 +34,6 @@ void standings_free(struct standings *standings)
     free(standings);
 }
 
-struct slice standings_game(const struct standings *standings)
-{
-    return standings->game;
-}
-
 static bool has_name(const struct entry *entry, unsigned seat)
 {
     return entry->players[seat].at != NULL;

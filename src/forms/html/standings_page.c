@@ -26,16 +26,16 @@ static void add_about(const struct tables *tables, struct text *text)
 {
     const struct standings *standings = tables->page->standings;
     const struct table_games *games = tables->page->games;
-    struct slice game = standings_game(standings);
+    struct slice game = standings->game;
     size_t played = 0;
     for (size_t i = 0; i < games->count; i++)
         played += games->list[i].why == NULL && games->list[i].unplayed == CATASTA_PLAYED;
     text_add_string(text, "<p class=\"about\">");
-    if (game.at != NULL && !standings_contest(standings)->mixed) {
+    if (game.at != NULL && !standings->contest.mixed) {
         text_printf(text, "<span class=\"which\">%pX</span> ", SLICE(game));
     }
     add_count(text, tables->rows, "player");
-    add_count(text, standings_rounds(standings), "round");
+    add_count(text, standings->rounds, "round");
     add_count(text, played, "game");
     text_add_string(text, "</p>\n</header>\n");
 }
@@ -50,7 +50,7 @@ static void add_column(const char *title, struct text *text)
 static bool has_unplayed(const struct tables *tables)
 {
     for (size_t i = 0; i < tables->rows; i++)
-        if (standings_row(tables->page->standings, i)->unplayed > 0)
+        if (tables->page->standings->rows[i].unplayed > 0)
             return true;
     return false;
 }
@@ -64,7 +64,7 @@ static void add_seat_column(const struct tables *tables, unsigned seat, struct t
         if (games->list[i].seats > seat && games->list[i].names[seat] != NULL)
             of = &games->list[i];
     text_add_string(text, "<th scope=\"col\" class=\"number seat\">");
-    if (of != NULL && !standings_contest(tables->page->standings)->mixed)
+    if (of != NULL && !tables->page->standings->contest.mixed)
         table_seat_name(of, seat, text);
     else
         text_printf(text, "Seat %u", seat + 1);
@@ -73,14 +73,14 @@ static void add_seat_column(const struct tables *tables, unsigned seat, struct t
 
 static void add_standings_head(const struct tables *tables, bool unplayed, struct text *text)
 {
-    const struct contest *contest = standings_contest(tables->page->standings);
+    const struct contest *contest = &tables->page->standings->contest;
     text_add_string(text, "<thead><tr><th scope=\"col\" class=\"number\">Rank</th><th scope=\"col\">Player</th>");
     add_column("Points", text);
     add_column("Games", text);
     add_column("Won", text);
     add_column("Drawn", text);
     add_column("Lost", text);
-    for (unsigned i = 0; i < standings_seats(tables->page->standings); i++)
+    for (unsigned i = 0; i < tables->page->standings->seats; i++)
         add_seat_column(tables, i, text);
     if (unplayed)
         add_column("Not played", text);
@@ -113,7 +113,7 @@ static void add_number(uint32_t number, struct text *text)
 static void add_standing(const struct tables *tables, size_t row, bool unplayed, struct text *text)
 {
     const struct standings *standings = tables->page->standings;
-    const struct standings_row *standing = standings_row(standings, row);
+    const struct standings_row *standing = &standings->rows[row];
     text_add_string(text, "<tr>");
     add_number(standing->rank, text);
     text_printf(text, "<th scope=\"row\"><bdi>%pX</bdi></th><td class=\"points\">", SLICE(standing->name));
@@ -123,11 +123,11 @@ static void add_standing(const struct tables *tables, size_t row, bool unplayed,
     add_number(standing->all.wins, text);
     add_number(standing->all.draws, text);
     add_number(standing->all.losses, text);
-    for (unsigned i = 0; i < standings_seats(standings); i++)
+    for (unsigned i = 0; i < standings->seats; i++)
         add_seat(&standing->seats[i], text);
     if (unplayed)
         add_number(standing->unplayed, text);
-    for (unsigned i = 0; i < standings_contest(standings)->tiebreak_count; i++) {
+    for (unsigned i = 0; i < standings->contest.tiebreak_count; i++) {
         text_add_string(text, "<td class=\"number tiebreak\">");
         points_write(standing->tiebreaks[i], text);
         text_add_string(text, "</td>");

@@ -119,7 +119,7 @@ static void add_cross_row(
         text_add_string(text, "</td>");
     }
     text_add_string(text, "<td class=\"points\">");
-    points_write(standings_row(tables->page->standings, row)->points, text);
+    points_write(tables->page->standings->rows[row].points, text);
     text_add_string(text, "</td></tr>\n");
 }
 

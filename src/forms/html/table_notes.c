@@ -72,7 +72,7 @@ static void add_note(void *context, const struct text *note)
 static void add_withdrawn(const struct tables *tables, struct text *text)
 {
     for (size_t i = 0; i < tables->rows; i++) {
-        uint32_t round = standings_row(tables->page->standings, i)->withdrawn;
+        uint32_t round = tables->page->standings->rows[i].withdrawn;
         if (round == 0)
             continue;
         text_add_string(text, "<li>");
@@ -104,7 +104,7 @@ static void add_marks(const struct tables *tables, struct text *text)
 /* What a rank is made of. */
 static void add_tiebreaks(const struct tables *tables, struct text *text)
 {
-    const struct contest *contest = standings_contest(tables->page->standings);
+    const struct contest *contest = &tables->page->standings->contest;
     if (contest->tiebreak_count > 0)
         text_add_string(text, "<li>These tie-breaks, in this order, separate players with the same points:\n<dl>\n");
     for (unsigned i = 0; i < contest->tiebreak_count; i++) {
@@ -118,13 +118,13 @@ static void add_tiebreaks(const struct tables *tables, struct text *text)
 
 static void add_points(const struct tables *tables, struct text *text)
 {
-    const struct contest *contest = standings_contest(tables->page->standings);
+    const struct contest *contest = &tables->page->standings->contest;
     if (contest->by_score) {
         text_printf(text, "<li>Points are the scores of the games, added up%s.</li>\n",
             standings_fewest_first(tables->page->standings) ? "; the fewest are best" : "");
         return;
     }
-    if (standings_seats(tables->page->standings) <= 2) {
+    if (tables->page->standings->seats <= 2) {
         text_add_string(text, "<li>A win is worth a point, a draw half a point.</li>\n");
         return;
     }

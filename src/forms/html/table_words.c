@@ -22,7 +22,7 @@ static void add_short(struct slice name, struct text *text)
 bool tables_begin(struct tables *tables, const struct table_page *page)
 {
     const struct table_games *games = page->games;
-    *tables = (struct tables){.page = page, .rows = standings_count(page->standings)};
+    *tables = (struct tables){.page = page, .rows = page->standings->row_count};
     arena_init(&tables->arena, 0);
     text_init(&tables->said);
     struct string_table known;
@@ -30,14 +30,14 @@ bool tables_begin(struct tables *tables, const struct table_page *page)
     for (size_t i = 0; i < games->names.count; i++)
         string_table_add(&known, games->names.items[i]);
     for (size_t i = 0; i < tables->rows; i++)
-        string_table_add(&known, standings_row(page->standings, i)->name);
+        string_table_add(&known, page->standings->rows[i].name);
     tables->names = arena_alloc(&tables->arena, known.count * sizeof *tables->names);
     tables->row_of = arena_alloc(&tables->arena, known.count * sizeof *tables->row_of);
     tables->player_of = arena_alloc(&tables->arena, (tables->rows + 1) * sizeof *tables->player_of);
     if (tables->arena.failed)
         return false;
     for (size_t i = 0; i < tables->rows; i++) {
-        tables->player_of[i] = string_table_add(&known, standings_row(page->standings, i)->name);
+        tables->player_of[i] = string_table_add(&known, page->standings->rows[i].name);
         tables->row_of[tables->player_of[i]] = (uint32_t)i + 1;
     }
     for (size_t i = 0; i < known.count; i++) {
@@ -146,7 +146,7 @@ static void say_game(
         say_unplayed(tables, game, seat, other, text);
         return;
     }
-    if (game->seats == 2 && !standings_contest(tables->page->standings)->by_score) {
+    if (game->seats == 2 && !tables->page->standings->contest.by_score) {
         add_player(tables, game, seat, text);
         text_add_string(text, verbs[table_compare(tables, game, seat, 1 - seat) + 1]);
         add_player(tables, game, 1 - seat, text);
@@ -207,7 +207,7 @@ static void add_sign(
     static const char *const played[] = {"0", "½", "1"};
     if (game->unplayed != CATASTA_PLAYED)
         add_unplayed_sign(tables, game, seat, text);
-    else if (standings_contest(tables->page->standings)->by_score)
+    else if (tables->page->standings->contest.by_score)
         json_halves(text, table_seat_at(tables, game, seat)->halves);
     else if (seat == other)
         add_place(tables, game, seat, text);

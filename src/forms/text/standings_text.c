@@ -24,11 +24,11 @@ static struct column_layout layout_of(const struct tournament *tournament, const
     const struct standings *standings = tournament->standings;
     struct column_layout layout = {.tournament = tournament,
         .standings = standings,
-        .contest = standings_contest(standings),
+        .contest = &standings->contest,
         .style = style,
-        .seats = standings_seats(standings)};
-    for (size_t i = 0; i < standings_count(standings); i++) {
-        const struct standings_row *row = standings_row(standings, i);
+        .seats = standings->seats};
+    for (size_t i = 0; i < standings->row_count; i++) {
+        const struct standings_row *row = &standings->rows[i];
         layout.unplayed |= row->unplayed > 0;
         layout.withdrawn |= row->withdrawn > 0;
         layout.undecided |= row->undecided > 0;
@@ -53,12 +53,12 @@ static void add_heading(const struct column_layout *layout, struct text *text)
     add_count(games, "game", text);
     if (tournament->counted[CATASTA_COUNTED_UNPLAYED] > 0)
         text_printf(text, ", %llu not played", (unsigned long long)tournament->counted[CATASTA_COUNTED_UNPLAYED]);
-    if (standings_rounds(layout->standings) > 0) {
+    if (layout->standings->rounds > 0) {
         text_add_string(text, ", ");
-        add_count(standings_rounds(layout->standings), "round", text);
+        add_count(layout->standings->rounds, "round", text);
     }
     text_add_string(text, ", ");
-    add_count(standings_count(layout->standings), "player", text);
+    add_count(layout->standings->row_count, "player", text);
     text_add_string(text, "\n\n");
 }
 
@@ -133,8 +133,8 @@ static void add_table(const struct column_layout *layout, struct text *text)
 {
     SCOPED(aligned, table);
     add_columns(layout, &table);
-    for (size_t i = 0; i < standings_count(layout->standings); i++)
-        add_row(layout, standings_row(layout->standings, i), &table);
+    for (size_t i = 0; i < layout->standings->row_count; i++)
+        add_row(layout, &layout->standings->rows[i], &table);
     aligned_write(&table, 2, text);
 }
 
@@ -208,9 +208,9 @@ static void add_cross_row(const struct column_layout *layout, size_t row, struct
     bool unicode = layout->style->unicode;
     SCOPED(text, text);
     aligned_number(table, (uint32_t)row + 1);
-    add_short_name(standings_row(layout->standings, row)->name, NAME_WIDTH, unicode, &text);
+    add_short_name(layout->standings->rows[row].name, NAME_WIDTH, unicode, &text);
     aligned_text(table, &text);
-    for (size_t i = 0; i < standings_count(layout->standings); i++) {
+    for (size_t i = 0; i < layout->standings->row_count; i++) {
         if (i == row)
             text_add_string(&text, unicode ? "×" : "x");
         else
@@ -224,7 +224,7 @@ static void add_cross_row(const struct column_layout *layout, size_t row, struct
 /* Fills TABLE where it is not too wide for text. */
 static bool make_cross_table(const struct column_layout *layout, size_t gap, struct aligned *table)
 {
-    size_t count = standings_count(layout->standings);
+    size_t count = layout->standings->row_count;
     if (count > CROSS_PLAYERS)
         return false;
     add_cross_columns(count, table);
@@ -235,7 +235,7 @@ static bool make_cross_table(const struct column_layout *layout, size_t gap, str
 
 static void add_cross_table(const struct column_layout *layout, struct text *text)
 {
-    size_t count = standings_count(layout->standings);
+    size_t count = layout->standings->row_count;
     size_t gap = count > CROSS_WIDE ? 1 : 2;
     SCOPED(aligned, table);
     bool fits = make_cross_table(layout, gap, &table);
@@ -250,7 +250,7 @@ bool standings_text(const struct tournament *tournament, const struct style *sty
 {
     struct column_layout layout = layout_of(tournament, style);
     struct text text = {0};
-    if (standings_count(tournament->standings) == 0) {
+    if (tournament->standings->row_count == 0) {
         text_add_string(&text, "Standings: no game counts, so there are no players\n");
     } else {
         add_heading(&layout, &text);
