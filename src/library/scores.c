@@ -172,12 +172,10 @@ static bool add_row(const struct form_game *game, struct text *text)
         take_tie(game, tie, &row);
     }
     add_diagnostics(game, tie, texts);
-    if (counts && scores->form == CATASTA_SCORE_JSON)
-        score_json(report, game->file, NUMBER, scores->verbose, &texts[2]);
-    else if (counts && scores->form == CATASTA_SCORE_TEXT && (scores->standings == NULL || scores->verbose))
-        score_text(report, game->file, NUMBER, scores->verbose, &texts[2]);
-    else if (counts && scores->form == CATASTA_SCORE_TSV && scores->standings == NULL)
-        score_tsv(report, game->file, NUMBER, &texts[2]);
+    if (counts &&
+        (scores->form == CATASTA_SCORE_JSON || scores->standings == NULL ||
+            (scores->form == CATASTA_SCORE_TEXT && scores->verbose)))
+        score_line(scores->form, report, game->file, NUMBER, scores->verbose, &texts[2]);
     if (counts && scores->standings != NULL)
         standings_game_name(report, game->file, NUMBER, scores->form == CATASTA_SCORE_TSV, &texts[3]);
     row.before = text_slice(&texts[0]);

@@ -250,10 +250,8 @@ bool catasta_standings_write_game(const catasta_standings *standings, const cata
     struct text text = {0};
     SCOPED(text, name);
     number_write(number, game->number);
-    if (form == CATASTA_SCORE_JSON)
-        score_json(&game->report, game->name, number, verbose, &text);
-    if (form == CATASTA_SCORE_TEXT && verbose)
-        score_text(&game->report, game->name, number, verbose, &text);
+    if (form == CATASTA_SCORE_JSON || (form == CATASTA_SCORE_TEXT && verbose))
+        score_line(form, &game->report, game->name, number, verbose, &text);
     standings_game_name(&game->report, game->name, number, form == CATASTA_SCORE_TSV, &name);
     standings_end_game(standings, form, text_slice(&name), &text);
     return deliver(&text, since, sink);

@@ -23,14 +23,9 @@ void booklet_head(const struct page_options *options, struct text *text)
 {
     enum svg_theme theme = options->style.theme == SVG_AUTO ? SVG_LIGHT : options->style.theme;
     const char *own = options->style.css == NULL ? "" : options->style.css;
-    page_begin(options, "unsafe-inline", NULL, text);
+    html_head(options, "unsafe-inline", NULL, text);
     text_printf(text, "<style>%s%s%s</style>\n</head>\n", booklet_css, svg_css(theme), own);
-    page_links(options, text);
-}
-
-void booklet_tail(struct text *text)
-{
-    text_add_string(text, "</body>\n</html>\n");
+    html_links(options, text);
 }
 
 /* Diagrams. */

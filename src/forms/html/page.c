@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "forms/html/page.h"
+#include "forms/forms.h"
 
+#include "forms/html/booklet.h"
 #include "forms/html/page_parts.h"
 #include "forms/json/json.h"
 #include "forms/svg/svg.h"
@@ -44,7 +45,7 @@ static void add_link(const char *words, const char *href, struct text *text)
 }
 
 /* Where to go from here, and the theme; CSS and SCRIPT are what the policy allows. */
-void page_begin(const struct page_options *options, const char *style, const char *script, struct text *text)
+void html_head(const struct page_options *options, const char *style, const char *script, struct text *text)
 {
     static const char *const themes[] = {
         [SVG_AUTO] = "light dark", [SVG_LIGHT] = "light", [SVG_DARK] = "dark", [SVG_PRINT] = "light"};
@@ -63,7 +64,7 @@ void page_begin(const struct page_options *options, const char *style, const cha
         style, theme, SLICE(options->title == NULL ? "catasta" : options->title));
 }
 
-void page_links(const struct page_options *options, struct text *text)
+void html_links(const struct page_options *options, struct text *text)
 {
     text_add_string(text, "<body>\n");
     if (options->back == NULL && options->before == NULL && options->after == NULL)
@@ -75,13 +76,13 @@ void page_links(const struct page_options *options, struct text *text)
     text_add_string(text, "</nav>\n");
 }
 
-void page_head(const struct page_options *options, struct text *text)
+static void page_head(const struct page_options *options, struct text *text)
 {
     SCOPED(text, json);
     SCOPED(text, css);
-    page_begin(options, page_css_hash, page_js_hash, text);
+    html_head(options, page_css_hash, page_js_hash, text);
     text_printf(text, "<style>%s</style>\n</head>\n", page_css);
-    page_links(options, text);
+    html_links(options, text);
     text_add_string(text, page_html);
     text_printf(&css, "%s%s", svg_css(options->style.theme), options->style.css == NULL ? "" : options->style.css);
     text_printf(&json, "{\"css\":%pJ,\"flip\":%s,\"bare\":%s,\"ply\":%ld}", SLICE(&css),
@@ -398,7 +399,7 @@ static void pack_games(struct text *waiting, struct text *text)
     text_clear(waiting);
 }
 
-void page_game(struct page_run *page, const struct report *report, struct text *text)
+static void add_game(struct page_run *page, const struct report *report, struct text *text)
 {
     struct text *waiting = page->waiting;
     add_text(report, text);
@@ -414,13 +415,42 @@ void page_game(struct page_run *page, const struct report *report, struct text *
         pack_games(waiting, text);
 }
 
-void page_tail(struct page_run *page, struct text *text)
+void page_begin(struct document *document)
 {
+    const struct page_options *options = &document->options.page;
+    document->page = arena_alloc(&document->arena, sizeof *document->page);
+    if (document->page == NULL)
+        return;
+    document->page->waiting = &document->notes;
+    string_table_init(&document->page->pieces, &document->arena);
+    (options->print ? booklet_head : page_head)(options, &document->text);
+}
+
+bool page_add(const struct form_game *game, struct text *text)
+{
+    const struct page_options *options = &game->options->page;
+    if (game->page != NULL && options->print)
+        booklet_game(options, game->report, text);
+    else if (game->page != NULL)
+        add_game(game->page, game->report, text);
+    return game->page != NULL;
+}
+
+void page_end(struct document *document, int status)
+{
+    struct page_run *page = document->page;
+    struct text *text = &document->text;
     SCOPED(text, json);
-    pack_games(page->waiting, text);
-    for (size_t i = 0; i < page->pieces.count; i++) {
-        text_printf(&json, "%c%pS", i > 0 ? ',' : '[', SLICE(page->pieces.items[i]));
+    (void)status;
+    if (page == NULL)
+        return;
+    if (document->options.page.print) {
+        text_add_string(text, "</body>\n</html>\n");
+        return;
     }
+    pack_games(page->waiting, text);
+    for (size_t i = 0; i < page->pieces.count; i++)
+        text_printf(&json, "%c%pS", i > 0 ? ',' : '[', SLICE(page->pieces.items[i]));
     text_add_string(&json, json.length > 0 ? "]" : "[]");
     add_data("pieces", &json, text);
     text_printf(text, "</section>\n<script>%s</script>\n</body>\n</html>\n", page_js);

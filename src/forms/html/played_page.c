@@ -60,7 +60,7 @@ static void add_turns(const struct played *played, size_t number, struct text *t
 void played_page(const struct played *played, size_t count, enum svg_theme theme, struct text *text)
 {
     const struct page_options options = {.title = "What was played", .style.theme = theme};
-    page_begin(&options, "unsafe-inline", NULL, text);
+    html_head(&options, "unsafe-inline", NULL, text);
     text_printf(text, "<style>%s%s</style>\n</head>\n<body>\n<header>\n<h1>What was played</h1>\n</header>\n<main>\n",
         table_css, svg_css(theme));
     for (size_t i = 0; i < count; i++) {

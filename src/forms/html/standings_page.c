@@ -9,7 +9,7 @@ static void add_head(const struct tables *tables, struct text *text)
     SCOPED(text, title);
     text_add(&title, event.length == 0 ? slice_of("Standings") : event);
     const struct page_options options = {.title = text_slice(&title).at, .style.theme = tables->page->theme};
-    page_begin(&options, table_css_hash, NULL, text);
+    html_head(&options, table_css_hash, NULL, text);
     text_printf(
         text, "<style>%s</style>\n</head>\n<body>\n<header>\n<h1><bdi>%pX</bdi></h1>\n", table_css, SLICE(&title));
     text->failed |= title.failed;

@@ -113,13 +113,15 @@ static void add_diagnostic(
     text_add_char(text, '}');
 }
 
-void json_game(const struct report *report, const char *file, bool so_far, struct text *text)
+bool json_add(const struct form_game *game, struct text *text)
 {
+    const struct report *report = game->report;
     struct cursor cursor = cursor_at(report->record);
+    mark_game(report, text);
     text_printf(text,
         "{\"file\":%pJ,\"game\":" MARK_NUMBER
         ",\"line\":%u,\"offset\":%llu,\"length\":%zu,\"ruleset\":%pN,\"players\":",
-        SLICE(file), report->record->line, (unsigned long long)report->record->offset,
+        SLICE(game->file), report->record->line, (unsigned long long)report->record->offset,
         record_bytes(report->record).length, SLICE(report->ruleset));
     json_players(report, text);
     text_printf(text, ",\"plies\":%u,\"legal\":%s,\"outcome\":", report->plies, report->legal ? "true" : "false");
@@ -132,5 +134,6 @@ void json_game(const struct report *report, const char *file, bool so_far, struc
         add_diagnostic(report, next, &cursor, text);
         mark_found(next, text);
     }
-    text_printf(text, MARK_END "]%s", so_far ? ",\"live\":true}\n" : "}\n");
+    text_printf(text, MARK_END "]%s", game->so_far ? ",\"live\":true}\n" : "}\n");
+    return true;
 }

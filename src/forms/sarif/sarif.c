@@ -5,6 +5,8 @@
 #include "forms/text/diagnostics.h"
 #include "referee/rules_table.h"
 
+#include <stdlib.h>
+
 /* Texts. */
 
 /* In messages a brace begins a placeholder and "](" a link; here they are themselves. */
@@ -235,9 +237,11 @@ static void add_properties(struct text *text, const struct report *report, const
     text_add_char(text, '}');
 }
 
-void sarif_results(const struct report *report, const char *file, struct text *text)
+bool sarif_add(const struct form_game *game, struct text *text)
 {
-    struct sarif_place spot = {.file = file, .cursor = cursor_at(report->record)};
+    const struct report *report = game->report;
+    struct sarif_place spot = {.file = game->file, .cursor = cursor_at(report->record)};
+    mark_game(report, text);
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
         text_printf(text, MARK_COMMA "\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\",", next->rule->id,
             rules_index(next->rule), severity_name(next->severity));
@@ -254,6 +258,7 @@ void sarif_results(const struct report *report, const char *file, struct text *t
         mark_found(next, text);
     }
     text_add_string(text, MARK_END);
+    return true;
 }
 
 /* The head. */
@@ -334,8 +339,10 @@ static void add_rule(struct text *text, const struct rule *rule)
     text_printf(text, ",\"defaultConfiguration\":{\"level\":\"%s\"}}", severity_name(rule->severity));
 }
 
-void sarif_head(const char *version, struct text *text)
+void sarif_begin(struct document *document)
 {
+    struct text *text = &document->text;
+    const char *version = document->version;
     const struct rule *rule;
     text_printf(text,
         "{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json\","
@@ -353,9 +360,10 @@ void sarif_head(const char *version, struct text *text)
 
 /* The tail. */
 
-void sarif_notification(const char *file, enum severity severity, const char *message, struct text *text)
+void sarif_note(struct document *document, enum severity severity, const char *file, const char *message)
 {
-    text_printf(text, "{\"level\":\"%s\",", severity_name(severity));
+    struct text *text = &document->notes;
+    text_printf(text, "%s{\"level\":\"%s\",", text->length > 0 ? ",\n" : "", severity_name(severity));
     add_message(text, "message", slice_of(message));
     if (file != NULL) {
         text_add_string(text, ",\"locations\":[{\"physicalLocation\":{");
@@ -365,19 +373,28 @@ void sarif_notification(const char *file, enum severity severity, const char *me
     text_add_char(text, '}');
 }
 
-void sarif_artifact(const char *file, struct text *text)
+static int compare_names(const void *a, const void *b)
 {
-    text_add_char(text, '{');
-    add_artifact_location(text, "location", file);
-    text_add_string(text, ",\"roles\":[\"analysisTarget\"]}");
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-void sarif_tail(int status, struct slice notifications, struct slice artifacts, struct text *text)
+/* Each file once, however often it was named. */
+void sarif_end(struct document *document, int status)
 {
+    struct text *text = &document->text;
     text_printf(text, "\n],\"invocations\":[{\"executionSuccessful\":%s,\"exitCode\":%d", status < 2 ? "true" : "false",
         status);
-    if (notifications.length > 0) {
-        text_printf(text, ",\"toolExecutionNotifications\":[\n%pS\n]", SLICE(notifications));
+    if (document->notes.length > 0)
+        text_printf(text, ",\"toolExecutionNotifications\":[\n%pS\n]", SLICE(&document->notes));
+    text_add_string(text, "}],\"artifacts\":[");
+    if (document->file_count > 0)
+        qsort(document->files, document->file_count, sizeof *document->files, compare_names);
+    for (size_t i = 0; i < document->file_count; i++) {
+        if (i > 0 && strcmp(document->files[i - 1], document->files[i]) == 0)
+            continue;
+        text_add_string(text, i > 0 ? ",\n{" : "\n{");
+        add_artifact_location(text, "location", document->files[i]);
+        text_add_string(text, ",\"roles\":[\"analysisTarget\"]}");
     }
-    text_printf(text, "}],\"artifacts\":[%pS]}]}\n", SLICE(artifacts));
+    text_add_string(text, "]}]}\n");
 }

@@ -253,13 +253,14 @@ static bool is_repeated(const struct record *record, size_t index)
     return false;
 }
 
-static void add_tags(struct sgn *sgn, struct slice ruleset)
+static void add_tags(struct sgn *sgn)
 {
     const struct record *record = sgn->record;
-    size_t before = sgn->text->length;
-    if (record_tag(record, "Ruleset") == NULL && ruleset.length > 0)
-        text_printf(sgn->text, "[Ruleset \"%.*s\"]\n", (int)ruleset.length, ruleset.at);
-    sgn->has_tags = sgn->text->length > before;
+    struct slice ruleset = sgn->report->book.name;
+    bool path = memchr(ruleset.at, '/', ruleset.length) != NULL || memchr(ruleset.at, '.', ruleset.length) != NULL;
+    sgn->has_tags = record_tag(record, "Ruleset") == NULL && ruleset.length > 0 && !path;
+    if (sgn->has_tags)
+        text_printf(sgn->text, "[Ruleset \"%pS\"]\n", SLICE(ruleset));
     const struct tag *first[FIRST_TAG_COUNT + 1] = {NULL};
     for (size_t i = 0; i < record->tag_count; i++)
         first[tag_rank(record->tags[i].name)] = &record->tags[i];
@@ -605,24 +606,27 @@ static void copy_plies(struct sgn *sgn, struct walk *walk)
         end_run(sgn);
 }
 
-bool render_sgn(const struct report *report, struct slice ruleset, struct outlet outlet, struct text *text)
+bool sgn_add(const struct form_game *game, struct text *text)
 {
+    const struct report *report = game->report;
     struct sgn sgn = {.report = report, .record = report->record, .game = report->book.game, .text = text};
     struct walk walk;
     enum walk_step step;
     bool fine = true;
+    if (!report->readable)
+        return false;
     for (size_t i = 0; i < sgn.record->prologue.count; i++) {
         add_remark(&sgn, &sgn.record->prologue.items[i]);
         end_line(&sgn);
     }
-    add_tags(&sgn, ruleset);
+    add_tags(&sgn);
     arena_init(&sgn.arena, 0);
     if (report->errors + report->cascaded > 0)
         find_kept_numbers(&sgn);
     walk_begin(&walk, &report->tree);
     while (fine && (copy_plies(&sgn, &walk), step = walk_next(&walk)) != WALK_OVER) {
         add_step(&sgn, &walk, step);
-        fine = outlet_take(outlet, text);
+        fine = outlet_take(game->outlet, text);
     }
     add_outs(&sgn, &sgn.line[0], (uint32_t)sgn.record->source.length);
     if (sgn.record->has_result)

@@ -7,8 +7,6 @@
 
 #include <inttypes.h>
 
-const char ply_table_heading[] = "file\tgame\truleset\tply\tnumber\tseat\tturn\tverdict\tposition\tclock\n";
-
 /* What a row is made of. */
 struct ply_row {
     const struct report *report;
@@ -69,19 +67,23 @@ static void add_json(const struct ply_row *row, struct text *text)
     text_printf(text, "%pN}\n", SLICE(row->clock));
 }
 
-bool ply_table(const struct report *report, const char *file, bool json, struct outlet outlet, struct text *text)
+typedef void add_ply(const struct ply_row *row, struct text *text);
+
+static bool add_plies(const struct form_game *game, add_ply *add, struct text *text)
 {
+    const struct report *report = game->report;
     const struct tree *tree = &report->tree;
     struct tree_place place;
     SCOPED(text, position);
     SCOPED(text, scratch);
     bool fine = true;
+    mark_game(report, text);
     if (tree->links == NULL || tree->count == 0)
         return true;
     bool ready = place_init(&place, tree);
     for (uint32_t i = 0; i != NODE_NONE && ready && fine; i = tree->links[i].next) {
         const struct ply *ply = &tree->plies[i];
-        struct ply_row row = {.report = report, .file = file, .ply = ply, .index = i, .position = {NULL, 0}};
+        struct ply_row row = {.report = report, .file = game->file, .ply = ply, .index = i, .position = {NULL, 0}};
         text_clear(&position);
         if (ply->verdict != VERDICT_LOST && ply->verdict != VERDICT_UNJUDGED) {
             game_write_position(tree->book.rules, place_go(&place, i), &position);
@@ -90,9 +92,24 @@ bool ply_table(const struct report *report, const char *file, bool json, struct 
         if (i > 0)
             row.turn = tree_text(tree, i, tree->links[i].item);
         row.clock = clock_at(report, i, &scratch);
-        (json ? add_json : add_tsv)(&row, text);
-        fine = outlet_take(outlet, text);
+        add(&row, text);
+        fine = outlet_take(game->outlet, text);
     }
     place_release(&place);
     return fine && ready;
+}
+
+void ply_table_begin(struct document *document)
+{
+    text_add_string(&document->text, "file\tgame\truleset\tply\tnumber\tseat\tturn\tverdict\tposition\tclock\n");
+}
+
+bool ply_table_tsv(const struct form_game *game, struct text *text)
+{
+    return add_plies(game, add_tsv, text);
+}
+
+bool ply_table_jsonl(const struct form_game *game, struct text *text)
+{
+    return add_plies(game, add_json, text);
 }
