@@ -64,29 +64,6 @@ bool document_add_file(struct document *document, const char *file)
     return true;
 }
 
-/* Games. */
-
-/* Diagnostics of the game as a whole, which belong to no turn shown. */
-static void add_other_diagnostics(const struct form_game *game, struct text *text)
-{
-    const struct report *report = game->report;
-    struct cursor cursor = cursor_at(report->record);
-    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
-        if (next->seat == 0)
-            render_diagnostic(report, next, game->file, &cursor, game->style, text);
-}
-
-static bool add_replay(const struct form_game *game, struct text *text)
-{
-    render_heading(game->report, game->style, text);
-    bool fine = render_replay(game->report, game->file, game->style, game->outlet, text);
-    text_add_char(text, '\n');
-    add_other_diagnostics(game, text);
-    render_outcome(game->report, text);
-    text_add_char(text, '\n');
-    return fine;
-}
-
 static const struct form forms[] = {
     {.name = "text", .marked = true, .live = true, .add = add_text},
     {.name = "jsonl", .marked = true, .live = true, .add = json_add},
@@ -99,7 +76,7 @@ static const struct form forms[] = {
         .end = sarif_end},
     {.name = "quiet", .silent = true},
     {.name = "offsets", .silent = true, .marked = true, .add = add_offset},
-    {.name = "replay", .keeps = KEEP_POSITIONS, .add = add_replay},
+    {.name = "replay", .keeps = KEEP_POSITIONS, .add = replay_add},
     {.name = "html", .keeps = KEEP_POSITIONS, .begin = page_begin, .add = page_add, .end = page_end},
     {.name = "sgn", .keeps = KEEP_TEXTS, .add = sgn_add},
     {.name = "table-tsv",

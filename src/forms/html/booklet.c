@@ -30,25 +30,15 @@ void booklet_head(const struct page_options *options, struct text *text)
 
 /* Diagrams. */
 
-static bool is_fault(const struct ply_link *link)
-{
-    return link->fault != NULL && link->fault->severity == SEVERITY_ERROR;
-}
-
-static bool has_word(struct slice words, const char *word)
-{
-    for (; words.length > 0; words = slice_after(words, 1))
-        if (slice_is(slice_shorter(words, strlen(word)), word))
-            return true;
-    return false;
-}
-
 static bool is_marked(const struct tree *tree, uint32_t node)
 {
+    static const char word[] = "[%diagram]";
     const struct item *last = NULL;
     while ((last = tree_remark(tree, node, false, last)) != NULL)
-        if (last->kind != ITEM_GLYPH && has_word(remark_words(tree->record, last), "[%diagram]"))
-            return true;
+        if (last->kind != ITEM_GLYPH)
+            for (struct slice words = remark_words(tree->record, last); words.length > 0; words = slice_after(words, 1))
+                if (slice_is(slice_shorter(words, strlen(word)), word))
+                    return true;
     return false;
 }
 
@@ -58,8 +48,8 @@ static bool has_diagram(const struct booklet *booklet, uint32_t node)
     const struct ply_link *link = &tree->links[node];
     unsigned each = booklet->options->diagrams;
     bool main = tree->plies[node].depth == 0;
-    return node == 0 || is_fault(link) || is_marked(tree, node) || (main && link->next == NODE_NONE) ||
-        (main && each > 0 && link->ply % each == 0);
+    return node == 0 || (link->fault != NULL && link->fault->severity == SEVERITY_ERROR) || is_marked(tree, node) ||
+        (main && link->next == NODE_NONE) || (main && each > 0 && link->ply % each == 0);
 }
 
 static bool get_view(struct booklet *booklet, uint32_t node, struct view *view)
@@ -222,15 +212,6 @@ static bool measure(struct booklet *booklet)
     return true;
 }
 
-/* Faults that belong to no turn. */
-static void add_others(struct booklet *booklet)
-{
-    const struct report *report = booklet->report;
-    for (const struct diagnostic *fault = report->diagnostics.first; fault != NULL; fault = fault->next)
-        if (fault->turn.end == 0 || report->tree.count == 0)
-            add_fault(booklet, fault);
-}
-
 void booklet_game(const struct page_options *options, const struct report *report, struct text *text)
 {
     struct booklet booklet = {.options = options, .report = report, .text = text};
@@ -246,7 +227,9 @@ void booklet_game(const struct page_options *options, const struct report *repor
     }
     text_clear(&words);
     text_add_string(text, "</p>\n<div class=\"turns\">\n");
-    add_others(&booklet);
+    for (const struct diagnostic *fault = report->diagnostics.first; fault != NULL; fault = fault->next)
+        if (fault->turn.end == 0 || report->tree.count == 0)
+            add_fault(&booklet, fault);
     bool fine = report->tree.count == 0 || (place_init(&booklet.place, &report->tree) && measure(&booklet));
     for (uint32_t i = 0; i < report->tree.count && fine; i++)
         add_node(&booklet, i);

@@ -57,11 +57,6 @@ static void add_all_left(const struct tables *tables, struct text *text)
 
 /* What there is to say in sentences. */
 
-static void add_name(const struct tables *tables, size_t row, struct text *text)
-{
-    text_printf(text, "<bdi>%pS</bdi>", SLICE(tables->names[tables->player_of[row]]));
-}
-
 /* What other forms write about names and rounds to standard error, in the same words. */
 static void add_note(void *context, const struct text *note)
 {
@@ -75,9 +70,8 @@ static void add_withdrawn(const struct tables *tables, struct text *text)
         uint32_t round = tables->page->standings->rows[i].withdrawn;
         if (round == 0)
             continue;
-        text_add_string(text, "<li>");
-        add_name(tables, i, text);
-        text_printf(text, " withdrew and does not play from round %u on.</li>\n", round);
+        text_printf(text, "<li><bdi>%pS</bdi> withdrew and does not play from round %u on.</li>\n",
+            SLICE(tables->names[tables->player_of[i]]), round);
     }
 }
 

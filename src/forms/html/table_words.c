@@ -225,12 +225,6 @@ static const char *sign_class(const struct tables *tables, const struct table_ga
     return seat == other ? "place" : classes[table_compare(tables, game, seat, other) + 1];
 }
 
-/* The replay page of the game that was offered as the NUMBERth, from 1: a file of the folder. */
-static void table_replay_name(uint64_t number, struct text *text)
-{
-    text_printf(text, "%llu.html", (unsigned long long)number);
-}
-
 /* Whatever the folder is called, it is the path of a link beside the page. */
 static void add_folder(const char *folder, struct text *text)
 {
@@ -248,9 +242,7 @@ bool table_link(const struct tables *tables, size_t index, struct text *text)
         return false;
     text_add_string(text, "<a href=\"");
     add_folder(tables->page->folder, text);
-    text_add_char(text, '/');
-    table_replay_name(index + 1, text);
-    text_add_char(text, '"');
+    text_printf(text, "/%zu.html\"", index + 1);
     return true;
 }
 

@@ -266,9 +266,8 @@ bool sarif_add(const struct form_game *game, struct text *text)
 /* Characters that Markdown would take for its own. */
 static void add_markdown(struct text *text, const char *words)
 {
-    for (; *words != '\0'; words++) {
+    for (; *words != '\0'; words++)
         text_printf(text, "%s%c", strchr("\\`*_<>[]#|~", *words) != NULL ? "\\" : "", *words);
-    }
 }
 
 /* An example after TITLE, between FENCEs. */

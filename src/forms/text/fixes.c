@@ -76,13 +76,6 @@ void render_fixed(const struct report *report, const struct diagnostic *diagnost
     text_printf(text, " [%s]\n", diagnostic->rule->id);
 }
 
-static const char *unsure(const struct diagnostic *diagnostic)
-{
-    return diagnostic->repairs[0].confidence == CONFIDENCE_LIKELY ? "a repair is likely, not certain"
-        : diagnostic->repair_count > 1                            ? "several repairs are possible"
-                                                                  : "a repair is possible, not certain";
-}
-
 static const char *reason(const struct diagnostic *diagnostic, enum unfixed why)
 {
     static const char *const words[] = {
@@ -94,7 +87,11 @@ static const char *reason(const struct diagnostic *diagnostic, enum unfixed why)
     };
     if (diagnostic->cascaded)
         return "this may only be a consequence of the previous fault";
-    return why == UNFIXED_UNSURE ? unsure(diagnostic) : words[why];
+    if (why != UNFIXED_UNSURE)
+        return words[why];
+    return diagnostic->repairs[0].confidence == CONFIDENCE_LIKELY ? "a repair is likely, not certain"
+        : diagnostic->repair_count > 1                            ? "several repairs are possible"
+                                                                  : "a repair is possible, not certain";
 }
 
 void render_unfixed(const struct report *report, const struct diagnostic *diagnostic, enum unfixed why,

@@ -30,11 +30,6 @@ static void add_piece(const struct view *view, const struct view_piece *piece, s
     text_printf(text, " %c%s", letter ? (char)(piece->text[0] - 'a' + 'A') : piece->text[0], piece->text + 1);
 }
 
-static bool same(const struct view_piece *a, const struct view_piece *b)
-{
-    return a->seat == b->seat && strcmp(a->text, b->text) == 0;
-}
-
 /* "red, 3 high, with the pawn of Player 1": what is seen of a place on an open field. */
 static void add_seen(const struct view *view, const struct view_cell *cell, struct text *text)
 {
@@ -62,7 +57,8 @@ void plain_stack(const struct view *view, const struct view_cell *cell, struct t
     for (unsigned top = view->open ? 0 : cell->height; top > 0;) {
         const struct view_piece *piece = &cell->pieces[top - 1];
         unsigned run = 1;
-        while (run < top && same(piece, &cell->pieces[top - 1 - run]))
+        while (run < top && cell->pieces[top - 1 - run].seat == piece->seat &&
+            strcmp(cell->pieces[top - 1 - run].text, piece->text) == 0)
             run++;
         text_add_string(text, top < cell->height ? " over " : "");
         if (run > 1)
@@ -79,11 +75,6 @@ void plain_place(const struct view *view, const struct view_cell *cell, struct t
         text_printf(text, ", %s's %s,", view->seat_names[cell->zone - 1], view->zone);
 }
 
-static bool is_described(const struct view_cell *cell)
-{
-    return cell->height > 0 || cell->label[0] != '\0' || cell->pawns != 0;
-}
-
 static bool is_before(const struct view_cell *a, const struct view_cell *b)
 {
     return a->y != b->y ? a->y < b->y : a->x < b->x;
@@ -96,7 +87,8 @@ static const struct view_cell *next_cell(const struct view *view, unsigned board
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *cell = &view->cells[i];
         bool after = last == NULL || is_before(last, cell);
-        if (cell->board == board && is_described(cell) && after && (next == NULL || is_before(cell, next)))
+        if (cell->board == board && (cell->height > 0 || cell->label[0] != '\0' || cell->pawns != 0) && after &&
+            (next == NULL || is_before(cell, next)))
             next = cell;
     }
     return next;

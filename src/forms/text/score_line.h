@@ -3,8 +3,8 @@
 #ifndef CATASTA_FORMS_TEXT_SCORE_LINE_H
 #define CATASTA_FORMS_TEXT_SCORE_LINE_H
 
-#include "catasta.h"
 #include "forms/forms.h"
+#include "tournament/entry.h"
 
 /* The players by name, or by what their seats are called. */
 void score_players(const struct report *report, const char *between, struct text *text);
