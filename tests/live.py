@@ -100,10 +100,12 @@ def test_lines(name, process, put):
 
 
 def test_pipe():
-    process = Check("--follow")
-    test_lines("pipe", process, process.put)
-    check("pipe: status", process.end() == 1)
-    check("pipe: each fault once", process.text.count("error: ") == 3 and "3 errors in 2 games" in process.text, process.text)
+    for how in "--follow", "-":
+        process = Check(how)
+        test_lines(f"pipe, {how}", process, process.put)
+        check(f"pipe, {how}: status", process.end() == 1)
+        check(f"pipe, {how}: each fault once", process.text.count("error: ") == 3 and
+              "3 errors in 2 games" in process.text, process.text)
 
 
 def test_named_pipe():
@@ -126,14 +128,14 @@ def test_file():
 
 
 def test_whole_games():
-    """Without --follow: all about a game when the next one begins, and nothing before."""
-    process = Check("-")
+    """Without --follow, other forms than text: all about a game when the next one begins, and nothing before."""
+    process = Check("-f", "jsonl")
     process.put(HEAD + GOOD + BAD + "*\n\n" + HEAD)
-    check("plain: a game when the next one begins", process.wait_for("help: e4:3-b5"), process.text)
+    check("plain: a game when the next one begins", process.wait_for('"fix":"e4:3-b5"'), process.text)
     process.put(GOOD + BAD + "*\n")
     check("plain: status", process.end() == 1)
-    write("two.sgn", (HEAD + GOOD + BAD + "*\n\n") * 2)
-    want = written("two.sgn")[0].decode()
+    write("two.sgn", "\n".join([HEAD + GOOD + BAD + "*\n"] * 2))
+    want = written("two.sgn", "-f", "jsonl")[0].decode()
     check("plain: the bytes of the file", process.text == want, process.text)
 
 
@@ -296,14 +298,14 @@ def begin(*arguments):
 
 
 def test_chunks():
-    """Whatever the chunks, a pipe gives the bytes of the file; with --follow, and without what is marked as early."""
+    """Whatever the chunks, a pipe gives the bytes of the file; with --follow, without what is marked as early."""
     early = twice = 0
     for name, data in samples():
         if random.randrange(100) >= SHARE:
             continue
         with open("whole.sgn", "wb") as file:
             file.write(data)
-        form = random.choice(("text", "jsonl", "sarif"))
+        form = random.choice(("jsonl", "sarif", "quiet"))
         cuts = sorted(random.sample(range(len(data) + 1), min(len(data), random.choice((1, 3, 8)))))
         chunks = [data[a:b] for a, b in zip([0] + cuts, cuts + [len(data)])]
         check(f"chunks: {name}, {form}, {cuts}", feed(begin("-f", form), chunks) == written("whole.sgn", "-f", form))
@@ -327,7 +329,7 @@ def test_chunks():
 def test_text_once():
     """As text, too, each fault has one message."""
     for path in sorted(glob.glob(f"{ROOT}/samples/*/faults.sgn")):
-        process = begin("--follow")
+        process = begin(random.choice(("--follow", "-")))
         _, data = read(path)
         got = feed(process, data.splitlines(True))[0].decode()
         want = written(path)[0].decode()

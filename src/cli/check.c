@@ -170,7 +170,7 @@ static bool check_files(struct check_run *checking)
         .context = checking,
         .done = end_file,
         .waits = flush_output,
-        .so_far = arguments->follow,
+        .so_far = arguments->follow || is_form(checking, "text"), /* others read a line a game */
         .partials = arguments->parts,
         .partial_count = arguments->part_count,
     };

@@ -18,9 +18,10 @@ enum { SIGNS = 64 * 1024, LINE_MOST = 400 };
 /* So often a text that games share is read as a whole. */
 enum { WHOLES_MOST = 16 };
 
-/* A pipe is empty when nothing comes for this number of milliseconds.  A record that is longer than this is parsed
-   again when it has grown by an eighth, so that the time for all of it stays in proportion to its length. */
-enum { PIPE_WAIT = 1, LIVE_BYTES = 128 * 1024 };
+/* A pipe is empty when nothing comes for this number of milliseconds, and for more of them after as many bytes at once
+   as programs write that copy a file, which do not stop within a game for good.  A record that is longer than this is
+   parsed again when it has grown by an eighth, so that the time for all of it stays in proportion to its length. */
+enum { PIPE_WAIT = 2, COPIED = 4096, COPY_WAIT = 100, LIVE_BYTES = 128 * 1024 };
 
 /* Bytes of a line that show whether it begins a game, and one more. */
 enum { LOOK_AHEAD = 10 };
@@ -429,9 +430,9 @@ static ssize_t read_bytes(struct reader *reader, char *at, size_t length)
     return packed_file_read(&reader->file, at, length);
 }
 
-static bool is_ready(const struct reader *reader)
+static bool is_ready(const struct reader *reader, int milliseconds)
 {
-    return !reader->live || packed_file_is_ready(&reader->file, PIPE_WAIT);
+    return !reader->live || packed_file_is_ready(&reader->file, milliseconds);
 }
 
 /* Reads a block, or as much again as there is of a record, but never more than a record may have; of a live file what
@@ -453,7 +454,8 @@ static bool read_block(struct reader *reader)
         else
             reader->filled += (size_t)got;
         reader->at_end = got == 0;
-        if (got > 0 && !is_ready(reader))
+        reader->came = got;
+        if (got > 0 && !is_ready(reader, 0))
             break;
     }
     if (reader->failure != 0 && reader->filled == before) {
@@ -468,7 +470,7 @@ static bool read_block(struct reader *reader)
 /* The same, unless that has to wait: then false with .waiting. */
 static bool read_more(struct reader *reader)
 {
-    reader->waiting = !is_ready(reader);
+    reader->waiting = !is_ready(reader, reader->came < COPIED ? PIPE_WAIT : COPY_WAIT);
     return !reader->waiting && read_block(reader);
 }
 

@@ -62,6 +62,7 @@ struct reader {
     size_t capacity; /* without the two NULs at the end */
     size_t begin;    /* of the next record */
     size_t filled;
+    ssize_t came;      /* by the last read */
     uint64_t passed;   /* bytes of the file before the buffer */
     bool at_end;       /* the file has no more than is in the buffer */
     bool cut;          /* the buffer ends at a cut */

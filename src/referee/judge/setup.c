@@ -181,6 +181,7 @@ static bool choose_other_book(struct library *library, struct judge *judge, stru
     const struct slice given = by_default ? library->used.overrides : (struct slice){"", 0};
     struct text others;
     text_init(&others);
+    rulebook_hold(&base); /* others may take its place */
     report->book = base;
     bool right = other_agrees(judge, &base) && other_overrides(judge, base.game, &others);
     if (right && (others.length > 0 || rules != NULL)) {
@@ -190,11 +191,14 @@ static bool choose_other_book(struct library *library, struct judge *judge, stru
         right = report->book.game != NULL;
         const struct rulebook_entry *alone =
             right ? NULL : rulebooks_get(&library->books, base.name, by_default, written);
-        if (alone != NULL && alone->book.game == NULL)
+        if (alone != NULL && alone->book.game == NULL) {
+            report->book = alone->book; /* the facts are its own */
             fault_rules(judge, alone, rules);
-        else if (alone != NULL)
+        } else if (alone != NULL) {
             fault_other(judge, library, base.game, base.name, by_default);
+        }
     }
+    rulebook_drop(&base);
     text_release(&others);
     return right;
 }
