@@ -216,12 +216,6 @@ static void fill_table(struct shipped *shipped, const struct rule *const *first,
     table->items = items;
 }
 
-static bool is_same_table(const struct rule *a, const struct rule *b)
-{
-    size_t length = strcspn(a->id, "/") + 1;
-    return strncmp(a->id, b->id, length) == 0;
-}
-
 /* Returns the rule that its own example does not break, or NULL. */
 static const struct rule *gather(
     const struct rule *const *rules, size_t count, struct arena *arena, struct explanations *explanations)
@@ -232,8 +226,9 @@ static const struct rule *gather(
         return NULL;
     ruleset_names(&loader, add_shipped, &shipped);
     for (size_t i = 0, end; i < count; i = end) {
+        size_t length = strcspn(rules[i]->id, "/") + 1;
         end = i + 1;
-        while (end < count && is_same_table(rules[i], rules[end]))
+        while (end < count && strncmp(rules[i]->id, rules[end]->id, length) == 0)
             end++;
         fill_table(&shipped, rules + i, rules + end, arena, &tables[explanations->count++]);
     }

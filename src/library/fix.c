@@ -319,14 +319,6 @@ static void fix_as(struct fixing *fixing, bool strict)
     }
 }
 
-/* Makes what can be made without asking. */
-static void fix(struct fixing *fixing)
-{
-    fix_as(fixing, false);
-    if (report_of(fixing)->errors > 0)
-        fix_as(fixing, true);
-}
-
 /* Asking. */
 
 static const struct settled *find_settled(const struct fixing *fixing, const struct diagnostic *diagnostic)
@@ -513,7 +505,9 @@ bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta
     if (found.ask != NULL)
         fix_asking(fixing);
     else
-        fix(fixing);
+        fix_as(fixing, false);
+    if (found.ask == NULL && report_of(fixing)->errors > 0)
+        fix_as(fixing, true);
     found.left = log_unfixed(fixing);
     log_spellings(fixing);
     found.made = fixing->made;

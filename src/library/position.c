@@ -434,12 +434,10 @@ static bool complete_prefix(struct completing *completing, struct slice prefix)
     SCOPED(text, plain);
     SCOPED(text, spelled);
     prefix = without_blanks(prefix, &plain);
-    bool fine = !plain.failed;
-    if (!fine || !is_to_move(completing->position, take_seat(&prefix))) {
-        return fine;
-    }
+    if (plain.failed || !is_to_move(completing->position, take_seat(&prefix)))
+        return !plain.failed;
     completing->prefix = prefix;
-    fine = complete(completing);
+    bool fine = complete(completing);
     if (fine && !completing->any && write_again(completing->position, prefix, &spelled)) {
         completing->prefix = text_slice(&spelled);
         fine = complete(completing);

@@ -144,13 +144,6 @@ static void take_tie(const struct form_game *game, struct span tie, struct score
     row->tie.end = (tie.end < end ? tie.end : (uint32_t)end) - (uint32_t)begin;
 }
 
-static void add_diagnostics(const struct form_game *game, struct span tie, struct text texts[2])
-{
-    struct cursor cursor = cursor_at(game->report->record);
-    for (const struct diagnostic *next = game->report->diagnostics.first; next != NULL; next = next->next)
-        render_diagnostic(game->report, next, game->file, &cursor, game->style, &texts[next->span.begin > tie.begin]);
-}
-
 static bool add_row(const struct form_game *game, struct text *text)
 {
     const struct catasta_scores *scores = game->options->packing->scores;
@@ -171,7 +164,9 @@ static bool add_row(const struct form_game *game, struct text *text)
         tie = (struct span){(uint32_t)span.begin, (uint32_t)span.end};
         take_tie(game, tie, &row);
     }
-    add_diagnostics(game, tie, texts);
+    struct cursor cursor = cursor_at(report->record);
+    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
+        render_diagnostic(report, next, game->file, &cursor, game->style, &texts[next->span.begin > tie.begin]);
     if (counts &&
         (scores->form == CATASTA_SCORE_JSON || scores->standings == NULL ||
             (scores->form == CATASTA_SCORE_TEXT && scores->verbose)))

@@ -177,29 +177,6 @@ static void explain_other_game(const struct catasta_standings *standings, const 
             : "; only mixed standings count them together");
 }
 
-/* What is reported of ENTRY, not added for OMISSION. */
-static void leave_out(struct catasta_standings *standings, const struct entry *entry, enum omission omission)
-{
-    standings->left_out = left_out_of(entry, omission);
-    standings->tournament.left_out[standings->left_out]++;
-    text_add_string(&standings->why, left_out_names[standings->left_out].text);
-}
-
-/* Adds up ENTRY, which was added. */
-static void take_entry(struct catasta_standings *standings, const struct entry *entry)
-{
-    standings->tournament.counted[entry->counted]++;
-    take_event(standings, entry->event.value);
-}
-
-/* Keeps GAME, as ENTRY, to be linked to, where that was asked for. */
-static void keep_game(struct catasta_standings *standings, const catasta_game *game, const struct entry *entry)
-{
-    const char *why = standings->added ? NULL : left_out_names[standings->left_out].text;
-    if (standings->keeps_games)
-        table_games_add(&standings->games, game, entry, why);
-}
-
 enum catasta_added standings_take(
     struct catasta_standings *standings, const catasta_game *game, const struct entry *entry, const char **why)
 {
@@ -208,16 +185,22 @@ enum catasta_added standings_take(
     enum added added = standings_add(standings->standings, entry, &omission);
     text_clear(&standings->why);
     standings->added = added == ADDED;
-    if (added == ADDED)
-        take_entry(standings, entry);
+    if (added == ADDED) {
+        standings->tournament.counted[entry->counted]++;
+        take_event(standings, entry->event.value);
+    }
     bool refused = added == ADDED_OTHER_GAME;
-    if (refused)
+    if (refused) {
         explain_other_game(standings, entry, &standings->why);
-    else if (added == ADDED_NOT)
-        leave_out(standings, entry, omission);
+    } else if (added == ADDED_NOT) {
+        standings->left_out = left_out_of(entry, omission);
+        standings->tournament.left_out[standings->left_out]++;
+        text_add_string(&standings->why, left_out_names[standings->left_out].text);
+    }
     *why = standings->why.bytes;
-    if (!refused && added != ADDED_NO_MEMORY && game != NULL)
-        keep_game(standings, game, entry);
+    if (standings->keeps_games && !refused && added != ADDED_NO_MEMORY && game != NULL)
+        table_games_add(
+            &standings->games, game, entry, added == ADDED ? NULL : left_out_names[standings->left_out].text);
     if (added == ADDED_NO_MEMORY || memory_ran_out(since))
         return CATASTA_ADDED_NO_MEMORY;
     return refused ? CATASTA_REFUSED : added == ADDED ? CATASTA_ADDED : CATASTA_LEFT_OUT;

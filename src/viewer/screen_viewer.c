@@ -177,12 +177,6 @@ static void ask(struct viewer *viewer, const struct command_given *command)
     }
 }
 
-static void open_prompt(struct viewer *viewer, enum mode mode)
-{
-    viewer->mode = mode;
-    prompt_set(&viewer->asked, "", 0);
-}
-
 /* What lies on the cell NAME. */
 static void describe(struct viewer *viewer, const char *name)
 {
@@ -208,14 +202,6 @@ static void describe(struct viewer *viewer, const char *name)
         viewer_report(viewer, found && cell.closed ? "%s is closed" : "%s is empty", name);
     growing_free(&text);
     catasta_position_free(position);
-}
-
-/* A cell that is pointed at, and in MODE_CURSOR stays so. */
-static void point(struct viewer *viewer, const struct pane_spot *spot)
-{
-    viewer->cursor = *spot;
-    if (spot->cell)
-        describe(viewer, spot->word);
 }
 
 static void step(struct viewer *viewer, enum act act)
@@ -249,11 +235,14 @@ void viewer_do(struct viewer *viewer, const struct command_given *command)
         viewer->scroll = scrolls ? viewer->scroll : 0;
         step(viewer, scrolls ? act : ACT_NONE);
     } else if (act == ACT_POINT || act == ACT_PICK) {
-        point(viewer, &command->spot);
+        viewer->cursor = command->spot;
+        if (command->spot.cell)
+            describe(viewer, command->spot.word);
     } else if (act == ACT_CURSOR || (viewer->mode == MODE_CURSOR && (act == ACT_CANCEL || act == ACT_ENTER))) {
         viewer->mode = viewer->mode == MODE_CURSOR ? MODE_BROWSE : MODE_CURSOR;
     } else if (act == ACT_SEARCH || act == ACT_PLY) {
-        open_prompt(viewer, act == ACT_PLY ? MODE_PLY : MODE_SEARCH);
+        viewer->mode = act == ACT_PLY ? MODE_PLY : MODE_SEARCH;
+        prompt_set(&viewer->asked, "", 0);
     } else if (act == ACT_NEXT_FAULT || act == ACT_LAST_FAULT) {
         find_fault(viewer, act == ACT_NEXT_FAULT);
     } else if (act == ACT_NEXT_GAME || act == ACT_LAST_GAME) {
