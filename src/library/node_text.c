@@ -120,9 +120,8 @@ static void write_turn(const struct page_context *context)
         }
         text_printf(context->text, " %pE", SLICE(glyph_sign(remark, context->style.unicode)));
     }
-    if (clock.length > 0) {
+    if (clock.length > 0)
         text_printf(context->text, " %pE", SLICE(clock));
-    }
 }
 
 static void write_title(const struct page_context *context)

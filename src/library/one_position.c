@@ -91,9 +91,8 @@ bool catasta_write_moves(
     *found = find_position(game, ply, &position) && position.node != NODE_NONE;
     if (*found)
         list_branches(&game->report.book, position.place.state, 1, &arena, &branches);
-    for (size_t i = 0; i < branches.count; i++) {
+    for (size_t i = 0; i < branches.count; i++)
         text_printf(&text, "%pS\n", SLICE(branches.items[i].text));
-    }
     *count = branches.count;
     place_release(&position.place);
     return deliver(&text, since, sink);

@@ -121,9 +121,8 @@ static void list_name(void *context, struct slice name)
         const struct node *title = ruleset_get(&ruleset, "title");
         const struct node *designer = ruleset_get(&ruleset, "designer");
         text_add_escaped(&listing->text, title == NULL ? slice_of(ruleset.game->name) : title->value);
-        if (designer != NULL) {
+        if (designer != NULL)
             text_printf(&listing->text, ", by %pE", SLICE(designer->value));
-        }
     } else {
         text_add_string(&listing->text, "(cannot be used; check it to see why)");
         listing->unread |= problems.unread;

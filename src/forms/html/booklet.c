@@ -222,9 +222,8 @@ void booklet_game(const struct page_options *options, const struct report *repor
     text_add_string(text, "</h2>\n<p class=\"about\">");
     page_about(report, &words);
     struct slice rest = text_slice(&words);
-    for (struct slice line, first = rest; rest.at != NULL && slice_split(&rest, '\n', &line);) {
+    for (struct slice line, first = rest; rest.at != NULL && slice_split(&rest, '\n', &line);)
         text_printf(text, "%s%pX</bdi>", line.at == first.at ? "<bdi>" : " · <bdi>", SLICE(line));
-    }
     text_clear(&words);
     text_add_string(text, "</p>\n<div class=\"turns\">\n");
     for (const struct diagnostic *fault = report->diagnostics.first; fault != NULL; fault = fault->next)

@@ -179,9 +179,8 @@ static void add_fault(const struct report *report, const struct diagnostic *diag
     add_words(&words, text);
     text_printf(text, ",%u,[", diagnostic->ply);
     for (unsigned i = 0, any = 0; i < diagnostic->repair_count; i++)
-        if (diagnostic->repairs[i].text.length > 0) {
+        if (diagnostic->repairs[i].text.length > 0)
             text_printf(text, "%s%pJ", any++ > 0 ? "," : "", SLICE(diagnostic->repairs[i].text));
-        }
     text_add_string(text, "]]");
 }
 

@@ -260,9 +260,8 @@ static void add_content(
         text_add_char(text, '+');
     else if (cell->group != 0)
         text_add_number(text, cell->group);
-    if (labelled) {
+    if (labelled)
         text_printf(text, "|%s", cell->label);
-    }
 }
 
 /* The place of SLOT; before it, where that is on another board than *BOARD, the board as a number below 0. */
@@ -276,9 +275,8 @@ static void add_slot(const struct page_views *views, uint32_t slot, unsigned *bo
 
 static void add_content_of(const struct text *content, struct text *text)
 {
-    if (text->length > 0) {
+    if (text->length > 0)
         text_printf(text, ",%pJ", SLICE(text_slice(content)));
-    }
 }
 
 static bool has_mark(const struct view_cell *cell, unsigned mark)
@@ -416,9 +414,8 @@ static void add_lists(struct page_views *views, struct text *text, struct text *
         text_add_char(text, '"');
         if (was != &none && from != i)
             text_printf(text, ",%u", (unsigned)from);
-        if (was == &none) {
+        if (was == &none)
             text_printf(text, ",%pJ,%d,%u,%d", SLICE(list->name), list->stacked, list->seat, i >= now->list_count);
-        }
         text_add_char(text, ']');
     }
     if (count_lists(now) < count_lists(before))

@@ -31,9 +31,8 @@ static void add_about(const struct tables *tables, struct text *text)
     for (size_t i = 0; i < games->count; i++)
         played += games->list[i].why == NULL && games->list[i].unplayed == CATASTA_PLAYED;
     text_add_string(text, "<p class=\"about\">");
-    if (game.at != NULL && !standings->contest.mixed) {
+    if (game.at != NULL && !standings->contest.mixed)
         text_printf(text, "<span class=\"which\">%pX</span> ", SLICE(game));
-    }
     add_count(text, tables->rows, "player");
     add_count(text, standings->rounds, "round");
     add_count(text, played, "game");

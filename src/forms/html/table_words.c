@@ -111,7 +111,7 @@ static void say_scores(const struct tables *tables, const struct table_game *gam
         text_add_string(text, i > 0 ? ", " : "");
         add_player(tables, game, i, text);
         text_add_char(text, ' ');
-        json_halves(text, table_seat_at(tables, game, i)->halves);
+        halves_write(table_seat_at(tables, game, i)->halves, text);
     }
 }
 
@@ -208,7 +208,7 @@ static void add_sign(
     if (game->unplayed != CATASTA_PLAYED)
         add_unplayed_sign(tables, game, seat, text);
     else if (tables->page->standings->contest.by_score)
-        json_halves(text, table_seat_at(tables, game, seat)->halves);
+        halves_write(table_seat_at(tables, game, seat)->halves, text);
     else if (seat == other)
         add_place(tables, game, seat, text);
     else
@@ -255,9 +255,8 @@ void table_sign(struct tables *tables, size_t index, unsigned seat, unsigned oth
     say_game(tables, game, seat, other, &tables->said);
     text_printf(text, "%s class=\"%s\" title=\"%pS", link ? "" : "<span role=\"img\"",
         sign_class(tables, game, seat, other), SLICE(&tables->said));
-    if (tables->rows <= TABLE_PLAYERS_MOST) {
+    if (tables->rows <= TABLE_PLAYERS_MOST)
         text_printf(text, "\" aria-label=\"%pS", SLICE(&tables->said));
-    }
     text_add_string(text, "\">");
     add_sign(tables, game, seat, other, text);
     if (*mark != '\0') {

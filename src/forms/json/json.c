@@ -3,21 +3,14 @@
 
 #include "base/utf8.h"
 #include "forms/text/place.h"
+#include "tournament/matches.h"
 
 void json_players(const struct report *report, struct text *text)
 {
     text_add_char(text, '[');
-    for (unsigned i = 0; i < report->seats; i++) {
+    for (unsigned i = 0; i < report->seats; i++)
         text_printf(text, "%s%pN", i > 0 ? "," : "", SLICE(report->players[i]));
-    }
     text_add_char(text, ']');
-}
-
-void json_halves(struct text *text, int32_t halves)
-{
-    if (halves < 0 && halves % 2 != 0)
-        text_add_char(text, '-');
-    text_printf(text, halves % 2 != 0 ? "%d.5" : "%d", halves % 2 != 0 && halves < 0 ? -halves / 2 : halves / 2);
 }
 
 void json_outcome(const struct report *report, struct text *text)
@@ -34,7 +27,7 @@ void json_outcome(const struct report *report, struct text *text)
     text_add_string(text, "],\"scores\":[");
     for (unsigned i = 0; i < report->seats; i++) {
         text_add_string(text, i > 0 ? "," : "");
-        json_halves(text, outcome->halves[i]);
+        halves_write(outcome->halves[i], text);
     }
     text_printf(text, "],\"claimed\":%pN}",
         SLICE(report->declared.written ? report->declared.figures : (struct slice){NULL, 0}));

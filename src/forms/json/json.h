@@ -32,9 +32,6 @@ static inline void mark_found(const struct diagnostic *diagnostic, struct text *
     text_add_char(text, MARK_FOUND[error ? diagnostic->cascaded : diagnostic->severity + 1]);
 }
 
-/* A number given in halves: 1, 0.5, -1. */
-void json_halves(struct text *text, int32_t halves);
-
 /* The outcome as "check" and "score" give it. */
 void json_outcome(const struct report *report, struct text *text);
 

@@ -96,9 +96,8 @@ void json_ruleset_schema(const struct game *const *games, struct text *text)
     text_add_string(text,
         "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\n \"title\":\"A ruleset of catasta\",\n"
         " \"type\":\"object\",\"required\":[\"game\"],\"properties\":{\"game\":{\"enum\":[");
-    for (size_t i = 0; games[i] != NULL; i++) {
+    for (size_t i = 0; games[i] != NULL; i++)
         text_printf(text, "%s%pJ", i == 0 ? "" : ",", SLICE(games[i]->ruleset.name));
-    }
     text_add_string(text, "]}},\n \"allOf\":[");
     for (size_t i = 0; games[i] != NULL; i++) {
         const struct key *common = common_keys;

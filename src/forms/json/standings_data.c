@@ -3,6 +3,7 @@
 #include "forms/json/json.h"
 #include "forms/text/standings_form.h"
 #include "forms/text/tsv.h"
+#include "tournament/matches.h"
 
 enum { PART_LENGTH = 1 << 16 };
 
@@ -61,7 +62,7 @@ static void add_tsv_pairing(const struct standings *standings, size_t row, size_
         return;
     text_printf(text, "%zu\t%pE\t%zu\t%pE\t%u\t", row + 1, SLICE(standings->rows[row].name), opponent + 1,
         SLICE(standings->rows[opponent].name), pairing.games);
-    json_halves(text, (int32_t)pairing.halves);
+    halves_write(pairing.halves, text);
     text_printf(text, "\t%u\t%u", pairing.forfeits, pairing.won_forfeits);
     tsv_end_line(text, begin);
 }
@@ -206,7 +207,7 @@ static void add_opponent(const struct standings *standings, size_t row, size_t o
         return;
     text_printf(text, "{\"number\":%zu,\"player\":%pJ,\"games\":%u,\"points\":", opponent + 1,
         SLICE(standings->rows[opponent].name), pairing.games);
-    json_halves(text, (int32_t)pairing.halves);
+    halves_write(pairing.halves, text);
     text_printf(text, ",\"forfeits\":%u,\"forfeits_won\":%u}", pairing.forfeits, pairing.won_forfeits);
 }
 

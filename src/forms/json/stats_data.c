@@ -27,9 +27,8 @@ static void add_row(const struct stat_row *row, struct text *text)
 static void add_group(const struct stats *stats, const struct stat_group *group, struct text *text)
 {
     text_add_char(text, '{');
-    if (stats->grouped) {
+    if (stats->grouped)
         text_printf(text, "\"group\":%pN,", SLICE(group->name));
-    }
     text_printf(text, "\"games\":%" PRIu64 ",\"illegal\":%" PRIu64 ",\"unplayed\":%" PRIu64 ",\"total_plies\":%" PRIu64,
         group->games, group->illegal, group->unplayed, group->plies);
     for (int kind = 0; kind < STAT_KINDS; kind++) {

@@ -146,9 +146,8 @@ static void add_json_list(struct text *text, const char *key, const char *words)
     struct slice rest = slice_of(words == NULL ? "" : words);
     struct slice word;
     text_printf(text, "\"%s\":[", key);
-    for (bool first = true; rest.length > 0 && slice_split(&rest, ',', &word); first = false) {
+    for (bool first = true; rest.length > 0 && slice_split(&rest, ',', &word); first = false)
         text_printf(text, "%s%pJ", first ? "" : ",", SLICE(slice_trim(word)));
-    }
     text_add_char(text, ']');
 }
 

@@ -2,6 +2,7 @@
 #include "forms/svg/svg_parts.h"
 
 #include "base/utf8.h"
+#include "forms/text/board_text.h"
 
 #define ROOT_THREE 1.7320508
 
@@ -43,20 +44,6 @@ static void add_bounds(struct svg_frame *frame, const struct view_cell *cell)
     bounds->right = bounds->right > x ? bounds->right : x;
     bounds->bottom = bounds->bottom < y ? bounds->bottom : y;
     bounds->top = bounds->top > y ? bounds->top : y;
-}
-
-/* Whether letters say more than the discs of white, black and neutral pieces. */
-static bool needs_letters(const struct view *view)
-{
-    const char *letters[SEATS + 1] = {NULL};
-    for (size_t i = 0; i < view->count; i++)
-        for (unsigned j = 0; j < view->cells[i].height && view->cells[i].pieces != NULL; j++) {
-            const struct view_piece *piece = &view->cells[i].pieces[j];
-            if (piece->seat > 2 || (letters[piece->seat] != NULL && strcmp(letters[piece->seat], piece->text) != 0))
-                return true;
-            letters[piece->seat] = piece->text;
-        }
-    return view->open;
 }
 
 /* Where everything is. */
@@ -116,7 +103,8 @@ void svg_frame_add(struct svg_frame *frame, const struct view *view)
     unsigned boards = view->boards == 0 ? 1 : view->boards;
     frame->boards = boards > frame->boards ? boards : frame->boards;
     frame->square |= view->square;
-    frame->letters |= needs_letters(view);
+    /* Whether letters say more than the discs of white, black and neutral pieces. */
+    frame->letters |= view->open || (view->count > 0 && !board_has_discs(view));
     for (size_t i = 0; i < view->count; i++)
         add_bounds(frame, &view->cells[i]);
     if (frame->boards > 1)
@@ -316,9 +304,8 @@ static void add_caption(struct captions *captions, const char *name, const char 
     svg_attribute(text, "x", captions->left);
     svg_attribute(text, "y", captions->y += 1.36 * captions->size);
     text_add_char(text, '>');
-    if (name[0] != '\0') {
+    if (name[0] != '\0')
         text_printf(text, "<tspan font-weight=\"bold\">%pX%s", SLICE(name), line[0] != '\0' ? "</tspan> " : "</tspan>");
-    }
     text_printf(text, "%pX</text>\n", SLICE(line));
 }
 

@@ -4,6 +4,7 @@
 #include "forms/json/json.h"
 #include "forms/text/replay.h"
 #include "games/sides.h"
+#include "tournament/matches.h"
 
 #include <stdio.h>
 
@@ -158,7 +159,7 @@ static void add_term_json(const struct score_item *item, struct text *text)
 {
     text_printf(text, "{\"name\":%pJ,\"holds\":%pJ,\"count\":%d,\"times\":%u,\"points\":", SLICE(item->name),
         SLICE(item->holds), (int)item->count, item->times);
-    json_halves(text, item->halves);
+    halves_write(item->halves, text);
     text_printf(text, ",\"why\":%pJ}", SLICE(item->why));
 }
 
@@ -166,7 +167,7 @@ static void add_seat_json(const struct score_breakdown *sum, unsigned seat, stru
 {
     bool any = false;
     text_printf(text, "%s{\"seat\":%u,\"total\":", seat > 1 ? "," : "", seat);
-    json_halves(text, total_of(sum, seat));
+    halves_write(total_of(sum, seat), text);
     text_printf(text, ",\"of\":%pJ", SLICE(sum->many));
     text_printf(text, sum->goal > 0 ? ",\"goal\":%u" : ",\"goal\":null", sum->goal);
     text_add_string(text, ",\"terms\":[");

@@ -61,9 +61,8 @@ void render_indented(const struct rulebook *book, const struct state *state, con
     struct slice line;
     render_position(book, state, last, style, &board);
     struct slice rest = text_slice(&board);
-    while (slice_split(&rest, '\n', &line) && rest.at != NULL) {
+    while (slice_split(&rest, '\n', &line) && rest.at != NULL)
         text_printf(text, "%s%pS\n", line.length > 0 ? "    " : "", SLICE(line));
-    }
 }
 
 void add_confidence(const struct repair *repair, const struct style *style, struct text *text)

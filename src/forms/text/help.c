@@ -244,9 +244,8 @@ static unsigned alike(const struct diagnostic *diagnostic)
 /* "X, Y or Z may have been meant: each is legal here" */
 static void add_alike(const struct repair *repairs, unsigned count, struct text *text)
 {
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count; i++)
         text_printf(text, "%s%pS", i == 0 ? "" : i + 1 < count ? ", " : " or ", SLICE(repairs[i].text));
-    }
     text_add_string(text, " may have been meant: each is legal here");
     add_following(repairs, text);
 }

@@ -85,9 +85,8 @@ void match_text(const struct match *match, struct text *text)
     struct counted_rounds omissions[OMISSIONS];
     text_add_string(text, "match ");
     match_name(match, NAMES_WHOLE, text);
-    if (match->shares_its_name) {
+    if (match->shares_its_name)
         text_printf(text, " (%pE)", SLICE(match->ruleset));
-    }
     text_add_string(text, ": ");
     match_totals(match, NAMES_WHOLE, text);
     text_add_string(text, ", ");
@@ -178,25 +177,17 @@ static void add_counts(const char *key, const struct counted_rounds *rounds, uns
     text_add_char(text, '}');
 }
 
-static void add_json_name(const struct match *match, struct text *text)
-{
-    SCOPED(text, name);
-    match_name(match, NAMES_RAW, &name);
-    text_add_json(text, text_slice(&name));
-}
-
 void match_json(const struct match *match, struct text *text)
 {
     struct counted_rounds marks[MARKS];
     struct counted_rounds omissions[OMISSIONS];
     uint32_t left;
     bool bounded = rounds_left(match, &left);
-    text_add_string(text, "{\"match\":");
-    add_json_name(match, text);
-    text_printf(text, ",\"ruleset\":%pJ", SLICE(match->ruleset));
-    for (unsigned i = 0; i < match->seats; i++) {
+    SCOPED(text, name);
+    match_name(match, NAMES_RAW, &name);
+    text_printf(text, "{\"match\":%pJ,\"ruleset\":%pJ", SLICE(&name), SLICE(match->ruleset));
+    for (unsigned i = 0; i < match->seats; i++)
         text_printf(text, "%s%pN", i > 0 ? "," : ",\"players\":[", SLICE(match->players[i].name));
-    }
     for (unsigned i = 0; i < match->seats; i++) {
         text_add_string(text, i > 0 ? "," : "],\"scores\":[");
         halves_write(match->players[i].halves, text);

@@ -103,9 +103,8 @@ static void add_board(const struct view *view, unsigned board, struct text *text
         text_add_string(text, "The board is empty.\n");
     for (; cell != NULL; last = cell, cell = next_cell(view, board, cell)) {
         bool begins = last == NULL || last->y != cell->y;
-        if (begins) {
+        if (begins)
             text_printf(text, "%s%pS", last == NULL ? "Row " : ".\nRow ", SLICE(row_name(view, cell)));
-        }
         text_add_string(text, begins ? ": " : ". ");
         plain_place(view, cell, text);
         text_add_char(text, ' ');
