@@ -170,7 +170,7 @@ $(GENERATED)/embedded.c: src/ruleset/embed.awk $(wildcard rulesets/*.yaml)
 $(GENERATED)/manuals.c: src/cli/manuals.awk $(sort $(wildcard man/*.[15]))
 	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
 
-$(GENERATED)/messages.c: src/cli/messages.awk $(filter-out src/cli/completions.c,$(SOURCES))
+$(GENERATED)/messages.c: src/cli/messages.awk $(filter-out src/cli/completions.c,$(SOURCES)) grammar/record.y grammar/condition.y
 	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
 
 $(GENERATED)/page_files.c: src/forms/html/embed.sh $(sort $(wildcard src/forms/html/*.css src/forms/html/page_*.js)) $(addprefix src/forms/html/,page.html page.js policy.awk)

@@ -25,7 +25,7 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
     } while (0)
 
 #define FIRST_STEP "expected a step such as '-c5', '2+c4' or 'xd4'"
-#define NO_STEP "a step such as '-c5' is missing behind it"
+#define NO_STEP "a step such as '-c5' is missing after it"
 #define BARE_COMMAND_FACTS FACT(found, "a command") FACT(note, "%s"), " outside braces; write {[%name value]}"
 
 /* Deep enough for RECORD_NESTING, so that the stack never grows. */
@@ -70,7 +70,7 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %token RESULT          "a result"
 %token TOO_DEEP        "a variation nested too deep"
 %token UNCLOSED        "the end of the record inside a variation"
-%token SPACED          "a turn with blanks inside"
+%token SPACED          "a turn with spaces inside"
 %token BAD_TAIL        "text that does not continue the turn"
 %token BAD_NUMBER      "a turn number without its full stop"
 %token BARE_COMMAND    "a command outside a comment"

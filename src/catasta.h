@@ -169,6 +169,9 @@ CATASTA_API void catasta_session_free(catasta_session *session);
    whatever its other results. */
 CATASTA_API bool catasta_session_failed(const catasta_session *session);
 
+/* Whether the ruleset of the options was not used: there were games, and all of them name their own. */
+CATASTA_API bool catasta_session_ruleset_ignored(const catasta_session *session);
+
 /* Whether NAME is the name of a text that may contain records, such as README.md: it ends in .md or .markdown. Records
    are between lines of ``` or ~~~; blocks without records, and the text around blocks, are skipped. */
 CATASTA_API bool catasta_is_document(const char *name);
@@ -913,6 +916,9 @@ struct catasta_fixes {
     bool likely;
     catasta_asker *ask; /* NULL: no questions */
     void *context;
+    /* What is found: */
+    uint32_t left_likely;   /* of .left, those with a likely repair that was not wanted */
+    uint32_t left_possible; /* those with one that is only possible */
 };
 CATASTA_API CATASTA_CHECKED bool catasta_game_fix(
     catasta_game *game, const char *word, const struct catasta_sink *log, struct catasta_fixes *fixes);

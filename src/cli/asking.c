@@ -81,6 +81,8 @@ int ask_on_terminal(void *context, const char *question, size_t length, size_t c
         } else {
             meant = meaning(answer, count);
         }
+        if (meant > (int)count)
+            say(count == 1 ? "The answers are y, n and q.\n" : "The answers are a number of the list, y, n and q.\n");
     }
     asking->over = meant < 0;
     if (asking->over)

@@ -136,7 +136,7 @@ static void end_check(const struct check_run *checking, int status)
         print_files(checking->found, checking->found_count);
         print_summary(&checking->tally, has_stopped(checking));
     } else if (is_form(checking, "jsonl") && has_stopped(checking)) {
-        complain("stopped at error %ld (--max-errors)", checking->arguments->max_errors);
+        mention("stopped at error %ld (--max-errors)", checking->arguments->max_errors);
     }
 }
 
@@ -207,7 +207,7 @@ static bool follow_file(struct check_run *checking)
     while (done && state != FOLLOW_ENDS && !has_stopped(checking)) {
         int error;
         if (state != FOLLOW_GOES_ON)
-            complain("%s %s: reading it again from its beginning", name,
+            mention("%s %s: reading it again from its beginning", name,
                 state == FOLLOW_SHORTER ? "became shorter" : "was replaced by another file");
         checking->found_count = 0;
         file->fd = follow_begin();
@@ -269,7 +269,7 @@ int run_check(const struct arguments *arguments)
 {
     struct check_run checking = {.tally.size = sizeof checking.tally, .arguments = arguments};
     int status = CATASTA_FAILED;
-    if (arguments->output != NULL && redirect_output(arguments, arguments->output) != CATASTA_OK)
+    if (redirect_output(arguments) != CATASTA_OK)
         return CATASTA_FAILED;
     checking.session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     checking.writer = catasta_writer_new(arguments->format, NULL, &output_sink);
@@ -283,9 +283,21 @@ int run_check(const struct arguments *arguments)
         catasta_writer_note(
             checking.writer, CATASTA_OK, NULL, "stopped at the number of errors that --max-errors gives");
     if (checking.writer != NULL && !catasta_writer_close(checking.writer, (enum catasta_status)status))
-        status = output_failed() ? CATASTA_FAILED : complain("out of memory");
-    catasta_session_free(checking.session);
+        status = complain_lost();
     free(checking.files);
     free(checking.found);
+    if (!is_form(&checking, "quiet"))
+        return close_session(checking.session, status);
+    catasta_session_free(checking.session);
     return status;
+}
+
+int give_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer)
+{
+    struct catasta_tally tally = {.size = sizeof tally};
+    bool refused = false;
+    if (writer == NULL)
+        return complain("out of memory");
+    int status = check_games(arguments, session, writer, &tally, &refused);
+    return !catasta_writer_close(writer, CATASTA_OK) || refused ? complain_lost() : status;
 }

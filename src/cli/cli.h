@@ -196,6 +196,10 @@ extern const struct catasta_sink output_sink;
 extern const struct catasta_sink error_sink;
 extern const struct catasta_sink complaint_sink;
 
+/* Has SIGINT, SIGTERM and SIGHUP taken by TAKE, but those that are ignored, as below nohup, or with UNLESS_TAKEN have a
+   handler. */
+void catch_signals(void (*take)(int number), int flags, bool unless_taken);
+
 /* From now on what goes to the latter two is held back, or, with HELD false, is written. */
 void hold_errors(bool held);
 
@@ -234,16 +238,22 @@ void end_progress(void);
 /* The bytes of the files of ARGUMENTS, as far as that is known. */
 uint64_t size_of_files(const struct arguments *arguments);
 
-/* PATH must not be a file that is read; then standard output becomes the file there.
+/* PATH must not be a file that is read.  With --output standard output becomes the file there.
    Statuses after complaining. */
 int check_output(const struct arguments *arguments, const char *path);
-int redirect_output(const struct arguments *arguments, const char *path);
+int redirect_output(const struct arguments *arguments);
+
+/* Complains that memory ran out, unless output failed: that is reported at the end.  Returns CATASTA_FAILED. */
+int complain_lost(void);
 
 /* Ends standard output; a failure is said once and makes STATUS 2.  With status 2 there is no
    file of redirect_output, or the one that was there before. */
 int finish_output(int status);
 
-/* A line on standard error: "catasta: …".  Returns CATASTA_FAILED. */
+/* A line on standard error, "catasta: …", about what is no failure. */
+void mention(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The same, about why the run fails.  Returns CATASTA_FAILED. */
 int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 void find_places(struct places *places);
@@ -263,7 +273,8 @@ static inline struct catasta_info info_of(const catasta_game *game)
 catasta_session *open_session(
     const struct arguments *arguments, enum catasta_keep keep, const struct catasta_plies *plies);
 
-/* Frees SESSION; returns STATUS, or CATASTA_FAILED where the session has failed. */
+/* Frees SESSION, after saying that -r was of no use if it was not; returns STATUS, or CATASTA_FAILED where the session
+ * has failed. */
 int close_session(catasta_session *session, int status);
 
 /* Gives the first LENGTH bytes of FROM, or as many as there are, to TO; false when either fails. */
@@ -317,6 +328,9 @@ uint64_t size_of_file(const struct catasta_file *file);
    of files.  *REFUSED, unless NULL: whether that ended since the sink of WRITER took no more. */
 int check_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer,
     struct catasta_tally *tally, bool *refused);
+
+/* The same, and closes WRITER, NULL: there was no memory for it, and complains of what it could not write. */
+int give_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer);
 
 /* What --format says of scores and the like. */
 enum catasta_score score_form(const struct arguments *arguments);

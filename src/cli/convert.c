@@ -54,7 +54,7 @@ static bool holds_all(const struct conversion *conversion, const catasta_game *g
                 held[i].count == 1 ? held[i].one : held[i].many);
     if (end == list)
         return true;
-    complain("%s:%u: game %u is %s: %s cannot hold %s", file, info_of(game).line, info_of(game).number,
+    mention("%s:%u: game %u is %s: %s cannot hold %s", file, info_of(game).line, info_of(game).number,
         conversion->arguments->lossy ? "not written completely" : "left out", conversion->form->name, list);
     return false;
 }
@@ -71,7 +71,7 @@ static bool write_game(struct conversion *conversion, const catasta_game *game)
 
 static bool fail(struct conversion *conversion)
 {
-    conversion->status = output_failed() ? CATASTA_FAILED : complain("out of memory");
+    conversion->status = complain_lost();
     return false;
 }
 
@@ -87,7 +87,7 @@ static bool convert_game(void *context, catasta_game *game, const char *file)
     if (info.errors > 0 || (why != NULL && info.number > 0))
         conversion->status = worse(conversion->status, CATASTA_WRONG);
     if (why != NULL && info.number > 0)
-        complain("%s:%u: game %u is left out: %s", file, info.line, info.number, why);
+        mention("%s:%u: game %u is left out: %s", file, info.line, info.number, why);
     if (why != NULL)
         return true;
     if (!holds_all(conversion, game, file) && !conversion->arguments->lossy) {
@@ -104,8 +104,8 @@ static int convert_files(struct conversion *conversion)
     const struct visitor visitor = {.context = conversion, .game = convert_game};
     catasta_session *session = open_session(arguments, form->keep, NULL);
     int status = session == NULL ? CATASTA_FAILED : CATASTA_OK;
-    if (status == CATASTA_OK && arguments->output != NULL)
-        status = redirect_output(arguments, arguments->output);
+    if (status == CATASTA_OK)
+        status = redirect_output(arguments);
     if (status == CATASTA_OK && form->open != NULL)
         conversion->own = form->open(&output_sink);
     else if (status == CATASTA_OK)

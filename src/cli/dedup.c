@@ -48,8 +48,8 @@ int run_dedup(const struct arguments *arguments)
     catasta_duplicates *duplicates =
         catasta_duplicates_new(kind_of(arguments->selecting.kind), arguments->selecting.drop);
     int status = duplicates == NULL ? complain("out of memory") : CATASTA_OK;
-    if (status == CATASTA_OK && arguments->output != NULL)
-        status = redirect_output(arguments, arguments->output);
+    if (status == CATASTA_OK)
+        status = redirect_output(arguments);
     if (status == CATASTA_OK)
         status = add_games(arguments, session, duplicates);
     if (status == CATASTA_OK)

@@ -26,17 +26,15 @@ static void take_away(int number)
     raise(number);
 }
 
-/* Signals that are ignored, as below nohup, stay so. */
-static void catch_signals(void)
+void catch_signals(void (*take)(int number), int flags, bool unless_taken)
 {
-    static bool caught;
-    struct sigaction action = {.sa_handler = take_away};
+    struct sigaction action = {.sa_handler = take, .sa_flags = flags};
     struct sigaction before;
     sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < ENDING_SIGNALS && !caught; i++)
-        if (sigaction(ending_signals[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+    for (size_t i = 0; i < ENDING_SIGNALS; i++)
+        if (sigaction(ending_signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN &&
+            (before.sa_handler == SIG_DFL || !unless_taken))
             sigaction(ending_signals[i], &action, NULL);
-    caught = true;
 }
 
 /* Between these two a file is there and listed, or neither. */
@@ -72,12 +70,15 @@ static int make_temporary(struct new_file *file, const char *path)
     const char *slash = strrchr(path, '/');
     size_t folder = slash == NULL ? 0 : (size_t)(slash + 1 - path);
     char *temporary = malloc(folder + sizeof name);
+    static bool caught;
     sigset_t before;
     if (temporary == NULL)
         return -1;
     memcpy(temporary, path, folder);
     memcpy(temporary + folder, name, sizeof name);
-    catch_signals();
+    if (!caught)
+        catch_signals(take_away, 0, true);
+    caught = true;
     hold_signals(&before);
     int fd = mkstemp(temporary);
     if (fd >= 0)

@@ -30,6 +30,7 @@ struct formatting {
     struct catasta_joint joint;
     struct catasta_joint *shown; /* of standard output */
     struct asking *asking;
+    struct catasta_fixes *fixes; /* of all files, those that were not wanted; NULL: nobody asks */
     int status;
 };
 
@@ -56,6 +57,10 @@ static bool fix_game(struct formatting *formatting, catasta_game *game)
     if (!catasta_game_fix(game, writes(arguments) ? "fixed" : "fixable", &log, &fixes))
         return false;
     formatting->faulty |= fixes.left > 0;
+    if (formatting->fixes != NULL) {
+        formatting->fixes->left_likely += fixes.left_likely;
+        formatting->fixes->left_possible += fixes.left_possible;
+    }
     return true;
 }
 
@@ -252,7 +257,7 @@ static void close_if_open(FILE *file)
 }
 
 static int format_file(const struct arguments *arguments, catasta_session *session, struct asking *asking,
-    const char *path, struct catasta_joint *shown)
+    struct catasta_fixes *fixes, const char *path, struct catasta_joint *shown)
 {
     struct stat found;
     struct arguments one = *arguments;
@@ -269,7 +274,8 @@ static int format_file(const struct arguments *arguments, catasta_session *sessi
         .log = tmpfile(),
         .joint = *shown,
         .shown = shown,
-        .asking = asking};
+        .asking = asking,
+        .fixes = fixes};
     char block[BLOCK];
     formatting.to = file_sink(formatting.spool);
     if (formatting.spool != NULL)
@@ -314,6 +320,7 @@ int run_fmt(const struct arguments *arguments)
     int status = CATASTA_OK;
     struct catasta_joint shown = {.size = sizeof shown};
     struct asking asking = {.fd = -1};
+    struct catasta_fixes fixes = {.size = sizeof fixes};
     bool asks = arguments->fix != NULL && strcmp(arguments->fix, "ask") == 0;
     if (arguments->in_place && !writes(arguments))
         return complain(
@@ -332,8 +339,12 @@ int run_fmt(const struct arguments *arguments)
     if (!asks)
         begin_progress(arguments, !arguments->in_place && !arguments->check_only);
     for (int i = 0; i < count; i++)
-        status = worse(status, format_file(arguments, session, &asking, files[i], &shown));
+        status = worse(status, format_file(arguments, session, &asking, &fixes, files[i], &shown));
     end_progress();
     close_asking(&asking);
+    if (fixes.left_likely > 0)
+        mention("--fix=likely also makes likely repairs; --fix=ask asks about each repair");
+    else if (fixes.left_possible > 0)
+        mention("--fix=ask asks which of the possible repairs to make");
     return close_session(session, status);
 }

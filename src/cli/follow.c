@@ -40,21 +40,6 @@ static void take_signal(int number)
     errno = put < 0 ? error : errno;
 }
 
-/* Signals that are ignored stay so. */
-static bool catch_signals(void)
-{
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = take_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
-    struct sigaction before;
-    sigemptyset(&action.sa_mask);
-    if (pipe(signals) != 0)
-        return false;
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(numbers[i], &action, NULL);
-    return true;
-}
-
 /* Gives the first LENGTH bytes that are held to the reader; false when nobody reads. */
 static bool give(size_t length)
 {
@@ -140,7 +125,12 @@ bool follow_open(const char *name)
     if (follower.fd < 0 || fstat(follower.fd, &status) != 0)
         return false;
     follower.regular = S_ISREG(status.st_mode) && !standard; /* standard input ends as ever */
-    return signals[0] >= 0 || catch_signals();
+    if (signals[0] >= 0)
+        return true;
+    if (pipe(signals) != 0)
+        return false;
+    catch_signals(take_signal, (int)SA_RESETHAND | SA_RESTART, false);
+    return true;
 }
 
 int follow_begin(void)

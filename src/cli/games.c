@@ -58,7 +58,7 @@ static void announce_terminal(const struct arguments *arguments)
     for (int i = 0; i < arguments->file_count; i++)
         reads |= strcmp(arguments->files[i], "-") == 0;
     if (reads && isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
-        complain("reading a record from the terminal; end it with Ctrl-D");
+        mention("reading a record from the terminal; end it with Ctrl-D");
 }
 
 catasta_session *open_session(
@@ -90,6 +90,8 @@ catasta_session *open_session(
 int close_session(catasta_session *session, int status)
 {
     bool failed = session != NULL && catasta_session_failed(session);
+    if (session != NULL && catasta_session_ruleset_ignored(session))
+        mention("-r was ignored: every record names its own ruleset; to replace those, add --force-ruleset");
     catasta_session_free(session);
     return failed ? CATASTA_FAILED : status;
 }

@@ -105,11 +105,15 @@ bool text_is(struct catasta_text text, const char *words)
     return text.length == strlen(words) && memcmp(text.bytes, words, text.length) == 0;
 }
 
-bool names_ruleset(const catasta_game *game)
+bool find_tag(const catasta_game *game, const char *name, struct catasta_tag *tag)
 {
-    struct catasta_tag tag = {.size = sizeof tag};
-    for (size_t i = 0; catasta_game_tag(game, i, &tag); i++)
-        if (text_is(tag.name, "Ruleset"))
-            return true;
-    return false;
+    struct catasta_tag n = {.size = sizeof n};
+    bool found = false;
+    for (size_t i = 0; catasta_game_tag(game, i, &n); i++)
+        if (text_is(n.name, name)) {
+            found = true;
+            if (tag != NULL)
+                *tag = n;
+        }
+    return found;
 }

@@ -31,7 +31,7 @@ void *with_room(void *items, size_t count, size_t *capacity, size_t size);
 bool is_blank(char c);
 bool text_is(struct catasta_text text, const char *words);
 
-/* Whether GAME has a tag Ruleset. */
-bool names_ruleset(const catasta_game *game);
+/* The last tag NAME of GAME, which is the one that counts; TAG may be NULL. */
+bool find_tag(const catasta_game *game, const char *name, struct catasta_tag *tag);
 
 #endif

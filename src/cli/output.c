@@ -93,7 +93,7 @@ static bool write_output(void *context, const char *bytes, size_t length)
     return muted || !note_failure(!put_bytes(&output, bytes, length));
 }
 
-static bool complained; /* about anything, so that a failure has its reason */
+static bool complained; /* so a failure has its reason */
 
 /* What was written before must come before the complaint. */
 static bool write_error(void *context, const char *bytes, size_t length)
@@ -205,11 +205,19 @@ bool output_failed(void)
     return note_failure(ferror(stdout) != 0 || fflush(stdout) != 0);
 }
 
+int complain_lost(void)
+{
+    return output_failed() ? CATASTA_FAILED : complain("out of memory");
+}
+
 /* The file of --output, which gets its name when the run is over. */
 static struct new_file redirected;
 
-int redirect_output(const struct arguments *arguments, const char *path)
+int redirect_output(const struct arguments *arguments)
 {
+    const char *path = arguments->output;
+    if (path == NULL)
+        return CATASTA_OK;
     if (check_output(arguments, path) != CATASTA_OK)
         return CATASTA_FAILED;
     int fd = open_output(&redirected, path);
@@ -287,18 +295,31 @@ void print_progress(const char *text)
     progress = text != NULL;
 }
 
-int complain(const char *format, ...)
+static void put_line(const char *format, va_list arguments)
 {
     char text[PATH_ROOM + 1024];
-    va_list arguments;
-    complained = true;
     note_failure(fflush(stdout) != 0);
-    va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
     print_progress(NULL);
     fputs("catasta: ", stderr);
     put_escaped(&errors, text, strlen(text), false);
     fputc('\n', stderr);
+}
+
+void mention(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    put_line(format, arguments);
+    va_end(arguments);
+}
+
+int complain(const char *format, ...)
+{
+    va_list arguments;
+    complained = true;
+    va_start(arguments, format);
+    put_line(format, arguments);
+    va_end(arguments);
     return CATASTA_FAILED;
 }

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
@@ -22,10 +23,11 @@ struct answer {
     size_t length; /* of the bytes that follow */
 };
 
-static bool send_bytes(int fd, const void *bytes, size_t length)
+/* Writes LENGTH bytes to FD, or with RECEIVES reads them. */
+static bool move_bytes(int fd, void *bytes, size_t length, bool receives)
 {
-    for (const char *at = bytes; length > 0;) {
-        ssize_t done = write(fd, at, length);
+    for (char *at = bytes; length > 0;) {
+        ssize_t done = receives ? read(fd, at, length) : write(fd, at, length);
         if (done < 0 && errno == EINTR)
             continue;
         if (done <= 0)
@@ -38,16 +40,12 @@ static bool send_bytes(int fd, const void *bytes, size_t length)
 
 static bool receive_bytes(int fd, void *bytes, size_t length)
 {
-    for (char *at = bytes; length > 0;) {
-        ssize_t done = read(fd, at, length);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        at += done;
-        length -= (size_t)done;
-    }
-    return true;
+    return move_bytes(fd, bytes, length, true);
+}
+
+static bool send_bytes(int fd, const void *bytes, size_t length)
+{
+    return move_bytes(fd, (void *)(uintptr_t)bytes, length, false);
 }
 
 /* The child. */

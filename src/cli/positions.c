@@ -75,6 +75,11 @@ static int no_ply(const struct position_command *positions, const catasta_game *
         info_of(game).plies);
 }
 
+static bool write_page(struct position_command *positions, const catasta_game *game)
+{
+    return catasta_writer_add(positions->writer, game);
+}
+
 static bool replay_pictures(struct position_command *positions, const catasta_game *game, bool last_only)
 {
     size_t count;
@@ -95,12 +100,7 @@ static bool write_replay(struct position_command *positions, const catasta_game 
     }
     if (wants_picture(arguments))
         return replay_pictures(positions, game, last_only);
-    return catasta_writer_add(positions->writer, game);
-}
-
-static bool write_page(struct position_command *positions, const catasta_game *game)
-{
-    return catasta_writer_add(positions->writer, game);
+    return write_page(positions, game);
 }
 
 static bool write_position(struct position_command *positions, const catasta_game *game)
@@ -164,8 +164,8 @@ static int run_positions(struct position_command *positions)
     catasta_session *session = positions->session = open_session(arguments, CATASTA_KEEP_POSITIONS, &plies);
     int status = session == NULL ? CATASTA_FAILED : open_pictures(&positions->pictures, arguments);
     bool to_folder = positions->write == write_replay && wants_picture(arguments);
-    if (status == CATASTA_OK && arguments->output != NULL && !to_folder)
-        status = redirect_output(arguments, arguments->output);
+    if (status == CATASTA_OK && !to_folder)
+        status = redirect_output(arguments);
     if (status == CATASTA_OK)
         status = visit_games(arguments, session, &visitor);
     if (positions->writer != NULL && !catasta_writer_close(positions->writer, CATASTA_OK))
@@ -184,7 +184,7 @@ static bool is_interactive(const struct arguments *arguments)
         return false;
     if (screen_is_there())
         return true;
-    complain("-i needs a terminal with a movable cursor; this is the text instead");
+    mention("-i needs a terminal with a movable cursor; this is the text instead");
     return false;
 }
 
@@ -204,18 +204,22 @@ int run_replay(const struct arguments *arguments)
     return run_positions(&positions);
 }
 
+/* Of one game, the first one unless --game names another. */
+static int run_one(const struct arguments *arguments, bool (*write)(struct position_command *, const catasta_game *))
+{
+    struct position_command positions = {
+        .arguments = arguments, .wanted = arguments->game == 0 ? 1 : arguments->game, .write = write};
+    return run_positions(&positions);
+}
+
 int run_show(const struct arguments *arguments)
 {
-    struct position_command positions = {.arguments = arguments, .write = write_position};
-    positions.wanted = arguments->game == 0 ? 1 : arguments->game;
-    return run_positions(&positions);
+    return run_one(arguments, write_position);
 }
 
 int run_moves(const struct arguments *arguments)
 {
-    struct position_command positions = {.arguments = arguments, .write = write_moves};
-    positions.wanted = arguments->game == 0 ? 1 : arguments->game;
-    return run_positions(&positions);
+    return run_one(arguments, write_moves);
 }
 
 int run_play(const struct arguments *arguments)

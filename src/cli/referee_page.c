@@ -37,7 +37,7 @@ static int write_referee(const struct arguments *arguments)
     if (file == NULL)
         return complain(
             "cannot open %s: %s; 'make wasm' builds it, and 'make install' then installs it", path, strerror(errno));
-    int status = arguments->output == NULL ? CATASTA_OK : redirect_output(arguments, arguments->output);
+    int status = redirect_output(arguments);
     if (status == CATASTA_OK && !copy_file(file, UINT64_MAX, &output_sink) && !output_failed())
         status = complain("cannot read %s: %s", path, strerror(errno));
     fclose(file);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The words after "rules", and how many operands each takes; check takes any number
@@ -55,17 +56,12 @@ int run_rules(const struct arguments *arguments)
 
 int run_perft(const struct arguments *arguments)
 {
-    char *end = NULL;
-    long depth = -1;
-    if (arguments->file_count == 1) {
-        for (depth = 0, end = (char *)arguments->files[0]; *end >= '0' && *end <= '9' && depth < 1000; end++)
-            depth = depth * 10 + (*end - '0');
-        if (*end != '\0' || end == arguments->files[0])
-            depth = -1;
-    }
+    const char *digits = arguments->file_count == 1 ? arguments->files[0] : "";
+    bool number = *digits != '\0' && digits[strspn(digits, "0123456789")] == '\0';
+    long depth = number ? strtol(digits, NULL, 10) : -1;
     if (arguments->options.ruleset == NULL)
         return complain("perft needs a ruleset: give one with -r");
-    if (depth < 0)
+    if (depth < 0 || depth > 9999)
         return complain("usage: catasta perft -r RULESET [OPTION…] DEPTH");
     catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)

@@ -157,7 +157,7 @@ static int score_session(const struct arguments *arguments, catasta_session *ses
     if (run->page && open_replays(&run->replays, arguments) != CATASTA_OK)
         return CATASTA_FAILED;
     run->replays.look = &run->pictures.look;
-    if (arguments->output != NULL && redirect_output(arguments, arguments->output) != CATASTA_OK)
+    if (redirect_output(arguments) != CATASTA_OK)
         return CATASTA_FAILED;
     return score_files(arguments, run);
 }

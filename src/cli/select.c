@@ -128,16 +128,12 @@ static struct selected *place_for(struct select_run *run)
         uint64_t place = random_below(run, run->count);
         return place < (uint64_t)run->how->sample ? &run->waiting[place] : NULL;
     }
-    if (run->waiting_count == run->capacity) {
-        size_t capacity = 2 * run->capacity + 64;
-        struct selected *waiting = realloc(run->waiting, capacity * sizeof *waiting);
-        if (waiting == NULL) {
-            fail(run, ENOMEM);
-            return NULL;
-        }
-        run->waiting = waiting;
-        run->capacity = capacity;
+    struct selected *waiting = with_room(run->waiting, run->waiting_count, &run->capacity, sizeof *waiting);
+    if (waiting == NULL) {
+        fail(run, ENOMEM);
+        return NULL;
     }
+    run->waiting = waiting;
     struct selected *place = &run->waiting[run->waiting_count++];
     *place = (struct selected){.offset = 0};
     return place;
@@ -462,7 +458,7 @@ static int read_fields(struct select_run *run, char *names, size_t room, bool *j
 static int end_copies(const struct select_run *run, int status)
 {
     if (run->left_out)
-        complain("records that are too long or not in SGN are not copied; 'catasta convert' writes other forms as SGN");
+        mention("records that are too long or not in SGN are not copied; 'catasta convert' writes other forms as SGN");
     return run->left_out ? worse(status, CATASTA_WRONG) : status;
 }
 
@@ -529,8 +525,8 @@ int run_select(const struct arguments *arguments)
         if (run.spool == NULL)
             status = complain("cannot keep the selected records: %s", strerror(errno));
     }
-    if (status == CATASTA_OK && arguments->output != NULL && run.how->split == NULL)
-        status = redirect_output(arguments, arguments->output);
+    if (status == CATASTA_OK && run.how->split == NULL)
+        status = redirect_output(arguments);
     if (status == CATASTA_OK)
         status = select_games(&run, session, &how);
     release(&run);

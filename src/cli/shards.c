@@ -258,7 +258,7 @@ int run_offsets(const struct arguments *arguments)
     if (arguments->file_count != 1 || strcmp(arguments->files[0], "-") == 0)
         return complain("offsets needs one file");
     int fd = open_divided(arguments->files[0], &size);
-    if (fd < 0 || (arguments->output != NULL && redirect_output(arguments, arguments->output) != CATASTA_OK))
+    if (fd < 0 || (redirect_output(arguments) != CATASTA_OK))
         return CATASTA_FAILED;
     own.options.unjudged = true;
     listing.file = fdopen(fd, "r");

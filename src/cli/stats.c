@@ -11,19 +11,6 @@ enum catasta_score score_form(const struct arguments *arguments)
                                                  : CATASTA_SCORE_TEXT;
 }
 
-/* Gives all games to WRITER, NULL: no memory, and closes it. */
-static int give_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer)
-{
-    struct catasta_tally tally = {.size = sizeof tally};
-    bool refused = false;
-    if (writer == NULL)
-        return complain("out of memory");
-    int status = check_games(arguments, session, writer, &tally, &refused);
-    if (!catasta_writer_close(writer, CATASTA_OK) || refused)
-        return output_failed() ? CATASTA_FAILED : complain("out of memory");
-    return status;
-}
-
 int run_stats(const struct arguments *arguments)
 {
     catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
@@ -31,12 +18,12 @@ int run_stats(const struct arguments *arguments)
         return CATASTA_FAILED;
     catasta_stats *stats = catasta_stats_new(session, arguments->by, &complaint_sink);
     int status = stats == NULL ? CATASTA_FAILED : CATASTA_OK;
-    if (status == CATASTA_OK && arguments->output != NULL)
-        status = redirect_output(arguments, arguments->output);
+    if (status == CATASTA_OK)
+        status = redirect_output(arguments);
     if (status == CATASTA_OK)
         status = give_games(arguments, session, catasta_stats_writer(stats));
     if (status == CATASTA_OK && !catasta_write_stats(stats, score_form(arguments), &output_sink))
-        status = output_failed() ? CATASTA_FAILED : complain("out of memory");
+        status = complain_lost();
     catasta_stats_free(stats);
     return close_session(session, status);
 }
@@ -47,7 +34,7 @@ int run_table(const struct arguments *arguments)
     catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
-    int status = arguments->output == NULL ? CATASTA_OK : redirect_output(arguments, arguments->output);
+    int status = redirect_output(arguments);
     if (status == CATASTA_OK)
         status = give_games(arguments, session, catasta_writer_new(form, NULL, &output_sink));
     return close_session(session, status);

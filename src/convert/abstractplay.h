@@ -14,6 +14,7 @@
 #ifndef CATASTA_CONVERT_ABSTRACTPLAY_H
 #define CATASTA_CONVERT_ABSTRACTPLAY_H
 
+#include "cli/cli.h"
 #include "convert/cutter.h"
 #include "convert/forms.h"
 

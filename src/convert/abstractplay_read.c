@@ -13,14 +13,11 @@ enum { SEATS_THERE = 2, POINTS_MOST = 9999999, WORD_MOST = 40, COLUMNS_THERE = 7
 
 struct reading {
     struct cutter cutter;
-    char *text;
-    size_t length;
-    size_t room;
+    struct growing text;
     struct catasta_origin *pieces;
     size_t count;
     size_t capacity;
     char message[256];
-    bool failed; /* out of memory */
     /* Of the object at hand: */
     const char *bytes;
     const char *fault;
@@ -37,7 +34,7 @@ void *reading_open(void)
 void reading_close(void *context)
 {
     struct reading *reading = context;
-    free(reading->text);
+    growing_free(&reading->text);
     free(reading->pieces);
     free(reading);
 }
@@ -46,7 +43,7 @@ void reading_close(void *context)
 
 static const char *skip_blanks(const char *at)
 {
-    while (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r')
+    while (is_blank(*at))
         at++;
     return at;
 }
@@ -95,56 +92,18 @@ static const char *find_value(const char *at, const char *key)
 
 /* The text. */
 
-/* Room for MORE bytes; false when out of memory. */
-static bool grow(struct reading *reading, size_t more)
-{
-    if (reading->room - reading->length >= more)
-        return true;
-    size_t room = 2 * reading->room + more;
-    char *text = realloc(reading->text, room);
-    reading->failed |= text == NULL;
-    if (text == NULL)
-        return false;
-    reading->text = text;
-    reading->room = room;
-    return true;
-}
-
-static void __attribute__((format(printf, 2, 3))) put(struct reading *reading, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    va_list again;
-    va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
-    if (length >= 0 && grow(reading, (size_t)length + 1))
-        reading->length += (size_t)vsnprintf(reading->text + reading->length, (size_t)length + 1, format, again);
-    va_end(again);
-    va_end(arguments);
-}
-
-static void put_char(struct reading *reading, char c)
-{
-    if (grow(reading, 1))
-        reading->text[reading->length++] = c;
-}
-
 /* What is put from now on is made of the value at PLACE, unless NULL: nobody knows. */
 static void put_from(struct reading *reading, const char *place)
 {
     if (place == NULL)
         return;
     const unsigned quote = *place == '"';
-    if (reading->count == reading->capacity) {
-        size_t capacity = reading->capacity * 2 + 64;
-        struct catasta_origin *pieces = realloc(reading->pieces, capacity * sizeof *pieces);
-        reading->failed |= pieces == NULL;
-        if (pieces == NULL)
-            return;
-        reading->pieces = pieces;
-        reading->capacity = capacity;
-    }
-    reading->pieces[reading->count++] = (struct catasta_origin){.at = (uint32_t)reading->length,
+    struct catasta_origin *pieces = with_room(reading->pieces, reading->count, &reading->capacity, sizeof *pieces);
+    reading->text.failed |= pieces == NULL;
+    if (pieces == NULL)
+        return;
+    reading->pieces = pieces;
+    reading->pieces[reading->count++] = (struct catasta_origin){.at = (uint32_t)reading->text.length,
         .was = (uint32_t)(skip_value(place) - place) - 2 * quote,
         .from = (uint32_t)(place - reading->bytes) + quote};
 }
@@ -152,16 +111,16 @@ static void put_from(struct reading *reading, const char *place)
 /* A DEL can only be in a text in JSON. */
 static void put_tag(struct reading *reading, const char *name, const char *value)
 {
-    put(reading, "[%s \"", name);
+    growing_print(&reading->text, "[%s \"", name);
     for (; *value != '\0'; value++) {
         if (*value == '"' || *value == '\\')
-            put_char(reading, '\\');
+            growing_say(&reading->text, "\\");
         if (*value == 0x7F)
-            put(reading, "\\\\u007f");
+            growing_print(&reading->text, "\\\\u007f");
         else
-            put_char(reading, *value);
+            growing_add(&reading->text, value, 1);
     }
-    put(reading, "\"]\n");
+    growing_print(&reading->text, "\"]\n");
 }
 
 /* The header.  What has a tag of its own is taken out of it, and the rest gets tags by its keys. */
@@ -183,7 +142,7 @@ static void put_value(struct reading *reading, const char *name, const json_t *v
     const char *text = json_string_value(value);
     bool plain = is_text(value) && !is_ambiguous(text);
     char *dump = plain ? NULL : json_dumps(value, JSON_ENCODE_ANY);
-    reading->failed |= !plain && dump == NULL;
+    reading->text.failed |= !plain && dump == NULL;
     put_tag(reading, name, plain ? text : dump == NULL ? "" : dump);
     free(dump);
 }
@@ -196,7 +155,7 @@ static void put_rest(struct reading *reading, const char *prefix, const json_t *
     {
         const char *own = strcmp(prefix, "Header-") == 0 ? own_tag(key, value) : NULL;
         char *name = own != NULL ? NULL : tag_of_key(prefix, key);
-        reading->failed |= own == NULL && name == NULL;
+        reading->text.failed |= own == NULL && name == NULL;
         if (own != NULL)
             put_tag(reading, own, json_string_value(value));
         else if (name != NULL)
@@ -232,7 +191,7 @@ static void put_site(struct reading *reading, json_t *site)
     if (is_text(name) && said != NULL) {
         size_t room = strlen(json_string_value(name)) + strlen(said) + 2;
         char *both = malloc(room);
-        reading->failed |= both == NULL;
+        reading->text.failed |= both == NULL;
         if (both != NULL && snprintf(both, room, "%s %s", json_string_value(name), said) > 0)
             put_tag(reading, "Site", both);
         free(both);
@@ -481,12 +440,13 @@ static void put_turn(struct reading *reading, const char *text)
     size_t length = strlen(text);
     bool cell = text[0] >= 'a' && text[0] <= 'z' && text[1] >= '0' && text[1] <= '9';
     if ((cell || strcmp(text, "pass") == 0) && strspn(text, signs) == length) {
-        put(reading, "%s", text);
+        growing_print(&reading->text, "%s", text);
         return;
     }
-    put_char(reading, '_');
+    growing_say(&reading->text, "_");
     for (size_t i = 0; i < length && i < WORD_MOST; i++)
-        put_char(reading, strchr(signs, text[i]) != NULL || (text[i] >= 'A' && text[i] <= 'Z') ? text[i] : '_');
+        growing_add(
+            &reading->text, strchr(signs, text[i]) != NULL || (text[i] >= 'A' && text[i] <= 'Z') ? text + i : "_", 1);
 }
 
 static void put_moves(struct reading *reading, const json_t *moves, const char *place, const struct entry_place *end)
@@ -510,13 +470,13 @@ static void put_moves(struct reading *reading, const json_t *moves, const char *
             if (text == NULL || (i == end->round && which == end->entry))
                 continue;
             if (next == 1)
-                put(reading, "%lu.", ++number);
-            put(reading, next == 1 ? " " : "");
+                growing_print(&reading->text, "%lu.", ++number);
+            growing_print(&reading->text, next == 1 ? " " : "");
             put_from(reading, from);
             if (which + 1 != next)
-                put(reading, "%zu|", which + 1);
+                growing_print(&reading->text, "%zu|", which + 1);
             put_turn(reading, text);
-            put(reading, next == 1 ? " " : "\n");
+            growing_print(&reading->text, next == 1 ? " " : "\n");
             next = 3 - next;
         }
         at = at == NULL ? NULL : next_value(skip_value(at));
@@ -588,7 +548,7 @@ static bool check_header(struct reading *reading, const json_t *root, const char
     return true;
 }
 
-static void put_record(struct reading *reading, json_t *root, const char *header_place, const char *moves_place)
+static void put_game(struct reading *reading, json_t *root, const char *header_place, const char *moves_place)
 {
     json_t *header = json_object_get(root, "header");
     const json_t *moves = json_object_get(root, "moves");
@@ -600,12 +560,12 @@ static void put_record(struct reading *reading, json_t *root, const char *header
     take_result(reading, json_object_get(header, "players"), end, (unsigned)last.entry + 1, result);
     put_from(reading, header_place);
     put_tags(reading, header);
-    put(reading, "\n");
+    growing_print(&reading->text, "\n");
     if (end == NULL)
         last.round = SIZE_MAX;
     put_moves(reading, moves, moves_place, &last);
     put_from(reading, players);
-    put(reading, "%s\n", result);
+    growing_print(&reading->text, "%s\n", result);
 }
 
 static bool translate(struct reading *reading, json_t *root, bool *other)
@@ -626,7 +586,7 @@ static bool translate(struct reading *reading, json_t *root, bool *other)
         !check_type(reading, root, "moves", JSON_ARRAY, "moves", reading->bytes) ||
         !check_moves(reading, json_object_get(root, "moves"), moves_place))
         return false;
-    put_record(reading, root, header_place, moves_place);
+    put_game(reading, root, header_place, moves_place);
     return true;
 }
 
@@ -665,11 +625,11 @@ static enum catasta_found read_object(struct reading *reading, size_t length)
         refuse(reading, reading->bytes + at, "the JSON cannot be read here: %s", reason_of_error(&error));
         return CATASTA_FOUND_FAULT;
     }
-    reading->length = reading->count = 0;
-    reading->failed = false;
+    reading->text.length = reading->count = 0;
+    reading->text.failed = false;
     bool read = translate(reading, root, &other);
     json_decref(root);
-    if (reading->failed || json_ran_out)
+    if (reading->text.failed || json_ran_out)
         return CATASTA_FOUND_NO_MEMORY;
     return read ? CATASTA_FOUND_RECORD : other ? CATASTA_FOUND_OTHER : CATASTA_FOUND_FAULT;
 }
@@ -684,8 +644,8 @@ enum catasta_found reading_next(void *context, struct catasta_foreign *n)
     found = read_object(reading, n->end - n->begin);
     n->fault = found == CATASTA_FOUND_RECORD ? 0 : (size_t)(reading->fault - n->bytes);
     n->message = reading->message;
-    n->text = reading->text;
-    n->text_length = reading->length;
+    n->text = reading->text.bytes;
+    n->text_length = reading->text.length;
     n->pieces = reading->pieces;
     n->piece_count = reading->count;
     return found;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Games as AbstractPlay's objects, in a list, an object a line. */
-#include "cli/cli.h"
 #include "convert/abstractplay.h"
 
 #include <stdio.h>
@@ -20,21 +19,12 @@ void *abstractplay_open(const struct catasta_sink *sink)
     return writing;
 }
 
-static bool is(struct catasta_text text, const char *word)
+static bool find_value(const catasta_game *game, const char *name, struct catasta_text *value)
 {
-    return text.length == strlen(word) && memcmp(text.bytes, word, text.length) == 0;
-}
-
-/* The last tag called NAME. */
-static bool find_tag(const catasta_game *game, const char *name, struct catasta_text *value)
-{
-    struct catasta_tag tag = {.size = sizeof tag};
-    bool found = false;
-    for (size_t i = 0; catasta_game_tag(game, i, &tag); i++)
-        if (is(tag.name, name)) {
-            *value = tag.value;
-            found = true;
-        }
+    struct catasta_tag tag;
+    bool found = find_tag(game, name, &tag);
+    if (found)
+        *value = tag.value;
     return found;
 }
 
@@ -42,7 +32,7 @@ static const struct other_game *find_game(const catasta_game *game)
 {
     const struct catasta_info info = info_of(game);
     const struct other_game *row = other_games;
-    while (row->name != NULL && !is(info.ruleset, row->ruleset))
+    while (row->name != NULL && !text_is(info.ruleset, row->ruleset))
         row++;
     return row->name == NULL ? NULL : row;
 }
@@ -72,7 +62,7 @@ static size_t height_of(catasta_position *position, struct catasta_text name)
 {
     struct catasta_cell cell = {.size = sizeof cell};
     for (size_t i = 0; catasta_position_cell(position, i, &cell); i++)
-        if (is(name, cell.name))
+        if (text_is(name, cell.name))
             return cell.height;
     return 0;
 }
@@ -131,7 +121,7 @@ static bool add_moves(const catasta_game *game, json_t *moves)
     for (size_t i = 0; added && catasta_game_node(game, i, &node) && node.next != CATASTA_NOWHERE;) {
         i = node.next;
         added = catasta_game_node(game, i, &node) && add_move(moves, move_of(position, node.text));
-        resigned = is(node.text, "resign");
+        resigned = text_is(node.text, "resign");
         added = added && (resigned || catasta_position_play(position, node.text.bytes, node.text.length, NULL));
     }
     catasta_position_free(position);
@@ -161,11 +151,6 @@ static json_t *value_of(struct catasta_text text)
     return value != NULL ? value : json_stringn(text.bytes, text.length);
 }
 
-static bool begins(struct catasta_text text, const char *prefix)
-{
-    return text.length > strlen(prefix) && memcmp(text.bytes, prefix, strlen(prefix)) == 0;
-}
-
 /* NAME after PREFIX, to be freed. */
 static char *name_after(struct catasta_text name, size_t prefix, const char *before)
 {
@@ -185,31 +170,22 @@ struct heading {
     json_t *owners[OWNERS];
 };
 
-/* Date and StartDate, which is the same and more. */
-static bool add_date(const struct heading *heading, struct catasta_text date)
+/* Whether DATE is a day as date-start has it; START is that, or StartDate, which is the same and more. */
+static bool read_day(const catasta_game *game, struct catasta_text date, json_t **start)
 {
-    struct catasta_text start;
-    char day[11];
-    if (find_tag(heading->game, "StartDate", &start))
-        return set(heading->header, "date-start", json_stringn(start.bytes, start.length));
-    memcpy(day, date.bytes, 10);
-    day[4] = day[7] = '-';
-    return set(heading->header, "date-start", json_stringn(day, 10));
-}
-
-/* Whether DATE is a day as date-start has it. */
-static bool is_day(const catasta_game *game, struct catasta_text date)
-{
-    struct catasta_text start;
+    struct catasta_text more = {.length = 0};
     char day[11] = "";
-    for (size_t i = 0; i < 10 && date.length == 10; i++)
-        if ((i == 4 || i == 7) ? date.bytes[i] != '.' : date.bytes[i] < '0' || date.bytes[i] > '9')
-            return false;
-    if (date.length != 10)
+    bool is_day = date.length == 10;
+    for (size_t i = 0; i < 10 && is_day; i++) {
+        bool dot = i == 4 || i == 7;
+        is_day = dot ? date.bytes[i] == '.' : date.bytes[i] >= '0' && date.bytes[i] <= '9';
+        day[i] = dot ? '-' : date.bytes[i];
+    }
+    bool has_more = find_value(game, "StartDate", &more);
+    if (!is_day || (has_more && (more.length <= 10 || memcmp(more.bytes, day, 10) != 0)))
         return false;
-    memcpy(day, date.bytes, 10);
-    day[4] = day[7] = '-';
-    return !find_tag(game, "StartDate", &start) || (start.length > 10 && memcmp(start.bytes, day, 10) == 0);
+    *start = has_more ? json_stringn(more.bytes, more.length) : json_stringn(day, 10);
+    return true;
 }
 
 /* Site and GameId, with which it ends. */
@@ -217,7 +193,7 @@ static bool add_site(const struct heading *heading, struct catasta_text site)
 {
     json_t *object = heading->owners[OWNER_SITE];
     struct catasta_text id;
-    if (find_tag(heading->game, "GameId", &id)) {
+    if (find_value(heading->game, "GameId", &id)) {
         json_t *value = value_of(id);
         const char *text = json_string_value(value);
         size_t length = text == NULL ? id.length : strlen(text);
@@ -244,9 +220,10 @@ static bool add_other(const struct heading *heading, struct catasta_text name, s
 {
     static const char *const prefixes[OWNERS] = {"Header-", "Game-", "Site-", "White-", "Black-"};
     for (size_t i = 0; i < OWNERS; i++) {
-        if (!begins(name, prefixes[i]))
+        size_t prefix = strlen(prefixes[i]);
+        if (name.length <= prefix || memcmp(name.bytes, prefixes[i], prefix) != 0)
             continue;
-        char *key = name_after(name, strlen(prefixes[i]), "");
+        char *key = name_after(name, prefix, "");
         if (key == NULL)
             return false;
         key_of_tag(key);
@@ -272,14 +249,16 @@ static bool add_tag(const struct heading *heading, struct catasta_text name, str
         {"GeneratedDate", OWNER_HEADER, "date-generated"}, {"Round", OWNER_HEADER, "round"},
         {"Event", OWNER_HEADER, "event"}, {"White", OWNER_WHITE, "name"}, {"Black", OWNER_BLACK, "name"},
         {"WhiteId", OWNER_WHITE, "userid"}, {"BlackId", OWNER_BLACK, "userid"}};
-    if (is(name, "Site"))
+    json_t *start;
+    if (text_is(name, "Site"))
         return add_site(heading, value);
-    if (is(name, "Date") && is_day(heading->game, value))
-        return add_date(heading, value);
-    if ((is(name, "Rules") && is(value, heading->row->rules)) || (is(name, "Event") && is(value, "?")))
+    if (text_is(name, "Date") && read_day(heading->game, value, &start))
+        return set(heading->header, "date-start", start);
+    if ((text_is(name, "Rules") && text_is(value, heading->row->rules)) ||
+        (text_is(name, "Event") && text_is(value, "?")))
         return true;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (is(name, known[i].tag))
+        if (text_is(name, known[i].tag))
             return known[i].key == NULL ||
                 set(heading->owners[known[i].owner], known[i].key, json_stringn(value.bytes, value.length));
     return add_other(heading, name, value);
@@ -298,7 +277,7 @@ static bool add_results(const struct heading *heading, json_t *players)
     char claim[RESULT_ROOM] = "";
     if (outcome.claim.length < sizeof claim && outcome.claim.length > 0)
         memcpy(claim, outcome.claim.bytes, outcome.claim.length);
-    find_tag(heading->game, "Result", &written);
+    find_value(heading->game, "Result", &written);
     bool figures = written.length > 0 && written.bytes[0] >= '0' && written.bytes[0] <= '9';
     bool pointed = heading->row->points && figures && sscanf(claim, "%d-%d", &points[0], &points[1]) == 2;
     for (unsigned seat = 1; seat <= 2 && added; seat++) {
@@ -317,7 +296,6 @@ static bool add_header(const catasta_game *game, json_t *header)
 {
     struct heading heading = {.game = game, .row = find_game(game), .header = header};
     struct catasta_tag tag = {.size = sizeof tag};
-    struct catasta_text rules;
     json_t *named = json_object();
     json_t *site = json_object();
     json_t *players = json_pack("[{},{}]");
@@ -334,7 +312,7 @@ static bool add_header(const catasta_game *game, json_t *header)
     added = added && add_results(&heading, players);
     for (size_t i = 0; added && catasta_game_tag(game, i, &tag); i++)
         added = add_tag(&heading, tag.name, tag.value);
-    if (added && *heading.row->rules != '\0' && !find_tag(game, "Rules", &rules))
+    if (added && *heading.row->rules != '\0' && !find_tag(game, "Rules", NULL))
         added = set(header, TAG_KEY "Rules", json_stringn("", 0));
     for (size_t i = 0; i < OWNERS; i++)
         json_decref(heading.owners[i]);

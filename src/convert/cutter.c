@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "convert/cutter.h"
 
-#include <string.h>
+#include "cli/cli.h"
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
+#include <string.h>
 
 static const char *skip_blanks(const char *at, const char *end)
 {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* PTN as SGN.  The two differ where a file has branches after its main line: each becomes a variation, at the turn
    that it replaces.  All else stays as it is written, so places in it stay what they are. */
+#include "cli/cli.h"
 #include "convert/forms.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -94,11 +96,6 @@ static void ptn_end(void *context)
     free(reading->text.at);
     free(reading->pieces.at);
     free(reading);
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
 static bool is_digit(char c)
@@ -478,22 +475,16 @@ static void put_token(struct ptn_reading *reading, const struct ptn_token *token
 /* Whether branches are called so where nobody has named them: "3w1", "9b1/10w1". */
 static bool is_plain_name(const char *name, size_t length)
 {
-    const char *end = name + length;
-    for (const char *at = name;; at++) {
-        const char *number = at;
-        while (at < end && is_digit(*at))
-            at++;
-        if (at == number || at == end || (*at != 'w' && *at != 'b'))
+    static const char digits[] = "0123456789";
+    const char *end = name + length; /* a brace */
+    do {
+        const char *side = name + strspn(name, digits);
+        size_t count = *side == 'w' || *side == 'b' ? strspn(side + 1, digits) : 0;
+        if (side == name || count == 0)
             return false;
-        for (number = ++at; at < end && is_digit(*at);)
-            at++;
-        if (at == number)
-            return false;
-        if (at == end)
-            return true;
-        if (*at != '/')
-            return false;
-    }
+        name = side + 1 + count;
+    } while (*name == '/' && name++ < end);
+    return name == end;
 }
 
 static void put_line(struct ptn_reading *reading, uint32_t index);
@@ -510,14 +501,10 @@ static void put_line(struct ptn_reading *reading, uint32_t index)
     const struct ptn_line line = *line_at(reading, index);
     uint32_t branches = 0;
     if (index > 0) {
-        char number[16];
-        size_t length = 0;
-        uint32_t left = line.number;
-        do
-            number[sizeof number - ++length] = (char)('0' + left % 10);
-        while ((left /= 10) > 0);
+        char number[24];
+        int length = snprintf(number, sizeof number, "%u", line.number);
         put(reading, "(", 1, line.name, line.length);
-        put(reading, number + sizeof number - length, length, line.name, line.length);
+        put(reading, number, (size_t)length, line.name, line.length);
         put(reading, line.black ? "... " : ". ", line.black ? 4 : 2, line.name, line.length);
         const char *name = reading->bytes + line.name;
         bool numbered = line.length > 0 && name[-1] != '{';

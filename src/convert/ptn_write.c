@@ -71,18 +71,6 @@ static struct catasta_text word_of(const char *string)
     return (struct catasta_text){string, strlen(string)};
 }
 
-static bool find_tag(const catasta_game *game, const char *name, struct catasta_text *value)
-{
-    struct catasta_tag tag = {.size = sizeof tag};
-    bool found = false;
-    for (size_t i = 0; catasta_game_tag(game, i, &tag); i++)
-        if (is(tag.name, name)) {
-            *value = tag.value;
-            found = true;
-        }
-    return found;
-}
-
 /* Tags. */
 
 /* What the tag Rules says, and what PTN has for it. */
@@ -121,27 +109,22 @@ static size_t parameter_of(struct catasta_text word, struct catasta_text *value)
     return i;
 }
 
-static bool has_size(struct catasta_text ruleset)
-{
-    return ruleset.length == 5 && memcmp(ruleset.bytes, "tak-", 4) == 0;
-}
-
 const char *ptn_refuse(const catasta_game *game)
 {
     const struct catasta_info info = info_of(game);
-    struct catasta_text rules = {"", 0};
+    struct catasta_tag rules;
     struct catasta_text word;
     struct catasta_text value;
     bool held = true;
     if (find_tag(game, "Rules", &rules))
-        while (take_word(&rules, &word))
+        while (take_word(&rules.value, &word))
             held &= parameter_of(word, &value) < PARAMETERS;
-    return !is(info.game, "tak")  ? "PTN is only for Tak"
-        : !has_size(info.ruleset) ? "its ruleset has no name in PTN"
-        : !held                   ? "PTN has no tag for its parameters"
-        : info.errors > 0         ? "not all turns are legal"
-        : info.unplayed           ? "it was not played"
-                                  : NULL;
+    return !is(info.game, "tak")                                                 ? "PTN is only for Tak"
+        : info.ruleset.length != 5 || memcmp(info.ruleset.bytes, "tak-", 4) != 0 ? "its ruleset has no name in PTN"
+        : !held                                                                  ? "PTN has no tag for its parameters"
+        : info.errors > 0                                                        ? "not all turns are legal"
+        : info.unplayed                                                          ? "it was not played"
+                                                                                 : NULL;
 }
 
 static void put_tag(struct ptn_writing *writing, const char *name, struct catasta_text value)
@@ -157,47 +140,27 @@ static void put_tag(struct ptn_writing *writing, const char *name, struct catast
     put_string(writing, "\"]\n");
 }
 
-struct result_text {
-    char text[40];
-    size_t length;
-};
-
-static bool take_result(void *context, const char *bytes, size_t length)
-{
-    struct result_text *result = context;
-    bool fits = length < sizeof result->text - result->length;
-    if (fits) {
-        memcpy(result->text + result->length, bytes, length);
-        result->length += length;
-    }
-    return fits;
-}
-
-/* The result as the board gave it, else as claimed. */
-static struct result_text result_of(const catasta_game *game, bool *over)
+/* The result as the board gave it, else as claimed; to be freed. */
+static struct growing result_of(const catasta_game *game, bool *over)
 {
     struct catasta_outcome outcome = {.size = sizeof outcome};
-    struct result_text result = {.length = 0};
-    const struct catasta_sink sink = {take_result, &result};
+    struct growing result = {.length = 0};
+    const struct catasta_sink sink = growing_sink(&result);
     *over = catasta_game_outcome(game, &outcome) && outcome.over;
     if (!catasta_write_result(game, &sink))
         result.length = 0;
     return result;
 }
 
-static void put_tags(struct ptn_writing *writing)
+static void put_tags(struct ptn_writing *writing, struct catasta_text result, bool over)
 {
     const catasta_game *game = writing->game;
     const struct catasta_info info = info_of(game);
     struct catasta_tag tag = {.size = sizeof tag};
     struct catasta_text given[PARAMETERS] = {{NULL, 0}};
-    struct catasta_text rules = {"", 0};
-    struct catasta_text position;
-    bool over;
-    const struct result_text result = result_of(game, &over);
     bool sized = false;
-    if (find_tag(game, "Rules", &rules))
-        for (struct catasta_text word, value; take_word(&rules, &word);) {
+    if (find_tag(game, "Rules", &tag))
+        for (struct catasta_text word, value; take_word(&tag.value, &word);) {
             size_t i = parameter_of(word, &value);
             if (i < PARAMETERS)
                 given[i] = value;
@@ -214,7 +177,7 @@ static void put_tags(struct ptn_writing *writing)
         if (is(tag.name, "Size"))
             put_tag(writing, "Size", (struct catasta_text){info.ruleset.bytes + 4, 1});
         else if (is(tag.name, "Result") && over)
-            put_tag(writing, "Result", (struct catasta_text){result.text, result.length});
+            put_tag(writing, "Result", result);
         else if (known < PARAMETERS && given[known].bytes != NULL)
             put_tag(writing, parameters[known].tag, given[known]);
         else
@@ -228,8 +191,8 @@ static void put_tags(struct ptn_writing *writing)
     for (size_t i = 0; i < PARAMETERS; i++)
         if (given[i].bytes != NULL)
             put_tag(writing, parameters[i].tag, given[i]);
-    if (find_tag(game, "Position", &position))
-        put_tag(writing, "TPS", position);
+    if (find_tag(game, "Position", &tag))
+        put_tag(writing, "TPS", tag.value);
     put_string(writing, "\n");
 }
 
@@ -319,23 +282,24 @@ bool ptn_add(void *writer, const catasta_game *game)
     const struct catasta_info info = info_of(game);
     char name[NAME_MOST] = "";
     bool over;
-    const struct result_text result = result_of(game, &over);
+    struct growing outcome = result_of(game, &over);
+    const struct catasta_text result = {outcome.bytes, outcome.length};
     put_string(writing, writing->any ? "\n" : "");
     writing->any = true;
     writing->game = game;
     writing->blank = writing->gave_up = false;
-    put_tags(writing);
-    if (!catasta_game_node(game, 0, &start))
-        return false;
+    put_tags(writing, result, over);
+    writing->whole = writing->whole && !outcome.failed && catasta_game_node(game, 0, &start);
     put_remarks(writing, 0, true);
     put_remarks(writing, 0, false);
     if (writing->blank)
         end_line(writing);
     put_line(writing, start.next);
     if (info.result.end > info.result.begin || writing->gave_up)
-        put_word(writing, "", (struct catasta_text){result.text, result.length}, "");
+        put_word(writing, "", result, "");
     if (writing->blank)
         end_line(writing);
     put_branches(writing, start.next, name);
+    growing_free(&outcome);
     return writing->whole;
 }

@@ -279,8 +279,8 @@ static bool view(
 }
 
 const struct game abande = {
-    .ruleset = {"abande", "abande", keys},
-    .rules = rule_table,
+    KIT_GAME(abande, "abande"),
+    POOL_GAME,
     .shape = TURN_PLACE,
     .example = "'d4', a piece placed, or 'd4-d5', a stack moved",
     .gesture = "a cell, or from cell to cell",
@@ -289,16 +289,5 @@ const struct game abande = {
     .many = "points",
     .adjudicates = true,
     .ties_share = true,
-    .rules_size = sizeof(struct abande_rules),
-    .fields = fields,
     .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_PATH, .pools = true},
-    .settle = settle,
-    .judge = judge,
-    .make = make,
-    .generate = generate,
-    .ending = ending,
-    .score = score,
-    .fact = fact,
-    .view = view,
-    POOL_GAME,
 };

@@ -256,6 +256,11 @@ static inline unsigned landed_count(uint64_t onto, uint64_t lifted, unsigned sea
     return stack_count(onto, seat) + stack_count(lifted, seat);
 }
 
+static inline bool is_crowded(const struct accasta_rules *rules, uint64_t onto, uint64_t lifted)
+{
+    return landed_count(onto, lifted, 1) > rules->limit || landed_count(onto, lifted, 2) > rules->limit;
+}
+
 KIT_INLINE int judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
@@ -274,8 +279,7 @@ KIT_INLINE int judge(
     if (grid_block(&rules->grid.board, grid_stacks(state), attempt.source, attempt.line) != BOARD_NONE)
         return BLOCKED_LINE;
     uint64_t lifted = stack_lifted(attempt.from, attempt.count);
-    if (attempt.onto != 0 &&
-        (landed_count(attempt.onto, lifted, 1) > rules->limit || landed_count(attempt.onto, lifted, 2) > rules->limit))
+    if (attempt.onto != 0 && is_crowded(rules, attempt.onto, lifted))
         return STACK_LIMIT;
     uint64_t left = stack_left(attempt.from, attempt.count);
     if (rules->release == RELEASE_FORBIDDEN && left != 0 && stack_owner(left) != attempt.seat &&
@@ -385,21 +389,11 @@ static bool view(
 }
 
 /* The turns that generate visits, only counted: at the last step of one nothing is made. */
-
 static uint64_t count_steps(const struct accasta_rules *rules, uint64_t *stacks, unsigned source, unsigned seat)
 {
-    struct accasta_lift {
-        uint64_t lifted;
-        uint64_t left;
-        unsigned count;
-        unsigned firsts;
-        unsigned seconds;
-    } lifts[STACK_PIECES];
     uint64_t from = stacks[source];
     unsigned height = stack_height(from);
     unsigned reach = reach_of(rules, from, seat);
-    unsigned legal = 0;
-    unsigned open = 0; /* of the lifts those, a bit each, that another step may follow */
     uint64_t total = 0;
     for (unsigned n = 1; n <= height; n++) {
         uint64_t left = stack_left(from, n);
@@ -407,33 +401,22 @@ static uint64_t count_steps(const struct accasta_rules *rules, uint64_t *stacks,
         bool mine = left == 0 || stack_owner(left) == seat;
         if (!mine && rules->release == RELEASE_FORBIDDEN && rules->grid.zone[source] == seat)
             continue;
-        open |= (unsigned)(mine && left != 0) << legal;
-        lifts[legal++] = (struct accasta_lift){lifted, left, n, n - stack_seconds(lifted), stack_seconds(lifted)};
-    }
-    for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
-        unsigned cell = rules->grid.board.next[source][direction];
-        for (unsigned distance = 1; distance <= reach && cell != BOARD_NONE; distance++) {
-            uint64_t onto = stacks[cell];
-            unsigned fit = legal; /* who lifts more lands with no fewer */
-            if (onto != 0) {
-                unsigned seconds = stack_seconds(onto);
-                unsigned firsts = stack_height(onto) - seconds;
-                while (fit > 0 &&
-                    (lifts[fit - 1].firsts + firsts > rules->limit || lifts[fit - 1].seconds + seconds > rules->limit))
-                    fit--;
+        for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
+            unsigned cell = rules->grid.board.next[source][direction];
+            uint64_t onto = 0;
+            for (unsigned i = 1; i <= reach && cell != BOARD_NONE && onto == 0; i++) {
+                onto = stacks[cell];
+                bool fits = onto == 0 || !is_crowded(rules, onto, lifted);
+                total += fits;
+                if (fits && mine && left != 0) {
+                    stacks[cell] = stack_landed(onto, lifted, n);
+                    stacks[source] = left;
+                    total += count_steps(rules, stacks, source, seat);
+                    stacks[cell] = onto;
+                    stacks[source] = from;
+                }
+                cell = rules->grid.board.next[cell][direction];
             }
-            total += fit;
-            for (unsigned rest = open & ((1u << fit) - 1); rest != 0; rest &= rest - 1) {
-                const struct accasta_lift *lift = &lifts[__builtin_ctz(rest)];
-                stacks[cell] = stack_landed(onto, lift->lifted, lift->count);
-                stacks[source] = lift->left;
-                total += count_steps(rules, stacks, source, seat);
-                stacks[cell] = onto;
-                stacks[source] = from;
-            }
-            if (onto != 0)
-                break;
-            cell = rules->grid.board.next[cell][direction];
         }
     }
     return total;
@@ -451,44 +434,18 @@ static uint64_t count(const void *any_rules, const struct state *state)
     return total;
 }
 
-extern const struct game accasta;
-
-static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
-{
-    return kit_play_as(&accasta, rules, state, turn, fault);
-}
+KIT_PLAY(accasta)
 
 const struct game accasta = {
-    .ruleset = {"accasta", "accasta-pari", keys},
-    .rules = rule_table,
+    KIT_GAME(accasta, "accasta-pari"),
+    GRID_LIFTS,
     .shape = TURN_LIFT,
-    .literal = true,
-    .unit = UNIT_LIFTS,
     .example = "'b4:2-c5' or, with several steps, 'e3:+e5,xd4'",
     .gesture = "from cell to cell; again: more pieces",
     .one = "cell of the other castle",
     .many = "cells of the other castle",
     .no_pass = "each turn moves a piece",
-    .fewest = 2,
-    .most = 2,
-    .rules_size = sizeof(struct accasta_rules),
-    .state_size = sizeof(struct grid_position),
-    .fields = fields,
-    .grid = &grid,
-    .check = check,
-    .set_up = grid_set_up,
     .settle = grid_settle,
-    .judge = judge,
-    .carries = carries,
-    .make = make,
     .generate = grid_generate,
-    .count = count,
-    .ending = ending,
-    .score = score,
-    .fact = fact,
-    .view = view,
-    .resolve = grid_resolve_cells,
     .complete = grid_complete_turn,
-    .write = grid_write_turn,
-    .play = play,
 };

@@ -302,8 +302,8 @@ static bool view(
 }
 
 const struct game attangle = {
-    .ruleset = {"attangle", "attangle", keys},
-    .rules = rule_table,
+    KIT_GAME(attangle, "attangle"),
+    POOL_GAME,
     .shape = TURN_JOIN,
     .example = "'e3', a piece placed, or 'a1,c3-b2', two stacks that capture a third",
     .gesture = "a cell, or two stacks and the one that they capture",
@@ -311,16 +311,5 @@ const struct game attangle = {
     .one = "high stack",
     .many = "high stacks",
     .no_pass = "each turn places a piece or captures",
-    .rules_size = sizeof(struct attangle_rules),
-    .fields = fields,
     .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_MEET, .pools = true, .closed = true},
-    .settle = settle,
-    .judge = judge,
-    .make = make,
-    .generate = generate,
-    .ending = ending,
-    .score = score,
-    .fact = fact,
-    .view = view,
-    POOL_GAME,
 };

@@ -39,7 +39,7 @@ struct game_rules {
     const char *seat_names[SEATS];         /* "White" */
     const char *side_names[SEATS];         /* in sums, "red"; NULL: the seats have no sides with a name */
     struct match_rule match;               /* all 0: points are added, and nothing ends it */
-    uint32_t goal;                         /* a sum that wins; 0: there is none */
+    uint32_t goal;                         /* a sum that wins, of SCORE_WIN 1 unless keys say so; 0: there is none */
     uint16_t players;                      /* bit n: n may play */
     bool small_names;                      /* pieces or tiles are written with small letters, some of them */
     uint8_t sides;                         /* seats that many apart are partners, who win together; 0: there are none */
@@ -243,22 +243,25 @@ struct ending {
 typedef void score_visitor(void *context, const struct score_item *item);
 
 /* A position while it is read: its fields go into .state, which is a start. */
+struct position_field;
 struct position_reader {
     const void *rules;
     struct state *state;
-    unsigned players;    /* 0: as many as it says */
-    struct slice whole;  /* the position */
+    unsigned players;   /* 0: as many as it says */
+    struct slice whole; /* the position */
+    const struct position_field *field;
     struct fault *fault; /* NULL: nobody asks */
 };
 
 /* A field of a position, spaces between.  read is given what is written, at NULL where that is
    nothing, and says with refuse_field what is wrong. */
 struct position_field {
-    bool (*read)(struct position_reader *reader, const struct position_field *field, struct slice text);
-    void (*write)(const void *rules, const struct position_field *field, const struct state *state, struct text *text);
-    size_t offset;      /* in the state, of a number */
+    bool (*read)(struct position_reader *reader, struct slice text);
+    void (*write)(const void *rules, const struct state *state, struct text *text); /* NULL: it is a number */
+    size_t offset;                                                                  /* in the state, of a number */
+    size_t size;
     uint32_t least;     /* and what it is at least */
-    uint32_t most;      /* of a BYTE_FIELD, what it is at most, 0: the number of players */
+    uint32_t most;      /* of a byte, what it is at most, 0: the number of players */
     const char *wanted; /* what to say where it is none; after the last field, where something follows */
     bool counts;        /* it says what was played before, such as how many turns: no part of game_hash */
 };
@@ -289,7 +292,7 @@ struct game {
     /* What the kit makes the functions below of, see kit/kit.h. */
     size_t rules_size;                   /* of its rules, which begin with struct game_rules */
     size_t state_size;                   /* of its state, but for what check adds to rules.state_size */
-    uint8_t fewest, most;                /* players */
+    uint8_t fewest, most;                /* players; with .grid there are two */
     const char *one, *many;              /* of what scores are sums: "point", "points" */
     const char *no_pass;                 /* why nobody may pass: "each turn moves a piece"; NULL: judge says */
     const struct position_field *fields; /* ends with a NULL read */

@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/sides.h"
 
-/* A seat is not its own partner. */
-static bool sides_are_partners(unsigned sides, unsigned seat, unsigned other)
-{
-    return sides > 0 && seat != other && seat % sides == other % sides;
-}
-
 int64_t sides_total(const int32_t *halves, unsigned seats, unsigned sides, unsigned seat)
 {
     int64_t sum = halves[seat];
     for (unsigned other = 0; other < seats; other++)
-        sum += sides_are_partners(sides, seat, other) ? halves[other] : 0;
+        sum += sides > 0 && seat != other && seat % sides == other % sides ? halves[other] : 0;
     return sum;
 }
 

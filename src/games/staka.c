@@ -652,12 +652,11 @@ static bool read_pile(struct position_reader *reader, struct slice field)
     return true;
 }
 
-static bool read_field(struct position_reader *reader, const struct position_field *field, struct slice text)
+static bool read_field(struct position_reader *reader, struct slice text)
 {
     const struct staka_rules *rules = reader->rules;
     struct staka *position = (struct staka *)reader->state;
     struct slice part;
-    (void)field;
     memset(&position->nones, 0, rules->game.state_size - offsetof(struct staka, nones));
     memset(position->aside, rules->copies, rules->pairs);
     memset(position->aside + rules->pairs, 1, rules->colours.count);
@@ -699,13 +698,11 @@ static unsigned sums(const void *rules, const struct state *state, uint64_t sums
     return kit_field_sums(rules, state, visit_pile, ((const struct staka_rules *)rules)->lattice, true, sums);
 }
 
-static void write_field(
-    const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
+static void write_piles(const void *any_rules, const struct state *state, struct text *text)
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
     const struct staka_pile *piles = piles_of(rules, position);
-    (void)field;
     for (const struct staka_pile *pile = piles; pile < piles + position->piles; pile++) {
         char *name = text_room(text, 2 + FIELD_TEXT);
         if (name == NULL)
@@ -752,35 +749,21 @@ static bool read_hand(struct position_reader *reader, unsigned seat, struct slic
     return true;
 }
 
-static bool read_hands(struct position_reader *reader, const struct position_field *field, struct slice text)
+static bool read_hands(struct position_reader *reader, struct slice text)
 {
-    const struct staka_rules *rules = reader->rules;
-    struct staka *position = (struct staka *)reader->state;
-    struct slice rest = text;
-    struct slice part;
-    uint8_t seats = 0;
-    (void)field;
-    while (slice_split(&rest, '/', &part)) {
-        if (seats == SEATS)
-            return refuse_field(reader, part, "there are more than 8 hands");
-        if (!read_hand(reader, seats++, part))
-            return false;
-    }
-    position->state.players = seats;
-    if ((reader->players != 0 && seats != reader->players) || !game_allows_players(rules, seats))
-        return refuse_field(reader, text, "there are as many hands as players, with '/' between");
-    for (unsigned i = 0; i < seats; i++)
-        if (is_neutral(rules, position, position->hands[i].colour))
+    const struct staka *position = (const struct staka *)reader->state;
+    if (!read_all_hands(reader, text, read_hand))
+        return false;
+    for (unsigned i = 0; i < position->state.players; i++)
+        if (is_neutral(reader->rules, position, position->hands[i].colour))
             return refuse_field(reader, text, "a neutral colour belongs to no player");
     return true;
 }
 
-static void write_hands(
-    const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
+static void write_hands(const void *any_rules, const struct state *state, struct text *text)
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
-    (void)field;
     for (unsigned seat = 0; seat < state->players; seat++) {
         const struct staka_hand *hand = &position->hands[seat];
         text_printf(text, "%s%c:", seat == 0 ? "" : "/", rules->colours.letter[hand->colour]);
@@ -791,13 +774,12 @@ static void write_hands(
     }
 }
 
-static bool read_bank(struct position_reader *reader, const struct position_field *field, struct slice text)
+static bool read_bank(struct position_reader *reader, struct slice text)
 {
     const struct staka_rules *rules = reader->rules;
     struct staka *position = (struct staka *)reader->state;
     struct slice part;
     struct staka_piece piece;
-    (void)field;
     if (slice_is(text, "-"))
         return true;
     while (slice_split(&text, ',', &part)) {
@@ -820,30 +802,29 @@ static bool read_bank(struct position_reader *reader, const struct position_fiel
     return true;
 }
 
-static void write_bank(
-    const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
+static void write_bank(const void *any_rules, const struct state *state, struct text *text)
 {
     const struct staka_rules *rules = any_rules;
-    (void)field;
     add_kinds(rules, ((const struct staka *)state)->bank, rules->pairs, ",", text);
 }
 
-static bool read_nones(struct position_reader *reader, const struct position_field *field, struct slice text)
+static bool read_nones(struct position_reader *reader, struct slice text)
 {
     const struct staka_rules *rules = reader->rules;
     const struct staka *position = (const struct staka *)reader->state;
-    return read_number_field(reader, field, text) &&
-        (position->nones <= (rules->goes_on ? NONES_MOST : position->state.players) ||
-            refuse_field(reader, text, "%s", field->wanted));
+    return read_number_field(reader, text) &&
+        (position->nones <= (rules->goes_on ? NONES_MOST : position->state.players) || refuse_other(reader, text));
 }
 
 static const struct position_field fields[] = {
-    {read_field, write_field, .wanted = "it begins with the field, 'z26=WR;z27=GB' or '-'"},
+    {read_field, write_piles, .wanted = "it begins with the field, 'z26=WR;z27=GB' or '-'"},
     {read_hands, write_hands, .wanted = "after the field come the hands, 'W:WR.WW/R:RR'"},
     {read_bank, write_bank, .wanted = "after the hands comes the bank, 'WR5,GB2' or '-'"},
     SEAT_FIELD("after the bank comes the seat to move"),
-    {read_nones, write_number_field, offsetof(struct staka, nones), 0,
-        .wanted = "after the seat comes the number of turns in a row without an action", .counts = true},
+    {.read = read_nones,
+        KEY_INTO(staka, nones),
+        .wanted = "after the seat comes the number of turns in a row without an action",
+        .counts = true},
     TURN_NUMBER_FIELD,
     {0},
 };
@@ -1020,13 +1001,6 @@ static void add_place(unsigned place, struct text *text)
     char *at = text_room(text, FIELD_TEXT);
     if (at != NULL)
         text_took(text, write_place(place, at));
-}
-
-static void add_letters(const struct step *step, struct text *text)
-{
-    char *at = text_room(text, STEP_ROOM);
-    if (at != NULL)
-        text_took(text, write_letters(step, at));
 }
 
 static void add_step(const struct step *step, struct text *text)
@@ -1235,12 +1209,6 @@ static int judge_last(
                                           : judge_place(rules, position, own, step);
 }
 
-/* The place of the mover's pawn when a turn comes to its action. */
-static unsigned stands_on(const struct staka *position, const struct turn *turn)
-{
-    return turn->count == 3 ? turn->steps[1].cell : position->pawns[position->state.seat - 1];
-}
-
 KIT_INLINE int judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
@@ -1267,8 +1235,9 @@ KIT_INLINE int judge(
         if (broken != LEGAL)
             return broken;
     }
+    unsigned own = turn->count == 3 ? turn->steps[1].cell : position->pawns[state->seat - 1];
     finding->part = (uint16_t)(turn->count - 1);
-    return judge_last(rules, position, stands_on(position, turn), &turn->steps[turn->count - 1]);
+    return judge_last(rules, position, own, &turn->steps[turn->count - 1]);
 }
 
 /* To the pile TO, which lies at AT. */
@@ -1356,12 +1325,7 @@ KIT_INLINE void end_turn(const void *rules, struct state *state)
     state->seat = (uint8_t)seat;
 }
 
-extern const struct game staka;
-
-static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
-{
-    return kit_play_as(&staka, rules, state, turn, fault);
-}
+KIT_PLAY(staka)
 
 /* A turn of another phase is carried by nothing, nor is a pass before there is play. */
 static bool force(const void *rules, struct state *state, const struct turn *turn)
@@ -1576,7 +1540,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     } else if (is_named(name, "place") || is_named(name, "stands")) {
         add_place(name[0] == 'p' ? step->cell : own, text);
     } else if (is_named(name, "piece")) {
-        add_letters(step, text);
+        text_printf(text, "%c%c", (char)(step->count & 255), (char)(step->count >> 8 & 255));
     } else if (is_named(name, "pile")) {
         add_downwards(rules, position, pile, text);
     } else if (is_named(name, "player")) {
@@ -1851,8 +1815,7 @@ static bool stops(const void *rules)
 }
 
 const struct game staka = {
-    .ruleset = {"staka", "staka", keys},
-    .rules = rule_table,
+    KIT_GAME(staka, "staka"),
     .shape = TURN_FIELD,
     .example =
         "'z26-z27,+WR', a movement and an action; 'WR@z26' lays a piece of the starting field, and 'P@z26' sets a pawn",
@@ -1867,19 +1830,14 @@ const struct game staka = {
     .tags = tags,
     .fewest = 2,
     .most = 4,
-    .rules_size = sizeof(struct staka_rules),
     .state_size = sizeof(struct staka),
     .fields = fields,
     .sums = sums,
     .set_up = set_up,
     .settle = settle,
-    .judge = judge,
-    .make = make,
     .carries = carries,
     .end_turn = end_turn,
     .ending = ending,
-    .score = score,
-    .fact = fact,
     .play = play,
     .force = force,
     .breakdown = breakdown,

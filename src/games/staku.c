@@ -71,19 +71,7 @@ static const struct rule rule_table[] = {
     {0},
 };
 
-/* Moves in a turn, and tokens that one may lift. */
-enum { MOVES = 2, LIFTS = 3 };
-
-/* What a cell is to the side to move and to what may land on it, for count. */
-enum staku_kind {
-    KIND_EMPTY,
-    KIND_EDGE, /* beyond the board */
-    KIND_ENEMY,
-    KIND_FULL,                           /* nothing can be stacked on it */
-    KIND_NEUTRAL,                        /* only neutral tokens, one of them; KIND_NEUTRAL + n: n more */
-    KIND_OWN = KIND_NEUTRAL + LIFTS - 1, /* the mover's token on top, likewise */
-    KIND_COUNT = KIND_OWN + LIFTS - 1
-};
+enum { MOVES = 2 }; /* in a turn */
 
 struct staku_rules {
     struct grid_rules grid; /* its zones are the palaces */
@@ -91,7 +79,6 @@ struct staku_rules {
     uint32_t draw_after; /* plies without a capture, which the counter of a position counts */
     uint8_t jumps;
     uint8_t no_move;
-    uint64_t room[LIFTS + 1][KIND_COUNT]; /* what may land where, for count */
 };
 enum { NO_MOVE_LOSES, NO_MOVE_DRAW, NO_MOVE_PASS };
 
@@ -173,8 +160,6 @@ static const struct key keys[] = {
     {0},
 };
 
-static void prepare_count(struct staku_rules *rules);
-
 /* That each side has tokens, and none of them is in a palace when the game begins. */
 static bool check(void *any_rules, const struct key_reading *reading)
 {
@@ -195,8 +180,6 @@ static bool check(void *any_rules, const struct key_reading *reading)
     }
     if (right)
         grid_check_sides(reading, "palaces.white", "palaces.black");
-    rules->grid.game.goal = 1;
-    prepare_count(rules);
     return right;
 }
 
@@ -428,129 +411,39 @@ static bool view(
     return !arena->failed;
 }
 
-/* The turns that generate visits, only counted.  Where a move may land depends on how many tokens it lifts and whether
-   a neutral one is among them, LIFTS * 2 ways.  So a number keeps a count for each way, WAY_BITS wide;
-   rules->room[distance][kind] has a 1 for each way in which a cell of that kind, so far away, may be reached; and their
-   sum over the lines from a cell says at once how many moves there are from it, of whatever is lifted. */
-
-enum { WAY_BITS = 6 };
-
-static unsigned way_shift(unsigned count, bool mixed)
+/* The turns that generate visits, only counted: those that go on from SOURCE; FIRST is what the first move lifted, 0:
+   there was none. */
+static unsigned count_moves(
+    const struct staku_rules *rules, uint64_t *stacks, unsigned seat, unsigned source, unsigned first)
 {
-    return WAY_BITS * (2 * (count - 1) + mixed);
-}
-
-/* The way of lifting the top COUNT of FROM. */
-static unsigned way_of(uint64_t from, unsigned count)
-{
-    return way_shift(count, neutrals(stack_lifted(from, count)) != 0);
-}
-
-/* Moves out of SUM that lift the top COUNT of FROM. */
-static unsigned ways(uint64_t sum, uint64_t from, unsigned count)
-{
-    return (unsigned)(sum >> way_of(from, count)) & ((1u << WAY_BITS) - 1);
-}
-
-static void prepare_count(struct staku_rules *rules)
-{
-    for (unsigned distance = 1; distance <= LIFTS; distance++)
-        for (unsigned kind = 0; kind < KIND_COUNT; kind++)
-            for (unsigned count = distance; count <= LIFTS; count++)
-                for (unsigned mixed = 0; mixed <= 1; mixed++) {
-                    bool own = kind >= KIND_OWN;
-                    unsigned height = 1 + kind - (own ? KIND_OWN : KIND_NEUTRAL);
-                    bool lands = kind == KIND_EMPTY || kind == KIND_ENEMY ||
-                        (kind >= KIND_NEUTRAL && height + count <= rules->max_stack && !(own && mixed));
-                    rules->room[distance][kind] |= (uint64_t)lands << way_shift(count, mixed);
-                }
-}
-
-static unsigned kind_of(const struct staku_rules *rules, uint64_t stack, unsigned seat)
-{
-    unsigned leader = grid_leader(rules, stack);
-    unsigned height = stack_height(stack);
-    if (stack == 0)
-        return KIND_EMPTY;
-    if (leader == 3 - seat)
-        return KIND_ENEMY;
-    return height >= rules->max_stack ? KIND_FULL : (leader == seat ? KIND_OWN : KIND_NEUTRAL) + height - 1;
-}
-
-struct staku_count {
-    const struct staku_rules *rules;
-    const uint64_t *stacks;
-    unsigned seat;
-    uint8_t kinds[BOARD_NONE + 1];
-    struct cell_set known; /* cells with lines and a sum */
-    uint64_t lines[BOARD_CELLS][BOARD_DIRECTIONS];
-    uint64_t sums[BOARD_CELLS];
-};
-
-/* The moves from CELL in one direction, if the cell CHANGED were of KIND. */
-static inline uint64_t sum_line(
-    const struct staku_count *count, unsigned cell, unsigned direction, unsigned changed, unsigned kind)
-{
-    const struct staku_rules *rules = count->rules;
-    uint64_t sum = 0;
-    for (unsigned distance = 1; distance <= LIFTS; distance++) {
-        cell = rules->grid.board.next[cell][direction];
-        unsigned here = cell == changed ? kind : count->kinds[cell];
-        sum += rules->room[distance][here];
-        if (here == KIND_EDGE || (here != KIND_EMPTY && !rules->jumps))
-            break;
-    }
-    return sum;
-}
-
-static uint64_t sum_lines(struct staku_count *count, unsigned cell)
-{
-    if (cell_set_has(&count->known, cell))
-        return count->sums[cell];
-    cell_set_put(&count->known, cell, true);
-    count->sums[cell] = 0;
-    for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
-        count->lines[cell][direction] = sum_line(count, cell, direction, BOARD_NONE, KIND_EDGE);
-        count->sums[cell] += count->lines[cell][direction];
-    }
-    return count->sums[cell];
-}
-
-/* Second moves after one of N tokens from SOURCE to CELL.  Of all that surrounds CELL that has only changed SOURCE,
-   which is now of KIND. */
-static unsigned count_seconds(
-    struct staku_count *count, unsigned source, unsigned n, unsigned cell, unsigned direction, unsigned kind)
-{
-    unsigned back = (direction + BOARD_DIRECTIONS / 2) % BOARD_DIRECTIONS;
-    uint64_t sum = sum_lines(count, cell) - count->lines[cell][back] + sum_line(count, cell, back, source, kind);
-    uint64_t onto = count->kinds[cell] == KIND_ENEMY ? 0 : count->stacks[cell];
-    uint64_t from = stack_landed(onto, stack_lifted(count->stacks[source], n), n);
+    uint64_t from = stacks[source];
     unsigned height = stack_height(from);
     unsigned total = 0;
-    for (unsigned next = n > 1 ? 1 : height; next < height; next++)
-        total += ways(sum, from, next);
-    return onto == 0 ? total : total + ways(sum, from, height);
-}
-
-/* Turns whose first move lifts N tokens off SOURCE, without those of one move. */
-static unsigned count_firsts(struct staku_count *count, unsigned source, unsigned n)
-{
-    const struct staku_rules *rules = count->rules;
-    uint64_t from = count->stacks[source];
-    unsigned left = kind_of(rules, stack_left(from, n), count->seat);
-    unsigned way = way_of(from, n);
-    unsigned total = 0;
-    for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
-        unsigned cell = source;
-        for (unsigned distance = 1; distance <= n; distance++) {
-            cell = rules->grid.board.next[cell][direction];
-            unsigned kind = count->kinds[cell];
-            if (kind == KIND_EDGE)
-                break;
-            if ((rules->room[distance][kind] >> way & 1) != 0 && (n > 1 || kind >= KIND_NEUTRAL))
-                total += count_seconds(count, source, n, cell, direction, left);
-            if (kind != KIND_EMPTY && !rules->jumps)
-                break;
+    for (unsigned n = 1; n <= height; n++) {
+        uint64_t lifted = stack_lifted(from, n);
+        bool mixed = neutrals(lifted) != 0;
+        if (first > 0 && (n == height ? height == first : first == 1))
+            continue;
+        for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
+            unsigned cell = rules->grid.board.next[source][direction];
+            for (unsigned distance = 1; distance <= n && cell != BOARD_NONE; distance++) {
+                uint64_t onto = stacks[cell];
+                unsigned leader = grid_leader(rules, onto);
+                bool builds = onto != 0 && leader != 3 - seat;
+                if (!builds || (stack_height(onto) + n <= rules->max_stack && (leader == 0 || !mixed))) {
+                    total++;
+                    if (first == 0 && (builds || n > 1)) {
+                        stacks[source] = stack_left(from, n);
+                        stacks[cell] = builds ? stack_landed(onto, lifted, n) : lifted;
+                        total += count_moves(rules, stacks, seat, cell, n);
+                        stacks[source] = from;
+                        stacks[cell] = onto;
+                    }
+                }
+                if (onto != 0 && !rules->jumps)
+                    break;
+                cell = rules->grid.board.next[cell][direction];
+            }
         }
     }
     return total;
@@ -559,62 +452,26 @@ static unsigned count_firsts(struct staku_count *count, unsigned source, unsigne
 static uint64_t count(const void *any_rules, const struct state *state)
 {
     const struct staku_rules *rules = any_rules;
-    const struct grid_position *position = (const struct grid_position *)state;
-    struct staku_count count;
+    uint64_t stacks[BOARD_CELLS];
     uint64_t total = 0;
-    count.rules = rules;
-    count.stacks = position->stacks;
-    count.seat = state->seat;
-    count.known = (struct cell_set){{0}};
-    count.kinds[BOARD_NONE] = KIND_EDGE;
+    memcpy(stacks, grid_stacks(state), rules->grid.board.cells * sizeof *stacks);
     for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
-        count.kinds[cell] = (uint8_t)kind_of(rules, position->stacks[cell], state->seat);
-    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++) {
-        uint64_t from = position->stacks[cell];
-        if (grid_leader(rules, from) == state->seat)
-            for (unsigned n = 1; n <= stack_height(from) && n <= LIFTS; n++)
-                total += ways(sum_lines(&count, cell), from, n) + count_firsts(&count, cell, n);
-    }
+        if (grid_leader(rules, stacks[cell]) == state->seat)
+            total += count_moves(rules, stacks, state->seat, cell, 0);
     return total == 0 && rules->no_move == NO_MOVE_PASS ? 1 : total;
 }
 
-extern const struct game staku;
-
-static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
-{
-    return kit_play_as(&staku, rules, state, turn, fault);
-}
+KIT_PLAY(staku)
 
 const struct game staku = {
-    .ruleset = {"staku", "staku", keys},
-    .rules = rule_table,
+    KIT_GAME(staku, "staku"),
+    GRID_LIFTS,
     .shape = TURN_MOVES,
-    .literal = true,
-    .unit = UNIT_LIFTS,
     .example = "'b3-b4' or, with two moves, 'b3-b4+xd5'; '-' lifts one, '+' two, '*' three",
     .gesture = "from cell to cell; again: more tokens",
     .one = "palace of the other side",
     .many = "palaces of the other side",
-    .fewest = 2,
-    .most = 2,
-    .rules_size = sizeof(struct staku_rules),
-    .state_size = sizeof(struct grid_position),
-    .fields = fields,
-    .grid = &grid,
-    .check = check,
-    .set_up = grid_set_up,
     .settle = settle,
-    .judge = judge,
-    .carries = carries,
-    .make = make,
     .end_turn = end_turn,
     .generate = generate,
-    .count = count,
-    .ending = ending,
-    .score = score,
-    .fact = fact,
-    .view = view,
-    .resolve = grid_resolve_cells,
-    .write = grid_write_turn,
-    .play = play,
 };

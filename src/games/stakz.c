@@ -14,8 +14,6 @@
 #include <assert.h>
 #include <stdio.h>
 
-extern const struct game stakz;
-
 enum stakz_rule {
     HAND_COLOURS,
     START_COLOURS,
@@ -543,15 +541,12 @@ static bool read_seen(struct position_reader *reader, struct slice word, unsigne
     return true;
 }
 
-static bool read_stacks(struct position_reader *reader, const struct position_field *field, struct slice text)
+static bool read_stacks(struct position_reader *reader, struct slice text)
 {
     const struct stakz_rules *rules = reader->rules;
     struct stakz *position = (struct stakz *)reader->state;
     struct slice stack;
-    (void)field;
     deal_unknown(rules, position, 0);
-    if (text.length == 0)
-        return refuse_whole(reader, "it begins with the stacks, '1=R2.G2;2=G4'");
     for (; slice_split(&text, ';', &stack); position->stacks++) {
         struct slice rest = stack;
         struct slice word;
@@ -573,12 +568,10 @@ static bool read_stacks(struct position_reader *reader, const struct position_fi
     return true;
 }
 
-static void write_stacks(
-    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
+static void write_stacks(const void *rules, const struct state *state, struct text *text)
 {
     const struct stakz *position = (const struct stakz *)state;
     uint8_t codes[TILES];
-    (void)field;
     for (unsigned stack = 0; stack < position->stacks; stack++) {
         text_printf(text, stack > 0 ? ";%u=" : "%u=", stack + 1);
         add_tiles(rules, codes, stack_tiles(position, stack, codes), '.', text);
@@ -602,48 +595,35 @@ static bool check_stacks(struct position_reader *reader)
     return true;
 }
 
-static bool read_hands(struct position_reader *reader, const struct position_field *field, struct slice text)
+static bool read_hand(struct position_reader *reader, unsigned seat, struct slice hand)
 {
     const struct stakz_rules *rules = reader->rules;
     struct stakz *position = (struct stakz *)reader->state;
-    struct slice rest = text;
-    struct slice hand;
+    struct stakz_hand *own = &position->hands[seat];
     struct slice word;
-    unsigned seats = 0;
-    (void)field;
-    if (text.length == 0)
-        return refuse_field(reader, text, "after the stacks come the hands, with '/' between");
-    if (!check_stacks(reader))
-        return false;
-    for (; slice_split(&rest, '/', &hand); seats++) {
-        if (seats == SEATS)
-            return refuse_field(reader, hand, "there are more than 8 hands");
-        struct stakz_hand *own = &position->hands[seats];
-        while (!slice_is(hand, "-") && slice_split(&hand, '.', &word)) {
-            unsigned code = read_code(rules, word);
-            if (++own->size > rules->tiles - position->laid)
-                return refuse_field(
-                    reader, word, "the position has more tiles than the set, which has %u", rules->tiles);
-            if (code != UNSEEN && !is_hidden(code) && !read_seen(reader, word, &code))
-                return false;
-            own->held[code]++;
-            if (is_hidden(code)) {
-                if (own->held[code] > rules->per_colour)
-                    own->hued[code - HIDDEN]++;
-                position->spare[code - HIDDEN]--;
-            }
+    while (!slice_is(hand, "-") && slice_split(&hand, '.', &word)) {
+        unsigned code = read_code(rules, word);
+        if (++own->size > rules->tiles - position->laid)
+            return refuse_field(reader, word, "the position has more tiles than the set, which has %u", rules->tiles);
+        if (code != UNSEEN && !is_hidden(code) && !read_seen(reader, word, &code))
+            return false;
+        own->held[code]++;
+        if (is_hidden(code)) {
+            if (own->held[code] > rules->per_colour)
+                own->hued[code - HIDDEN]++;
+            position->spare[code - HIDDEN]--;
         }
     }
-    if ((reader->players != 0 && seats != reader->players) || !game_allows_players(rules, seats))
-        return refuse_field(reader, text, "there are as many hands as players, with '/' between");
-    position->state.players = (uint8_t)seats;
     return true;
 }
 
-static void write_hands(
-    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
+static bool read_hands(struct position_reader *reader, struct slice text)
 {
-    (void)field;
+    return check_stacks(reader) && read_all_hands(reader, text, read_hand);
+}
+
+static void write_hands(const void *rules, const struct state *state, struct text *text)
+{
     for (unsigned i = 0; i < state->players; i++) {
         text_add_string(text, i > 0 ? "/" : "");
         add_hand(rules, &((const struct stakz *)state)->hands[i], '.', text);
@@ -651,11 +631,13 @@ static void write_hands(
 }
 
 static const struct position_field fields[] = {
-    {.read = read_stacks, .write = write_stacks},
-    {.read = read_hands, .write = write_hands},
+    {read_stacks, write_stacks, .wanted = "it begins with the stacks, '1=R2.G2;2=G4'"},
+    {read_hands, write_hands, .wanted = "after the stacks come the hands, with '/' between"},
     BYTE_FIELD(stakz, pile, 0, TILES, "after the hands comes the number of tiles in the pile"),
-    {read_byte_field, write_byte_field, offsetof(struct stakz, passes),
-        .wanted = "after the pile comes the number of passes in a row", .counts = true},
+    {.read = read_number_field,
+        KEY_INTO(stakz, passes),
+        .wanted = "after the pile comes the number of passes in a row",
+        .counts = true},
     SEAT_FIELD("after the passes comes the seat to move"),
     TURN_NUMBER_FIELD,
     {0},
@@ -899,10 +881,7 @@ static void end_turn(const void *rules, struct state *state)
     kit_next_seat(state);
 }
 
-static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
-{
-    return kit_play_as(&stakz, rules, state, turn, fault);
-}
+KIT_PLAY(stakz)
 
 /* Why a step is illegal. */
 
@@ -1137,8 +1116,7 @@ static bool view(
 }
 
 const struct game stakz = {
-    .ruleset = {"stakz", "stakz", keys},
-    .rules = rule_table,
+    KIT_GAME(stakz, "stakz"),
     .shape = TURN_TILES,
     .literal = true,
     .example = "'R3>1,O3>2,+B4': tiles and their stacks, and the tile drawn",
@@ -1152,7 +1130,6 @@ const struct game stakz = {
     .tags = tags,
     .fewest = 2,
     .most = 4,
-    .rules_size = sizeof(struct stakz_rules),
     .state_size = sizeof(struct stakz),
     .fields = fields,
     .unit = UNIT_STEPS,
@@ -1161,12 +1138,8 @@ const struct game stakz = {
     .deal = deal,
     .settle = settle,
     .resolve = resolve,
-    .judge = judge,
-    .make = make,
     .end_turn = end_turn,
     .ending = ending,
-    .score = score,
-    .fact = fact,
     .extend = extend,
     .write = write,
     .view = view,

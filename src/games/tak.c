@@ -3,7 +3,7 @@
    make a road. */
 #include "games/kit/grid.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 
 enum tak_rule {
     OPENING,
@@ -233,13 +233,6 @@ static const struct other_tag others[] = {
     {"Opening", "opening", "swap=swap|no-swap=none|double black stack=double"},
     {0},
 };
-
-static bool check(void *rules, const struct key_reading *reading)
-{
-    (void)reading;
-    ((struct tak_rules *)rules)->grid.game.goal = 1;
-    return true;
-}
 
 static void set_up(const void *any_rules, struct state *state)
 {
@@ -742,12 +735,6 @@ static void ending(const void *any_rules, const struct state *state, struct endi
     }
 }
 
-static void add_halves(int32_t halves, struct text *text)
-{
-    text_printf(
-        text, "%s%d%s", halves < 0 ? "-" : "", (halves < 0 ? -halves : halves) / 2, halves % 2 == 0 ? "" : ".5");
-}
-
 /* What has won; the flats on top are looked at. */
 static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
@@ -759,10 +746,9 @@ static void score(const void *any_rules, const struct state *state, score_visito
         bool wins = (end.winners >> (seat - 1) & 1) != 0;
         struct text komi;
         text_init(&komi);
-        if (seat == 2 && rules->komi != 0) {
-            text_add_string(&komi, "and a komi of ");
-            add_halves(rules->komi, &komi);
-        }
+        if (seat == 2 && rules->komi != 0)
+            text_printf(&komi, "and a komi of %s%d%s", rules->komi < 0 ? "-" : "", abs(rules->komi) / 2,
+                rules->komi % 2 == 0 ? "" : ".5");
         if (wins)
             visit(context,
                 &(struct score_item){.seat = seat,
@@ -806,8 +792,7 @@ static const struct grid_stacking towers = {
 };
 
 const struct game tak = {
-    .ruleset = {"tak", "tak-5", keys},
-    .rules = rule_table,
+    KIT_GAME(tak, "tak-5"),
     .shape = TURN_SPREAD,
     .example = "'a1' lays a flat, 'Sa1' a wall, 'Ca1' a capstone; '3a3+21' moves pieces",
     .gesture = "a cell, or from cell to cell; again: a wall, a capstone, more pieces",
@@ -816,22 +801,14 @@ const struct game tak = {
     .signs = "RF",
     .others = others,
     .no_pass = "each turn lays a piece or moves some",
-    .fewest = 2,
-    .most = 2,
-    .rules_size = sizeof(struct tak_rules),
     .state_size = sizeof(struct tak_position),
     .fields = fields,
     .grid = &(const struct grid_game){.path = GRID_PATH, .stacking = &towers},
-    .check = check,
     .set_up = set_up,
     .settle = settle,
-    .judge = judge,
-    .make = make,
     .carries = carries,
     .generate = generate,
     .ending = ending,
-    .score = score,
-    .fact = fact,
     .view = view,
     .resolve = resolve,
     .write = write,

@@ -59,6 +59,14 @@ bool database_fail(struct database *database)
     return false;
 }
 
+bool database_lost(struct database *database)
+{
+    if (!database->failed)
+        complain("out of memory");
+    database->failed = true;
+    return false;
+}
+
 bool database_run(struct database *database, const char *sql)
 {
     return sqlite3_exec(database->sqlite, sql, NULL, NULL, NULL) == SQLITE_OK || database_fail(database);
@@ -90,12 +98,12 @@ void database_close(struct database *database)
     database->sqlite = NULL;
 }
 
-static int pragma(struct database *database, const char *sql)
+sqlite3_int64 database_number(struct database *database, const char *sql)
 {
     sqlite3_stmt *statement = database_prepare(database, sql);
-    int value = database_next(database, statement) ? sqlite3_column_int(statement, 0) : -1;
+    sqlite3_int64 number = database_next(database, statement) ? sqlite3_column_int64(statement, 0) : 0;
     sqlite3_finalize(statement);
-    return value;
+    return number;
 }
 
 /* Whether it has all tables as they are made here, and nothing that acts when they change. */
@@ -116,8 +124,8 @@ static bool has_tables(struct database *database)
 
 static int check_tables(struct database *database)
 {
-    int application = pragma(database, "PRAGMA application_id");
-    int version = pragma(database, "PRAGMA user_version");
+    sqlite3_int64 application = database_number(database, "PRAGMA application_id");
+    int version = (int)database_number(database, "PRAGMA user_version");
     if (database->failed)
         return CATASTA_FAILED;
     if (application != APPLICATION)

@@ -26,6 +26,9 @@ void database_close(struct database *database);
 /* Reports that something failed, once; returns false. */
 bool database_fail(struct database *database);
 
+/* The same of memory that ran out elsewhere. */
+bool database_lost(struct database *database);
+
 /* Runs statements without a result; false after complaining. */
 bool database_run(struct database *database, const char *sql);
 
@@ -37,6 +40,9 @@ bool database_next(struct database *database, sqlite3_stmt *statement);
 
 /* Runs STATEMENT, which gives no row, and makes it ready to be run again. */
 bool database_do(struct database *database, sqlite3_stmt *statement);
+
+/* The number that SQL finds; 0 where there is none, and after complaining. */
+sqlite3_int64 database_number(struct database *database, const char *sql);
 
 /* Text in COLUMN, "" for none. */
 static inline const char *column_text(sqlite3_stmt *statement, int column)

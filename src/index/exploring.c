@@ -37,14 +37,6 @@ struct exploration {
     struct found_turns *found;
 };
 
-static bool no_memory(struct exploration *run)
-{
-    if (!run->search.database.failed)
-        complain("out of memory");
-    run->search.database.failed = true;
-    return false;
-}
-
 /* The games that reach the position, each where it does first, in the order of their numbers. */
 static bool list_visits(struct exploration *run)
 {
@@ -58,15 +50,12 @@ static bool list_visits(struct exploration *run)
     sqlite3_bind_int64(rows, 1, run->sought->hash);
     sqlite3_bind_int64(rows, 2, run->sought->ruleset);
     while (database_next(database, rows)) {
-        if (found->count == capacity) {
-            capacity = 2 * capacity + 64;
-            struct game_visit *visits = realloc(found->visits, capacity * sizeof *visits);
-            if (visits == NULL) {
-                no_memory(run);
-                break;
-            }
-            found->visits = visits;
+        struct game_visit *visits = with_room(found->visits, found->count, &capacity, sizeof *visits);
+        if (visits == NULL) {
+            database_lost(&run->search.database);
+            break;
         }
+        found->visits = visits;
         found->visits[found->count++] = (struct game_visit){.game = sqlite3_column_int64(rows, 0),
             .ply = sqlite3_column_int64(rows, 1),
             .plies = sqlite3_column_type(rows, 2) == SQLITE_NULL ? INT64_MAX : sqlite3_column_int64(rows, 2),
@@ -134,11 +123,11 @@ static bool add_turn(struct exploration *run, struct catasta_text text, sqlite3_
     struct found_turns *found = run->found;
     struct catasta_played_turn *turns = realloc(found->turns, (found->turn_count + 1) * sizeof *turns);
     if (turns == NULL)
-        return no_memory(run);
+        return database_lost(&run->search.database);
     found->turns = turns;
     turns[found->turn_count] = (struct catasta_played_turn){.turn = turn_here(run->sought, text, hash)};
     if (turns[found->turn_count++].turn == NULL)
-        return no_memory(run);
+        return database_lost(&run->search.database);
     sqlite3_bind_int64(run->next, 1, hash);
     while (database_next(database, run->next)) {
         struct game_visit *visit = find_visit(found, sqlite3_column_int64(run->next, 0));
@@ -166,7 +155,7 @@ static bool read_turn(struct exploration *run, struct game_visit *visit)
     bool whole = hash_of(after, &hash);
     catasta_position_free(after);
     visit->turn = NOT_KNOWN;
-    bool added = whole ? add_turn(run, node.text, hash) : no_memory(run);
+    bool added = whole ? add_turn(run, node.text, hash) : database_lost(&run->search.database);
     if (visit->turn == NOT_KNOWN) /* the index says something else */
         visit->turn = NO_TURN;
     return added;
@@ -234,7 +223,7 @@ static int explore_all(struct exploration *run)
     size_t count = 0;
     struct found_turns *found = calloc(run->search.count + 1, sizeof *found);
     struct catasta_played *played = calloc(run->search.count + 1, sizeof *played);
-    bool fine = (found != NULL && played != NULL) || no_memory(run);
+    bool fine = (found != NULL && played != NULL) || database_lost(&run->search.database);
     size_t most = arguments->selecting.first >= 0 ? (size_t)arguments->selecting.first
         : strcmp(arguments->format, "json") == 0  ? 0
                                                   : TURNS_SHOWN;
@@ -249,7 +238,7 @@ static int explore_all(struct exploration *run)
     if (status == CATASTA_OK &&
         !catasta_write_played(
             run->search.session, played, count, arguments->format, run->pictures.look.theme, &output_sink))
-        status = output_failed() ? CATASTA_FAILED : complain("out of memory");
+        status = complain_lost();
     for (size_t i = 0; i < run->search.count && found != NULL; i++)
         release(&found[i]);
     free(found);
@@ -261,8 +250,8 @@ int run_explore(const struct arguments *arguments)
 {
     struct exploration run = {.found = NULL};
     int status = worse(open_pictures(&run.pictures, arguments), search_open(&run.search, arguments, true));
-    if (status == CATASTA_OK && arguments->output != NULL)
-        status = redirect_output(arguments, arguments->output);
+    if (status == CATASTA_OK)
+        status = redirect_output(arguments);
     if (status == CATASTA_OK) {
         run.next = database_prepare(&run.search.database, "SELECT game, ply FROM plies WHERE hash = ?");
         status = explore_all(&run);

@@ -93,8 +93,8 @@ int run_find(const struct arguments *arguments)
 {
     struct finding_run run = {.output.sink = output_sink};
     int status = search_open(&run.search, arguments, false);
-    if (status == CATASTA_OK && arguments->output != NULL)
-        status = redirect_output(arguments, arguments->output);
+    if (status == CATASTA_OK)
+        status = redirect_output(arguments);
     if (status == CATASTA_OK)
         run.tags = database_prepare(&run.search.database,
             "SELECT name, value FROM tags WHERE game = ? AND name IN ('White', 'Black', 'Player1', 'Player2', "

@@ -74,14 +74,6 @@ struct index_run {
     unsigned same;
 };
 
-static bool fail(struct index_run *run)
-{
-    if (!run->database.failed)
-        complain("out of memory");
-    run->database.failed = true;
-    return false;
-}
-
 /* Rows. */
 
 static uint64_t number_of(struct bytes digits)
@@ -191,14 +183,10 @@ static bool add_plies(struct index_run *run, struct bytes hashes)
 {
     for (size_t i = 0; i + 8 <= hashes.length; i += 8) {
         uint64_t hash = 0;
-        if (run->ply_count == run->ply_capacity) {
-            size_t capacity = 2 * run->ply_capacity + 4096;
-            struct ply_place *plies = realloc(run->plies, capacity * sizeof *plies);
-            if (plies == NULL)
-                return fail(run);
-            run->plies = plies;
-            run->ply_capacity = capacity;
-        }
+        struct ply_place *plies = with_room(run->plies, run->ply_count, &run->ply_capacity, sizeof *plies);
+        if (plies == NULL)
+            return database_lost(&run->database);
+        run->plies = plies;
         for (size_t k = 0; k < 8; k++)
             hash = hash << 8 | (unsigned char)hashes.at[i + k];
         run->plies[run->ply_count++] = (struct ply_place){(int64_t)hash, run->game, (int64_t)(i / 8)};
@@ -222,10 +210,10 @@ static bool add_diagnostic(struct index_run *run, uint64_t nth, struct bytes id,
     struct bytes severity;
     struct bytes numbers[3]; /* ply, line, column */
     if (!unpack_value(rest, &severity))
-        return fail(run);
+        return database_lost(&run->database);
     for (size_t i = 0; i < 3; i++)
         if (!unpack_value(rest, &numbers[i]))
-            return fail(run);
+            return database_lost(&run->database);
     sqlite3_bind_int64(insert, 1, run->game);
     bind_number(insert, 2, nth);
     bind_text(insert, 3, id);
@@ -284,16 +272,17 @@ static bool add_game(struct index_run *run, struct bytes *rest)
     bool fine = true;
     for (size_t i = 0; i < CATASTA_INDEXED; i++)
         if (!unpack_value(rest, &values[i]))
-            return fail(run);
+            return database_lost(&run->database);
     struct indexed_file *file = find_file(run, values[CATASTA_INDEXED_FILE]);
     run->game++;
     file->games++;
     fine = add_game_row(run, file, values) && add_plies(run, values[CATASTA_INDEXED_HASHES]);
-    while (fine && (fine = unpack_value(rest, &name) || fail(run)) && name.at != NULL) {
+    while (fine && (fine = unpack_value(rest, &name) || database_lost(&run->database)) && name.at != NULL) {
         named |= is_word(name, "Ruleset");
-        fine = (unpack_value(rest, &value) || fail(run)) && add_tag(run, name, value);
+        fine = (unpack_value(rest, &value) || database_lost(&run->database)) && add_tag(run, name, value);
     }
-    for (uint64_t nth = 1; fine && (fine = unpack_value(rest, &name) || fail(run)) && name.at != NULL; nth++)
+    for (uint64_t nth = 1;
+         fine && (fine = unpack_value(rest, &name) || database_lost(&run->database)) && name.at != NULL; nth++)
         fine = add_diagnostic(run, nth, name, rest);
     if (named && is_word(values[CATASTA_INDEXED_FORM], "sgn")) {
         file->next_game = file->games;
@@ -412,14 +401,6 @@ static bool put_file(struct index_run *run, const struct indexed_file *file)
     return done;
 }
 
-static sqlite3_int64 number_from(struct index_run *run, const char *sql)
-{
-    sqlite3_stmt *statement = database_prepare(&run->database, sql);
-    sqlite3_int64 number = database_next(&run->database, statement) ? sqlite3_column_int64(statement, 0) : 0;
-    sqlite3_finalize(statement);
-    return number;
-}
-
 /* Puts the file NAME among those to be read, unless the index has it as it is. */
 static int add_file(struct index_run *run, const char *name)
 {
@@ -445,7 +426,7 @@ static int add_file(struct index_run *run, const char *name)
     if (same)
         return CATASTA_OK;
     if (!file->known)
-        file->id = number_from(run, "SELECT coalesce(max(file), 0) + 1 FROM files");
+        file->id = database_number(&run->database, "SELECT coalesce(max(file), 0) + 1 FROM files");
     run->file_count++;
     return put_file(run, file) ? CATASTA_OK : CATASTA_FAILED; /* so that it is known where it is named again */
 }
@@ -546,16 +527,16 @@ static int read_files(struct index_run *run, catasta_session *session)
 /* Lists the files that the index has, where none are named; false after complaining. */
 static bool list_known(struct index_run *run)
 {
-    size_t most = (size_t)number_from(run, "SELECT count(*) FROM files");
+    size_t most = (size_t)database_number(&run->database, "SELECT count(*) FROM files");
     sqlite3_stmt *statement = database_prepare(&run->database, "SELECT path FROM files ORDER BY file");
     run->known = calloc(most + 1, sizeof *run->known);
     while (run->known != NULL && run->known_count < most && database_next(&run->database, statement)) {
         run->known[run->known_count] = strdup(column_text(statement, 0));
         if (run->known[run->known_count++] == NULL)
-            fail(run);
+            database_lost(&run->database);
     }
     sqlite3_finalize(statement);
-    return run->known == NULL ? fail(run) : !run->database.failed;
+    return run->known == NULL ? database_lost(&run->database) : !run->database.failed;
 }
 
 static int add_files(struct index_run *run)
@@ -577,8 +558,8 @@ static int add_files(struct index_run *run)
 
 static int print_summary(struct index_run *run)
 {
-    long long games = number_from(run, "SELECT count(*) FROM games");
-    long long plies = number_from(run, "SELECT count(*) FROM plies");
+    long long games = database_number(&run->database, "SELECT count(*) FROM games");
+    long long plies = database_number(&run->database, "SELECT count(*) FROM plies");
     if (run->database.failed)
         return CATASTA_FAILED;
     print("%lld game%s, %lld position%s; files: %u new, %u grown, %u unchanged\n", games, games == 1 ? "" : "s", plies,
@@ -603,7 +584,7 @@ static int change_tables(struct index_run *run)
         (run->file_count > 0 &&
             !database_run(&run->database, "INSERT OR IGNORE INTO temp.known SELECT text, word FROM words")))
         return CATASTA_FAILED;
-    run->game = number_from(run, "SELECT coalesce(max(game), 0) FROM games");
+    run->game = database_number(&run->database, "SELECT coalesce(max(game), 0) FROM games");
     catasta_session *session = open_session(run->arguments, CATASTA_KEEP_POSITIONS, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
@@ -631,17 +612,10 @@ static void release(struct index_run *run)
 /* With --shard what is found is not for tables yet. */
 static int index_share(const struct arguments *arguments)
 {
-    struct catasta_tally tally = {.size = sizeof tally};
-    bool refused = false;
     catasta_session *session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
-    catasta_writer *writer = session == NULL ? NULL : catasta_writer_new("index", NULL, NULL);
-    int status = session == NULL ? CATASTA_FAILED : writer == NULL ? complain("out of memory") : CATASTA_OK;
-    if (status == CATASTA_OK && arguments->output != NULL)
-        status = redirect_output(arguments, arguments->output);
+    int status = session == NULL ? CATASTA_FAILED : redirect_output(arguments);
     if (status == CATASTA_OK)
-        status = check_games(arguments, session, writer, &tally, &refused);
-    if (writer != NULL && !catasta_writer_close(writer, CATASTA_OK) && status == CATASTA_OK)
-        status = output_failed() ? CATASTA_FAILED : complain("out of memory");
+        status = give_games(arguments, session, catasta_writer_new("index", NULL, NULL));
     return close_session(session, status);
 }
 

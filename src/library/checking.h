@@ -27,10 +27,11 @@ struct found {
     uint64_t passed; /* games for which the condition does not hold */
     size_t text;     /* the ends of what belongs to it in the findings */
     size_t unusable;
-    int error;     /* errno value */
-    bool unopened; /* ... of open */
-    bool ends;     /* the end of the file was reached */
-    bool so_far;   /* it is of a game that goes on, and .tally of what was written of it */
+    unsigned taken; /* flags of enum ruleset_taken */
+    int error;      /* errno value */
+    bool unopened;  /* ... of open */
+    bool ends;      /* the end of the file was reached */
+    bool so_far;    /* it is of a game that goes on, and .tally of what was written of it */
 };
 
 struct findings {

@@ -319,6 +319,14 @@ static void fix_as(struct fixing *fixing, bool strict)
     }
 }
 
+/* Makes what can be made without asking. */
+static void fix(struct fixing *fixing)
+{
+    fix_as(fixing, false);
+    if (report_of(fixing)->errors > 0)
+        fix_as(fixing, true);
+}
+
 /* Asking. */
 
 static const struct settled *find_settled(const struct fixing *fixing, const struct diagnostic *diagnostic)
@@ -438,18 +446,21 @@ static enum unfixed why_unfixed(const struct fixing *fixing, const struct diagno
                                          : UNFIXED_NO_BETTER;
 }
 
-static uint32_t log_unfixed(struct fixing *fixing)
+static void log_unfixed(struct fixing *fixing, struct catasta_fixes *found)
 {
     const struct report *report = report_of(fixing);
-    uint32_t left = 0;
+    found->left = found->left_likely = found->left_possible = 0;
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
         if (next->severity != SEVERITY_ERROR)
             continue;
         struct fix_place place = place_of(fixing, next->span.begin);
-        render_unfixed(report, next, why_unfixed(fixing, next), &place, &fixing->log);
-        left += is_left(next);
+        enum unfixed why = why_unfixed(fixing, next);
+        render_unfixed(report, next, why, &place, &fixing->log);
+        bool likely = next->repair_count > 0 && next->repairs[0].confidence == CONFIDENCE_LIKELY;
+        found->left += is_left(next);
+        found->left_likely += is_left(next) && why == UNFIXED_UNSURE && likely;
+        found->left_possible += is_left(next) && why == UNFIXED_UNSURE && !likely;
     }
-    return left;
 }
 
 /* The kind of spelling that is found next, after the first one of LAST; SPELLINGS: there is none. */
@@ -505,10 +516,8 @@ bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta
     if (found.ask != NULL)
         fix_asking(fixing);
     else
-        fix_as(fixing, false);
-    if (found.ask == NULL && report_of(fixing)->errors > 0)
-        fix_as(fixing, true);
-    found.left = log_unfixed(fixing);
+        fix(fixing);
+    log_unfixed(fixing, &found);
     log_spellings(fixing);
     found.made = fixing->made;
     GIVE(fixes, found);

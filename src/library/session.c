@@ -233,6 +233,11 @@ bool catasta_session_failed(const catasta_session *session)
     return session->unusable.count > 0;
 }
 
+bool catasta_session_ruleset_ignored(const catasta_session *session)
+{
+    return session->options.ruleset != NULL && session->taken == TAKEN_NAMED;
+}
+
 bool catasta_is_packed(const char *head, size_t length)
 {
     return is_packed(head, length);
@@ -397,6 +402,8 @@ static bool read_game(struct catasta_input *input, struct catasta_game *game, bo
     bool judged = game_judge(game, options_keep(&input->session->options), true, wanted);
     if (judged && game->report.unusable)
         judged = report_unusable(input->session, game->report.ruleset, NULL);
+    if (wanted)
+        input->session->taken |= game->report.taken;
     input->error = judged ? 0 : ENOMEM;
     return judged;
 }

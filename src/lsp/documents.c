@@ -305,7 +305,7 @@ static bool read_game(struct lsp_document *document)
         .end = begin + info.source.length,
         .line = info.line - 1,
         .tagged = begins_with_tag(game, info.source),
-        .ruled = names_ruleset(game),
+        .ruled = find_tag(game, "Ruleset", NULL),
         .open = is_open(info.source),
         .stray = info.number == 0};
     hide_last(document);

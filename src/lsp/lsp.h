@@ -106,11 +106,9 @@ struct lsp_server {
 
 /* What is read from standard input. */
 struct wire {
-    char *bytes;
+    struct growing text;
     size_t begin; /* of the next message */
-    size_t length;
-    size_t capacity;
-    bool ended; /* there will be no more */
+    bool ended;   /* there will be no more */
 };
 
 /* Whether a byte, or the end, can be read at once. */

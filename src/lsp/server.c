@@ -271,7 +271,7 @@ static void serve(struct lsp_server *server, struct wire *wire)
 int run_lsp(const struct arguments *arguments)
 {
     struct lsp_server server = {.arguments = arguments};
-    struct wire wire = {.bytes = NULL};
+    struct wire wire = {.begin = 0};
     if (arguments->file_count > 0)
         return complain("lsp takes no files; the editor sends the documents that it has open");
     server.session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
@@ -282,6 +282,6 @@ int run_lsp(const struct arguments *arguments)
         document_close(server.documents);
     catasta_session_free(server.session);
     json_decref(server.schema);
-    free(wire.bytes);
+    growing_free(&wire.text);
     return server.failed ? CATASTA_FAILED : server.stopped ? CATASTA_OK : CATASTA_WRONG;
 }

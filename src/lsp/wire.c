@@ -19,25 +19,14 @@ bool wire_is_ready(void)
 
 void wire_fill(struct wire *wire)
 {
-    if (wire->begin > 0 && wire->begin == wire->length)
-        wire->begin = wire->length = 0;
-    if (wire->capacity - wire->length < BLOCK) {
-        if (wire->length > wire->begin)
-            memmove(wire->bytes, wire->bytes + wire->begin, wire->length - wire->begin);
-        wire->length -= wire->begin;
-        wire->begin = 0;
-        size_t capacity = 2 * wire->length + 2 * BLOCK;
-        char *bytes = capacity <= wire->capacity ? wire->bytes : realloc(wire->bytes, capacity);
-        if (bytes == NULL) {
-            wire->ended = true;
-            return;
-        }
-        wire->bytes = bytes;
-        wire->capacity = capacity > wire->capacity ? capacity : wire->capacity;
-    }
-    ssize_t got = read(STDIN_FILENO, wire->bytes + wire->length, wire->capacity - wire->length);
-    wire->ended = got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN);
-    wire->length += got > 0 ? (size_t)got : 0;
+    static char block[BLOCK];
+    if (wire->begin > 0)
+        growing_replace(&wire->text, 0, wire->begin, "", 0);
+    wire->begin = 0;
+    ssize_t got = read(STDIN_FILENO, block, sizeof block);
+    if (got > 0)
+        growing_add(&wire->text, block, (size_t)got);
+    wire->ended = got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN) || wire->text.failed;
 }
 
 /* The length of the character at AT, of which LEFT bytes are there; 0: invalid. */
@@ -89,15 +78,15 @@ static void mend_characters(char *at, const char *end)
 static bool read_header(const struct wire *wire, size_t *body, size_t *length)
 {
     static const char name[] = "Content-Length:";
-    const char *at = wire->bytes + wire->begin;
-    const char *end = wire->bytes + wire->length;
+    const char *at = wire->text.bytes + wire->begin;
+    const char *end = wire->text.bytes + wire->text.length;
     const char *line_end;
     bool known = false;
     *body = 0;
     for (; (line_end = memchr(at, '\n', (size_t)(end - at))) != NULL; at = line_end + 1) {
         size_t line = (size_t)(line_end - at) - (line_end > at && line_end[-1] == '\r');
         if (line == 0) {
-            *body = (size_t)(line_end + 1 - wire->bytes);
+            *body = (size_t)(line_end + 1 - wire->text.bytes);
             return known && *body - wire->begin <= HEADER_MOST;
         }
         if (line >= sizeof name && strncasecmp(at, name, sizeof name - 1) == 0) {
@@ -113,7 +102,7 @@ static bool read_header(const struct wire *wire, size_t *body, size_t *length)
             return false;
         }
     }
-    return (size_t)(end - wire->bytes) - wire->begin < HEADER_MOST;
+    return (size_t)(end - wire->text.bytes) - wire->begin < HEADER_MOST;
 }
 
 json_t *wire_next(struct wire *wire, const char **error)
@@ -122,21 +111,21 @@ json_t *wire_next(struct wire *wire, const char **error)
     size_t length = 0;
     json_error_t fault;
     *error = NULL;
-    if (wire->length == wire->begin)
+    if (wire->text.length == wire->begin)
         return NULL;
     if (!read_header(wire, &body, &length)) {
         *error = "a message has no valid Content-Length";
         wire->ended = true; /* nobody knows where the next one begins */
-        wire->begin = wire->length;
+        wire->begin = wire->text.length;
         return NULL;
     }
-    if (body == 0 || wire->length - body < length)
+    if (body == 0 || wire->text.length - body < length)
         return NULL;
     const size_t flags = JSON_ALLOW_NUL | JSON_DECODE_ANY;
-    json_t *message = json_loadb(wire->bytes + body, length, flags, &fault);
+    json_t *message = json_loadb(wire->text.bytes + body, length, flags, &fault);
     if (message == NULL) {
-        mend_characters(wire->bytes + body, wire->bytes + body + length);
-        message = json_loadb(wire->bytes + body, length, flags, &fault);
+        mend_characters(wire->text.bytes + body, wire->text.bytes + body + length);
+        message = json_loadb(wire->text.bytes + body, length, flags, &fault);
     }
     wire->begin = body + length;
     if (message == NULL)

@@ -1,21 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What is put where in a record: results, comments, glyphs, clocks, tags. */
-#include "play/draft_text.h"
+#include "play/draft.h"
 
 #include <string.h>
-
-/* The last tag NAME, which is the one that counts. */
-static bool find_tag(const struct judged *judged, const char *name, struct catasta_tag *found)
-{
-    bool any = false;
-    struct catasta_tag tag = {.size = sizeof tag};
-    for (size_t i = 0; catasta_game_tag(judged->game, i, &tag); i++)
-        if (text_is(tag.name, name)) {
-            *found = tag;
-            any = true;
-        }
-    return any;
-}
 
 /* What goes between what is before AT and something put there. */
 static const char *gap_before(const struct growing *text, size_t at)
@@ -59,7 +46,7 @@ void put_result(const struct judged *judged, const char *result, size_t length, 
 {
     struct catasta_span span = info_of(judged->game).result;
     struct catasta_tag tag;
-    bool tagged = find_tag(judged, "Result", &tag) && tag.inside.end <= span.begin;
+    bool tagged = find_tag(judged->game, "Result", &tag) && tag.inside.end <= span.begin;
     if (span.end > span.begin)
         growing_replace(text, (size_t)span.begin, (size_t)span.end, result, length);
     else
@@ -196,15 +183,14 @@ void add_tag(struct growing *text, const char *name, const char *value, size_t l
 
 static bool is_tag_name(const char *name)
 {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
-    static const char others[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789-";
-    return *name != '\0' && strchr(letters, *name) != NULL && name[strspn(name, others)] == '\0';
+    static const char signs[] = "0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
+    return *name != '\0' && strchr(signs + strlen("0123456789-"), *name) != NULL && name[strspn(name, signs)] == '\0';
 }
 
 static void put_tag(const struct judged *now, const char *name, const char *value, size_t length, struct growing *text)
 {
     struct catasta_tag tag = {.size = sizeof tag};
-    bool found = find_tag(now, name, &tag);
+    bool found = find_tag(now->game, name, &tag);
     size_t count = catasta_game_tags(now->game);
     struct growing part = {0};
     if (found && length == 0) {
@@ -231,10 +217,9 @@ static void put_tag(const struct judged *now, const char *name, const char *valu
 
 bool draft_tag(struct draft *draft, const char *name, const char *value, size_t length)
 {
-    struct catasta_tag tag;
     if (!is_tag_name(name))
         return draft_fail(draft, "play/argument", "the name of a tag has letters, digits, _ and -");
-    if (length == 0 && !find_tag(&draft->now, name, &tag))
+    if (length == 0 && !find_tag(draft->now.game, name, NULL))
         return draft_fail(draft, "play/nothing", "there is no tag %s", name);
     struct growing text = judged_copy(&draft->now);
     put_tag(&draft->now, name, value, length, &text);

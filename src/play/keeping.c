@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where a game comes from, and the file that it is kept in: all of it is in memory, but for the game as it was, and is
    written anew with the game as it is, beside the old one, which it then replaces. */
-#include "play/draft_text.h"
+#include "play/draft.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -147,11 +147,6 @@ static int keep_in_place(struct draft *draft, const char *path)
     return try_folder(&draft->keeping);
 }
 
-static bool is_utf16(const struct growing *whole)
-{
-    return whole->length > 1 && (memcmp(whole->bytes, "\xFE\xFF", 2) == 0 || memcmp(whole->bytes, "\xFF\xFE", 2) == 0);
-}
-
 static int read_game(struct draft *draft, const struct arguments *arguments, const char *path)
 {
     struct growing whole = {0};
@@ -163,7 +158,7 @@ static int read_game(struct draft *draft, const struct arguments *arguments, con
         status = complain("cannot read %s: %s", path, reason_of(error));
     else if (catasta_is_packed(whole.bytes, whole.length))
         status = complain("%s is compressed: its records can be checked, but not changed", path);
-    else if (is_utf16(&whole))
+    else if (whole.length > 1 && (memcmp(whole.bytes, "\xFE\xFF", 2) == 0 || memcmp(whole.bytes, "\xFF\xFE", 2) == 0))
         status = complain("%s is not in UTF-8; 'catasta fmt -w' converts it", path);
     growing_add(&whole, "", 0);
     if (status == CATASTA_OK)

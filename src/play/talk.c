@@ -16,16 +16,6 @@ static void end_input(int number)
     ended = 1;
 }
 
-static void catch_ending(void)
-{
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-    const struct sigaction action = {.sa_handler = end_input};
-    struct sigaction before;
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(numbers[i], &action, NULL);
-}
-
 static bool fill(struct lines *lines)
 {
     ssize_t got = -1;
@@ -255,7 +245,7 @@ int run_talk(const struct arguments *arguments)
     lines->begin = lines->end = 0;
     lines->error = 0;
     talk.protocol = arguments->protocol;
-    catch_ending();
+    catch_signals(end_input, 0, false);
     int status = draft_open(&draft, arguments);
     if (status == CATASTA_OK) {
         if (talk.protocol)

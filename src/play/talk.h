@@ -4,7 +4,7 @@
 #ifndef CATASTA_PLAY_TALK_H
 #define CATASTA_PLAY_TALK_H
 
-#include "play/draft_text.h"
+#include "play/draft.h"
 
 /* The most bytes of a line; longer ones are ignored. */
 enum { LINE_MOST = 65536 };
@@ -36,6 +36,8 @@ struct talk {
     bool fine;      /* .out takes everything */
     bool no_memory; /* somewhere on the way */
     struct growing answer;
+    const char *words; /* after the name of a command, ended by a NUL, or those of its row */
+    size_t length;
 };
 
 /* Talks until the end. */
@@ -59,7 +61,7 @@ struct talk_row {
     unsigned does; /* it changes the game, the place in it, or neither */
     bool (*go)(struct draft *draft);
     bool (*edit)(struct draft *draft, const char *text, size_t length);
-    bool (*run)(struct talk *talk, const char *text, size_t length);
+    bool (*run)(struct talk *talk);
     const char *text;
 };
 extern const struct talk_row talk_rows[]; /* ended by a NULL name */

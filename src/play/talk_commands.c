@@ -43,11 +43,10 @@ void tell_page(struct talk *talk, enum catasta_page page)
     growing_free(&text);
 }
 
-static bool tell_position(struct talk *talk, const char *form, size_t length)
+static bool tell_position(struct talk *talk, const char *form)
 {
     const struct catasta_sink sink = growing_sink(&talk->answer);
     catasta_position *position = position_here(talk);
-    (void)length;
     if (position == NULL)
         return no_position(talk);
     talk->answer.failed |= !catasta_position_write(position, form, &sink);
@@ -79,12 +78,11 @@ void tell_turn(struct talk *talk)
         return;
     tell_page(talk, CATASTA_PAGE_TITLE);
     if (!talk->brief)
-        tell_position(talk, "words", 0);
-    if (to_move(talk, &seat) > 0) {
+        tell_position(talk, "words");
+    if (to_move(talk, &seat) > 0)
         growing_print(&talk->answer, "%s to move.\n", seat.name);
-    } else {
+    else
         tell_page(talk, CATASTA_PAGE_OUTCOME);
-    }
 }
 
 bool tell_fault(struct talk *talk)
@@ -109,36 +107,28 @@ bool tell_fault(struct talk *talk)
     return true;
 }
 
-/* The commands that answer something: they are given what was typed after their name, ended by a NUL, or what their row
-   has. */
+/* The commands that answer something. */
 
-static bool tell_words(struct talk *talk, const char *text, size_t length)
+static bool tell_words(struct talk *talk)
 {
-    growing_add(&talk->answer, text, length);
+    growing_add(&talk->answer, talk->words, talk->length);
     return true;
 }
 
-static bool tell_version(struct talk *talk, const char *text, size_t length)
+static bool tell_in_line(struct talk *talk)
 {
-    (void)text;
-    (void)length;
-    say(talk, catasta_version());
-    return true;
+    return tell_position(talk, "position");
 }
 
-static bool tell_names(struct talk *talk, const char *text, size_t length)
+static bool tell_names(struct talk *talk)
 {
-    (void)text;
-    (void)length;
     for (const struct talk_row *row = talk_rows; row->name != NULL; row++)
         growing_print(&talk->answer, "%s\n", row->name);
     return true;
 }
 
-static bool tell_help(struct talk *talk, const char *text, size_t length)
+static bool tell_help(struct talk *talk)
 {
-    (void)text;
-    (void)length;
     say(talk, talk->protocol ? "" : "A line is a turn, or a command:\n");
     for (const struct talk_row *row = talk_rows; row->name != NULL; row++) {
         char usage[48];
@@ -148,20 +138,16 @@ static bool tell_help(struct talk *talk, const char *text, size_t length)
     return true;
 }
 
-static bool tell_ruleset(struct talk *talk, const char *text, size_t length)
+static bool tell_ruleset(struct talk *talk)
 {
-    (void)text;
-    (void)length;
     growing_text(&talk->answer, info_of(talk->draft->now.game).ruleset);
     return true;
 }
 
-static bool tell_players(struct talk *talk, const char *text, size_t length)
+static bool tell_players(struct talk *talk)
 {
     const catasta_game *game = talk->draft->now.game;
     struct catasta_seat seat = {.size = sizeof seat};
-    (void)text;
-    (void)length;
     for (unsigned i = 1; i <= info_of(game).seats && catasta_game_seat(game, i, &seat); i++) {
         growing_print(&talk->answer, "%u\t%s\t", i, seat.name);
         growing_text(&talk->answer, seat.player);
@@ -170,28 +156,25 @@ static bool tell_players(struct talk *talk, const char *text, size_t length)
     return true;
 }
 
-static bool tell_to_move(struct talk *talk, const char *text, size_t length)
+static bool tell_to_move(struct talk *talk)
 {
     struct catasta_seat seat = {.size = sizeof seat};
-    (void)text;
-    (void)length;
     if (talk->draft->now.nodes == 0)
         return no_position(talk);
     growing_print(&talk->answer, "%u", to_move(talk, &seat));
     return true;
 }
 
-static bool tell_board(struct talk *talk, const char *text, size_t length)
+static bool tell_board(struct talk *talk)
 {
-    (void)text;
     if (talk->protocol)
         say(talk, "\n"); /* so that its first row is in its place */
-    return tell_position(talk, talk->protocol ? "text" : "words", length);
+    return tell_position(talk, talk->protocol ? "text" : "words");
 }
 
-static bool play(struct talk *talk, const char *text, size_t length)
+static bool play(struct talk *talk)
 {
-    if (!draft_play(talk->draft, text, length))
+    if (!draft_play(talk->draft, talk->words, talk->length))
         return false;
     if (talk->protocol)
         growing_text(&talk->answer, judged_node(&talk->draft->now, talk->draft->node).text);
@@ -206,26 +189,26 @@ static bool say_move(void *context, const char *text, size_t length, unsigned fl
     return !talk->answer.failed;
 }
 
-static bool tell_moves(struct talk *talk, const char *text, size_t length)
+static bool tell_moves(struct talk *talk)
 {
     struct catasta_fault fault = {.size = sizeof fault};
     catasta_position *position = position_here(talk);
     if (position == NULL)
         return no_position(talk);
-    bool any = catasta_position_moves(position, text, length, say_move, talk, &fault);
+    bool any = catasta_position_moves(position, talk->words, talk->length, say_move, talk, &fault);
     if (!any)
         draft_fail_by(talk->draft, &fault);
     catasta_position_free(position);
     return any;
 }
 
-static bool result(struct talk *talk, const char *text, size_t length)
+static bool result(struct talk *talk)
 {
     const struct catasta_sink sink = growing_sink(&talk->answer);
     struct catasta_outcome outcome = {.size = sizeof outcome};
     const catasta_game *game = talk->draft->now.game;
-    if (length > 0)
-        return draft_result(talk->draft, text, length);
+    if (talk->length > 0)
+        return draft_result(talk->draft, talk->words, talk->length);
     if (talk->draft->now.nodes == 0)
         return no_position(talk);
     talk->answer.failed |= !catasta_write_result(game, &sink);
@@ -234,47 +217,38 @@ static bool result(struct talk *talk, const char *text, size_t length)
     return true;
 }
 
-static bool tag(struct talk *talk, const char *text, size_t length)
+static bool tag(struct talk *talk)
 {
     char name[64];
-    size_t end = strcspn(text, " \t");
-    size_t value = end + strspn(text + end, " \t");
+    size_t end = strcspn(talk->words, " \t");
+    size_t value = end + strspn(talk->words + end, " \t");
     if (end >= sizeof name)
         return draft_fail(talk->draft, "play/argument", "a tag needs a name of at most 63 letters and a value");
-    memcpy(name, text, end);
+    memcpy(name, talk->words, end);
     name[end] = '\0';
-    return draft_tag(talk->draft, name, text + value, length - value);
+    return draft_tag(talk->draft, name, talk->words + value, talk->length - value);
 }
 
-static bool tell_what_is_wrong(struct talk *talk, const char *text, size_t length)
+static bool fix(struct talk *talk)
 {
-    (void)text;
-    (void)length;
-    return tell_fault(talk);
-}
-
-static bool fix(struct talk *talk, const char *text, size_t length)
-{
-    unsigned long number = length == 0 ? 1 : strtoul(text, NULL, 10);
+    unsigned long number = talk->length == 0 ? 1 : strtoul(talk->words, NULL, 10);
     return draft_fix(talk->draft, number == 0 ? SIZE_MAX : number - 1);
 }
 
-static bool write(struct talk *talk, const char *text, size_t length)
+static bool write(struct talk *talk)
 {
     struct draft *draft = talk->draft;
-    if (strlen(text) != length)
+    if (strlen(talk->words) != talk->length)
         return draft_fail(draft, "play/argument", "this is not the name of a file");
-    if (length > 0)
-        return draft_write(draft, text);
+    if (talk->length > 0)
+        return draft_write(draft, talk->words);
     growing_add(&talk->answer, draft->now.bytes, draft->now.length);
     say(talk, "\n");
     return true;
 }
 
-static bool keep(struct talk *talk, const char *text, size_t length)
+static bool keep(struct talk *talk)
 {
-    (void)text;
-    (void)length;
     if (talk->draft->keeping.path == NULL)
         return draft_fail(talk->draft, "play/nothing", "this game is not kept in a file");
     talk->declined = !draft_keep(talk->draft, false) &&
@@ -282,19 +256,15 @@ static bool keep(struct talk *talk, const char *text, size_t length)
     return !talk->declined;
 }
 
-static bool brief(struct talk *talk, const char *text, size_t length)
+static bool brief(struct talk *talk)
 {
-    (void)text;
-    (void)length;
     talk->brief = !talk->brief;
     say(talk, talk->brief ? "Positions are read out only on 'board'.\n" : "Positions are read out after each turn.\n");
     return true;
 }
 
-static bool quit(struct talk *talk, const char *text, size_t length)
+static bool quit(struct talk *talk)
 {
-    (void)text;
-    (void)length;
     talk->over = true;
     return true;
 }
@@ -309,7 +279,7 @@ const struct talk_row talk_rows[] = {
     {"moves", "[PREFIX]", "lists legal turns that begin with PREFIX; ... incomplete, + can go on", TELLS,
         .run = tell_moves},
     {"board", "", "shows the position", TELLS, .run = tell_board},
-    {"position", "", "shows it in one line, as in the tag Position", TELLS, .run = tell_position, .text = "position"},
+    {"position", "", "shows it in one line, as in the tag Position", TELLS, .run = tell_in_line},
     {"variation", "", "goes back a turn, to play another one instead", MOVES, .go = draft_vary},
     {"forward", "", "goes to the next turn on the line", MOVES, .go = draft_forward},
     {"main", "", "goes to the end of the main line", MOVES, .go = draft_main},
@@ -323,7 +293,7 @@ const struct talk_row talk_rows[] = {
     {"result", "[RESULT]", "sets the result, * for none; without RESULT shows the state of the game", CHANGES,
         .run = result},
     {"tag", "NAME [VALUE]", "sets a tag; without VALUE removes it", CHANGES, .run = tag},
-    {"fault", "", "shows the fault again, with the proposals", TELLS, .run = tell_what_is_wrong},
+    {"fault", "", "shows the fault again, with the proposals", TELLS, .run = tell_fault},
     {"fix", "[N]", "applies proposal N, or the first", CHANGES | MOVES, .run = fix},
     {"stood", "", "keeps the turn at fault, as illegal but played", CHANGES | MOVES, .go = draft_stand},
     {"ruleset", "", "shows the name of the ruleset", TELLS, .run = tell_ruleset},
@@ -333,7 +303,7 @@ const struct talk_row talk_rows[] = {
     {"keep", "", "writes to the file of the game, at its end if another program changed it", TELLS, .run = keep},
     {"brief", "", "turns reading out the position after each turn on or off", TELLS, .run = brief},
     {"name", "", "shows the name of the program", TELLS, .run = tell_words, .text = "catasta"},
-    {"version", "", "shows the version of the program", TELLS, .run = tell_version},
+    {"version", "", "shows the version of the program", TELLS, .run = tell_words, .text = CATASTA_VERSION},
     {"list_commands", "", "lists the names of the commands", TELLS, .run = tell_names},
     {"help", "", "shows this list", TELLS, .run = tell_help},
     {"quit", "", "ends, like the end of the input", TELLS, .run = quit},
@@ -355,13 +325,11 @@ static bool no_command(struct talk *talk, const char *name)
 
 static bool do_row(struct talk *talk, const struct talk_row *row, const char *text, size_t length)
 {
-    if (row->text != NULL) {
-        text = row->text;
-        length = strlen(text);
-    }
+    talk->words = row->text != NULL ? row->text : text;
+    talk->length = row->text != NULL ? strlen(row->text) : length;
     return row->go != NULL  ? row->go(talk->draft)
-        : row->edit != NULL ? row->edit(talk->draft, text, length)
-                            : row->run(talk, text, length);
+        : row->edit != NULL ? row->edit(talk->draft, talk->words, talk->length)
+                            : row->run(talk);
 }
 
 /* Does what ROW says; then writes what has changed to the file of the game.  In the protocol it is a failure where that

@@ -667,7 +667,9 @@ static bool is_result(const struct sheet *sheet, struct slice text)
     const char *end = text.at + text.length;
     bool digits = false;
     bool between = false;
-    if (forfeit_meant(text) != NULL || pass_winner(text.at) > text.at ||
+    const char *gives_up = pass_resignation(at);
+    if ((gives_up != NULL && gives_up + strspn(gives_up, ".,!") >= end) || forfeit_meant(text) != NULL ||
+        pass_winner(text.at) > text.at ||
         ((at = pass_player(text.at, &player)) != NULL && pass_blanks(at) > at && at < end))
         return true;
     at = text.at;

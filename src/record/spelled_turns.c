@@ -1030,6 +1030,35 @@ bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kin
     return result_meant((struct slice){plain, length}, meant) && strcmp(meant, "0-0") != 0;
 }
 
+const char *pass_verb(const char *at, const char **said)
+{
+    static const struct {
+        const char *word;
+        const char *said;
+        bool alone; /* it says something else before another word */
+    } verbs[] = {{"wins on time", "wins on time"}, {"won on time", "wins on time"}, {"wins", "wins"}, {"won", "wins"},
+        {"resigns", "resigns"}, {"resigned", "resigns"}, {"concedes", "concedes"}, {"conceded", "concedes"},
+        {"gewinnt", "wins"}, {"gewann", "wins"}, {"hat gewonnen", "wins"}, {"gagne", "wins"}, {"gana", "wins"},
+        {"vince", "wins"}, {"wint", "wins"}, {"has won", "wins"}, {"has resigned", "resigns"}, {"gibt auf", "resigns"},
+        {"gab auf", "resigns"}, {"gives up", "resigns", true}, {"gave up", "resigns", true}, {"abandonne", "resigns"},
+        {"abandona", "resigns"}, {"loses", NULL}, {"lost", NULL}};
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        const char *end = pass_word(at, verbs[i].word);
+        if (end == NULL || is_letter(*end) || (verbs[i].alone && is_letter(*pass_blanks(end))))
+            continue;
+        *said = verbs[i].said;
+        return end;
+    }
+    return NULL;
+}
+
+const char *pass_resignation(const char *at)
+{
+    const char *said;
+    const char *end = pass_verb(at, &said);
+    return end != NULL && said != NULL && (*said == 'r' || *said == 'c') ? end : NULL;
+}
+
 const char *pass_winner(const char *at)
 {
     static const char *const words[] = {

@@ -88,6 +88,11 @@ bool is_figure(const char *at);
 /* The result that FIGURES say, whatever signs are between them, and by which kinds of spelling; false: none. */
 bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kinds);
 
+/* The end of what is said at AT of a player, in any language, and *SAID that in notation, NULL: the other one wins; or
+   only of one who gives up.  NULL: nothing is. */
+const char *pass_verb(const char *at, const char **said);
+const char *pass_resignation(const char *at);
+
 /* The end of "Winner:" at AT, in any language; else AT. */
 const char *pass_winner(const char *at);
 

@@ -299,7 +299,7 @@ static bool take_result(struct words *words, const char *end, const char *result
     struct slice rest = slice_trim((struct slice){end, (size_t)(line_end - end)});
     while (rest.length > 0 && strchr(".,!:", rest.at[0]) != NULL)
         rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
-    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' || has_notation(words, rest))
+    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' || *end == ')' || has_notation(words, rest))
         return false;
     text_init(&text);
     text_add_string(&text, result);
@@ -319,25 +319,22 @@ static bool take_result(struct words *words, const char *end, const char *result
     return true;
 }
 
-/* The words after a player, and what they say. */
-static const char *read_verb(const char *at, const char **said)
+/* The player to move gives up, who is not named. */
+static bool read_resignation(struct words *words)
 {
-    static const struct {
-        const char *word;
-        const char *said;
-    } verbs[] = {{"wins on time", "wins on time"}, {"won on time", "wins on time"}, {"wins", "wins"}, {"won", "wins"},
-        {"resigns", "resigns"}, {"resigned", "resigns"}, {"concedes", "concedes"}, {"conceded", "concedes"},
-        {"gewinnt", "wins"}, {"gewann", "wins"}, {"hat gewonnen", "wins"}, {"gagne", "wins"}, {"gana", "wins"},
-        {"vince", "wins"}, {"wint", "wins"}, {"has won", "wins"}, {"has resigned", "resigns"}, {"gibt auf", "resigns"},
-        {"gab auf", "resigns"}, {"abandonne", "resigns"}, {"abandona", "resigns"}, {"loses", NULL}, {"lost", NULL}};
-    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
-        const char *end = pass_word(at, verbs[i].word);
-        if (end == NULL || is_letter(*end))
-            continue;
-        *said = verbs[i].said;
-        return end;
-    }
-    return NULL;
+    char meant[RESULT_ROOM];
+    unsigned kinds;
+    const char *end = words->after_turn || words->after_number ? pass_resignation(words->at) : NULL;
+    if (end == NULL)
+        return false;
+    const char *behind = end + strspn(end, ".,!");
+    const struct slice word = word_at(behind + strspn(behind, " \t\r\n"), words->end, 0);
+    if (!(slice_is(word, "*") || spelled_result(word, meant, &kinds)) || !is_last(words, word.at + word.length))
+        return take_result(words, end, "resign", 1u << SPELL_RESULT);
+    respell(words->mending, 1u << SPELL_RESULT, span_of(words, words->at, behind), slice_of("resign"));
+    words->at = behind;
+    words->after_turn = true;
+    return true;
 }
 
 static bool read_sentence(struct words *words)
@@ -355,7 +352,7 @@ static bool read_sentence(struct words *words)
     if (end != NULL && (begin > words->at || pass_blanks(end) > end)) {
         char result[40];
         said = "wins";
-        end = begin > words->at ? end : read_verb(pass_blanks(end), &said);
+        end = begin > words->at ? end : pass_verb(pass_blanks(end), &said);
         if (end == NULL)
             return false;
         if (said == NULL) {
@@ -455,7 +452,7 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
         }
         cries |= next != NULL || (word.length > 0 && strchr("!:", word.at[word.length - 1]) != NULL);
         talk += next != NULL || spoken == SPOKEN_TALK || (word.length > 2 && word.at[word.length - 1] == '!');
-        near |= spoken == SPOKEN_NEAR || read_verb(at, &said) != NULL;
+        near |= spoken == SPOKEN_NEAR || pass_verb(at, &said) != NULL;
         count++;
         if (next == NULL && at > begin &&
             (slice_is(word, "*") || is_turn(words, at) ||
@@ -795,7 +792,7 @@ static void read_word(struct words *words)
         return;
     }
     if (read_link(words) || read_dash(words) || read_figures(words) || read_outcome(words) || read_sentence(words) ||
-        read_side(words) || read_mark(words) || read_separator(words) || read_remark(words))
+        read_resignation(words) || read_side(words) || read_mark(words) || read_separator(words) || read_remark(words))
         return;
     if (is_digit(words->at[0])) {
         size_t digits = strspn(words->at, "0123456789");

@@ -14,12 +14,16 @@
 #include "referee/severities.h"
 #include "referee/tree.h"
 
+/* Which ruleset a record was judged by, as flags: those of several records add up. */
+enum ruleset_taken { TAKEN_NONE = 0, TAKEN_GIVEN = 1 << 0, TAKEN_NAMED = 1 << 1 };
+
 /* A judged record.  It owns its memory, and is used for one record after another; it is
    valid as long as the record and the referee, or until the next record is judged into it. */
 struct report {
     const struct record *record;
     struct rulebook book; /* game NULL: there was no ruleset to judge by */
     struct slice ruleset; /* as named, at NULL when unnamed */
+    enum ruleset_taken taken;
     unsigned seats;
     struct slice players[SEATS]; /* at NULL where unnamed */
     bool legal;

@@ -38,40 +38,26 @@ static const struct node *only_count(const struct key *key, const struct node *n
     return key->type == KEY_COUNTS && node->kind == NODE_LIST && node->count == 1 ? node->first : node;
 }
 
-static void write_value(const struct node *node, struct text *lines)
-{
-    if (node == NULL)
-        text_add_string(lines, "none");
-    else
-        node_write(node, lines);
-}
-
 static void diff_key(const struct ruleset *a, const struct ruleset *b, const struct key *key, struct text *lines)
 {
+    static const struct node none = {.kind = NODE_SCALAR, .value = {"none", 4}};
     const struct node *of_a = ruleset_get(a, key->name);
     const struct node *of_b = ruleset_get(b, key->name);
-    if (of_a == NULL && of_b == NULL)
-        return;
-    if (of_a != NULL && of_b != NULL && is_same(only_count(key, of_a), only_count(key, of_b)))
+    if (of_a == of_b || (of_a != NULL && of_b != NULL && is_same(only_count(key, of_a), only_count(key, of_b))))
         return;
     text_printf(lines, "%s: ", key->name);
-    write_value(of_a, lines);
+    node_write(of_a == NULL ? &none : of_a, lines);
     text_add_string(lines, " | ");
-    write_value(of_b, lines);
+    node_write(of_b == NULL ? &none : of_b, lines);
     text_add_char(lines, '\n');
 }
 
 /* Title, designer and source do not change the play. */
-static void diff_common(const struct ruleset *a, const struct ruleset *b, struct text *lines)
+void ruleset_diff(const struct ruleset *a, const struct ruleset *b, struct text *lines)
 {
     for (const struct key *key = common_keys; key->name != NULL; key++)
         if (strcmp(key->name, "game") == 0 || key_find(a->game, slice_of(key->name)) == key)
             diff_key(a, b, key, lines);
-}
-
-void ruleset_diff(const struct ruleset *a, const struct ruleset *b, struct text *lines)
-{
-    diff_common(a, b, lines);
     for (const struct key *key = a->game->keys; key->name != NULL; key++)
         diff_key(a, b, key, lines);
     if (b->game == a->game)

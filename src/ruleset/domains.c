@@ -7,10 +7,7 @@ const char *node_found(struct arena *arena, const struct node *node)
         return node->kind == NODE_LIST ? "a list" : "a mapping";
     if (node->value.length == 0 && !node->quoted)
         return "nothing";
-    struct text text;
-    text_init(&text);
-    text_printf(&text, node->quoted ? "the quoted text '%s'" : "'%s'", excerpt_of(node->value).text);
-    return text_keep(arena, &text);
+    return words_of(arena, node->quoted ? "the quoted text '%s'" : "'%s'", excerpt_of(node->value).text);
 }
 
 /* The words that may replace a mapping. */
@@ -21,35 +18,23 @@ static struct slice mapping_words(const struct key *key)
 
 const char *key_takes(struct arena *arena, const struct key *key)
 {
+    static const char *const takes[] = {[KEY_TEXT] = "text",
+        [KEY_NUMBER] = "a whole number",
+        [KEY_NUMBERS] = "a list of whole numbers",
+        [KEY_COUNTS] = "a whole number or a list of them",
+        [KEY_MAPPING] = "a mapping",
+        [KEY_RANGES] = "a mapping",
+        [KEY_LIST] = "a list"};
     struct name_list words = {0};
-    struct text text;
-    text_init(&text);
-    switch (key->type) {
-    case KEY_TEXT:
-        return "text";
-    case KEY_RANGES:
-    case KEY_MAPPING:
-        if (key->words == NULL)
-            return "a mapping";
-        text_printf(&text, "a mapping or %.*s", (int)mapping_words(key).length, key->words);
-        return text_keep(arena, &text);
-    case KEY_LIST:
-        return "a list";
-    case KEY_WORD:
+    if (key->type == KEY_WORD) {
         names_add_words(arena, &words, key->words);
         return names_choice(arena, &words);
-    case KEY_NUMBER:
-        text_add_string(&text, "a whole number");
-        break;
-    case KEY_NUMBERS:
-        text_add_string(&text, "a list of whole numbers");
-        break;
-    case KEY_COUNTS:
-        text_add_string(&text, "a whole number or a list of them");
-        break;
     }
-    text_printf(&text, " from %u to %u", (unsigned)key->minimum, (unsigned)key->maximum);
-    return text_keep(arena, &text);
+    if (key->words != NULL)
+        return words_of(arena, "a mapping or %.*s", (int)mapping_words(key).length, key->words);
+    if (key->type != KEY_NUMBER && key->type != KEY_NUMBERS && key->type != KEY_COUNTS)
+        return takes[key->type];
+    return words_of(arena, "%s from %u to %u", takes[key->type], (unsigned)key->minimum, (unsigned)key->maximum);
 }
 
 static bool is_integer(struct slice value);
@@ -57,17 +42,15 @@ static bool is_integer(struct slice value);
 /* What to write instead of NODE: a list of it, or it without quotes. */
 static const char *type_advice(struct arena *arena, const struct key *key, const struct node *node)
 {
-    struct text text;
     bool wants_list = key->type == KEY_LIST || key->type == KEY_NUMBERS;
     bool wants_number = key->type == KEY_NUMBER || key->type == KEY_COUNTS;
     if (node->kind != NODE_SCALAR || node->value.length == 0 || node->value.length > MOST_KEY_BYTES)
         return "";
-    text_init(&text);
     if (wants_list)
-        text_printf(&text, "write [%s]", excerpt_of(node->value).text);
-    else if (wants_number && node->quoted && is_integer(node->value))
-        text_printf(&text, "write %s, without quotes", excerpt_of(node->value).text);
-    return text_keep(arena, &text);
+        return words_of(arena, "write [%s]", excerpt_of(node->value).text);
+    return wants_number && node->quoted && is_integer(node->value)
+        ? words_of(arena, "write %s, without quotes", excerpt_of(node->value).text)
+        : "";
 }
 
 static bool report_type(const struct key *key, const struct node *node, struct problems *problems)
@@ -268,28 +251,20 @@ static const struct ruleset_game *report_unknown_game(
     return NULL;
 }
 
-/* How many keys of ROOT the game NAME has. */
-static unsigned count_known(const struct ruleset_loader *loader, const char *name, const struct node *root)
-{
-    const struct ruleset_game *game = loader->find_game(slice_of(name));
-    unsigned known = 0;
-    for (const struct node *entry = root->first; game != NULL && entry != NULL; entry = entry->next)
-        known += key_find(game, entry->key) != NULL || key_is_prefix(game, entry->key);
-    return known;
-}
-
 /* The game that has most of the keys that ROOT has. */
 static const char *likely_game(const struct ruleset_loader *loader, const struct node *root)
 {
-    const char *likely = NULL;
+    const char *likely = "NAME";
     unsigned most = 0;
-    for (const char *const *game = loader->games; game != NULL && *game != NULL; game++) {
-        unsigned known = count_known(loader, *game, root);
-        if (likely == NULL || known > most)
-            likely = *game;
+    for (const char *const *name = loader->games; name != NULL && *name != NULL; name++) {
+        const struct ruleset_game *game = loader->find_game(slice_of(*name));
+        unsigned known = name == loader->games; /* the first, if all have as many */
+        for (const struct node *entry = root->first; game != NULL && entry != NULL; entry = entry->next)
+            known += key_find(game, entry->key) != NULL || key_is_prefix(game, entry->key) ? 2 : 0;
+        likely = known > most ? *name : likely;
         most = known > most ? known : most;
     }
-    return likely == NULL ? "NAME" : likely;
+    return likely;
 }
 
 /* It may be there under another spelling. */

@@ -15,31 +15,14 @@ static const char *reason(struct arena *arena, int error)
     return kept.at == NULL ? "" : kept.at;
 }
 
-static const char *kind_of(mode_t mode)
-{
-    return S_ISDIR(mode) ? "it is a directory, expected a file" : "it is a special file, expected a regular one";
-}
-
-static ssize_t read_again(int descriptor, char *bytes, size_t room)
-{
-    ssize_t count;
-    do
-        count = read(descriptor, bytes, room);
-    while (count < 0 && errno == EINTR);
-    return count;
-}
-
 /* As many bytes as there are, up to SIZE; -1 on an error. */
 static ssize_t read_up_to(int descriptor, char *bytes, size_t size)
 {
     size_t have = 0;
-    while (have < size) {
-        ssize_t count = read_again(descriptor, bytes + have, size - have);
-        if (count < 0)
+    for (ssize_t count = 1; have < size && count != 0; have += count > 0 ? (size_t)count : 0) {
+        count = read(descriptor, bytes + have, size - have);
+        if (count < 0 && errno != EINTR)
             return -1;
-        if (count == 0)
-            break;
-        have += (size_t)count;
     }
     return (ssize_t)have;
 }
@@ -52,7 +35,8 @@ static enum file_result read_open(struct arena *arena, int descriptor, struct sl
         return FILE_REFUSED;
     }
     if (!S_ISREG(status.st_mode)) {
-        *why = kind_of(status.st_mode);
+        *why = S_ISDIR(status.st_mode) ? "it is a directory, expected a file"
+                                       : "it is a special file, expected a regular one";
         return FILE_REFUSED;
     }
     if (status.st_size > MOST_BYTES)

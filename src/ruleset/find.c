@@ -50,11 +50,7 @@ const struct embedded_ruleset *embedded_find(struct slice name)
 
 const char *embedded_place(struct arena *arena, struct slice name)
 {
-    struct text text;
-    text_init(&text);
-    text_add(&text, name);
-    text_add_string(&text, ".yaml (built in)");
-    return text_keep(arena, &text);
+    return words_of(arena, "%.*s.yaml (built in)", (int)name.length, name.at);
 }
 
 /* Every name there is, in no order, some twice. */
@@ -142,12 +138,6 @@ static bool report_refused(
         excerpt.text, why);
 }
 
-static bool report_too_large(const char *file, struct problems *problems)
-{
-    struct place place = {file, 1, 1, 2};
-    return problem_add(problems, RULESET_TOO_LARGE, place, FACT(limit, "%d") FACT(unit, "bytes in a file"), MOST_BYTES);
-}
-
 enum find_result { FOUND, ABSENT, REPORTED };
 
 static enum find_result try_file(const struct ruleset_search *search, const char *file, struct ruleset_source *source,
@@ -161,7 +151,8 @@ static enum find_result try_file(const struct ruleset_search *search, const char
     case FILE_ABSENT:
         return ABSENT;
     case FILE_TOO_LARGE:
-        report_too_large(file, problems);
+        problem_add(problems, RULESET_TOO_LARGE, (struct place){file, 1, 1, 2},
+            FACT(limit, "%d") FACT(unit, "bytes in a file"), MOST_BYTES);
         return REPORTED;
     case FILE_REFUSED:
         problems->unread = true;
@@ -169,17 +160,6 @@ static enum find_result try_file(const struct ruleset_search *search, const char
         return REPORTED;
     }
     return REPORTED;
-}
-
-static const char *file_name(struct arena *arena, struct slice before, const char *between, struct slice name)
-{
-    struct text text;
-    text_init(&text);
-    text_add(&text, before);
-    text_add_string(&text, between);
-    text_add(&text, name);
-    text_add_string(&text, ".yaml");
-    return text_keep(arena, &text);
 }
 
 struct slice path_folder(struct slice path)
@@ -208,7 +188,8 @@ static enum find_result find_sibling(
     const char *why;
     if (search->beside.at == NULL)
         return ABSENT;
-    const char *file = file_name(problems->arena, search->beside, "", search->name);
+    const char *file = words_of(problems->arena, "%.*s%.*s.yaml", (int)search->beside.length, search->beside.at,
+        (int)search->name.length, search->name.at);
     source->beside = search->beside;
     return try_file(search, file, source, problems, &why);
 }
@@ -220,7 +201,8 @@ static enum find_result find_in_folders(const struct ruleset_loader *loader, con
     enum find_result result = ABSENT;
     source->beside = (struct slice){NULL, 0};
     for (const char *const *folder = loader->folders; folder != NULL && *folder != NULL && result == ABSENT; folder++) {
-        const char *file = file_name(problems->arena, slice_of(*folder), "/", search->name);
+        const char *file =
+            words_of(problems->arena, "%s/%.*s.yaml", *folder, (int)search->name.length, search->name.at);
         result = try_file(search, file, source, problems, &why);
     }
     return result;

@@ -19,7 +19,7 @@ struct parsed_source {
 struct loading {
     const struct ruleset_loader *loader;
     struct problems *problems;
-    struct parsed_source *read;
+    struct parsed_source read[MOST_PARSED];
     unsigned count; /* of what was read */
 };
 
@@ -59,11 +59,6 @@ static bool report_path(const struct node *node, struct problems *problems)
         name.length > 0 ? "; a file in the same folder comes first" : "");
 }
 
-static bool is_plain(struct slice name)
-{
-    return memchr(name.at, '/', name.length) == NULL && memchr(name.at, '.', name.length) == NULL;
-}
-
 static bool is_in_chain(const struct extension *link, const struct ruleset_source *source)
 {
     for (; link != NULL; link = link->extender)
@@ -75,11 +70,12 @@ static bool is_in_chain(const struct extension *link, const struct ruleset_sourc
 static bool find_base(struct loading *loading, const struct extension *link, const struct node *extends,
     struct ruleset_source *base, struct problems *problems)
 {
-    if (extends->value.length == 0 || !is_plain(extends->value))
+    struct slice name = extends->value;
+    if (name.length == 0 || memchr(name.at, '/', name.length) != NULL || memchr(name.at, '.', name.length) != NULL)
         return report_path(extends, problems);
     if (link->depth == MOST_EXTENDS)
         return report_extends(extends, "a chain of more than 8 rulesets", "at most 8", problems);
-    struct ruleset_search search = {extends->value, link->source->beside, extends->place, false};
+    struct ruleset_search search = {name, link->source->beside, extends->place, false};
     if (!source_find(loading->loader, &search, base, problems))
         return false;
     if (is_in_chain(link, base))
@@ -111,18 +107,12 @@ static const struct node *load_base(struct loading *loading, const struct extens
     return merged == NULL ? NULL : ruleset_merge(own->arena, game, merged, root);
 }
 
-static struct slice without_mark(struct slice bytes)
-{
-    static const char mark[] = "\xEF\xBB\xBF";
-    if (bytes.length >= 3 && memcmp(bytes.at, mark, 3) == 0)
-        return (struct slice){bytes.at + 3, bytes.length - 3};
-    return bytes;
-}
-
 static const struct node *load_link(
     struct loading *loading, const struct extension *link, const struct ruleset_game **game, struct problems *problems)
 {
-    struct slice bytes = without_mark(link->source->bytes);
+    struct slice bytes = link->source->bytes;
+    size_t mark = bytes.length >= 3 && memcmp(bytes.at, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    bytes = (struct slice){bytes.at + mark, bytes.length - mark};
     struct problems own = {.arena = problems->arena};
     struct problems inherited = {.arena = problems->arena};
     problems_add_text(loading->problems, link->source->file, bytes);
@@ -158,27 +148,19 @@ static const struct node *load_defaults(
     return load_link(loading, &link, &its_game, problems);
 }
 
-static const struct node *put_over(
-    struct arena *arena, const struct node *root, const struct node *over, const struct ruleset_game *game)
-{
-    return root == NULL || over == NULL || game == NULL ? NULL : ruleset_merge(arena, game, root, over);
-}
-
 static bool load_source(
     struct loading *loading, const struct ruleset_source *source, struct slice overrides, struct ruleset *ruleset)
 {
-    struct parsed_source read[MOST_PARSED];
     struct problems *problems = loading->problems;
     const struct problem *before = problems->last;
     const struct ruleset_game *game = NULL;
     struct extension link = {source, NULL, 0};
-    loading->read = read;
-    loading->count = 0;
     problems_add_text(problems, NULL, overrides);
     const struct node *root = load_link(loading, &link, &game, problems);
     const struct node *over = game == NULL ? NULL : overrides_read(game, overrides, problems);
     note_parsed(loading, game, over);
-    root = put_over(problems->arena, root, over, game);
+    if (root != NULL)
+        root = over == NULL ? NULL : ruleset_merge(problems->arena, game, root, over);
     if (root == NULL || problems->last != before) {
         check_parsed(loading);
         return false;

@@ -109,9 +109,6 @@ static struct node *merge_ranges(
 
 /* Mappings: key by key. */
 
-static struct node *merge_mappings(
-    struct arena *arena, const struct ruleset_game *game, const struct node *base, const struct node *over);
-
 /* The value at one key when both have it.  GAME is given at the top: a board is a choice of
    one, so that another branch replaces the inherited one. */
 static struct node *merge_entry(
@@ -122,10 +119,10 @@ static struct node *merge_entry(
     const struct key *key = game == NULL ? NULL : key_find(game, over->key);
     if (both && key != NULL && key->type == KEY_RANGES)
         return merge_ranges(arena, key, base, over);
-    return both && !is_choice ? merge_mappings(arena, NULL, base, over) : node_copy(arena, over);
+    return both && !is_choice ? ruleset_merge(arena, NULL, base, over) : node_copy(arena, over);
 }
 
-static struct node *merge_mappings(
+struct node *ruleset_merge(
     struct arena *arena, const struct ruleset_game *game, const struct node *base, const struct node *over)
 {
     struct node *merged = node_copy(arena, over);
@@ -143,12 +140,6 @@ static struct node *merge_mappings(
         if (node_child(base, entry->key) == NULL && !add_entry(merged, node_copy(arena, entry)))
             return NULL;
     return merged;
-}
-
-const struct node *ruleset_merge(
-    struct arena *arena, const struct ruleset_game *game, const struct node *base, const struct node *over)
-{
-    return merge_mappings(arena, game, base, over);
 }
 
 struct completion {

@@ -8,6 +8,15 @@ const char *text_keep(struct arena *arena, struct text *text)
     return kept.at == NULL ? "" : kept.at;
 }
 
+const char *words_of(struct arena *arena, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const char *words = arena_vprintf(arena, format, arguments).at;
+    va_end(arguments);
+    return words == NULL ? "" : words;
+}
+
 void names_add(struct arena *arena, struct name_list *names, struct slice name)
 {
     struct slice copy = arena_copy(arena, name);
@@ -73,24 +82,12 @@ const char *nearest_advice(struct arena *arena, struct slice written, const char
     const char *near = nearest_name(written, candidates, count);
     if (near == NULL)
         near = begun_name(written, candidates, count);
-    if (near == NULL)
-        return "";
-    struct text text;
-    text_init(&text);
-    text_printf(&text, "did you mean '%s'?", near);
-    return text_keep(arena, &text);
+    return near == NULL ? "" : words_of(arena, "did you mean '%s'?", near);
 }
 
 /* An edit counts so much more than a difference of case that case only decides
    between candidates as many edits away, and more than a name cut at a dash. */
 enum { LONGEST = 64, EDIT = 256, BEGUN = EDIT / 2, FAR = EDIT * (LONGEST + 1) };
-
-static unsigned letter_cost(char a, char b)
-{
-    if (a == b)
-        return 0;
-    return small_letter(a) == small_letter(b) ? 1 : EDIT;
-}
 
 static unsigned least(unsigned a, unsigned b)
 {
@@ -108,7 +105,8 @@ static unsigned distance(struct slice a, struct slice b)
     for (size_t i = 1; i <= a.length; i++) {
         row[0] = (unsigned)i * EDIT;
         for (size_t j = 1; j <= b.length; j++) {
-            unsigned other = above[j - 1] + letter_cost(a.at[i - 1], b.at[j - 1]);
+            bool alike = small_letter(a.at[i - 1]) == small_letter(b.at[j - 1]);
+            unsigned other = above[j - 1] + (a.at[i - 1] == b.at[j - 1] ? 0 : alike ? 1 : EDIT);
             row[j] = least(other, least(above[j], row[j - 1]) + EDIT);
             if (i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1])
                 row[j] = least(row[j], before[j - 2] + EDIT);

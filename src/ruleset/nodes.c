@@ -28,7 +28,7 @@ struct node *node_copy(struct arena *arena, const struct node *node)
     return copy;
 }
 
-static struct node *child_of(const struct node *mapping, struct slice key)
+struct node *node_child(const struct node *mapping, struct slice key)
 {
     if (mapping == NULL || mapping->kind != NODE_MAPPING)
         return NULL;
@@ -36,11 +36,6 @@ static struct node *child_of(const struct node *mapping, struct slice key)
         if (slice_equal(child->key, key))
             return child;
     return NULL;
-}
-
-const struct node *node_child(const struct node *mapping, struct slice key)
-{
-    return child_of(mapping, key);
 }
 
 const struct node *node_of_path(const struct node *root, struct slice path)
@@ -55,7 +50,7 @@ bool node_put(struct arena *arena, struct node *root, struct slice path, struct 
 {
     struct slice step;
     while (slice_split(&path, '.', &step) && path.at != NULL) {
-        struct node *inner = child_of(root, step);
+        struct node *inner = node_child(root, step);
         if (inner == NULL) {
             inner = node_new(arena, NODE_MAPPING, value->key_place);
             if (inner == NULL)

@@ -3,15 +3,6 @@
 
 #include <limits.h>
 
-static void link_problem(struct problems *problems, struct problem *problem)
-{
-    if (problems->last == NULL)
-        problems->first = problem;
-    else
-        problems->last->next = problem;
-    problems->last = problem;
-}
-
 bool problem_add(struct problems *problems, enum ruleset_rule rule, struct place place, const char *format, ...)
 {
     va_list arguments;
@@ -24,7 +15,7 @@ bool problem_add(struct problems *problems, enum ruleset_rule rule, struct place
     if (problem == NULL || facts.at == NULL)
         return false;
     *problem = (struct problem){.rule = &ruleset_rules[rule], .facts = facts, .place = place};
-    link_problem(problems, problem);
+    problems_append(problems, &(struct problems){.first = problem, .last = problem});
     problems->count++;
     return false;
 }
@@ -34,10 +25,7 @@ void problems_append(struct problems *problems, const struct problems *more)
     problems->unread |= more->unread;
     if (more->first == NULL)
         return;
-    if (problems->last == NULL)
-        problems->first = more->first;
-    else
-        problems->last->next = more->first;
+    *(problems->last == NULL ? &problems->first : &problems->last->next) = more->first;
     problems->last = more->last;
 }
 
@@ -82,66 +70,31 @@ static bool is_before(const struct problem_text *texts, const struct place *a, c
     return a->line != b->line ? a->line < b->line : a->column < b->column;
 }
 
-/* Takes the earlier head of two sorted lists; of equal ones A's. */
-static struct problem *take_earlier(const struct problem_text *texts, struct problem **a, struct problem **b)
-{
-    struct problem **from = a;
-    if (*a == NULL || (*b != NULL && is_before(texts, &(*b)->place, &(*a)->place)))
-        from = b;
-    struct problem *taken = *from;
-    *from = taken->next;
-    taken->next = NULL;
-    return taken;
-}
-
-static struct problem *cut_half(struct problem *list, size_t count)
-{
-    for (size_t i = 1; i < count / 2; i++)
-        list = list->next;
-    struct problem *rest = list->next;
-    list->next = NULL;
-    return rest;
-}
-
-static struct problem *sort_list(const struct problem_text *texts, struct problem *list, size_t count)
-{
-    if (count < 2)
-        return list;
-    struct problem *b = cut_half(list, count);
-    struct problem *a = sort_list(texts, list, count / 2);
-    b = sort_list(texts, b, count - count / 2);
-    struct problem *sorted = take_earlier(texts, &a, &b);
-    for (struct problem *last = sorted; a != NULL || b != NULL; last = last->next)
-        last->next = take_earlier(texts, &a, &b);
-    return sorted;
-}
-
 static bool is_same(const struct problem *a, const struct problem *b)
 {
     return a->rule == b->rule && a->place.line == b->place.line && a->place.column == b->place.column &&
         is_file(a->place.file, b->place.file) && slice_equal(a->facts, b->facts);
 }
 
-/* Whether one before PROBLEM says the same. */
-static bool is_repeated(const struct problem *first, const struct problem *problem)
-{
-    while (first != problem && !is_same(first, problem))
-        first = first->next;
-    return first != problem;
-}
-
+/* They come nearly sorted. */
 void problems_sort(struct problems *problems)
 {
-    size_t count = 0;
-    for (struct problem *problem = problems->first; problem != NULL; problem = problem->next)
-        count++;
-    problems->first = sort_list(problems->texts, problems->first, count);
+    struct problem *sorted = NULL;
     problems->last = NULL;
-    for (struct problem *problem = problems->first; problem != NULL; problem = problem->next)
-        if (is_repeated(problems->first, problem))
-            problems->last->next = problem->next;
-        else
-            problems->last = problem;
+    while (problems->first != NULL) {
+        struct problem *problem = problems->first;
+        struct problem **at = &sorted;
+        bool repeated = false;
+        problems->first = problem->next;
+        for (; *at != NULL && !is_before(problems->texts, &problem->place, &(*at)->place); at = &(*at)->next)
+            repeated |= is_same(*at, problem);
+        if (repeated)
+            continue;
+        problem->next = *at;
+        *at = problem;
+        problems->last = problem->next == NULL ? problem : problems->last;
+    }
+    problems->first = sorted;
 }
 
 struct excerpt excerpt_of(struct slice slice)

@@ -78,7 +78,7 @@ struct key {
     bool late;        /* it is read after the others, which it needs */
 };
 
-/* .offset and .size of MEMBER of struct RULES, for a row of a table of keys. */
+/* .offset and .size of MEMBER of struct RULES, for a row of a table of keys, or of fields. */
 #define KEY_INTO(rules, member) .offset = offsetof(struct rules, member), .size = sizeof(((struct rules *)0)->member)
 
 /* A ruleset while a game takes its parameters. */
@@ -233,7 +233,7 @@ bool place_is_same(struct place a, struct place b);
 struct place node_part(const struct node *node, uint32_t at, uint32_t length);
 
 /* A child of a mapping by name, NULL when there is none. */
-const struct node *node_child(const struct node *mapping, struct slice key);
+struct node *node_child(const struct node *mapping, struct slice key);
 
 /* The whole ruleset as YAML, one key a line, nested as in a file. */
 void ruleset_show(const struct ruleset *ruleset, struct text *yaml);

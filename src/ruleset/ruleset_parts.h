@@ -41,8 +41,9 @@ const char *names_choice(struct arena *arena, const struct name_list *names);
 /* "did you mean 'check'?" or "". */
 const char *names_advice(struct arena *arena, const struct name_list *names, struct slice written);
 
-/* Moves what TEXT holds into the arena; "" when out of memory. */
+/* Moves what TEXT holds into the arena; "" when out of memory.  And the same of what FORMAT says. */
 const char *text_keep(struct arena *arena, struct text *text);
+const char *words_of(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- problems.c */
 
@@ -146,8 +147,8 @@ struct node *overrides_read(const struct ruleset_game *game, struct slice text, 
 
 /* ---- merge.c */
 
-/* BASE with what OVER says, of GAME; NULL when out of memory. */
-const struct node *ruleset_merge(
+/* BASE with what OVER says, of GAME, or where that is NULL of a mapping in it; NULL when out of memory. */
+struct node *ruleset_merge(
     struct arena *arena, const struct ruleset_game *game, const struct node *base, const struct node *over);
 
 /* A tree with every key, in the order of the table; NULL when a key is in neither

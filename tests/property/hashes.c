@@ -8,6 +8,7 @@
 
    Cells of boards are turned by where they are drawn, pieces on fields by their coordinates in the plane; how
    positions are hashed is not used.  tests/index/hash.py computes hashes themselves. */
+#include "games/kit/kit.h"
 #include "support/books.h"
 #include "support/playing.h"
 #include "support/slow_stakd.h"
@@ -281,7 +282,7 @@ static void write_essence(const struct rulebook *book, const struct state *state
     for (const struct position_field *field = book->game->fields; field->read != NULL; field++)
         if (!field->counts) {
             text_add_char(text, ' ');
-            field->write(book->rules, field, state, text);
+            write_field(book->rules, field, state, text);
         }
 }
 

@@ -80,6 +80,7 @@ static void test_unusable(void)
     assert_non_null(catasta_input_next(input));
     assert_non_null(catasta_input_next(input));
     assert_int_equal(written, once);
+    assert_false(catasta_session_ruleset_ignored(session));
     catasta_input_close(input);
     catasta_session_free(session);
     rmdir(path);
@@ -292,9 +293,10 @@ static void test_fixing(void)
     struct asked asked = {.answers = answers};
     const struct catasta_fixes asking = {.size = sizeof asking, .ask = answer, .context = &asked};
     char source[256];
-    assert_int_equal(fix(likely, (struct catasta_fixes){.size = sizeof asking}, source).made, 0);
+    struct catasta_fixes fixes = fix(likely, (struct catasta_fixes){.size = sizeof asking}, source);
+    assert_true(fixes.made == 0 && fixes.left_likely == 1 && fixes.left_possible == 0);
     assert_string_equal(source, likely);
-    struct catasta_fixes fixes = fix(likely, (struct catasta_fixes){.size = sizeof asking, .likely = true}, source);
+    fixes = fix(likely, (struct catasta_fixes){.size = sizeof asking, .likely = true}, source);
     assert_true(fixes.made == 1 && fixes.left == 1 && fixes.likely);
     assert_string_equal(source, "[Ruleset \"accasta-pari\"]\n1. c3:-d3 e3:-e2 2. c4:-d4 what {x} *\n");
     fixes = fix(likely, (struct catasta_fixes){.size = offsetof(struct catasta_fixes, likely), .likely = true}, source);

@@ -36,6 +36,7 @@ struct sgn {
     bool odd;          /* it may have newlines, or characters other than plain ASCII */
     bool has_tags;     /* an empty line is due before the first word */
     bool glue;         /* the next word follows without a space */
+    bool tied;         /* ... or with one, on the same line: the held word is a number */
     bool interrupted;  /* the next turn repeats its number */
     bool after_turn;   /* no glyph is after it yet */
     bool after_number; /* the last glyph was a number: no other is glued to it */
@@ -113,11 +114,13 @@ static void end_word(struct sgn *sgn)
 /* WORD is plain ASCII, and stays where it is. */
 static inline void add_word(struct sgn *sgn, struct slice word)
 {
-    if (sgn->glue && sgn->has_word) {
+    if ((sgn->glue || sgn->tied) && sgn->has_word) {
         if (sgn->word.at != sgn->glued.bytes) {
             text_clear(&sgn->glued);
             text_add(&sgn->glued, sgn->word);
         }
+        if (!sgn->glue)
+            text_add_char(&sgn->glued, ' ');
         text_add(&sgn->glued, word);
         sgn->word = text_slice(&sgn->glued);
     } else {
@@ -126,7 +129,7 @@ static inline void add_word(struct sgn *sgn, struct slice word)
         sgn->odd = false;
     }
     sgn->has_word = true;
-    sgn->glue = false;
+    sgn->glue = sgn->tied = false;
 }
 
 /* ... may be anything. */
@@ -139,7 +142,7 @@ static void add_written(struct sgn *sgn, struct slice word)
 /* ... does not stay. */
 static void add_brief(struct sgn *sgn, struct slice word)
 {
-    if (!sgn->glue || !sgn->has_word) {
+    if (!(sgn->glue || sgn->tied) || !sgn->has_word) {
         end_word(sgn);
         text_clear(&sgn->glued);
         sgn->word = text_slice(&sgn->glued);
@@ -344,6 +347,7 @@ static void add_number(struct sgn *sgn, uint32_t number, bool opens_round)
     char text[NUMBER_ROOM + 4];
     strcpy(number_write(text, number), opens_round ? "." : "...");
     add_brief(sgn, slice_of(text));
+    sgn->tied = true;
 }
 
 /* Whether ITEM is NUMBER as add_number writes it. */
@@ -386,6 +390,7 @@ static void add_item(struct sgn *sgn, const struct item *item, struct sgn_line *
         add_written(sgn, item_text(sgn->record, item));
     else if (item->kind == ITEM_TURN)
         add_outs(sgn, line, item->span.begin);
+    sgn->tied = kept;
     if (item->kind == ITEM_NUMBER)
         return;
     add_remark(sgn, item);
@@ -552,11 +557,12 @@ static void add_step(struct sgn *sgn, const struct walk *walk, enum walk_step st
 }
 
 /* Whether ITEM is where it would be written after COLUMN characters and what is at AT, with the same
-   between them. */
-static inline bool is_in_place(const struct sgn *sgn, const struct item *item, const char *at, size_t *column)
+   between them, if WIDTH more have to be on its line. */
+static inline bool is_in_place(
+    const struct sgn *sgn, const struct item *item, size_t width, const char *at, size_t *column)
 {
     const struct slice word = item_text(sgn->record, item);
-    bool fits = *column + 1 + word.length <= SGN_COLUMNS;
+    bool fits = *column + 1 + word.length + width <= SGN_COLUMNS;
     *column = word.length + (fits ? *column + 1 : 0);
     return word.at == at + 1 && *at == (fits ? ' ' : '\n');
 }
@@ -587,9 +593,10 @@ static void copy_plies(struct sgn *sgn, struct walk *walk)
         size_t column = sgn->column;
         if (sgn->run.length == 0 || column == 0 ||
             (number != NULL &&
-                (!is_in_place(sgn, number, at, &column) || !is_number(sgn, number, node->number, opens_round))))
+                (!is_in_place(sgn, number, 1 + item_text(sgn->record, item).length, at, &column) ||
+                    !is_number(sgn, number, node->number, opens_round))))
             break;
-        if (!is_in_place(sgn, item, number == NULL ? at : sgn->record->source.at + number->span.end, &column))
+        if (!is_in_place(sgn, item, 0, number == NULL ? at : sgn->record->source.at + number->span.end, &column))
             break;
         sgn->run.length = (size_t)(sgn->record->source.at + item->span.end - sgn->run.at);
         sgn->column = column;

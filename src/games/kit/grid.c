@@ -192,13 +192,12 @@ static bool refuse_few_rows(struct position_reader *reader, struct slice rows, u
         count, rules->board.rows, row_name(&rules->board, missing, name), rules->board.row_length[missing]);
 }
 
-bool grid_read_rows(struct position_reader *reader, const struct position_field *field, struct slice whole)
+bool grid_read_rows(struct position_reader *reader, struct slice whole)
 {
     const struct grid_rules *rules = reader->rules;
     struct slice rest = whole;
     struct slice row_text;
     unsigned count = whole.length > 0;
-    (void)field;
     for (size_t i = 0; i < whole.length; i++)
         count += whole.at[i] == '/';
     for (unsigned cell = 0; cell < rules->board.cells; cell++)
@@ -215,13 +214,11 @@ bool grid_read_rows(struct position_reader *reader, const struct position_field 
         refuse_field(reader, rest, "it has more rows than the board, which has %u", rules->board.rows);
 }
 
-void grid_write_rows(
-    const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
+void grid_write_rows(const void *any_rules, const struct state *state, struct text *text)
 {
     const struct grid_rules *rules = any_rules;
     const struct grid_stacking *stacking = grid_stacking_of(rules);
     char *at = text_room(text, rules->board.cells * (1 + stacking->room) + NUMBER_ROOM);
-    (void)field;
     for (unsigned row = at == NULL ? 0 : rules->board.rows; row > 0; row--) {
         unsigned length = rules->board.row_length[row - 1];
         unsigned first = rules->board.row_first[row - 1];
@@ -245,28 +242,24 @@ void grid_write_rows(
         text_took(text, at - 1);
 }
 
-bool grid_read_side(struct position_reader *reader, const struct position_field *field, struct slice side)
+bool grid_read_side(struct position_reader *reader, struct slice side)
 {
-    (void)field;
     if (!slice_is(side, "w") && !slice_is(side, "b"))
         return refuse_field(reader, side, "after the rows comes the side to move, w or b");
     reader->state->seat = (uint8_t)grid_side(reader->rules, slice_is(side, "w") ? 1 : 2);
     return true;
 }
 
-void grid_write_side(
-    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
+void grid_write_side(const void *rules, const struct state *state, struct text *text)
 {
-    (void)field;
     text_add_char(text, grid_side(rules, state->seat) == 1 ? 'w' : 'b');
 }
 
 /* "18/18" */
-bool grid_read_pools(struct position_reader *reader, const struct position_field *field, struct slice pools)
+bool grid_read_pools(struct position_reader *reader, struct slice pools)
 {
     struct grid_position *position = (struct grid_position *)reader->state;
     struct slice rest = pools;
-    (void)field;
     for (unsigned i = 0; i < 2; i++) {
         struct slice number = {NULL, 0};
         slice_split(&rest, '/', &number);
@@ -276,12 +269,10 @@ bool grid_read_pools(struct position_reader *reader, const struct position_field
     return rest.at == NULL || refuse_field(reader, rest, "after the side to move come only two pools, '18/18'");
 }
 
-void grid_write_pools(
-    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
+void grid_write_pools(const void *rules, const struct state *state, struct text *text)
 {
     const struct grid_position *position = (const struct grid_position *)state;
     (void)rules;
-    (void)field;
     text_printf(text, "%u/%u", position->pool[0], position->pool[1]);
 }
 

@@ -160,15 +160,12 @@ bool grid_check_led(const struct key_reading *reading, unsigned side, const char
 void grid_check_sides(const struct key_reading *reading, const char *white, const char *black);
 
 /* Rows of a table of fields of positions. */
-bool grid_read_rows(struct position_reader *reader, const struct position_field *field, struct slice text);
-void grid_write_rows(
-    const void *rules, const struct position_field *field, const struct state *state, struct text *text);
-bool grid_read_side(struct position_reader *reader, const struct position_field *field, struct slice text);
-void grid_write_side(
-    const void *rules, const struct position_field *field, const struct state *state, struct text *text);
-bool grid_read_pools(struct position_reader *reader, const struct position_field *field, struct slice text);
-void grid_write_pools(
-    const void *rules, const struct position_field *field, const struct state *state, struct text *text);
+bool grid_read_rows(struct position_reader *reader, struct slice text);
+void grid_write_rows(const void *rules, const struct state *state, struct text *text);
+bool grid_read_side(struct position_reader *reader, struct slice text);
+void grid_write_side(const void *rules, const struct state *state, struct text *text);
+bool grid_read_pools(struct position_reader *reader, struct slice text);
+void grid_write_pools(const void *rules, const struct state *state, struct text *text);
 #define GRID_ROWS                                                                                                      \
     {                                                                                                                  \
         .read = grid_read_rows, .write = grid_write_rows                                                               \
@@ -300,6 +297,12 @@ static inline int grid_judge_mark(
     finding->note = COMMON + COMMON_MARK_MISSING;
     return attempt->mark == grid->marks[0] ? LEGAL : COMMON + COMMON_MARK_WRONG;
 }
+
+/* What the rows of such games say alike. */
+#define GRID_LIFTS                                                                                                     \
+    .unit = UNIT_LIFTS, .literal = true, .state_size = sizeof(struct grid_position), .fields = fields, .grid = &grid,  \
+    .check = check, .set_up = grid_set_up, .carries = carries, .count = count, .ending = ending, .view = view,         \
+    .resolve = grid_resolve_cells, .write = grid_write_turn, .play = play
 
 /* How many pieces of a stack, in words; "White", or "Black" of 2; whether the ruleset has players for them. */
 const char *grid_number(unsigned pieces);

@@ -62,17 +62,14 @@ static bool read_board(const struct key_reading *reading, struct board *board)
         if (neighbours != 4 && neighbours != 8)
             return refuse_key(
                 reading, "neighbours", "neighbours", FACT(found, "%u neighbours") FACT(expected, "4 or 8"), neighbours);
-        return board_square(board, node_number(square), neighbours) ||
-            refuse_board(reading, square->place, "a board that is too large");
+        return board_square(board, node_number(square), neighbours);
     }
     if (list == NULL)
         rows = board_hexhex(node_number(side), lengths);
     else if (list->count <= BOARD_ROWS)
         for (const struct node *row = list->first; row != NULL; row = row->next)
             lengths[rows++] = node_number(row);
-    if (board_init(board, lengths, rows))
-        return true;
-    return list != NULL ? refuse_rows(reading, list) : refuse_board(reading, side->place, "a board that is too large");
+    return board_init(board, lengths, rows) || (list != NULL && refuse_rows(reading, list));
 }
 
 bool grid_key_board(const struct key_reading *reading, const struct key *key)

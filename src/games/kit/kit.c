@@ -7,15 +7,13 @@
 
 /* Parameters. */
 
-static void store(void *rules, const struct key *key, uint32_t value)
+static void store(void *base, size_t offset, size_t size, uint32_t value)
 {
-    char *at = (char *)rules + key->offset;
-    if (key->size == sizeof(uint8_t))
+    char *at = (char *)base + offset;
+    if (size == sizeof(uint8_t))
         *(uint8_t *)at = (uint8_t)value;
-    else if (key->size == sizeof(uint16_t))
-        *(uint16_t *)at = (uint16_t)value;
-    else if (key->size == sizeof(uint32_t))
-        *(uint32_t *)at = value;
+    else if (size == sizeof(uint32_t))
+        *(uint32_t *)(void *)at = value;
 }
 
 bool refuse_key(const struct key_reading *reading, const char *key, const char *others, const char *format, ...)
@@ -40,7 +38,7 @@ static bool read_keys(const struct key_reading *reading, const struct key *keys)
     for (int pass = 0; pass < 3; pass++)
         for (const struct key *key = keys; key->name != NULL; key++) {
             if (pass == 0 && key->size != 0)
-                store(reading->rules, key,
+                store(reading->rules, key->offset, key->size,
                     key->type == KEY_WORD ? ruleset_word(reading->ruleset, key->name)
                                           : ruleset_number(reading->ruleset, key->name));
             if (key->read != NULL && pass == 1 + key->late)
@@ -53,7 +51,7 @@ static bool read_player_numbers(const struct key_reading *reading, const struct 
 {
     struct game_rules *rules = reading->rules;
     bool allowed[SEATS + 1] = {false};
-    for (unsigned players = game->fewest; players <= game->most; players++)
+    for (unsigned players = game->grid != NULL ? 2 : game->fewest; players <= 2 || players <= game->most; players++)
         allowed[players] = true;
     bool right = game->grid != NULL ? grid_two_players(reading->ruleset, reading->problems)
                                     : read_players(reading->ruleset, game->fewest, allowed, reading->problems);
@@ -85,6 +83,7 @@ const void *game_configure(const struct ruleset *ruleset, struct arena *arena, s
         return NULL;
     rules->game = game;
     rules->state_size = game->state_size;
+    rules->goal = game->scoring == SCORE_WIN;
     for (unsigned seat = 1; seat <= SEATS; seat++)
         rules->seat_names[seat - 1] = player_name(seat);
     bool players = read_player_numbers(&reading, game);
@@ -111,57 +110,66 @@ bool refuse_field(struct position_reader *reader, struct slice field, const char
     return false;
 }
 
-bool read_number_field(struct position_reader *reader, const struct position_field *field, struct slice text)
+bool refuse_other(struct position_reader *reader, struct slice text)
 {
-    uint32_t *number = (uint32_t *)(void *)((char *)reader->state + field->offset);
-    if (slice_number(text, UINT32_MAX, number) && *number >= field->least)
-        return true;
-    return refuse_field(reader, text, "%s", field->wanted);
+    return refuse_field(reader, text, "%s", reader->field->wanted);
 }
 
-void write_number_field(
-    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
+bool read_number_field(struct position_reader *reader, struct slice text)
 {
-    (void)rules;
-    text_add_number(text, *(const uint32_t *)(const void *)((const char *)state + field->offset));
-}
-
-bool read_byte_field(struct position_reader *reader, const struct position_field *field, struct slice text)
-{
+    const struct position_field *field = reader->field;
+    uint32_t most = field->size > 1 ? UINT32_MAX : field->most != 0 ? field->most : reader->state->players;
     uint32_t number = 0;
-    uint32_t most = field->most == 0 ? reader->state->players : field->most;
     if (!slice_number(text, most, &number) || number < field->least)
-        return refuse_field(reader, text, "%s", field->wanted);
-    ((uint8_t *)reader->state)[field->offset] = (uint8_t)number;
+        return refuse_other(reader, text);
+    store(reader->state, field->offset, field->size, number);
     return true;
 }
 
-void write_byte_field(
-    const void *rules, const struct position_field *field, const struct state *state, struct text *text)
+void write_field(const void *rules, const struct position_field *field, const struct state *state, struct text *text)
 {
-    (void)rules;
-    text_add_number(text, ((const uint8_t *)state)[field->offset]);
+    const char *at = (const char *)state + field->offset;
+    if (field->write != NULL)
+        field->write(rules, state, text);
+    else
+        text_add_number(text, field->size == 1 ? *(const uint8_t *)at : *(const uint32_t *)(const void *)at);
+}
+
+bool read_all_hands(struct position_reader *reader, struct slice text,
+    bool (*read)(struct position_reader *reader, unsigned seat, struct slice hand))
+{
+    struct slice rest = text;
+    struct slice hand;
+    unsigned seats = 0;
+    while (slice_split(&rest, '/', &hand)) {
+        if (seats == SEATS)
+            return refuse_field(reader, hand, "there are more than 8 hands");
+        if (!read(reader, seats++, hand))
+            return false;
+    }
+    reader->state->players = (uint8_t)seats;
+    return ((reader->players == 0 || seats == reader->players) && game_allows_players(reader->rules, seats)) ||
+        refuse_field(reader, text, "there are as many hands as players, with '/' between");
 }
 
 bool game_read_position(
     const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
 {
     const struct game_rules *rules = any_rules;
-    struct position_reader reader = {any_rules, state, players, text, fault};
+    struct position_reader reader = {any_rules, state, players, text, rules->game->fields, fault};
     struct slice rest = slice_trim(text);
     game_start(rules, players != 0 ? players : (unsigned)__builtin_ctz(rules->players), state);
-    const struct position_field *end = rules->game->fields;
-    for (; end->read != NULL; end++) {
+    for (; reader.field->read != NULL; reader.field++) {
         struct slice word = {NULL, 0};
         slice_split(&rest, ' ', &word);
-        if (word.length == 0 && end->wanted != NULL)
-            return refuse_field(&reader, word, "%s", end->wanted);
-        if (!end->read(&reader, end, word))
+        if (word.length == 0 && reader.field->wanted != NULL)
+            return refuse_other(&reader, word);
+        if (!reader.field->read(&reader, word))
             return false;
     }
     if (rest.at != NULL)
-        return refuse_field(
-            &reader, rest, "%s", end->wanted != NULL ? end->wanted : "there is text after the turn number");
+        return refuse_field(&reader, rest, "%s",
+            reader.field->wanted != NULL ? reader.field->wanted : "there is text after the turn number");
     return rules->game->settle == NULL || rules->game->settle(&reader);
 }
 
@@ -171,7 +179,7 @@ void game_write_position(const void *any_rules, const struct state *state, struc
     for (const struct position_field *field = rules->game->fields; field->read != NULL; field++) {
         if (field != rules->game->fields)
             text_add_char(text, ' ');
-        field->write(rules, field, state, text);
+        write_field(rules, field, state, text);
     }
 }
 

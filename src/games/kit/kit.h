@@ -32,27 +32,28 @@ bool refuse_field(struct position_reader *reader, struct slice field, const char
 /* Says that a position cannot be, as a whole; returns false. */
 #define refuse_whole(reader, ...) refuse_field(reader, (reader)->whole, __VA_ARGS__)
 
-/* A field that is one number, a uint32_t of the state, which counts something. */
-bool read_number_field(struct position_reader *reader, const struct position_field *field, struct slice text);
-void write_number_field(
-    const void *rules, const struct position_field *field, const struct state *state, struct text *text);
+/* A field that is one number of the state: a uint32_t, which counts something, or a uint8_t from FROM to MOST, or to
+   the number of players where that is 0. */
+bool read_number_field(struct position_reader *reader, struct slice text);
+void write_field(const void *rules, const struct position_field *field, const struct state *state, struct text *text);
 #define NUMBER_FIELD(state, member, from, say)                                                                         \
     {                                                                                                                  \
-        .read = read_number_field, .write = write_number_field, .offset = offsetof(struct state, member),              \
-        .least = (from), .wanted = (say), .counts = true                                                               \
+        .read = read_number_field, KEY_INTO(state, member), .least = (from), .wanted = (say), .counts = true           \
     }
 #define TURN_NUMBER_FIELD NUMBER_FIELD(state, number, 1, "the last field is the turn number, from 1")
 
-/* A field that is a number from FROM to MOST, or to the number of players where that is 0: a uint8_t of the state. */
-bool read_byte_field(struct position_reader *reader, const struct position_field *field, struct slice text);
-void write_byte_field(
-    const void *rules, const struct position_field *field, const struct state *state, struct text *text);
 #define BYTE_FIELD(state, member, from, to, say)                                                                       \
     {                                                                                                                  \
-        .read = read_byte_field, .write = write_byte_field, .offset = offsetof(struct state, member), .least = (from), \
-        .most = (to), .wanted = (say)                                                                                  \
+        .read = read_number_field, KEY_INTO(state, member), .least = (from), .most = (to), .wanted = (say)             \
     }
 #define SEAT_FIELD(say) BYTE_FIELD(state, seat, 1, 0, say)
+
+/* Says that what was written is not what .field is to be; returns false. */
+bool refuse_other(struct position_reader *reader, struct slice text);
+
+/* Reads hands with '/' between, each by READ, and so how many players there are. */
+bool read_all_hands(struct position_reader *reader, struct slice text,
+    bool (*read)(struct position_reader *reader, unsigned seat, struct slice hand));
 
 /* Something that lies on COUNT places of a field, at NODES from PLACE. */
 struct laid_thing {
@@ -142,5 +143,17 @@ KIT_INLINE bool kit_play_as(
     kit_end_turn(game, rules, state);
     return true;
 }
+
+#define KIT_PLAY(name)                                                                                                 \
+    extern const struct game name;                                                                                     \
+    static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)             \
+    {                                                                                                                  \
+        return kit_play_as(&(name), rules, state, turn, fault);                                                        \
+    }
+
+/* What the rows of all games have by the same names. */
+#define KIT_GAME(name, defaults)                                                                                       \
+    .ruleset = {#name, defaults, keys}, .rules = rule_table, .rules_size = sizeof(struct name##_rules),                \
+    .judge = judge, .make = make, .score = score, .fact = fact
 
 #endif

@@ -51,7 +51,8 @@ void pool_fact(const struct breach *breach, const char *name, struct text *text)
 
 /* What the rows of such games say alike. */
 #define POOL_GAME                                                                                                      \
-    .fewest = 2, .most = 2, .state_size = sizeof(struct grid_position), .set_up = pool_set_up,                         \
-    .carries = pool_carries, .resolve = grid_resolve_cells, .write = grid_write_turn
+    .state_size = sizeof(struct grid_position), .fields = fields, .set_up = pool_set_up, .settle = settle,             \
+    .carries = pool_carries, .generate = generate, .ending = ending, .view = view, .resolve = grid_resolve_cells,      \
+    .write = grid_write_turn
 
 #endif

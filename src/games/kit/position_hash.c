@@ -96,7 +96,7 @@ static uint64_t hash_rest(const struct game_rules *rules, const struct state *st
     for (const struct position_field *field = game->fields; field->read != NULL; field++)
         if (!field->counts && (field != game->fields || with_places)) {
             text_add_char(&text, ' ');
-            field->write(rules, field, state, &text);
+            write_field(rules, field, state, &text);
         }
     uint64_t hash = hash_mix(hash_fnv(text_slice(&text)));
     text_release(&text);

@@ -679,12 +679,7 @@ KIT_INLINE void end_turn(const void *any_rules, struct state *state)
     state->seat = mover;
 }
 
-extern const struct game stakd;
-
-static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)
-{
-    return kit_play_as(&stakd, rules, state, turn, fault);
-}
+KIT_PLAY(stakd)
 
 static uint32_t gone(const void *rules, const struct state *state)
 {
@@ -924,8 +919,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
 }
 
 const struct game stakd = {
-    .ruleset = {"stakd", "stakd-elite", keys},
-    .rules = rule_table,
+    KIT_GAME(stakd, "stakd-elite"),
     .shape = TURN_FIELD,
     .example = "'T@z26/1': the letter of a piece, '@', the place of its anchor, '/' and its rotation",
     .gesture = "a piece and its place; again: turned",
@@ -936,7 +930,6 @@ const struct game stakd = {
     .many = "points",
     .fewest = 1,
     .most = SEATS,
-    .rules_size = sizeof(struct stakd_rules),
     .state_size = sizeof(struct stakd),
     .fields = stakd_fields,
     .sums = stakd_sums,
@@ -944,13 +937,9 @@ const struct game stakd = {
     .set_up = set_up,
     .settle = stakd_settle,
     .hint = hint,
-    .judge = judge,
-    .make = make,
     .end_turn = end_turn,
     .play = play,
     .judge_end = judge_end,
-    .score = score,
-    .fact = fact,
     .gone = gone,
     .says_out = true,
     .topples = true,

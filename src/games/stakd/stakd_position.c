@@ -139,40 +139,35 @@ static bool read_layer(struct position_reader *reader, unsigned layer, struct sl
               reader, field, "the pieces of a layer must touch each other, and one that is not a bomber came first");
 }
 
-static bool read_layers(struct position_reader *reader, const struct position_field *wanted, struct slice field)
+static bool read_layers(struct position_reader *reader, struct slice field)
 {
     struct slice rest = field;
     struct slice part;
-    if (field.length == 0)
-        return refuse_field(reader, field, "%s", wanted->wanted);
     for (unsigned layer = 0; !slice_is(field, "-") && slice_split(&rest, ';', &part); layer++)
         if (!read_layer(reader, layer, part))
             return false;
     return true;
 }
 
-/* NAMES, of which there are COUNT, in order: one more is put among them. */
-static void put_name(char names[][PIECE_TEXT], unsigned count, const char name[PIECE_TEXT])
+static int compare_names(const void *a, const void *b)
 {
-    for (; count > 0 && strcmp(names[count - 1], name) > 0; count--)
-        memcpy(names[count], names[count - 1], PIECE_TEXT);
-    memcpy(names[count], name, PIECE_TEXT);
+    return strcmp(a, b);
 }
 
-static void write_layers(const struct stakd_rules *rules, const struct stakd *position, struct text *text)
+static void write_layers(const void *any_rules, const struct state *state, struct text *text)
 {
+    const struct stakd_rules *rules = any_rules;
+    const struct stakd *position = (const struct stakd *)state;
     const struct stakd_piece *piece = position->pieces;
     const struct stakd_piece *end = piece + position->count;
     char names[PIECES][PIECE_TEXT];
-    char name[PIECE_TEXT] = "";
     if (position->count == 0)
         text_add_char(text, '-');
     for (unsigned layer = 0; piece < end; layer++) {
         unsigned count = 0;
-        for (; piece < end && piece->layer == layer; piece++) {
-            stakd_write_piece(rules, piece, name);
-            put_name(names, count++, name);
-        }
+        for (; piece < end && piece->layer == layer; piece++)
+            stakd_write_piece(rules, piece, names[count++]);
+        qsort(names, count, sizeof *names, compare_names);
         char *at = text_room(text, 1 + NUMBER_ROOM + count * (1 + PIECE_TEXT));
         if (at == NULL)
             return;
@@ -207,9 +202,14 @@ const char *stakd_hand_text(const struct stakd_rules *rules, const struct stakd 
     return text;
 }
 
-static bool read_hand(struct position_reader *reader, uint8_t *hand, struct slice field)
+static bool read_hand(struct position_reader *reader, unsigned seat, struct slice field)
 {
     const struct stakd_rules *rules = reader->rules;
+    uint8_t *hand = ((struct stakd *)reader->state)->hands[seat];
+    if (field.length == 0)
+        return refuse_field(reader, field, "an empty hand is '-'");
+    if (slice_is(field, "-"))
+        return true;
     while (field.length > 0) {
         unsigned letter = (unsigned char)field.at[0];
         unsigned shape = letter < LETTERS ? rules->of_letter[letter] : NO_SHAPE;
@@ -225,48 +225,40 @@ static bool read_hand(struct position_reader *reader, uint8_t *hand, struct slic
     return true;
 }
 
-static bool read_hands(struct position_reader *reader, const struct position_field *wanted, struct slice field)
+static bool read_hands(struct position_reader *reader, struct slice field)
 {
     struct stakd *position = (struct stakd *)reader->state;
-    struct slice rest = field;
-    struct slice part;
-    unsigned seats = 0;
     memset(position->hands, 0, sizeof position->hands);
-    while (slice_split(&rest, '/', &part)) {
-        if (++seats > SEATS)
-            return refuse_field(reader, part, "there are more than 8 hands");
-        if (part.length == 0)
-            return refuse_field(reader, part, "an empty hand is '-'");
-        if (!slice_is(part, "-") && !read_hand(reader, position->hands[seats - 1], part))
-            return false;
-    }
-    position->state.players = (uint8_t)seats;
-    return ((reader->players == 0 || seats == reader->players) && game_allows_players(reader->rules, seats)) ||
-        refuse_field(reader, field, "%s", wanted->wanted);
+    return read_all_hands(reader, field, read_hand);
+}
+
+static void write_hands(const void *rules, const struct state *state, struct text *text)
+{
+    char hand[HAND_TEXT];
+    for (unsigned seat = 1; seat <= state->players; seat++)
+        text_printf(
+            text, "%s%s", seat > 1 ? "/" : "", stakd_hand_text(rules, (const struct stakd *)state, seat, "", hand));
 }
 
 /* Seats. */
 
-static bool read_seat(
-    struct position_reader *reader, const struct position_field *wanted, struct slice field, uint8_t *seat)
+static bool read_seat(struct position_reader *reader, struct slice field, uint8_t *seat)
 {
     uint32_t number = 0;
     if (!slice_number(field, reader->state->players, &number) || number == 0)
-        return refuse_field(reader, field, "%s", wanted->wanted);
+        return refuse_other(reader, field);
     *seat = (uint8_t)number;
     return true;
 }
 
-static bool read_out(struct position_reader *reader, const struct position_field *wanted, struct slice field)
+static bool read_out(struct position_reader *reader, struct slice field)
 {
     struct stakd *position = (struct stakd *)reader->state;
     struct slice rest = field;
     struct slice part;
     uint8_t seat = 1;
-    if (field.at == NULL)
-        return refuse_field(reader, field, "%s", wanted->wanted);
     while (!slice_is(field, "-") && slice_split(&rest, ',', &part)) {
-        if (!read_seat(reader, wanted, part, &seat))
+        if (!read_seat(reader, part, &seat))
             return false;
         if ((position->out >> (seat - 1) & 1) != 0)
             return refuse_field(reader, part, "this seat is out twice");
@@ -275,15 +267,31 @@ static bool read_out(struct position_reader *reader, const struct position_field
     return true;
 }
 
-static bool read_mover(struct position_reader *reader, const struct position_field *wanted, struct slice field)
+static void write_out(const void *rules, const struct state *state, struct text *text)
+{
+    unsigned out = ((const struct stakd *)state)->out;
+    (void)rules;
+    if (out == 0)
+        text_add_char(text, '-');
+    for (unsigned left = out; left != 0; left &= left - 1)
+        text_printf(text, "%s%u", left == out ? "" : ",", (unsigned)__builtin_ctz(left) + 1);
+}
+
+static bool read_mover(struct position_reader *reader, struct slice field)
 {
     bool toppled = field.length > 0 && field.at[field.length - 1] == '!';
     ((struct stakd *)reader->state)->toppled = toppled;
-    return read_seat(reader, wanted, (struct slice){field.at, field.length - toppled}, &reader->state->seat);
+    return read_seat(reader, (struct slice){field.at, field.length - toppled}, &reader->state->seat);
+}
+
+static void write_mover(const void *rules, const struct state *state, struct text *text)
+{
+    (void)rules;
+    text_printf(text, "%u%s", state->seat, ((const struct stakd *)state)->toppled ? "!" : "");
 }
 
 /* "2" or "2,X1": who laid the last piece that is no bomber, and who a bomber since. */
-static bool read_last(struct position_reader *reader, const struct position_field *wanted, struct slice field)
+static bool read_last(struct position_reader *reader, struct slice field)
 {
     const struct stakd_rules *rules = reader->rules;
     struct stakd *position = (struct stakd *)reader->state;
@@ -292,49 +300,26 @@ static bool read_last(struct position_reader *reader, const struct position_fiel
     bool bombers = false;
     slice_split(&rest, ',', &part);
     if (slice_is(part, "-") != (position->count == 0))
-        return refuse_field(
-            reader, field, "%s", position->count == 0 ? "no piece is laid, so this field must be '-'" : wanted->wanted);
-    if (position->count > 0 && !read_seat(reader, wanted, part, &position->last))
+        return position->count > 0 ? refuse_other(reader, field)
+                                   : refuse_field(reader, field, "no piece is laid, so this field must be '-'");
+    if (position->count > 0 && !read_seat(reader, part, &position->last))
         return false;
     if (rest.at == NULL)
         return true;
     for (unsigned i = 0; i < position->count; i++)
         bombers |= position->pieces[i].shape == rules->role[BOMBER];
     if (rest.length < 2 || rest.at[0] != rules->letter[rules->role[BOMBER]] || !bombers)
-        return refuse_field(reader, rest, "%s", bombers ? wanted->wanted : "no bomber is laid");
-    return read_seat(reader, wanted, (struct slice){rest.at + 1, rest.length - 1}, &position->bomber);
+        return bombers ? refuse_other(reader, rest) : refuse_field(reader, rest, "no bomber is laid");
+    return read_seat(reader, (struct slice){rest.at + 1, rest.length - 1}, &position->bomber);
 }
 
-enum { LAYERS, HANDS, OUT, MOVER, LAST };
-
-static void write_field(
-    const void *any_rules, const struct position_field *field, const struct state *state, struct text *text)
+static void write_last(const void *any_rules, const struct state *state, struct text *text)
 {
     const struct stakd_rules *rules = any_rules;
     const struct stakd *position = (const struct stakd *)state;
-    char hand[HAND_TEXT];
-    switch (field - stakd_fields) {
-    case LAYERS:
-        write_layers(rules, position, text);
-        return;
-    case HANDS:
-        for (unsigned seat = 1; seat <= state->players; seat++)
-            text_printf(text, "%s%s", seat > 1 ? "/" : "", stakd_hand_text(rules, position, seat, "", hand));
-        return;
-    case OUT:
-        if (position->out == 0)
-            text_add_char(text, '-');
-        for (unsigned left = position->out; left != 0; left &= left - 1)
-            text_printf(text, "%s%u", left == position->out ? "" : ",", (unsigned)__builtin_ctz(left) + 1);
-        return;
-    case MOVER:
-        text_printf(text, "%u%s", state->seat, position->toppled ? "!" : "");
-        return;
-    default:
-        text_add_char(text, position->last == 0 ? '-' : (char)('0' + position->last));
-        if (position->bomber != 0)
-            text_printf(text, ",%c%u", rules->letter[rules->role[BOMBER]], position->bomber);
-    }
+    text_add_char(text, position->last == 0 ? '-' : (char)('0' + position->last));
+    if (position->bomber != 0)
+        text_printf(text, ",%c%u", rules->letter[rules->role[BOMBER]], position->bomber);
 }
 
 static bool visit_piece(
@@ -360,19 +345,15 @@ unsigned stakd_sums(const void *any_rules, const struct state *state, uint64_t s
     return kit_field_sums(rules, state, visit_piece, (enum lattice)rules->lattice, !rules->handed, sums);
 }
 
-#define FIELD(read_function, say)                                                                                      \
-    {                                                                                                                  \
-        .read = (read_function), .write = write_field, .wanted = (say)                                                 \
-    }
+enum { HANDS = 1, OUT, MOVER };
 
 const struct position_field stakd_fields[] = {
-    [LAYERS] = FIELD(read_layers, "it begins with the layers, '0:B@aa29,B@z26;1:D@z26', or with '-'"),
-    [HANDS] = FIELD(read_hands, "there are as many hands as players, with '/' between"),
-    [OUT] = FIELD(read_out, "after the hands come the seats that are out, '1,3', or '-'"),
-    [MOVER] = FIELD(read_mover, "then comes the seat to move, or with '!' the seat that knocked the field over"),
-    [LAST] = {.read = read_last,
-        .write = write_field,
-        .counts = true,
+    {read_layers, write_layers, .wanted = "it begins with the layers, '0:B@aa29,B@z26;1:D@z26', or with '-'"},
+    [HANDS] = {read_hands, write_hands, .wanted = "there are as many hands as players, with '/' between"},
+    [OUT] = {read_out, write_out, .wanted = "after the hands come the seats that are out, '1,3', or '-'"},
+    [MOVER] = {read_mover, write_mover,
+        .wanted = "then comes the seat to move, or with '!' the seat that knocked the field over"},
+    {read_last, write_last, .counts = true,
         .wanted = "then comes the seat that laid the last piece other than a bomber, and after ',X' a seat that has "
                   "laid a bomber since"},
     NUMBER_FIELD(state, number, 1, "the last field is the number of the round of turns, from 1"),

@@ -132,7 +132,11 @@ static void repair(struct judge *judge, struct line_state *line_state, const str
 {
     const struct site site = {line, line_state->depth == 0, *next - 1, &line_state->anchor, &line_state->now};
     struct repaired repaired = {.continuation = line_state->continuation};
-    if (line_state->continuation.forced || !repair_turn(&judge->repairs, &site, turn, fault, &repaired))
+    if (line_state->continuation.forced)
+        return;
+    bool found = repair_turn(&judge->repairs, &site, turn, fault, &repaired);
+    line_state->continuation.stop = repaired.continuation.stop;
+    if (!found)
         return;
     copy_state(judge, line_state->before, repaired.before);
     line_cursor_copy(&judge->context, &line_state->now, repaired.after);
@@ -208,6 +212,12 @@ static enum verdict let_stand(struct judge *judge, const struct line *line, cons
     return VERDICT_STOOD;
 }
 
+/* Whether ITEM is illegal with the first repair of the fault before it, too. */
+static bool is_apart(const struct line *line, const struct item *item, const struct line_state *line_state)
+{
+    return (size_t)(item - line->items) == line_state->continuation.stop;
+}
+
 static enum verdict refuse(struct judge *judge, const struct line *line, const struct item *item,
     struct line_state *line_state, struct turn *turn, const struct fault *why, struct diagnostic **fault)
 {
@@ -219,7 +229,7 @@ static enum verdict refuse(struct judge *judge, const struct line *line, const s
         return lose_line(judge, line_state, NULL);
     if (turn->shape != TURN_NONE) {
         (*fault)->board = board_facts(judge, turn, why->part, line_state->now.state, &(*fault)->within);
-        (*fault)->cascaded = line_state->continuation.forced;
+        (*fault)->cascaded = line_state->continuation.forced && !is_apart(line, item, line_state);
     }
     enum verdict verdict = carry_on(judge, line, item, line_state, turn, *fault);
     if (!(*fault)->cascaded && (*fault)->sequel != SEQUEL_REPAIRED && (*fault)->sequel != SEQUEL_STOOD)
@@ -348,7 +358,8 @@ static enum verdict judge_unreadable(struct judge *judge, const struct line *lin
     if (line_state->lost) {
         *fault = report_unreadable_item(judge, item, line_state->depth > 0);
         if (*fault != NULL)
-            (*fault)->cascaded = item > line->items && item[-1].kind == ITEM_UNREADABLE && item->shape == TURN_NONE;
+            (*fault)->cascaded = item > line->items && item[-1].kind == ITEM_UNREADABLE && item->shape == TURN_NONE &&
+                !is_apart(line, item, line_state);
         return VERDICT_UNJUDGED;
     }
     read_fault(judge, item, &text);
@@ -547,7 +558,7 @@ static void judge_variation(struct judge *judge, const struct item *item, struct
     struct line_state line_state = {.ply = main->has_turn ? main->ply_before : main->ply,
         .number_off = main->number_off,
         .depth = main->depth + 1,
-        .continuation = {.forced = main->forced_before},
+        .continuation = {.forced = main->forced_before, .stop = SIZE_MAX},
         .lost = main->lost_before || !main->has_turn};
     if (!line_state_begin(judge, &line_state))
         return;

@@ -256,6 +256,7 @@ uint32_t line_cursor_follow(const struct play_context *context, struct line_curs
         const struct item *item = &line->items[i];
         struct turn turn;
         struct fault why = {.facts = NULL};
+        cursor->stop = i;
         if (item->kind == ITEM_UNREADABLE)
             return legal;
         if (item->kind != ITEM_TURN || line_cursor_takes_remark(context, cursor, item))
@@ -271,6 +272,7 @@ uint32_t line_cursor_follow(const struct play_context *context, struct line_curs
         }
         legal++;
     }
+    cursor->stop = end;
     *whole = true;
     return legal;
 }

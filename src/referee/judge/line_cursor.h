@@ -15,6 +15,7 @@ struct line_cursor {
     uint32_t number;      /* of the last turn */
     uint8_t mover;        /* its seat, 0: there was none */
     unsigned outs;        /* said after it */
+    size_t stop;          /* the item at which line_cursor_follow ended */
 };
 
 /* A record being played on. */
@@ -78,7 +79,7 @@ bool line_cursor_force(const struct play_context *context, struct line_cursor *c
 bool says_stood(const struct record *record, const struct line *line, const struct item *item);
 
 /* Plays LINE on from its item FIRST up to its item END, or to the first turn that is not
-   legal and did not stand.  Counts the legal ones; *WHOLE when it reached END. */
+   legal and did not stand: CURSOR->stop.  Counts the legal ones; *WHOLE when it reached END. */
 uint32_t line_cursor_follow(const struct play_context *context, struct line_cursor *cursor, const struct line *line,
     size_t first, size_t end, bool *whole);
 

@@ -203,6 +203,12 @@ static bool choose_other_book(struct library *library, struct judge *judge, stru
     return right;
 }
 
+/* Whether NAMED names what the caller gave, as it is. */
+static bool is_used(const struct rulebook_entry *used, const struct tag *named)
+{
+    return named != NULL && used->overrides.length == 0 && slice_equal(named->value, used->name);
+}
+
 bool choose_book(struct library *library, struct judge *judge)
 {
     const struct tag *named = record_tag(judge->record, "Ruleset");
@@ -211,6 +217,7 @@ bool choose_book(struct library *library, struct judge *judge)
     struct other_name other;
     bool otherwise = named == NULL && other_names(library, judge->record, &other);
     bool by_default = !otherwise && takes_used(library, named);
+    report->taken = by_default || is_used(&library->used, named) ? TAKEN_GIVEN : TAKEN_NAMED;
     if (by_default && library->used.book.game == NULL) {
         fault_no_ruleset(judge, library, named);
         return false;

@@ -398,9 +398,11 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     size_t next = play_change(search, candidate);
     if (next == NOT_PLAYED)
         return false;
+    candidate->stop = search->line->count;
     if (candidate->joined && search->blind)
         return candidate->whole = true;
     uint32_t legal = follow(search, candidate, next);
+    candidate->stop = search->trial.stop;
     search->trials -= (int32_t)legal;
     candidate->followed = legal;
     if (legal < between)
@@ -851,7 +853,7 @@ static void attach_repairs(struct repair_search *search, struct diagnostic *faul
 /* Going on. */
 
 /* Whether the line goes on further with the best candidate than with TURN played as
-   written, if it can be, or as far, for more than nothing. */
+   written, if it can be, or as far. */
 static bool goes_further(struct repair_search *search, const struct turn *turn)
 {
     bool whole;
@@ -861,7 +863,7 @@ static bool goes_further(struct repair_search *search, const struct turn *turn)
         return true;
     uint32_t legal = line_cursor_follow(
         search->context, &search->trial, search->line, search->spots[0].item + 1, search->line->count, &whole);
-    return best->legal > legal || (best->legal == legal && legal > 0);
+    return best->legal >= legal;
 }
 
 static bool is_better(struct repair_search *search, const struct turn *turn, const struct diagnostic *fault)
@@ -941,7 +943,6 @@ static bool adopt(struct repair_search *search, struct turn *turn, struct repair
     repaired->joined = best->joined ? search->joined : (struct span){0, 0};
     continuation->renumber = best->replaced != best->count && best->kind != REPAIR_GLUED && best->kind != REPAIR_BOTH;
     continuation->guessed |= best->kind == REPAIR_LEFT_OUT && best->others > 0;
-    continuation->forced = !best->whole && best->legal == 0 && best->cost >= NEAR_SPELLING;
     return true;
 }
 
@@ -966,6 +967,7 @@ bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *
     struct repaired *repaired)
 {
     struct repair_search *search = look(repairs, site, fault);
+    repaired->continuation.stop = fault->repair_count == 0 ? SIZE_MAX : search->kept[0].stop;
     bool adopted = search != NULL && is_better(search, turn, fault) && adopt(search, turn, repaired);
     if (adopted)
         repairs->joined[repairs->searches - 1] = repaired->joined;

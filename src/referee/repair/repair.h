@@ -59,6 +59,7 @@ struct continuation {
     const struct substitute *instead; /* of the next turns, in their order */
     unsigned instead_count;
     bool forced;   /* the position is uncertain: later faults may only be consequences */
+    size_t stop;   /* ... but for the item that is not legal with the first repair, either; SIZE_MAX: there is none */
     bool guessed;  /* a turn that was left out is only an example: marks are not checked */
     bool renumber; /* a missing or extra turn was repaired: the next number is right */
 };
@@ -72,10 +73,10 @@ struct repaired {
     struct continuation continuation;
 };
 
-/* Looks for repairs of the turn at SITE, which is illegal or unreadable, and attaches them
-   to FAULT.  Returns whether the best is sure enough and leads as far as playing TURN as
-   written would: then REPAIRED, whose .continuation was the line's before, says how to go
-   on, and TURN becomes what was played there. */
+/* Looks for repairs of the turn at SITE, which is illegal or unreadable, attaches them
+   to FAULT, and sets the .stop of REPAIRED.  Returns whether the best is sure enough and leads as far as playing TURN
+   as written would: then REPAIRED, whose .continuation was the line's before, says how to go on, and TURN becomes what
+   was played there. */
 bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *turn, struct diagnostic *fault,
     struct repaired *repaired);
 

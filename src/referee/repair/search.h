@@ -43,6 +43,7 @@ struct candidate {
     uint32_t followed;               /* recorded turns after it that are legal, */
     uint32_t legal;                  /* ... and of these, those after the fault */
     int32_t odd;                     /* how many more turns are odd than has to be: see repair.c */
+    size_t stop;                     /* the first item that is not legal with it; the line's count: none */
     bool whole;
     bool off;        /* the next number is wrong with it */
     bool joined;     /* it includes what is after the turn at fault */
