@@ -814,12 +814,12 @@ struct catasta_scores {
     const struct catasta_sink *output; /* NULL: games are only added */
     const struct catasta_sink
         *diagnostics;                  /* of games with errors, as text; with standings also of those with warnings */
-    const struct catasta_sink *errors; /* why a game cannot be in the standings */
+    const struct catasta_sink *errors; /* why a game is refused */
     /* What is filled in: */
     bool any;     /* game was added */
     bool lines;   /* some of them are left out of the standings */
     bool wrong;   /* some have errors */
-    bool refused; /* a game cannot be in the standings */
+    bool refused; /* a game cannot be in the standings, or in a partial result cannot be read */
 };
 CATASTA_API catasta_writer *catasta_scores_writer(struct catasta_scores *scores);
 

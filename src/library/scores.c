@@ -230,14 +230,17 @@ static bool add_fault(
     return done;
 }
 
-static bool refuse(struct catasta_scores *scores, const struct score_row *row, const char *why)
+/* WHY is NULL when ROW, of a partial result that somebody changed, cannot be read. */
+static void refuse(struct catasta_scores *scores, const struct score_row *row, const char *why)
 {
     struct text text = {0};
-    text_printf(
-        &text, "%pE:%u: game %u does not fit these standings: %s", SLICE(row->file), row->line, row->number, why);
+    if (why == NULL)
+        text_add_string(&text, "a game of a partial result cannot be read: it was changed after it was written");
+    else
+        text_printf(
+            &text, "%pE:%u: game %u does not fit these standings: %s", SLICE(row->file), row->line, row->number, why);
     report_error(&text, scores->errors);
     scores->refused = true;
-    return false;
 }
 
 static bool take_game(struct catasta_scores *scores, struct score_row *row)
@@ -288,6 +291,8 @@ static bool take_rows(void *context, const char *bytes, size_t length)
         struct score_row row = {.entry.rule.size = sizeof row.entry.rule};
         PASS(&io, row.number, UINT32_MAX);
         pass_row(&io, &row);
+        if (io.failed)
+            refuse(context, NULL, NULL);
         done = !io.failed && take_game(context, &row);
     }
     return done && !memory_ran_out(since);

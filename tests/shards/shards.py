@@ -181,6 +181,10 @@ def hostile(rounds):
 
     merge_with(sealed(whole[:-10].replace(b"catasta 0", b"catasta 9", 1)), "another version", b"are of different runs")
     merge_with(sealed(whole[:-10] + b"rubbish\n"), "rubbish", b"is not a partial result")
+    run("score", "--shard=1/1", "-o", "scored", "a.sgn")
+    scored = open("scored", "rb").read()[:-10]
+    open("broken", "wb").write(sealed(scored.replace(b";6;a.sgn", b";x;a.sgn", 1)))
+    refuse(["merge", "broken"], "a row that was changed", b"a game of a partial result cannot be read")
     body = whole.index(b"\n\n") + 2
     for _ in range(rounds):
         bytes_ = bytearray(whole[:-10])
