@@ -276,7 +276,7 @@ bool catasta_write_standings(catasta_standings *standings, enum catasta_score fo
 static void add_note(void *context, const struct text *note)
 {
     struct text *text = context;
-    text_printf(text, "note: %pS\n", SLICE(text_slice(note)));
+    text_printf(text, "note: %pS\n", SLICE(note));
 }
 
 bool catasta_write_standings_notes(const catasta_standings *standings, const struct catasta_sink *sink)

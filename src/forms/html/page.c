@@ -143,10 +143,9 @@ static void add_title(const struct report *report, struct text *text)
 {
     SCOPED(text, words);
     text_add_string(text, ",\"seats\":[");
-    for (unsigned i = 0; i < report->seats; i++) {
+    for (unsigned i = 0; i < report->seats; i++)
         text_printf(text, "%s%pN", i > 0 ? "," : "",
             SLICE(report->book.game == NULL ? NULL : game_seat_name(report->book.rules, i + 1)));
-    }
     text_add_string(text, "],\"players\":");
     json_players(report, text);
     text_add_string(text, ",\"about\":");
@@ -160,7 +159,7 @@ static void add_title(const struct report *report, struct text *text)
 
 static void add_words(const struct text *words, struct text *text)
 {
-    text_printf(text, ",%pJ", SLICE(text_slice(words)));
+    text_printf(text, ",%pJ", SLICE(words));
 }
 
 static void add_fault(const struct report *report, const struct diagnostic *diagnostic, struct text *text)

@@ -276,7 +276,7 @@ static void add_slot(const struct page_views *views, uint32_t slot, unsigned *bo
 static void add_content_of(const struct text *content, struct text *text)
 {
     if (text->length > 0)
-        text_printf(text, ",%pJ", SLICE(text_slice(content)));
+        text_printf(text, ",%pJ", SLICE(content));
 }
 
 static bool has_mark(const struct view_cell *cell, unsigned mark)
@@ -483,11 +483,10 @@ static void add_parts(struct text *parts, size_t count, struct text *text)
     while (count > 0 && parts[count - 1].length == 0)
         count--;
     for (size_t i = 0; i < count; i++)
-        if (parts[i].length == 0) {
+        if (parts[i].length == 0)
             text_add_string(text, ",0");
-        } else {
+        else
             text_printf(text, ",[%pS]", SLICE(&parts[i]));
-        }
 }
 
 void views_node(struct page_views *views, uint32_t node, struct text *text, struct text *rest)

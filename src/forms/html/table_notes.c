@@ -61,7 +61,7 @@ static void add_all_left(const struct tables *tables, struct text *text)
 static void add_note(void *context, const struct text *note)
 {
     struct text *text = context;
-    text_printf(text, "<li class=\"told\">%pX.</li>\n", SLICE(text_slice(note)));
+    text_printf(text, "<li class=\"told\">%pX.</li>\n", SLICE(note));
 }
 
 static void add_withdrawn(const struct tables *tables, struct text *text)

@@ -123,12 +123,10 @@ static void add_repeated(const struct standings *standings, struct text *text)
 {
     bool any = false;
     text_add_string(text, ",\"repeated\":[");
-    for (size_t i = 0; i < standings->row_count; i++) {
-        for (uint32_t round = 0; (round = standings_repeated(standings, i, round)) != 0; any = true) {
+    for (size_t i = 0; i < standings->row_count; i++)
+        for (uint32_t round = 0; (round = standings_repeated(standings, i, round)) != 0; any = true)
             text_printf(text, "%s%pJ,\"round\":%u}",
                 any ? ",{\"player\":" : "{\"player\":", SLICE(standings->rows[i].name), round);
-        }
-    }
     text_add_char(text, ']');
 }
 
@@ -148,13 +146,9 @@ static void add_counts(const struct tournament *tournament, struct text *text)
 static void add_tournament(const struct tournament *tournament, struct text *text)
 {
     const struct contest *contest = &tournament->standings->contest;
-    text_add_string(text, "\"tournament\":{\"event\":");
-    if (tournament->event.length > 0)
-        text_add_json(text, tournament->event);
-    else
-        text_add_string(text, "null");
-    text_printf(
-        text, ",\"players\":%zu,\"rounds\":%u", tournament->standings->row_count, tournament->standings->rounds);
+    text_printf(text, "\"tournament\":{\"event\":%pN,\"players\":%zu,\"rounds\":%u",
+        SLICE(tournament->event.length > 0 ? tournament->event : (struct slice){NULL, 0}),
+        tournament->standings->row_count, tournament->standings->rounds);
     add_counts(tournament, text);
     text_add_string(text, ",\"tiebreaks\":[");
     for (unsigned i = 0; i < contest->tiebreak_count; i++)

@@ -137,7 +137,7 @@ void explain_full(const struct explanations *all, struct text *text)
 
 static void add_json(struct text *text, const char *key, const char *value)
 {
-    text_printf(text, "\"%s\":%pN", key, SLICE(value == NULL ? (struct slice){NULL, 0} : slice_of(value)));
+    text_printf(text, "\"%s\":%pN", key, SLICE(value));
 }
 
 /* A list of the words in WORDS, with ", " between them. */

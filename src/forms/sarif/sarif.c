@@ -172,9 +172,8 @@ static void add_edit(struct text *text, struct sarif_place *spot, const struct e
 {
     text_add_char(text, '{');
     add_region(text, "deletedRegion", &spot->cursor, record_place(spot->cursor.record, edit->span));
-    if (edit->text.length > 0) {
+    if (edit->text.length > 0)
         text_printf(text, ",\"insertedContent\":{\"text\":%pJ}", SLICE(edit->text));
-    }
     text_add_char(text, '}');
 }
 
@@ -211,10 +210,9 @@ static void add_result_message(struct text *text, const struct report *report, c
     SCOPED(text, message);
     render_turn_name(report, diagnostic, &message);
     diagnostic_message(diagnostic, &message);
-    if (diagnostic->board.length > 0) {
+    if (diagnostic->board.length > 0)
         text_printf(&message, "%s%pE",
             diagnostic->within ? ". Before this step: " : ". Before the turn: ", SLICE(diagnostic->board));
-    }
     bool asks = message.length > 0 && message.bytes[message.length - 1] == '?';
     text_add_string(&message, asks ? "" : ".");
     add_message(text, "message", text_slice(&message));

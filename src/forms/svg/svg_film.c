@@ -131,10 +131,9 @@ void svg_film_end(struct svg_film *film, const char *title, unsigned millisecond
         ".cs .v{animation-duration:%ums;animation-timing-function:step-end;animation-iteration-count:infinite}"
         ".cs .gone{visibility:hidden}",
         film->frames * milliseconds + (2 * milliseconds > PAUSE ? 2 * milliseconds : PAUSE));
-    for (size_t i = 0; i < steps.count; i++) {
+    for (size_t i = 0; i < steps.count; i++)
         text_printf(&css, ".cs .v%u{animation-name:v%u}@keyframes v%u{%pS}", (unsigned)i, (unsigned)i, (unsigned)i,
             SLICE(steps.items[i]));
-    }
     text_add_string(&css, "@media(prefers-reduced-motion:reduce){.cs .v{animation:none}}");
     svg_style(film->frame, text_slice(&body), text_slice(&css), &style);
     svg_whole(film->frame, title, text_slice(&style), text_slice(&body), text);
