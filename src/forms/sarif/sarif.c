@@ -264,8 +264,10 @@ bool sarif_add(const struct form_game *game, struct text *text)
 /* Characters that Markdown would take for its own. */
 static void add_markdown(struct text *text, const char *words)
 {
-    for (; *words != '\0'; words++)
-        text_printf(text, "%s%c", strchr("\\`*_<>[]#|~", *words) != NULL ? "\\" : "", *words);
+    for (; *words != '\0'; words++) {
+        text_add_string(text, strchr("\\`*_<>[]#|~", *words) != NULL ? "\\" : "");
+        text_add_char(text, *words);
+    }
 }
 
 /* An example after TITLE, between FENCEs. */
