@@ -25,23 +25,20 @@ struct catasta_node node_at(const struct viewer *viewer, uint32_t index)
     return node;
 }
 
-/* Faults of no turn are shown with the start and the end. */
-bool has_fault(const struct viewer *viewer, uint32_t index)
+bool has_page(const struct viewer *viewer, uint32_t index, enum catasta_page page)
 {
     struct growing text = {0};
-    bool any = node_at(viewer, index).diagnostic != CATASTA_NOWHERE;
-    if (!any && (index == 0 || node_at(viewer, index).next == CATASTA_NOWHERE))
-        any = *gather(&text, viewer, index, CATASTA_PAGE_OTHERS, 0) != '\0';
+    bool any = *gather(&text, viewer, index, page, 0) != '\0';
     growing_free(&text);
     return any;
 }
 
-bool has_comment(const struct viewer *viewer, uint32_t index)
+/* Faults of no turn are shown with the start and the end. */
+bool has_fault(const struct viewer *viewer, uint32_t index)
 {
-    struct growing text = {0};
-    bool any = *gather(&text, viewer, index, CATASTA_PAGE_REMARKS, 0) != '\0';
-    growing_free(&text);
-    return any;
+    const struct catasta_node node = node_at(viewer, index);
+    return node.diagnostic != CATASTA_NOWHERE ||
+        ((index == 0 || node.next == CATASTA_NOWHERE) && has_page(viewer, index, CATASTA_PAGE_OTHERS));
 }
 
 struct catasta_node viewer_node(const struct viewer *viewer)
@@ -184,7 +181,6 @@ static void describe(struct viewer *viewer, const char *name)
     struct catasta_cell cell = {.size = sizeof cell};
     struct catasta_piece piece;
     struct growing text = {0};
-    struct catasta_sink sink = growing_sink(&text);
     size_t i = 0;
     if (position == NULL)
         return;
@@ -192,8 +188,8 @@ static void describe(struct viewer *viewer, const char *name)
         i++;
     bool found = i < catasta_position_cells(position);
     for (size_t k = 0; found && catasta_cell_piece(position, i, k, &piece); k++) {
-        sink.write(&text, " ", k > 0 && strlen(piece.text) > 1 ? 1 : 0);
-        sink.write(&text, piece.text, strlen(piece.text));
+        growing_say(&text, k > 0 && strlen(piece.text) > 1 ? " " : "");
+        growing_say(&text, piece.text);
     }
     if (text.length > 0)
         viewer_report(
