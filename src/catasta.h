@@ -169,8 +169,13 @@ CATASTA_API void catasta_session_free(catasta_session *session);
    whatever its other results. */
 CATASTA_API bool catasta_session_failed(const catasta_session *session);
 
-/* Whether the ruleset of the options was not used: there were games, and all of them name their own. */
-CATASTA_API bool catasta_session_ruleset_ignored(const catasta_session *session);
+/* What a user may want to know after the games of a session, as flags. */
+enum catasta_hint {
+    CATASTA_HINT_RULESET_IGNORED = 1, /* the ruleset of the options was not used: all games name their own */
+    CATASTA_HINT_RULESET_NEEDED = 2,  /* the options give no ruleset, and no game names one that is known */
+    CATASTA_HINT_UNREPAIRED = 4,      /* for the first error of a game, a turn, there is no repair */
+};
+CATASTA_API unsigned catasta_session_hints(const catasta_session *session);
 
 /* Whether NAME is the name of a text that may contain records, such as README.md: it ends in .md or .markdown. Records
    are between lines of ``` or ~~~; blocks without records, and the text around blocks, are skipped. */

@@ -93,7 +93,7 @@ long_things() {
     { printf '['; filled A "$comment"; echo ' "x"]'; echo "$game *"; } >value
     run 'a long name of a tag' 0 1 catasta check value
     { printf '[Ruleset "'; filled A "$comment"; echo '"]'; echo '*'; } >value
-    run 'a long name of a ruleset' 1 5 catasta check value
+    run 'a long name of a ruleset' 1 6 catasta check value
     { echo '[Ruleset "accasta"]'; printf '[Rules "'; filled A "$comment"; echo '"]'; echo '*'; } >value
     run 'long rules' 1 5 catasta check value
     { echo '[Ruleset "accasta"]'; printf '[Position "'; filled x "$comment"; echo '"]'; echo '*'; } >value
@@ -115,7 +115,7 @@ many_things() {
     { echo "$game"; repeat ' 7...' "$bytes"; } >numbers
     run 'many numbers' 0 1 catasta check -f quiet numbers
     { printf '%s' "$game"; repeat ',-d4' "$bytes"; } >steps
-    run 'many steps' 1 6 catasta check steps
+    run 'many steps' 1 7 catasta check steps
     { echo "$game"; repeat '(c4:-d4) ' "$((bytes / 10))"; } >variations
     run 'many variations' 0 1 catasta check variations
     { echo "$game"; repeat ')' "$bytes"; } >closing
@@ -264,7 +264,7 @@ huge_numbers() {
     for text in "1. c3:$huge-d3" "1. c3:-d$huge" "1. c$huge:-d3" "1. c3:-d3 $huge-0" "1. c3:-d3 (-$huge)-0" "1. c3:-d3 \$$huge" \
         "1. $huge|c3:-d3"; do
         printf '[Ruleset "accasta-pari"]\n\n%s\n' "$text" >number
-        run "$text" 1 6 catasta check number
+        run "$text" 1 7 catasta check number
     done
     printf '[Ruleset "accasta-pari"]\n\n%s. c3:-d3\n' "$huge" >number
     run 'a huge turn number' 0 4 catasta check number

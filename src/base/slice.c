@@ -32,6 +32,20 @@ bool slice_is_word(struct slice a, const char *word)
     return i == a.length && word[i] == '\0';
 }
 
+bool slice_is_any(struct slice a, const char *words)
+{
+    struct slice rest = slice_of(words);
+    struct slice word;
+    while (slice_split(&rest, '|', &word)) {
+        size_t i = 0;
+        while (i < a.length && i < word.length && small_letter(a.at[i]) == small_letter(word.at[i]))
+            i++;
+        if (i == a.length && i == word.length)
+            return true;
+    }
+    return false;
+}
+
 bool slice_split(struct slice *rest, char separator, struct slice *part)
 {
     if (rest->at == NULL)

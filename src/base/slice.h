@@ -47,9 +47,22 @@ static inline char small_letter(char c)
 /* Whether A is WORD, whatever the case of the ASCII letters of either. */
 bool slice_is_word(struct slice a, const char *word);
 
+/* Likewise one of WORDS, which have '|' between them. */
+bool slice_is_any(struct slice a, const char *words);
+
 static inline struct slice slice_cut(struct slice source, struct span span)
 {
     return (struct slice){source.at + span.begin, span.end - span.begin};
+}
+
+static inline struct slice slice_to(const char *begin, const char *end)
+{
+    return (struct slice){begin, (size_t)(end - begin)};
+}
+
+static inline const char *slice_end(struct slice slice)
+{
+    return slice.at + slice.length;
 }
 
 /* What separates words: spaces, tabs and newlines. */

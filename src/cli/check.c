@@ -129,12 +129,28 @@ static bool has_stopped(const struct check_run *checking)
     return most > 0 && checking->tally.errors >= most;
 }
 
+/* What to type where nothing can be proposed; of many games it would not be known for which. */
+static void mention_next(const struct check_run *checking)
+{
+    const struct arguments *arguments = checking->arguments;
+    const char *ruleset = arguments->options.ruleset;
+    const char *file = checking->files[0].name;
+    char rest[PATH_ROOM];
+    if ((catasta_session_hints(checking->session) & CATASTA_HINT_UNREPAIRED) == 0 || checking->tally.games > 1 ||
+        checking->tally.errors == 0)
+        return;
+    snprintf(rest, sizeof rest, "%s%s %s", ruleset == NULL ? "" : " -r ", ruleset == NULL ? "" : ruleset,
+        checking->file_count == 1 && strpbrk(file, " '\"\\$`*?&|;<>()") == NULL ? file : "FILE");
+    mention("'catasta show%s' shows the board before the first error, 'catasta moves%s' the legal turns", rest, rest);
+}
+
 /* Text ends with a summary; elsewhere it is only said that not everything was checked. */
 static void end_check(const struct check_run *checking, int status)
 {
     if (is_form(checking, "text") && !output_failed() && (status == CATASTA_OK || checking->tally.games > 0)) {
         print_files(checking->found, checking->found_count);
         print_summary(&checking->tally, has_stopped(checking));
+        mention_next(checking);
     } else if (is_form(checking, "jsonl") && has_stopped(checking)) {
         mention("stopped at error %ld (--max-errors)", checking->arguments->max_errors);
     }

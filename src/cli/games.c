@@ -90,8 +90,11 @@ catasta_session *open_session(
 int close_session(catasta_session *session, int status)
 {
     bool failed = session != NULL && catasta_session_failed(session);
-    if (session != NULL && catasta_session_ruleset_ignored(session))
+    unsigned hints = session == NULL ? 0 : catasta_session_hints(session);
+    if ((hints & CATASTA_HINT_RULESET_IGNORED) != 0)
         mention("-r was ignored: every record names its own ruleset; to replace those, add --force-ruleset");
+    if ((hints & CATASTA_HINT_RULESET_NEEDED) != 0)
+        mention("to judge records without a known ruleset, add -r NAME, or -r FILE if the ruleset is your own");
     catasta_session_free(session);
     return failed ? CATASTA_FAILED : status;
 }

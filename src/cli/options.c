@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define AT(member) offsetof(struct arguments, member)
 
@@ -275,28 +276,46 @@ static int unknown_option(const struct command *command, char *word)
     return unknown(command, "option", lengthy ? "--" : "", lengthy ? word + 2 : word, names, count);
 }
 
-static int unknown_command(const char *word)
-{
-    const char *names[LONG_BASE];
-    size_t count = 0;
-    for (const struct command *command = commands; command->name != NULL; command++)
-        names[count++] = command->name;
-    return unknown(NULL, "command", "", word, names, count);
-}
+struct listed {
+    const char *word;
+    bool ruleset; /* .word is one, */
+    bool game;    /* or the beginning of some */
+};
 
-static bool discard(void *context, const char *bytes, size_t length)
+static bool look_up(void *context, const char *bytes, size_t length)
 {
-    (void)context, (void)bytes, (void)length;
+    struct listed *listed = context;
+    const size_t word = strlen(listed->word);
+    for (const char *line = bytes, *next; line < bytes + length; line = next + 1) {
+        next = memchr(line, '\n', (size_t)(bytes + length - line));
+        if (next == NULL || (size_t)(next - line) <= word || memcmp(line, listed->word, word) != 0)
+            continue;
+        listed->ruleset |= line[word] == ' ';
+        listed->game |= line[word] == '-';
+    }
     return true;
 }
 
-static bool is_ruleset(const struct arguments *arguments, const char *name)
+/* Complains about WORD, which is not one of COUNT NAMES, with what to type if it is something else. */
+static int unknown_command(const struct arguments *arguments, const char *word, const char *const *names, size_t count)
 {
-    static const struct catasta_sink nowhere = {discard, NULL};
+    struct listed listed = {.word = word};
+    const char *dot = strrchr(word, '.');
     catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
-    bool is = session != NULL && catasta_rules_show(session, name, &nowhere, &nowhere) == CATASTA_OK;
+    bool done = session != NULL && catasta_rules_list(session, &(struct catasta_sink){look_up, &listed});
     catasta_session_free(session);
-    return is;
+    if (!done)
+        return CATASTA_FAILED;
+    if (listed.ruleset)
+        return complain("'%s' is a ruleset, not a command: 'catasta rules show %s' shows it, 'catasta play -r %s' "
+                        "records a game",
+            word, word, word);
+    if (listed.game)
+        return complain("'%s' is a game, not a command: 'catasta rules list' lists its rulesets", word);
+    if (access(word, F_OK) == 0)
+        return complain("'%s' is a file, not a command: 'catasta %s %s' checks it", word,
+            dot != NULL && strcmp(dot, ".yaml") == 0 ? "rules check" : "check", word);
+    return unknown(NULL, "command", "", word, names, count);
 }
 
 int run_help(const struct arguments *arguments)
@@ -320,9 +339,7 @@ int run_help(const struct arguments *arguments)
         }
         names[count++] = manual->name;
     }
-    return is_ruleset(arguments, name)
-        ? complain("'%s' is a ruleset; see 'catasta rules show %s' and 'catasta help ruleset'", name, name)
-        : unknown(NULL, "command", "", name, names, count);
+    return unknown_command(arguments, name, names, count);
 }
 
 static bool is_word(const char *word, const char *words)
@@ -408,20 +425,23 @@ void close_arguments(struct arguments *arguments)
     free(arguments->given);
 }
 
-static const struct command *find_command(const char *name)
+/* Fills NAMES with those of the commands; the one with the same name as WORD, or NULL. */
+static const struct command *find_command(const char *word, const char *names[LONG_BASE], size_t *count)
 {
-    for (const struct command *command = commands; command->name != NULL; command++)
-        if (strcmp(command->name, name) == 0)
-            return command;
-    return NULL;
+    const struct command *command = commands;
+    for (*count = 0; command->name != NULL && strcmp(command->name, word) != 0; command++)
+        names[(*count)++] = command->name;
+    return command->name == NULL ? NULL : command;
 }
 
 bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status)
 {
+    const char *names[LONG_BASE];
+    size_t count;
     const char *first = argc > 1 ? argv[1] : "";
     *arguments = (struct arguments){.colour = "auto", .last = -1, .jobs = -1, .selecting = {.first = -1, .sample = -1}};
     bool helped = strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0;
-    arguments->command = find_command(helped ? "help" : first);
+    arguments->command = find_command(helped ? "help" : first, names, &count);
     if (arguments->command != NULL)
         return parse_command(argc - 1, argv + 1, arguments, status);
     if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0) {
@@ -429,8 +449,12 @@ bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *st
         *status = finish_output(CATASTA_OK);
     } else if (argc < 2) {
         *status = usage(NULL, "no command given", "");
+    } else if (first[0] == '-') {
+        *status = unknown_option(NULL, argv[1]);
     } else {
-        *status = first[0] == '-' ? unknown_option(NULL, argv[1]) : unknown_command(first);
+        find_places(&arguments->places);
+        arguments->command = &commands[count - 1]; /* help: it takes no options */
+        *status = unknown_command(arguments, first, names, count);
     }
     return false;
 }

@@ -493,7 +493,7 @@ static bool deal_start(const struct stakz_rules *rules, struct stakz *position, 
     struct slice rest = value;
     struct slice word;
     if (value.at == NULL)
-        return fault_raise(fault, broken, 0, FACT(why, "there is no tag Start, such as [Start \"%c1 %c1\"]"),
+        return fault_raise(fault, broken, 0, FACT(why, "it is missing; write, for example, [Start \"%c1 %c1\"]"),
             rules->colours.letter[0], rules->colours.letter[1]);
     while (next_word(&rest, &word)) {
         unsigned code = read_code(rules, word);

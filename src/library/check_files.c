@@ -214,7 +214,7 @@ static void take_found(struct pool *pool, struct found *found, struct slice text
     if (!found->unopened && !begin_file(pool))
         found->error = ENOMEM;
     tell_rulesets(pool, unusable);
-    pool->session->taken |= found->taken;
+    pool->session->noted |= found->noted;
     pool->refused = !writer_give(pool->writer, text, pool->found.games + pool->passed);
     pool->passed += found->passed;
     leave_out(&found->tally, &pool->writer->left_out);

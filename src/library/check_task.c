@@ -105,7 +105,7 @@ static void find(struct worker *worker, const char *name, struct findings *findi
         .told = live->told,
         .told_count = so_far ? 0 : live->count};
     catasta_tally_add(&found->tally, &one);
-    found->taken |= report->taken;
+    found->noted |= report->noted;
     if (form->add != NULL)
         form->add(&game, &findings->text);
     if (!worker->stopped)

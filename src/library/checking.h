@@ -27,7 +27,7 @@ struct found {
     uint64_t passed; /* games for which the condition does not hold */
     size_t text;     /* the ends of what belongs to it in the findings */
     size_t unusable;
-    unsigned taken; /* flags of enum ruleset_taken */
+    unsigned noted; /* flags of enum noted */
     int error;      /* errno value */
     bool unopened;  /* ... of open */
     bool ends;      /* the end of the file was reached */

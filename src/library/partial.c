@@ -28,7 +28,7 @@ static void add_found(const struct found *found, struct text *text)
     const struct catasta_tally *tally = &found->tally;
     const uint64_t numbers[NUMBERS] = {tally->games, tally->illegal, tally->plies, tally->errors, tally->cascaded,
         tally->warnings, tally->notes, tally->expected, found->bytes, found->passed, found->text, found->unusable,
-        (uint64_t)found->error, found->ends, found->taken};
+        (uint64_t)found->error, found->ends, found->noted};
     add_numbers(text, numbers, NUMBERS);
 }
 
@@ -107,7 +107,7 @@ static bool take_found(FILE *file, struct findings *findings, const uint64_t *le
     const struct found *before = findings->count == 0 ? NULL : found - 1;
     uint64_t n[NUMBERS];
     if (!take_numbers(file, n, NUMBERS) || n[10] > lengths[0] || n[11] > lengths[1] || n[12] > INT32_MAX || n[13] > 1 ||
-        n[14] > (TAKEN_GIVEN | TAKEN_NAMED) || (before != NULL && (n[10] < before->text || n[11] < before->unusable)))
+        n[14] > NOTED_ALL || (before != NULL && (n[10] < before->text || n[11] < before->unusable)))
         return false;
     *found = (struct found){
         .tally = {sizeof found->tally, n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7]},
@@ -117,7 +117,7 @@ static bool take_found(FILE *file, struct findings *findings, const uint64_t *le
         .unusable = (size_t)n[11],
         .error = (int)n[12],
         .ends = n[13] != 0,
-        .taken = (unsigned)n[14],
+        .noted = (unsigned)n[14],
     };
     findings->count++;
     return true;

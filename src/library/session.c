@@ -233,9 +233,13 @@ bool catasta_session_failed(const catasta_session *session)
     return session->unusable.count > 0;
 }
 
-bool catasta_session_ruleset_ignored(const catasta_session *session)
+unsigned catasta_session_hints(const catasta_session *session)
 {
-    return session->options.ruleset != NULL && session->taken == TAKEN_NAMED;
+    const bool given = session->options.ruleset != NULL;
+    const unsigned noted = session->noted;
+    return (given && (noted & (NOTED_GIVEN | NOTED_NAMED)) == NOTED_NAMED ? CATASTA_HINT_RULESET_IGNORED : 0) |
+        (!given && (noted & (NOTED_KNOWN | NOTED_UNKNOWN)) == NOTED_UNKNOWN ? CATASTA_HINT_RULESET_NEEDED : 0) |
+        ((noted & NOTED_UNREPAIRED) != 0 ? CATASTA_HINT_UNREPAIRED : 0);
 }
 
 bool catasta_is_packed(const char *head, size_t length)
@@ -403,7 +407,7 @@ static bool read_game(struct catasta_input *input, struct catasta_game *game, bo
     if (judged && game->report.unusable)
         judged = report_unusable(input->session, game->report.ruleset, NULL);
     if (wanted)
-        input->session->taken |= game->report.taken;
+        input->session->noted |= game->report.noted;
     input->error = judged ? 0 : ENOMEM;
     return judged;
 }

@@ -23,7 +23,7 @@ struct catasta_session {
     struct arena arena;             /* of .unusable */
     struct arena faults;            /* of a position that could not be had */
     struct string_table unusable;   /* the rulesets that records named and that cannot be used */
-    unsigned taken;                 /* of all games, flags of enum ruleset_taken */
+    unsigned noted;                 /* of all games, flags of enum noted */
 };
 
 /* A diagnostic with its place in the input. */

@@ -26,13 +26,9 @@ static struct fence_line read_line(const char *at, const char *end)
 /* Whether what is in a fence after WORDS may be a record: it is not said to be of another language. */
 static bool may_hold_records(struct slice words)
 {
-    static const char *const names[] = {"", "sgn", "pgn", "txt", "text", "plain", "plaintext"};
     struct slice word = words;
     slice_split(&words, ' ', &word);
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (slice_is_word(word, names[i]))
-            return true;
-    return false;
+    return slice_is_any(word, "|sgn|pgn|txt|text|plain|plaintext");
 }
 
 static const char *line_end(const char *at, const char *end)

@@ -154,6 +154,17 @@ bool scan_takes_cells(struct scan *scan, const char *text)
     return *text == ',' ? shape == TURN_JOIN : *text == 'x' ? shape == TURN_PLACE : shape_has_cells(shape);
 }
 
+/* Parses TEXT, which two NULs follow, as RECORD. */
+static bool scan_text(struct scan *scan, struct record *record, struct arena *arena, struct slice text)
+{
+    void *scanner;
+    *scan = (struct scan){.shapes = scan->shapes, .asked = SIZE_MAX, .restart = true, .first = true, .base = text.at};
+    scan->record = record;
+    scan->unclosed = scan->mail_quote = scan->bracket = UINT32_MAX;
+    record_init(record, arena, text);
+    return scan_open(scan, (char *)text.at, text.length + 2, &scanner) && scan_record(scan, scanner);
+}
+
 static struct span span_of(const struct scan *scan, const char *begin, const char *end)
 {
     return (struct span){(uint32_t)(begin - scan->base), (uint32_t)(end - scan->base)};
@@ -708,16 +719,11 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
     struct slice written = {record->source.at, length};
     struct slice text;
     const struct record plain = *record;
-    struct scan scan = {.shapes = shapes, .asked = SIZE_MAX, .restart = true, .first = true};
-    void *scanner;
+    struct scan scan = {.shapes = shapes};
     mending->inherited = slice_of(inherits(reader, record) ? reader->ruleset : "");
     if (!mend_record(mending, written, &reader->arena, shapes, &text) || text.length > RECORD_BYTES)
         return false;
-    record_init(record, &reader->arena, text);
-    scan.record = record;
-    scan.base = text.at;
-    scan.unclosed = scan.mail_quote = scan.bracket = UINT32_MAX;
-    bool read = scan_open(&scan, (char *)text.at, text.length + 2, &scanner) && scan_record(&scan, scanner);
+    bool read = scan_text(&scan, record, &reader->arena, text);
     uint32_t end = scan.hit_end ? (uint32_t)text.length : scan.end;
     bool whole = scan.hit_end && !mending->split;
     uint32_t taken = whole ? (uint32_t)written.length : mending_place(mending, (struct span){end, end}).begin;
@@ -784,14 +790,14 @@ static bool begins_game(struct slice line, bool in_tags)
 static bool skip_in_buffer(struct reader *reader)
 {
     for (size_t i = reader->begin; i + LOOK_AHEAD < reader->filled; i++) {
-        if (reader->buffer[i] != '\n' && reader->buffer[i] != '\r')
+        if (!is_line_end(reader->buffer[i]))
             continue;
         struct slice line = {reader->buffer + i + 1, reader->filled - i - 1};
         if (begins_game(line, reader->in_tags)) {
             reader->begin = i + 1;
             return true;
         }
-        if (line.at[0] != '[' && line.at[0] != '\n' && line.at[0] != '\r')
+        if (line.at[0] != '[' && !is_line_end(line.at[0]))
             reader->in_tags = false;
     }
     return false;
@@ -947,7 +953,7 @@ static bool shows_kind(const struct reader *reader)
 {
     const struct catasta_form_reader *const *form = reader->forms;
     const struct slice bytes = {reader->buffer + reader->begin, reader->filled - reader->begin};
-    const char *end = bytes.at + bytes.length;
+    const char *end = slice_end(bytes);
     const char *at = bytes.at + (utf8_is_marked(bytes) ? 3 : 0);
     if (!reader->live || reader->at_end || reader->filled >= BLOCK)
         return true;
@@ -1031,17 +1037,25 @@ static bool is_wide(const struct reader *reader, bool *high)
     return *high || (reader->filled > 1 && at[0] == 0xFF && at[1] == 0xFE);
 }
 
-/* Reads all of a file in UTF-16, and keeps it as UTF-8. */
-static bool read_wide(struct reader *reader, bool high)
+/* Reads all of a file that is no longer than a record may be. */
+static bool read_all(struct reader *reader)
 {
     while (!reader->at_end) {
         if (reader->filled >= RECORD_BYTES)
             reader->failure = EFBIG;
-        if (reader->failure != 0 || !read_more(reader)) {
+        if (!read_more(reader) || reader->failure != 0) {
             reader->error = reader->failure;
             return false;
         }
     }
+    return true;
+}
+
+/* Reads all of a file in UTF-16, and keeps it as UTF-8. */
+static bool read_wide(struct reader *reader, bool high)
+{
+    if (!read_all(reader))
+        return false;
     char *buffer = memory_new(reader->filled / 2 * 3 + 8);
     if (buffer == NULL)
         return false;
@@ -1090,8 +1104,9 @@ static bool parse_foreign(struct reader *reader, struct record *record, const st
 {
     struct mending *mending = &reader->mending;
     struct rewriting *way = &mending->pass[0];
-    struct scan scan = {.shapes = reader->scan.shapes, .asked = SIZE_MAX, .restart = true, .first = true};
-    void *scanner;
+    struct scan scan = {.shapes = reader->scan.shapes};
+    mending_start(mending, record->source);
+    mending->passes = 1;
     rewriting_begin(way, (struct slice){"", 0});
     for (size_t i = 0; i < found->piece_count; i++) {
         const struct catasta_origin *piece = &found->pieces[i];
@@ -1103,15 +1118,7 @@ static bool parse_foreign(struct reader *reader, struct record *record, const st
     if (way->text.failed)
         return false;
     way->text.length -= 2;
-    mending->written = record->source;
-    mending->passes = 1;
-    mending->mended = mending->split = false;
-    memset(mending->kinds, 0, sizeof mending->kinds);
-    record_init(record, &reader->arena, text_slice(&way->text));
-    scan.record = record;
-    scan.base = record->source.at;
-    scan.unclosed = scan.mail_quote = scan.bracket = UINT32_MAX;
-    if (!scan_open(&scan, way->text.bytes, way->text.length + 2, &scanner) || !scan_record(&scan, scanner))
+    if (!scan_text(&scan, record, &reader->arena, text_slice(&way->text)))
         return false;
     record->mending = mending;
     record->whole_stacks = reader->whole_stacks;
@@ -1217,21 +1224,6 @@ void reader_take_document(struct reader *reader)
     reader->document = true;
 }
 
-/* Reads the whole document. */
-static bool read_document(struct reader *reader)
-{
-    while (!reader->at_end) {
-        if (reader->filled == RECORD_BYTES)
-            reader->failure = EFBIG;
-        if (!read_more(reader) || reader->failure != 0) {
-            reader->error = reader->failure;
-            return false;
-        }
-    }
-    reader->length = reader->filled;
-    return true;
-}
-
 /* Lets the buffer end where the next fence does; false when there is none. */
 static bool open_fence(struct reader *reader)
 {
@@ -1259,8 +1251,10 @@ static void close_fence(struct reader *reader)
 
 static enum read_status next_in_document(struct reader *reader, struct record *record)
 {
-    if (reader->length == 0 && !read_document(reader))
+    if (reader->length == 0 && !read_all(reader))
         return READ_FAILED;
+    if (reader->length == 0)
+        reader->length = reader->filled;
     while (reader->fenced || open_fence(reader)) {
         enum read_status status = next_record(reader, record);
         if (status != READ_END)

@@ -4,11 +4,6 @@
 #include "record/spelled_turns.h"
 #include "record/spelling.h"
 
-static struct span span_of(const char *base, const char *begin, const char *end)
-{
-    return (struct span){(uint32_t)(begin - base), (uint32_t)(end - base)};
-}
-
 /* 0x80 to 0x9F. */
 static const uint16_t windows[32] = {0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030,
     0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC,
@@ -66,7 +61,7 @@ static void read_windows(struct mending *mending, struct slice text)
     const bool russian = is_cyrillic(text);
     struct utf8_char c;
     for (size_t i = 0; i < text.length; i += c.length) {
-        const struct span span = {(uint32_t)i, (uint32_t)i + 1};
+        const struct slice byte = {text.at + i, 1};
         char character[4];
         c = utf8_next((struct slice){text.at + i, text.length - i});
         if (c.valid)
@@ -74,8 +69,8 @@ static void read_windows(struct mending *mending, struct slice text)
         const uint32_t code = russian ? c.code < 0xC0 ? cyrillic[c.code - 0x80] : c.code - 0xC0 + 0x410
             : c.code < 0xA0           ? windows[c.code - 0x80]
                                       : c.code;
-        note_spelling(mending, SPELL_ENCODING, span, slice_of(russian ? "Windows-1251" : "Windows-1252"));
-        respell(mending, 0, span, (struct slice){character, utf8_write(character, code)});
+        note_spelling(mending, SPELL_ENCODING, byte, slice_of(russian ? "Windows-1251" : "Windows-1252"));
+        respell(mending, 0, byte, (struct slice){character, utf8_write(character, code)});
     }
 }
 
@@ -114,8 +109,7 @@ static void read_twice_written(struct mending *mending, struct slice text)
             if (length == 0)
                 return;
             if (reads > 0)
-                respell(mending, 1u << SPELL_SIGN, (struct span){(uint32_t)i, (uint32_t)(i + length)},
-                    (struct slice){bytes, count});
+                respell(mending, 1u << SPELL_SIGN, (struct slice){text.at + i, length}, (struct slice){bytes, count});
         }
 }
 
@@ -130,9 +124,7 @@ static int hex(char c)
 /* The bytes of an escape at AT, "=C3" or '=' before a newline; 0: not an escape. */
 static size_t escape_length(const char *at, const char *end)
 {
-    const char *behind = at + 1;
-    while (behind < end && (*behind == ' ' || *behind == '\t'))
-        behind++;
+    const char *behind = at + 1 + strspn(at + 1, " \t");
     if (behind < end && (*behind == '\n' || *behind == '\r'))
         return (size_t)(behind + 1 - at) + (behind + 1 < end && behind[0] == '\r' && behind[1] == '\n');
     return end - at > 2 && hex(at[1]) >= 0 && hex(at[2]) >= 0 ? 3 : 0;
@@ -146,7 +138,7 @@ enum { MAIL_LINE = 70 };
 static const char *find_transferred(struct slice text)
 {
     static const char head[] = "content-transfer-encoding:";
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     const char *line = text.at;
     size_t count = 0;
     size_t others = 0;
@@ -183,7 +175,7 @@ static bool begins_quoted(const char *base, const char *at)
 
 static void read_transferred(struct mending *mending, struct slice text)
 {
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     const char *at = find_transferred(text);
     for (; at != NULL && at < end && (at = memchr(at, '=', (size_t)(end - at))) != NULL;) {
         const char *begin = at;
@@ -200,7 +192,7 @@ static void read_transferred(struct mending *mending, struct slice text)
         if (at == begin)
             at++;
         else
-            respell(mending, 1u << SPELL_TRANSFER, span_of(text.at, begin, at), (struct slice){bytes, count});
+            respell(mending, 1u << SPELL_TRANSFER, slice_to(begin, at), (struct slice){bytes, count});
     }
 }
 
@@ -238,26 +230,22 @@ static uint32_t entity_at(const char *at, const char *end, size_t *length)
 
 /* Markup. */
 
-enum effect { IS_INLINE, IS_BLOCK, IS_ITEM, IS_BREAK, IS_ROW, IS_CELL, IS_EMPHASIS };
+enum effect { IS_INLINE, IS_BLOCK, IS_TABLE, IS_ITEM, IS_BREAK, IS_ROW, IS_CELL, IS_EMPHASIS };
 
 /* Tags of pages, and of forums, which have brackets, and what becomes of them. */
 static const struct markup {
-    const char *name;
+    const char *names;
     enum effect effect;
     bool keeps; /* what is after '=' is text */
-} markups[] = {{"b", IS_INLINE}, {"u", IS_INLINE}, {"s", IS_INLINE}, {"tt", IS_INLINE}, {"strong", IS_INLINE},
-    {"i", IS_EMPHASIS}, {"em", IS_EMPHASIS}, {"span", IS_INLINE}, {"font", IS_INLINE}, {"color", IS_INLINE},
-    {"colour", IS_INLINE}, {"size", IS_INLINE}, {"small", IS_INLINE}, {"big", IS_INLINE}, {"kbd", IS_INLINE},
-    {"samp", IS_INLINE}, {"var", IS_INLINE}, {"mark", IS_INLINE}, {"strike", IS_INLINE}, {"del", IS_INLINE},
-    {"ins", IS_INLINE}, {"nobr", IS_INLINE}, {"mono", IS_INLINE}, {"bdi", IS_INLINE}, {"wbr", IS_INLINE},
-    {"code", IS_BLOCK}, {"pre", IS_BLOCK}, {"ul", IS_BLOCK}, {"ol", IS_BLOCK}, {"li", IS_ITEM}, {"*", IS_ITEM},
-    {"dl", IS_BLOCK}, {"dt", IS_ITEM}, {"div", IS_BLOCK}, {"table", IS_BLOCK}, {"thead", IS_BLOCK}, {"tbody", IS_BLOCK},
-    {"tfoot", IS_BLOCK}, {"caption", IS_BLOCK}, {"h1", IS_BLOCK}, {"h2", IS_BLOCK}, {"h3", IS_BLOCK}, {"h4", IS_BLOCK},
-    {"h5", IS_BLOCK}, {"h6", IS_BLOCK}, {"html", IS_BLOCK}, {"head", IS_BLOCK}, {"body", IS_BLOCK}, {"title", IS_BLOCK},
-    {"section", IS_BLOCK}, {"article", IS_BLOCK}, {"blockquote", IS_BLOCK}, {"center", IS_BLOCK}, {"left", IS_BLOCK},
-    {"right", IS_BLOCK}, {"list", IS_BLOCK}, {"quote", IS_BLOCK, true}, {"spoiler", IS_BLOCK, true},
-    {"!doctype", IS_BLOCK}, {"br", IS_BREAK}, {"p", IS_BREAK}, {"hr", IS_BREAK}, {"tr", IS_ROW}, {"td", IS_CELL},
-    {"th", IS_CELL}, {"dd", IS_CELL}};
+} markups[] = {
+    {"b|u|s|tt|strong|span|font|color|colour|size|small|big|kbd|samp|var|mark|strike|del|ins|nobr|mono|bdi|wbr",
+        IS_INLINE},
+    {"i|em", IS_EMPHASIS}, {"li|*|dt", IS_ITEM}, {"table", IS_TABLE}, {"br|p|hr", IS_BREAK}, {"tr", IS_ROW},
+    {"td|th|dd", IS_CELL}, {"quote|spoiler", IS_BLOCK, true},
+    {"code|pre|ul|ol|dl|div|thead|tbody|tfoot|caption|h1|h2|h3|h4|h5|h6|html|head|body|title|section|article|"
+     "blockquote|"
+     "center|left|right|list|!doctype",
+        IS_BLOCK}};
 
 /* The tag at AT, and its END; NULL: none is there. */
 static const struct markup *markup_at(const char *at, const char *end, const char **behind, struct slice *kept)
@@ -275,7 +263,7 @@ static const struct markup *markup_at(const char *at, const char *end, const cha
         return NULL;
     const char *last = memchr(name_end, closing, (size_t)(name + most - name_end));
     for (size_t i = 0; last != NULL && i < sizeof markups / sizeof markups[0]; i++)
-        if (slice_is_word((struct slice){name, (size_t)(name_end - name)}, markups[i].name)) {
+        if (slice_is_any(slice_to(name, name_end), markups[i].names)) {
             *behind = last + 1;
             *kept = (struct slice){name_end, 0};
             if (markups[i].keeps && *name_end == '=')
@@ -304,16 +292,14 @@ static const char *read_markup(struct page *page, const char *at)
     if (markup == NULL)
         return NULL;
     const bool opens = at[1] != '/';
-    const char *next = behind;
-    while (next < page->end && (*next == ' ' || *next == '\t'))
-        next++;
+    const char *next = behind + strspn(behind, " \t");
     const bool ends = next < page->end && (*next == '\n' || *next == '\r');
     const bool inside =
         at > page->base && is_digit(at[-1]) && is_letter(*behind) && markup->effect == IS_EMPHASIS && *at == '<';
     const char *meant = "";
     unsigned kind = markup->effect == IS_BREAK ? SPELL_SEPARATOR : inside ? SPELL_PUNCTUATION : SPELL_MARKUP;
     struct text text;
-    if (markup->effect == IS_ROW || strcmp(markup->name, "table") == 0) {
+    if (markup->effect == IS_ROW || markup->effect == IS_TABLE) {
         page->row = opens && markup->effect == IS_ROW;
         page->cells = false;
     }
@@ -331,8 +317,7 @@ static const char *read_markup(struct page *page, const char *at)
     text_add(&text, kept);
     if (kept.length > 0)
         text_add_char(&text, '\n');
-    respell(page->mending, 1u << kind, span_of(page->base, at, behind), text_slice(&text));
-    text_release(&text);
+    respell_text(page->mending, 1u << kind, slice_to(at, behind), &text);
     return behind;
 }
 
@@ -349,8 +334,8 @@ static const char *read_page_comment(struct page *page, const char *at)
         closing++;
     if (strncmp(closing, "-->", 3) != 0)
         return NULL;
-    respell(page->mending, 1u << SPELL_MARKUP, span_of(page->base, at, text), slice_of("{"));
-    respell(page->mending, 1u << SPELL_MARKUP, span_of(page->base, closing, closing + 3), slice_of("}"));
+    respell(page->mending, 1u << SPELL_MARKUP, slice_to(at, text), slice_of("{"));
+    respell(page->mending, 1u << SPELL_MARKUP, slice_to(closing, closing + 3), slice_of("}"));
     return closing + 3;
 }
 
@@ -361,11 +346,9 @@ static const char *pass_kept(struct page *page, const char *at)
     if (*at == '{')
         closing = closing_brace(&page->braces, at, page->end);
     else if (*at == '"')
-        for (closing = at + 1; closing < page->end && *closing != '"' && *closing != '\n'; closing++) {
-        }
+        closing = at + 1 + strcspn(at + 1, "\"\n");
     else if (*at == ';')
-        for (; closing + 1 < page->end && closing[1] != '\n'; closing++) {
-        }
+        closing = at + strcspn(at, "\n") - 1;
     else
         return NULL;
     return closing == NULL || closing >= page->end || (*at == '"' && *closing == '\n') ? NULL : closing + 1;
@@ -374,7 +357,7 @@ static const char *pass_kept(struct page *page, const char *at)
 /* Entities, tags of pages and forums, and backslashes of Markdown, though not in comments or values. */
 static void read_markups(struct mending *mending, struct slice text)
 {
-    struct page page = {.mending = mending, .base = text.at, .end = text.at + text.length};
+    struct page page = {.mending = mending, .base = text.at, .end = slice_end(text)};
     for (const char *at = text.at, *behind; at < page.end; at = behind) {
         size_t length;
         uint32_t code = *at != '&' ? 0 : entity_at(at, page.end, &length);
@@ -386,12 +369,12 @@ static void read_markups(struct mending *mending, struct slice text)
         if (behind != NULL && bracket)
             continue;
         if (code != 0)
-            respell(mending, 1u << SPELL_ENTITY, span_of(text.at, at, behind = at + length),
+            respell(mending, 1u << SPELL_ENTITY, slice_to(at, behind = at + length),
                 (struct slice){character, utf8_write(character, code)});
         else if (*at == '\\' && at + 1 < page.end && strchr("*-_+>~:.#()|[]", at[1]) != NULL && at[1] != '\0')
-            respell(mending, 1u << SPELL_PUNCTUATION, span_of(text.at, at, behind = at + 2), (struct slice){at + 1, 1});
+            respell(mending, 1u << SPELL_PUNCTUATION, slice_to(at, behind = at + 2), (struct slice){at + 1, 1});
         else if (page.row && (*at == '\n' || *at == '\r'))
-            respell(mending, 1u << SPELL_MARKUP, span_of(text.at, at, behind = at + 1), slice_of(" "));
+            respell(mending, 1u << SPELL_MARKUP, slice_to(at, behind = at + 1), slice_of(" "));
         if (*at == '\n')
             page.open = false;
         else if (!is_space(*at))

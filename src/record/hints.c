@@ -2,6 +2,7 @@
 #include "record/hints.h"
 
 #include "base/utf8.h"
+#include "record/record_parts.h"
 
 #include <stdio.h>
 
@@ -62,11 +63,6 @@ static const struct lookalike *find_lookalike(struct slice word, struct span *at
         word.length -= c.length;
     }
     return NULL;
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 /* How many bytes at AT are a cell such as d4, 0 when none. */
@@ -378,8 +374,6 @@ static bool broken_hint(const struct near_miss *miss, struct slice word, struct 
 
 bool end_hint(struct slice word, struct text *hint)
 {
-    static const char *const words[] = {"resign", "resigns", "resigned", "concedes", "conceded", "wins", "won", "loses",
-        "lost", "draw", "drawn", "remis", "agreed", "forfeit", "forfeits", "forfeited"};
     const char *forfeit = forfeit_meant(word);
     if (forfeit != NULL)
         return say(hint, "if the game was not played, write the result %s and the tag [Termination \"%sforfeit\"]",
@@ -387,11 +381,10 @@ bool end_hint(struct slice word, struct text *hint)
     struct slice rest = slice_trim(word);
     struct slice said = rest;
     slice_split(&rest, '.', &said);
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (slice_is_word(said, words[i]))
-            return say(hint,
-                "write a result in words as 'White resigns', 'Black wins', 'White wins on time' or 'Draw agreed'");
-    return false;
+    return slice_is_any(said,
+               "resign|resigns|resigned|concedes|conceded|wins|won|loses|lost|draw|drawn|remis|agreed|"
+               "forfeit|forfeits|forfeited") &&
+        say(hint, "write a result in words as 'White resigns', 'Black wins', 'White wins on time' or 'Draw agreed'");
 }
 
 static void shape_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, struct text *hint)
@@ -408,10 +401,6 @@ static void shape_hint(struct slice word, enum turn_shape shape, const char *exa
 
 void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, struct text *hint)
 {
-    if (lookalike_hint(word, hint) || result_hint(word, hint))
-        return;
-    if (shape == TURN_NONE)
-        say(hint, "it is not a turn of any game that catasta knows");
-    else
+    if (!lookalike_hint(word, hint) && !result_hint(word, hint))
         shape_hint(word, shape, example, foreign, hint);
 }

@@ -14,8 +14,8 @@ struct turn_form {
 };
 extern const struct turn_form turn_forms[TURN_PASS];
 
-/* Writes a hint for WORD in the place of a turn of SHAPE, EXAMPLE being how these look in the game; TURN_NONE and NULL
-   when the game is not known: a sentence without a full stop.  FOREIGN: it is a turn of another shape. */
+/* Writes a hint for WORD in the place of a turn of SHAPE, EXAMPLE being how these look in the game: a sentence without
+   a full stop.  FOREIGN: it is a turn of another shape. */
 void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, struct text *hint);
 
 /* Likewise for a word that says how a game ended, "resigns" or "1-0F"; false, and nothing

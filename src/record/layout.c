@@ -13,7 +13,7 @@ enum { COLUMNS_MOST = 24, TAGS_MOST = 256, NAME_MOST = 200 };
 struct text_line {
     const char *begin;
     const char *text;
-    const char *last; /* after all but spaces */
+    struct slice said; /* without spaces around it */
     const char *end;
     const char *next;
 };
@@ -40,11 +40,6 @@ struct sheet {
     struct slice named; /* what was read as the ruleset */
 };
 
-static struct span span_of(const struct sheet *sheet, const char *begin, const char *end)
-{
-    return (struct span){(uint32_t)(begin - sheet->base), (uint32_t)(end - sheet->base)};
-}
-
 /* The line from AT on; of a line of many tags each is where one is asked for, and its end is looked for once. */
 static struct text_line line_at(struct sheet *sheet, const char *at)
 {
@@ -54,8 +49,7 @@ static struct text_line line_at(struct sheet *sheet, const char *at)
     if (!known) {
         while (at < sheet->end && *at != '\n' && *at != '\r')
             at++;
-        const struct slice whole = slice_trim((struct slice){line->begin, (size_t)(at - line->begin)});
-        line->last = whole.at + whole.length;
+        line->said = slice_trim(slice_to(line->begin, at));
         line->end = at;
         line->next = at + (at < sheet->end) + (at + 1 < sheet->end && at[0] == '\r' && at[1] == '\n');
         at = line->begin;
@@ -63,30 +57,24 @@ static struct text_line line_at(struct sheet *sheet, const char *at)
     while (*at == '>' || ((*at == ' ' || *at == '\t') && at > line->begin && at[1] == '>'))
         at++;
     line->text = at + (at > line->begin && *at == ' ');
+    const char *const last = slice_end(line->said);
+    const char *const begin = pass_blanks(line->text);
+    line->said = slice_to(begin < last ? begin : last, last);
     return *line;
-}
-
-static struct slice text_of(const struct text_line *line)
-{
-    const char *begin = pass_blanks(line->text);
-    if (begin >= line->last)
-        return (struct slice){line->last, 0};
-    return slice_trim((struct slice){begin, (size_t)(line->last - begin)});
 }
 
 /* Takes the marks of a mail off the line. */
 static void unquote(struct sheet *sheet, const struct text_line *line)
 {
     if (line->text > line->begin)
-        respell(sheet->mending, 1u << SPELL_QUOTE, span_of(sheet, line->begin, line->text), slice_of(""));
+        omit(sheet->mending, SPELL_QUOTE, line->begin, line->text);
 }
 
 /* Lines of their own. */
 
 static bool begins_with(struct slice text, const char *word)
 {
-    size_t length = strlen(word);
-    return text.length >= length && slice_is_word((struct slice){text.at, length}, word);
+    return text.length >= strlen(word) && slice_is_word(slice_shorter(text, strlen(word)), word);
 }
 
 /* A fence, with a word at most; of more words it is prose. */
@@ -123,7 +111,7 @@ static bool is_rule_line(struct slice text)
 /* The number of a page between dashes, on a line of its own. */
 static bool is_page_mark(struct slice text)
 {
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     const char *at = text.at;
     for (struct sign sign; at < end && ((sign = sign_at(at)).c == '-' || sign.c == ' '); at += sign.length) {
     }
@@ -144,18 +132,14 @@ static bool is_spot(const char *at)
    one that may be a number; '.': not a sign that a turn may begin with. */
 static const char *pass_bullet(const struct sheet *sheet, const char *at, char *bullet)
 {
-    static const char signs[] = "\xe2\x80\xa2\xc2\xb7\xe2\x97\xa6\xe2\x80\xa3\xe2\x81\x83\xe2\x96\xaa\xe2\x96\xab"
-                                "\xe2\x96\xa0\xe2\x96\xa1\xe2\x97\x8f\xe2\x97\x8b\xe2\x96\xb6\xe2\x96\xb8\xe2\x96\xba"
-                                "\xe2\x97\x86\xe2\x97\x87\xe2\x99\xa6\xe2\x9e\xa4\xe2\x9c\x93\xe2\x9c\x94\xe2\x98\x90"
-                                "\xe2\x98\x91\xe2\x86\x92\xe2\x9e\x9c\xe2\x80\xba\xc2\xbb\xef\x82\xb7\xe2\x9d\x96";
+    static const char signs[] = "•·◦‣⁃▪▫■□●○▶▸►◆◇♦➤✓✔☐☑→➜›»\uF0B7❖";
     const struct sign sign = sign_at(at);
     const char *behind = at + sign.length;
     *bullet = 0;
     if (sign.odd && (sign.c == '-' || sign.c == '*'))
         *bullet = sign.c;
     else if (sign.length > 1)
-        for (const char *known = signs; *known != '\0' && *bullet == 0; known += (*known & 0x20) != 0 ? 3 : 2)
-            *bullet = strncmp(at, known, sign.length) == 0 ? '.' : 0;
+        *bullet = one_of(at, signs) > 0 ? '.' : 0;
     else if (sign.c != 0 && strchr("-*~=#", sign.c) != NULL)
         *bullet = sign.c;
     else if (sign.c == '+' && sheet->shape != TURN_TILES &&
@@ -193,17 +177,13 @@ static unsigned seat_tag(struct slice name)
 /* Whether TEXT has cells and no word of a language: turns, though nobody can read them. */
 static bool is_like_turns(struct slice text)
 {
-    static const char *const words[] = {"pass", "none", "stay", "resign", "out", "topple"};
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     bool any = *text.at == ')';
     for (const char *at = text.at; at < end; at++) {
         size_t letters = 0;
-        bool known = false;
         while (at + letters < end && (is_letter(at[letters]) || (unsigned char)at[letters] >= 0x80))
             letters++;
-        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-            known |= slice_is_word((struct slice){at, letters}, words[i]);
-        if (letters > 2 && !known)
+        if (letters > 2 && !slice_is_any((struct slice){at, letters}, "pass|none|stay|resign|out|topple"))
             return false;
         at += letters;
         any |= letters > 0 && at < end && is_digit(*at);
@@ -214,13 +194,7 @@ static bool is_like_turns(struct slice text)
 /* A quotation mark at AT, whichever; its length. */
 static size_t quote_length(const char *at)
 {
-    static const char *const quotes[] = {"\"", "'", "\xe2\x80\x98", "\xe2\x80\x99", "\xe2\x80\x9a", "\xe2\x80\x9b",
-        "\xe2\x80\x9c", "\xe2\x80\x9d", "\xe2\x80\x9e", "\xe2\x80\x9f", "\xc2\xab", "\xc2\xbb", "\xe2\x80\xb9",
-        "\xe2\x80\xba", "`", "\xc2\xb4"};
-    for (size_t i = 0; i < sizeof quotes / sizeof quotes[0]; i++)
-        if (strncmp(at, quotes[i], strlen(quotes[i])) == 0)
-            return strlen(quotes[i]);
-    return 0;
+    return one_of(at, "\"'‘’‚‛“”„‟«»‹›`´");
 }
 
 static size_t closing_length(struct slice value)
@@ -272,26 +246,23 @@ static const char *slipped_tag(const struct sheet *sheet, struct slice name)
 /* Whether LINE belongs to the head of a mail, "Subject: our game"; a date only beside such a line. */
 static bool is_mail_head(struct sheet *sheet, const struct text_line *line)
 {
-    static const char *const names[] = {"from", "to", "cc", "bcc", "subject", "sent", "reply-to", "message-id",
-        "mime-version", "received", "return-path", "in-reply-to", "references", "user-agent", "von", "an", "betreff",
-        "gesendet", "de", "objet", "para", "asunto", "da", "oggetto", "van", "aan", "onderwerp"};
-    static const char *const dates[] = {"date", "datum", "data", "fecha"};
-    const struct slice text = text_of(line);
+    const struct slice text = line->said;
     const char *colon = memchr(text.at, ':', text.length);
     if (colon == NULL || colon == text.at)
         return false;
-    const struct slice name = {text.at, (size_t)(colon - text.at)};
-    bool head = begins_with(name, "content-") || begins_with(name, "x-");
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        head |= slice_is_word(name, names[i]);
-    for (size_t i = 0; !head && i < sizeof dates / sizeof dates[0]; i++)
-        if (slice_is_word(name, dates[i]) && line->next < sheet->end && !sheet->asks_next) {
-            const struct text_line next = line_at(sheet, line->next);
-            sheet->asks_next = true;
-            head = sheet->head || is_mail_head(sheet, &next);
-            sheet->asks_next = false;
-            return head;
-        }
+    const struct slice name = slice_to(text.at, colon);
+    bool head = begins_with(name, "content-") || begins_with(name, "x-") ||
+        slice_is_any(name,
+            "from|to|cc|bcc|subject|sent|reply-to|message-id|mime-version|received|return-path|in-reply-to|"
+            "references|user-agent|von|an|betreff|gesendet|de|objet|para|asunto|da|oggetto|van|aan|"
+            "onderwerp");
+    if (!head && slice_is_any(name, "date|datum|data|fecha") && line->next < sheet->end && !sheet->asks_next) {
+        const struct text_line next = line_at(sheet, line->next);
+        sheet->asks_next = true;
+        head = sheet->head || is_mail_head(sheet, &next);
+        sheet->asks_next = false;
+        return head;
+    }
     if (!sheet->asks_next)
         sheet->head = head;
     return head;
@@ -365,7 +336,7 @@ static const char *end_of_name(const char *at, const char *end, bool underscores
         while (at < end && (letter_length(at) > 0 || is_digit(*at) || (*at == '_' && underscores)))
             at += letter_length(at) + (letter_length(at) == 0);
         word = word == NULL ? at : word;
-        known = tag_meant((struct slice){name, (size_t)(at - name)}) != NULL ? at : known;
+        known = tag_meant(slice_to(name, at)) != NULL ? at : known;
         if (at + 1 >= end || *at != ' ' || !(letter_length(at + 1) > 0 || is_digit(at[1])))
             break;
     }
@@ -375,7 +346,7 @@ static const char *end_of_name(const char *at, const char *end, bool underscores
 /* What is between brackets, or a known name with a colon or the like. */
 static bool read_tag(const struct sheet *sheet, struct slice text, struct written_tag *tag)
 {
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     char bullet;
     const char *at = pass_bullet(sheet, text.at, &bullet);
     while (at < end &&
@@ -383,7 +354,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
         at++;
     if (at >= end) /* of a bullet alone the spaces after it end another line */
         return false;
-    struct slice whole = slice_trim((struct slice){at, (size_t)(end - at)});
+    struct slice whole = slice_trim(slice_to(at, end));
     struct slice marks = slice_shorter(whole, whole.length == 0 ? 0 : mark_length(whole.at));
     if (peel(&whole, marks.length))
         marks.length = 0;
@@ -393,7 +364,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     char opening = whole.length > 0 && sign.c != 0 && strchr("[(<", sign.c) != NULL ? sign.c : 0;
     const char closing = opening == '(' ? ')' : opening == '<' ? '>' : ']';
     at = opening == 0 ? whole.at : pass_blanks(pass_blanks(whole.at) + sign.length);
-    end = whole.at + whole.length;
+    end = slice_end(whole);
     size_t quote = quote_length(at);
     const char *name = at += quote;
     at = end_of_name(at, end, marks.length == 0);
@@ -410,7 +381,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
         behind = end;
     if (behind == at && quote_length(at) == 0)
         return false;
-    struct slice value = slice_trim((struct slice){behind, (size_t)(end - behind)});
+    struct slice value = slice_trim(slice_to(behind, end));
     bool quoted = value.length > 0 && quote_length(value.at) > 0;
     size_t last = value.length > 3 && (value.at[value.length - 1] & 0x80) != 0 ? 3 : 1;
     if (value.length > 1 && strchr(",;", value.at[value.length - 1]) != NULL && quoted)
@@ -442,7 +413,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
 /* Where another tag begins in TEXT, "White: Anna, Black: Ben"; *APART: what is between them. */
 static const char *find_next_tag(const struct sheet *sheet, struct slice text, const char **apart)
 {
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     for (const char *at = text.at + 1; at < end && strchr("[(<{;%", *text.at) == NULL; at++) {
         const char *next = pass_blanks(at + 1);
         if (!((*at == ' ' && at[1] == ' ') || *at == '\t' || (strchr(".,;|/", *at) != NULL && next > at + 1)))
@@ -451,7 +422,7 @@ static const char *find_next_tag(const struct sheet *sheet, struct slice text, c
             break;
         struct written_tag tag;
         *apart = at;
-        const struct slice rest = slice_shorter((struct slice){next, (size_t)(end - next)}, NAME_MOST);
+        const struct slice rest = slice_shorter(slice_to(next, end), NAME_MOST);
         const char *sign = pass_blanks(end_of_name(next, end, false));
         if (sign > next && sign < end && (*sign == ':' || *sign == '=') && read_tag(sheet, rest, &tag) && !tag.slipped)
             return next;
@@ -469,15 +440,14 @@ struct exact_tag {
 
 static bool exact_tag_at(const char *at, const char *end, struct exact_tag *tag)
 {
-    if (at == end || *at++ != '[')
+    const char *const name = at + 1;
+    if (at >= end || *at != '[')
         return false;
-    tag->name.at = at;
-    while (at < end && (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-'))
+    for (at = name; is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-';)
         at++;
-    tag->name.length = (size_t)(at - tag->name.at);
-    while (at < end && (*at == ' ' || *at == '\t'))
-        at++;
-    if (at == end || *at++ != '"')
+    tag->name = slice_to(name, at);
+    at += strspn(at, " \t");
+    if (at >= end || *at++ != '"')
         return false;
     tag->value.at = at;
     while (at < end && *at != '"')
@@ -485,14 +455,9 @@ static bool exact_tag_at(const char *at, const char *end, struct exact_tag *tag)
     if (at >= end)
         return false;
     tag->value.length = (size_t)(at++ - tag->value.at);
-    while (at < end && (*at == ' ' || *at == '\t'))
-        at++;
-    if (at == end || *at++ != ']')
-        return false;
-    while (at < end && (*at == ' ' || *at == '\t'))
-        at++;
-    tag->end = at;
-    return true;
+    at += strspn(at, " \t");
+    tag->end = at + 1 + (*at == ']' ? strspn(at + 1, " \t") : 0);
+    return at < end && *at == ']';
 }
 
 static void keep_tag(struct sheet *sheet, struct slice name, struct slice value)
@@ -548,10 +513,10 @@ static struct slice ruleset_meant(struct sheet *sheet, struct slice value)
 static void add_quoted(struct text *text, struct slice value)
 {
     for (size_t i = 0; i < value.length; i++) {
-        if (value.at[i] == '"' || (value.at[i] == '\\' && !(i + 1 < value.length && strchr("\"\\", value.at[i + 1]))))
+        const bool escape = value.at[i] == '\\' && i + 1 < value.length && strchr("\"\\", value.at[i + 1]) != NULL;
+        if (escape || value.at[i] == '"' || value.at[i] == '\\')
             text_add_char(text, '\\');
-        if (value.at[i] == '\\' && i + 1 < value.length && strchr("\"\\", value.at[i + 1]))
-            text_add_char(text, value.at[i++]);
+        i += escape;
         text_add_char(text, value.at[i]);
     }
 }
@@ -567,58 +532,55 @@ static struct slice unescaped(struct sheet *sheet, struct slice value)
     return plain == NULL ? value : (struct slice){plain, length};
 }
 
-static void respell_slice(struct sheet *sheet, enum spelling kind, struct slice said, struct slice meant)
+/* The value that the tag NAME has where VALUE is written: a ruleset may be called by its title, a result and a date are
+   written in other ways. */
+static struct slice value_meant(struct sheet *sheet, struct slice name, struct slice value, unsigned *kinds)
 {
-    respell(sheet->mending, 1u << kind, span_of(sheet, said.at, said.at + said.length), meant);
+    char meant[RESULT_ROOM];
+    struct slice found = value;
+    *kinds = 1u << SPELL_DATE;
+    if (slice_is(name, "Ruleset")) {
+        found = ruleset_meant(sheet, value);
+        *kinds = 1u << SPELL_RULESET;
+    } else if ((slice_is(name, "Result") && spelled_result(value, meant, kinds) && !slice_is(value, meant)) ||
+        (slice_is(name, "Date") && spelled_date(value, meant))) {
+        found = arena_copy(sheet->arena, slice_of(meant));
+    }
+    if (found.at == value.at)
+        *kinds = 0;
+    return found;
 }
 
-/* A tag as it should be, but for its name; a ruleset may still be called by its title. */
+/* A tag as it should be, but for its name or its value. */
 static void take_exact_tag(struct sheet *sheet, const struct exact_tag *tag)
 {
     struct slice name = tag->name;
-    struct slice value = tag->value;
-    char result[RESULT_ROOM];
     unsigned kinds;
     const char *meant = tag_meant(name);
     const char *slipped = meant == NULL ? slipped_tag(sheet, name) : NULL;
     if (meant != NULL && !slice_is(name, meant) && !is_taken(sheet, meant))
-        respell_slice(sheet, SPELL_TAG, tag->name, name = slice_of(meant));
+        respell(sheet->mending, 1u << SPELL_TAG, tag->name, name = slice_of(meant));
     if (slipped != NULL)
-        respell_slice(sheet, SPELL_TAG_NAME, tag->name, name = slice_of(slipped));
-    if (slice_is(name, "Ruleset") && (value = ruleset_meant(sheet, value)).at != tag->value.at)
-        respell_slice(sheet, SPELL_RULESET, tag->value, value);
-    if (slice_is(name, "Result") && spelled_result(value, result, &kinds) && !slice_is(value, result))
-        respell(sheet->mending, kinds, span_of(sheet, value.at, value.at + value.length), slice_of(result));
-    if (slice_is(name, "Date") && spelled_date(value, result))
-        respell_slice(sheet, SPELL_DATE, value, slice_of(result));
+        respell(sheet->mending, 1u << SPELL_TAG_NAME, tag->name, name = slice_of(slipped));
+    const struct slice value = value_meant(sheet, name, tag->value, &kinds);
+    if (kinds != 0)
+        respell(sheet->mending, kinds, tag->value, value);
     keep_tag(sheet, name, unescaped(sheet, value));
 }
 
 static void take_tag(struct sheet *sheet, struct slice text, const struct written_tag *tag)
 {
     struct text made;
-    struct slice value = tag->value;
-    unsigned kinds = 1u << (tag->slipped ? SPELL_TAG_NAME : SPELL_TAG);
-    char result[RESULT_ROOM];
-    unsigned result_kinds;
-    if (slice_is(slice_of(tag->name), "Ruleset"))
-        value = ruleset_meant(sheet, value);
-    if (slice_is(slice_of(tag->name), "Result") && spelled_result(value, result, &result_kinds))
-        value = arena_copy(sheet->arena, slice_of(result));
-    if (slice_is(slice_of(tag->name), "Date") && spelled_date(value, result)) {
-        value = arena_copy(sheet->arena, slice_of(result));
-        kinds |= 1u << SPELL_DATE;
-    }
+    unsigned kinds;
+    const struct slice name = slice_of(tag->name);
+    const struct slice value = value_meant(sheet, name, tag->value, &kinds);
+    kinds &= 1u << SPELL_RULESET | 1u << SPELL_DATE; /* a result is one of a tag */
     text_init(&made);
     text_printf(&made, "[%s \"", tag->name);
     add_quoted(&made, value);
     text_add_string(&made, "\"]");
-    if (value.at != tag->value.at && slice_is(slice_of(tag->name), "Ruleset"))
-        kinds |= 1u << SPELL_RULESET;
-    if (!made.failed)
-        respell(sheet->mending, kinds, span_of(sheet, text.at, text.at + text.length), text_slice(&made));
-    keep_tag(sheet, slice_of(tag->name), value);
-    text_release(&made);
+    respell_text(sheet->mending, kinds | 1u << (tag->slipped ? SPELL_TAG_NAME : SPELL_TAG), text, &made);
+    keep_tag(sheet, name, value);
 }
 
 /* Movetext. */
@@ -641,7 +603,7 @@ static bool is_turn_at(struct sheet *sheet, const char *at, const char **end)
 static bool has_turn(struct sheet *sheet, struct slice text)
 {
     const char *at = text.at;
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     while (at < end) {
         struct spelled_turn found;
         const char *word_end = at;
@@ -661,29 +623,22 @@ enum line_kind { LINE_EMPTY, LINE_TURNS, LINE_NUMBER, LINE_RESULT, LINE_REMARK, 
 /* Figures or words with which a game ends. */
 static bool is_result(const struct sheet *sheet, struct slice text)
 {
-    static const char *const words[] = {"draw", "remis"};
     const char *player;
+    unsigned seat;
     const char *at = text.at;
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     bool digits = false;
     bool between = false;
     const char *gives_up = pass_resignation(at);
     if ((gives_up != NULL && gives_up + strspn(gives_up, ".,!") >= end) || forfeit_meant(text) != NULL ||
         pass_winner(text.at) > text.at ||
-        ((at = pass_player(text.at, &player)) != NULL && pass_blanks(at) > at && at < end))
+        ((at = pass_player(text.at, &player)) != NULL && pass_blanks(at) > at && at < end) ||
+        begins_with(text, "draw") || begins_with(text, "remis") ||
+        ((at = pass_seat_name(sheet->mending, text.at, &seat)) != NULL && at < end))
         return true;
-    at = text.at;
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (begins_with(text, words[i]))
-            return true;
-    for (unsigned i = 0; i < SPELL_SEATS; i++) {
-        struct slice name = sheet->mending->seats[i];
-        if (name.length > 0 && text.length > name.length && memcmp(text.at, name.at, name.length) == 0)
-            return true;
-    }
-    while (at < end) {
+    for (at = text.at; at < end;) {
         struct sign sign = sign_at(at);
-        bool half = strncmp(at, "\xc2\xbd", 2) == 0;
+        bool half = one_of(at, "½") > 0;
         digits |= half || is_digit(sign.c);
         between |= half || (sign.c != 0 && strchr("-:/=", sign.c) != NULL);
         if (!half && (sign.c == 0 || strchr("0123456789-:/()=., \tOoIl\1", sign.c) == NULL))
@@ -713,7 +668,7 @@ static bool is_cells_of_prose(const struct sheet *sheet, const char *at, const c
     at = pass_blanks(at);
     return !sheet->colons && (sheet->kinds >> SPELL_COLON & 1) != 0 && at < end && letter_length(at) > 0 &&
         spoken_word(word_at(at, end, 0)) < SPOKEN_NEAR && pass_side(sheet->mending, at) == NULL &&
-        !is_result(sheet, (struct slice){at, (size_t)(end - at)});
+        !is_result(sheet, slice_to(at, end));
 }
 
 static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *number)
@@ -727,7 +682,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         const char *closing = memchr(text.at, '}', text.length);
         if (closing == NULL)
             return LINE_REMARK;
-        const char *end_of_line = text.at + text.length;
+        const char *end_of_line = slice_end(text);
         text = slice_trim((struct slice){closing + 1, (size_t)(end_of_line - closing - 1)});
         if (text.length == 0)
             return LINE_REMARK;
@@ -739,13 +694,13 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     if (is_rule_line(text) || is_page_mark(text))
         return LINE_PROSE;
     const char *begin = pass_stamp(text.at);
-    if (begin != NULL && begin >= text.at + text.length)
+    if (begin != NULL && begin >= slice_end(text))
         return LINE_PROSE;
     begin = pass_blanks(begin == NULL ? text.at : begin);
-    text = (struct slice){begin, (size_t)(text.at + text.length - begin)};
+    text = slice_to(begin, slice_end(text));
     text.length -= text.length > 1 && text.at[text.length - 1] == '|';
     const char *at = pass_bullet(sheet, text.at, &bullet);
-    const char *limit = text.at + text.length;
+    const char *limit = slice_end(text);
     peel(&text, mark_length(text.at));
     at = at > text.at ? at : text.at;
     for (size_t length; at < limit && (length = *at == '|' ? 1 : quote_length(at)) > 0;)
@@ -760,7 +715,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         at = pass_blanks(found.end);
         numbered = found.sure;
     }
-    at += at < limit && strncmp(at, "\xe2\x80\xa6", 3) == 0 ? 3 : 0;
+    at += at < limit && one_of(at, "…") > 0 ? 3 : 0;
     while (at < limit && (strchr("|\t\"( ,;[<*_~`'", *at) != NULL || quote_length(at) > 0))
         at += quote_length(at) > 0 ? quote_length(at) : 1;
     const char *side = at < limit ? pass_side(sheet->mending, at) : NULL;
@@ -801,21 +756,17 @@ static const char *const separators[] = {"\t", "||", "|", ";", ",", "&", "  "};
 /* The length of SEPARATOR at AT, 0: it is not there. */
 static size_t separator_length(const char *at, const char *separator)
 {
-    static const char *const bars[] = {"\xc2\xa6", "\xe2\x94\x82", "\xe2\x94\x83", "\xe2\x95\x91", "\xe2\x80\x96"};
     size_t length = strlen(separator);
     if (strncmp(at, separator, length) == 0)
         return separator[0] == ' ' ? strspn(at, " ") : length;
-    for (size_t i = 0; *separator == '|' && length == 1 && i < sizeof bars / sizeof bars[0]; i++)
-        if (strncmp(at, bars[i], strlen(bars[i])) == 0)
-            return strlen(bars[i]);
-    return 0;
+    return *separator == '|' && length == 1 ? one_of(at, "¦│┃║‖") : 0;
 }
 
 /* Cuts TEXT at SEPARATOR; what is at both ends of the row cuts nothing.  False when it has too many cells. */
 static bool cut_row(struct slice text, const char *separator, struct row *row)
 {
     const char *at = text.at;
-    const char *end = text.at + text.length;
+    const char *end = slice_end(text);
     const bool drawn = *separator == '|' || *separator == '&';
     const size_t edge =
         !drawn ? 0 : separator_length(at, *separator == '|' && separator_length(at, "||") == 0 ? "|" : separator);
@@ -843,7 +794,7 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
             at++;
         if (row->count == COLUMNS_MOST)
             return false;
-        struct slice cell = slice_trim((struct slice){begin, (size_t)(at - begin)});
+        struct slice cell = slice_trim(slice_to(begin, at));
         if (cell.length >= 2 && cell.at[0] == '"' && cell.at[cell.length - 1] == '"')
             cell = (struct slice){cell.at + 1, cell.length - 2};
         row->cells[row->count++] = cell;
@@ -857,24 +808,18 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
 static bool is_turn_cell(struct sheet *sheet, struct slice cell)
 {
     const char *end;
-    if (cell.length == 0 || !is_turn_at(sheet, cell.at, &end) || end > cell.at + cell.length)
+    if (cell.length == 0 || !is_turn_at(sheet, cell.at, &end) || end > slice_end(cell))
         return false;
-    while (end < cell.at + cell.length && strchr("!?.", *end) != NULL)
-        end++;
-    return end == cell.at + cell.length;
+    return end + strspn(end, "!?.") >= slice_end(cell);
 }
 
 static bool is_number_cell(struct slice cell)
 {
-    size_t digits = 0;
-    while (digits < cell.length && is_digit(cell.at[digits]))
-        digits++;
-    size_t marks = digits;
-    if (digits > 0 && digits + 2 == cell.length && strchr(",.", cell.at[digits]) != NULL && cell.at[digits + 1] == '0')
-        return true; /* of a spreadsheet */
-    while (marks < cell.length && strchr(".):", cell.at[marks]) != NULL)
-        marks++;
-    return digits > 0 && marks == cell.length;
+    const size_t digits = cell.length == 0 ? 0 : strspn(cell.at, "0123456789");
+    const struct slice rest = {cell.at + digits, cell.length - digits};
+    return digits > 0 &&
+        (slice_is(rest, ",0") || slice_is(rest, ".0") || /* of a spreadsheet */
+            strspn(rest.at, ".):") >= rest.length);
 }
 
 /* A dash is a turn that is passed, or none in the last row. */
@@ -905,14 +850,14 @@ static bool row_at(
     struct sheet *sheet, const struct table *table, const char *at, struct row *row, struct text_line *line)
 {
     *line = line_at(sheet, at);
-    struct slice text = {line->text, (size_t)(line->end - line->text)};
+    struct slice text = slice_to(line->text, line->end);
     if (*table->separator == '\t') {
         while (text.length > 0 && (text.at[text.length - 1] == ' ' || text.at[text.length - 1] == '\r'))
             text.length--;
     } else {
         text = slice_trim(text);
     }
-    if (text.length == 0 || text_of(line).length == 0 || is_rule_line(text) || !cut_row(text, table->separator, row))
+    if (text.length == 0 || line->said.length == 0 || is_rule_line(text) || !cut_row(text, table->separator, row))
         return false;
     row->kinds = 0;
     for (unsigned i = 0; i < row->count; i++)
@@ -926,19 +871,12 @@ static unsigned seat_of(const struct sheet *sheet, struct slice heading)
     const char *meant = slice_is_word(heading, "W") ? "White"
         : slice_is_word(heading, "B")               ? "Black"
                                                     : tag_meant(heading);
-    const unsigned seat = meant == NULL ? 0 : seat_tag(slice_of(meant));
-    if (seat > 0)
-        return meant[0] != 'P' && sheet->mending->manner.black_first ? 3 - seat : seat;
-    for (size_t i = 0; i < sheet->tags.tag_count; i++) {
-        const struct tag *tag = &sheet->tags.tags[i];
-        if (!slice_equal(tag->value, heading) || heading.length == 0)
-            continue;
-        if (slice_is(tag->name, "White") || slice_is(tag->name, "Black"))
-            return slice_is(tag->name, sheet->mending->manner.black_first ? "Black" : "White") ? 1 : 2;
-        if (tag->name.length == 7 && begins_with(tag->name, "player"))
-            return (unsigned)(tag->name.at[6] - '0');
-    }
-    return 0;
+    struct slice name = slice_of(meant == NULL ? "" : meant);
+    for (size_t i = 0; i < sheet->tags.tag_count && heading.length > 0 && seat_tag(name) == 0; i++)
+        if (slice_equal(sheet->tags.tags[i].value, heading))
+            name = sheet->tags.tags[i].name;
+    const unsigned seat = seat_tag(name);
+    return seat > 0 && name.length == strlen("White") && sheet->mending->manner.black_first ? 3 - seat : seat;
 }
 
 /* Whether CELL begins with a turn, which may have a number. */
@@ -946,8 +884,8 @@ static bool begins_with_turn(struct sheet *sheet, struct slice cell)
 {
     struct spelled_number number;
     const char *at = cell.length > 0 && spelled_number(cell.at, &number) ? pass_blanks(number.end) : cell.at;
-    at += at < cell.at + cell.length ? strspn(at, "*_~`'\"") : 0;
-    return at < cell.at + cell.length && is_turn_at(sheet, at, &at);
+    at += at < slice_end(cell) ? strspn(at, "*_~`'\"") : 0;
+    return at < slice_end(cell) && is_turn_at(sheet, at, &at);
 }
 
 /* The result that ROW is, with a figure for each seat in a cell of its own, and maybe a word before them. */
@@ -960,8 +898,7 @@ static bool is_result_row(const struct table *table, const struct row *row, char
         const struct slice cell = row->cells[i];
         if (row->kind[i] <= CELL_DASH || (seats == 0 && spoken_word(cell) == SPOKEN_TALK))
             continue;
-        if (!(is_digit(*cell.at) || strncmp(cell.at, "\xc2\xbd", 2) == 0) || cell.length > 3 ||
-            strlen(figures) > RESULT_ROOM / 2)
+        if (!(is_digit(*cell.at) || one_of(cell.at, "½") > 0) || cell.length > 3 || strlen(figures) > RESULT_ROOM / 2)
             return false;
         strncat(strcat(figures, seats++ > 0 ? "-" : ""), cell.at, cell.length);
     }
@@ -990,7 +927,7 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
     table->columns = table->turns = table->known = 0;
     for (const char *at = table->first; at < sheet->end; at = line.next) {
         if (!row_at(sheet, table, at, &row, &line)) {
-            if (rows > 0 && is_rule_line(text_of(&line)))
+            if (rows > 0 && is_rule_line(line.said))
                 continue;
             break;
         }
@@ -1044,15 +981,13 @@ static void read_heading(struct sheet *sheet, struct table *table)
         if (seats[i] == 0)
             return;
     }
-    for (unsigned i = 1; i < table->turns; i++)
-        for (unsigned k = i; k > 0 && seats[k - 1] > seats[k]; k--) {
-            unsigned seat = seats[k];
-            unsigned column = table->column[k];
-            seats[k] = seats[k - 1];
-            table->column[k] = table->column[k - 1];
-            seats[k - 1] = seat;
-            table->column[k - 1] = column;
-        }
+    struct table sorted = *table;
+    sorted.turns = 0;
+    for (unsigned seat = 1; seat <= SPELL_SEATS; seat++)
+        for (unsigned i = 0; i < table->turns; i++)
+            if (seats[i] == seat)
+                sorted.column[sorted.turns++] = table->column[i];
+    *table = sorted;
 }
 
 /* Whether a table begins at the line AT, of movetext; the line itself may be its heading. */
@@ -1075,9 +1010,7 @@ static bool find_table(struct sheet *sheet, const char *before, const char *at, 
             const struct table whole = *table;
             table->header = at;
             table->first = first.next;
-            while (table->first < sheet->end &&
-                is_rule_line(
-                    text_of(&(struct text_line){.text = table->first, .last = line_at(sheet, table->first).last})))
+            while (table->first < sheet->end && is_rule_line(line_at(sheet, table->first).said))
                 table->first = line_at(sheet, table->first).next;
             bool again;
             if (find_columns(sheet, table, &again))
@@ -1117,14 +1050,11 @@ static void put_row(
 {
     struct text made;
     char result[RESULT_ROOM];
-    text_init(&made);
-    text_add_string(&made, "");
     if (is_result_row(table, row, result)) {
-        text_add_string(&made, result);
-        respell(sheet->mending, 1u << SPELL_RESULT, span_of(sheet, line->text, line->end), text_slice(&made));
-        text_release(&made);
+        respell(sheet->mending, 1u << SPELL_RESULT, slice_to(line->text, line->end), slice_of(result));
         return;
     }
+    text_init(&made);
     const bool passes = sheet->shape == TURN_MOVES || sheet->shape == TURN_TILES || sheet->shape == TURN_PLACE;
     const struct slice number = table->numbers < row->count ? row->cells[table->numbers] : slice_of("");
     if (number.length > 0 && row->kind[table->numbers] == CELL_NUMBER) {
@@ -1148,9 +1078,7 @@ static void put_row(
             add_cell(&made, row->cells[i]);
         else if ((table->known >> i & 1) == 0)
             add_comment(&made, row->cells[i]);
-    if (!made.failed)
-        respell(sheet->mending, 1u << SPELL_TABLE, span_of(sheet, line->text, line->end), text_slice(&made));
-    text_release(&made);
+    respell_text(sheet->mending, 1u << SPELL_TABLE, slice_to(line->text, line->end), &made);
 }
 
 /* After what has no width, such as a byte order mark. */
@@ -1165,10 +1093,10 @@ static const char *begin_of(const struct text_line *line)
 /* A line that is not part of the game becomes a comment; of one that only names the ruleset that is said already. */
 static void put_prose(struct sheet *sheet, const struct text_line *line)
 {
-    struct slice text = text_of(line);
+    struct slice text = line->said;
     const bool known = text.at == sheet->named.at && text.length == sheet->named.length;
     if (text.length > 0)
-        respell(sheet->mending, known ? 0 : 1u << SPELL_PROSE, span_of(sheet, begin_of(line), text.at), slice_of("; "));
+        respell(sheet->mending, known ? 0 : 1u << SPELL_PROSE, slice_to(begin_of(line), text.at), slice_of("; "));
 }
 
 /* The name that ends before AT, not before BEGIN: words with capitals. */
@@ -1185,29 +1113,28 @@ static struct slice name_before(const char *begin, const char *at)
         if (word == begin || word[-1] != ' ')
             break;
     }
-    return (struct slice){name, (size_t)(at - name)};
+    return slice_to(name, at);
 }
 
 /* Makes tags of who is who in LINE, "Anna = player 1, Ben = player 2", if two are said; it stays prose, too. */
 static void put_players(struct sheet *sheet, const struct text_line *line)
 {
-    static const char *const between[] = {" = ", " is ", " (", " plays ", " ist ", " as "};
-    const struct slice text = text_of(line);
+    const struct slice text = line->said;
     struct tag tags[SPELL_SEATS];
     unsigned count = 0;
-    for (const char *at = text.at; at < text.at + text.length; at++)
-        for (size_t i = 0; *at == ' ' && count < SPELL_SEATS && i < sizeof between / sizeof between[0]; i++) {
+    for (const char *at = text.at; at < slice_end(text); at++)
+        if (*at == ' ' && count < SPELL_SEATS) {
             const char *tag;
-            const size_t length = strlen(between[i]);
+            const char *behind = pass_word(at, " = | is | (| plays | ist | as ");
             const struct slice name = name_before(text.at, at);
-            if (name.length > 0 && strncmp(at, between[i], length) == 0 && pass_player(at + length, &tag) != NULL &&
-                !is_taken(sheet, tag) && tag_meant(name) == NULL)
+            if (name.length > 0 && behind != NULL && pass_player(behind, &tag) != NULL && !is_taken(sheet, tag) &&
+                tag_meant(name) == NULL)
                 tags[count++] = (struct tag){.name = slice_of(tag), .value = name};
         }
     for (unsigned i = 0; count > 1 && i < count; i++) {
         const struct slice made =
             arena_printf(sheet->arena, "[%s \"%.*s\"]\n", tags[i].name.at, (int)tags[i].value.length, tags[i].value.at);
-        respell(sheet->mending, 1u << SPELL_TAG, span_of(sheet, begin_of(line), begin_of(line)), made);
+        respell(sheet->mending, 1u << SPELL_TAG, slice_to(begin_of(line), begin_of(line)), made);
         keep_tag(sheet, tags[i].name, tags[i].value);
     }
 }
@@ -1235,7 +1162,7 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
         struct row row;
         struct text_line line;
         bool is_row = row_at(sheet, table, at, &row, &line);
-        if (!is_row && !is_rule_line(text_of(&line)))
+        if (!is_row && !is_rule_line(line.said))
             break;
         if (is_row && (row.count > table->columns || (!heading && !(row.kinds >> CELL_TURN & 7))))
             break;
@@ -1245,7 +1172,7 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
         else if (is_row)
             put_row(sheet, table, &row, &line, is_last_row(sheet, table, &row, line.next));
         else
-            respell(sheet->mending, 1u << SPELL_TABLE, span_of(sheet, line.text, line.end), slice_of(""));
+            omit(sheet->mending, SPELL_TABLE, line.text, line.end);
         heading = false;
         at = line.next;
     }
@@ -1254,32 +1181,23 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
 
 /* The whole. */
 
-/* After the comment that the line AT opens. */
-static const char *pass_comment(struct sheet *sheet, const char *at)
+/* The closing brace of the comment that is open at the end of LINE; NULL: none is, or it is never closed. */
+static const char *find_closing(struct sheet *sheet, const struct text_line *line)
 {
-    const char *closing = closing_brace(&sheet->braces, at, sheet->end);
-    return closing == NULL ? NULL : line_at(sheet, closing).next;
-}
-
-/* Where the comment begins that is open at the end of LINE; NULL: none is. */
-static const char *open_comment(const struct text_line *line)
-{
-    for (const char *at = line->text; at < line->end; at++) {
-        if (*at == ';')
-            return NULL;
+    for (const char *at = line->text; at < line->end && *at != ';'; at++) {
         if (*at != '{')
             continue;
         const char *brace = at;
         at = memchr(at, '}', (size_t)(line->end - at));
         if (at == NULL)
-            return brace;
+            return closing_brace(&sheet->braces, brace, sheet->end);
     }
     return NULL;
 }
 
 static void put_markup(struct sheet *sheet, const struct text_line *line)
 {
-    respell(sheet->mending, 1u << SPELL_MARKUP, span_of(sheet, line->text, line->end), slice_of(""));
+    omit(sheet->mending, SPELL_MARKUP, line->text, line->end);
 }
 
 /* How turns are written, as far as the tags are read. */
@@ -1297,7 +1215,7 @@ static const char *take_tags(struct sheet *sheet, const char **before)
     *before = NULL;
     while (at < sheet->end) {
         struct text_line line = line_at(sheet, at);
-        struct slice text = text_of(&line);
+        struct slice text = line.said;
         struct exact_tag exact;
         struct written_tag tag;
         uint32_t number;
@@ -1311,13 +1229,13 @@ static const char *take_tags(struct sheet *sheet, const char **before)
         } else if (is_fence(text)) {
             unquote(sheet, &line);
             put_markup(sheet, &line);
-        } else if (exact_tag_at(text.at, text.at + text.length, &exact)) {
+        } else if (exact_tag_at(text.at, slice_end(text), &exact)) {
             unquote(sheet, &line);
             do
                 take_exact_tag(sheet, &exact);
-            while (exact_tag_at(exact.end, text.at + text.length, &exact));
+            while (exact_tag_at(exact.end, slice_end(text), &exact));
             *before = NULL;
-            if (exact.end < text.at + text.length) {
+            if (exact.end < slice_end(text)) {
                 at = exact.end;
                 continue;
             }
@@ -1333,9 +1251,9 @@ static const char *take_tags(struct sheet *sheet, const char **before)
             if (kind == LINE_TURNS || kind == LINE_NUMBER || (kind == LINE_RESULT && sheet->tags.tag_count > 0))
                 return at;
             unquote(sheet, &line);
-            const char *brace = kind == LINE_REMARK && *text.at == '{' ? open_comment(&line) : NULL;
-            if (brace != NULL && pass_comment(sheet, brace) != NULL) {
-                at = pass_comment(sheet, brace);
+            const char *closing = kind == LINE_REMARK && *text.at == '{' ? find_closing(sheet, &line) : NULL;
+            if (closing != NULL) {
+                at = line_at(sheet, closing).next;
                 continue;
             }
             if (kind == LINE_PROSE)
@@ -1347,7 +1265,7 @@ static const char *take_tags(struct sheet *sheet, const char **before)
             *before = kind == LINE_REMARK || is_rule_line(text) ? *before : at;
         }
         if (next != NULL)
-            respell(sheet->mending, 0, span_of(sheet, apart, next), slice_of("\n"));
+            respell(sheet->mending, 0, slice_to(apart, next), slice_of("\n"));
         at = next != NULL ? next : line.next;
     }
     return at;
@@ -1356,12 +1274,12 @@ static const char *take_tags(struct sheet *sheet, const char **before)
 /* Whether the last word of TEXT is a result. */
 static bool ends_with_result(struct slice text)
 {
-    const char *word = text.at + text.length;
+    const char *word = slice_end(text);
     char meant[RESULT_ROOM];
     unsigned kinds;
     while (word > text.at && !is_space(word[-1]))
         word--;
-    const struct slice last = {word, (size_t)(text.at + text.length - word)};
+    const struct slice last = slice_to(word, slice_end(text));
     return slice_is(last, "*") ||
         (last.length > 2 && last.length < RESULT_ROOM / 2 && spelled_result(last, meant, &kinds));
 }
@@ -1380,7 +1298,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
     *split = NULL;
     for (struct text_line line; at < sheet->end; at = line.next) {
         line = line_at(sheet, at);
-        struct slice text = text_of(&line);
+        struct slice text = line.said;
         uint32_t number;
         enum line_kind kind = kind_of(sheet, text, &number);
         struct written_tag tag;
@@ -1419,12 +1337,10 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
         ended |= kind == LINE_RESULT;
         if (kind == LINE_TURNS || kind == LINE_NUMBER || kind == LINE_RESULT)
             last = line.next;
-        const char *brace = kind == LINE_PROSE ? NULL : open_comment(&line);
-        if (brace != NULL && pass_comment(sheet, brace) != NULL) {
-            const char *closing = closing_brace(&sheet->braces, brace, sheet->end);
-            line.next = line_at(sheet, closing + 1).next;
-            struct text_line rest = {.text = closing + 1, .last = line_at(sheet, closing).last};
-            if (kind != LINE_REMARK || text_of(&rest).length > 0)
+        const char *closing = kind == LINE_PROSE ? NULL : find_closing(sheet, &line);
+        if (closing != NULL) {
+            line = line_at(sheet, closing);
+            if (kind != LINE_REMARK || pass_blanks(closing + 1) < slice_end(line.said))
                 last = line.next;
         }
     }
@@ -1440,16 +1356,16 @@ static const char *find_beside(const struct text_line *line, unsigned *first, un
     struct spelled_number number;
     const char *at = pass_blanks(line->text);
     *second = 0;
-    if (at >= line->last || !spelled_number(at, &number) || !number.sure)
+    if (at >= slice_end(line->said) || !spelled_number(at, &number) || !number.sure)
         return NULL;
     *first = number.value;
-    for (at = number.end; at < line->last; at++)
+    for (at = number.end; at < slice_end(line->said); at++)
         if ((*at == '\t' || (*at == ' ' && at[-1] == ' ')) && spelled_number(at + 1, &number) && number.sure &&
             number.value > *first + 1) {
             *second = number.value;
             return at + 1;
         }
-    return line->last;
+    return slice_end(line->said);
 }
 
 /* Rounds in two columns, one beside the other: those of the second follow the first.  What follows them; AT: there are
@@ -1466,17 +1382,16 @@ static const char *take_columns(struct sheet *sheet, const char *at)
     if (column == NULL || last[1] == 0 || find_beside(&second, &numbers[0], &numbers[1]) == NULL ||
         numbers[0] != last[0] + 1 || numbers[1] != last[1] + 1)
         return begin;
-    note_spelling(sheet->mending, SPELL_TABLE, span_of(sheet, line.text, line.last),
-        (struct slice){line.text, (size_t)(column - line.text)});
+    note_spelling(sheet->mending, SPELL_TABLE, slice_to(line.text, slice_end(line.said)), slice_to(line.text, column));
     text_init(&beside);
     for (bool more = true; more;) {
         unquote(sheet, &line);
         text_add_char(&beside, '\n');
-        text_add(&beside, (struct slice){column, (size_t)(line.last - column)});
+        text_add(&beside, slice_to(column, slice_end(line.said)));
         const struct text_line next = line_at(sheet, line.next);
         const char *next_column = next.begin < sheet->end ? find_beside(&next, &numbers[0], &numbers[1]) : NULL;
         more = next_column != NULL && numbers[0] == last[0] + 1 && (numbers[1] == 0 || numbers[1] == last[1] + 1);
-        respell(sheet->mending, 0, span_of(sheet, column, line.last), more ? slice_of("") : text_slice(&beside));
+        respell(sheet->mending, 0, slice_to(column, slice_end(line.said)), more ? slice_of("") : text_slice(&beside));
         memcpy(last, numbers, sizeof last);
         at = line.next;
         line = next;
@@ -1489,7 +1404,7 @@ static const char *take_columns(struct sheet *sheet, const char *at)
 /* One line of movetext. */
 static void take_line(struct sheet *sheet, const struct text_line *line, bool bullets)
 {
-    struct slice text = text_of(line);
+    struct slice text = line->said;
     char own;
     const char *end;
     struct spelled_number number;
@@ -1503,17 +1418,17 @@ static void take_line(struct sheet *sheet, const struct text_line *line, bool bu
     const char *side = pass_side(sheet->mending, word);
     const bool listed = bullets && own != 0 && behind < line->end &&
         (is_turn_at(sheet, side == NULL ? word : side, &end) || spelled_number(word, &number) ||
-            is_result(sheet, (struct slice){behind, (size_t)(line->end - behind)}));
+            is_result(sheet, slice_to(behind, line->end)));
     if (listed)
-        respell(sheet->mending, 1u << SPELL_LIST, span_of(sheet, text.at, behind), slice_of(""));
+        omit(sheet->mending, SPELL_LIST, text.at, behind);
     if (listed)
-        text = (struct slice){behind, (size_t)(text.at + text.length - behind)};
+        text = slice_to(behind, slice_end(text));
     const size_t marks = text.length == 0 ? 0 : mark_length(text.at);
     struct slice bare = text;
     if (marks > 0 && peel(&bare, marks) && memchr(bare.at, *text.at, bare.length) == NULL) {
-        respell(sheet->mending, 1u << SPELL_MARKUP, span_of(sheet, text.at, text.at + marks), slice_of(""));
-        respell(sheet->mending, 1u << SPELL_MARKUP,
-            span_of(sheet, text.at + text.length - marks, text.at + text.length), slice_of(""));
+        omit(sheet->mending, SPELL_MARKUP, text.at, text.at + marks);
+        respell(
+            sheet->mending, 1u << SPELL_MARKUP, slice_to(text.at + text.length - marks, slice_end(text)), slice_of(""));
     }
 }
 
@@ -1524,9 +1439,9 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
     while (at < end) {
         struct text_line line = line_at(sheet, at);
         struct table table;
-        const char *brace = open_comment(&line);
+        const char *closing = find_closing(sheet, &line);
         bool first = begins;
-        begins = text_of(&line).length == 0;
+        begins = line.said.length == 0;
         const char *behind = first ? take_columns(sheet, at) : at;
         if (behind > at) {
             at = behind;
@@ -1537,7 +1452,7 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
             continue;
         }
         uint32_t number;
-        const struct slice text = text_of(&line);
+        const struct slice text = line.said;
         if (line.next < end && kind_of(sheet, text, &number) == LINE_PROSE &&
             (pass_stamp(text.at) != NULL || is_page_mark(text) || (*text.at != '[' && is_talk(text, 1)))) {
             unquote(sheet, &line);
@@ -1546,10 +1461,8 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
             take_line(sheet, &line, bullet);
         }
         at = line.next;
-        if (brace == NULL)
-            continue;
-        const char *closing = pass_comment(sheet, brace);
-        for (bool quoted = line.text > line.begin; closing != NULL && at < closing; at = line.next) {
+        const char *behind_comment = closing == NULL ? NULL : line_at(sheet, closing).next;
+        for (bool quoted = line.text > line.begin; behind_comment != NULL && at < behind_comment; at = line.next) {
             line = line_at(sheet, at);
             if (quoted)
                 unquote(sheet, &line);
@@ -1562,17 +1475,17 @@ static void take_rest(struct sheet *sheet, const char *at)
 {
     for (struct text_line line; at < sheet->end; at = line.next) {
         line = line_at(sheet, at);
-        struct slice text = text_of(&line);
+        struct slice text = line.said;
         unquote(sheet, &line);
-        const char *brace = *text.at == '{' ? open_comment(&line) : NULL;
+        const char *closing = *text.at == '{' ? find_closing(sheet, &line) : NULL;
         if (text.length == 0)
             continue;
         if (is_fence(text))
             put_markup(sheet, &line);
         else if (strchr("{;%[", *text.at) == NULL || begins_with(text, "[result:"))
             put_prose(sheet, &line);
-        else if (brace != NULL && pass_comment(sheet, brace) != NULL)
-            line.next = pass_comment(sheet, brace);
+        else if (closing != NULL)
+            line.next = line_at(sheet, closing).next;
     }
 }
 
@@ -1582,11 +1495,11 @@ static void find_taken(struct sheet *sheet)
     struct text_line line;
     for (const char *at = sheet->base; at < sheet->end; at = line.next) {
         line = line_at(sheet, at);
-        struct slice text = text_of(&line);
+        struct slice text = line.said;
         if (text.length == 0)
             continue;
         struct exact_tag tag;
-        const bool exact = exact_tag_at(text.at, text.at + text.length, &tag);
+        const bool exact = exact_tag_at(text.at, slice_end(text), &tag);
         if (!exact && sheet->taken != 0)
             return;
         for (unsigned i = 0; exact && i < KNOWN_TAGS; i++)
@@ -1603,18 +1516,16 @@ static void put_ruleset(struct sheet *sheet, struct slice name, unsigned kinds)
     text_add_string(&tag, "[Ruleset \"");
     add_quoted(&tag, name);
     text_add_string(&tag, "\"]\n\n");
-    if (!tag.failed)
-        respell(sheet->mending, kinds, (struct span){0, 0}, text_slice(&tag));
+    respell_text(sheet->mending, kinds, slice_to(sheet->base, sheet->base), &tag);
     keep_tag(sheet, slice_of("Ruleset"), name);
-    text_release(&tag);
 }
 
 /* The number of words of prose before a game in which its ruleset may be named, and of words in the name. */
 enum { PROSE_MOST = 200, TITLE_WORDS = 3 };
 
-/* The one ruleset that is named before the first line of turns, where no tag names one; *SPAN: where, *TAGGED: a tag
+/* The one ruleset that is named before the first line of turns, where no tag names one; *SAID: how, *TAGGED: a tag
    does. */
-static struct slice find_named(struct sheet *sheet, struct span *span, bool *tagged)
+static struct slice find_named(struct sheet *sheet, struct slice *said, bool *tagged)
 {
     struct slice found = {NULL, 0};
     struct text_line line;
@@ -1622,40 +1533,33 @@ static struct slice find_named(struct sheet *sheet, struct span *span, bool *tag
     unsigned words = 0;
     for (const char *at = sheet->base; at < sheet->end && words < PROSE_MOST; at = line.next) {
         line = line_at(sheet, at);
-        const struct slice text = text_of(&line);
-        const char *end = text.at + text.length;
+        const struct slice text = line.said;
+        const char *end = slice_end(text);
         if (text.length > 0 && (is_like_turns(text) || *text.at == '['))
             break;
         *tagged = text.length > 0 && read_tag(sheet, text, &tag) && slice_is(slice_of(tag.name), "Ruleset");
         if (*tagged)
             return (struct slice){NULL, 0};
         for (const char *word = text.at; word < end; words++) {
-            const char *next = word;
-            const char *behind[TITLE_WORDS];
-            unsigned count = 0;
-            for (; count < TITLE_WORDS && next < end; count++, next = pass_blanks(next)) {
-                while (next < end && sign_at(next).c != ' ' && *next != '\t')
-                    next += sign_at(next).length + (sign_at(next).length == 0);
-                behind[count] = next;
+            struct slice best = {NULL, 0};
+            const char *next = end;
+            const char *behind = word;
+            for (unsigned i = 0; i < TITLE_WORDS && behind < end; i++, behind = pass_blanks(behind)) {
+                while (behind < end && sign_at(behind).c != ' ' && *behind != '\t')
+                    behind += sign_at(behind).length + (sign_at(behind).length == 0);
+                const struct slice name = name_of_title(sheet, slice_to(word, behind));
+                const bool longer =
+                    name.length > 0 && !slice_equal(name, best) && sheet->shapes->names(sheet->shapes->context, name);
+                best = longer ? name : best;
+                next = longer || i == 0 ? behind : next;
+                if (name.length == 0) /* a sign alone */
+                    break;
             }
-            next = count > 0 ? behind[0] : word + 1;
-            if (count > 0 && name_of_title(sheet, (struct slice){word, (size_t)(next - word)}).length == 0)
-                count = 0; /* a sign alone */
-            for (unsigned i = count; i-- > 0;) {
-                const struct slice name = name_of_title(sheet, (struct slice){word, (size_t)(behind[i] - word)});
-                if (name.length == 0 || !sheet->shapes->names(sheet->shapes->context, name))
-                    continue;
-                if (found.at != NULL && !slice_equal(found, name))
-                    return (struct slice){NULL, 0};
-                while (i > 0 &&
-                    slice_equal(name, name_of_title(sheet, (struct slice){word, (size_t)(behind[i - 1] - word)})))
-                    i--;
-                if (found.at == NULL)
-                    *span = span_of(sheet, word, behind[i]);
-                found = name;
-                next = behind[i];
-                break;
-            }
+            if (best.at != NULL && found.at != NULL && !slice_equal(found, best))
+                return (struct slice){NULL, 0};
+            if (best.at != NULL && found.at == NULL)
+                *said = slice_to(word, next);
+            found = best.at != NULL ? best : found;
             word = pass_blanks(next);
         }
     }
@@ -1666,17 +1570,25 @@ static struct slice find_named(struct sheet *sheet, struct span *span, bool *tag
    is named before it. */
 static void inherit(struct sheet *sheet)
 {
-    struct span span;
+    struct slice said;
     bool tagged = is_taken(sheet, "Ruleset");
-    const struct slice name = tagged || sheet->shapes->names == NULL ? slice_of("") : find_named(sheet, &span, &tagged);
+    const struct slice name = tagged || sheet->shapes->names == NULL ? slice_of("") : find_named(sheet, &said, &tagged);
     if (sheet->mending->inherited.length > 0 && !tagged)
         put_ruleset(sheet, sheet->mending->inherited, 1u << SPELL_GAMES);
     find_shape(sheet);
     if (sheet->shape != TURN_NONE || tagged || name.length == 0)
         return;
-    note_spelling(sheet->mending, SPELL_RULESET, span, name);
-    sheet->named = (struct slice){sheet->base + span.begin, span.end - span.begin};
+    note_spelling(sheet->mending, SPELL_RULESET, said, name);
+    sheet->named = said;
     put_ruleset(sheet, name, 0);
+}
+
+/* Keeps the rest of the text up to AT; where that is in the new one. */
+static uint32_t keep_up_to(struct sheet *sheet, const char *at)
+{
+    struct rewriting *pass = &sheet->mending->pass[sheet->mending->passes];
+    rewriting_keep(pass, (uint32_t)(at - sheet->base));
+    return (uint32_t)pass->text.length;
 }
 
 void mend_layout(struct mending *mending, struct slice text, struct arena *arena, const struct shapes *shapes)
@@ -1685,7 +1597,7 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
         .arena = arena,
         .shapes = shapes,
         .base = text.at,
-        .end = text.at + text.length,
+        .end = slice_end(text),
         .asked = SIZE_MAX};
     const char *before;
     char bullet = 0;
@@ -1702,24 +1614,22 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
         if (seat > 0 && value_is_known(tag->value) && tag->value.length < NAME_MOST)
             mending->seats[seat - 1] = tag->value;
     }
-    const char *end = sheet.shape == TURN_NONE ? sheet.end : find_end(&sheet, at, &bullet, &split);
+    const bool known = sheet.shape != TURN_NONE;
+    const char *end = known ? find_end(&sheet, at, &bullet, &split) : sheet.end;
     mending->shape = sheet.shape;
     mending->bare = sheet.tags.tag_count == 0;
-    rewriting_keep(&mending->pass[mending->passes], (uint32_t)(at - sheet.base));
-    mending->body.begin = (uint32_t)mending->pass[mending->passes].text.length;
+    mending->body.begin = keep_up_to(&sheet, at);
     mending->split = split != NULL;
     if (mending->split) {
         sheet.end = split;
         end = end < split ? end : split;
     }
-    if (sheet.shape != TURN_NONE)
+    if (known)
         end = take_moves(&sheet, before, at, end, bullet);
-    rewriting_keep(&mending->pass[mending->passes], (uint32_t)(end - sheet.base));
-    mending->body.end = (uint32_t)mending->pass[mending->passes].text.length;
-    if (sheet.shape != TURN_NONE)
+    mending->body.end = keep_up_to(&sheet, end);
+    if (known)
         take_rest(&sheet, end);
-    if (mending->split) {
+    if (mending->split)
         mending->pass[mending->passes].old.length = (size_t)(split - sheet.base);
-    }
     text_release(&sheet.turn);
 }

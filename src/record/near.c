@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "record/hints.h"
+#include "record/record_parts.h"
 
 enum {
     EXTEND = 2,    /* each further character of a run that is missing or too many */
@@ -20,11 +21,6 @@ enum {
 };
 
 static const char SIGNS[] = "-+x*~@^:;,./>=_";
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 static bool is_small(char c)
 {
@@ -366,7 +362,7 @@ static bool is_step(const char *text, const char *end)
 /* Whether MEANT is WRITTEN without some of its steps. */
 static bool has_more_steps(struct slice written, struct slice meant)
 {
-    const char *end = written.at + written.length;
+    const char *end = slice_end(written);
     for (const char *at = written.at; at < end;) {
         const char *next = at + 1;
         while (next < end && (!is_sign(*next) || is_sign(next[-1])))

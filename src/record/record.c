@@ -132,10 +132,35 @@ struct slice record_written(const struct record *record, struct span span)
     return slice_cut(record_bytes(record), record_place(record, span));
 }
 
+/* Where TURN is in PLACE, which was rewritten as a whole, as rows of tables are: if it was kept, and is there once. */
+static uint32_t find_kept(const struct record *record, struct slice turn, struct span place)
+{
+    enum { ROW_MOST = 4096 };
+    const struct slice bytes = record_bytes(record);
+    uint32_t found = UINT32_MAX;
+    for (uint32_t at = place.begin; place.end - place.begin <= ROW_MOST && at + turn.length <= place.end; at++)
+        if (memcmp(bytes.at + at, turn.at, turn.length) != 0)
+            continue;
+        else if (found == UINT32_MAX)
+            found = at;
+        else
+            return UINT32_MAX;
+    return found;
+}
+
 struct span record_fault_place(const struct record *record, const struct diagnostic *fault)
 {
-    bool exact = record->mending != NULL && fault->written.end > 0;
-    return exact ? fault->written : record_place(record, fault->span);
+    if (record->mending == NULL)
+        return fault->span;
+    if (fault->written.end > 0)
+        return fault->written;
+    const struct span turn = fault->turn.end > 0 ? fault->turn : fault->span;
+    const struct span place = record_place(record, fault->span);
+    if (place.end - place.begin <= turn.end - turn.begin)
+        return place;
+    const uint32_t kept = find_kept(record, slice_cut(record->source, turn), place);
+    const uint32_t begin = kept + (fault->span.begin - turn.begin);
+    return kept == UINT32_MAX ? place : (struct span){begin, begin + (fault->span.end - fault->span.begin)};
 }
 
 /* Items. */

@@ -30,11 +30,21 @@ static inline void add_number(struct record *record, struct span span, uint32_t 
 /* The last one of the open line, NULL when it has none. */
 struct item *last_item(struct record *record);
 
+static inline bool is_digit(char c)
+{
+    return (unsigned char)(c - '0') < 10;
+}
+
+static inline bool is_letter(char c)
+{
+    return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+
 /* Reads digits; *COUNT stops at LIMIT.  Returns what follows them. */
 static inline const char *take_count(const char *at, uint32_t limit, uint32_t *count)
 {
     uint32_t value = 0;
-    for (; (unsigned char)(*at - '0') < 10; at++)
+    for (; is_digit(*at); at++)
         value = value >= limit / 10 ? limit : value * 10 + (uint32_t)(*at - '0');
     *count = value;
     return at;

@@ -6,53 +6,47 @@
 
 /* Signs. */
 
-static const struct looks {
-    uint32_t first;
-    uint32_t last;
-    char c;
-} looks[] = {{0x000B, 0x000C, ' '}, {0x0085, 0x0085, ' '}, {0x00AD, 0x00AD, SIGN_NOTHING}, {0x00B7, 0x00B7, ','},
-    {0x00BB, 0x00BB, '>'}, {0x00D7, 0x00D7, 'x'}, {0x02C6, 0x02C6, '^'}, {0x02DC, 0x02DC, '~'}, {0x1680, 0x1680, ' '},
-    {0x200B, 0x200F, SIGN_NOTHING}, {0x2010, 0x2015, '-'}, {0x201A, 0x201A, ','}, {0x2028, 0x2029, ' '},
-    {0x203A, 0x203A, '>'}, {0x2044, 0x2044, '/'}, {0x204E, 0x204E, '*'}, {0x2060, 0x2060, SIGN_NOTHING},
-    {0x20E3, 0x20E3, SIGN_NOTHING}, {0x2192, 0x2192, '>'}, {0x219D, 0x219D, '>'}, {0x21A0, 0x21A0, '>'},
-    {0x21A3, 0x21A3, '>'}, {0x21A6, 0x21A6, '>'}, {0x21AA, 0x21AA, '>'}, {0x21C0, 0x21C1, '>'}, {0x21D2, 0x21D2, '>'},
-    {0x21DB, 0x21DD, '>'}, {0x21E2, 0x21E2, '>'}, {0x21E5, 0x21E5, '>'}, {0x21E8, 0x21E8, '>'}, {0x21F0, 0x21F0, '>'},
-    {0x21FE, 0x21FE, '>'}, {0x2212, 0x2212, '-'}, {0x2215, 0x2215, '/'}, {0x2217, 0x2217, '*'}, {0x2236, 0x2236, ':'},
-    {0x223C, 0x223C, '~'}, {0x25B6, 0x25B6, '>'}, {0x25B8, 0x25B8, '>'}, {0x25BA, 0x25BA, '>'}, {0x2715, 0x2718, 'x'},
-    {0x2794, 0x2794, '>'}, {0x2795, 0x2795, '+'}, {0x2796, 0x2796, '-'}, {0x2798, 0x27AF, '>'}, {0x27B1, 0x27BE, '>'},
-    {0x27F6, 0x27F6, '>'}, {0x27F9, 0x27F9, '>'}, {0x27FC, 0x27FC, '>'}, {0x27FE, 0x27FF, '>'}, {0x29F8, 0x29F8, '/'},
-    {0x2A09, 0x2A09, 'x'}, {0x2A2F, 0x2A2F, 'x'}, {0x2B62, 0x2B62, '>'}, {0x2B95, 0x2B95, '>'}, {0x2BC8, 0x2BC8, '>'},
-    {0x3001, 0x3001, ','}, {0x301C, 0x301C, '~'}, {0xA789, 0xA789, ':'}, {0xFE00, 0xFE0F, SIGN_NOTHING},
-    {0xFE58, 0xFE58, '-'}, {0xFEFF, 0xFEFF, SIGN_NOTHING}, {0x1F812, 0x1F812, '>'}, {0x1F852, 0x1F852, '>'},
-    {0x1F872, 0x1F872, '>'}, {0x1F892, 0x1F892, '>'}};
+/* Characters that look like a sign, after it; those of Greek and Cyrillic letters are the same in print. */
+static const char looks[] =
+    " \xC2\x85\u1680\u2028\u2029*\u204E\u2217+\u2795,\u00B7\u201A\u3001-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
+    "\u2796\uFE58/\u2044\u2215\u29F8:\u2236\uA789>\u00BB\u203A\u2192\u219D\u21A0\u21A3\u21A6\u21AA\u21C0\u21C1\u21D2"
+    "\u21DB\u21DC\u21DD\u21E2\u21E5\u21E8\u21F0\u21FE\u25B6\u25B8\u25BA\u2794\u2798\u2799\u279A\u279B\u279C\u279D"
+    "\u279E\u279F\u27A0\u27A1\u27A2\u27A3\u27A4\u27A5\u27A6\u27A7\u27A8\u27A9\u27AA\u27AB\u27AC\u27AD\u27AE\u27AF"
+    "\u27B1\u27B2\u27B3\u27B4\u27B5\u27B6\u27B7\u27B8\u27B9\u27BA\u27BB\u27BC\u27BD\u27BE\u27F6\u27F9\u27FC\u27FE"
+    "\u27FF\u2B62\u2B95\u2BC8\U0001F812\U0001F852\U0001F872\U0001F892^\u02C6x\u00D7\u0445\u2715\u2716\u2717\u2718"
+    "\u2A09\u2A2F~\u02DC\u223C\u301C\1\u00AD\u200B\u200C\u200D\u200E\u200F\u2060\u20E3\uFE00\uFE01\uFE02\uFE03\uFE04"
+    "\uFE05\uFE06\uFE07\uFE08\uFE09\uFE0A\uFE0B\uFE0C\uFE0D\uFE0E\uFE0F\uFEFFA\u0391\u0410B\u0392\u0412C\u0421E\u0395"
+    "\u0415H\u0397\u041DI\u0399\u0406J\u0408K\u039A\u041AM\u039C\u041CN\u039DO\u039F\u041EP\u03A1\u0420S\u0405T\u03A4"
+    "\u0422X\u03A7\u0425Y\u03A5Z\u0396a\u0430c\u0441d\u0501e\u0435h\u04BBi\u0456j\u0458o\u03BF\u043Ep\u0440q\u051Bs"
+    "\u0455w\u051Dy\u0443";
 
-/* Letters of other alphabets that look the same. */
-static const struct letter {
-    uint32_t code;
-    char c;
-} letters[] = {{0x0391, 'A'}, {0x0392, 'B'}, {0x0395, 'E'}, {0x0396, 'Z'}, {0x0397, 'H'}, {0x0399, 'I'}, {0x039A, 'K'},
-    {0x039C, 'M'}, {0x039D, 'N'}, {0x039F, 'O'}, {0x03A1, 'P'}, {0x03A4, 'T'}, {0x03A5, 'Y'}, {0x03A7, 'X'},
-    {0x03BF, 'o'}, {0x0405, 'S'}, {0x0406, 'I'}, {0x0408, 'J'}, {0x0410, 'A'}, {0x0412, 'B'}, {0x0415, 'E'},
-    {0x041A, 'K'}, {0x041C, 'M'}, {0x041D, 'H'}, {0x041E, 'O'}, {0x0420, 'P'}, {0x0421, 'C'}, {0x0422, 'T'},
-    {0x0425, 'X'}, {0x0430, 'a'}, {0x0435, 'e'}, {0x043E, 'o'}, {0x0440, 'p'}, {0x0441, 'c'}, {0x0443, 'y'},
-    {0x0445, 'x'}, {0x0455, 's'}, {0x0456, 'i'}, {0x0458, 'j'}, {0x04BB, 'h'}, {0x0501, 'd'}, {0x051B, 'q'},
-    {0x051D, 'w'}};
-
-static char look_up(uint32_t code)
+/* Where the character of LENGTH bytes at AT is in SIGNS; NULL: it is none of them. */
+static const char *find_sign(const char *signs, const char *at, size_t length)
 {
-    for (size_t i = 0; i < sizeof looks / sizeof looks[0] && looks[i].first <= code; i++)
-        if (code <= looks[i].last)
-            return looks[i].c;
-    for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++)
-        if (letters[i].code == code)
-            return letters[i].c;
-    return utf8_variant_of(code);
+    char sign[5] = "";
+    memcpy(sign, at, length);
+    return strstr(signs, sign);
+}
+
+size_t one_of(const char *at, const char *signs)
+{
+    const struct utf8_char character =
+        *at == '\0' ? (struct utf8_char){0} : utf8_next((struct slice){at, strnlen(at, 4)});
+    return character.valid && find_sign(signs, at, character.length) != NULL ? character.length : 0;
+}
+
+static char look_up(const char *at, struct utf8_char character)
+{
+    const char *found = character.length > 1 ? find_sign(looks, at, character.length) : NULL;
+    while (found != NULL && (*found & 0x80) != 0)
+        found--;
+    return found != NULL ? *found : *at == '\v' || *at == '\f' ? ' ' : utf8_variant_of(character.code);
 }
 
 struct sign odd_sign_at(const char *at)
 {
     struct utf8_char character = utf8_next((struct slice){at, strnlen(at, 4)});
-    return (struct sign){character.valid ? look_up(character.code) : 0, character.length, true};
+    return (struct sign){character.valid ? look_up(at, character) : 0, character.length, true};
 }
 
 const char *pass_blanks(const char *at)
@@ -65,12 +59,18 @@ const char *pass_blanks(const char *at)
     }
 }
 
-/* WORD, which is in small letters, in any letters; what follows it, NULL: it is another. */
-const char *pass_word(const char *at, const char *word)
+const char *pass_word(const char *at, const char *words)
 {
-    while (*word != '\0' && small_letter(*at) == *word)
-        at++, word++;
-    return *word == '\0' ? at : NULL;
+    for (const char *word = words;; word++) {
+        const char *end = at;
+        for (; *word != '\0' && *word != '|' && small_letter(*end) == *word; word++)
+            end++;
+        if (*word == '\0' || *word == '|')
+            return end;
+        word += strcspn(word, "|");
+        if (*word == '\0')
+            return NULL;
+    }
 }
 
 /* Slots. */
@@ -135,11 +135,6 @@ static void take(struct spelling_of *s, struct sign sign, char as)
     if (sign.odd)
         say(s, SPELL_SIGN);
     text_add_char(s->turn, as);
-}
-
-static char small(char c)
-{
-    return small_letter(c);
 }
 
 /* The letter of a name. */
@@ -264,7 +259,7 @@ static bool exchanged(struct spelling_of *s, bool cell)
         s->at += sign.length;
     }
     for (; is_letter(sign.c) && rows < 1u + cell; sign = peek(s), rows++)
-        take_letter(s, sign, cell ? small(sign.c) : capital(s, sign.c));
+        take_letter(s, sign, cell ? small_letter(sign.c) : capital(s, sign.c));
     for (size_t i = 0; i < count; i++)
         text_add_char(s->turn, digits[i]);
     if (count == 0 || digits[0] == '0' || rows == 0 || is_letter(sign.c) || is_digit(sign.c))
@@ -281,11 +276,11 @@ static bool cell(struct spelling_of *s)
         return exchanged(s, true);
     if (!is_letter(sign.c))
         return false;
-    take_letter(s, sign, small(sign.c));
+    take_letter(s, sign, small_letter(sign.c));
     const struct mark_of second = here(s);
     sign = peek(s);
     if (is_letter(sign.c) && last(s) != 'x') {
-        take_letter(s, sign, small(sign.c));
+        take_letter(s, sign, small_letter(sign.c));
         sign = peek(s);
         if (is_digit(sign.c) && number(s, true))
             return true;
@@ -296,17 +291,21 @@ static bool cell(struct spelling_of *s)
 
 /* Steps, plays and the like. */
 
+/* A sign of SET, and spaces around it. */
+static bool mark(struct spelling_of *s, const char *set)
+{
+    blanks(s);
+    if (!sign_of(s, set))
+        return false;
+    blanks(s);
+    return true;
+}
+
 static bool step(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (number(s, false))
-        blanks(s);
-    if (sign_of(s, "-+x")) {
-        blanks(s);
-        if (cell(s))
-            return true;
-    }
-    return back(s, &begin);
+    number(s, false);
+    return (mark(s, "-+x") && cell(s)) || back(s, &begin);
 }
 
 /* Spaces where some may be. */
@@ -321,7 +320,6 @@ static void free_blanks(struct spelling_of *s)
         s->kinds = kinds;
 }
 
-static bool step(struct spelling_of *s);
 static bool play(struct spelling_of *s);
 static bool second_and_target(struct spelling_of *s);
 
@@ -329,27 +327,23 @@ static bool second_and_target(struct spelling_of *s);
 static bool comma(struct spelling_of *s, bool (*part)(struct spelling_of *s))
 {
     const struct mark_of before = here(s);
-    struct sign sign = peek(s);
     const char *others = part == play ? "." : part == second_and_target ? "./&+" : "./&";
-    if (part == second_and_target) {
+    if (part == second_and_target)
         blanks(s);
-        sign = peek(s);
-    }
+    const struct sign sign = peek(s);
     if ((sign.c != 0 && strchr(others, sign.c) != NULL) || (sign.c == ';' && s->semicolons)) {
         take(s, sign, ',');
         say(s, SPELL_PUNCTUATION);
         s->hides |= sign.c == ';';
         if (part == step || part == second_and_target)
             blanks(s);
-        return part(s) || back(s, &before);
-    }
-    blanks(s);
-    if (sign_of(s, ",")) {
+    } else {
+        blanks(s);
+        if (!sign_of(s, ","))
+            return back(s, &before);
         free_blanks(s);
-        if (part(s))
-            return true;
     }
-    return back(s, &before);
+    return part(s) || back(s, &before);
 }
 
 /* As many as there are, with commas between them; a draw is the last. */
@@ -380,6 +374,19 @@ static bool lift(struct spelling_of *s)
     return list(s, step);
 }
 
+/* A cell, with an 'x' before it or not; spaces may be AFTER that. */
+static bool marked_cell(struct spelling_of *s, bool after)
+{
+    const struct mark_of begin = here(s);
+    const bool marked = sign_of(s, "x");
+    if (marked && after)
+        blanks(s);
+    if (marked && cell(s))
+        return true;
+    back(s, &begin);
+    return cell(s);
+}
+
 static bool move(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
@@ -388,14 +395,7 @@ static bool move(struct spelling_of *s)
         return back(s, &begin);
     if (last(s) != '*')
         blanks(s);
-    const struct mark_of behind = here(s);
-    if (sign_of(s, "x")) {
-        blanks(s);
-        if (cell(s))
-            return true;
-        back(s, &behind);
-    }
-    return cell(s) || back(s, &begin);
+    return marked_cell(s, true) || back(s, &begin);
 }
 
 static bool moves(struct spelling_of *s)
@@ -445,13 +445,7 @@ static bool play(struct spelling_of *s)
         take(s, sign, '?');
         return true;
     }
-    if (!tile(s))
-        return false;
-    blanks(s);
-    if (!sign_of(s, ">"))
-        return back(s, &begin);
-    blanks(s);
-    if (!number(s, false))
+    if (!(tile(s) && mark(s, ">") && number(s, false)))
         return back(s, &begin);
     const struct mark_of behind = here(s);
     blanks(s);
@@ -471,17 +465,10 @@ static bool name(struct spelling_of *s, unsigned least)
 static bool spot(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (!name(s, 1))
-        return false;
-    blanks(s);
-    if (!sign_of(s, "@"))
-        return back(s, &begin);
-    blanks(s);
-    if (!cell(s))
+    if (!(name(s, 1) && mark(s, "@") && cell(s)))
         return back(s, &begin);
     struct mark_of behind = here(s);
-    blanks(s);
-    if (sign_of(s, "/") && (blanks(s), number(s, false)))
+    if (mark(s, "/") && number(s, false))
         behind = here(s);
     else
         back(s, &behind);
@@ -495,7 +482,7 @@ static bool word(struct spelling_of *s, const char *expected)
     const struct mark_of begin = here(s);
     for (; *expected != '\0'; expected++) {
         struct sign sign = peek(s);
-        if (small(sign.c) != *expected)
+        if (small_letter(sign.c) != *expected)
             return back(s, &begin);
         take_letter(s, sign, *expected);
     }
@@ -506,15 +493,7 @@ static bool word(struct spelling_of *s, const char *expected)
 static bool go(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (word(s, "stay"))
-        return true;
-    if (!cell(s))
-        return false;
-    blanks(s);
-    if (!sign_of(s, "-~"))
-        return back(s, &begin);
-    blanks(s);
-    return cell(s) || back(s, &begin);
+    return word(s, "stay") || (cell(s) && mark(s, "-~") && cell(s)) || back(s, &begin);
 }
 
 static bool action(struct spelling_of *s)
@@ -539,14 +518,9 @@ static bool target(struct spelling_of *s)
     const struct mark_of begin = here(s);
     if (sign_of(s, "-")) {
         blanks(s);
-        const struct mark_of behind = here(s);
-        if (sign_of(s, "x") && cell(s))
-            return true;
-        back(s, &behind);
-    } else if (!sign_of(s, "x")) {
-        return false;
+        return marked_cell(s, false) || back(s, &begin);
     }
-    return cell(s) || back(s, &begin);
+    return (sign_of(s, "x") && cell(s)) || back(s, &begin);
 }
 
 static bool place(struct spelling_of *s)
@@ -564,12 +538,7 @@ static bool place(struct spelling_of *s)
 static bool second_and_target(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (cell(s)) {
-        blanks(s);
-        if (target(s))
-            return true;
-    }
-    return back(s, &begin);
+    return (cell(s) && (blanks(s), target(s))) || back(s, &begin);
 }
 
 static bool join(struct spelling_of *s)
@@ -584,33 +553,29 @@ static bool join(struct spelling_of *s)
 static bool kind_letter(struct spelling_of *s)
 {
     struct sign sign = peek(s);
-    char as = (char)(is_letter(sign.c) ? small(sign.c) - 'a' + 'A' : 0);
+    char as = (char)(is_letter(sign.c) ? small_letter(sign.c) - 'a' + 'A' : 0);
     if (as == 0 || strchr("FSC", as) == NULL)
         return false;
     take_letter(s, sign, as);
     return true;
 }
 
+/* A cell whose row is one letter. */
+static bool near_cell(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    const struct sign sign = peek(s);
+    if (!is_letter(sign.c))
+        return false;
+    take_letter(s, sign, small_letter(sign.c));
+    return number(s, true) || back(s, &begin);
+}
+
 /* Where pieces come from: a single letter is the cell's, of two the first is the piece's, "C3", "CA1". */
 static bool spread_cell(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    struct sign sign = peek(s);
-    if (!is_letter(sign.c))
-        return false;
-    take_letter(s, sign, small(sign.c));
-    if (number(s, true))
-        return true;
-    back(s, &begin);
-    if (!kind_letter(s))
-        return false;
-    sign = peek(s);
-    if (is_letter(sign.c)) {
-        take_letter(s, sign, small(sign.c));
-        if (number(s, true))
-            return true;
-    }
-    return back(s, &begin);
+    return near_cell(s) || (kind_letter(s) && near_cell(s)) || back(s, &begin);
 }
 
 /* An arrow points, but was it meant to? */
@@ -710,7 +675,7 @@ static const char *read_roman(const char *at, unsigned *number)
         for (unsigned k = 0; k < signs[i].most; k++) {
             size_t length = strlen(signs[i].sign);
             for (size_t c = 0; c < length; c++)
-                if (at[c] != (little ? small(signs[i].sign[c]) : signs[i].sign[c]))
+                if (at[c] != (little ? small_letter(signs[i].sign[c]) : signs[i].sign[c]))
                     length = 0;
             *number += length > 0 ? signs[i].value : 0;
             at += length;
@@ -721,12 +686,9 @@ static const char *read_roman(const char *at, unsigned *number)
 /* Passes a word before a number. */
 static const char *pass_round(const char *at)
 {
-    static const char *const words[] = {"move", "round", "turn", "ply", "no", "nr", "number", "n\xc2\xb0", "n\xc2\xba",
-        "\xe2\x84\x96", "zug", "runde", "coup", "tour", "jugada", "ronda", "turno", "mossa", "zet", "ronde", "beurt",
-        "mv"};
-    const char *behind = NULL;
-    for (size_t i = 0; i < sizeof words / sizeof words[0] && behind == NULL; i++)
-        behind = pass_word(at, words[i]);
+    const char *behind = pass_word(at,
+        "move|round|turn|ply|no|nr|number|n°|nº|№|zug|runde|coup|tour|jugada|ronda|turno|"
+        "mossa|zet|ronde|beurt|mv");
     if (behind == NULL || is_letter(*behind))
         return NULL;
     behind = pass_blanks(behind + (*behind == '.'));
@@ -764,7 +726,7 @@ static const char *read_seat(const char *at, unsigned *seat)
         return at;
     if (!is_space(*end) && (strchr(".):]", *end) == NULL || *end == '\0' || is_digit(end[1])))
         return at;
-    *seat = !letter ? (unsigned)(at[1] - '0') : small(*at) <= 'h' ? (unsigned)(small(*at) - 'a') + 1 : 1;
+    *seat = !letter ? (unsigned)(at[1] - '0') : small_letter(*at) <= 'h' ? (unsigned)(small_letter(*at) - 'a') + 1 : 1;
     return end;
 }
 
@@ -782,7 +744,7 @@ static struct behind pass_behind(const char *begin, const char *at, char opened)
     while (behind.end - begin <= 24) {
         const char *next = pass_blanks(behind.end);
         const struct sign sign = sign_at(next);
-        if (strncmp(next, "\xe2\x80\xa6", 3) == 0) {
+        if (one_of(next, "…") > 0) {
             behind.stops += 3;
             behind.signs++;
             next += 3;
@@ -804,7 +766,6 @@ static struct behind pass_behind(const char *begin, const char *at, char opened)
 
 bool spelled_number(const char *at, struct spelled_number *number)
 {
-    static const char ordinals[][4] = {"st", "nd", "rd", "th", "\xc2\xba", "\xc2\xb0", "\xc2\xaa", "er"};
     const char *begin = at;
     const char *word = pass_round(at);
     if (word != NULL && (word = pass_round(word)) == NULL) /* "Turn no. 1" */
@@ -831,12 +792,10 @@ bool spelled_number(const char *at, struct spelled_number *number)
     } else if (is_digit(sign_at(at).c)) {
         return false;
     }
-    for (size_t i = 0; digits > 0 && i < sizeof ordinals / sizeof ordinals[0]; i++) {
-        const char *behind = pass_word(at, ordinals[i]);
-        if (behind != NULL && !is_letter(*behind) && !is_digit(*behind)) {
-            at = behind;
-            number->sure = true;
-        }
+    const char *ordinal = digits > 0 ? pass_word(at, "st|nd|rd|th|º|°|ª|er") : NULL;
+    if (ordinal != NULL && !is_letter(*ordinal) && !is_digit(*ordinal)) {
+        at = ordinal;
+        number->sure = true;
     }
     if (digits > 0 && at == last)
         at = read_seat(at, &number->seat);
@@ -877,14 +836,12 @@ const char *pass_player(const char *at, const char **tag)
         end += letter_length(end);
     const bool number = end > at && (is_digit(*end) || (*end == ' ' && is_digit(end[1])));
     end += number ? 1 + (*end == ' ') : 0;
-    *tag = end == at || is_digit(*end) || letter_length(end) > 0 ? NULL
-                                                                 : tag_meant((struct slice){at, (size_t)(end - at)});
+    *tag = end == at || is_digit(*end) || letter_length(end) > 0 ? NULL : tag_meant(slice_to(at, end));
     return *tag != NULL && (strcmp(*tag, "White") == 0 || strcmp(*tag, "Black") == 0 || strncmp(*tag, "Player", 6) == 0)
         ? end
         : NULL;
 }
 
-/* The name of a player at AT, of seat *SEAT from 0; what follows it, NULL: none is there. */
 const char *pass_seat_name(const struct mending *mending, const char *at, unsigned *seat)
 {
     for (*seat = 0; *seat < SPELL_SEATS; ++*seat) {
@@ -897,7 +854,6 @@ const char *pass_seat_name(const struct mending *mending, const char *at, unsign
 
 const char *pass_side(const struct mending *mending, const char *at)
 {
-    static const char *const verbs[] = {"plays", "played", "moves", "moved", "to play"};
     const char *tag;
     unsigned seat;
     const char *begin = at;
@@ -915,10 +871,8 @@ const char *pass_side(const struct mending *mending, const char *at)
     end += opened != 0;
     while (*end != '\0' && strchr("*_~`", *end) != NULL)
         end++;
-    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
-        const char *behind = pass_word(pass_blanks(end), verbs[i]);
-        end = behind != NULL && letter_length(behind) == 0 ? behind : end;
-    }
+    const char *verb = pass_word(pass_blanks(end), "plays|played|moves|moved|to play");
+    end = verb != NULL && letter_length(verb) == 0 ? verb : end;
     const char *next = pass_blanks(end);
     const struct sign sign = sign_at(next);
     if (sign.c != 0 && strchr(":.)-|", sign.c) != NULL)
@@ -971,7 +925,7 @@ const char *pass_stamp(const char *at)
                 (between == 2 ? digits > 5 : between == 1 && digits == 4 && at[2] == '/'));
         end += *end == ',' || (*end == '.' && end[1] == ' ');
         const char *next = pass_blanks(end);
-        const char *half_day = pass_word(next, "am") != NULL ? pass_word(next, "am") : pass_word(next, "pm");
+        const char *half_day = pass_word(next, "am|pm");
         next = half_day != NULL && letter_length(half_day) == 0 ? pass_blanks(half_day) : next;
         if (next == end && *next != ']' && *next != ')')
             return NULL;
@@ -984,12 +938,10 @@ const char *pass_stamp(const char *at)
 
 /* Results. */
 
-static const char half[] = "\xc2\xbd";
-
 bool is_figure(const char *at)
 {
     struct sign sign = sign_at(at);
-    return strncmp(at, half, 2) == 0 || (sign.c != 0 && strchr("0123456789-:()/=.,*OoIl \1", sign.c) != NULL);
+    return one_of(at, "½") > 0 || (sign.c != 0 && strchr("0123456789-:()/=.,*OoIl \1", sign.c) != NULL);
 }
 
 bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kinds)
@@ -997,7 +949,7 @@ bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kin
     static const char *const draws[] = {"1/2-1/2", "1/2", "=", "0.5-0.5", "0,5-0,5", "1/2-", "=-=", "1/2=1/2"};
     char plain[RESULT_ROOM];
     size_t length = 0;
-    const char *end = figures.at + figures.length;
+    const char *end = slice_end(figures);
     const char *colon = memchr(figures.at, ':', figures.length);
     *kinds = 1u << SPELL_RESULT;
     if (colon != NULL && *figures.at == '(' && is_digit(colon[1]) && is_digit(colon[2]))
@@ -1033,17 +985,15 @@ bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kin
 const char *pass_verb(const char *at, const char **said)
 {
     static const struct {
-        const char *word;
+        const char *words;
         const char *said;
-        bool alone; /* it says something else before another word */
-    } verbs[] = {{"wins on time", "wins on time"}, {"won on time", "wins on time"}, {"wins", "wins"}, {"won", "wins"},
-        {"resigns", "resigns"}, {"resigned", "resigns"}, {"concedes", "concedes"}, {"conceded", "concedes"},
-        {"gewinnt", "wins"}, {"gewann", "wins"}, {"hat gewonnen", "wins"}, {"gagne", "wins"}, {"gana", "wins"},
-        {"vince", "wins"}, {"wint", "wins"}, {"has won", "wins"}, {"has resigned", "resigns"}, {"gibt auf", "resigns"},
-        {"gab auf", "resigns"}, {"gives up", "resigns", true}, {"gave up", "resigns", true}, {"abandonne", "resigns"},
-        {"abandona", "resigns"}, {"loses", NULL}, {"lost", NULL}};
+        bool alone; /* they say something else before another word */
+    } verbs[] = {{"wins on time|won on time", "wins on time"},
+        {"wins|won|gewinnt|gewann|hat gewonnen|gagne|gana|vince|wint|has won", "wins"},
+        {"resigns|resigned|has resigned|gibt auf|gab auf|abandonne|abandona", "resigns"},
+        {"concedes|conceded", "concedes"}, {"gives up|gave up", "resigns", true}, {"loses|lost", NULL}};
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
-        const char *end = pass_word(at, verbs[i].word);
+        const char *end = pass_word(at, verbs[i].words);
         if (end == NULL || is_letter(*end) || (verbs[i].alone && is_letter(*pass_blanks(end))))
             continue;
         *said = verbs[i].said;
@@ -1061,27 +1011,20 @@ const char *pass_resignation(const char *at)
 
 const char *pass_winner(const char *at)
 {
-    static const char *const words[] = {
-        "winner:", "sieger:", "gewinner:", "vainqueur:", "ganador:", "vincitore:", "winnaar:"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (pass_word(at, words[i]) != NULL)
-            return pass_blanks(pass_word(at, words[i]));
-    return at;
+    const char *end = pass_word(at, "winner:|sieger:|gewinner:|vainqueur:|ganador:|vincitore:|winnaar:");
+    return end == NULL ? at : pass_blanks(end);
 }
 
 /* The end of a word such as "Result:" that LINE begins with; NULL: there is none. */
 static const char *pass_label(struct slice line)
 {
-    static const char *const words[] = {
-        "final", "score", "final score", "final result", "points", "punkte", "endstand"};
     size_t length = 0;
     while (length < line.length && strchr(":0123456789", line.at[length]) == NULL)
         length++;
     const struct slice word = slice_trim(slice_shorter(line, length));
     const char *tag = tag_meant(word);
-    bool known = tag != NULL && strcmp(tag, "Result") == 0;
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        known |= slice_is_word(word, words[i]);
+    const bool known = (tag != NULL && strcmp(tag, "Result") == 0) ||
+        slice_is_any(word, "final|score|final score|final result|points|punkte|endstand");
     const char *behind = line.at + length;
     return known ? pass_blanks(behind + (length < line.length && *behind == ':')) : NULL;
 }
@@ -1091,10 +1034,10 @@ bool spelled_outcome(struct slice line, char meant[RESULT_ROOM])
     unsigned found = 0;
     unsigned talk = 0;
     unsigned kinds;
-    const char *end = line.at + line.length;
+    const char *end = slice_end(line);
     const char *label = pass_label(line);
     if (label != NULL && label < end && is_figure(label))
-        return spelled_result(slice_trim((struct slice){label, (size_t)(end - label)}), meant, &kinds);
+        return spelled_result(slice_trim(slice_to(label, end)), meant, &kinds);
     for (const char *at = line.at; at < end; at = pass_blanks(at)) {
         struct slice word = word_at(at, end, 0);
         struct slice figures = word;
@@ -1129,7 +1072,7 @@ struct slice word_at(const char *at, const char *end, char closing)
     while (word_end < end && !is_space(*word_end) && strchr("{};", *word_end) == NULL && *word_end != closing &&
         (closing == 0 || (*word_end != '(' && *word_end != ')')) && sign_at(word_end).c != ' ')
         word_end++;
-    return (struct slice){at, (size_t)(word_end - at)};
+    return slice_to(at, word_end);
 }
 
 bool is_slip(struct slice name, const char *meant)
@@ -1153,7 +1096,7 @@ bool is_slip(struct slice name, const char *meant)
 enum spoken spoken_word(struct slice word)
 {
     static const char *const notation[] = {"pass", "resign", "out", "topple", "none", "stay"};
-    const char *const end = word.at + word.length;
+    const char *const end = slice_end(word);
     bool talk = false;
     for (const char *at = word.at; at < end;) {
         size_t length = 0;

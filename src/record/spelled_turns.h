@@ -5,17 +5,7 @@
 
 #include "base/text.h"
 #include "record/hints.h"
-#include "record/record.h"
-
-static inline bool is_digit(char c)
-{
-    return (unsigned char)(c - '0') < 10;
-}
-
-static inline bool is_letter(char c)
-{
-    return (unsigned char)((c | 0x20) - 'a') < 26;
-}
+#include "record/record_parts.h"
 
 /* A character, and the sign that it stands for. */
 struct sign {
@@ -36,8 +26,12 @@ static inline struct sign sign_at(const char *at)
 /* Passes over what looks like spaces. */
 const char *pass_blanks(const char *at);
 
-/* Passes over WORD, which is in small letters, in any letters; NULL: another word is at AT. */
-const char *pass_word(const char *at, const char *word);
+/* The bytes of the character at AT, if it is one of SIGNS; else 0. */
+size_t one_of(const char *at, const char *signs);
+
+/* Passes over the first of WORDS, in small letters and with '|' between them, that is at AT in any letters; NULL: none
+   is. */
+const char *pass_word(const char *at, const char *words);
 
 /* A number of a round, however it is written. */
 struct spelled_number {

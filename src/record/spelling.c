@@ -4,6 +4,8 @@
 #include "base/utf8.h"
 #include "record/spelled_turns.h"
 
+#include <stdio.h>
+
 const char *const known_tags[KNOWN_TAGS + 1] = {"Annotator", "Black", "Board", "Colours", "Date", "Event", "Hand1",
     "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8", "Match", "Player1", "Player2", "Player3", "Player4",
     "Player5", "Player6", "Player7", "Player8", "Position", "Result", "Round", "Rules", "Ruleset", "Site", "Size",
@@ -11,15 +13,12 @@ const char *const known_tags[KNOWN_TAGS + 1] = {"Annotator", "Black", "Board", "
 
 /* What they are called in other languages. */
 static const struct {
-    const char *word;
+    const char *words;
     const char *tag;
-} tag_words[] = {{"Weiss", "White"}, {"Wei\xc3\x9f", "White"}, {"Blanc", "White"}, {"Blancs", "White"},
-    {"Blanco", "White"}, {"Blancas", "White"}, {"Bianco", "White"}, {"Wit", "White"}, {"Schwarz", "Black"},
-    {"Noir", "Black"}, {"Noirs", "Black"}, {"Negro", "Black"}, {"Negras", "Black"}, {"Nero", "Black"},
-    {"Zwart", "Black"}, {"Runde", "Round"}, {"Ronde", "Round"}, {"Ronda", "Round"}, {"Datum", "Date"},
-    {"Fecha", "Date"}, {"Ort", "Site"}, {"Lieu", "Site"}, {"Lugar", "Site"}, {"Turnier", "Event"}, {"Tournoi", "Event"},
-    {"Torneo", "Event"}, {"Toernooi", "Event"}, {"Ergebnis", "Result"}, {"R\xc3\xa9sultat", "Result"},
-    {"Resultado", "Result"}, {"Risultato", "Result"}, {"Uitslag", "Result"}, {"Colors", "Colours"}};
+} tag_words[] = {{"Weiss|Weiß|Blanc|Blancs|Blanco|Blancas|Bianco|Wit", "White"},
+    {"Schwarz|Noir|Noirs|Negro|Negras|Nero|Zwart", "Black"}, {"Runde|Ronde|Ronda", "Round"}, {"Datum|Fecha", "Date"},
+    {"Ort|Lieu|Lugar", "Site"}, {"Turnier|Tournoi|Torneo|Toernooi", "Event"},
+    {"Ergebnis|Résultat|Resultado|Risultato|Uitslag", "Result"}, {"Colors", "Colours"}};
 
 const char *tag_meant(struct slice name)
 {
@@ -35,7 +34,7 @@ const char *tag_meant(struct slice name)
         if (slice_is_word(name, known_tags[i]))
             return known_tags[i];
     for (size_t i = 0; i < sizeof tag_words / sizeof tag_words[0]; i++)
-        if (slice_is_word(name, tag_words[i].word))
+        if (slice_is_any(name, tag_words[i].words))
             return tag_words[i].tag;
     return NULL;
 }
@@ -50,34 +49,26 @@ bool is_slipped_tag(struct slice name)
 
 bool spelled_date(struct slice value, char meant[DATE_ROOM])
 {
-    static const unsigned most[] = {2, 2, 4};
-    unsigned numbers[3] = {0};
-    const char *at = value.at;
-    const char *end = value.at + value.length;
-    char sign = 0;
+    char text[DATE_ROOM] = "";
+    char signs[2][2];
+    unsigned numbers[3];
+    int length = 0;
     if (value.length < 8 || (is_digit(value.at[1]) && is_digit(value.at[2]))) /* the year is first, as ever */
         return false;
-    for (unsigned i = 0; i < 3; i++) {
-        const char *digits = at;
-        for (; at < end && is_digit(*at) && at - digits < 4; at++)
-            numbers[i] = numbers[i] * 10 + (unsigned)(*at - '0');
-        if (at == digits || (unsigned)(at - digits) > most[i] || (i == 2 && (at < end || at - digits < 4)))
-            return false;
-        if (i == 2)
-            break;
-        if (at == end || strchr("-./", *at) == NULL || (i == 1 && *at != sign))
-            return false;
-        sign = *at++;
-    }
+    if (value.length >= sizeof text || strspn(value.at, "0123456789-./") < value.length)
+        return false;
+    memcpy(text, value.at, value.length);
+    if (sscanf(text, "%2u%1[-./]%2u%1[-./]%4u%n", &numbers[0], signs[0], &numbers[1], signs[1], &numbers[2], &length) <
+            5 ||
+        (size_t)length != value.length || signs[0][0] != signs[1][0])
+        return false;
     const bool month_first = numbers[1] > 12;
     const unsigned day = numbers[month_first];
     const unsigned month = numbers[!month_first];
-    if (day == 0 || day > 31 || month == 0 || month > 12 || (day <= 12 && day != month))
+    if (day == 0 || day > 31 || month == 0 || month > 12 || (day <= 12 && day != month) || numbers[2] < 1000 ||
+        numbers[2] > 9999)
         return false;
-    const char digits[] = {'.', (char)('0' + month / 10), (char)('0' + month % 10), '.', (char)('0' + day / 10),
-        (char)('0' + day % 10), '\0'};
-    memcpy(meant, end - 4, 4);
-    memcpy(meant + 4, digits, sizeof digits);
+    snprintf(meant, DATE_ROOM, "%u.%02u.%02u", numbers[2], month, day);
     return true;
 }
 
@@ -226,28 +217,46 @@ const char *closing_brace(struct braces *braces, const char *at, const char *end
     return braces->closing != NULL && braces->closing < end ? braces->closing : NULL;
 }
 
-void note_spelling(struct mending *mending, enum spelling kind, struct span span, struct slice meant)
+/* Where SAID is in the text that is being rewritten. */
+static struct span span_of(const struct mending *mending, struct slice said)
+{
+    const uint32_t begin = (uint32_t)(said.at - mending->pass[mending->passes].old.at);
+    return (struct span){begin, begin + (uint32_t)said.length};
+}
+
+void note_spelling(struct mending *mending, enum spelling kind, struct slice said, struct slice meant)
 {
     struct spelled *spelled = &mending->kinds[kind];
     if (spelled->count++ > 0)
         return;
-    spelled->first = place_before(mending, mending->passes, span);
-    sample(spelled->found, slice_cut(mending->pass[mending->passes].old, span));
+    spelled->first = place_before(mending, mending->passes, span_of(mending, said));
+    sample(spelled->found, said);
     sample(spelled->meant, meant);
 }
 
-void respell(struct mending *mending, unsigned kinds, struct span span, struct slice meant)
+void respell(struct mending *mending, unsigned kinds, struct slice said, struct slice meant)
 {
-    struct rewriting *pass = &mending->pass[mending->passes];
     bool mended = false;
     for (unsigned kind = 0; kind < SPELLINGS; kind++) {
         if ((kinds >> kind & 1) == 0)
             continue;
         mended |= is_probable(kind);
-        note_spelling(mending, kind, span, meant);
+        note_spelling(mending, kind, said, meant);
     }
     mending->mended |= mended;
-    rewriting_put(pass, span, meant, mended);
+    rewriting_put(&mending->pass[mending->passes], span_of(mending, said), meant, mended);
+}
+
+void respell_text(struct mending *mending, unsigned kinds, struct slice said, struct text *made)
+{
+    if (!made->failed)
+        respell(mending, kinds, said, text_slice(made));
+    text_release(made);
+}
+
+void omit(struct mending *mending, enum spelling kind, const char *begin, const char *end)
+{
+    respell(mending, 1u << kind, slice_to(begin, end), slice_of(""));
 }
 
 struct span mending_place(const struct mending *mending, struct span span)
@@ -281,15 +290,20 @@ bool mending_is_mended(const struct mending *mending, struct span span)
     return mended;
 }
 
+void mending_start(struct mending *mending, struct slice written)
+{
+    mending->written = written;
+    mending->passes = 0;
+    mending->mended = mending->split = false;
+    memset(mending->seats, 0, sizeof mending->seats);
+    memset(mending->kinds, 0, sizeof mending->kinds);
+}
+
 void record_note_encoding(struct record *record, struct mending *mending, const char *encoding)
 {
-    if (record->mending == NULL) {
-        mending->written = record->source;
-        mending->passes = 0;
-        mending->mended = mending->split = false;
-        memset(mending->kinds, 0, sizeof mending->kinds);
-        record->mending = mending;
-    }
+    if (record->mending == NULL)
+        mending_start(mending, record->source);
+    record->mending = mending;
     struct spelled *spelled = &mending->kinds[SPELL_ENCODING];
     spelled->count = 1;
     spelled->first = first_character(record_bytes(record));
@@ -347,12 +361,7 @@ bool mend_record(
     struct mending *mending, struct slice written, struct arena *arena, const struct shapes *shapes, struct slice *text)
 {
     size_t changes = 0;
-    mending->written = written;
-    mending->passes = 0;
-    mending->mended = mending->split = false;
-    for (unsigned i = 0; i < SPELL_SEATS; i++)
-        mending->seats[i] = slice_of("");
-    memset(mending->kinds, 0, sizeof mending->kinds);
+    mending_start(mending, written);
     *text = written;
     for (enum decoding decoding = 0; decoding < DECODINGS; decoding++) {
         mend_encoding(mending, decoding, begin_pass(mending, *text));

@@ -91,6 +91,9 @@ bool mend_record(struct mending *mending, struct slice written, struct arena *ar
     struct slice *text);
 void mending_release(struct mending *mending);
 
+/* Begins afresh, for WRITTEN, with the memory that there is. */
+void mending_start(struct mending *mending, struct slice written);
+
 /* A copy in ARENA; NULL when out of memory. */
 const struct mending *mending_copy(const struct mending *mending, struct slice written, struct arena *arena);
 
@@ -119,11 +122,15 @@ struct braces {
 /* The first '}' from AT on, before END, which never moves on; NULL: there is none. */
 const char *closing_brace(struct braces *braces, const char *at, const char *end);
 
-/* For the passes: SPAN of the text that is being rewritten becomes MEANT, by each of KINDS, which are bits. */
-void respell(struct mending *mending, unsigned kinds, struct span span, struct slice meant);
+/* For the passes: SAID, of the text that is being rewritten, becomes MEANT, by each of KINDS, which are bits. */
+void respell(struct mending *mending, unsigned kinds, struct slice said, struct slice meant);
 
-/* Likewise, without a change: SPAN says what MEANT is. */
-void note_spelling(struct mending *mending, enum spelling kind, struct span span, struct slice meant);
+/* Likewise, where MADE, which is released, is written in its place; or nothing. */
+void respell_text(struct mending *mending, unsigned kinds, struct slice said, struct text *made);
+void omit(struct mending *mending, enum spelling kind, const char *begin, const char *end);
+
+/* Likewise, without a change: SAID says what MEANT is. */
+void note_spelling(struct mending *mending, enum spelling kind, struct slice said, struct slice meant);
 
 /* The passes. */
 enum decoding { DECODE_TRANSFER, DECODE_BYTES, DECODE_MARKUP, DECODINGS };

@@ -29,19 +29,9 @@ static bool grow(struct taking *taking)
     return true;
 }
 
-static inline bool is_digit(char c)
-{
-    return (unsigned char)(c - '0') < 10;
-}
-
 static inline bool is_small(char c)
 {
     return (unsigned char)(c - 'a') < 26;
-}
-
-static inline bool is_letter(char c)
-{
-    return is_small((char)(c | 0x20));
 }
 
 static inline const char *skip_blanks(const char *at)

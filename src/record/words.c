@@ -40,14 +40,16 @@ struct words {
     const char *stuck;       /* a word that is not a remark, and nothing before it on its line is one */
 };
 
-static struct span span_of(const struct words *words, const char *begin, const char *end)
-{
-    return (struct span){(uint32_t)(begin - words->base), (uint32_t)(end - words->base)};
-}
-
 static bool ends_line(char c)
 {
     return c == '\n' || c == '\r' || c == '\0';
+}
+
+static const char *pass_line(const struct words *words, const char *at)
+{
+    while (at < words->end && !ends_line(*at))
+        at++;
+    return at;
 }
 
 /* Whether only spaces and marks are before the word on its line; as many may be in a line as there are bytes. */
@@ -154,12 +156,11 @@ static bool read_turn(struct words *words)
         return false;
     if (found.hides && !words->semicolons && !find_turn(words, words->at, false, &found, &stop))
         return false;
-    struct span span = span_of(words, words->at, found.end);
     if (words->mending->bare && words->number == 0)
-        respell(words->mending, 0, span_of(words, words->at, words->at), slice_of("1. "));
+        respell(words->mending, 0, slice_to(words->at, words->at), slice_of("1. "));
     words->mending->bare = false;
     if (found.kinds != 0)
-        respell(words->mending, found.kinds, span, text_slice(&words->turn));
+        respell(words->mending, found.kinds, slice_to(words->at, found.end), text_slice(&words->turn));
     words->at = found.end;
     words->at += stop;
     words->after_turn = true;
@@ -229,8 +230,7 @@ static bool read_number(struct words *words)
     while (end > at && (end[-1] == ' ' || end[-1] == '\t'))
         end--;
     const bool apart = end < words->end && (is_space(*end) || sign_at(end).c == ' ');
-    respell(words->mending, 1u << SPELL_NUMBER, span_of(words, at, end),
-        slice_shorter(slice_of(text), strlen(text) - apart));
+    respell(words->mending, 1u << SPELL_NUMBER, slice_to(at, end), slice_shorter(slice_of(text), strlen(text) - apart));
     words->at = end;
     words->after_number = true;
     return true;
@@ -250,8 +250,7 @@ static bool is_last(struct words *words, const char *at)
         else if (*at == '{' && closing_brace(&words->braces, at, words->end) != NULL)
             at = closing_brace(&words->braces, at, words->end) + 1;
         else if (*at == ';')
-            while (at < words->end && !ends_line(*at))
-                at++;
+            at = pass_line(words, at);
         else
             break;
     }
@@ -265,7 +264,7 @@ static bool has_notation(struct words *words, struct slice text)
     char meant[RESULT_ROOM];
     unsigned kinds;
     struct slice word;
-    bool found = words->notation != NULL && words->notation >= text.at && words->notation < text.at + text.length;
+    bool found = words->notation != NULL && words->notation >= text.at && words->notation < slice_end(text);
     while (!found && slice_split(&text, ' ', &word)) {
         found = word.length > 0 &&
             (is_turn(words, word.at) || is_turn(words, word.at + strspn(word.at, "0123456789.")) ||
@@ -290,17 +289,10 @@ static const char *end_of_words(struct words *words, const char *at)
     return at;
 }
 
-static bool take_result(struct words *words, const char *end, const char *result, unsigned kinds)
+/* Puts RESULT in the place of SAID, with what is left of that as a comment. */
+static void put_result(struct words *words, unsigned kinds, struct slice said, const char *result, struct slice rest)
 {
-    const char *line_end = end_of_words(words, end);
     struct text text;
-    if (!words->last)
-        return false;
-    struct slice rest = slice_trim((struct slice){end, (size_t)(line_end - end)});
-    while (rest.length > 0 && strchr(".,!:", rest.at[0]) != NULL)
-        rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
-    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' || *end == ')' || has_notation(words, rest))
-        return false;
     text_init(&text);
     text_add_string(&text, result);
     if (rest.length > 0) {
@@ -308,14 +300,26 @@ static bool take_result(struct words *words, const char *end, const char *result
         text_add(&text, rest);
         text_add_char(&text, '}');
     }
+    if (slice_equal(slice_trim(said), text_slice(&text)))
+        text_release(&text);
+    else
+        respell_text(words->mending, kinds, said, &text);
+    words->at = words->end;
+}
+
+static bool take_result(struct words *words, const char *end, const char *result, unsigned kinds)
+{
+    const char *line_end = end_of_words(words, end);
+    if (!words->last)
+        return false;
+    struct slice rest = slice_trim(slice_to(end, line_end));
+    while (rest.length > 0 && strchr(".,!:", rest.at[0]) != NULL)
+        rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
+    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' || *end == ')' || has_notation(words, rest))
+        return false;
     while (line_end > end && is_space(line_end[-1]))
         line_end--;
-    struct span span = span_of(words, words->at, line_end);
-    bool plain = !text.failed && slice_equal(slice_trim(slice_cut(slice_of(words->base), span)), text_slice(&text));
-    if (!plain && !text.failed)
-        respell(words->mending, kinds, span, text_slice(&text));
-    text_release(&text);
-    words->at = words->end;
+    put_result(words, kinds, slice_to(words->at, line_end), result, rest);
     return true;
 }
 
@@ -329,9 +333,9 @@ static bool read_resignation(struct words *words)
         return false;
     const char *behind = end + strspn(end, ".,!");
     const struct slice word = word_at(behind + strspn(behind, " \t\r\n"), words->end, 0);
-    if (!(slice_is(word, "*") || spelled_result(word, meant, &kinds)) || !is_last(words, word.at + word.length))
+    if (!(slice_is(word, "*") || spelled_result(word, meant, &kinds)) || !is_last(words, slice_end(word)))
         return take_result(words, end, "resign", 1u << SPELL_RESULT);
-    respell(words->mending, 1u << SPELL_RESULT, span_of(words, words->at, behind), slice_of("resign"));
+    respell(words->mending, 1u << SPELL_RESULT, slice_to(words->at, behind), slice_of("resign"));
     words->at = behind;
     words->after_turn = true;
     return true;
@@ -365,18 +369,11 @@ static bool read_sentence(struct words *words)
         strcat(strcat(result, " "), said);
         return take_result(words, end, result, 1u << kind);
     }
-    if ((end = pass_word(words->at, "draw")) == NULL && (end = pass_word(words->at, "remis")) == NULL)
+    if ((end = pass_word(words->at, "drawn|draw|remis")) == NULL)
         return false;
-next_word:
-    if (pass_word(pass_blanks(end), "agreed") != NULL)
-        end = pass_word(pass_blanks(end), "agreed");
-    else if (*end == 'n') {
-        end++;
-        goto next_word;
-    }
-    if (is_letter(*end))
-        return false;
-    return take_result(words, end, "Draw agreed", 1u << kind);
+    const char *agreed = pass_word(pass_blanks(end), "agreed");
+    end = agreed == NULL ? end : agreed;
+    return !is_letter(*end) && take_result(words, end, "Draw agreed", 1u << kind);
 }
 
 /* Figures: the numbers of a result with signs between them, in that number of bytes. */
@@ -404,7 +401,7 @@ static bool read_figures(struct words *words)
     if (at == words->at || at - words->at >= FIGURES_MOST ||
         (at < words->end && strchr("{;\n\r", *at) == NULL && sign_at(at - 1).c != ' '))
         return false;
-    struct slice said = slice_trim((struct slice){words->at, (size_t)(at - words->at)});
+    struct slice said = slice_trim(slice_to(words->at, at));
     size_t first = 0;
     while (first < said.length && !is_space(said.at[first]))
         first++;
@@ -483,9 +480,7 @@ static bool take_remark(struct words *words, struct slice said, const char *end)
         text_add_char(&text, '\n'); /* the first number begins a line, where there are no tags */
     else if (*end != '\n' && *end != '\r' && pass_blanks(end) == end && end < words->end)
         text_add_char(&text, ' ');
-    if (!text.failed)
-        respell(words->mending, 1u << SPELL_REMARK, span_of(words, words->at, end), text_slice(&text));
-    text_release(&text);
+    respell_text(words->mending, 1u << SPELL_REMARK, slice_to(words->at, end), &text);
     words->at = end;
     return true;
 }
@@ -495,7 +490,7 @@ static bool read_remark(struct words *words)
 {
     const char *at = words->at;
     if (pass_smiley(at) != NULL)
-        return take_remark(words, (struct slice){at, (size_t)(pass_smiley(at) - at)}, pass_smiley(at));
+        return take_remark(words, slice_to(at, pass_smiley(at)), pass_smiley(at));
     if (at <= words->stuck && words->stuck != NULL)
         return false;
     if (*at == '(' || (*at == '[' && is_digit(at[1]))) {
@@ -513,7 +508,7 @@ static bool read_remark(struct words *words)
         words->stuck = end;
         return false;
     }
-    return take_remark(words, (struct slice){at, (size_t)(end - at)}, end);
+    return take_remark(words, slice_to(at, end), end);
 }
 
 /* A line that says the result beside other things, as the last of the game. */
@@ -524,28 +519,18 @@ static bool read_outcome(struct words *words)
     if (!words->last || words->after_result || line_end == words->spoken || !begins_line(words))
         return false;
     words->spoken = line_end;
-    const struct slice line = slice_trim((struct slice){words->at, (size_t)(line_end - words->at)});
+    const struct slice line = slice_trim(slice_to(words->at, line_end));
     if (memchr(line.at, '}', line.length) != NULL || !spelled_outcome(line, meant))
         return false;
-    struct text text;
-    text_init(&text);
-    text_add_string(&text, meant);
-    text_add_string(&text, " {");
-    text_add(&text, line);
-    text_add_char(&text, '}');
-    if (!text.failed)
-        respell(
-            words->mending, 1u << SPELL_RESULT, span_of(words, words->at, line.at + line.length), text_slice(&text));
-    text_release(&text);
-    words->at = words->end;
+    put_result(words, 1u << SPELL_RESULT, slice_to(words->at, slice_end(line)), meant, line);
     return true;
 }
 
 /* Text between turns. */
 
-static bool leave_out(struct words *words, const char *end, unsigned kind)
+static bool pass_out(struct words *words, const char *end, enum spelling kind)
 {
-    respell(words->mending, 1u << kind, span_of(words, words->at, end), slice_of(""));
+    omit(words->mending, kind, words->at, end);
     words->at = end;
     return true;
 }
@@ -557,7 +542,7 @@ static bool read_side(struct words *words)
     struct spelled_number number;
     return side != NULL &&
         (turn_follows(words, side) || (spelled_number(side, &number) && turn_follows(words, number.end))) &&
-        leave_out(words, side, SPELL_SEPARATOR);
+        pass_out(words, side, SPELL_SEPARATOR);
 }
 
 /* Signs that mean nothing between turns. */
@@ -570,8 +555,8 @@ static bool read_separator(struct words *words)
         behind += sign.length;
     sign = sign_at(words->at);
     const char *next = pass_blanks(behind);
-    if (strncmp(words->at, "\xe2\x80\xa6", 3) == 0) {
-        respell(words->mending, 1u << SPELL_SIGN, span_of(words, words->at, words->at + 3), slice_of("..."));
+    if (one_of(words->at, "…") > 0) {
+        respell(words->mending, 1u << SPELL_SIGN, slice_to(words->at, words->at + 3), slice_of("..."));
         words->at += 3;
         return true;
     }
@@ -588,18 +573,18 @@ static bool read_separator(struct words *words)
     bool passes = words->shape == TURN_MOVES || words->shape == TURN_TILES || words->shape == TURN_PLACE;
     if (sign.c == '-' && (passes || shape_has_cells(words->shape))) {
         if (passes && !words->passes && words->after_turn && turn_next && !shape_has_cells(words->shape))
-            return leave_out(words, behind, SPELL_SEPARATOR);
+            return pass_out(words, behind, SPELL_SEPARATOR);
         if (words->tight && words->after_turn && (turn_next || spoken_word(word) == SPOKEN_NOTATION))
-            return leave_out(words, behind, SPELL_SEPARATOR);
+            return pass_out(words, behind, SPELL_SEPARATOR);
         if (!passes || !words->passes)
             return false;
-        respell(words->mending, 1u << SPELL_PUNCTUATION, span_of(words, words->at, behind), slice_of("--"));
+        respell(words->mending, 1u << SPELL_PUNCTUATION, slice_to(words->at, behind), slice_of("--"));
         words->at = behind;
         return true;
     }
     bool first = sign.c == '|' && begins_line(words);
     return (words->after_turn || first) && (turn_next || number_next || ends_line(*next) || first) &&
-        leave_out(words, behind, SPELL_SEPARATOR);
+        pass_out(words, behind, SPELL_SEPARATOR);
 }
 
 static bool read_dash(struct words *words)
@@ -662,34 +647,26 @@ static void look_ahead(struct words *words)
 /* The signs of a mark, and the bytes between them. */
 enum { MARK_MOST = 6, MARKED_MOST = 400 };
 
-/* What closes the marks of LENGTH bytes at AT: their signs in reverse, or the other half of a pair. */
-static size_t write_closing(const char *at, size_t length, char closing[MARK_MOST + 1])
-{
-    for (size_t i = 0; i < length; i++)
-        closing[i] = at[length - 1 - i];
-    closing[length] = '\0';
-    return length;
-}
-
 /* Bold, italic, code and quotes around turns and numbers: where they open, if they close on the same line. */
 static bool read_mark(struct words *words)
 {
     char closing[MARK_MOST + 1] = "";
-    size_t length = strspn(words->at, "*_~`'");
-    const char *inside = words->at + length;
+    const size_t length = strspn(words->at, "*_~`'");
     struct spelled_number number;
     if (length > MARK_MOST || words->closing >= words->at)
         return false;
-    if (length > 0)
-        write_closing(words->at, length, closing);
-    else if (*words->at == '[' || *words->at == '<' || *words->at == '"')
-        strcpy(closing, *words->at == '[' ? "]" : *words->at == '<' ? ">" : "\"");
-    else if (strncmp(words->at, "\xe2\x80\x9c", 3) == 0 || strncmp(words->at, "\xe2\x80\x9e", 3) == 0)
-        strcpy(closing, "\xe2\x80\x9d");
-    else
-        return false;
-    inside += length > 0 ? 0 : strlen(closing);
-    if (!is_turn_with(words, inside, closing) && !spelled_number(inside, &number) && !is_figure(inside))
+    for (size_t i = 0; i < length; i++) /* the same signs in reverse, or the other half of a pair */
+        closing[i] = words->at[length - 1 - i];
+    if (length == 0)
+        strcpy(closing,
+            *words->at == '['                 ? "]"
+                : *words->at == '<'           ? ">"
+                : *words->at == '"'           ? "\""
+                : one_of(words->at, "“„") > 0 ? "”"
+                                              : "");
+    const char *inside = words->at + strlen(closing);
+    if (inside == words->at ||
+        (!is_turn_with(words, inside, closing) && !spelled_number(inside, &number) && !is_figure(inside)))
         return false;
     for (const char *at = inside + 1; at < words->end && at - inside < MARKED_MOST && !ends_line(*at); at++)
         if (strncmp(at, closing, strlen(closing)) == 0 && !is_space(at[-1]) &&
@@ -697,7 +674,7 @@ static bool read_mark(struct words *words)
             is_turn_end(words, at + strlen(closing))) {
             words->closing = at;
             words->closing_length = strlen(closing);
-            return leave_out(words, inside, SPELL_MARKUP);
+            return pass_out(words, inside, SPELL_MARKUP);
         }
     return false;
 }
@@ -712,21 +689,13 @@ static bool read_link(struct words *words)
         return false;
     while (at < words->end && at - words->at < MARKED_MOST && *at != '>' && *at != '<' && !is_space(*at))
         at++;
-    return *at == '>' && leave_out(words, at + 1, SPELL_MARKUP);
+    return *at == '>' && pass_out(words, at + 1, SPELL_MARKUP);
 }
 
 static const char *pass_comment(struct words *words)
 {
     const char *closing = closing_brace(&words->braces, words->at, words->end);
     return closing == NULL ? words->end : closing + 1;
-}
-
-static const char *pass_line(const struct words *words)
-{
-    const char *at = words->at;
-    while (at < words->end && !ends_line(*at))
-        at++;
-    return at;
 }
 
 /* Up to what ends a word. */
@@ -745,7 +714,7 @@ static bool read_odd_blank(struct words *words)
     if (!sign.odd || (sign.c != ' ' && sign.c != SIGN_NOTHING))
         return false;
     const char *behind = words->at + sign.length;
-    respell(words->mending, 1u << SPELL_SPACE, span_of(words, words->at, behind), slice_of(sign.c == ' ' ? " " : ""));
+    respell(words->mending, 1u << SPELL_SPACE, slice_to(words->at, behind), slice_of(sign.c == ' ' ? " " : ""));
     words->at = behind;
     return true;
 }
@@ -768,7 +737,7 @@ static void read_word(struct words *words)
         while (end > words->at && is_space(end[-1]))
             end--;
         if (!read_outcome(words))
-            take_remark(words, (struct slice){words->at, (size_t)(end - words->at)}, end);
+            take_remark(words, slice_to(words->at, end), end);
         return;
     }
     if (read_odd_number(words)) {
@@ -820,13 +789,13 @@ void mend_words(struct mending *mending, struct slice text)
         if (*words.at == '{')
             words.at = pass_comment(&words);
         else if (*words.at == ';' && (words.at <= words.parts || ends_line(*pass_blanks(words.at + 1))))
-            leave_out(&words, words.at + 1, SPELL_SEPARATOR);
+            pass_out(&words, words.at + 1, SPELL_SEPARATOR);
         else if (*words.at == ';' || (*words.at == '%' && begins_line(&words)))
-            words.at = pass_line(&words);
+            words.at = pass_line(&words, words.at);
         else if (is_space(*words.at) || strchr("!?$", *words.at) != NULL)
             words.at++;
         else if (words.at == words.closing)
-            leave_out(&words, words.at + words.closing_length, SPELL_MARKUP);
+            pass_out(&words, words.at + words.closing_length, SPELL_MARKUP);
         else if (words.shape == TURN_SPREAD && words.after_turn && !is_space(words.at[-1]) && strchr("'\"", *words.at))
             words.at++; /* a glyph */
         else if (!read_odd_blank(&words))

@@ -320,6 +320,13 @@ static void unadjudicate(struct report *report)
     report->outcome.winners = 0;
 }
 
+/* Whether another turn than the one of FAULT is needed, and none is known. */
+static bool needs_turn(const struct diagnostic *fault)
+{
+    return fault->severity == SEVERITY_ERROR && fault->seat != 0 && !fault->in_variation && fault->repair_count == 0 &&
+        fault->sequel != SEQUEL_STOOD && fault->rule != &common_rules[COMMON_AFTER_END];
+}
+
 /* Makes the report's list what is to be reported, and counts it. */
 static void collect_diagnostics(const struct referee *referee, struct judge *judge)
 {
@@ -339,6 +346,8 @@ static void collect_diagnostics(const struct referee *referee, struct judge *jud
     for (struct diagnostic *fault = list->first; fault != NULL; fault = fault->next) {
         fault->listed = true;
         count_diagnostic(report, fault);
+        if (report->errors == 1 && needs_turn(fault))
+            report->noted |= NOTED_UNREPAIRED;
         incomplete |= fault->seat != 0 && fault->severity == SEVERITY_ERROR;
     }
     if (incomplete && judge->record->whole_stacks && report->judged && report->book.game->complete != NULL)
@@ -347,16 +356,16 @@ static void collect_diagnostics(const struct referee *referee, struct judge *jud
         unadjudicate(report);
 }
 
-/* Without a position to judge from, what cannot be read is still reported. */
+/* Without a position to judge from, what cannot be read is still reported; whether it is a turn only a game says. */
 static void report_unreadable(struct judge *judge, const struct line *line)
 {
     for (size_t i = 0; i < line->count; i++) {
         const struct item *item = &line->items[i];
         if (item->kind == ITEM_VARIATION)
             report_unreadable(judge, item_variation(judge->record, item));
-        if (item->kind != ITEM_UNREADABLE || item_fault(judge->record, item) == NULL)
-            continue;
-        report_unreadable_item(judge, item, line->parent != NULL);
+        const struct diagnostic *fault = item->kind == ITEM_UNREADABLE ? item_fault(judge->record, item) : NULL;
+        if (fault != NULL && (judge->book->game != NULL || fault->rule != &syntax_rules[SYNTAX_TURN]))
+            report_unreadable_item(judge, item, line->parent != NULL);
     }
 }
 
@@ -373,8 +382,7 @@ static const struct diagnostic *movetext_faults(const struct record *record)
 static void judge_game(struct judge *judge)
 {
     struct report *report = judge->report;
-    const struct rulebook *book = &report->book;
-    judge->book = book;
+    const struct rulebook *book = judge->book;
     judge->context.state_size = game_state_size(book->rules);
     struct line_state line_state = {0};
     report->judged = line_state_begin(judge, &line_state) && set_up_game(judge, line_state.now.state);
@@ -408,6 +416,7 @@ static bool judge_record(struct referee *referee, const struct record *record, s
 {
     unsigned since = memory_failures();
     struct judge judge = {.record = record,
+        .book = &report->book,
         .boards = referee->boards,
         .adjudicates = referee->adjudicates,
         .arena = &report->arena,
@@ -431,6 +440,8 @@ static bool judge_record(struct referee *referee, const struct record *record, s
     check_termination(&judge);
     bool ready = choose_book(&referee->library, &judge);
     rulebook_hold(&report->book);
+    if (report->book.game != NULL)
+        report->noted |= NOTED_KNOWN;
     ready &= seat_players(&judge);
     if (report->book.game != NULL && (ruleset == NULL || referee->library.forced))
         report->ruleset = report->book.name;

@@ -14,8 +14,16 @@
 #include "referee/severities.h"
 #include "referee/tree.h"
 
-/* Which ruleset a record was judged by, as flags: those of several records add up. */
-enum ruleset_taken { TAKEN_NONE = 0, TAKEN_GIVEN = 1 << 0, TAKEN_NAMED = 1 << 1 };
+/* What is of interest for a whole run, as flags: those of several records add up. */
+enum noted {
+    NOTED_NOTHING = 0,
+    NOTED_GIVEN = 1 << 0,      /* the ruleset was the one given, if any, */
+    NOTED_NAMED = 1 << 1,      /* ... or the one that the record names */
+    NOTED_KNOWN = 1 << 2,      /* there is one to judge by */
+    NOTED_UNKNOWN = 1 << 3,    /* none was given or named, or what was named does not exist */
+    NOTED_UNREPAIRED = 1 << 4, /* the first error is a turn, and nothing is proposed instead of it */
+    NOTED_ALL = (1 << 5) - 1,
+};
 
 /* A judged record.  It owns its memory, and is used for one record after another; it is
    valid as long as the record and the referee, or until the next record is judged into it. */
@@ -23,7 +31,7 @@ struct report {
     const struct record *record;
     struct rulebook book; /* game NULL: there was no ruleset to judge by */
     struct slice ruleset; /* as named, at NULL when unnamed */
-    enum ruleset_taken taken;
+    unsigned noted;       /* flags of enum noted */
     unsigned seats;
     struct slice players[SEATS]; /* at NULL where unnamed */
     bool legal;

@@ -219,7 +219,7 @@ left 0
 
 # Of a deal the tags are asked for.
 start 'hidden hands' 80 24 'exec catasta play -r stakz'
-see 'no tag Start, such as'
+see 'stacks: it is missing; write'
 press ':tag Start R1 O1' Enter
 see 'not seen yet'
 see 'a tile and its stack'

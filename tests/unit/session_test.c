@@ -80,7 +80,7 @@ static void test_unusable(void)
     assert_non_null(catasta_input_next(input));
     assert_non_null(catasta_input_next(input));
     assert_int_equal(written, once);
-    assert_false(catasta_session_ruleset_ignored(session));
+    assert_int_equal(catasta_session_hints(session), CATASTA_HINT_RULESET_NEEDED);
     catasta_input_close(input);
     catasta_session_free(session);
     rmdir(path);

@@ -302,18 +302,16 @@ static struct slice next_word(const struct record *record, uint32_t at)
     return slice_cut(record->source, word);
 }
 
-/* Where the game is not known that is said without it. */
 static void read_fault(const struct judge *judge, const struct item *item, struct misreading *text)
 {
     const struct record *record = judge->record;
-    const struct game *game = judge->book == NULL ? NULL : judge->book->game;
-    enum turn_shape wanted = game == NULL ? TURN_NONE : game->shape;
+    const struct game *game = judge->book->game;
     bool unreadable = item->kind == ITEM_UNREADABLE;
     const struct diagnostic *fault = unreadable ? item_fault(record, item) : NULL;
     text->rule = unreadable ? fault->rule : &syntax_rules[SYNTAX_TURN];
     text->facts = unreadable ? fault->facts : (struct slice){"", 0};
     text->span = unreadable ? fault->span : item->span;
-    bool fits = wanted == TURN_NONE || item->shape == TURN_NONE || item->shape == wanted;
+    bool fits = game == NULL || item->shape == TURN_NONE || item->shape == game->shape;
     if (text->rule != &syntax_rules[SYNTAX_TURN] || (fits && text->facts.length > 0))
         return;
     if (!fits)
@@ -325,7 +323,7 @@ static void read_fault(const struct judge *judge, const struct item *item, struc
         return;
     text_add_string(hint, FACT(why, ""));
     if (!unreadable || (!end_hint(word, hint) && !end_hint(next_word(record, text->span.end), hint)))
-        turn_hint(word, wanted, game == NULL ? NULL : game->example, !unreadable, hint);
+        turn_hint(word, game->shape, game->example, !unreadable, hint);
     text->facts = text_slice(hint);
 }
 

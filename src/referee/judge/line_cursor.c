@@ -17,6 +17,12 @@ static uint32_t seats_gone(const struct play_context *context, const struct stat
     return book->game->gone == NULL ? 0 : book->game->gone(book->rules, state);
 }
 
+unsigned line_cursor_seats(const struct play_context *context, const struct line_cursor *cursor, unsigned count)
+{
+    uint32_t playing = ~seats_gone(context, cursor->state) & ((UINT32_C(1) << count) - 1);
+    return (unsigned)__builtin_popcount(playing);
+}
+
 /* Whether ITEM is written like what says of a seat that it is out. */
 static bool is_like_remark(const struct play_context *context, const struct item *item)
 {
@@ -150,6 +156,7 @@ bool line_cursor_play(const struct play_context *context, struct line_cursor *cu
     }
     if (!resolve(context, item, turn, why) || !game_play(book->rules, cursor->state, turn, why))
         return false;
+    cursor->notes += why != NULL && why->rule != NULL;
     end_turn(context, cursor);
     return true;
 }
@@ -264,7 +271,7 @@ uint32_t line_cursor_follow(const struct play_context *context, struct line_curs
         turn.shape = TURN_NONE;
         if (!shape_is_of_game(context->book, item->shape))
             return legal;
-        if (!line_cursor_play(context, cursor, item, &turn, some_stand ? &why : NULL)) {
+        if (!line_cursor_play(context, cursor, item, &turn, &why)) {
             bool stood = says_stood(context->record, line, item) ||
                 (some_stand && severities_let_stand(context->severities, why.rule));
             if (!stood || !line_cursor_force(context, cursor, &turn))

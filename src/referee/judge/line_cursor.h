@@ -16,6 +16,7 @@ struct line_cursor {
     uint8_t mover;        /* its seat, 0: there was none */
     unsigned outs;        /* said after it */
     size_t stop;          /* the item at which line_cursor_follow ended */
+    uint32_t notes;       /* turns so far that were asked about and left one */
 };
 
 /* A record being played on. */
@@ -32,6 +33,9 @@ void line_cursor_copy(const struct play_context *context, struct line_cursor *to
 
 /* Whether ITEM says of a seat that it is out, and it is: then it is not a turn. */
 bool line_cursor_takes_remark(const struct play_context *context, struct line_cursor *cursor, const struct item *item);
+
+/* How many of the first COUNT seats make turns still. */
+unsigned line_cursor_seats(const struct play_context *context, const struct line_cursor *cursor, unsigned count);
 
 /* The number of the turn to be made; where NEXT, unless NULL, says of a seat that it is out, the
    number that the turn of that seat would have had. */

@@ -65,8 +65,8 @@ bool bad_tag(struct judge *judge, const struct tag *tag, const char *why)
     return false;
 }
 
-/* What VALUE means where "WORD=MEANT|WORD=MEANT" says it. */
-static struct slice meant_by(const char *words, struct slice value)
+/* What VALUE means where "WORD=MEANT|WORD=MEANT" says it; adds the words before that to KNOWN. */
+static struct slice meant_by(const char *words, struct slice value, struct text *known)
 {
     struct slice rest = slice_of(words);
     for (struct slice pair; slice_split(&rest, '|', &pair);) {
@@ -76,6 +76,7 @@ static struct slice meant_by(const char *words, struct slice value)
         snprintf(word, sizeof word, "%.*s", (int)said.length, said.at);
         if (slice_is_word(value, word))
             return pair;
+        text_printf(known, "%s'%s'", known->length == 0 ? "expected one of " : ", ", word);
     }
     return (struct slice){NULL, 0};
 }
@@ -92,11 +93,16 @@ static bool is_figure(struct slice value)
 static bool add_override(struct judge *judge, const struct other_tag *row, const struct tag *tag, struct text *text)
 {
     struct slice value = slice_trim(tag->value);
-    struct slice meant = row->words != NULL ? meant_by(row->words, value) : value;
-    if (meant.at == NULL || !(row->words != NULL || is_figure(meant)))
-        return bad_tag(judge, tag, row->words != NULL ? "this value is not known" : "a number is expected");
-    text_printf(text, "%s%s=%.*s", text->length > 0 ? " " : "", row->key, (int)meant.length, meant.at);
-    return true;
+    struct text known;
+    text_init(&known);
+    struct slice meant = row->words != NULL ? meant_by(row->words, value, &known) : value;
+    bool right = meant.at != NULL && (row->words != NULL || is_figure(meant));
+    if (right)
+        text_printf(text, "%s%s=%.*s", text->length > 0 ? " " : "", row->key, (int)meant.length, meant.at);
+    else
+        bad_tag(judge, tag, row->words != NULL ? text_slice(&known).at : "a number is expected");
+    text_release(&known);
+    return right;
 }
 
 bool other_overrides(struct judge *judge, const struct game *game, struct text *overrides)
@@ -141,10 +147,11 @@ bool other_agrees(struct judge *judge, const struct rulebook *book)
     const struct key *key = ruleset_key(&book->game->ruleset, slice_of(row->key));
     uint32_t has = *((const uint8_t *)book->rules + key->offset);
     uint32_t said = 0;
-    char why[OTHER_NAME];
+    char why[2 * OTHER_NAME];
     if (tag == NULL || (slice_number(slice_trim(tag->value), UINT32_MAX, &said) && said == has))
         return true;
-    snprintf(why, sizeof why, "the ruleset has %u", has);
+    snprintf(why, sizeof why, "the ruleset %.*s has %u", (int)slice_shorter(book->name, OTHER_NAME).length,
+        book->name.at, has);
     return bad_tag(judge, tag, why);
 }
 

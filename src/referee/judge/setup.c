@@ -29,17 +29,34 @@ static void name_ruleset(void *context, struct slice name)
         shelf->at[shelf->count++] = copy.at;
 }
 
+/* OTHER means a ruleset that there is not. */
+static bool fault_other_name(struct judge *judge, const struct library *library, const struct other_name *other)
+{
+    struct ruleset_list shelf = {.arena = judge->arena};
+    struct text why;
+    text_init(&shelf.names);
+    text_init(&why);
+    ruleset_names(&library->books.loader, name_ruleset, &shelf);
+    text_printf(&why, "unknown ruleset '%s'; known rulesets are %s", other->name, text_slice(&shelf.names).at);
+    bad_tag(judge, other->tag, other->name[0] == '\0' ? "a number is expected" : text_slice(&why).at);
+    text_release(&shelf.names);
+    text_release(&why);
+    return false;
+}
+
 /* No ruleset to judge by: says which there are. */
 static void fault_no_ruleset(struct judge *judge, const struct library *library, const struct tag *tag)
 {
     struct ruleset_list shelf = {.arena = judge->arena};
     text_init(&shelf.names);
     ruleset_names(&library->books.loader, name_ruleset, &shelf);
+    judge->report->noted |= NOTED_UNKNOWN;
     bool follows = judge->record->tag_count == 0 && (judge->record->line > 1 || judge->record->column > 1);
     if (tag == NULL)
         judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], (struct span){0, 0},
             FACT(what,
-                "this record names no ruleset, and none was given for records without one%s; known rulesets are %s"),
+                "this record names no ruleset, and none was given for records without one%s; known rulesets are %s")
+                FACT(advice, "name one in the record: [Ruleset \"NAME\"]"),
             follows ? " (if these turns belong to the game above, its result comes too early)" : "",
             text_slice(&shelf.names).at);
     else {
@@ -217,14 +234,14 @@ bool choose_book(struct library *library, struct judge *judge)
     struct other_name other;
     bool otherwise = named == NULL && other_names(library, judge->record, &other);
     bool by_default = !otherwise && takes_used(library, named);
-    report->taken = by_default || is_used(&library->used, named) ? TAKEN_GIVEN : TAKEN_NAMED;
+    report->noted = by_default || is_used(&library->used, named) ? NOTED_GIVEN : NOTED_NAMED;
     if (by_default && library->used.book.game == NULL) {
         fault_no_ruleset(judge, library, named);
         return false;
     }
     const struct rulebook_entry *entry = library_book(library, judge->record);
     if (otherwise && entry->book.game == NULL)
-        return bad_tag(judge, other.tag, "there is no such ruleset");
+        return fault_other_name(judge, library, &other);
     if (entry->book.game != NULL && entry->book.game->others != NULL)
         return choose_other_book(library, judge, entry->book, by_default);
     if (rules != NULL)

@@ -10,13 +10,17 @@ static const char *const names[] = {[UNPLAYED_BYE] = "bye",
     [UNPLAYED_FORFEIT] = "forfeit",
     [UNPLAYED_DOUBLE_FORFEIT] = "double forfeit",
     [UNPLAYED_WITHDRAWN] = "withdrawn",
-    [UNPLAYED_GAME] = "unplayed"};
-enum { NAMES = sizeof names / sizeof names[0] };
-
-/* Values that PGN has, all of them about games that were played. */
-static const char *const of_played[] = {
-    "abandoned", "adjudication", "death", "emergency", "normal", "rules infraction", "time forfeit", "unterminated"};
-enum { OF_PLAYED = sizeof of_played / sizeof of_played[0] };
+    [UNPLAYED_GAME] = "unplayed",
+    /* Values that PGN has, all of them about games that were played. */
+    "abandoned",
+    "adjudication",
+    "death",
+    "emergency",
+    "normal",
+    "rules infraction",
+    "time forfeit",
+    "unterminated"};
+enum { NAMES = UNPLAYED_GAME + 1, ALL_NAMES = sizeof names / sizeof names[0] };
 
 /* Whether VALUE is NAME, in letters of any case; a space is as good as a dash. */
 static bool is_named(struct slice value, const char *name)
@@ -61,12 +65,14 @@ static void fault_unplayed(struct judge *judge, struct span span, const char *wh
     judge_report(judge, &common_rules[COMMON_UNPLAYED], span, FACT(what, "%s") FACT(advice, "%s"), what, advice);
 }
 
-/* A word that is nearly one of ours, and none of PGN's. */
+/* A word that is nearly one of ours, and nearer to it than to any of PGN's. */
 static void note_termination(struct judge *judge, const struct tag *tag)
 {
     struct slice value = slice_trim(tag->value);
-    if (nearest_name(value, of_played, OF_PLAYED) != NULL)
-        return;
+    const char *near = nearest_name(value, names + 1, ALL_NAMES - 1);
+    for (int i = NAMES; i < ALL_NAMES; i++)
+        if (near == names[i])
+            return;
     const char *advice = nearest_advice(judge->arena, value, names + 1, NAMES - 1);
     if (*advice == '\0')
         return;
@@ -259,7 +265,6 @@ static bool check_claim(struct judge *judge)
 
 void judge_unplayed(struct judge *judge)
 {
-    judge->book = &judge->report->book;
     judge->report->judged = true;
     judge->report->tree.begun = true;
     bool named = check_named(judge);

@@ -6,7 +6,8 @@
 /* What these cost, as slips of the pen do in near.h. */
 enum {
     COST_DOUBLED = 8,
-    COST_SWAPPED = 11,
+    COST_SWAPPED = 7,    /* less than a slip, which often mends by chance what is out of order; the reverse is rare */
+    COST_ROWS = 1,       /* turns of two rounds */
     COST_RENUMBERED = 4, /* where the numbers have changed places, too */
     COST_REORDERED = 12,
     COST_SWALLOWED = 2,
@@ -81,13 +82,15 @@ static void try_swapped(struct repair_search *search, unsigned back, unsigned co
         return;
     memcpy(order, turns + count, count * sizeof *order);
     memcpy(order + count, turns, count * sizeof *order);
+    bool renumbered = has_number(search, turns[0]) && has_number(search, turns[count]) &&
+        turns[0][-1].number > turns[count][-1].number;
+    unsigned cost = renumbered ? COST_RENUMBERED : COST_SWAPPED;
+    if (count == 1 && state_at(search, back)->seat == search->round)
+        cost += COST_ROWS;
     search_consider(search,
         (struct candidate){.kind = REPAIR_SWAPPED,
             .back = back,
-            .cost = has_number(search, turns[0]) && has_number(search, turns[count]) &&
-                    turns[0][-1].number > turns[count][-1].number
-                ? COST_RENUMBERED
-                : COST_SWAPPED,
+            .cost = cost,
             .replaced = 2 * count,
             .count = 2 * count,
             .moved = order});
@@ -116,11 +119,38 @@ static void try_order(struct repair_search *search, unsigned back, unsigned shif
         .kind = REPAIR_REORDERED, .back = back, .cost = COST_REORDERED + back, .moved = order};
     candidate.replaced = candidate.count = count * round;
     unsigned legal = search_plays(search, &candidate) / round;
-    candidate.replaced = candidate.count = legal * round;
     bool to_end = (legal + 1) * round > search_rest(search, back);
-    /* Two turns that change places are another kind. */
-    if (legal > (round == 2) && legal * round > back && (count == 1 || to_end || legal >= ROUNDS_LEAST))
+    if (count > 1 && !to_end && legal < ROUNDS_LEAST)
+        return;
+    /* All that are legal so, or only the first.  Two turns that change places are another kind. */
+    for (unsigned rounds = legal; rounds > (round == 2) && rounds * round > back;
+         rounds = rounds > ROUNDS_LEAST ? ROUNDS_LEAST : rounds - 1) {
+        candidate.replaced = candidate.count = rounds * round;
         search_consider(search, candidate);
+    }
+}
+
+bool search_row_orders(struct repair_search *search)
+{
+    static const uint8_t orders[][3] = {{1, 0, 2}, {0, 2, 1}, {2, 1, 0}, {1, 2, 0}, {2, 0, 1}};
+    const struct candidate best = search->kept[0];
+    unsigned unit = best.count / 2;
+    struct candidate candidate = {.kind = REPAIR_REORDERED, .replaced = 3 * unit, .count = 3 * unit};
+    const struct item **order = new_order(search, 3 * unit);
+    candidate.moved = order;
+    for (unsigned first = 0; order != NULL && first < 2; first++) {
+        candidate.back = best.back + first * unit;
+        if (candidate.back >= search->spot_count || search_rest(search, candidate.back) < 3 * unit)
+            continue;
+        for (unsigned i = 0; i < sizeof orders / sizeof orders[0]; i++) {
+            for (unsigned k = 0; k < 3; k++)
+                memcpy(
+                    order + k * unit, search_turns(search, candidate.back) + orders[i][k] * unit, unit * sizeof *order);
+            if (i != first && search_try(search, &candidate) && candidate.whole)
+                return true;
+        }
+    }
+    return false;
 }
 
 static void propose_reordered(struct repair_search *search, unsigned back)
@@ -216,22 +246,20 @@ static void propose_swallowed(struct repair_search *search, unsigned back)
 }
 
 static const struct block_kind {
-    enum block_time time;
+    enum block_place place;
     bool at_end; /* also where the line ends */
     void (*propose)(struct repair_search *search, unsigned back);
 } kinds[] = {
-    {BLOCKS_FIRST, false, propose_doubled},
-    {BLOCKS_FIRST, false, propose_swapped},
-    {BLOCKS_FIRST, false, propose_reordered},
-    {BLOCKS_FIRST, true, propose_swallowed},
-    {BLOCKS_LEFT_OUT, false, search_left_out},
-    {BLOCKS_LATE, false, search_left_out_late},
+    {BLOCKS_NEAR, false, propose_doubled},
+    {BLOCKS_NEAR, false, propose_swapped},
+    {BLOCKS_NEAR, false, propose_reordered},
+    {BLOCKS_FAR, true, propose_swallowed},
 };
 
-void search_blocks(struct repair_search *search, unsigned back, enum block_time time)
+void search_blocks(struct repair_search *search, unsigned back, enum block_place place)
 {
     bool end = search->at_end && back == 0;
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0] && search->trials > 0; i++)
-        if (kinds[i].time == time && (!end || kinds[i].at_end))
+        if (kinds[i].place == place && (!end || kinds[i].at_end))
             kinds[i].propose(search, back);
 }

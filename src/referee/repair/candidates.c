@@ -369,7 +369,7 @@ static void try_near_fault(struct repair_search *search)
         try_near(search, 0, false);
     if (search->in_pieces)
         try_near(search, 0, true);
-    if (unreadable && search->spot_count > 1 && search->spots[1].item + 1 == search->spots[0].item)
+    if (unreadable && search->near_count > 1 && search->spots[1].item + 1 == search->spots[0].item)
         try_near(search, 1, true);
     if (unreadable)
         try_glued(search);
@@ -380,13 +380,13 @@ static void try_near_fault(struct repair_search *search)
 static bool explains_before(struct repair_search *search, const struct anchor *anchor)
 {
     const struct line *line = search->line;
-    size_t end = search->spots[search->spot_count - 1].item;
+    size_t end = search->spots[search->near_count - 1].item;
     struct line_cursor *cursor = &search->level[0];
     struct nearest *nearest = new_nearest(search, cursor, (struct slice){"", 0});
     bool whole;
     if (nearest == NULL)
         return true;
-    search->trials = TRIALS_BEFORE;
+    search->trials = TRIALS;
     line_cursor_copy(search->context, cursor, &anchor->cursor);
     for (size_t i = anchor->item; i < end && search->trials > 0; i++) {
         const struct item *item = &line->items[i];
@@ -411,26 +411,36 @@ static bool explains_before(struct repair_search *search, const struct anchor *a
     return search->trials <= 0;
 }
 
-static void try_numbered(struct repair_search *search)
+/* Turns that were left out, which LOOK looks for at each of COUNT places; if that does not make all legal, once more
+   with more guesses, where the numbers miss them, or near the first fault of a record that begins with its first
+   number. */
+static void try_left_out(
+    struct repair_search *search, void (*look)(struct repair_search *search, unsigned back), unsigned count)
 {
-    int32_t trials = search->trials;
-    search->trials = TRIALS_NUMBERED;
-    for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++)
-        search_left_out_numbered(search, back);
-    search->trials = trials;
+    const struct candidate *best = &search->kept[0];
+    bool again = true;
+    for (search->guesses = GUESSES_FEW; again; search->guesses = GUESSES) {
+        for (unsigned back = 0; back < count && search->trials > 0; back++)
+            look(search, back);
+        again = search->guesses < GUESSES &&
+            (search->numbered || (search->repairs->searches == 1 && search->off == 0)) &&
+            !(search->kept_count > 0 && best->whole && best->kind == REPAIR_LEFT_OUT);
+        count = search->numbered || count < BACK_WIDE ? count : BACK_WIDE;
+        search->trials = TRIALS_WIDE;
+    }
+    search->guesses = GUESSES_FEW;
 }
 
 /* What takes longer, where nothing makes all legal. */
 static void try_late(struct repair_search *search)
 {
     bool both = !search->at_end && (search->kept_count == 0 || search->kept[0].legal < BOTH_BELOW);
-    search->trials = TRIALS_LATE;
-    for (unsigned back = 0; both && back <= !search->in_pieces && back < search->spot_count; back++)
+    search->trials = TRIALS;
+    for (unsigned back = 0; both && back <= !search->in_pieces && back < search->near_count; back++)
         try_both(search, back, 0);
     for (unsigned split = 1; both && search->in_pieces && search->spots[0].item + split < search->joined_next; split++)
         try_both(search, 0, split);
-    for (unsigned back = search->at_end; back < search->spot_count && search->trials > 0; back++)
-        search_blocks(search, back, BLOCKS_LATE);
+    try_left_out(search, search_left_out_late, search->near_count);
 }
 
 /* Whether turns that were left out may be as good as the best candidate: not where it is mere spelling, nor, where
@@ -452,14 +462,19 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
     uint32_t near_whole = search->whole;
     if (search->blind)
         return;
+    for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
+        search_blocks(search, back, BLOCKS_NEAR);
     for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++)
-        search_blocks(search, back, BLOCKS_FIRST);
-    for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++) {
-        search_blocks(search, back, BLOCKS_LEFT_OUT);
+        search_blocks(search, back, BLOCKS_FAR);
+    for (unsigned back = 0; back < search->near_count && search->trials > 0; back++) {
+        search_left_out(search, back);
         if (back > 0)
             try_near(search, back, false);
     }
-    try_numbered(search);
+    int32_t trials = search->trials;
+    search->trials = TRIALS;
+    try_left_out(search, search_left_out_numbered, search->spot_count);
+    search->trials = trials;
     if (search->whole == 0)
         try_late(search);
 
@@ -469,12 +484,15 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
     }
     search->every = search->trials > 0 && !search->at_end;
     if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].kind == REPAIR_TURN &&
-        search->kept[0].cost >= NEAR_SPELLING && search->spot_count > BACK)
+        search->kept[0].cost >= NEAR_SPELLING && search->spot_count > search->near_count)
         search->every = !explains_before(search, anchor);
+    if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].kind == REPAIR_SWAPPED &&
+        search->kept[0].count > 2)
+        search->every = !search_row_orders(search);
     if (search->whole == 1 && search->every && search->kept_count > 0 && may_be_left_out(search)) {
         const struct candidate best = search->kept[0];
-        search->trials = TRIALS_LATE;
-        for (unsigned back = 0; back < search->spot_count && search->trials > 0 && search->whole == 1; back++)
+        search->trials = TRIALS;
+        for (unsigned back = 0; back < search->near_count && search->trials > 0 && search->whole == 1; back++)
             search_left_out_too(search, back);
         search->every = search->trials > 0 && search->whole == 1;
         search->whole = search->kept_count = 1;

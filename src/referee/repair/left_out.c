@@ -6,72 +6,71 @@
 enum {
     COST_LEFT_OUT = 14,
     COST_SEVERAL = 6,  /* for more than one turn */
+    COST_ROWS = 1,     /* ... that are parts of two rounds, not the whole of one */
     COST_NUMBERED = 4, /* where the numbers of the turns say so */
+    COST_WITHIN = 5,   /* ... but not at a number */
 };
 
 /* How far the search goes. */
 enum {
-    BACK_ONE = 3,         /* turns before the fault at which one may be missing, at first */
-    SAMPLE = 200,         /* if none of this number makes the recorded turn legal, none will */
-    SEVERAL_LEAST = 6,    /* turns after the fault that are legal with several which no number misses */
-    STEPS_PLAIN = 2,      /* of turns that others may be left out for: a cell and the one moved to */
-    STEPS_SEVERAL = 3,    /* of one of several turns */
-    GUESSES = 8,          /* that are gone on with, */
-    UNLISTED_GUESSES = 3, /* ... where turns are too many to list */
-    CHANGES = 6           /* of turns that were chosen */
+    BACK_ONE = 3,       /* turns before the fault at which one may be missing, at first */
+    SAMPLE = 200,       /* if none of this number makes the recorded turn legal, none will */
+    SEVERAL_LEAST = 6,  /* turns after the fault that are legal with several which no number misses */
+    STEPS_PLAIN = 2,    /* of turns that others may be left out for: a cell and the one moved to */
+    STEPS_SEVERAL = 3,  /* of one of several turns */
+    UNLISTED_FEWER = 4, /* guesses that are gone on with, where turns are too many to list: of so many one */
+    CHANGES = 6         /* of turns that were chosen */
 };
-
-static const struct state *state_at(const struct repair_search *search, unsigned back)
-{
-    return search->spots[back].before.state;
-}
 
 /* By the numbers. */
 
-/* How many turns are missing before the one at BACK by the number there, if the one before that was right. */
-static unsigned missing_before(const struct repair_search *search, unsigned back)
+/* How many turns there are from ITEM on up to *NEXT, the next number; NULL: there is none. */
+static unsigned turns_up_to(const struct repair_search *search, const struct item *item, const struct item **next)
 {
-    const struct item *first = search->line->items;
-    const struct item *number = search->at_end && back == 0 ? first : search_item(search, back) - 1;
-    uint32_t round = state_at(search, back)->number;
-    unsigned made = state_at(search, back)->seat - 1U;
-    const struct item *next = number + 1;
-    const struct item *end = first + search->line->count;
-    if (number <= first || number->kind != ITEM_NUMBER || number->number <= round || number->number - round > MADE)
-        return 0;
-    while (next < end && next->kind != ITEM_NUMBER)
-        next++;
-    if (next < end && next->number < number->number)
-        return 0;
-    unsigned missing = (number->number - round) * search->round - made;
-    for (number--; number > first && number->kind != ITEM_NUMBER;)
-        number--;
-    return number->kind == ITEM_NUMBER && number->number == round - (made == 0) ? missing : 0;
+    const struct item *end = search->line->items + search->line->count;
+    unsigned turns = 0;
+    for (; item < end && item->kind != ITEM_NUMBER; item++)
+        turns += item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE;
+    *next = item < end ? item : NULL;
+    return turns;
 }
 
-/* How many turns are missing in the round of the turn at BACK, if the number after it comes too early. */
-static unsigned missing_within(const struct repair_search *search, unsigned back)
+static const struct item *number_before(const struct repair_search *search, const struct item *item)
 {
     const struct item *first = search->line->items;
-    const struct item *end = first + search->line->count;
-    const struct item *at = search->at_end && back == 0 ? end : search_item(search, back);
-    const struct item *number = at - 1;
-    unsigned turns = state_at(search, back)->seat - 1U;
-    while (number > first && number->kind != ITEM_NUMBER)
-        number--;
-    for (; at < end && at->kind != ITEM_NUMBER; at++)
-        turns += at->kind == ITEM_TURN || at->kind == ITEM_UNREADABLE;
-    return number >= first && number->kind == ITEM_NUMBER && at < end &&
-            number->number == state_at(search, back)->number && at->number == number->number + 1 &&
-            turns < search->round && search->round == 2
-        ? search->round - turns
-        : 0;
+    while (item > first && item[-1].kind != ITEM_NUMBER)
+        item--;
+    return item > first ? item - 1 : NULL;
 }
 
-static unsigned missing_by_number(const struct repair_search *search, unsigned back)
+/* Whether the round of NUMBER has fewer turns than SEATS. */
+static bool is_short(const struct repair_search *search, const struct item *number, unsigned seats)
 {
-    unsigned missing = missing_before(search, back);
-    return missing > 0 ? missing : missing_within(search, back);
+    const struct item *next;
+    unsigned count = turns_up_to(search, number + 1, &next);
+    return next != NULL && next->number == number->number + 1 && count < seats;
+}
+
+/* How many turns are missing before the one at BACK by the numbers, of which the one before them is right: before a
+   number that is too high, and in its round; or, *WITHIN, in a round that is too short. */
+static unsigned missing_by_number(const struct repair_search *search, unsigned back, bool *within)
+{
+    const struct line_cursor *cursor = &search->spots[back].before;
+    const struct item *item = search->line->items + search->spots[back].item;
+    const struct item *number = number_before(search, item);
+    const struct item *next;
+    unsigned after = turns_up_to(search, item, &next);
+    unsigned seats = line_cursor_seats(search->context, cursor, search->round);
+    unsigned made = line_cursor_seats(search->context, cursor, cursor->state->seat - 1U);
+    uint32_t round = cursor->state->number;
+    *within = number != NULL && number->number == round;
+    if (*within)
+        return is_short(search, number, seats) && !is_short(search, next, seats) ? seats - made - after : 0;
+    const struct item *before = number == NULL ? NULL : number_before(search, number);
+    if (before == NULL || number + 1 != item || number->number < round || number->number - round > MADE ||
+        before->number != round - (made == 0) || (next != NULL && next->number < number->number))
+        return 0;
+    return (number->number - round) * seats - made + (is_short(search, number, seats) ? seats - after : 0);
 }
 
 /* One turn, which is listed. */
@@ -103,6 +102,7 @@ struct guess {
     uint32_t legal; /* recorded turns after it, */
     unsigned part;  /* ... and how far the next one is, where turns are too many to list */
     bool whole;     /* they are all that follow */
+    uint32_t noted; /* how many of them leave a note */
     unsigned open;  /* turns that are not chosen */
     const struct turn *made[MADE];
     unsigned length[MADE]; /* of their texts: the shortest say least */
@@ -137,6 +137,7 @@ static bool is_better_guess(const struct guess *a, const struct guess *b)
     }
     return a->legal != b->legal ? a->legal > b->legal
         : a->whole != b->whole  ? a->whole
+        : a->noted != b->noted  ? a->noted < b->noted
         : a->part != b->part    ? a->part > b->part
                                 : one < other;
 }
@@ -146,16 +147,18 @@ static void keep_guess(struct guessing *guessing, struct guess guess)
     struct guess *best = guessing->best;
     unsigned at = guessing->count;
     struct turn *copy;
+    while (at > 0 && is_better_guess(&guess, &best[at - 1]))
+        at--;
+    if (at == guessing->search->guesses)
+        return;
     for (unsigned i = 0; i < guessing->count; i++)
         if (same_guess(&best[i], &guess))
             return;
-    while (at > 0 && is_better_guess(&guess, &best[at - 1]))
-        at--;
-    if (at == GUESSES || (copy = arena_alloc(guessing->search->arena, sizeof *copy)) == NULL)
+    if ((copy = arena_alloc(guessing->search->arena, sizeof *copy)) == NULL)
         return;
     *copy = *guess.made[guessing->slot];
     guess.made[guessing->slot] = copy;
-    guessing->count += guessing->count < GUESSES;
+    guessing->count += guessing->count < guessing->search->guesses;
     memmove(best + at + 1, best + at, (guessing->count - 1 - at) * sizeof *best);
     best[at] = guess;
 }
@@ -183,6 +186,7 @@ static bool follow_guess(struct guessing *guessing, struct guess *guess)
     candidate.followed = UINT32_MAX;
     search_try(guessing->search, &candidate);
     guess->legal = candidate.followed;
+    guess->noted = candidate.noted;
     guess->part = 0;
     if (guessing->search->context->book->game->generate == NULL && guess->open == 0 && guess->legal != UINT32_MAX)
         guess->part = part_legal(guessing->search, candidate.back, guess->legal);
@@ -216,10 +220,12 @@ static bool try_guess(void *context, const struct turn *turn)
     }
     guess.open -= guess.made[slot] == NULL;
     guess.made[slot] = turn;
+    guess.length[slot] = 0;
     const struct guess *from = &guessing->from;
     if (!follow_guess(guessing, &guess) || guess.legal < from->legal ||
-        (from->open == 0 && guess.legal == from->legal && guess.part <= from->part && guess.whole <= from->whole) ||
-        (guessing->count == GUESSES && guess.legal < guessing->best[GUESSES - 1].legal))
+        (from->open == 0 && guess.legal == from->legal && guess.part <= from->part && guess.whole <= from->whole &&
+            guess.noted >= from->noted) ||
+        (guessing->count == search->guesses && !is_better_guess(&guess, &guessing->best[search->guesses - 1])))
         return search->trials > 0;
     guess.length[slot] = length_of(search, &search->level[slot], turn);
     keep_guess(guessing, guess);
@@ -322,8 +328,9 @@ static bool fill_up(struct guessing *guessing, struct guess *guess)
 static void guess_turns(struct repair_search *search, unsigned back, unsigned count, unsigned cost, unsigned steps,
     uint32_t least, bool fills)
 {
-    struct guess parents[GUESSES] = {{.open = count}};
     bool listed = search->context->book->game->generate != NULL;
+    unsigned most = listed ? search->guesses : 1 + search->guesses / UNLISTED_FEWER;
+    struct guess parents[GUESSES] = {{.open = count}};
     unsigned parent_count = 1;
     struct guessing *guessing = arena_alloc(search->arena, sizeof *guessing);
     if (guessing == NULL)
@@ -337,15 +344,16 @@ static void guess_turns(struct repair_search *search, unsigned back, unsigned co
     if (!listed && !fill_up(guessing, &parents[0]))
         return;
     for (unsigned level = 0; level < count + CHANGES && search->trials > 0; level++) {
-        if (parents[0].open == 0 && (parents[0].whole || (listed && !fills)))
+        if (parents[0].open == 0 && ((parents[0].whole && parents[0].noted == 0) || (listed && !fills)))
             break;
         guessing->count = 0;
         for (unsigned i = 0; i < parent_count; i++)
             go_on_with(guessing, &parents[i]);
-        bool better = guessing->count > 0 && (guessing->best[0].legal > without || !listed);
+        bool better =
+            guessing->count > 0 && (guessing->best[0].legal > without || !listed || search->guesses == GUESSES);
         if (better) {
             memcpy(parents, guessing->best, sizeof parents);
-            parent_count = listed || guessing->count < UNLISTED_GUESSES ? guessing->count : UNLISTED_GUESSES;
+            parent_count = guessing->count < most ? guessing->count : most;
         } else if (parents[0].open > 0 && fills && fill_up(guessing, &parents[0])) {
             parent_count = 1;
         } else {
@@ -355,7 +363,7 @@ static void guess_turns(struct repair_search *search, unsigned back, unsigned co
     for (unsigned i = 0; i < parent_count && parents[i].open == 0; i++) {
         struct candidate candidate = guessing->candidate;
         memcpy(candidate.made, parents[i].made, sizeof parents[i].made);
-        if (search_try(search, &candidate) && candidate.legal >= least)
+        if (search_try(search, &candidate) && candidate.legal + candidate.whole >= least)
             search_consider(search, candidate);
     }
 }
@@ -366,9 +374,9 @@ static bool found_swallowed(const struct repair_search *search)
     return search->kept_count > 0 && search->kept[0].whole && search->kept[0].kind == REPAIR_SWALLOWED;
 }
 
-static void leave_out_one(struct repair_search *search, unsigned back, bool numbered)
+static void leave_out_one(struct repair_search *search, unsigned back, unsigned cost)
 {
-    struct leaving_out leaving = {search, back, numbered ? COST_NUMBERED : COST_LEFT_OUT, .every = numbered};
+    struct leaving_out leaving = {search, back, cost, .every = cost < COST_LEFT_OUT};
     if (search->context->book->game->generate != NULL)
         search_visit(search, &search->spots[back].before, try_left_out, NULL, &leaving);
     else
@@ -377,26 +385,32 @@ static void leave_out_one(struct repair_search *search, unsigned back, bool numb
 
 void search_left_out(struct repair_search *search, unsigned back)
 {
+    bool within = false;
     if (back <= BACK_ONE && !(search->at_end && back == 0) && !found_swallowed(search) &&
-        missing_by_number(search, back) == 0)
-        leave_out_one(search, back, false);
+        missing_by_number(search, back, &within) == 0)
+        leave_out_one(search, back, COST_LEFT_OUT);
 }
 
 void search_left_out_numbered(struct repair_search *search, unsigned back)
 {
-    unsigned missing = found_swallowed(search) ? 0 : missing_by_number(search, back);
+    bool within = false;
+    unsigned missing = found_swallowed(search) ? 0 : missing_by_number(search, back, &within);
+    unsigned cost = COST_NUMBERED + (within ? COST_WITHIN : 0);
     search->numbered |= missing > 0;
     if (missing == 1)
-        leave_out_one(search, back, true);
+        leave_out_one(search, back, cost);
     else if (missing > 1 && missing <= MADE)
-        guess_turns(search, back, missing, COST_NUMBERED, TURN_STEPS, 1, true);
+        guess_turns(search, back, missing, cost, TURN_STEPS, 1, true);
 }
 
 static void leave_out_several(struct repair_search *search, unsigned back, unsigned steps, uint32_t least, bool fills)
 {
-    guess_turns(search, back, 2, COST_LEFT_OUT + COST_SEVERAL, steps, least, fills);
+    unsigned cost = COST_LEFT_OUT + COST_SEVERAL + (search->spots[back].before.state->seat > 1 ? COST_ROWS : 0);
+    if (search_rest(search, 0) < least)
+        return;
+    guess_turns(search, back, 2, cost, steps, least, fills);
     if (search->round > 2 && search->round <= MADE)
-        guess_turns(search, back, search->round, COST_LEFT_OUT + COST_SEVERAL, steps, least, fills);
+        guess_turns(search, back, search->round, cost, steps, least, fills);
 }
 
 void search_left_out_late(struct repair_search *search, unsigned back)
@@ -404,14 +418,14 @@ void search_left_out_late(struct repair_search *search, unsigned back)
     if (search->at_end || search->numbered)
         return;
     if (back > BACK_ONE)
-        leave_out_one(search, back, false);
+        leave_out_one(search, back, COST_LEFT_OUT);
     leave_out_several(search, back, STEPS_SEVERAL, SEVERAL_LEAST, true);
 }
 
 void search_left_out_too(struct repair_search *search, unsigned back)
 {
     if (back > BACK_ONE)
-        leave_out_one(search, back, false);
+        leave_out_one(search, back, COST_LEFT_OUT);
     if (search->whole == 1)
         leave_out_several(search, back, STEPS_PLAIN, 0, false);
 }

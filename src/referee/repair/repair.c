@@ -10,9 +10,12 @@ enum {
     LEGAL_COUNTS = 3, /* what a legal turn after the fault makes up for */
     LEGAL_MOST = 30,
     NOT_WHOLE = 1000,
-    OFF = 4, /* the next number is wrong */
-    ODD = 8, /* the draw of a turn is not of its seat */
+    MISFIT = 10, /* the result is wrong */
+    OFF = 4,     /* the next number is wrong */
+    ODD = 8,     /* the draw of a turn is not of its seat */
     ODD_MOST = 4,
+    NOTED = 6, /* a mark is not the canonical one, where all before are */
+    NOTED_MOST = 4,
     PIECES = 6,         /* at most */
     NUMBERS_NEAR = 32,  /* items to the next number */
     TRIALS_UNLISTED = 8 /* one costs in games whose turns are too many to list */
@@ -20,9 +23,14 @@ enum {
 
 #define NOT_PLAYED SIZE_MAX
 
-/* Turns after the fault that speak for it: legal ones, among them those of a block that moved. */
+/* Turns after the fault that speak for it: legal ones, among them those of a block that moved; and those in a comment.
+ */
 static uint32_t support_of(const struct candidate *candidate)
 {
+    if (candidate->kind == REPAIR_SWALLOWED)
+        return candidate->legal + candidate->count;
+    if (candidate->kind == REPAIR_LEFT_OUT && candidate->count > 1)
+        return candidate->legal + 1; /* the one at fault */
     bool block = candidate->moved != NULL && candidate->replaced > 2;
     return candidate->legal +
         (block && candidate->count > candidate->back + 1 ? candidate->count - candidate->back - 1 : 0);
@@ -34,8 +42,9 @@ static int candidate_rank(const struct candidate *candidate)
     int legal = (int)(support < LEGAL_MOST ? support : LEGAL_MOST);
     int cost = (int)candidate->cost + (candidate->off ? OFF : 0) +
         ODD * (candidate->odd < ODD_MOST ? candidate->odd : ODD_MOST) +
+        NOTED * (int)(candidate->noted < NOTED_MOST ? candidate->noted : NOTED_MOST) +
         (candidate->kind != REPAIR_TURN && legal == 0 ? UNSUPPORTED : 0);
-    return candidate->whole ? cost : NOT_WHOLE + cost - LEGAL_COUNTS * legal;
+    return candidate->whole ? cost : candidate->misfit ? cost + MISFIT : NOT_WHOLE + cost - LEGAL_COUNTS * legal;
 }
 
 /* Places. */
@@ -62,17 +71,18 @@ static void find_spots(struct repair_search *search, const struct anchor *anchor
         bool whole;
         if (item->kind != ITEM_TURN || line_cursor_takes_remark(search->context, &search->trial, item))
             continue;
-        struct spot *spot = &search->spots[1 + count++ % BACK];
+        struct spot *spot = &search->spots[1 + count++ % FAR_BACK];
         spot->item = i;
         line_cursor_copy(search->context, &spot->before, &search->trial);
         line_cursor_follow(search->context, &search->trial, line, i, i + 1, &whole);
     }
-    search->spot_count = 1 + (count < BACK ? count : BACK);
+    search->spot_count = 1 + (count < FAR_BACK ? count : FAR_BACK);
+    search->near_count = search->spot_count < BACK + 1 ? search->spot_count : BACK + 1;
     /* The last one comes first. */
-    struct spot ring[BACK];
+    struct spot ring[FAR_BACK];
     memcpy(ring, search->spots + 1, sizeof ring);
     for (unsigned back = 1; back < search->spot_count; back++)
-        search->spots[back] = ring[(count - back) % BACK];
+        search->spots[back] = ring[(count - back) % FAR_BACK];
 }
 
 /* The earliest number decides. */
@@ -249,11 +259,12 @@ static bool begin_search(struct repair_search *search, const struct repairs *rep
         .at_end = site->at == site->line->count,
         .round = repairs->context->seats,
         .arena = repairs->scratch,
+        .guesses = GUESSES_FEW,
         .trials = TRIALS};
     bool fine = new_cursor(search, &search->trial) && new_cursor(search, &search->middle);
     for (unsigned i = 0; i < MADE && fine; i++)
         fine = new_cursor(search, &search->level[i]);
-    for (unsigned i = 0; i <= BACK && fine; i++)
+    for (unsigned i = 0; i <= FAR_BACK && fine; i++)
         fine = new_cursor(search, &search->spots[i].before);
     if (!fine)
         return false;
@@ -323,10 +334,11 @@ static bool play_one(struct repair_search *search, const struct candidate *candi
                                           : line_cursor_make(search->context, cursor, candidate->made[i]);
     const struct item *item = candidate->moved[i];
     struct play_context context = *search->context;
+    struct fault why = {.facts = NULL};
     if (candidate->source != NULL)
         context.record = candidate->source;
     return item->kind == ITEM_TURN && shape_is_of_game(context.book, item->shape) &&
-        line_cursor_play(&context, cursor, item, turn, NULL);
+        line_cursor_play(&context, cursor, item, turn, &why);
 }
 
 /* The turns from FIRST to END; returns the first that is not legal, or END. */
@@ -405,6 +417,7 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     candidate->stop = search->trial.stop;
     search->trials -= (int32_t)legal;
     candidate->followed = legal;
+    candidate->noted = search->spots[0].before.notes > 0 ? 0 : search->trial.notes;
     if (legal < between)
         return false;
     candidate->legal = legal - between;
@@ -412,7 +425,9 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
         (candidate->kind == REPAIR_BOTH ? 2 : candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1))
         return false;
     candidate->odd = count_odd(search, candidate);
-    candidate->whole &= !search->main || result_fits(search->repairs->report, &search->trial.outcome);
+    candidate->misfit =
+        candidate->whole && search->main && !result_fits(search->repairs->report, &search->trial.outcome);
+    candidate->whole &= !candidate->misfit;
     if (search->at_end && (!candidate->whole || !search->trial.outcome.over))
         return false;
     return true;
@@ -449,6 +464,8 @@ static void keep(struct repair_search *search, struct candidate candidate)
         at++;
     if (at < search->kept_count) {
         int order = candidate_rank(&candidate) - candidate_rank(&kept[at]);
+        if (slice_equal(candidate.text, kept[at].text))
+            return;
         if (order == 0)
             candidate.others = ++kept[at].others;
         if (order > 0 || (order == 0 && steps_of(&candidate) >= steps_of(&kept[at])))
@@ -640,7 +657,7 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
     const struct state *before = search->spots[candidate->back].before.state;
-    if (candidate->kind == REPAIR_SWAPPED && candidate->count > search->round && candidate->cost > SURE_COST &&
+    if (candidate->kind == REPAIR_SWAPPED && candidate->count > search->round && candidate->cost >= NEAR_SPELLING &&
         before->number == 1 && before->seat == 1)
         return false; /* or the first round is missing */
     return listed || (spelling && candidate->legal > 0);

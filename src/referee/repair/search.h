@@ -8,15 +8,18 @@
 #include "referee/repair/repair.h"
 
 enum {
-    BACK = 24,               /* turns before the fault that are looked at */
-    AHEAD = 4096,            /* ... and after it */
-    KEPT = 6,                /* candidates in the end */
-    MADE = 4,                /* turns that a candidate puts in */
-    TRIALS = 50000,          /* turns that are played or compared in all */
-    TRIALS_NUMBERED = 50000, /* ... once more, where numbers miss some */
-    TRIALS_LATE = 50000,     /* ... once more, where no repair makes all legal */
-    TRIALS_BEFORE = 50000,   /* and once more, where one repair makes all legal */
-    TRIALS_A_STEP = 2        /* ... where they are too many to list, a step of one */
+    BACK = 24,           /* turns before the fault that are looked at, */
+    FAR_BACK = 64,       /* ... where numbers or comments say something, */
+    BACK_WIDE = 2,       /* ... and where nothing does, with more guesses */
+    AHEAD = 4096,        /* ... and after it */
+    KEPT = 6,            /* candidates in the end */
+    MADE = 8,            /* turns that a candidate puts in */
+    GUESSES = 64,        /* of turns that were left out, that are gone on with at most, */
+    GUESSES_FEW = 8,     /* ... at first */
+    TRIALS = 50000,      /* turns that are played or compared at first; as many more where numbers miss some, where no
+                            repair makes all legal, and where one does */
+    TRIALS_WIDE = 75000, /* ... and with more guesses */
+    TRIALS_A_STEP = 2    /* ... where they are too many to list, a step of one */
 };
 
 /* Whether the draw of a turn is written down. */
@@ -44,7 +47,9 @@ struct candidate {
     uint32_t legal;                  /* ... and of these, those after the fault */
     int32_t odd;                     /* how many more turns are odd than has to be: see repair.c */
     size_t stop;                     /* the first item that is not legal with it; the line's count: none */
+    uint32_t noted;                  /* turns that leave a note, where none before the fault did */
     bool whole;
+    bool misfit;     /* all turns are legal, but the result is another */
     bool off;        /* the next number is wrong with it */
     bool joined;     /* it includes what is after the turn at fault */
     uint32_t others; /* turns that could as well have been left out there */
@@ -57,8 +62,9 @@ struct repair_search {
     const struct line *line;
     bool main;   /* the line is: its result counts */
     bool at_end; /* there is no turn at fault, but the result, after the last one */
-    struct spot spots[BACK + 1];
+    struct spot spots[FAR_BACK + 1];
     unsigned spot_count;
+    unsigned near_count;       /* of them, those up to BACK */
     const struct item **turns; /* recorded: those of the spots, the earliest first, and what is after them */
     unsigned turn_count;
     unsigned round;              /* how many turns make one */
@@ -71,6 +77,7 @@ struct repair_search {
     uint32_t off;                /* by how much numbers are wrong where the search begins */
     bool numbered;               /* the numbers say where turns are missing */
     bool blind;                  /* and more is lost in a comment */
+    unsigned guesses;            /* of turns that were left out, that are gone on with */
     struct line_cursor trial;
     struct line_cursor middle;      /* between two turns of a candidate */
     struct line_cursor level[MADE]; /* before each of several turns that are looked for */
@@ -126,10 +133,14 @@ bool search_same_turn(const struct turn *a, const struct turn *b);
 void search_visit(struct repair_search *search, const struct line_cursor *before, turn_visitor *visit,
     turn_visitor *extend, void *context);
 
-/* Tries changes of order or number among the turns from BACK on: those that are soon tried, everywhere; others near the
-   fault; and those that are tried only where nothing else makes all legal.  In blocks.c. */
-enum block_time { BLOCKS_FIRST, BLOCKS_LEFT_OUT, BLOCKS_LATE };
-void search_blocks(struct repair_search *search, unsigned back, enum block_time time);
+/* Tries changes of order or number among the turns from BACK on, those near the fault or those that show in the record.
+   In blocks.c. */
+enum block_place { BLOCKS_NEAR, BLOCKS_FAR };
+void search_blocks(struct repair_search *search, unsigned back, enum block_place place);
+
+/* Whether with another order of the rounds that the best candidate swaps, and of one beside them, all is legal as well.
+   In blocks.c. */
+bool search_row_orders(struct repair_search *search);
 
 /* The same of turns that were left out before the one at BACK: near the fault; where the numbers miss them;
    anywhere, where nothing else makes all legal; or as an explanation beside one that was found.  In left_out.c. */
