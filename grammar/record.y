@@ -93,7 +93,7 @@ prologue: %empty
       | prologue JUNK                { record_junk(record, @2); }
       ;
 
-tag   : TAG_OPEN TAG_NAME TAG_VALUE TAG_CLOSE { record_tag_pair(record, @$, @2, @3); }
+tag   : TAG_OPEN TAG_NAME TAG_VALUE TAG_CLOSE { record_tag_pair(record, @$, @2, @3, false); }
       | TAG_OPEN TAG_NAME CURLED_VALUE TAG_CLOSE { record_curled_tag(record, @$, @2, @3); }
       | TAG_OPEN error tag_end       { yyerrok; }
       ;

@@ -191,6 +191,9 @@ CATASTA_API uint32_t catasta_digest(uint32_t before, const char *bytes, size_t l
 /* Whether a file that begins with LENGTH bytes at HEAD is compressed; 4 bytes are enough. */
 CATASTA_API bool catasta_is_packed(const char *head, size_t length);
 
+/* The same for UTF-16, which is read as UTF-8: offsets are those of that text; 2 bytes are enough. */
+CATASTA_API bool catasta_is_wide(const char *head, size_t length);
+
 /* The same from LENGTH bytes at BYTES, which are copied and must not be compressed. */
 CATASTA_API catasta_input *catasta_input_bytes(
     catasta_session *session, const char *bytes, size_t length, const char *name);

@@ -749,7 +749,7 @@ END
         export PAINT
         run "PNG, $how" 2 1 catasta show -f png -o picture ../small
         good=no
-        [ "$(cat ../out ../err | grep -cE '^catasta: (librsvg or cairo|a picture was not painted)')" -eq 1 ] && [ "$(cat picture)" = old ] &&
+        [ "$(cat ../out ../err | grep -cE '^catasta: (librsvg or cairo|painting a picture)')" -eq 1 ] && [ "$(cat picture)" = old ] &&
             alone picture && good=yes
         result '... is said, and no file is touched' "$good"
         rm -f picture

@@ -100,7 +100,7 @@ const chosen = (names, options) => names.map(name => [name, options[name]]);
 function pictureOptions(options) {
     const theme = THEMES.indexOf(options.theme ?? "auto");
     if (theme < 0)
-        throw new CatastaError(`unknown theme '${options.theme}'; known are ${THEMES.join(", ")}`);
+        throw new CatastaError(`unknown theme '${options.theme}'; expected one of ${THEMES.join(", ")}`);
     return [...chosen(PICTURE, options), ["theme", theme]];
 }
 
@@ -235,7 +235,7 @@ export class Catasta {
     write(form, text, options = {}) {
         return this.#run(wasm => {
             if (!Object.hasOwn(FORMS, form))
-                throw new CatastaError(`unknown form '${form}'; known are ${Object.keys(FORMS).join(", ")}`);
+                throw new CatastaError(`unknown form '${form}'; expected one of ${Object.keys(FORMS).join(", ")}`);
             const keep = FORMS[form];
             const extra = [["keep", KEEP[keep]], ...(form === "html" ? [["last", PAGE_PLIES]] : [])];
             const settings = this.#pairs([...chosen(WRITING, options), ...pictureOptions(options)]);

@@ -164,7 +164,7 @@ static void say_unknown(
     const char *near = catasta_nearest(text_slice(&word).at, names, count);
     text_printf(message, "unknown %s '", what);
     text_add_escaped(message, name);
-    text_add_string(message, near == NULL ? "'; known are" : "'; did you mean '");
+    text_add_string(message, near == NULL ? "'; expected one of" : "'; did you mean '");
     for (size_t i = 0; near == NULL && i < count; i++)
         text_printf(message, "%s %s", i == 0 ? "" : ",", names[i]);
     text_printf(message, "%s%s", near == NULL ? "" : near, near == NULL ? "" : "'?");

@@ -54,13 +54,12 @@ void text_add(struct text *text, struct slice slice)
 
 char *number_write_long(char *at, unsigned long long number)
 {
-    char *end = at + 1;
-    for (unsigned long long rest = number; rest >= 10; rest /= 10)
-        end++;
-    *end = '\0';
-    for (at = end; at == end || number > 0; number /= 10)
-        *--at = (char)('0' + number % 10);
-    return end;
+    char digits[NUMBER_ROOM];
+    char *first = digits + sizeof digits;
+    for (*--first = '\0'; number > 0; number /= 10)
+        *--first = (char)('0' + number % 10);
+    const size_t size = (size_t)(digits + sizeof digits - first);
+    return (char *)memcpy(at, first, size) + size - 1;
 }
 
 void text_add_number(struct text *text, long long number)

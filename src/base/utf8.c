@@ -97,6 +97,12 @@ size_t utf8_write(char *to, uint32_t code)
     return more + 1;
 }
 
+bool utf8_is_wide(struct slice slice, bool *high)
+{
+    *high = slice.length > 1 && memcmp(slice.at, "\xFE\xFF", 2) == 0;
+    return *high || (slice.length > 1 && memcmp(slice.at, "\xFF\xFE", 2) == 0);
+}
+
 size_t utf8_of_wide(struct slice wide, bool high, char *to)
 {
     const char *begin = to;

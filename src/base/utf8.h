@@ -23,6 +23,9 @@ bool utf8_is_marked(struct slice slice);
 /* Writes CODE in UTF-8 to TO; its length, at most 4. */
 size_t utf8_write(char *to, uint32_t code);
 
+/* Whether SLICE begins with the byte order mark of UTF-16; *HIGH: its high bytes come first. */
+bool utf8_is_wide(struct slice slice, bool *high);
+
 /* Writes the characters of WIDE, which is UTF-16, to TO, which has room for half as much again; how many bytes.  HIGH:
    high bytes come first. */
 size_t utf8_of_wide(struct slice wide, bool high, char *to);

@@ -37,7 +37,7 @@ static int say_error(const catasta_duplicates *duplicates, int status)
     if (error == 0 || output_failed())
         return status;
     return error == ENOMEM ? complain("out of memory")
-                           : complain("cannot keep the games to compare in a temporary file: %s", strerror(error));
+                           : complain("cannot store the games to compare in a temporary file: %s", strerror(error));
 }
 
 int run_dedup(const struct arguments *arguments)

@@ -36,7 +36,7 @@ struct formatting {
 
 static int complain_spool(const char *file)
 {
-    return complain("cannot keep the new text of %s: %s", file, strerror(errno));
+    return complain("cannot store the new text of %s: %s", file, strerror(errno));
 }
 
 static bool writes(const struct arguments *arguments)

@@ -145,10 +145,10 @@ static int complain_child(struct png_painter *painter)
 {
     int how = end_painter(painter);
     if (WIFSIGNALED(how) && WTERMSIG(how) == SIGPROF)
-        return complain("a picture was not painted as PNG in %d seconds", PAINTING_SECONDS);
+        return complain("painting a picture as PNG took more than %d seconds", PAINTING_SECONDS);
     if (WIFSIGNALED(how))
-        return complain("librsvg or cairo crashed when it painted a picture as PNG: %s", strsignal(WTERMSIG(how)));
-    return complain("librsvg or cairo gave up when it painted a picture as PNG");
+        return complain("librsvg or cairo crashed painting a picture as PNG: %s", strsignal(WTERMSIG(how)));
+    return complain("librsvg or cairo gave up painting a picture as PNG");
 }
 
 /* Passes LENGTH bytes of the child on to SINK; 0, or the status of a failure. */

@@ -184,7 +184,7 @@ static bool is_interactive(const struct arguments *arguments)
         return false;
     if (screen_is_there())
         return true;
-    mention("-i needs a terminal with a movable cursor; this is the text instead");
+    mention("-i needs a terminal with a movable cursor; here is the text instead");
     return false;
 }
 

@@ -103,7 +103,7 @@ bool put_record(struct record_output *output, struct bytes record)
 static bool fail(struct select_run *run, int error)
 {
     if (!run->failed)
-        complain("cannot keep the selected records: %s", strerror(error));
+        complain("cannot store the selected records: %s", strerror(error));
     run->failed = true;
     return false;
 }
@@ -523,7 +523,7 @@ int run_select(const struct arguments *arguments)
     if (run.how->sample >= 0 || run.sort != NULL || run.how->split != NULL) {
         run.spool = tmpfile();
         if (run.spool == NULL)
-            status = complain("cannot keep the selected records: %s", strerror(errno));
+            status = complain("cannot store the selected records: %s", strerror(errno));
     }
     if (status == CATASTA_OK && run.how->split == NULL)
         status = redirect_output(arguments);

@@ -89,8 +89,8 @@ bool digest_file(int fd, uint64_t begin, uint64_t size, uint32_t *digest)
     return true;
 }
 
-/* Opens a file that can be divided, which has SIZE bytes; -1 after complaining. */
-static int open_divided(const char *name, uint64_t *size)
+/* Opens a file that can be divided, or LISTED, which has SIZE bytes; -1 after complaining. */
+static int open_divided(const char *name, uint64_t *size, bool listed)
 {
     char head[4];
     struct stat status;
@@ -98,9 +98,12 @@ static int open_divided(const char *name, uint64_t *size)
     ssize_t length =
         fd < 0 || fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) ? -1 : pread(fd, head, sizeof head, 0);
     *size = length < 0 ? 0 : (uint64_t)status.st_size;
-    if (length >= 0 && !catasta_is_packed(head, (size_t)length))
+    bool packed = length >= 0 && catasta_is_packed(head, (size_t)length);
+    if (length >= 0 && !packed && !(listed && catasta_is_wide(head, (size_t)length)))
         return fd;
-    if (length >= 0)
+    if (length >= 0 && !packed)
+        complain("%s is in UTF-16: 'catasta fmt -w' converts it to UTF-8, in which games have places", name);
+    else if (packed)
         complain("%s is compressed and cannot be divided: decompress it first", name);
     else if (fd < 0 && strcmp(name, "<stdin>") != 0)
         complain("cannot open %s: %s", name, reason_of(errno));
@@ -211,22 +214,27 @@ static int use_list(
 
 /* A list being written. */
 struct listing {
-    FILE *file;  /* that it is of */
-    uint64_t at; /* so far it is read */
+    int fd;        /* of the file that it is of */
+    uint64_t at;   /* as far as .digest goes */
+    uint64_t read; /* as far as .block does */
     uint32_t digest;
     int error;
+    char block[BLOCK];
 };
 
 /* Goes on to OFFSET. */
 static void digest_up_to(struct listing *listing, uint64_t offset)
 {
-    char block[16 * 1024];
     while (listing->at < offset && listing->error == 0) {
-        uint64_t left = offset - listing->at;
-        size_t got = fread(block, 1, left < sizeof block ? (size_t)left : sizeof block, listing->file);
-        listing->digest = catasta_digest(listing->digest, block, got);
-        listing->at += got;
-        listing->error = got > 0 ? 0 : ferror(listing->file) != 0 ? errno : EIO;
+        size_t from = listing->at % BLOCK;
+        if (listing->at == listing->read) {
+            ssize_t got = pread(listing->fd, listing->block + from, BLOCK - from, (off_t)listing->at);
+            listing->error = got > 0 ? 0 : got == 0 ? EIO : errno;
+            listing->read += got > 0 ? (uint64_t)got : 0;
+        }
+        uint64_t until = listing->read < offset ? listing->read : offset;
+        listing->digest = catasta_digest(listing->digest, listing->block + from, (size_t)(until - listing->at));
+        listing->at = until;
     }
 }
 
@@ -242,7 +250,7 @@ static bool list_offsets(void *context, const char *bytes, size_t length)
         for (unsigned i = 0; i < 8; i++)
             digest[1 + i] = "0123456789abcdef"[listing->digest >> (28 - 4 * i) & 15];
         output_sink.write(output_sink.context, bytes, (size_t)(newline - bytes));
-        output_sink.write(output_sink.context, digest, strlen(digest));
+        output_sink.write(output_sink.context, digest, sizeof digest - 1);
     }
     return listing->error == 0 && !output_failed();
 }
@@ -257,15 +265,14 @@ int run_offsets(const struct arguments *arguments)
     uint64_t size;
     if (arguments->file_count != 1 || strcmp(arguments->files[0], "-") == 0)
         return complain("offsets needs one file");
-    int fd = open_divided(arguments->files[0], &size);
-    if (fd < 0 || (redirect_output(arguments) != CATASTA_OK))
+    listing.fd = open_divided(arguments->files[0], &size, true);
+    if (listing.fd < 0 || redirect_output(arguments) != CATASTA_OK)
         return CATASTA_FAILED;
     own.options.unjudged = true;
-    listing.file = fdopen(fd, "r");
     catasta_session *session = open_session(&own, CATASTA_KEEP_NOTHING, NULL);
     catasta_writer *writer = catasta_writer_new("offsets", NULL, &sink);
     int status = CATASTA_FAILED;
-    if (session == NULL || writer == NULL || listing.file == NULL) {
+    if (session == NULL || writer == NULL) {
         complain("out of memory");
     } else {
         print(OFFSETS_HEADING);
@@ -277,8 +284,7 @@ int run_offsets(const struct arguments *arguments)
     }
     if (!catasta_writer_close(writer, CATASTA_OK))
         status = CATASTA_FAILED;
-    if (listing.file != NULL)
-        fclose(listing.file);
+    close(listing.fd);
     return close_session(session, status);
 }
 
@@ -290,7 +296,7 @@ static int put_file(
     uint32_t digest = 0;
     char word[32];
     int status = CATASTA_OK;
-    int fd = open_divided(name, &size);
+    int fd = open_divided(name, &size, false);
     if (fd < 0)
         return CATASTA_FAILED;
     uint64_t range[2] = {catasta_share_begin(all, shard->number - 1, shard->count),
@@ -576,7 +582,7 @@ int run_merge(const struct arguments *arguments)
             whole++;
             continue;
         }
-        complain("%s: %s", part->name, wrong);
+        complain("cannot merge %s: %s", part->name, wrong);
         release(part);
     }
     if (status == CATASTA_OK && whole == 0)

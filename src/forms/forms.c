@@ -75,7 +75,7 @@ static const struct form forms[] = {
         .note = sarif_note,
         .end = sarif_end},
     {.name = "quiet", .silent = true},
-    {.name = "offsets", .silent = true, .marked = true, .add = add_offset},
+    {.name = "offsets", .silent = true, .skims = true, .marked = true, .add = add_offset},
     {.name = "replay", .keeps = KEEP_POSITIONS, .add = replay_add},
     {.name = "html", .keeps = KEEP_POSITIONS, .begin = page_begin, .add = page_add, .end = page_end},
     {.name = "sgn", .keeps = KEEP_TEXTS, .add = sgn_add},

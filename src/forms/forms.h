@@ -61,6 +61,7 @@ struct form {
     const char *name;
     enum keep_what keeps; /* what of a game it needs */
     bool silent;          /* it shows no diagnostics */
+    bool skims;           /* it shows nothing of games but where they begin */
     bool marked;          /* its games are written with marks */
     bool bulky;           /* ... and are much longer than what they are made of */
     bool data;            /* it looks at games by the accessors of catasta.h */

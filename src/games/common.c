@@ -13,7 +13,8 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
     [COMMON_WINDOW] = {"record/window", SEVERITY_ERROR,
         "{place} is outside the window, which has the rows a to z and aa to az and the columns 1 to 52; re-centre the "
         "record, so that its first piece is on z26",
-        "No place of a field is outside its window. A field without an edge is recorded in a window of 52 rows by 52 "
+        "Every place of a field must be in its window. A field without an edge is recorded in a window of 52 rows by "
+        "52 "
         "columns. A game may begin anywhere in it; if it grows out of the window, write the record again with all "
         "places moved by the same number of rows and columns. By custom the first piece is on z26. This is checked "
         "before anything else in the turn.",
@@ -87,7 +88,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "illegal, that nobody noticed, and that the game went on from there. After a legal turn it means nothing.",
         TAGS "1. c3:-d3 {[%stood]}\n", .kept = TAGS "1. c3:-e4 {[%stood]}\n"},
     [COMMON_EXPECTED] = {"record/expected", SEVERITY_ERROR, "{id} is expected here, but was not found",
-        "What a record expects of a turn must be found there. This is checked only if expectations are asked for. The "
+        "A fault that a record expects must be found. This is checked only if expectations are asked for. The "
         "command [%expect] in a comment after the turn lists the ids; before the first turn it covers the tags and the "
         "set-up, after the result the result.",
         TAGS "1. c3:-d3 {[%expect accasta/too-many-pieces]}\n",

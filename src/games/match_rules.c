@@ -25,7 +25,7 @@ const struct rule match_rules[MATCH_RULE_COUNT] = {
     [MATCH_PLAYERS] = {"match/players", SEVERITY_WARNING,
         "{match} is played by {players}, but this round by {others}; it is not counted, so the match is still at "
         "{score}{?advice}",
-        "All rounds of a match have the players of its first. They may change seats, and are known by their names, "
+        "All rounds of a match have the same players. They may change seats, and are known by their names, "
         "which must match exactly; a player without a name is known by the seat, until a round names one there. A "
         "round between other players is not counted. Only scoring looks at matches.",
         LEAGUE("Anna", "Ben") "\n" LEAGUE("Anna", "Benn"), .kept = LEAGUE("Anna", "Ben") "\n" LEAGUE("Ben", "Anna")},

@@ -60,8 +60,9 @@ static const struct rule rule_table[] = {
         "The starting field is one piece high. Each of its pieces goes on an empty place.",
         TAGS "\n1. WR@z26 WG@z26 *\n", .kept = TAGS "\n1. WR@z26 WG@z27 *\n"},
     [TOUCH] = {"staka/touch", SEVERITY_ERROR, "{step} touches {touching:stack}; {what} must touch at least {needed}",
-        "A piece on the ground touches enough others. It must touch at least 'touch.min' stacks: two on a hex lattice, "
-        "one on a square lattice. The second piece of the game touches the first.",
+        "A piece on the ground must touch enough others. It must touch at least 'touch.min' stacks: two on a hex "
+        "lattice, "
+        "one on a square lattice. The second piece of the game must touch the first.",
         TAGS "\n1. WR@z26 WG@z28 *\n", .kept = TAGS "\n1. WR@z26 WG@z27 *\n", .parameter = "touch.min lattice"},
     [DOUBLE_GROUND] = {"staka/double-ground", SEVERITY_ERROR,
         "{step} puts the double on the ground; it may only go on a stack with {down} up",

@@ -533,7 +533,7 @@ static bool read_seen(struct position_reader *reader, struct slice word, unsigne
     struct stakz *position = (struct stakz *)reader->state;
     *kind = read_code(rules, word);
     if (!is_kind(*kind))
-        return refuse_field(reader, word, "not a tile, which is a colour and a symbol, R4");
+        return refuse_field(reader, word, "not a tile, which is a colour and a symbol, such as R4");
     if (position->sight[*kind] == rules->copies)
         return refuse_field(reader, word, "the set has only %u of this tile", rules->copies);
     position->sight[*kind]++;

@@ -331,8 +331,8 @@ static int look_again(struct indexed_file *file, int fd, uint64_t old, uint64_t 
     if (status != CATASTA_OK)
         return status;
     if (size < old || file->digest != old_digest)
-        return complain(
-            "%s has changed since it was indexed, not only grown: make a new index, or add the file by another name",
+        return complain("%s has changed since it was indexed, and not only grown: make a new index, or add the file by "
+                        "another name",
             file->name);
     *same = size == old;
     file->known = true;
@@ -380,6 +380,9 @@ static int check_file(struct indexed_file *file, int fd)
     ssize_t got = pread(fd, head, sizeof head, 0);
     if (got > 0 && catasta_is_packed(head, (size_t)got))
         return complain("%s is compressed: decompress it first, since an index stores places in files", file->name);
+    if (got > 0 && catasta_is_wide(head, (size_t)got))
+        return complain(
+            "%s is in UTF-16: 'catasta fmt -w' converts it to UTF-8, in which games have places", file->name);
     return CATASTA_OK;
 }
 

@@ -85,16 +85,7 @@ static void find(struct worker *worker, const char *name, struct findings *findi
     struct live *live = &worker->live;
     struct found *found = &findings->list[findings->count - 1];
     bool counts = !record_is_empty(report->record);
-    bool wrong = report->errors > 0 || report->cascaded > 0;
-    const struct catasta_tally one = {.size = sizeof one,
-        .games = counts,
-        .illegal = counts && wrong,
-        .plies = report->plies,
-        .errors = report->errors,
-        .cascaded = report->cascaded,
-        .warnings = report->warnings,
-        .notes = report->notes,
-        .expected = report->expected};
+    struct catasta_tally *tally = &found->tally;
     const struct form_game game = {.report = report,
         .data = &worker->game,
         .file = name,
@@ -104,7 +95,14 @@ static void find(struct worker *worker, const char *name, struct findings *findi
         .so_far = so_far,
         .told = live->told,
         .told_count = so_far ? 0 : live->count};
-    catasta_tally_add(&found->tally, &one);
+    tally->games += counts;
+    tally->illegal += counts && (report->errors > 0 || report->cascaded > 0);
+    tally->plies += report->plies;
+    tally->errors += report->errors;
+    tally->cascaded += report->cascaded;
+    tally->warnings += report->warnings;
+    tally->notes += report->notes;
+    tally->expected += report->expected;
     found->noted |= report->noted;
     if (form->add != NULL)
         form->add(&game, &findings->text);
@@ -215,6 +213,14 @@ static bool may_grow(int fd)
     return fstat(fd, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
+/* Lets the reader, which is at its file, know what is wanted of it. */
+static void open_reader(struct worker *worker, const char *name)
+{
+    const struct catasta_session *session = worker->session;
+    worker->reader.skims = worker->pool->writer->form->skims && session->options.unjudged && session->condition == NULL;
+    session_open_reader(session, &worker->reader, name);
+}
+
 static bool judge_file(struct worker *worker, struct task *task, const struct catasta_file *file)
 {
     struct found *found = next_found(worker->pool, task);
@@ -227,7 +233,7 @@ static bool judge_file(struct worker *worker, struct task *task, const struct ca
         return true;
     reader_open(&worker->reader, fd);
     worker->reader.live = worker->pool->check->waits != NULL && task->alone && may_grow(fd);
-    session_open_reader(worker->session, &worker->reader, file->name);
+    open_reader(worker, file->name);
     bool go_on = judge_games(worker, task, file->name);
     if (file->fd < 0)
         close(fd);
@@ -246,7 +252,7 @@ static void judge_part(struct worker *worker, struct task *task)
     if (status == READ_FAILED)
         return;
     const char *name = worker->pool->files[task->file].name;
-    session_open_reader(worker->session, &worker->reader, name);
+    open_reader(worker, name);
     judge_games(worker, task, name);
     task->end = reader_offset(&worker->reader);
 }

@@ -11,8 +11,8 @@ static bool read_options(const struct catasta_matching *options, unsigned *ties,
     struct slice wrong;
     *ties = TIE_MATCH;
     if (options->by != NULL && !ties_read(slice_of(options->by), ties, &wrong)) {
-        text_printf(
-            error, "rounds form matches by match, players or event, separated by commas, not by '%pE'", SLICE(wrong));
+        text_printf(error, "rounds are grouped into matches by match, players or event (comma-separated), not by '%pE'",
+            SLICE(wrong));
         return false;
     }
     if (options->best_of <= MATCH_ROUNDS_MOST)

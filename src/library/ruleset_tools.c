@@ -82,7 +82,7 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
         return say(errors, "perft cannot count ", book->game->ruleset.name, ", which has too many turns to list\n") &&
             false;
     if (!game_allows_players(book->rules, players == 0 ? rulebook_players(book) : players))
-        return say(errors, "", "this game is not played by that number of players", "\n") && false;
+        return say(errors, "", "this game is not for that number of players", "\n") && false;
     struct state *state = arena_alloc(&arena, game_state_size(book->rules));
     if (state != NULL && set_up(book, players, position, state, errors))
         done = divide && depth > 0 ? write_branches(book, state, depth, sink) : write_count(book, state, depth, sink);

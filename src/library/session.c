@@ -247,6 +247,12 @@ bool catasta_is_packed(const char *head, size_t length)
     return is_packed(head, length);
 }
 
+bool catasta_is_wide(const char *head, size_t length)
+{
+    bool high;
+    return utf8_is_wide((struct slice){head, length}, &high);
+}
+
 uint32_t catasta_digest(uint32_t before, const char *bytes, size_t length)
 {
     return digest_add(before, (struct slice){bytes, length});

@@ -21,7 +21,7 @@ static const char *nearest_tiebreak(struct slice word)
 static void write_tiebreak_error(struct slice word, struct text *text)
 {
     const char *near = nearest_tiebreak(word);
-    text_printf(text, "%s%pE%s%s%s%s known are",
+    text_printf(text, "%s%pE%s%s%s%s the tie-breaks are",
         word.length == 0 ? "the list of tie-breaks has an empty entry" : "unknown tie-break '", SLICE(word),
         word.length == 0 ? "" : "'", near == NULL ? ";" : "; did you mean '", near == NULL ? "" : near,
         near == NULL ? "" : "'?");

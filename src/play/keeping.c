@@ -158,7 +158,7 @@ static int read_game(struct draft *draft, const struct arguments *arguments, con
         status = complain("cannot read %s: %s", path, reason_of(error));
     else if (catasta_is_packed(whole.bytes, whole.length))
         status = complain("%s is compressed: its records can be checked, but not changed", path);
-    else if (whole.length > 1 && (memcmp(whole.bytes, "\xFE\xFF", 2) == 0 || memcmp(whole.bytes, "\xFF\xFE", 2) == 0))
+    else if (catasta_is_wide(whole.bytes, whole.length))
         status = complain("%s is not in UTF-8; 'catasta fmt -w' converts it", path);
     growing_add(&whole, "", 0);
     if (status == CATASTA_OK)

@@ -204,8 +204,8 @@ size_t scan_plain_tags(struct scan *scan, const char *text)
             break;
         end = quote + 2;
         scan->has_tags = true;
-        record_tag_pair(
-            scan->record, span_of(scan, tag, end), span_of(scan, name, value), span_of(scan, value + 1, quote + 1));
+        record_tag_pair(scan->record, span_of(scan, tag, end), span_of(scan, name, value),
+            span_of(scan, value + 1, quote + 1), true);
     }
     return (size_t)(end - text);
 }
@@ -576,6 +576,7 @@ static bool parse_record(struct reader *reader, struct record *record)
     const char *base = reader->buffer + reader->begin;
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, (struct slice){base, reader->filled - reader->begin});
+    record->skims = reader->skims && !reader->doubtful && record->source.length <= BLOCK;
     scan->record = record;
     scan->asked = SIZE_MAX;
     scan->base = base;
@@ -1029,14 +1030,6 @@ static enum read_status refuse_file(struct reader *reader, struct record *record
     return reader->document ? READ_END : READ_RECORD;
 }
 
-/* Whether the file begins with the byte order mark of UTF-16; *HIGH: its high bytes come first. */
-static bool is_wide(const struct reader *reader, bool *high)
-{
-    const unsigned char *at = (const unsigned char *)reader->buffer;
-    *high = reader->filled > 1 && at[0] == 0xFE && at[1] == 0xFF;
-    return *high || (reader->filled > 1 && at[0] == 0xFF && at[1] == 0xFE);
-}
-
 /* Reads all of a file that is no longer than a record may be. */
 static bool read_all(struct reader *reader)
 {
@@ -1187,8 +1180,8 @@ static enum read_status next_record(struct reader *reader, struct record *record
     if (reader->form != NULL)
         return next_foreign(reader, record);
     bool high;
-    if (reader->scan.first && reader->passed + reader->begin == 0 && !reader->wide && is_wide(reader, &high) &&
-        !read_wide(reader, high))
+    if (reader->scan.first && reader->passed + reader->begin == 0 && !reader->wide &&
+        utf8_is_wide((struct slice){reader->buffer, reader->filled}, &high) && !read_wide(reader, high))
         return READ_FAILED;
     bool doubtful = reader->doubtful && !begins_with_tag(reader);
     while (doubtful && reader->live && !reader->at_end && reader->filled - reader->begin < SIGNS)

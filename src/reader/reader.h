@@ -91,6 +91,7 @@ struct reader {
     struct mending mending;
     uint8_t follows[KNOWN_TAGS + 1]; /* which known tag was after each of them the last time; at the end, the first */
     bool exact;                      /* spelling is not mended */
+    bool skims;                      /* nobody asks for turns and their numbers, most of which are left out */
     bool wide;                       /* the file was in UTF-16 */
     uint64_t shared;                 /* up to this offset the grammar takes for one record what is several */
     size_t piece;                    /* the bytes of the last of them */

@@ -264,26 +264,28 @@ static void demote_unreadable(struct record *record)
     record->main.count = first;
 }
 
-static void add_tag(struct record *record, struct span span, struct span name, struct span inside)
+static void add_tag(struct record *record, struct span span, struct span name, struct span inside, bool plain)
 {
     record->open = &record->main;
     demote_unreadable(record);
     if (!arena_grow(record->arena, &record->tags, record->tag_count, &record->tag_capacity, sizeof(struct tag)))
         return;
-    check_bytes(record, inside);
+    if (!plain)
+        check_bytes(record, inside);
     const struct slice text = slice_cut(record->source, name);
+    const struct slice value = slice_cut(record->source, inside);
     record->tag_names |= record_name_bit(text);
     record->tags[record->tag_count++] = (struct tag){
         .name = text,
-        .value = unescape(record->arena, slice_cut(record->source, inside)),
+        .value = plain ? value : unescape(record->arena, value),
         .span = span,
         .inside = inside,
     };
 }
 
-void record_tag_pair(struct record *record, struct span span, struct span name, struct span value)
+void record_tag_pair(struct record *record, struct span span, struct span name, struct span value, bool plain)
 {
-    add_tag(record, span, name, (struct span){value.begin + 1, value.end - 1});
+    add_tag(record, span, name, (struct span){value.begin + 1, value.end - 1}, plain);
 }
 
 void record_curled_tag(struct record *record, struct span span, struct span name, struct span value)
@@ -294,7 +296,7 @@ void record_curled_tag(struct record *record, struct span span, struct span name
     struct slice text = slice_shorter(slice_cut(record->source, inside), 80);
     record_fault(record, SYNTAX_TAG, value, FACT(why, "its value is in typographic quotes; write \"%.*s\""),
         (int)text.length, text.at);
-    add_tag(record, span, name, inside);
+    add_tag(record, span, name, inside, false);
 }
 
 void record_number(struct record *record, struct span span)
@@ -328,7 +330,7 @@ void record_remark(struct record *record, enum item_kind kind, struct span span)
     const struct item *before = last_item(record);
     if (kind == ITEM_REST_COMMENT && before != NULL && before->kind == ITEM_TURN && before->span.end == span.begin)
         record_fault(record, SYNTAX_HIDDEN, (struct span){span.begin, span.begin + 1}, FACT(note, "%s"),
-            record->shape == TURN_LIFT || record->shape == TURN_TILES ? ", write ',' between steps" : "");
+            record->shape == TURN_LIFT || record->shape == TURN_TILES ? "; between steps write ','" : "");
     add_item(record, kind, span);
 }
 
@@ -450,8 +452,6 @@ void record_unreadable(struct record *record, enum turn_shape shape, struct span
     fault->turn = turn;
     set_target(record, item, (union item_target){.fault = fault});
 }
-
-enum { NUMBER_BACK = 64 }; /* items to the last number */
 
 /* Whether the figures in SPAN are not the next turn number without its full stop: another one, or it is there, too. */
 static bool is_no_number(const struct record *record, struct span span)

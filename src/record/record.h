@@ -163,6 +163,7 @@ struct record {
     bool has_table;    /* under a "White Black" heading */
     bool unreadable;   /* some of it */
     bool cut;          /* .source ends before it does: it is too long, or the file is not a record */
+    bool skims;        /* nobody asks for turns and numbers: of those in a row only the last may be there */
     bool whole_stacks; /* counts left out mean all that is left of a stack, and '+' any stack */
     struct diagnostics faults;
 };
@@ -293,7 +294,8 @@ uint32_t record_plain(struct record *record, uint32_t begin);
 /* Constructors, one a production of the grammar.  Each takes the spans of its
    tokens; out of memory makes them do nothing, see record_failed. */
 void record_movetext(struct record *record, struct span heading);
-void record_tag_pair(struct record *record, struct span span, struct span name, struct span value);
+/* PLAIN: its value is printable ASCII without '\\'. */
+void record_tag_pair(struct record *record, struct span span, struct span name, struct span value, bool plain);
 
 /* Likewise with typographic quotes around the value, which is a fault. */
 void record_curled_tag(struct record *record, struct span span, struct span name, struct span value);

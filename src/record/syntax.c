@@ -15,7 +15,7 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "at the next turn, tag or game.",
         "1. c3:-d3 * zz9\n", .kept = "1. c3:-d3 {zz9} *\n"},
     [SYNTAX_TURN] = {"syntax/turn", SEVERITY_ERROR, "this turn cannot be read: {why}",
-        "A turn is written the way its game writes turns. It has no spaces, except after ':' and ','. sgn(5) shows the "
+        "Each game has its own way to write turns. A turn has no spaces, except after ':' and ','. sgn(5) shows the "
         "turns of each game. After a turn that cannot be read the position is unknown. If a repair is likely enough, "
         "the "
         "rest of the line is judged with that repair applied; otherwise it is not judged.",
@@ -34,7 +34,7 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "or a colon, and may hide turns.",
         "1. c3:-d3; a start\n", .kept = "1. c3:-d3 ; a start\n"},
     [SYNTAX_VARIATION] = {"syntax/variation", SEVERITY_ERROR, "{what}",
-        "A variation is put in parentheses. It comes after the turn that it replaces. Each opening parenthesis needs a "
+        "A variation is in parentheses. It comes after the turn that it replaces. Each opening parenthesis needs a "
         "closing one, and a turn before it.",
         "1. c3:-d3 e3:-e2)\n", .kept = "1. c3:-d3 (c4:-d4) e3:-e2\n"},
     [SYNTAX_NESTING] = {"syntax/nesting", SEVERITY_ERROR,
@@ -66,7 +66,7 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "such as a program, a page or a picture, and is not read further.",
         "Dear Anna, here is the game of last night.\n", .kept = "[Ruleset \"accasta\"]\n\n*\n"},
     [SYNTAX_FORM] = {"syntax/form", SEVERITY_ERROR, "{what}",
-        "A record in another form is not valid in that form. Its text is malformed, or something is missing or of the "
+        "Records in other forms must be valid, too. This one is malformed, or something in it is missing or of the "
         "wrong kind. It is left out, and reading continues at the next record if that can be found. sgn(5) describes "
         "the forms.",
         NULL, .kept = NULL},

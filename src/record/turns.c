@@ -401,7 +401,10 @@ uint32_t record_plain(struct record *record, uint32_t begin)
     const char *source = record->source.at;
     const char *end = source + begin;
     struct taking taking = begin_taking(record);
+    const char *again = end;
     for (;;) {
+        if (record->skims && end >= again)
+            end = skim_plain(shape, end, source + record->source.length, &again);
         const char *at = end;
         uint32_t number;
         while (is_space(*at))

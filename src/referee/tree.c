@@ -29,8 +29,7 @@ static void forget(struct tree *tree)
     tree->links = NULL;
     tree->outs = NULL;
     tree->count = tree->ply_capacity = tree->link_capacity = tree->out_count = tree->out_capacity = 0;
-    for (size_t i = 0; i < sizeof tree->last / sizeof tree->last[0]; i++)
-        tree->last[i] = tree->other[i] = NODE_NONE;
+    tree_open(tree, 0);
 }
 
 void tree_clear(struct tree *tree, const struct record *record, struct keep keep)

@@ -83,7 +83,7 @@ const struct rule ruleset_rules[RULESET_RULE_COUNT] = {
         .kept = "game: accasta\nboard: {hexhex: 5}\nsetup: {white: {w: [a1, a2, a3]}, black: {b: [i1, i2, i3]}}\n"
                 "castle: {white: [a1, a2, a3], black: [i1, i2, i3]}\n"},
     [RULESET_LEFT_OUT] = {"ruleset/left-out", SEVERITY_WARNING,
-        "{key} replaces the inherited entry, but leaves out {letters}, which the inherited entry has{?advice}",
+        "{key} replaces the inherited entry, but leaves out {letters}, which that entry has{?advice}",
         "An entry that replaces another replaces all of it. Parts that it leaves out are not inherited. The ruleset "
         "can be used, but a part may have been forgotten.",
         "extends: stakd-elite\ngame: stakd\nplayers: 2\npieces: {2: {B: 2, U: 12, D: 8, T: 4, Q: 2}}\n",

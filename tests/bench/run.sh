@@ -161,6 +161,7 @@ collection() {
         -- 'check -f quiet -j1' "$catasta" check -f quiet -j 1 "$file" \
         -- 'check -f quiet -j0' "$catasta" check -f quiet -j 0 "$file" \
         -- 'check -j1, gzip' "$catasta" check -f quiet -j 1 "$file.gz" \
+        -- 'offsets -j1' "$catasta" offsets -j 1 "$file" \
         -- 'select, by a tag' "$catasta" select -j 1 --where 'tag.White = Ben' "$file" \
         -- 'select, by plies' "$catasta" select -j 1 --where 'plies > 40' "$file" \
         -- 'select, by a turn' "$catasta" select -j 1 --where 'turn("d4") before 5' "$file" \

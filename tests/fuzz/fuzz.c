@@ -35,7 +35,7 @@ static bool try_records(struct slice bytes, const char *form)
 {
     (void)form;
     const struct shapes shapes = referee_shapes(session->referee);
-    return same_both_ways(bytes, &shapes);
+    return same_both_ways(bytes, &shapes, false) && same_both_ways(bytes, &shapes, true);
 }
 
 static bool try_ruleset(struct slice bytes, const char *form)

@@ -80,6 +80,7 @@ def hold_offsets(file):
     rows = open("offsets").read().splitlines()[1:-1]
     fine = [tuple(map(int, row.split("\t")[:3])) for row in rows] == places
     check(fine, f"offsets of {file}")
+    return fine
 
 
 def words_for_turns(text):
@@ -90,6 +91,29 @@ def words_for_turns(text):
         words[i] = random.choice([b"1-0", b"1.", b"12.", b"*", b"0-1\n", b"a1", b"c3:-z9", b"Game 2", b"pass", b"resign", b"x",
                                   b"1. c3:-d3", b"2-1-0", b"1.c3", b"5.", b"b3>2", b"3a3+", b"[x", b"d4\n\n", b"5...", b"0"])
     return b" ".join(words)
+
+
+PIECES = [b"{", b"}", b"(", b")", b"[", b"]", b'"', b"\\", b"\r", b"\r\n", b"\n", b"\n\n", b"\0", b"\xff", b"\xc3\xa9", b"\xe2\x80\x9c",
+          b"\xff\xfe1\0.\0", b"\0[\0E\0v", b"\n%", b"\n% [Event]\n", b";", b"> ", b"\n> ", b"*", b"$1", b"!", b"\t", b"  ", b"12 ", b"=\n", b"=20",
+          b"=E2=80=93", b"&ndash;", b"| ", b"stay,+WR ", b"x", b"O", b"\n\n1. ", b" 1-0\n1. ", b"Game 2\n", b"White Black\n", b"{[Event \"a\"]\n\n[White \"b\"]}",
+          b'\n\n[Event "a"]\n', b'[Ruleset "staku"]\n', b"[Ruleset: abande]\n", b"Ruleset: staku\n"]
+
+
+def damaged(text):
+    """Bytes that are others, pieces put in, lines cut or doubled, games without tags."""
+    for _ in range(random.choice([1, 1, 2, 4, 9, 30])):
+        at = random.randrange(len(text) + 1)
+        end = at + (text[at:].find(b"\n") + 1 if random.random() < 0.3 else random.choice([0, 0, 1, 2, 7]))
+        kind = random.randrange(6)
+        if kind == 0:
+            text = text[:at] + bytes([random.randrange(256)]) + text[at + 1 :]
+        elif kind == 1:
+            text = text[:at] + text[at:end] + text[at:]
+        elif kind == 2:
+            text = b"\n".join(line for line in text.split(b"\n") if not line.startswith(random.choice([b"[R", b"[E", b"[W", b"["])) or random.random() < 0.5)
+        else:
+            text = text[:at] + random.choice(PIECES) + text[end:]
+    return text
 
 
 def texts():
@@ -126,6 +150,15 @@ def texts():
         elif accident > 8:
             text = words_for_turns(text)
         yield text
+
+
+def offsets(rounds):
+    """Of files that are damaged in any way; turns are passed over only where they are not."""
+    source = (text for text in map(damaged, texts()) if text[:2] not in (b"\xff\xfe", b"\xfe\xff"))
+    for _ in range(rounds):
+        open("a.sgn", "wb").write(next(source))
+        check(run("offsets", "-o", "offsets", "a.sgn")[1:] == (b"", 0), "offsets of a damaged file")
+        hold_offsets("a.sgn")
 
 
 def properties(rounds):
@@ -231,6 +264,7 @@ def main():
         os.chdir(folder)
         hostile(max(1, 200 * PERCENT // 100))
         properties(max(1, 300 * PERCENT // 100))
+        offsets(max(1, 400 * PERCENT // 100))
     print(f"{passed} passed, {failed} failed")
     return failed > 0
 

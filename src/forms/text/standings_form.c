@@ -29,7 +29,7 @@ void standings_game_name(
 void standings_left_out(enum left_out why, bool table, size_t begin, struct text *text)
 {
     if (!table) {
-        text_printf(text, ": not counted, %s\n", left_out_names[why].text);
+        text_printf(text, ": not counted: %s\n", left_out_names[why].text);
         return;
     }
     text_printf(text, "\t%s", left_out_names[why].key);

@@ -159,8 +159,8 @@ static void add_heading(const struct stats *stats, const struct stat_group *grou
     text_add_string(text, ", ");
     add_count(group->plies, "ply", "plies", text);
     if (group->games > group->unplayed) {
-        add_share(group->plies, group->games - group->unplayed, 10, " a game", (text_add_string(text, ", "), text));
-        text_printf(text, ", half of them up to %" PRIu64, stats_median(group));
+        add_share(group->plies, group->games - group->unplayed, 10, " per game", (text_add_string(text, ", "), text));
+        text_printf(text, ", median %" PRIu64, stats_median(group));
     }
     if (group->illegal > 0)
         text_printf(text, "; %" PRIu64 " with errors", group->illegal);

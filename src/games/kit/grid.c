@@ -148,8 +148,9 @@ static bool read_row(struct position_reader *reader, unsigned row, struct slice 
         return true;
     bool more = column > length;
     char name[CELL_TEXT];
-    return refuse_field(reader, at, "row %s has %s%u cells, but on the board it has %u",
-        row_name(&rules->board, row, name), more ? "more than " : "", more ? length : column, length);
+    return refuse_field(reader, at, "row %s has %s%u cell%s, but on the board it has %u",
+        row_name(&rules->board, row, name), more ? "more than " : "", more ? length : column,
+        (more ? length : column) == 1 ? "" : "s", length);
 }
 
 /* Whether ROWS are those of the board but for MISSING, by their lengths. */

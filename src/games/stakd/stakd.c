@@ -33,7 +33,7 @@ static const struct rule rule_table[] = {
         RULESET "\n1. B@z26 B@z27 *\n", .kept = RULESET "\n1. B@z26 B@w24 *\n"},
     [BASE_TOUCH] = {"stakd/base-touch", SEVERITY_ERROR,
         "{step} touches the other bases with {count:node}; a base must touch them with at least {needed}",
-        "A base touches the other bases with enough nodes. After the first, at least 'base_touch' of its nodes each "
+        "A base must touch other bases with enough nodes. After the first, at least 'base_touch' of its nodes each "
         "touch a node of another base.",
         RULESET "\n1. B@z26 B@z31 *\n", .kept = RULESET "\n1. B@z26 B@w24 *\n", .parameter = "base_touch lattice"},
     [OVERHANG] = {"stakd/overhang", SEVERITY_ERROR,

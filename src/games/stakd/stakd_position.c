@@ -39,7 +39,7 @@ const char *stakd_piece_text(const struct stakd_rules *rules, const struct stakd
 static bool read_piece(struct position_reader *reader, struct slice field, struct stakd_piece *piece)
 {
     static const char *const form =
-        "a piece is its letter, '@', the place of its anchor, '/' and its rotation, T@z26/1";
+        "a piece is its letter, '@', the place of its anchor, '/' and its rotation, such as T@z26/1";
     const struct stakd_rules *rules = reader->rules;
     struct slice rest = field;
     struct slice letter;
@@ -218,7 +218,8 @@ static bool read_hand(struct position_reader *reader, unsigned seat, struct slic
         while (digits.length + 1 < field.length && digits.at[digits.length] >= '0' && digits.at[digits.length] <= '9')
             digits.length++;
         if (shape == NO_SHAPE || !slice_number(digits, MOST_OF_SHAPE, &count) || count == 0 || hand[shape] != 0)
-            return refuse_field(reader, field, "a hand is a letter and a number for each of its shapes, U5D2, or '-'");
+            return refuse_field(
+                reader, field, "a hand is a letter and a number for each of its shapes, such as U5D2, or '-'");
         hand[shape] = (uint8_t)count;
         field = (struct slice){digits.at + digits.length, field.length - 1 - digits.length};
     }
