@@ -526,7 +526,7 @@ struct catasta_repair {
     bool open;                /* of a turn left out: other turns fit as well */
     uint32_t legal;           /* turns after the fault that are legal with it */
     bool whole;               /* and these are all the turns of the line */
-    size_t edit_count; /* 0 if it would change only a part of something that was respelled, such as a row of a table */
+    size_t edit_count;        /* 0 if it would be in a row of a table that is too long */
     struct catasta_edit edits[2];
 };
 CATASTA_API bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n);

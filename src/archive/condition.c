@@ -39,22 +39,17 @@ static int scan_word(struct condition_reading *reading, struct condition_word *w
     static const struct {
         const char *word;
         int token;
-    } joints[] = {{"and", AND}, {"or", OR}, {"not", NOT}, {"before", BEFORE}};
-    static const struct {
-        const char *word;
-        int token;
-    } calls[] = {{"fault", FAULT}, {"turn", TURN}, {"at", AT}};
+        bool call; /* a parenthesis follows, and is part of it */
+    } words[] = {{"and", AND, false}, {"or", OR, false}, {"not", NOT, false}, {"before", BEFORE, false},
+        {"fault", FAULT, true}, {"turn", TURN, true}, {"at", AT, true}};
     size_t begin = reading->at;
     while (reading->at < reading->text.length && is_word_byte(peek(reading, 0)))
         reading->at++;
     word->text = (struct slice){reading->text.at + begin, reading->at - begin};
-    for (size_t i = 0; i < sizeof joints / sizeof joints[0]; i++)
-        if (slice_is_word(word->text, joints[i].word))
-            return joints[i].token;
-    for (size_t i = 0; i < sizeof calls / sizeof calls[0] && peek(reading, 0) == '('; i++)
-        if (slice_is_word(word->text, calls[i].word)) {
-            reading->at++;
-            return calls[i].token;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (slice_is_word(word->text, words[i].word) && (!words[i].call || peek(reading, 0) == '(')) {
+            reading->at += words[i].call;
+            return words[i].token;
         }
     return WORD;
 }
@@ -157,16 +152,23 @@ static void need(struct condition_reading *reading, enum catasta_keep keep)
         reading->condition->keeps = keep;
 }
 
-struct test *test_field(struct condition_reading *reading, struct condition_word name)
+/* A test of what NAME means to READ. */
+static struct test *test_named(struct condition_reading *reading, struct condition_word name,
+    bool (*read)(struct slice name, struct field *field, struct text *message))
 {
     struct test *test = test_new(reading, TEST_FIELD);
     struct text message;
     text_init(&message);
-    bool read = test != NULL && field_read(name.text, &test->field, &message);
-    if (test != NULL && !read)
+    bool known = test != NULL && read(name.text, &test->field, &message);
+    if (test != NULL && !known)
         condition_wrong(reading, name.span, "%s", text_slice(&message).at);
     text_release(&message);
-    return read ? test : NULL;
+    return known ? test : NULL;
+}
+
+struct test *test_field(struct condition_reading *reading, struct condition_word name)
+{
+    return test_named(reading, name, field_read);
 }
 
 /* What VALUE is looked for as. */
@@ -195,41 +197,20 @@ struct test *test_comparison(struct condition_reading *reading, struct condition
 struct test *test_property(struct condition_reading *reading, struct condition_word name, enum comparison comparison,
     struct condition_word value)
 {
-    struct test *test = test_new(reading, TEST_FIELD);
-    struct text message;
-    text_init(&message);
-    bool read = test != NULL && cell_property_read(name.text, &test->property, &message);
-    if (test != NULL && !read)
-        condition_wrong(reading, name.span, "%s", text_slice(&message).at);
-    text_release(&message);
-    return read && set_value(reading, test, comparison, value.text) ? test : NULL;
-}
-
-static bool drop(void *context, const char *bytes, size_t length)
-{
-    (void)context;
-    (void)bytes;
-    (void)length;
-    return true;
-}
-
-static bool add_words(void *context, const char *bytes, size_t length)
-{
-    text_add(context, (struct slice){bytes, length});
-    return true;
+    struct test *test = test_named(reading, name, property_read);
+    return test != NULL && set_value(reading, test, comparison, value.text) ? test : NULL;
 }
 
 /* ID is what ids are explained by: an id, or a part of one. */
 struct test *test_fault(struct condition_reading *reading, struct condition_word id)
 {
-    static const struct catasta_sink nowhere = {drop, NULL};
     struct test *test = test_new(reading, TEST_FAULT);
     struct text message;
     text_init(&message);
-    const struct catasta_sink errors = {add_words, &message};
+    const struct catasta_sink sink = text_as_sink(&message); /* what it says of an id that is known is not needed */
     struct slice name = arena_copy(&reading->condition->arena, id.text);
     bool known = test != NULL && name.at != NULL && memchr(name.at, '\0', name.length) == NULL &&
-        catasta_explain(name.at, CATASTA_EXPLANATION_TEXT, &nowhere, &errors) == CATASTA_OK;
+        catasta_explain(name.at, CATASTA_EXPLANATION_TEXT, &sink, &sink) == CATASTA_OK;
     if (!known && name.at != NULL) {
         struct slice words = text_slice(&message);
         condition_wrong(reading, id.span, "%.*s", words.length > 0 ? (int)words.length - 1 : 9,

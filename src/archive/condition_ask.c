@@ -22,9 +22,9 @@ static struct slice take_digits(struct slice *text)
     return digits;
 }
 
-static bool take_byte(struct slice *text, const char *bytes)
+static bool take_byte(struct slice *text, char byte)
 {
-    if (text->length == 0 || strchr(bytes, text->at[0]) == NULL || text->at[0] == '\0')
+    if (text->length == 0 || text->at[0] != byte)
         return false;
     text->at++;
     text->length--;
@@ -33,11 +33,11 @@ static bool take_byte(struct slice *text, const char *bytes)
 
 static bool read_decimal(struct slice text, struct decimal *number)
 {
-    number->negative = take_byte(&text, "-");
+    number->negative = take_byte(&text, '-');
     number->whole = take_digits(&text);
     bool any = number->whole.length > 0;
     number->fraction = (struct slice){text.at, 0};
-    if (any && take_byte(&text, ".")) {
+    if (any && take_byte(&text, '.')) {
         number->fraction = take_digits(&text);
         any = number->fraction.length > 0;
     }
@@ -49,76 +49,52 @@ static bool read_decimal(struct slice text, struct decimal *number)
     return any && text.length == 0;
 }
 
-static int compare_bytes(struct slice a, struct slice b)
-{
-    size_t shorter = a.length < b.length ? a.length : b.length;
-    int order = shorter == 0 ? 0 : memcmp(a.at, b.at, shorter);
-    return order != 0 ? (order > 0) - (order < 0) : (a.length > b.length) - (a.length < b.length);
-}
-
 static int compare_decimals(const struct decimal *a, const struct decimal *b)
 {
     if (a->negative != b->negative)
         return a->negative ? -1 : 1;
     int order = (a->whole.length > b->whole.length) - (a->whole.length < b->whole.length);
-    order = order != 0 ? order : compare_bytes(a->whole, b->whole);
-    order = order != 0 ? order : compare_bytes(a->fraction, b->fraction);
+    order = order != 0 ? order : slice_order(a->whole, b->whole);
+    order = order != 0 ? order : slice_order(a->fraction, b->fraction);
     return a->negative ? -order : order;
 }
 
 /* Year, month and day, as far as they are given, '?' for digits that nobody knows. */
-struct date {
-    unsigned count;
-    const char *parts[3];
-};
-
-static bool read_date(struct slice text, struct date *date)
+static bool is_date(struct slice text)
 {
-    date->count = 0;
-    while (date->count < 3) {
-        size_t length = date->count == 0 ? 4 : 2;
-        if (date->count > 0 && !take_byte(&text, ".-/"))
-            break;
-        if (text.length < length)
-            return false;
-        for (size_t i = 0; i < length; i++)
-            if ((text.at[i] < '0' || text.at[i] > '9') && text.at[i] != '?')
-                return false;
-        date->parts[date->count++] = text.at;
-        text.at += length;
-        text.length -= length;
-    }
-    return text.length == 0 && date->count > 0;
+    bool fits = text.length == 4 || text.length == 7 || text.length == 10;
+    for (size_t i = 0; i < text.length && fits; i++)
+        fits = strchr(i == 4 || i == 7 ? ".-/" : "0123456789?", text.at[i]) != NULL && text.at[i] != '\0';
+    return fits;
 }
 
 /* As far as B goes. */
-static bool compare_dates(const struct date *a, const struct date *b, int *order)
+static bool compare_dates(struct slice a, struct slice b, int *order)
 {
+    size_t length = 4;
     *order = 0;
-    for (unsigned i = 0; i < b->count && *order == 0; i++) {
-        size_t length = i == 0 ? 4 : 2;
-        if (memchr(b->parts[i], '?', length) != NULL)
+    for (size_t at = 0; at < b.length && *order == 0; at += length + 1, length = 2) {
+        if (memchr(b.at + at, '?', length) != NULL)
             return true;
-        if (i >= a->count || memchr(a->parts[i], '?', length) != NULL)
+        if (at >= a.length || memchr(a.at + at, '?', length) != NULL)
             return false;
-        *order = memcmp(a->parts[i], b->parts[i], length);
+        *order = memcmp(a.at + at, b.at + at, length);
     }
-    *order = (*order > 0) - (*order < 0);
     return true;
 }
 
 bool values_compare(struct slice a, struct slice b, int *order)
 {
     struct decimal numbers[2];
-    struct date dates[2];
-    if (read_date(a, &dates[0]) && read_date(b, &dates[1]) &&
-        (dates[0].count > 1 || dates[1].count > 1 || memchr(a.at, '?', a.length) != NULL))
-        return compare_dates(&dates[0], &dates[1], order);
-    if (read_decimal(a, &numbers[0]) && read_decimal(b, &numbers[1]))
+    bool known = true;
+    if (is_date(a) && is_date(b) && (a.length > 4 || b.length > 4 || memchr(a.at, '?', a.length) != NULL))
+        known = compare_dates(a, b, order);
+    else if (read_decimal(a, &numbers[0]) && read_decimal(b, &numbers[1]))
         *order = compare_decimals(&numbers[0], &numbers[1]);
     else
-        *order = compare_bytes(a, b);
-    return true;
+        *order = slice_order(a, b);
+    *order = (*order > 0) - (*order < 0);
+    return known;
 }
 
 static bool contains(struct condition *condition, struct slice value, struct slice folded)
@@ -159,28 +135,13 @@ static bool compares(struct condition *condition, const struct test *test, struc
     }
 }
 
-/* The subject of a condition: a game, or a cell of a position. */
-struct subject {
-    const catasta_game *game;
-    catasta_position *position; /* NULL: the game */
-    size_t cell;
-};
-
-static bool give_value(
-    struct condition *condition, const struct test *test, const struct subject *subject, size_t i, struct slice *value)
-{
-    return test->property != NULL
-        ? cell_value(test->property, subject->position, subject->cell, i, &condition->scratch, value)
-        : field_value(&test->field, subject->game, i, &condition->scratch, value);
-}
-
 /* One value that compares so is enough; but 'not equal' holds where there are some, and none is equal. */
 static bool ask_field(struct condition *condition, const struct test *test, const struct subject *subject)
 {
-    bool word = test->property != NULL || field_is_word(&test->field);
+    bool word = field_is_word(&test->field);
     struct slice value;
     size_t i = 0;
-    for (; give_value(condition, test, subject, i, &value); i++)
+    for (; subject_value(&test->field, subject, i, &value); i++)
         if (!test->compares || compares(condition, test, value, word))
             return test->comparison != UNEQUAL;
     return i > 0 && test->compares && test->comparison == UNEQUAL;
@@ -222,7 +183,7 @@ static enum truth ask(struct condition *condition, const struct test *test, cons
 /* Whether there is a cell as TEST has it in POSITION, which may be NULL. */
 static bool ask_position(struct condition *condition, const struct test *test, catasta_position *position)
 {
-    struct subject subject = {.position = position};
+    struct subject subject = {.position = position, .scratch = &condition->scratch};
     struct catasta_cell cell = {.size = sizeof cell};
     bool found = false;
     for (; position != NULL && !found && catasta_position_cell(position, subject.cell, &cell); subject.cell++)
@@ -291,6 +252,6 @@ static enum truth ask(struct condition *condition, const struct test *test, cons
 
 enum truth condition_ask(struct condition *condition, const catasta_game *game, bool judged)
 {
-    const struct subject subject = {.game = game};
+    const struct subject subject = {.game = game, .scratch = &condition->scratch};
     return ask(condition, condition->root, &subject, judged);
 }

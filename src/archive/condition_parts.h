@@ -20,11 +20,10 @@ struct test {
     enum test_kind kind;
     bool compares; /* a field: with .value, else whether it is there, or true */
     enum comparison comparison;
-    struct field field;
-    const struct cell_type *property; /* of a cell, instead */
-    struct slice value;               /* folded where that is looked for; of a turn without spaces; an id; a cell */
-    uint32_t before;                  /* only before this turn; UINT32_MAX: at any time */
-    struct test *first;               /* tests that it is made of */
+    struct field field; /* or a property of a cell */
+    struct slice value; /* folded where that is looked for; of a turn without spaces; an id; a cell */
+    uint32_t before;    /* only before this turn; UINT32_MAX: at any time */
+    struct test *first; /* tests that it is made of */
     struct test *last;
     struct test *next; /* ... and the next one of these */
 };

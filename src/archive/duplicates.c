@@ -5,9 +5,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <unistd.h>
-
-enum { READ_AHEAD = 256 * 1024 };
 
 bool duplicates_fail(struct duplicates *duplicates, int error)
 {
@@ -167,31 +164,19 @@ bool duplicates_add(struct duplicates *duplicates, struct slice found)
 static struct slice read_spool(struct duplicates *duplicates, int number, uint64_t at, size_t length)
 {
     struct window *window = &duplicates->windows[number];
-    const struct slice nothing = {"", 0};
-    if (at < window->at || at + length > window->at + window->bytes.length) {
-        uint64_t rest = duplicates->spooled - at;
-        bool next = number == WINDOW_NEXT && at - window->at <= window->bytes.length + READ_AHEAD;
-        size_t wanted = next && length < READ_AHEAD ? READ_AHEAD : length;
-        wanted = wanted < rest ? wanted : (size_t)rest;
-        text_clear(&window->bytes);
-        if (!text_reserve(&window->bytes, wanted)) {
-            duplicates_fail(duplicates, ENOMEM);
-            return nothing;
-        }
-        for (ssize_t got; window->bytes.length < wanted; window->bytes.length += (size_t)got) {
-            got = pread(fileno(duplicates->spool), window->bytes.bytes + window->bytes.length,
-                wanted - window->bytes.length, (off_t)(at + window->bytes.length));
-            if (got < 0 && errno == EINTR) {
-                got = 0;
-            } else if (got <= 0) {
-                duplicates_fail(duplicates, got < 0 ? errno : EIO);
-                window->bytes.length = 0;
-                return nothing;
-            }
-        }
+    struct text *bytes = &window->bytes;
+    if (at < window->at || at + length > window->at + bytes->length) {
         window->at = at;
+        text_clear(bytes);
+        if (!text_reserve(bytes, length))
+            duplicates_fail(duplicates, ENOMEM);
+        else if (fseeko(duplicates->spool, (off_t)at, SEEK_SET) != 0 ||
+            fread(bytes->bytes, 1, length, duplicates->spool) != length)
+            duplicates_fail(duplicates, ferror(duplicates->spool) != 0 ? errno : EIO);
+        else
+            bytes->length = length;
     }
-    return (struct slice){window->bytes.bytes + (at - window->at), length};
+    return bytes->length == 0 ? (struct slice){"", 0} : (struct slice){bytes->bytes + (at - window->at), length};
 }
 
 struct slice game_part(struct duplicates *duplicates, int window, uint32_t game, enum game_part part)

@@ -1,23 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 #include "archive/fields.h"
 
+/* What is known of a game as a whole is given by the table, at .at of struct catasta_info. */
+enum known_kind { KNOWN_OTHERWISE, KNOWN_TEXT, KNOWN_NUMBER, KNOWN_FLAG };
+
 struct field_type {
     const char *name;
-    bool (*value)(const catasta_game *game, size_t i, struct text *scratch, struct slice *value);
+    enum known_kind known;
+    size_t at;
+    bool (*value)(const struct subject *subject, size_t i, struct slice *value);
     bool word;
-    bool flag;
 };
 
-static struct slice slice_from(struct catasta_text text)
-{
-    return (struct slice){text.bytes, text.length};
-}
-
-static struct catasta_info info_of(const catasta_game *game)
+struct catasta_info info_of(const catasta_game *game)
 {
     struct catasta_info info = {.size = sizeof info};
     catasta_game_info(game, &info);
     return info;
+}
+
+static bool add_bytes(void *context, const char *bytes, size_t length)
+{
+    text_add(context, (struct slice){bytes, length});
+    return true;
+}
+
+struct catasta_sink text_as_sink(struct text *text)
+{
+    return (struct catasta_sink){add_bytes, text};
 }
 
 /* One value, or none where it is at NULL. */
@@ -27,6 +37,11 @@ static bool give(size_t i, struct slice only, struct slice *value)
     return i == 0 && only.at != NULL;
 }
 
+static bool give_string(size_t i, const char *only, struct slice *value)
+{
+    return give(i, only == NULL ? (struct slice){NULL, 0} : slice_of(only), value);
+}
+
 static bool give_number(size_t i, uint32_t number, struct text *scratch, struct slice *value)
 {
     text_clear(scratch);
@@ -34,53 +49,15 @@ static bool give_number(size_t i, uint32_t number, struct text *scratch, struct 
     return give(i, text_slice(scratch), value);
 }
 
-static bool give_flag(size_t i, bool flag, struct slice *value)
+static bool give_known(const struct field_type *type, const struct subject *subject, size_t i, struct slice *value)
 {
-    return give(i, flag ? slice_of("yes") : (struct slice){NULL, 0}, value);
-}
-
-static bool give_ruleset(const catasta_game *game, size_t i, struct text *scratch, struct slice *value)
-{
-    (void)scratch;
-    return give(i, slice_from(info_of(game).ruleset), value);
-}
-
-static bool give_game(const catasta_game *game, size_t i, struct text *scratch, struct slice *value)
-{
-    (void)scratch;
-    return give(i, slice_from(info_of(game).game), value);
-}
-
-static bool give_plies(const catasta_game *game, size_t i, struct text *scratch, struct slice *value)
-{
-    return give_number(i, info_of(game).plies, scratch, value);
-}
-
-static bool give_players(const catasta_game *game, size_t i, struct text *scratch, struct slice *value)
-{
-    return give_number(i, info_of(game).seats, scratch, value);
-}
-
-static bool give_errors(const catasta_game *game, size_t i, struct text *scratch, struct slice *value)
-{
-    return give_number(i, info_of(game).errors, scratch, value);
-}
-
-static bool give_warnings(const catasta_game *game, size_t i, struct text *scratch, struct slice *value)
-{
-    return give_number(i, info_of(game).warnings, scratch, value);
-}
-
-static bool give_legal(const catasta_game *game, size_t i, struct text *scratch, struct slice *value)
-{
-    (void)scratch;
-    return give_flag(i, info_of(game).legal, value);
-}
-
-static bool give_unplayed(const catasta_game *game, size_t i, struct text *scratch, struct slice *value)
-{
-    (void)scratch;
-    return give_flag(i, info_of(game).unplayed, value);
+    const struct catasta_info info = info_of(subject->game);
+    const void *at = (const char *)&info + type->at;
+    if (type->known == KNOWN_TEXT)
+        return give(i, slice_from(*(const struct catasta_text *)at), value);
+    if (type->known == KNOWN_NUMBER)
+        return give_number(i, *(const uint32_t *)at, subject->scratch, value);
+    return give_string(i, *(const bool *)at ? "yes" : NULL, value);
 }
 
 /* A seat has up to two names: that of its player, and its own. */
@@ -89,68 +66,71 @@ static bool seat_name(const catasta_game *game, unsigned number, bool own, struc
     struct catasta_seat seat = {.size = sizeof seat};
     if (!catasta_game_seat(game, number, &seat))
         return false;
-    *value = !own ? slice_from(seat.player) : seat.name == NULL ? (struct slice){NULL, 0} : slice_of(seat.name);
-    return value->at != NULL;
+    return own ? give_string(0, seat.name, value) : give(0, slice_from(seat.player), value);
 }
 
 /* The players that have names. */
-static bool give_player(const catasta_game *game, size_t i, struct text *scratch, struct slice *value)
+static bool give_player(const struct subject *subject, size_t i, struct slice *value)
 {
-    unsigned seats = info_of(game).seats;
-    (void)scratch;
+    unsigned seats = info_of(subject->game).seats;
     for (unsigned seat = 1; seat <= seats; seat++)
-        if (seat_name(game, seat, false, value) && i-- == 0)
+        if (seat_name(subject->game, seat, false, value) && i-- == 0)
             return true;
     return false;
 }
 
 /* Those who have won, by both names. */
-static bool give_winner(const catasta_game *game, size_t i, struct text *scratch, struct slice *value)
+static bool give_winner(const struct subject *subject, size_t i, struct slice *value)
 {
     struct catasta_outcome outcome = {.size = sizeof outcome};
-    (void)scratch;
-    catasta_game_outcome(game, &outcome);
+    catasta_game_outcome(subject->game, &outcome);
     for (unsigned name = 0; name < 2 * CATASTA_SEATS; name++)
-        if ((outcome.winners >> name / 2 & 1) != 0 && seat_name(game, name / 2 + 1, name % 2 == 1, value) && i-- == 0)
+        if ((outcome.winners >> name / 2 & 1) != 0 && seat_name(subject->game, name / 2 + 1, name % 2 == 1, value) &&
+            i-- == 0)
             return true;
     return false;
 }
 
-static bool give_reason(const catasta_game *game, size_t i, struct text *scratch, struct slice *value)
+static bool give_reason(const struct subject *subject, size_t i, struct slice *value)
 {
     struct catasta_outcome outcome = {.size = sizeof outcome};
-    (void)scratch;
-    catasta_game_outcome(game, &outcome);
-    return give(i, outcome.reason == NULL ? (struct slice){NULL, 0} : slice_of(outcome.reason), value);
+    catasta_game_outcome(subject->game, &outcome);
+    return give_string(i, outcome.reason, value);
 }
 
-static bool add_bytes(void *context, const char *bytes, size_t length)
+static bool give_result(const struct subject *subject, size_t i, struct slice *value)
 {
-    text_add(context, (struct slice){bytes, length});
-    return true;
+    const struct catasta_sink sink = text_as_sink(subject->scratch);
+    text_clear(subject->scratch);
+    return i == 0 && catasta_write_result(subject->game, &sink) && give(i, text_slice(subject->scratch), value);
 }
 
-static bool give_result(const catasta_game *game, size_t i, struct text *scratch, struct slice *value)
+/* Of a tag that is given twice the last one counts. */
+static bool give_tag(struct slice name, const catasta_game *game, struct slice *value)
 {
-    const struct catasta_sink sink = {add_bytes, scratch};
-    text_clear(scratch);
-    return i == 0 && catasta_write_result(game, &sink) && give(i, text_slice(scratch), value);
+    struct catasta_tag tag = {.size = sizeof tag};
+    for (size_t i = catasta_game_tags(game); i > 0; i--)
+        if (catasta_game_tag(game, i - 1, &tag) && slice_equal(slice_from(tag.name), name))
+            return give(0, slice_from(tag.value), value);
+    return false;
 }
+
+#define AT(member) offsetof(struct catasta_info, member)
 
 static const struct field_type tag_field = {.name = "tag."};
 static const struct field_type fields[] = {
-    {"ruleset", give_ruleset, .word = true},
-    {"game", give_game, .word = true},
-    {"plies", give_plies},
-    {"players", give_players},
-    {"player", give_player},
-    {"winner", give_winner, .word = true},
-    {"result", give_result},
-    {"outcome.reason", give_reason, .word = true},
-    {"errors", give_errors},
-    {"warnings", give_warnings},
-    {"legal", give_legal, .flag = true},
-    {"unplayed", give_unplayed, .flag = true},
+    {"ruleset", KNOWN_TEXT, AT(ruleset), .word = true},
+    {"game", KNOWN_TEXT, AT(game), .word = true},
+    {"plies", KNOWN_NUMBER, AT(plies)},
+    {"players", KNOWN_NUMBER, AT(seats)},
+    {"player", .value = give_player},
+    {"winner", .value = give_winner, .word = true},
+    {"result", .value = give_result},
+    {"outcome.reason", .value = give_reason, .word = true},
+    {"errors", KNOWN_NUMBER, AT(errors)},
+    {"warnings", KNOWN_NUMBER, AT(warnings)},
+    {"legal", KNOWN_FLAG, AT(legal)},
+    {"unplayed", KNOWN_FLAG, AT(unplayed)},
 };
 enum { FIELDS = sizeof fields / sizeof fields[0] };
 
@@ -171,16 +151,25 @@ static void say_unknown(
     text_release(&word);
 }
 
+/* The field among COUNT of TYPES called NAME, and their names. */
+static bool find_type(
+    struct slice name, const struct field_type *types, size_t count, const char **names, struct field *field)
+{
+    bool found = false;
+    for (size_t i = 0; i < count && !found; i++) {
+        names[i] = types[i].name;
+        *field = (struct field){.type = &types[i]};
+        found = slice_is_word(name, names[i]);
+    }
+    return found;
+}
+
 bool field_read(struct slice name, struct field *field, struct text *message)
 {
     const char *names[FIELDS + 1];
     size_t prefix = strlen(tag_field.name);
-    for (size_t i = 0; i < FIELDS; i++) {
-        names[i] = fields[i].name;
-        *field = (struct field){.type = &fields[i]};
-        if (slice_is_word(name, fields[i].name))
-            return true;
-    }
+    if (find_type(name, fields, FIELDS, names, field))
+        return true;
     names[FIELDS] = "tag.NAME";
     *field = (struct field){.type = &tag_field, .tag = {name.at + prefix, name.length - prefix}};
     if (name.length > prefix && slice_is_word(slice_shorter(name, prefix), tag_field.name))
@@ -196,7 +185,7 @@ bool field_needs_judge(const struct field *field)
 
 bool field_is_flag(const struct field *field)
 {
-    return field->type->flag;
+    return field->type->known == KNOWN_FLAG;
 }
 
 bool field_is_word(const struct field *field)
@@ -204,106 +193,81 @@ bool field_is_word(const struct field *field)
     return field->type->word;
 }
 
-/* Of a tag that is given twice the last one counts. */
-static bool tag_value(struct slice name, const catasta_game *game, struct slice *value)
+bool subject_value(const struct field *field, const struct subject *subject, size_t i, struct slice *value)
 {
-    struct catasta_tag tag = {.size = sizeof tag};
-    for (size_t i = catasta_game_tags(game); i > 0; i--)
-        if (catasta_game_tag(game, i - 1, &tag) && slice_equal(slice_from(tag.name), name)) {
-            *value = slice_from(tag.value);
-            return true;
-        }
-    return false;
+    if (field->type == &tag_field)
+        return i == 0 && give_tag(field->tag, subject->game, value);
+    return field->type->known != KNOWN_OTHERWISE ? give_known(field->type, subject, i, value)
+                                                 : field->type->value(subject, i, value);
 }
 
 bool field_value(
     const struct field *field, const catasta_game *game, size_t i, struct text *scratch, struct slice *value)
 {
-    if (field->type == &tag_field)
-        return i == 0 && tag_value(field->tag, game, value);
-    return field->type->value(game, i, scratch, value);
+    return subject_value(field, &(struct subject){.game = game, .scratch = scratch}, i, value);
 }
 
 /* Cells. */
 
-struct cell_type {
-    const char *name;
-    bool (*value)(catasta_position *position, size_t cell, size_t i, struct text *scratch, struct slice *value);
-};
-
-static size_t height_of(catasta_position *position, size_t cell)
+static size_t height_of(const struct subject *subject)
 {
     struct catasta_cell found = {.size = sizeof found};
-    return catasta_position_cell(position, cell, &found) ? found.height : 0;
+    return catasta_position_cell(subject->position, subject->cell, &found) ? found.height : 0;
 }
 
-static bool give_height(catasta_position *position, size_t cell, size_t i, struct text *scratch, struct slice *value)
+static bool give_height(const struct subject *subject, size_t i, struct slice *value)
 {
-    return give_number(i, (uint32_t)height_of(position, cell), scratch, value);
+    return give_number(i, (uint32_t)height_of(subject), subject->scratch, value);
 }
 
 /* How a piece is written, its colour, and the seat that it belongs to. */
-static bool give_piece(catasta_position *position, size_t cell, size_t piece, size_t i, struct slice *value)
+static bool give_piece(const struct subject *subject, size_t piece, size_t i, struct slice *value)
 {
     struct catasta_seat seat = {.size = sizeof seat};
     struct catasta_piece found;
-    if (!catasta_cell_piece(position, cell, piece, &found))
+    if (!catasta_cell_piece(subject->position, subject->cell, piece, &found))
         return false;
-    bool owned = found.seat > 0 && catasta_position_seat(position, found.seat, &seat);
+    bool owned = found.seat > 0 && catasta_position_seat(subject->position, found.seat, &seat);
     const char *const names[] = {found.text, found.colour, owned ? seat.name : NULL};
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
-        if (names[k] != NULL && i-- == 0) {
-            *value = slice_of(names[k]);
-            return true;
-        }
+        if (names[k] != NULL && i-- == 0)
+            return give_string(0, names[k], value);
     return false;
 }
 
-static bool give_top(catasta_position *position, size_t cell, size_t i, struct text *scratch, struct slice *value)
+static bool give_top(const struct subject *subject, size_t i, struct slice *value)
 {
-    size_t height = height_of(position, cell);
-    (void)scratch;
-    return height > 0 && give_piece(position, cell, height - 1, i, value);
+    size_t height = height_of(subject);
+    return height > 0 && give_piece(subject, height - 1, i, value);
 }
 
-static bool give_bottom(catasta_position *position, size_t cell, size_t i, struct text *scratch, struct slice *value)
+static bool give_bottom(const struct subject *subject, size_t i, struct slice *value)
 {
-    (void)scratch;
-    return give_piece(position, cell, 0, i, value);
+    return give_piece(subject, 0, i, value);
 }
 
-static bool give_pieces(catasta_position *position, size_t cell, size_t i, struct text *scratch, struct slice *value)
+static bool give_pieces(const struct subject *subject, size_t i, struct slice *value)
 {
     struct catasta_piece piece;
-    text_clear(scratch);
-    for (size_t k = 0; i == 0 && catasta_cell_piece(position, cell, k, &piece); k++)
-        text_add_string(scratch, piece.text);
-    return give(i, text_slice(scratch), value);
+    text_clear(subject->scratch);
+    for (size_t k = 0; i == 0 && catasta_cell_piece(subject->position, subject->cell, k, &piece); k++)
+        text_add_string(subject->scratch, piece.text);
+    return give(i, text_slice(subject->scratch), value);
 }
 
-static const struct cell_type cell_types[] = {
-    {"height", give_height},
-    {"top", give_top},
-    {"bottom", give_bottom},
-    {"pieces", give_pieces},
+static const struct field_type properties[] = {
+    {"height", .value = give_height, .word = true},
+    {"top", .value = give_top, .word = true},
+    {"bottom", .value = give_bottom, .word = true},
+    {"pieces", .value = give_pieces, .word = true},
 };
-enum { CELL_TYPES = sizeof cell_types / sizeof cell_types[0] };
+enum { PROPERTIES = sizeof properties / sizeof properties[0] };
 
-bool cell_property_read(struct slice name, const struct cell_type **property, struct text *message)
+bool property_read(struct slice name, struct field *field, struct text *message)
 {
-    const char *names[CELL_TYPES];
-    for (size_t i = 0; i < CELL_TYPES; i++) {
-        names[i] = cell_types[i].name;
-        *property = &cell_types[i];
-        if (slice_is_word(name, names[i]))
-            return true;
-    }
-    say_unknown(name, "property of a cell", names, CELL_TYPES, message);
-    return false;
-}
-
-bool cell_value(const struct cell_type *property, catasta_position *position, size_t cell, size_t i,
-    struct text *scratch, struct slice *value)
-{
-    return property->value(position, cell, i, scratch, value);
+    const char *names[PROPERTIES];
+    bool found = find_type(name, properties, PROPERTIES, names, field);
+    if (!found)
+        say_unknown(name, "property of a cell", names, PROPERTIES, message);
+    return found;
 }

@@ -1,18 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "archive/stats.h"
+#include "archive/fields.h"
 
 #include <stdlib.h>
 
 /* Facts: a letter, of a kind or for the game itself, the length of the name, a colon, the name, and, but for a game,
    the score, with 1 for none, and a semicolon. */
 enum { FACT_GAME = 'A', FACT_ILLEGAL, FACT_UNPLAYED, FACT_KIND = 'a' };
-
-static const struct catasta_info blank_info = {.size = sizeof blank_info};
-
-static struct slice slice_from(struct catasta_text text)
-{
-    return (struct slice){text.bytes, text.length};
-}
 
 static void add_fact(int letter, struct slice name, int64_t score, struct text *text)
 {
@@ -92,38 +86,30 @@ static void add_result(const catasta_game *game, const struct catasta_entry *ent
 
 static void add_first_turn(const catasta_game *game, const struct catasta_entry *entry, struct text *text)
 {
-    struct catasta_info info = blank_info;
     struct catasta_node node = {.size = sizeof node};
     struct text name;
     if (!catasta_game_node(game, 0, &node) || node.next == CATASTA_NOWHERE ||
         !catasta_game_node(game, node.next, &node) || node.verdict != CATASTA_LEGAL)
         return;
-    catasta_game_info(game, &info);
     text_init(&name);
     text_add(&name, slice_from(node.text));
     text_add_char(&name, ' ');
-    text_add(&name, slice_from(info.ruleset));
+    text_add(&name, slice_from(info_of(game).ruleset));
     add_fact(FACT_KIND + STAT_FIRST, text_slice(&name), score_of(game, entry, node.seat), text);
     text_release(&name);
 }
 
-static void add_number(int letter, uint32_t number, struct text *text)
-{
-    char digits[NUMBER_ROOM];
-    number_write(digits, number);
-    add_fact(letter, slice_of(digits), -1, text);
-}
-
 void stats_facts(const struct stats *stats, const catasta_game *game, struct text *text)
 {
-    struct catasta_info info = blank_info;
+    const struct catasta_info info = info_of(game);
     struct catasta_entry entry = {.size = sizeof entry};
     struct catasta_outcome outcome = {.size = sizeof outcome};
     struct catasta_diagnostic fault = {.size = sizeof fault};
     struct slice by = {NULL, 0};
+    char plies[NUMBER_ROOM];
     struct text scratch;
     text_init(&scratch);
-    catasta_game_info(game, &info);
+    number_write(plies, info.plies);
     catasta_game_entry(game, &entry);
     catasta_game_outcome(game, &outcome);
     bool grouped = stats->grouped && field_value(&stats->by, game, 0, &scratch, &by);
@@ -135,7 +121,7 @@ void stats_facts(const struct stats *stats, const catasta_game *game, struct tex
     if (info.unplayed)
         add_fact(FACT_UNPLAYED, (struct slice){"", 0}, -1, text);
     else
-        add_number(FACT_KIND + STAT_LENGTH, info.plies, text);
+        add_fact(FACT_KIND + STAT_LENGTH, slice_of(plies), -1, text);
     add_result(game, &entry, text);
     add_fact(FACT_KIND + STAT_REASON, slice_of(outcome.reason == NULL ? "undecided" : outcome.reason), -1, text);
     add_first_turn(game, &entry, text);
@@ -147,43 +133,40 @@ void stats_facts(const struct stats *stats, const catasta_game *game, struct tex
 
 /* Adding up. */
 
+/* The number of .key in NAMES, and room for it in the array at ITEMS; SIZE_MAX: there is no memory. */
+static size_t find_item(struct stats *stats, struct string_table *names, void *items, size_t *capacity, size_t size)
+{
+    size_t count = names->count;
+    size_t number = stats->key.failed ? SIZE_MAX : string_table_add(names, text_slice(&stats->key));
+    bool fits = !stats->arena.failed && arena_grow(&stats->arena, items, count, capacity, size);
+    return fits ? number : SIZE_MAX;
+}
+
 /* The group NAME, which is empty where games have no value; SIZE_MAX: there is no memory. */
 static size_t find_group(struct stats *stats, struct slice name, bool named)
 {
-    struct text key;
-    text_init(&key);
-    text_add_char(&key, named ? '+' : '-');
-    text_add(&key, name);
-    size_t group = string_table_add(&stats->group_names, text_slice(&key));
-    bool whole = !key.failed;
-    text_release(&key);
-    if (!whole)
-        return SIZE_MAX;
-    if (group < stats->group_count)
-        return group;
-    if (group >= stats->group_names.count ||
-        !arena_grow(&stats->arena, &stats->groups, stats->group_count, &stats->group_capacity, sizeof *stats->groups))
-        return SIZE_MAX;
-    struct slice own = stats->group_names.items[group];
-    stats->groups[stats->group_count++] =
-        (struct stat_group){.name = {named ? own.at + 1 : NULL, named ? own.length - 1 : 0}};
+    text_clear(&stats->key);
+    text_add_char(&stats->key, named ? '+' : '-');
+    text_add(&stats->key, name);
+    size_t group = find_item(stats, &stats->group_names, &stats->groups, &stats->group_capacity, sizeof *stats->groups);
+    if (group == stats->group_count) {
+        struct slice own = stats->group_names.items[group];
+        stats->groups[stats->group_count++] =
+            (struct stat_group){.name = {named ? own.at + 1 : NULL, named ? own.length - 1 : 0}};
+    }
     return group;
 }
 
 static void count_row(struct stats *stats, size_t group, enum stat_kind kind, struct slice name, int64_t score)
 {
-    struct text *key = &stats->key;
     size_t before = stats->names.count;
-    text_clear(key);
-    text_add_number(key, (long long)group);
-    text_add_char(key, (char)(FACT_KIND + (int)kind));
-    size_t prefix = key->length;
-    text_add(key, name);
-    if (key->failed)
-        return;
-    size_t row = string_table_add(&stats->names, text_slice(key));
-    if (stats->arena.failed ||
-        !arena_grow(&stats->arena, &stats->rows, before, &stats->row_capacity, sizeof *stats->rows))
+    text_clear(&stats->key);
+    text_add_number(&stats->key, (long long)group);
+    text_add_char(&stats->key, (char)(FACT_KIND + (int)kind));
+    size_t prefix = stats->key.length;
+    text_add(&stats->key, name);
+    size_t row = find_item(stats, &stats->names, &stats->rows, &stats->row_capacity, sizeof *stats->rows);
+    if (row == SIZE_MAX)
         return;
     if (row == before) {
         struct slice own = stats->names.items[row];

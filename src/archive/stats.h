@@ -52,7 +52,7 @@ struct stats {
     size_t group_count;
     bool grouped;
     struct field by;
-    struct text key; /* of a row */
+    struct text key; /* of a row or a group */
 };
 
 /* Groups by the field BY; empty: all games are one group.  False with MESSAGE. */

@@ -13,11 +13,9 @@ enum { ANSWER_ROOM = 16 };
 
 bool open_asking(struct asking *asking, const struct arguments *arguments)
 {
-    bool reads_input = arguments->file_count == 0;
-    for (int i = 0; i < arguments->file_count; i++)
-        reads_input |= strcmp(arguments->files[i], "-") == 0;
+    bool answered = !reads_standard_input(arguments) && isatty(STDIN_FILENO);
     asking->over = false;
-    asking->fd = !reads_input && isatty(STDIN_FILENO) ? STDIN_FILENO : open("/dev/tty", O_RDONLY | O_NOCTTY);
+    asking->fd = answered ? STDIN_FILENO : open("/dev/tty", O_RDONLY | O_NOCTTY);
     if (asking->fd >= 0 && isatty(STDERR_FILENO))
         return true;
     complain("--fix=ask needs a terminal; --fix and --fix=likely do not ask");

@@ -91,12 +91,6 @@ struct check_run {
     bool unread; /* some file could not be read */
 };
 
-static bool is_form(const struct check_run *checking, const char *name)
-{
-    const char *format = checking->arguments->format;
-    return format != NULL && strcmp(format, name) == 0;
-}
-
 static void pass_bytes(void *context, uint64_t bytes)
 {
     (void)context;
@@ -147,11 +141,12 @@ static void mention_next(const struct check_run *checking)
 /* Text ends with a summary; elsewhere it is only said that not everything was checked. */
 static void end_check(const struct check_run *checking, int status)
 {
-    if (is_form(checking, "text") && !output_failed() && (status == CATASTA_OK || checking->tally.games > 0)) {
+    if (is_format(checking->arguments, "text") && !output_failed() &&
+        (status == CATASTA_OK || checking->tally.games > 0)) {
         print_files(checking->found, checking->found_count);
         print_summary(&checking->tally, has_stopped(checking));
         mention_next(checking);
-    } else if (is_form(checking, "jsonl") && has_stopped(checking)) {
+    } else if (is_format(checking->arguments, "jsonl") && has_stopped(checking)) {
         mention("stopped at error %ld (--max-errors)", checking->arguments->max_errors);
     }
 }
@@ -169,7 +164,7 @@ static bool check_files(struct check_run *checking)
     bool copies = arguments->command->run == run_select ||
         arguments->command->run == run_table; /* what it shows comes all the time */
     bool shown =
-        !arguments->follow && arguments->shard == NULL && arguments->parts == NULL && !is_form(checking, "quiet");
+        !arguments->follow && arguments->shard == NULL && arguments->parts == NULL && !is_format(arguments, "quiet");
     uint64_t size = arguments->parts == NULL ? size_of_files(arguments) : 0;
     bool large = size >= LARGE && arguments->shard == NULL;
     if (shown)
@@ -186,7 +181,7 @@ static bool check_files(struct check_run *checking)
         .context = checking,
         .done = end_file,
         .waits = flush_output,
-        .so_far = arguments->follow || is_form(checking, "text"), /* others read a line a game */
+        .so_far = arguments->follow || is_format(arguments, "text"), /* others read a line a game */
         .partials = arguments->parts,
         .partial_count = arguments->part_count,
     };
@@ -209,11 +204,12 @@ static bool follow_file(struct check_run *checking)
     struct catasta_file *file = &checking->files[0];
     enum following state = FOLLOW_GOES_ON;
     bool done = true;
-    if (checking->file_count > 1 || catasta_is_document(name) || checking->arguments->shard != NULL) {
-        complain("--follow takes one file%s",
-            checking->file_count > 1                 ? ""
-                : checking->arguments->shard != NULL ? ", and not a share of it"
-                                                     : ", not a document");
+    const char *wrong = checking->file_count > 1 ? ""
+        : checking->arguments->shard != NULL     ? ", and not a share of it"
+        : catasta_is_document(name)              ? ", not a document"
+                                                 : NULL;
+    if (wrong != NULL) {
+        complain("--follow takes one file%s", wrong);
         return false;
     }
     if (!follow_open(name)) {
@@ -254,15 +250,12 @@ static int check_and_sum(struct check_run *checking)
 static bool list_files(struct check_run *checking)
 {
     const struct arguments *arguments = checking->arguments;
-    size_t count = arguments->file_count > 0 ? (size_t)arguments->file_count : 1;
+    size_t count = (size_t)input_count(arguments);
     checking->file_count = count;
     checking->files = calloc(count, sizeof *checking->files);
     checking->found = calloc(count, sizeof *checking->found);
-    for (size_t i = 0; i < count && checking->files != NULL; i++) {
-        const char *name = arguments->file_count > 0 ? arguments->files[i] : "-";
-        bool standard = strcmp(name, "-") == 0;
-        checking->files[i] = (struct catasta_file){standard ? "<stdin>" : name, standard ? STDIN_FILENO : -1};
-    }
+    for (size_t i = 0; i < count && checking->files != NULL; i++)
+        checking->files[i] = input_file(arguments, (int)i);
     return checking->files != NULL && checking->found != NULL;
 }
 
@@ -302,18 +295,26 @@ int run_check(const struct arguments *arguments)
         status = complain_lost();
     free(checking.files);
     free(checking.found);
-    if (!is_form(&checking, "quiet"))
+    if (!is_format(arguments, "quiet"))
         return close_session(checking.session, status);
     catasta_session_free(checking.session);
     return status;
 }
 
-int give_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer)
+int add_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer, bool *refused)
 {
     struct catasta_tally tally = {.size = sizeof tally};
-    bool refused = false;
+    *refused = false;
     if (writer == NULL)
         return complain("out of memory");
-    int status = check_games(arguments, session, writer, &tally, &refused);
-    return !catasta_writer_close(writer, CATASTA_OK) || refused ? complain_lost() : status;
+    int status = check_games(arguments, session, writer, &tally, refused);
+    *refused |= !catasta_writer_close(writer, CATASTA_OK);
+    return status;
+}
+
+int give_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer)
+{
+    bool refused;
+    int status = add_games(arguments, session, writer, &refused);
+    return refused ? complain_lost() : status;
 }

@@ -141,14 +141,17 @@ struct option_row {
     const char *help;
     size_t offset;
     enum kind kind;
-    char letter; /* how commands name it in their .options */
-    bool has_short;
+    char letter;       /* how commands name it in their .options */
     const char *words; /* the values there are, by |; NULL: any, or, of FORMAT, the command's */
 };
 
 extern const struct option_row option_rows[]; /* ends with a NULL name */
 extern const char messages[];                 /* of all of src, without those of rules, a line each */
-bool takes_option(const struct command *command, const struct option_row *row);
+bool is_short(const struct option_row *row);  /* its letter is an option, too */
+
+/* The next row after ROW, or the first, of an option that COMMAND takes, or of those without one; NULL: there is none.
+ */
+const struct option_row *next_option(const struct command *command, const struct option_row *row);
 
 int run_check(const struct arguments *arguments);
 int run_select(const struct arguments *arguments);
@@ -176,9 +179,10 @@ int run_play(const struct arguments *arguments);
 int run_lsp(const struct arguments *arguments);
 int run_talk(const struct arguments *arguments); /* play without a screen */
 
-/* Reads the command line.  Returns true to go on; else *STATUS is what to exit
-   with, and help, version or complaint have been printed.  Either way it is to be closed. */
-bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status);
+/* Reads the command line.  GO_ON, or what to exit with: help, version or complaint have been printed.  Either way it is
+   to be closed. */
+enum { GO_ON = -1 };
+int parse_arguments(int argc, char **argv, struct arguments *arguments);
 void close_arguments(struct arguments *arguments);
 
 /* Puts the .sgn files in folders in the place of those among .files, for a command that reads records; false after
@@ -329,8 +333,13 @@ uint64_t size_of_file(const struct catasta_file *file);
 int check_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer,
     struct catasta_tally *tally, bool *refused);
 
-/* The same, and closes WRITER, NULL: there was no memory for it, and complains of what it could not write. */
+/* The same, and closes WRITER, NULL: there was no memory for it; *REFUSED also where that failed.  Then that, and
+   complains of what it could not write. */
+int add_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer, bool *refused);
 int give_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer);
+
+/* Whether --format, or the default of the command, is NAME. */
+bool is_format(const struct arguments *arguments, const char *name);
 
 /* What --format says of scores and the like. */
 enum catasta_score score_form(const struct arguments *arguments);
@@ -339,12 +348,14 @@ enum catasta_score score_form(const struct arguments *arguments);
  */
 int copy_kept(catasta_duplicates *duplicates);
 
-/* Opens each file of ARGUMENTS, or standard input, and calls VISIT with it; for files that
-   cannot be opened it complains and calls MISS, unless that is NULL, with the errno value.
-   Returns the worst status. */
+/* The files of ARGUMENTS, or standard input, the descriptor of which is there; others are to be opened. */
+int input_count(const struct arguments *arguments);
+struct catasta_file input_file(const struct arguments *arguments, int i);
+bool reads_standard_input(const struct arguments *arguments);
+
+/* Opens FILE and calls VISIT with it; returns its status, or one after complaining that it cannot be opened. */
 typedef int file_visitor(void *context, int fd, const char *name);
-typedef void file_misser(void *context, const char *name, int error);
-int visit_files(const struct arguments *arguments, file_visitor *visit, file_misser *miss, void *context);
+int visit_file(struct catasta_file file, file_visitor *visit, void *context);
 
 /* Calls GAME with each game of each file, in order, until it returns false.  EMPTY,
    unless NULL, is called for an input without games. */
@@ -362,8 +373,7 @@ int visit_input(catasta_session *session, const struct visitor *visitor, int fd,
 struct png_painter {
     bool begun;
     int child; /* its number */
-    int requests;
-    int answers;
+    int socket;
 };
 
 /* Writes SVG to SINK as PNG; a status after complaining, also where the child ends. */
@@ -388,7 +398,7 @@ void close_pictures(struct pictures *pictures);
 
 /* One position to standard output; or a file each of --ply's to the folder of --output. */
 bool write_picture(struct pictures *pictures, const catasta_game *game, long ply, bool *found);
-bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, size_t *count);
+bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, bool *found);
 
 /* One picture that moves to standard output. */
 bool write_animation(struct pictures *pictures, const catasta_game *game, bool *found);
@@ -397,10 +407,10 @@ bool write_animation(struct pictures *pictures, const catasta_game *game, bool *
    what is there, with the mode and the owner of a file; what a link leads to is left alone. */
 struct new_file {
     FILE *file;
-    const char *path; /* the caller's */
-    char *temporary;
-    bool lasting;             /* it is on the disk before it gets its name */
-    const struct stat *found; /* what must still be at PATH then, .st_nlink 0: nothing; or NULL */
+    const char *path;          /* the caller's */
+    char temporary[PATH_ROOM]; /* its name until then */
+    bool lasting;              /* it is on the disk before it gets its name */
+    const struct stat *found;  /* what must still be at PATH then, .st_nlink 0: nothing; or NULL */
 };
 
 /* False with errno.  The end: with STATUS 2, or after complaining when not all could be written,
@@ -412,6 +422,11 @@ int close_new(struct new_file *file, int status);
 enum { FILE_CHANGED = -1 };
 int end_new(struct new_file *file, bool wanted);
 struct catasta_sink file_sink(FILE *file);
+
+/* False with errno where a path is too long. */
+bool print_path(char path[PATH_ROOM], const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+bool is_same_file(const struct stat *a, const struct stat *b);
 
 /* Whether there is a regular file at PATH, or nothing: no link, even to such a file. */
 bool is_file_name(const char *path);

@@ -30,15 +30,6 @@ static struct values values_of(const struct command *command, const struct optio
     return values;
 }
 
-/* The next row after ROW, or the first, of an option that COMMAND takes; NULL: there is none. */
-static const struct option_row *next_row(const struct command *command, const struct option_row *row)
-{
-    for (row = row == NULL ? option_rows : row + 1; row->name != NULL; row++)
-        if (takes_option(command, row))
-            return row;
-    return NULL;
-}
-
 static bool needs_value(const struct option_row *row)
 {
     return row->value != NULL && row->kind != LEVEL;
@@ -78,15 +69,15 @@ static void print_bash(void)
     for (const struct command *command = commands; command->name != NULL; command++) {
         const struct values operands = values_of(command, NULL);
         print("    %s)\n        options='", command->name);
-        for (const struct option_row *row = NULL; (row = next_row(command, row)) != NULL;)
+        for (const struct option_row *row = NULL; (row = next_option(command, row)) != NULL;)
             print("--%s%s ", row->name, needs_value(row) ? "=" : "");
         print("'\n        case $before in\n");
-        for (const struct option_row *row = NULL; (row = next_row(command, row)) != NULL;) {
+        for (const struct option_row *row = NULL; (row = next_option(command, row)) != NULL;) {
             if (row->value == NULL)
                 continue;
             const struct values values = values_of(command, row);
             print("        --%s", row->name);
-            if (row->has_short)
+            if (is_short(row))
                 print(" | -%c", row->letter);
             print(") options=");
             print_words(" words='", values.words, "'");
@@ -132,12 +123,12 @@ static void print_zsh(void)
     for (const struct command *command = commands; command->name != NULL; command++) {
         struct values operands = values_of(command, NULL);
         print("    %s) _arguments -s", command->name);
-        for (const struct option_row *row = NULL; (row = next_row(command, row)) != NULL;) {
+        for (const struct option_row *row = NULL; (row = next_option(command, row)) != NULL;) {
             bool needs = needs_value(row);
             print(" \\\n        '*'");
-            if (row->has_short)
+            if (is_short(row))
                 print("{-%c%s,", row->letter, needs ? "+" : "");
-            print("--%s%s%s'[", row->name, needs ? "=" : "", row->has_short ? "}" : "");
+            print("--%s%s%s'[", row->name, needs ? "=" : "", is_short(row) ? "}" : "");
             print_quoted(row->help, "[]:\\");
             print("]%s%s%s", needs ? ":" : "", needs ? row->value : "", needs ? ":" : "");
             print_zsh_action(needs ? values_of(command, row) : (struct values){0});
@@ -171,10 +162,10 @@ static void print_fish(void)
         print("complete -c catasta -f -n __fish_use_subcommand -a %s -d '", command->name);
         print_quoted(command->summary, "");
         print("'\n");
-        for (const struct option_row *row = NULL; (row = next_row(command, row)) != NULL;) {
+        for (const struct option_row *row = NULL; (row = next_option(command, row)) != NULL;) {
             const struct values values = row->value == NULL ? (struct values){0} : values_of(command, row);
             print("%s -l %s", begin, row->name);
-            if (row->has_short)
+            if (is_short(row))
                 print(" -s %c", row->letter);
             print("%s", !needs_value(row) ? "" : values.files ? " -r" : " -x");
             print_fish_values(values);

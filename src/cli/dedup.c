@@ -12,17 +12,6 @@ static enum catasta_likeness kind_of(const char *word)
                                                      : CATASTA_EQUAL;
 }
 
-static int add_games(const struct arguments *arguments, catasta_session *session, catasta_duplicates *duplicates)
-{
-    struct catasta_tally tally = {.size = sizeof tally};
-    bool refused = false;
-    catasta_writer *writer = catasta_duplicates_writer(duplicates);
-    if (writer == NULL)
-        return complain("out of memory");
-    int status = check_games(arguments, session, writer, &tally, &refused);
-    return !catasta_writer_close(writer, CATASTA_OK) || refused ? CATASTA_FAILED : status;
-}
-
 static int write_found(const struct arguments *arguments, catasta_duplicates *duplicates)
 {
     if (arguments->selecting.drop)
@@ -42,6 +31,7 @@ static int say_error(const catasta_duplicates *duplicates, int status)
 
 int run_dedup(const struct arguments *arguments)
 {
+    bool refused = false;
     catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
@@ -51,7 +41,9 @@ int run_dedup(const struct arguments *arguments)
     if (status == CATASTA_OK)
         status = redirect_output(arguments);
     if (status == CATASTA_OK)
-        status = add_games(arguments, session, duplicates);
+        status = add_games(arguments, session, catasta_duplicates_writer(duplicates), &refused);
+    if (refused)
+        status = CATASTA_FAILED;
     if (status == CATASTA_OK)
         status = write_found(arguments, duplicates);
     if (duplicates != NULL)

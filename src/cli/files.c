@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -63,31 +64,32 @@ static void exchange(const char *from, char *to)
         temporaries[i] = to;
 }
 
+bool print_path(char path[PATH_ROOM], const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(path, PATH_ROOM, format, arguments);
+    va_end(arguments);
+    bool fits = length >= 0 && length < PATH_ROOM;
+    errno = fits ? errno : ENAMETOOLONG;
+    return fits;
+}
+
 /* Makes an empty file beside PATH; its descriptor, or -1. */
 static int make_temporary(struct new_file *file, const char *path)
 {
-    static const char name[] = ".catasta-XXXXXX";
-    const char *slash = strrchr(path, '/');
-    size_t folder = slash == NULL ? 0 : (size_t)(slash + 1 - path);
-    char *temporary = malloc(folder + sizeof name);
     static bool caught;
     sigset_t before;
-    if (temporary == NULL)
+    if (!print_path(file->temporary, "%.*s.catasta-XXXXXX", (int)(name_of(path) - path), path))
         return -1;
-    memcpy(temporary, path, folder);
-    memcpy(temporary + folder, name, sizeof name);
     if (!caught)
         catch_signals(take_away, 0, true);
     caught = true;
     hold_signals(&before);
-    int fd = mkstemp(temporary);
+    int fd = mkstemp(file->temporary);
     if (fd >= 0)
-        exchange(NULL, temporary);
+        exchange(NULL, file->temporary);
     release_signals(&before);
-    if (fd >= 0)
-        file->temporary = temporary;
-    else
-        free(temporary);
     return fd;
 }
 
@@ -95,8 +97,6 @@ static int make_temporary(struct new_file *file, const char *path)
 static bool end_temporary(struct new_file *file, bool whole)
 {
     sigset_t before;
-    if (file->temporary == NULL)
-        return false;
     hold_signals(&before);
     bool renamed = whole && rename(file->temporary, file->path) == 0;
     int error = errno;
@@ -104,8 +104,6 @@ static bool end_temporary(struct new_file *file, bool whole)
         unlink(file->temporary);
     exchange(file->temporary, NULL);
     release_signals(&before);
-    free(file->temporary);
-    file->temporary = NULL;
     errno = error;
     return renamed;
 }
@@ -142,14 +140,15 @@ bool open_new(struct new_file *file, const char *path)
     if (file->file != NULL)
         return true;
     int error = errno;
-    if (fd >= 0)
+    if (fd >= 0) {
         close(fd);
-    end_temporary(file, false);
+        end_temporary(file, false);
+    }
     errno = error;
     return false;
 }
 
-static bool is_same(const struct stat *a, const struct stat *b)
+bool is_same_file(const struct stat *a, const struct stat *b)
 {
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
@@ -165,7 +164,7 @@ static bool has_changed(const char *path, const struct stat *found)
     struct stat now;
     if (found->st_nlink == 0)
         return lstat(path, &now) == 0;
-    return stat(path, &now) != 0 || !is_same(&now, found) || now.st_size != found->st_size ||
+    return stat(path, &now) != 0 || !is_same_file(&now, found) || now.st_size != found->st_size ||
         !is_time(now.st_mtim, found->st_mtim) || !is_time(now.st_ctim, found->st_ctim);
 }
 
@@ -213,7 +212,8 @@ static int find_open(const struct stat *found)
 {
     struct stat at;
     int fd = 9;
-    while (fd >= 0 && (fstat(fd, &at) != 0 || !is_same(&at, found) || (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY))
+    while (
+        fd >= 0 && (fstat(fd, &at) != 0 || !is_same_file(&at, found) || (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY))
         fd--;
     return fd;
 }
@@ -234,19 +234,19 @@ int open_output(struct new_file *file, const char *path)
     return fd;
 }
 
-/* Whether PATH is the file NAME that is read from. */
-static bool is_input(const char *name, const char *path)
+/* Whether PATH is FILE, which is read from. */
+static bool is_input(struct catasta_file file, const char *path)
 {
     struct stat input;
     struct stat output;
-    int found = strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &input) : stat(name, &input);
-    return found == 0 && stat(path, &output) == 0 && is_same(&input, &output) && S_ISREG(input.st_mode);
+    int found = file.fd >= 0 ? fstat(file.fd, &input) : stat(file.name, &input);
+    return found == 0 && stat(path, &output) == 0 && is_same_file(&input, &output) && S_ISREG(input.st_mode);
 }
 
 int check_output(const struct arguments *arguments, const char *path)
 {
-    for (int i = 0; i == 0 || i < arguments->file_count; i++)
-        if (is_input(arguments->file_count > 0 ? arguments->files[i] : "-", path))
+    for (int i = 0; i < input_count(arguments); i++)
+        if (is_input(input_file(arguments, i), path))
             return complain("%s is also the file to read: give another with -o", path);
     return CATASTA_OK;
 }

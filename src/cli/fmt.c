@@ -256,33 +256,28 @@ static void close_if_open(FILE *file)
         fclose(file);
 }
 
-static int format_file(const struct arguments *arguments, catasta_session *session, struct asking *asking,
-    struct catasta_fixes *fixes, const char *path, struct catasta_joint *shown)
+/* ALL is what there is for all files. */
+static int format_file(const struct formatting *all, struct catasta_file file)
 {
-    struct stat found;
-    struct arguments one = *arguments;
+    struct formatting formatting = *all;
+    const struct arguments *arguments = all->arguments;
+    const char *path = file.fd == STDIN_FILENO ? "-" : file.name;
     bool compares = arguments->in_place || !writes(arguments);
-    one.files = &path;
-    one.file_count = 1;
+    struct stat found;
+    char block[BLOCK];
     if (arguments->in_place && stat(path, &found) == 0 && !S_ISREG(found.st_mode))
         return complain("%s is not a regular file: it cannot be rewritten in place", path);
     if (catasta_is_document(path))
         return complain("%s is a document: its records can be checked, but not rewritten", path);
-    struct formatting formatting = {.arguments = arguments,
-        .session = session,
-        .spool = tmpfile(),
-        .log = tmpfile(),
-        .joint = *shown,
-        .shown = shown,
-        .asking = asking,
-        .fixes = fixes};
-    char block[BLOCK];
+    formatting.spool = tmpfile();
+    formatting.log = tmpfile();
+    formatting.old = compares ? tmpfile() : NULL;
+    formatting.joint = *all->shown;
     formatting.to = file_sink(formatting.spool);
     if (formatting.spool != NULL)
         setvbuf(formatting.spool, block, _IOFBF, sizeof block);
-    formatting.old = compares ? tmpfile() : NULL;
     bool ready = formatting.spool != NULL && formatting.log != NULL && (!compares || formatting.old != NULL);
-    int status = ready ? visit_files(&one, format_games, NULL, &formatting) : complain_spool(path);
+    int status = ready ? visit_file(file, format_games, &formatting) : complain_spool(path);
     status = worse(status, formatting.status);
     if (status == CATASTA_OK)
         status = end_file(&formatting, path);
@@ -314,9 +309,6 @@ int format_text(const struct arguments *arguments, catasta_session *session, con
 
 int run_fmt(const struct arguments *arguments)
 {
-    const char *const standard[] = {"-"};
-    const char *const *files = arguments->file_count > 0 ? arguments->files : standard;
-    int count = arguments->file_count > 0 ? arguments->file_count : 1;
     int status = CATASTA_OK;
     struct catasta_joint shown = {.size = sizeof shown};
     struct asking asking = {.fd = -1};
@@ -328,18 +320,19 @@ int run_fmt(const struct arguments *arguments)
     if (arguments->options.where != NULL && (arguments->in_place || !writes(arguments)))
         return complain(
             "fmt --where writes to standard output; in the file, the games that do not match would be lost");
-    for (int i = 0; i < count; i++)
-        if (strcmp(files[i], "-") == 0 && (arguments->in_place || !writes(arguments)))
-            return complain("fmt -w, --check and --diff need files, not standard input");
+    if (reads_standard_input(arguments) && (arguments->in_place || !writes(arguments)))
+        return complain("fmt -w, --check and --diff need files, not standard input");
     catasta_session *session = open_session(arguments, CATASTA_KEEP_TEXTS, NULL);
+    const struct formatting all = {
+        .arguments = arguments, .session = session, .shown = &shown, .asking = &asking, .fixes = &fixes};
     if (session == NULL)
         return CATASTA_FAILED;
     if (asks && !open_asking(&asking, arguments))
         return close_session(session, CATASTA_FAILED);
     if (!asks)
         begin_progress(arguments, !arguments->in_place && !arguments->check_only);
-    for (int i = 0; i < count; i++)
-        status = worse(status, format_file(arguments, session, &asking, &fixes, files[i], &shown));
+    for (int i = 0; i < input_count(arguments); i++)
+        status = worse(status, format_file(&all, input_file(arguments, i)));
     end_progress();
     close_asking(&asking);
     if (fixes.left_likely > 0)

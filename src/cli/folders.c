@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 struct name_shelf {
     char **at;
@@ -39,46 +38,20 @@ static char *path_of(const char *folder, const char *name)
 {
     size_t length = strlen(folder);
     char *path = malloc(length + strlen(name) + 2);
-    if (path == NULL)
-        return NULL;
     bool slash = length > 0 && folder[length - 1] == '/';
-    memcpy(path, folder, length);
-    strcpy(path + length, slash ? "" : "/");
-    strcat(path, name);
+    if (path != NULL)
+        sprintf(path, "%s%s%s", folder, slash ? "" : "/", name);
     return path;
 }
 
-/* What is in FOLDER, and not hidden; false with errno when that cannot be read. */
-static bool list_folder(const char *folder, struct name_shelf *names)
+static int is_shown(const struct dirent *entry)
 {
-    DIR *open = opendir(folder);
-    const struct dirent *entry;
-    if (open == NULL)
-        return false;
-    while ((errno = 0, entry = readdir(open)) != NULL)
-        if (entry->d_name[0] != '.')
-            shelve(names, strdup(entry->d_name));
-    int error = errno;
-    closedir(open);
-    errno = error;
-    return error == 0;
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    return entry->d_name[0] != '.';
 }
 
 static bool is_record(const char *path)
 {
-    static const char *const endings[] = {".sgn", ".sgn.gz", ".sgn.zst"};
-    size_t length = strlen(path);
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        size_t ending = strlen(endings[i]);
-        if (length > ending && strcasecmp(path + length - ending, endings[i]) == 0)
-            return true;
-    }
-    return false;
+    return ending_length(path, ".sgn") + ending_length(path, ".sgn.gz") + ending_length(path, ".sgn.zst") > 0;
 }
 
 /* Whether PATH, which is no folder, is one of the files to read: also if its kind is unknown. */
@@ -92,23 +65,22 @@ static bool is_wanted(const char *path, bool known)
    link to a folder is left alone, so that there is an end. */
 static void walk(const char *folder, struct name_shelf *files)
 {
-    struct name_shelf names = {0};
-    if (!list_folder(folder, &names))
+    struct dirent **names = NULL;
+    int count = scandir(folder, &names, is_shown, alphasort);
+    if (count < 0)
         shelve(files, errno == ENOMEM ? NULL : strdup(folder));
-    if (names.count > 0)
-        qsort(names.at, names.count, sizeof *names.at, compare_names);
-    for (size_t i = 0; i < names.count && !files->failed; i++) {
+    for (int i = 0; i < count; i++) {
         struct stat found;
-        char *path = path_of(folder, names.at[i]);
+        char *path = files->failed ? NULL : path_of(folder, names[i]->d_name);
         bool known = path != NULL && lstat(path, &found) == 0;
+        free(names[i]);
         if (known && S_ISDIR(found.st_mode))
             walk(path, files);
         else if (path == NULL || is_wanted(path, known))
             shelve(files, path), path = NULL;
         free(path);
     }
-    files->failed |= names.failed;
-    release(&names);
+    free(names);
 }
 
 const char *reason_of(int error)

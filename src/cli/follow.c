@@ -74,7 +74,7 @@ static enum following find_state(void)
         return FOLLOW_SHORTER;
     if (stat(follower.name, &named) != 0)
         return errno == ENOENT ? FOLLOW_ENDS : FOLLOW_GOES_ON;
-    return named.st_ino == held.st_ino && named.st_dev == held.st_dev ? FOLLOW_GOES_ON : FOLLOW_REPLACED;
+    return is_same_file(&named, &held) ? FOLLOW_GOES_ON : FOLLOW_REPLACED;
 }
 
 /* Waits until there may be something to read; false when there is nothing, or nobody to read it. */

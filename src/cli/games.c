@@ -26,17 +26,12 @@ static bool wants_colour(const struct arguments *arguments)
 
 static bool find_source(char path[PATH_ROOM])
 {
-    static const char suffix[] = "/../rulesets";
     char beside[PATH_ROOM];
-    ssize_t length = readlink("/proc/self/exe", beside, sizeof beside - sizeof suffix);
-    if (length <= 0 || (size_t)length >= sizeof beside - sizeof suffix)
-        return false;
-    beside[length] = '\0';
-    char *slash = strrchr(beside, '/');
-    if (slash == NULL)
-        return false;
-    memcpy(slash, suffix, sizeof suffix);
-    return realpath(beside, path) != NULL;
+    char *own = realpath("/proc/self/exe", NULL);
+    bool there = own != NULL && print_path(beside, "%.*s../rulesets", (int)(name_of(own) - own), own) &&
+        realpath(beside, path) != NULL;
+    free(own);
+    return there;
 }
 
 void find_places(struct places *places)
@@ -54,10 +49,7 @@ void find_places(struct places *places)
 /* Without it a forgotten file name would look like a program that hangs. */
 static void announce_terminal(const struct arguments *arguments)
 {
-    bool reads = arguments->file_count == 0;
-    for (int i = 0; i < arguments->file_count; i++)
-        reads |= strcmp(arguments->files[i], "-") == 0;
-    if (reads && isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
+    if (reads_standard_input(arguments) && isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
         mention("reading a record from the terminal; end it with Ctrl-D");
 }
 
@@ -78,8 +70,7 @@ catasta_session *open_session(
     options.colour = wants_colour(arguments);
     options.width = terminal_width();
     options.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    allow_colours(
-        options.colour && arguments->format != NULL && strcmp(arguments->format, "text") == 0, options.colour);
+    allow_colours(options.colour && is_format(arguments, "text"), options.colour);
     if (options.ruleset == NULL && (options.force_ruleset || options.rules != NULL)) {
         complain("%s needs a ruleset: give one with -r", options.rules != NULL ? "--rule" : "--force-ruleset");
         return NULL;
@@ -99,29 +90,36 @@ int close_session(catasta_session *session, int status)
     return failed ? CATASTA_FAILED : status;
 }
 
-int visit_files(const struct arguments *arguments, file_visitor *visit, file_misser *miss, void *context)
+int input_count(const struct arguments *arguments)
 {
-    static const char *const standard[] = {"-"};
-    const char *const *files = arguments->file_count > 0 ? arguments->files : standard;
-    int count = arguments->file_count > 0 ? arguments->file_count : 1;
-    int status = CATASTA_OK;
-    for (int i = 0; i < count; i++) {
-        if (strcmp(files[i], "-") == 0) {
-            status = worse(status, visit(context, STDIN_FILENO, "<stdin>"));
-            continue;
-        }
-        int fd = open(files[i], O_RDONLY);
-        if (fd < 0) {
-            int error = errno;
-            status = complain("cannot open %s: %s", files[i], reason_of(error));
-            if (miss != NULL)
-                miss(context, files[i], error);
-            continue;
-        }
-        status = worse(status, visit(context, fd, files[i]));
-        pass_progress(fd);
-        close(fd);
-    }
+    return arguments->file_count > 0 ? arguments->file_count : 1;
+}
+
+struct catasta_file input_file(const struct arguments *arguments, int i)
+{
+    const char *name = arguments->file_count > 0 ? arguments->files[i] : "-";
+    bool standard = strcmp(name, "-") == 0;
+    return (struct catasta_file){standard ? "<stdin>" : name, standard ? STDIN_FILENO : -1};
+}
+
+bool reads_standard_input(const struct arguments *arguments)
+{
+    bool reads = false;
+    for (int i = 0; i < input_count(arguments); i++)
+        reads |= input_file(arguments, i).fd == STDIN_FILENO;
+    return reads;
+}
+
+int visit_file(struct catasta_file file, file_visitor *visit, void *context)
+{
+    if (file.fd == STDIN_FILENO)
+        return visit(context, file.fd, file.name);
+    int fd = open(file.name, O_RDONLY);
+    if (fd < 0)
+        return complain("cannot open %s: %s", file.name, reason_of(errno));
+    int status = visit(context, fd, file.name);
+    pass_progress(fd);
+    close(fd);
     return status;
 }
 
@@ -150,7 +148,7 @@ int visit_input(catasta_session *session, const struct visitor *visitor, int fd,
     return error == 0 ? CATASTA_OK : complain("cannot read %s: %s", name, reason_of(error));
 }
 
-static int visit_file(void *context, int fd, const char *name)
+static int visit_unless_ended(void *context, int fd, const char *name)
 {
     struct visit *visit = context;
     return visit->ended ? CATASTA_OK : visit_input(visit->session, visit->visitor, fd, name, &visit->ended);
@@ -159,8 +157,10 @@ static int visit_file(void *context, int fd, const char *name)
 int visit_games(const struct arguments *arguments, catasta_session *session, const struct visitor *visitor)
 {
     struct visit visit = {.session = session, .visitor = visitor};
+    int status = CATASTA_OK;
     begin_progress(arguments, !arguments->standings && arguments->output == NULL);
-    int status = visit_files(arguments, visit_file, NULL, &visit);
+    for (int i = 0; i < input_count(arguments); i++)
+        status = worse(status, visit_file(input_file(arguments, i), visit_unless_ended, &visit));
     end_progress();
     return status;
 }

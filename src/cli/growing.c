@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static bool make_room(struct growing *growing, size_t more)
 {
@@ -109,6 +110,32 @@ size_t read_character(const char *at, size_t left, uint32_t *code)
         *code = *code << 6 | ((unsigned char)at[i] & 0x3Fu);
     }
     return *code < least[length] || *code > 0x10FFFF || (*code >= 0xD800 && *code < 0xE000) ? 0 : length;
+}
+
+const char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+size_t ending_length(const char *path, const char *ending)
+{
+    size_t length = strlen(path);
+    size_t end = strlen(ending);
+    return length >= end && strcasecmp(path + length - end, ending) == 0 ? end : 0;
+}
+
+char *put_coded(char *to, const char *end, const char *bytes, size_t length, const char *plain)
+{
+    static const char always[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    *to = '\0';
+    for (; length > 0; bytes++, length--) {
+        bool coded = *bytes == '\0' || (strchr(always, *bytes) == NULL && strchr(plain, *bytes) == NULL);
+        if (end - to < 3)
+            return NULL;
+        to += sprintf(to, coded ? "%%%02X" : "%c", (unsigned char)*bytes);
+    }
+    return to;
 }
 
 bool is_blank(char c)

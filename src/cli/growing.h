@@ -33,6 +33,17 @@ void *with_room(void *items, size_t count, size_t *capacity, size_t size);
 size_t read_character(const char *at, size_t left, uint32_t *code);
 
 bool is_blank(char c);
+
+/* What is after the last slash. */
+const char *name_of(const char *path);
+
+/* The length of ENDING if PATH ends with it, in letters of either case; otherwise 0. */
+size_t ending_length(const char *path, const char *ending);
+
+/* Writes BYTES to TO, those that are no letters, digits or in PLAIN as in addresses; returns its end, where it ends
+   with a NUL.  NULL: that may be after END. */
+char *put_coded(char *to, const char *end, const char *bytes, size_t length, const char *plain);
+
 bool text_is(struct catasta_text text, const char *words);
 
 /* The last tag NAME of GAME, which is the one that counts; TAG may be NULL. */

@@ -40,12 +40,12 @@ const struct command commands[] = {
 int main(int argc, char **argv)
 {
     struct arguments arguments;
-    int status;
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, and reported as one */
     signal(SIGXFSZ, SIG_IGN); /* so is a file grown too large */
     begin_output();
-    if (parse_arguments(argc, argv, &arguments, &status)) {
+    int status = parse_arguments(argc, argv, &arguments);
+    if (status == GO_ON) {
         find_places(&arguments.places);
         bool ready = read_shard(&arguments, &(struct shard){0}) && open_folders(&arguments);
         status = ready ? arguments.command->run(&arguments) : CATASTA_FAILED;

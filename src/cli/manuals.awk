@@ -190,61 +190,8 @@ literal && !/^\.Ed/ {
     next
 }
 
-{
-    macro = substr($1, 2)
-    for (i = 2; i <= NF; i++)
-        word[i - 1] = $i
-    words = NF - 1
-}
-
-macro == "Sh" || macro == "Ss" {
-    skip()
-    section = substr($0, 5)
-    put((macro == "Ss" ? "  " : "") styled(section, "b"))
-    left = 5
-    hang = section == "SYNOPSIS" ? 8 : 0
-    empty = 1
-    next
-}
-
-macro == "Pp" {
-    skip()
-    next
-}
-
-macro == "br" {
-    flush()
-    next
-}
-
-macro == "Bd" {
-    skip()
-    literal = 1
-    indent = /-offset/ ? 6 : 0
-    next
-}
-
-macro == "Ed" {
-    literal = 0
-    next
-}
-
-macro == "D1" || macro == "Dl" {
-    flush()
-    left += 6
-    inline(1, words)
-    flush()
-    left -= 6
-    next
-}
-
-macro == "Nd" {
-    add("–")
-    inline(1, words)
-    next
-}
-
-macro == "Bl" {
+# The list that Bl begins.
+function begin_list() {
     flush()
     outer[++lists] = left
     kind[lists] = substr($2, 2)
@@ -258,25 +205,29 @@ macro == "Bl" {
         cell[1] = columns(substr($0, RSTART + 7, RLENGTH - 7))
     left += kind[lists] == "column" ? 0 : kind[lists] == "tag" ? cell[1] : 4
     inside[lists] = left
-    next
 }
 
-macro == "It" {
+# An item of a list of columns.
+function put_columns(    i, from, at) {
+    for (i = from = at = 1; i <= words + 1; i++)
+        if (i > words || word[i] == "Ta") {
+            inline(from, i - 1)
+            gather("")
+            left += cell[at++]
+            from = i + 1
+        }
+    flush()
+}
+
+function begin_item() {
     if (compact[lists])
         flush()
     else
         skip()
     left = begin[lists]
     if (kind[lists] == "column") {
-        for (i = from = at = 1; i <= words + 1; i++)
-            if (i > words || word[i] == "Ta") {
-                inline(from, i - 1)
-                gather("")
-                left += cell[at++]
-                from = i + 1
-            }
-        flush()
-        next
+        put_columns()
+        return
     }
     if (kind[lists] == "tag")
         inline(1, words)
@@ -286,25 +237,53 @@ macro == "It" {
     left = inside[lists]
     if (width(filled) + 1 >= left)
         flush()
-    next
-}
-
-macro == "El" {
-    flush()
-    left = outer[lists--]
-    next
-}
-
-macro in opening || macro in font_of || macro == "Pc" {
-    if (section == "SYNOPSIS" && macro == "Nm")
-        flush()
-    word[0] = macro
-    inline(0, words)
-    next
 }
 
 {
-    fail("unknown macro " $1)
+    macro = substr($1, 2)
+    for (i = 2; i <= NF; i++)
+        word[i - 1] = $i
+    words = NF - 1
+    if (macro == "Sh" || macro == "Ss") {
+        skip()
+        section = substr($0, 5)
+        put((macro == "Ss" ? "  " : "") styled(section, "b"))
+        left = 5
+        hang = section == "SYNOPSIS" ? 8 : 0
+        empty = 1
+    } else if (macro == "Pp")
+        skip()
+    else if (macro == "br")
+        flush()
+    else if (macro == "Bd") {
+        skip()
+        literal = 1
+        indent = /-offset/ ? 6 : 0
+    } else if (macro == "Ed")
+        literal = 0
+    else if (macro == "D1" || macro == "Dl") {
+        flush()
+        left += 6
+        inline(1, words)
+        flush()
+        left -= 6
+    } else if (macro == "Nd") {
+        add("–")
+        inline(1, words)
+    } else if (macro == "Bl")
+        begin_list()
+    else if (macro == "It")
+        begin_item()
+    else if (macro == "El") {
+        flush()
+        left = outer[lists--]
+    } else if (macro in opening || macro in font_of || macro == "Pc") {
+        if (section == "SYNOPSIS" && macro == "Nm")
+            flush()
+        word[0] = macro
+        inline(0, words)
+    } else
+        fail("unknown macro " $1)
 }
 
 END {

@@ -13,93 +13,94 @@
 
 const struct option_row option_rows[] = {
     {"ruleset", "RULESET", "ruleset for records that name none: a shipped name or a file", AT(options.ruleset), TEXT,
-        'r', true},
+        'r'},
     {"force-ruleset", NULL, "use -r for all records, even those that name a ruleset", AT(options.force_ruleset), FLAG,
-        'F', false},
+        'F'},
     {"rule", "KEY=VALUE", "change parameters of the -r ruleset; separate several with spaces", AT(options.rules), TEXT,
-        'R', false},
-    {"from", "FORM", "read records in that form, whatever they look like", AT(options.from), TEXT, 'J', false,
-        RECORD_FORMS},
-    {"to", "FORM", "write games in that form", AT(to), TEXT, 't', false, RECORD_FORMS},
-    {"lossy", NULL, "also write games that do not fit that form completely", AT(lossy), FLAG, '8', false},
-    {"format", "FORMAT", "output format:", AT(format), TEXT, 'f', true},
-    {"jobs", "N", "check in N threads, at most 256; 0: one for each processor", AT(jobs), NUMBER, 'j', true},
-    {"follow", NULL, "report on each line of a growing file as soon as it is complete", AT(follow), FLAG, '@', false},
-    {"shard", "I/N", "check only part I of N of the input, for 'catasta merge'", AT(shard), TEXT, SHARD_LETTER, false},
-    {"offsets", "FILE", "with --shard: the output of 'catasta offsets'", AT(offsets), TEXT, OFFSETS_LETTER, false},
-    {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M', false},
-    {"error", "ID", "report this id, or group of ids, as an error", 0, SETTING, 'E', false},
-    {"warn", "ID", "report it as a warning", 0, SETTING, 'W', false},
-    {"ignore", "ID", "ignore these ids (the last option that names an id wins)", 0, SETTING, 'I', false},
-    {"strict", NULL, "accept only canonical notation: report spelling notes as errors", 0, SETTING, 'Z', false},
-    {"expect", NULL, "compare the faults found with [%expect ID] in comments", AT(options.expect), FLAG, 'x', false},
-    {"board", NULL, "show the board before each fault", AT(options.boards), FLAG, 'b', false},
-    {"where", "CONDITION", "only games that match it, see catasta-select(1)", AT(options.where), TEXT, 'U', false},
-    {"first", "N", "only the first N games", AT(selecting.first), NUMBER, '1', false},
-    {"sample", "N", "only N of them at random, the same for the same --seed", AT(selecting.sample), NUMBER, '2', false},
-    {"seed", "S", "the random seed of --sample, by default 0", AT(selecting.seed), NUMBER, '3', false},
-    {"sort", "FIELD", "sort games by a field; -FIELD reverses the order", AT(selecting.sort), TEXT, '4', false},
-    {"split", "FIELD", "write a file for each value of a field, to the folder --output", AT(selecting.split), TEXT, '5',
-        false},
-    {"strip", "LIST", "leave out comments, variations or both (comma-separated)", AT(selecting.strip), TEXT, '6',
-        false},
+        'R'},
+    {"from", "FORM", "read records in that form, whatever they look like", AT(options.from), TEXT, 'J', RECORD_FORMS},
+    {"to", "FORM", "write games in that form", AT(to), TEXT, 't', RECORD_FORMS},
+    {"lossy", NULL, "also write games that do not fit that form completely", AT(lossy), FLAG, '8'},
+    {"format", "FORMAT", "output format:", AT(format), TEXT, 'f'},
+    {"jobs", "N", "check in N threads, at most 256; 0: one for each processor", AT(jobs), NUMBER, 'j'},
+    {"follow", NULL, "report on each line of a growing file as soon as it is complete", AT(follow), FLAG, '@'},
+    {"shard", "I/N", "check only part I of N of the input, for 'catasta merge'", AT(shard), TEXT, SHARD_LETTER},
+    {"offsets", "FILE", "with --shard: the output of 'catasta offsets'", AT(offsets), TEXT, OFFSETS_LETTER},
+    {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M'},
+    {"error", "ID", "report this id, or group of ids, as an error", 0, SETTING, 'E'},
+    {"warn", "ID", "report it as a warning", 0, SETTING, 'W'},
+    {"ignore", "ID", "ignore these ids (the last option that names an id wins)", 0, SETTING, 'I'},
+    {"strict", NULL, "accept only canonical notation: report spelling notes as errors", 0, SETTING, 'Z'},
+    {"expect", NULL, "compare the faults found with [%expect ID] in comments", AT(options.expect), FLAG, 'x'},
+    {"board", NULL, "show the board before each fault", AT(options.boards), FLAG, 'b'},
+    {"where", "CONDITION", "only games that match it, see catasta-select(1)", AT(options.where), TEXT, 'U'},
+    {"first", "N", "only the first N games", AT(selecting.first), NUMBER, '1'},
+    {"sample", "N", "only N of them at random, the same for the same --seed", AT(selecting.sample), NUMBER, '2'},
+    {"seed", "S", "the random seed of --sample, by default 0", AT(selecting.seed), NUMBER, '3'},
+    {"sort", "FIELD", "sort games by a field; -FIELD reverses the order", AT(selecting.sort), TEXT, '4'},
+    {"split", "FIELD", "write a file for each value of a field, to the folder --output", AT(selecting.split), TEXT,
+        '5'},
+    {"strip", "LIST", "leave out comments, variations or both (comma-separated)", AT(selecting.strip), TEXT, '6'},
     {"kind", "KIND", "equal; begins: also games that begin another; near (the default): also nearly equal games",
-        AT(selecting.kind), TEXT, '=', false, "equal|begins|near"},
-    {"drop", NULL, "copy the records that remain, instead of listing duplicates", AT(selecting.drop), FLAG, '^', false},
-    {"game", "N", "only the Nth game of the file", AT(game), NUMBER, 'g', true},
-    {"ply", "N", "the position after turn N, -1: the last; replay also takes A:B", AT(first), PLIES, 'p', true},
-    {"interactive", NULL, "step through games in the terminal; ? lists the keys", AT(interactive), FLAG, 'i', true},
-    {"output", "PATH", "write to PATH instead of standard output", AT(output), TEXT, 'o', true},
-    {"size", "PIXELS", "pictures: the width of a cell, 16 to 400", AT(size), NUMBER, 'S', false},
-    {"flip", NULL, "pictures, pages and -i: seen from the other side", AT(flip), FLAG, 'L', false},
-    {"no-coordinates", NULL, "pictures, pages: leave out the names of cells", AT(bare), FLAG, 'N', false},
-    {"theme", "THEME", "pictures, pages: light, dark or auto (as the browser prefers)", AT(theme), TEXT, 'k', false,
+        AT(selecting.kind), TEXT, '=', "equal|begins|near"},
+    {"drop", NULL, "copy the records that remain, instead of listing duplicates", AT(selecting.drop), FLAG, '^'},
+    {"game", "N", "only the Nth game of the file", AT(game), NUMBER, 'g'},
+    {"ply", "N", "the position after turn N, -1: the last; replay also takes A:B", AT(first), PLIES, 'p'},
+    {"interactive", NULL, "step through games in the terminal; ? lists the keys", AT(interactive), FLAG, 'i'},
+    {"output", "PATH", "write to PATH instead of standard output", AT(output), TEXT, 'o'},
+    {"size", "PIXELS", "pictures: the width of a cell, 16 to 400", AT(size), NUMBER, 'S'},
+    {"flip", NULL, "pictures, pages and -i: seen from the other side", AT(flip), FLAG, 'L'},
+    {"no-coordinates", NULL, "pictures, pages: leave out the names of cells", AT(bare), FLAG, 'N'},
+    {"theme", "THEME", "pictures, pages: light, dark or auto (as the browser prefers)", AT(theme), TEXT, 'k',
         "auto|light|dark"},
-    {"style", "FILE", "pictures, pages: an additional CSS style sheet; or print, for black ink", AT(style), TEXT, 'Y',
-        false},
-    {"caption", "TEXT", "pictures: a line above the board", AT(caption), TEXT, 'n', false},
-    {"animate", NULL, "with -f svg: one moving picture instead of one for each turn", AT(animate), FLAG, 'z', false},
-    {"seconds", "N", "with --animate: the time of each position, 0.1 to 60", AT(seconds), TEXT, 's', false},
-    {"print", NULL, "pages: a booklet to print, with diagrams and one game on each page", AT(print), FLAG, 'H', false},
-    {"diagrams", "N", "with --print: also a diagram after every N turns", AT(diagrams), NUMBER, 'G', false},
-    {"referee", NULL, "the page that checks and records games in a browser", AT(referee), FLAG, '7', false},
-    {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w', true},
-    {"in-place", NULL, "write the game to its file after every turn", AT(in_place), FLAG, 'e', false},
-    {"protocol", NULL, "read commands and write answers for programs, see catasta-play(1)", AT(protocol), FLAG, 'q',
-        false},
-    {"check", NULL, "write nothing; exit with 1 if a file is not in canonical form", AT(check_only), FLAG, 'c', true},
-    {"diff", NULL, "write only the changes, as a unified diff; exit as with --check", AT(diff), FLAG, 'D', false},
+    {"style", "FILE", "pictures, pages: an additional CSS style sheet; or print, for black ink", AT(style), TEXT, 'Y'},
+    {"caption", "TEXT", "pictures: a line above the board", AT(caption), TEXT, 'n'},
+    {"animate", NULL, "with -f svg: one moving picture instead of one for each turn", AT(animate), FLAG, 'z'},
+    {"seconds", "N", "with --animate: the time of each position, 0.1 to 60", AT(seconds), TEXT, 's'},
+    {"print", NULL, "pages: a booklet to print, with diagrams and one game on each page", AT(print), FLAG, 'H'},
+    {"diagrams", "N", "with --print: also a diagram after every N turns", AT(diagrams), NUMBER, 'G'},
+    {"referee", NULL, "the page that checks and records games in a browser", AT(referee), FLAG, '7'},
+    {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w'},
+    {"in-place", NULL, "write the game to its file after every turn", AT(in_place), FLAG, 'e'},
+    {"protocol", NULL, "read commands and write answers for programs, see catasta-play(1)", AT(protocol), FLAG, 'q'},
+    {"check", NULL, "write nothing; exit with 1 if a file is not in canonical form", AT(check_only), FLAG, 'c'},
+    {"diff", NULL, "write only the changes, as a unified diff; exit as with --check", AT(diff), FLAG, 'D'},
     {"fix", "LEVEL", "apply repairs: certain (the default); likely, which includes certain; or ask", AT(fix), LEVEL,
-        'X', false, "certain|likely|ask"},
-    {"players", "N", "the number of players", AT(players), NUMBER, 'P', false},
-    {"position", "POSITION", "the position, as 'show -f position' writes it", AT(position), TEXT, 'Q', false},
-    {"divide", NULL, "one line for each first turn", AT(divide), FLAG, 'd', true},
-    {"verbose", NULL, "also show how each score was reached", AT(verbose), FLAG, 'v', true},
-    {"adjudicate", NULL, "count unfinished games of points with the points so far", AT(options.adjudicate), FLAG, 'a',
-        false},
-    {"plain", NULL, "positions in words, for reading aloud; no drawings, no colours", AT(options.plain), FLAG, 'A',
-        false},
+        'X', "certain|likely|ask"},
+    {"players", "N", "the number of players", AT(players), NUMBER, 'P'},
+    {"position", "POSITION", "the position, as 'show -f position' writes it", AT(position), TEXT, 'Q'},
+    {"divide", NULL, "one line for each first turn", AT(divide), FLAG, 'd'},
+    {"verbose", NULL, "also show how each score was reached", AT(verbose), FLAG, 'v'},
+    {"adjudicate", NULL, "count unfinished games of points with the points so far", AT(options.adjudicate), FLAG, 'a'},
+    {"plain", NULL, "positions in words, for reading aloud; no drawings, no colours", AT(options.plain), FLAG, 'A'},
     {"by", "LIST", "score: what makes a match: match, players, event (comma-separated); stats: a field to group by",
-        AT(by), TEXT, 'y', false},
-    {"best-of", "N", "rounds of a match if the ruleset does not say", AT(best_of), NUMBER, 'B', false},
+        AT(by), TEXT, 'y'},
+    {"best-of", "N", "rounds of a match if the ruleset does not say", AT(best_of), NUMBER, 'B'},
     {"count-illegal", NULL, "count illegal games, as the board ended them or else as claimed",
-        AT(options.count_illegal), FLAG, 'u', false},
-    {"standings", NULL, "show the table of the tournament", AT(standings), FLAG, 'T', false},
-    {"tiebreak", "LIST", "standings: tie-breaks, comma-separated", AT(contest.tiebreaks), TEXT, 'K', false},
+        AT(options.count_illegal), FLAG, 'u'},
+    {"standings", NULL, "show the table of the tournament", AT(standings), FLAG, 'T'},
+    {"tiebreak", "LIST", "standings: tie-breaks, comma-separated", AT(contest.tiebreaks), TEXT, 'K'},
     {"places", "LIST", "standings: points for places in games of more than two, such as 3,1,0; or score",
-        AT(contest.places), TEXT, 'l', false},
-    {"mixed", NULL, "standings: count different games together", AT(contest.mixed), FLAG, 'm', false},
+        AT(contest.places), TEXT, 'l'},
+    {"mixed", NULL, "standings: count different games together", AT(contest.mixed), FLAG, 'm'},
     {"round-robin", NULL, "standings: everybody meets everybody, so forfeits count in tie-breaks",
-        AT(contest.round_robin), FLAG, 'O', false},
-    {"color", "WHEN", "auto, always or never", AT(colour), TEXT, 'C', false, "auto|always|never"},
-    {"all", NULL, "explain each id in full, then list all other messages", AT(all), FLAG, '*', false},
-    {"help", NULL, "show this text", 0, HELP, 'h', true},
-    {"version", NULL, "show the version", 0, VERSION, 'V', true},
-    {NULL, NULL, NULL, 0, FLAG, '\0', false},
+        AT(contest.round_robin), FLAG, 'O'},
+    {"color", "WHEN", "auto, always or never", AT(colour), TEXT, 'C', "auto|always|never"},
+    {"all", NULL, "explain each id in full, then list all other messages", AT(all), FLAG, '*'},
+    {"help", NULL, "show this text", 0, HELP, 'h'},
+    {"version", NULL, "show the version", 0, VERSION, 'V'},
+    {NULL, NULL, NULL, 0, FLAG, '\0', NULL},
 };
-enum { ROWS = sizeof option_rows / sizeof option_rows[0] - 1, LONG_BASE = 256 };
+static const char short_letters[] = "rfjgpiowcdvhV";
 
-bool takes_option(const struct command *command, const struct option_row *row)
+enum { ROWS = sizeof option_rows / sizeof option_rows[0] - 1, NAMES_MOST = 256 };
+
+bool is_short(const struct option_row *row)
+{
+    return strchr(short_letters, row->letter) != NULL;
+}
+
+static bool takes_option(const struct command *command, const struct option_row *row)
 {
     if (row->kind == HELP || row->kind == VERSION)
         return true;
@@ -108,22 +109,27 @@ bool takes_option(const struct command *command, const struct option_row *row)
     return row->letter == 'C' || strchr(command->options, row->letter) != NULL;
 }
 
+const struct option_row *next_option(const struct command *command, const struct option_row *row)
+{
+    for (row = row == NULL ? option_rows : row + 1; row->name != NULL; row++)
+        if (takes_option(command, row))
+            return row;
+    return NULL;
+}
+
 static void print_options(const struct command *command)
 {
     const char *formats = command == NULL || command->formats == NULL ? "" : command->formats;
     print("\nOptions:\n");
-    for (size_t i = 0; i < ROWS; i++) {
-        const struct option_row *row = &option_rows[i];
+    for (const struct option_row *row = NULL; (row = next_option(command, row)) != NULL;) {
         char name[64];
-        if (!takes_option(command, row))
-            continue;
         snprintf(name, sizeof name, "--%s%s%s%s", row->name,
             row->value == NULL       ? ""
                 : row->kind == LEVEL ? "[="
                                      : "=",
             row->value == NULL ? "" : row->value, row->kind == LEVEL ? "]" : "");
-        print("  %c%c%c %-22s %s%s%s\n", row->has_short ? '-' : ' ', row->has_short ? row->letter : ' ',
-            row->has_short ? ',' : ' ', name, row->help, row->letter == 'f' ? " " : "",
+        print("  %c%c%c %-22s %s%s%s\n", is_short(row) ? '-' : ' ', is_short(row) ? row->letter : ' ',
+            is_short(row) ? ',' : ' ', name, row->help, row->letter == 'f' ? " " : "",
             row->letter == 'f' ? formats : "");
     }
 }
@@ -147,12 +153,13 @@ static void print_help(const struct command *command)
           "Exit status: 0 no errors, 1 a record has errors, 2 the run failed.\n");
 }
 
-static void print_about(enum kind kind, const struct command *command)
+static int print_about(enum kind kind, const struct command *command)
 {
     if (kind == HELP)
         print_help(command);
     else
         print("catasta %s\n", CATASTA_VERSION);
+    return finish_output(CATASTA_OK);
 }
 
 static bool read_number(const char *text, long *number)
@@ -219,17 +226,12 @@ static bool store(const struct option_row *row, const char *value, struct argume
 static void fill_tables(const struct command *command, char letters[2 * ROWS + 3], struct option names[ROWS + 1])
 {
     size_t count = 0;
-    *letters++ = '+';
+    *letters++ = '-';
     *letters++ = ':';
-    if (command != NULL)
-        letters[-2] = '-', letters[-1] = ':';
-    for (size_t i = 0; i < ROWS; i++) {
-        const struct option_row *row = &option_rows[i];
-        if (!takes_option(command, row))
-            continue;
+    for (const struct option_row *row = NULL; (row = next_option(command, row)) != NULL;) {
         int takes_value = row->value == NULL ? no_argument : row->kind == LEVEL ? optional_argument : required_argument;
-        names[count++] = (struct option){row->name, takes_value, NULL, LONG_BASE + (int)i};
-        if (!row->has_short)
+        names[count++] = (struct option){row->name, takes_value, NULL, row->letter};
+        if (!is_short(row))
             continue;
         *letters++ = row->letter;
         if (row->value != NULL)
@@ -242,7 +244,7 @@ static void fill_tables(const struct command *command, char letters[2 * ROWS + 3
 static const struct option_row *find_row(int found)
 {
     for (size_t i = 0; i < ROWS; i++)
-        if (found == LONG_BASE + (int)i || (option_rows[i].has_short && found == option_rows[i].letter))
+        if (found == option_rows[i].letter)
             return &option_rows[i];
     return NULL;
 }
@@ -269,9 +271,8 @@ static int unknown_option(const struct command *command, char *word)
     const char *names[ROWS];
     size_t count = 0;
     bool lengthy = strncmp(word, "--", 2) == 0;
-    for (size_t i = 0; i < ROWS && lengthy; i++)
-        if (takes_option(command, &option_rows[i]))
-            names[count++] = option_rows[i].name;
+    for (const struct option_row *row = NULL; lengthy && (row = next_option(command, row)) != NULL;)
+        names[count++] = row->name;
     word[strcspn(word, "=")] = '\0';
     return unknown(command, "option", lengthy ? "--" : "", lengthy ? word + 2 : word, names, count);
 }
@@ -321,7 +322,7 @@ static int unknown_command(const struct arguments *arguments, const char *word, 
 int run_help(const struct arguments *arguments)
 {
     static const char prefix[] = "catasta-";
-    const char *names[LONG_BASE];
+    const char *names[NAMES_MOST];
     size_t count = 0;
     const char *name = arguments->file_count > 0 ? arguments->files[0] : NULL;
     if (arguments->file_count > 1)
@@ -355,26 +356,24 @@ static bool is_word(const char *word, const char *words)
 }
 
 /* What can only be checked once all options are known. */
-static bool check_arguments(struct arguments *arguments, int *status)
+static int check_arguments(struct arguments *arguments)
 {
     const struct command *command = arguments->command;
     if (arguments->format == NULL && command->formats != NULL) {
-        size_t length = strcspn(command->formats, "|");
-        memcpy(arguments->first_format, command->formats, length < FORMAT_ROOM ? length : FORMAT_ROOM - 1);
+        int length = (int)strcspn(command->formats, "|");
+        snprintf(arguments->first_format, FORMAT_ROOM, "%.*s", length, command->formats);
         arguments->format = arguments->first_format;
     }
     if (command->formats != NULL && !is_word(arguments->format, command->formats))
-        *status = complain("unknown format '%s'; %s writes %s", arguments->format, command->name, command->formats);
-    else if (arguments->jobs > CATASTA_JOBS)
-        *status = complain("--jobs takes at most %d threads, not %ld", CATASTA_JOBS, arguments->jobs);
-    else
-        return true;
-    return false;
+        return complain("unknown format '%s'; %s writes %s", arguments->format, command->name, command->formats);
+    if (arguments->jobs > CATASTA_JOBS)
+        return complain("--jobs takes at most %d threads, not %ld", CATASTA_JOBS, arguments->jobs);
+    return GO_ON;
 }
 
 /* Options and operands of a command, in any order; operands are gathered at the
    front of ARGV. */
-static bool parse_command(int argc, char **argv, struct arguments *arguments, int *status)
+static int parse_command(int argc, char **argv, struct arguments *arguments)
 {
     const struct command *command = arguments->command;
     char letters[2 * ROWS + 3];
@@ -384,39 +383,31 @@ static bool parse_command(int argc, char **argv, struct arguments *arguments, in
     arguments->settings = calloc((size_t)argc, sizeof *arguments->settings);
     arguments->options.settings = arguments->settings;
     arguments->given = calloc((size_t)argc, sizeof *arguments->given);
-    if (arguments->settings == NULL || arguments->given == NULL) {
-        *status = complain("out of memory");
-        return false;
-    }
+    if (arguments->settings == NULL || arguments->given == NULL)
+        return complain("out of memory");
     fill_tables(command, letters, names);
     opterr = 0;
     optind = 0; /* merge reads another command line */
     while ((found = getopt_long(argc, argv, letters, names, NULL)) != -1) {
         const struct option_row *row = find_row(found);
-        if (found == 1) {
+        if (found == 1)
             argv[operands++] = optarg;
-        } else if (row == NULL) {
-            *status = found == ':' ? usage(command, argv[optind - 1], " needs a value")
-                                   : unknown_option(command, argv[optind - 1]);
-            return false;
-        } else if (row->kind == HELP || row->kind == VERSION) {
-            print_about(row->kind, command);
-            *status = finish_output(CATASTA_OK);
-            return false;
-        } else if (row->words != NULL && optarg != NULL && !is_word(optarg, row->words)) {
-            *status = complain("--%s takes %s, not '%s'", row->name, row->words, optarg);
-            return false;
-        } else if (!store(row, optarg, arguments)) {
-            *status = complain(
+        else if (row == NULL)
+            return found == ':' ? usage(command, argv[optind - 1], " needs a value")
+                                : unknown_option(command, argv[optind - 1]);
+        else if (row->kind == HELP || row->kind == VERSION)
+            return print_about(row->kind, command);
+        else if (row->words != NULL && optarg != NULL && !is_word(optarg, row->words))
+            return complain("--%s takes %s, not '%s'", row->name, row->words, optarg);
+        else if (!store(row, optarg, arguments))
+            return complain(
                 "--%s takes %s, not '%s'; see 'catasta %s --help'", row->name, row->value, optarg, command->name);
-            return false;
-        }
     }
     while (optind < argc)
         argv[operands++] = argv[optind++];
     arguments->files = (const char *const *)argv;
     arguments->file_count = operands;
-    return check_arguments(arguments, status);
+    return check_arguments(arguments);
 }
 
 void close_arguments(struct arguments *arguments)
@@ -426,7 +417,7 @@ void close_arguments(struct arguments *arguments)
 }
 
 /* Fills NAMES with those of the commands; the one with the same name as WORD, or NULL. */
-static const struct command *find_command(const char *word, const char *names[LONG_BASE], size_t *count)
+static const struct command *find_command(const char *word, const char *names[NAMES_MOST], size_t *count)
 {
     const struct command *command = commands;
     for (*count = 0; command->name != NULL && strcmp(command->name, word) != 0; command++)
@@ -434,27 +425,23 @@ static const struct command *find_command(const char *word, const char *names[LO
     return command->name == NULL ? NULL : command;
 }
 
-bool parse_arguments(int argc, char **argv, struct arguments *arguments, int *status)
+int parse_arguments(int argc, char **argv, struct arguments *arguments)
 {
-    const char *names[LONG_BASE];
+    const char *names[NAMES_MOST];
     size_t count;
     const char *first = argc > 1 ? argv[1] : "";
     *arguments = (struct arguments){.colour = "auto", .last = -1, .jobs = -1, .selecting = {.first = -1, .sample = -1}};
     bool helped = strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0;
     arguments->command = find_command(helped ? "help" : first, names, &count);
     if (arguments->command != NULL)
-        return parse_command(argc - 1, argv + 1, arguments, status);
-    if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0) {
-        print_about(VERSION, NULL);
-        *status = finish_output(CATASTA_OK);
-    } else if (argc < 2) {
-        *status = usage(NULL, "no command given", "");
-    } else if (first[0] == '-') {
-        *status = unknown_option(NULL, argv[1]);
-    } else {
-        find_places(&arguments->places);
-        arguments->command = &commands[count - 1]; /* help: it takes no options */
-        *status = unknown_command(arguments, first, names, count);
-    }
-    return false;
+        return parse_command(argc - 1, argv + 1, arguments);
+    if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0)
+        return print_about(VERSION, NULL);
+    if (argc < 2)
+        return usage(NULL, "no command given", "");
+    if (first[0] == '-')
+        return unknown_option(NULL, argv[1]);
+    find_places(&arguments->places);
+    arguments->command = &commands[count - 1]; /* help: it takes no options */
+    return unknown_command(arguments, first, names, count);
 }

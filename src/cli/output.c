@@ -154,15 +154,11 @@ const struct catasta_sink complaint_sink = {write_complaint, NULL};
 
 void hold_errors(bool held)
 {
-    char block[4096];
-    size_t length;
     FILE *kept = held_errors;
     held_errors = held ? tmpfile() : NULL;
     if (kept == NULL)
         return;
-    rewind(kept);
-    while ((length = fread(block, 1, sizeof block, kept)) > 0)
-        put_bytes(&errors, block, length);
+    copy_file(kept, UINT64_MAX, &error_sink);
     fclose(kept);
 }
 

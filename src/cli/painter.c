@@ -9,18 +9,18 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 enum { PAINTING_SECONDS = 60 }; /* of a processor, for one picture */
 
-/* What the child answers: parts of the PNG and of a complaint, and in the end a status. */
-enum answer_kind { PAINTED, COMPLAINT, FINISHED };
+/* What the child answers; the complaint and the PNG follow. */
 struct answer {
-    enum answer_kind kind;
     int status;
-    size_t length; /* of the bytes that follow */
+    size_t complained;
+    size_t painted;
 };
 
 /* Writes LENGTH bytes to FD, or with RECEIVES reads them. */
@@ -50,22 +50,6 @@ static bool send_bytes(int fd, const void *bytes, size_t length)
 
 /* The child. */
 
-static bool send_answer(int fd, enum answer_kind kind, const char *bytes, size_t length)
-{
-    const struct answer answer = {.kind = kind, .length = length};
-    return send_bytes(fd, &answer, sizeof answer) && send_bytes(fd, bytes, length);
-}
-
-static bool send_painted(void *context, const char *bytes, size_t length)
-{
-    return send_answer(*(const int *)context, PAINTED, bytes, length);
-}
-
-static bool send_complaint(void *context, const char *bytes, size_t length)
-{
-    return send_answer(*(const int *)context, COMPLAINT, bytes, length);
-}
-
 /* Graphics libraries write about what they read to standard error: nobody is to see that. */
 static bool leave_streams(void)
 {
@@ -74,24 +58,28 @@ static bool leave_streams(void)
         dup2(nowhere, STDERR_FILENO) >= 0;
 }
 
-static _Noreturn void paint_all(int requests, int answers)
+static _Noreturn void paint_all(int parent)
 {
     static const int usual[] = {SIGINT, SIGTERM, SIGHUP, SIGPROF};
     const struct itimerval limit = {.it_value = {.tv_sec = PAINTING_SECONDS}};
-    const struct catasta_sink painted = {send_painted, &answers};
-    const struct catasta_sink complaints = {send_complaint, &answers};
-    struct answer last = {.kind = FINISHED};
+    struct growing painted = {0};
+    struct growing complaint = {0};
+    const struct catasta_sink to = growing_sink(&painted);
+    const struct catasta_sink errors = growing_sink(&complaint);
     char *svg = NULL;
     size_t length;
     for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
         signal(usual[i], SIG_DFL);
     bool going = leave_streams();
-    while (going && receive_bytes(requests, &length, sizeof length)) {
+    while (going && receive_bytes(parent, &length, sizeof length)) {
         free(svg);
         svg = malloc(length + 1);
-        going = svg != NULL && receive_bytes(requests, svg, length) && setitimer(ITIMER_PROF, &limit, NULL) == 0;
-        last.status = going ? (int)catasta_write_png(svg, length, &painted, &complaints) : CATASTA_FAILED;
-        going = going && send_bytes(answers, &last, sizeof last);
+        painted.length = complaint.length = 0;
+        going = svg != NULL && receive_bytes(parent, svg, length) && setitimer(ITIMER_PROF, &limit, NULL) == 0;
+        int status = going ? (int)catasta_write_png(svg, length, &to, &errors) : CATASTA_FAILED;
+        const struct answer answer = {status, complaint.length, painted.length};
+        going = going && send_bytes(parent, &answer, sizeof answer) &&
+            send_bytes(parent, complaint.bytes, complaint.length) && send_bytes(parent, painted.bytes, painted.length);
     }
     _exit(going ? CATASTA_OK : CATASTA_FAILED);
 }
@@ -100,25 +88,16 @@ static _Noreturn void paint_all(int requests, int answers)
 
 static bool begin_painter(struct png_painter *painter)
 {
-    int requests[2];
-    int answers[2];
-    if (pipe(requests) != 0)
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
         return false;
-    if (pipe(answers) != 0) {
-        close(requests[0]);
-        close(requests[1]);
-        return false;
-    }
     painter->child = fork();
     if (painter->child == 0) {
-        close(requests[1]);
-        close(answers[0]);
-        paint_all(requests[0], answers[1]);
+        close(ends[1]);
+        paint_all(ends[0]);
     }
-    close(requests[0]);
-    close(answers[1]);
-    painter->requests = requests[1];
-    painter->answers = answers[0];
+    close(ends[0]);
+    painter->socket = ends[1];
     painter->begun = true;
     return painter->child > 0;
 }
@@ -127,8 +106,7 @@ static bool begin_painter(struct png_painter *painter)
 static int end_painter(struct png_painter *painter)
 {
     int how = 0;
-    close(painter->requests);
-    close(painter->answers);
+    close(painter->socket);
     while (painter->child > 0 && waitpid(painter->child, &how, 0) < 0 && errno == EINTR)
         continue;
     *painter = (struct png_painter){0};
@@ -157,7 +135,7 @@ static int pass_on(struct png_painter *painter, size_t length, const struct cata
     char block[16384];
     while (length > 0) {
         size_t part = length < sizeof block ? length : sizeof block;
-        if (!receive_bytes(painter->answers, block, part))
+        if (!receive_bytes(painter->socket, block, part))
             return complain_child(painter);
         if (!sink->write(sink->context, block, part))
             return CATASTA_FAILED;
@@ -171,14 +149,12 @@ int paint(struct png_painter *painter, const char *svg, size_t length, const str
     struct answer answer;
     if (!painter->begun && !begin_painter(painter))
         return complain("cannot begin to paint: %s", strerror(errno));
-    if (!send_bytes(painter->requests, &length, sizeof length) || !send_bytes(painter->requests, svg, length))
+    if (!send_bytes(painter->socket, &length, sizeof length) || !send_bytes(painter->socket, svg, length))
         return complain_child(painter);
-    while (receive_bytes(painter->answers, &answer, sizeof answer)) {
-        if (answer.kind == FINISHED)
-            return answer.status;
-        int status = pass_on(painter, answer.length, answer.kind == PAINTED ? sink : &complaint_sink);
-        if (status != CATASTA_OK)
-            return status;
-    }
-    return complain_child(painter);
+    if (!receive_bytes(painter->socket, &answer, sizeof answer))
+        return complain_child(painter);
+    int status = pass_on(painter, answer.complained, &complaint_sink);
+    if (status == CATASTA_OK)
+        status = pass_on(painter, answer.painted, sink);
+    return status == CATASTA_OK ? answer.status : status;
 }

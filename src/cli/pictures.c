@@ -10,8 +10,7 @@ enum { STYLE_MOST = 65536 };
 
 bool wants_picture(const struct arguments *arguments)
 {
-    return arguments->format != NULL &&
-        (strcmp(arguments->format, "svg") == 0 || strcmp(arguments->format, "png") == 0);
+    return is_format(arguments, "svg") || is_format(arguments, "png");
 }
 
 static int read_style(const char *path, char **css)
@@ -67,10 +66,10 @@ static int read_seconds(struct pictures *pictures)
 int open_pictures(struct pictures *pictures, const struct arguments *arguments)
 {
     *pictures = (struct pictures){.arguments = arguments};
-    bool page = arguments->format != NULL && strcmp(arguments->format, "html") == 0;
+    bool page = is_format(arguments, "html");
     bool small = arguments->size != 0 || arguments->caption != NULL;
     bool any = arguments->flip || arguments->bare || arguments->style != NULL || arguments->theme != NULL;
-    if (arguments->animate ? strcmp(arguments->format, "svg") != 0 : arguments->seconds != NULL)
+    if (arguments->animate ? !is_format(arguments, "svg") : arguments->seconds != NULL)
         return complain("--animate needs -f svg, and --seconds needs --animate");
     if (!page && (arguments->print || arguments->diagrams != 0))
         return complain("--print and --diagrams need a page: -f html");
@@ -104,7 +103,7 @@ void close_pictures(struct pictures *pictures)
 
 static int put_picture(struct pictures *pictures, const char *bytes, size_t length, const struct catasta_sink *sink)
 {
-    if (strcmp(pictures->arguments->format, "png") != 0)
+    if (!is_format(pictures->arguments, "png"))
         return sink->write(sink->context, bytes, length) ? CATASTA_OK : CATASTA_FAILED;
     if (sink == &output_sink && is_terminal())
         return complain("PNG cannot be shown on a terminal: give a file with -o");
@@ -126,9 +125,7 @@ static bool name_picture(const struct pictures *pictures, uint32_t ply, char pat
     char game[16] = "";
     if (pictures->game > 1 && arguments->game == 0)
         snprintf(game, sizeof game, "%u-", (unsigned)pictures->game);
-    errno = ENAMETOOLONG;
-    return snprintf(path, PATH_ROOM, "%s/%s%03u.%s", arguments->output, game, (unsigned)ply, arguments->format) <
-        PATH_ROOM;
+    return print_path(path, "%s/%s%03u.%s", arguments->output, game, (unsigned)ply, arguments->format);
 }
 
 static bool take_file(void *context, uint32_t ply, const char *bytes, size_t length)
@@ -164,15 +161,16 @@ bool write_animation(struct pictures *pictures, const catasta_game *game, bool *
     return fine;
 }
 
-bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, size_t *count)
+bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, bool *found)
 {
     const struct arguments *arguments = pictures->arguments;
-    *count = 0;
+    long first = last_only ? -1 : arguments->first;
+    size_t count;
     pictures->game = info_of(game).number;
     pictures->status = make_folder(arguments->output, "pictures");
     if (pictures->status != CATASTA_OK)
         return false;
-    return catasta_pictures(
-               game, last_only ? -1 : arguments->first, arguments->last, &pictures->look, take_file, pictures, count) &&
-        pictures->status == CATASTA_OK;
+    bool fine = catasta_pictures(game, first, arguments->last, &pictures->look, take_file, pictures, &count);
+    *found = count > 0;
+    return fine && pictures->status == CATASTA_OK;
 }

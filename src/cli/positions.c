@@ -12,7 +12,7 @@ struct position_command {
     const char *form;       /* NULL: not one that a writer has */
     catasta_writer *writer; /* NULL until there is a game to write */
     int status;
-    bool (*write)(struct position_command *positions, const catasta_game *game);
+    bool (*write)(struct position_command *positions, const catasta_game *game, bool *found);
     struct pictures pictures;
 };
 
@@ -20,12 +20,9 @@ struct position_command {
 static bool open_writer(struct position_command *positions)
 {
     const struct arguments *arguments = positions->arguments;
-    const char *name = arguments->file_count > 0 ? arguments->files[0] : "-";
-    const char *slash = strrchr(name, '/');
+    const struct catasta_file file = input_file(arguments, 0);
     const struct catasta_writing how = {.size = sizeof how,
-        .title = strcmp(name, "-") == 0 ? NULL
-            : slash == NULL             ? name
-                                        : slash + 1,
+        .title = file.fd >= 0 ? NULL : name_of(file.name),
         .picture = &positions->pictures.look,
         .ply = arguments->has_ply ? arguments->first : 0,
         .print = arguments->print || arguments->diagrams != 0,
@@ -35,21 +32,35 @@ static bool open_writer(struct position_command *positions)
     return positions->writer != NULL;
 }
 
+static int no_ply(const struct position_command *positions, const catasta_game *game)
+{
+    const struct catasta_info info = info_of(game);
+    if (!info.readable)
+        return catasta_write(game, "text", &error_sink) ? CATASTA_WRONG : CATASTA_FAILED;
+    if (info.unplayed)
+        return complain("game %u was not played: it has no positions", info.number);
+    return complain("game %u has no ply %ld; it has %u plies", info.number, positions->arguments->first, info.plies);
+}
+
 static bool see_game(void *context, catasta_game *game, const char *file)
 {
     struct position_command *positions = context;
+    const struct catasta_info info = info_of(game);
+    bool found;
     (void)file;
-    if (info_of(game).number == 0) {
+    if (info.number == 0) {
         positions->status = catasta_write(game, "text", &error_sink) ? CATASTA_WRONG : CATASTA_FAILED;
         return positions->status != CATASTA_FAILED;
     }
-    if (positions->wanted != 0 && info_of(game).number != (uint32_t)positions->wanted)
+    if (positions->wanted != 0 && info.number != (uint32_t)positions->wanted)
         return true;
-    if (info_of(game).errors > 0)
+    if (info.errors > 0)
         positions->status = worse(positions->status, CATASTA_WRONG);
     positions->found = true;
-    if ((positions->form != NULL && !open_writer(positions)) || !positions->write(positions, game))
+    if ((positions->form != NULL && !open_writer(positions)) || !positions->write(positions, game, &found))
         positions->status = CATASTA_FAILED;
+    else if (!found)
+        positions->status = no_ply(positions, game);
     return positions->status != CATASTA_FAILED && positions->wanted == 0;
 }
 
@@ -65,74 +76,51 @@ static void see_empty(void *context, catasta_input *input, const char *file)
         see_game(positions, game, file);
 }
 
-static int no_ply(const struct position_command *positions, const catasta_game *game)
+static bool write_page(struct position_command *positions, const catasta_game *game, bool *found)
 {
-    if (!info_of(game).readable)
-        return catasta_write(game, "text", &error_sink) ? CATASTA_WRONG : CATASTA_FAILED;
-    if (info_of(game).unplayed)
-        return complain("game %u was not played: it has no positions", info_of(game).number);
-    return complain("game %u has no ply %ld; it has %u plies", info_of(game).number, positions->arguments->first,
-        info_of(game).plies);
-}
-
-static bool write_page(struct position_command *positions, const catasta_game *game)
-{
+    *found = true;
     return catasta_writer_add(positions->writer, game);
 }
 
-static bool replay_pictures(struct position_command *positions, const catasta_game *game, bool last_only)
+static bool write_replay(struct position_command *positions, const catasta_game *game, bool *found)
 {
-    size_t count;
-    bool fine = write_pictures(&positions->pictures, game, last_only, &count);
-    if (fine && count == 0 && !(info_of(game).unplayed && positions->wanted == 0))
-        positions->status = no_ply(positions, game);
+    const struct arguments *arguments = positions->arguments;
+    const struct catasta_info info = info_of(game);
+    bool skipped = info.unplayed && positions->wanted == 0; /* among others, it stops none of them */
+    *found = !arguments->has_ply || arguments->first <= (long)info.plies || !info.legal || skipped;
+    if (!*found)
+        return true;
+    if (!wants_picture(arguments))
+        return catasta_writer_add(positions->writer, game);
+    bool fine = write_pictures(&positions->pictures, game, arguments->has_ply && arguments->first < 0, found);
+    *found |= skipped;
     return fine;
 }
 
-static bool write_replay(struct position_command *positions, const catasta_game *game)
+static long ply_of(const struct arguments *arguments)
+{
+    return arguments->has_ply ? arguments->first : -1;
+}
+
+static bool write_position(struct position_command *positions, const catasta_game *game, bool *found)
 {
     const struct arguments *arguments = positions->arguments;
-    bool last_only = arguments->has_ply && arguments->first < 0;
-    bool skipped = info_of(game).unplayed && positions->wanted == 0; /* among others, it stops none of them */
-    if (arguments->has_ply && arguments->first > (long)info_of(game).plies && info_of(game).legal && !skipped) {
-        positions->status = no_ply(positions, game);
-        return true;
-    }
-    if (wants_picture(arguments))
-        return replay_pictures(positions, game, last_only);
-    return write_page(positions, game);
+    long ply = ply_of(arguments);
+    enum catasta_form form = is_format(arguments, "position") ? CATASTA_POSITION
+        : is_format(arguments, "json")                        ? CATASTA_JSON
+                                                              : CATASTA_TEXT;
+    return arguments->animate      ? write_animation(&positions->pictures, game, found)
+        : wants_picture(arguments) ? write_picture(&positions->pictures, game, ply, found)
+                                   : catasta_write_position(game, ply, form, &output_sink, found);
 }
 
-static bool write_position(struct position_command *positions, const catasta_game *game)
+static bool write_moves(struct position_command *positions, const catasta_game *game, bool *found)
 {
-    const char *format = positions->arguments->format;
-    enum catasta_form form = strcmp(format, "position") == 0 ? CATASTA_POSITION
-        : strcmp(format, "json") == 0                        ? CATASTA_JSON
-                                                             : CATASTA_TEXT;
-    long ply = positions->arguments->has_ply ? positions->arguments->first : -1;
-    bool found;
-    bool fine = positions->arguments->animate ? write_animation(&positions->pictures, game, &found)
-        : wants_picture(positions->arguments) ? write_picture(&positions->pictures, game, ply, &found)
-                                              : catasta_write_position(game, ply, form, &output_sink, &found);
-    if (!fine)
-        return false;
-    if (!found)
-        positions->status = no_ply(positions, game);
-    return true;
-}
-
-static bool write_moves(struct position_command *positions, const catasta_game *game)
-{
-    long ply = positions->arguments->has_ply ? positions->arguments->first : -1;
-    bool found;
     size_t count;
-    if (!catasta_write_moves(game, ply, &output_sink, &found, &count))
-        return false;
-    if (!found)
-        positions->status = no_ply(positions, game);
-    else if (count == 0)
+    bool fine = catasta_write_moves(game, ply_of(positions->arguments), &output_sink, found, &count);
+    if (fine && *found && count == 0)
         positions->status = CATASTA_WRONG;
-    return true;
+    return fine;
 }
 
 /* The plies that are written. */
@@ -143,8 +131,8 @@ static struct catasta_plies plies_wanted(const struct position_command *position
     if (positions->write == write_page)
         return page_plies;
     if (one)
-        return (struct catasta_plies){arguments->has_ply ? arguments->first : -1,
-            arguments->has_ply && arguments->first >= 0 ? arguments->first : 0};
+        return (struct catasta_plies){
+            ply_of(arguments), arguments->has_ply && arguments->first >= 0 ? arguments->first : 0};
     return (struct catasta_plies){arguments->first, arguments->last};
 }
 
@@ -190,12 +178,12 @@ static bool is_interactive(const struct arguments *arguments)
 
 int run_replay(const struct arguments *arguments)
 {
-    if (arguments->interactive && (arguments->output != NULL || strcmp(arguments->format, "text") != 0))
+    if (arguments->interactive && (arguments->output != NULL || !is_format(arguments, "text")))
         return complain("-i shows games on the terminal, and cannot be used with -o or another format");
     if (is_interactive(arguments))
         return arguments->file_count > 1 && arguments->game != 0 ? complain("--game needs one file")
                                                                  : run_screen(arguments);
-    bool page = strcmp(arguments->format, "html") == 0;
+    bool page = is_format(arguments, "html");
     if (arguments->animate) /* of one game */
         return run_show(arguments);
     struct position_command positions = {.arguments = arguments, .wanted = arguments->game};
@@ -205,7 +193,8 @@ int run_replay(const struct arguments *arguments)
 }
 
 /* Of one game, the first one unless --game names another. */
-static int run_one(const struct arguments *arguments, bool (*write)(struct position_command *, const catasta_game *))
+static int run_one(
+    const struct arguments *arguments, bool (*write)(struct position_command *, const catasta_game *, bool *))
 {
     struct position_command positions = {
         .arguments = arguments, .wanted = arguments->game == 0 ? 1 : arguments->game, .write = write};
@@ -225,7 +214,5 @@ int run_moves(const struct arguments *arguments)
 int run_play(const struct arguments *arguments)
 {
     bool lines = arguments->protocol || arguments->options.plain;
-    if (!lines && screen_is_there())
-        return run_play_screen(arguments);
-    return run_talk(arguments);
+    return !lines && screen_is_there() ? run_play_screen(arguments) : run_talk(arguments);
 }

@@ -2,7 +2,6 @@
 /* How far a long run is, on standard error, if that is a terminal. */
 #include "cli/cli.h"
 
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -25,13 +24,12 @@ uint64_t size_of_file(const struct catasta_file *file)
 
 uint64_t size_of_files(const struct arguments *arguments)
 {
-    static const struct catasta_file input = {"", STDIN_FILENO};
     uint64_t size = 0;
-    for (int i = 0; i < arguments->file_count; i++) {
-        const struct catasta_file file = {arguments->files[i], -1};
-        size += size_of_file(strcmp(file.name, "-") == 0 ? &input : &file);
+    for (int i = 0; i < input_count(arguments); i++) {
+        const struct catasta_file file = input_file(arguments, i);
+        size += size_of_file(&file);
     }
-    return arguments->file_count == 0 ? size_of_file(&input) : size;
+    return size;
 }
 
 void begin_progress(const struct arguments *arguments, bool writes)

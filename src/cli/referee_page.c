@@ -8,23 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char page_name[] = "referee.html";
-
-/* PATH beside the folder of rulesets; NULL: it is not there. */
-static FILE *open_beside(const char *folder, const char *between, char path[PATH_ROOM])
-{
-    const char *slash = strrchr(folder, '/');
-    int length = slash == NULL ? 0 : (int)(slash - folder + 1);
-    errno = ENAMETOOLONG;
-    bool fits = snprintf(path, PATH_ROOM, "%.*s%s%s", length, folder, between, page_name) < PATH_ROOM;
-    return fits ? fopen(path, "r") : NULL;
-}
-
+/* Beside a folder of rulesets, or where it was built; NULL: it is not there. */
 static FILE *open_page(const struct places *places, char path[PATH_ROOM])
 {
     FILE *file = NULL;
     for (const char *const *folder = places->folders; file == NULL && *folder != NULL; folder++)
-        file = open_beside(*folder, *folder == places->source ? "build/wasm/" : "", path);
+        if (print_path(path, "%.*s%sreferee.html", (int)(name_of(*folder) - *folder), *folder,
+                *folder == places->source ? "build/wasm/" : ""))
+            file = fopen(path, "r");
     return file;
 }
 

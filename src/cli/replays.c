@@ -5,33 +5,17 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 const struct catasta_plies page_plies = {0, 20000};
-
-/* How long PATH is without ".html" or ".htm". */
-static size_t stem_length(const char *path)
-{
-    static const char *const endings[] = {".html", ".htm"};
-    size_t length = strlen(path);
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        size_t ending = strlen(endings[i]);
-        if (length >= ending && strcasecmp(path + length - ending, endings[i]) == 0)
-            return length - ending;
-    }
-    return length;
-}
 
 /* Whether NAME, or what it is a link to, is a file of the folder. */
 static bool is_inside(const char *name, const struct stat *folder)
 {
     struct stat found;
+    char around[PATH_ROOM];
     char *path = realpath(name, NULL);
-    char *slash = path == NULL ? NULL : strrchr(path, '/');
-    if (slash != NULL)
-        slash[slash == path] = '\0';
-    bool inside =
-        slash != NULL && stat(path, &found) == 0 && found.st_dev == folder->st_dev && found.st_ino == folder->st_ino;
+    bool inside = path != NULL && print_path(around, "%.*s.", (int)(name_of(path) - path), path) &&
+        stat(around, &found) == 0 && is_same_file(&found, folder);
     free(path);
     return inside;
 }
@@ -49,19 +33,6 @@ static int check_inputs(const struct replays *replays, const struct arguments *a
     return CATASTA_OK;
 }
 
-/* The file NAME in the folder above, as a link. */
-static void add_link(char *to, const char *name)
-{
-    to += sprintf(to, "../");
-    for (; *name != '\0'; name++)
-        if ((*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z') || (*name >= '0' && *name <= '9') ||
-            strchr("-_.~", *name) != NULL)
-            *to++ = *name;
-        else
-            to += sprintf(to, "%%%02X", (unsigned char)*name);
-    *to = '\0';
-}
-
 int open_replays(struct replays *replays, const struct arguments *arguments)
 {
     const char *output = arguments->output;
@@ -71,12 +42,13 @@ int open_replays(struct replays *replays, const struct arguments *arguments)
         return errno == 0 ? CATASTA_OK : complain("cannot write %s: %s", output, strerror(errno));
     if (check_output(arguments, output) != CATASTA_OK)
         return CATASTA_FAILED;
-    int length = snprintf(replays->folder, PATH_ROOM, "%.*s-games", (int)stem_length(output), output);
-    if (length < 0 || length >= PATH_ROOM)
-        return complain("cannot make the folder %s: %s", replays->folder, strerror(ENAMETOOLONG));
-    const char *slash = strrchr(replays->folder, '/');
-    replays->link = slash == NULL ? replays->folder : slash + 1;
-    add_link(replays->back, strrchr(output, '/') == NULL ? output : strrchr(output, '/') + 1);
+    size_t stem = strlen(output) - ending_length(output, ".html") - ending_length(output, ".htm");
+    if (!print_path(replays->folder, "%.*s-games", (int)stem, output))
+        return complain("cannot make the folder %s: %s", replays->folder, strerror(errno));
+    const char *page = name_of(output);
+    replays->link = name_of(replays->folder);
+    strcpy(replays->back, "../");
+    put_coded(replays->back + 3, replays->back + sizeof replays->back, page, strlen(page), "-_.~");
     int status = make_folder(replays->folder, "replay pages");
     return status == CATASTA_OK ? check_inputs(replays, arguments) : status;
 }
@@ -109,9 +81,7 @@ static int write_waiting(struct replays *replays, uint64_t after)
     struct new_file file;
     if (replays->waiting == NULL)
         return CATASTA_OK;
-    errno = ENAMETOOLONG;
-    bool named =
-        snprintf(path, PATH_ROOM, "%s/%llu.html", replays->folder, (unsigned long long)replays->number) < PATH_ROOM;
+    bool named = print_path(path, "%s/%llu.html", replays->folder, (unsigned long long)replays->number);
     int status = named && open_new(&file, path) ? close_new(&file, write_page(replays, after, file.file))
                                                 : complain("cannot write %s: %s", path, strerror(errno));
     catasta_game_free(replays->waiting);

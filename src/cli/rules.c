@@ -75,9 +75,9 @@ int run_perft(const struct arguments *arguments)
 int run_explain(const struct arguments *arguments)
 {
     const char *name = arguments->file_count > 0 ? arguments->files[0] : NULL;
-    enum catasta_explanation form = strcmp(arguments->format, "man") == 0 ? CATASTA_EXPLANATION_MAN
-        : strcmp(arguments->format, "json") == 0                          ? CATASTA_EXPLANATION_JSON
-                                                                          : CATASTA_EXPLANATION_TEXT;
+    enum catasta_explanation form = is_format(arguments, "man") ? CATASTA_EXPLANATION_MAN
+        : is_format(arguments, "json")                          ? CATASTA_EXPLANATION_JSON
+                                                                : CATASTA_EXPLANATION_TEXT;
     if (arguments->file_count > 1)
         return complain("usage: catasta explain [ID]");
     if (arguments->all && form != CATASTA_EXPLANATION_TEXT)

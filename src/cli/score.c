@@ -124,7 +124,7 @@ static int check_options(const struct arguments *arguments)
         return CATASTA_OK;
     if (lonely != NULL)
         return complain("%s needs --standings", lonely);
-    if (strcmp(arguments->format, "html") == 0)
+    if (is_format(arguments, "html"))
         return complain("a page needs --standings");
     return CATASTA_OK;
 }
@@ -164,7 +164,7 @@ static int score_session(const struct arguments *arguments, catasta_session *ses
 
 int run_score(const struct arguments *arguments)
 {
-    struct score_run run = {.page = strcmp(arguments->format, "html") == 0,
+    struct score_run run = {.page = is_format(arguments, "html"),
         .scores = {.size = sizeof run.scores,
             .verbose = arguments->verbose,
             .form = score_form(arguments),

@@ -223,13 +223,6 @@ static bool read_key_number(struct selected *record)
     return end == key->at + key->length;
 }
 
-static int compare_orders(const void *a, const void *b)
-{
-    uint64_t x = ((const struct selected *)a)->order;
-    uint64_t y = ((const struct selected *)b)->order;
-    return (x > y) - (x < y);
-}
-
 /* Those without a key are the last. */
 static int compare_keys(const struct selected *a, const struct selected *b, int key)
 {
@@ -241,20 +234,21 @@ static int compare_keys(const struct selected *a, const struct selected *b, int 
     return order != 0 ? order : (x->length > y->length) - (x->length < y->length);
 }
 
-static int compare_texts(const void *a, const void *b)
+static int compare_orders(const struct selected *a, const struct selected *b)
 {
-    int order = compare_keys(a, b, SORT);
-    return order != 0 ? order : compare_orders(a, b);
+    return (a->order > b->order) - (a->order < b->order);
 }
 
-static int compare_numbers(const void *a, const void *b)
+static int direction; /* of what is sorted: -1, from the last key */
+
+static int compare_sorted(const void *a, const void *b)
 {
     const struct selected *x = a;
     const struct selected *y = b;
-    if (x->keys[SORT].at == NULL || y->keys[SORT].at == NULL)
-        return compare_texts(a, b);
-    int order = (x->number > y->number) - (x->number < y->number);
-    return order != 0 ? order : compare_orders(a, b);
+    int order = compare_keys(x, y, SORT);
+    if (x->keys[SORT].at != NULL && y->keys[SORT].at != NULL)
+        order = direction * (order != 0 ? order : (x->number > y->number) - (x->number < y->number));
+    return order != 0 ? order : compare_orders(x, y);
 }
 
 static int compare_splits(const void *a, const void *b)
@@ -263,33 +257,19 @@ static int compare_splits(const void *a, const void *b)
     return order != 0 ? order : compare_orders(a, b);
 }
 
-static void turn_round(struct selected *records, size_t count)
-{
-    for (size_t i = 0; 2 * i + 1 < count; i++) {
-        struct selected record = records[i];
-        records[i] = records[count - 1 - i];
-        records[count - 1 - i] = record;
-    }
-}
-
 /* Keys are compared as numbers if all of them are. */
 static void sort_records(struct select_run *run)
 {
     bool numbers = true;
-    size_t keyed = 0;
-    for (size_t i = 0; i < run->waiting_count; i++) {
-        bool has_key = run->waiting[i].keys[SORT].at != NULL;
-        keyed += has_key;
-        if (has_key && run->falling)
-            run->waiting[i].order = UINT64_MAX - run->waiting[i].order; /* equal ones are turned round twice */
-        numbers &= !has_key || read_key_number(&run->waiting[i]);
-    }
-    qsort(run->waiting, run->waiting_count, sizeof *run->waiting,
-        run->sort == NULL ? compare_orders
-            : numbers     ? compare_numbers
-                          : compare_texts);
-    if (run->falling)
-        turn_round(run->waiting, keyed);
+    for (size_t i = 0; i < run->waiting_count; i++)
+        numbers &= run->waiting[i].keys[SORT].at == NULL || read_key_number(&run->waiting[i]);
+    for (size_t i = 0; i < run->waiting_count; i++)
+        if (numbers)
+            run->waiting[i].keys[SORT].length = 0;
+        else
+            run->waiting[i].number = 0;
+    direction = run->falling ? -1 : 1;
+    qsort(run->waiting, run->waiting_count, sizeof *run->waiting, compare_sorted);
 }
 
 static bool write_record(struct select_run *run, const struct selected *selected, struct record_output *output)
@@ -311,24 +291,21 @@ static bool write_record(struct select_run *run, const struct selected *selected
 
 enum { NAME_MOST = 200 };
 
-/* "DIR/NAME.sgn": letters, digits and what is harmless as they are, other bytes as in addresses. */
+/* "DIR/NAME.sgn".  A hidden file is none that reading the folder finds. */
 static bool name_file(const char *folder, const struct bytes *key, char path[PATH_ROOM])
 {
-    int length = snprintf(path, PATH_ROOM, "%s/%s", folder, key->length == 0 ? "%none" : "");
-    char *at = path + length;
+    int length = snprintf(path, PATH_ROOM, "%s/", folder);
     if (length < 0 || length + NAME_MOST + 8 > PATH_ROOM)
         return false;
-    const char *most = at + NAME_MOST;
-    for (size_t i = 0; i < key->length; i++) {
-        char c = key->at[i];
-        bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-            (c != '\0' && strchr("-_ ", c) != NULL) || (c == '.' && i > 0);
-        if (at + 3 > most)
-            return false;
-        at += sprintf(at, plain ? "%c" : "%%%02X", plain ? c : (unsigned char)c);
-    }
-    strcpy(key->length == 0 ? path + strlen(path) : at, ".sgn");
-    return true;
+    char *at = path + length;
+    const char *end = at + NAME_MOST;
+    if (key->length == 0)
+        at = stpcpy(at, "%none");
+    else if ((at = put_coded(at, end, key->at, 1, "-_ ")) != NULL)
+        at = put_coded(at, end, key->at + 1, key->length - 1, "-_ .");
+    if (at != NULL)
+        strcpy(at, ".sgn");
+    return at != NULL;
 }
 
 /* The name of the file for the group of RECORD, which must not be there; a status after complaining. */
@@ -369,18 +346,17 @@ static const struct selected *group_end(const struct selected *first, const stru
 }
 
 /* Where one of the files is there already none is written. */
-static int write_groups(struct select_run *run)
+static int write_groups(struct select_run *run, size_t count)
 {
     const struct selected *waiting = run->waiting;
-    const struct selected *end = waiting + run->waiting_count;
+    const struct selected *end = waiting + count;
     const struct selected *next;
     char path[PATH_ROOM];
     int status = make_folder(run->arguments->output, "games");
-    for (size_t i = 0; i < run->waiting_count; i++)
+    for (size_t i = 0; i < count; i++)
         run->waiting[i].order = i;
-    if (run->waiting_count == 0)
-        return status;
-    qsort(run->waiting, run->waiting_count, sizeof *run->waiting, compare_splits);
+    if (count > 0)
+        qsort(run->waiting, count, sizeof *run->waiting, compare_splits);
     for (const struct selected *at = waiting; at < end && status == CATASTA_OK; at = group_end(at, end))
         status = find_name(run, at, path);
     for (const struct selected *at = waiting; at < end && status == CATASTA_OK; at = next) {
@@ -394,13 +370,10 @@ static int write_waiting(struct select_run *run)
 {
     sort_records(run);
     size_t most = run->how->first >= 0 ? (size_t)run->how->first : SIZE_MAX;
-    for (size_t i = most; i < run->waiting_count; i++)
-        for (size_t k = 0; k < KEYS; k++)
-            copy_key(&run->waiting[i].keys[k], (struct bytes){NULL, 0});
-    run->waiting_count = run->waiting_count < most ? run->waiting_count : most;
+    size_t count = run->waiting_count < most ? run->waiting_count : most;
     if (run->how->split != NULL)
-        return write_groups(run);
-    for (size_t i = 0; i < run->waiting_count; i++)
+        return write_groups(run, count);
+    for (size_t i = 0; i < count; i++)
         if (!write_record(run, &run->waiting[i], &run->output))
             return CATASTA_FAILED;
     return CATASTA_OK;
@@ -465,16 +438,11 @@ static int end_copies(const struct select_run *run, int status)
 static int select_games(struct select_run *run, catasta_session *session, const struct catasta_writing *how)
 {
     const struct catasta_sink sink = {take_packed, run};
-    struct catasta_tally tally = {.size = sizeof tally};
-    bool refused = false;
-    catasta_writer *writer = catasta_writer_new("packed", how, &sink);
-    if (writer == NULL)
-        return complain("out of memory");
-    int status = check_games(run->arguments, session, writer, &tally, &refused);
-    bool whole = catasta_writer_close(writer, CATASTA_OK);
+    bool refused;
+    int status = add_games(run->arguments, session, catasta_writer_new("packed", how, &sink), &refused);
     if (run->full && refused)
         status = CATASTA_OK;
-    else if ((refused || !whole) && !run->failed && !output_failed())
+    else if (refused && !run->failed && !output_failed())
         complain("out of memory");
     if (status == CATASTA_OK && run->spool != NULL)
         status = write_waiting(run);

@@ -534,7 +534,6 @@ static int run_again(const struct arguments *arguments, const struct share_part 
 {
     static char dashes[] = "--"; /* arguments can be written to */
     struct arguments again;
-    int status = CATASTA_FAILED;
     const struct share_part *part = &parts[0];
     const char **names = calloc(count, sizeof *names);
     char **words = calloc(part->count, sizeof *words);
@@ -552,7 +551,10 @@ static int run_again(const struct arguments *arguments, const struct share_part 
         words[word_count++] = part->words[i];
     for (words[word_count++] = dashes, i++; i + 2 < part->count; i += 3)
         words[word_count++] = part->words[i];
-    if (parse_arguments(word_count, words, &again, &status) && strchr(again.command->options, SHARD_LETTER) != NULL) {
+    int status = parse_arguments(word_count, words, &again);
+    if (status == GO_ON && strchr(again.command->options, SHARD_LETTER) == NULL)
+        status = CATASTA_FAILED;
+    if (status == GO_ON) {
         find_places(&again.places);
         again.output = arguments->output;
         again.shard = NULL;
@@ -566,12 +568,24 @@ static int run_again(const struct arguments *arguments, const struct share_part 
     return status;
 }
 
+/* Of COUNT parts that are whole. */
+static int merge_parts(const struct arguments *arguments, struct share_part *parts, size_t count)
+{
+    if (count == 0 || (arguments->output != NULL && check_output(arguments, arguments->output) != CATASTA_OK))
+        return CATASTA_FAILED;
+    if (strcmp(parts[0].words[VERSION_WORD], "catasta " CATASTA_VERSION) != 0)
+        return complain(
+            "%s is of %s, this is catasta %s", parts[0].name, parts[0].words[VERSION_WORD], CATASTA_VERSION);
+    return sort_parts(parts, &count) == CATASTA_OK ? run_again(arguments, parts, count) : CATASTA_FAILED;
+}
+
 int run_merge(const struct arguments *arguments)
 {
     size_t count = (size_t)arguments->file_count;
     size_t whole = 0;
-    int status = count == 0 ? complain("name the parts to merge, which --shard has written") : CATASTA_OK;
-    struct share_part *parts = calloc(count + 1, sizeof *parts);
+    if (count == 0)
+        return complain("name the parts to merge, which --shard has written");
+    struct share_part *parts = calloc(count, sizeof *parts);
     if (parts == NULL)
         return complain("out of memory");
     for (size_t i = 0; i < count; i++) {
@@ -585,18 +599,7 @@ int run_merge(const struct arguments *arguments)
         complain("cannot merge %s: %s", part->name, wrong);
         release(part);
     }
-    if (status == CATASTA_OK && whole == 0)
-        status = CATASTA_FAILED;
-    count = whole;
-    if (status == CATASTA_OK && arguments->output != NULL)
-        status = check_output(arguments, arguments->output);
-    if (status == CATASTA_OK && strcmp(parts[0].words[VERSION_WORD], "catasta " CATASTA_VERSION) != 0)
-        status =
-            complain("%s is of %s, this is catasta %s", parts[0].name, parts[0].words[VERSION_WORD], CATASTA_VERSION);
-    if (status == CATASTA_OK)
-        status = sort_parts(parts, &count);
-    if (status == CATASTA_OK)
-        status = run_again(arguments, parts, count);
+    int status = merge_parts(arguments, parts, whole);
     for (size_t i = 0; i < whole; i++)
         release(&parts[i]);
     free(parts);

@@ -4,11 +4,16 @@
 
 #include <string.h>
 
+bool is_format(const struct arguments *arguments, const char *name)
+{
+    return arguments->format != NULL && strcmp(arguments->format, name) == 0;
+}
+
 enum catasta_score score_form(const struct arguments *arguments)
 {
-    return strcmp(arguments->format, "tsv") == 0 ? CATASTA_SCORE_TSV
-        : strcmp(arguments->format, "json") == 0 ? CATASTA_SCORE_JSON
-                                                 : CATASTA_SCORE_TEXT;
+    return is_format(arguments, "tsv") ? CATASTA_SCORE_TSV
+        : is_format(arguments, "json") ? CATASTA_SCORE_JSON
+                                       : CATASTA_SCORE_TEXT;
 }
 
 int run_stats(const struct arguments *arguments)
@@ -30,7 +35,7 @@ int run_stats(const struct arguments *arguments)
 
 int run_table(const struct arguments *arguments)
 {
-    const char *form = strcmp(arguments->format, "tsv") == 0 ? "table-tsv" : "table-jsonl";
+    const char *form = is_format(arguments, "tsv") ? "table-tsv" : "table-jsonl";
     catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;

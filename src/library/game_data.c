@@ -365,7 +365,7 @@ bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, 
         .open = repair->open,
         .legal = repair->legal,
         .whole = repair->whole,
-        .edit_count = record_takes(&game->record, repair) ? repair->edit_count : 0,
+        .edit_count = repair->edit_count,
     };
     for (unsigned k = 0; k < full.edit_count; k++)
         full.edits[k] =

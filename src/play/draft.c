@@ -459,8 +459,6 @@ bool draft_is_set_up(struct draft *draft)
 bool draft_play(struct draft *draft, const char *text, size_t length)
 {
     struct judged next;
-    if (!draft_is_set_up(draft))
-        return false;
     const struct catasta_node node = judged_node(&draft->now, draft->node);
     struct growing with = judged_copy(&draft->now);
     uint64_t at = node.end;
@@ -480,8 +478,6 @@ bool draft_play(struct draft *draft, const char *text, size_t length)
 bool draft_replace(struct draft *draft, const char *text, size_t length)
 {
     struct judged next;
-    if (!draft_is_set_up(draft))
-        return false;
     const struct catasta_node node = judged_node(&draft->now, draft->node);
     if (draft->node == 0)
         return draft_fail(draft, "play/nothing", "nothing was played here");

@@ -77,6 +77,9 @@ struct draft {
 int draft_open(struct draft *draft, const struct arguments *arguments);
 void draft_close(struct draft *draft);
 
+/* Whether there is a position to play from, which those up to draft_result need; else .id and .message say why not. */
+bool draft_is_set_up(struct draft *draft);
+
 /* All of these change the text, or return false with .id and .message, and the text as it was.  If the record would
    have had a new error then, .tried is what it would have been, else .tried is emptied.
 
@@ -156,9 +159,6 @@ bool draft_begin(struct draft *draft, struct growing *text, bool is_new);
 /* Takes over TEXT, in which nothing may be a turn that is not one now; false with .id and .message.  TAGS are set in
    any order while there are no turns: what they lack is then a fault of the record. */
 bool draft_take(struct draft *draft, struct growing *text, bool tags);
-
-/* Whether there are turns; else .id and .message say why there are not. */
-bool draft_is_set_up(struct draft *draft);
 
 /* Puts BEFORE, WORDS and BEHIND at AT of TEXT, which is a record, with a space or an empty line before them. */
 void put_in(struct growing *text, size_t at, const char *before, const char *words, size_t length, const char *behind);

@@ -93,8 +93,6 @@ static bool take_out(struct draft *draft, bool glyph)
 
 bool draft_comment(struct draft *draft, const char *text, size_t length)
 {
-    if (!draft_is_set_up(draft))
-        return false;
     if (length == 0)
         return take_out(draft, false);
     struct growing with = judged_copy(&draft->now);
@@ -112,8 +110,6 @@ bool draft_comment(struct draft *draft, const char *text, size_t length)
 
 bool draft_glyph(struct draft *draft, const char *text, size_t length)
 {
-    if (!draft_is_set_up(draft))
-        return false;
     if (draft->node == 0)
         return draft_fail(draft, "play/nothing", "nothing was played here");
     if (length == 0)
@@ -129,8 +125,6 @@ bool draft_clock(struct draft *draft, const char *text, size_t length)
 {
     static const char command[] = "[%clk ";
     struct catasta_remark remark = {.size = sizeof remark};
-    if (!draft_is_set_up(draft))
-        return false;
     size_t fine = 0;
     while (fine < length && strchr("0123456789:.", text[fine]) != NULL && text[fine] != '\0')
         fine++;
@@ -155,8 +149,6 @@ bool draft_clock(struct draft *draft, const char *text, size_t length)
 
 bool draft_result(struct draft *draft, const char *text, size_t length)
 {
-    if (!draft_is_set_up(draft))
-        return false;
     struct growing with = judged_copy(&draft->now);
     put_result(&draft->now, length == 0 ? "*" : text, length == 0 ? 1 : length, &with);
     return draft_take(draft, &with, false);

@@ -109,15 +109,11 @@ static int choose_game(struct draft *draft, const struct arguments *arguments, c
 /* Whether files can be made in the folder: nobody should play on for nothing. */
 static int try_folder(const struct kept_place *keeping)
 {
-    char *folder = strdup(keeping->path);
-    char *slash = folder == NULL ? NULL : strrchr(folder, '/');
-    if (folder == NULL)
-        return complain("out of memory");
-    if (slash != NULL)
-        slash[slash == folder] = '\0';
-    int error = access(slash == NULL ? "." : folder, W_OK | X_OK) == 0 ? 0 : errno;
-    free(folder);
-    return error == 0 ? CATASTA_OK : complain("cannot write %s: %s", keeping->path, strerror(error));
+    const char *path = keeping->path;
+    char folder[PATH_ROOM];
+    bool fits = print_path(folder, "%.*s.", (int)(name_of(path) - path), path);
+    return fits && access(folder, W_OK | X_OK) == 0 ? CATASTA_OK
+                                                    : complain("cannot write %s: %s", path, strerror(errno));
 }
 
 /* The game goes after what is at PATH. */

@@ -66,9 +66,7 @@ static const char *trim(struct lines *lines, size_t *length)
     while (end > 0 && (at[end - 1] == ' ' || at[end - 1] == '\t'))
         end--;
     lines->line[end] = '\0';
-    size_t begin = 0;
-    while (begin < end && (at[begin] == ' ' || at[begin] == '\t'))
-        begin++;
+    size_t begin = strspn(at, " \t");
     *length = end - begin;
     return at + begin;
 }
@@ -76,13 +74,9 @@ static const char *trim(struct lines *lines, size_t *length)
 /* Takes a number and the spaces after it from the begin of *LINE; its length. */
 static size_t take_number(const char **line, size_t *length)
 {
-    size_t digits = 0;
-    while (digits < *length && digits < 9 && (*line)[digits] >= '0' && (*line)[digits] <= '9')
-        digits++;
-    size_t end = digits;
-    while (end < *length && ((*line)[end] == ' ' || (*line)[end] == '\t'))
-        end++;
-    if (digits == 0 || (end == digits && end < *length))
+    size_t digits = strspn(*line, "0123456789");
+    size_t end = digits + strspn(*line + digits, " \t");
+    if (digits == 0 || digits > 9 || (end == digits && end < *length))
         return 0;
     *line += end;
     *length -= end;
@@ -189,7 +183,7 @@ static void begin_plain(struct talk *talk)
     speak(talk);
 }
 
-void talk_plain(struct talk *talk)
+static void talk_plain(struct talk *talk)
 {
     bool prompts = isatty(talk->lines->fd) != 0;
     begin_plain(talk);
@@ -237,13 +231,11 @@ static int end_talk(struct talk *talk)
 int run_talk(const struct arguments *arguments)
 {
     struct draft draft;
-    struct lines *lines = malloc(sizeof *lines);
+    struct lines *lines = calloc(1, sizeof *lines);
     struct talk talk = {.draft = &draft, .lines = lines, .out = output_sink, .fine = true};
     if (lines == NULL)
         return complain("out of memory");
     lines->fd = STDIN_FILENO;
-    lines->begin = lines->end = 0;
-    lines->error = 0;
     talk.protocol = arguments->protocol;
     catch_signals(end_input, 0, false);
     int status = draft_open(&draft, arguments);

@@ -42,7 +42,6 @@ struct talk {
 
 /* Talks until the end. */
 void talk_protocol(struct talk *talk);
-void talk_plain(struct talk *talk);
 
 /* A command with its arguments; or a turn, or a ':' and a command.  False with .id and .message of the draft. */
 bool talk_command(struct talk *talk, const char *line, size_t length);

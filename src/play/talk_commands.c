@@ -174,7 +174,7 @@ static bool tell_board(struct talk *talk)
 
 static bool play(struct talk *talk)
 {
-    if (!draft_play(talk->draft, talk->words, talk->length))
+    if (!draft_is_set_up(talk->draft) || !draft_play(talk->draft, talk->words, talk->length))
         return false;
     if (talk->protocol)
         growing_text(&talk->answer, judged_node(&talk->draft->now, talk->draft->node).text);
@@ -208,7 +208,7 @@ static bool result(struct talk *talk)
     struct catasta_outcome outcome = {.size = sizeof outcome};
     const catasta_game *game = talk->draft->now.game;
     if (talk->length > 0)
-        return draft_result(talk->draft, talk->words, talk->length);
+        return draft_is_set_up(talk->draft) && draft_result(talk->draft, talk->words, talk->length);
     if (talk->draft->now.nodes == 0)
         return no_position(talk);
     talk->answer.failed |= !catasta_write_result(game, &sink);
@@ -328,7 +328,7 @@ static bool do_row(struct talk *talk, const struct talk_row *row, const char *te
     talk->words = row->text != NULL ? row->text : text;
     talk->length = row->text != NULL ? strlen(row->text) : length;
     return row->go != NULL  ? row->go(talk->draft)
-        : row->edit != NULL ? row->edit(talk->draft, talk->words, talk->length)
+        : row->edit != NULL ? draft_is_set_up(talk->draft) && row->edit(talk->draft, talk->words, talk->length)
                             : row->run(talk);
 }
 

@@ -661,9 +661,12 @@ static bool inherits(const struct reader *reader, const struct record *record)
         (record->main.count > 0 || record->faults.count > 0) && reader->ruleset[0] != '\0';
 }
 
+/* A game with tags, where files can be divided, needs none of those before it. */
 static void keep_ruleset(struct reader *reader, const struct record *record)
 {
     size_t i = 0;
+    if (record->tag_count > 0)
+        reader->ruleset[0] = '\0';
     while (i < record->tag_count && !slice_is(record->tags[i].name, "Ruleset"))
         i++;
     if (i == record->tag_count || record->tags[i].value.length >= sizeof reader->ruleset)

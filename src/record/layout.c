@@ -1432,23 +1432,35 @@ static void take_line(struct sheet *sheet, const struct text_line *line, bool bu
     }
 }
 
+/* Whether TABLE goes on at the line AT, after other lines. */
+static bool goes_on(struct sheet *sheet, const struct table *table, const char *at)
+{
+    struct row row;
+    struct text_line line;
+    return table->columns > 0 && row_at(sheet, table, at, &row, &line) && row.count == table->columns &&
+        has_cell(&row, CELL_TURN);
+}
+
 /* The movetext from AT to END; what follows it, after a table that goes on. */
 static const char *take_moves(struct sheet *sheet, const char *before, const char *at, const char *end, char bullet)
 {
     bool begins = true;
+    struct table table = {.columns = 0};
     while (at < end) {
         struct text_line line = line_at(sheet, at);
-        struct table table;
+        struct table other;
         const char *closing = find_closing(sheet, &line);
         bool first = begins;
         begins = line.said.length == 0;
         const char *behind = first ? take_columns(sheet, at) : at;
+        if (behind == at && first && bullet == 0 && find_table(sheet, before, at, &other)) {
+            behind = take_table(sheet, &other, at);
+            table = behind > at ? other : table;
+        } else if (behind == at && goes_on(sheet, &table, at)) {
+            behind = take_table(sheet, &table, at);
+        }
         if (behind > at) {
             at = behind;
-            continue;
-        }
-        if (first && bullet == 0 && find_table(sheet, before, at, &table)) {
-            at = take_table(sheet, &table, at);
             continue;
         }
         uint32_t number;

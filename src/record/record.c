@@ -114,17 +114,41 @@ struct span record_place(const struct record *record, struct span span)
     return record->mending == NULL ? span : mending_place(record->mending, span);
 }
 
-bool record_takes(const struct record *record, const struct repair *repair)
+/* Bytes of a row of a table that are looked through. */
+enum { ROW_MOST = 4096 };
+
+/* Whether AT is within what was respelled as one piece. */
+static bool is_within(const struct record *record, uint32_t at)
 {
-    for (unsigned i = 0; i < repair->edit_count && record->mending != NULL; i++) {
-        const struct span span = repair->edits[i].span;
-        const struct span place = record_place(record, span);
-        if ((span.begin > 0 && record_place(record, (struct span){span.begin - 1, span.begin}).end > place.begin) ||
-            (span.end < record->source.length &&
-                record_place(record, (struct span){span.end, span.end + 1}).begin < place.end))
-            return false;
+    return record->mending != NULL && at > 0 && at < record->source.length &&
+        record_place(record, (struct span){at - 1, at}).end > record_place(record, (struct span){at, at + 1}).begin;
+}
+
+void record_widen(const struct record *record, struct repair *repair)
+{
+    struct span span = {repair->edits[0].span.begin, repair->edits[repair->edit_count - 1].span.end};
+    bool inserts = span.begin == span.end && is_within(record, span.begin + 1); /* before a piece */
+    bool cuts = inserts;
+    for (unsigned i = 0; i < repair->edit_count; i++)
+        cuts |= is_within(record, repair->edits[i].span.begin) || is_within(record, repair->edits[i].span.end);
+    if (!cuts)
+        return;
+    span.end += inserts;
+    while (is_within(record, span.begin) && span.end - span.begin <= ROW_MOST)
+        span.begin--;
+    while (is_within(record, span.end) && span.end - span.begin <= ROW_MOST)
+        span.end++;
+    struct text text;
+    uint32_t at = span.begin;
+    text_init(&text);
+    for (unsigned i = 0; i < repair->edit_count; at = repair->edits[i++].span.end) {
+        text_add(&text, slice_cut(record->source, (struct span){at, repair->edits[i].span.begin}));
+        text_add(&text, repair->edits[i].text);
     }
-    return true;
+    text_add(&text, slice_cut(record->source, (struct span){at, span.end}));
+    repair->edits[0] = (struct edit){span, arena_copy(record->arena, text_slice(&text))};
+    repair->edit_count = span.end - span.begin <= ROW_MOST && !text.failed && repair->edits[0].text.at != NULL;
+    text_release(&text);
 }
 
 struct slice record_written(const struct record *record, struct span span)
@@ -135,7 +159,6 @@ struct slice record_written(const struct record *record, struct span span)
 /* Where TURN is in PLACE, which was rewritten as a whole, as rows of tables are: if it was kept, and is there once. */
 static uint32_t find_kept(const struct record *record, struct slice turn, struct span place)
 {
-    enum { ROW_MOST = 4096 };
     const struct slice bytes = record_bytes(record);
     uint32_t found = UINT32_MAX;
     for (uint32_t at = place.begin; place.end - place.begin <= ROW_MOST && at + turn.length <= place.end; at++)

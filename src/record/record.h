@@ -279,9 +279,9 @@ bool comment_command(struct slice comment, const char *name, struct slice *value
 struct slice record_bytes(const struct record *record);
 struct span record_place(const struct record *record, struct span span);
 
-/* Whether the edits of REPAIR can be made in the bytes as they are: what they replace is not a part of what was read
-   otherwise, such as a turn in a row of a table. */
-bool record_takes(const struct record *record, const struct repair *repair);
+/* Edits of REPAIR that change a part of what was respelled as one piece, such as a turn in a row of a table, become one
+   edit of all of it; none if it is too long. */
+void record_widen(const struct record *record, struct repair *repair);
 struct slice record_written(const struct record *record, struct span span);
 
 /* Likewise of a diagnostic, which may know more exactly. */

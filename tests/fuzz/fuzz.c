@@ -134,14 +134,13 @@ static bool try_options(struct slice bytes, const char *form)
     char *argv[WORDS + 2] = {(char *)"catasta", words};
     struct arguments arguments;
     int argc = 2;
-    int status;
     if (bytes.length > 0)
         memcpy(words, bytes.at, bytes.length);
     words[bytes.length] = '\0';
     for (char *at = words; argc <= WORDS && (at = strchr(at, '\n')) != NULL; argv[argc++] = at)
         *at++ = '\0';
     optind = 0; /* getopt begins anew */
-    if (parse_arguments(argc, argv, &arguments, &status))
+    if (parse_arguments(argc, argv, &arguments) == GO_ON)
         use_arguments(&arguments);
     close_arguments(&arguments);
     free(words);

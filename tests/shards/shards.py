@@ -147,16 +147,25 @@ def texts():
             text = random.choice([b"", b"\n", b"[", b"no game at all\n", b"1. e4 e5\n\n[", b"\xef\xbb\xbf" + text])
         elif accident == 7:
             text = text.decode("utf-8", "replace").encode("utf-16") if random.random() < 0.2 else b"words\n\n" + text
+        elif accident > 9:
+            text = damaged(text)
         elif accident > 8:
             text = words_for_turns(text)
         yield text
 
 
+def is_wide(name):
+    """Whether it is in UTF-16, in which there are no places."""
+    return open(name, "rb").read(2) in (b"\xff\xfe", b"\xfe\xff")
+
+
 def offsets(rounds):
     """Of files that are damaged in any way; turns are passed over only where they are not."""
-    source = (text for text in map(damaged, texts()) if text[:2] not in (b"\xff\xfe", b"\xfe\xff"))
+    source = map(damaged, texts())
     for _ in range(rounds):
         open("a.sgn", "wb").write(next(source))
+        if is_wide("a.sgn"):
+            continue
         check(run("offsets", "-o", "offsets", "a.sgn")[1:] == (b"", 0), "offsets of a damaged file")
         hold_offsets("a.sgn")
 
@@ -168,7 +177,7 @@ def properties(rounds):
         for name in ["a.sgn", "b.sgn", "c.md"][: random.choice([1, 1, 1, 2, 3])]:
             open(name, "wb").write(next(source))
             files.append(name)
-        lists = len(files) == 1 and random.random() < 0.5
+        lists = len(files) == 1 and random.random() < 0.5 and not is_wide(files[0])
         if lists:
             status = run("offsets", "-o", "offsets", *files)
             check(status[1:] == (b"", 0), f"offsets {status}")

@@ -64,7 +64,7 @@ static void add_repair(const struct repair *repair, struct cursor *cursor, struc
         repair_kind_name(repair->kind), confidence_name(repair->confidence),
         SLICE(repair->text.length == 0 ? (struct slice){NULL, 0} : repair->text), repair->legal,
         repair->whole ? "true" : "false");
-    for (unsigned i = 0; i < repair->edit_count && record_takes(cursor->record, repair); i++) {
+    for (unsigned i = 0; i < repair->edit_count; i++) {
         text_add_string(text, i > 0 ? "," : "");
         add_edit(&repair->edits[i], cursor, text);
     }

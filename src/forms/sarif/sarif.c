@@ -197,7 +197,7 @@ static void add_fixes(struct text *text, struct sarif_place *spot, const struct 
 {
     bool any = false;
     for (unsigned i = 0; i < diagnostic->repair_count; i++)
-        if (diagnostic->repairs[i].edit_count > 0 && record_takes(spot->cursor.record, &diagnostic->repairs[i])) {
+        if (diagnostic->repairs[i].edit_count > 0) {
             text_add_string(text, any ? "," : ",\"fixes\":[");
             add_fix(text, spot, &diagnostic->repairs[i]);
             any = true;

@@ -846,6 +846,7 @@ static void make_repair(
     repair->whole = candidate->whole;
     repair->open = candidate->others > 0;
     make_edits(search, candidate, repair);
+    record_widen(search->context->record, repair);
 }
 
 static void attach_repairs(struct repair_search *search, struct diagnostic *fault)
@@ -1064,6 +1065,7 @@ static const struct repair *close_line(const struct repairs *repairs, const stru
         .whole = true,
         .edit_count = 1,
         .edits = {{{end, end}, {")", 1}}}};
+    record_widen(repairs->context->record, repair);
     return repair;
 }
 
