@@ -32,4 +32,7 @@ static inline bool memory_ran_out(unsigned since)
     return memory_failures() != since;
 }
 
+/* A variable of a block, all zeros at first, that is released where the block ends: SCOPED(text, words); */
+#define SCOPED(type, name) struct type name __attribute__((cleanup(type##_release))) = {0}
+
 #endif

@@ -80,6 +80,12 @@ static inline struct slice slice_shorter(struct slice slice, size_t length)
     return (struct slice){slice.at, slice.length < length ? slice.length : length};
 }
 
+/* What follows its first LENGTH bytes. */
+static inline struct slice slice_after(struct slice slice, size_t length)
+{
+    return (struct slice){slice.at + length, slice.length - length};
+}
+
 /* The part before the first SEPARATOR; *rest becomes what follows it, or an
    empty slice at the end.  False when *rest is already used up (at == NULL). */
 bool slice_split(struct slice *rest, char separator, struct slice *part);

@@ -90,52 +90,99 @@ void text_printf(struct text *text, const char *format, ...)
 }
 
 /* What the C library makes of FORMAT; usually there is room for it already. */
-static void add_formatted(struct text *text, const char *format, va_list arguments)
+static void add_formatted(struct text *text, const char *format, ...)
 {
-    va_list again;
-    va_copy(again, arguments);
+    va_list arguments;
     size_t room = text->failed ? 0 : text->capacity - text->length;
+    va_start(arguments, format);
     int length = vsnprintf(room == 0 ? NULL : text->bytes + text->length, room, format, arguments);
+    va_end(arguments);
     if (length >= 0 && text_reserve(text, (size_t)length)) {
+        va_start(arguments, format);
         if ((size_t)length >= room)
-            vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
+            vsnprintf(text->bytes + text->length, (size_t)length + 1, format, arguments);
+        va_end(arguments);
         text->length += (size_t)length;
     } else if (room > 0) {
         text->bytes[text->length] = '\0';
     }
-    va_end(again);
+}
+
+struct conversions {
+    va_list list;
+};
+
+/* A conversion with more than a letter, at FORMAT; returns how long it is. */
+static size_t add_conversion(struct text *text, const char *format, struct conversions *from)
+{
+    char own[64] = "%"; /* with the widths that are arguments */
+    size_t length = 1;
+    size_t used = 1;
+    for (; strchr("-0123456789.*lz", format[length]) != NULL && used + NUMBER_ROOM < sizeof own; length++)
+        if (format[length] == '*')
+            used += (size_t)sprintf(own + used, "%d", va_arg(from->list, int));
+        else
+            own[used++] = format[length];
+    own[used] = format[length];
+    if (format[length] == 's')
+        add_formatted(text, own, va_arg(from->list, const char *));
+    else if (format[length] == 'f')
+        add_formatted(text, own, va_arg(from->list, double));
+    else if (own[used - 1] == 'z')
+        add_formatted(text, own, va_arg(from->list, size_t));
+    else if (own[used - 1] == 'l' && own[used - 2] == 'l')
+        add_formatted(text, own, va_arg(from->list, long long));
+    else if (own[used - 1] == 'l')
+        add_formatted(text, own, va_arg(from->list, long));
+    else
+        add_formatted(text, own, va_arg(from->list, int));
+    return length + 1;
+}
+
+static void add_slice(struct text *text, char form, struct slice slice)
+{
+    if (form == 'N' && slice.at == NULL)
+        text_add_string(text, "null");
+    else
+        (form == 'S'          ? text_add
+                : form == 'E' ? text_add_escaped
+                : form == 'X' ? text_add_xml
+                              : text_add_json)(text, slice);
 }
 
 /* The usual conversions by hand: where texts are made by the million, printf is most of the
    work. */
 void text_vprintf(struct text *text, const char *format, va_list arguments)
 {
+    struct conversions from;
+    va_copy(from.list, arguments);
     while (*format != '\0') {
         const char *plain = format;
         while (*format != '%' && *format != '\0')
             format++;
         text_add(text, (struct slice){plain, (size_t)(format - plain)});
         if (*format == '\0')
-            return;
+            break;
+        size_t length = 2;
         if (format[1] == 's') {
-            text_add_string(text, va_arg(arguments, const char *));
+            text_add_string(text, va_arg(from.list, const char *));
         } else if (format[1] == 'u') {
-            text_add_number(text, va_arg(arguments, unsigned));
+            text_add_number(text, va_arg(from.list, unsigned));
         } else if (format[1] == 'd') {
-            text_add_number(text, va_arg(arguments, int));
+            text_add_number(text, va_arg(from.list, int));
         } else if (format[1] == 'c') {
-            text_add_char(text, (char)va_arg(arguments, int));
-        } else if (strncmp(format, "%.*s", 4) == 0) {
-            int most = va_arg(arguments, int);
-            const char *string = va_arg(arguments, const char *);
-            text_add(text, (struct slice){string, strnlen(string, (size_t)most)});
-            format += 2;
+            text_add_char(text, (char)va_arg(from.list, int));
+        } else if (format[1] == '%') {
+            text_add_char(text, '%');
+        } else if (format[1] == 'p') {
+            add_slice(text, format[2], *(const struct slice *)va_arg(from.list, const void *));
+            length = 3;
         } else {
-            add_formatted(text, format, arguments);
-            return;
+            length = add_conversion(text, format, &from);
         }
-        format += 2;
+        format += length;
     }
+    va_end(from.list);
 }
 
 void text_add_escaped(struct text *text, struct slice slice)
@@ -147,5 +194,51 @@ void text_add_escaped(struct text *text, struct slice slice)
             text_printf(text, "\\x%02x", (unsigned char)slice.at[length++]);
         slice.at += length;
         slice.length -= length;
+    }
+}
+
+/* Whether C stands for itself in JSON, alone. */
+static bool is_plain(char c)
+{
+    return c >= ' ' && c <= '~' && c != '"' && c != '\\';
+}
+
+void text_add_json(struct text *text, struct slice slice)
+{
+    text_add_char(text, '"');
+    for (size_t length; slice.length > 0; slice = slice_after(slice, length)) {
+        for (length = 0; length < slice.length && is_plain(slice.at[length]);)
+            length++;
+        text_add(text, slice_shorter(slice, length));
+        if (length > 0)
+            continue;
+        struct utf8_char c = utf8_next(slice);
+        length = c.length;
+        if (!c.valid)
+            text_add_string(text, "\\ufffd");
+        else if (c.code == '"' || c.code == '\\')
+            text_printf(text, "\\%c", (char)c.code);
+        else if (utf8_is_control(c.code))
+            text_printf(text, "\\u%04x", c.code);
+        else
+            text_add(text, slice_shorter(slice, length));
+    }
+    text_add_char(text, '"');
+}
+
+/* Bytes that XML cannot hold are gone when text_add_escaped has seen them; white space stays. */
+void text_add_xml(struct text *text, struct slice slice)
+{
+    for (size_t length; slice.length > 0; slice = slice_after(slice, length)) {
+        static const char special[] = "&<>\"\t\r\n";
+        static const char *const instead[] = {"&amp;", "&lt;", "&gt;", "&quot;", " ", " ", "\n"};
+        const char *found = *slice.at == '\0' ? NULL : strchr(special, *slice.at);
+        length = utf8_next(slice).length;
+        if (found != NULL)
+            text_add_string(text, instead[found - special]);
+        else if (length == 3 && memcmp(slice.at, "\xEF\xBF", 2) == 0 && (unsigned char)slice.at[2] >= 0xBE)
+            text_add_char(text, '?'); /* U+FFFE and U+FFFF are not characters */
+        else
+            text_add_escaped(text, slice_shorter(slice, length));
     }
 }

@@ -4,6 +4,7 @@
 #ifndef CATASTA_BASE_TEXT_H
 #define CATASTA_BASE_TEXT_H
 
+#include "base/memory.h"
 #include "base/slice.h"
 
 #include <stdarg.h>
@@ -68,11 +69,23 @@ static inline char *number_write(char *at, unsigned long long number)
 }
 
 void text_add_repeated(struct text *text, char c, size_t count);
-void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void text_vprintf(struct text *text, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 
 /* The bytes made harmless to a terminal: control bytes and invalid UTF-8 become \xNN. */
 void text_add_escaped(struct text *text, struct slice slice);
+
+/* A JSON string with its quotes; invalid UTF-8 becomes U+FFFD. */
+void text_add_json(struct text *text, struct slice slice);
+
+/* The bytes as XML has them between tags and in attributes. */
+void text_add_xml(struct text *text, struct slice slice);
+
+/* As printf, and more for SLICE(a slice, a string or the address of a text):
+
+       %pS  its bytes                     %pJ  as a JSON string
+       %pE  made harmless to a terminal   %pN  the same, or null at NULL
+       %pX  as XML has them */
+void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_vprintf(struct text *text, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 
 /* Takes what TEXT has and empties it; false to stop. */
 struct outlet {
@@ -91,5 +104,23 @@ static inline struct slice text_slice(const struct text *text)
 {
     return (struct slice){text->bytes == NULL ? "" : text->bytes, text->length};
 }
+
+static inline struct slice slice_itself(struct slice slice)
+{
+    return slice;
+}
+
+static inline struct slice slice_or_null(const char *string)
+{
+    return string == NULL ? (struct slice){NULL, 0} : slice_of(string);
+}
+
+#define SLICE(...)                                                                                                     \
+    ((const void *)(const struct slice[]){_Generic((__VA_ARGS__),                                                      \
+        struct slice: slice_itself,                                                                                    \
+        struct text *: text_slice,                                                                                     \
+        const struct text *: text_slice,                                                                               \
+        char *: slice_or_null,                                                                                         \
+        const char *: slice_or_null)(__VA_ARGS__)})
 
 #endif

@@ -146,7 +146,7 @@ struct option_row {
 };
 
 extern const struct option_row option_rows[]; /* ends with a NULL name */
-extern const char *const messages[];          /* of all of src, without those of rules; ends with NULL */
+extern const char messages[];                 /* of all of src, without those of rules, a line each */
 bool is_short(const struct option_row *row);  /* its letter is an option, too */
 
 /* The next row after ROW, or the first, of an option that COMMAND takes, or of those without one; NULL: there is none.

@@ -96,6 +96,22 @@ void *with_room(void *items, size_t count, size_t *capacity, size_t size)
     return longer;
 }
 
+size_t read_character(const char *at, size_t left, uint32_t *code)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    unsigned char head = (unsigned char)*at;
+    size_t length = head < 0x80 ? 1 : head >= 0xF0 ? 4 : head >= 0xE0 ? 3 : 2;
+    *code = length == 1 ? head : head & (0x7Fu >> length);
+    if (length > left || head >= 0xF8 || (head & 0xC0) == 0x80)
+        return 0;
+    for (size_t i = 1; i < length; i++) {
+        if (((unsigned char)at[i] & 0xC0) != 0x80)
+            return 0;
+        *code = *code << 6 | ((unsigned char)at[i] & 0x3Fu);
+    }
+    return *code < least[length] || *code > 0x10FFFF || (*code >= 0xD800 && *code < 0xE000) ? 0 : length;
+}
+
 const char *name_of(const char *path)
 {
     const char *slash = strrchr(path, '/');

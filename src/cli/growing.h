@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Bytes that grow, ended by NUL once something was added; .failed: memory ran out. */
 struct growing {
@@ -27,6 +28,9 @@ void growing_free(struct growing *growing);
 
 /* ITEMS of SIZE bytes each, with room for one more than COUNT; NULL: there is no memory, and ITEMS stays as it is. */
 void *with_room(void *items, size_t count, size_t *capacity, size_t size);
+
+/* The length of the UTF-8 character at AT, of which LEFT bytes are there, and its code; 0: it is invalid. */
+size_t read_character(const char *at, size_t left, uint32_t *code);
 
 bool is_blank(char c);
 

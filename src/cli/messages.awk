@@ -6,7 +6,7 @@
 # A message is a string of at least two words, or what of it is on one line; facts that are formatted become "…".
 # Tables of rules, which explain knows anyway, and markup are left out.
 
-BEGIN { print "/* Generated from src by src/cli/messages.awk. */\n#include \"cli/cli.h\"\n\nconst char *const messages[] = {" }
+BEGIN { print "/* Generated from src by src/cli/messages.awk. */\n#include \"cli/cli.h\"\n\nconst char messages[] = \"\"" }
 
 # The end of TEXT, a literal or adjacent ones joined; GAP is the code after it.
 function finish(text, gap,    count, lines, i) {
@@ -14,14 +14,14 @@ function finish(text, gap,    count, lines, i) {
         in_rule = 1
     gsub(/\[%z?[a-z]\]/, "[…]", text)
     gsub(/\[%/, "[\001", text)
-    gsub(/%[-+0-9.*]*[hlz]*[diouxXscf]/, "…", text)
+    gsub(/%([-+0-9.*]*[hlz]*[diouxXscf]|p[EJNSX])/, "…", text)
     gsub(/%$/, "…", text)
     gsub(/\001/, "%", text)
     count = in_rule ? 0 : split(text, lines, /\\n/)
     for (i = 1; i <= count; i++) {
         gsub(/^(\\[0-9]+|[ ,;:.])+|(\\[0-9]+|[ ,;:(])+$/, "", lines[i])
         if (lines[i] ~ /[a-z][a-z]['\'',;:)…]* ['\''(]*[a-z…{]|…['\'']* [a-z][a-z]/ && lines[i] !~ /<[a-z\/]|=\\"|\\$|^[{[]s|[{};]$|\$|^[BN][dl] |^(CREATE|INSERT|SELECT) / && !seen[lines[i]]++)
-            print "    \"" lines[i] "\","
+            print "\"    " lines[i] "\\n\""
     }
     if (gap ~ /}/)
         in_rule = 0
@@ -48,4 +48,4 @@ FNR == 1 { finish(text, gap); gap = text = "" }
     }
 }
 
-END { finish(text, gap); print "    NULL,\n};" }
+END { finish(text, gap); print ";" }

@@ -87,8 +87,7 @@ int run_explain(const struct arguments *arguments)
     enum catasta_status status = catasta_explain(name, form, &output_sink, &complaint_sink);
     if (arguments->all && name == NULL && status == CATASTA_OK) {
         print("\nOther messages, help texts and their parts:\n\n");
-        for (const char *const *message = messages; *message != NULL; message++)
-            print("    %s\n", *message);
+        output_sink.write(output_sink.context, messages, strlen(messages));
     }
     return (int)status;
 }

@@ -10,12 +10,6 @@
 /* Of records as long as this the index has no plies. */
 enum { RECORD_MOST = 64 * 1024 * 1024 };
 
-static bool no_memory(void)
-{
-    complain("out of memory");
-    return false;
-}
-
 bool hash_of(const catasta_position *position, sqlite3_int64 *hash)
 {
     uint64_t number = 0;
@@ -38,7 +32,7 @@ static catasta_session *session_for(struct search *search, const char *ruleset)
     search->session = NULL;
     search->name = strdup(ruleset);
     if (search->name == NULL) {
-        complain("out of memory");
+        database_lost(&search->database);
         return NULL;
     }
     search->own = *search->arguments;
@@ -60,7 +54,7 @@ static bool add_sought(struct search *search, sqlite3_int64 ruleset, const char 
     }
     free(copy);
     catasta_position_free(position);
-    return no_memory();
+    return database_lost(&search->database);
 }
 
 /* What the ruleset NAME makes of the position, or its start; false after complaining. */
@@ -75,7 +69,7 @@ static bool read_sought(struct search *search, sqlite3_int64 ruleset, const char
                                               : catasta_position_read(session, NULL, text, strlen(text), fault);
     if (position != NULL)
         return add_sought(search, ruleset, name, position);
-    return fault->id != NULL || no_memory();
+    return fault->id != NULL || database_lost(&search->database);
 }
 
 /* By all rulesets that the index has, or -r. */
@@ -177,7 +171,8 @@ size_t played_node(const catasta_game *game, size_t from, sqlite3_int64 ply)
 
 /* Finds the node *AT after PLY turns of the main line of GAME, and that it has the position of HASH; false after
    complaining. */
-static bool find_node(const catasta_game *game, const char *path, sqlite3_int64 ply, sqlite3_int64 hash, size_t *at)
+static bool find_node(struct search *search, const catasta_game *game, const char *path, sqlite3_int64 ply,
+    sqlite3_int64 hash, size_t *at)
 {
     *at = game == NULL ? CATASTA_NOWHERE : played_node(game, 0, ply);
     if (*at == CATASTA_NOWHERE)
@@ -186,7 +181,7 @@ static bool find_node(const catasta_game *game, const char *path, sqlite3_int64 
     catasta_position *position = catasta_game_position(game, *at);
     bool whole = hash_of(position, &found);
     catasta_position_free(position);
-    return !whole ? no_memory() : found == hash || has_changed(path);
+    return !whole ? database_lost(&search->database) : found == hash || has_changed(path);
 }
 
 catasta_game *read_again(struct search *search, sqlite3_int64 game, sqlite3_int64 ply, sqlite3_int64 hash, size_t *node)
@@ -211,7 +206,7 @@ catasta_game *read_again(struct search *search, sqlite3_int64 game, sqlite3_int6
             session, search->bytes, search->length, "record", (uint32_t)sqlite3_column_int64(statement, 3));
         found = search->input == NULL ? NULL : catasta_input_next(search->input);
         bool whole = search->input != NULL && catasta_input_error(search->input) == 0;
-        if (!(whole ? find_node(found, path, ply, hash, node) : no_memory()))
+        if (!(whole ? find_node(search, found, path, ply, hash, node) : database_lost(&search->database)))
             found = NULL;
     }
     sqlite3_finalize(statement);

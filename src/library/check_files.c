@@ -286,11 +286,9 @@ static void merge(struct pool *pool)
     for (size_t i = 0; i < check->partial_count && go_on; i++) {
         go_on = partial_take(pool, check->partials[i]);
         if (!go_on && goes_on(pool)) {
-            struct text error;
-            text_init(&error);
+            struct text error = {0};
             pool->error = errno != 0 ? errno : EIO;
-            text_add_escaped(&error, slice_of(check->partials[i]));
-            text_add_string(&error,
+            text_printf(&error, "%pE%s", SLICE(check->partials[i]),
                 pool->error == EBADMSG ? ": this is not a partial result"
                     : pool->error == ECANCELED
                     ? ": it begins within a record; divide the files into another number of shares"

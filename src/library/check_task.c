@@ -44,10 +44,8 @@ static struct found *next_found(struct pool *pool, struct task *task)
 static void end_game(const struct report *report, struct findings *findings)
 {
     struct found *found = &findings->list[findings->count - 1];
-    if (report->unusable) {
-        text_add(&findings->unusable, report->ruleset);
-        text_add_char(&findings->unusable, '\n');
-    }
+    if (report->unusable)
+        text_printf(&findings->unusable, "%pS\n", SLICE(report->ruleset));
     found->bytes += record_bytes(report->record).length;
     found->text = findings->text.length;
     found->unusable = findings->unusable.length;

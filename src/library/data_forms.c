@@ -25,8 +25,7 @@ bool catasta_fields_check(const char *names, bool *judged, const struct catasta_
 {
     unsigned since = memory_failures();
     struct packing packing;
-    struct text message;
-    text_init(&message);
+    struct text message = {0};
     bool read = packing_read(&packing, slice_of(names), &message);
     report_error(&message, errors);
     *judged = false;
@@ -55,10 +54,9 @@ static bool add_packed(const struct form_game *game, struct text *text)
     const struct packing *packing = game->options->packing;
     const struct slice nothing = {NULL, 0};
     struct slice value;
-    struct text scratch;
+    SCOPED(text, scratch);
     if (record_is_empty(game->report->record))
         return true;
-    text_init(&scratch);
     for (size_t i = 0; i < packing->count; i++)
         pack_value(field_value(&packing->fields[i], game->data, 0, &scratch, &value) ? value : nothing, text);
     text_clear(&scratch);
@@ -69,7 +67,6 @@ static bool add_packed(const struct form_game *game, struct text *text)
             : packing->strip != 0              ? text_slice(&scratch)
                                                : record_bytes(game->report->record),
         text);
-    text_release(&scratch);
     return true;
 }
 
@@ -100,8 +97,7 @@ catasta_stats *catasta_stats_new(const catasta_session *session, const char *by,
 {
     unsigned since = memory_failures();
     struct catasta_stats *stats = memory_new(sizeof *stats);
-    struct text message;
-    text_init(&message);
+    struct text message = {0};
     bool ready = stats != NULL && stats_init(&stats->stats, slice_of(by == NULL ? "" : by), &message);
     report_error(&message, errors);
     if (ready)
@@ -138,8 +134,7 @@ catasta_writer *catasta_stats_writer(catasta_stats *stats)
 bool catasta_write_stats(catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
-    struct text text;
-    text_init(&text);
+    struct text text = {0};
     if (!stats->finished)
         stats_finish(&stats->stats);
     stats->finished = true;

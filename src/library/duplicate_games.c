@@ -90,13 +90,9 @@ typedef bool duplicates_form(struct duplicates *duplicates, struct outlet outlet
 static bool write_all(struct catasta_duplicates *duplicates, duplicates_form *form, const struct catasta_sink *sink)
 {
     struct catasta_sink own = *sink;
-    struct text text;
-    text_init(&text);
-    bool written = duplicates_find(&duplicates->all) &&
-        form(&duplicates->all, (struct outlet){give_text, &own}, &text) && duplicates->all.error == 0 &&
-        give_text(&own, &text);
-    text_release(&text);
-    return written;
+    SCOPED(text, text);
+    return duplicates_find(&duplicates->all) && form(&duplicates->all, (struct outlet){give_text, &own}, &text) &&
+        duplicates->all.error == 0 && give_text(&own, &text);
 }
 
 bool catasta_write_duplicates(catasta_duplicates *duplicates, enum catasta_score form, const struct catasta_sink *sink)

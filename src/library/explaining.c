@@ -82,8 +82,7 @@ static void answer_ruleset(const struct rule *rule, struct text *text)
     static const struct style plain = {0};
     struct cursor cursor = {0};
     struct ruleset ruleset = {0};
-    struct arena arena;
-    arena_init(&arena, 0);
+    SCOPED(arena, arena);
     struct problems problems = {.arena = &arena};
     struct slice yaml = slice_of(rule->example);
     if (ruleset_load_text(&loader, slice_of("example.yaml"), yaml, (struct slice){"", 0}, &ruleset, &problems))
@@ -93,13 +92,11 @@ static void answer_ruleset(const struct rule *rule, struct text *text)
         problem = problem->next;
     if (problem != NULL)
         render_problem(&problems, problem, &cursor, &plain, text);
-    arena_release(&arena);
 }
 
 static const char *answer(const struct rule *rule, struct shipped *shipped)
 {
-    struct text text;
-    text_init(&text);
+    struct text text = {0};
     if (rule->example != NULL && rule >= ruleset_rules && rule < ruleset_rules + RULESET_RULE_COUNT)
         answer_ruleset(rule, &text);
     else if (rule->example != NULL)
@@ -116,10 +113,9 @@ static void add_values(const struct shipped *shipped, const struct ruleset_game 
     for (size_t i = 0; key->values != NULL && i < shipped->count; i++) {
         const struct ruleset *ruleset = &shipped->list[i];
         const struct node *node = ruleset_get(ruleset, key->name);
-        struct text text;
+        struct text text = {0};
         if (node == NULL || (game != NULL && game != ruleset->game))
             continue;
-        text_init(&text);
         node_write(node, &text);
         key->values[key->value_count++] =
             (struct key_value){arena_copy(shipped->arena, ruleset->name).at, keep(shipped->arena, &text)};
@@ -140,8 +136,7 @@ static struct governing_key *same_key(const struct explanation *item, const stru
 
 static const char *add_name(struct arena *arena, const char *names, const char *name)
 {
-    struct text text;
-    text_init(&text);
+    struct text text = {0};
     text_printf(&text, "%s%s%s", names == NULL ? "" : names, names == NULL ? "" : ", ", name);
     return keep(arena, &text);
 }
@@ -189,14 +184,12 @@ static void add_keys(const struct shipped *shipped, const struct game *game, str
 static void describe_game(
     const struct shipped *shipped, const struct game *game, struct arena *arena, struct explained_table *table)
 {
-    struct text names;
-    text_init(&names);
+    struct text names = {0};
     for (size_t i = 0; i < shipped->count; i++) {
         const struct ruleset *ruleset = &shipped->list[i];
         if (ruleset->game != &game->ruleset)
             continue;
-        text_add_string(&names, names.length > 0 ? ", " : "");
-        text_add(&names, ruleset->name);
+        text_printf(&names, "%s%pS", names.length > 0 ? ", " : "", SLICE(ruleset->name));
         const struct node *title = ruleset_get(ruleset, "title");
         if (title != NULL && slice_is(ruleset->name, game->ruleset.defaults))
             table->title = arena_copy(arena, title->value).at;
@@ -223,12 +216,6 @@ static void fill_table(struct shipped *shipped, const struct rule *const *first,
     table->items = items;
 }
 
-static bool is_same_table(const struct rule *a, const struct rule *b)
-{
-    size_t length = strcspn(a->id, "/") + 1;
-    return strncmp(a->id, b->id, length) == 0;
-}
-
 /* Returns the rule that its own example does not break, or NULL. */
 static const struct rule *gather(
     const struct rule *const *rules, size_t count, struct arena *arena, struct explanations *explanations)
@@ -239,8 +226,9 @@ static const struct rule *gather(
         return NULL;
     ruleset_names(&loader, add_shipped, &shipped);
     for (size_t i = 0, end; i < count; i = end) {
+        size_t length = strcspn(rules[i]->id, "/") + 1;
         end = i + 1;
-        while (end < count && is_same_table(rules[i], rules[end]))
+        while (end < count && strncmp(rules[i]->id, rules[end]->id, length) == 0)
             end++;
         fill_table(&shipped, rules + i, rules + end, arena, &tables[explanations->count++]);
     }
@@ -252,13 +240,9 @@ static const struct rule *gather(
 static void report_nearest(const char *name, const struct catasta_sink *errors)
 {
     const char *nearest = rules_nearest(name);
-    struct text text;
-    text_init(&text);
-    text_add_string(&text, "unknown rule or message '");
-    text_add_escaped(&text, slice_of(name));
-    text_add_string(&text, nearest == NULL ? "'" : "'; did you mean '");
-    text_printf(
-        &text, "%s%s catasta-rules(7) lists them", nearest == NULL ? "" : nearest, nearest == NULL ? ";" : "'?");
+    struct text text = {0};
+    text_printf(&text, "unknown rule or message '%pE%s%s%s catasta-rules(7) lists them", SLICE(name),
+        nearest == NULL ? "'" : "'; did you mean '", nearest == NULL ? "" : nearest, nearest == NULL ? ";" : "'?");
     report_error(&text, errors);
 }
 
@@ -274,22 +258,19 @@ enum catasta_status catasta_explain(
     unsigned since = memory_failures();
     const struct rule *rules[RULES_MOST];
     struct explanations explanations = {0};
-    struct arena arena;
-    struct text text;
+    SCOPED(arena, arena);
+    struct text text = {0};
     size_t count = rules_match(name, rules);
     if (count == 0) {
         report_nearest(name, errors);
         report_memory(since, errors);
         return CATASTA_FAILED;
     }
-    arena_init(&arena, 0);
-    text_init(&text);
     const struct rule *unbroken = gather(rules, count, &arena, &explanations);
     if (unbroken != NULL)
         text_printf(&text, "the example of %s does not break that rule", unbroken->id);
     else if (!arena.failed)
         forms[form](&explanations, &text);
-    arena_release(&arena);
     if (unbroken != NULL)
         report_error(&text, errors);
     bool done = deliver(&text, since, sink) && unbroken == NULL;

@@ -232,11 +232,9 @@ static void add_taken_out(struct text *text, struct slice out)
                 length++;
             while (is_space(out.at[length - 1]))
                 length--;
-            text_add_char(text, '{');
-            text_add(text, (struct slice){out.at, length});
-            text_add_char(text, '}');
+            text_printf(text, "{%pS}", SLICE((struct slice){out.at, length}));
         }
-        out = (struct slice){out.at + length, out.length - length};
+        out = slice_after(out, length);
     }
 }
 
@@ -264,7 +262,7 @@ static void make_edits(struct fixing *fixing, const struct edits *edits, struct 
             (struct change){begin, edit->span.end - edit->span.begin, (uint32_t)fixing->next.length - begin};
         at = edit->span.end;
     }
-    text_add(&fixing->next, (struct slice){source.at + at, source.length - at});
+    text_add(&fixing->next, slice_after(source, at));
 }
 
 /* Makes EDITS, of COUNT repairs; false where that leaves no fewer faults, unless they were AGREED to, or no record that
@@ -387,21 +385,17 @@ static void add_proposal(struct fixing *fixing, const struct diagnostic *diagnos
 /* The answer to DIAGNOSTIC; -1 also when out of memory. */
 static int ask(struct fixing *fixing, const struct diagnostic *diagnostic)
 {
-    struct text question;
-    struct text before;
+    SCOPED(text, question);
+    SCOPED(text, before);
     struct fix_place place = place_of(fixing, diagnostic->span.begin);
     struct cursor cursor = cursor_at(report_of(fixing)->record);
     int answer = -1;
-    text_init(&question);
-    text_init(&before);
     cursor_move(&cursor, diagnostic->span.begin);
     render_question(report_of(fixing), diagnostic, &place, &cursor, &question);
     for (unsigned i = 0; i < diagnostic->repair_count; i++)
         add_proposal(fixing, diagnostic, i, &before, &question);
     if (!question.failed)
         answer = fixing->how.ask(fixing->how.context, question.bytes, question.length, diagnostic->repair_count);
-    text_release(&question);
-    text_release(&before);
     return answer;
 }
 

@@ -334,10 +334,9 @@ bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_
 bool catasta_game_message(const catasta_game *game, size_t i, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
-    struct text text;
+    struct text text = {0};
     if (i >= catasta_game_diagnostics(game))
         return false;
-    text_init(&text);
     rule_headline(game->faults[i].fault->rule, game->faults[i].fault->facts, &text);
     return deliver(&text, since, sink);
 }
@@ -378,11 +377,10 @@ bool catasta_write_repair(const catasta_game *game, size_t diagnostic, size_t i,
 {
     static const struct style plain = {.unicode = true};
     unsigned since = memory_failures();
-    struct text text;
+    struct text text = {0};
     if (diagnostic >= catasta_game_diagnostics(game) || i >= game->faults[diagnostic].fault->repair_count)
         return false;
     const struct diagnostic *fault = game->faults[diagnostic].fault;
-    text_init(&text);
     repair_words(&game->report, fault, &fault->repairs[i], &text);
     add_confidence(&fault->repairs[i], &plain, &text);
     return deliver(&text, since, sink);
@@ -391,8 +389,7 @@ bool catasta_write_repair(const catasta_game *game, size_t diagnostic, size_t i,
 bool catasta_write_result(const catasta_game *game, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
-    struct text text;
-    text_init(&text);
+    struct text text = {0};
     if (game->report.outcome.reason == NULL)
         text_add_char(&text, '*');
     else

@@ -38,8 +38,7 @@ static void pack_outcome(const catasta_game *game, unsigned seats, struct text *
 static bool pack_hashes(const struct tree *tree, struct text *text)
 {
     struct tree_place place;
-    struct text hashes;
-    text_init(&hashes);
+    SCOPED(text, hashes);
     bool ready = place_init(&place, tree);
     for (uint32_t i = 0; i != NODE_NONE && i < tree->count && ready; i = tree->links[i].next) {
         bool played = tree->plies[i].verdict != VERDICT_LOST && tree->plies[i].verdict != VERDICT_UNJUDGED;
@@ -51,7 +50,6 @@ static bool pack_hashes(const struct tree *tree, struct text *text)
     }
     pack_value(text_slice(&hashes), text);
     place_release(&place);
-    text_release(&hashes);
     return ready;
 }
 
@@ -62,10 +60,9 @@ bool add_index_rows(const struct form_game *game, struct text *text)
     struct catasta_info info = {.size = sizeof info};
     struct catasta_tag tag = {.size = sizeof tag};
     struct catasta_diagnostic fault = {.size = sizeof fault};
-    struct text result;
+    SCOPED(text, result);
     if (record_is_empty(game->report->record))
         return true;
-    text_init(&result);
     const struct catasta_sink sink = {add_bytes, &result};
     catasta_game_info(game->data, &info);
     bool fine = catasta_write_result(game->data, &sink);
@@ -95,6 +92,5 @@ bool add_index_rows(const struct form_game *game, struct text *text)
         pack_number(fault.column, text);
     }
     text_add_char(text, ':');
-    text_release(&result);
     return fine;
 }

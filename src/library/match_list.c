@@ -11,10 +11,8 @@ static bool read_options(const struct catasta_matching *options, unsigned *ties,
     struct slice wrong;
     *ties = TIE_MATCH;
     if (options->by != NULL && !ties_read(slice_of(options->by), ties, &wrong)) {
-        text_add_string(
-            error, "rounds are grouped into matches by match, players or event (comma-separated), not by '");
-        text_add_escaped(error, wrong);
-        text_add_char(error, '\'');
+        text_printf(error, "rounds are grouped into matches by match, players or event (comma-separated), not by '%pE'",
+            SLICE(wrong));
         return false;
     }
     if (options->best_of <= MATCH_ROUNDS_MOST)
@@ -28,11 +26,10 @@ catasta_matches *catasta_matches_new(const struct catasta_matching *options, con
     unsigned since = memory_failures();
     unsigned ties;
     struct catasta_matching full;
-    struct text error;
+    struct text error = {0};
     TAKE(full, options);
     options = &full;
     struct catasta_matches *matches = NULL;
-    text_init(&error);
     if (read_options(options, &ties, &error)) {
         matches = memory_new(sizeof *matches);
         if (matches != NULL)
@@ -80,10 +77,9 @@ bool catasta_write_matches(const catasta_matches *matches, enum catasta_score fo
 {
     enum { MUCH_TEXT = 64 * 1024 };
     unsigned since = memory_failures();
-    struct text text;
+    struct text text = {0};
     bool whole = true;
     size_t count = matches->matches.count;
-    text_init(&text);
     if (count > 0 && form != CATASTA_SCORE_TEXT)
         text_add_string(&text, form == CATASTA_SCORE_JSON ? "[" : match_tsv_heading);
     for (size_t i = 0; i < count && whole; i++) {

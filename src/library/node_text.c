@@ -46,9 +46,8 @@ enum { MEASURED_MOST = 20000 };
 static void measure(struct catasta_story *story)
 {
     const struct rulebook *book = &story->tree->book;
-    struct arena arena;
+    SCOPED(arena, arena);
     struct view view;
-    arena_init(&arena, 0);
     for (uint32_t i = 0; i < story->tree->count && i < MEASURED_MOST; i++) {
         const struct turn *turn = story->tree->links[i].turn;
         arena_clear(&arena);
@@ -58,7 +57,6 @@ static void measure(struct catasta_story *story)
         unsigned pitch = panel_pitch(&view);
         story->pitch = pitch > story->pitch ? pitch : story->pitch;
     }
-    arena_release(&arena);
 }
 
 catasta_story *catasta_story_new(const catasta_game *game)
@@ -111,8 +109,7 @@ static void write_turn(const struct page_context *context)
 {
     const struct tree *tree = context->story->tree;
     struct slice clock = {NULL, 0};
-    struct text words;
-    text_init(&words);
+    SCOPED(text, words);
     if (context->link->item != NULL)
         text_add_escaped(context->text, tree_text(tree, context->index, context->link->item));
     for (const struct item *item = NULL; (item = tree_remark(tree, context->index, false, item)) != NULL;) {
@@ -121,14 +118,10 @@ static void write_turn(const struct page_context *context)
             add_comment(remark, &clock, &words);
             continue;
         }
-        text_add_char(context->text, ' ');
-        text_add_escaped(context->text, glyph_sign(remark, context->style.unicode));
+        text_printf(context->text, " %pE", SLICE(glyph_sign(remark, context->style.unicode)));
     }
-    if (clock.length > 0) {
-        text_add_char(context->text, ' ');
-        text_add_escaped(context->text, clock);
-    }
-    text_release(&words);
+    if (clock.length > 0)
+        text_printf(context->text, " %pE", SLICE(clock));
 }
 
 static void write_title(const struct page_context *context)
@@ -216,9 +209,8 @@ static void write_board(const struct page_context *context, struct view *view, b
 static void write_view(const struct page_context *context, enum catasta_page page)
 {
     const struct rulebook *book = &context->report->book;
-    struct arena arena;
+    SCOPED(arena, arena);
     struct view view;
-    arena_init(&arena, 0);
     const char *also = page == CATASTA_PAGE_BOARD ? context->also : NULL;
     if (!book->game->view(
             book->rules, place_go(context->story->place, context->index), context->link->turn, &arena, &view) ||
@@ -232,7 +224,6 @@ static void write_view(const struct page_context *context, enum catasta_page pag
         render_status(&view, &context->style, context->text);
     else
         write_board(context, &view, page == CATASTA_PAGE_BOARD);
-    arena_release(&arena);
 }
 
 /* All diagnostics about the turn; they are next to each other. */
@@ -308,9 +299,8 @@ bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta
 {
     unsigned since = memory_failures();
     struct catasta_look full;
-    struct text text;
+    struct text text = {0};
     TAKE(full, look);
-    text_init(&text);
     const struct page_context context = {
         .story = story,
         .index = index,

@@ -32,18 +32,13 @@ static bool find_position(const struct catasta_game *game, long ply, struct foun
 static void add_position_json(const struct catasta_game *game, const struct found_position *found, struct text *text)
 {
     const struct rulebook *book = &game->report.book;
-    struct text position;
+    SCOPED(text, position);
     struct outcome outcome;
-    text_init(&position);
     game_write_position(book->rules, found->place.state, &position);
     game_judge_end(book->rules, found->place.state, &outcome);
-    text_add_string(text, "{\"ruleset\":");
-    json_string(text, game->report.ruleset);
-    text_printf(text, ",\"ply\":%ld,\"seat\":%u,\"turn\":%u,\"over\":%s,\"position\":", found->ply,
-        found->place.state->seat, found->place.state->number, outcome.over ? "true" : "false");
-    json_string(text, text_slice(&position));
-    text_add_string(text, "}\n");
-    text_release(&position);
+    text_printf(text, "{\"ruleset\":%pJ,\"ply\":%ld,\"seat\":%u,\"turn\":%u,\"over\":%s,\"position\":%pJ}\n",
+        SLICE(game->report.ruleset), found->ply, found->place.state->seat, found->place.state->number,
+        outcome.over ? "true" : "false", SLICE(&position));
 }
 
 static void add_position_text(const struct catasta_game *game, const struct found_position *found, struct text *text)
@@ -71,8 +66,7 @@ bool catasta_write_position(
     const struct rulebook *book = &game->report.book;
     unsigned since = memory_failures();
     struct found_position position;
-    struct text text;
-    text_init(&text);
+    struct text text = {0};
     *found = find_position(game, ply, &position) && position.node != NODE_NONE;
     if (*found && form == CATASTA_POSITION) {
         game_write_position(book->rules, position.place.state, &text);
@@ -92,19 +86,14 @@ bool catasta_write_moves(
     unsigned since = memory_failures();
     struct found_position position;
     struct branches branches = {0};
-    struct text text;
-    text_init(&text);
-    struct arena arena;
-    arena_init(&arena, 0);
+    struct text text = {0};
+    SCOPED(arena, arena);
     *found = find_position(game, ply, &position) && position.node != NODE_NONE;
     if (*found)
         list_branches(&game->report.book, position.place.state, 1, &arena, &branches);
-    for (size_t i = 0; i < branches.count; i++) {
-        text_add(&text, branches.items[i].text);
-        text_add_char(&text, '\n');
-    }
+    for (size_t i = 0; i < branches.count; i++)
+        text_printf(&text, "%pS\n", SLICE(branches.items[i].text));
     *count = branches.count;
-    arena_release(&arena);
     place_release(&position.place);
     return deliver(&text, since, sink);
 }

@@ -39,8 +39,7 @@ bool partial_write(struct pool *pool, struct task *task)
     struct findings *findings = &task->findings;
     const uint64_t head[] = {task->file, task->divided, task->begin, task->end, findings->count, findings->text.length,
         findings->unusable.length};
-    struct text text;
-    text_init(&text);
+    SCOPED(text, text);
     bool passed = is_void(pool, task);
     if (!passed)
         move_to(pool, task->file, task->end);
@@ -55,11 +54,9 @@ bool partial_write(struct pool *pool, struct task *task)
                 check->done(check->context, task->file, found->unopened ? NULL : &pool->found, found->error);
         }
     }
-    text_add(&text, text_slice(&findings->text));
-    text_add(&text, text_slice(&findings->unusable));
+    text_printf(&text, "%pS%pS", SLICE(&findings->text), SLICE(&findings->unusable));
     pool->refused = text.failed || findings->text.failed || findings->unusable.failed ||
         !sink->write(sink->context, text.bytes, text.length);
-    text_release(&text);
     findings->count = 0;
     text_clear(&findings->text);
     text_clear(&findings->unusable);

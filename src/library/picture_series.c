@@ -51,8 +51,8 @@ static void add_played(const struct album *album, uint32_t index, struct text *t
 {
     const struct tree *tree = &album->report->tree;
     const struct ply *node = &tree->plies[index];
-    text_printf(text, "%u. %s ", node->number, game_seat_name(tree->book.rules, node->seat));
-    text_add_escaped(text, tree_text(tree, index, tree->links[index].item));
+    text_printf(text, "%u. %s %pE", node->number, game_seat_name(tree->book.rules, node->seat),
+        SLICE(tree_text(tree, index, tree->links[index].item)));
 }
 
 /* "Ann - Bob, Club night (accasta)" */
@@ -141,13 +141,11 @@ static bool draw(struct album *album, catasta_take *take, void *context, size_t 
 static bool animate(struct album *album, unsigned milliseconds, const struct catasta_sink *sink, size_t *count)
 {
     unsigned since = memory_failures();
-    struct arena arena;
+    SCOPED(arena, arena);
     struct svg_film film;
     struct view view;
-    struct text text;
+    struct text text = {0};
     bool fine = true;
-    arena_init(&arena, 0);
-    text_init(&text);
     svg_film_begin(&film, &album->frame, &arena);
     for (uint32_t node = NODE_NONE; fine && (node = next_node(album, node)) != NODE_NONE; ++*count) {
         fine = get_view(album, node, &view);
@@ -159,7 +157,6 @@ static bool animate(struct album *album, unsigned milliseconds, const struct cat
     add_heading(album);
     if (fine)
         svg_film_end(&film, text_slice(&album->title).at, milliseconds, &text);
-    arena_release(&arena);
     return deliver(&text, since, fine && *count > 0 ? sink : NULL) && fine;
 }
 

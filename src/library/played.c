@@ -43,10 +43,8 @@ bool catasta_write_played(const catasta_session *session, const struct catasta_p
     const char *form, enum catasta_theme theme, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
-    struct arena arena;
-    struct text text;
-    arena_init(&arena, 0);
-    text_init(&text);
+    SCOPED(arena, arena);
+    struct text text = {0};
     struct played *list = arena_alloc(&arena, (count + 1) * sizeof *list);
     bool known = strcmp(form, "text") == 0 || strcmp(form, "json") == 0 || strcmp(form, "html") == 0;
     bool read = list != NULL && known;
@@ -61,6 +59,5 @@ bool catasta_write_played(const catasta_session *session, const struct catasta_p
     }
     if (read && form[0] == 'h')
         played_page(list, count, theme <= CATASTA_PRINT ? (enum svg_theme)theme : SVG_AUTO, &text);
-    arena_release(&arena);
     return deliver(&text, since, sink) && read;
 }

@@ -75,8 +75,7 @@ static const char *paint(const struct painter *painter, void *handle, struct tex
 
 static enum catasta_status report(const char *problem, const struct catasta_sink *errors)
 {
-    struct text text;
-    text_init(&text);
+    struct text text = {0};
     text_add_string(&text, problem);
     report_error(&text, errors);
     return CATASTA_FAILED;
@@ -87,7 +86,7 @@ enum catasta_status catasta_write_png(
 {
     unsigned since = memory_failures();
     struct painter painter;
-    struct text png;
+    struct text png = {0};
     void *ignored = NULL;
     if (!load(&painter))
         return report(
@@ -96,7 +95,6 @@ enum catasta_status catasta_write_png(
     void *handle = painter.read((const uint8_t *)svg, length, &ignored);
     if (handle == NULL)
         return report("the picture could not be read", errors);
-    text_init(&png);
     const char *problem = paint(&painter, handle, &png);
     painter.unref(handle);
     bool written = deliver(&png, since, problem == NULL ? sink : NULL);

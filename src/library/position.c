@@ -85,8 +85,7 @@ static struct catasta_fault fault_in(const struct diagnostics *list, struct aren
     while (first != NULL && first->severity != SEVERITY_ERROR)
         first = first->next;
     struct catasta_fault full = {.id = NULL, .tag = CATASTA_NOWHERE};
-    struct text message;
-    text_init(&message);
+    SCOPED(text, message);
     if (first != NULL) {
         size_t begin = first->span.begin < before ? 0 : first->span.begin - before;
         size_t end = first->span.end < before ? 0 : first->span.end - before;
@@ -98,7 +97,6 @@ static struct catasta_fault fault_in(const struct diagnostics *list, struct aren
             .span = {begin < length ? begin : length, end < length ? end : length},
             .tag = CATASTA_NOWHERE};
     }
-    text_release(&message);
     return full;
 }
 
@@ -161,9 +159,7 @@ static bool read_turn(const struct catasta_position *position, struct slice text
     enum turn_shape shape = position->book.game->shape;
     const struct shapes shapes = {known_shape, &shape};
     *reading = (struct turn_reading){.reader = memory_new(sizeof *reading->reader)};
-    text_add_string(&reading->bytes, before_turn);
-    text_add(&reading->bytes, text);
-    text_add_char(&reading->bytes, '\n');
+    text_printf(&reading->bytes, "%s%pS\n", before_turn, SLICE(text));
     if (reading->reader == NULL || reading->bytes.failed ||
         !reader_open_at(reading->reader, text_slice(&reading->bytes), true, 1))
         return false;
@@ -273,9 +269,8 @@ static bool offer(struct completing *completing, struct slice text, unsigned fla
 /* Whole turns; those that begin another are next to it. */
 static bool complete_listed(struct completing *completing)
 {
-    struct arena arena;
+    SCOPED(arena, arena);
     struct branches branches = {0};
-    arena_init(&arena, 0);
     bool listed = list_branches(&completing->position->book, completing->position->cursor.state, 1, &arena, &branches);
     for (size_t i = 0; listed && i < branches.count; i++) {
         struct slice text = branches.items[i].text;
@@ -284,7 +279,6 @@ static bool complete_listed(struct completing *completing)
             !offer(completing, text, CATASTA_COMPLETE | (begins ? CATASTA_CAN_GO_ON : 0u)))
             break;
     }
-    arena_release(&arena);
     return listed;
 }
 
@@ -404,7 +398,7 @@ static bool write_again(const struct catasta_position *position, struct slice pr
     bool read = read_turn(position, slice_shorter(prefix, steps), &reading) && reading.turn != NULL &&
         reads_well(&reading) && line_cursor_reads(&reading.context, reading.turn, &turn) &&
         is_to_move(position, reading.turn->seat) && write_begun(position, &turn, text);
-    text_add(text, (struct slice){prefix.at + steps, prefix.length - steps});
+    text_add(text, slice_after(prefix, steps));
     end_reading(&reading);
     return read && !slice_equal(text_slice(text), prefix);
 }
@@ -437,24 +431,17 @@ static struct slice without_blanks(struct slice prefix, struct text *text)
 /* Visits what begins with PREFIX, in whatever spelling; false when out of memory. */
 static bool complete_prefix(struct completing *completing, struct slice prefix)
 {
-    struct text plain;
-    struct text spelled;
-    text_init(&plain);
-    text_init(&spelled);
+    SCOPED(text, plain);
+    SCOPED(text, spelled);
     prefix = without_blanks(prefix, &plain);
-    bool fine = !plain.failed;
-    if (!fine || !is_to_move(completing->position, take_seat(&prefix))) {
-        text_release(&plain);
-        return fine;
-    }
+    if (plain.failed || !is_to_move(completing->position, take_seat(&prefix)))
+        return !plain.failed;
     completing->prefix = prefix;
-    fine = complete(completing);
+    bool fine = complete(completing);
     if (fine && !completing->any && write_again(completing->position, prefix, &spelled)) {
         completing->prefix = text_slice(&spelled);
         fine = complete(completing);
     }
-    text_release(&plain);
-    text_release(&spelled);
     return fine;
 }
 
@@ -491,8 +478,7 @@ static bool refuse(struct catasta_position *position, struct slice prefix, struc
     struct catasta_position *trial = catasta_position_copy(position);
     struct catasta_fault full = {.size = sizeof full};
     struct slice turn = prefix;
-    struct text word;
-    text_init(&word);
+    SCOPED(text, word);
     bool played = trial != NULL && play(position, &trial->cursor, prefix, &full);
     unsigned seat = take_seat(&turn);
     if (trial != NULL && !played && (!is_to_move(position, seat) || catasta_position_to_move(position) == 0)) {
@@ -507,7 +493,6 @@ static bool refuse(struct catasta_position *position, struct slice prefix, struc
             play(position, &trial->cursor, prefix, &full);
     }
     catasta_position_free(trial);
-    text_release(&word);
     if (memory_ran_out(since)) {
         played = false;
         full.id = NULL;
@@ -616,11 +601,10 @@ static catasta_position *start(
     unsigned since = memory_failures();
     struct reader *reader = memory_new(sizeof *reader);
     catasta_position *position = NULL;
-    struct text text;
+    SCOPED(text, text);
     struct record record;
     struct report report;
     const struct shapes shapes = referee_shapes(session->referee);
-    text_init(&text);
     report_init(&report);
     add_tags(&text, tags, count);
     bool read = reader != NULL && !text.failed && reader_open_at(reader, text_slice(&text), true, 1);
@@ -648,7 +632,6 @@ static catasta_position *start(
     if (reader != NULL)
         reader_close(reader);
     free(reader);
-    text_release(&text);
     return position;
 }
 
@@ -801,12 +784,10 @@ bool catasta_position_write(const catasta_position *position, const char *form, 
     const struct rulebook *book = &position->book;
     const struct state *state = position->cursor.state;
     unsigned since = memory_failures();
-    struct text text;
+    struct text text = {0};
     struct view view;
-    struct arena arena;
+    SCOPED(arena, arena);
     bool known = true;
-    text_init(&text);
-    arena_init(&arena, 0);
     if (strcmp(form, "position") == 0) {
         game_write_position(book->rules, state, &text);
     } else if (style.plain || strcmp(form, "text") == 0) {
@@ -821,6 +802,5 @@ bool catasta_position_write(const catasta_position *position, const char *form, 
     } else {
         known = false;
     }
-    arena_release(&arena);
     return deliver(&text, since, sink) && known;
 }

@@ -18,11 +18,8 @@ static enum catasta_status end_call(unsigned since, enum catasta_status status, 
 static bool say(const struct catasta_sink *sink, const char *before, const char *what, const char *after)
 {
     unsigned since = memory_failures();
-    struct text text;
-    text_init(&text);
-    text_add_string(&text, before);
-    text_add_escaped(&text, slice_of(what));
-    text_add_string(&text, after);
+    struct text text = {0};
+    text_printf(&text, "%s%pE%s", before, SLICE(what), after);
     return deliver(&text, since, sink);
 }
 
@@ -31,18 +28,15 @@ static bool say(const struct catasta_sink *sink, const char *before, const char 
 static bool set_up(const struct rulebook *book, unsigned players, const char *position, struct state *state,
     const struct catasta_sink *errors)
 {
-    struct text facts;
-    struct text message;
-    text_init(&facts);
+    SCOPED(text, facts);
+    struct text message = {0};
     struct fault fault = {.facts = &facts};
     game_start(book->rules, players == 0 ? rulebook_players(book) : players, state);
     if (position == NULL || game_read_position(book->rules, players, slice_of(position), state, &fault))
         return true;
-    text_init(&message);
     rule_message(fault.rule, fault_facts(&fault), &message);
     text_printf(&message, " [%s]", fault.rule->id);
     report_error(&message, errors);
-    text_release(&facts);
     return false;
 }
 
@@ -50,20 +44,16 @@ static bool write_branches(
     const struct rulebook *book, const struct state *state, unsigned depth, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
-    struct arena arena;
+    SCOPED(arena, arena);
     struct branches branches = {0};
-    struct text text;
+    struct text text = {0};
     uint64_t total = 0;
-    arena_init(&arena, 0);
-    text_init(&text);
     list_branches(book, state, depth, &arena, &branches);
     for (size_t i = 0; i < branches.count; i++) {
-        text_add(&text, branches.items[i].text);
-        text_printf(&text, ": %llu\n", (unsigned long long)branches.items[i].count);
+        text_printf(&text, "%pS: %llu\n", SLICE(branches.items[i].text), (unsigned long long)branches.items[i].count);
         total += branches.items[i].count;
     }
     text_printf(&text, "%llu\n", (unsigned long long)total);
-    arena_release(&arena);
     return deliver(&text, since, sink);
 }
 
@@ -71,9 +61,8 @@ static bool write_count(
     const struct rulebook *book, const struct state *state, unsigned depth, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
-    struct text text;
+    struct text text = {0};
     uint64_t count;
-    text_init(&text);
     perft(book, state, depth, &count);
     text_printf(&text, "%llu\n", (unsigned long long)count);
     return deliver(&text, since, sink);
@@ -84,7 +73,7 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
 {
     const struct rulebook *book = referee_default(session->referee);
     unsigned since = memory_failures();
-    struct arena arena;
+    SCOPED(arena, arena);
     bool done = false;
     if (book == NULL || depth > CATASTA_DEPTH)
         return say(errors, "", book == NULL ? "perft needs a ruleset" : "perft goes at most 64 turns deep", "\n") &&
@@ -94,11 +83,9 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
             false;
     if (!game_allows_players(book->rules, players == 0 ? rulebook_players(book) : players))
         return say(errors, "", "this game is not for that number of players", "\n") && false;
-    arena_init(&arena, 0);
     struct state *state = arena_alloc(&arena, game_state_size(book->rules));
     if (state != NULL && set_up(book, players, position, state, errors))
         done = divide && depth > 0 ? write_branches(book, state, depth, sink) : write_count(book, state, depth, sink);
-    arena_release(&arena);
     return !report_memory(since, errors) && done;
 }
 
@@ -125,9 +112,8 @@ struct name_listing {
 static void list_name(void *context, struct slice name)
 {
     struct name_listing *listing = context;
-    struct arena arena;
+    SCOPED(arena, arena);
     struct ruleset ruleset = {0};
-    arena_init(&arena, 0);
     struct problems problems = {.arena = &arena};
     const struct ruleset_loader *loader = referee_loader(listing->session->referee);
     text_printf(&listing->text, "%-20.*s ", (int)name.length, name.at);
@@ -135,10 +121,8 @@ static void list_name(void *context, struct slice name)
         const struct node *title = ruleset_get(&ruleset, "title");
         const struct node *designer = ruleset_get(&ruleset, "designer");
         text_add_escaped(&listing->text, title == NULL ? slice_of(ruleset.game->name) : title->value);
-        if (designer != NULL) {
-            text_add_string(&listing->text, ", by ");
-            text_add_escaped(&listing->text, designer->value);
-        }
+        if (designer != NULL)
+            text_printf(&listing->text, ", by %pE", SLICE(designer->value));
     } else {
         text_add_string(&listing->text, "(cannot be used; check it to see why)");
         listing->unread |= problems.unread;
@@ -146,7 +130,6 @@ static void list_name(void *context, struct slice name)
             report_problems(listing->session, &problems, &listing->session->errors);
     }
     text_add_char(&listing->text, '\n');
-    arena_release(&arena);
 }
 
 bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink)
@@ -161,17 +144,14 @@ enum catasta_status catasta_rules_show(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
     unsigned since = memory_failures();
-    struct arena arena;
+    SCOPED(arena, arena);
     struct ruleset ruleset = {0};
     enum catasta_status status = CATASTA_FAILED;
-    arena_init(&arena, 0);
     if (load(session, name, &arena, &ruleset, errors)) {
-        struct text text;
-        text_init(&text);
+        struct text text = {0};
         ruleset_show(&ruleset, &text);
         status = deliver(&text, since, sink) ? CATASTA_OK : CATASTA_FAILED;
     }
-    arena_release(&arena);
     return end_call(since, status, errors);
 }
 
@@ -209,8 +189,7 @@ bool catasta_rules_problems(catasta_session *session, const char *name, const ch
     struct rulebook_entry entry = {0};
     rulebook_load_text(referee_loader(session->referee), slice_of(name), (struct slice){yaml, length}, &entry);
     for (const struct problem *problem = entry.problems.first; problem != NULL; problem = problem->next) {
-        struct text message;
-        text_init(&message);
+        SCOPED(text, message);
         rule_headline(problem->rule, problem->facts, &message);
         const struct catasta_problem full = {.size = sizeof full,
             .id = problem->rule->id,
@@ -223,7 +202,6 @@ bool catasta_rules_problems(catasta_session *session, const char *name, const ch
             .advice = text_of(rule_advice(problem->rule, problem->facts))};
         if (!message.failed)
             visit(context, &full);
-        text_release(&message);
     }
     rulebook_unload(&entry);
     return !memory_ran_out(since);
@@ -238,27 +216,23 @@ enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, 
     const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
     unsigned since = memory_failures();
-    struct arena arena;
+    SCOPED(arena, arena);
     struct ruleset first = {0};
     struct ruleset second = {0};
     enum catasta_status status = CATASTA_FAILED;
-    arena_init(&arena, 0);
     if (load(session, a, &arena, &first, errors) && load(session, b, &arena, &second, errors)) {
-        struct text text;
-        text_init(&text);
+        struct text text = {0};
         ruleset_diff(&first, &second, &text);
         bool differ = text.length > 0;
         status = !deliver(&text, since, sink) ? CATASTA_FAILED : differ ? CATASTA_WRONG : CATASTA_OK;
     }
-    arena_release(&arena);
     return end_call(since, status, errors);
 }
 
 bool catasta_rules_schema(const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
-    struct text text;
-    text_init(&text);
+    struct text text = {0};
     json_ruleset_schema(games, &text);
     return deliver(&text, since, sink);
 }

@@ -31,11 +31,6 @@ struct score_row {
     struct entry entry;
 };
 
-static struct slice without(struct slice slice, size_t length)
-{
-    return (struct slice){slice.at + length, slice.length - length};
-}
-
 /* Rows as text, both ways. */
 
 struct row_io {
@@ -57,7 +52,7 @@ static int64_t pass_number(struct row_io *io, int64_t number, int64_t least, int
     for (; i < io->rest.length && io->rest.at[i] >= '0' && io->rest.at[i] <= '9' && value <= UINT32_MAX; i++)
         value = 10 * value + (uint64_t)(io->rest.at[i] - '0');
     io->failed |= i >= io->rest.length || io->rest.at[i] != ';' || value > (uint64_t)most || (negative && least == 0);
-    io->rest = io->failed ? (struct slice){"", 0} : without(io->rest, i + 1);
+    io->rest = io->failed ? (struct slice){"", 0} : slice_after(io->rest, i + 1);
     return io->failed ? 0 : negative ? -(int64_t)value : (int64_t)value;
 }
 #define PASS(io, field, most) ((field) = (__typeof__(field))pass_number(io, (int64_t)(field), 0, most))
@@ -71,14 +66,13 @@ static void pass_slice(struct row_io *io, struct slice *slice)
         bool there = room > 0 && io->rest.length >= room - 1;
         io->failed |= room > 0 && !there;
         *slice = there ? slice_shorter(io->rest, room - 1) : (struct slice){NULL, 0};
-        io->rest = there ? without(io->rest, room - 1) : io->rest;
+        io->rest = there ? slice_after(io->rest, room - 1) : io->rest;
         return;
     }
     for (size_t i = 0, next; i < slice->length; i = next + 1) {
         const char *mark = memchr(slice->at + i, MARK, slice->length - i);
         next = mark == NULL ? slice->length : (size_t)(mark - slice->at);
-        text_add(io->text, (struct slice){slice->at + i, next - i});
-        text_add_string(io->text, mark == NULL ? "" : MARK_ITSELF);
+        text_printf(io->text, "%pS%s", SLICE((struct slice){slice->at + i, next - i}), mark == NULL ? "" : MARK_ITSELF);
     }
 }
 
@@ -150,13 +144,6 @@ static void take_tie(const struct form_game *game, struct span tie, struct score
     row->tie.end = (tie.end < end ? tie.end : (uint32_t)end) - (uint32_t)begin;
 }
 
-static void add_diagnostics(const struct form_game *game, struct span tie, struct text texts[2])
-{
-    struct cursor cursor = cursor_at(game->report->record);
-    for (const struct diagnostic *next = game->report->diagnostics.first; next != NULL; next = next->next)
-        render_diagnostic(game->report, next, game->file, &cursor, game->style, &texts[next->span.begin > tie.begin]);
-}
-
 static bool add_row(const struct form_game *game, struct text *text)
 {
     const struct catasta_scores *scores = game->options->packing->scores;
@@ -177,13 +164,13 @@ static bool add_row(const struct form_game *game, struct text *text)
         tie = (struct span){(uint32_t)span.begin, (uint32_t)span.end};
         take_tie(game, tie, &row);
     }
-    add_diagnostics(game, tie, texts);
-    if (counts && scores->form == CATASTA_SCORE_JSON)
-        score_json(report, game->file, NUMBER, scores->verbose, &texts[2]);
-    else if (counts && scores->form == CATASTA_SCORE_TEXT && (scores->standings == NULL || scores->verbose))
-        score_text(report, game->file, NUMBER, scores->verbose, &texts[2]);
-    else if (counts && scores->form == CATASTA_SCORE_TSV && scores->standings == NULL)
-        score_tsv(report, game->file, NUMBER, &texts[2]);
+    struct cursor cursor = cursor_at(report->record);
+    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
+        render_diagnostic(report, next, game->file, &cursor, game->style, &texts[next->span.begin > tie.begin]);
+    if (counts &&
+        (scores->form == CATASTA_SCORE_JSON || scores->standings == NULL ||
+            (scores->form == CATASTA_SCORE_TEXT && scores->verbose)))
+        score_line(scores->form, report, game->file, NUMBER, scores->verbose, &texts[2]);
     if (counts && scores->standings != NULL)
         standings_game_name(report, game->file, NUMBER, scores->form == CATASTA_SCORE_TSV, &texts[3]);
     row.before = text_slice(&texts[0]);
@@ -221,11 +208,10 @@ static void add_numbered(struct slice text, uint32_t number, struct text *filled
 static bool add_fault(
     const struct catasta_scores *scores, struct score_row *row, const struct match_fault *fault, struct text *text)
 {
-    struct arena arena;
+    SCOPED(arena, arena);
     struct record record;
     struct report report;
     bool added = false;
-    arena_init(&arena, 0);
     record_init(&record, &arena, row->tie_line.at == NULL ? (struct slice){"", 0} : row->tie_line);
     record.line = row->tie_number;
     record.column = row->tie_column;
@@ -234,30 +220,25 @@ static bool add_fault(
     bool done =
         referee_add(scores->session->referee, &report, fault->rule, text_slice(&fault->facts), row->tie, &added);
     struct cursor cursor = cursor_at(&record);
-    struct text name;
-    text_init(&name);
+    SCOPED(text, name);
     text_add(&name, row->file);
     text_add_char(&name, '\0');
     if (added && !name.failed)
         render_diagnostic(&report, report.diagnostics.first, name.bytes, &cursor, &scores->session->style, text);
     row->errors += report.errors;
-    text_release(&name);
     report_release(&report);
-    arena_release(&arena);
     return done;
 }
 
 /* WHY is NULL when ROW, of a partial result that somebody changed, cannot be read. */
 static void refuse(struct catasta_scores *scores, const struct score_row *row, const char *why)
 {
-    struct text text;
-    text_init(&text);
+    struct text text = {0};
     if (why == NULL)
         text_add_string(&text, "a game of a partial result cannot be read: it was changed after it was written");
-    else {
-        text_add_escaped(&text, row->file);
-        text_printf(&text, ":%u: game %u does not fit these standings: %s", row->line, row->number, why);
-    }
+    else
+        text_printf(
+            &text, "%pE:%u: game %u does not fit these standings: %s", SLICE(row->file), row->line, row->number, why);
     report_error(&text, scores->errors);
     scores->refused = true;
 }
@@ -265,13 +246,10 @@ static void refuse(struct catasta_scores *scores, const struct score_row *row, c
 static bool take_game(struct catasta_scores *scores, struct score_row *row)
 {
     struct match_fault fault;
-    struct text found;
-    struct text text;
-    struct text name;
+    SCOPED(text, found);
+    SCOPED(text, text);
+    SCOPED(text, name);
     const char *why = NULL;
-    text_init(&name);
-    text_init(&found);
-    text_init(&text);
     bool counts = row->number > 0;
     bool shown;
     bool done = !counts || matches_add(&scores->matches->matches, &row->entry, &fault);
@@ -301,9 +279,6 @@ static bool take_game(struct catasta_scores *scores, struct score_row *row)
             standings_end_game(scores->standings, scores->form, text_slice(&name), &text);
         done = !text.failed && !name.failed && (scores->output == NULL || give(scores->output, text_slice(&text)));
     }
-    text_release(&found);
-    text_release(&name);
-    text_release(&text);
     return done;
 }
 

@@ -33,12 +33,9 @@ bool deliver(struct text *text, unsigned since, const struct catasta_sink *sink)
 bool catasta_fold(const char *bytes, size_t length, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
-    struct arena arena;
-    struct text text;
-    arena_init(&arena, 0);
-    text_init(&text);
+    SCOPED(arena, arena);
+    struct text text = {0};
     text_add(&text, fold_text((struct slice){bytes, length}, &arena));
-    arena_release(&arena);
     return deliver(&text, since, sink);
 }
 
@@ -71,8 +68,7 @@ void report_problems(
 {
     struct cursor cursor = {0};
     for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next) {
-        struct text text;
-        text_init(&text);
+        struct text text = {0};
         render_problem(problems, problem, &cursor, &session->style, &text);
         report_lines(&text, errors);
     }
@@ -83,12 +79,10 @@ static bool note_problems(struct slice name, const struct problems *problems, ca
 {
     bool whole = true;
     for (const struct problem *problem = problems->first; problem != NULL; problem = problem->next) {
-        struct text message;
-        text_init(&message);
+        SCOPED(text, message);
         unusable_message(name, problem, &message);
         if (problem->rule->severity == SEVERITY_ERROR)
             whole &= catasta_writer_note(writer, CATASTA_FAILED, NULL, text_slice(&message).at);
-        text_release(&message);
     }
     return whole;
 }
@@ -121,12 +115,9 @@ static bool use_ruleset(
 static void report_unknown(struct slice word, const struct catasta_sink *errors)
 {
     const char *near = severities_nearest(word);
-    struct text text;
-    text_init(&text);
-    text_add_string(&text, "unknown id or group of ids '");
-    text_add_escaped(&text, word);
-    text_printf(&text, "'%s%s%s catasta-rules(7) lists the ids", near == NULL ? ";" : "; did you mean '",
-        near == NULL ? "" : near, near == NULL ? "" : "'?");
+    struct text text = {0};
+    text_printf(&text, "unknown id or group of ids '%pE'%s%s%s catasta-rules(7) lists the ids", SLICE(word),
+        near == NULL ? ";" : "; did you mean '", near == NULL ? "" : near, near == NULL ? "" : "'?");
     report_error(&text, errors);
 }
 
@@ -168,11 +159,9 @@ static void report_condition(const struct condition_fault *fault, struct slice w
 {
     const struct excerpt_line line = {.text = where, .number = 1, .fault = fault->span};
     uint32_t column = (uint32_t)utf8_count(slice_shorter(where, fault->span.begin)) + 1;
-    struct text text;
-    text_init(&text);
+    struct text text = {0};
     add_head(&text, "condition", 1, column, SEVERITY_ERROR, style);
-    text_add(&text, text_slice(&fault->message));
-    text_add_char(&text, '\n');
+    text_printf(&text, "%pS\n", SLICE(&fault->message));
     add_excerpt(&text, &line, SEVERITY_ERROR, style);
     report_lines(&text, errors);
 }

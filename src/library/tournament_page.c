@@ -8,10 +8,9 @@ bool catasta_write_table_page(catasta_standings *standings, const catasta_matche
     enum catasta_theme theme, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
-    struct text text;
+    struct text text = {0};
     if (!standings_ready(standings))
         return false;
-    text_init(&text);
     const struct table_page page = {
         .standings = standings->standings,
         .event = standings->tournament.event,

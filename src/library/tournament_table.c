@@ -21,10 +21,10 @@ static const char *nearest_tiebreak(struct slice word)
 static void write_tiebreak_error(struct slice word, struct text *text)
 {
     const char *near = nearest_tiebreak(word);
-    text_add_string(text, word.length == 0 ? "the list of tie-breaks has an empty entry" : "unknown tie-break '");
-    text_add_escaped(text, word);
-    text_printf(text, "%s%s%s%s the tie-breaks are", word.length == 0 ? "" : "'",
-        near == NULL ? ";" : "; did you mean '", near == NULL ? "" : near, near == NULL ? "" : "'?");
+    text_printf(text, "%s%pE%s%s%s%s the tie-breaks are",
+        word.length == 0 ? "the list of tie-breaks has an empty entry" : "unknown tie-break '", SLICE(word),
+        word.length == 0 ? "" : "'", near == NULL ? ";" : "; did you mean '", near == NULL ? "" : near,
+        near == NULL ? "" : "'?");
     for (size_t i = 0; i < TIEBREAK_COUNT; i++)
         text_printf(text, "%s %s (%s)", i == 0 ? "" : ",", tiebreak_names[i].name, tiebreak_names[i].code);
     text_add_string(text, " and none");
@@ -39,9 +39,8 @@ static bool read_tiebreaks(struct contest *contest, const char *list, struct tex
         write_tiebreak_error(wrong, error);
         return false;
     }
-    text_add_string(error, "the tie-break '");
-    text_add_escaped(error, wrong);
-    text_add_string(error, "' is in the list twice; name each once, the most important first");
+    text_printf(
+        error, "the tie-break '%pE' is in the list twice; name each once, the most important first", SLICE(wrong));
     return false;
 }
 
@@ -52,10 +51,8 @@ static bool read_places(struct contest *contest, const char *list, struct text *
         return true;
     text_printf(error,
         "places take 'score', or a number for each place from the first, such as '3,1,0': at most %u numbers from 0 to "
-        "%u, with at most two decimals, none greater than the one before it; not '",
-        SEATS, POINTS_MOST);
-    text_add_escaped(error, wrong);
-    text_add_char(error, '\'');
+        "%u, with at most two decimals, none greater than the one before it; not '%pE'",
+        SEATS, POINTS_MOST, SLICE(wrong));
     return false;
 }
 
@@ -114,9 +111,8 @@ catasta_standings *catasta_standings_new(
     struct catasta_contest full;
     TAKE(full, contest);
     contest = &full;
-    struct text error;
+    struct text error = {0};
     struct catasta_standings *standings = NULL;
-    text_init(&error);
     if (read_contest(contest, &read, &error))
         standings = new_standings(&read);
     report_error(&error, errors);
@@ -173,38 +169,12 @@ static void take_event(struct catasta_standings *standings, struct slice event)
 
 static void explain_other_game(const struct catasta_standings *standings, const struct entry *entry, struct text *why)
 {
-    const struct contest *contest = standings_contest(standings->standings);
-    text_add_string(why, "it is a game of ");
-    text_add(why, entry->game);
-    text_add_string(why, ", but the games before it are of ");
-    text_add(why, standings_game(standings->standings));
-    text_add_string(why,
+    const struct contest *contest = &standings->standings->contest;
+    text_printf(why, "it is a game of %pS, but the games before it are of %pS%s", SLICE(entry->game),
+        SLICE(standings->standings->game),
         contest->mixed && contest->by_score
             ? "; if points are the scores of the games, games in which the fewest win need a separate table"
             : "; only mixed standings count them together");
-}
-
-/* What is reported of ENTRY, not added for OMISSION. */
-static void leave_out(struct catasta_standings *standings, const struct entry *entry, enum omission omission)
-{
-    standings->left_out = left_out_of(entry, omission);
-    standings->tournament.left_out[standings->left_out]++;
-    text_add_string(&standings->why, left_out_names[standings->left_out].text);
-}
-
-/* Adds up ENTRY, which was added. */
-static void take_entry(struct catasta_standings *standings, const struct entry *entry)
-{
-    standings->tournament.counted[entry->counted]++;
-    take_event(standings, entry->event.value);
-}
-
-/* Keeps GAME, as ENTRY, to be linked to, where that was asked for. */
-static void keep_game(struct catasta_standings *standings, const catasta_game *game, const struct entry *entry)
-{
-    const char *why = standings->added ? NULL : left_out_names[standings->left_out].text;
-    if (standings->keeps_games)
-        table_games_add(&standings->games, game, entry, why);
 }
 
 enum catasta_added standings_take(
@@ -215,16 +185,22 @@ enum catasta_added standings_take(
     enum added added = standings_add(standings->standings, entry, &omission);
     text_clear(&standings->why);
     standings->added = added == ADDED;
-    if (added == ADDED)
-        take_entry(standings, entry);
+    if (added == ADDED) {
+        standings->tournament.counted[entry->counted]++;
+        take_event(standings, entry->event.value);
+    }
     bool refused = added == ADDED_OTHER_GAME;
-    if (refused)
+    if (refused) {
         explain_other_game(standings, entry, &standings->why);
-    else if (added == ADDED_NOT)
-        leave_out(standings, entry, omission);
+    } else if (added == ADDED_NOT) {
+        standings->left_out = left_out_of(entry, omission);
+        standings->tournament.left_out[standings->left_out]++;
+        text_add_string(&standings->why, left_out_names[standings->left_out].text);
+    }
     *why = standings->why.bytes;
-    if (!refused && added != ADDED_NO_MEMORY && game != NULL)
-        keep_game(standings, game, entry);
+    if (standings->keeps_games && !refused && added != ADDED_NO_MEMORY && game != NULL)
+        table_games_add(
+            &standings->games, game, entry, added == ADDED ? NULL : left_out_names[standings->left_out].text);
     if (added == ADDED_NO_MEMORY || memory_ran_out(since))
         return CATASTA_ADDED_NO_MEMORY;
     return refused ? CATASTA_REFUSED : added == ADDED ? CATASTA_ADDED : CATASTA_LEFT_OUT;
@@ -254,18 +230,13 @@ bool catasta_standings_write_game(const catasta_standings *standings, const cata
 {
     unsigned since = memory_failures();
     char number[NUMBER_ROOM];
-    struct text text;
-    struct text name;
-    text_init(&text);
-    text_init(&name);
+    struct text text = {0};
+    SCOPED(text, name);
     number_write(number, game->number);
-    if (form == CATASTA_SCORE_JSON)
-        score_json(&game->report, game->name, number, verbose, &text);
-    if (form == CATASTA_SCORE_TEXT && verbose)
-        score_text(&game->report, game->name, number, verbose, &text);
+    if (form == CATASTA_SCORE_JSON || (form == CATASTA_SCORE_TEXT && verbose))
+        score_line(form, &game->report, game->name, number, verbose, &text);
     standings_game_name(&game->report, game->name, number, form == CATASTA_SCORE_TSV, &name);
     standings_end_game(standings, form, text_slice(&name), &text);
-    text_release(&name);
     return deliver(&text, since, sink);
 }
 
@@ -305,16 +276,13 @@ bool catasta_write_standings(catasta_standings *standings, enum catasta_score fo
 static void add_note(void *context, const struct text *note)
 {
     struct text *text = context;
-    text_add_string(text, "note: ");
-    text_add(text, text_slice(note));
-    text_add_char(text, '\n');
+    text_printf(text, "note: %pS\n", SLICE(note));
 }
 
 bool catasta_write_standings_notes(const catasta_standings *standings, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
-    struct text text;
-    text_init(&text);
+    struct text text = {0};
     if (standings->ranked)
         standings_notes(standings->standings, add_note, &text);
     return deliver(&text, since, sink);

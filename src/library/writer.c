@@ -90,12 +90,9 @@ static void end_part(struct catasta_writer *writer, unsigned since)
 
 static bool read_packing(struct catasta_writer *writer, const struct catasta_writing *options)
 {
-    struct text message;
-    text_init(&message);
+    SCOPED(text, message);
     writer->packing.strip = options->strip;
-    bool read = options->fields == NULL || packing_read(&writer->packing, slice_of(options->fields), &message);
-    text_release(&message);
-    return read;
+    return options->fields == NULL || packing_read(&writer->packing, slice_of(options->fields), &message);
 }
 
 catasta_writer *catasta_writer_new(const char *form, const struct catasta_writing *how, const struct catasta_sink *sink)

@@ -395,12 +395,6 @@ struct lsp_document *document_find(const struct lsp_server *server, const char *
     return document;
 }
 
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text);
-    return length >= strlen(end) && strcmp(text + length - strlen(end), end) == 0;
-}
-
 struct lsp_document *document_open(struct lsp_server *server, const char *uri, const char *language, json_t *text)
 {
     struct lsp_document *document = calloc(1, sizeof *document);
@@ -413,7 +407,7 @@ struct lsp_document *document_open(struct lsp_server *server, const char *uri, c
     memcpy(document->text, json_string_value(text), length + 1);
     document->length = length;
     document->server = server;
-    if (strcmp(language, "yaml") == 0 || ends_with(uri, ".yaml") || ends_with(uri, ".yml"))
+    if (strcmp(language, "yaml") == 0 || ending_length(uri, ".yaml") + ending_length(uri, ".yml") > 0)
         document->kind = DOCUMENT_RULESET;
     else if (strcmp(language, "markdown") == 0 || catasta_is_document(uri))
         document->kind = DOCUMENT_FENCED;

@@ -164,19 +164,13 @@ bool findings_take(struct known_game *known, const catasta_game *game, bool quie
 
 /* ---- publishing */
 
-static json_t *location(const char *uri, json_t *range)
-{
-    return json_pack("{ss so}", "uri", uri, "range", range);
-}
-
 static void add_finding(const struct lsp_document *document, struct text_place *place, size_t base,
     const struct lsp_finding *finding, json_t *list)
 {
-    static const int severities[] = {1, 2, 3, 4};
     struct text_place own = *place;
     if (finding->kind == FIND_DIAGNOSTIC) {
         json_t *range = range_at(document, place, base + finding->begin, base + finding->end);
-        int severity = finding->cascaded ? 3 : severities[finding->severity];
+        int severity = finding->cascaded ? 3 : (int)finding->severity + 1;
         json_array_append_new(list,
             json_pack("{so si ss ss ss}", "range", range, "severity", severity, "code", finding->id, "source",
                 "catasta", "message", finding->words));
@@ -186,8 +180,8 @@ static void add_finding(const struct lsp_document *document, struct text_place *
         json_t *range = range_at(document, &own, base + finding->begin, base + finding->end);
         if (related == NULL)
             json_object_set_new(last, "relatedInformation", related = json_array());
-        json_array_append_new(
-            related, json_pack("{so ss}", "location", location(document->uri, range), "message", finding->words));
+        json_array_append_new(related,
+            json_pack("{s{ss so} ss}", "location", "uri", document->uri, "range", range, "message", finding->words));
     }
 }
 

@@ -143,23 +143,18 @@ static void read_line(const struct lsp_document *document, size_t begin, size_t 
         path->steps[path->count++] = trimmed(from, document->text + end);
 }
 
-static size_t indent_of(const struct lsp_document *document, size_t begin)
-{
-    return strspn(document->text + begin, " ");
-}
-
 /* The context of AT: the keys of its line, and of those above that it is nested in. */
 static struct key_path path_at(const struct lsp_document *document, size_t at)
 {
     struct key_path path = {.count = 0};
     size_t begin = line_begin(document, at);
-    size_t indent = indent_of(document, begin);
+    size_t indent = strspn(document->text + begin, " ");
     read_line(document, begin, at, &path);
     while (begin > 0 && indent > 0 && path.count < STEPS_MOST) {
         size_t end = begin - 1;
         begin = line_begin(document, end);
         const char *colon = memchr(document->text + begin, ':', end - begin);
-        size_t outer = indent_of(document, begin);
+        size_t outer = strspn(document->text + begin, " ");
         if (colon == NULL || outer >= indent || document->text[begin + outer] == '#')
             continue;
         add_step(&path, 0, trimmed(document->text + begin, colon));

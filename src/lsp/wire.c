@@ -29,22 +29,6 @@ void wire_fill(struct wire *wire)
     wire->ended = got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN) || wire->text.failed;
 }
 
-/* The length of the character at AT, of which LEFT bytes are there; 0: invalid. */
-static size_t character_length(const unsigned char *at, size_t left)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t length = *at < 0x80 ? 1 : *at >= 0xF0 ? 4 : *at >= 0xE0 ? 3 : 2;
-    uint32_t code = length == 1 ? *at : *at & (0x7Fu >> length);
-    if (length > left || *at >= 0xF8 || (*at & 0xC0) == 0x80)
-        return 0;
-    for (size_t i = 1; i < length; i++) {
-        if ((at[i] & 0xC0) != 0x80)
-            return 0;
-        code = code << 6 | (at[i] & 0x3Fu);
-    }
-    return code < least[length] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ? 0 : length;
-}
-
 /* The UTF-16 unit of the escape at AT, 0 where there is none. */
 static unsigned long unit_at(const char *at, const char *end)
 {
@@ -61,7 +45,8 @@ static void mend_characters(char *at, const char *end)
     while (at < end) {
         unsigned long unit = unit_at(at, end);
         unsigned long next = unit >> 10 == 0x36 ? unit_at(at + 6, end) : 0;
-        size_t length = character_length((const unsigned char *)at, (size_t)(end - at));
+        uint32_t code;
+        size_t length = read_character(at, (size_t)(end - at), &code);
         if (next >> 10 == 0x37)
             length = 12;
         else if (unit >> 11 == 0x1B)

@@ -4,7 +4,6 @@
 #ifndef CATASTA_TOURNAMENT_COUNTING_H
 #define CATASTA_TOURNAMENT_COUNTING_H
 
-#include "base/hash.h"
 #include "tournament/standings.h"
 
 #define NOBODY UINT32_MAX
@@ -62,49 +61,6 @@ struct side {
     uint32_t other;
 };
 
-struct standings {
-    struct contest contest;
-    struct arena arena; /* what is added */
-    struct arena table; /* what is made of it by ranking */
-    uint64_t seed;
-    struct slice game;            /* of the first entry, at NULL before */
-    enum catasta_scoring scoring; /* of the first game */
-    uint32_t rounds;              /* the last that was named */
-    uint64_t roundless;           /* entries that name none */
-    uint32_t most_records;
-    unsigned seats;
-    points win;  /* the most that one was worth */
-    bool paired; /* there was any entry but byes and withdrawals */
-    uint64_t most_encounters;
-    points most_gross;
-
-    struct player *players;
-    size_t player_count;
-    size_t player_capacity;
-    struct hash_table player_table;
-    struct link *links;
-    size_t link_count;
-    size_t link_capacity;
-    struct hash_table link_table;
-    struct absence *absences;
-    size_t absence_count;
-    size_t absence_capacity;
-    struct hash_table absence_table;
-
-    /* made by ranking */
-    points *scores;     /* of players, with their byes */
-    points *adjusted;   /* the same, as their opponents' tie-breaks take them */
-    uint32_t *gone;     /* rounds after the withdrawal of each player */
-    uint32_t *indexes;  /* of players, where some are looked at alone; else 0 */
-    struct side *sides; /* of all players, those of one together */
-    size_t *first_side; /* where those of a player begin; one more at the end */
-    struct standings_row *rows;
-    uint32_t *opponents; /* beside .sides: their rows, those of one player in order */
-    size_t row_count;
-    struct alike *alike;
-    size_t alike_count;
-};
-
 /* The number of the player called NAME; NOBODY where there is none. */
 uint32_t player_find(const struct standings *standings, struct slice name);
 
@@ -141,11 +97,5 @@ points tiebreak_value(const struct standings *standings, enum tiebreak tiebreak,
 /* Direct encounter among COUNT tied players: VALUES become how many of them each is placed
    above.  False when out of memory. */
 bool direct_encounter(const struct standings *standings, const uint32_t *players, size_t count, points *values);
-
-/* Fills .opponents; rows and sides are known. */
-bool opponents_sort(struct standings *standings);
-
-/* Finds names that are alike; rows are known. */
-bool names_compare(struct standings *standings);
 
 #endif

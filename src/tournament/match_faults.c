@@ -15,8 +15,7 @@ static void add_name(struct slice name, enum names names, struct text *text)
     }
     while (shown.length < name.length && shown.length > 0 && ((unsigned char)name.at[shown.length] & 0xC0) == 0x80)
         shown.length--;
-    text_add_escaped(text, shown);
-    text_add_string(text, shown.length < name.length ? "..." : "");
+    text_printf(text, "%pE%s", SLICE(shown), shown.length < name.length ? "..." : "");
 }
 
 /* Players that nobody named are called by their seats. */

@@ -167,11 +167,6 @@ static struct match *find(struct matches *matches, const struct entry *entry)
 
 /* Adding a round. */
 
-static bool counts_wins(const struct match *match)
-{
-    return match->rule.best_of > 0 || match->scoring == CATASTA_WINS;
-}
-
 /* What the round gives to SEAT, from 0. */
 static int32_t gain(const struct match *match, const struct entry *entry, unsigned seat)
 {
@@ -217,14 +212,6 @@ static bool is_open(const struct match *match, uint32_t leaders, int64_t best)
     return false;
 }
 
-static bool has_total(const struct match *match)
-{
-    for (unsigned i = 0; i < match->seats; i++)
-        if (match->players[i].halves >= 2 * (int64_t)match->rule.points)
-            return true;
-    return false;
-}
-
 /* Who leads, and whether that ends it. */
 static void judge_match(struct match *match)
 {
@@ -240,24 +227,18 @@ static void judge_match(struct match *match)
     if (match->rule.best_of > 0)
         match->over = !is_open(match, leaders, best);
     else
-        match->over = match->rule.points > 0 && has_total(match);
+        for (unsigned i = 0; match->rule.points > 0 && i < match->seats; i++)
+            match->over |= match->players[i].halves >= 2 * (int64_t)match->rule.points;
     match->leaders = leaders == (1u << match->seats) - 1 ? 0 : leaders;
     match->winners = match->over ? leaders : 0;
-}
-
-/* The one who won the round; CATASTA_SEATS where nobody did, or not alone. */
-static unsigned sole_winner(const struct entry *entry)
-{
-    bool sole = entry->winners != 0 && (entry->winners & (entry->winners - 1)) == 0;
-    return sole ? (unsigned)__builtin_ctz(entry->winners) : CATASTA_SEATS;
 }
 
 /* Who starts the next round: who won this one, or if nobody did, who started it. */
 static void choose_starter(struct match *match, const struct entry *entry, const unsigned players[CATASTA_SEATS])
 {
-    unsigned winner = sole_winner(entry);
-    match->starts_again = winner == CATASTA_SEATS;
-    match->starter = (uint8_t)(players[winner == CATASTA_SEATS ? 0 : winner] + 1);
+    bool sole = entry->winners != 0 && (entry->winners & (entry->winners - 1)) == 0;
+    match->starts_again = !sole;
+    match->starter = (uint8_t)(players[sole ? __builtin_ctz(entry->winners) : 0] + 1);
 }
 
 static void add_round(struct match *match, const struct entry *entry, const unsigned players[CATASTA_SEATS])
@@ -280,7 +261,8 @@ static bool leave_out(struct match *match, const struct entry *entry, struct mat
 {
     unsigned players[CATASTA_SEATS];
     bool known = seat_players(match, entry, players);
-    bool forfeit = entry->counted == CATASTA_COUNTED_UNPLAYED && !counts_wins(match);
+    bool forfeit =
+        entry->counted == CATASTA_COUNTED_UNPLAYED && match->rule.best_of == 0 && match->scoring != CATASTA_WINS;
     if (!entry_counts(entry)) {
         match->left_illegal += entry->counted == CATASTA_LEFT_ILLEGAL;
         match->undecided += entry->counted == CATASTA_LEFT_UNDECIDED;
@@ -299,13 +281,6 @@ static bool leave_out(struct match *match, const struct entry *entry, struct mat
     return true;
 }
 
-/* Of games that were not played only those are rounds to which one player came, and so won. */
-static bool is_round(const struct entry *entry)
-{
-    return entry->counted != CATASTA_LEFT_UNREADABLE &&
-        (entry->unplayed == CATASTA_PLAYED || entry->unplayed == CATASTA_FORFEIT);
-}
-
 /* Who had no name so far is known by that of ENTRY from now on; false when out of memory. */
 static bool learn_names(
     struct matches *matches, struct match *match, const struct entry *entry, const unsigned players[CATASTA_SEATS])
@@ -321,7 +296,9 @@ static bool learn_names(
 
 bool matches_take(const struct matches *matches, const struct entry *entry)
 {
-    return is_round(entry) && is_tied(entry, matches->ties);
+    /* Of games that were not played only those are rounds to which one player came, and so won. */
+    bool round = entry->unplayed == CATASTA_PLAYED || entry->unplayed == CATASTA_FORFEIT;
+    return entry->counted != CATASTA_LEFT_UNREADABLE && round && is_tied(entry, matches->ties);
 }
 
 bool matches_add(struct matches *matches, const struct entry *entry, struct match_fault *fault)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table: players in the order of points and tie-breaks. */
+/* The table: players in the order of points and tie-breaks, whom each has met, and names that may be one player's. */
+#include "base/fold.h"
 #include "tournament/counting.h"
 
 #include <stdlib.h>
@@ -13,19 +14,13 @@ struct ranked {
     points tiebreaks[TIEBREAK_COUNT];
 };
 
-static int name_order(struct slice a, struct slice b)
-{
-    int order = memcmp(a.at, b.at, a.length < b.length ? a.length : b.length);
-    return order != 0 ? order : (a.length > b.length) - (a.length < b.length);
-}
-
 static int ranked_order(const void *a, const void *b)
 {
     const struct ranked *one = a;
     const struct ranked *two = b;
     if (one->value != two->value)
         return one->value > two->value ? -1 : 1;
-    return name_order(one->name, two->name);
+    return slice_order(one->name, two->name);
 }
 
 static size_t end_of_run(const struct ranked *ranked, size_t begin, size_t count)
@@ -123,61 +118,81 @@ static bool rank_players(struct standings *standings)
     return make_rows(standings, ranked);
 }
 
+/* Row by row each player is added to the lists of its opponents, so the lists are in order. */
+static bool sort_opponents(struct standings *standings)
+{
+    size_t count = standings->player_count;
+    size_t *next = arena_alloc(&standings->table, count * sizeof *next);
+    standings->opponents = arena_alloc(&standings->table, 2 * standings->link_count * sizeof *standings->opponents);
+    if (next == NULL || standings->opponents == NULL)
+        return false;
+    memcpy(next, standings->first_side, count * sizeof *next);
+    for (size_t row = 0; row < standings->row_count; row++) {
+        uint32_t player = standings->rows[row].player;
+        for (size_t i = standings->first_side[player]; i < standings->first_side[player + 1]; i++)
+            standings->opponents[next[standings->sides[i].other]++] = (uint32_t)row;
+    }
+    return true;
+}
+
+static bool add_alike(struct standings *standings, size_t *capacity, uint32_t a, uint32_t b)
+{
+    if (!arena_grow(&standings->table, &standings->alike, standings->alike_count, capacity, sizeof *standings->alike))
+        return false;
+    standings->alike[standings->alike_count++] = (struct alike){a, b};
+    return true;
+}
+
+/* Each row is paired with the last before it whose name folds likewise, so that no name is
+   said more than twice. */
+static bool compare_names(struct standings *standings)
+{
+    struct hash_table table = {0};
+    size_t capacity = 0;
+    SCOPED(arena, arena);
+    struct slice *keys = arena_alloc(&arena, standings->row_count * sizeof *keys);
+    uint32_t *last = arena_alloc(&arena, standings->row_count * sizeof *last); /* of those that fold as a row */
+    bool done = keys != NULL && last != NULL;
+    standings->alike = NULL;
+    for (size_t i = 0; done && i < standings->row_count; i++) {
+        size_t at = 0;
+        uint32_t index;
+        keys[i] = fold_name(standings->rows[i].name, &arena);
+        uint64_t hash = hash_slice(standings->seed, keys[i]);
+        while ((index = hash_next(&table, hash, &at)) != 0 && !slice_equal(keys[index - 1], keys[i]))
+            continue;
+        done = !arena.failed &&
+            (index == 0 ? hash_put(&table, &arena, hash, (uint32_t)i + 1)
+                        : add_alike(standings, &capacity, last[index - 1], (uint32_t)i));
+        last[index == 0 ? i : index - 1] = (uint32_t)i;
+    }
+    return done;
+}
+
 bool standings_rank(struct standings *standings)
 {
     arena_release(&standings->table);
     standings->row_count = standings->alike_count = 0;
     standings->indexes = arena_alloc(&standings->table, standings->player_count * sizeof *standings->indexes);
     return standings->indexes != NULL && sides_sort(standings) && scores_adjust(standings) && rank_players(standings) &&
-        opponents_sort(standings) && names_compare(standings);
-}
-
-const struct contest *standings_contest(const struct standings *standings)
-{
-    return &standings->contest;
-}
-
-size_t standings_count(const struct standings *standings)
-{
-    return standings->row_count;
-}
-
-const struct standings_row *standings_row(const struct standings *standings, size_t index)
-{
-    return &standings->rows[index];
-}
-
-unsigned standings_seats(const struct standings *standings)
-{
-    return standings->seats;
-}
-
-bool standings_fewest_first(const struct standings *standings)
-{
-    return standings->contest.by_score && standings->scoring == CATASTA_FEWEST_POINTS;
-}
-
-uint32_t standings_rounds(const struct standings *standings)
-{
-    return standings->rounds;
-}
-
-/* The link of the players of two rows, and which end of it is the first's. */
-static const struct link *link_of_rows(const struct standings *standings, size_t a, size_t b, unsigned *end)
-{
-    uint32_t player = standings->rows[a].player;
-    const struct link *link = link_find(standings, player, standings->rows[b].player);
-    *end = link != NULL && link->players[0] != player;
-    return link;
+        sort_opponents(standings) && compare_names(standings);
 }
 
 bool standings_pairing(const struct standings *standings, size_t a, size_t b, struct pairing *pairing)
 {
-    unsigned end;
-    const struct link *link = link_of_rows(standings, a, b, &end);
+    uint32_t player = standings->rows[a].player;
+    const struct link *link = link_find(standings, player, standings->rows[b].player);
     if (link == NULL)
         return false;
+    unsigned end = link->players[0] != player;
     *pairing = (struct pairing){
         link->games, end == 0 ? link->halves : 2 * link->games - link->halves, link->forfeits, link->won_forfeits[end]};
     return true;
+}
+
+size_t standings_opponents(const struct standings *standings, size_t row, const uint32_t **rows)
+{
+    uint32_t player = standings->rows[row].player;
+    *rows = standings->opponents + standings->first_side[player];
+    return standings->first_side[player + 1] - standings->first_side[player];
 }

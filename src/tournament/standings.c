@@ -34,11 +34,6 @@ void standings_free(struct standings *standings)
     free(standings);
 }
 
-struct slice standings_game(const struct standings *standings)
-{
-    return standings->game;
-}
-
 static bool has_name(const struct entry *entry, unsigned seat)
 {
     return entry->players[seat].at != NULL;
@@ -92,12 +87,6 @@ static bool is_of_another(const struct standings *standings, const struct entry 
         return standings->contest.by_score &&
             (standings->scoring == CATASTA_FEWEST_POINTS) != (entry->scoring == CATASTA_FEWEST_POINTS);
     return !slice_equal(entry->game, standings->game);
-}
-
-/* What SEAT got from OTHER, in halves. */
-static unsigned halves_against(const struct entry *entry, unsigned seat, unsigned other)
-{
-    return (unsigned)(1 + entry_compare(entry, seat, other));
 }
 
 static bool is_present(const struct entry *entry, unsigned seat)
@@ -337,7 +326,7 @@ static bool count_pair(struct standings *standings, const struct round *round, u
     const unsigned seats[2] = {turned ? other : seat, turned ? seat : other};
     if (entry->unplayed == CATASTA_PLAYED) {
         link->games++;
-        link->halves += halves_against(entry, seats[0], seats[1]);
+        link->halves += (unsigned)(1 + entry_compare(entry, seats[0], seats[1]));
         return true;
     }
     link->forfeits += entry->unplayed != CATASTA_UNPLAYED;

@@ -20,6 +20,7 @@
 #ifndef CATASTA_TOURNAMENT_STANDINGS_H
 #define CATASTA_TOURNAMENT_STANDINGS_H
 
+#include "base/hash.h"
 #include "tournament/entry.h"
 #include "tournament/tiebreaks.h"
 
@@ -96,7 +97,52 @@ enum omission {
     OMITTED_BEYOND /* with it numbers could grow too large to be exact: millions of games of one player */
 };
 
-struct standings;
+struct standings {
+    struct contest contest;
+    struct slice game;            /* of the first entry, at NULL before */
+    enum catasta_scoring scoring; /* of the first game */
+    unsigned seats;               /* the most that a game had */
+    uint32_t rounds;              /* the last that was named, 0: none was */
+    uint64_t roundless;           /* entries that name none */
+
+    /* The table, once ranked: in the order of the ranks, and among equals of the names. */
+    struct standings_row *rows;
+    size_t row_count;
+    struct alike *alike;
+    size_t alike_count;
+
+    /* What it is made of, see counting.h. */
+    struct arena arena; /* what is added */
+    struct arena table; /* what is made of it by ranking */
+    uint64_t seed;
+    uint32_t most_records;
+    points win;  /* the most that one was worth */
+    bool paired; /* there was any entry but byes and withdrawals */
+    uint64_t most_encounters;
+    points most_gross;
+
+    struct player *players;
+    size_t player_count;
+    size_t player_capacity;
+    struct hash_table player_table;
+    struct link *links;
+    size_t link_count;
+    size_t link_capacity;
+    struct hash_table link_table;
+    struct absence *absences;
+    size_t absence_count;
+    size_t absence_capacity;
+    struct hash_table absence_table;
+
+    /* ... and of that by ranking. */
+    points *scores;      /* of players, with their byes */
+    points *adjusted;    /* the same, as their opponents' tie-breaks take them */
+    uint32_t *gone;      /* rounds after the withdrawal of each player */
+    uint32_t *indexes;   /* of players, where some are looked at alone; else 0 */
+    struct side *sides;  /* of all players, those of one together */
+    size_t *first_side;  /* where those of a player begin; one more at the end */
+    uint32_t *opponents; /* beside .sides: their rows, those of one player in order */
+};
 
 struct standings *standings_new(const struct contest *contest); /* NULL when out of memory */
 void standings_free(struct standings *standings);
@@ -105,19 +151,14 @@ void standings_free(struct standings *standings);
    another game than those before and the contest does not mix them. */
 enum added standings_add(struct standings *standings, const struct entry *entry, enum omission *why);
 
-/* The name of the game that the first entry was of; at NULL before. */
-struct slice standings_game(const struct standings *standings);
-
 /* Makes the table; false when out of memory. */
 bool standings_rank(struct standings *standings);
 
-/* The table, once ranked: in the order of the ranks, and among equals of the names. */
-const struct contest *standings_contest(const struct standings *standings);
-size_t standings_count(const struct standings *standings);
-const struct standings_row *standings_row(const struct standings *standings, size_t index);
-unsigned standings_seats(const struct standings *standings);    /* the most that a game had */
-uint32_t standings_rounds(const struct standings *standings);   /* the last round, 0: none was named */
-bool standings_fewest_first(const struct standings *standings); /* points are scores of which the fewest win */
+/* Whether points are scores of which the fewest win. */
+static inline bool standings_fewest_first(const struct standings *standings)
+{
+    return standings->contest.by_score && standings->scoring == CATASTA_FEWEST_POINTS;
+}
 
 /* What the players of two rows did against each other; false where they did not meet. */
 bool standings_pairing(const struct standings *standings, size_t a, size_t b, struct pairing *pairing);
@@ -125,15 +166,8 @@ bool standings_pairing(const struct standings *standings, size_t a, size_t b, st
 /* The rows of those whom the player of ROW met, in order; returns how many. */
 size_t standings_opponents(const struct standings *standings, size_t row, const uint32_t **rows);
 
-/* How many of the entries that count name no round. */
-uint64_t standings_roundless(const struct standings *standings);
-
 /* The first round after AFTER in which the player of ROW has more than one record; 0: there
    is none among the first 192. */
 uint32_t standings_repeated(const struct standings *standings, size_t row, uint32_t after);
-
-/* Names alike, the INDEXth pair of them, by their rows. */
-size_t standings_alike_count(const struct standings *standings);
-struct alike standings_alike(const struct standings *standings, size_t index);
 
 #endif

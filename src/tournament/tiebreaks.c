@@ -13,12 +13,6 @@ const struct tiebreak_name tiebreak_names[TIEBREAK_COUNT] = {
     [TIEBREAK_DIFFERENCE] = {"difference", "DIFF", "Difference of points", false},
 };
 
-/* The number of rounds: the last that was named, or the most records of one player where that is more. */
-static uint32_t round_count(const struct standings *standings)
-{
-    return standings->rounds > standings->most_records ? standings->rounds : standings->most_records;
-}
-
 /* From when on PLAYER is gone for good; after all rounds for one who is not.  Who came
    back had not gone. */
 static uint32_t first_gone(const struct standings *standings, const struct player *player)
@@ -116,7 +110,9 @@ static struct sum add_up(const struct standings *standings, uint32_t player)
 {
     struct sum sum = {0};
     points own = standings->scores[player];
-    points cap = (points)round_count(standings) * draw_worth(standings);
+    /* The number of rounds: the last that was named, or the most records of one player where that is more. */
+    uint32_t rounds = standings->rounds > standings->most_records ? standings->rounds : standings->most_records;
+    points cap = (points)rounds * draw_worth(standings);
     struct absences gone = {.missed = standings->gone[player]};
     for (size_t i = standings->first_side[player]; i < standings->first_side[player + 1]; i++)
         add_link(standings, player, &standings->sides[i], &sum);

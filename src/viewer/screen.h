@@ -250,9 +250,9 @@ bool viewer_open(struct viewer *viewer, size_t text);
 struct catasta_node node_at(const struct viewer *viewer, uint32_t index);
 struct catasta_node viewer_node(const struct viewer *viewer);
 
-/* Whether node INDEX has a diagnostic, and whether it has a comment. */
+/* Whether node INDEX has a diagnostic, and whether there is something on its PAGE. */
 bool has_fault(const struct viewer *viewer, uint32_t index);
-bool has_comment(const struct viewer *viewer, uint32_t index);
+bool has_page(const struct viewer *viewer, uint32_t index, enum catasta_page page);
 
 /* A part of the screen as text; "" when there is none or no memory. */
 const char *gather(
@@ -282,10 +282,9 @@ struct pane {
 /* Adds the cells that are named in the lines of PANE from LINE on, or the words there. */
 void pane_add_spots(struct pane *pane, size_t line, bool cells);
 
-/* The spot nearest to FROM in the direction of ACT, and that nearest to a place; NULL: there is none. */
-const struct pane_spot *spot_towards(
+/* The spot nearest to FROM in the direction of ACT, or, with ACT_POINT, in any; NULL: there is none. */
+const struct pane_spot *spot_near(
     const struct pane_spot *spots, size_t count, const struct pane_spot *from, enum act act);
-const struct pane_spot *spot_near(const struct pane_spot *spots, size_t count, int line, int column);
 
 /* All about the current node of VIEWER, in WIDTH columns; notes about the turn are above
    the board if they would not be visible below it in HEIGHT lines. */

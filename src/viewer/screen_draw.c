@@ -148,22 +148,25 @@ static void draw_prompt(const struct layout *layout, const char *label, const st
     move(row, (int)strlen(label) + width);
 }
 
+/* The message in ROW, or TEXT where there is none, and whether there is more to see. */
+static void draw_message(const struct viewer *viewer, const struct layout *layout, int row, const char *text)
+{
+    bool more = layout->scroll_most > viewer->scroll;
+    int columns = layout->columns - (more ? 11 : 0);
+    bool message = viewer->message[0] != '\0';
+    put(row, 0, columns, message ? A_BOLD : A_NORMAL, message ? viewer->message : text);
+    if (more)
+        put(row, columns, 11, A_REVERSE, " PgDn: more");
+}
+
 /* A game that is being written down: what there is to say, and the line. */
 static void draw_line(const struct viewer *viewer, const struct layout *layout)
 {
     struct growing hint = {0};
     char label[80];
-    bool more = layout->scroll_most > viewer->scroll;
-    int columns = layout->columns - (more ? 11 : 0);
     if (viewer->message[0] == '\0')
         play_hint(viewer, &hint);
-    bool message = viewer->message[0] != '\0';
-    put(layout->rows - 2, 0, columns, message ? A_BOLD : A_NORMAL,
-        message               ? viewer->message
-            : hint.length > 0 ? hint.bytes
-                              : "");
-    if (more)
-        put(layout->rows - 2, columns, 11, A_REVERSE, " PgDn: more");
+    draw_message(viewer, layout, layout->rows - 2, hint.length > 0 ? hint.bytes : "");
     play_label(viewer, label, sizeof label);
     draw_prompt(layout, label, viewer->mode == MODE_SAVE ? &viewer->asked : &viewer->play->line);
     growing_free(&hint);
@@ -177,20 +180,12 @@ static void draw_foot(const struct viewer *viewer, const struct layout *layout)
         [MODE_HELP] = "any key: back",
         [MODE_TOLD] = "any key: back",
     };
-    bool more = layout->scroll_most > viewer->scroll;
-    int columns = layout->columns - (more ? 11 : 0);
-    if (viewer->mode == MODE_SEARCH || viewer->mode == MODE_PLY) {
+    if (viewer->mode == MODE_SEARCH || viewer->mode == MODE_PLY)
         draw_prompt(layout, viewer->mode == MODE_PLY ? "ply: " : "search: ", &viewer->asked);
-        return;
-    }
-    if (viewer->mode >= MODE_LINE && viewer->mode != MODE_TOLD) {
+    else if (viewer->mode >= MODE_LINE && viewer->mode != MODE_TOLD)
         draw_line(viewer, layout);
-        return;
-    }
-    bool message = viewer->message[0] != '\0';
-    put(layout->rows - 1, 0, columns, message ? A_BOLD : A_NORMAL, message ? viewer->message : keys[viewer->mode]);
-    if (more)
-        put(layout->rows - 1, columns, 11, A_REVERSE, " PgDn: more");
+    else
+        draw_message(viewer, layout, layout->rows - 1, keys[viewer->mode]);
 }
 
 static void draw_spot(

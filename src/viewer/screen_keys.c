@@ -54,7 +54,8 @@ static struct command_given mouse_command(const struct viewer *viewer, const str
     int line = event.y - 1 + viewer->scroll;
     const struct pane_spot *spot = event.y < 1 || event.y > layout->pane_rows || event.x >= layout->pane_columns
         ? NULL
-        : spot_near(layout->pane.spots, layout->pane.spot_count, line, event.x);
+        : spot_near(layout->pane.spots, layout->pane.spot_count, &(struct pane_spot){.line = line, .column = event.x},
+              ACT_POINT);
     if ((event.bstate & BUTTON3_PRESSED) != 0)
         command.act = ACT_CANCEL;
     else if (event.y >= layout->rows - layout->foot && viewer->mode == MODE_LINE)
@@ -194,9 +195,9 @@ static void move_cursor(const struct viewer *viewer, const struct layout *layout
     struct pane_spot *spots = pane->spots;
     if (viewer->mode == MODE_LINE)
         count = keep_pointable(viewer->play, spots, count);
-    const struct pane_spot *spot = viewer->cursor.columns == 0
-        ? spot_near(spots, count, layout->pane_rows / 2, layout->pane_columns / 2)
-        : spot_towards(spots, count, &viewer->cursor, act);
+    const struct pane_spot middle = {.line = layout->pane_rows / 2, .column = layout->pane_columns / 2};
+    const struct pane_spot *spot = viewer->cursor.columns == 0 ? spot_near(spots, count, &middle, ACT_POINT)
+                                                               : spot_near(spots, count, &viewer->cursor, act);
     command->act = spot == NULL ? ACT_NONE : ACT_POINT;
     if (spot != NULL)
         command->spot = *spot;

@@ -395,32 +395,21 @@ static char sign_of(const struct viewer *viewer, uint32_t index, struct catasta_
     return node.verdict == CATASTA_LEGAL && has_fault(viewer, index) ? '!' : signs[node.verdict];
 }
 
-/* Whether NODE is the first turn of a variation. */
-static bool begins_variation(const struct viewer *viewer, struct catasta_node node)
-{
-    return node.depth > 0 && node_at(viewer, node.parent).depth < node.depth;
-}
-
 void list_row(const struct viewer *viewer, uint32_t index, struct growing *row)
 {
     struct growing turn = {0};
-    struct catasta_sink sink = growing_sink(row);
     struct catasta_node node = node_at(viewer, index);
     struct catasta_node above = node_at(viewer, index > 0 ? index - 1 : 0);
-    char begin[64];
     char number[16] = "";
     int indent = node.depth < 6 ? 2 * (int)node.depth : 12;
-    bool begins = begins_variation(viewer, node);
+    bool begins = node.depth > 0 && node_at(viewer, node.parent).depth < node.depth; /* a variation */
     bool again = !begins && above.ply > 0 && above.number == node.number && above.depth == node.depth;
     if (node.ply > 0 && !again && node.verdict != CATASTA_UNJUDGED)
         snprintf(number, sizeof number, "%s%u.", begins ? "(" : "", node.number);
     char tint = CATASTA_TINT + (node.verdict == CATASTA_LEGAL ? CATASTA_TINT_BOLD : CATASTA_TINT_ERROR);
-    int length = snprintf(
-        begin, sizeof begin, "%c%c%c%*s%4s ", tint, sign_of(viewer, index, node), CATASTA_TINT, indent, "", number);
     const char *text = index == 0 ? "start" : gather(&turn, viewer, index, CATASTA_PAGE_TURN, 0);
     row->length = 0;
-    sink.write(row, begin, (size_t)length);
-    sink.write(row, text, strlen(text));
-    sink.write(row, " \"", has_comment(viewer, index) ? 2 : 0);
+    growing_print(row, "%c%c%c%*s%4s %s%s", tint, sign_of(viewer, index, node), CATASTA_TINT, indent, "", number, text,
+        has_page(viewer, index, CATASTA_PAGE_REMARKS) ? " \"" : "");
     growing_free(&turn);
 }

@@ -60,7 +60,8 @@ void pane_add_spots(struct pane *pane, size_t line, bool cells)
     }
 }
 
-/* How far SPOT is in the direction of ACT; INT_MAX: it is not there.  A line counts for two columns. */
+/* How far SPOT is in the direction of ACT, where a line counts for two columns; INT_MAX: it is not there.  With
+   ACT_POINT how far it is from a place, where a line counts for more; what is on a cell is above its name. */
 static int distance(const struct pane_spot *from, const struct pane_spot *spot, enum act act)
 {
     int across = spot->column * 2 + spot->columns - from->column * 2 - from->columns;
@@ -68,34 +69,19 @@ static int distance(const struct pane_spot *from, const struct pane_spot *spot, 
     bool is_across = act == ACT_BACK || act == ACT_FORTH;
     int ahead = act == ACT_BACK ? -across : act == ACT_FORTH ? across : act == ACT_UP ? -down : down;
     int aside = abs(is_across ? down : across);
+    if (act == ACT_POINT)
+        return 8 * (abs(spot->line - from->line) - (spot->cell && from->line == spot->line - 1)) +
+            abs(spot->column + spot->columns / 2 - from->column);
     return ahead <= 0 ? INT_MAX : ahead + (is_across ? 4 : 2) * aside;
 }
 
-const struct pane_spot *spot_towards(
+const struct pane_spot *spot_near(
     const struct pane_spot *spots, size_t count, const struct pane_spot *from, enum act act)
 {
     const struct pane_spot *best = NULL;
     int least = INT_MAX;
     for (size_t i = 0; i < count; i++) {
         int far = distance(from, &spots[i], act);
-        if (far < least) {
-            least = far;
-            best = &spots[i];
-        }
-    }
-    return best;
-}
-
-const struct pane_spot *spot_near(const struct pane_spot *spots, size_t count, int line, int column)
-{
-    const struct pane_spot *best = NULL;
-    int least = INT_MAX;
-    for (size_t i = 0; i < count; i++) {
-        int middle = spots[i].column + spots[i].columns / 2;
-        int lines = abs(spots[i].line - line);
-        /* What is on a cell is above its name. */
-        lines -= spots[i].cell && line == spots[i].line - 1 ? 1 : 0;
-        int far = 8 * lines + abs(middle - column);
         if (far < least) {
             least = far;
             best = &spots[i];

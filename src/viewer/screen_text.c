@@ -24,29 +24,12 @@ const char *gather(
     return gathered->bytes;
 }
 
-/* The length of the UTF-8 sequence at AT; 0: it is invalid. */
-static int sequence_length(const unsigned char *at)
-{
-    int length = at[0] < 0x80 ? 1 : at[0] >= 0xF0 ? 4 : at[0] >= 0xE0 ? 3 : at[0] >= 0xC2 ? 2 : 0;
-    for (int i = 1; i < length; i++)
-        if ((at[i] & 0xC0) != 0x80)
-            return 0;
-    return length;
-}
-
 wchar_t next_character(const char **at)
 {
-    const unsigned char *bytes = (const unsigned char *)*at;
-    int length = sequence_length(bytes);
-    if (bytes[0] == '\0')
-        return L'\0';
-    *at += length == 0 ? 1 : length;
-    if (length < 2)
-        return length == 0 ? L'?' : (wchar_t)bytes[0];
-    wchar_t c = bytes[0] & (0x7F >> length);
-    for (int i = 1; i < length; i++)
-        c = c << 6 | (bytes[i] & 0x3F);
-    return c;
+    uint32_t code;
+    size_t length = read_character(*at, 4, &code); /* it has an end before */
+    *at += **at == '\0' ? 0 : length == 0 ? 1 : length;
+    return length == 0 ? L'?' : (wchar_t)code;
 }
 
 bool is_tint(wchar_t c)

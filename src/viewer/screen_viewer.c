@@ -25,23 +25,20 @@ struct catasta_node node_at(const struct viewer *viewer, uint32_t index)
     return node;
 }
 
-/* Faults of no turn are shown with the start and the end. */
-bool has_fault(const struct viewer *viewer, uint32_t index)
+bool has_page(const struct viewer *viewer, uint32_t index, enum catasta_page page)
 {
     struct growing text = {0};
-    bool any = node_at(viewer, index).diagnostic != CATASTA_NOWHERE;
-    if (!any && (index == 0 || node_at(viewer, index).next == CATASTA_NOWHERE))
-        any = *gather(&text, viewer, index, CATASTA_PAGE_OTHERS, 0) != '\0';
+    bool any = *gather(&text, viewer, index, page, 0) != '\0';
     growing_free(&text);
     return any;
 }
 
-bool has_comment(const struct viewer *viewer, uint32_t index)
+/* Faults of no turn are shown with the start and the end. */
+bool has_fault(const struct viewer *viewer, uint32_t index)
 {
-    struct growing text = {0};
-    bool any = *gather(&text, viewer, index, CATASTA_PAGE_REMARKS, 0) != '\0';
-    growing_free(&text);
-    return any;
+    const struct catasta_node node = node_at(viewer, index);
+    return node.diagnostic != CATASTA_NOWHERE ||
+        ((index == 0 || node.next == CATASTA_NOWHERE) && has_page(viewer, index, CATASTA_PAGE_OTHERS));
 }
 
 struct catasta_node viewer_node(const struct viewer *viewer)
@@ -177,12 +174,6 @@ static void ask(struct viewer *viewer, const struct command_given *command)
     }
 }
 
-static void open_prompt(struct viewer *viewer, enum mode mode)
-{
-    viewer->mode = mode;
-    prompt_set(&viewer->asked, "", 0);
-}
-
 /* What lies on the cell NAME. */
 static void describe(struct viewer *viewer, const char *name)
 {
@@ -190,7 +181,6 @@ static void describe(struct viewer *viewer, const char *name)
     struct catasta_cell cell = {.size = sizeof cell};
     struct catasta_piece piece;
     struct growing text = {0};
-    struct catasta_sink sink = growing_sink(&text);
     size_t i = 0;
     if (position == NULL)
         return;
@@ -198,8 +188,8 @@ static void describe(struct viewer *viewer, const char *name)
         i++;
     bool found = i < catasta_position_cells(position);
     for (size_t k = 0; found && catasta_cell_piece(position, i, k, &piece); k++) {
-        sink.write(&text, " ", k > 0 && strlen(piece.text) > 1 ? 1 : 0);
-        sink.write(&text, piece.text, strlen(piece.text));
+        growing_say(&text, k > 0 && strlen(piece.text) > 1 ? " " : "");
+        growing_say(&text, piece.text);
     }
     if (text.length > 0)
         viewer_report(
@@ -208,14 +198,6 @@ static void describe(struct viewer *viewer, const char *name)
         viewer_report(viewer, found && cell.closed ? "%s is closed" : "%s is empty", name);
     growing_free(&text);
     catasta_position_free(position);
-}
-
-/* A cell that is pointed at, and in MODE_CURSOR stays so. */
-static void point(struct viewer *viewer, const struct pane_spot *spot)
-{
-    viewer->cursor = *spot;
-    if (spot->cell)
-        describe(viewer, spot->word);
 }
 
 static void step(struct viewer *viewer, enum act act)
@@ -249,11 +231,14 @@ void viewer_do(struct viewer *viewer, const struct command_given *command)
         viewer->scroll = scrolls ? viewer->scroll : 0;
         step(viewer, scrolls ? act : ACT_NONE);
     } else if (act == ACT_POINT || act == ACT_PICK) {
-        point(viewer, &command->spot);
+        viewer->cursor = command->spot;
+        if (command->spot.cell)
+            describe(viewer, command->spot.word);
     } else if (act == ACT_CURSOR || (viewer->mode == MODE_CURSOR && (act == ACT_CANCEL || act == ACT_ENTER))) {
         viewer->mode = viewer->mode == MODE_CURSOR ? MODE_BROWSE : MODE_CURSOR;
     } else if (act == ACT_SEARCH || act == ACT_PLY) {
-        open_prompt(viewer, act == ACT_PLY ? MODE_PLY : MODE_SEARCH);
+        viewer->mode = act == ACT_PLY ? MODE_PLY : MODE_SEARCH;
+        prompt_set(&viewer->asked, "", 0);
     } else if (act == ACT_NEXT_FAULT || act == ACT_LAST_FAULT) {
         find_fault(viewer, act == ACT_NEXT_FAULT);
     } else if (act == ACT_NEXT_GAME || act == ACT_LAST_GAME) {

@@ -3,7 +3,6 @@
    Each file of notation is named in sgn(5).
 
        corpus NAME.sgn [RULESET]    prints verdicts for new records, to be read before they are kept */
-#include "forms/json/json.h"
 #include "support/checking.h"
 #include "support/json.h"
 #include "support/tally.h"
@@ -148,7 +147,7 @@ static bool add_game(catasta_game *game, struct text *lines)
         text_add_string(lines, ",\"canonical\":[");
         for (bool first = true; slice_split(&rest, '\n', &line) && rest.at != NULL; first = false) {
             text_add_string(lines, first ? "" : ",");
-            json_string(lines, line);
+            text_add_json(lines, line);
         }
         text_add_char(lines, ']');
     }

@@ -287,21 +287,21 @@ static bool same_as_slow(const struct tournament *tournament, const struct stand
 {
     struct slow_row rows[SLOW_PLAYERS];
     int count = slow_standings(&tournament->slow, rows);
-    if (standings_count(standings) != (size_t)count)
-        return complaint("%zu rows, wanted %d", standings_count(standings), count);
+    if (standings->row_count != (size_t)count)
+        return complaint("%zu rows, wanted %d", standings->row_count, count);
     for (int i = 0; i < count; i++)
-        if (!same_row(tournament, standings_row(standings, (size_t)i), &rows[i]))
+        if (!same_row(tournament, &standings->rows[(size_t)i], &rows[i]))
             return false;
     return true;
 }
 
 static bool same_rows(const struct standings *a, const struct standings *b)
 {
-    if (standings_count(a) != standings_count(b))
+    if (a->row_count != b->row_count)
         return false;
-    for (size_t i = 0; i < standings_count(a); i++) {
-        const struct standings_row *one = standings_row(a, i);
-        const struct standings_row *two = standings_row(b, i);
+    for (size_t i = 0; i < a->row_count; i++) {
+        const struct standings_row *one = &a->rows[i];
+        const struct standings_row *two = &b->rows[i];
         if (one->rank != two->rank || one->points != two->points || !slice_equal(one->name, two->name) ||
             one->withdrawn != two->withdrawn || memcmp(&one->all, &two->all, sizeof one->all) != 0 ||
             memcmp(one->tiebreaks, two->tiebreaks, sizeof one->tiebreaks) != 0 ||

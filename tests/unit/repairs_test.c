@@ -54,7 +54,7 @@ static void fill_marks(struct text *text)
 
 static void write_line(struct world *world)
 {
-    json_game(&world->report, "a.sgn", false, &world->text);
+    json_add(&(struct form_game){.report = &world->report, .file = "a.sgn"}, &world->text);
     fill_marks(&world->text);
     assert_true(json_valid(text_slice(&world->text)));
 }
@@ -166,7 +166,7 @@ static void test_sarif(void)
     diagnostic->repair_count = 2;
     diagnostic->sequel = SEQUEL_REPAIRED;
     diagnostic->cascaded = true;
-    sarif_results(&world.report, "a.sgn", &world.text);
+    sarif_add(&(struct form_game){.report = &world.report, .file = "a.sgn"}, &world.text);
     fill_marks(&world.text);
     assert_true(json_valid(text_slice(&world.text)));
     assert_sarif(&world, "ruleIndex", "0");

@@ -79,11 +79,11 @@ static void assert_table(struct standings *standings, const char *wanted)
     struct text text;
     text_init(&text);
     assert_true(standings_rank(standings));
-    for (size_t i = 0; i < standings_count(standings); i++) {
-        const struct standings_row *row = standings_row(standings, i);
+    for (size_t i = 0; i < standings->row_count; i++) {
+        const struct standings_row *row = &standings->rows[i];
         text_printf(&text, "%u %.*s ", (unsigned)row->rank, (int)row->name.length, row->name.at);
         points_write(row->points, &text);
-        for (unsigned j = 0; j < standings_contest(standings)->tiebreak_count; j++) {
+        for (unsigned j = 0; j < standings->contest.tiebreak_count; j++) {
             text_add_char(&text, ' ');
             points_write(row->tiebreaks[j], &text);
         }
@@ -156,8 +156,8 @@ static void test_rows(void)
 {
     struct standings *standings = six_players("none");
     assert_true(standings_rank(standings));
-    const struct standings_row *e = standings_row(standings, 1);
-    const struct standings_row *f = standings_row(standings, 5);
+    const struct standings_row *e = &standings->rows[1];
+    const struct standings_row *f = &standings->rows[5];
     assert_int_equal(e->all.games, 2);
     assert_int_equal(e->all.draws, 2);
     assert_int_equal(e->seats[0].games, 1);
@@ -165,9 +165,9 @@ static void test_rows(void)
     assert_int_equal(f->all.games, 0);
     assert_int_equal(f->withdrawn, 2);
     assert_int_equal(e->withdrawn, 0);
-    assert_int_equal(standings_rounds(standings), 3);
-    assert_int_equal(standings_seats(standings), 2);
-    assert_true(slice_is(standings_game(standings), "duel"));
+    assert_int_equal(standings->rounds, 3);
+    assert_int_equal(standings->seats, 2);
+    assert_true(slice_is(standings->game, "duel"));
     standings_free(standings);
 }
 
@@ -498,9 +498,9 @@ static void test_pairings(void)
     add(standings, CATASTA_FORFEIT, 2, "B A", 0, 2);
     play(standings, 2, "C D", 2);
     assert_true(standings_rank(standings));
-    assert_true(slice_is(standings_row(standings, 0)->name, "A"));
-    assert_true(slice_is(standings_row(standings, 1)->name, "C"));
-    assert_true(slice_is(standings_row(standings, 2)->name, "B"));
+    assert_true(slice_is(standings->rows[0].name, "A"));
+    assert_true(slice_is(standings->rows[1].name, "C"));
+    assert_true(slice_is(standings->rows[2].name, "B"));
     assert_false(standings_pairing(standings, 0, 1, &pairing));
     assert_true(standings_pairing(standings, 0, 2, &pairing));
     assert_int_equal(pairing.games, 2);
@@ -564,7 +564,7 @@ static void test_beyond(void)
     assert_int_equal(offer(standings, &duel, CATASTA_PLAYED, 1000000, "A B C", 1, halves, &why), ADDED_NOT);
     assert_int_equal(why, OMITTED_BEYOND);
     assert_true(standings_rank(standings));
-    assert_int_equal(standings_count(standings), 0);
+    assert_int_equal(standings->row_count, 0);
     const int large[CATASTA_SEATS] = {INT32_MAX, INT32_MIN};
     standings_free(standings);
     standings = contest_of("difference", "score", false);
@@ -574,7 +574,7 @@ static void test_beyond(void)
     assert_int_equal(why, OMITTED_BEYOND);
     assert_true(added >= 50 && added <= 30000);
     assert_true(standings_rank(standings));
-    assert_true(standings_row(standings, 0)->tiebreaks[0] == (points)added * ((int64_t)UINT32_MAX * (POINT / 2)));
+    assert_true(standings->rows[0].tiebreaks[0] == (points)added * ((int64_t)UINT32_MAX * (POINT / 2)));
     standings_free(standings);
 }
 
@@ -587,11 +587,11 @@ static void test_alike(void)
     for (unsigned i = 0; i < 9; i++)
         even_out(standings, names[i], 2 * (10 - (int)i));
     assert_true(standings_rank(standings));
-    assert_int_equal(standings_alike_count(standings), 4);
+    assert_int_equal(standings->alike_count, 4);
     static const uint32_t group[] = {0, 1, 2, 6, 7};
     for (size_t i = 0; i < 4; i++) {
-        assert_int_equal(standings_alike(standings, i).a, group[i]);
-        assert_int_equal(standings_alike(standings, i).b, group[i + 1]);
+        assert_int_equal(standings->alike[i].a, group[i]);
+        assert_int_equal(standings->alike[i].b, group[i + 1]);
     }
     standings_free(standings);
 }
@@ -609,8 +609,8 @@ static void test_nothing(void)
 {
     struct standings *standings = contest_of("direct,buchholz", "1", false);
     assert_true(standings_rank(standings));
-    assert_int_equal(standings_count(standings), 0);
-    assert_null(standings_game(standings).at);
+    assert_int_equal(standings->row_count, 0);
+    assert_null(standings->game.at);
     bye(standings, CATASTA_WITHDRAWN, 0, "A");
     assert_table(standings, "1 A 0 0 0\n");
 }

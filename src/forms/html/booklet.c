@@ -23,37 +23,22 @@ void booklet_head(const struct page_options *options, struct text *text)
 {
     enum svg_theme theme = options->style.theme == SVG_AUTO ? SVG_LIGHT : options->style.theme;
     const char *own = options->style.css == NULL ? "" : options->style.css;
-    page_begin(options, "unsafe-inline", NULL, text);
+    html_head(options, "unsafe-inline", NULL, text);
     text_printf(text, "<style>%s%s%s</style>\n</head>\n", booklet_css, svg_css(theme), own);
-    page_links(options, text);
-}
-
-void booklet_tail(struct text *text)
-{
-    text_add_string(text, "</body>\n</html>\n");
+    html_links(options, text);
 }
 
 /* Diagrams. */
 
-static bool is_fault(const struct ply_link *link)
-{
-    return link->fault != NULL && link->fault->severity == SEVERITY_ERROR;
-}
-
-static bool has_word(struct slice words, const char *word)
-{
-    for (; words.length > 0; words = (struct slice){words.at + 1, words.length - 1})
-        if (slice_is(slice_shorter(words, strlen(word)), word))
-            return true;
-    return false;
-}
-
 static bool is_marked(const struct tree *tree, uint32_t node)
 {
+    static const char word[] = "[%diagram]";
     const struct item *last = NULL;
     while ((last = tree_remark(tree, node, false, last)) != NULL)
-        if (last->kind != ITEM_GLYPH && has_word(remark_words(tree->record, last), "[%diagram]"))
-            return true;
+        if (last->kind != ITEM_GLYPH)
+            for (struct slice words = remark_words(tree->record, last); words.length > 0; words = slice_after(words, 1))
+                if (slice_is(slice_shorter(words, strlen(word)), word))
+                    return true;
     return false;
 }
 
@@ -63,8 +48,8 @@ static bool has_diagram(const struct booklet *booklet, uint32_t node)
     const struct ply_link *link = &tree->links[node];
     unsigned each = booklet->options->diagrams;
     bool main = tree->plies[node].depth == 0;
-    return node == 0 || is_fault(link) || is_marked(tree, node) || (main && link->next == NODE_NONE) ||
-        (main && each > 0 && link->ply % each == 0);
+    return node == 0 || (link->fault != NULL && link->fault->severity == SEVERITY_ERROR) || is_marked(tree, node) ||
+        (main && link->next == NODE_NONE) || (main && each > 0 && link->ply % each == 0);
 }
 
 static bool get_view(struct booklet *booklet, uint32_t node, struct view *view)
@@ -84,8 +69,8 @@ static void add_name(const struct booklet *booklet, uint32_t node, struct text *
         text_add_string(text, "The start");
         return;
     }
-    text_printf(text, "%u. %s ", ply->number, game_seat_name(tree->book.rules, ply->seat));
-    text_add_escaped(text, tree_text(tree, node, tree->links[node].item));
+    text_printf(text, "%u. %s %pE", ply->number, game_seat_name(tree->book.rules, ply->seat),
+        SLICE(tree_text(tree, node, tree->links[node].item)));
 }
 
 static void end_paragraph(struct booklet *booklet)
@@ -97,27 +82,19 @@ static void end_paragraph(struct booklet *booklet)
 static void add_diagram(struct booklet *booklet, uint32_t node)
 {
     struct view view;
-    struct text name;
-    struct text status;
+    SCOPED(text, name);
+    SCOPED(text, status);
     if (!get_view(booklet, node, &view)) {
         booklet->text->failed = true;
         return;
     }
     end_paragraph(booklet);
-    text_init(&name);
-    text_init(&status);
     add_name(booklet, node, &name);
     render_situation(booklet->report, node, booklet->place.state, &status);
     const struct svg_caption caption = {.title = text_slice(&name).at};
     text_add_string(booklet->text, "<figure>");
     svg_document(&booklet->frame, &view, &caption, false, booklet->text);
-    text_add_string(booklet->text, "<figcaption>");
-    svg_escape(text_slice(&name), booklet->text);
-    text_add_string(booklet->text, ": ");
-    svg_escape(text_slice(&status), booklet->text);
-    text_add_string(booklet->text, "</figcaption></figure>\n");
-    text_release(&name);
-    text_release(&status);
+    text_printf(booklet->text, "<figcaption>%pX: %pX</figcaption></figure>\n", SLICE(&name), SLICE(&status));
 }
 
 /* Turns and what is said of them. */
@@ -135,23 +112,19 @@ static void begin_paragraph(struct booklet *booklet)
 static void add_remark(struct booklet *booklet, const struct item *item)
 {
     struct slice words = remark_words(booklet->report->record, item);
-    struct text plain;
+    SCOPED(text, plain);
     if (item->kind == ITEM_GLYPH) {
         if (!booklet->open)
             begin_paragraph(booklet);
-        svg_escape(glyph_sign(words, true), booklet->text);
+        text_add_xml(booklet->text, glyph_sign(words, true));
         return;
     }
-    text_init(&plain);
     add_comment(words, NULL, &plain);
     if (plain.length > 0) {
         begin_paragraph(booklet);
-        text_add_string(booklet->text, "<bdi class=\"comment\">");
-        svg_escape(text_slice(&plain), booklet->text);
-        text_add_string(booklet->text, "</bdi>");
+        text_printf(booklet->text, "<bdi class=\"comment\">%pX</bdi>", SLICE(&plain));
     }
     booklet->text->failed |= plain.failed;
-    text_release(&plain);
 }
 
 static void add_remarks(struct booklet *booklet, uint32_t node, bool lead)
@@ -164,16 +137,13 @@ static void add_remarks(struct booklet *booklet, uint32_t node, bool lead)
 static void add_fault(struct booklet *booklet, const struct diagnostic *fault)
 {
     static const struct style style = {.unicode = true, .plain = true};
-    struct text words;
+    SCOPED(text, words);
     end_paragraph(booklet);
-    text_init(&words);
     page_message(booklet->report, fault, &words);
     text_add_char(&words, '\n');
     render_advice(booklet->report, fault, &style, &words);
-    text_printf(booklet->text, "<p class=\"fault\"><b>%s:</b> ", severity_name(fault->severity));
-    svg_escape(slice_trim(text_slice(&words)), booklet->text);
-    text_add_string(booklet->text, "</p>\n");
-    text_release(&words);
+    text_printf(booklet->text, "<p class=\"fault\"><b>%s:</b> %pX</p>\n", severity_name(fault->severity),
+        SLICE(slice_trim(text_slice(&words))));
 }
 
 /* Variations are in parentheses at any depth. */
@@ -199,10 +169,9 @@ static void add_turn(struct booklet *booklet, uint32_t node, bool alone)
     begin_paragraph(booklet);
     if (first || alone)
         text_printf(booklet->text, "%u%s ", ply->number, ply->seat == 1 || booklet->report->seats > 2 ? "." : "…");
-    text_printf(booklet->text, "<%s>", main ? "b" : "span class=\"variation\"");
-    svg_escape(tree_text(tree, node, tree->links[node].item), booklet->text);
-    text_printf(booklet->text, "</%s>", main ? "b" : "span");
-    text_add_string(booklet->text, ply->verdict == VERDICT_LEGAL ? "" : verdict_words[ply->verdict]);
+    text_printf(booklet->text, "<%s>%pX</%s>%s", main ? "b" : "span class=\"variation\"",
+        SLICE(tree_text(tree, node, tree->links[node].item)), main ? "b" : "span",
+        ply->verdict == VERDICT_LEGAL ? "" : verdict_words[ply->verdict]);
 }
 
 static void add_node(struct booklet *booklet, uint32_t node)
@@ -243,34 +212,23 @@ static bool measure(struct booklet *booklet)
     return true;
 }
 
-/* Faults that belong to no turn. */
-static void add_others(struct booklet *booklet)
-{
-    const struct report *report = booklet->report;
-    for (const struct diagnostic *fault = report->diagnostics.first; fault != NULL; fault = fault->next)
-        if (fault->turn.end == 0 || report->tree.count == 0)
-            add_fault(booklet, fault);
-}
-
 void booklet_game(const struct page_options *options, const struct report *report, struct text *text)
 {
     struct booklet booklet = {.options = options, .report = report, .text = text};
-    struct text words;
+    SCOPED(text, words);
     arena_init(&booklet.arena, 0);
     text_add_string(text, "<article>\n<h2>");
     page_names(report, text);
     text_add_string(text, "</h2>\n<p class=\"about\">");
-    text_init(&words);
     page_about(report, &words);
     struct slice rest = text_slice(&words);
-    for (struct slice line, first = rest; rest.at != NULL && slice_split(&rest, '\n', &line);) {
-        text_add_string(text, line.at == first.at ? "<bdi>" : " · <bdi>");
-        svg_escape(line, text);
-        text_add_string(text, "</bdi>");
-    }
+    for (struct slice line, first = rest; rest.at != NULL && slice_split(&rest, '\n', &line);)
+        text_printf(text, "%s%pX</bdi>", line.at == first.at ? "<bdi>" : " · <bdi>", SLICE(line));
     text_clear(&words);
     text_add_string(text, "</p>\n<div class=\"turns\">\n");
-    add_others(&booklet);
+    for (const struct diagnostic *fault = report->diagnostics.first; fault != NULL; fault = fault->next)
+        if (fault->turn.end == 0 || report->tree.count == 0)
+            add_fault(&booklet, fault);
     bool fine = report->tree.count == 0 || (place_init(&booklet.place, &report->tree) && measure(&booklet));
     for (uint32_t i = 0; i < report->tree.count && fine; i++)
         add_node(&booklet, i);
@@ -280,11 +238,8 @@ void booklet_game(const struct page_options *options, const struct report *repor
         add_remark(&booklet, last);
     end_paragraph(&booklet);
     render_outcome(report, &words);
-    text_add_string(text, "<p class=\"outcome\"><b>");
-    svg_escape(text_slice(&words), text);
-    text_add_string(text, "</b></p>\n</div>\n</article>\n");
+    text_printf(text, "<p class=\"outcome\"><b>%pX</b></p>\n</div>\n</article>\n", SLICE(&words));
     text->failed |= !fine || words.failed;
-    text_release(&words);
     if (report->tree.count > 0)
         place_release(&booklet.place);
     arena_release(&booklet.arena);

@@ -8,7 +8,6 @@
 
 void booklet_head(const struct page_options *options, struct text *text);
 void booklet_game(const struct page_options *options, const struct report *report, struct text *text);
-void booklet_tail(struct text *text);
 
 /* booklet.css as the build embeds it. */
 extern const char booklet_css[];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "forms/html/page.h"
+#include "forms/forms.h"
 
+#include "forms/html/booklet.h"
 #include "forms/html/page_parts.h"
 #include "forms/json/json.h"
 #include "forms/svg/svg.h"
@@ -40,13 +41,11 @@ static void add_link(const char *words, const char *href, struct text *text)
 {
     if (href == NULL)
         return;
-    text_add_string(text, "<a href=\"");
-    svg_escape(slice_of(href), text);
-    text_printf(text, "\">%s</a> ", words);
+    text_printf(text, "<a href=\"%pX\">%s</a> ", SLICE(href), words);
 }
 
 /* Where to go from here, and the theme; CSS and SCRIPT are what the policy allows. */
-void page_begin(const struct page_options *options, const char *style, const char *script, struct text *text)
+void html_head(const struct page_options *options, const char *style, const char *script, struct text *text)
 {
     static const char *const themes[] = {
         [SVG_AUTO] = "light dark", [SVG_LIGHT] = "light", [SVG_DARK] = "dark", [SVG_PRINT] = "light"};
@@ -60,15 +59,12 @@ void page_begin(const struct page_options *options, const char *style, const cha
     if (script != NULL)
         text_printf(text, "script-src '%s'; ", script);
     text_printf(text,
-        "style-src '%s'; base-uri 'none'; form-action 'none'\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        "<meta name=\"color-scheme\" content=\"%s\">\n<title>",
-        style, theme);
-    svg_escape(slice_of(options->title == NULL ? "catasta" : options->title), text);
-    text_add_string(text, "</title>\n");
+        "style-src '%s'; base-uri 'none'; form-action 'none'\">\n<meta name=\"viewport\" content=\"width=device-width, "
+        "initial-scale=1\">\n<meta name=\"color-scheme\" content=\"%s\">\n<title>%pX</title>\n",
+        style, theme, SLICE(options->title == NULL ? "catasta" : options->title));
 }
 
-void page_links(const struct page_options *options, struct text *text)
+void html_links(const struct page_options *options, struct text *text)
 {
     text_add_string(text, "<body>\n");
     if (options->back == NULL && options->before == NULL && options->after == NULL)
@@ -80,25 +76,18 @@ void page_links(const struct page_options *options, struct text *text)
     text_add_string(text, "</nav>\n");
 }
 
-void page_head(const struct page_options *options, struct text *text)
+static void page_head(const struct page_options *options, struct text *text)
 {
-    struct text json;
-    struct text css;
-    page_begin(options, page_css_hash, page_js_hash, text);
+    SCOPED(text, json);
+    SCOPED(text, css);
+    html_head(options, page_css_hash, page_js_hash, text);
     text_printf(text, "<style>%s</style>\n</head>\n", page_css);
-    page_links(options, text);
+    html_links(options, text);
     text_add_string(text, page_html);
-    text_init(&json);
-    text_init(&css);
-    text_add_string(&css, svg_css(options->style.theme));
-    text_add_string(&css, options->style.css == NULL ? "" : options->style.css);
-    text_add_string(&json, "{\"css\":");
-    json_string(&json, text_slice(&css));
-    text_printf(&json, ",\"flip\":%s,\"bare\":%s,\"ply\":%ld}", options->style.flip ? "true" : "false",
-        options->style.bare ? "true" : "false", options->ply);
+    text_printf(&css, "%s%s", svg_css(options->style.theme), options->style.css == NULL ? "" : options->style.css);
+    text_printf(&json, "{\"css\":%pJ,\"flip\":%s,\"bare\":%s,\"ply\":%ld}", SLICE(&css),
+        options->style.flip ? "true" : "false", options->style.bare ? "true" : "false", options->ply);
     add_data("options", &json, text);
-    text_release(&json);
-    text_release(&css);
 }
 
 /* What is known about the game as a whole. */
@@ -112,18 +101,16 @@ struct slice page_file(struct slice name)
 
 void page_message(const struct report *report, const struct diagnostic *fault, struct text *text)
 {
-    struct text words;
+    SCOPED(text, words);
     struct slice name = report->ruleset;
-    text_init(&words);
     rule_headline(fault->rule, fault->facts, &words);
     for (struct slice rest = text_slice(&words); rest.length > 0;) {
         bool here = name.length > 0 && rest.length >= name.length && memcmp(rest.at, name.at, name.length) == 0;
         size_t length = here ? name.length : 1;
         text_add(text, here ? page_file(name) : slice_shorter(rest, 1));
-        rest = (struct slice){rest.at + length, rest.length - length};
+        rest = slice_after(rest, length);
     }
     text->failed |= words.failed;
-    text_release(&words);
 }
 
 /* A date as far as it is known, "2025-05". */
@@ -154,38 +141,31 @@ void page_about(const struct report *report, struct text *text)
 /* The seats and their players, what a heading says, how the game ended. */
 static void add_title(const struct report *report, struct text *text)
 {
-    struct text words;
+    SCOPED(text, words);
     text_add_string(text, ",\"seats\":[");
-    for (unsigned i = 0; i < report->seats; i++) {
-        text_add_string(text, i > 0 ? "," : "");
-        json_word_or_null(text, report->book.game == NULL ? NULL : game_seat_name(report->book.rules, i + 1));
-    }
+    for (unsigned i = 0; i < report->seats; i++)
+        text_printf(text, "%s%pN", i > 0 ? "," : "",
+            SLICE(report->book.game == NULL ? NULL : game_seat_name(report->book.rules, i + 1)));
     text_add_string(text, "],\"players\":");
     json_players(report, text);
     text_add_string(text, ",\"about\":");
-    text_init(&words);
     page_about(report, &words);
-    json_string(text, text_slice(&words));
+    text_add_json(text, text_slice(&words));
     text_clear(&words);
     render_outcome(report, &words);
-    text_add_string(text, ",\"outcome\":");
-    json_string(text, text_slice(&words));
-    text_printf(text, ",\"legal\":%s", report->legal ? "true" : "false");
+    text_printf(text, ",\"outcome\":%pJ,\"legal\":%s", SLICE(&words), report->legal ? "true" : "false");
     text->failed |= words.failed;
-    text_release(&words);
 }
 
 static void add_words(const struct text *words, struct text *text)
 {
-    text_add_char(text, ',');
-    json_string(text, text_slice(words));
+    text_printf(text, ",%pJ", SLICE(words));
 }
 
 static void add_fault(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
 {
     static const struct style style = {.unicode = true, .plain = true};
-    struct text words;
-    text_init(&words);
+    SCOPED(text, words);
     text_printf(text, "[\"%s\",\"%s\"", severity_name(diagnostic->severity), diagnostic->rule->id);
     render_turn_name(report, diagnostic, &words);
     page_message(report, diagnostic, &words);
@@ -198,12 +178,9 @@ static void add_fault(const struct report *report, const struct diagnostic *diag
     add_words(&words, text);
     text_printf(text, ",%u,[", diagnostic->ply);
     for (unsigned i = 0, any = 0; i < diagnostic->repair_count; i++)
-        if (diagnostic->repairs[i].text.length > 0) {
-            text_add_string(text, any++ > 0 ? "," : "");
-            json_string(text, diagnostic->repairs[i].text);
-        }
+        if (diagnostic->repairs[i].text.length > 0)
+            text_printf(text, "%s%pJ", any++ > 0 ? "," : "", SLICE(diagnostic->repairs[i].text));
     text_add_string(text, "]]");
-    text_release(&words);
 }
 
 static void add_faults(const struct report *report, struct text *text)
@@ -224,11 +201,9 @@ static void add_remark(
     bool glyph = item->kind == ITEM_GLYPH;
     if (first)
         text_printf(text, ",\"%s\":[", member);
-    text_add_string(text, first ? "" : ",");
-    text_add_string(text, glyph ? "[" : "");
+    text_printf(text, "%s%s", first ? "" : ",", glyph ? "[" : "");
     struct slice words = remark_words(record, item);
-    json_string(text, glyph ? glyph_sign(words, true) : words);
-    text_add_string(text, glyph ? "]" : "");
+    text_printf(text, "%pJ%s", SLICE(glyph ? glyph_sign(words, true) : words), glyph ? "]" : "");
 }
 
 static void add_remarks(const char *member, const struct tree *tree, uint32_t node, bool lead, struct text *text)
@@ -309,19 +284,17 @@ static void add_node(struct page_views *views, uint32_t index, struct fault_walk
 {
     const struct tree *tree = &views->report->tree;
     const struct ply_link *link = &tree->links[index];
-    struct text rest;
-    text_init(&rest);
+    SCOPED(text, rest);
     add_place(views->report, index, &rest);
     add_remarks("b", tree, index, true, &rest);
     add_remarks("r", tree, index, false, &rest);
     add_node_faults(views->report, link->fault, walk, &rest);
-    text_add_string(text, index > 0 ? ",[" : "[");
-    json_string(text, link->item == NULL ? slice_of("") : tree_text(tree, index, link->item));
+    text_printf(text, "%s%pJ", index > 0 ? ",[" : "[",
+        SLICE(link->item == NULL ? slice_of("") : tree_text(tree, index, link->item)));
     views_node(views, index, text, &rest);
     if (rest.length > 0)
         text_printf(text, ",{%s}", rest.bytes + 1);
     text_add_char(text, ']');
-    text_release(&rest);
 }
 
 static void add_nodes(const struct report *report, struct string_table *pieces, struct text *text)
@@ -353,9 +326,9 @@ static void add_plain(struct slice rest, struct text *text)
         if (length == 0) {
             length = utf8_next(rest).length;
             if (*rest.at != '\r')
-                svg_escape(slice_shorter(rest, length), text);
+                text_add_xml(text, slice_shorter(rest, length));
         }
-        rest = (struct slice){rest.at + length, rest.length - length};
+        rest = slice_after(rest, length);
     }
 }
 
@@ -369,8 +342,7 @@ static void add_isolated(struct slice words, struct text *text)
 
 void page_names(const struct report *report, struct text *text)
 {
-    struct text words;
-    text_init(&words);
+    SCOPED(text, words);
     for (unsigned i = 0; i < report->seats; i++) {
         text_clear(&words);
         render_player(report, i + 1, &words);
@@ -378,14 +350,12 @@ void page_names(const struct report *report, struct text *text)
         add_isolated(text_slice(&words), text);
     }
     text_add_string(text, report->seats == 0 ? "A game that cannot be shown" : "");
-    text_release(&words);
 }
 
 static void add_summary(const struct report *report, struct text *text)
 {
     const struct tag *event = record_tag(report->record, "Event");
-    struct text words;
-    text_init(&words);
+    SCOPED(text, words);
     page_names(report, text);
     if (event != NULL && value_is_known(event->value)) {
         text_add_string(text, " · ");
@@ -394,18 +364,16 @@ static void add_summary(const struct report *report, struct text *text)
     render_outcome(report, &words);
     text_add_string(text, " · ");
     add_plain(text_slice(&words), text);
-    text_release(&words);
 }
 
 static void add_text(const struct report *report, struct text *text)
 {
-    struct text words;
+    SCOPED(text, words);
     text_printf(text, "<details%s><summary>", report->legal ? "" : " class=bad");
     add_summary(report, text);
     text_add_string(text, "</summary><pre>\n");
     add_plain(slice_trim(report->record->source), text);
     text_add_string(text, "</pre>");
-    text_init(&words);
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
         text_clear(&words);
         render_turn_name(report, next, &words);
@@ -413,7 +381,6 @@ static void add_text(const struct report *report, struct text *text)
         text_printf(text, "<p>%s: ", severity_name(next->severity));
         add_isolated(text_slice(&words), text);
     }
-    text_release(&words);
     text_add_string(text, "</details>\n");
 }
 
@@ -430,7 +397,7 @@ static void pack_games(struct text *waiting, struct text *text)
     text_clear(waiting);
 }
 
-void page_game(struct page_run *page, const struct report *report, struct text *text)
+static void add_game(struct page_run *page, const struct report *report, struct text *text)
 {
     struct text *waiting = page->waiting;
     add_text(report, text);
@@ -446,17 +413,43 @@ void page_game(struct page_run *page, const struct report *report, struct text *
         pack_games(waiting, text);
 }
 
-void page_tail(struct page_run *page, struct text *text)
+void page_begin(struct document *document)
 {
-    struct text json;
-    pack_games(page->waiting, text);
-    text_init(&json);
-    for (size_t i = 0; i < page->pieces.count; i++) {
-        text_add_char(&json, i > 0 ? ',' : '[');
-        text_add(&json, page->pieces.items[i]);
+    const struct page_options *options = &document->options.page;
+    document->page = arena_alloc(&document->arena, sizeof *document->page);
+    if (document->page == NULL)
+        return;
+    document->page->waiting = &document->notes;
+    string_table_init(&document->page->pieces, &document->arena);
+    (options->print ? booklet_head : page_head)(options, &document->text);
+}
+
+bool page_add(const struct form_game *game, struct text *text)
+{
+    const struct page_options *options = &game->options->page;
+    if (game->page != NULL && options->print)
+        booklet_game(options, game->report, text);
+    else if (game->page != NULL)
+        add_game(game->page, game->report, text);
+    return game->page != NULL;
+}
+
+void page_end(struct document *document, int status)
+{
+    struct page_run *page = document->page;
+    struct text *text = &document->text;
+    SCOPED(text, json);
+    (void)status;
+    if (page == NULL)
+        return;
+    if (document->options.page.print) {
+        text_add_string(text, "</body>\n</html>\n");
+        return;
     }
+    pack_games(page->waiting, text);
+    for (size_t i = 0; i < page->pieces.count; i++)
+        text_printf(&json, "%c%pS", i > 0 ? ',' : '[', SLICE(page->pieces.items[i]));
     text_add_string(&json, json.length > 0 ? "]" : "[]");
     add_data("pieces", &json, text);
-    text_release(&json);
     text_printf(text, "</section>\n<script>%s</script>\n</body>\n</html>\n", page_js);
 }

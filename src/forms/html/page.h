@@ -60,11 +60,13 @@ struct page_run {
     struct text *waiting;
 };
 
-void page_head(const struct page_options *options, struct text *text);
+struct document;
+struct form_game;
+void page_begin(struct document *document);
 
-/* The game of REPORT, as far as its positions were kept. */
-void page_game(struct page_run *page, const struct report *report, struct text *text);
-void page_tail(struct page_run *page, struct text *text);
+/* The game, as far as its positions were kept. */
+bool page_add(const struct form_game *game, struct text *text);
+void page_end(struct document *document, int status);
 
 /* Files of this folder as the build embeds them, and "sha256-…" of two of them. */
 extern const char page_html[];

@@ -49,8 +49,8 @@ struct page_views {
 
 /* The head of a page up to its style, which the policy allows by the hash STYLE, as SCRIPT, unless NULL; and how its
    body begins. */
-void page_begin(const struct page_options *options, const char *style, const char *script, struct text *text);
-void page_links(const struct page_options *options, struct text *text);
+void html_head(const struct page_options *options, const char *style, const char *script, struct text *text);
+void html_links(const struct page_options *options, struct text *text);
 
 /* The players of a game as HTML; its event, place, date and so on, a line each. */
 void page_names(const struct report *report, struct text *text);

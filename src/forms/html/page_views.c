@@ -68,8 +68,7 @@ static void add_patch(size_t number, struct slice a, struct slice b, struct text
     while (after < most - before && a.at[a.length - after - 1] == b.at[b.length - after - 1])
         after++;
     begin_patch(number, before, after, text);
-    json_string(text, (struct slice){b.at + before, b.length - before - after});
-    text_add_char(text, ']');
+    text_printf(text, "%pJ]", SLICE((struct slice){b.at + before, b.length - before - after}));
 }
 
 /* Cells. */
@@ -82,9 +81,7 @@ static unsigned board_of(const struct view *view, const struct view_cell *cell)
 
 static void add_place(const struct view_cell *cell, struct text *text)
 {
-    text_add_string(text, text->length > 0 ? ",[" : "[");
-    json_string(text, slice_of(cell->name));
-    text_printf(text, ",%d,%d", cell->x, cell->y);
+    text_printf(text, "%s%pJ,%d,%d", text->length > 0 ? ",[" : "[", SLICE(cell->name), cell->x, cell->y);
     if (cell->zone != 0 || cell->closed)
         text_printf(text, ",%u", cell->zone);
     text_add_string(text, cell->closed ? ",1]" : "]");
@@ -186,21 +183,13 @@ static bool same_cell(const struct view_cell *a, const struct view_cell *b)
 /* The number of PIECE among those of the page. */
 static uint32_t add_kind(struct page_views *views, const struct view_piece *piece)
 {
-    struct text text;
-    text_init(&text);
-    text_add_char(&text, '[');
-    json_string(&text, slice_of(piece->text));
-    text_printf(&text, ",%u,", piece->seat);
-    json_word_or_null(&text, piece->colour);
-    text_printf(&text, ",\"%s\",", svg_tone(piece->colour).ink);
-    json_word_or_null(&text, piece->under);
-    text_printf(&text, ",%u,%u", piece->thick, piece->form);
+    SCOPED(text, text);
+    text_printf(&text, "[%pJ,%u,%pN,\"%s\",%pN,%u,%u", SLICE(piece->text), piece->seat, SLICE(piece->colour),
+        svg_tone(piece->colour).ink, SLICE(piece->under), piece->thick, piece->form);
     for (unsigned i = 0; i < 2u * piece->nodes; i++)
         text_printf(&text, ",%d", piece->at[i / 2][i % 2]);
     text_add_char(&text, ']');
-    uint32_t number = string_table_add(views->pieces, text_slice(&text));
-    text_release(&text);
-    return number;
+    return string_table_add(views->pieces, text_slice(&text));
 }
 
 static uint32_t kind_of(struct page_views *views, const struct view_piece *piece)
@@ -271,10 +260,8 @@ static void add_content(
         text_add_char(text, '+');
     else if (cell->group != 0)
         text_add_number(text, cell->group);
-    if (labelled) {
-        text_add_char(text, '|');
-        text_add_string(text, cell->label);
-    }
+    if (labelled)
+        text_printf(text, "|%s", cell->label);
 }
 
 /* The place of SLOT; before it, where that is on another board than *BOARD, the board as a number below 0. */
@@ -288,10 +275,8 @@ static void add_slot(const struct page_views *views, uint32_t slot, unsigned *bo
 
 static void add_content_of(const struct text *content, struct text *text)
 {
-    if (text->length > 0) {
-        text_add_char(text, ',');
-        json_string(text, text_slice(content));
-    }
+    if (text->length > 0)
+        text_printf(text, ",%pJ", SLICE(content));
 }
 
 static bool has_mark(const struct view_cell *cell, unsigned mark)
@@ -307,10 +292,8 @@ static bool add_changes(struct page_views *views, struct text *text)
     const struct page_view *before = &views->two[1 - views->now];
     unsigned board = 0;
     bool expected = true;
-    struct text content;
-    struct text next;
-    text_init(&content);
-    text_init(&next);
+    SCOPED(text, content);
+    SCOPED(text, next);
     for (uint32_t i = 0; i < views->keys.count; i++) {
         const struct view_cell *was = i < before->room ? before->cells[i] : NULL;
         bool same = was == now->cells[i] || same_cell(was, now->cells[i]);
@@ -326,8 +309,6 @@ static bool add_changes(struct page_views *views, struct text *text)
         text_add(&content, text_slice(&next));
     }
     add_content_of(&content, text);
-    text_release(&content);
-    text_release(&next);
     for (size_t i = 0; i < now->view.count; i++)
         views->groups = now->view.cells[i].group > views->groups ? now->view.cells[i].group : views->groups;
     return expected;
@@ -433,11 +414,8 @@ static void add_lists(struct page_views *views, struct text *text, struct text *
         text_add_char(text, '"');
         if (was != &none && from != i)
             text_printf(text, ",%u", (unsigned)from);
-        if (was == &none) {
-            text_add_char(text, ',');
-            json_string(text, slice_of(list->name));
-            text_printf(text, ",%d,%u,%d", list->stacked, list->seat, i >= now->list_count);
-        }
+        if (was == &none)
+            text_printf(text, ",%pJ,%d,%u,%d", SLICE(list->name), list->stacked, list->seat, i >= now->list_count);
         text_add_char(text, ']');
     }
     if (count_lists(now) < count_lists(before))
@@ -494,12 +472,9 @@ static void add_status(const struct page_views *views, uint32_t node, struct tex
         text_add_string(rest, ",\"y\":1");
     if (last || !outcome.over)
         return;
-    struct text words;
-    text_init(&words);
+    SCOPED(text, words);
     render_situation(report, node, views->place.state, &words);
-    text_add_string(rest, ",\"y\":");
-    json_string(rest, text_slice(&words));
-    text_release(&words);
+    text_printf(rest, ",\"y\":%pJ", SLICE(&words));
 }
 
 /* PARTS as arrays, without those at the end that are empty. */
@@ -508,13 +483,10 @@ static void add_parts(struct text *parts, size_t count, struct text *text)
     while (count > 0 && parts[count - 1].length == 0)
         count--;
     for (size_t i = 0; i < count; i++)
-        if (parts[i].length == 0) {
+        if (parts[i].length == 0)
             text_add_string(text, ",0");
-        } else {
-            text_add_string(text, ",[");
-            text_add(text, text_slice(&parts[i]));
-            text_add_char(text, ']');
-        }
+        else
+            text_printf(text, ",[%pS]", SLICE(&parts[i]));
 }
 
 void views_node(struct page_views *views, uint32_t node, struct text *text, struct text *rest)
@@ -544,9 +516,6 @@ void views_node(struct page_views *views, uint32_t node, struct text *text, stru
 void views_places(const struct page_views *views, struct text *text)
 {
     const struct view *view = &views->two[1 - views->now].view;
-    text_printf(text, ",\"open\":%d,\"square\":%d,\"zone\":", view->open, view->square);
-    json_word_or_null(text, view->zone);
-    text_add_string(text, ",\"places\":[");
-    text_add(text, text_slice(&views->place_list));
-    text_add_char(text, ']');
+    text_printf(text, ",\"open\":%d,\"square\":%d,\"zone\":%pN,\"places\":[%pS]", view->open, view->square,
+        SLICE(view->zone), SLICE(&views->place_list));
 }

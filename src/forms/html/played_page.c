@@ -10,9 +10,8 @@ static void add_board(const struct played *played, const struct svg_style *style
 {
     const struct game *game = played->book->game;
     struct svg_frame frame;
-    struct arena arena;
+    SCOPED(arena, arena);
     struct view view;
-    arena_init(&arena, 0);
     if (game->view(played->book->rules, played->state, NULL, &arena, &view)) {
         const struct svg_caption caption = {.title = "The position"};
         svg_frame_begin(&frame, style);
@@ -24,14 +23,13 @@ static void add_board(const struct played *played, const struct svg_style *style
     } else {
         text->failed = true;
     }
-    arena_release(&arena);
 }
 
 static void add_turn(const struct stat_row *row, uint64_t games, uint64_t most, struct text *text)
 {
-    text_add_string(text, "<tr><th scope=\"row\"><bdi>");
-    svg_escape(row->name, text);
-    text_printf(text, "</bdi></th><td class=\"number\">%" PRIu64 "</td><td class=\"number\">", row->count);
+    text_printf(text,
+        "<tr><th scope=\"row\"><bdi>%pX</bdi></th><td class=\"number\">%" PRIu64 "</td><td class=\"number\">",
+        SLICE(row->name), row->count);
     add_percentage(row->count, games, text);
     text_printf(text, "</td><td class=\"bar\"><i style=\"width: %" PRIu64 "%%\"></i></td><td class=\"points\">",
         row->count * 100 / most);
@@ -62,13 +60,12 @@ static void add_turns(const struct played *played, size_t number, struct text *t
 void played_page(const struct played *played, size_t count, enum svg_theme theme, struct text *text)
 {
     const struct page_options options = {.title = "What was played", .style.theme = theme};
-    page_begin(&options, "unsafe-inline", NULL, text);
+    html_head(&options, "unsafe-inline", NULL, text);
     text_printf(text, "<style>%s%s</style>\n</head>\n<body>\n<header>\n<h1>What was played</h1>\n</header>\n<main>\n",
         table_css, svg_css(theme));
     for (size_t i = 0; i < count; i++) {
-        text_printf(text, "<section>\n<h2 id=\"position%zu\"><bdi>", i + 1);
-        svg_escape(slice_of(played[i].ruleset), text);
-        text_add_string(text, "</bdi></h2>\n<p class=\"about\">");
+        text_printf(text, "<section>\n<h2 id=\"position%zu\"><bdi>%pX</bdi></h2>\n<p class=\"about\">", i + 1,
+            SLICE(played[i].ruleset));
         played_about(&played[i], text);
         text_add_string(text, "</p>\n<div class=\"played\">\n");
         add_board(&played[i], &options.style, text);

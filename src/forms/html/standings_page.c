@@ -6,16 +6,13 @@
 static void add_head(const struct tables *tables, struct text *text)
 {
     struct slice event = tables->page->event;
-    struct text title;
-    text_init(&title);
+    SCOPED(text, title);
     text_add(&title, event.length == 0 ? slice_of("Standings") : event);
     const struct page_options options = {.title = text_slice(&title).at, .style.theme = tables->page->theme};
-    page_begin(&options, table_css_hash, NULL, text);
-    text_printf(text, "<style>%s</style>\n</head>\n<body>\n<header>\n<h1><bdi>", table_css);
-    svg_escape(text_slice(&title), text);
-    text_add_string(text, "</bdi></h1>\n");
+    html_head(&options, table_css_hash, NULL, text);
+    text_printf(
+        text, "<style>%s</style>\n</head>\n<body>\n<header>\n<h1><bdi>%pX</bdi></h1>\n", table_css, SLICE(&title));
     text->failed |= title.failed;
-    text_release(&title);
 }
 
 static void add_count(struct text *text, size_t count, const char *what)
@@ -29,35 +26,25 @@ static void add_about(const struct tables *tables, struct text *text)
 {
     const struct standings *standings = tables->page->standings;
     const struct table_games *games = tables->page->games;
-    struct slice game = standings_game(standings);
+    struct slice game = standings->game;
     size_t played = 0;
     for (size_t i = 0; i < games->count; i++)
         played += games->list[i].why == NULL && games->list[i].unplayed == CATASTA_PLAYED;
     text_add_string(text, "<p class=\"about\">");
-    if (game.at != NULL && !standings_contest(standings)->mixed) {
-        text_add_string(text, "<span class=\"which\">");
-        svg_escape(game, text);
-        text_add_string(text, "</span> ");
-    }
+    if (game.at != NULL && !standings->contest.mixed)
+        text_printf(text, "<span class=\"which\">%pX</span> ", SLICE(game));
     add_count(text, tables->rows, "player");
-    add_count(text, standings_rounds(standings), "round");
+    add_count(text, standings->rounds, "round");
     add_count(text, played, "game");
     text_add_string(text, "</p>\n</header>\n");
 }
 
 /* Standings. */
 
-static void add_column(const char *title, struct text *text)
+static void add_columns(const char *const *titles, struct text *text)
 {
-    text_printf(text, "<th scope=\"col\" class=\"number\">%s</th>", title);
-}
-
-static bool has_unplayed(const struct tables *tables)
-{
-    for (size_t i = 0; i < tables->rows; i++)
-        if (standings_row(tables->page->standings, i)->unplayed > 0)
-            return true;
-    return false;
+    for (; *titles != NULL; titles++)
+        text_printf(text, "<th scope=\"col\" class=\"number\">%s</th>", *titles);
 }
 
 /* What SEAT is called in the game of the first entry that has it. */
@@ -69,7 +56,7 @@ static void add_seat_column(const struct tables *tables, unsigned seat, struct t
         if (games->list[i].seats > seat && games->list[i].names[seat] != NULL)
             of = &games->list[i];
     text_add_string(text, "<th scope=\"col\" class=\"number seat\">");
-    if (of != NULL && !standings_contest(tables->page->standings)->mixed)
+    if (of != NULL && !tables->page->standings->contest.mixed)
         table_seat_name(of, seat, text);
     else
         text_printf(text, "Seat %u", seat + 1);
@@ -78,17 +65,13 @@ static void add_seat_column(const struct tables *tables, unsigned seat, struct t
 
 static void add_standings_head(const struct tables *tables, bool unplayed, struct text *text)
 {
-    const struct contest *contest = standings_contest(tables->page->standings);
+    const struct contest *contest = &tables->page->standings->contest;
     text_add_string(text, "<thead><tr><th scope=\"col\" class=\"number\">Rank</th><th scope=\"col\">Player</th>");
-    add_column("Points", text);
-    add_column("Games", text);
-    add_column("Won", text);
-    add_column("Drawn", text);
-    add_column("Lost", text);
-    for (unsigned i = 0; i < standings_seats(tables->page->standings); i++)
+    add_columns((const char *[]){"Points", "Games", "Won", "Drawn", "Lost", NULL}, text);
+    for (unsigned i = 0; i < tables->page->standings->seats; i++)
         add_seat_column(tables, i, text);
     if (unplayed)
-        add_column("Not played", text);
+        add_columns((const char *[]){"Not played", NULL}, text);
     for (unsigned i = 0; i < contest->tiebreak_count; i++) {
         const struct tiebreak_name *name = &tiebreak_names[contest->tiebreaks[i]];
         text_printf(text, "<th scope=\"col\" class=\"number tiebreak\"><abbr title=\"%s\">%s</abbr></th>", name->title,
@@ -110,31 +93,22 @@ static void add_seat(const struct tally *tally, struct text *text)
     text_add_string(text, "</td>");
 }
 
-static void add_number(uint32_t number, struct text *text)
-{
-    text_printf(text, "<td class=\"number\">%u</td>", number);
-}
-
 static void add_standing(const struct tables *tables, size_t row, bool unplayed, struct text *text)
 {
     const struct standings *standings = tables->page->standings;
-    const struct standings_row *standing = standings_row(standings, row);
-    text_add_string(text, "<tr>");
-    add_number(standing->rank, text);
-    text_add_string(text, "<th scope=\"row\"><bdi>");
-    svg_escape(standing->name, text);
-    text_add_string(text, "</bdi></th><td class=\"points\">");
+    const struct standings_row *standing = &standings->rows[row];
+    text_printf(text, "<tr><td class=\"number\">%u</td><th scope=\"row\"><bdi>%pX</bdi></th><td class=\"points\">",
+        standing->rank, SLICE(standing->name));
     points_write(standing->points, text);
-    text_add_string(text, "</td>");
-    add_number(standing->all.games, text);
-    add_number(standing->all.wins, text);
-    add_number(standing->all.draws, text);
-    add_number(standing->all.losses, text);
-    for (unsigned i = 0; i < standings_seats(standings); i++)
+    text_printf(text,
+        "</td><td class=\"number\">%u</td><td class=\"number\">%u</td><td class=\"number\">%u</td>"
+        "<td class=\"number\">%u</td>",
+        standing->all.games, standing->all.wins, standing->all.draws, standing->all.losses);
+    for (unsigned i = 0; i < standings->seats; i++)
         add_seat(&standing->seats[i], text);
     if (unplayed)
-        add_number(standing->unplayed, text);
-    for (unsigned i = 0; i < standings_contest(standings)->tiebreak_count; i++) {
+        text_printf(text, "<td class=\"number\">%u</td>", standing->unplayed);
+    for (unsigned i = 0; i < standings->contest.tiebreak_count; i++) {
         text_add_string(text, "<td class=\"number tiebreak\">");
         points_write(standing->tiebreaks[i], text);
         text_add_string(text, "</td>");
@@ -144,7 +118,9 @@ static void add_standing(const struct tables *tables, size_t row, bool unplayed,
 
 static void add_standings(const struct tables *tables, struct text *text)
 {
-    bool unplayed = has_unplayed(tables);
+    bool unplayed = false;
+    for (size_t i = 0; i < tables->rows; i++)
+        unplayed |= tables->page->standings->rows[i].unplayed > 0;
     text_add_string(text,
         "<section>\n<h2 id=\"standings\">Standings</h2>\n"
         "<div class=\"wide\" role=\"region\" aria-labelledby=\"standings\" tabindex=\"0\">\n"
@@ -157,19 +133,6 @@ static void add_standings(const struct tables *tables, struct text *text)
     text_add_string(text, "</tbody>\n</table>\n</div>\n</section>\n");
 }
 
-static void add_body(struct tables *tables, struct text *text)
-{
-    if (tables->rows > 0) {
-        add_standings(tables, text);
-        table_cross(tables, text);
-        table_rounds(tables, text);
-    } else {
-        text_add_string(text, "<p>No game counts, so there are no standings.</p>\n");
-    }
-    table_matches(tables, text);
-    table_notes(tables, text);
-}
-
 void table_page(const struct table_page *page, struct text *text)
 {
     struct tables tables;
@@ -177,7 +140,15 @@ void table_page(const struct table_page *page, struct text *text)
         add_head(&tables, text);
         add_about(&tables, text);
         text_add_string(text, "<main>\n");
-        add_body(&tables, text);
+        if (tables.rows > 0) {
+            add_standings(&tables, text);
+            table_cross(&tables, text);
+            table_rounds(&tables, text);
+        } else {
+            text_add_string(text, "<p>No game counts, so there are no standings.</p>\n");
+        }
+        table_matches(&tables, text);
+        table_notes(&tables, text);
         text_add_string(text, "</main>\n</body>\n</html>\n");
     }
     tables_end(&tables);

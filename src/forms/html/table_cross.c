@@ -89,9 +89,8 @@ static bool find_showings(struct tables *tables, show_game *show, struct showing
    the numbers of lines, since ranks may be shared. */
 static void add_row_head(const struct tables *tables, size_t row, struct text *text)
 {
-    text_printf(text, "<tr><th scope=\"row\"><span class=\"line\">%zu</span> <bdi>", row + 1);
-    text_add(text, tables->names[tables->player_of[row]]);
-    text_add_string(text, "</bdi></th>");
+    text_printf(text, "<tr><th scope=\"row\"><span class=\"line\">%zu</span> <bdi>%pS</bdi></th>", row + 1,
+        SLICE(tables->names[tables->player_of[row]]));
 }
 
 static void add_cross_head(const struct tables *tables, struct text *text)
@@ -99,9 +98,7 @@ static void add_cross_head(const struct tables *tables, struct text *text)
     text_add_string(text, "<thead><tr><th scope=\"col\">Player</th>");
     for (size_t i = 0; i < tables->rows; i++) {
         struct slice name = tables->names[tables->player_of[i]];
-        text_add_string(text, "<th scope=\"col\"><abbr title=\"");
-        text_add(text, name);
-        text_printf(text, "\">%zu</abbr></th>", i + 1);
+        text_printf(text, "<th scope=\"col\"><abbr title=\"%pS\">%zu</abbr></th>", SLICE(name), i + 1);
     }
     text_add_string(text, "<th scope=\"col\">Points</th></tr></thead>\n");
 }
@@ -122,22 +119,16 @@ static void add_cross_row(
         text_add_string(text, "</td>");
     }
     text_add_string(text, "<td class=\"points\">");
-    points_write(standings_row(tables->page->standings, row)->points, text);
+    points_write(tables->page->standings->rows[row].points, text);
     text_add_string(text, "</td></tr>\n");
-}
-
-/* How it is printed: as wide as the others, across, or not at all; the list of games of
-   each player then says the same. */
-static const char *cross_class(size_t players)
-{
-    return players > 70 ? " class=\"vast\"" : players > 24 ? " class=\"many\"" : "";
 }
 
 void table_cross(struct tables *tables, struct text *text)
 {
     struct showings showings;
     size_t at = 0;
-    if (tables->rows > TABLE_PLAYERS_MOST || tables->rows < 2)
+    size_t players = tables->rows;
+    if (players > TABLE_PLAYERS_MOST || players < 2)
         return;
     if (!find_showings(tables, add_encounters, &showings)) {
         text->failed = true;
@@ -145,11 +136,14 @@ void table_cross(struct tables *tables, struct text *text)
     }
     if (showings.count == 0)
         return;
-    text_printf(text, "<section%s>\n", cross_class(tables->rows));
-    text_add_string(text,
-        "<h2 id=\"cross\">Cross table</h2>\n"
-        "<div class=\"wide high\" role=\"region\" aria-labelledby=\"cross\" tabindex=\"0\">\n<table class=\"cross\">\n"
-        "<caption class=\"unseen\">What each player of a row got against the player of a column</caption>\n");
+    /* It is printed as wide as the others, across, or not at all: the list of games of each player says the same. */
+    text_printf(text,
+        "<section%s>\n<h2 id=\"cross\">Cross table</h2>\n<div class=\"wide high\" role=\"region\" "
+        "aria-labelledby=\"cross\" tabindex=\"0\">\n<table class=\"cross\">\n<caption class=\"unseen\">What each "
+        "player of a row got against the player of a column</caption>\n",
+        players > 70       ? " class=\"vast\""
+            : players > 24 ? " class=\"many\""
+                           : "");
     add_cross_head(tables, text);
     text_add_string(text, "<tbody>\n");
     for (size_t row = 0; row < tables->rows; row++)
@@ -168,9 +162,8 @@ static void add_appearance(struct tables *tables, const struct showing *showing,
     table_sign(tables, showing->game, showing->seat, showing->other, text);
     if (showing->other != showing->seat && table_is_shown(tables, game, showing->other)) {
         uint32_t row = row_at(tables, game, showing->other);
-        text_add_string(text, " <small><abbr title=\"");
-        text_add(text, tables->names[tables->player_of[row]]);
-        text_printf(text, "\">%u</abbr></small>", row + 1);
+        text_printf(text, " <small><abbr title=\"%pS\">%u</abbr></small>", SLICE(tables->names[tables->player_of[row]]),
+            row + 1);
     }
     text_add_string(text, "</span> ");
 }
@@ -181,8 +174,10 @@ static void add_rounds_head(uint32_t rounds, bool others, struct text *text)
     text_add_string(text, "<thead><tr><th scope=\"col\">Player</th>");
     for (uint32_t i = 1; i <= rounds; i++)
         text_printf(text, "<th scope=\"col\"><span class=\"unseen\">Round </span>%u</th>", i);
-    text_add_string(text, rounds == 0 ? "<th scope=\"col\">Games</th>" : others ? "<th scope=\"col\">Others</th>" : "");
-    text_add_string(text, "</tr></thead>\n");
+    text_printf(text, "%s</tr></thead>\n",
+        rounds == 0  ? "<th scope=\"col\">Games</th>"
+            : others ? "<th scope=\"col\">Others</th>"
+                     : "");
 }
 
 static void add_rounds_row(struct tables *tables, size_t row, uint32_t rounds, bool others,
@@ -211,23 +206,6 @@ static void add_rounds_row(struct tables *tables, size_t row, uint32_t rounds, b
     text_add_string(text, "</tr>\n");
 }
 
-static bool has_unsaid(const struct showings *showings)
-{
-    for (size_t i = 0; i < showings->count; i++)
-        if (showings->list[i].round == 0)
-            return true;
-    return false;
-}
-
-/* How many columns of rounds there are; 0 where one column has to do. */
-static uint32_t count_rounds(const struct showings *showings)
-{
-    uint32_t rounds = 0;
-    for (size_t i = 0; i < showings->count; i++)
-        rounds = showings->list[i].round > rounds ? showings->list[i].round : rounds;
-    return rounds <= TABLE_ROUNDS_MOST ? rounds : 0;
-}
-
 void table_rounds(struct tables *tables, struct text *text)
 {
     struct showings showings;
@@ -236,11 +214,15 @@ void table_rounds(struct tables *tables, struct text *text)
         text->failed = true;
         return;
     }
-    uint32_t rounds = count_rounds(&showings);
-    bool others = has_unsaid(&showings);
-    bool crossed = tables->rows <= TABLE_PLAYERS_MOST;
+    uint32_t rounds = 0; /* columns of them; 0 where one column has to do */
+    bool others = false;
+    for (size_t i = 0; i < showings.count; i++) {
+        rounds = showings.list[i].round > rounds ? showings.list[i].round : rounds;
+        others |= showings.list[i].round == 0;
+    }
+    rounds = rounds <= TABLE_ROUNDS_MOST ? rounds : 0;
     text_printf(text, "<section>\n<h2 id=\"rounds\">%s</h2>\n", rounds > 0 ? "Round by round" : "Games of each player");
-    if (!crossed)
+    if (tables->rows > TABLE_PLAYERS_MOST)
         text_printf(text, "<p>There are %zu players; a cross table has at most %d. Here are the games of each.</p>\n",
             tables->rows, TABLE_PLAYERS_MOST);
     text_add_string(text,

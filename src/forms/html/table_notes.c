@@ -16,9 +16,7 @@ void table_matches(struct tables *tables, struct text *text)
     for (size_t i = 0; i < matches->count; i++) {
         text_clear(&tables->said);
         match_text(matches->list[i], &tables->said);
-        text_add_string(text, "<li><bdi>");
-        svg_escape(text_slice(&tables->said), text);
-        text_add_string(text, "</bdi></li>\n");
+        text_printf(text, "<li><bdi>%pX</bdi></li>\n", SLICE(&tables->said));
     }
     text_add_string(text, "</ul>\n</section>\n");
 }
@@ -36,13 +34,11 @@ static void add_left(const struct tables *tables, size_t index, struct text *tex
         text_add_string(text, i > 0 ? "</bdi> – <bdi>" : "");
         table_player(tables, game, i, text);
     }
-    text_add_string(text, game->seats == 0 ? "A game" : "");
-    text_add_string(text, link ? "</bdi></a>" : "</bdi>");
+    text_printf(text, "%s%s", game->seats == 0 ? "A game" : "", link ? "</bdi></a>" : "</bdi>");
     if (game->round > 0)
         text_printf(text, ", round %u", game->round);
-    text_printf(text, ": <b>%s</b> <span class=\"faint\">(game %u of <bdi>", game->why, game->number);
-    svg_escape(page_file(games->files.items[game->file]), text);
-    text_add_string(text, "</bdi>)</span></li>\n");
+    text_printf(text, ": <b>%s</b> <span class=\"faint\">(game %u of <bdi>%pX</bdi>)</span></li>\n", game->why,
+        game->number, SLICE(page_file(games->files.items[game->file])));
 }
 
 static void add_all_left(const struct tables *tables, struct text *text)
@@ -61,31 +57,21 @@ static void add_all_left(const struct tables *tables, struct text *text)
 
 /* What there is to say in sentences. */
 
-static void add_name(const struct tables *tables, size_t row, struct text *text)
-{
-    text_add_string(text, "<bdi>");
-    text_add(text, tables->names[tables->player_of[row]]);
-    text_add_string(text, "</bdi>");
-}
-
 /* What other forms write about names and rounds to standard error, in the same words. */
 static void add_note(void *context, const struct text *note)
 {
     struct text *text = context;
-    text_add_string(text, "<li class=\"told\">");
-    svg_escape(text_slice(note), text);
-    text_add_string(text, ".</li>\n");
+    text_printf(text, "<li class=\"told\">%pX.</li>\n", SLICE(note));
 }
 
 static void add_withdrawn(const struct tables *tables, struct text *text)
 {
     for (size_t i = 0; i < tables->rows; i++) {
-        uint32_t round = standings_row(tables->page->standings, i)->withdrawn;
+        uint32_t round = tables->page->standings->rows[i].withdrawn;
         if (round == 0)
             continue;
-        text_add_string(text, "<li>");
-        add_name(tables, i, text);
-        text_printf(text, " withdrew and does not play from round %u on.</li>\n", round);
+        text_printf(text, "<li><bdi>%pS</bdi> withdrew and does not play from round %u on.</li>\n",
+            SLICE(tables->names[tables->player_of[i]]), round);
     }
 }
 
@@ -112,7 +98,7 @@ static void add_marks(const struct tables *tables, struct text *text)
 /* What a rank is made of. */
 static void add_tiebreaks(const struct tables *tables, struct text *text)
 {
-    const struct contest *contest = standings_contest(tables->page->standings);
+    const struct contest *contest = &tables->page->standings->contest;
     if (contest->tiebreak_count > 0)
         text_add_string(text, "<li>These tie-breaks, in this order, separate players with the same points:\n<dl>\n");
     for (unsigned i = 0; i < contest->tiebreak_count; i++) {
@@ -126,13 +112,13 @@ static void add_tiebreaks(const struct tables *tables, struct text *text)
 
 static void add_points(const struct tables *tables, struct text *text)
 {
-    const struct contest *contest = standings_contest(tables->page->standings);
+    const struct contest *contest = &tables->page->standings->contest;
     if (contest->by_score) {
         text_printf(text, "<li>Points are the scores of the games, added up%s.</li>\n",
             standings_fewest_first(tables->page->standings) ? "; the fewest are best" : "");
         return;
     }
-    if (standings_seats(tables->page->standings) <= 2) {
+    if (tables->page->standings->seats <= 2) {
         text_add_string(text, "<li>A win is worth a point, a draw half a point.</li>\n");
         return;
     }
@@ -141,8 +127,8 @@ static void add_points(const struct tables *tables, struct text *text)
         text_add_string(text, i == 0 ? "" : ", ");
         points_write(contest->places[i], text);
     }
-    text_add_string(text, contest->place_count == 1 ? " for the first" : " points");
-    text_add_string(text, "; players who share places share their points.</li>\n");
+    text_printf(text, "%s; players who share places share their points.</li>\n",
+        contest->place_count == 1 ? " for the first" : " points");
 }
 
 void table_notes(struct tables *tables, struct text *text)

@@ -14,17 +14,15 @@ static void add_short(struct slice name, struct text *text)
     struct slice rest = name;
     for (size_t count = 0; count < NAME_MOST && rest.length > 0; count++) {
         struct utf8_char next = utf8_next(rest);
-        rest.at += next.length;
-        rest.length -= next.length;
+        rest = slice_after(rest, next.length);
     }
-    svg_escape((struct slice){name.at, name.length - rest.length}, text);
-    text_add_string(text, rest.length > 0 ? "…" : "");
+    text_printf(text, "%pX%s", SLICE((struct slice){name.at, name.length - rest.length}), rest.length > 0 ? "…" : "");
 }
 
 bool tables_begin(struct tables *tables, const struct table_page *page)
 {
     const struct table_games *games = page->games;
-    *tables = (struct tables){.page = page, .rows = standings_count(page->standings)};
+    *tables = (struct tables){.page = page, .rows = page->standings->row_count};
     arena_init(&tables->arena, 0);
     text_init(&tables->said);
     struct string_table known;
@@ -32,14 +30,14 @@ bool tables_begin(struct tables *tables, const struct table_page *page)
     for (size_t i = 0; i < games->names.count; i++)
         string_table_add(&known, games->names.items[i]);
     for (size_t i = 0; i < tables->rows; i++)
-        string_table_add(&known, standings_row(page->standings, i)->name);
+        string_table_add(&known, page->standings->rows[i].name);
     tables->names = arena_alloc(&tables->arena, known.count * sizeof *tables->names);
     tables->row_of = arena_alloc(&tables->arena, known.count * sizeof *tables->row_of);
     tables->player_of = arena_alloc(&tables->arena, (tables->rows + 1) * sizeof *tables->player_of);
     if (tables->arena.failed)
         return false;
     for (size_t i = 0; i < tables->rows; i++) {
-        tables->player_of[i] = string_table_add(&known, standings_row(page->standings, i)->name);
+        tables->player_of[i] = string_table_add(&known, page->standings->rows[i].name);
         tables->row_of[tables->player_of[i]] = (uint32_t)i + 1;
     }
     for (size_t i = 0; i < known.count; i++) {
@@ -113,7 +111,7 @@ static void say_scores(const struct tables *tables, const struct table_game *gam
         text_add_string(text, i > 0 ? ", " : "");
         add_player(tables, game, i, text);
         text_add_char(text, ' ');
-        json_halves(text, table_seat_at(tables, game, i)->halves);
+        halves_write(table_seat_at(tables, game, i)->halves, text);
     }
 }
 
@@ -148,7 +146,7 @@ static void say_game(
         say_unplayed(tables, game, seat, other, text);
         return;
     }
-    if (game->seats == 2 && !standings_contest(tables->page->standings)->by_score) {
+    if (game->seats == 2 && !tables->page->standings->contest.by_score) {
         add_player(tables, game, seat, text);
         text_add_string(text, verbs[table_compare(tables, game, seat, 1 - seat) + 1]);
         add_player(tables, game, 1 - seat, text);
@@ -209,8 +207,8 @@ static void add_sign(
     static const char *const played[] = {"0", "½", "1"};
     if (game->unplayed != CATASTA_PLAYED)
         add_unplayed_sign(tables, game, seat, text);
-    else if (standings_contest(tables->page->standings)->by_score)
-        json_halves(text, table_seat_at(tables, game, seat)->halves);
+    else if (tables->page->standings->contest.by_score)
+        halves_write(table_seat_at(tables, game, seat)->halves, text);
     else if (seat == other)
         add_place(tables, game, seat, text);
     else
@@ -225,12 +223,6 @@ static const char *sign_class(const struct tables *tables, const struct table_ga
     if (game->unplayed != CATASTA_PLAYED)
         return classes[halves >= 2 ? 2 : halves > 0 ? 1 : 0];
     return seat == other ? "place" : classes[table_compare(tables, game, seat, other) + 1];
-}
-
-/* The replay page of the game that was offered as the NUMBERth, from 1: a file of the folder. */
-static void table_replay_name(uint64_t number, struct text *text)
-{
-    text_printf(text, "%llu.html", (unsigned long long)number);
 }
 
 /* Whatever the folder is called, it is the path of a link beside the page. */
@@ -250,9 +242,7 @@ bool table_link(const struct tables *tables, size_t index, struct text *text)
         return false;
     text_add_string(text, "<a href=\"");
     add_folder(tables->page->folder, text);
-    text_add_char(text, '/');
-    table_replay_name(index + 1, text);
-    text_add_char(text, '"');
+    text_printf(text, "/%zu.html\"", index + 1);
     return true;
 }
 
@@ -263,13 +253,10 @@ void table_sign(struct tables *tables, size_t index, unsigned seat, unsigned oth
     const char *mark = table_mark(game->counted);
     text_clear(&tables->said);
     say_game(tables, game, seat, other, &tables->said);
-    text_add_string(text, link ? "" : "<span role=\"img\"");
-    text_printf(text, " class=\"%s\" title=\"", sign_class(tables, game, seat, other));
-    text_add(text, text_slice(&tables->said));
-    if (tables->rows <= TABLE_PLAYERS_MOST) {
-        text_add_string(text, "\" aria-label=\"");
-        text_add(text, text_slice(&tables->said));
-    }
+    text_printf(text, "%s class=\"%s\" title=\"%pS", link ? "" : "<span role=\"img\"",
+        sign_class(tables, game, seat, other), SLICE(&tables->said));
+    if (tables->rows <= TABLE_PLAYERS_MOST)
+        text_printf(text, "\" aria-label=\"%pS", SLICE(&tables->said));
     text_add_string(text, "\">");
     add_sign(tables, game, seat, other, text);
     if (*mark != '\0') {

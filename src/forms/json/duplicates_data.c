@@ -8,16 +8,13 @@
 /* An object that is not ended yet. */
 static void add_game(const struct duplicates *duplicates, const struct duplicate *game, struct text *text)
 {
-    text_add_string(text, "{\"file\":");
-    json_string(text, slice_of(duplicates->files[game->file]));
-    text_printf(text, ",\"line\":%" PRIu32 ",\"game\":%" PRIu32 ",\"turns\":%" PRIu32, game->facts.line, game->number,
-        game->facts.turns);
+    text_printf(text, "{\"file\":%pJ,\"line\":%" PRIu32 ",\"game\":%" PRIu32 ",\"turns\":%" PRIu32,
+        SLICE(duplicates->files[game->file]), game->facts.line, game->number, game->facts.turns);
 }
 
 static void add_turn(const char *key, struct slice turn, struct text *text)
 {
-    text_add_string(text, key);
-    json_string_or_null(text, turn.length == 0 ? (struct slice){NULL, 0} : turn_words(turn));
+    text_printf(text, "%s%pN", key, SLICE(turn.length == 0 ? (struct slice){NULL, 0} : turn_words(turn)));
 }
 
 static void add_duplicate(struct duplicates *duplicates, const struct keyed *dropped, struct text *text)

@@ -3,82 +3,22 @@
 
 #include "base/utf8.h"
 #include "forms/text/place.h"
-
-static void add_char(struct text *text, struct utf8_char c, const char *bytes)
-{
-    if (!c.valid)
-        text_add_string(text, "\\ufffd");
-    else if (c.code == '"' || c.code == '\\')
-        text_printf(text, "\\%c", (char)c.code);
-    else if (utf8_is_control(c.code))
-        text_printf(text, "\\u%04x", c.code);
-    else
-        text_add(text, (struct slice){bytes, c.length});
-}
-
-/* Whether C stands for itself, alone. */
-static bool is_plain(char c)
-{
-    return c >= ' ' && c <= '~' && c != '"' && c != '\\';
-}
-
-void json_string(struct text *text, struct slice slice)
-{
-    text_add_char(text, '"');
-    while (slice.length > 0) {
-        size_t plain = 0;
-        while (plain < slice.length && is_plain(slice.at[plain]))
-            plain++;
-        text_add(text, (struct slice){slice.at, plain});
-        slice.at += plain;
-        slice.length -= plain;
-        if (slice.length == 0)
-            break;
-        struct utf8_char c = utf8_next(slice);
-        add_char(text, c, slice.at);
-        slice.at += c.length;
-        slice.length -= c.length;
-    }
-    text_add_char(text, '"');
-}
-
-void json_string_or_null(struct text *text, struct slice slice)
-{
-    if (slice.at == NULL)
-        text_add_string(text, "null");
-    else
-        json_string(text, slice);
-}
-
-void json_word_or_null(struct text *text, const char *word)
-{
-    json_string_or_null(text, word == NULL ? (struct slice){NULL, 0} : slice_of(word));
-}
+#include "tournament/matches.h"
 
 void json_players(const struct report *report, struct text *text)
 {
     text_add_char(text, '[');
-    for (unsigned i = 0; i < report->seats; i++) {
-        text_add_string(text, i > 0 ? "," : "");
-        json_string_or_null(text, report->players[i]);
-    }
+    for (unsigned i = 0; i < report->seats; i++)
+        text_printf(text, "%s%pN", i > 0 ? "," : "", SLICE(report->players[i]));
     text_add_char(text, ']');
-}
-
-void json_halves(struct text *text, int32_t halves)
-{
-    if (halves < 0 && halves % 2 != 0)
-        text_add_char(text, '-');
-    text_printf(text, halves % 2 != 0 ? "%d.5" : "%d", halves % 2 != 0 && halves < 0 ? -halves / 2 : halves / 2);
 }
 
 void json_outcome(const struct report *report, struct text *text)
 {
     const struct outcome *outcome = &report->outcome;
     bool first = true;
-    text_printf(text, "{\"over\":%s,\"reason\":", outcome->over ? "true" : "false");
-    json_word_or_null(text, outcome->reason);
-    text_add_string(text, ",\"winner\":[");
+    text_printf(
+        text, "{\"over\":%s,\"reason\":%pN,\"winner\":[", outcome->over ? "true" : "false", SLICE(outcome->reason));
     for (unsigned i = 0; i < report->seats; i++)
         if ((outcome->winners >> i & 1) != 0) {
             text_printf(text, first ? "%u" : ",%u", i + 1);
@@ -87,11 +27,10 @@ void json_outcome(const struct report *report, struct text *text)
     text_add_string(text, "],\"scores\":[");
     for (unsigned i = 0; i < report->seats; i++) {
         text_add_string(text, i > 0 ? "," : "");
-        json_halves(text, outcome->halves[i]);
+        halves_write(outcome->halves[i], text);
     }
-    text_add_string(text, "],\"claimed\":");
-    json_string_or_null(text, report->declared.written ? report->declared.figures : (struct slice){NULL, 0});
-    text_add_char(text, '}');
+    text_printf(text, "],\"claimed\":%pN}",
+        SLICE(report->declared.written ? report->declared.figures : (struct slice){NULL, 0}));
 }
 
 /* Positions are plain: nothing in them needs a backslash. */
@@ -107,7 +46,7 @@ static void add_position(const struct report *report, struct text *text)
 void json_turn(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
 {
     struct slice turn = record_written(report->record, diagnostic->turn);
-    json_string_or_null(text, diagnostic->turn.end == 0 ? (struct slice){NULL, 0} : turn);
+    text_printf(text, "%pN", SLICE(diagnostic->turn.end == 0 ? (struct slice){NULL, 0} : turn));
 }
 
 static void add_edit(const struct edit *edit, struct cursor *cursor, struct text *text)
@@ -116,17 +55,15 @@ static void add_edit(const struct edit *edit, struct cursor *cursor, struct text
     cursor_move(cursor, span.begin);
     text_printf(text, "{\"line\":%u,\"col\":%u", cursor->line, cursor->column);
     cursor_move(cursor, span.end);
-    text_printf(text, ",\"end_line\":%u,\"end_col\":%u,\"text\":", cursor->line, cursor->column);
-    json_string(text, edit->text);
-    text_add_char(text, '}');
+    text_printf(text, ",\"end_line\":%u,\"end_col\":%u,\"text\":%pJ}", cursor->line, cursor->column, SLICE(edit->text));
 }
 
 static void add_repair(const struct repair *repair, struct cursor *cursor, struct text *text)
 {
-    text_printf(text, "{\"kind\":\"%s\",\"confidence\":\"%s\",\"turn\":", repair_kind_name(repair->kind),
-        confidence_name(repair->confidence));
-    json_string_or_null(text, repair->text.length == 0 ? (struct slice){NULL, 0} : repair->text);
-    text_printf(text, ",\"legal\":%u,\"whole\":%s,\"edits\":[", repair->legal, repair->whole ? "true" : "false");
+    text_printf(text, "{\"kind\":\"%s\",\"confidence\":\"%s\",\"turn\":%pN,\"legal\":%u,\"whole\":%s,\"edits\":[",
+        repair_kind_name(repair->kind), confidence_name(repair->confidence),
+        SLICE(repair->text.length == 0 ? (struct slice){NULL, 0} : repair->text), repair->legal,
+        repair->whole ? "true" : "false");
     for (unsigned i = 0; i < repair->edit_count; i++) {
         text_add_string(text, i > 0 ? "," : "");
         add_edit(&repair->edits[i], cursor, text);
@@ -140,24 +77,20 @@ static void add_repairs(const struct diagnostic *diagnostic, struct cursor curso
     const struct repair *first = diagnostic->repairs;
     bool any = diagnostic->repair_count > 0;
     bool other_turn = any && first->kind == REPAIR_TURN;
-    text_add_string(text, ",\"fix\":");
-    json_string_or_null(text, other_turn ? first->text : (struct slice){NULL, 0});
-    text_add_string(text, ",\"confidence\":");
-    json_word_or_null(text, any ? confidence_name(first->confidence) : NULL);
-    text_add_string(text, ",\"repairs\":[");
+    text_printf(text, ",\"fix\":%pN,\"confidence\":%pN,\"repairs\":[",
+        SLICE(other_turn ? first->text : (struct slice){NULL, 0}),
+        SLICE(any ? confidence_name(first->confidence) : NULL));
     for (unsigned i = 0; i < diagnostic->repair_count; i++) {
         text_add_string(text, i > 0 ? "," : "");
         add_repair(&diagnostic->repairs[i], &cursor, text);
     }
-    text_add_string(text, "],\"went_on\":");
-    json_word_or_null(text, sequel_name(diagnostic->sequel));
+    text_printf(text, "],\"went_on\":%pN", SLICE(sequel_name(diagnostic->sequel)));
 }
 
 static void add_diagnostic(
     const struct report *report, const struct diagnostic *diagnostic, struct cursor *cursor, struct text *text)
 {
-    struct text message;
-    text_init(&message);
+    SCOPED(text, message);
     const struct span span = record_fault_place(report->record, diagnostic);
     diagnostic_message(diagnostic, &message);
     cursor_move(cursor, span.begin);
@@ -167,25 +100,22 @@ static void add_diagnostic(
     text_printf(text, diagnostic->seat == 0 ? "null" : "%u", diagnostic->seat);
     text_add_string(text, ",\"turn\":");
     json_turn(report, diagnostic, text);
-    text_add_string(text, ",\"message\":");
-    json_string(text, text_slice(&message));
-    text_add_string(text, diagnostic->in_variation ? ",\"variation\":true" : "");
-    text_add_string(text, diagnostic->cascaded ? ",\"follows\":true" : "");
+    text_printf(text, ",\"message\":%pJ%s%s", SLICE(&message), diagnostic->in_variation ? ",\"variation\":true" : "",
+        diagnostic->cascaded ? ",\"follows\":true" : "");
     add_repairs(diagnostic, *cursor, text);
     text_add_char(text, '}');
-    text_release(&message);
 }
 
-void json_game(const struct report *report, const char *file, bool so_far, struct text *text)
+bool json_add(const struct form_game *game, struct text *text)
 {
+    const struct report *report = game->report;
     struct cursor cursor = cursor_at(report->record);
-    text_add_string(text, "{\"file\":");
-    json_string(text, slice_of(file));
+    mark_game(report, text);
     text_printf(text,
-        ",\"game\":" MARK_NUMBER ",\"line\":%u,\"offset\":%llu,\"length\":%zu,\"ruleset\":", report->record->line,
-        (unsigned long long)report->record->offset, record_bytes(report->record).length);
-    json_string_or_null(text, report->ruleset);
-    text_add_string(text, ",\"players\":");
+        "{\"file\":%pJ,\"game\":" MARK_NUMBER
+        ",\"line\":%u,\"offset\":%llu,\"length\":%zu,\"ruleset\":%pN,\"players\":",
+        SLICE(game->file), report->record->line, (unsigned long long)report->record->offset,
+        record_bytes(report->record).length, SLICE(report->ruleset));
     json_players(report, text);
     text_printf(text, ",\"plies\":%u,\"legal\":%s,\"outcome\":", report->plies, report->legal ? "true" : "false");
     json_outcome(report, text);
@@ -197,6 +127,6 @@ void json_game(const struct report *report, const char *file, bool so_far, struc
         add_diagnostic(report, next, &cursor, text);
         mark_found(next, text);
     }
-    text_add_string(text, MARK_END "]");
-    text_add_string(text, so_far ? ",\"live\":true}\n" : "}\n");
+    text_printf(text, MARK_END "]%s", game->so_far ? ",\"live\":true}\n" : "}\n");
+    return true;
 }

@@ -3,7 +3,7 @@
 #ifndef CATASTA_FORMS_JSON_JSON_H
 #define CATASTA_FORMS_JSON_JSON_H
 
-#include "referee/referee.h"
+#include "forms/forms.h"
 
 /* Games are written without knowing what comes before them.  Where that matters there is a MARK, which never occurs in
    the text, and a byte that says what to write there.  After each diagnostic there is one of MARK_FOUND, so that only
@@ -18,6 +18,11 @@ enum { MARK = 0x1E };
 #define MARK_FOUND "EFWN"   /* an error, one that follows, a warning, a note */
 #define MARK_END "\x1e."    /* nothing: the list ends */
 
+static inline void mark_game(const struct report *report, struct text *text)
+{
+    text_add_string(text, record_is_empty(report->record) ? MARK_STRAY : MARK_GAME);
+}
+
 static inline void mark_found(const struct diagnostic *diagnostic, struct text *text)
 {
     bool error = diagnostic->severity == SEVERITY_ERROR;
@@ -27,23 +32,11 @@ static inline void mark_found(const struct diagnostic *diagnostic, struct text *
     text_add_char(text, MARK_FOUND[error ? diagnostic->cascaded : diagnostic->severity + 1]);
 }
 
-/* A string with its quotes; invalid UTF-8 becomes U+FFFD. */
-void json_string(struct text *text, struct slice slice);
-
-/* The same, or null where it has no bytes at all. */
-void json_string_or_null(struct text *text, struct slice slice);
-
-/* The same for a word that may be NULL. */
-void json_word_or_null(struct text *text, const char *word);
-
-/* A number given in halves: 1, 0.5, -1. */
-void json_halves(struct text *text, int32_t halves);
-
 /* The outcome as "check" and "score" give it. */
 void json_outcome(const struct report *report, struct text *text);
 
-/* The object of one game, and a newline; SO_FAR: its record goes on. */
-void json_game(const struct report *report, const char *file, bool so_far, struct text *text);
+/* The object of one game, and a newline. */
+bool json_add(const struct form_game *game, struct text *text);
 
 /* The whole turn that DIAGNOSTIC is about, as written, or null. */
 void json_turn(const struct report *report, const struct diagnostic *diagnostic, struct text *text);

@@ -21,7 +21,7 @@ static void add_words(struct slice words, struct text *text)
         if (slice_is(word, "true") || slice_is(word, "false"))
             text_add(text, word);
         else
-            json_string(text, word);
+            text_add_json(text, word);
     }
     text_add_string(text, "]}");
 }
@@ -64,10 +64,7 @@ static void add_type(const struct key *key, struct text *text)
 
 static void add_key(const struct key *key, const char *name, struct text *text)
 {
-    json_string(text, slice_of(name));
-    text_add_string(text, ":{\"description\":");
-    json_string(text, slice_of(key->about));
-    text_add_string(text, ",\"anyOf\":[");
+    text_printf(text, "%pJ:{\"description\":%pJ,\"anyOf\":[", SLICE(name), SLICE(key->about));
     add_type(key, text);
     text_add_string(text, "]}");
 }
@@ -87,8 +84,8 @@ static void add_level(const struct key **key, size_t level, struct text *text)
             add_key((*key)++, name, text);
             continue;
         }
-        json_string(text, (struct slice){name, step});
-        text_add_string(text, ":{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{");
+        text_printf(text, "%pJ:{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{",
+            SLICE((struct slice){name, step}));
         add_level(key, level + step + 1, text);
         text_add_string(text, "}}");
     }
@@ -99,18 +96,17 @@ void json_ruleset_schema(const struct game *const *games, struct text *text)
     text_add_string(text,
         "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\n \"title\":\"A ruleset of catasta\",\n"
         " \"type\":\"object\",\"required\":[\"game\"],\"properties\":{\"game\":{\"enum\":[");
-    for (size_t i = 0; games[i] != NULL; i++) {
-        text_add_string(text, i == 0 ? "" : ",");
-        json_string(text, slice_of(games[i]->ruleset.name));
-    }
+    for (size_t i = 0; games[i] != NULL; i++)
+        text_printf(text, "%s%pJ", i == 0 ? "" : ",", SLICE(games[i]->ruleset.name));
     text_add_string(text, "]}},\n \"allOf\":[");
     for (size_t i = 0; games[i] != NULL; i++) {
         const struct key *common = common_keys;
         const struct key *own = games[i]->ruleset.keys;
-        text_add_string(text, i == 0 ? "\n" : ",\n");
-        text_add_string(text, "  {\"if\":{\"properties\":{\"game\":{\"const\":");
-        json_string(text, slice_of(games[i]->ruleset.name));
-        text_add_string(text, "}}},\"then\":{\"additionalProperties\":false,\"properties\":{\n    ");
+        text_printf(text,
+            "%s  "
+            "{\"if\":{\"properties\":{\"game\":{\"const\":%pJ}}},\"then\":{\"additionalProperties\":false,"
+            "\"properties\":{\n    ",
+            i == 0 ? "\n" : ",\n", SLICE(games[i]->ruleset.name));
         add_level(&common, 0, text);
         text_add_string(text, ",\n    ");
         add_level(&own, 0, text);

@@ -3,6 +3,7 @@
 #include "forms/json/json.h"
 #include "forms/text/standings_form.h"
 #include "forms/text/tsv.h"
+#include "tournament/matches.h"
 
 enum { PART_LENGTH = 1 << 16 };
 
@@ -24,9 +25,9 @@ static bool finish(struct text *text, struct outlet outlet, bool fine)
 
 static void add_tsv_heading(const struct tournament *tournament, struct text *text)
 {
-    const struct contest *contest = standings_contest(tournament->standings);
+    const struct contest *contest = &tournament->standings->contest;
     text_add_string(text, "rank\tplayer\tpoints\tgames\twins\tdraws\tlosses\tunplayed\tundecided\twithdrawn");
-    for (unsigned i = 0; i < standings_seats(tournament->standings); i++)
+    for (unsigned i = 0; i < tournament->standings->seats; i++)
         text_printf(text, "\twins%u\tdraws%u\tlosses%u", i + 1, i + 1, i + 1);
     for (unsigned i = 0; i < contest->tiebreak_count; i++)
         text_printf(text, "\ttiebreak:%s", tiebreak_names[contest->tiebreaks[i]].name);
@@ -35,17 +36,15 @@ static void add_tsv_heading(const struct tournament *tournament, struct text *te
 
 static void add_tsv_row(const struct tournament *tournament, const struct standings_row *row, struct text *text)
 {
-    const struct contest *contest = standings_contest(tournament->standings);
+    const struct contest *contest = &tournament->standings->contest;
     size_t begin = text->length;
-    text_printf(text, "%u\t", row->rank);
-    text_add_escaped(text, row->name);
-    text_add_char(text, '\t');
+    text_printf(text, "%u\t%pE\t", row->rank, SLICE(row->name));
     points_write(row->points, text);
     text_printf(text, "\t%u\t%u\t%u\t%u\t%u\t%u\t", row->all.games, row->all.wins, row->all.draws, row->all.losses,
         row->unplayed, row->undecided);
     if (row->withdrawn > 0)
         text_add_number(text, row->withdrawn);
-    for (unsigned i = 0; i < standings_seats(tournament->standings); i++)
+    for (unsigned i = 0; i < tournament->standings->seats; i++)
         text_printf(text, "\t%u\t%u\t%u", row->seats[i].wins, row->seats[i].draws, row->seats[i].losses);
     for (unsigned i = 0; i < contest->tiebreak_count; i++) {
         text_add_char(text, '\t');
@@ -61,12 +60,9 @@ static void add_tsv_pairing(const struct standings *standings, size_t row, size_
     size_t begin = text->length;
     if (!standings_pairing(standings, row, opponent, &pairing))
         return;
-    text_printf(text, "%zu\t", row + 1);
-    text_add_escaped(text, standings_row(standings, row)->name);
-    text_printf(text, "\t%zu\t", opponent + 1);
-    text_add_escaped(text, standings_row(standings, opponent)->name);
-    text_printf(text, "\t%u\t", pairing.games);
-    json_halves(text, (int32_t)pairing.halves);
+    text_printf(text, "%zu\t%pE\t%zu\t%pE\t%u\t", row + 1, SLICE(standings->rows[row].name), opponent + 1,
+        SLICE(standings->rows[opponent].name), pairing.games);
+    halves_write(pairing.halves, text);
     text_printf(text, "\t%u\t%u", pairing.forfeits, pairing.won_forfeits);
     tsv_end_line(text, begin);
 }
@@ -76,7 +72,7 @@ static bool add_tsv_cross(const struct standings *standings, struct text *text, 
     const uint32_t *opponents;
     bool fine = true;
     text_add_string(text, "\nnumber\tplayer\topponent_number\topponent\tgames\tpoints\tforfeits\tforfeits_won\n");
-    for (size_t row = 0; fine && row < standings_count(standings); row++) {
+    for (size_t row = 0; fine && row < standings->row_count; row++) {
         size_t count = standings_opponents(standings, row, &opponents);
         for (size_t i = 0; fine && i < count; i++) {
             add_tsv_pairing(standings, row, opponents[i], text);
@@ -89,12 +85,11 @@ static bool add_tsv_cross(const struct standings *standings, struct text *text, 
 bool standings_tsv(const struct tournament *tournament, struct outlet outlet)
 {
     const struct standings *standings = tournament->standings;
-    struct text text;
+    struct text text = {0};
     bool fine = true;
-    text_init(&text);
     add_tsv_heading(tournament, &text);
-    for (size_t i = 0; fine && i < standings_count(standings); i++) {
-        add_tsv_row(tournament, standings_row(standings, i), &text);
+    for (size_t i = 0; fine && i < standings->row_count; i++) {
+        add_tsv_row(tournament, &standings->rows[i], &text);
         fine = pass_on(&text, outlet);
     }
     fine = fine && add_tsv_cross(standings, &text, outlet);
@@ -105,8 +100,7 @@ bool standings_tsv(const struct tournament *tournament, struct outlet outlet)
 
 static void add_places(const struct contest *contest, struct text *text)
 {
-    text_add_string(text, ",\"places\":");
-    text_add_string(text, contest->by_score ? "\"score\"" : "[");
+    text_printf(text, ",\"places\":%s", contest->by_score ? "\"score\"" : "[");
     for (unsigned i = 0; !contest->by_score && i < contest->place_count; i++) {
         text_add_string(text, i > 0 ? "," : "");
         points_json(contest->places[i], text);
@@ -117,13 +111,10 @@ static void add_places(const struct contest *contest, struct text *text)
 static void add_alike(const struct standings *standings, struct text *text)
 {
     text_add_string(text, ",\"alike\":[");
-    for (size_t i = 0; i < standings_alike_count(standings); i++) {
-        struct alike alike = standings_alike(standings, i);
-        text_add_string(text, i > 0 ? ",[" : "[");
-        json_string(text, standings_row(standings, alike.a)->name);
-        text_add_char(text, ',');
-        json_string(text, standings_row(standings, alike.b)->name);
-        text_add_char(text, ']');
+    for (size_t i = 0; i < standings->alike_count; i++) {
+        struct alike alike = standings->alike[i];
+        text_printf(text, "%s%pJ,%pJ]", i > 0 ? ",[" : "[", SLICE(standings->rows[alike.a].name),
+            SLICE(standings->rows[alike.b].name));
     }
     text_add_char(text, ']');
 }
@@ -132,13 +123,10 @@ static void add_repeated(const struct standings *standings, struct text *text)
 {
     bool any = false;
     text_add_string(text, ",\"repeated\":[");
-    for (size_t i = 0; i < standings_count(standings); i++) {
-        for (uint32_t round = 0; (round = standings_repeated(standings, i, round)) != 0; any = true) {
-            text_add_string(text, any ? ",{\"player\":" : "{\"player\":");
-            json_string(text, standings_row(standings, i)->name);
-            text_printf(text, ",\"round\":%u}", round);
-        }
-    }
+    for (size_t i = 0; i < standings->row_count; i++)
+        for (uint32_t round = 0; (round = standings_repeated(standings, i, round)) != 0; any = true)
+            text_printf(text, "%s%pJ,\"round\":%u}",
+                any ? ",{\"player\":" : "{\"player\":", SLICE(standings->rows[i].name), round);
     text_add_char(text, ']');
 }
 
@@ -157,14 +145,10 @@ static void add_counts(const struct tournament *tournament, struct text *text)
 
 static void add_tournament(const struct tournament *tournament, struct text *text)
 {
-    const struct contest *contest = standings_contest(tournament->standings);
-    text_add_string(text, "\"tournament\":{\"event\":");
-    if (tournament->event.length > 0)
-        json_string(text, tournament->event);
-    else
-        text_add_string(text, "null");
-    text_printf(text, ",\"players\":%zu,\"rounds\":%u", standings_count(tournament->standings),
-        standings_rounds(tournament->standings));
+    const struct contest *contest = &tournament->standings->contest;
+    text_printf(text, "\"tournament\":{\"event\":%pN,\"players\":%zu,\"rounds\":%u",
+        SLICE(tournament->event.length > 0 ? tournament->event : (struct slice){NULL, 0}),
+        tournament->standings->row_count, tournament->standings->rounds);
     add_counts(tournament, text);
     text_add_string(text, ",\"tiebreaks\":[");
     for (unsigned i = 0; i < contest->tiebreak_count; i++)
@@ -186,15 +170,13 @@ static void add_tally(const struct tally *tally, struct text *text)
 
 static void add_standing(const struct tournament *tournament, const struct standings_row *row, struct text *text)
 {
-    const struct contest *contest = standings_contest(tournament->standings);
-    text_printf(text, "{\"rank\":%u,\"player\":", row->rank);
-    json_string(text, row->name);
-    text_add_string(text, ",\"points\":");
+    const struct contest *contest = &tournament->standings->contest;
+    text_printf(text, "{\"rank\":%u,\"player\":%pJ,\"points\":", row->rank, SLICE(row->name));
     points_json(row->points, text);
     text_add_char(text, ',');
     add_tally(&row->all, text);
     text_add_string(text, ",\"seats\":[");
-    for (unsigned i = 0; i < standings_seats(tournament->standings); i++) {
+    for (unsigned i = 0; i < tournament->standings->seats; i++) {
         text_add_string(text, i > 0 ? ",{" : "{");
         add_tally(&row->seats[i], text);
         text_add_char(text, '}');
@@ -217,10 +199,9 @@ static void add_opponent(const struct standings *standings, size_t row, size_t o
     struct pairing pairing;
     if (!standings_pairing(standings, row, opponent, &pairing))
         return;
-    text_printf(text, "{\"number\":%zu,\"player\":", opponent + 1);
-    json_string(text, standings_row(standings, opponent)->name);
-    text_printf(text, ",\"games\":%u,\"points\":", pairing.games);
-    json_halves(text, (int32_t)pairing.halves);
+    text_printf(text, "{\"number\":%zu,\"player\":%pJ,\"games\":%u,\"points\":", opponent + 1,
+        SLICE(standings->rows[opponent].name), pairing.games);
+    halves_write(pairing.halves, text);
     text_printf(text, ",\"forfeits\":%u,\"forfeits_won\":%u}", pairing.forfeits, pairing.won_forfeits);
 }
 
@@ -241,10 +222,9 @@ static bool add_cross_table(const struct standings *standings, struct text *text
 {
     bool fine = true;
     text_add_string(text, ",\n\"crosstable\":[");
-    for (size_t i = 0; fine && i < standings_count(standings); i++) {
-        text_printf(text, "%s{\"number\":%zu,\"player\":", i > 0 ? ",\n" : "", i + 1);
-        json_string(text, standings_row(standings, i)->name);
-        text_add_string(text, ",\"opponents\":[");
+    for (size_t i = 0; fine && i < standings->row_count; i++) {
+        text_printf(text, "%s{\"number\":%zu,\"player\":%pJ,\"opponents\":[", i > 0 ? ",\n" : "", i + 1,
+            SLICE(standings->rows[i].name));
         fine = add_opponents(standings, i, text, outlet);
         text_add_string(text, "]}");
     }
@@ -255,14 +235,13 @@ static bool add_cross_table(const struct standings *standings, struct text *text
 bool standings_json(const struct tournament *tournament, struct outlet outlet)
 {
     const struct standings *standings = tournament->standings;
-    struct text text;
+    struct text text = {0};
     bool fine = true;
-    text_init(&text);
     add_tournament(tournament, &text);
     text_add_string(&text, ",\n\"standings\":[");
-    for (size_t i = 0; fine && i < standings_count(standings); i++) {
+    for (size_t i = 0; fine && i < standings->row_count; i++) {
         text_add_string(&text, i > 0 ? ",\n" : "");
-        add_standing(tournament, standings_row(standings, i), &text);
+        add_standing(tournament, &standings->rows[i], &text);
         fine = pass_on(&text, outlet);
     }
     text_add_char(&text, ']');

@@ -19,7 +19,7 @@ static void add_row(const struct stat_row *row, struct text *text)
     if (row->kind == STAT_LENGTH)
         text_add(text, row->name);
     else
-        json_string(text, row->name);
+        text_add_json(text, row->name);
     text_printf(text, ",\"count\":%" PRIu64, row->count);
     end_row(row, text);
 }
@@ -27,11 +27,8 @@ static void add_row(const struct stat_row *row, struct text *text)
 static void add_group(const struct stats *stats, const struct stat_group *group, struct text *text)
 {
     text_add_char(text, '{');
-    if (stats->grouped) {
-        text_add_string(text, "\"group\":");
-        json_string_or_null(text, group->name);
-        text_add_char(text, ',');
-    }
+    if (stats->grouped)
+        text_printf(text, "\"group\":%pN,", SLICE(group->name));
     text_printf(text, "\"games\":%" PRIu64 ",\"illegal\":%" PRIu64 ",\"unplayed\":%" PRIu64 ",\"total_plies\":%" PRIu64,
         group->games, group->illegal, group->unplayed, group->plies);
     for (int kind = 0; kind < STAT_KINDS; kind++) {
@@ -58,25 +55,20 @@ void stats_json(const struct stats *stats, struct text *text)
 void played_json(const struct played *played, struct text *text)
 {
     const struct stat_group *turns = &played->turns;
-    struct text position;
-    text_init(&position);
+    SCOPED(text, position);
     game_write_position(played->book->rules, played->state, &position);
-    text_add_string(text, "{\"ruleset\":");
-    json_string(text, slice_of(played->ruleset));
-    text_add_string(text, ",\"position\":");
-    json_string(text, text_slice(&position));
-    text_printf(text, ",\"hash\":\"%016" PRIx64 "\",\"seat\":", game_hash(played->book->rules, played->state));
-    json_word_or_null(text, played->seat);
-    text_printf(text, ",\"games\":%" PRIu64 ",\"without_turn\":%" PRIu64 ",\"turns\":[", turns->games, played->ended);
+    text_printf(text,
+        "{\"ruleset\":%pJ,\"position\":%pJ,\"hash\":\"%016" PRIx64 "\",\"seat\":%pN,\"games\":%" PRIu64
+        ",\"without_turn\":%" PRIu64 ",\"turns\":[",
+        SLICE(played->ruleset), SLICE(&position), game_hash(played->book->rules, played->state), SLICE(played->seat),
+        turns->games, played->ended);
     for (size_t i = 0; i < turns->counts[STAT_FIRST] && i < played->most; i++) {
         const struct stat_row *row = &turns->rows[STAT_FIRST][i];
-        text_add_string(text, i > 0 ? ",{\"turn\":" : "{\"turn\":");
-        json_string(text, row->name);
-        text_printf(text, ",\"games\":%" PRIu64, row->count);
+        text_printf(
+            text, "%s%pJ,\"games\":%" PRIu64, i > 0 ? ",{\"turn\":" : "{\"turn\":", SLICE(row->name), row->count);
         end_row(row, text);
     }
     text_add_char(text, ']');
     end_row(&played->all, text);
     text_add_char(text, '\n');
-    text_release(&position);
 }

@@ -50,37 +50,31 @@ static void add_lines(struct text *text, const char *lines, bool is_answer)
             continue;
         }
         text_add_repeated(text, ' ', line.length > 0 ? INDENT : 0);
-        text_add_escaped(text, shown);
-        text_add_string(text, cut);
-        text_add_char(text, '\n');
+        text_printf(text, "%pE%s\n", SLICE(shown), cut);
     }
 }
 
 /* The rulesets that have the value of the Nth, unless one before has it. */
 static void add_value(struct text *text, const struct governing_key *key, size_t n)
 {
-    struct text line;
+    SCOPED(text, line);
     for (size_t i = 0; i < n; i++)
         if (strcmp(key->values[i].value, key->values[n].value) == 0)
             return;
-    text_init(&line);
     text_add_string(&line, key->values[n].ruleset);
     for (size_t i = n + 1; i < key->value_count; i++)
         if (strcmp(key->values[i].value, key->values[n].value) == 0)
             text_printf(&line, ", %s", key->values[i].ruleset);
     text_printf(&line, ": %s", key->values[n].value);
     add_wrapped(text, text_slice(&line), INDENT + HANG, INDENT + 2 * HANG);
-    text_release(&line);
 }
 
 static void add_key(struct text *text, const struct governing_key *key)
 {
-    struct text line;
-    text_init(&line);
+    SCOPED(text, line);
     text_printf(&line, "%s%s%s: %s (%s)", key->name, key->games == NULL ? "" : " in ",
         key->games == NULL ? "" : key->games, key->about, key->takes);
     add_wrapped(text, text_slice(&line), INDENT, INDENT + HANG);
-    text_release(&line);
     for (size_t i = 0; i < key->value_count; i++)
         add_value(text, key, i);
 }
@@ -118,9 +112,7 @@ static void add_list(struct text *text, const struct explanations *all)
     for (size_t i = 0; i < all->count; i++)
         for (size_t j = 0; j < all->tables[i].count; j++) {
             const struct rule *rule = all->tables[i].items[j].rule;
-            text_printf(text, "%-*s  ", (int)widest, rule->id);
-            text_add(text, first_sentence(slice_of(rule->explanation)));
-            text_add_char(text, '\n');
+            text_printf(text, "%-*s  %pS\n", (int)widest, rule->id, SLICE(first_sentence(slice_of(rule->explanation))));
         }
 }
 
@@ -145,8 +137,7 @@ void explain_full(const struct explanations *all, struct text *text)
 
 static void add_json(struct text *text, const char *key, const char *value)
 {
-    text_printf(text, "\"%s\":", key);
-    json_string_or_null(text, value == NULL ? (struct slice){NULL, 0} : slice_of(value));
+    text_printf(text, "\"%s\":%pN", key, SLICE(value));
 }
 
 /* A list of the words in WORDS, with ", " between them. */
@@ -155,10 +146,8 @@ static void add_json_list(struct text *text, const char *key, const char *words)
     struct slice rest = slice_of(words == NULL ? "" : words);
     struct slice word;
     text_printf(text, "\"%s\":[", key);
-    for (bool first = true; rest.length > 0 && slice_split(&rest, ',', &word); first = false) {
-        text_add_string(text, first ? "" : ",");
-        json_string(text, slice_trim(word));
-    }
+    for (bool first = true; rest.length > 0 && slice_split(&rest, ',', &word); first = false)
+        text_printf(text, "%s%pJ", first ? "" : ",", SLICE(slice_trim(word)));
     text_add_char(text, ']');
 }
 

@@ -44,11 +44,9 @@ static void add_escaped(struct text *page, struct slice bytes, bool begins)
 /* What a record holds, in which nothing must act on a terminal. */
 static void add_hostile(struct text *page, struct slice bytes)
 {
-    struct text shown;
-    text_init(&shown);
+    SCOPED(text, shown);
     text_add_escaped(&shown, bytes);
     add_escaped(page, text_slice(&shown), true);
-    text_release(&shown);
 }
 
 /* Sentences, a line each, which is where mdoc wants them to end. */
@@ -58,8 +56,7 @@ static void add_sentences(struct text *page, struct slice sentences)
         struct slice sentence = first_sentence(sentences);
         add_escaped(page, sentence, true);
         text_add_char(page, '\n');
-        sentences.at += sentence.length;
-        sentences.length -= sentence.length;
+        sentences = slice_after(sentences, sentence.length);
         sentences = slice_trim(sentences);
     }
 }

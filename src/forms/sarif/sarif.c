@@ -5,6 +5,8 @@
 #include "forms/text/diagnostics.h"
 #include "referee/rules_table.h"
 
+#include <stdlib.h>
+
 /* Texts. */
 
 /* In messages a brace begins a placeholder and "](" a link; here they are themselves. */
@@ -22,20 +24,17 @@ static void add_plain(struct text *text, struct slice slice)
 
 static void add_key(struct text *text, const char *key, struct slice value)
 {
-    text_printf(text, "\"%s\":", key);
-    json_string(text, value);
+    text_printf(text, "\"%s\":%pJ", key, SLICE(value));
 }
 
 /* "KEY":{"text":"…"} */
 static void add_message(struct text *text, const char *key, struct slice slice)
 {
-    struct text plain;
-    text_init(&plain);
+    SCOPED(text, plain);
     add_plain(&plain, slice);
     text_printf(text, "\"%s\":{", key);
     add_key(text, "text", text_slice(&plain));
     text_add_char(text, '}');
-    text_release(&plain);
 }
 
 /* Places. */
@@ -161,25 +160,20 @@ static void add_repair_words(struct text *text, const struct repair *repair)
         [REPAIR_SWALLOWED] = {"a comment is not closed, and contains a turn",
             "a comment is not closed, and contains %u turns"},
     };
-    struct text description;
-    text_init(&description);
+    SCOPED(text, description);
     if (repair->kind <= REPAIR_LEFT_OUT || repair->kind == REPAIR_BOTH)
         text_add_escaped(&description, repair->text);
     bool one = words[repair->kind].several == NULL || (repair->turns <= 1 && words[repair->kind].one != NULL);
     text_printf(&description, one ? words[repair->kind].one : words[repair->kind].several, repair->turns);
     add_message(text, "description", text_slice(&description));
-    text_release(&description);
 }
 
 static void add_edit(struct text *text, struct sarif_place *spot, const struct edit *edit)
 {
     text_add_char(text, '{');
     add_region(text, "deletedRegion", &spot->cursor, record_place(spot->cursor.record, edit->span));
-    if (edit->text.length > 0) {
-        text_add_string(text, ",\"insertedContent\":{\"text\":");
-        json_string(text, edit->text);
-        text_add_char(text, '}');
-    }
+    if (edit->text.length > 0)
+        text_printf(text, ",\"insertedContent\":{\"text\":%pJ}", SLICE(edit->text));
     text_add_char(text, '}');
 }
 
@@ -213,18 +207,15 @@ static void add_fixes(struct text *text, struct sarif_place *spot, const struct 
 
 static void add_result_message(struct text *text, const struct report *report, const struct diagnostic *diagnostic)
 {
-    struct text message;
-    text_init(&message);
+    SCOPED(text, message);
     render_turn_name(report, diagnostic, &message);
     diagnostic_message(diagnostic, &message);
-    if (diagnostic->board.length > 0) {
-        text_add_string(&message, diagnostic->within ? ". Before this step: " : ". Before the turn: ");
-        text_add_escaped(&message, diagnostic->board);
-    }
+    if (diagnostic->board.length > 0)
+        text_printf(&message, "%s%pE",
+            diagnostic->within ? ". Before this step: " : ". Before the turn: ", SLICE(diagnostic->board));
     bool asks = message.length > 0 && message.bytes[message.length - 1] == '?';
     text_add_string(&message, asks ? "" : ".");
     add_message(text, "message", text_slice(&message));
-    text_release(&message);
 }
 
 /* What SARIF has no place for, by the names of JSON Lines. */
@@ -237,16 +228,18 @@ static void add_properties(struct text *text, const struct report *report, const
         text_add_string(text, ",\"turn\":");
         json_turn(report, diagnostic, text);
     }
-    text_add_string(text, diagnostic->in_variation ? ",\"variation\":true" : "");
-    text_add_string(text, diagnostic->cascaded ? ",\"follows\":true" : "");
+    text_printf(text, "%s%s", diagnostic->in_variation ? ",\"variation\":true" : "",
+        diagnostic->cascaded ? ",\"follows\":true" : "");
     if (diagnostic->sequel != SEQUEL_NONE)
         text_printf(text, ",\"went_on\":\"%s\"", sequel_name(diagnostic->sequel));
     text_add_char(text, '}');
 }
 
-void sarif_results(const struct report *report, const char *file, struct text *text)
+bool sarif_add(const struct form_game *game, struct text *text)
 {
-    struct sarif_place spot = {.file = file, .cursor = cursor_at(report->record)};
+    const struct report *report = game->report;
+    struct sarif_place spot = {.file = game->file, .cursor = cursor_at(report->record)};
+    mark_game(report, text);
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
         text_printf(text, MARK_COMMA "\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\",", next->rule->id,
             rules_index(next->rule), severity_name(next->severity));
@@ -263,6 +256,7 @@ void sarif_results(const struct report *report, const char *file, struct text *t
         mark_found(next, text);
     }
     text_add_string(text, MARK_END);
+    return true;
 }
 
 /* The head. */
@@ -300,8 +294,7 @@ static void add_help_text(struct text *text, const struct rule *rule, bool markd
 
 static void add_help(struct text *text, const struct rule *rule)
 {
-    struct text words;
-    text_init(&words);
+    SCOPED(text, words);
     add_help_text(&words, rule, false);
     text_add_string(text, "\"help\":{");
     add_key(text, "text", text_slice(&words));
@@ -310,7 +303,6 @@ static void add_help(struct text *text, const struct rule *rule)
     text_add_char(text, ',');
     add_key(text, "markdown", text_slice(&words));
     text_add_char(text, '}');
-    text_release(&words);
 }
 
 /* "accasta/too-many-pieces" has the name "TooManyPieces". */
@@ -346,8 +338,10 @@ static void add_rule(struct text *text, const struct rule *rule)
     text_printf(text, ",\"defaultConfiguration\":{\"level\":\"%s\"}}", severity_name(rule->severity));
 }
 
-void sarif_head(const char *version, struct text *text)
+void sarif_begin(struct document *document)
 {
+    struct text *text = &document->text;
+    const char *version = document->version;
     const struct rule *rule;
     text_printf(text,
         "{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json\","
@@ -365,9 +359,10 @@ void sarif_head(const char *version, struct text *text)
 
 /* The tail. */
 
-void sarif_notification(const char *file, enum severity severity, const char *message, struct text *text)
+void sarif_note(struct document *document, enum severity severity, const char *file, const char *message)
 {
-    text_printf(text, "{\"level\":\"%s\",", severity_name(severity));
+    struct text *text = &document->notes;
+    text_printf(text, "%s{\"level\":\"%s\",", text->length > 0 ? ",\n" : "", severity_name(severity));
     add_message(text, "message", slice_of(message));
     if (file != NULL) {
         text_add_string(text, ",\"locations\":[{\"physicalLocation\":{");
@@ -377,23 +372,28 @@ void sarif_notification(const char *file, enum severity severity, const char *me
     text_add_char(text, '}');
 }
 
-void sarif_artifact(const char *file, struct text *text)
+static int compare_names(const void *a, const void *b)
 {
-    text_add_char(text, '{');
-    add_artifact_location(text, "location", file);
-    text_add_string(text, ",\"roles\":[\"analysisTarget\"]}");
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-void sarif_tail(int status, struct slice notifications, struct slice artifacts, struct text *text)
+/* Each file once, however often it was named. */
+void sarif_end(struct document *document, int status)
 {
+    struct text *text = &document->text;
     text_printf(text, "\n],\"invocations\":[{\"executionSuccessful\":%s,\"exitCode\":%d", status < 2 ? "true" : "false",
         status);
-    if (notifications.length > 0) {
-        text_add_string(text, ",\"toolExecutionNotifications\":[\n");
-        text_add(text, notifications);
-        text_add_string(text, "\n]");
-    }
+    if (document->notes.length > 0)
+        text_printf(text, ",\"toolExecutionNotifications\":[\n%pS\n]", SLICE(&document->notes));
     text_add_string(text, "}],\"artifacts\":[");
-    text_add(text, artifacts);
+    if (document->file_count > 0)
+        qsort(document->files, document->file_count, sizeof *document->files, compare_names);
+    for (size_t i = 0; i < document->file_count; i++) {
+        if (i > 0 && strcmp(document->files[i - 1], document->files[i]) == 0)
+            continue;
+        text_add_string(text, i > 0 ? ",\n{" : "\n{");
+        add_artifact_location(text, "location", document->files[i]);
+        text_add_string(text, ",\"roles\":[\"analysisTarget\"]}");
+    }
     text_add_string(text, "]}]}\n");
 }

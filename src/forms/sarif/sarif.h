@@ -10,23 +10,18 @@
 #ifndef CATASTA_FORMS_SARIF_SARIF_H
 #define CATASTA_FORMS_SARIF_SARIF_H
 
-#include "referee/referee.h"
+#include "forms/forms.h"
 
-/* Up to the opening bracket of the results; VERSION is the program's. */
-void sarif_head(const char *version, struct text *text);
+void sarif_begin(struct document *document);
 
-/* An object for each diagnostic of REPORT, whose record is in FILE. */
-void sarif_results(const struct report *report, const char *file, struct text *text);
+/* An object for each diagnostic. */
+bool sarif_add(const struct form_game *game, struct text *text);
 
 /* What a message about the run itself weighs: SEVERITY, what it says, and about which
    file, NULL for none. */
-void sarif_notification(const char *file, enum severity severity, const char *message, struct text *text);
+void sarif_note(struct document *document, enum severity severity, const char *file, const char *message);
 
-/* A file that was checked. */
-void sarif_artifact(const char *file, struct text *text);
-
-/* From the closing bracket of the results on.  STATUS is the program's exit status;
-   NOTIFICATIONS and ARTIFACTS have a comma between them. */
-void sarif_tail(int status, struct slice notifications, struct slice artifacts, struct text *text);
+/* STATUS is the program's exit status. */
+void sarif_end(struct document *document, int status);
 
 #endif

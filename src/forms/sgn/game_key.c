@@ -23,13 +23,11 @@ static void add_start(const struct report *report, struct text *text)
     if (tree->start == NULL || (usual != NULL && memcmp(tree->start, usual, tree->state_size) == 0))
         return;
     game_write_position(rules, tree->start, text);
-    struct text other;
-    text_init(&other);
+    SCOPED(text, other);
     if (usual != NULL)
         game_write_position(rules, usual, &other);
     if (!text->failed && slice_equal(text_slice(&other), (struct slice){text->bytes + begin, text->length - begin}))
         text->length = begin;
-    text_release(&other);
 }
 
 static void add_head(const struct report *report, struct text *text)
@@ -90,9 +88,8 @@ static void add_bytes(const struct record *record, struct text *text)
 {
     struct slice bytes = slice_trim(record_bytes(record));
     if (bytes.length >= 3 && memcmp(bytes.at, "\xEF\xBB\xBF", 3) == 0)
-        bytes = slice_trim((struct slice){bytes.at + 3, bytes.length - 3});
-    text_add_char(text, '\n');
-    text_add(text, bytes);
+        bytes = slice_trim(slice_after(bytes, 3));
+    text_printf(text, "\n%pS", SLICE(bytes));
 }
 
 void game_key(const struct report *report, struct game_facts *facts, struct text *text)

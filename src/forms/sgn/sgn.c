@@ -82,7 +82,7 @@ static void place_odd_word(struct sgn *sgn, size_t *width, size_t *end)
         return;
     while (!is_line_end(word.at[last - 1]))
         last--;
-    *end = utf8_width((struct slice){word.at + last, word.length - last});
+    *end = utf8_width(slice_after(word, last));
 }
 
 static void end_word(struct sgn *sgn)
@@ -193,8 +193,7 @@ static void add_comment(struct sgn *sgn, struct slice comment)
         }
         size_t length = comment_word(comment);
         add_written(sgn, (struct slice){comment.at, length});
-        comment.at += length;
-        comment.length -= length;
+        comment = slice_after(comment, length);
     }
 }
 
@@ -223,8 +222,7 @@ static void add_tag(struct sgn *sgn, const struct tag *tag)
     struct slice kept = kept_spelling(sgn, tag->span);
     sgn->has_tags = true;
     if (kept.length > 0 && kept.at[0] == '[') {
-        text_add(sgn->text, kept);
-        text_add_char(sgn->text, '\n');
+        text_printf(sgn->text, "%pS\n", SLICE(kept));
         return;
     }
     char *at = text_room(sgn->text, tag->name.length + value.length + 6);
@@ -258,13 +256,14 @@ static bool is_repeated(const struct record *record, size_t index)
     return false;
 }
 
-static void add_tags(struct sgn *sgn, struct slice ruleset)
+static void add_tags(struct sgn *sgn)
 {
     const struct record *record = sgn->record;
-    size_t before = sgn->text->length;
-    if (record_tag(record, "Ruleset") == NULL && ruleset.length > 0)
-        text_printf(sgn->text, "[Ruleset \"%.*s\"]\n", (int)ruleset.length, ruleset.at);
-    sgn->has_tags = sgn->text->length > before;
+    struct slice ruleset = sgn->report->book.name;
+    bool path = memchr(ruleset.at, '/', ruleset.length) != NULL || memchr(ruleset.at, '.', ruleset.length) != NULL;
+    sgn->has_tags = record_tag(record, "Ruleset") == NULL && ruleset.length > 0 && !path;
+    if (sgn->has_tags)
+        text_printf(sgn->text, "[Ruleset \"%pS\"]\n", SLICE(ruleset));
     const struct tag *first[FIRST_TAG_COUNT + 1] = {NULL};
     for (size_t i = 0; i < record->tag_count; i++)
         first[tag_rank(record->tags[i].name)] = &record->tags[i];
@@ -321,9 +320,8 @@ static void add_remark(struct sgn *sgn, const struct item *item)
         end_line(sgn);
         begin_movetext(sgn);
         while (text.length > 0 && text.at[0] != '%')
-            text = (struct slice){text.at + 1, text.length - 1};
-        text_add(sgn->text, text);
-        text_add_char(sgn->text, '\n');
+            text = slice_after(text, 1);
+        text_printf(sgn->text, "%pS\n", SLICE(text));
     } else if (item->kind == ITEM_GLYPH) {
         add_glyph(sgn, text);
     }
@@ -474,8 +472,7 @@ static void add_result(struct sgn *sgn)
     struct slice rest = kept_spelling(sgn, sgn->record->result);
     if (rest.at == NULL)
         rest = slice_cut(sgn->record->source, sgn->record->result);
-    struct text result;
-    text_init(&result);
+    SCOPED(text, result);
     for (size_t i = 0; i < rest.length; i++)
         if (rest.at[i] != ' ' && rest.at[i] != '\t')
             text_add_char(&result, rest.at[i]);
@@ -483,7 +480,6 @@ static void add_result(struct sgn *sgn)
             text_add_char(&result, ' ');
     add_brief(sgn, text_slice(&result));
     sgn->odd = true;
-    text_release(&result);
 }
 
 /* Numbers that jump ahead before a fault are the only trace of turns that may be missing:
@@ -617,24 +613,27 @@ static void copy_plies(struct sgn *sgn, struct walk *walk)
         end_run(sgn);
 }
 
-bool render_sgn(const struct report *report, struct slice ruleset, struct outlet outlet, struct text *text)
+bool sgn_add(const struct form_game *game, struct text *text)
 {
+    const struct report *report = game->report;
     struct sgn sgn = {.report = report, .record = report->record, .game = report->book.game, .text = text};
     struct walk walk;
     enum walk_step step;
     bool fine = true;
+    if (!report->readable)
+        return false;
     for (size_t i = 0; i < sgn.record->prologue.count; i++) {
         add_remark(&sgn, &sgn.record->prologue.items[i]);
         end_line(&sgn);
     }
-    add_tags(&sgn, ruleset);
+    add_tags(&sgn);
     arena_init(&sgn.arena, 0);
     if (report->errors + report->cascaded > 0)
         find_kept_numbers(&sgn);
     walk_begin(&walk, &report->tree);
     while (fine && (copy_plies(&sgn, &walk), step = walk_next(&walk)) != WALK_OVER) {
         add_step(&sgn, &walk, step);
-        fine = outlet_take(outlet, text);
+        fine = outlet_take(game->outlet, text);
     }
     add_outs(&sgn, &sgn.line[0], (uint32_t)sgn.record->source.length);
     if (sgn.record->has_result)

@@ -3,13 +3,12 @@
 #ifndef CATASTA_FORMS_SGN_SGN_H
 #define CATASTA_FORMS_SGN_SGN_H
 
-#include "referee/referee.h"
+#include "forms/forms.h"
 
 enum { SGN_COLUMNS = 79 };
 
-/* Writes the game of REPORT, of which texts at least were kept; RULESET as a tag where the
-   record has none, unless empty.  What there is goes to OUTLET whenever it is much; false when
-   that stopped. */
-bool render_sgn(const struct report *report, struct slice ruleset, struct outlet outlet, struct text *text);
+/* Writes the game, if it could be read, of which texts at least were kept; with its ruleset as a tag where the record
+   has none, unless that is a file. */
+bool sgn_add(const struct form_game *game, struct text *text);
 
 #endif

@@ -2,6 +2,7 @@
 #include "forms/svg/svg_parts.h"
 
 #include "base/utf8.h"
+#include "forms/text/board_text.h"
 
 #define ROOT_THREE 1.7320508
 
@@ -43,20 +44,6 @@ static void add_bounds(struct svg_frame *frame, const struct view_cell *cell)
     bounds->right = bounds->right > x ? bounds->right : x;
     bounds->bottom = bounds->bottom < y ? bounds->bottom : y;
     bounds->top = bounds->top > y ? bounds->top : y;
-}
-
-/* Whether letters say more than the discs of white, black and neutral pieces. */
-static bool needs_letters(const struct view *view)
-{
-    const char *letters[SEATS + 1] = {NULL};
-    for (size_t i = 0; i < view->count; i++)
-        for (unsigned j = 0; j < view->cells[i].height && view->cells[i].pieces != NULL; j++) {
-            const struct view_piece *piece = &view->cells[i].pieces[j];
-            if (piece->seat > 2 || (letters[piece->seat] != NULL && strcmp(letters[piece->seat], piece->text) != 0))
-                return true;
-            letters[piece->seat] = piece->text;
-        }
-    return view->open;
 }
 
 /* Where everything is. */
@@ -116,7 +103,8 @@ void svg_frame_add(struct svg_frame *frame, const struct view *view)
     unsigned boards = view->boards == 0 ? 1 : view->boards;
     frame->boards = boards > frame->boards ? boards : frame->boards;
     frame->square |= view->square;
-    frame->letters |= needs_letters(view);
+    /* Whether letters say more than the discs of white, black and neutral pieces. */
+    frame->letters |= view->open || (view->count > 0 && !board_has_discs(view));
     for (size_t i = 0; i < view->count; i++)
         add_bounds(frame, &view->cells[i]);
     if (frame->boards > 1)
@@ -316,13 +304,9 @@ static void add_caption(struct captions *captions, const char *name, const char 
     svg_attribute(text, "x", captions->left);
     svg_attribute(text, "y", captions->y += 1.36 * captions->size);
     text_add_char(text, '>');
-    if (name[0] != '\0') {
-        text_add_string(text, "<tspan font-weight=\"bold\">");
-        svg_escape(slice_of(name), text);
-        text_add_string(text, line[0] != '\0' ? "</tspan> " : "</tspan>");
-    }
-    svg_escape(slice_of(line), text);
-    text_add_string(text, "</text>\n");
+    if (name[0] != '\0')
+        text_printf(text, "<tspan font-weight=\"bold\">%pX%s", SLICE(name), line[0] != '\0' ? "</tspan> " : "</tspan>");
+    text_printf(text, "%pX</text>\n", SLICE(line));
 }
 
 /* Up to the next place where a line may be broken, and with it. */
@@ -342,12 +326,11 @@ static void add_wrapped(struct captions *captions, const char *name, const char 
 {
     double width = captions->end - captions->left;
     size_t most = (size_t)(width / (LETTER * captions->size));
-    struct text part;
+    SCOPED(text, part);
     if (line[0] != '\0' && utf8_width(slice_of(name)) > most) {
         add_wrapped(captions, name, "");
         name = "";
     }
-    text_init(&part);
     bool bold = line[0] == '\0'; /* a name alone is broken, too */
     size_t before = bold ? 0 : utf8_width(slice_of(name));
     struct slice rest = slice_of(bold ? name : line);
@@ -362,7 +345,6 @@ static void add_wrapped(struct captions *captions, const char *name, const char 
         text_add(&part, next);
     }
     add_caption(captions, bold ? text_slice(&part).at : name, bold ? "" : text_slice(&part).at);
-    text_release(&part);
 }
 
 static struct captions captions_begin(const struct svg_frame *frame, double y, struct text *text)
@@ -410,8 +392,7 @@ static double add_below(
     const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, struct text *text)
 {
     struct captions captions = captions_begin(frame, svg_lists_top(frame) + svg_table_height(frame), text);
-    struct text name;
-    text_init(&name);
+    SCOPED(text, name);
     captions.left += captions.size;
     captions.end = svg_lists_end(frame);
     svg_table(frame, view, text);
@@ -430,19 +411,16 @@ static double add_below(
     add_hands(&captions, view, 0);
     if (caption->status != NULL)
         add_wrapped(&captions, caption->status, "");
-    text_release(&name);
     return captions.y;
 }
 
 void svg_frame_caption(struct svg_frame *frame, const struct view *view, const struct svg_caption *caption)
 {
-    struct text none;
-    text_init(&none);
+    SCOPED(text, none);
     frame->below = frame->below > 0 ? frame->below : 1;
     frame->above = add_above(frame, caption, &none);
     double below = add_below(frame, view, caption, &none) - svg_lists_top(frame);
     frame->below = below > frame->below ? below : frame->below;
-    text_release(&none);
 }
 
 void svg_whole(
@@ -452,14 +430,9 @@ void svg_whole(
     unsigned height;
     svg_frame_size(frame, &width, &height);
     text_printf(text,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cs\" role=\"img\" width=\"%u\" height=\"%u\" "
-        "viewBox=\"0 0 %u %u\">\n<title>",
-        width, height, width, height);
-    svg_escape(slice_of(title), text);
-    text_add_string(text, "</title>\n");
-    text_add(text, style);
-    text_add(text, body);
-    text_add_string(text, "</svg>\n");
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cs\" role=\"img\" width=\"%u\" height=\"%u\" viewBox=\"0 0 "
+        "%u %u\">\n<title>%pX</title>\n%pS%pS</svg>\n",
+        width, height, width, height, SLICE(title), SLICE(style), SLICE(body));
 }
 
 unsigned svg_parts(const struct svg_frame *frame)
@@ -499,24 +472,19 @@ void svg_style(const struct svg_frame *frame, struct slice body, struct slice mo
     text_add_string(text, "<style>");
     svg_css_used(frame->style->theme, body, text);
     if (frame->style->css != NULL)
-        svg_escape(slice_of(frame->style->css), text);
-    text_add(text, more);
-    text_add_string(text, "</style>\n");
+        text_add_xml(text, slice_of(frame->style->css));
+    text_printf(text, "%pS</style>\n", SLICE(more));
 }
 
 void svg_document(const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, bool alone,
     struct text *text)
 {
-    struct text body;
-    struct text style;
-    text_init(&body);
-    text_init(&style);
+    SCOPED(text, body);
+    SCOPED(text, style);
     for (unsigned n = 0; n < svg_parts(frame); n++)
         svg_part(frame, view, caption, n, &body);
     if (alone)
         svg_style(frame, text_slice(&body), slice_of(""), &style);
     svg_whole(frame, caption->title, text_slice(&style), text_slice(&body), text);
     text->failed |= body.failed || style.failed;
-    text_release(&style);
-    text_release(&body);
 }

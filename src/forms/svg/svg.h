@@ -75,9 +75,6 @@ const char *svg_css(enum svg_theme theme);
 /* NULL, or what in CSS could end the style sheet or fetch something from elsewhere. */
 const char *svg_css_fault(struct slice css);
 
-/* TEXT as XML has it between tags and in attributes. */
-void svg_escape(struct slice string, struct text *text);
-
 /* One position as a document, as large as FRAME; not ALONE but among others, where there is a style sheet for all. */
 void svg_document(const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, bool alone,
     struct text *text);

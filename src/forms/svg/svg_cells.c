@@ -123,9 +123,7 @@ void svg_words(struct text *text, const char *class, double x, double y, double 
     svg_attribute(text, "y", y);
     if (size > 0)
         svg_attribute(text, "font-size", size);
-    text_add_char(text, '>');
-    svg_escape(slice_of(string), text);
-    text_add_string(text, "</text>");
+    text_printf(text, ">%pX</text>", SLICE(string));
 }
 
 /* Stacks. */
@@ -262,8 +260,7 @@ static void add_stack(
     unsigned shown = height - hidden + cut;
     double thick = (shown * THICK > room ? room / shown : THICK) * spot.unit;
     double y = spot.y + FOOT * spot.unit - (cut ? thick : 0);
-    struct text label;
-    text_init(&label);
+    SCOPED(text, label);
     if (cut) {
         text_printf(&label, "+%u", hidden);
         add_disc(spot, y, thick, "rest", text);
@@ -293,7 +290,6 @@ static void add_stack(
             text, tone.ink, spot.x - (pawns ? 0.12 * spot.unit : 0), y + size * 0.36, size, text_slice(&label).at);
     if (pawns)
         add_pawns(cell, spot.x + (any ? 0.21 * spot.unit : 0), y + 0.05 * spot.unit, spot.unit, text);
-    text_release(&label);
 }
 
 /* Plates: pieces that cover several cells. */
@@ -362,12 +358,11 @@ static void add_plate(const struct svg_frame *frame, const struct view *view, st
 
 static void add_title(const struct view_cell *cell, struct text *text)
 {
-    text_add_string(text, "<title>");
-    svg_escape(slice_of(cell->name), text);
+    text_printf(text, "<title>%pX", SLICE(cell->name));
     if (cell->height > 0 && cell->pieces != NULL)
         text_add_char(text, ' ');
     for (unsigned i = 0; i < cell->height && cell->pieces != NULL; i++)
-        svg_escape(slice_of(cell->pieces[i].text), text);
+        text_add_xml(text, slice_of(cell->pieces[i].text));
     text_add_string(text, "</title>");
 }
 

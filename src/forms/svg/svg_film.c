@@ -30,13 +30,10 @@ static bool make_room(struct svg_film *film, size_t count)
 /* An element of part N is seen in this frame. */
 static void add_element(struct svg_film *film, unsigned n, struct slice line)
 {
-    struct text key;
-    text_init(&key);
-    text_add(&key, (struct slice){(const char *)&n, sizeof n});
-    text_add(&key, line);
+    SCOPED(text, key);
+    text_printf(&key, "%pS%pS", SLICE((struct slice){(const char *)&n, sizeof n}), SLICE(line));
     film->arena->failed |= key.failed;
     uint32_t number = string_table_add(&film->elements, text_slice(&key));
-    text_release(&key);
     if (film->arena->failed || !make_room(film, film->elements.count))
         return;
     struct film_element *element = &film->seen[number];
@@ -53,8 +50,7 @@ static void add_element(struct svg_film *film, unsigned n, struct slice line)
 
 void svg_film_add(struct svg_film *film, const struct view *view, const struct svg_caption *caption)
 {
-    struct text part;
-    text_init(&part);
+    SCOPED(text, part);
     for (unsigned n = 0; n < svg_parts(film->frame); n++) {
         text_clear(&part);
         svg_part(film->frame, view, caption, n, &part);
@@ -64,7 +60,6 @@ void svg_film_add(struct svg_film *film, const struct view *view, const struct s
                 add_element(film, n, line);
     }
     film->arena->failed |= part.failed;
-    text_release(&part);
     film->frames++;
 }
 
@@ -95,9 +90,8 @@ static void add_steps(const struct svg_film *film, const struct film_run *run, u
 static uint32_t class_of(
     const struct svg_film *film, const struct film_element *element, unsigned milliseconds, struct string_table *steps)
 {
-    struct text css;
+    SCOPED(text, css);
     const struct film_run *first = element->runs;
-    text_init(&css);
     while (first->next != NULL)
         first = first->next;
     if (first->first > 0)
@@ -105,7 +99,6 @@ static uint32_t class_of(
     add_steps(film, element->runs, milliseconds, &css);
     uint32_t number = string_table_add(steps, text_slice(&css));
     film->arena->failed |= css.failed;
-    text_release(&css);
     return number;
 }
 
@@ -121,20 +114,16 @@ static void add_part(
         if (!always)
             text_printf(body, "<g class=\"v%s v%u\">", last->end == film->frames ? "" : " gone",
                 class_of(film, &film->seen[i], milliseconds, steps));
-        text_add(body, (struct slice){element.at + sizeof n, element.length - sizeof n});
-        text_add_string(body, always ? "\n" : "</g>\n");
+        text_printf(body, "%pS%s", SLICE(slice_after(element, sizeof n)), always ? "\n" : "</g>\n");
     }
 }
 
 void svg_film_end(struct svg_film *film, const char *title, unsigned milliseconds, struct text *text)
 {
     struct string_table steps;
-    struct text body;
-    struct text css;
-    struct text style;
-    text_init(&body);
-    text_init(&css);
-    text_init(&style);
+    SCOPED(text, body);
+    SCOPED(text, css);
+    SCOPED(text, style);
     string_table_init(&steps, film->arena);
     for (unsigned n = 0; n < svg_parts(film->frame); n++)
         add_part(film, n, milliseconds, &steps, &body);
@@ -142,16 +131,11 @@ void svg_film_end(struct svg_film *film, const char *title, unsigned millisecond
         ".cs .v{animation-duration:%ums;animation-timing-function:step-end;animation-iteration-count:infinite}"
         ".cs .gone{visibility:hidden}",
         film->frames * milliseconds + (2 * milliseconds > PAUSE ? 2 * milliseconds : PAUSE));
-    for (size_t i = 0; i < steps.count; i++) {
-        text_printf(&css, ".cs .v%u{animation-name:v%u}@keyframes v%u{", (unsigned)i, (unsigned)i, (unsigned)i);
-        text_add(&css, steps.items[i]);
-        text_add_char(&css, '}');
-    }
+    for (size_t i = 0; i < steps.count; i++)
+        text_printf(&css, ".cs .v%u{animation-name:v%u}@keyframes v%u{%pS}", (unsigned)i, (unsigned)i, (unsigned)i,
+            SLICE(steps.items[i]));
     text_add_string(&css, "@media(prefers-reduced-motion:reduce){.cs .v{animation:none}}");
     svg_style(film->frame, text_slice(&body), text_slice(&css), &style);
     svg_whole(film->frame, title, text_slice(&style), text_slice(&body), text);
     text->failed |= film->arena->failed || body.failed || css.failed || style.failed;
-    text_release(&style);
-    text_release(&css);
-    text_release(&body);
 }

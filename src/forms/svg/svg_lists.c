@@ -111,7 +111,7 @@ static void add_upright(const struct svg_frame *frame, const struct view_piece *
     double cell = HAND * cell_width(frame);
     double width = TILE * cell;
     char letter[2] = {piece->text[0], '\0'};
-    struct text number;
+    SCOPED(text, number);
     if (piece->nodes > 0) {
         add_shape(frame, piece, x, y, UPRIGHT * cell, text);
     } else if (piece->under == NULL) {
@@ -123,10 +123,8 @@ static void add_upright(const struct svg_frame *frame, const struct view_piece *
     }
     if (count == 0)
         return;
-    text_init(&number);
     text_printf(&number, "%s\u00D7%u", piece->nodes > 0 ? piece->text : "", count);
     svg_words(text, "s", x + width + 0.16 * cell, y + 0.46 * cell, 0.28 * cell, text_slice(&number).at);
-    text_release(&number);
 }
 
 double svg_hand(const struct svg_frame *frame, const struct view_list *list, double y, struct text *text)

@@ -119,14 +119,13 @@ void svg_css_used(enum svg_theme theme, struct slice body, struct text *text)
         if (rule.length > 0 && rule.at[0] == '@') {
             size_t open = strcspn(rule.at, "{") + 1;
             text_add(text, (struct slice){rule.at, open});
-            rule = (struct slice){rule.at + open, rule.length - open};
+            rule = slice_after(rule, open);
         }
         bool of_class = rule.length > strlen(before) && memcmp(rule.at, before, strlen(before)) == 0;
         struct slice class = {rule.at + strlen(before), of_class ? strcspn(rule.at + strlen(before), "{") : 0};
         if (of_class && !has_class(body, class))
             continue;
-        text_add(text, rule);
-        text_add_char(text, '}');
+        text_printf(text, "%pS}", SLICE(rule));
     }
 }
 
@@ -160,21 +159,4 @@ const char *svg_css_fault(struct slice css)
                 return words[j];
     }
     return NULL;
-}
-
-/* Bytes that XML cannot hold are gone when text_add_escaped has seen them; white space stays. */
-void svg_escape(struct slice string, struct text *text)
-{
-    for (size_t length; string.length > 0; string = (struct slice){string.at + length, string.length - length}) {
-        static const char special[] = "&<>\"\t\r\n";
-        static const char *const instead[] = {"&amp;", "&lt;", "&gt;", "&quot;", " ", " ", "\n"};
-        const char *found = *string.at == '\0' ? NULL : strchr(special, *string.at);
-        length = utf8_next(string).length;
-        if (found != NULL)
-            text_add_string(text, instead[found - special]);
-        else if (length == 3 && memcmp(string.at, "\xEF\xBF", 2) == 0 && (unsigned char)string.at[2] >= 0xBE)
-            text_add_char(text, '?'); /* U+FFFE and U+FFFF are not characters */
-        else
-            text_add_escaped(text, slice_shorter(string, length));
-    }
 }

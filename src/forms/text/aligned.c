@@ -125,8 +125,7 @@ void add_short_name(struct slice name, size_t width, bool unicode, struct text *
 {
     const char *cut = unicode ? "…" : "...";
     size_t room = width - (unicode ? 1 : 3);
-    struct text whole;
-    text_init(&whole);
+    SCOPED(text, whole);
     text_add_escaped(&whole, name);
     struct slice rest = text_slice(&whole);
     bool fits = utf8_width(rest) <= width;
@@ -139,7 +138,5 @@ void add_short_name(struct slice name, size_t width, bool unicode, struct text *
             break;
         length += next.length;
     }
-    text_add(text, slice_shorter(rest, length));
-    text_add_string(text, fits ? "" : cut);
-    text_release(&whole);
+    text_printf(text, "%pS%s", SLICE(slice_shorter(rest, length)), fits ? "" : cut);
 }

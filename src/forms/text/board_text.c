@@ -97,8 +97,7 @@ static void draw_stack(const struct board_layout *layout, const struct view_cell
     const char *open = cell->marks == 0 ? " " : cell->marks == VIEW_FROM ? "<" : ">";
     const char *close = cell->marks == 0 ? " " : cell->marks == VIEW_FROM ? ">" : "<";
     bool in_zone = cell->zone == 1 || cell->zone == 2;
-    struct text inside;
-    text_init(&inside);
+    SCOPED(text, inside);
     text_add_string(&inside, open);
     add_pieces(layout, cell, &inside);
     text_add_string(&inside, close);
@@ -108,7 +107,6 @@ static void draw_stack(const struct board_layout *layout, const struct view_cell
     add_tinted(text, layout->style, tint, text_slice(&inside).at);
     text_add_string(text, in_zone ? ZONES[cell->zone - 1][1] : " ");
     text_add_repeated(text, ' ', (size_t)(layout->room - width - before));
-    text_release(&inside);
 }
 
 static void draw_name(const struct board_layout *layout, const struct view_cell *cell, struct text *text)
@@ -167,11 +165,9 @@ static void draw_list(const struct view_list *list, size_t name_width, const str
 {
     const char *open = list->marks == 0 ? " " : list->marks == VIEW_FROM ? "<" : ">";
     const char *close = list->marks == 0 ? " " : list->marks == VIEW_FROM ? ">" : "<";
-    struct text name;
-    text_init(&name);
+    SCOPED(text, name);
     text_printf(&name, "%s%*s%s", open, (int)name_width, list->name, close);
     add_tinted(text, style, list->marks != 0 ? TINT_MARK : TINT_NONE, text_slice(&name).at);
-    text_release(&name);
     size_t column = name_width + 2;
     for (unsigned i = 0; i < list->count; i++) {
         size_t width = strlen(list->pieces[i].text) + 1;
@@ -215,8 +211,7 @@ void render_lists(const struct view *view, const struct style *style, struct tex
 void render_status(const struct view *view, const struct style *style, struct text *text)
 {
     bool discs = style->unicode && board_has_discs(view);
-    struct text line;
-    text_init(&line);
+    SCOPED(text, line);
     for (unsigned i = 0; i < view->seats; i++) {
         if (view->lines[i] == NULL)
             continue;
@@ -230,5 +225,4 @@ void render_status(const struct view *view, const struct style *style, struct te
             text_printf(text, "%s\n", text_slice(&line).at);
     }
     text->failed |= line.failed;
-    text_release(&line);
 }

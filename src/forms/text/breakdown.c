@@ -4,6 +4,7 @@
 #include "forms/json/json.h"
 #include "forms/text/replay.h"
 #include "games/sides.h"
+#include "tournament/matches.h"
 
 #include <stdio.h>
 
@@ -94,9 +95,7 @@ static void add_name(const struct report *report, const struct score_breakdown *
     render_player(report, seat, text);
     if (side == NULL || (!named && strcmp(side, game_seat_name(report->book.rules, seat)) == 0))
         return;
-    text_add_string(text, " (");
-    text_add_escaped(text, slice_of(side));
-    text_add_char(text, ')');
+    text_printf(text, " (%pE)", SLICE(side));
 }
 
 static void add_seat(const struct report *report, const struct score_breakdown *sum, unsigned seat,
@@ -158,24 +157,18 @@ void sum_text(const struct report *report, struct text *text)
 
 static void add_term_json(const struct score_item *item, struct text *text)
 {
-    text_add_string(text, "{\"name\":");
-    json_string(text, slice_of(item->name));
-    text_add_string(text, ",\"holds\":");
-    json_string(text, slice_of(item->holds));
-    text_printf(text, ",\"count\":%d,\"times\":%u,\"points\":", (int)item->count, item->times);
-    json_halves(text, item->halves);
-    text_add_string(text, ",\"why\":");
-    json_string(text, slice_of(item->why));
-    text_add_char(text, '}');
+    text_printf(text, "{\"name\":%pJ,\"holds\":%pJ,\"count\":%d,\"times\":%u,\"points\":", SLICE(item->name),
+        SLICE(item->holds), (int)item->count, item->times);
+    halves_write(item->halves, text);
+    text_printf(text, ",\"why\":%pJ}", SLICE(item->why));
 }
 
 static void add_seat_json(const struct score_breakdown *sum, unsigned seat, struct text *text)
 {
     bool any = false;
     text_printf(text, "%s{\"seat\":%u,\"total\":", seat > 1 ? "," : "", seat);
-    json_halves(text, total_of(sum, seat));
-    text_add_string(text, ",\"of\":");
-    json_string(text, slice_of(sum->many));
+    halves_write(total_of(sum, seat), text);
+    text_printf(text, ",\"of\":%pJ", SLICE(sum->many));
     text_printf(text, sum->goal > 0 ? ",\"goal\":%u" : ",\"goal\":null", sum->goal);
     text_add_string(text, ",\"terms\":[");
     for (size_t i = 0; i < sum->count; i++) {

@@ -57,17 +57,12 @@ static const char *sequel_words(const struct diagnostic *diagnostic)
 void render_indented(const struct rulebook *book, const struct state *state, const struct turn *last,
     const struct style *style, struct text *text)
 {
-    struct text board;
+    SCOPED(text, board);
     struct slice line;
-    text_init(&board);
     render_position(book, state, last, style, &board);
     struct slice rest = text_slice(&board);
-    while (slice_split(&rest, '\n', &line) && rest.at != NULL) {
-        text_add_string(text, line.length > 0 ? "    " : "");
-        text_add(text, line);
-        text_add_char(text, '\n');
-    }
-    text_release(&board);
+    while (slice_split(&rest, '\n', &line) && rest.at != NULL)
+        text_printf(text, "%s%pS\n", line.length > 0 ? "    " : "", SLICE(line));
 }
 
 void add_confidence(const struct repair *repair, const struct style *style, struct text *text)
@@ -80,30 +75,25 @@ void add_confidence(const struct repair *repair, const struct style *style, stru
 static void add_help(
     const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text)
 {
-    struct text help;
-    text_init(&help);
+    SCOPED(text, help);
     for (unsigned next = 0; next < diagnostic->repair_count;) {
         const struct repair *repair = &diagnostic->repairs[next];
         text_clear(&help);
         next = help_words(report, diagnostic, next, &help);
         add_tinted(text, style, TINT_NOTE, "help");
-        text_add_string(text, ": ");
-        text_add_escaped(text, text_slice(&help));
+        text_printf(text, ": %pE", SLICE(&help));
         add_confidence(repair, style, text);
         text_add_char(text, '\n');
     }
-    text_release(&help);
 }
 
 static void add_gap(const struct diagnostic *diagnostic, const struct style *style, struct text *text)
 {
-    struct text gap;
+    SCOPED(text, gap);
     if (diagnostic->gap == 0)
         return;
-    text_init(&gap);
     text_printf(&gap, "the turn numbers jump at %u: turns missing there may be the cause", diagnostic->gap);
     add_note(text, style, "note", text_slice(&gap));
-    text_release(&gap);
 }
 
 void render_found(const struct diagnostic *diagnostic, const struct style *style, struct text *text)
@@ -136,8 +126,7 @@ void render_advice(
 static void render_rest(const struct report *report, const struct diagnostic *diagnostic, const char *file,
     const struct cursor *cursor, const struct style *style, struct text *text)
 {
-    struct text rest;
-    text_init(&rest);
+    SCOPED(text, rest);
     add_rest(report, diagnostic, style, &rest);
     if (rest.length > 0) {
         add_head(text, file, cursor->line, cursor->column, SEVERITY_NOTE, style);
@@ -145,7 +134,6 @@ static void render_rest(const struct report *report, const struct diagnostic *di
         text_printf(text, "more about this %s [%s]\n", severity_name(diagnostic->severity), diagnostic->rule->id);
     }
     text_add(text, text_slice(&rest));
-    text_release(&rest);
 }
 
 void render_message(const struct report *report, const struct diagnostic *diagnostic, const char *file,

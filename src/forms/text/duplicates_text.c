@@ -10,8 +10,8 @@ const char *const likeness_words[ALIKE_KINDS] = {"equal", "begins", "near"};
 
 static void add_place(const struct duplicates *duplicates, const struct duplicate *game, struct text *text)
 {
-    text_add_escaped(text, slice_of(duplicates->files[game->file]));
-    text_printf(text, ":%" PRIu32 ": game %" PRIu32, game->facts.line, game->number);
+    text_printf(
+        text, "%pE:%" PRIu32 ": game %" PRIu32, SLICE(duplicates->files[game->file]), game->facts.line, game->number);
 }
 
 static void add_count(uint64_t count, const char *noun, struct text *text)
@@ -26,9 +26,10 @@ static void add_difference(struct duplicates *duplicates, const struct keyed *dr
         return;
     const struct slice turn = turn_words(difference.turn);
     const struct slice other = turn_words(difference.other);
-    text_printf(text, "nearly equal, ply %" PRIu32 ": ", difference.ply);
-    text_add_escaped(text, turn.length > 0 ? turn : other);
-    text_add_string(text, other.length == 0 ? " is added" : turn.length == 0 ? " is missing" : " instead of ");
+    text_printf(text, "nearly equal, ply %" PRIu32 ": %pE%s", difference.ply, SLICE(turn.length > 0 ? turn : other),
+        other.length == 0      ? " is added"
+            : turn.length == 0 ? " is missing"
+                               : " instead of ");
     if (turn.length > 0)
         text_add_escaped(text, other);
 }
@@ -93,15 +94,12 @@ static void add_row(struct duplicates *duplicates, size_t group, const struct du
 {
     bool kept = &duplicates->games[game->kept] == game;
     size_t begin = text->length;
-    text_printf(text, "%zu\t%s\t", group, kept ? "kept" : likeness_words[game->kind]);
-    text_add_escaped(text, slice_of(duplicates->files[game->file]));
-    text_printf(text, "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t", game->facts.line, game->number, game->facts.turns);
+    text_printf(text, "%zu\t%s\t%pE\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t", group,
+        kept ? "kept" : likeness_words[game->kind], SLICE(duplicates->files[game->file]), game->facts.line,
+        game->number, game->facts.turns);
     if (difference->ply > 0)
         text_add_number(text, difference->ply);
-    text_add_char(text, '\t');
-    text_add_escaped(text, turn_words(difference->turn));
-    text_add_char(text, '\t');
-    text_add_escaped(text, turn_words(difference->other));
+    text_printf(text, "\t%pE\t%pE", SLICE(turn_words(difference->turn)), SLICE(turn_words(difference->other)));
     tsv_end_line(text, begin);
 }
 

@@ -18,11 +18,6 @@ struct strip {
     int16_t bottom;
 };
 
-static bool is_in(const struct strip *strip, const struct view_cell *cell)
-{
-    return cell->board == strip->board && cell->x >= strip->left && cell->x - strip->left <= strip->span;
-}
-
 /* What a cell shows, with the pawns on it: "R3", "R3\u00b9", "R3\u00b9\u00b2", in ASCII
    "R3'1'2"; a dot where nothing is. */
 static void add_label(const struct style *style, const struct view_cell *cell, struct text *text)
@@ -40,16 +35,6 @@ static void add_label(const struct style *style, const struct view_cell *cell, s
     }
 }
 
-static int label_width(const struct style *style, const struct view_cell *cell)
-{
-    struct text label;
-    text_init(&label);
-    add_label(style, cell, &label);
-    int width = (int)utf8_width(text_slice(&label));
-    text_release(&label);
-    return width;
-}
-
 /* The rows and columns of a board, and how wide its cells are. */
 static void measure(struct strip *strip)
 {
@@ -59,7 +44,9 @@ static void measure(struct strip *strip)
     strip->pitch = NARROWEST;
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *cell = &view->cells[i];
-        int width = label_width(strip->style, cell) + 3;
+        SCOPED(text, label);
+        add_label(strip->style, cell, &label);
+        int width = (int)utf8_width(text_slice(&label)) + 3;
         strip->pitch = width > strip->pitch ? width + width % 2 : strip->pitch;
         if (cell->board != strip->board)
             continue;
@@ -87,13 +74,11 @@ static void draw_place(const struct strip *strip, const struct view_cell *cell, 
 {
     static const char *const marks[3][2] = {{"", ""}, {"<", ">"}, {">", "<"}};
     unsigned mark = (cell->marks & VIEW_TO) != 0 ? 2 : (cell->marks & VIEW_FROM) != 0 ? 1 : 0;
-    struct text inside;
-    text_init(&inside);
+    SCOPED(text, inside);
     text_add_string(&inside, marks[mark][0]);
     add_label(strip->style, cell, &inside);
     text_add_string(&inside, marks[mark][1]);
     add_centred(strip, mark != 0 ? TINT_MARK : TINT_NONE, text_slice(&inside).at, text);
-    text_release(&inside);
 }
 
 /* The cell of row Y to the right of LAST, NULL for the first one: cells are in no order. */
@@ -103,7 +88,8 @@ static const struct view_cell *next_in_row(const struct strip *strip, int16_t y,
     for (size_t i = 0; i < strip->view->count; i++) {
         const struct view_cell *cell = &strip->view->cells[i];
         bool after = last == NULL || cell->x > last->x;
-        if (cell->y == y && after && is_in(strip, cell) && (next == NULL || cell->x < next->x))
+        if (cell->y == y && after && cell->board == strip->board && cell->x >= strip->left &&
+            cell->x - strip->left <= strip->span && (next == NULL || cell->x < next->x))
             next = cell;
     }
     return next;
@@ -129,14 +115,6 @@ static void draw_line(const struct strip *strip, int16_t y, bool names, struct t
     text_add_char(text, '\n');
 }
 
-static void draw_strip(const struct strip *strip, struct text *text)
-{
-    for (int16_t y = strip->top; y >= strip->bottom; y--) {
-        draw_line(strip, y, false, text);
-        draw_line(strip, y, true, text);
-    }
-}
-
 /* As many strips as it takes. */
 static void draw_board(struct strip *strip, struct text *text)
 {
@@ -148,18 +126,12 @@ static void draw_board(struct strip *strip, struct text *text)
         if (done > 0)
             text_add_string(text, "to the right of it:\n");
         strip->span = whole - done < most ? whole - done : most;
-        draw_strip(strip, text);
+        for (int16_t y = strip->top; y >= strip->bottom; y--) {
+            draw_line(strip, y, false, text);
+            draw_line(strip, y, true, text);
+        }
         strip->left += most + 1;
     }
-}
-
-/* One board with its title. */
-static void draw_whole(const struct view *view, const struct style *style, unsigned board, struct text *text)
-{
-    struct strip strip = {.view = view, .style = style, .board = board};
-    if (view->titles != NULL)
-        text_printf(text, "%s\n", view->titles[board]);
-    draw_board(&strip, text);
 }
 
 /* Columns of LINE, in which codes take none. */
@@ -219,7 +191,10 @@ void render_field(const struct view *view, const struct style *style, struct tex
         size_t width = 0;
         while (count < most && done + count < boards) {
             text_init(&blocks[count]);
-            draw_whole(view, style, done + count, &blocks[count]);
+            struct strip strip = {.view = view, .style = style, .board = done + count};
+            if (view->titles != NULL)
+                text_printf(&blocks[count], "%s\n", view->titles[done + count]);
+            draw_board(&strip, &blocks[count]);
             width += block_width(&blocks[count]) + (count > 0 ? GAP : 0);
             if (count > 0 && width > (size_t)style_width(style)) {
                 text_release(&blocks[count]);

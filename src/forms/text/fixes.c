@@ -15,17 +15,15 @@ static void add_change(const struct report *report, const struct repair *repair,
     switch (repair->kind) {
     case REPAIR_TURN:
     case REPAIR_EARLIER:
-        text_add(text, repair->text);
-        text_add_string(text, " instead of ");
+        text_printf(text, "%pS instead of ", SLICE(repair->text));
         add_written(report, repair->edits[0].span, text);
         return;
     case REPAIR_LEFT_OUT:
-        text_add(text, repair->text);
-        text_add_string(text, repair->turns > 1 ? " inserted, which were left out" : " inserted, which was left out");
+        text_printf(text, "%pS%s", SLICE(repair->text),
+            repair->turns > 1 ? " inserted, which were left out" : " inserted, which was left out");
         return;
     case REPAIR_GLUED:
-        text_add_string(text, "a space inserted: ");
-        text_add(text, repair->text);
+        text_printf(text, "a space inserted: %pS", SLICE(repair->text));
         return;
     case REPAIR_DOUBLED:
         add_written(report, repair->edits[0].span, text);
@@ -43,8 +41,7 @@ static void add_change(const struct report *report, const struct repair *repair,
         text_add_string(text, "a ')' inserted");
         return;
     case REPAIR_BOTH:
-        text_add(text, repair->text);
-        text_add_string(text, " instead of ");
+        text_printf(text, "%pS instead of ", SLICE(repair->text));
         add_written(report, repair->edits[0].span, text);
         text_add_char(text, ' ');
         add_written(report, repair->edits[1].span, text);
@@ -79,13 +76,6 @@ void render_fixed(const struct report *report, const struct diagnostic *diagnost
     text_printf(text, " [%s]\n", diagnostic->rule->id);
 }
 
-static const char *unsure(const struct diagnostic *diagnostic)
-{
-    return diagnostic->repairs[0].confidence == CONFIDENCE_LIKELY ? "a repair is likely, not certain"
-        : diagnostic->repair_count > 1                            ? "several repairs are possible"
-                                                                  : "a repair is possible, not certain";
-}
-
 static const char *reason(const struct diagnostic *diagnostic, enum unfixed why)
 {
     static const char *const words[] = {
@@ -97,7 +87,11 @@ static const char *reason(const struct diagnostic *diagnostic, enum unfixed why)
     };
     if (diagnostic->cascaded)
         return "this may only be a consequence of the previous fault";
-    return why == UNFIXED_UNSURE ? unsure(diagnostic) : words[why];
+    if (why != UNFIXED_UNSURE)
+        return words[why];
+    return diagnostic->repairs[0].confidence == CONFIDENCE_LIKELY ? "a repair is likely, not certain"
+        : diagnostic->repair_count > 1                            ? "several repairs are possible"
+                                                                  : "a repair is possible, not certain";
 }
 
 void render_unfixed(const struct report *report, const struct diagnostic *diagnostic, enum unfixed why,
@@ -144,10 +138,9 @@ static void add_boards(
 {
     const struct ply_link *links = fixed->tree.links;
     struct tree_place place;
-    struct text board;
+    SCOPED(text, board);
     uint32_t first;
     uint32_t last;
-    text_init(&board);
     find_changed(fixed, change, &first, &last);
     if (place_init(&place, &fixed->tree)) {
         if (first != NODE_NONE) {
@@ -156,8 +149,7 @@ static void add_boards(
                 &fixed->book, state != NULL ? state : place_go(&place, links[first].parent), NULL, style, &board);
         }
         if (board.length > 0 && !slice_equal(text_slice(&board), text_slice(before))) {
-            text_add_string(text, "before:\n");
-            text_add(text, text_slice(&board));
+            text_printf(text, "before:\n%pS", SLICE(&board));
             text_clear(before);
             text_add(before, text_slice(&board));
         }
@@ -165,7 +157,6 @@ static void add_boards(
         render_indented(&fixed->book, place_go(&place, last), links[last].turn, style, text);
     }
     place_release(&place);
-    text_release(&board);
 }
 
 void render_proposal(const struct report *report, const struct diagnostic *diagnostic, unsigned number,

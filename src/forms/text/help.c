@@ -35,11 +35,8 @@ static void add_consequence(const struct diagnostic *diagnostic, const struct re
 static void add_earlier(
     const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
-    text_add_string(text, "the mistake may be earlier: with ");
-    text_add(text, repair->text);
-    text_add_string(text, " instead of ");
-    text_add_escaped(text, record_written(report->record, repair->edits[0].span));
-    text_add_string(text, " (");
+    text_printf(text, "the mistake may be earlier: with %pS instead of %pE (", SLICE(repair->text),
+        SLICE(record_written(report->record, repair->edits[0].span)));
     add_turn_number(report, repair, text);
     text_add_char(text, ')');
     add_consequence(diagnostic, repair, text);
@@ -63,9 +60,7 @@ static void add_left_out(
         text_add_string(text, "this one");
     else
         add_turn_number(report, repair, text);
-    text_add_string(text, ": with ");
-    text_add(text, repair->text);
-    text_printf(text, " there%s", repair->open ? ", for example," : "");
+    text_printf(text, ": with %pS there%s", SLICE(repair->text), repair->open ? ", for example," : "");
     add_consequence(diagnostic, repair, text);
 }
 
@@ -131,9 +126,8 @@ static void add_reordered(
 {
     uint32_t rounds = repair->turns / report->seats;
     if (rounds <= 1) {
-        text_printf(text, "the turns of round %u %s in the wrong order: as ", repair->number,
-            seems(repair, "seem to be", "may be"));
-        text_add_escaped(text, slice_shorter(repair->edits[0].text, 100));
+        text_printf(text, "the turns of round %u %s in the wrong order: as %pE", repair->number,
+            seems(repair, "seem to be", "may be"), SLICE(slice_shorter(repair->edits[0].text, 100)));
     } else {
         text_printf(text,
             "the columns %s swapped in %u rounds from round %u on: with the turns of each round in the other order",
@@ -144,10 +138,9 @@ static void add_reordered(
 
 static void add_both(const struct diagnostic *diagnostic, const struct repair *repair, struct text *text)
 {
-    text_printf(text, "this turn and the %s %s wrong: with ", is_here(diagnostic, repair) ? "next" : "one before it",
-        seems(repair, "both seem to be", "may both be"));
-    text_add(text, repair->text);
-    text_add_string(text, " both are legal");
+    text_printf(text, "this turn and the %s %s wrong: with %pS both are legal",
+        is_here(diagnostic, repair) ? "next" : "one before it", seems(repair, "both seem to be", "may both be"),
+        SLICE(repair->text));
     add_following(repair, text);
 }
 
@@ -173,8 +166,7 @@ static void add_swapped(
         add_turn_number(report, repair, text);
         text_add_string(text, " and the turn after it");
     }
-    text_add_string(text, seems(repair, " seem to be swapped", " may be swapped"));
-    text_add_string(text, ": the other way round");
+    text_printf(text, "%s: the other way round", seems(repair, " seem to be swapped", " may be swapped"));
     if (before || is_here(diagnostic, repair)) {
         text_add_string(text, " they are legal");
         add_following(repair, text);
@@ -201,8 +193,7 @@ void repair_words(
 {
     switch (repair->kind) {
     case REPAIR_TURN:
-        text_add(text, repair->text);
-        text_add_string(text, " is legal here");
+        text_printf(text, "%pS is legal here", SLICE(repair->text));
         add_following(repair, text);
         return;
     case REPAIR_EARLIER:
@@ -212,9 +203,8 @@ void repair_words(
         add_left_out(report, diagnostic, repair, text);
         return;
     case REPAIR_GLUED:
-        text_add_string(text, seems(repair, "a space seems to be missing: ", "a space may be missing: "));
-        text_add(text, repair->text);
-        text_add_string(text, " are legal here");
+        text_printf(text, "%s%pS are legal here",
+            seems(repair, "a space seems to be missing: ", "a space may be missing: "), SLICE(repair->text));
         add_following(repair, text);
         return;
     case REPAIR_DOUBLED:
@@ -254,10 +244,8 @@ static unsigned alike(const struct diagnostic *diagnostic)
 /* "X, Y or Z may have been meant: each is legal here" */
 static void add_alike(const struct repair *repairs, unsigned count, struct text *text)
 {
-    for (unsigned i = 0; i < count; i++) {
-        text_add_string(text, i == 0 ? "" : i + 1 < count ? ", " : " or ");
-        text_add(text, repairs[i].text);
-    }
+    for (unsigned i = 0; i < count; i++)
+        text_printf(text, "%s%pS", i == 0 ? "" : i + 1 < count ? ", " : " or ", SLICE(repairs[i].text));
     text_add_string(text, " may have been meant: each is legal here");
     add_following(repairs, text);
 }

@@ -85,11 +85,8 @@ void match_text(const struct match *match, struct text *text)
     struct counted_rounds omissions[OMISSIONS];
     text_add_string(text, "match ");
     match_name(match, NAMES_WHOLE, text);
-    if (match->shares_its_name) {
-        text_add_string(text, " (");
-        text_add_escaped(text, match->ruleset);
-        text_add_char(text, ')');
-    }
+    if (match->shares_its_name)
+        text_printf(text, " (%pE)", SLICE(match->ruleset));
     text_add_string(text, ": ");
     match_totals(match, NAMES_WHOLE, text);
     text_add_string(text, ", ");
@@ -147,8 +144,7 @@ void match_tsv(const struct match *match, struct text *text)
         text_add_number(text, left);
     list_marks(match, marks);
     list_omissions(match, omissions);
-    text_printf(text, "\t%u\t%u\t", sum_of(marks, MARKS), sum_of(omissions, OMISSIONS));
-    text_add_escaped(text, match->ruleset);
+    text_printf(text, "\t%u\t%u\t%pE", sum_of(marks, MARKS), sum_of(omissions, OMISSIONS), SLICE(match->ruleset));
     tsv_end_line(text, begin);
 }
 
@@ -181,29 +177,17 @@ static void add_counts(const char *key, const struct counted_rounds *rounds, uns
     text_add_char(text, '}');
 }
 
-static void add_json_name(const struct match *match, struct text *text)
-{
-    struct text name;
-    text_init(&name);
-    match_name(match, NAMES_RAW, &name);
-    json_string(text, text_slice(&name));
-    text_release(&name);
-}
-
 void match_json(const struct match *match, struct text *text)
 {
     struct counted_rounds marks[MARKS];
     struct counted_rounds omissions[OMISSIONS];
     uint32_t left;
     bool bounded = rounds_left(match, &left);
-    text_add_string(text, "{\"match\":");
-    add_json_name(match, text);
-    text_add_string(text, ",\"ruleset\":");
-    json_string(text, match->ruleset);
-    for (unsigned i = 0; i < match->seats; i++) {
-        text_add_string(text, i > 0 ? "," : ",\"players\":[");
-        json_string_or_null(text, match->players[i].name);
-    }
+    SCOPED(text, name);
+    match_name(match, NAMES_RAW, &name);
+    text_printf(text, "{\"match\":%pJ,\"ruleset\":%pJ", SLICE(&name), SLICE(match->ruleset));
+    for (unsigned i = 0; i < match->seats; i++)
+        text_printf(text, "%s%pN", i > 0 ? "," : ",\"players\":[", SLICE(match->players[i].name));
     for (unsigned i = 0; i < match->seats; i++) {
         text_add_string(text, i > 0 ? "," : "],\"scores\":[");
         halves_write(match->players[i].halves, text);

@@ -19,12 +19,9 @@ void add_severity(struct text *text, enum severity severity, const struct style 
 
 void add_file_place(struct text *text, const char *file, uint32_t line, uint32_t column, const struct style *style)
 {
-    struct text place;
-    text_init(&place);
-    text_add_escaped(&place, slice_of(file));
-    text_printf(&place, ":%u:%u:", line, column);
+    SCOPED(text, place);
+    text_printf(&place, "%pE:%u:%u:", SLICE(file), line, column);
     add_tinted(text, style, TINT_BOLD, text_slice(&place).at);
-    text_release(&place);
     text_add_char(text, ' ');
 }
 
@@ -38,9 +35,7 @@ void add_head(struct text *text, const char *file, uint32_t line, uint32_t colum
 void add_note(struct text *text, const struct style *style, const char *word, struct slice note)
 {
     add_tinted(text, style, TINT_NOTE, word);
-    text_add_string(text, ": ");
-    text_add_escaped(text, note);
-    text_add_char(text, '\n');
+    text_printf(text, ": %pE\n", SLICE(note));
 }
 
 /* The bytes of a line to show: all, or a window when it is long. */
@@ -73,25 +68,20 @@ static void add_source(struct text *text, struct slice part)
 
 static size_t shown_width(struct slice part)
 {
-    struct text text;
-    text_init(&text);
+    SCOPED(text, text);
     add_source(&text, part);
-    size_t width = utf8_width(text_slice(&text));
-    text_release(&text);
-    return width;
+    return utf8_width(text_slice(&text));
 }
 
 static void add_caret(struct text *text, const struct style *style, enum tint tint, size_t before, size_t width)
 {
-    struct text caret;
-    text_init(&caret);
+    SCOPED(text, caret);
     text_add_char(&caret, '^');
     text_add_repeated(&caret, '~', width > 1 ? width - 1 : 0);
     text_add_string(text, "      | ");
     text_add_repeated(text, ' ', before);
     add_tinted(text, style, tint, text_slice(&caret).at);
     text_add_char(text, '\n');
-    text_release(&caret);
 }
 
 void add_excerpt(struct text *text, const struct excerpt_line *line, enum severity severity, const struct style *style)

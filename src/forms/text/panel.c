@@ -96,8 +96,7 @@ static void draw_stack(const struct panel *panel, const struct view_cell *cell, 
 {
     static const char *const zones[2][2] = {{"(", ")"}, {"[", "]"}};
     bool in_zone = cell->zone == 1 || cell->zone == 2;
-    struct text inside;
-    text_init(&inside);
+    SCOPED(text, inside);
     if (cell->marks != 0)
         text_add_char(&inside, cell->marks == VIEW_FROM ? '<' : '>');
     add_pieces(panel, cell, &inside);
@@ -111,7 +110,6 @@ static void draw_stack(const struct panel *panel, const struct view_cell *cell, 
     else
         text_add(text, text_slice(&inside));
     text_add_string(text, in_zone ? zones[cell->zone - 1][1] : "");
-    text_release(&inside);
 }
 
 /* A line of a row: what is there, or the names below. */

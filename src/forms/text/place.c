@@ -69,7 +69,7 @@ static void step(struct cursor *cursor)
     size_t at = cursor->offset;
     bool counts = !at_byte_order_mark(cursor);
     bool ends = ends_line(cursor->source, at);
-    cursor->offset += utf8_next((struct slice){cursor->source.at + at, cursor->source.length - at}).length;
+    cursor->offset += utf8_next(slice_after(cursor->source, at)).length;
     cursor->column += counts;
     if (ends) {
         cursor->line++;

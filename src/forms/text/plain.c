@@ -16,27 +16,18 @@ static void add_begin(const char *words, struct text *text)
     if (words[0] == '\0')
         return;
     bool is_small = words[0] >= 'a' && words[0] <= 'z';
-    text_add_char(text, is_small ? (char)(words[0] - 'a' + 'A') : words[0]);
-    text_add_string(text, words + 1);
+    text_printf(text, "%c%s", is_small ? (char)(words[0] - 'a' + 'A') : words[0], words + 1);
 }
 
 /* "white", "black S", "neutral"; a letter says nothing that is only the side's own. */
 static void add_piece(const struct view *view, const struct view_piece *piece, struct text *text)
 {
     const char *side = piece->seat == 0 ? "neutral" : view->seat_names[piece->seat - 1];
-    text_add_char(text, small_letter(side[0]));
-    text_add_string(text, side + 1);
+    text_printf(text, "%c%s", small_letter(side[0]), side + 1);
     if (piece->text[1] == '\0' && small_letter(piece->text[0]) == small_letter(side[0]))
         return;
     bool letter = piece->text[1] == '\0' && piece->text[0] >= 'a' && piece->text[0] <= 'z';
-    text_add_char(text, ' ');
-    text_add_char(text, letter ? (char)(piece->text[0] - 'a' + 'A') : piece->text[0]);
-    text_add_string(text, piece->text + 1);
-}
-
-static bool same(const struct view_piece *a, const struct view_piece *b)
-{
-    return a->seat == b->seat && strcmp(a->text, b->text) == 0;
+    text_printf(text, " %c%s", letter ? (char)(piece->text[0] - 'a' + 'A') : piece->text[0], piece->text + 1);
 }
 
 /* "red, 3 high, with the pawn of Player 1": what is seen of a place on an open field. */
@@ -66,7 +57,8 @@ void plain_stack(const struct view *view, const struct view_cell *cell, struct t
     for (unsigned top = view->open ? 0 : cell->height; top > 0;) {
         const struct view_piece *piece = &cell->pieces[top - 1];
         unsigned run = 1;
-        while (run < top && same(piece, &cell->pieces[top - 1 - run]))
+        while (run < top && cell->pieces[top - 1 - run].seat == piece->seat &&
+            strcmp(cell->pieces[top - 1 - run].text, piece->text) == 0)
             run++;
         text_add_string(text, top < cell->height ? " over " : "");
         if (run > 1)
@@ -83,11 +75,6 @@ void plain_place(const struct view *view, const struct view_cell *cell, struct t
         text_printf(text, ", %s's %s,", view->seat_names[cell->zone - 1], view->zone);
 }
 
-static bool is_described(const struct view_cell *cell)
-{
-    return cell->height > 0 || cell->label[0] != '\0' || cell->pawns != 0;
-}
-
 static bool is_before(const struct view_cell *a, const struct view_cell *b)
 {
     return a->y != b->y ? a->y < b->y : a->x < b->x;
@@ -100,7 +87,8 @@ static const struct view_cell *next_cell(const struct view *view, unsigned board
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *cell = &view->cells[i];
         bool after = last == NULL || is_before(last, cell);
-        if (cell->board == board && is_described(cell) && after && (next == NULL || is_before(cell, next)))
+        if (cell->board == board && (cell->height > 0 || cell->label[0] != '\0' || cell->pawns != 0) && after &&
+            (next == NULL || is_before(cell, next)))
             next = cell;
     }
     return next;
@@ -115,10 +103,8 @@ static void add_board(const struct view *view, unsigned board, struct text *text
         text_add_string(text, "The board is empty.\n");
     for (; cell != NULL; last = cell, cell = next_cell(view, board, cell)) {
         bool begins = last == NULL || last->y != cell->y;
-        if (begins) {
-            text_add_string(text, last == NULL ? "Row " : ".\nRow ");
-            text_add(text, row_name(view, cell));
-        }
+        if (begins)
+            text_printf(text, "%s%pS", last == NULL ? "Row " : ".\nRow ", SLICE(row_name(view, cell)));
         text_add_string(text, begins ? ": " : ". ");
         plain_place(view, cell, text);
         text_add_char(text, ' ');

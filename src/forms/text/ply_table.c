@@ -7,8 +7,6 @@
 
 #include <inttypes.h>
 
-const char ply_table_heading[] = "file\tgame\truleset\tply\tnumber\tseat\tturn\tverdict\tposition\tclock\n";
-
 /* What a row is made of. */
 struct ply_row {
     const struct report *report;
@@ -47,13 +45,9 @@ static const char *seat_of(const struct ply_row *row)
 static void add_tsv(const struct ply_row *row, struct text *text)
 {
     size_t begin = text->length;
-    text_add_escaped(text, slice_of(row->file));
-    text_add_string(text, "\t" MARK_NUMBER "\t");
-    text_add_escaped(text, row->report->ruleset);
-    text_printf(text, "\t%" PRIu32 "\t%" PRIu32 "\t%s\t", row->report->tree.links[row->index].ply, row->ply->number,
-        seat_of(row));
-    text_add_escaped(text, row->turn);
-    text_printf(text, "\t%s\t", row->index == 0 ? "" : verdict_name(row->ply->verdict));
+    text_printf(text, "%pE\t" MARK_NUMBER "\t%pE\t%" PRIu32 "\t%" PRIu32 "\t%s\t%pE\t%s\t", SLICE(row->file),
+        SLICE(row->report->ruleset), row->report->tree.links[row->index].ply, row->ply->number, seat_of(row),
+        SLICE(row->turn), row->index == 0 ? "" : verdict_name(row->ply->verdict));
     if (row->position.at != NULL)
         text_add_escaped(text, row->position);
     text_add_char(text, '\t');
@@ -64,39 +58,32 @@ static void add_tsv(const struct ply_row *row, struct text *text)
 
 static void add_json(const struct ply_row *row, struct text *text)
 {
-    text_add_string(text, "{\"file\":");
-    json_string(text, slice_of(row->file));
-    text_add_string(text, ",\"game\":" MARK_NUMBER ",\"ruleset\":");
-    json_string(text, row->report->ruleset);
-    text_printf(text, ",\"ply\":%" PRIu32 ",\"number\":%" PRIu32 ",\"seat\":", row->report->tree.links[row->index].ply,
-        row->ply->number);
-    json_string(text, slice_of(seat_of(row)));
-    text_add_string(text, ",\"turn\":");
-    json_string_or_null(text, row->turn);
-    text_add_string(text, ",\"verdict\":");
-    json_word_or_null(text, row->index == 0 ? NULL : verdict_name(row->ply->verdict));
-    text_add_string(text, ",\"position\":");
-    json_string_or_null(text, row->position);
-    text_add_string(text, ",\"clock\":");
-    json_string_or_null(text, row->clock);
-    text_add_string(text, "}\n");
+    text_printf(text,
+        "{\"file\":%pJ,\"game\":" MARK_NUMBER ",\"ruleset\":%pJ,\"ply\":%" PRIu32 ",\"number\":%" PRIu32
+        ",\"seat\":%pJ,\"turn\":%pN,\"verdict\":%pN,\"position\":%pN,\"clock\":",
+        SLICE(row->file), SLICE(row->report->ruleset), row->report->tree.links[row->index].ply, row->ply->number,
+        SLICE(seat_of(row)), SLICE(row->turn), SLICE(row->index == 0 ? NULL : verdict_name(row->ply->verdict)),
+        SLICE(row->position));
+    text_printf(text, "%pN}\n", SLICE(row->clock));
 }
 
-bool ply_table(const struct report *report, const char *file, bool json, struct outlet outlet, struct text *text)
+typedef void add_ply(const struct ply_row *row, struct text *text);
+
+static bool add_plies(const struct form_game *game, add_ply *add, struct text *text)
 {
+    const struct report *report = game->report;
     const struct tree *tree = &report->tree;
     struct tree_place place;
-    struct text position;
-    struct text scratch;
+    SCOPED(text, position);
+    SCOPED(text, scratch);
     bool fine = true;
+    mark_game(report, text);
     if (tree->links == NULL || tree->count == 0)
         return true;
-    text_init(&position);
-    text_init(&scratch);
     bool ready = place_init(&place, tree);
     for (uint32_t i = 0; i != NODE_NONE && ready && fine; i = tree->links[i].next) {
         const struct ply *ply = &tree->plies[i];
-        struct ply_row row = {.report = report, .file = file, .ply = ply, .index = i, .position = {NULL, 0}};
+        struct ply_row row = {.report = report, .file = game->file, .ply = ply, .index = i, .position = {NULL, 0}};
         text_clear(&position);
         if (ply->verdict != VERDICT_LOST && ply->verdict != VERDICT_UNJUDGED) {
             game_write_position(tree->book.rules, place_go(&place, i), &position);
@@ -105,11 +92,24 @@ bool ply_table(const struct report *report, const char *file, bool json, struct 
         if (i > 0)
             row.turn = tree_text(tree, i, tree->links[i].item);
         row.clock = clock_at(report, i, &scratch);
-        (json ? add_json : add_tsv)(&row, text);
-        fine = outlet_take(outlet, text);
+        add(&row, text);
+        fine = outlet_take(game->outlet, text);
     }
     place_release(&place);
-    text_release(&position);
-    text_release(&scratch);
     return fine && ready;
+}
+
+void ply_table_begin(struct document *document)
+{
+    text_add_string(&document->text, "file\tgame\truleset\tply\tnumber\tseat\tturn\tverdict\tposition\tclock\n");
+}
+
+bool ply_table_tsv(const struct form_game *game, struct text *text)
+{
+    return add_plies(game, add_tsv, text);
+}
+
+bool ply_table_jsonl(const struct form_game *game, struct text *text)
+{
+    return add_plies(game, add_json, text);
 }

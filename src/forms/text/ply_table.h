@@ -3,12 +3,12 @@
 #ifndef CATASTA_FORMS_TEXT_PLY_TABLE_H
 #define CATASTA_FORMS_TEXT_PLY_TABLE_H
 
-#include "referee/referee.h"
+#include "forms/forms.h"
 
-extern const char ply_table_heading[];
+void ply_table_begin(struct document *document);
 
-/* What of REPORT, whose positions were kept, is on the main line; FILE, and for the number of the game a mark
-   (json/json.h).  What there is goes to OUTLET whenever it is much; false when that stopped. */
-bool ply_table(const struct report *report, const char *file, bool json, struct outlet outlet, struct text *text);
+/* What of the game, whose positions were kept, is on the main line; for its number a mark (json/json.h). */
+bool ply_table_tsv(const struct form_game *game, struct text *text);
+bool ply_table_jsonl(const struct form_game *game, struct text *text);
 
 #endif

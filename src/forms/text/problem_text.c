@@ -10,7 +10,7 @@ static size_t bytes_of(struct slice text, uint32_t count)
 {
     size_t at = 0;
     for (; count > 0 && at < text.length; count--)
-        at += utf8_next((struct slice){text.at + at, text.length - at}).length;
+        at += utf8_next(slice_after(text, at)).length;
     return at;
 }
 

@@ -67,8 +67,7 @@ void add_comment(struct slice comment, struct slice *clock, struct text *text)
             else if (!space)
                 text_add_escaped(text, (struct slice){comment.at, length});
         }
-        comment.at += length;
-        comment.length -= length;
+        comment = slice_after(comment, length);
     }
     while (text->length > begin && text->bytes[text->length - 1] == ' ')
         text->bytes[--text->length] = '\0';

@@ -7,9 +7,8 @@
 void render_position(const struct rulebook *book, const struct state *state, const struct turn *last,
     const struct style *style, struct text *text)
 {
-    struct arena arena;
+    SCOPED(arena, arena);
     struct view view;
-    arena_init(&arena, 0);
     bool drawn = book->game->view(book->rules, state, last, &arena, &view);
     if (drawn && style->plain) {
         plain_position(&view, text);
@@ -18,7 +17,6 @@ void render_position(const struct rulebook *book, const struct state *state, con
         render_lists(&view, style, text);
         render_status(&view, style, text);
     }
-    arena_release(&arena);
 }
 
 static void add_tag(const struct record *record, const char *name, const char *between, struct text *text)
@@ -26,8 +24,7 @@ static void add_tag(const struct record *record, const char *name, const char *b
     const struct tag *tag = record_tag(record, name);
     if (tag == NULL || !value_is_known(tag->value))
         return;
-    text_add_string(text, text->length > 0 ? between : "");
-    text_add_escaped(text, tag->value);
+    text_printf(text, "%s%pE", text->length > 0 ? between : "", SLICE(tag->value));
 }
 
 void render_player(const struct report *report, unsigned seat, struct text *text)
@@ -42,8 +39,7 @@ void render_player(const struct report *report, unsigned seat, struct text *text
 
 void render_heading(const struct report *report, const struct style *style, struct text *text)
 {
-    struct text line;
-    text_init(&line);
+    SCOPED(text, line);
     for (unsigned i = 0; i < report->seats; i++) {
         text_add_string(&line, i > 0 ? " - " : "");
         render_player(report, i + 1, &line);
@@ -57,7 +53,6 @@ void render_heading(const struct report *report, const struct style *style, stru
     if (report->ruleset.at != NULL)
         text_add_escaped(text, report->ruleset);
     text_add_string(text, ")\n");
-    text_release(&line);
 }
 
 static void add_winners(const struct report *report, struct text *text)
@@ -146,9 +141,8 @@ void render_situation(const struct report *report, uint32_t node, const struct s
 
 /* A game being written. */
 struct replay {
+    const struct form_game *game;
     const struct report *report;
-    const struct style *style;
-    const char *file;
     struct text *text;
     struct cursor cursor; /* where the last fault was */
     struct tree_place place;
@@ -156,16 +150,7 @@ struct replay {
 
 static void add_position(struct replay *replay, uint32_t node, const struct turn *turn)
 {
-    const struct rulebook *book = &replay->report->book;
-    const struct state *state = place_go(&replay->place, node);
-    render_position(book, state, turn, replay->style, replay->text);
-}
-
-static void add_start(struct replay *replay, uint32_t index)
-{
-    const struct ply *node = &replay->report->tree.plies[index];
-    text_printf(replay->text, "\nThe start, %s to move\n", game_seat_name(replay->report->book.rules, node->seat));
-    add_position(replay, index, NULL);
+    render_position(&replay->report->book, place_go(&replay->place, node), turn, replay->game->style, replay->text);
 }
 
 const char *const verdict_words[] = {"", " (illegal)", " (illegal, stood)", " (not played)", " (not judged)"};
@@ -175,13 +160,12 @@ static void add_turn_line(const struct replay *replay, const struct walk *walk)
     const struct tree *tree = &replay->report->tree;
     const struct ply *node = &tree->plies[walk->node];
     bool legal = node->verdict == VERDICT_LEGAL;
-    struct text line;
-    text_init(&line);
+    SCOPED(text, line);
     text_add_repeated(&line, ' ', 2 * (size_t)node->depth);
     if (node->verdict == VERDICT_UNJUDGED)
         text_add_string(&line, "... ");
     else
-        text_printf(&line, "%u. %s ", node->number, game_seat_name(replay->report->book.rules, node->seat));
+        text_printf(&line, "%u. %s ", node->number, game_seat_name(tree->book.rules, node->seat));
     if (legal && walk->item->shape == TURN_RESIGN)
         text_add_string(&line, "resigns");
     else if (legal)
@@ -190,45 +174,29 @@ static void add_turn_line(const struct replay *replay, const struct walk *walk)
         text_add_escaped(&line, item_text(tree->record, walk->item));
     text_add_string(&line, verdict_words[node->verdict]);
     text_add_char(replay->text, '\n');
-    add_tinted(replay->text, replay->style, TINT_BOLD, text_slice(&line).at);
+    add_tinted(replay->text, replay->game->style, TINT_BOLD, text_slice(&line).at);
     text_add_char(replay->text, '\n');
-    text_release(&line);
-}
-
-/* The seats that make no further turn from here on. */
-static void add_gone(const struct replay *replay, const struct ply *node)
-{
-    const struct rulebook *book = &replay->report->book;
-    for (unsigned seat = 1; seat <= SEATS; seat++)
-        if ((node->gone >> (seat - 1) & 1) != 0)
-            text_printf(replay->text, "%s is %s\n", game_seat_name(book->rules, seat),
-                book->game->says_out ? "out" : "finished");
-}
-
-/* Who moves next, in words: elsewhere the turns show it. */
-static void add_next(const struct replay *replay)
-{
-    const struct rulebook *book = &replay->report->book;
-    struct outcome outcome;
-    if (!replay->style->plain)
-        return;
-    game_judge_end(book->rules, replay->place.state, &outcome);
-    if (!outcome.over)
-        text_printf(replay->text, "%s to move.\n", game_seat_name(book->rules, replay->place.state->seat));
 }
 
 static void add_turn(struct replay *replay, const struct walk *walk)
 {
-    const struct tree *tree = &replay->report->tree;
-    const struct ply_link *link = &tree->links[walk->node];
+    const struct rulebook *book = &replay->report->book;
+    const struct ply_link *link = &replay->report->tree.links[walk->node];
     add_turn_line(replay, walk);
     if (link->fault != NULL && link->fault->listed)
-        render_diagnostic(replay->report, link->fault, replay->file, &replay->cursor, replay->style, replay->text);
+        render_diagnostic(
+            replay->report, link->fault, replay->game->file, &replay->cursor, replay->game->style, replay->text);
     if (walk->depth == 0 && link->turn != NULL) {
+        struct outcome outcome;
         add_position(replay, walk->node, link->turn);
-        add_next(replay);
+        game_judge_end(book->rules, replay->place.state, &outcome);
+        if (replay->game->style->plain && !outcome.over) /* elsewhere the turns show it */
+            text_printf(replay->text, "%s to move.\n", game_seat_name(book->rules, replay->place.state->seat));
     }
-    add_gone(replay, &tree->plies[walk->node]);
+    for (unsigned seat = 1; seat <= SEATS; seat++)
+        if ((replay->report->tree.plies[walk->node].gone >> (seat - 1) & 1) != 0)
+            text_printf(replay->text, "%s is %s\n", game_seat_name(book->rules, seat),
+                book->game->says_out ? "out" : "finished");
 }
 
 static void add_remark(const struct replay *replay, const struct item *item, unsigned depth)
@@ -241,33 +209,42 @@ static void add_remark(const struct replay *replay, const struct item *item, uns
         if (line.length > 0 && line.at[line.length - 1] == '\r')
             line.length--;
         text_add_repeated(replay->text, ' ', 2 * (size_t)depth);
-        text_add_escaped(replay->text, line);
-        text_add_char(replay->text, '\n');
+        text_printf(replay->text, "%pE\n", SLICE(line));
     }
 }
 
-bool render_replay(
-    const struct report *report, const char *file, const struct style *style, struct outlet outlet, struct text *text)
+bool replay_add(const struct form_game *game, struct text *text)
 {
-    struct replay replay = {report, style, file, text, cursor_at(report->record), {0}};
+    const struct report *report = game->report;
+    struct replay replay = {game, report, text, cursor_at(report->record), {0}};
     struct walk walk;
     enum walk_step step;
     bool fine = true;
+    render_heading(report, game->style, text);
     text->failed |= !place_init(&replay.place, &report->tree);
     walk_begin(&walk, &report->tree);
     while (fine && !text->failed && (step = walk_next(&walk)) != WALK_OVER) {
-        if (step == WALK_START)
-            add_start(&replay, walk.node);
-        else if (step == WALK_TURN)
+        if (step == WALK_START) {
+            text_printf(text, "\nThe start, %s to move\n",
+                game_seat_name(report->book.rules, report->tree.plies[walk.node].seat));
+            add_position(&replay, walk.node, NULL);
+        } else if (step == WALK_TURN) {
             add_turn(&replay, &walk);
-        else if (step == WALK_REMARK)
+        } else if (step == WALK_REMARK) {
             add_remark(&replay, walk.item, walk.depth);
-        else {
+        } else {
             text_add_repeated(text, ' ', 2 * (size_t)walk.depth);
             text_add_string(text, step == WALK_OPEN ? "variation:\n" : "end of the variation\n");
         }
-        fine = outlet_take(outlet, text);
+        fine = outlet_take(game->outlet, text);
     }
     place_release(&replay.place);
+    text_add_char(text, '\n');
+    replay.cursor = cursor_at(report->record);
+    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
+        if (next->seat == 0) /* it belongs to no turn */
+            render_diagnostic(report, next, game->file, &replay.cursor, game->style, text);
+    render_outcome(report, text);
+    text_add_char(text, '\n');
     return fine;
 }

@@ -3,13 +3,11 @@
 #ifndef CATASTA_FORMS_TEXT_REPLAY_H
 #define CATASTA_FORMS_TEXT_REPLAY_H
 
+#include "forms/forms.h"
 #include "forms/text/diagnostics.h"
 
-/* Writes the boards after the plies that were kept of REPORT, with what was played and said;
-   FILE is for messages.  What there is goes to OUTLET whenever it is much; false when that
-   stopped. */
-bool render_replay(
-    const struct report *report, const char *file, const struct style *style, struct outlet outlet, struct text *text);
+/* Writes the boards after the plies that were kept of the game, with what was played and said. */
+bool replay_add(const struct form_game *game, struct text *text);
 
 /* What is put after a turn, by its verdict: "", " (illegal)", … */
 extern const char *const verdict_words[];

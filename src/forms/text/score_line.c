@@ -35,10 +35,9 @@ static void add_provisional(const struct report *report, struct text *text)
     text_add_string(text, ": ");
 }
 
-void score_text(const struct report *report, const char *file, const char *number, bool verbose, struct text *text)
+static void add_text(const struct report *report, const char *file, const char *number, bool verbose, struct text *text)
 {
-    text_add_escaped(text, slice_of(file));
-    text_printf(text, ":%u: game %s: ", report->record->line, number);
+    text_printf(text, "%pE:%u: game %s: ", SLICE(file), report->record->line, number);
     score_players(report, " - ", text);
     text_add_string(text, ": ");
     if (is_provisional(report) && report->state != NULL)
@@ -62,11 +61,11 @@ static void add_winners(const struct report *report, struct text *text)
         }
 }
 
-void score_tsv(const struct report *report, const char *file, const char *number, struct text *text)
+static void add_tsv(const struct report *report, const char *file, const char *number, bool verbose, struct text *text)
 {
     size_t begin = text->length;
-    text_add_escaped(text, slice_of(file));
-    text_printf(text, "\t%s\t", number);
+    (void)verbose;
+    text_printf(text, "%pE\t%s\t", SLICE(file), number);
     if (report->ruleset.at != NULL)
         text_add_escaped(text, report->ruleset);
     text_add_char(text, '\t');
@@ -87,16 +86,10 @@ void score_tsv(const struct report *report, const char *file, const char *number
     tsv_end_line(text, begin);
 }
 
-void score_json(const struct report *report, const char *file, const char *number, bool verbose, struct text *text)
+static void add_json(const struct report *report, const char *file, const char *number, bool verbose, struct text *text)
 {
-    text_add_string(text, "{\"file\":");
-    json_string(text, slice_of(file));
-    text_printf(text, ",\"game\":%s,\"ruleset\":", number);
-    if (report->ruleset.at == NULL)
-        text_add_string(text, "null");
-    else
-        json_string(text, report->ruleset);
-    text_add_string(text, ",\"players\":");
+    text_printf(
+        text, "{\"file\":%pJ,\"game\":%s,\"ruleset\":%pN,\"players\":", SLICE(file), number, SLICE(report->ruleset));
     json_players(report, text);
     text_printf(text, ",\"legal\":%s,\"outcome\":", report->legal ? "true" : "false");
     json_outcome(report, text);
@@ -106,6 +99,37 @@ void score_json(const struct report *report, const char *file, const char *numbe
         sum_json(report, text);
     }
     text_add_char(text, '}');
+}
+
+void score_line(enum catasta_score form, const struct report *report, const char *file, const char *number,
+    bool verbose, struct text *text)
+{
+    (form == CATASTA_SCORE_JSON         ? add_json
+            : form == CATASTA_SCORE_TSV ? add_tsv
+                                        : add_text)(report, file, number, verbose, text);
+}
+
+static bool add_form(enum catasta_score form, const struct form_game *game, struct text *text)
+{
+    char number[NUMBER_ROOM];
+    number_write(number, game->number);
+    score_line(form, game->report, game->file, number, game->options->verbose, text);
+    return true;
+}
+
+bool score_add_text(const struct form_game *game, struct text *text)
+{
+    return add_form(CATASTA_SCORE_TEXT, game, text);
+}
+
+bool score_add_tsv(const struct form_game *game, struct text *text)
+{
+    return add_form(CATASTA_SCORE_TSV, game, text);
+}
+
+bool score_add_json(const struct form_game *game, struct text *text)
+{
+    return add_form(CATASTA_SCORE_JSON, game, text);
 }
 
 void score_json_counted(const char *left_out, struct text *text)

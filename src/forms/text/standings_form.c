@@ -58,7 +58,7 @@ static void note_repeated(const struct standings *standings, struct noting *noti
     size_t others = 0;
     size_t first = 0;
     uint32_t round = 0;
-    for (size_t i = 0; i < standings_count(standings); i++) {
+    for (size_t i = 0; i < standings->row_count; i++) {
         uint32_t repeated = standings_repeated(standings, i, 0);
         others += repeated > 0 && round > 0;
         if (repeated == 0 || (round > 0 && repeated >= round))
@@ -68,9 +68,7 @@ static void note_repeated(const struct standings *standings, struct noting *noti
     }
     if (round == 0)
         return;
-    text_add_char(text, '\'');
-    text_add_escaped(text, standings_row(standings, first)->name);
-    text_printf(text, "' has more than one record in round %u", round);
+    text_printf(text, "'%pE' has more than one record in round %u", SLICE(standings->rows[first].name), round);
     if (others > 0)
         text_printf(
             text, ", and so %s %zu other player%s", others == 1 ? "has" : "have", others, others == 1 ? "" : "s");
@@ -81,12 +79,12 @@ static void note_repeated(const struct standings *standings, struct noting *noti
 /* Records without a round among others that have one. */
 static void note_roundless(const struct standings *standings, struct noting *noting)
 {
-    uint64_t count = standings_roundless(standings);
-    if (count == 0 || standings_rounds(standings) == 0)
+    uint64_t count = standings->roundless;
+    if (count == 0 || standings->rounds == 0)
         return;
     text_printf(&noting->text,
         "%llu of the records that count name%s no round, though others do; the last round named is %u",
-        (unsigned long long)count, count == 1 ? "s" : "", standings_rounds(standings));
+        (unsigned long long)count, count == 1 ? "s" : "", standings->rounds);
     write_note(noting);
 }
 
@@ -94,15 +92,14 @@ static void note_roundless(const struct standings *standings, struct noting *not
 static void note_bye(const struct standings *standings, struct noting *noting)
 {
     unsigned written = 0;
-    for (size_t i = 0; i < standings_count(standings) && written < NOTES_MOST; i++) {
-        struct slice name = slice_trim(standings_row(standings, i)->name);
+    for (size_t i = 0; i < standings->row_count && written < NOTES_MOST; i++) {
+        struct slice name = slice_trim(standings->rows[i].name);
         if (!slice_is_word(name, "bye") && !slice_is(name, "-"))
             continue;
         written++;
-        text_add_char(&noting->text, '\'');
-        text_add_escaped(&noting->text, name);
-        text_add_string(&noting->text,
-            "' counts as a player; if there was no opponent, leave out that tag and write [Termination \"bye\"]");
+        text_printf(&noting->text,
+            "'%pE' counts as a player; if there was no opponent, leave out that tag and write [Termination \"bye\"]",
+            SLICE(name));
         write_note(noting);
     }
 }
@@ -111,25 +108,23 @@ static void note_bye(const struct standings *standings, struct noting *noting)
 static void note_pointless(const struct standings *standings, struct noting *noting)
 {
     bool any = false;
-    for (size_t i = 0; i < standings_count(standings); i++)
-        any = any || standings_row(standings, i)->unplayed > 0;
+    for (size_t i = 0; i < standings->row_count; i++)
+        any = any || standings->rows[i].unplayed > 0;
     if (!any || !standings_fewest_first(standings))
         return;
-    text_add_string(&noting->text, "games that were not played, such as byes and forfeits, give no points here, ");
-    text_add_string(&noting->text, "though the fewest points are best");
+    text_add_string(&noting->text,
+        "games that were not played, such as byes and forfeits, give no points here, though the fewest points are "
+        "best");
     write_note(noting);
 }
 
 static void note_alike(const struct standings *standings, struct noting *noting)
 {
-    size_t count = standings_alike_count(standings);
+    size_t count = standings->alike_count;
     for (size_t i = 0; i < count && i < NOTES_MOST; i++) {
-        struct alike alike = standings_alike(standings, i);
-        text_add_char(&noting->text, '\'');
-        text_add_escaped(&noting->text, standings_row(standings, alike.a)->name);
-        text_add_string(&noting->text, "' and '");
-        text_add_escaped(&noting->text, standings_row(standings, alike.b)->name);
-        text_add_string(&noting->text, "' may be the same player; names are compared exactly");
+        struct alike alike = standings->alike[i];
+        text_printf(&noting->text, "'%pE' and '%pE' may be the same player; names are compared exactly",
+            SLICE(standings->rows[alike.a].name), SLICE(standings->rows[alike.b].name));
         write_note(noting);
     }
     if (count <= NOTES_MOST)

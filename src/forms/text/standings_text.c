@@ -24,11 +24,11 @@ static struct column_layout layout_of(const struct tournament *tournament, const
     const struct standings *standings = tournament->standings;
     struct column_layout layout = {.tournament = tournament,
         .standings = standings,
-        .contest = standings_contest(standings),
+        .contest = &standings->contest,
         .style = style,
-        .seats = standings_seats(standings)};
-    for (size_t i = 0; i < standings_count(standings); i++) {
-        const struct standings_row *row = standings_row(standings, i);
+        .seats = standings->seats};
+    for (size_t i = 0; i < standings->row_count; i++) {
+        const struct standings_row *row = &standings->rows[i];
         layout.unplayed |= row->unplayed > 0;
         layout.withdrawn |= row->withdrawn > 0;
         layout.undecided |= row->undecided > 0;
@@ -53,12 +53,12 @@ static void add_heading(const struct column_layout *layout, struct text *text)
     add_count(games, "game", text);
     if (tournament->counted[CATASTA_COUNTED_UNPLAYED] > 0)
         text_printf(text, ", %llu not played", (unsigned long long)tournament->counted[CATASTA_COUNTED_UNPLAYED]);
-    if (standings_rounds(layout->standings) > 0) {
+    if (layout->standings->rounds > 0) {
         text_add_string(text, ", ");
-        add_count(standings_rounds(layout->standings), "round", text);
+        add_count(layout->standings->rounds, "round", text);
     }
     text_add_string(text, ", ");
-    add_count(standings_count(layout->standings), "player", text);
+    add_count(layout->standings->row_count, "player", text);
     text_add_string(text, "\n\n");
 }
 
@@ -107,8 +107,7 @@ static void add_count_or_none(uint32_t count, struct aligned *table)
 
 static void add_row(const struct column_layout *layout, const struct standings_row *row, struct aligned *table)
 {
-    struct text text;
-    text_init(&text);
+    SCOPED(text, text);
     aligned_number(table, row->rank);
     add_short_name(row->name, NAME_WIDTH, layout->style->unicode, &text);
     aligned_text(table, &text);
@@ -128,18 +127,15 @@ static void add_row(const struct column_layout *layout, const struct standings_r
         points_write(row->tiebreaks[i], &text);
         aligned_text(table, &text);
     }
-    text_release(&text);
 }
 
 static void add_table(const struct column_layout *layout, struct text *text)
 {
-    struct aligned table;
-    aligned_init(&table);
+    SCOPED(aligned, table);
     add_columns(layout, &table);
-    for (size_t i = 0; i < standings_count(layout->standings); i++)
-        add_row(layout, standings_row(layout->standings, i), &table);
+    for (size_t i = 0; i < layout->standings->row_count; i++)
+        add_row(layout, &layout->standings->rows[i], &table);
     aligned_write(&table, 2, text);
-    aligned_release(&table);
 }
 
 /* What the columns are. */
@@ -150,8 +146,7 @@ static void add_undecided(const struct column_layout *layout, struct aligned *le
         [CATASTA_COUNTED_ADJUDICATED] = "adjudicated",
         [CATASTA_COUNTED_ILLEGAL] = "though illegal"};
     const char *between = ": ";
-    struct text text;
-    text_init(&text);
+    SCOPED(text, text);
     text_add_string(&text, "with results that the board did not decide");
     for (size_t i = 0; i < COUNTINGS; i++) {
         if (words[i] == NULL || layout->tournament->counted[i] == 0)
@@ -161,7 +156,6 @@ static void add_undecided(const struct column_layout *layout, struct aligned *le
     }
     aligned_word(legend, "*");
     aligned_text(legend, &text);
-    text_release(&text);
 }
 
 static void add_meaning(struct aligned *legend, const char *column, const char *meaning)
@@ -172,8 +166,7 @@ static void add_meaning(struct aligned *legend, const char *column, const char *
 
 static void add_legend(const struct column_layout *layout, struct text *text)
 {
-    struct aligned legend;
-    aligned_init(&legend);
+    SCOPED(aligned, legend);
     legend.aligns[0] = legend.aligns[1] = ALIGN_LEFT;
     legend.columns = 2;
     if (layout->contest->by_score)
@@ -195,7 +188,6 @@ static void add_legend(const struct column_layout *layout, struct text *text)
         add_undecided(layout, &legend);
     text_add_char(text, '\n');
     aligned_write(&legend, 2, text);
-    aligned_release(&legend);
 }
 
 /* The cross table. */
@@ -214,12 +206,11 @@ static void add_cross_columns(size_t count, struct aligned *table)
 static void add_cross_row(const struct column_layout *layout, size_t row, struct aligned *table)
 {
     bool unicode = layout->style->unicode;
-    struct text text;
-    text_init(&text);
+    SCOPED(text, text);
     aligned_number(table, (uint32_t)row + 1);
-    add_short_name(standings_row(layout->standings, row)->name, NAME_WIDTH, unicode, &text);
+    add_short_name(layout->standings->rows[row].name, NAME_WIDTH, unicode, &text);
     aligned_text(table, &text);
-    for (size_t i = 0; i < standings_count(layout->standings); i++) {
+    for (size_t i = 0; i < layout->standings->row_count; i++) {
         if (i == row)
             text_add_string(&text, unicode ? "×" : "x");
         else
@@ -228,13 +219,12 @@ static void add_cross_row(const struct column_layout *layout, size_t row, struct
             text_add_string(&text, unicode ? "·" : ".");
         aligned_text(table, &text);
     }
-    text_release(&text);
 }
 
 /* Fills TABLE where it is not too wide for text. */
 static bool make_cross_table(const struct column_layout *layout, size_t gap, struct aligned *table)
 {
-    size_t count = standings_count(layout->standings);
+    size_t count = layout->standings->row_count;
     if (count > CROSS_PLAYERS)
         return false;
     add_cross_columns(count, table);
@@ -245,25 +235,22 @@ static bool make_cross_table(const struct column_layout *layout, size_t gap, str
 
 static void add_cross_table(const struct column_layout *layout, struct text *text)
 {
-    size_t count = standings_count(layout->standings);
+    size_t count = layout->standings->row_count;
     size_t gap = count > CROSS_WIDE ? 1 : 2;
-    struct aligned table;
-    aligned_init(&table);
+    SCOPED(aligned, table);
     bool fits = make_cross_table(layout, gap, &table);
     text_add_char(text, '\n');
     if (fits)
         aligned_write(&table, gap, text);
     else
         text_printf(text, "The cross table of %zu players is too wide for text; TSV and JSON list its pairs.\n", count);
-    aligned_release(&table);
 }
 
 bool standings_text(const struct tournament *tournament, const struct style *style, struct outlet outlet)
 {
     struct column_layout layout = layout_of(tournament, style);
-    struct text text;
-    text_init(&text);
-    if (standings_count(tournament->standings) == 0) {
+    struct text text = {0};
+    if (tournament->standings->row_count == 0) {
         text_add_string(&text, "Standings: no game counts, so there are no players\n");
     } else {
         add_heading(&layout, &text);

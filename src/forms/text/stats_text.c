@@ -91,11 +91,10 @@ static void add_section(const struct stat_group *group, enum stat_kind kind, con
     size_t count = group->counts[kind];
     size_t shown = count < most ? count : most;
     struct aligned table;
-    struct text cell;
+    SCOPED(text, cell);
     if (count == 0)
         return;
     begin_section(&table, kind, heading);
-    text_init(&cell);
     for (size_t i = 0; i < shown; i++) {
         add_short_name(rows[i].name, STAT_NAME_WIDTH, style->unicode, &cell);
         aligned_text(&table, &cell);
@@ -113,7 +112,6 @@ static void add_section(const struct stat_group *group, enum stat_kind kind, con
         aligned_text(&table, &cell);
     }
     end_section(&table, count - shown, text);
-    text_release(&cell);
     aligned_release(&table);
 }
 
@@ -123,12 +121,11 @@ static void add_lengths(const struct stat_group *group, const struct style *styl
     uint64_t width = stats_bar_width(group, BARS_MOST);
     uint64_t most = 0;
     struct aligned table;
-    struct text cell;
+    SCOPED(text, cell);
     bool more = group->counts[STAT_LENGTH] > 0;
     if (!more)
         return;
     begin_section(&table, STAT_LENGTH, sections[STAT_LENGTH].heading);
-    text_init(&cell);
     for (uint64_t i = 0; more; i++) {
         uint64_t games = stats_bar(group, width, i, &more);
         most = games > most ? games : most;
@@ -145,7 +142,6 @@ static void add_lengths(const struct stat_group *group, const struct style *styl
         aligned_text(&table, &cell);
     }
     end_section(&table, 0, text);
-    text_release(&cell);
     aligned_release(&table);
 }
 
@@ -205,8 +201,7 @@ void played_about(const struct played *played, struct text *text)
 
 void played_text(const struct played *played, const struct style *style, struct text *text)
 {
-    text_add_escaped(text, slice_of(played->ruleset));
-    text_add_string(text, ": ");
+    text_printf(text, "%pE: ", SLICE(played->ruleset));
     played_about(played, text);
     text_add_string(text, "\n\n");
     render_position(played->book, played->state, NULL, style, text);
@@ -222,8 +217,7 @@ static void begin_line(const struct stats *stats, const struct stat_group *group
             text_add_escaped(text, group->name);
         text_add_char(text, '\t');
     }
-    text_add_string(text, what);
-    text_add_char(text, '\t');
+    text_printf(text, "%s\t", what);
 }
 
 static void add_sum(
@@ -240,8 +234,7 @@ static void add_row(
 {
     size_t begin = text->length;
     begin_line(stats, group, stat_words[row->kind], text);
-    text_add_escaped(text, row->name);
-    text_printf(text, "\t%" PRIu64 "\t", row->count);
+    text_printf(text, "%pE\t%" PRIu64 "\t", SLICE(row->name), row->count);
     if (row->scored > 0)
         text_printf(text, "%.4f", (double)row->score / STAT_WIN / (double)row->scored);
     tsv_end_line(text, begin);
