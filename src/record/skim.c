@@ -7,6 +7,7 @@
 #include "record/record_parts.h"
 
 #include <limits.h>
+#include <stdatomic.h>
 
 enum { STATE_BITS = 6, STATE_MASK = 63, STRIDE = 16 };
 
@@ -63,18 +64,23 @@ static void add_rules(struct steps *steps, const char *at)
     }
 }
 
-/* Those of SHAPE; NULL: it has none. */
+/* Those of SHAPE; NULL: it has none, or another thread makes them at this moment, and no text need be passed over. */
 static const struct steps *steps_of(enum turn_shape shape)
 {
-    static _Thread_local struct steps all[TURN_PASS];
-    struct steps *steps = &all[shape];
+    enum { NONE, MAKING, MADE };
+    static struct steps all[TURN_PASS];
+    static atomic_uchar made[TURN_PASS];
+    unsigned char none = NONE;
     if (shape >= TURN_PASS || orders[shape] == NULL)
         return NULL;
-    if (steps->pieces['\n'] == 0) {
-        add_rules(steps, pieces);
-        add_rules(steps, orders[shape]);
-    }
-    return steps;
+    if (atomic_load_explicit(&made[shape], memory_order_acquire) == MADE)
+        return &all[shape];
+    if (!atomic_compare_exchange_strong(&made[shape], &none, MAKING))
+        return none == MADE ? &all[shape] : NULL;
+    add_rules(&all[shape], pieces);
+    add_rules(&all[shape], orders[shape]);
+    atomic_store_explicit(&made[shape], MADE, memory_order_release);
+    return &all[shape];
 }
 
 const char *skim_plain(enum turn_shape shape, const char *text, const char *end, const char **again)
