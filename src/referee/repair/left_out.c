@@ -332,7 +332,7 @@ static void guess_turns(struct repair_search *search, unsigned back, unsigned co
     unsigned most = listed ? search->guesses : 1 + search->guesses / UNLISTED_FEWER;
     struct guess parents[GUESSES] = {{.open = count}};
     unsigned parent_count = 1;
-    struct guessing *guessing = arena_alloc(search->arena, sizeof *guessing);
+    struct guessing *guessing = search->never ? NULL : arena_alloc(search->arena, sizeof *guessing);
     if (guessing == NULL)
         return;
     guessing->search = search;
@@ -377,6 +377,8 @@ static bool found_swallowed(const struct repair_search *search)
 static void leave_out_one(struct repair_search *search, unsigned back, unsigned cost)
 {
     struct leaving_out leaving = {search, back, cost, .every = cost < COST_LEFT_OUT};
+    if (search->never)
+        return;
     if (search->context->book->game->generate != NULL)
         search_visit(search, &search->spots[back].before, try_left_out, NULL, &leaving);
     else

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "referee/repair/repair.h"
 
+#include "games/common.h"
 #include "referee/judge/setup.h"
 #include "referee/repair/search.h"
 
@@ -1041,6 +1042,8 @@ static struct repair_search *look(struct repairs *repairs, const struct site *si
     struct repair_search *search = arena_alloc(repairs->scratch, sizeof *search);
     if (search == NULL || !begin_search(search, repairs, site))
         return NULL;
+    search->never = !search->at_end &&
+        (search_item(search, 0)->kind != ITEM_TURN || fault->rule == &common_rules[COMMON_OFF_BOARD]);
     search_run(search, site->anchor);
     if (search->kept_count > 0)
         attach_repairs(search, fault);

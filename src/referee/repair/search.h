@@ -63,6 +63,7 @@ struct repair_search {
     const struct line *line;
     bool main;   /* the line is: its result counts */
     bool at_end; /* there is no turn at fault, but the result, after the last one */
+    bool never;  /* the turn at fault is legal nowhere, whatever was played before it */
     struct spot spots[FAR_BACK + 1];
     unsigned spot_count;
     unsigned near_count;       /* of them, those up to BACK */
