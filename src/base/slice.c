@@ -34,16 +34,16 @@ bool slice_is_word(struct slice a, const char *word)
 
 bool slice_is_any(struct slice a, const char *words)
 {
-    struct slice rest = slice_of(words);
-    struct slice word;
-    while (slice_split(&rest, '|', &word)) {
+    for (const char *word = words;; word++) {
         size_t i = 0;
-        while (i < a.length && i < word.length && small_letter(a.at[i]) == small_letter(word.at[i]))
+        for (; i < a.length && *word != '\0' && *word != '|' && small_letter(a.at[i]) == small_letter(*word); word++)
             i++;
-        if (i == a.length && i == word.length)
+        if (i == a.length && (*word == '\0' || *word == '|'))
             return true;
+        while (*word != '|')
+            if (*word++ == '\0')
+                return false;
     }
-    return false;
 }
 
 bool slice_split(struct slice *rest, char separator, struct slice *part)

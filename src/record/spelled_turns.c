@@ -67,9 +67,9 @@ const char *pass_word(const char *at, const char *words)
             end++;
         if (*word == '\0' || *word == '|')
             return end;
-        word += strcspn(word, "|");
-        if (*word == '\0')
-            return NULL;
+        while (*word != '|')
+            if (*word++ == '\0')
+                return NULL;
     }
 }
 
@@ -686,6 +686,8 @@ static const char *read_roman(const char *at, unsigned *number)
 /* Passes a word before a number. */
 static const char *pass_round(const char *at)
 {
+    if (is_digit(*at) || is_space(*at) || *at == '\0')
+        return NULL;
     const char *behind = pass_word(at,
         "move|round|turn|ply|no|nr|number|n°|nº|№|zug|runde|coup|tour|jugada|ronda|turno|"
         "mossa|zet|ronde|beurt|mv");
@@ -1004,7 +1006,7 @@ const char *pass_verb(const char *at, const char **said)
         {"wins|won|gewinnt|gewann|hat gewonnen|gagne|gana|vince|wint|has won", "wins"},
         {"resigns|resigned|has resigned|gibt auf|gab auf|abandonne|abandona", "resigns"},
         {"concedes|conceded", "concedes"}, {"gives up|gave up", "resigns", true}, {"loses|lost", NULL}};
-    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+    for (size_t i = 0; is_letter(*at) && i < sizeof verbs / sizeof verbs[0]; i++) {
         const char *end = pass_word(at, verbs[i].words);
         if (end == NULL || is_letter(*end) || (verbs[i].alone && is_letter(*pass_blanks(end))))
             continue;
