@@ -763,10 +763,9 @@ static const char *const separators[] = {"\t", "||", "|", ";", ",", "&", "  "};
 /* The length of SEPARATOR at AT, 0: it is not there. */
 static size_t separator_length(const char *at, const char *separator)
 {
-    size_t length = strlen(separator);
-    if (strncmp(at, separator, length) == 0)
-        return separator[0] == ' ' ? strspn(at, " ") : length;
-    return *separator == '|' && length == 1 ? one_of(at, "¦│┃║‖") : 0;
+    if (*at == *separator && (separator[1] == '\0' || at[1] == separator[1]))
+        return separator[0] == ' ' ? strspn(at, " ") : strlen(separator);
+    return (unsigned char)*at >= 0x80 && strcmp(separator, "|") == 0 ? one_of(at, "¦│┃║‖") : 0;
 }
 
 /* Cuts TEXT at SEPARATOR; what is at both ends of the row cuts nothing.  False when it has too many cells. */
