@@ -1074,8 +1074,9 @@ static void put_row(
         const enum cell_kind kind = column < row->count ? row->kind[column] : CELL_EMPTY;
         if (kind == CELL_DASH && passes && !last)
             add_cell(&made, slice_of("--"));
-        else if (kind == CELL_OTHER && spoken_word(row->cells[column]) == SPOKEN_TALK)
-            add_comment(&made, row->cells[column]);
+        else if (kind == CELL_OTHER && memchr(row->cells[column].at, ' ', row->cells[column].length) != NULL &&
+            spoken_word(row->cells[column]) == SPOKEN_TALK)
+            add_comment(&made, row->cells[column]); /* one word might be a turn */
         else if (kind > CELL_DASH && kind != CELL_RESULT)
             add_cell(&made, row->cells[column]);
     }
