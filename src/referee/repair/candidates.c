@@ -129,9 +129,11 @@ static bool compare_begun(void *context, const struct turn *turn)
     struct slice rest = arena_copy(search->arena, name);
     if (begun.count == 1)
         compare_rest(nearest, rest, ",", 0);
-    for (unsigned at = 0; at < near->length && search->trials > 0; at++)
-        if (row[at] < nearest->limit && near->text[at] == ',')
-            compare_rest(nearest, rest, "", at);
+    for (unsigned at = 0; at < near->length && search->trials > 0; at++) {
+        bool turned = at > 1 && near->text[at - 2] == ','; /* the comma, and the sign before it */
+        if (row[at] < nearest->limit && (turned || near->text[at] == ','))
+            compare_rest(nearest, rest, near->text[at] == ',' ? "" : ",", at);
+    }
     return search->trials > 0;
 }
 
@@ -437,7 +439,10 @@ static void try_late(struct repair_search *search)
         try_both(search, back, 0);
     for (unsigned split = 1; both && search->in_pieces && search->spots[0].item + split < search->joined_next; split++)
         try_both(search, 0, split);
-    try_left_out(search, search_left_out_late, search->near_count);
+    for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
+        search_left_out_late(search, back);
+    search->trials = TRIALS;
+    try_left_out(search, search_several_left_out, search->near_count);
 }
 
 /* Whether turns that were left out may be as good as the best candidate: not where it is mere spelling, nor, where

@@ -417,11 +417,14 @@ static void leave_out_several(struct repair_search *search, unsigned back, unsig
 
 void search_left_out_late(struct repair_search *search, unsigned back)
 {
-    if (search->at_end || search->numbered)
-        return;
-    if (back > BACK_ONE)
+    if (!search->at_end && !search->numbered && back > BACK_ONE)
         leave_out_one(search, back, COST_LEFT_OUT);
-    leave_out_several(search, back, STEPS_SEVERAL, SEVERAL_LEAST, true);
+}
+
+void search_several_left_out(struct repair_search *search, unsigned back)
+{
+    if (!search->at_end && !search->numbered && search->whole == 0)
+        leave_out_several(search, back, STEPS_SEVERAL, SEVERAL_LEAST, true);
 }
 
 void search_left_out_too(struct repair_search *search, unsigned back)

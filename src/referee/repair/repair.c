@@ -452,11 +452,12 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
 /* Keeping the best. */
 
 /* Of the turns that may have been left out at a place one represents all: of equal ones the
-   shortest, which says least. */
+   shortest, which says least.  Another turn stands for itself. */
 static bool stands_for(const struct candidate *kept, const struct candidate *candidate)
 {
-    return kept->kind == REPAIR_LEFT_OUT && candidate->kind == REPAIR_LEFT_OUT && kept->back == candidate->back &&
-        kept->count == candidate->count;
+    return kept->kind == candidate->kind && kept->back == candidate->back && kept->count == candidate->count &&
+        kept->joined == candidate->joined &&
+        (kept->kind == REPAIR_LEFT_OUT || (kept->text.length > 0 && slice_equal(kept->text, candidate->text)));
 }
 
 static bool makes_turns(const struct candidate *candidate)
@@ -470,6 +471,14 @@ static unsigned steps_of(const struct candidate *candidate)
     for (unsigned i = 0; makes_turns(candidate) && i < candidate->count; i++)
         steps += candidate->made[i]->count;
     return steps;
+}
+
+/* Of equal ones the first that was found goes before; but a turn that is missing at an earlier place, where it takes
+   longer to show. */
+static bool goes_before(const struct candidate *candidate, const struct candidate *kept)
+{
+    bool missing = candidate->kind == REPAIR_LEFT_OUT && kept->kind == REPAIR_LEFT_OUT;
+    return candidate_rank(candidate) < candidate_rank(kept) + missing;
 }
 
 static void keep(struct repair_search *search, struct candidate candidate)
@@ -488,7 +497,7 @@ static void keep(struct repair_search *search, struct candidate candidate)
             return;
         memmove(kept + at, kept + at + 1, (--search->kept_count - at) * sizeof *kept);
     }
-    for (at = 0; at < search->kept_count && candidate_rank(&kept[at]) <= candidate_rank(&candidate);)
+    for (at = 0; at < search->kept_count && !goes_before(&candidate, &kept[at]);)
         at++;
     if (at == KEPT)
         return;
@@ -521,15 +530,28 @@ static bool own_turns(struct repair_search *search, struct candidate *candidate)
     return candidate->text.at != NULL;
 }
 
-/* Where who writes a seat's draws down left out a turn, it is the one whose draw is the only tile, or else colour, with
-   which all is legal. */
+/* Where who writes a seat's draws down left out a turn, or its draw or tile, it is the one whose draw is the only tile,
+   or else colour, with which all is legal. */
 struct draws {
     struct repair_search *search;
     struct candidate *candidate;
+    struct slice begun;  /* what is certain of the turn: its name without the mark of an open draw */
     unsigned fitting[2]; /* tiles, colours */
     struct candidate found[2];
     struct turn turn[2];
 };
+
+static bool is_open(struct slice name)
+{
+    return name.length > 0 && name.at[name.length - 1] == '?';
+}
+
+static struct slice name_last(struct repair_search *search, const struct turn *turn)
+{
+    text_clear(&search->text);
+    search->context->book->game->write(search->context->book->rules, search->middle.state, turn, &search->text);
+    return text_slice(&search->text);
+}
 
 static bool try_draw(void *context, const struct turn *turn)
 {
@@ -537,11 +559,12 @@ static bool try_draw(void *context, const struct turn *turn)
     struct repair_search *search = draws->search;
     struct candidate candidate = *draws->candidate;
     candidate.made[candidate.count - 1] = turn;
-    if (draw_of_turn(turn) != DRAW_SEEN || !search_try(search, &candidate) || !candidate.whole)
+    struct slice name = name_last(search, turn);
+    bool open = is_open(name);
+    if (draw_of_turn(turn) != DRAW_SEEN || name.length < draws->begun.length ||
+        memcmp(name.at, draws->begun.at, draws->begun.length) != 0 || !search_try(search, &candidate) ||
+        !candidate.whole)
         return search->trials > 0;
-    text_clear(&search->text);
-    search->context->book->game->write(search->context->book->rules, search->middle.state, turn, &search->text);
-    bool open = search->text.bytes[search->text.length - 1] == '?';
     draws->fitting[open]++;
     draws->found[open] = candidate;
     draws->turn[open] = *turn;
@@ -550,20 +573,34 @@ static bool try_draw(void *context, const struct turn *turn)
 
 static void find_draw(struct repair_search *search, struct candidate *candidate)
 {
-    struct draws *draws = arena_alloc(search->arena, sizeof *draws);
-    const struct turn *made = candidate->made[candidate->count - 1];
-    if (draws == NULL || draw_of_turn(made) != DRAW_UNSEEN)
+    bool missing = candidate->kind == REPAIR_LEFT_OUT;
+    bool one = candidate->kind == REPAIR_TURN || candidate->kind == REPAIR_EARLIER;
+    const struct turn *made = missing || one ? candidate->made[candidate->count - 1] : NULL;
+    if (draw_of_turn(made) == DRAW_NONE)
         return;
-    *draws = (struct draws){.search = search, .candidate = candidate};
+    unsigned seat = seat_of(search, search->spot_count - 2 - candidate->back + candidate->count, 0);
+    struct slice written = one ? search_written(search, candidate->back, candidate->back == 0) : (struct slice){"", 0};
+    if (search->habits[seat] != DRAW_SEEN || memchr(written.at, '?', written.length) != NULL)
+        return;
     struct turn begun = *made;
     begun.count--;
     line_cursor_copy(search->context, &search->middle, &search->spots[candidate->back].before);
     for (unsigned i = 0; i + 1 < candidate->count; i++)
         line_cursor_make(search->context, &search->middle, candidate->made[i]);
+    struct slice name = name_last(search, made);
+    struct draws *draws = is_open(name) ? arena_alloc(search->arena, sizeof *draws) : NULL;
+    if (draws == NULL)
+        return;
+    *draws = (struct draws){.search = search, .candidate = candidate};
+    name.length--;
+    draws->begun = arena_copy(search->arena, name);
     search->context->book->game->extend(search->context->book->rules, search->middle.state, &begun, try_draw, draws);
     bool open = draws->fitting[0] != 1;
-    if (draws->fitting[open] != 1)
+    if (draws->fitting[open] != 1 || search->trials <= 0) {
+        /* An open draw is not as the others of the seat, but says no more than is known. */
+        candidate->odd -= one && candidate->odd > 0;
         return;
+    }
     *candidate = draws->found[open];
     candidate->made[candidate->count - 1] = &draws->turn[open];
 }
@@ -645,7 +682,7 @@ bool search_consider(struct repair_search *search, struct candidate candidate)
     if (!search_try(search, &candidate))
         return false;
     search->whole += candidate.whole;
-    if (candidate.kind == REPAIR_LEFT_OUT && candidate.whole && candidate.odd > 0)
+    if (candidate.whole)
         find_draw(search, &candidate);
     if (search->kept_count == KEPT && candidate_rank(&candidate) >= candidate_rank(&search->kept[KEPT - 1]))
         return true;

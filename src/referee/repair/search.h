@@ -16,8 +16,8 @@ enum {
     MADE = 8,            /* turns that a candidate puts in */
     GUESSES = 64,        /* of turns that were left out, that are gone on with at most, */
     GUESSES_FEW = 8,     /* ... at first */
-    TRIALS = 50000,      /* turns that are played or compared at first; as many more where numbers miss some, where no
-                            repair makes all legal, and where one does */
+    TRIALS = 50000,      /* turns that are played or compared at first; as many more where numbers miss some, twice
+                            where no repair makes all legal, and where one does */
     TRIALS_WIDE = 75000, /* ... and with more guesses */
     TRIALS_A_STEP = 2    /* ... where they are too many to list, a step of one */
 };
@@ -145,10 +145,12 @@ void search_blocks(struct repair_search *search, unsigned back, enum block_place
 bool search_row_orders(struct repair_search *search);
 
 /* The same of turns that were left out before the one at BACK: near the fault; where the numbers miss them;
-   anywhere, where nothing else makes all legal; or as an explanation beside one that was found.  In left_out.c. */
+   anywhere, one or several, where nothing else makes all legal; or as an explanation beside one that was found.  In
+   left_out.c. */
 void search_left_out(struct repair_search *search, unsigned back);
 void search_left_out_numbered(struct repair_search *search, unsigned back);
 void search_left_out_late(struct repair_search *search, unsigned back);
+void search_several_left_out(struct repair_search *search, unsigned back);
 void search_left_out_too(struct repair_search *search, unsigned back);
 
 #endif
