@@ -379,6 +379,19 @@ bool mend_record(
     return changes > 0 || mending->split;
 }
 
+bool mend_piece(struct mending *mending, const struct mending *of, struct slice text, struct slice *made)
+{
+    const struct rewriting pass = mending->pass[0];
+    *mending = *of;
+    memset(mending->pass, 0, sizeof mending->pass);
+    mending->pass[0] = pass;
+    mending->passes = 0;
+    mending->body = (struct span){0, (uint32_t)text.length};
+    mending->bare = false;
+    mend_words(mending, begin_pass(mending, text));
+    return end_pass(mending, made);
+}
+
 void mending_release(struct mending *mending)
 {
     for (unsigned i = 0; i < SPELL_PASSES; i++)

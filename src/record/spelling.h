@@ -91,6 +91,10 @@ bool mend_record(struct mending *mending, struct slice written, struct arena *ar
     struct slice *text);
 void mending_release(struct mending *mending);
 
+/* Makes *MADE of TEXT, which are words that the record of OF has elsewhere than in its movetext, and *MENDING, which
+   the caller releases, of what was changed.  Two NULs are after TEXT. */
+bool mend_piece(struct mending *mending, const struct mending *of, struct slice text, struct slice *made);
+
 /* Begins afresh, for WRITTEN, with the memory that there is. */
 void mending_start(struct mending *mending, struct slice written);
 

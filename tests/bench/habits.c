@@ -359,9 +359,11 @@ static bool has_encoded(const struct sheet *sheet, const struct out_words *words
     return found;
 }
 
-/* Rules and marks of lists do not. */
+/* Rules and marks of lists do not, and those of markup: "[code]". */
 static bool says_something(struct slice word)
 {
+    if (word.at[0] == '[' && word.at[word.length - 1] == ']')
+        return false;
     for (size_t i = 0; i < word.length; i++)
         if (isalnum((unsigned char)word.at[i]) || (unsigned char)word.at[i] >= 0x80)
             return true;
@@ -647,7 +649,7 @@ static bool measure(struct bench *bench, const struct habit *one, const struct h
             add_verdict(&group_of(bench, other)->pairs[one->held], &judgement);
     }
     const char *also = other == NULL ? NULL : other->group;
-    if (!one->held && !judgement.right && group->shown < bench->options.failures) {
+    if (!one->held && (!judgement.right || judgement.lost > 0) && group->shown < bench->options.failures) {
         group->shown++;
         show_failure(bench, sheet->played->ruleset, one->group, also, &judgement);
     }
