@@ -294,7 +294,7 @@ void mending_start(struct mending *mending, struct slice written)
 {
     mending->written = written;
     mending->passes = 0;
-    mending->mended = mending->split = false;
+    mending->mended = mending->split = mending->all = false;
     memset(mending->seats, 0, sizeof mending->seats);
     memset(mending->kinds, 0, sizeof mending->kinds);
 }
@@ -388,6 +388,7 @@ bool mend_piece(struct mending *mending, const struct mending *of, struct slice 
     mending->passes = 0;
     mending->body = (struct span){0, (uint32_t)text.length};
     mending->bare = false;
+    mending->all = true;
     mend_words(mending, begin_pass(mending, text));
     return end_pass(mending, made);
 }

@@ -780,7 +780,7 @@ static void read_word(struct words *words)
             return;
         }
     }
-    words->at = pass_unknown(words);
+    words->at = words->mending->all ? words->end : pass_unknown(words);
     words->after_number = words->after_turn = false;
 }
 

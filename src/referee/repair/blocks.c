@@ -5,6 +5,7 @@
 #include "record/spelled_turns.h"
 #include "record/spelling.h"
 #include "referee/repair/search.h"
+#include <limits.h>
 
 /* What these cost, as slips of the pen do in near.h. */
 enum {
@@ -22,7 +23,10 @@ enum {
     DOUBLED_MOST = 12,     /* turns in a row */
     ROUNDS_LEAST = 3,      /* in another order, but not to the end */
     SWALLOWED_MOST = 2048, /* bytes */
-    CUTS_MOST = 8          /* places where a comment may have ended */
+    CUTS_MOST = 8,         /* places where a comment may have ended */
+    SPELLED_MOST = 512,    /* bytes, where they are to be mended */
+    STARTS_MOST = 12,      /* words, likewise, of which one begins the turns */
+    BYTES_A_TRIAL = 16     /* that are mended in the time of one */
 };
 
 static const struct state *state_at(const struct repair_search *search, unsigned back)
@@ -224,6 +228,7 @@ static bool reads_spelled(
     struct slice meant;
     if (mending == NULL)
         return search_reads(search, *line, at, record);
+    search->trials -= (int32_t)(line->length - at) / BYTES_A_TRIAL;
     if (!mend_piece(spelled, mending, slice_after(*line, at), &meant) || !search_reads(search, meant, 0, record) ||
         (record->main.items[0].kind == ITEM_NUMBER && is_letter(line->at[at]))) /* of what was said: "a good turn 5." */
         return false;
@@ -237,7 +242,9 @@ static void try_comment(struct repair_search *search, unsigned back, const struc
     const char *brace = text.length < 2 ? NULL : memchr(text.at + 1, '{', text.length - 1);
     size_t length = brace == NULL ? 0 : (size_t)(brace - text.at);
     search->trials--;
-    if (length < 2 || length > SWALLOWED_MOST || memchr(text.at, '\0', length) != NULL)
+    const bool mended = search->context->record->mending != NULL;
+    unsigned starts = mended ? STARTS_MOST : UINT_MAX;
+    if (length < 2 || length > (mended ? SPELLED_MOST : SWALLOWED_MOST) || memchr(text.at, '\0', length) != NULL)
         return;
     while (is_space(text.at[length - 1]))
         length--;
@@ -250,7 +257,9 @@ static void try_comment(struct repair_search *search, unsigned back, const struc
     line.length = length + 1; /* two NULs are after it */
     for (bool begins = true; at < length; at += sign_at(line.at + at).length) {
         const bool blank = is_space(line.at[at]) || sign_at(line.at + at).c == ' ';
-        if (begins && !blank && reads_spelled(search, &line, at, &spelled, record))
+        if (begins && !blank && (starts-- == 0 || search->trials <= 0))
+            at = (uint32_t)length;
+        else if (begins && !blank && reads_spelled(search, &line, at, &spelled, record))
             break;
         begins = blank;
     }
