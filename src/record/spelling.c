@@ -294,7 +294,7 @@ void mending_start(struct mending *mending, struct slice written)
 {
     mending->written = written;
     mending->passes = 0;
-    mending->mended = mending->split = false;
+    mending->mended = mending->split = mending->all = false;
     memset(mending->seats, 0, sizeof mending->seats);
     memset(mending->kinds, 0, sizeof mending->kinds);
 }
@@ -377,6 +377,20 @@ bool mend_record(
     for (unsigned i = 0; i < mending->passes; i++)
         changes += mending->pass[i].count;
     return changes > 0 || mending->split;
+}
+
+bool mend_piece(struct mending *mending, const struct mending *of, struct slice text, struct slice *made)
+{
+    const struct rewriting pass = mending->pass[0];
+    *mending = *of;
+    memset(mending->pass, 0, sizeof mending->pass);
+    mending->pass[0] = pass;
+    mending->passes = 0;
+    mending->body = (struct span){0, (uint32_t)text.length};
+    mending->bare = false;
+    mending->all = true;
+    mend_words(mending, begin_pass(mending, text));
+    return end_pass(mending, made);
 }
 
 void mending_release(struct mending *mending)

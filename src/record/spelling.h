@@ -80,6 +80,7 @@ struct mending {
     /* What the layout found, for the words: the movetext, in the text that it made. */
     struct span body;
     bool bare; /* nothing shows that movetext begins: no tag */
+    bool all;  /* of the words are to be read: with one that cannot be it is over */
     enum turn_shape shape;
     struct manner manner;
     struct slice seats[SPELL_SEATS]; /* who White and Black are, or the players; empty: nobody knows */
@@ -90,6 +91,10 @@ struct mending {
 bool mend_record(struct mending *mending, struct slice written, struct arena *arena, const struct shapes *shapes,
     struct slice *text);
 void mending_release(struct mending *mending);
+
+/* Makes *MADE of TEXT, which are words that the record of OF has elsewhere than in its movetext, up to one that cannot
+   be read, and *MENDING, which the caller releases, of what was changed.  Two NULs are after TEXT. */
+bool mend_piece(struct mending *mending, const struct mending *of, struct slice text, struct slice *made);
 
 /* Begins afresh, for WRITTEN, with the memory that there is. */
 void mending_start(struct mending *mending, struct slice written);

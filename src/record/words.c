@@ -211,7 +211,7 @@ static bool read_number(struct words *words)
         words->after_number = true;
         return true;
     }
-    if ((number.bare || number.letters) && !begins && !next)
+    if ((number.bare || number.letters) && !next && (!begins || words->after_number))
         return false;
     if (number.weak && !(next && (words->weak || (begins && (words->number == 0 || number.seat == 0)))))
         return false;
@@ -588,7 +588,7 @@ static bool read_separator(struct words *words)
             return pass_out(words, behind, SPELL_SEPARATOR);
         if (!passes || !words->passes)
             return false;
-        respell(words->mending, 1u << SPELL_PUNCTUATION, slice_to(words->at, behind), slice_of("--"));
+        respell(words->mending, 1u << SPELL_PUNCTUATION, slice_to(words->at, behind), slice_of("pass"));
         words->at = behind;
         return true;
     }
@@ -780,7 +780,7 @@ static void read_word(struct words *words)
             return;
         }
     }
-    words->at = pass_unknown(words);
+    words->at = words->mending->all ? words->end : pass_unknown(words);
     words->after_number = words->after_turn = false;
 }
 

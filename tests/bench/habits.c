@@ -9,6 +9,7 @@
    as well, and it puts in as many turns as are gone, or changes no more characters.  "told" is the percentage that is
    right of the others, "right" of all. */
 #include "support/habits.h"
+#include "record/spelled_turns.h"
 #include "support/books.h"
 #include "support/changes.h"
 #include "support/checking.h"
@@ -299,18 +300,19 @@ static void squeeze(struct slice from, struct text *to)
             text_add_char(to, from.at[i]);
 }
 
-/* Between words are spaces, and what separates the cells of a table. */
-static bool is_between(char c)
+/* The length of what is between words: spaces of any kind, and what separates the cells of a table; 0: it is in one. */
+static size_t between_length(const char *at)
 {
-    return is_space(c) || strchr(";|\"", c) != NULL;
+    const struct sign sign = sign_at(at);
+    return is_space(*at) || strchr(";|\"", *at) != NULL ? 1 : sign.c == ' ' ? sign.length : 0;
 }
 
 static bool next_word(struct slice *text, struct slice *word)
 {
-    while (text->length > 0 && is_between(*text->at))
-        *text = (struct slice){text->at + 1, text->length - 1};
+    while (text->length > 0 && between_length(text->at) > 0)
+        *text = slice_after(*text, between_length(text->at));
     *word = (struct slice){text->at, 0};
-    while (word->length < text->length && !is_between(text->at[word->length]))
+    while (word->length < text->length && between_length(word->at + word->length) == 0)
         word->length++;
     *text = (struct slice){text->at + word->length, text->length - word->length};
     return word->length > 0;
@@ -359,9 +361,11 @@ static bool has_encoded(const struct sheet *sheet, const struct out_words *words
     return found;
 }
 
-/* Rules and marks of lists do not. */
+/* Rules and marks of lists do not, and those of markup: "[code]". */
 static bool says_something(struct slice word)
 {
+    if (word.at[0] == '[' && word.at[word.length - 1] == ']')
+        return false;
     for (size_t i = 0; i < word.length; i++)
         if (isalnum((unsigned char)word.at[i]) || (unsigned char)word.at[i] >= 0x80)
             return true;
@@ -647,7 +651,7 @@ static bool measure(struct bench *bench, const struct habit *one, const struct h
             add_verdict(&group_of(bench, other)->pairs[one->held], &judgement);
     }
     const char *also = other == NULL ? NULL : other->group;
-    if (!one->held && !judgement.right && group->shown < bench->options.failures) {
+    if (!one->held && (!judgement.right || judgement.lost > 0) && group->shown < bench->options.failures) {
         group->shown++;
         show_failure(bench, sheet->played->ruleset, one->group, also, &judgement);
     }

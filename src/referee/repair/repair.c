@@ -917,7 +917,7 @@ static void make_edits(struct repair_search *search, const struct candidate *can
         add_edit(repair, (struct span){at, at}, with_blank(search, candidate->text));
         return;
     case REPAIR_SWALLOWED:
-        add_edit(repair, (struct span){candidate->at, candidate->at}, (struct slice){"}", 1});
+        add_edit(repair, candidate->span, arena_copy(search->repairs->arena, candidate->text));
         return;
     case REPAIR_GLUED:
         at = end - (uint32_t)(strlen(strchr(candidate->text.at, ' ')) - 1);

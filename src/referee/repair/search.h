@@ -42,7 +42,7 @@ struct candidate {
     const struct turn *made[MADE];   /* these, if not written; NULL: in a trial, the seat passes */
     const struct item *const *moved; /* these, if written; NULL: they are made */
     const struct record *source;     /* of what was moved; NULL: the record */
-    uint32_t at;                     /* in the text: where something is missing that is not a turn */
+    struct span span;                /* in the text: what is changed that is not a turn */
     uint32_t followed;               /* recorded turns after it that are legal, */
     uint32_t legal;                  /* ... and of these, those after the fault */
     int32_t odd;                     /* how many more turns are odd than has to be: see repair.c */
