@@ -247,6 +247,9 @@ uint64_t size_of_files(const struct arguments *arguments);
 int check_output(const struct arguments *arguments, const char *path);
 int redirect_output(const struct arguments *arguments);
 
+/* Complains that the file NAME is in UTF-16, so that no list of places in it can be made.  Returns CATASTA_FAILED. */
+int complain_wide(const char *name);
+
 /* Complains that memory ran out, unless output failed: that is reported at the end.  Returns CATASTA_FAILED. */
 int complain_lost(void);
 
@@ -277,8 +280,8 @@ static inline struct catasta_info info_of(const catasta_game *game)
 catasta_session *open_session(
     const struct arguments *arguments, enum catasta_keep keep, const struct catasta_plies *plies);
 
-/* Frees SESSION, after saying that -r was of no use if it was not; returns STATUS, or CATASTA_FAILED where the session
- * has failed. */
+/* Frees SESSION, after mentioning which options would have helped; returns STATUS, or CATASTA_FAILED if the session
+   has failed. */
 int close_session(catasta_session *session, int status);
 
 /* Gives the first LENGTH bytes of FROM, or as many as there are, to TO; false when either fails. */

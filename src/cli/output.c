@@ -201,6 +201,11 @@ bool output_failed(void)
     return note_failure(ferror(stdout) != 0 || fflush(stdout) != 0);
 }
 
+int complain_wide(const char *name)
+{
+    return complain("%s is in UTF-16: 'catasta fmt -w' converts it to UTF-8, in which games have places", name);
+}
+
 int complain_lost(void)
 {
     return output_failed() ? CATASTA_FAILED : complain("out of memory");

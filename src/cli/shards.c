@@ -89,7 +89,7 @@ bool digest_file(int fd, uint64_t begin, uint64_t size, uint32_t *digest)
     return true;
 }
 
-/* Opens a file that can be divided, or LISTED, which has SIZE bytes; -1 after complaining. */
+/* Opens a file that can be divided or, LISTED, be listed, and finds its SIZE in bytes; -1 after complaining. */
 static int open_divided(const char *name, uint64_t *size, bool listed)
 {
     char head[4];
@@ -102,7 +102,7 @@ static int open_divided(const char *name, uint64_t *size, bool listed)
     if (length >= 0 && !packed && !(listed && catasta_is_wide(head, (size_t)length)))
         return fd;
     if (length >= 0 && !packed)
-        complain("%s is in UTF-16: 'catasta fmt -w' converts it to UTF-8, in which games have places", name);
+        complain_wide(name);
     else if (packed)
         complain("%s is compressed and cannot be divided: decompress it first", name);
     else if (fd < 0 && strcmp(name, "<stdin>") != 0)

@@ -381,8 +381,7 @@ static int check_file(struct indexed_file *file, int fd)
     if (got > 0 && catasta_is_packed(head, (size_t)got))
         return complain("%s is compressed: decompress it first, since an index stores places in files", file->name);
     if (got > 0 && catasta_is_wide(head, (size_t)got))
-        return complain(
-            "%s is in UTF-16: 'catasta fmt -w' converts it to UTF-8, in which games have places", file->name);
+        return complain_wide(file->name);
     return CATASTA_OK;
 }
 

@@ -451,8 +451,8 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
 
 /* Keeping the best. */
 
-/* Of the turns that may have been left out at a place one represents all: of equal ones the
-   shortest, which says least.  Another turn stands for itself. */
+/* Whether KEPT and CANDIDATE are shown as one: turns that may have been left out at the same place, of which the
+   shortest of equal ones is kept, since it says least; or the same text there. */
 static bool stands_for(const struct candidate *kept, const struct candidate *candidate)
 {
     return kept->kind == candidate->kind && kept->back == candidate->back && kept->count == candidate->count &&
