@@ -361,11 +361,9 @@ static bool has_encoded(const struct sheet *sheet, const struct out_words *words
     return found;
 }
 
-/* Rules and marks of lists do not, and those of markup: "[code]". */
+/* Rules and marks of lists do not. */
 static bool says_something(struct slice word)
 {
-    if (word.at[0] == '[' && word.at[word.length - 1] == ']')
-        return false;
     for (size_t i = 0; i < word.length; i++)
         if (isalnum((unsigned char)word.at[i]) || (unsigned char)word.at[i] >= 0x80)
             return true;
