@@ -738,8 +738,10 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
                 mending->kinds[SPELL_RESULT].count + mending->kinds[SPELL_DIGITS].count > 0 ||
                 (plain.shape == TURN_NONE && record->shape != TURN_NONE) ||
                 (!plain.main.has_turn && record->main.has_turn)));
-    if (!read || scan.in_comment || record_failed(record) || taken == 0 ||
-        (record->tag_count == 0 && !record->main.has_turn) || !better) {
+    /* Tags are not parted from their turns. */
+    bool parted = !whole && plain.main.has_turn && plain.tag_count == record->tag_count;
+    if (!read || scan.in_comment || record_failed(record) || taken == 0 || !better ||
+        (!record->main.has_turn && (parted || record->tag_count == 0))) {
         *record = plain;
         reader->arena.failed = false;
         return false;
