@@ -5,8 +5,8 @@
 #   test      what needs no tools beyond those of the build, in a minute; suites that
 #             are left out are named, and counted as skipped
 #   coverage  on a build that counts lines; prints how many of them were reached
-# A suite is a line of output, and failures are printed in full.  It consists of jobs;
-# as many run at a time as there are processors.
+# A suite is a line of output, and failures are printed in full, the end of each once more
+# above the sum.  It consists of jobs; as many run at a time as there are processors.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
@@ -31,6 +31,13 @@ report() {
     passed=$((passed + $2))
     failed=$((failed + $3))
     printf '%-32s %5d passed, %d failed\n' "$1" "$2" "$3"
+}
+
+# complain SUITE: prints the failures that it reads, and keeps their end
+: >"$scratch/failures"
+complain() {
+    tee "$scratch/complaint"
+    { echo "failed: $1" && tail -n 20 "$scratch/complaint"; } >>"$scratch/failures"
 }
 
 # suite NAME: the jobs added next are its own
@@ -92,7 +99,8 @@ finish() {
         count "$scratch/$number.log" "$(cat "$scratch/$number.status")" "$(cat "$scratch/$number")"
         all_good=$((all_good + good))
         all_bad=$((all_bad + bad))
-        [ "$bad" -eq 0 ] || grep -av -e '^ok ' -e '^transcript: .* passed' -e '^[01] passed, [01] failed$' "$scratch/$number.log"
+        [ "$bad" -eq 0 ] || grep -av -e '^ok ' -e '^transcript: .* passed' -e '^[01] passed, [01] failed$' "$scratch/$number.log" |
+            complain "$(cat "$scratch/suite.$1")"
     done <"$scratch/suite.$1.jobs"
     report "$(cat "$scratch/suite.$1")" "$all_good" "$all_bad"
 }
@@ -116,7 +124,7 @@ alone() {
     if "$@" >"$scratch/log" 2>&1; then
         report "$name" 1 0
     else
-        cat "$scratch/log"
+        complain "$name" <"$scratch/log"
         report "$name" 0 1
         false
     fi
@@ -409,5 +417,6 @@ coverage) coverage ;;
 *) sed -n '2,9s/^# *//p' "$0" && exit 2 ;;
 esac
 [ $skipped -eq 0 ] || echo "$skipped skipped"
+cat "$scratch/failures"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

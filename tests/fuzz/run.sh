@@ -3,8 +3,9 @@
 # Fuzzes with libFuzzer, sanitized: run.sh FUZZ [check|run|seeds|keep].  The environment has
 #   ENTRY  ways in, of those below; all of them
 #   RUNS   executions of each (10000)
+#   SEED   of check (1)
 #   DIR    where inputs that were learned, findings and a log are kept, from run to run
-# check    a fixed number of executions from the inputs in corpus/, the same every time; "N passed, N failed"
+# check    a fixed number of executions from the inputs in corpus/, the same everywhere; "N passed, N failed"
 # run      RUNS executions that go on from DIR; a line of its log for each slice of them
 # keep     puts what DIR has learned into corpus/, minimised, and what its log adds up to into log.txt
 # An input of corpus/ is a line, as printf's %b reads it.
@@ -142,7 +143,10 @@ check() {
         from=$scratch/$(kind "$entry")
         [ -d "$from" ] || unpack "$(kind "$entry")" "$from"
         mkdir "$scratch/new" "$scratch/found"
-        if fuzz "$entry" -seed=1 -runs="${RUNS:-2000}" -artifact_prefix="$scratch/found/" "$scratch/new" "$from" >"$scratch/log" 2>&1; then
+        # A folder would be read in the order that its file system has.
+        ls "$from"/* | paste -sd , | tr -d '\n' >"$scratch/list"
+        if fuzz "$entry" -seed="${SEED:-1}" -runs="${RUNS:-2000}" -artifact_prefix="$scratch/found/" -seed_inputs=@"$scratch/list" \
+            "$scratch/new" >"$scratch/log" 2>&1; then
             passed=$((passed + 1))
         else
             failed=$((failed + 1))
