@@ -134,7 +134,7 @@ bool score_add_json(const struct form_game *game, struct text *text)
 
 void score_json_counted(const char *left_out, struct text *text)
 {
-    text->length -= !text->failed;
+    text->length -= !text->failed && text->length > 0; /* memory may have run out before */
     text_printf(text, ",\"counted\":%s", left_out == NULL ? "true" : "false");
     if (left_out != NULL)
         text_printf(text, ",\"why\":\"%s\"", left_out);
