@@ -737,7 +737,9 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     const bool opened = text.length > 2 && *text.at == '(';
     if (is_result(sheet, opened ? (struct slice){text.at + 1, text.length - 2} : text))
         return LINE_RESULT;
-    return (numbered && !is_talk(text, 2)) || has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
+    if (numbered && (!is_talk(text, 2) || is_result(sheet, slice_to(at, limit))))
+        return LINE_TURNS;
+    return has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
 }
 
 /* Tables. */
@@ -803,6 +805,7 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
         struct slice cell = slice_trim(slice_to(begin, at));
         if (cell.length >= 2 && cell.at[0] == '"' && cell.at[cell.length - 1] == '"')
             cell = (struct slice){cell.at + 1, cell.length - 2};
+        peel(&cell, cell.length == 0 ? 0 : mark_length(cell.at));
         row->cells[row->count++] = cell;
         if (at >= end)
             return row->count > 1;
