@@ -597,14 +597,15 @@ static bool name(struct spelling_of *s, unsigned least, unsigned most)
     return count >= least || back(s, &begin);
 }
 
-/* Whether what was written from BEGIN on are letters of pieces: in capitals, or those of the game. */
+/* Whether what was written from BEGIN on are letters that have names in the game, or a pawn's. */
 static bool is_piece(const struct spelling_of *s, const struct mark_of *begin)
 {
     const struct piece_names *names = &s->manner->names;
     bool known = true;
     for (size_t i = begin->length; i < s->turn->length; i++)
-        known &= names->count > 0 && memchr(names->letters, s->turn->bytes[i], names->count) != NULL;
-    return known || (s->kinds & ~begin->kinds) == 0;
+        known &= s->turn->bytes[i] == 'P' ||
+            (names->count > 0 && memchr(names->letters, s->turn->bytes[i], names->count) != NULL);
+    return known;
 }
 
 /* Whether a pawn leaves the cell before. */
@@ -1034,6 +1035,18 @@ const char *pass_seat_name(const struct mending *mending, const char *at, unsign
     return NULL;
 }
 
+/* Passes over a name of a speaker, or what is short for it. */
+static const char *pass_known_speaker(const struct mending *mending, const char *at)
+{
+    for (unsigned i = 0; i < 2 * mending->speaker_count; i++) {
+        const struct speaker *speaker = &mending->speakers[i / 2];
+        const struct slice name = i % 2 == 0 ? speaker->said : speaker->name;
+        if (strncmp(at, name.at, name.length) == 0 && letter_length(at + name.length) == 0)
+            return at + name.length;
+    }
+    return NULL;
+}
+
 const char *pass_side(const struct mending *mending, const char *at)
 {
     const char *tag;
@@ -1051,6 +1064,8 @@ const char *pass_side(const struct mending *mending, const char *at)
         end = at + 2;
     if (end == NULL)
         end = pass_seat_name(mending, at, &seat);
+    if (end == NULL)
+        end = pass_known_speaker(mending, at);
     if (end == NULL || (opened != 0 && *end != (opened == '(' ? ')' : ']')))
         return NULL;
     end += opened != 0;

@@ -351,6 +351,7 @@ void mending_start(struct mending *mending, struct slice written)
     mending->written = written;
     mending->passes = 0;
     mending->mended = mending->split = mending->all = false;
+    mending->speaker_count = 0;
     memset(mending->seats, 0, sizeof mending->seats);
     memset(mending->kinds, 0, sizeof mending->kinds);
 }

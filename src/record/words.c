@@ -187,7 +187,7 @@ static bool turn_follows(struct words *words, const char *at)
     at = pass_blanks(at + strspn(at, "*_~`'"));
     at = pass_blanks(at + strspn(at, " \t\r\n"));
     at += strspn(at, "*_~`'\"[<");
-    const char *side = pass_side(words->mending, at);
+    const char *side = is_turn(words, at) ? NULL : pass_side(words->mending, at); /* "P5>2" */
     at = side == NULL ? at : side + strspn(side, " \t\r\n");
     at += side == NULL ? 0 : strspn(at, "*_~`'\"[<");
     const char mark[] = {at > words->base && strchr("*_~`'\"", at[-1]) != NULL ? at[-1] : ' ', '\0'};
