@@ -78,9 +78,19 @@ static bool begins_with(struct slice text, const char *word)
     return text.length >= strlen(word) && slice_is_word(slice_shorter(text, strlen(word)), word);
 }
 
+/* Whether LINE begins the table of a wiki, "{| class=..", and is no comment, or ends one. */
+static bool is_wiki_table(struct slice text)
+{
+    const char *next = slice_end(text) + strspn(slice_end(text), " \t\r\n");
+    return slice_is(text, "|}") ||
+        (begins_with(text, "{|") && (*next == '|' || *next == '!') && memchr(text.at, '}', text.length) == NULL);
+}
+
 /* A fence, with a word at most; of more words it is prose. */
 static bool is_fence(struct slice text)
 {
+    if (is_wiki_table(text))
+        return true;
     size_t length = 0;
     while (length < text.length && (text.at[length] == '`' || text.at[length] == '~') && text.at[length] == text.at[0])
         length++;
@@ -106,7 +116,7 @@ static bool is_rule_line(struct slice text)
         drawn += box || strchr("-=_", text.at[i]) != NULL;
         i += box ? 2 : 0;
     }
-    return drawn > 2;
+    return drawn > 2 || slice_is(text, "|-");
 }
 
 /* The number of a page between dashes, on a line of its own. */
@@ -688,7 +698,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     while (*text.at == '{') {
         const char *closing = memchr(text.at, '}', text.length);
         if (closing == NULL)
-            return LINE_REMARK;
+            return is_wiki_table(text) ? LINE_PROSE : LINE_REMARK;
         const char *end_of_line = slice_end(text);
         text = slice_trim((struct slice){closing + 1, (size_t)(end_of_line - closing - 1)});
         if (text.length == 0)
@@ -768,6 +778,8 @@ static size_t separator_length(const char *at, const char *separator)
 {
     if (*at == *separator && (separator[1] == '\0' || at[1] == separator[1]))
         return separator[0] == ' ' ? strspn(at, " ") : strlen(separator);
+    if (*at == '!' && strcmp(separator, "||") == 0) /* in the heading of a wiki's */
+        return at[1] == '!' ? 2 : 0;
     return (unsigned char)*at >= 0x80 && strcmp(separator, "|") == 0 ? one_of(at, "¦│┃║‖") : 0;
 }
 
@@ -777,8 +789,10 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
     const char *at = text.at;
     const char *end = slice_end(text);
     const bool drawn = *separator == '|' || *separator == '&';
-    const size_t edge =
-        !drawn ? 0 : separator_length(at, *separator == '|' && separator_length(at, "||") == 0 ? "|" : separator);
+    const size_t edge = !drawn ? 0
+        : *at == '!' && strcmp(separator, "||") == 0
+        ? 1
+        : separator_length(at, *separator == '|' && separator_length(at, "||") == 0 ? "|" : separator);
     at += edge;
     if (drawn && end - at > 1 && end[-1] == '\\' && end[-2] == '\\')
         end -= 2;
@@ -895,7 +909,8 @@ static bool begins_with_turn(struct sheet *sheet, struct slice cell)
     struct spelled_number number;
     const char *at = cell.length > 0 && spelled_number(cell.at, &number) ? pass_blanks(number.end) : cell.at;
     at += at < slice_end(cell) ? strspn(at, "*_~`'\"") : 0;
-    return at < slice_end(cell) && is_turn_at(sheet, at, &at);
+    return at < slice_end(cell) && is_turn_at(sheet, at, &at) &&
+        (at >= slice_end(cell) || strchr("+-*:,/@~^>", *at) == NULL); /* else it is one with a slip */
 }
 
 /* The result that ROW is, with a figure for each seat in a cell of its own, and maybe a word before them. */
