@@ -207,6 +207,11 @@ const struct rule spelling_rules[SPELLINGS] = {
         "The colon after the first cell of a turn is left out. Where turns have one, a step right after that cell "
         "almost certainly belongs to it.",
         "1. c3-d3\n", .kept = "1. c3:-d3\n"},
+    [SPELL_WORD] = {"spelling/word", SEVERITY_WARNING, READ_AS,
+        "A turn says in words what notation says in letters and signs, such as 'd4 to d5', 'WR on z26' or 'Quad z26, "
+        "side 2, new layer', or leaves out the '@' between a piece and its cell.",
+        "[Ruleset \"abande\"]\n\n1. d4 d5 2. c4 e5 3. d4 to d5\n",
+        .kept = "[Ruleset \"abande\"]\n\n1. d4 d5 2. c4 e5 3. d4-d5\n"},
     [SPELL_SEPARATOR] = {"spelling/separator", SEVERITY_WARNING, "{found} between turns is ignored{more}",
         "Only spaces and newlines separate turns. A comma, a dash or a slash between turns, or a word that says whose "
         "turn it is, almost certainly only separates turns.",
@@ -346,6 +351,7 @@ void mending_start(struct mending *mending, struct slice written)
     mending->written = written;
     mending->passes = 0;
     mending->mended = mending->split = mending->all = false;
+    mending->speaker_count = 0;
     memset(mending->seats, 0, sizeof mending->seats);
     memset(mending->kinds, 0, sizeof mending->kinds);
 }
@@ -423,6 +429,7 @@ bool mend_record(
     if (!end_pass(mending, text))
         return false;
     mend_words(mending, begin_pass(mending, *text));
+    mending->manner.names.count = 0; /* of a ruleset that another one may replace */
     if (!end_pass(mending, text))
         return false;
     for (unsigned i = 0; i < mending->passes; i++)
