@@ -421,17 +421,10 @@ void search_left_out_late(struct repair_search *search, unsigned back)
         leave_out_one(search, back, COST_LEFT_OUT);
 }
 
-/* Whether the best candidate is turns of two rounds, and a round is begun at the one at BACK, which is as near. */
-static bool is_round_beside(const struct repair_search *search, unsigned back)
-{
-    const struct candidate *best = &search->kept[0];
-    return best->kind == REPAIR_LEFT_OUT && best->count > 1 && back < best->back + search->round &&
-        search->spots[best->back].before.state->seat > 1 && search->spots[back].before.state->seat == 1;
-}
-
 void search_several_left_out(struct repair_search *search, unsigned back)
 {
-    if (!search->at_end && !search->numbered && (search->whole == 0 || is_round_beside(search, back)))
+    bool worse = search->whole == 0 || search->kept[0].cost > COST_LEFT_OUT + COST_SEVERAL;
+    if (!search->at_end && !search->numbered && worse)
         leave_out_several(search, back, STEPS_SEVERAL, SEVERAL_LEAST, true);
 }
 
