@@ -737,7 +737,9 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     const bool opened = text.length > 2 && *text.at == '(';
     if (is_result(sheet, opened ? (struct slice){text.at + 1, text.length - 2} : text))
         return LINE_RESULT;
-    return (numbered && !is_talk(text, 2)) || has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
+    if (numbered && (!is_talk(text, 2) || is_result(sheet, slice_to(at, limit))))
+        return LINE_TURNS;
+    return has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
 }
 
 /* Tables. */
