@@ -15,7 +15,7 @@ enum {
 enum {
     BACK_ONE = 3,       /* turns before the fault at which one may be missing, at first */
     SAMPLE = 200,       /* if none of this number makes the recorded turn legal, none will */
-    SEVERAL_LEAST = 2,  /* turns after the fault that are legal with several which no number misses */
+    SEVERAL_LEAST = 3,  /* turns after the fault that are legal with several which no number misses */
     STEPS_PLAIN = 2,    /* of turns that others may be left out for: a cell and the one moved to */
     STEPS_SEVERAL = 3,  /* of one of several turns */
     UNLISTED_FEWER = 4, /* guesses that are gone on with, where turns are too many to list: of so many one */
