@@ -1123,6 +1123,16 @@ static struct slice name_before(const char *begin, const char *at)
     return slice_to(name, at);
 }
 
+/* A fence is left out, unless it names a language. */
+static void take_fence(struct sheet *sheet, const struct text_line *line)
+{
+    unquote(sheet, line);
+    if (slice_end(line->said)[-1] != *line->said.at)
+        put_prose(sheet, line);
+    else
+        omit(sheet->mending, SPELL_MARKUP, line->text, line->end);
+}
+
 /* Makes tags of who is who in LINE, "Anna = player 1, Ben = player 2", if two are said; it stays prose, too. */
 static void put_players(struct sheet *sheet, const struct text_line *line)
 {
@@ -1229,8 +1239,7 @@ static const char *take_tags(struct sheet *sheet, const char **before)
             unquote(sheet, &line);
             sheet->head = false;
         } else if (is_fence(text)) {
-            unquote(sheet, &line);
-            omit(sheet->mending, SPELL_MARKUP, line.text, line.end);
+            take_fence(sheet, &line);
         } else if (exact_tag_at(text.at, slice_end(text), &exact)) {
             unquote(sheet, &line);
             do
@@ -1407,12 +1416,12 @@ static void take_line(struct sheet *sheet, const struct text_line *line, bool bu
     char own;
     const char *end;
     struct spelled_number number;
-    unquote(sheet, line);
-    const char *behind = pass_bullet(sheet, text.at, &own);
     if (is_fence(text)) {
-        omit(sheet->mending, SPELL_MARKUP, line->text, line->end);
+        take_fence(sheet, line);
         return;
     }
+    unquote(sheet, line);
+    const char *behind = pass_bullet(sheet, text.at, &own);
     const char *word = behind + mark_length(behind);
     const char *side = pass_side(sheet->mending, word);
     const bool listed = bullets && own != 0 && behind < line->end &&
@@ -1488,13 +1497,15 @@ static void take_rest(struct sheet *sheet, const char *at)
     for (struct text_line line; at < sheet->end; at = line.next) {
         line = line_at(sheet, at);
         struct slice text = line.said;
+        if (is_fence(text)) {
+            take_fence(sheet, &line);
+            continue;
+        }
         unquote(sheet, &line);
         const char *closing = *text.at == '{' ? find_closing(sheet, &line) : NULL;
         if (text.length == 0)
             continue;
-        if (is_fence(text))
-            omit(sheet->mending, SPELL_MARKUP, line.text, line.end);
-        else if (strchr("{;%[", *text.at) == NULL || begins_with(text, "[result:"))
+        if (strchr("{;%[", *text.at) == NULL || begins_with(text, "[result:"))
             put_prose(sheet, &line);
         else if (closing != NULL)
             line.next = line_at(sheet, closing).next;

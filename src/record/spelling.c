@@ -111,7 +111,7 @@ const struct rule spelling_rules[SPELLINGS] = {
         .kept = "1. c3:-d3\n"},
     [SPELL_MARKUP] = {"spelling/markup", SEVERITY_NOTE, "the markup in {found} is ignored{more}",
         "Markup is not part of a record. This covers fences, the tags of forums and web pages, and the signs for bold, "
-        "italic or code around a turn.",
+        "italic or code around a turn. Tags of forums for blocks, such as [code], become comments.",
         "1. **c3:-d3**\n", .kept = "1. c3:-d3\n"},
     [SPELL_LIST] = {"spelling/list", SEVERITY_NOTE, "the bullet {found} at the start of the line is ignored{more}",
         "The bullets of a list are not part of a record. They are ignored if each line of turns begins with "
