@@ -450,8 +450,7 @@ static bool exact_tag_at(const char *at, const char *end, struct exact_tag *tag)
     const char *const name = at + 1;
     if (at >= end || *at != '[')
         return false;
-    for (at = name; is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-';)
-        at++;
+    at = pass_tag_name(name);
     tag->name = slice_to(name, at);
     at += strspn(at, " \t");
     if (at >= end || *at++ != '"')

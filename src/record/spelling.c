@@ -47,6 +47,20 @@ bool is_slipped_tag(struct slice name)
     return name.length > 2 && i < KNOWN_TAGS && tag_meant(name) == NULL;
 }
 
+const char *pass_tag_name(const char *at)
+{
+    while (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-')
+        at++;
+    return at;
+}
+
+bool begins_tag(const char *at)
+{
+    const struct slice name = slice_to(at + 1, pass_tag_name(at + 1));
+    return is_letter(at[1]) &&
+        (one_of(pass_blanks(slice_end(name)), "\"'“„«") > 0 || tag_meant(name) != NULL || is_slipped_tag(name));
+}
+
 bool spelled_date(struct slice value, char meant[DATE_ROOM])
 {
     char text[DATE_ROOM] = "";
