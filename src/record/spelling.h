@@ -56,6 +56,7 @@ enum spelling {
     SPELL_EXCHANGED,
     SPELL_PUNCTUATION,
     SPELL_COLON,
+    SPELL_WORD,
     SPELL_SEPARATOR,
     SPELL_TAG_NAME,
     SPELL_TRANSFER,
@@ -75,6 +76,12 @@ struct spelled {
     char meant[SPELL_SAMPLE];
 };
 
+/* Who is said to make turns, by a name or letters before each of them. */
+struct speaker {
+    struct slice said;
+    struct slice name; /* may be the same */
+};
+
 struct mending {
     struct slice written; /* the bytes as they are */
     struct rewriting pass[SPELL_PASSES];
@@ -90,6 +97,8 @@ struct mending {
     enum turn_shape shape;
     struct manner manner;
     struct slice seats[SPELL_SEATS]; /* who White and Black are, or the players; empty: nobody knows */
+    struct speaker speakers[SPELL_SEATS];
+    unsigned speaker_count;
 };
 
 /* Makes *TEXT, which the grammar will read, of WRITTEN, which it did not; false when it stays as it is, or when out
@@ -142,6 +151,9 @@ void omit(struct mending *mending, enum spelling kind, const char *begin, const 
 
 /* Likewise, without a change: SAID says what MEANT is. */
 void note_spelling(struct mending *mending, enum spelling kind, struct slice said, struct slice meant);
+
+/* Finds who the speakers of TEXT are, in the order of their first turns, by the shape and the manner that are known. */
+void find_speakers(struct mending *mending, struct slice text);
 
 /* The passes. */
 enum decoding { DECODE_TRANSFER, DECODE_BYTES, DECODE_MARKUP, DECODINGS };

@@ -83,7 +83,7 @@ static bool ends_turn(const struct words *words, const char *at, bool *stop)
 /* A turn at AT, with all that it takes; nothing is said of it yet. */
 static bool find_turn(struct words *words, const char *at, bool semicolons, struct spelled_turn *found, bool *stop)
 {
-    bool read = spelled_turn(words->shape, at, words->mending->manner.small, semicolons, &words->turn, found);
+    bool read = spelled_turn(words->shape, at, &words->mending->manner, semicolons, &words->turn, found);
     if (read && at < words->closing && found->end == words->closing + 1 && *words->closing == '*') {
         found->end--; /* it ends no turn, but what is marked */
         words->turn.bytes[--words->turn.length] = '\0';
@@ -105,7 +105,7 @@ static bool is_turn_with(struct words *words, const char *at, const char *closin
 {
     struct spelled_turn found;
     bool stop;
-    bool read = spelled_turn(words->shape, at, words->mending->manner.small, false, &words->turn, &found) ||
+    bool read = spelled_turn(words->shape, at, &words->mending->manner, false, &words->turn, &found) ||
         spelled_word(at, &words->turn, &found);
     const char *end = found.end - (read && found.end[-1] == '*' && *closing == '*'); /* which is of the marks, then */
     return read && (ends_turn(words, found.end, &stop) || strncmp(end, closing, strlen(closing)) == 0);
@@ -187,7 +187,7 @@ static bool turn_follows(struct words *words, const char *at)
     at = pass_blanks(at + strspn(at, "*_~`'"));
     at = pass_blanks(at + strspn(at, " \t\r\n"));
     at += strspn(at, "*_~`'\"[<");
-    const char *side = pass_side(words->mending, at);
+    const char *side = is_turn(words, at) ? NULL : pass_side(words->mending, at); /* "P5>2" */
     at = side == NULL ? at : side + strspn(side, " \t\r\n");
     at += side == NULL ? 0 : strspn(at, "*_~`'\"[<");
     const char mark[] = {at > words->base && strchr("*_~`'\"", at[-1]) != NULL ? at[-1] : ' ', '\0'};
@@ -302,23 +302,44 @@ static void put_result(struct words *words, unsigned kinds, struct slice said, c
     words->at = words->end;
 }
 
+/* Whether FIGURES say what RESULT says in words. */
+static bool agrees(const char *result, struct slice figures)
+{
+    char meant[RESULT_ROOM];
+    unsigned kinds;
+    const bool first = strncmp(result, "White", 5) == 0 || strncmp(result, "Player1", 7) == 0;
+    const bool lost = strstr(result, " resigns") != NULL || strstr(result, " concedes") != NULL;
+    return spelled_result(figures, meant, &kinds) &&
+        strcmp(meant,
+            *result == 'D'      ? "1/2-1/2"
+                : first == lost ? "0-1"
+                                : "1-0") == 0;
+}
+
 static bool take_result(struct words *words, const char *end, const char *result, unsigned kinds)
 {
     const char *line_end = end_of_words(words, end);
-    if (!words->last)
-        return false;
-    struct slice rest = slice_trim(slice_to(end, line_end));
-    while (rest.length > 0 && strchr(".,!:", rest.at[0]) != NULL)
-        rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
+    const char *said_end = line_end;
+    if (!words->last) { /* figures on a line of their own may say it once more */
+        const struct slice figures = word_at(line_end + strspn(line_end, " \t\r\n"), words->end, 0);
+        said_end = slice_end(figures);
+        if (is_figure(result) || !agrees(result, figures) || !is_last(words, said_end))
+            return false;
+    }
+    struct slice rest = slice_to(end, said_end);
+    while (rest.length > 0 && (is_space(*rest.at) || strchr(".,!:", *rest.at) != NULL))
+        rest = (struct slice){rest.at + 1, rest.length - 1};
+    rest = slice_trim(rest);
     if (*words->at == '(' && rest.length > 0 && *rest.at == ')')
         rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
     else if (*end == ')')
         return false;
-    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' || has_notation(words, rest))
+    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' ||
+        (rest.at < line_end && has_notation(words, slice_to(rest.at, line_end))))
         return false;
-    while (line_end > end && is_space(line_end[-1]))
-        line_end--;
-    put_result(words, kinds, slice_to(words->at, line_end), result, rest);
+    while (said_end > end && is_space(said_end[-1]))
+        said_end--;
+    put_result(words, kinds, slice_to(words->at, said_end), result, rest);
     return true;
 }
 

@@ -45,7 +45,10 @@ static void add_text(const struct report *report, const char *file, const char *
     render_outcome(report, text);
     if (report->unplayed == UNPLAYED_NONE)
         text_printf(text, ", %u %s", report->plies, report->plies == 1 ? "ply" : "plies");
-    text_add_string(text, report->legal ? "\n" : ", with errors\n");
+    text_add_string(text, report->legal ? "" : ", with errors");
+    if (is_provisional(report) && declared_is_made(&report->declared))
+        text_printf(text, "; the record says %pE", SLICE(report->declared.figures));
+    text_add_char(text, '\n');
     if (verbose)
         sum_text(report, text);
 }
