@@ -1077,6 +1077,8 @@ const char *pass_side(const struct mending *mending, const char *at)
     const struct sign sign = sign_at(next);
     if (sign.c != 0 && strchr(":.)-|", sign.c) != NULL)
         next += sign.length;
+    else if (end == at + 1 && (*at == 'w' || *at == 'b')) /* what is left of a cell */
+        return NULL;
     while (next > end && *next != '\0' && strchr("*_~`", *next) != NULL)
         next++;
     return next > end && end > begin && (is_space(*end) || sign_at(end).c > ' ') ? pass_blanks(next) : NULL;

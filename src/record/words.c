@@ -503,14 +503,16 @@ static bool take_remark(struct words *words, struct slice said, const char *end)
     text_add_char(&text, '{');
     text_add(&text, said);
     text_add_char(&text, '}');
-    const bool first = words->number == 0 && !words->after_turn && begins_line(words) && !ends_line(*end);
+    const bool begins = begins_line(words);
+    const bool first = words->number == 0 && !words->after_turn && begins && !ends_line(*end);
     end = first ? pass_blanks(end) : end;
     if (first)
         text_add_char(&text, '\n'); /* the first number begins a line, where there are no tags */
     else if (*end != '\n' && *end != '\r' && pass_blanks(end) == end && end < words->end)
         text_add_char(&text, ' ');
     respell_text(words->mending, 1u << SPELL_REMARK, slice_to(words->at, end), &text);
-    words->at = end;
+    words->at = words->begin = end;
+    words->begins = begins; /* what follows it, too */
     return true;
 }
 
@@ -522,7 +524,8 @@ static bool read_remark(struct words *words)
         return take_remark(words, slice_to(at, pass_smiley(at)), pass_smiley(at));
     if (at <= words->stuck && words->stuck != NULL)
         return false;
-    if (*at == '(' || (*at == '[' && is_digit(at[1]))) {
+    const bool bracket = *at == '[' && at[1] != '%' && (words->number > 0 || words->after_turn || is_digit(at[1]));
+    if (*at == '(' || (bracket && !begins_tag(at))) {
         const char end = *at == '(' ? ')' : ']';
         const char *closing = end_of_remark(words, at + 1, end);
         return closing != NULL && *closing == end && closing < words->end &&
