@@ -627,7 +627,8 @@ static bool has_turn(struct sheet *sheet, struct slice text)
         while (word_end < end && !is_space(*word_end))
             word_end++;
         if (spelled_turn(sheet->shape, at, &sheet->mending->manner, false, &sheet->turn, &found) && found.kinds == 0 &&
-            found.end >= word_end)
+            (found.end >= word_end ||
+                (found.end - at > 3 && found.end + 1 == word_end && strchr(",.", *found.end) != NULL)))
             return true;
         for (at = word_end; at < end && is_space(*at); at++) {
         }

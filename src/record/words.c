@@ -74,7 +74,9 @@ static bool ends_turn(const struct words *words, const char *at, bool *stop)
         return sign.c != 0 || at >= words->end || *at == '\0';
     if (*at == '.') {
         const char *behind = pass_blanks(at + sign.length);
-        *stop = behind >= words->end || ends_line(*behind);
+        const bool sentence = behind > at + sign.length && *behind >= 'A' && *behind <= 'Z' && behind[1] >= 'a' &&
+            behind[1] <= 'z' && !is_digit(behind[2]);
+        *stop = behind >= words->end || ends_line(*behind) || sentence;
         return *stop;
     }
     return (sign.c == ',' || sign.c == '/' || sign.c == '|') && pass_blanks(at + sign.length) > at + sign.length;
@@ -432,6 +434,13 @@ static bool read_figures(struct words *words)
     return !words->after_result && take_result(words, at, meant, kinds);
 }
 
+static bool pass_out(struct words *words, const char *end, enum spelling kind)
+{
+    omit(words->mending, kind, words->at, end);
+    words->at = end;
+    return true;
+}
+
 /* Remarks. */
 
 /* Whether a little picture is at AT. */
@@ -453,6 +462,30 @@ static const char *pass_smiley(const char *at)
     return *at == ':' && *mouth != '\0' && strchr("()DPp", *mouth) != NULL ? mouth + 1 : NULL;
 }
 
+/* Whether SAID is what is said before a turn, "and you answered": it ends with such a verb, and somebody or a number is
+   before that. */
+static bool leads_to_turn(struct words *words, struct slice said)
+{
+    bool verb = false;
+    bool subject = words->after_number || begins_line(words);
+    struct slice word;
+    while (slice_split(&said, ' ', &word)) {
+        unsigned seat;
+        if (slice_is_any(word,
+                "not|never|if|best|better|stronger|could|should|would|might|may|instead|besser|hätte|wäre|nicht|mieux|"
+                "beter|niet"))
+            return false;
+        subject |= pass_seat_name(words->mending, word.at, &seat) != NULL ||
+            slice_is_any(word,
+                "i|you|he|she|we|they|my|your|his|her|white|black|ich|du|er|sie|mein|dein|sein|ihr|je|j'ai|tu|il|elle|"
+                "mon|ton|son|ik|jij|hij|zij|mijn|jouw|zijn|haar");
+        verb = slice_is_any(word,
+            "was|is|played|plays|answered|answers|replied|replies|moved|moves|responded|continued|with|war|ist|"
+            "spielte|antwortete|zog|mit|était|joué|répondu|répondit|avec|speelde|antwoordde|met");
+    }
+    return verb && subject;
+}
+
 /* Where the remark at AT ends: at the end of its line, before a turn, a number or a result, or at CLOSING.  NULL: not a
    remark, because it is too short, or a word may be meant as notation. */
 static const char *end_of_remark(struct words *words, const char *at, char closing)
@@ -472,6 +505,8 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
         const struct slice word =
             next != NULL || strchr("[()", *at) != NULL ? (struct slice){at, 0} : word_at(at, words->end, closing);
         const enum spoken spoken = spoken_word(word);
+        if (spoken == SPOKEN_NOTATION && leads_to_turn(words, slice_to(begin, end)) && is_turn(words, at))
+            break;
         if (spoken == SPOKEN_NOTATION || (next == NULL && strchr("[()", *at) != NULL)) {
             words->stuck = at;
             return NULL;
@@ -490,7 +525,8 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
         end = next != NULL ? next : at + word.length + (word.length == 0);
         at = pass_blanks(end);
     }
-    if (talk >= (near ? 3 : closing == 0) && count > 0 && (cries || closing != 0 || count > 1))
+    if (talk >= (near ? 3 : closing == 0) && count > 0 &&
+        (cries || closing != 0 || count > 1 || leads_to_turn(words, slice_to(begin, end))))
         return end;
     words->stuck = at;
     return NULL;
@@ -533,10 +569,12 @@ static bool read_remark(struct words *words)
         return false;
     const char *behind = pass_blanks(end);
     if (!begins_line(words) && behind < words->end && !ends_line(*behind) && *behind != '{' &&
-        strchr(":!", end[-1]) == NULL) {
+        strchr(":!", end[-1]) == NULL && !(leads_to_turn(words, slice_to(at, end)) && is_turn(words, behind))) {
         words->stuck = end;
         return false;
     }
+    if (*at == ',')
+        return pass_out(words, at + 1, SPELL_SEPARATOR);
     return take_remark(words, slice_to(at, end), end);
 }
 
@@ -556,13 +594,6 @@ static bool read_outcome(struct words *words)
 }
 
 /* Text between turns. */
-
-static bool pass_out(struct words *words, const char *end, enum spelling kind)
-{
-    omit(words->mending, kind, words->at, end);
-    words->at = end;
-    return true;
-}
 
 /* A side before a turn, which may be on the next line. */
 static bool read_side(struct words *words)
