@@ -65,7 +65,7 @@ const char *pass_word(const char *at, const char *words)
         const char *end = at;
         for (; *word != '\0' && *word != '|' && small_letter(*end) == *word; word++)
             end++;
-        if (*word == '\0' || *word == '|')
+        if ((*word == '\0' || *word == '|') && !(is_letter(end[-1]) && letter_length(end) > 0))
             return end;
         while (*word != '|')
             if (*word++ == '\0')
@@ -691,7 +691,7 @@ static const char *pass_round(const char *at)
     const char *behind = pass_word(at,
         "move|round|turn|ply|no|nr|number|n°|nº|№|zug|runde|coup|tour|jugada|ronda|turno|"
         "mossa|zet|ronde|beurt|mv");
-    if (behind == NULL || is_letter(*behind))
+    if (behind == NULL)
         return NULL;
     behind = pass_blanks(behind + (*behind == '.'));
     return *behind == '\n' && (is_digit(behind[1]) || behind[1] == '#') ? behind + 1 : behind;
@@ -795,7 +795,7 @@ bool spelled_number(const char *at, struct spelled_number *number)
         return false;
     }
     const char *ordinal = digits > 0 ? pass_word(at, "st|nd|rd|th|º|°|ª|er") : NULL;
-    if (ordinal != NULL && !is_letter(*ordinal) && !is_digit(*ordinal)) {
+    if (ordinal != NULL && !is_digit(*ordinal)) {
         at = ordinal;
         number->sure = true;
     }
@@ -829,8 +829,12 @@ bool spelled_number(const char *at, struct spelled_number *number)
 
 size_t letter_length(const char *at)
 {
-    const bool latin = (unsigned char)at[0] == 0xC3 && (unsigned char)at[1] >= 0x80 && (at[1] & 0x1F) != 0x17;
-    return is_letter(*at) ? 1 : latin ? 2 : 0;
+    const unsigned char first = (unsigned char)at[0];
+    if (first < 0xC3 || ((unsigned char)at[1] & 0xC0) != 0x80)
+        return is_letter(*at) ? 1 : 0;
+    if (first < 0xE0)
+        return first == 0xC3 && (at[1] & 0x1F) == 0x17 ? 0 : 2; /* those signs are between them */
+    return first >= 0xE3 && first < 0xEE && !(first == 0xE3 && (unsigned char)at[1] == 0x80) ? 3 : 0;
 }
 
 const char *pass_player(const char *at, const char **tag)
@@ -838,8 +842,8 @@ const char *pass_player(const char *at, const char **tag)
     const char *end = at;
     while (letter_length(end) > 0)
         end += letter_length(end);
-    const bool number = end > at && (is_digit(*end) || (*end == ' ' && is_digit(end[1])));
-    end += number ? 1 + (*end == ' ') : 0;
+    const size_t number = end == at ? 0 : is_digit(*end) ? 1 : *end == ' ' && is_digit(end[1]) ? 2 : 0;
+    end += number > 0 && (number == 1 || tag_meant(slice_to(at, end + number)) != NULL) ? number : 0;
     *tag = end == at || is_digit(*end) || letter_length(end) > 0 ? NULL : tag_meant(slice_to(at, end));
     return *tag != NULL && (strcmp(*tag, "White") == 0 || strcmp(*tag, "Black") == 0 || strncmp(*tag, "Player", 6) == 0)
         ? end
@@ -879,7 +883,7 @@ const char *pass_side(const struct mending *mending, const char *at)
     while (*end != '\0' && strchr("*_~`", *end) != NULL)
         end++;
     const char *verb = pass_word(pass_blanks(end), "plays|played|moves|moved|to play");
-    end = verb != NULL && letter_length(verb) == 0 ? verb : end;
+    end = verb != NULL ? verb : end;
     const char *next = pass_blanks(end);
     const struct sign sign = sign_at(next);
     if (sign.c != 0 && strchr(":.)-|", sign.c) != NULL)
@@ -933,7 +937,7 @@ const char *pass_stamp(const char *at)
         end += *end == ',' || (*end == '.' && end[1] == ' ');
         const char *next = pass_blanks(end);
         const char *half_day = pass_word(next, "am|pm");
-        next = half_day != NULL && letter_length(half_day) == 0 ? pass_blanks(half_day) : next;
+        next = half_day != NULL ? pass_blanks(half_day) : next;
         if (next == end && *next != ']' && *next != ')')
             return NULL;
         at = next;
@@ -996,6 +1000,10 @@ bool says_result(struct slice figures)
     return spelled_result(figures, meant, &kinds);
 }
 
+/* After a verb these say that it is not the game which was won or given up. */
+static const char objects[] = "a|an|one|two|three|the|his|her|my|your|their|its|this|that|material|back|ein|eine|einen|"
+                              "zwei|den|un|une|deux|le|la|les|el|los|uno|due|een|de|het";
+
 const char *pass_verb(const char *at, const char **said)
 {
     static const struct {
@@ -1003,13 +1011,34 @@ const char *pass_verb(const char *at, const char **said)
         const char *said;
         bool alone; /* they say something else before another word */
     } verbs[] = {{"wins on time|won on time", "wins on time"},
-        {"wins|won|gewinnt|gewann|hat gewonnen|gagne|gana|vince|wint|has won", "wins"},
-        {"resigns|resigned|has resigned|gibt auf|gab auf|abandonne|abandona", "resigns"},
-        {"concedes|conceded", "concedes"}, {"gives up|gave up", "resigns", true}, {"loses|lost", NULL}};
-    for (size_t i = 0; is_letter(*at) && i < sizeof verbs / sizeof verbs[0]; i++) {
+        {"wins|won|win for|has won|had won|takes it|victory|winner|gewinnt|gewann|gewonnen|siegt|siegte|sieg|sieger|"
+         "gewinner|gagne|gagnent|gagné|victoire|vainqueur|gana|ganan|ganó|ganaron|ganado|victoria|ganador|vince|"
+         "vincono|vinse|vinto|vittoria|vincitore|wint|winnen|winst|winnaar|wygrywa|wygrywają|wygrał|wygrała|wygrały|"
+         "wygrana|vinner|vant|vann|vandt|vence|vencem|venceu|ganha|ganham|vitória|выиграл|выиграли|победили|победа|"
+         "勝ち",
+            "wins", true},
+        {"resigns|resigned|has resigned|surrenders|surrendered|gibt auf|gab auf|geben auf|aufgegeben|aufgabe|"
+         "abandonne|abandonnent|abandonné|abandon|abandona|abandonan|abandonó|se rinde|se rinden|rinde|abbandona|"
+         "abbandonano|abbandonato|geeft op|gaf op|geven op|opgegeven|poddaje|poddał|gir opp|ger upp|gav upp|"
+         "desiste|сдался|сдались",
+            "resigns"},
+        {"concedes|conceded", "concedes"}, {"gives up|gave up|quits|quit", "resigns", true},
+        {"loses|lost|has lost|verliert|verlor|verloren|perd|perdent|perdu|pierde|pierden|perdió|perdido|perde|"
+         "perdono|perso|verliest|verloor|przegrywa|przegrał|tapte|taper|förlorar",
+            NULL},
+        {"draw|drawn|a tie|tie|tied|remis|unentschieden|nulle|tablas|patta|remise|gelijkspel|empate|uavgjort|oavgjort|"
+         "ничья",
+            "draw"}};
+    for (size_t i = 0; letter_length(at) > 0 && i < sizeof verbs / sizeof verbs[0]; i++) {
         const char *end = pass_word(at, verbs[i].words);
-        if (end == NULL || is_letter(*end) || (verbs[i].alone && is_letter(*pass_blanks(end))))
+        if (end == NULL)
             continue;
+        const char *next = pass_blanks(end);
+        const char *game = pass_word(next, "the game|the match|die partie|la partie|la partida|la partita|de partij");
+        if (game == NULL && verbs[i].alone &&
+            (pass_word(next, objects) != NULL || (is_letter(*next) && is_digit(next[1]))))
+            continue;
+        end = game == NULL ? end : game;
         *said = verbs[i].said;
         return end;
     }
@@ -1043,15 +1072,174 @@ static const char *pass_label(struct slice line)
     return known ? pass_blanks(behind + (length < line.length && *behind == ':')) : NULL;
 }
 
-bool spelled_outcome(struct slice line, char meant[RESULT_ROOM])
+/* Passes over a player, by colour, circle or name; *SEAT from 0. */
+static const char *pass_seat(const struct mending *mending, const char *at, unsigned *seat, bool *named)
+{
+    const char *tag;
+    const char *end = pass_player(at, &tag);
+    const size_t white = one_of(at, "⚪○⬜");
+    const size_t black = one_of(at, "⚫●⬛");
+    *named = false;
+    if (end != NULL)
+        *seat = tag[0] == 'P' ? (unsigned)(tag[6] - '1') : tag[0] == 'B';
+    else if (white + black > 0) {
+        *seat = black > 0;
+        end = at + white + black;
+    } else {
+        end = pass_seat_name(mending, at, seat);
+        *named = end != NULL;
+    }
+    return end;
+}
+
+/* The seat of whoever writes "I", or of the other of two players, if the tags call one of them so. */
+static bool find_pronoun(const struct mending *mending, bool own, unsigned *seat)
+{
+    for (*seat = 0; *seat < 2; ++*seat)
+        if (slice_is_any(mending->seats[*seat], "me|i|ich|moi|je|yo|io|ik|ja"))
+            break;
+    const bool found = *seat < 2 && mending->seats[1 - *seat].length > 0;
+    *seat = own ? *seat : 1 - *seat;
+    return found;
+}
+
+/* What is SAID of the player of SEAT, as a result. */
+static bool put_winner(const struct mending *mending, unsigned seat, const char *said, bool named,
+    char meant[RESULT_ROOM], unsigned *kinds)
+{
+    char player[32];
+    *number_write(stpcpy(player, "Player"), seat + 1) = '\0';
+    strcpy(meant, mending->players ? player : seat == 0 ? "White" : "Black");
+    strcat(strcat(meant, " "), said);
+    *kinds = 1u << (named ? SPELL_WINNER : SPELL_RESULT);
+    return mending->players || seat < 2;
+}
+
+/* The result of which a sentence of LINE says who wins, loses or gives up, or that nobody does. */
+static bool spoken_result(const struct mending *mending, struct slice line, char meant[RESULT_ROOM], unsigned *kinds)
+{
+    enum { NOBODY = SPELL_SEATS };
+    static const char doubts[] = "not|nobody|nicht|pas|no|never|could|would|should|might|may|can|will|if|almost|nearly|"
+                                 "offers|offered|refused|refuse|declined|propose|proposes|bietet|schon|when|who|or";
+    const char *end = slice_end(line);
+    const char *said = NULL;
+    unsigned player = NOBODY;
+    unsigned speaker = NOBODY;
+    bool verb = false;
+    bool clear = true; /* who is meant */
+    bool pronoun = false;
+    bool named = false;
+    for (const char *at = line.at; at < end && !(verb && player < NOBODY);) {
+        const char *next;
+        unsigned seat;
+        bool by_name;
+        if ((next = pass_seat(mending, at, &seat, &by_name)) != NULL) {
+            clear = player == NOBODY || player == seat || pass_verb(pass_blanks(next), &said) != NULL;
+            player = seat;
+            named = by_name;
+        } else if (letter_length(at) > 0) {
+            const char *own = pass_word(at, "i|ich|je|yo|io|ik");
+            const char *other = pass_word(at, "he|she|they|er|sie|il|elle|hij|zij");
+            if (pass_word(at, doubts) != NULL)
+                return false;
+            if (own != NULL || other != NULL) {
+                pronoun = true;
+                if (find_pronoun(mending, own != NULL, &seat))
+                    speaker = seat;
+            }
+            next = verb ? NULL : pass_verb(at, &said);
+            verb |= next != NULL;
+            for (next = next == NULL ? at : next; next < end && letter_length(next) > 0;)
+                next += letter_length(next);
+            if (next < end && next - at <= 2 && is_digit(*next))
+                return false; /* maybe a cell */
+        } else {
+            next = at + sign_at(at).length + (sign_at(at).length == 0);
+            if (*at == '?')
+                return false;
+            if (strchr(".!", *at) != NULL && !verb)
+                player = NOBODY;
+            else if (strchr(".!;", *at) != NULL && verb)
+                break;
+        }
+        at = next;
+    }
+    if (!verb || !clear || (said == NULL && player > 1 && speaker > 1))
+        return false;
+    *kinds = 1u << SPELL_WINNER;
+    named |= player == NOBODY;
+    player = player < NOBODY ? player : speaker;
+    if (said != NULL && *said == 'd') {
+        *kinds = 1u << SPELL_RESULT;
+        strcpy(meant, "Draw agreed");
+    } else if (player < NOBODY) {
+        return put_winner(
+            mending, said == NULL ? 1 - player : player, said == NULL ? "wins" : said, named, meant, kinds);
+    } else if (pronoun && said != NULL && *said == 'r') {
+        strcpy(meant, "resign");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+bool agrees(const char *words, const char *figures)
+{
+    const bool wins = strstr(words, " wins") != NULL;
+    const bool white = (*words == 'W') == wins;
+    return *words == 'D' ? strcmp(figures, "1/2-1/2") == 0
+                         : (*words != 'W' && *words != 'B') || strcmp(figures, white ? "1-0" : "0-1") == 0;
+}
+
+/* The points that LINE gives each player, "White 1, Black 0", "Anna 1 - 0 Ben". */
+static bool spoken_points(const struct mending *mending, struct slice line, char meant[RESULT_ROOM], unsigned *kinds)
+{
+    char figures[RESULT_ROOM] = "";
+    unsigned players = 0;
+    unsigned numbers = 0;
+    const char *end = slice_end(line);
+    for (const char *at = line.at; at < end;) {
+        unsigned seat;
+        bool named;
+        const char *next = pass_seat(mending, at, &seat, &named);
+        const size_t half = one_of(at, "½");
+        const size_t digits = strspn(at, "0123456789") + half;
+        if (next != NULL && seat != players++)
+            return false;
+        if (next == NULL && digits > 0) {
+            if (digits > 3 || numbers == SPELL_SEATS)
+                return false;
+            strncat(strcat(figures, numbers++ > 0 ? "-" : ""), at, digits);
+            next = at + digits;
+        }
+        while (next == NULL || (letter_length(next) > 0 && next < end)) {
+            next = next == NULL ? at : next;
+            const size_t length = letter_length(next);
+            next += length > 0 ? length : (size_t)(sign_at(next).length + (sign_at(next).length == 0));
+            if (length == 0)
+                break;
+        }
+        at = next;
+    }
+    return players > 1 && players == numbers && spelled_result(slice_of(figures), meant, kinds);
+}
+
+bool spelled_outcome(const struct mending *mending, struct slice line, char meant[RESULT_ROOM], unsigned *kinds)
 {
     unsigned found = 0;
     unsigned talk = 0;
-    unsigned kinds;
+    unsigned seat;
+    bool named;
+    bool notation = false;
     const char *end = slice_end(line);
     const char *label = pass_label(line);
-    if (label != NULL && label < end && is_figure(label))
-        return spelled_result(slice_trim(slice_to(label, end)), meant, &kinds);
+    if (label != NULL && label < end) {
+        if (is_figure(label) && spelled_result(slice_trim(slice_to(label, end)), meant, kinds))
+            return true;
+        const char *player = pass_seat(mending, label, &seat, &named);
+        if (player != NULL && pass_blanks(player + strspn(player, ".!")) >= end)
+            return put_winner(mending, seat, "wins", named, meant, kinds);
+    }
     for (const char *at = line.at; at < end; at = pass_blanks(at)) {
         struct slice word = word_at(at, end, 0);
         struct slice figures = word;
@@ -1062,10 +1250,9 @@ bool spelled_outcome(struct slice line, char meant[RESULT_ROOM])
         while (figures.length > 0 && strchr(".,!;)]\"'*", figures.at[figures.length - 1]) != NULL)
             figures.length--;
         const enum spoken spoken = spoken_word(word);
-        if (spoken == SPOKEN_NOTATION)
-            return false;
+        notation |= spoken == SPOKEN_NOTATION;
         talk += spoken == SPOKEN_TALK || (word.length > 2 && word.at[word.length - 1] == '!');
-        if (figures.length < 3 || figures.length >= RESULT_ROOM / 2 || !spelled_result(figures, result, &kinds))
+        if (figures.length < 3 || figures.length >= RESULT_ROOM / 2 || !spelled_result(figures, result, kinds))
             continue;
         size_t ones = 0;
         for (const char *c = result; *c != '\0'; c++)
@@ -1075,7 +1262,13 @@ bool spelled_outcome(struct slice line, char meant[RESULT_ROOM])
         found++;
         strcpy(meant, result);
     }
-    return found == 1 && talk > 0;
+    *kinds = 1u << SPELL_RESULT;
+    char words[RESULT_ROOM];
+    unsigned others;
+    if (found > 0)
+        return found == 1 && talk > 0 && !notation &&
+            (!spoken_result(mending, line, words, &others) || agrees(words, meant));
+    return (!notation && spoken_points(mending, line, meant, kinds)) || spoken_result(mending, line, meant, kinds);
 }
 
 /* Prose. */
