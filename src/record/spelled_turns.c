@@ -8,13 +8,15 @@
 
 /* Characters that look like a sign, after it; those of Greek and Cyrillic letters are the same in print. */
 static const char looks[] =
-    " \xC2\x85\u1680\u2028\u2029*\u204E\u2217+\u2795,\u00B7\u201A\u3001-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
+    " \xC2\x85\u1680\u2028\u2029*\u2022\u204E\u2217\u2605\u2731+\u2795,\u00B7\u201A\u3001-"
+    "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
     "\u2796\uFE58/\u2044\u2215\u29F8:\u2236\uA789>\u00BB\u203A\u2192\u219D\u21A0\u21A3\u21A6\u21AA\u21C0\u21C1\u21D2"
     "\u21DB\u21DC\u21DD\u21E2\u21E5\u21E8\u21F0\u21FE\u25B6\u25B8\u25BA\u2794\u2798\u2799\u279A\u279B\u279C\u279D"
     "\u279E\u279F\u27A0\u27A1\u27A2\u27A3\u27A4\u27A5\u27A6\u27A7\u27A8\u27A9\u27AA\u27AB\u27AC\u27AD\u27AE\u27AF"
     "\u27B1\u27B2\u27B3\u27B4\u27B5\u27B6\u27B7\u27B8\u27B9\u27BA\u27BB\u27BC\u27BD\u27BE\u27F6\u27F9\u27FC\u27FE"
     "\u27FF\u2B62\u2B95\u2BC8\U0001F812\U0001F852\U0001F872\U0001F892^\u02C6x\u00D7\u0445\u2715\u2716\u2717\u2718"
-    "\u2A09\u2A2F~\u02DC\u223C\u301C\1\u00AD\u200B\u200C\u200D\u200E\u200F\u2060\u20E3\uFE00\uFE01\uFE02\uFE03\uFE04"
+    "\u2A09\u2A2F~"
+    "\u02DC\u223C\u2248\u301C\1\u00AD\u200B\u200C\u200D\u200E\u200F\u2060\u20E3\uFE00\uFE01\uFE02\uFE03\uFE04"
     "\uFE05\uFE06\uFE07\uFE08\uFE09\uFE0A\uFE0B\uFE0C\uFE0D\uFE0E\uFE0F\uFEFFA\u0391\u0410B\u0392\u0412C\u0421E\u0395"
     "\u0415H\u0397\u041DI\u0399\u0406J\u0408K\u039A\u041AM\u039C\u041CN\u039DO\u039F\u041EP\u03A1\u0420S\u0405T\u03A4"
     "\u0422X\u03A7\u0425Y\u03A5Z\u0396a\u0430c\u0441d\u0501e\u0435h\u04BBi\u0456j\u0458o\u03BF\u043Ep\u0440q\u051Bs"
@@ -77,6 +79,7 @@ const char *pass_word(const char *at, const char *words)
 
 /* A turn as far as it is read. */
 struct spelling_of {
+    enum turn_shape shape;
     const char *at;
     struct text *turn;
     unsigned kinds;
@@ -194,6 +197,50 @@ static bool blanks(struct spelling_of *s)
     return s->at > begin;
 }
 
+/* What people write for a sign, in each shape of turns: other signs, and words with spaces around them. */
+static const struct {
+    unsigned shapes; /* bits */
+    char sign;
+    const char *signs;
+    const char *words;
+} instead[] = {
+    {1u << TURN_LIFT, ':', "-=>.;|!,", ""},
+    {1u << TURN_LIFT, 'x', "*", "takes|captures|schlägt|prend|slaat"},
+    {1u << TURN_MOVES, 'x', ":", ""},
+    {1u << TURN_LIFT | 1u << TURN_PLACE | 1u << TURN_JOIN | 1u << TURN_FIELD, '-', "", "to|nach|naar|moves to|goes to"},
+    {1u << TURN_PLACE | 1u << TURN_JOIN, '-', "=~", ""},
+    {1u << TURN_JOIN, '-', ":/.", ""},
+    {1u << TURN_TILES, '>', "-:=@", "on|onto|to|auf|op|sur|in"},
+    {1u << TURN_TILES | 1u << TURN_FIELD, '+', "", "draws|draw|takes|take|zieht|nimmt|pioche|pakt|pak|neemt"},
+    {1u << TURN_FIELD, '@', "-:=>", "at|on|auf|op|sur|to|in"},
+    {1u << TURN_FIELD, '~', "=", "swims|swims to|schwimmt|nage|zwemt|zw"},
+    {1u << TURN_FIELD, '/', "-:\\", ""},
+    {1u << TURN_FIELD, '^', "'", "up"},
+    {1u << TURN_JOIN | 1u << TURN_TILES | 1u << TURN_LIFT | 1u << TURN_FIELD, ',', "", "and|und|et|en|then|&"},
+};
+
+/* Something else in the place of a sign of SET. */
+static bool other_sign(struct spelling_of *s, const char *set, struct sign sign)
+{
+    for (size_t i = 0; i < sizeof instead / sizeof instead[0]; i++) {
+        if ((instead[i].shapes >> s->shape & 1) == 0 || strchr(set, instead[i].sign) == NULL)
+            continue;
+        const char *end = *instead[i].words != '\0' && is_space(s->at[-1]) ? pass_word(s->at, instead[i].words) : NULL;
+        if (end != NULL && sign_at(end).c == ' ') {
+            s->at = end;
+            text_add_char(s->turn, instead[i].sign);
+            say(s, SPELL_SIGN);
+            return true;
+        }
+        if (sign.c > ' ' && strchr(instead[i].signs, sign.c) != NULL && (s->kinds >> SPELL_DIGITS & 1) == 0) {
+            take(s, sign, instead[i].sign);
+            say(s, SPELL_PUNCTUATION);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* A sign of SET; an arrow may stand for '-'. */
 static bool sign_of(struct spelling_of *s, const char *set)
 {
@@ -215,7 +262,7 @@ static bool sign_of(struct spelling_of *s, const char *set)
         sign.odd = true;
     }
     if (c <= ' ' || strchr(set, c) == NULL)
-        return back(s, &begin);
+        return other_sign(s, set, sign) || back(s, &begin);
     if (sign.c == 'X')
         say(s, SPELL_CAPITALS);
     take(s, sign, c);
@@ -321,6 +368,7 @@ static void free_blanks(struct spelling_of *s)
 }
 
 static bool play(struct spelling_of *s);
+static bool action(struct spelling_of *s);
 static bool second_and_target(struct spelling_of *s);
 
 /* The comma and what is after it, or neither.  Another sign is one where nothing but a comma could be. */
@@ -338,9 +386,19 @@ static bool comma(struct spelling_of *s, bool (*part)(struct spelling_of *s))
         if (part == step || part == second_and_target)
             blanks(s);
     } else {
-        blanks(s);
-        if (!sign_of(s, ","))
-            return back(s, &before);
+        const bool apart = blanks(s);
+        if (!sign_of(s, ",")) {
+            const struct sign first = peek(s);
+            const struct sign next = sign_at(s->at + strspn(s->at, "0123456789"));
+            const bool begins = part == step
+                ? strchr("-+x", next.c) != NULL && next.c != 0 && is_letter(s->at[strspn(s->at, "0123456789") + 1])
+                : part == second_and_target || part == action;
+            if (!apart || !begins || first.c == 0 || first.c == '\n')
+                return back(s, &before);
+            text_add_char(s->turn, ',');
+            say(s, SPELL_PUNCTUATION);
+            return (part(s) && peek(s).c != ':') || back(s, &before);
+        }
         free_blanks(s);
     }
     return part(s) || back(s, &before);
@@ -361,15 +419,21 @@ static bool lift(struct spelling_of *s)
 {
     if (!cell(s))
         return false;
+    const struct mark_of behind = here(s);
     blanks(s);
-    if (!sign_of(
-            s, ":")) { /* a cell alone is not a turn, so a step after it belongs to it; but "c12-d4" may have a count */
-        const char *end = s->turn->bytes + s->turn->length;
-        if (s->turn->failed || (is_digit(end[-2]) && end[-1] != '0'))
-            return false;
-        text_add_char(s->turn, ':');
-        say(s, SPELL_COLON);
+    if (sign_of(s, ":")) {
+        free_blanks(s);
+        if (list(s, step))
+            return true;
+        back(s, &behind);
+        blanks(s);
     }
+    /* a cell alone is not a turn, so a step after it belongs to it; but "c12-d4" may have a count */
+    const char *end = s->turn->bytes + s->turn->length;
+    if (s->turn->failed || (is_digit(end[-2]) && end[-1] != '0'))
+        return false;
+    text_add_char(s->turn, ':');
+    say(s, SPELL_COLON);
     free_blanks(s);
     return list(s, step);
 }
@@ -465,8 +529,22 @@ static bool name(struct spelling_of *s, unsigned least)
 static bool spot(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (!(name(s, 1) && mark(s, "@") && cell(s)))
-        return back(s, &begin);
+    const bool named = name(s, 1);
+    if (named && sign_at(pass_blanks(s->at)).c == '@') {
+        if (!(mark(s, "@") && cell(s)))
+            return back(s, &begin);
+    } else { /* "Bz26", "B z26", "B on z26" */
+        back(s, &begin);
+        while (*s->at >= 'A' && *s->at <= 'Z')
+            text_add_char(s->turn, *s->at++);
+        const size_t letters = s->turn->length - begin.length;
+        if (!mark(s, "@")) {
+            text_add_char(s->turn, '@');
+            say(s, SPELL_PUNCTUATION);
+        }
+        if (letters == 0 || letters > 2 || *s->at < 'a' || !cell(s) || !is_digit(s->at[-1])) /* "Tel" */
+            return back(s, &begin);
+    }
     struct mark_of behind = here(s);
     if (mark(s, "/") && number(s, false))
         behind = here(s);
@@ -493,6 +571,13 @@ static bool word(struct spelling_of *s, const char *expected)
 static bool go(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
+    const char *stays = pass_word(s->at, "stays|stayed|bleibt|reste|blijft|blijf");
+    if (stays != NULL) {
+        s->at = stays;
+        text_add_string(s->turn, "stay");
+        say(s, SPELL_SIGN);
+        return true;
+    }
     return word(s, "stay") || (cell(s) && mark(s, "-~") && cell(s)) || back(s, &begin);
 }
 
@@ -630,7 +715,8 @@ bool spelled_turn(
         [TURN_JOIN] = join,
         [TURN_SPREAD] = spread,
     };
-    struct spelling_of s = {.at = at,
+    struct spelling_of s = {.shape = shape,
+        .at = at,
         .turn = turn,
         .arrows = shape != TURN_MOVES && shape != TURN_TILES,
         .semicolons = semicolons,
@@ -649,7 +735,7 @@ bool spelled_turn(
 bool spelled_word(const char *at, struct text *turn, struct spelled_turn *found)
 {
     static const char *const words[] = {"pass", "resign", "out", "topple"};
-    struct spelling_of s = {.at = at, .turn = turn};
+    struct spelling_of s = {.shape = TURN_NONE, .at = at, .turn = turn};
     bool read = false;
     text_clear(turn);
     text_add_string(turn, "");

@@ -259,7 +259,7 @@ static void test_glued(void)
 static void test_piece(void)
 {
     struct world world;
-    begin(&world, PARI "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:6-a1 3. c6:xf4 2-e5 (3. c3:-d3) a1:xb2,xa2 0-1", everything);
+    begin(&world, PARI "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:6-a1 3. c6:xf4\n2-e5 (3. c3:-d3) a1:xb2,xa2 0-1", everything);
     assert_dump(&world,
         LINES("0 | 0 | 0 | 1.1 | legal | - 1 - | start", "1 | 0 | 1 | 1.1 | legal | 0 2 - | a1:3-d1",
             "2 | 0 | 2 | 1.2 | legal | 1 3 - | g1:3xd1", "3 | 0 | 3 | 2.1 | legal | 2 4 - | a4:3-c6",
