@@ -1460,7 +1460,8 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
             ended |= ends_with_result(text);
         }
         char meant[RESULT_ROOM];
-        if (kind == LINE_PROSE && any && !ended && spelled_outcome(text, meant))
+        unsigned kinds;
+        if (kind == LINE_PROSE && any && !ended && spelled_outcome(sheet->mending, text, meant, &kinds))
             kind = LINE_RESULT;
         ended |= kind == LINE_RESULT;
         if (kind == LINE_TURNS || kind == LINE_NUMBER || kind == LINE_RESULT)
@@ -1759,8 +1760,10 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     for (size_t i = 0; i < sheet.tags.tag_count; i++) {
         const struct tag *tag = &sheet.tags.tags[i];
         unsigned seat = seat_tag(tag->name);
-        if (seat > 0 && value_is_known(tag->value) && tag->value.length < NAME_MOST)
+        if (seat > 0 && value_is_known(tag->value) && tag->value.length < NAME_MOST) {
             mending->seats[seat - 1] = tag->value;
+            mending->players = *tag->name.at == 'P';
+        }
     }
     const bool known = sheet.shape != TURN_NONE;
     const char *end = known ? find_end(&sheet, at, &bullet, &split) : sheet.end;

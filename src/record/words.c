@@ -304,28 +304,17 @@ static void put_result(struct words *words, unsigned kinds, struct slice said, c
     words->at = words->end;
 }
 
-/* Whether FIGURES say what RESULT says in words. */
-static bool agrees(const char *result, struct slice figures)
-{
-    char meant[RESULT_ROOM];
-    unsigned kinds;
-    const bool first = strncmp(result, "White", 5) == 0 || strncmp(result, "Player1", 7) == 0;
-    const bool lost = strstr(result, " resigns") != NULL || strstr(result, " concedes") != NULL;
-    return spelled_result(figures, meant, &kinds) &&
-        strcmp(meant,
-            *result == 'D'      ? "1/2-1/2"
-                : first == lost ? "0-1"
-                                : "1-0") == 0;
-}
-
 static bool take_result(struct words *words, const char *end, const char *result, unsigned kinds)
 {
     const char *line_end = end_of_words(words, end);
     const char *said_end = line_end;
     if (!words->last) { /* figures on a line of their own may say it once more */
         const struct slice figures = word_at(line_end + strspn(line_end, " \t\r\n"), words->end, 0);
+        char meant[RESULT_ROOM];
+        unsigned others;
         said_end = slice_end(figures);
-        if (is_figure(result) || !agrees(result, figures) || !is_last(words, said_end))
+        if (is_figure(result) || !spelled_result(figures, meant, &others) || !agrees(result, meant) ||
+            !is_last(words, said_end))
             return false;
     }
     struct slice rest = slice_to(end, said_end);
@@ -370,6 +359,8 @@ static bool read_sentence(struct words *words)
     unsigned kind = SPELL_RESULT;
     unsigned seat;
     if (end == NULL && (end = pass_seat_name(words->mending, begin, &seat)) != NULL) {
+        if (words->mending->players)
+            return false;
         player = seat == 0 ? "White" : "Black";
         kind = SPELL_WINNER;
     }
@@ -378,7 +369,7 @@ static bool read_sentence(struct words *words)
         char result[40];
         said = "wins";
         end = named ? end : pass_verb(pass_blanks(end), &said);
-        if (end == NULL)
+        if (end == NULL || (said != NULL && *said == 'd'))
             return false;
         if (said == NULL) {
             bool first = strcmp(player, "White") == 0 || strcmp(player, "Player1") == 0;
@@ -390,11 +381,10 @@ static bool read_sentence(struct words *words)
         strcat(strcat(result, " "), said);
         return take_result(words, end, result, 1u << kind);
     }
-    if ((end = pass_word(words->at, "drawn|draw|remis")) == NULL)
+    if ((end = pass_verb(words->at, &said)) == NULL || said == NULL || *said != 'd')
         return false;
     const char *agreed = pass_word(pass_blanks(end), "agreed");
-    end = agreed == NULL ? end : agreed;
-    return !is_letter(*end) && take_result(words, end, "Draw agreed", 1u << kind);
+    return take_result(words, agreed == NULL ? end : agreed, "Draw agreed", 1u << kind);
 }
 
 /* Figures: the numbers of a result with signs between them, in that number of bytes. */
@@ -582,14 +572,23 @@ static bool read_remark(struct words *words)
 static bool read_outcome(struct words *words)
 {
     char meant[RESULT_ROOM];
+    char figures_meant[RESULT_ROOM];
+    unsigned kinds;
     const char *line_end = end_of_words(words, words->at);
-    if (!words->last || words->after_result || line_end == words->spoken || !begins_line(words))
+    const struct slice figures = word_at(line_end + strspn(line_end, " \t\r\n"), words->end, 0);
+    const bool beside = !words->last && figures.length < RESULT_ROOM / 2 && is_last(words, slice_end(figures)) &&
+        spelled_result(figures, figures_meant, &kinds);
+    if (!(words->last || beside) || words->after_result || line_end == words->spoken ||
+        !(begins_line(words) || words->after_turn))
         return false;
     words->spoken = line_end;
     const struct slice line = slice_trim(slice_to(words->at, line_end));
-    if (memchr(line.at, '}', line.length) != NULL || !spelled_outcome(line, meant))
+    if (memchr(line.at, '}', line.length) != NULL || !spelled_outcome(words->mending, line, meant, &kinds) ||
+        (beside && !agrees(meant, figures_meant)))
         return false;
-    put_result(words, 1u << SPELL_RESULT, slice_to(words->at, slice_end(line)), meant, line);
+    if (beside)
+        return take_remark(words, line, slice_end(line));
+    put_result(words, kinds, slice_to(words->at, slice_end(line)), meant, line);
     return true;
 }
 
@@ -822,8 +821,9 @@ static void read_word(struct words *words)
         words->after_turn = false;
         return;
     }
-    if (read_link(words) || read_dash(words) || read_figures(words) || read_outcome(words) || read_sentence(words) ||
-        read_resignation(words) || read_side(words) || read_mark(words) || read_separator(words) || read_remark(words))
+    if (read_link(words) || read_dash(words) || read_figures(words) || read_sentence(words) ||
+        read_resignation(words) || read_outcome(words) || read_side(words) || read_mark(words) ||
+        read_separator(words) || read_remark(words))
         return;
     if (is_digit(words->at[0])) {
         size_t digits = strspn(words->at, "0123456789");
