@@ -100,12 +100,18 @@ static bool is_rule_line(struct slice text)
     for (size_t i = 0; i < text.length; i++) {
         const unsigned char *at = (const unsigned char *)text.at + i;
         bool box = at[0] == 0xE2 && i + 2 < text.length && at[1] >= 0x94 && at[1] <= 0x95; /* U+2500 to U+257F */
-        if (!box && strchr("-=|:+_ \t", text.at[i]) == NULL)
+        if (!box && strchr("-=|:+_*~.# \t", text.at[i]) == NULL)
             return false;
-        drawn += box || strchr("-=_", text.at[i]) != NULL;
+        drawn += box || strchr("-=_*~.#", text.at[i]) != NULL;
         i += box ? 2 : 0;
     }
-    return drawn > 2;
+    return drawn > 2 || slice_is(text, "|-") || slice_is(text, "|}"); /* of a wiki */
+}
+
+/* Whether a table of a wiki begins, which is not a comment. */
+static bool is_wiki_table(struct slice text)
+{
+    return begins_with(text, "{|") && memchr(text.at, '}', text.length) == NULL;
 }
 
 /* The number of a page between dashes, on a line of its own. */
@@ -684,7 +690,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     *number = 0;
     if (text.length == 0)
         return LINE_EMPTY;
-    while (*text.at == '{') {
+    while (*text.at == '{' && !is_wiki_table(text)) {
         const char *closing = memchr(text.at, '}', text.length);
         if (closing == NULL)
             return LINE_REMARK;
@@ -763,6 +769,8 @@ static const char *const separators[] = {"\t", "||", "|", ";", ",", "&", "  "};
 /* The length of SEPARATOR at AT, 0: it is not there. */
 static size_t separator_length(const char *at, const char *separator)
 {
+    if (*at == '!' && at[1] == '!' && strcmp(separator, "||") == 0) /* of a heading in a wiki */
+        return 2;
     if (*at == *separator && (separator[1] == '\0' || at[1] == separator[1]))
         return separator[0] == ' ' ? strspn(at, " ") : strlen(separator);
     return (unsigned char)*at >= 0x80 && strcmp(separator, "|") == 0 ? one_of(at, "¦│┃║‖") : 0;
@@ -803,6 +811,7 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
         struct slice cell = slice_trim(slice_to(begin, at));
         if (cell.length >= 2 && cell.at[0] == '"' && cell.at[cell.length - 1] == '"')
             cell = (struct slice){cell.at + 1, cell.length - 2};
+        peel(&cell, cell.length > 0 ? mark_length(cell.at) : 0);
         row->cells[row->count++] = cell;
         if (at >= end)
             return row->count > 1;
@@ -1123,6 +1132,9 @@ static struct slice name_before(const char *begin, const char *at)
     return slice_to(name, at);
 }
 
+static const char *const player_tags[SPELL_SEATS] = {
+    "Player1", "Player2", "Player3", "Player4", "Player5", "Player6", "Player7", "Player8"};
+
 /* Makes tags of who is who in LINE, "Anna = player 1, Ben = player 2", if two are said; it stays prose, too. */
 static void put_players(struct sheet *sheet, const struct text_line *line)
 {
@@ -1143,6 +1155,96 @@ static void put_players(struct sheet *sheet, const struct text_line *line)
             arena_printf(sheet->arena, "[%s \"%.*s\"]\n", tags[i].name.at, (int)tags[i].value.length, tags[i].value.at);
         respell(sheet->mending, 1u << SPELL_TAG, slice_to(begin_of(line), begin_of(line)), made);
         keep_tag(&sheet->tags, tags[i].name, tags[i].value);
+    }
+}
+
+/* Whether NAME may be the name of somebody. */
+static bool is_name(struct slice name)
+{
+    for (size_t i = 0; i < name.length; i++)
+        if (is_digit(name.at[i]) || name.at[i] == '"' || name.at[i] == '\\')
+            return false;
+    return name.length > 1 && name.length < NAME_MOST && letter_length(name.at) > 0 && tag_meant(name) == NULL;
+}
+
+/* A name without what says whose it is, "Sara (w)". */
+static struct slice bare_name(struct slice name)
+{
+    const char *bracket = memchr(name.at, '(', name.length);
+    return bracket == NULL ? name : slice_trim(slice_to(name.at, bracket));
+}
+
+/* Who makes the turns from AT on, "Anna: c3:-d3", in their order; how many: 0 if one is said only once. */
+static unsigned find_speakers(struct sheet *sheet, const char *at, struct slice names[SPELL_SEATS])
+{
+    unsigned said[SPELL_SEATS] = {0};
+    unsigned count = 0;
+    struct text_line line;
+    for (unsigned lines = 0; at < sheet->end && lines < 4 * SPELL_SEATS; at = line.next, lines++) {
+        line = line_at(sheet, at);
+        const char *end = slice_end(line.said);
+        for (const char *colon = line.said.at; colon < end; colon++) {
+            const char *turn = pass_blanks(colon + 1);
+            const char *name = colon;
+            const char *behind;
+            if (*colon != ':' || turn == colon + 1 || turn >= end || !is_turn_at(sheet, turn, &behind))
+                continue;
+            while (name > line.said.at && ((unsigned char)name[-1] >= 0x80 || is_letter(name[-1])))
+                name--;
+            const struct slice said_name = slice_to(name, colon);
+            unsigned i = 0;
+            while (i < count && !slice_equal(names[i], said_name))
+                i++;
+            if (i == SPELL_SEATS || said_name.length == 0)
+                return 0;
+            count += i == count;
+            names[i] = said_name;
+            said[i]++;
+        }
+    }
+    for (unsigned i = 0; i < count; i++)
+        if (said[i] < 2)
+            return 0;
+    return count;
+}
+
+/* Makes tags of the names over the columns of turns of the table that begins at AT, or of who is said to make the turns
+   there, where nothing else says who plays. */
+static void put_seats(struct sheet *sheet, const char *before, const char *at)
+{
+    struct table table;
+    struct row row;
+    struct text_line line;
+    struct slice names[SPELL_SEATS];
+    unsigned count = 0;
+    for (unsigned seat = 0; seat < SPELL_SEATS; seat++)
+        if (is_taken(sheet, player_tags[seat]) || (seat < 2 && is_taken(sheet, seat == 0 ? "White" : "Black")))
+            return;
+    if (at < sheet->end && find_table(sheet, before, at, &table)) {
+        if (table.header == NULL || !row_at(sheet, &table, table.header, &row, &line))
+            return;
+        for (; count < table.turns && count < SPELL_SEATS; count++) {
+            const unsigned column = table.column[count];
+            names[count] = column < row.count ? bare_name(row.cells[column]) : slice_of("");
+        }
+    } else {
+        count = find_speakers(sheet, at, names);
+    }
+    for (unsigned i = 0; i < count; i++)
+        if (!is_name(names[i]) || seat_of(sheet, names[i]) > 0)
+            return;
+    const bool coloured = sheet->mending->manner.coloured;
+    if (count < 2 || (coloured && count != 2))
+        return;
+    for (unsigned i = 0; i < count; i++) {
+        const bool black = (i == 1) != sheet->mending->manner.black_first;
+        const char *tag = !coloured ? player_tags[i] : black ? "Black" : "White";
+        const struct slice made = arena_printf(sheet->arena, "[%s \"%.*s\"]", tag, (int)names[i].length, names[i].at);
+        note_spelling(sheet->mending, SPELL_TAG, names[i], made);
+        respell(sheet->mending, 0, slice_to(at, at), slice_of(i == 0 ? "\n" : ""));
+        respell(sheet->mending, 0, slice_to(at, at), made);
+        respell(sheet->mending, 0, slice_to(at, at), slice_of(i + 1 == count ? "\n\n" : "\n"));
+        keep_tag(&sheet->tags, slice_of(tag), names[i]);
     }
 }
 
@@ -1192,7 +1294,7 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
 static const char *find_closing(struct sheet *sheet, const struct text_line *line)
 {
     for (const char *at = line->text; at < line->end && *at != ';'; at++) {
-        if (*at != '{')
+        if (*at != '{' || is_wiki_table(line->said))
             continue;
         const char *brace = at;
         at = memchr(at, '}', (size_t)(line->end - at));
@@ -1466,7 +1568,7 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
         uint32_t number;
         const struct slice text = line.said;
         if (line.next < end && kind_of(sheet, text, &number) == LINE_PROSE &&
-            (pass_stamp(text.at) != NULL || is_page_mark(text) || (is_rule_line(text) && text.length > 3) ||
+            (pass_stamp(text.at) != NULL || is_page_mark(text) || is_rule_line(text) ||
                 (*text.at != '[' && is_talk(text, 1)))) {
             unquote(sheet, &line);
             put_prose(sheet, &line);
@@ -1625,6 +1727,9 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     find_taken(&sheet);
     inherit(&sheet);
     const char *at = take_tags(&sheet, &before);
+    find_shape(&sheet);
+    if (sheet.shape != TURN_NONE)
+        put_seats(&sheet, before, at);
     find_shape(&sheet);
     for (size_t i = 0; i < sheet.tags.tag_count; i++) {
         const struct tag *tag = &sheet.tags.tags[i];

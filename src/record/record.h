@@ -195,6 +195,7 @@ extern const struct rule syntax_rules[SYNTAX_RULE_COUNT];
 struct manner {
     bool small;       /* pieces or tiles may have names in small letters */
     bool black_first; /* Black has the first seat */
+    bool coloured;    /* seats are White and Black */
 };
 struct shapes {
     enum turn_shape (*find)(void *context, const struct record *record, struct manner *manner);

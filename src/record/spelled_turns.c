@@ -219,9 +219,10 @@ static const struct {
     {1u << TURN_JOIN | 1u << TURN_TILES | 1u << TURN_LIFT | 1u << TURN_FIELD, ',', "", "and|und|et|en|then|&"},
 };
 
-/* Something else in the place of a sign of SET. */
+/* Something else in the place of a sign of SET; not beside another slip. */
 static bool other_sign(struct spelling_of *s, const char *set, struct sign sign)
 {
+    const bool slipped = (s->kinds & (1u << SPELL_DIGITS | 1u << SPELL_COLON | 1u << SPELL_CAPITALS)) != 0;
     for (size_t i = 0; i < sizeof instead / sizeof instead[0]; i++) {
         if ((instead[i].shapes >> s->shape & 1) == 0 || strchr(set, instead[i].sign) == NULL)
             continue;
@@ -232,7 +233,7 @@ static bool other_sign(struct spelling_of *s, const char *set, struct sign sign)
             say(s, SPELL_SIGN);
             return true;
         }
-        if (sign.c > ' ' && strchr(instead[i].signs, sign.c) != NULL && (s->kinds >> SPELL_DIGITS & 1) == 0) {
+        if (sign.c > ' ' && strchr(instead[i].signs, sign.c) != NULL && !slipped) {
             take(s, sign, instead[i].sign);
             say(s, SPELL_PUNCTUATION);
             return true;
