@@ -1183,19 +1183,22 @@ static unsigned find_speakers(struct sheet *sheet, const char *at, struct slice 
     for (unsigned lines = 0; at < sheet->end && lines < 4 * SPELL_SEATS; at = line.next, lines++) {
         line = line_at(sheet, at);
         const char *end = slice_end(line.said);
-        for (const char *colon = line.said.at; colon < end; colon++) {
-            const char *turn = pass_blanks(colon + 1);
-            const char *name = colon;
-            const char *behind;
-            if (*colon != ':' || turn == colon + 1 || turn >= end || !is_turn_at(sheet, turn, &behind))
+        for (const char *name = line.said.at, *behind; name < end; name = behind) {
+            for (behind = name; behind < end && letter_length(behind) > 0;)
+                behind += letter_length(behind);
+            const struct slice said_name = slice_to(name, behind);
+            const char *turn = behind + (*behind == ':' || *behind == '>');
+            turn = pass_blanks(turn) > turn ? pass_blanks(turn) : behind;
+            turn = turn > behind && sign_at(turn).c == '-' ? pass_blanks(turn + sign_at(turn).length) : turn;
+            const char *turn_end;
+            behind += behind == name;
+            if (said_name.length == 0 || (*name >= 'a' && *name <= 'z') || turn < behind || turn >= end ||
+                !is_turn_at(sheet, turn, &turn_end))
                 continue;
-            while (name > line.said.at && ((unsigned char)name[-1] >= 0x80 || is_letter(name[-1])))
-                name--;
-            const struct slice said_name = slice_to(name, colon);
             unsigned i = 0;
             while (i < count && !slice_equal(names[i], said_name))
                 i++;
-            if (i == SPELL_SEATS || said_name.length == 0)
+            if (i == SPELL_SEATS)
                 return 0;
             count += i == count;
             names[i] = said_name;

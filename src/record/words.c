@@ -37,6 +37,7 @@ struct words {
     const char *figures_end; /* of figures that were looked at */
     const char *stops;       /* where reads_on stopped the last time */
     const char *spoken;      /* the end of a line that was looked at for a result beside words */
+    unsigned talked;         /* words of a language in the remark that was read last */
     const char *stuck;       /* a word that is not a remark, and nothing before it on its line is one */
 };
 
@@ -77,7 +78,11 @@ static bool ends_turn(const struct words *words, const char *at, bool *stop)
         *stop = behind >= words->end || ends_line(*behind);
         return *stop;
     }
-    return (sign.c == ',' || sign.c == '/' || sign.c == '|') && pass_blanks(at + sign.length) > at + sign.length;
+    const char *behind = at + sign.length;
+    struct spelled_number number;
+    if (sign.c == ',' && behind < words->end && ends_line(*behind)) /* after a round */
+        return spelled_number(behind + strspn(behind, " \t\r\n"), &number) && number.sure;
+    return (sign.c == ',' || sign.c == '/' || sign.c == '|') && pass_blanks(behind) > behind;
 }
 
 /* A turn at AT, with all that it takes; nothing is said of it yet. */
@@ -433,6 +438,20 @@ static const char *pass_smiley(const char *at)
     return *at == ':' && *mouth != '\0' && strchr("()DPp", *mouth) != NULL ? mouth + 1 : NULL;
 }
 
+/* Whether WORD is a cell and nothing else, as in "now d4 is weak". */
+static bool is_cell_of_talk(struct slice word)
+{
+    size_t letters = 0;
+    while (letters < word.length && is_letter(word.at[letters]))
+        letters++;
+    size_t end = letters;
+    while (end < word.length && is_digit(word.at[end]))
+        end++;
+    const size_t digits = end - letters;
+    return letters > 0 && letters < 3 && digits > 0 && digits < 3 &&
+        end + strspn(word.at + end, ".,!?:;)") >= word.length;
+}
+
 /* Where the remark at AT ends: at the end of its line, before a turn, a number or a result, or at CLOSING.  NULL: not a
    remark, because it is too short, or a word may be meant as notation. */
 static const char *end_of_remark(struct words *words, const char *at, char closing)
@@ -443,6 +462,7 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
     struct spelled_number number;
     unsigned count = 0;
     unsigned talk = 0;
+    unsigned cells = 0;
     bool near = false;
     bool cries = false;
     while (at < words->end && !ends_line(*at) && *at != closing && strchr("{};", *at) == NULL) {
@@ -452,13 +472,14 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
         const struct slice word =
             next != NULL || strchr("[()", *at) != NULL ? (struct slice){at, 0} : word_at(at, words->end, closing);
         const enum spoken spoken = spoken_word(word);
-        if (spoken == SPOKEN_NOTATION || (next == NULL && strchr("[()", *at) != NULL)) {
+        if ((spoken == SPOKEN_NOTATION && !is_cell_of_talk(word)) || (next == NULL && strchr("[()", *at) != NULL)) {
             words->stuck = at;
             return NULL;
         }
+        cells += spoken == SPOKEN_NOTATION;
         cries |= next != NULL || (word.length > 0 && strchr("!:", word.at[word.length - 1]) != NULL);
         talk += next != NULL || spoken == SPOKEN_TALK || (word.length > 2 && word.at[word.length - 1] == '!');
-        near |= spoken == SPOKEN_NEAR || pass_verb(at, &said) != NULL;
+        near |= spoken == SPOKEN_NEAR || (pass_verb(at, &said) != NULL && (said == NULL || *said != 'd'));
         count++;
         if (next == NULL && at > begin &&
             (slice_is(word, "*") || is_turn(words, at) ||
@@ -470,7 +491,8 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
         end = next != NULL ? next : at + word.length + (word.length == 0);
         at = pass_blanks(end);
     }
-    if (talk >= (near ? 3 : closing == 0) && count > 0 && (cries || closing != 0 || count > 1))
+    words->talked = talk;
+    if (talk >= (near ? 3 : closing == 0) && talk >= 3 * cells && count > 0 && (cries || closing != 0 || count > 1))
         return end;
     words->stuck = at;
     return NULL;
@@ -513,7 +535,7 @@ static bool read_remark(struct words *words)
         return false;
     const char *behind = pass_blanks(end);
     if (!begins_line(words) && behind < words->end && !ends_line(*behind) && *behind != '{' &&
-        strchr(":!", end[-1]) == NULL) {
+        strchr(":!", end[-1]) == NULL && words->talked < 2) {
         words->stuck = end;
         return false;
     }
@@ -566,7 +588,8 @@ static bool read_side(struct words *words)
 /* Signs that mean nothing between turns. */
 static bool read_separator(struct words *words)
 {
-    static const char signs[] = ",/-|:.=&~_\\";
+    const bool arrows = words->shape == TURN_LIFT || words->shape == TURN_MOVES || words->shape == TURN_FIELD;
+    const char *const signs = &">,/-|:.=&~_\\"[!arrows];
     struct sign sign = sign_at(words->at);
     const char *behind = words->at;
     while ((sign = sign_at(behind)).c != 0 && strchr(signs, sign.c) != NULL)
