@@ -466,7 +466,7 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
     bool near = false;
     bool cries = false;
     while (at < words->end && !ends_line(*at) && *at != closing && strchr("{};", *at) == NULL) {
-        if (at > begin && end[-1] == ':' && is_turn(words, at)) /* who made it */
+        if (at > begin && (end[-1] == ':' || talk > 1) && is_turn(words, at)) /* who made it, or what was said */
             break;
         const char *next = pass_smiley(at);
         const struct slice word =
