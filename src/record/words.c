@@ -674,7 +674,7 @@ static void look_ahead(struct words *words)
             const char *next = pass_blanks(at + sign.length + strspn(at + sign.length, "*_~`'"));
             while (before > words->base && strchr(" \t*_~`'", before[-1]) != NULL)
                 before--;
-            bool begins = before == words->base || ends_line(before[-1]) || before[-1] == '.';
+            bool begins = before == words->base || ends_line(before[-1]) || strchr(".:", before[-1]) != NULL;
             struct spelled_number after;
             bool numbered = is_digit(*next) && spelled_number(next, &after) && !after.bare && !after.weak;
             words->passes |= begins || numbered || next >= words->end || is_dash(words, next);
