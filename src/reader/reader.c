@@ -726,7 +726,9 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
     uint32_t end = scan.hit_end ? (uint32_t)text.length : scan.end;
     bool whole = scan.hit_end && !mending->split;
     uint32_t taken = whole ? (uint32_t)written.length : mending_place(mending, (struct span){end, end}).begin;
-    bool better = count_bad(record) < count_bad(&plain) ||
+    /* a table of a wiki is a comment to the grammar */
+    const bool found = !plain.main.has_turn && record->main.has_turn && 4 * count_bad(record) < record->main.count;
+    bool better = count_bad(record) < count_bad(&plain) || found ||
         (count_bad(record) == count_bad(&plain) &&
             ((record_has_small_names(&plain) && mending->kinds[SPELL_CAPITALS].count > 0) ||
                 mending->kinds[SPELL_TAG_NAME].count + mending->kinds[SPELL_DATE].count > 0 ||

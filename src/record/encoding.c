@@ -155,7 +155,8 @@ static const char *find_transferred(struct slice text)
         bool escape = length == 3 && hex(at[1]) >= 0;
         const bool inside =
             escape && at > line && (is_letter(at[-1]) || is_digit(at[-1])) && (is_letter(at[3]) || is_digit(at[3]));
-        sure |= escape ? hex(at[1]) > 7 || hex(at[1]) < 2 || pass_word(at + 1, "3d") != NULL || inside : length > 0;
+        sure |=
+            escape ? hex(at[1]) > 7 || hex(at[1]) < 2 || (hex(at[1]) == 3 && hex(at[2]) == 13) || inside : length > 0;
         const bool last = escape ? at + 3 < end && (at[3] == '\n' || at[3] == '\r') : at > line && !is_space(at[-1]);
         sure |= last && length > 0;
         count += length == 0 ? 0 : !escape && (last || at - line >= MAIL_LINE) ? 2 : 1;

@@ -111,9 +111,9 @@ static bool is_rule_line(struct slice text)
     for (size_t i = 0; i < text.length; i++) {
         const unsigned char *at = (const unsigned char *)text.at + i;
         bool box = at[0] == 0xE2 && i + 2 < text.length && at[1] >= 0x94 && at[1] <= 0x95; /* U+2500 to U+257F */
-        if (!box && strchr("-=|:+_ \t", text.at[i]) == NULL)
+        if (!box && strchr("-=|:+_*~.# \t", text.at[i]) == NULL)
             return false;
-        drawn += box || strchr("-=_", text.at[i]) != NULL;
+        drawn += box || strchr("-=_*~.#", text.at[i]) != NULL;
         i += box ? 2 : 0;
     }
     return drawn > 2 || slice_is(text, "|-");
@@ -626,7 +626,8 @@ static bool has_turn(struct sheet *sheet, struct slice text)
         while (word_end < end && !is_space(*word_end))
             word_end++;
         if (spelled_turn(sheet->shape, at, &sheet->mending->manner, false, &sheet->turn, &found) && found.kinds == 0 &&
-            found.end >= word_end)
+            (found.end >= word_end ||
+                (found.end - at > 3 && found.end + 1 == word_end && strchr(",.", *found.end) != NULL)))
             return true;
         for (at = word_end; at < end && is_space(*at); at++) {
         }
@@ -694,10 +695,10 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     *number = 0;
     if (text.length == 0)
         return LINE_EMPTY;
-    while (*text.at == '{') {
+    while (*text.at == '{' && !is_wiki_table(text)) {
         const char *closing = memchr(text.at, '}', text.length);
         if (closing == NULL)
-            return is_wiki_table(text) ? LINE_PROSE : LINE_REMARK;
+            return LINE_REMARK;
         const char *end_of_line = slice_end(text);
         text = slice_trim((struct slice){closing + 1, (size_t)(end_of_line - closing - 1)});
         if (text.length == 0)
@@ -775,10 +776,10 @@ static const char *const separators[] = {"\t", "||", "|", ";", ",", "&", "  "};
 /* The length of SEPARATOR at AT, 0: it is not there. */
 static size_t separator_length(const char *at, const char *separator)
 {
+    if (*at == '!' && at[1] == '!' && strcmp(separator, "||") == 0) /* of a heading in a wiki */
+        return 2;
     if (*at == *separator && (separator[1] == '\0' || at[1] == separator[1]))
         return separator[0] == ' ' ? strspn(at, " ") : strlen(separator);
-    if (*at == '!' && strcmp(separator, "||") == 0) /* in the heading of a wiki's */
-        return at[1] == '!' ? 2 : 0;
     return (unsigned char)*at >= 0x80 && strcmp(separator, "|") == 0 ? one_of(at, "¦│┃║‖") : 0;
 }
 
@@ -1184,6 +1185,22 @@ static void put_players(struct sheet *sheet, const struct text_line *line)
         put_player(sheet, begin_of(line), tags[i].name, tags[i].value);
 }
 
+/* Whether NAME may be the name of somebody. */
+static bool is_name(struct slice name)
+{
+    for (size_t i = 0; i < name.length; i++)
+        if (is_digit(name.at[i]) || name.at[i] == '"' || name.at[i] == '\\')
+            return false;
+    return name.length > 1 && name.length < NAME_MOST && letter_length(name.at) > 0 && tag_meant(name) == NULL;
+}
+
+/* A name without what says whose it is, "Sara (w)". */
+static struct slice bare_name(struct slice name)
+{
+    const char *bracket = memchr(name.at, '(', name.length);
+    return bracket == NULL ? name : slice_trim(slice_to(name.at, bracket));
+}
+
 /* Whether a dash in ROW, which the line NEXT follows, may be where no turn was made: it has turns, and is the last. */
 static bool is_last_row(struct sheet *sheet, const struct table *table, const struct row *row, const char *next)
 {
@@ -1230,7 +1247,7 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
 static const char *find_closing(struct sheet *sheet, const struct text_line *line)
 {
     for (const char *at = line->text; at < line->end && *at != ';'; at++) {
-        if (*at != '{')
+        if (*at != '{' || is_wiki_table(line->said))
             continue;
         const char *brace = at;
         at = memchr(at, '}', (size_t)(line->end - at));
@@ -1298,14 +1315,11 @@ static void take_players(struct sheet *sheet, const char *before, const char *at
         return;
     const unsigned players = mending->manner.players == 0 ? 1u << 2 : mending->manner.players;
     bool named = (players >> table.turns & 1) != 0;
-    for (unsigned i = 0; i < table.turns; i++) {
-        const struct slice name = table.column[i] < row.count ? row.cells[table.column[i]] : slice_of("");
-        named &= name.length > 0 && name.length < NAME_MOST && letter_length(name.at) > 0 && seat_of(sheet, name) == 0;
-        for (size_t k = 0; k < name.length; k++)
-            named &= !is_digit(name.at[k]);
-    }
+    for (unsigned i = 0; i < table.turns; i++)
+        named &= table.column[i] < row.count && is_name(bare_name(row.cells[table.column[i]])) &&
+            seat_of(sheet, row.cells[table.column[i]]) == 0;
     for (unsigned i = 0; named && i < table.turns; i++)
-        put_seat(sheet, at, i + 1, row.cells[table.column[i]]);
+        put_seat(sheet, at, i + 1, bare_name(row.cells[table.column[i]]));
 }
 
 /* A hand or the stacks on the table as people say them, "Anna hand R1 R2", "start: b4 p4": the tiles that LINE ends
@@ -1475,7 +1489,8 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
             ended |= ends_with_result(text);
         }
         char meant[RESULT_ROOM];
-        if (kind == LINE_PROSE && any && !ended && spelled_outcome(text, meant))
+        unsigned kinds;
+        if (kind == LINE_PROSE && any && !ended && spelled_outcome(sheet->mending, text, meant, &kinds))
             kind = LINE_RESULT;
         ended |= kind == LINE_RESULT;
         if (kind == LINE_TURNS || kind == LINE_NUMBER || kind == LINE_RESULT)
@@ -1610,7 +1625,7 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
         uint32_t number;
         const struct slice text = line.said;
         if (line.next < end && !open && kind_of(sheet, text, &number) == LINE_PROSE &&
-            (pass_stamp(text.at) != NULL || is_page_mark(text) || (is_rule_line(text) && text.length > 3) ||
+            (pass_stamp(text.at) != NULL || is_page_mark(text) || is_rule_line(text) ||
                 (*text.at != '[' && is_talk(text, 1)))) {
             unquote(sheet, &line);
             put_prose(sheet, &line);
@@ -1778,8 +1793,10 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     for (size_t i = 0; i < sheet.tags.tag_count; i++) {
         const struct tag *tag = &sheet.tags.tags[i];
         unsigned seat = seat_tag(tag->name);
-        if (seat > 0 && value_is_known(tag->value) && tag->value.length < NAME_MOST)
+        if (seat > 0 && value_is_known(tag->value) && tag->value.length < NAME_MOST) {
             mending->seats[seat - 1] = tag->value;
+            mending->players = *tag->name.at == 'P';
+        }
     }
     const bool known = sheet.shape != TURN_NONE;
     const char *end = known ? find_end(&sheet, at, &bullet, &split) : sheet.end;

@@ -18,10 +18,18 @@ const char *const known_tags[KNOWN_TAGS + 1] = {"Annotator", "Black", "Board", "
 static const struct {
     const char *words;
     const char *tag;
-} tag_words[] = {{"Weiss|Weiß|Blanc|Blancs|Blanco|Blancas|Bianco|Wit", "White"},
-    {"Schwarz|Noir|Noirs|Negro|Negras|Nero|Zwart", "Black"}, {"Runde|Ronde|Ronda", "Round"}, {"Datum|Fecha", "Date"},
-    {"Ort|Lieu|Lugar", "Site"}, {"Turnier|Tournoi|Torneo|Toernooi", "Event"},
-    {"Ergebnis|Résultat|Resultado|Risultato|Uitslag", "Result"}, {"Colors", "Colours"}};
+} tag_words[] = {
+    {"Weiss|Weiß|Weisser|Weißer|Blanc|Blancs|Blanche|Blanco|Blanca|Blancos|Blancas|Bianco|Bianchi|Wit|Hvit|Hvid|Vit|"
+     "Vita|Białe|Biały|Brancas|Branco|Bílý|Белые|Λευκά|白|先手",
+        "White"},
+    {"Schwarz|Schwarzer|Noir|Noirs|Noire|Negro|Negra|Negros|Negras|Nero|Neri|Zwart|Sort|Svart|Svarta|Czarne|Czarny|"
+     "Pretas|Preto|Černý|Чёрные|Черные|Μαύρα|黒|黑|後手",
+        "Black"},
+    {"Runde|Ronde|Ronda|Turno|Runda|Omgång|Тур", "Round"}, {"Datum|Fecha|Data|Dato|Дата|日付", "Date"},
+    {"Ort|Lieu|Lugar|Place|Venue|Luogo|Plaats|Sted|Miejsce|場所", "Site"},
+    {"Turnier|Tournoi|Torneo|Toernooi|Tournament|Turniej|Turnering", "Event"},
+    {"Ergebnis|Résultat|Resultado|Risultato|Uitslag|Resultaat|Resultat|Wynik|Результат|結果", "Result"},
+    {"Colors", "Colours"}};
 
 const char *tag_meant(struct slice name)
 {
@@ -364,7 +372,7 @@ void mending_start(struct mending *mending, struct slice written)
 {
     mending->written = written;
     mending->passes = 0;
-    mending->mended = mending->split = mending->all = false;
+    mending->mended = mending->split = mending->all = mending->players = false;
     mending->speaker_count = 0;
     memset(mending->seats, 0, sizeof mending->seats);
     memset(mending->kinds, 0, sizeof mending->kinds);

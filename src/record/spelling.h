@@ -96,6 +96,7 @@ struct mending {
     bool all;  /* of the words are to be read: with one that cannot be it is over */
     enum turn_shape shape;
     struct manner manner;
+    bool players;                    /* seats have numbers */
     struct slice seats[SPELL_SEATS]; /* who White and Black are, or the players; empty: nobody knows */
     struct speaker speakers[SPELL_SEATS];
     unsigned speaker_count;
