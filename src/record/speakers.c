@@ -91,8 +91,13 @@ void find_speakers(struct mending *mending, struct slice text)
     size_t most = 0;
     text_init(&turn);
     for (const char *at = text.at; at < end;) {
+        if (*at == '[' && (at == text.at || at[-1] == '\n')) { /* a tag */
+            const char *line_end = memchr(at, '\n', (size_t)(end - at));
+            at = line_end == NULL ? end : line_end;
+        }
         const char *behind = pass_letters(at, end);
-        if (behind > at && (at == text.at || !(is_digit(at[-1]) || strchr("\"'_@-", at[-1]) != NULL)))
+        if (behind > at && (hearing.count > 0 || strchr(":= \t", *behind) != NULL) &&
+            (at == text.at || !(is_digit(at[-1]) || strchr("\"'_@-", at[-1]) != NULL)))
             hear(&hearing, slice_to(at, behind), end);
         at = behind + (behind < end);
     }
