@@ -213,7 +213,7 @@ static const struct {
     {1u << TURN_PLACE | 1u << TURN_JOIN, '-', "=~", ""},
     {1u << TURN_JOIN, '-', ":/.", ""},
     {1u << TURN_TILES, '>', "-:=@", ""},
-    {1u << TURN_FIELD, '@', "-:=>", ""},
+    {1u << TURN_FIELD, '@', "-=>", ""},
     {1u << TURN_FIELD, '~', "=", ""},
     {1u << TURN_FIELD, '/', "-:\\", ""},
     {1u << TURN_FIELD, '^', "'", ""},
@@ -687,12 +687,13 @@ static bool lay(struct spelling_of *s, unsigned most)
         return false;
     const bool small = (s->kinds & ~begin.kinds & 1u << SPELL_CAPITALS) != 0;
     const bool piece = is_piece(s, &begin);
-    const bool marked = mark_or_word(s, "@");
+    const bool marked = sign_at(pass_blanks(s->at)).c == '@' && mark(s, "@");
+    const bool said_so = !marked && piece && mark_or_word(s, "@");
     const bool spaced = blanks(s);
-    if (!marked && (!piece || (!spaced && small)))
+    if (!marked && !said_so && (!piece || (!spaced && small)))
         return back(s, &begin);
     const unsigned kinds = s->kinds;
-    if (!marked) {
+    if (!marked && !said_so) {
         text_add_char(s->turn, '@');
         say(s, SPELL_WORD);
     }

@@ -526,7 +526,7 @@ static bool take_remark(struct words *words, struct slice said, const char *end)
 {
     struct text text;
     text_init(&text);
-    text_add_char(&text, '{');
+    text_add_string(&text, said.at > words->at && *words->at == ',' ? " {" : "{");
     text_add(&text, said);
     text_add_char(&text, '}');
     const bool first = words->number == 0 && !words->after_turn && begins_line(words) && !ends_line(*end);
@@ -563,9 +563,7 @@ static bool read_remark(struct words *words)
         words->stuck = end;
         return false;
     }
-    if (*at == ',')
-        return pass_out(words, at + 1, SPELL_SEPARATOR);
-    return take_remark(words, slice_to(at, end), end);
+    return take_remark(words, slice_to(*at == ',' ? pass_blanks(at + 1) : at, end), end);
 }
 
 /* A line that says the result beside other things, as the last of the game. */
