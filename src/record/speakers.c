@@ -4,7 +4,7 @@
 #include "record/spelling.h"
 
 /* More who may be one, more letters in a name, and more in what is short for it, mean nothing here. */
-enum { HEARD_MOST = 16, SPEAKER_MOST = 24, LETTERS_MOST = 3 };
+enum { HEARD_MOST = 16, SPEAKER_MOST = 24, LETTERS_MOST = 3, NAME_LEAST = 3, NUMBER_MOST = 12 };
 
 struct heard {
     struct speaker speaker;
@@ -49,9 +49,19 @@ static bool makes_turn(struct hearing *hearing, const char *at)
         spelled_word(at, hearing->turn, &found);
 }
 
-/* Takes note of WORD, if it says who made the turn after it, or is short for a name. */
-static void hear(struct hearing *hearing, struct slice word, const char *end)
+/* Whether only a number is before AT on its line. */
+static bool is_first_word(struct slice text, const char *at)
 {
+    const char *const word = at;
+    while (at > text.at && word - at < NUMBER_MOST && strchr(" \t0123456789.)#|", at[-1]) != NULL)
+        at--;
+    return at == text.at || at[-1] == '\n' || at[-1] == '\r';
+}
+
+/* Takes note of WORD, if it says who made the turn after it, or is short for a name. */
+static void hear(struct hearing *hearing, struct slice word, struct slice text)
+{
+    const char *const end = slice_end(text);
     const char *const behind = pass_blanks(slice_end(word));
     const char *tag;
     struct heard *known = find_heard(hearing, word);
@@ -64,9 +74,13 @@ static void hear(struct hearing *hearing, struct slice word, const char *end)
             add_heard(hearing, word, whole, true);
         return;
     }
-    const bool colon = *behind == ':';
-    if ((!colon && (known == NULL || !known->legend || behind == slice_end(word))) ||
-        !makes_turn(hearing, pass_blanks(behind + colon)))
+    const struct sign sign = sign_at(behind);
+    const bool colon = sign.c == ':';
+    const bool apart = behind > slice_end(word);
+    const bool name = apart && word.length >= NAME_LEAST && !(*word.at >= 'a' && *word.at <= 'z') &&
+        is_first_word(text, word.at); /* "Anna c3:-d3", "Anna - c3:-d3" */
+    if (!(colon || name || (apart && known != NULL && known->legend)) ||
+        !makes_turn(hearing, pass_blanks(behind + (colon || (name && sign.c == '-') ? sign.length : 0))))
         return;
     if (known == NULL)
         add_heard(hearing, word, word, false);
@@ -98,7 +112,7 @@ void find_speakers(struct mending *mending, struct slice text)
         const char *behind = pass_letters(at, end);
         if (behind > at && (hearing.count > 0 || strchr(":= \t", *behind) != NULL) &&
             (at == text.at || !(is_digit(at[-1]) || strchr("\"'_@-", at[-1]) != NULL)))
-            hear(&hearing, slice_to(at, behind), end);
+            hear(&hearing, slice_to(at, behind), text);
         at = behind + (behind < end);
     }
     text_release(&turn);

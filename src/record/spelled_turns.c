@@ -567,6 +567,31 @@ static bool moves(struct spelling_of *s)
     return true;
 }
 
+/* What the names of colours are in other languages. */
+static const struct {
+    const char *name;
+    const char *words;
+} colour_words[] = {
+    {"white", "weiss|weiß|blanc|blanche|wit|bianco|blanco"},
+    {"black", "schwarz|noir|noire|zwart|nero|negro"},
+    {"red", "rot|rouge|rood|rosso|rojo"},
+    {"orange", "oranje|arancione|naranja"},
+    {"yellow", "gelb|jaune|geel|giallo|amarillo"},
+    {"green", "grün|gruen|vert|verte|groen|verde"},
+    {"blue", "blau|bleu|bleue|blauw|blu|azul"},
+    {"purple", "lila|violett|violet|purpur|paars|viola|morado"},
+};
+
+/* Passes over NAME, or what it is called in another language; NULL: neither is at AT. */
+static const char *pass_colour(const char *at, const char *name)
+{
+    const char *end = pass_word(at, name);
+    for (size_t i = 0; end == NULL && i < sizeof colour_words / sizeof colour_words[0]; i++)
+        if (strcmp(colour_words[i].name, name) == 0)
+            end = pass_word(at, colour_words[i].words);
+    return end;
+}
+
 /* The letter that the word at hand names, by WORDS of the game or a slip of one of them. */
 static bool named(struct spelling_of *s)
 {
@@ -578,7 +603,7 @@ static bool named(struct spelling_of *s)
     for (unsigned i = 0; is_letter(*s->at) && end == NULL && i < names->count; i++) {
         const char *word = names->words + (size_t)i * PIECE_WORD;
         const bool slip = said.length > 3 && is_slip(said, word);
-        end = pass_word(s->at, word);
+        end = pass_colour(s->at, word);
         slips += slip;
         letter = end != NULL || slip ? names->letters[i] : letter;
     }

@@ -456,9 +456,15 @@ static const char *pass_smiley(const char *at)
    before that. */
 static bool leads_to_turn(struct words *words, struct slice said)
 {
-    bool verb = false;
-    bool subject = words->after_number || begins_line(words);
+    const char *last = slice_end(said);
     struct slice word;
+    while (last > said.at && !is_space(last[-1]))
+        last--;
+    if (!slice_is_any(slice_to(last, slice_end(said)),
+            "was|is|played|plays|answered|answers|replied|replies|moved|moves|responded|continued|with|war|ist|"
+            "spielte|antwortete|zog|mit|était|joué|répondu|répondit|avec|speelde|antwoordde|met"))
+        return false;
+    bool subject = words->after_number || begins_line(words);
     while (slice_split(&said, ' ', &word)) {
         unsigned seat;
         if (slice_is_any(word,
@@ -469,11 +475,8 @@ static bool leads_to_turn(struct words *words, struct slice said)
             slice_is_any(word,
                 "i|you|he|she|we|they|my|your|his|her|white|black|ich|du|er|sie|mein|dein|sein|ihr|je|j'ai|tu|il|elle|"
                 "mon|ton|son|ik|jij|hij|zij|mijn|jouw|zijn|haar");
-        verb = slice_is_any(word,
-            "was|is|played|plays|answered|answers|replied|replies|moved|moves|responded|continued|with|war|ist|"
-            "spielte|antwortete|zog|mit|était|joué|répondu|répondit|avec|speelde|antwoordde|met");
     }
-    return verb && subject;
+    return subject;
 }
 
 /* Where the remark at AT ends: at the end of its line, before a turn, a number or a result, or at CLOSING.  NULL: not a
