@@ -461,8 +461,7 @@ static bool exact_tag_at(const char *at, const char *end, struct exact_tag *tag)
     const char *const name = at + 1;
     if (at >= end || *at != '[')
         return false;
-    for (at = name; is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-';)
-        at++;
+    at = pass_tag_name(name);
     tag->name = slice_to(name, at);
     at += strspn(at, " \t");
     if (at >= end || *at++ != '"')
@@ -1143,6 +1142,16 @@ static struct slice name_before(const char *begin, const char *at)
     return slice_to(name, at);
 }
 
+/* A fence is left out, unless it has words, too, such as the name of a language. */
+static void take_fence(struct sheet *sheet, const struct text_line *line)
+{
+    unquote(sheet, line);
+    if (strspn(line->said.at, "`~{|}") < line->said.length)
+        put_prose(sheet, line);
+    else
+        omit(sheet->mending, SPELL_MARKUP, line->text, line->end);
+}
+
 /* Puts the TAG of a player before AT, for NAME as it was written. */
 static void put_player(struct sheet *sheet, const char *at, struct slice tag, struct slice name)
 {
@@ -1367,8 +1376,7 @@ static const char *take_tags(struct sheet *sheet, const char **before)
             unquote(sheet, &line);
             sheet->head = false;
         } else if (is_fence(text)) {
-            unquote(sheet, &line);
-            omit(sheet->mending, SPELL_MARKUP, line.text, line.end);
+            take_fence(sheet, &line);
         } else if (exact_tag_at(text.at, slice_end(text), &exact)) {
             unquote(sheet, &line);
             do
@@ -1550,12 +1558,12 @@ static void take_line(struct sheet *sheet, const struct text_line *line, bool bu
     char own;
     const char *end;
     struct spelled_number number;
-    unquote(sheet, line);
-    const char *behind = pass_bullet(sheet, text.at, &own);
     if (is_fence(text)) {
-        omit(sheet->mending, SPELL_MARKUP, line->text, line->end);
+        take_fence(sheet, line);
         return;
     }
+    unquote(sheet, line);
+    const char *behind = pass_bullet(sheet, text.at, &own);
     const char *word = behind + mark_length(behind);
     const char *side = pass_side(sheet->mending, word);
     const bool listed = bullets && own != 0 && behind < line->end &&
@@ -1631,13 +1639,15 @@ static void take_rest(struct sheet *sheet, const char *at)
     for (struct text_line line; at < sheet->end; at = line.next) {
         line = line_at(sheet, at);
         struct slice text = line.said;
+        if (is_fence(text)) {
+            take_fence(sheet, &line);
+            continue;
+        }
         unquote(sheet, &line);
         const char *closing = *text.at == '{' ? find_closing(sheet, &line) : NULL;
         if (text.length == 0)
             continue;
-        if (is_fence(text))
-            omit(sheet->mending, SPELL_MARKUP, line.text, line.end);
-        else if (strchr("{;%[", *text.at) == NULL || begins_with(text, "[result:"))
+        if (strchr("{;%[", *text.at) == NULL || begins_with(text, "[result:"))
             put_prose(sheet, &line);
         else if (closing != NULL)
             line.next = line_at(sheet, closing).next;

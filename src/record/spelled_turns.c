@@ -971,8 +971,13 @@ static const char *pass_round(const char *at)
 static unsigned read_digits(const char **at, unsigned *value)
 {
     unsigned digits = 0;
+    const size_t typed = strspn(*at, "0123456789lO"); /* as on a typewriter, "lO." */
+    const bool letters = typed > strspn(*at, "0123456789") && **at != 'O' && (*at)[typed] != '\0' &&
+        strchr(".)/:", (*at)[typed]) != NULL;
     for (struct sign sign; digits < 9; digits++) {
         sign = sign_at(*at);
+        if (letters && digit_of(sign.c) != 0)
+            sign.c = digit_of(sign.c);
         const uint32_t code = sign.odd ? utf8_next((struct slice){*at, strnlen(*at, 4)}).code : 0;
         if (digits == 0 && code >= 0x2460 && code < 0x2474) {
             *value = code - 0x2460 + 1;
@@ -1155,6 +1160,10 @@ const char *pass_side(const struct mending *mending, const char *at)
     const char *end = pass_player(at, &tag);
     if (end == NULL && *at != '\0' && strchr("wbWB", *at) != NULL && letter_length(at + 1) == 0 && !is_digit(at[1]))
         end = at + 1;
+    if (end == NULL && *at >= 'A' && *at <= 'Z') { /* "K:", "Me:" */
+        const char *colon = at + 1 + is_letter(at[1]);
+        end = *colon == ':' && pass_blanks(colon + 1) > colon + 1 ? colon : NULL;
+    }
     if (end == NULL && (*at == 'P' || *at == 'p') && is_digit(at[1]) && !is_digit(at[2]) && letter_length(at + 2) == 0)
         end = at + 2;
     if (end == NULL)
@@ -1172,6 +1181,8 @@ const char *pass_side(const struct mending *mending, const char *at)
     const struct sign sign = sign_at(next);
     if (sign.c != 0 && strchr(":.)-|", sign.c) != NULL)
         next += sign.length;
+    else if (end == at + 1 && (*at == 'w' || *at == 'b')) /* what is left of a cell */
+        return NULL;
     while (next > end && *next != '\0' && strchr("*_~`", *next) != NULL)
         next++;
     return next > end && end > begin && (is_space(*end) || sign_at(end).c > ' ') ? pass_blanks(next) : NULL;

@@ -58,6 +58,20 @@ bool is_slipped_tag(struct slice name)
     return name.length > 2 && i < KNOWN_TAGS && tag_meant(name) == NULL;
 }
 
+const char *pass_tag_name(const char *at)
+{
+    while (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-')
+        at++;
+    return at;
+}
+
+bool begins_tag(const char *at)
+{
+    const struct slice name = slice_to(at + 1, pass_tag_name(at + 1));
+    return is_letter(at[1]) &&
+        (one_of(pass_blanks(slice_end(name)), "\"'“„«") > 0 || tag_meant(name) != NULL || is_slipped_tag(name));
+}
+
 /* The month that WORD names, in one of a few languages, with at least three letters; 0: none, or one of two. */
 static unsigned month_named(struct slice word)
 {
@@ -170,7 +184,7 @@ const struct rule spelling_rules[SPELLINGS] = {
         .kept = "1. c3:-d3\n"},
     [SPELL_MARKUP] = {"spelling/markup", SEVERITY_NOTE, "the markup in {found} is ignored{more}",
         "Markup is not part of a record. This covers fences, the tags of forums and web pages, and the signs for bold, "
-        "italic or code around a turn.",
+        "italic or code around a turn. Tags of forums for blocks, such as [code], become comments.",
         "1. **c3:-d3**\n", .kept = "1. c3:-d3\n"},
     [SPELL_LIST] = {"spelling/list", SEVERITY_NOTE, "the bullet {found} at the start of the line is ignored{more}",
         "The bullets of a list are not part of a record. They are ignored if each line of turns begins with "

@@ -24,6 +24,12 @@ const char *tag_meant(struct slice name);
 /* Whether NAME is one letter away from one of them. */
 bool is_slipped_tag(struct slice name);
 
+/* Passes over what may be the name of a tag. */
+const char *pass_tag_name(const char *at);
+
+/* Whether a tag seems to begin at AT, a bracket: a known name or nearly one, or a value in quotes after a name. */
+bool begins_tag(const char *at);
+
 /* The date that VALUE says with the year at its end, if only one can be meant: "14-11-2026" or "11/14/2026". */
 enum { DATE_ROOM = 12 };
 bool spelled_date(struct slice value, char meant[DATE_ROOM]);

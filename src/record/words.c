@@ -37,6 +37,7 @@ struct words {
     const char *figures_end; /* of figures that were looked at */
     const char *stops;       /* where reads_on stopped the last time */
     const char *spoken;      /* the end of a line that was looked at for a result beside words */
+    unsigned talked;         /* words of a language in the remark that was read last */
     const char *stuck;       /* a word that is not a remark, and nothing before it on its line is one */
 };
 
@@ -79,7 +80,11 @@ static bool ends_turn(const struct words *words, const char *at, bool *stop)
         *stop = behind >= words->end || ends_line(*behind) || sentence;
         return *stop;
     }
-    return (sign.c == ',' || sign.c == '/' || sign.c == '|') && pass_blanks(at + sign.length) > at + sign.length;
+    const char *behind = at + sign.length;
+    struct spelled_number number;
+    if (sign.c == ',' && behind < words->end && ends_line(*behind)) /* after a round */
+        return spelled_number(behind + strspn(behind, " \t\r\n"), &number) && number.sure;
+    return (sign.c == ',' || sign.c == '/' || sign.c == '|') && pass_blanks(behind) > behind;
 }
 
 /* A turn at AT, with all that it takes; nothing is said of it yet. */
@@ -452,6 +457,18 @@ static const char *pass_smiley(const char *at)
     return *at == ':' && *mouth != '\0' && strchr("()DPp", *mouth) != NULL ? mouth + 1 : NULL;
 }
 
+/* Whether SAID is about what could have been played, "your best was". */
+static bool is_about_other(struct slice said)
+{
+    struct slice word;
+    bool other = false;
+    while (!other && slice_split(&said, ' ', &word))
+        other = slice_is_any(word,
+            "not|never|if|best|better|stronger|could|should|would|might|may|instead|besser|hätte|wäre|nicht|mieux|"
+            "beter|niet");
+    return other;
+}
+
 /* Whether SAID is what is said before a turn, "and you answered": it ends with such a verb, and somebody or a number is
    before that. */
 static bool leads_to_turn(struct words *words, struct slice said)
@@ -464,19 +481,31 @@ static bool leads_to_turn(struct words *words, struct slice said)
             "was|is|played|plays|answered|answers|replied|replies|moved|moves|responded|continued|with|war|ist|"
             "spielte|antwortete|zog|mit|était|joué|répondu|répondit|avec|speelde|antwoordde|met"))
         return false;
+    if (is_about_other(said))
+        return false;
     bool subject = words->after_number || begins_line(words);
     while (slice_split(&said, ' ', &word)) {
         unsigned seat;
-        if (slice_is_any(word,
-                "not|never|if|best|better|stronger|could|should|would|might|may|instead|besser|hätte|wäre|nicht|mieux|"
-                "beter|niet"))
-            return false;
         subject |= pass_seat_name(words->mending, word.at, &seat) != NULL ||
             slice_is_any(word,
                 "i|you|he|she|we|they|my|your|his|her|white|black|ich|du|er|sie|mein|dein|sein|ihr|je|j'ai|tu|il|elle|"
                 "mon|ton|son|ik|jij|hij|zij|mijn|jouw|zijn|haar");
     }
     return subject;
+}
+
+/* Whether WORD is a cell and nothing else, as in "now d4 is weak". */
+static bool is_cell_of_talk(struct slice word)
+{
+    size_t letters = 0;
+    while (letters < word.length && is_letter(word.at[letters]))
+        letters++;
+    size_t end = letters;
+    while (end < word.length && is_digit(word.at[end]))
+        end++;
+    const size_t digits = end - letters;
+    return letters > 0 && letters < 3 && digits > 0 && digits < 3 &&
+        end + strspn(word.at + end, ".,!?:;)") >= word.length;
 }
 
 /* Where the remark at AT ends: at the end of its line, before a turn, a number or a result, or at CLOSING.  NULL: not a
@@ -489,10 +518,11 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
     struct spelled_number number;
     unsigned count = 0;
     unsigned talk = 0;
+    unsigned cells = 0;
     bool near = false;
     bool cries = false;
     while (at < words->end && !ends_line(*at) && *at != closing && strchr("{};", *at) == NULL) {
-        if (at > begin && end[-1] == ':' && is_turn(words, at)) /* who made it */
+        if (at > begin && (end[-1] == ':' || talk > 1) && is_turn(words, at)) /* who made it, or what was said */
             break;
         const char *next = pass_smiley(at);
         const struct slice word =
@@ -500,13 +530,14 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
         const enum spoken spoken = spoken_word(word);
         if (spoken == SPOKEN_NOTATION && leads_to_turn(words, slice_to(begin, end)) && is_turn(words, at))
             break;
-        if (spoken == SPOKEN_NOTATION || (next == NULL && strchr("[()", *at) != NULL)) {
+        if ((spoken == SPOKEN_NOTATION && !is_cell_of_talk(word)) || (next == NULL && strchr("[()", *at) != NULL)) {
             words->stuck = at;
             return NULL;
         }
+        cells += spoken == SPOKEN_NOTATION;
         cries |= next != NULL || (word.length > 0 && strchr("!:", word.at[word.length - 1]) != NULL);
         talk += next != NULL || spoken == SPOKEN_TALK || (word.length > 2 && word.at[word.length - 1] == '!');
-        near |= spoken == SPOKEN_NEAR || pass_verb(at, &said) != NULL;
+        near |= spoken == SPOKEN_NEAR || (pass_verb(at, &said) != NULL && (said == NULL || *said != 'd'));
         count++;
         if (next == NULL && at > begin &&
             (slice_is(word, "*") || is_turn(words, at) ||
@@ -518,7 +549,8 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
         end = next != NULL ? next : at + word.length + (word.length == 0);
         at = pass_blanks(end);
     }
-    if (talk >= (near ? 3 : closing == 0) && count > 0 &&
+    words->talked = talk;
+    if (talk >= (near ? 3 : closing == 0) && talk >= 3 * cells && count > 0 &&
         (cries || closing != 0 || count > 1 || leads_to_turn(words, slice_to(begin, end))))
         return end;
     words->stuck = at;
@@ -532,14 +564,16 @@ static bool take_remark(struct words *words, struct slice said, const char *end)
     text_add_string(&text, said.at > words->at && *words->at == ',' ? " {" : "{");
     text_add(&text, said);
     text_add_char(&text, '}');
-    const bool first = words->number == 0 && !words->after_turn && begins_line(words) && !ends_line(*end);
+    const bool begins = begins_line(words);
+    const bool first = words->number == 0 && !words->after_turn && begins && !ends_line(*end);
     end = first ? pass_blanks(end) : end;
     if (first)
         text_add_char(&text, '\n'); /* the first number begins a line, where there are no tags */
     else if (*end != '\n' && *end != '\r' && pass_blanks(end) == end && end < words->end)
         text_add_char(&text, ' ');
     respell_text(words->mending, 1u << SPELL_REMARK, slice_to(words->at, end), &text);
-    words->at = end;
+    words->at = words->begin = end;
+    words->begins = begins; /* what follows it, too */
     return true;
 }
 
@@ -551,7 +585,8 @@ static bool read_remark(struct words *words)
         return take_remark(words, slice_to(at, pass_smiley(at)), pass_smiley(at));
     if (at <= words->stuck && words->stuck != NULL)
         return false;
-    if (*at == '(' || (*at == '[' && is_digit(at[1]))) {
+    const bool bracket = *at == '[' && at[1] != '%' && (words->number > 0 || words->after_turn || is_digit(at[1]));
+    if (*at == '(' || (bracket && !begins_tag(at))) {
         const char end = *at == '(' ? ')' : ']';
         const char *closing = end_of_remark(words, at + 1, end);
         return closing != NULL && *closing == end && closing < words->end &&
@@ -562,7 +597,8 @@ static bool read_remark(struct words *words)
         return false;
     const char *behind = pass_blanks(end);
     if (!begins_line(words) && behind < words->end && !ends_line(*behind) && *behind != '{' &&
-        strchr(":!", end[-1]) == NULL && !(leads_to_turn(words, slice_to(at, end)) && is_turn(words, behind))) {
+        strchr(":!", end[-1]) == NULL && (words->talked < 2 || is_about_other(slice_to(at, end))) &&
+        !(leads_to_turn(words, slice_to(at, end)) && is_turn(words, behind))) {
         words->stuck = end;
         return false;
     }
@@ -608,7 +644,8 @@ static bool read_side(struct words *words)
 /* Signs that mean nothing between turns. */
 static bool read_separator(struct words *words)
 {
-    static const char signs[] = ",/-|:.=&~_\\";
+    const bool arrows = words->shape == TURN_LIFT || words->shape == TURN_MOVES || words->shape == TURN_FIELD;
+    const char *const signs = &">,/-|:.=&~_\\"[!arrows];
     struct sign sign = sign_at(words->at);
     const char *behind = words->at;
     while ((sign = sign_at(behind)).c != 0 && strchr(signs, sign.c) != NULL)

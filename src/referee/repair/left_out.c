@@ -362,8 +362,12 @@ static void guess_turns(struct repair_search *search, unsigned back, unsigned co
     }
     for (unsigned i = 0; i < parent_count && parents[i].open == 0; i++) {
         struct candidate candidate = guessing->candidate;
+        uint32_t made_up = 0; /* steps, for which nothing but the turns after them speaks */
         memcpy(candidate.made, parents[i].made, sizeof parents[i].made);
-        if (search_try(search, &candidate) && candidate.legal + candidate.whole >= least)
+        for (unsigned k = 0; k < count && least >= SEVERAL_LEAST; k++)
+            made_up += candidate.made[k]->count;
+        if (search_try(search, &candidate) && candidate.legal + candidate.whole >= least &&
+            candidate.legal + candidate.whole > made_up)
             search_consider(search, candidate);
     }
 }
