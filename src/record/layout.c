@@ -1789,6 +1789,8 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
         }
     }
     const bool known = sheet.shape != TURN_NONE;
+    if (known && sheet.tags.tag_count == 0 && at < sheet.end) /* a number in the margin shows that movetext begins */
+        respell(mending, 0, slice_to(at, pass_blanks(at)), slice_of(""));
     const char *end = known ? find_end(&sheet, at, &bullet, &split) : sheet.end;
     mending->shape = sheet.shape;
     mending->bare = sheet.tags.tag_count == 0;

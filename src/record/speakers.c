@@ -4,7 +4,7 @@
 #include "record/spelling.h"
 
 /* More who may be one, more letters in a name, and more in what is short for it, mean nothing here. */
-enum { HEARD_MOST = 16, SPEAKER_MOST = 24, LETTERS_MOST = 3, NAME_LEAST = 3, NUMBER_MOST = 12 };
+enum { HEARD_MOST = 16, SPEAKER_MOST = 24, LETTERS_MOST = 3, NUMBER_MOST = 12 };
 
 struct heard {
     struct speaker speaker;
@@ -49,13 +49,20 @@ static bool makes_turn(struct hearing *hearing, const char *at)
         spelled_word(at, hearing->turn, &found);
 }
 
-/* Whether only a number is before AT on its line. */
-static bool is_first_word(struct slice text, const char *at)
+/* Whether a turn may begin at AT: only a number is before it on its line, or what separates turns. */
+static bool begins_turn(struct slice text, const char *at)
 {
     const char *const word = at;
     while (at > text.at && word - at < NUMBER_MOST && strchr(" \t0123456789.)#|", at[-1]) != NULL)
         at--;
-    return at == text.at || at[-1] == '\n' || at[-1] == '\r';
+    return at == text.at || strchr("\n\r,;/|", at[-1]) != NULL || word - at > 1;
+}
+
+/* Whether WORD is like a name, and no word of a sentence or letters of a piece. */
+static bool is_like_name(struct slice word)
+{
+    const bool small = *word.at >= 'a' && *word.at <= 'z';
+    return !small && (word.length > 2 || (word.length == 2 && word.at[1] >= 'a'));
 }
 
 /* Takes note of WORD, if it says who made the turn after it, or is short for a name. */
@@ -77,10 +84,12 @@ static void hear(struct hearing *hearing, struct slice word, struct slice text)
     const struct sign sign = sign_at(behind);
     const bool colon = sign.c == ':';
     const bool apart = behind > slice_end(word);
-    const bool name = apart && word.length >= NAME_LEAST && !(*word.at >= 'a' && *word.at <= 'z') &&
-        is_first_word(text, word.at); /* "Anna c3:-d3", "Anna - c3:-d3" */
+    const bool alone = *behind == '\n' || *behind == '\r';
+    const bool name = (apart || alone) && is_like_name(word) && begins_turn(text, word.at); /* "Anna c3:-d3" */
     if (!(colon || name || (apart && known != NULL && known->legend)) ||
-        !makes_turn(hearing, pass_blanks(behind + (colon || (name && sign.c == '-') ? sign.length : 0))))
+        !makes_turn(hearing,
+            alone ? behind + strspn(behind, " \t\r\n")
+                  : pass_blanks(behind + (colon || (name && sign.c == '-') ? sign.length : 0))))
         return;
     if (known == NULL)
         add_heard(hearing, word, word, false);
@@ -110,7 +119,7 @@ void find_speakers(struct mending *mending, struct slice text)
             at = line_end == NULL ? end : line_end;
         }
         const char *behind = pass_letters(at, end);
-        if (behind > at && (hearing.count > 0 || strchr(":= \t", *behind) != NULL) &&
+        if (behind > at && (hearing.count > 0 || strchr(":= \t\r\n", *behind) != NULL) &&
             (at == text.at || !(is_digit(at[-1]) || strchr("\"'_@-", at[-1]) != NULL)))
             hear(&hearing, slice_to(at, behind), text);
         at = behind + (behind < end);
