@@ -1166,10 +1166,11 @@ const char *pass_side(const struct mending *mending, const char *at)
     }
     if (end == NULL && (*at == 'P' || *at == 'p') && is_digit(at[1]) && !is_digit(at[2]) && letter_length(at + 2) == 0)
         end = at + 2;
-    if (end == NULL)
-        end = pass_seat_name(mending, at, &seat);
-    if (end == NULL)
-        end = pass_known_speaker(mending, at);
+    const char *name = end == NULL ? pass_seat_name(mending, at, &seat) : NULL;
+    name = end == NULL && name == NULL ? pass_known_speaker(mending, at) : name;
+    end = name != NULL ? name : end;
+    if (name != NULL && (*end == '\n' || *end == '\r')) /* on a line of its own */
+        return end;
     if (end == NULL || (opened != 0 && *end != (opened == '(' ? ')' : ']')))
         return NULL;
     end += opened != 0;
