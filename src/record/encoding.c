@@ -355,7 +355,7 @@ static const char *pass_kept(struct page *page, const char *at)
 static const char *read_wiki(struct page *page, const char *at)
 {
     const bool begins = at == page->base || at[-1] == '\n';
-    const char *next = at + strcspn(at, "\n");
+    const char *next = begins && (*at == '{' || *at == '|') ? at + strcspn(at, "\n") : at;
     if (begins && at[0] == '{' && at[1] == '|' && next < page->end && (next[1] == '|' || next[1] == '!')) {
         page->wiki = true;
         return next;
