@@ -739,7 +739,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     const char *side = at < limit ? pass_side(sheet->mending, at) : NULL;
     at = side != NULL && side <= limit ? side : at;
     if (at >= limit)
-        return *number > 0 ? LINE_NUMBER : LINE_PROSE;
+        return *number > 0 || side != NULL ? LINE_NUMBER : LINE_PROSE;
     if (is_digit(*at) && at[strspn(at, "0123456789")] == '|')
         at += strspn(at, "0123456789") + 1;
     if (is_turn_at(sheet, at, &end) && (numbered || !is_cells_of_prose(sheet, end, limit))) {
@@ -1809,6 +1809,8 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
         }
     }
     const bool known = sheet.shape != TURN_NONE;
+    if (known && sheet.tags.tag_count == 0 && at < sheet.end) /* a number in the margin shows that movetext begins */
+        respell(mending, 0, slice_to(at, pass_blanks(at)), slice_of(""));
     const char *end = known ? find_end(&sheet, at, &bullet, &split) : sheet.end;
     mending->shape = sheet.shape;
     mending->bare = sheet.tags.tag_count == 0;

@@ -477,22 +477,25 @@ static bool is_about_other(struct slice said)
    before that. */
 static bool leads_to_turn(struct words *words, struct slice said)
 {
-    bool verb = false;
-    bool subject = words->after_number || begins_line(words);
+    const char *last = slice_end(said);
     struct slice word;
+    while (last > said.at && !is_space(last[-1]))
+        last--;
+    if (!slice_is_any(slice_to(last, slice_end(said)),
+            "was|is|played|plays|answered|answers|replied|replies|moved|moves|responded|continued|with|war|ist|"
+            "spielte|antwortete|zog|mit|était|joué|répondu|répondit|avec|speelde|antwoordde|met"))
+        return false;
     if (is_about_other(said))
         return false;
+    bool subject = words->after_number || begins_line(words);
     while (slice_split(&said, ' ', &word)) {
         unsigned seat;
         subject |= pass_seat_name(words->mending, word.at, &seat) != NULL ||
             slice_is_any(word,
                 "i|you|he|she|we|they|my|your|his|her|white|black|ich|du|er|sie|mein|dein|sein|ihr|je|j'ai|tu|il|elle|"
                 "mon|ton|son|ik|jij|hij|zij|mijn|jouw|zijn|haar");
-        verb = slice_is_any(word,
-            "was|is|played|plays|answered|answers|replied|replies|moved|moves|responded|continued|with|war|ist|"
-            "spielte|antwortete|zog|mit|était|joué|répondu|répondit|avec|speelde|antwoordde|met");
     }
-    return verb && subject;
+    return subject;
 }
 
 /* Whether WORD is a cell and nothing else, as in "now d4 is weak". */
@@ -562,7 +565,7 @@ static bool take_remark(struct words *words, struct slice said, const char *end)
 {
     struct text text;
     text_init(&text);
-    text_add_char(&text, '{');
+    text_add_string(&text, said.at > words->at && *words->at == ',' ? " {" : "{");
     text_add(&text, said);
     text_add_char(&text, '}');
     const bool begins = begins_line(words);
@@ -603,9 +606,7 @@ static bool read_remark(struct words *words)
         words->stuck = end;
         return false;
     }
-    if (*at == ',')
-        return pass_out(words, at + 1, SPELL_SEPARATOR);
-    return take_remark(words, slice_to(at, end), end);
+    return take_remark(words, slice_to(*at == ',' ? pass_blanks(at + 1) : at, end), end);
 }
 
 /* A line that says the result beside other things, as the last of the game. */
