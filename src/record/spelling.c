@@ -18,10 +18,18 @@ const char *const known_tags[KNOWN_TAGS + 1] = {"Annotator", "Black", "Board", "
 static const struct {
     const char *words;
     const char *tag;
-} tag_words[] = {{"Weiss|Weiß|Blanc|Blancs|Blanco|Blancas|Bianco|Wit", "White"},
-    {"Schwarz|Noir|Noirs|Negro|Negras|Nero|Zwart", "Black"}, {"Runde|Ronde|Ronda", "Round"}, {"Datum|Fecha", "Date"},
-    {"Ort|Lieu|Lugar", "Site"}, {"Turnier|Tournoi|Torneo|Toernooi", "Event"},
-    {"Ergebnis|Résultat|Resultado|Risultato|Uitslag", "Result"}, {"Colors", "Colours"}};
+} tag_words[] = {
+    {"Weiss|Weiß|Weisser|Weißer|Blanc|Blancs|Blanche|Blanco|Blanca|Blancos|Blancas|Bianco|Bianchi|Wit|Hvit|Hvid|Vit|"
+     "Vita|Białe|Biały|Brancas|Branco|Bílý|Белые|Λευκά|白|先手",
+        "White"},
+    {"Schwarz|Schwarzer|Noir|Noirs|Noire|Negro|Negra|Negros|Negras|Nero|Neri|Zwart|Sort|Svart|Svarta|Czarne|Czarny|"
+     "Pretas|Preto|Černý|Чёрные|Черные|Μαύρα|黒|黑|後手",
+        "Black"},
+    {"Runde|Ronde|Ronda|Turno|Runda|Omgång|Тур", "Round"}, {"Datum|Fecha|Data|Dato|Дата|日付", "Date"},
+    {"Ort|Lieu|Lugar|Place|Venue|Luogo|Plaats|Sted|Miejsce|場所", "Site"},
+    {"Turnier|Tournoi|Torneo|Toernooi|Tournament|Turniej|Turnering", "Event"},
+    {"Ergebnis|Résultat|Resultado|Risultato|Uitslag|Resultaat|Resultat|Wynik|Результат|結果", "Result"},
+    {"Colors", "Colours"}};
 
 const char *tag_meant(struct slice name)
 {
@@ -48,6 +56,20 @@ bool is_slipped_tag(struct slice name)
     while (i < KNOWN_TAGS && !is_slip(name, known_tags[i]))
         i++;
     return name.length > 2 && i < KNOWN_TAGS && tag_meant(name) == NULL;
+}
+
+const char *pass_tag_name(const char *at)
+{
+    while (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-')
+        at++;
+    return at;
+}
+
+bool begins_tag(const char *at)
+{
+    const struct slice name = slice_to(at + 1, pass_tag_name(at + 1));
+    return is_letter(at[1]) &&
+        (one_of(pass_blanks(slice_end(name)), "\"'“„«") > 0 || tag_meant(name) != NULL || is_slipped_tag(name));
 }
 
 /* The month that WORD names, in one of a few languages, with at least three letters; 0: none, or one of two. */
@@ -162,7 +184,7 @@ const struct rule spelling_rules[SPELLINGS] = {
         .kept = "1. c3:-d3\n"},
     [SPELL_MARKUP] = {"spelling/markup", SEVERITY_NOTE, "the markup in {found} is ignored{more}",
         "Markup is not part of a record. This covers fences, the tags of forums and web pages, and the signs for bold, "
-        "italic or code around a turn.",
+        "italic or code around a turn. Tags of forums for blocks, such as [code], become comments.",
         "1. **c3:-d3**\n", .kept = "1. c3:-d3\n"},
     [SPELL_LIST] = {"spelling/list", SEVERITY_NOTE, "the bullet {found} at the start of the line is ignored{more}",
         "The bullets of a list are not part of a record. They are ignored if each line of turns begins with "
@@ -207,6 +229,11 @@ const struct rule spelling_rules[SPELLINGS] = {
         "The colon after the first cell of a turn is left out. Where turns have one, a step right after that cell "
         "almost certainly belongs to it.",
         "1. c3-d3\n", .kept = "1. c3:-d3\n"},
+    [SPELL_WORD] = {"spelling/word", SEVERITY_WARNING, READ_AS,
+        "A turn says in words what notation says in letters and signs, such as 'd4 to d5', 'WR on z26' or 'Quad z26, "
+        "side 2, new layer', or leaves out the '@' between a piece and its cell.",
+        "[Ruleset \"abande\"]\n\n1. d4 d5 2. c4 e5 3. d4 to d5\n",
+        .kept = "[Ruleset \"abande\"]\n\n1. d4 d5 2. c4 e5 3. d4-d5\n"},
     [SPELL_SEPARATOR] = {"spelling/separator", SEVERITY_WARNING, "{found} between turns is ignored{more}",
         "Only spaces and newlines separate turns. A comma, a dash or a slash between turns, or a word that says whose "
         "turn it is, almost certainly only separates turns.",
@@ -345,7 +372,8 @@ void mending_start(struct mending *mending, struct slice written)
 {
     mending->written = written;
     mending->passes = 0;
-    mending->mended = mending->split = mending->all = false;
+    mending->mended = mending->split = mending->all = mending->players = false;
+    mending->speaker_count = 0;
     memset(mending->seats, 0, sizeof mending->seats);
     memset(mending->kinds, 0, sizeof mending->kinds);
 }
@@ -423,6 +451,7 @@ bool mend_record(
     if (!end_pass(mending, text))
         return false;
     mend_words(mending, begin_pass(mending, *text));
+    mending->manner.names.count = 0; /* of a ruleset that another one may replace */
     if (!end_pass(mending, text))
         return false;
     for (unsigned i = 0; i < mending->passes; i++)
