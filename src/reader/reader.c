@@ -31,11 +31,6 @@ static bool is_line_end(char c)
     return c == '\n' || c == '\r';
 }
 
-static bool is_letter(char c)
-{
-    return (unsigned char)((c | 0x20) - 'a') < 26;
-}
-
 static void *scan_room(struct scan *scan, size_t size)
 {
     size_t const grain = alignof(max_align_t);

@@ -39,6 +39,7 @@ struct sheet {
     unsigned kinds;     /* of the spelling of the last turn that was found, bits */
     bool colons;        /* are left out */
     struct slice named; /* what was read as the ruleset */
+    const char *quoted; /* the first cell in quotes after a comma, .end: none; NULL: not yet looked for */
 };
 
 /* The line from AT on; of a line of many tags each is where one is asked for, and its end is looked for once. */
@@ -1015,6 +1016,15 @@ static void read_heading(struct sheet *sheet, struct table *table)
     *table = sorted;
 }
 
+/* Whether commas may part the cells of LINE although turns have some: spreadsheets put those cells in quotes. */
+static bool has_quoted_cells(struct sheet *sheet, const struct text_line *line)
+{
+    for (const char *at = sheet->base; sheet->quoted == NULL; at++)
+        if (at + 1 >= sheet->end || (at[0] == ',' && at[1] == '"'))
+            sheet->quoted = at + 1 >= sheet->end ? sheet->end : at;
+    return sheet->quoted < sheet->end || memchr(line->text, '"', (size_t)(line->end - line->text)) != NULL;
+}
+
 /* Whether a table begins at the line AT, of movetext; the line itself may be its heading. */
 static bool find_table(struct sheet *sheet, const char *before, const char *at, struct table *table)
 {
@@ -1026,7 +1036,7 @@ static bool find_table(struct sheet *sheet, const char *before, const char *at, 
         struct text_line first;
         bool headed;
         *table = (struct table){.separator = separators[i], .first = at, .header = before};
-        if (*table->separator == ',' && commas && memchr(line.text, '"', (size_t)(line.end - line.text)) == NULL)
+        if (*table->separator == ',' && commas && !has_quoted_cells(sheet, &line))
             continue;
         if (!row_at(sheet, table, at, &row, &first))
             continue;
