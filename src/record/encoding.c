@@ -155,7 +155,8 @@ static const char *find_transferred(struct slice text)
         bool escape = length == 3 && hex(at[1]) >= 0;
         const bool inside =
             escape && at > line && (is_letter(at[-1]) || is_digit(at[-1])) && (is_letter(at[3]) || is_digit(at[3]));
-        sure |= escape ? hex(at[1]) > 7 || hex(at[1]) < 2 || pass_word(at + 1, "3d") != NULL || inside : length > 0;
+        sure |=
+            escape ? hex(at[1]) > 7 || hex(at[1]) < 2 || (hex(at[1]) == 3 && hex(at[2]) == 13) || inside : length > 0;
         const bool last = escape ? at + 3 < end && (at[3] == '\n' || at[3] == '\r') : at > line && !is_space(at[-1]);
         sure |= last && length > 0;
         count += length == 0 ? 0 : !escape && (last || at - line >= MAIL_LINE) ? 2 : 1;
@@ -236,19 +237,17 @@ enum effect { IS_INLINE, IS_BLOCK, IS_TABLE, IS_ITEM, IS_BREAK, IS_ROW, IS_CELL,
 static const struct markup {
     const char *names;
     enum effect effect;
-    bool keeps; /* what is after '=' is text */
 } markups[] = {
     {"b|u|s|tt|strong|span|font|color|colour|size|small|big|kbd|samp|var|mark|strike|del|ins|nobr|mono|bdi|wbr",
         IS_INLINE},
     {"i|em", IS_EMPHASIS}, {"li|*|dt", IS_ITEM}, {"table", IS_TABLE}, {"br|p|hr", IS_BREAK}, {"tr", IS_ROW},
-    {"td|th|dd", IS_CELL}, {"quote|spoiler", IS_BLOCK, true},
+    {"td|th|dd", IS_CELL},
     {"code|pre|ul|ol|dl|div|thead|tbody|tfoot|caption|h1|h2|h3|h4|h5|h6|html|head|body|title|section|article|"
-     "blockquote|"
-     "center|left|right|list|!doctype",
+     "blockquote|quote|spoiler|center|left|right|list|!doctype",
         IS_BLOCK}};
 
 /* The tag at AT, and its END; NULL: none is there. */
-static const struct markup *markup_at(const char *at, const char *end, const char **behind, struct slice *kept)
+static const struct markup *markup_at(const char *at, const char *end, const char **behind)
 {
     const char closing = *at == '[' ? ']' : '>';
     const char *name = at + 1 + (at[1] == '/');
@@ -265,9 +264,6 @@ static const struct markup *markup_at(const char *at, const char *end, const cha
     for (size_t i = 0; last != NULL && i < sizeof markups / sizeof markups[0]; i++)
         if (slice_is_any(slice_to(name, name_end), markups[i].names)) {
             *behind = last + 1;
-            *kept = (struct slice){name_end, 0};
-            if (markups[i].keeps && *name_end == '=')
-                *kept = (struct slice){name_end + 1, (size_t)(last - name_end - 1)};
             return &markups[i];
         }
     return NULL;
@@ -283,12 +279,12 @@ struct page {
     bool cells; /* one is on the line */
 };
 
-/* What stands for a tag: nothing, or what ends a line or a cell, where there is something to end. */
+/* What stands for a tag: nothing, or what ends a line or a cell, where there is something to end.  In brackets it may
+   be a word, and where it would be a block it becomes a comment. */
 static const char *read_markup(struct page *page, const char *at)
 {
     const char *behind;
-    struct slice kept;
-    const struct markup *markup = markup_at(at, page->end, &behind, &kept);
+    const struct markup *markup = markup_at(at, page->end, &behind);
     if (markup == NULL)
         return NULL;
     const bool opens = at[1] != '/';
@@ -303,20 +299,20 @@ static const char *read_markup(struct page *page, const char *at)
         page->row = opens && markup->effect == IS_ROW;
         page->cells = false;
     }
+    const bool kept = *at == '[' && !page->row && (markup->effect == IS_BLOCK || markup->effect == IS_TABLE);
     if (markup->effect == IS_CELL) {
         meant = opens && (page->cells || (page->open && !page->row)) ? "\t" : "";
         page->cells |= opens;
     } else if (markup->effect != IS_INLINE && markup->effect != IS_EMPHASIS && (opens || markup->effect != IS_ITEM)) {
-        meant = page->open && !ends ? "\n" : "";
+        meant = page->open && (kept || !ends) ? "\n" : "";
         page->open &= *meant == '\0' && !page->row;
     } else if (inside) {
         meant = "*"; /* Markdown took two of them for emphasis */
     }
     text_init(&text);
     text_add_string(&text, meant);
-    text_add(&text, kept);
-    if (kept.length > 0)
-        text_add_char(&text, '\n');
+    if (kept)
+        text_printf(&text, "; %pS%s", SLICE(slice_to(at, behind)), ends ? "" : "\n");
     respell_text(page->mending, 1u << kind, slice_to(at, behind), &text);
     return behind;
 }
@@ -377,7 +373,7 @@ static void read_markups(struct mending *mending, struct slice text)
             respell(mending, 1u << SPELL_MARKUP, slice_to(at, behind = at + 1), slice_of(" "));
         if (*at == '\n')
             page.open = false;
-        else if (!is_space(*at))
+        else if (!is_space(*at) && *at != '>')
             page.open = true;
         behind = behind == NULL ? at + 1 : behind;
     }

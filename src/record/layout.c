@@ -28,6 +28,7 @@ struct sheet {
     size_t indent;      /* of the first line of turns */
     bool head;          /* of a mail: the line before was one */
     bool asks_next;
+    bool heard;          /* it was asked who speaks */
     bool again;          /* what tags are there does not matter: another game may begin */
     struct record taken; /* the known ones that are as they should be */
     size_t asked;        /* the shape, for that number; SIZE_MAX: not yet */
@@ -77,9 +78,19 @@ static bool begins_with(struct slice text, const char *word)
     return text.length >= strlen(word) && slice_is_word(slice_shorter(text, strlen(word)), word);
 }
 
+/* Whether LINE begins the table of a wiki, "{| class=..", and is no comment, or ends one. */
+static bool is_wiki_table(struct slice text)
+{
+    const char *next = slice_end(text) + strspn(slice_end(text), " \t\r\n");
+    return slice_is(text, "|}") ||
+        (begins_with(text, "{|") && (*next == '|' || *next == '!') && memchr(text.at, '}', text.length) == NULL);
+}
+
 /* A fence, with a word at most; of more words it is prose. */
 static bool is_fence(struct slice text)
 {
+    if (is_wiki_table(text))
+        return true;
     size_t length = 0;
     while (length < text.length && (text.at[length] == '`' || text.at[length] == '~') && text.at[length] == text.at[0])
         length++;
@@ -100,12 +111,12 @@ static bool is_rule_line(struct slice text)
     for (size_t i = 0; i < text.length; i++) {
         const unsigned char *at = (const unsigned char *)text.at + i;
         bool box = at[0] == 0xE2 && i + 2 < text.length && at[1] >= 0x94 && at[1] <= 0x95; /* U+2500 to U+257F */
-        if (!box && strchr("-=|:+_ \t", text.at[i]) == NULL)
+        if (!box && strchr("-=|:+_*~.# \t", text.at[i]) == NULL)
             return false;
-        drawn += box || strchr("-=_", text.at[i]) != NULL;
+        drawn += box || strchr("-=_*~.#", text.at[i]) != NULL;
         i += box ? 2 : 0;
     }
-    return drawn > 2;
+    return drawn > 2 || slice_is(text, "|-");
 }
 
 /* The number of a page between dashes, on a line of its own. */
@@ -450,8 +461,7 @@ static bool exact_tag_at(const char *at, const char *end, struct exact_tag *tag)
     const char *const name = at + 1;
     if (at >= end || *at != '[')
         return false;
-    for (at = name; is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-';)
-        at++;
+    at = pass_tag_name(name);
     tag->name = slice_to(name, at);
     at += strspn(at, " \t");
     if (at >= end || *at++ != '"')
@@ -594,7 +604,7 @@ static void take_tag(struct sheet *sheet, struct slice text, const struct writte
 static bool is_turn_at(struct sheet *sheet, const char *at, const char **end)
 {
     struct spelled_turn found;
-    if (!spelled_turn(sheet->shape, at, sheet->mending->manner.small, false, &sheet->turn, &found) &&
+    if (!spelled_turn(sheet->shape, at, &sheet->mending->manner, false, &sheet->turn, &found) &&
         !spelled_word(at, &sheet->turn, &found))
         return false;
     struct sign sign = sign_at(found.end);
@@ -615,8 +625,9 @@ static bool has_turn(struct sheet *sheet, struct slice text)
         const char *word_end = at;
         while (word_end < end && !is_space(*word_end))
             word_end++;
-        if (spelled_turn(sheet->shape, at, sheet->mending->manner.small, false, &sheet->turn, &found) &&
-            found.kinds == 0 && found.end >= word_end)
+        if (spelled_turn(sheet->shape, at, &sheet->mending->manner, false, &sheet->turn, &found) && found.kinds == 0 &&
+            (found.end >= word_end ||
+                (found.end - at > 3 && found.end + 1 == word_end && strchr(",.", *found.end) != NULL)))
             return true;
         for (at = word_end; at < end && is_space(*at); at++) {
         }
@@ -684,7 +695,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     *number = 0;
     if (text.length == 0)
         return LINE_EMPTY;
-    while (*text.at == '{') {
+    while (*text.at == '{' && !is_wiki_table(text)) {
         const char *closing = memchr(text.at, '}', text.length);
         if (closing == NULL)
             return LINE_REMARK;
@@ -737,7 +748,9 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     const bool opened = text.length > 2 && *text.at == '(';
     if (is_result(sheet, opened ? (struct slice){text.at + 1, text.length - 2} : text))
         return LINE_RESULT;
-    return (numbered && !is_talk(text, 2)) || has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
+    if (numbered && (!is_talk(text, 2) || is_result(sheet, slice_to(at, limit))))
+        return LINE_TURNS;
+    return has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
 }
 
 /* Tables. */
@@ -763,6 +776,8 @@ static const char *const separators[] = {"\t", "||", "|", ";", ",", "&", "  "};
 /* The length of SEPARATOR at AT, 0: it is not there. */
 static size_t separator_length(const char *at, const char *separator)
 {
+    if (*at == '!' && at[1] == '!' && strcmp(separator, "||") == 0) /* of a heading in a wiki */
+        return 2;
     if (*at == *separator && (separator[1] == '\0' || at[1] == separator[1]))
         return separator[0] == ' ' ? strspn(at, " ") : strlen(separator);
     return (unsigned char)*at >= 0x80 && strcmp(separator, "|") == 0 ? one_of(at, "¦│┃║‖") : 0;
@@ -774,8 +789,10 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
     const char *at = text.at;
     const char *end = slice_end(text);
     const bool drawn = *separator == '|' || *separator == '&';
-    const size_t edge =
-        !drawn ? 0 : separator_length(at, *separator == '|' && separator_length(at, "||") == 0 ? "|" : separator);
+    const size_t edge = !drawn ? 0
+        : *at == '!' && strcmp(separator, "||") == 0
+        ? 1
+        : separator_length(at, *separator == '|' && separator_length(at, "||") == 0 ? "|" : separator);
     at += edge;
     if (drawn && end - at > 1 && end[-1] == '\\' && end[-2] == '\\')
         end -= 2;
@@ -803,6 +820,7 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
         struct slice cell = slice_trim(slice_to(begin, at));
         if (cell.length >= 2 && cell.at[0] == '"' && cell.at[cell.length - 1] == '"')
             cell = (struct slice){cell.at + 1, cell.length - 2};
+        peel(&cell, cell.length == 0 ? 0 : mark_length(cell.at));
         row->cells[row->count++] = cell;
         if (at >= end)
             return row->count > 1;
@@ -891,7 +909,8 @@ static bool begins_with_turn(struct sheet *sheet, struct slice cell)
     struct spelled_number number;
     const char *at = cell.length > 0 && spelled_number(cell.at, &number) ? pass_blanks(number.end) : cell.at;
     at += at < slice_end(cell) ? strspn(at, "*_~`'\"") : 0;
-    return at < slice_end(cell) && is_turn_at(sheet, at, &at);
+    return at < slice_end(cell) && is_turn_at(sheet, at, &at) &&
+        (at >= slice_end(cell) || strchr("+-*:,/@~^>", *at) == NULL); /* else it is one with a slip */
 }
 
 /* The result that ROW is, with a figure for each seat in a cell of its own, and maybe a word before them. */
@@ -1123,6 +1142,28 @@ static struct slice name_before(const char *begin, const char *at)
     return slice_to(name, at);
 }
 
+/* A fence is left out, unless it has words, too, such as the name of a language. */
+static void take_fence(struct sheet *sheet, const struct text_line *line)
+{
+    unquote(sheet, line);
+    if (strspn(line->said.at, "`~{|}") < line->said.length)
+        put_prose(sheet, line);
+    else
+        omit(sheet->mending, SPELL_MARKUP, line->text, line->end);
+}
+
+/* Puts the TAG of a player before AT, for NAME as it was written. */
+static void put_player(struct sheet *sheet, const char *at, struct slice tag, struct slice name)
+{
+    const struct slice made =
+        arena_printf(sheet->arena, "[%.*s \"%.*s\"]\n", (int)tag.length, tag.at, (int)name.length, name.at);
+    if (made.length == 0)
+        return;
+    note_spelling(sheet->mending, SPELL_TAG, name, slice_shorter(made, made.length - 1));
+    respell(sheet->mending, 0, slice_to(at, at), made);
+    keep_tag(&sheet->tags, tag, name);
+}
+
 /* Makes tags of who is who in LINE, "Anna = player 1, Ben = player 2", if two are said; it stays prose, too. */
 static void put_players(struct sheet *sheet, const struct text_line *line)
 {
@@ -1138,12 +1179,24 @@ static void put_players(struct sheet *sheet, const struct text_line *line)
                 tag_meant(name) == NULL)
                 tags[count++] = (struct tag){.name = slice_of(tag), .value = name};
         }
-    for (unsigned i = 0; count > 1 && i < count; i++) {
-        const struct slice made =
-            arena_printf(sheet->arena, "[%s \"%.*s\"]\n", tags[i].name.at, (int)tags[i].value.length, tags[i].value.at);
-        respell(sheet->mending, 1u << SPELL_TAG, slice_to(begin_of(line), begin_of(line)), made);
-        keep_tag(&sheet->tags, tags[i].name, tags[i].value);
-    }
+    for (unsigned i = 0; count > 1 && i < count; i++)
+        put_player(sheet, begin_of(line), tags[i].name, tags[i].value);
+}
+
+/* Whether NAME may be the name of somebody. */
+static bool is_name(struct slice name)
+{
+    for (size_t i = 0; i < name.length; i++)
+        if (is_digit(name.at[i]) || name.at[i] == '"' || name.at[i] == '\\')
+            return false;
+    return name.length > 1 && name.length < NAME_MOST && letter_length(name.at) > 0 && tag_meant(name) == NULL;
+}
+
+/* A name without what says whose it is, "Sara (w)". */
+static struct slice bare_name(struct slice name)
+{
+    const char *bracket = memchr(name.at, '(', name.length);
+    return bracket == NULL ? name : slice_trim(slice_to(name.at, bracket));
 }
 
 /* Whether a dash in ROW, which the line NEXT follows, may be where no turn was made: it has turns, and is the last. */
@@ -1192,7 +1245,7 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
 static const char *find_closing(struct sheet *sheet, const struct text_line *line)
 {
     for (const char *at = line->text; at < line->end && *at != ';'; at++) {
-        if (*at != '{')
+        if (*at != '{' || is_wiki_table(line->said))
             continue;
         const char *brace = at;
         at = memchr(at, '}', (size_t)(line->end - at));
@@ -1202,12 +1255,106 @@ static const char *find_closing(struct sheet *sheet, const struct text_line *lin
     return NULL;
 }
 
-/* How turns are written, as far as the tags are read. */
+/* How turns are written, as far as the tags are read, and who is said to make them. */
 static void find_shape(struct sheet *sheet)
 {
-    if (sheet->asked != sheet->tags.tag_count)
-        sheet->shape = sheet->shapes->find(sheet->shapes->context, &sheet->tags, &sheet->mending->manner);
+    struct mending *mending = sheet->mending;
+    if (sheet->asked == sheet->tags.tag_count)
+        return;
+    mending->shape = sheet->shape = sheet->shapes->find(sheet->shapes->context, &sheet->tags, &mending->manner);
     sheet->asked = sheet->tags.tag_count;
+    if (sheet->shape != TURN_NONE && !sheet->heard)
+        find_speakers(mending, slice_to(sheet->base, sheet->end));
+    sheet->heard |= sheet->shape != TURN_NONE;
+    mending->manner.joined = mending->speaker_count > 0;
+}
+
+/* Puts the tag of the player of SEAT, from 1, before AT. */
+static void put_seat(struct sheet *sheet, const char *at, unsigned seat, struct slice name)
+{
+    const struct manner *manner = &sheet->mending->manner;
+    const char *tag = (seat == 1) != manner->black_first ? "White" : "Black";
+    put_player(sheet, at, manner->players > 0 ? arena_printf(sheet->arena, "Player%u", seat) : slice_of(tag), name);
+}
+
+/* Whether a tag names a player. */
+static bool names_players(const struct sheet *sheet)
+{
+    bool any = false;
+    for (size_t i = 0; i < sheet->tags.tag_count; i++)
+        any |= seat_tag(sheet->tags.tags[i].name) > 0;
+    return any;
+}
+
+/* The players are those who are said to make turns before the line AT, or whom the heading of a table there names,
+   unless tags know them: then no others can make turns. */
+static void take_players(struct sheet *sheet, const char *before, const char *at)
+{
+    struct mending *mending = sheet->mending;
+    struct table table;
+    struct row row;
+    struct text_line line;
+    if (names_players(sheet)) {
+        for (unsigned i = 0; i < mending->speaker_count; i++) {
+            const struct slice said = mending->speakers[i].said;
+            bool known = false;
+            for (size_t k = 0; k < sheet->tags.tag_count; k++)
+                known |= seat_tag(sheet->tags.tags[k].name) > 0 && sheet->tags.tags[k].value.length >= said.length &&
+                    memcmp(sheet->tags.tags[k].value.at, said.at, said.length) == 0;
+            if (!known)
+                mending->speaker_count = 0;
+        }
+        return;
+    }
+    for (unsigned i = 0; i < mending->speaker_count; i++)
+        put_seat(sheet, at, i + 1, mending->speakers[i].name);
+    if (mending->speaker_count > 0 || at >= sheet->end || !find_table(sheet, before, at, &table) ||
+        table.header == NULL || !row_at(sheet, &table, table.header, &row, &line))
+        return;
+    const unsigned players = mending->manner.players == 0 ? 1u << 2 : mending->manner.players;
+    bool named = (players >> table.turns & 1) != 0;
+    for (unsigned i = 0; i < table.turns; i++)
+        named &= table.column[i] < row.count && is_name(bare_name(row.cells[table.column[i]])) &&
+            seat_of(sheet, row.cells[table.column[i]]) == 0;
+    for (unsigned i = 0; named && i < table.turns; i++)
+        put_seat(sheet, at, i + 1, bare_name(row.cells[table.column[i]]));
+}
+
+/* A hand or the stacks on the table as people say them, "Anna hand R1 R2", "start: b4 p4": the tiles that LINE ends
+   with, and whose they are. */
+static bool take_tiles(struct sheet *sheet, const struct text_line *line)
+{
+    static const char begins[] = "start|stacks|table|anfang|tisch|stapel|tafel|begin|départ|au départ";
+    const struct mending *mending = sheet->mending;
+    const struct slice text = line->said;
+    const char *tiles = slice_end(text);
+    unsigned count = 0;
+    while (sheet->shape == TURN_TILES && tiles - text.at > 3) {
+        const char *const last = tiles - (tiles[-1] == ' ' || tiles[-1] == ',');
+        if (last - text.at < 3 || !is_digit(last[-1]) || !is_letter(last[-2]) || strchr(" ,:", last[-3]) == NULL)
+            break;
+        tiles = last - 2;
+        count++;
+        while (tiles - text.at > 1 && tiles[-1] == ' ' && tiles[-2] == ' ')
+            tiles--;
+    }
+    if (count < 2)
+        return false;
+    unsigned seat = 0;
+    for (unsigned i = 0; i < mending->speaker_count && seat == 0; i++) {
+        const struct slice name = mending->speakers[i].name;
+        seat = strncmp(text.at, name.at, name.length) == 0 && letter_length(text.at + name.length) == 0 ? i + 1 : 0;
+    }
+    if (seat == 0 && pass_word(text.at, begins) == NULL)
+        return false;
+    struct text made;
+    text_init(&made);
+    text_printf(&made, seat > 0 ? "[Hand%u \"" : "[Start \"", seat);
+    for (const char *at = tiles; at < slice_end(text); at++)
+        text_add_char(&made, (char)(is_letter(*at) ? small_letter(*at) - 'a' + 'A' : *at == ',' ? ' ' : *at));
+    text_add_string(&made, "\"]");
+    respell_text(sheet->mending, 1u << SPELL_TAG, text, &made);
+    return true;
 }
 
 /* The lines before the movetext; where that begins. */
@@ -1229,8 +1376,7 @@ static const char *take_tags(struct sheet *sheet, const char **before)
             unquote(sheet, &line);
             sheet->head = false;
         } else if (is_fence(text)) {
-            unquote(sheet, &line);
-            omit(sheet->mending, SPELL_MARKUP, line.text, line.end);
+            take_fence(sheet, &line);
         } else if (exact_tag_at(text.at, slice_end(text), &exact)) {
             unquote(sheet, &line);
             do
@@ -1253,6 +1399,10 @@ static const char *take_tags(struct sheet *sheet, const char **before)
             if (kind == LINE_TURNS || kind == LINE_NUMBER || (kind == LINE_RESULT && sheet->tags.tag_count > 0))
                 return at;
             unquote(sheet, &line);
+            if (kind == LINE_PROSE && take_tiles(sheet, &line)) {
+                at = line.next;
+                continue;
+            }
             const char *closing = kind == LINE_REMARK && *text.at == '{' ? find_closing(sheet, &line) : NULL;
             if (closing != NULL) {
                 at = line_at(sheet, closing).next;
@@ -1331,7 +1481,8 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
             ended |= ends_with_result(text);
         }
         char meant[RESULT_ROOM];
-        if (kind == LINE_PROSE && any && !ended && spelled_outcome(text, meant))
+        unsigned kinds;
+        if (kind == LINE_PROSE && any && !ended && spelled_outcome(sheet->mending, text, meant, &kinds))
             kind = LINE_RESULT;
         ended |= kind == LINE_RESULT;
         if (kind == LINE_TURNS || kind == LINE_NUMBER || kind == LINE_RESULT)
@@ -1407,12 +1558,12 @@ static void take_line(struct sheet *sheet, const struct text_line *line, bool bu
     char own;
     const char *end;
     struct spelled_number number;
-    unquote(sheet, line);
-    const char *behind = pass_bullet(sheet, text.at, &own);
     if (is_fence(text)) {
-        omit(sheet->mending, SPELL_MARKUP, line->text, line->end);
+        take_fence(sheet, line);
         return;
     }
+    unquote(sheet, line);
+    const char *behind = pass_bullet(sheet, text.at, &own);
     const char *word = behind + mark_length(behind);
     const char *side = pass_side(sheet->mending, word);
     const bool listed = bullets && own != 0 && behind < line->end &&
@@ -1465,7 +1616,7 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
         uint32_t number;
         const struct slice text = line.said;
         if (line.next < end && kind_of(sheet, text, &number) == LINE_PROSE &&
-            (pass_stamp(text.at) != NULL || is_page_mark(text) || (is_rule_line(text) && text.length > 3) ||
+            (pass_stamp(text.at) != NULL || is_page_mark(text) || is_rule_line(text) ||
                 (*text.at != '[' && is_talk(text, 1)))) {
             unquote(sheet, &line);
             put_prose(sheet, &line);
@@ -1488,13 +1639,15 @@ static void take_rest(struct sheet *sheet, const char *at)
     for (struct text_line line; at < sheet->end; at = line.next) {
         line = line_at(sheet, at);
         struct slice text = line.said;
+        if (is_fence(text)) {
+            take_fence(sheet, &line);
+            continue;
+        }
         unquote(sheet, &line);
         const char *closing = *text.at == '{' ? find_closing(sheet, &line) : NULL;
         if (text.length == 0)
             continue;
-        if (is_fence(text))
-            omit(sheet->mending, SPELL_MARKUP, line.text, line.end);
-        else if (strchr("{;%[", *text.at) == NULL || begins_with(text, "[result:"))
+        if (strchr("{;%[", *text.at) == NULL || begins_with(text, "[result:"))
             put_prose(sheet, &line);
         else if (closing != NULL)
             line.next = line_at(sheet, closing).next;
@@ -1625,11 +1778,15 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     inherit(&sheet);
     const char *at = take_tags(&sheet, &before);
     find_shape(&sheet);
+    if (sheet.shape != TURN_NONE)
+        take_players(&sheet, before, at);
     for (size_t i = 0; i < sheet.tags.tag_count; i++) {
         const struct tag *tag = &sheet.tags.tags[i];
         unsigned seat = seat_tag(tag->name);
-        if (seat > 0 && value_is_known(tag->value) && tag->value.length < NAME_MOST)
+        if (seat > 0 && value_is_known(tag->value) && tag->value.length < NAME_MOST) {
             mending->seats[seat - 1] = tag->value;
+            mending->players = *tag->name.at == 'P';
+        }
     }
     const bool known = sheet.shape != TURN_NONE;
     const char *end = known ? find_end(&sheet, at, &bullet, &split) : sheet.end;

@@ -8,13 +8,15 @@
 
 /* Characters that look like a sign, after it; those of Greek and Cyrillic letters are the same in print. */
 static const char looks[] =
-    " \xC2\x85\u1680\u2028\u2029*\u204E\u2217+\u2795,\u00B7\u201A\u3001-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
+    " \xC2\x85\u1680\u2028\u2029*\u2022\u204E\u2217\u2605\u2731+\u2795,\u00B7\u201A\u3001-"
+    "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
     "\u2796\uFE58/\u2044\u2215\u29F8:\u2236\uA789>\u00BB\u203A\u2192\u219D\u21A0\u21A3\u21A6\u21AA\u21C0\u21C1\u21D2"
     "\u21DB\u21DC\u21DD\u21E2\u21E5\u21E8\u21F0\u21FE\u25B6\u25B8\u25BA\u2794\u2798\u2799\u279A\u279B\u279C\u279D"
     "\u279E\u279F\u27A0\u27A1\u27A2\u27A3\u27A4\u27A5\u27A6\u27A7\u27A8\u27A9\u27AA\u27AB\u27AC\u27AD\u27AE\u27AF"
     "\u27B1\u27B2\u27B3\u27B4\u27B5\u27B6\u27B7\u27B8\u27B9\u27BA\u27BB\u27BC\u27BD\u27BE\u27F6\u27F9\u27FC\u27FE"
     "\u27FF\u2B62\u2B95\u2BC8\U0001F812\U0001F852\U0001F872\U0001F892^\u02C6x\u00D7\u0445\u2715\u2716\u2717\u2718"
-    "\u2A09\u2A2F~\u02DC\u223C\u301C\1\u00AD\u200B\u200C\u200D\u200E\u200F\u2060\u20E3\uFE00\uFE01\uFE02\uFE03\uFE04"
+    "\u2A09\u2A2F~"
+    "\u02DC\u223C\u2248\u301C\1\u00AD\u200B\u200C\u200D\u200E\u200F\u2060\u20E3\uFE00\uFE01\uFE02\uFE03\uFE04"
     "\uFE05\uFE06\uFE07\uFE08\uFE09\uFE0A\uFE0B\uFE0C\uFE0D\uFE0E\uFE0F\uFEFFA\u0391\u0410B\u0392\u0412C\u0421E\u0395"
     "\u0415H\u0397\u041DI\u0399\u0406J\u0408K\u039A\u041AM\u039C\u041CN\u039DO\u039F\u041EP\u03A1\u0420S\u0405T\u03A4"
     "\u0422X\u03A7\u0425Y\u03A5Z\u0396a\u0430c\u0441d\u0501e\u0435h\u04BBi\u0456j\u0458o\u03BF\u043Ep\u0440q\u051Bs"
@@ -65,7 +67,7 @@ const char *pass_word(const char *at, const char *words)
         const char *end = at;
         for (; *word != '\0' && *word != '|' && small_letter(*end) == *word; word++)
             end++;
-        if (*word == '\0' || *word == '|')
+        if ((*word == '\0' || *word == '|') && !(is_letter(end[-1]) && letter_length(end) > 0))
             return end;
         while (*word != '|')
             if (*word++ == '\0')
@@ -77,14 +79,17 @@ const char *pass_word(const char *at, const char *words)
 
 /* A turn as far as it is read. */
 struct spelling_of {
+    enum turn_shape shape;
     const char *at;
     struct text *turn;
     unsigned kinds;
+    const struct manner *manner;
     bool small;      /* letters are names, too */
     bool arrows;     /* one between cells is '-' */
     bool semicolons; /* one may replace a comma */
     bool hides;
     bool drawn; /* a tile */
+    bool laid;  /* a piece is, on the cell that follows */
 };
 
 /* After a comma and a space a play begins as a turn does, which is not to be read again and again. */
@@ -194,6 +199,97 @@ static bool blanks(struct spelling_of *s)
     return s->at > begin;
 }
 
+/* What people write for a sign, in each shape of turns: other signs, and words with spaces around them. */
+static const struct {
+    unsigned shapes; /* bits */
+    char sign;
+    const char *signs;
+    const char *words;
+} instead[] = {
+    {1u << TURN_LIFT, ':', "-=>.;|!,", ""},
+    {1u << TURN_LIFT, 'x', "*", "takes|captures|schlägt|prend|slaat"},
+    {1u << TURN_LIFT, '-', "", "to|nach|naar|moves to|goes to"},
+    {1u << TURN_MOVES, 'x', ":", ""},
+    {1u << TURN_PLACE | 1u << TURN_JOIN, '-', "=~", ""},
+    {1u << TURN_JOIN, '-', ":/.", ""},
+    {1u << TURN_TILES, '>', "-:=@", ""},
+    {1u << TURN_FIELD, '@', "-:=>", ""},
+    {1u << TURN_FIELD, '~', "=", ""},
+    {1u << TURN_FIELD, '/', "-:\\", ""},
+    {1u << TURN_FIELD, '^', "'", ""},
+    {1u << TURN_JOIN | 1u << TURN_TILES | 1u << TURN_LIFT | 1u << TURN_FIELD, ',', "", "and|und|et|en|then|&"},
+};
+
+/* Something else in the place of a sign of SET; not beside another slip. */
+static bool other_sign(struct spelling_of *s, const char *set, struct sign sign)
+{
+    const bool slipped = (s->kinds & (1u << SPELL_DIGITS | 1u << SPELL_COLON | 1u << SPELL_CAPITALS)) != 0;
+    for (size_t i = 0; i < sizeof instead / sizeof instead[0]; i++) {
+        if ((instead[i].shapes >> s->shape & 1) == 0 || strchr(set, instead[i].sign) == NULL)
+            continue;
+        const char *end = *instead[i].words != '\0' && is_space(s->at[-1]) ? pass_word(s->at, instead[i].words) : NULL;
+        if (end != NULL && sign_at(end).c == ' ') {
+            s->at = end;
+            text_add_char(s->turn, instead[i].sign);
+            say(s, SPELL_WORD);
+            return true;
+        }
+        if (sign.c > ' ' && strchr(instead[i].signs, sign.c) != NULL && !slipped) {
+            take(s, sign, instead[i].sign);
+            say(s, SPELL_PUNCTUATION);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What is said where a turn has signs or words of its own, in several languages. */
+static const struct {
+    const char *meant;
+    const char *words;
+} turn_words[] = {
+    {"@", "on to|onto|on|at|to|auf|an|op|naar|sur|su"},
+    {">",
+        "on to|onto|on stack|to stack|on pile|on|to|auf stapel|auf|an stapel|an|op stapel|op|naar stapel|naar|"
+        "sur la pile|sur pile|sur|su"},
+    {"~",
+        "swims to|swims|swam to|swim to|swim|schwimmt nach|schwimmt zu|schwimmt|zwemt naar|zwemt|zw|nage vers|nage à|"
+        "nage"},
+    {"-",
+        "walks to|walks|goes to|moves to|to|geht nach|geht zu|zieht nach|nach|loopt naar|gaat naar|naar|va à|va vers|"
+        "vers|à"},
+    {"+",
+        "and draws|and takes|draws|draw|drew|takes|take|took|picks up|zieht|zog|nimmt|und zieht|und nimmt|pakt|pak|"
+        "trekt|neemt|pioche|prend|tire|pesca|prende|roba|toma"},
+    {"/",
+        "splits|split|geteilt|teilt|gesplitst|splitst|divisé|divise|side|orientation|turned|rotated|seite|richtung|"
+        "drehung|kant|richting|côté|sens|lato|lado"},
+    {"^",
+        "opens a new layer|opens the next layer|opens new layer|a new layer|new layer|next layer|new level|next level|"
+        "up|neue ebene|nächste ebene|neue lage|neue schicht|nieuwe laag|volgende laag|nouvelle couche|nouvel étage|"
+        "nouveau niveau|nuovo strato|nueva capa"},
+    {"stay", "stays|stayed|bleibt|bleib|blijft|blijf|reste|resta|queda"},
+    {"none", "nothing|nichts|niets|rien|niente|nada"},
+};
+
+/* What MEANT is said by, of which the last may be after a comma or in brackets. */
+static bool said(struct spelling_of *s, const char *meant)
+{
+    const bool apart = *meant == '/' || *meant == '^';
+    const char *at = apart && *s->at == ',' ? pass_blanks(s->at + 1) : s->at;
+    const bool opened = apart && *at == '(';
+    for (size_t i = 0; i < sizeof turn_words / sizeof turn_words[0]; i++) {
+        const char *end = strcmp(turn_words[i].meant, meant) == 0 ? pass_word(at + opened, turn_words[i].words) : NULL;
+        if (end == NULL || (opened && *end != ')'))
+            continue;
+        s->at = end + opened;
+        text_add_string(s->turn, meant);
+        say(s, SPELL_WORD);
+        return true;
+    }
+    return false;
+}
+
 /* A sign of SET; an arrow may stand for '-'. */
 static bool sign_of(struct spelling_of *s, const char *set)
 {
@@ -215,7 +311,7 @@ static bool sign_of(struct spelling_of *s, const char *set)
         sign.odd = true;
     }
     if (c <= ' ' || strchr(set, c) == NULL)
-        return back(s, &begin);
+        return other_sign(s, set, sign) || back(s, &begin);
     if (sign.c == 'X')
         say(s, SPELL_CAPITALS);
     take(s, sign, c);
@@ -268,6 +364,32 @@ static bool exchanged(struct spelling_of *s, bool cell)
     return true;
 }
 
+/* The letter of a row, where pieces are laid also as it is said on the telephone. */
+static void row(struct spelling_of *s, struct sign sign)
+{
+    const char *end = !s->laid ? NULL
+                               : pass_word(s->at,
+                                     "alfa|alpha|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|juliett|juliet|"
+                                     "kilo|lima|mike|november|oscar|papa|quebec|romeo|sierra|tango|uniform|victor|"
+                                     "whiskey|whisky|x-ray|xray|yankee|zulu");
+    if (end == NULL) {
+        take_letter(s, sign, small_letter(sign.c));
+        return;
+    }
+    text_add_char(s->turn, small_letter(sign.c));
+    s->at = pass_blanks(end);
+    say(s, SPELL_WORD);
+}
+
+/* Where pieces are laid a space may be before the column. */
+static bool column(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    if (s->laid && *s->at == ' ')
+        blanks(s);
+    return (is_digit(peek(s).c) && number(s, true)) || back(s, &begin);
+}
+
 static bool cell(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
@@ -276,17 +398,16 @@ static bool cell(struct spelling_of *s)
         return exchanged(s, true);
     if (!is_letter(sign.c))
         return false;
-    take_letter(s, sign, small_letter(sign.c));
+    row(s, sign);
     const struct mark_of second = here(s);
     sign = peek(s);
     if (is_letter(sign.c) && last(s) != 'x') {
-        take_letter(s, sign, small_letter(sign.c));
-        sign = peek(s);
-        if (is_digit(sign.c) && number(s, true))
+        row(s, sign);
+        if (column(s))
             return true;
         back(s, &second);
     }
-    return number(s, true) || back(s, &begin);
+    return column(s) || number(s, true) || back(s, &begin);
 }
 
 /* Steps, plays and the like. */
@@ -299,6 +420,14 @@ static bool mark(struct spelling_of *s, const char *set)
         return false;
     blanks(s);
     return true;
+}
+
+/* SIGN, or what is said for it, after spaces. */
+static bool mark_or_word(struct spelling_of *s, const char *sign)
+{
+    const struct mark_of begin = here(s);
+    blanks(s);
+    return sign_of(s, sign) || said(s, sign) || back(s, &begin);
 }
 
 static bool step(struct spelling_of *s)
@@ -321,6 +450,7 @@ static void free_blanks(struct spelling_of *s)
 }
 
 static bool play(struct spelling_of *s);
+static bool action(struct spelling_of *s);
 static bool second_and_target(struct spelling_of *s);
 
 /* The comma and what is after it, or neither.  Another sign is one where nothing but a comma could be. */
@@ -338,11 +468,33 @@ static bool comma(struct spelling_of *s, bool (*part)(struct spelling_of *s))
         if (part == step || part == second_and_target)
             blanks(s);
     } else {
-        blanks(s);
-        if (!sign_of(s, ","))
-            return back(s, &before);
+        const bool apart = blanks(s);
+        if (!sign_of(s, ",")) {
+            const struct sign first = peek(s);
+            const struct sign next = sign_at(s->at + strspn(s->at, "0123456789"));
+            const bool begins = part == step
+                ? strchr("-+x", next.c) != NULL && next.c != 0 && is_letter(s->at[strspn(s->at, "0123456789") + 1])
+                : part == second_and_target || part == action;
+            if (!apart || !begins || first.c == 0 || first.c == '\n')
+                return back(s, &before);
+            text_add_char(s->turn, ',');
+            say(s, SPELL_PUNCTUATION);
+            return (part(s) && peek(s).c != ':') || back(s, &before);
+        }
         free_blanks(s);
     }
+    return part(s) || back(s, &before);
+}
+
+/* Spaces where a comma belongs, and what is after them, or neither. */
+static bool apart(struct spelling_of *s, bool (*part)(struct spelling_of *s))
+{
+    const struct mark_of before = here(s);
+    s->at = pass_blanks(s->at);
+    if (s->at == before.at)
+        return false;
+    text_add_char(s->turn, ',');
+    say(s, SPELL_PUNCTUATION);
     return part(s) || back(s, &before);
 }
 
@@ -352,7 +504,7 @@ static bool list(struct spelling_of *s, bool (*part)(struct spelling_of *s))
     if (!part(s))
         return false;
     for (unsigned parts = 1; part != play || (parts < PLAYS_MOST && !s->drawn); parts++)
-        if (!comma(s, part))
+        if (!comma(s, part) && !(part == play && s->manner->joined && apart(s, part)))
             break;
     return true;
 }
@@ -361,15 +513,21 @@ static bool lift(struct spelling_of *s)
 {
     if (!cell(s))
         return false;
+    const struct mark_of behind = here(s);
     blanks(s);
-    if (!sign_of(
-            s, ":")) { /* a cell alone is not a turn, so a step after it belongs to it; but "c12-d4" may have a count */
-        const char *end = s->turn->bytes + s->turn->length;
-        if (s->turn->failed || (is_digit(end[-2]) && end[-1] != '0'))
-            return false;
-        text_add_char(s->turn, ':');
-        say(s, SPELL_COLON);
+    if (sign_of(s, ":")) {
+        free_blanks(s);
+        if (list(s, step))
+            return true;
+        back(s, &behind);
+        blanks(s);
     }
+    /* a cell alone is not a turn, so a step after it belongs to it; but "c12-d4" may have a count */
+    const char *end = s->turn->bytes + s->turn->length;
+    if (s->turn->failed || (is_digit(end[-2]) && end[-1] != '0'))
+        return false;
+    text_add_char(s->turn, ':');
+    say(s, SPELL_COLON);
     free_blanks(s);
     return list(s, step);
 }
@@ -409,9 +567,36 @@ static bool moves(struct spelling_of *s)
     return true;
 }
 
+/* The letter that the word at hand names, by WORDS of the game or a slip of one of them. */
+static bool named(struct spelling_of *s)
+{
+    const struct piece_names *names = &s->manner->names;
+    const struct slice said = word_at(s->at, s->at + strnlen(s->at, PIECE_WORD), 0);
+    const char *end = NULL;
+    char letter = 0;
+    unsigned slips = 0;
+    for (unsigned i = 0; is_letter(*s->at) && end == NULL && i < names->count; i++) {
+        const char *word = names->words + (size_t)i * PIECE_WORD;
+        const bool slip = said.length > 3 && is_slip(said, word);
+        end = pass_word(s->at, word);
+        slips += slip;
+        letter = end != NULL || slip ? names->letters[i] : letter;
+    }
+    if (end == NULL && slips != 1)
+        return false;
+    s->at = end == NULL ? slice_end(said) : end;
+    text_add_char(s->turn, letter);
+    say(s, SPELL_WORD);
+    return true;
+}
+
 static bool tile(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
+    if (named(s)) {
+        blanks(s);
+        return (is_digit(peek(s).c) && number(s, false)) || back(s, &begin);
+    }
     struct sign sign = peek(s);
     if (sign.c == '0' && digit_of(s->at[sign.length]) != 0) {
         take(s, sign, 'O');
@@ -429,7 +614,7 @@ static bool tile(struct spelling_of *s)
 static bool play(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (sign_of(s, "+")) {
+    if (sign_of(s, "+") || said(s, "+")) {
         blanks(s);
         s->drawn = true;
         if (tile(s))
@@ -445,35 +630,88 @@ static bool play(struct spelling_of *s)
         take(s, sign, '?');
         return true;
     }
-    if (!(tile(s) && mark(s, ">") && number(s, false)))
+    if (!(tile(s) && mark_or_word(s, ">") && (blanks(s), number(s, false))))
         return back(s, &begin);
     const struct mark_of behind = here(s);
-    blanks(s);
-    return sign_of(s, "/") || !back(s, &behind);
+    return mark_or_word(s, "/") || !back(s, &behind);
 }
 
-static bool name(struct spelling_of *s, unsigned least)
+/* The letters of a piece, LEAST to MOST, or words for them. */
+static bool name(struct spelling_of *s, unsigned least, unsigned most)
 {
     const struct mark_of begin = here(s);
+    struct mark_of behind = begin;
+    const char *pawn = pass_word(s->at, "pawn|pion|bauer|pedone|peón");
     unsigned count = 0;
     struct sign sign;
-    for (; count < 2 && is_letter((sign = peek(s)).c); count++)
+    if (pawn != NULL && least == 1) {
+        s->at = pawn;
+        text_add_char(s->turn, 'P');
+        say(s, SPELL_WORD);
+        return true;
+    }
+    for (; count < most && named(s); count++) {
+        behind = here(s);
+        s->at = pass_blanks(s->at);
+        s->at += *s->at == '/';
+    }
+    back(s, &behind);
+    for (; behind.at == begin.at && count < most && is_letter((sign = peek(s)).c); count++)
         take_letter(s, sign, capital(s, sign.c));
     return count >= least || back(s, &begin);
 }
 
-static bool spot(struct spelling_of *s)
+/* Whether what was written from BEGIN on are letters that have names in the game, or a pawn's. */
+static bool is_piece(const struct spelling_of *s, const struct mark_of *begin)
+{
+    const struct piece_names *names = &s->manner->names;
+    bool known = true;
+    for (size_t i = begin->length; i < s->turn->length; i++)
+        known &= s->turn->bytes[i] == 'P' ||
+            (names->count > 0 && memchr(names->letters, s->turn->bytes[i], names->count) != NULL);
+    return known;
+}
+
+/* Whether a pawn leaves the cell before. */
+static bool is_left(const struct spelling_of *s)
+{
+    const struct sign sign = sign_at(pass_blanks(s->at));
+    return (sign.c == '-' || sign.c == '~') && is_letter(sign_at(pass_blanks(s->at) + sign.length).c);
+}
+
+/* A piece of MOST letters and its cell, with an '@' between them or not. */
+static bool lay(struct spelling_of *s, unsigned most)
 {
     const struct mark_of begin = here(s);
-    if (!(name(s, 1) && mark(s, "@") && cell(s)))
+    if (!name(s, 1, most))
+        return false;
+    const bool small = (s->kinds & ~begin.kinds & 1u << SPELL_CAPITALS) != 0;
+    const bool piece = is_piece(s, &begin);
+    const bool marked = mark_or_word(s, "@");
+    const bool spaced = blanks(s);
+    if (!marked && (!piece || (!spaced && small)))
         return back(s, &begin);
+    const unsigned kinds = s->kinds;
+    if (!marked) {
+        text_add_char(s->turn, '@');
+        say(s, SPELL_WORD);
+    }
+    s->laid = true;
+    const bool read = cell(s) && (marked || !(is_left(s) || (s->kinds & ~kinds & 1u << SPELL_DIGITS) != 0));
+    s->laid = false;
+    return read || back(s, &begin);
+}
+
+static bool spot(struct spelling_of *s)
+{
+    if (!lay(s, 2) && !lay(s, 1))
+        return false;
     struct mark_of behind = here(s);
-    if (mark(s, "/") && number(s, false))
+    if (mark_or_word(s, "/") && (blanks(s), number(s, false)))
         behind = here(s);
     else
         back(s, &behind);
-    blanks(s);
-    return sign_of(s, "^") || !back(s, &behind);
+    return mark_or_word(s, "^") || !back(s, &behind);
 }
 
 /* WORD in any letters, and no letter after it. */
@@ -493,30 +731,32 @@ static bool word(struct spelling_of *s, const char *expected)
 static bool go(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    return word(s, "stay") || (cell(s) && mark(s, "-~") && cell(s)) || back(s, &begin);
+    return word(s, "stay") || said(s, "stay") ||
+        (cell(s) && (mark_or_word(s, "~") || mark_or_word(s, "-")) && (blanks(s), cell(s))) || back(s, &begin);
 }
 
 static bool action(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (word(s, "none"))
+    if (word(s, "none") || said(s, "none"))
         return true;
-    if (sign_of(s, "+")) {
+    if (sign_of(s, "+") || said(s, "+")) {
         blanks(s);
-        return name(s, 2) || back(s, &begin);
+        return name(s, 2, 2) || back(s, &begin);
     }
     return spot(s);
 }
 
+/* After a comma, or a space alone, since a movement is no turn. */
 static bool field(struct spelling_of *s)
 {
-    return spot(s) || (go(s) && comma(s, action));
+    return spot(s) || (go(s) && (comma(s, action) || apart(s, action)));
 }
 
 static bool target(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (sign_of(s, "-")) {
+    if (sign_of(s, "-") || said(s, "-")) {
         blanks(s);
         return marked_cell(s, false) || back(s, &begin);
     }
@@ -530,7 +770,7 @@ static bool place(struct spelling_of *s)
     const struct mark_of laid = here(s);
     const struct sign sign = sign_at(pass_blanks(s->at));
     const struct sign next = sign_at(pass_blanks(s->at) + sign.length);
-    if (blanks(s) && !(sign.c != 0 && strchr("-x", sign.c) != NULL && is_letter(next.c))) /* "d4 -d5" */
+    if (blanks(s) && !is_letter(sign.c) && !(sign.c == '-' && is_letter(next.c))) /* "d4 -d5", "d4 to d5" */
         back(s, &laid);
     return target(s) || !back(s, &laid);
 }
@@ -618,8 +858,8 @@ static bool spread(struct spelling_of *s)
     return true;
 }
 
-bool spelled_turn(
-    enum turn_shape shape, const char *at, bool small, bool semicolons, struct text *turn, struct spelled_turn *found)
+bool spelled_turn(enum turn_shape shape, const char *at, const struct manner *manner, bool semicolons,
+    struct text *turn, struct spelled_turn *found)
 {
     static bool (*const shapes[])(struct spelling_of * s) = {
         [TURN_LIFT] = lift,
@@ -630,11 +870,13 @@ bool spelled_turn(
         [TURN_JOIN] = join,
         [TURN_SPREAD] = spread,
     };
-    struct spelling_of s = {.at = at,
+    struct spelling_of s = {.shape = shape,
+        .at = at,
         .turn = turn,
         .arrows = shape != TURN_MOVES && shape != TURN_TILES,
         .semicolons = semicolons,
-        .small = small};
+        .manner = manner,
+        .small = manner->small};
     if (shape == TURN_NONE || shape >= TURN_PASS)
         return false;
     text_clear(turn);
@@ -642,6 +884,8 @@ bool spelled_turn(
     bool read = shape == TURN_TILES ? list(&s, play) : shapes[shape](&s);
     if (!turn->failed && turn->bytes != NULL)
         turn->bytes[turn->length] = '\0';
+    if ((s.kinds >> SPELL_WORD & 1) != 0) /* words have spaces between them */
+        s.kinds &= ~(1u << SPELL_SPACE);
     *found = (struct spelled_turn){s.at, s.kinds, s.hides};
     return read && !turn->failed;
 }
@@ -649,7 +893,7 @@ bool spelled_turn(
 bool spelled_word(const char *at, struct text *turn, struct spelled_turn *found)
 {
     static const char *const words[] = {"pass", "resign", "out", "topple"};
-    struct spelling_of s = {.at = at, .turn = turn};
+    struct spelling_of s = {.shape = TURN_NONE, .at = at, .turn = turn};
     bool read = false;
     text_clear(turn);
     text_add_string(turn, "");
@@ -691,7 +935,7 @@ static const char *pass_round(const char *at)
     const char *behind = pass_word(at,
         "move|round|turn|ply|no|nr|number|n°|nº|№|zug|runde|coup|tour|jugada|ronda|turno|"
         "mossa|zet|ronde|beurt|mv");
-    if (behind == NULL || is_letter(*behind))
+    if (behind == NULL)
         return NULL;
     behind = pass_blanks(behind + (*behind == '.'));
     return *behind == '\n' && (is_digit(behind[1]) || behind[1] == '#') ? behind + 1 : behind;
@@ -701,8 +945,13 @@ static const char *pass_round(const char *at)
 static unsigned read_digits(const char **at, unsigned *value)
 {
     unsigned digits = 0;
+    const size_t typed = strspn(*at, "0123456789lO"); /* as on a typewriter, "lO." */
+    const bool letters = typed > strspn(*at, "0123456789") && **at != 'O' && (*at)[typed] != '\0' &&
+        strchr(".)/:", (*at)[typed]) != NULL;
     for (struct sign sign; digits < 9; digits++) {
         sign = sign_at(*at);
+        if (letters && digit_of(sign.c) != 0)
+            sign.c = digit_of(sign.c);
         const uint32_t code = sign.odd ? utf8_next((struct slice){*at, strnlen(*at, 4)}).code : 0;
         if (digits == 0 && code >= 0x2460 && code < 0x2474) {
             *value = code - 0x2460 + 1;
@@ -795,7 +1044,7 @@ bool spelled_number(const char *at, struct spelled_number *number)
         return false;
     }
     const char *ordinal = digits > 0 ? pass_word(at, "st|nd|rd|th|º|°|ª|er") : NULL;
-    if (ordinal != NULL && !is_letter(*ordinal) && !is_digit(*ordinal)) {
+    if (ordinal != NULL && !is_digit(*ordinal)) {
         at = ordinal;
         number->sure = true;
     }
@@ -829,8 +1078,12 @@ bool spelled_number(const char *at, struct spelled_number *number)
 
 size_t letter_length(const char *at)
 {
-    const bool latin = (unsigned char)at[0] == 0xC3 && (unsigned char)at[1] >= 0x80 && (at[1] & 0x1F) != 0x17;
-    return is_letter(*at) ? 1 : latin ? 2 : 0;
+    const unsigned char first = (unsigned char)at[0];
+    if (first < 0xC3 || ((unsigned char)at[1] & 0xC0) != 0x80)
+        return is_letter(*at) ? 1 : 0;
+    if (first < 0xE0)
+        return first == 0xC3 && (at[1] & 0x1F) == 0x17 ? 0 : 2; /* those signs are between them */
+    return first >= 0xE3 && first < 0xEE && !(first == 0xE3 && (unsigned char)at[1] == 0x80) ? 3 : 0;
 }
 
 const char *pass_player(const char *at, const char **tag)
@@ -838,8 +1091,8 @@ const char *pass_player(const char *at, const char **tag)
     const char *end = at;
     while (letter_length(end) > 0)
         end += letter_length(end);
-    const bool number = end > at && (is_digit(*end) || (*end == ' ' && is_digit(end[1])));
-    end += number ? 1 + (*end == ' ') : 0;
+    const size_t number = end == at ? 0 : is_digit(*end) ? 1 : *end == ' ' && is_digit(end[1]) ? 2 : 0;
+    end += number > 0 && (number == 1 || tag_meant(slice_to(at, end + number)) != NULL) ? number : 0;
     *tag = end == at || is_digit(*end) || letter_length(end) > 0 ? NULL : tag_meant(slice_to(at, end));
     return *tag != NULL && (strcmp(*tag, "White") == 0 || strcmp(*tag, "Black") == 0 || strncmp(*tag, "Player", 6) == 0)
         ? end
@@ -851,6 +1104,18 @@ const char *pass_seat_name(const struct mending *mending, const char *at, unsign
     for (*seat = 0; *seat < SPELL_SEATS; ++*seat) {
         const struct slice name = mending->seats[*seat];
         if (name.length > 0 && strncmp(at, name.at, name.length) == 0 && memchr(name.at, '\0', name.length) == NULL)
+            return at + name.length;
+    }
+    return NULL;
+}
+
+/* Passes over a name of a speaker, or what is short for it. */
+static const char *pass_known_speaker(const struct mending *mending, const char *at)
+{
+    for (unsigned i = 0; i < 2 * mending->speaker_count; i++) {
+        const struct speaker *speaker = &mending->speakers[i / 2];
+        const struct slice name = i % 2 == 0 ? speaker->said : speaker->name;
+        if (strncmp(at, name.at, name.length) == 0 && letter_length(at + name.length) == 0)
             return at + name.length;
     }
     return NULL;
@@ -869,21 +1134,29 @@ const char *pass_side(const struct mending *mending, const char *at)
     const char *end = pass_player(at, &tag);
     if (end == NULL && *at != '\0' && strchr("wbWB", *at) != NULL && letter_length(at + 1) == 0 && !is_digit(at[1]))
         end = at + 1;
+    if (end == NULL && *at >= 'A' && *at <= 'Z') { /* "K:", "Me:" */
+        const char *colon = at + 1 + is_letter(at[1]);
+        end = *colon == ':' && pass_blanks(colon + 1) > colon + 1 ? colon : NULL;
+    }
     if (end == NULL && (*at == 'P' || *at == 'p') && is_digit(at[1]) && !is_digit(at[2]) && letter_length(at + 2) == 0)
         end = at + 2;
     if (end == NULL)
         end = pass_seat_name(mending, at, &seat);
+    if (end == NULL)
+        end = pass_known_speaker(mending, at);
     if (end == NULL || (opened != 0 && *end != (opened == '(' ? ')' : ']')))
         return NULL;
     end += opened != 0;
     while (*end != '\0' && strchr("*_~`", *end) != NULL)
         end++;
     const char *verb = pass_word(pass_blanks(end), "plays|played|moves|moved|to play");
-    end = verb != NULL && letter_length(verb) == 0 ? verb : end;
+    end = verb != NULL ? verb : end;
     const char *next = pass_blanks(end);
     const struct sign sign = sign_at(next);
     if (sign.c != 0 && strchr(":.)-|", sign.c) != NULL)
         next += sign.length;
+    else if (end == at + 1 && (*at == 'w' || *at == 'b')) /* what is left of a cell */
+        return NULL;
     while (next > end && *next != '\0' && strchr("*_~`", *next) != NULL)
         next++;
     return next > end && end > begin && (is_space(*end) || sign_at(end).c > ' ') ? pass_blanks(next) : NULL;
@@ -933,7 +1206,7 @@ const char *pass_stamp(const char *at)
         end += *end == ',' || (*end == '.' && end[1] == ' ');
         const char *next = pass_blanks(end);
         const char *half_day = pass_word(next, "am|pm");
-        next = half_day != NULL && letter_length(half_day) == 0 ? pass_blanks(half_day) : next;
+        next = half_day != NULL ? pass_blanks(half_day) : next;
         if (next == end && *next != ']' && *next != ')')
             return NULL;
         at = next;
@@ -996,6 +1269,10 @@ bool says_result(struct slice figures)
     return spelled_result(figures, meant, &kinds);
 }
 
+/* After a verb these say that it is not the game which was won or given up. */
+static const char objects[] = "a|an|one|two|three|the|his|her|my|your|their|its|this|that|material|back|ein|eine|einen|"
+                              "zwei|den|un|une|deux|le|la|les|el|los|uno|due|een|de|het";
+
 const char *pass_verb(const char *at, const char **said)
 {
     static const struct {
@@ -1003,13 +1280,34 @@ const char *pass_verb(const char *at, const char **said)
         const char *said;
         bool alone; /* they say something else before another word */
     } verbs[] = {{"wins on time|won on time", "wins on time"},
-        {"wins|won|gewinnt|gewann|hat gewonnen|gagne|gana|vince|wint|has won", "wins"},
-        {"resigns|resigned|has resigned|gibt auf|gab auf|abandonne|abandona", "resigns"},
-        {"concedes|conceded", "concedes"}, {"gives up|gave up", "resigns", true}, {"loses|lost", NULL}};
-    for (size_t i = 0; is_letter(*at) && i < sizeof verbs / sizeof verbs[0]; i++) {
+        {"wins|won|win for|has won|had won|takes it|victory|winner|gewinnt|gewann|gewonnen|siegt|siegte|sieg|sieger|"
+         "gewinner|gagne|gagnent|gagné|victoire|vainqueur|gana|ganan|ganó|ganaron|ganado|victoria|ganador|vince|"
+         "vincono|vinse|vinto|vittoria|vincitore|wint|winnen|winst|winnaar|wygrywa|wygrywają|wygrał|wygrała|wygrały|"
+         "wygrana|vinner|vant|vann|vandt|vence|vencem|venceu|ganha|ganham|vitória|выиграл|выиграли|победили|победа|"
+         "勝ち",
+            "wins", true},
+        {"resigns|resigned|has resigned|surrenders|surrendered|gibt auf|gab auf|geben auf|aufgegeben|aufgabe|"
+         "abandonne|abandonnent|abandonné|abandon|abandona|abandonan|abandonó|se rinde|se rinden|rinde|abbandona|"
+         "abbandonano|abbandonato|geeft op|gaf op|geven op|opgegeven|poddaje|poddał|gir opp|ger upp|gav upp|"
+         "desiste|сдался|сдались",
+            "resigns"},
+        {"concedes|conceded", "concedes"}, {"gives up|gave up|quits|quit", "resigns", true},
+        {"loses|lost|has lost|verliert|verlor|verloren|perd|perdent|perdu|pierde|pierden|perdió|perdido|perde|"
+         "perdono|perso|verliest|verloor|przegrywa|przegrał|tapte|taper|förlorar",
+            NULL},
+        {"draw|drawn|a tie|tie|tied|remis|unentschieden|nulle|tablas|patta|remise|gelijkspel|empate|uavgjort|oavgjort|"
+         "ничья",
+            "draw"}};
+    for (size_t i = 0; letter_length(at) > 0 && i < sizeof verbs / sizeof verbs[0]; i++) {
         const char *end = pass_word(at, verbs[i].words);
-        if (end == NULL || is_letter(*end) || (verbs[i].alone && is_letter(*pass_blanks(end))))
+        if (end == NULL)
             continue;
+        const char *next = pass_blanks(end);
+        const char *game = pass_word(next, "the game|the match|die partie|la partie|la partida|la partita|de partij");
+        if (game == NULL && verbs[i].alone &&
+            (pass_word(next, objects) != NULL || (is_letter(*next) && is_digit(next[1]))))
+            continue;
+        end = game == NULL ? end : game;
         *said = verbs[i].said;
         return end;
     }
@@ -1043,15 +1341,175 @@ static const char *pass_label(struct slice line)
     return known ? pass_blanks(behind + (length < line.length && *behind == ':')) : NULL;
 }
 
-bool spelled_outcome(struct slice line, char meant[RESULT_ROOM])
+/* Passes over a player, by colour, circle or name; *SEAT from 0. */
+static const char *pass_seat(const struct mending *mending, const char *at, unsigned *seat, bool *named)
+{
+    const char *tag;
+    const char *end = pass_player(at, &tag);
+    const size_t white = one_of(at, "⚪○⬜");
+    const size_t black = one_of(at, "⚫●⬛");
+    *named = false;
+    if (end != NULL)
+        *seat = tag[0] == 'P' ? (unsigned)(tag[6] - '1') : tag[0] == 'B';
+    else if (white + black > 0) {
+        *seat = black > 0;
+        end = at + white + black;
+    } else {
+        end = pass_seat_name(mending, at, seat);
+        *named = end != NULL;
+    }
+    return end;
+}
+
+/* The seat of whoever writes "I", or of the other of two players, if the tags call one of them so. */
+static bool find_pronoun(const struct mending *mending, bool own, unsigned *seat)
+{
+    for (*seat = 0; *seat < 2; ++*seat)
+        if (slice_is_any(mending->seats[*seat], "me|i|ich|moi|je|yo|io|ik|ja"))
+            break;
+    const bool found = *seat < 2 && mending->seats[1 - *seat].length > 0;
+    *seat = own ? *seat : 1 - *seat;
+    return found;
+}
+
+/* What is SAID of the player of SEAT, as a result. */
+static bool put_winner(const struct mending *mending, unsigned seat, const char *said, bool named,
+    char meant[RESULT_ROOM], unsigned *kinds)
+{
+    char player[32];
+    *number_write(stpcpy(player, "Player"), seat + 1) = '\0';
+    strcpy(meant, mending->players ? player : seat == 0 ? "White" : "Black");
+    strcat(strcat(meant, " "), said);
+    *kinds = 1u << (named ? SPELL_WINNER : SPELL_RESULT);
+    return mending->players || seat < 2;
+}
+
+/* The result of which a sentence of LINE says who wins, loses or gives up, or that nobody does. */
+static bool spoken_result(const struct mending *mending, struct slice line, char meant[RESULT_ROOM], unsigned *kinds)
+{
+    enum { NOBODY = SPELL_SEATS };
+    static const char doubts[] = "not|nobody|nicht|pas|no|never|could|would|should|might|may|can|will|if|almost|nearly|"
+                                 "offers|offered|refused|refuse|declined|propose|proposes|bietet|schon|when|who|or";
+    const char *end = slice_end(line);
+    const char *said = NULL;
+    unsigned player = NOBODY;
+    unsigned speaker = NOBODY;
+    bool verb = false;
+    bool clear = true; /* who is meant */
+    bool pronoun = false;
+    bool named = false;
+    for (const char *at = line.at; at < end && !(verb && player < NOBODY);) {
+        const char *next;
+        unsigned seat;
+        bool by_name;
+        if ((next = pass_seat(mending, at, &seat, &by_name)) != NULL) {
+            clear = player == NOBODY || player == seat || pass_verb(pass_blanks(next), &said) != NULL;
+            player = seat;
+            named = by_name;
+        } else if (letter_length(at) > 0) {
+            const char *own = pass_word(at, "i|ich|je|yo|io|ik");
+            const char *other = pass_word(at, "he|she|they|er|sie|il|elle|hij|zij");
+            if (pass_word(at, doubts) != NULL)
+                return false;
+            if (own != NULL || other != NULL) {
+                pronoun = true;
+                if (find_pronoun(mending, own != NULL, &seat))
+                    speaker = seat;
+            }
+            next = verb ? NULL : pass_verb(at, &said);
+            verb |= next != NULL;
+            for (next = next == NULL ? at : next; next < end && letter_length(next) > 0;)
+                next += letter_length(next);
+            if (next < end && next - at <= 2 && is_digit(*next))
+                return false; /* maybe a cell */
+        } else {
+            next = at + sign_at(at).length + (sign_at(at).length == 0);
+            if (*at == '?')
+                return false;
+            if (strchr(".!", *at) != NULL && !verb)
+                player = NOBODY;
+            else if (strchr(".!;", *at) != NULL && verb)
+                break;
+        }
+        at = next;
+    }
+    if (!verb || !clear || (said == NULL && player > 1 && speaker > 1))
+        return false;
+    *kinds = 1u << SPELL_WINNER;
+    named |= player == NOBODY;
+    player = player < NOBODY ? player : speaker;
+    if (said != NULL && *said == 'd') {
+        *kinds = 1u << SPELL_RESULT;
+        strcpy(meant, "Draw agreed");
+    } else if (player < NOBODY) {
+        return put_winner(
+            mending, said == NULL ? 1 - player : player, said == NULL ? "wins" : said, named, meant, kinds);
+    } else if (pronoun && said != NULL && *said == 'r') {
+        strcpy(meant, "resign");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+bool agrees(const char *words, const char *figures)
+{
+    const bool lost = strstr(words, " wins") == NULL;
+    unsigned seat = *words == 'P' ? (unsigned)(words[6] - '1') : *words == 'B';
+    for (; seat > 0 && figures != NULL; seat--)
+        figures = strchr(figures, '-') == NULL ? NULL : strchr(figures, '-') + 1;
+    return *words == 'D' ? strcmp(figures, "1/2-1/2") == 0 : figures != NULL && (*figures == '1') != lost;
+}
+
+/* The points that LINE gives each player, "White 1, Black 0", "Anna 1 - 0 Ben". */
+static bool spoken_points(const struct mending *mending, struct slice line, char meant[RESULT_ROOM], unsigned *kinds)
+{
+    char figures[RESULT_ROOM] = "";
+    unsigned players = 0;
+    unsigned numbers = 0;
+    const char *end = slice_end(line);
+    for (const char *at = line.at; at < end;) {
+        unsigned seat;
+        bool named;
+        const char *next = pass_seat(mending, at, &seat, &named);
+        const size_t half = one_of(at, "½");
+        const size_t digits = strspn(at, "0123456789") + half;
+        if (next != NULL && seat != players++)
+            return false;
+        if (next == NULL && digits > 0) {
+            if (digits > 3 || numbers == SPELL_SEATS)
+                return false;
+            strncat(strcat(figures, numbers++ > 0 ? "-" : ""), at, digits);
+            next = at + digits;
+        }
+        while (next == NULL || (letter_length(next) > 0 && next < end)) {
+            next = next == NULL ? at : next;
+            const size_t length = letter_length(next);
+            next += length > 0 ? length : (size_t)(sign_at(next).length + (sign_at(next).length == 0));
+            if (length == 0)
+                break;
+        }
+        at = next;
+    }
+    return players > 1 && players == numbers && spelled_result(slice_of(figures), meant, kinds);
+}
+
+bool spelled_outcome(const struct mending *mending, struct slice line, char meant[RESULT_ROOM], unsigned *kinds)
 {
     unsigned found = 0;
     unsigned talk = 0;
-    unsigned kinds;
+    unsigned seat;
+    bool named;
+    bool notation = false;
     const char *end = slice_end(line);
     const char *label = pass_label(line);
-    if (label != NULL && label < end && is_figure(label))
-        return spelled_result(slice_trim(slice_to(label, end)), meant, &kinds);
+    if (label != NULL && label < end) {
+        if (is_figure(label) && spelled_result(slice_trim(slice_to(label, end)), meant, kinds))
+            return true;
+        const char *player = pass_seat(mending, label, &seat, &named);
+        if (player != NULL && pass_blanks(player + strspn(player, ".!")) >= end)
+            return put_winner(mending, seat, "wins", named, meant, kinds);
+    }
     for (const char *at = line.at; at < end; at = pass_blanks(at)) {
         struct slice word = word_at(at, end, 0);
         struct slice figures = word;
@@ -1062,10 +1520,9 @@ bool spelled_outcome(struct slice line, char meant[RESULT_ROOM])
         while (figures.length > 0 && strchr(".,!;)]\"'*", figures.at[figures.length - 1]) != NULL)
             figures.length--;
         const enum spoken spoken = spoken_word(word);
-        if (spoken == SPOKEN_NOTATION)
-            return false;
+        notation |= spoken == SPOKEN_NOTATION;
         talk += spoken == SPOKEN_TALK || (word.length > 2 && word.at[word.length - 1] == '!');
-        if (figures.length < 3 || figures.length >= RESULT_ROOM / 2 || !spelled_result(figures, result, &kinds))
+        if (figures.length < 3 || figures.length >= RESULT_ROOM / 2 || !spelled_result(figures, result, kinds))
             continue;
         size_t ones = 0;
         for (const char *c = result; *c != '\0'; c++)
@@ -1075,7 +1532,13 @@ bool spelled_outcome(struct slice line, char meant[RESULT_ROOM])
         found++;
         strcpy(meant, result);
     }
-    return found == 1 && talk > 0;
+    *kinds = 1u << SPELL_RESULT;
+    char words[RESULT_ROOM];
+    unsigned others;
+    if (found > 0)
+        return found == 1 && talk > 0 && !notation &&
+            (!spoken_result(mending, line, words, &others) || agrees(words, meant));
+    return (!notation && spoken_points(mending, line, meant, kinds)) || spoken_result(mending, line, meant, kinds);
 }
 
 /* Prose. */

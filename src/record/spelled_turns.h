@@ -72,9 +72,9 @@ struct spelled_turn {
 };
 
 /* Reads the turn of SHAPE at AT, as much as there is of one, and writes it to TURN as it should be; false: there is
-   none.  Names may have SMALL letters.  With SEMICOLONS one may replace a comma. */
-bool spelled_turn(
-    enum turn_shape shape, const char *at, bool small, bool semicolons, struct text *turn, struct spelled_turn *found);
+   none.  MANNER says how names are written.  With SEMICOLONS one may replace a comma. */
+bool spelled_turn(enum turn_shape shape, const char *at, const struct manner *manner, bool semicolons,
+    struct text *turn, struct spelled_turn *found);
 
 /* Whether a sign of a result is at AT. */
 bool is_figure(const char *at);
@@ -93,8 +93,12 @@ const char *pass_resignation(const char *at);
 /* The end of "Winner:" at AT, in any language; else AT. */
 const char *pass_winner(const char *at);
 
-/* The one result in figures that LINE has beside words, as "she won, 0-1"; false: there is none, or several. */
-bool spelled_outcome(struct slice line, char meant[RESULT_ROOM]);
+/* The one result that LINE says in figures or in words, as "she won, 0-1" or "White wins", and by which kinds of
+   spelling; false: there is none, or several. */
+bool spelled_outcome(const struct mending *mending, struct slice line, char meant[RESULT_ROOM], unsigned *kinds);
+
+/* Whether FIGURES say the same as the result WORDS, as far as they can. */
+bool agrees(const char *words, const char *figures);
 
 /* What a word is in prose: one of a language, or another that says something; signs and figures; near a word or a cell
    of notation. */

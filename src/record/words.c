@@ -37,6 +37,7 @@ struct words {
     const char *figures_end; /* of figures that were looked at */
     const char *stops;       /* where reads_on stopped the last time */
     const char *spoken;      /* the end of a line that was looked at for a result beside words */
+    unsigned talked;         /* words of a language in the remark that was read last */
     const char *stuck;       /* a word that is not a remark, and nothing before it on its line is one */
 };
 
@@ -74,16 +75,22 @@ static bool ends_turn(const struct words *words, const char *at, bool *stop)
         return sign.c != 0 || at >= words->end || *at == '\0';
     if (*at == '.') {
         const char *behind = pass_blanks(at + sign.length);
-        *stop = behind >= words->end || ends_line(*behind);
+        const bool sentence = behind > at + sign.length && *behind >= 'A' && *behind <= 'Z' && behind[1] >= 'a' &&
+            behind[1] <= 'z' && !is_digit(behind[2]);
+        *stop = behind >= words->end || ends_line(*behind) || sentence;
         return *stop;
     }
-    return (sign.c == ',' || sign.c == '/' || sign.c == '|') && pass_blanks(at + sign.length) > at + sign.length;
+    const char *behind = at + sign.length;
+    struct spelled_number number;
+    if (sign.c == ',' && behind < words->end && ends_line(*behind)) /* after a round */
+        return spelled_number(behind + strspn(behind, " \t\r\n"), &number) && number.sure;
+    return (sign.c == ',' || sign.c == '/' || sign.c == '|') && pass_blanks(behind) > behind;
 }
 
 /* A turn at AT, with all that it takes; nothing is said of it yet. */
 static bool find_turn(struct words *words, const char *at, bool semicolons, struct spelled_turn *found, bool *stop)
 {
-    bool read = spelled_turn(words->shape, at, words->mending->manner.small, semicolons, &words->turn, found);
+    bool read = spelled_turn(words->shape, at, &words->mending->manner, semicolons, &words->turn, found);
     if (read && at < words->closing && found->end == words->closing + 1 && *words->closing == '*') {
         found->end--; /* it ends no turn, but what is marked */
         words->turn.bytes[--words->turn.length] = '\0';
@@ -105,7 +112,7 @@ static bool is_turn_with(struct words *words, const char *at, const char *closin
 {
     struct spelled_turn found;
     bool stop;
-    bool read = spelled_turn(words->shape, at, words->mending->manner.small, false, &words->turn, &found) ||
+    bool read = spelled_turn(words->shape, at, &words->mending->manner, false, &words->turn, &found) ||
         spelled_word(at, &words->turn, &found);
     const char *end = found.end - (read && found.end[-1] == '*' && *closing == '*'); /* which is of the marks, then */
     return read && (ends_turn(words, found.end, &stop) || strncmp(end, closing, strlen(closing)) == 0);
@@ -187,7 +194,7 @@ static bool turn_follows(struct words *words, const char *at)
     at = pass_blanks(at + strspn(at, "*_~`'"));
     at = pass_blanks(at + strspn(at, " \t\r\n"));
     at += strspn(at, "*_~`'\"[<");
-    const char *side = pass_side(words->mending, at);
+    const char *side = is_turn(words, at) ? NULL : pass_side(words->mending, at); /* "P5>2" */
     at = side == NULL ? at : side + strspn(side, " \t\r\n");
     at += side == NULL ? 0 : strspn(at, "*_~`'\"[<");
     const char mark[] = {at > words->base && strchr("*_~`'\"", at[-1]) != NULL ? at[-1] : ' ', '\0'};
@@ -305,20 +312,30 @@ static void put_result(struct words *words, unsigned kinds, struct slice said, c
 static bool take_result(struct words *words, const char *end, const char *result, unsigned kinds)
 {
     const char *line_end = end_of_words(words, end);
-    if (!words->last)
-        return false;
-    struct slice rest = slice_trim(slice_to(end, line_end));
-    while (rest.length > 0 && strchr(".,!:", rest.at[0]) != NULL)
-        rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
+    const char *said_end = line_end;
+    if (!words->last) { /* figures on a line of their own may say it once more */
+        const struct slice figures = word_at(line_end + strspn(line_end, " \t\r\n"), words->end, 0);
+        char meant[RESULT_ROOM];
+        unsigned others;
+        said_end = slice_end(figures);
+        if (is_figure(result) || !spelled_result(figures, meant, &others) || !agrees(result, meant) ||
+            !is_last(words, said_end))
+            return false;
+    }
+    struct slice rest = slice_to(end, said_end);
+    while (rest.length > 0 && (is_space(*rest.at) || strchr(".,!:", *rest.at) != NULL))
+        rest = (struct slice){rest.at + 1, rest.length - 1};
+    rest = slice_trim(rest);
     if (*words->at == '(' && rest.length > 0 && *rest.at == ')')
         rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
     else if (*end == ')')
         return false;
-    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' || has_notation(words, rest))
+    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' ||
+        (rest.at < line_end && has_notation(words, slice_to(rest.at, line_end))))
         return false;
-    while (line_end > end && is_space(line_end[-1]))
-        line_end--;
-    put_result(words, kinds, slice_to(words->at, line_end), result, rest);
+    while (said_end > end && is_space(said_end[-1]))
+        said_end--;
+    put_result(words, kinds, slice_to(words->at, said_end), result, rest);
     return true;
 }
 
@@ -347,6 +364,8 @@ static bool read_sentence(struct words *words)
     unsigned kind = SPELL_RESULT;
     unsigned seat;
     if (end == NULL && (end = pass_seat_name(words->mending, begin, &seat)) != NULL) {
+        if (words->mending->players)
+            return false;
         player = seat == 0 ? "White" : "Black";
         kind = SPELL_WINNER;
     }
@@ -355,7 +374,7 @@ static bool read_sentence(struct words *words)
         char result[40];
         said = "wins";
         end = named ? end : pass_verb(pass_blanks(end), &said);
-        if (end == NULL)
+        if (end == NULL || (said != NULL && *said == 'd'))
             return false;
         if (said == NULL) {
             bool first = strcmp(player, "White") == 0 || strcmp(player, "Player1") == 0;
@@ -367,11 +386,10 @@ static bool read_sentence(struct words *words)
         strcat(strcat(result, " "), said);
         return take_result(words, end, result, 1u << kind);
     }
-    if ((end = pass_word(words->at, "drawn|draw|remis")) == NULL)
+    if ((end = pass_verb(words->at, &said)) == NULL || said == NULL || *said != 'd')
         return false;
     const char *agreed = pass_word(pass_blanks(end), "agreed");
-    end = agreed == NULL ? end : agreed;
-    return !is_letter(*end) && take_result(words, end, "Draw agreed", 1u << kind);
+    return take_result(words, agreed == NULL ? end : agreed, "Draw agreed", 1u << kind);
 }
 
 /* Figures: the numbers of a result with signs between them, in that number of bytes. */
@@ -411,6 +429,13 @@ static bool read_figures(struct words *words)
     return !words->after_result && take_result(words, at, meant, kinds);
 }
 
+static bool pass_out(struct words *words, const char *end, enum spelling kind)
+{
+    omit(words->mending, kind, words->at, end);
+    words->at = end;
+    return true;
+}
+
 /* Remarks. */
 
 /* Whether a little picture is at AT. */
@@ -432,6 +457,54 @@ static const char *pass_smiley(const char *at)
     return *at == ':' && *mouth != '\0' && strchr("()DPp", *mouth) != NULL ? mouth + 1 : NULL;
 }
 
+/* Whether SAID is about what could have been played, "your best was". */
+static bool is_about_other(struct slice said)
+{
+    struct slice word;
+    bool other = false;
+    while (!other && slice_split(&said, ' ', &word))
+        other = slice_is_any(word,
+            "not|never|if|best|better|stronger|could|should|would|might|may|instead|besser|hätte|wäre|nicht|mieux|"
+            "beter|niet");
+    return other;
+}
+
+/* Whether SAID is what is said before a turn, "and you answered": it ends with such a verb, and somebody or a number is
+   before that. */
+static bool leads_to_turn(struct words *words, struct slice said)
+{
+    bool verb = false;
+    bool subject = words->after_number || begins_line(words);
+    struct slice word;
+    if (is_about_other(said))
+        return false;
+    while (slice_split(&said, ' ', &word)) {
+        unsigned seat;
+        subject |= pass_seat_name(words->mending, word.at, &seat) != NULL ||
+            slice_is_any(word,
+                "i|you|he|she|we|they|my|your|his|her|white|black|ich|du|er|sie|mein|dein|sein|ihr|je|j'ai|tu|il|elle|"
+                "mon|ton|son|ik|jij|hij|zij|mijn|jouw|zijn|haar");
+        verb = slice_is_any(word,
+            "was|is|played|plays|answered|answers|replied|replies|moved|moves|responded|continued|with|war|ist|"
+            "spielte|antwortete|zog|mit|était|joué|répondu|répondit|avec|speelde|antwoordde|met");
+    }
+    return verb && subject;
+}
+
+/* Whether WORD is a cell and nothing else, as in "now d4 is weak". */
+static bool is_cell_of_talk(struct slice word)
+{
+    size_t letters = 0;
+    while (letters < word.length && is_letter(word.at[letters]))
+        letters++;
+    size_t end = letters;
+    while (end < word.length && is_digit(word.at[end]))
+        end++;
+    const size_t digits = end - letters;
+    return letters > 0 && letters < 3 && digits > 0 && digits < 3 &&
+        end + strspn(word.at + end, ".,!?:;)") >= word.length;
+}
+
 /* Where the remark at AT ends: at the end of its line, before a turn, a number or a result, or at CLOSING.  NULL: not a
    remark, because it is too short, or a word may be meant as notation. */
 static const char *end_of_remark(struct words *words, const char *at, char closing)
@@ -442,22 +515,26 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
     struct spelled_number number;
     unsigned count = 0;
     unsigned talk = 0;
+    unsigned cells = 0;
     bool near = false;
     bool cries = false;
     while (at < words->end && !ends_line(*at) && *at != closing && strchr("{};", *at) == NULL) {
-        if (at > begin && end[-1] == ':' && is_turn(words, at)) /* who made it */
+        if (at > begin && (end[-1] == ':' || talk > 1) && is_turn(words, at)) /* who made it, or what was said */
             break;
         const char *next = pass_smiley(at);
         const struct slice word =
             next != NULL || strchr("[()", *at) != NULL ? (struct slice){at, 0} : word_at(at, words->end, closing);
         const enum spoken spoken = spoken_word(word);
-        if (spoken == SPOKEN_NOTATION || (next == NULL && strchr("[()", *at) != NULL)) {
+        if (spoken == SPOKEN_NOTATION && leads_to_turn(words, slice_to(begin, end)) && is_turn(words, at))
+            break;
+        if ((spoken == SPOKEN_NOTATION && !is_cell_of_talk(word)) || (next == NULL && strchr("[()", *at) != NULL)) {
             words->stuck = at;
             return NULL;
         }
+        cells += spoken == SPOKEN_NOTATION;
         cries |= next != NULL || (word.length > 0 && strchr("!:", word.at[word.length - 1]) != NULL);
         talk += next != NULL || spoken == SPOKEN_TALK || (word.length > 2 && word.at[word.length - 1] == '!');
-        near |= spoken == SPOKEN_NEAR || pass_verb(at, &said) != NULL;
+        near |= spoken == SPOKEN_NEAR || (pass_verb(at, &said) != NULL && (said == NULL || *said != 'd'));
         count++;
         if (next == NULL && at > begin &&
             (slice_is(word, "*") || is_turn(words, at) ||
@@ -469,7 +546,9 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
         end = next != NULL ? next : at + word.length + (word.length == 0);
         at = pass_blanks(end);
     }
-    if (talk >= (near ? 3 : closing == 0) && count > 0 && (cries || closing != 0 || count > 1))
+    words->talked = talk;
+    if (talk >= (near ? 3 : closing == 0) && talk >= 3 * cells && count > 0 &&
+        (cries || closing != 0 || count > 1 || leads_to_turn(words, slice_to(begin, end))))
         return end;
     words->stuck = at;
     return NULL;
@@ -482,14 +561,16 @@ static bool take_remark(struct words *words, struct slice said, const char *end)
     text_add_char(&text, '{');
     text_add(&text, said);
     text_add_char(&text, '}');
-    const bool first = words->number == 0 && !words->after_turn && begins_line(words) && !ends_line(*end);
+    const bool begins = begins_line(words);
+    const bool first = words->number == 0 && !words->after_turn && begins && !ends_line(*end);
     end = first ? pass_blanks(end) : end;
     if (first)
         text_add_char(&text, '\n'); /* the first number begins a line, where there are no tags */
     else if (*end != '\n' && *end != '\r' && pass_blanks(end) == end && end < words->end)
         text_add_char(&text, ' ');
     respell_text(words->mending, 1u << SPELL_REMARK, slice_to(words->at, end), &text);
-    words->at = end;
+    words->at = words->begin = end;
+    words->begins = begins; /* what follows it, too */
     return true;
 }
 
@@ -501,7 +582,8 @@ static bool read_remark(struct words *words)
         return take_remark(words, slice_to(at, pass_smiley(at)), pass_smiley(at));
     if (at <= words->stuck && words->stuck != NULL)
         return false;
-    if (*at == '(' || (*at == '[' && is_digit(at[1]))) {
+    const bool bracket = *at == '[' && at[1] != '%' && (words->number > 0 || words->after_turn || is_digit(at[1]));
+    if (*at == '(' || (bracket && !begins_tag(at))) {
         const char end = *at == '(' ? ')' : ']';
         const char *closing = end_of_remark(words, at + 1, end);
         return closing != NULL && *closing == end && closing < words->end &&
@@ -512,10 +594,13 @@ static bool read_remark(struct words *words)
         return false;
     const char *behind = pass_blanks(end);
     if (!begins_line(words) && behind < words->end && !ends_line(*behind) && *behind != '{' &&
-        strchr(":!", end[-1]) == NULL) {
+        strchr(":!", end[-1]) == NULL && (words->talked < 2 || is_about_other(slice_to(at, end))) &&
+        !(leads_to_turn(words, slice_to(at, end)) && is_turn(words, behind))) {
         words->stuck = end;
         return false;
     }
+    if (*at == ',')
+        return pass_out(words, at + 1, SPELL_SEPARATOR);
     return take_remark(words, slice_to(at, end), end);
 }
 
@@ -523,25 +608,27 @@ static bool read_remark(struct words *words)
 static bool read_outcome(struct words *words)
 {
     char meant[RESULT_ROOM];
+    char figures_meant[RESULT_ROOM];
+    unsigned kinds;
     const char *line_end = end_of_words(words, words->at);
-    if (!words->last || words->after_result || line_end == words->spoken || !begins_line(words))
+    const struct slice figures = word_at(line_end + strspn(line_end, " \t\r\n"), words->end, 0);
+    const bool beside = !words->last && figures.length < RESULT_ROOM / 2 && is_last(words, slice_end(figures)) &&
+        spelled_result(figures, figures_meant, &kinds);
+    if (!(words->last || beside) || words->after_result || line_end == words->spoken ||
+        !(begins_line(words) || words->after_turn))
         return false;
     words->spoken = line_end;
     const struct slice line = slice_trim(slice_to(words->at, line_end));
-    if (memchr(line.at, '}', line.length) != NULL || !spelled_outcome(line, meant))
+    if (memchr(line.at, '}', line.length) != NULL || !spelled_outcome(words->mending, line, meant, &kinds) ||
+        (beside && !agrees(meant, figures_meant)))
         return false;
-    put_result(words, 1u << SPELL_RESULT, slice_to(words->at, slice_end(line)), meant, line);
+    if (beside)
+        return take_remark(words, line, slice_end(line));
+    put_result(words, kinds, slice_to(words->at, slice_end(line)), meant, line);
     return true;
 }
 
 /* Text between turns. */
-
-static bool pass_out(struct words *words, const char *end, enum spelling kind)
-{
-    omit(words->mending, kind, words->at, end);
-    words->at = end;
-    return true;
-}
 
 /* A side before a turn, which may be on the next line. */
 static bool read_side(struct words *words)
@@ -556,7 +643,8 @@ static bool read_side(struct words *words)
 /* Signs that mean nothing between turns. */
 static bool read_separator(struct words *words)
 {
-    static const char signs[] = ",/-|:.=&~_\\";
+    const bool arrows = words->shape == TURN_LIFT || words->shape == TURN_MOVES || words->shape == TURN_FIELD;
+    const char *const signs = &">,/-|:.=&~_\\"[!arrows];
     struct sign sign = sign_at(words->at);
     const char *behind = words->at;
     while ((sign = sign_at(behind)).c != 0 && strchr(signs, sign.c) != NULL)
@@ -770,8 +858,9 @@ static void read_word(struct words *words)
         words->after_turn = false;
         return;
     }
-    if (read_link(words) || read_dash(words) || read_figures(words) || read_outcome(words) || read_sentence(words) ||
-        read_resignation(words) || read_side(words) || read_mark(words) || read_separator(words) || read_remark(words))
+    if (read_link(words) || read_dash(words) || read_figures(words) || read_sentence(words) ||
+        read_resignation(words) || read_outcome(words) || read_side(words) || read_mark(words) ||
+        read_separator(words) || read_remark(words))
         return;
     if (is_digit(words->at[0])) {
         size_t digits = strspn(words->at, "0123456789");

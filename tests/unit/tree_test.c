@@ -233,9 +233,9 @@ static void test_left_out(void)
             "4 | 0 | 4 | 3.1 | illegal | 3 6 5 | *c6:xf4,2-e5", "5 | 1 | 4 | 3.1 | legal | 3 - - | *c3:-d3",
             "6 | 0 | 5 | 3.2 | legal | 4 - - | a1:xb2,xa2"));
     assert_after(&world, 3, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 *"));
-    assert_before(&world, 4, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:2-a1 *"));
-    assert_after(&world, 4, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:2-a1 3. c6:xf4,2-e5 *"));
-    assert_after(&world, 5, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:2-a1 3. c3:-d3 *"));
+    assert_before(&world, 4, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:3-a1 *"));
+    assert_after(&world, 4, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:3-a1 3. c6:xf4,2-e5 *"));
+    assert_after(&world, 5, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:3-a1 3. c3:-d3 *"));
     end(&world);
 }
 
@@ -255,16 +255,16 @@ static void test_glued(void)
     end(&world);
 }
 
-/* '2-e5' is a piece of the turn before it, which was legal alone: White moves again. */
+/* '_2-e5' is a piece of the turn before it, which was legal alone: White moves again. */
 static void test_piece(void)
 {
     struct world world;
-    begin(&world, PARI "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:6-a1 3. c6:xf4 2-e5 (3. c3:-d3) a1:xb2,xa2 0-1", everything);
+    begin(&world, PARI "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:6-a1 3. c6:xf4 _2-e5 (3. c3:-d3) a1:xb2,xa2 0-1", everything);
     assert_dump(&world,
         LINES("0 | 0 | 0 | 1.1 | legal | - 1 - | start", "1 | 0 | 1 | 1.1 | legal | 0 2 - | a1:3-d1",
             "2 | 0 | 2 | 1.2 | legal | 1 3 - | g1:3xd1", "3 | 0 | 3 | 2.1 | legal | 2 4 - | a4:3-c6",
             "4 | 0 | 4 | 2.2 | legal | 3 5 - | d1:6-a1", "5 | 0 | 5 | 3.1 | legal | 4 6 - | c6:xf4",
-            "6 | 0 | 6 | 3.1 | illegal | 5 8 7 | *2-e5", "7 | 1 | 6 | 3.1 | legal | 5 - - | *c3:-d3",
+            "6 | 0 | 6 | 3.1 | illegal | 5 8 7 | *_2-e5", "7 | 1 | 6 | 3.1 | legal | 5 - - | *c3:-d3",
             "8 | 0 | 7 | 3.2 | legal | 6 - - | a1:xb2,xa2"));
     assert_before(&world, 6, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:6-a1 *"));
     assert_after(&world, 6, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:6-a1 3. c6:xf4,2-e5 *"));

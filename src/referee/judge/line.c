@@ -290,14 +290,15 @@ struct misreading {
     struct span span;
 };
 
-/* The word after the byte AT, on the same line; empty where there is none. */
+/* The word after the byte AT, on the same line, as much of it as a result may have; empty where there is none. */
 static struct slice next_word(const struct record *record, uint32_t at)
 {
     struct span word = {at, at};
     while (word.begin < record->source.length && record->source.at[word.begin] == ' ')
         word.begin++;
     word.end = word.begin;
-    while (word.end < record->source.length && strchr(" \t\r\n", record->source.at[word.end]) == NULL)
+    while (word.end < record->source.length && word.end - word.begin < RESULT_ROOM &&
+        strchr(" \t\r\n", record->source.at[word.end]) == NULL)
         word.end++;
     return slice_cut(record->source, word);
 }

@@ -16,8 +16,7 @@ enum {
     NEAREST = 24,       /* turns near the one written that are played on */
     FIRSTS = 12,        /* ... as the first of two, */
     SECONDS = 12,       /* ... and as the second of two */
-    LEGAL_ALONE = 10,   /* turns after the fault that need no other proof */
-    BOTH_BELOW = 3      /* legal turns after the fault with what else was found, if two are tried */
+    LEGAL_ALONE = 10    /* turns after the fault that need no other proof */
 };
 
 /* Where turns are too many to list: how many steps are compared. */
@@ -433,7 +432,7 @@ static void try_left_out(
 /* What takes longer, where nothing makes all legal. */
 static void try_late(struct repair_search *search)
 {
-    bool both = !search->at_end && (search->kept_count == 0 || search->kept[0].legal < BOTH_BELOW);
+    bool both = !search->at_end && (search->kept_count == 0 || !search->kept[0].misfit);
     search->trials = TRIALS;
     for (unsigned back = 0; both && back <= !search->in_pieces && back < search->near_count; back++)
         try_both(search, back, 0);

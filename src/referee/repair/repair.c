@@ -14,6 +14,7 @@ enum {
     LEGAL_MOST = 30,
     NOT_WHOLE = 1000,
     MISFIT = 10, /* the result is wrong */
+    ENDS = 8,    /* the game ends there, with this result */
     OFF = 4,     /* the next number is wrong */
     ODD = 8,     /* the draw of a turn is not of its seat */
     ODD_MOST = 4,
@@ -49,7 +50,9 @@ static int candidate_rank(const struct candidate *candidate)
         ODD * (candidate->odd < ODD_MOST ? candidate->odd : ODD_MOST) + (steps < STEPS_MOST ? steps : STEPS_MOST) +
         NOTED * (int)(candidate->noted < NOTED_MOST ? candidate->noted : NOTED_MOST) +
         (kind != REPAIR_TURN && legal == 0 && !candidate->ends ? UNSUPPORTED : 0);
-    return candidate->whole ? cost : candidate->misfit ? cost + MISFIT : NOT_WHOLE + cost - LEGAL_COUNTS * legal;
+    return candidate->whole ? cost - (candidate->ends ? ENDS : 0)
+        : candidate->misfit ? cost + MISFIT
+                            : NOT_WHOLE + cost - LEGAL_COUNTS * legal;
 }
 
 /* Places. */
