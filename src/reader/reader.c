@@ -599,6 +599,14 @@ static size_t count_unreadable(const struct record *record, const struct line *l
     return count;
 }
 
+static bool has_read_turn(const struct line *line)
+{
+    size_t i = 0;
+    while (i < line->count && line->items[i].kind != ITEM_TURN)
+        i++;
+    return i < line->count;
+}
+
 static size_t count_bad(const struct record *record)
 {
     return record->faults.count + count_unreadable(record, &record->main);
@@ -732,8 +740,7 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
                 (!plain.main.has_turn && record->main.has_turn) ||
                 (taken > plain.source.length && *behind == '[' && !begins_tag(behind)))); /* words in brackets */
     /* Tags are not parted from their turns. */
-    bool parted =
-        !whole && plain.tag_count == record->tag_count && count_unreadable(&plain, &plain.main) < plain.main.count;
+    bool parted = !whole && plain.tag_count == record->tag_count && has_read_turn(&plain.main);
     if (!read || scan.in_comment || record_failed(record) || taken == 0 || !better ||
         (!record->main.has_turn && (parted || record->tag_count == 0))) {
         *record = plain;
