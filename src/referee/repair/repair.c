@@ -718,13 +718,16 @@ static bool is_proposed(const struct candidate *candidate, const struct candidat
     return candidate->whole == best->whole && candidate_rank(candidate) <= candidate_rank(best) + PROPOSED;
 }
 
-/* Whether the numbers jump on the way to the fault: turns may be missing there. */
-static bool has_jump(const struct repair_search *search)
+/* Whether the numbers jump on the way to the fault: turns may be missing there.  With turns that are DOUBLED, they are
+   behind. */
+static bool has_jump(const struct repair_search *search, bool doubled)
 {
     for (unsigned back = search->at_end; back < search->spot_count; back++) {
         const struct item *item = search_item(search, back);
-        if (item > search->line->items && item[-1].kind == ITEM_NUMBER &&
-            item[-1].number - search->spots[back].before.state->number != search->off)
+        if (item == search->line->items || item[-1].kind != ITEM_NUMBER)
+            continue;
+        uint32_t jump = item[-1].number - search->spots[back].before.state->number - search->off;
+        if (doubled ? jump - 1 < UINT32_MAX / 2 : jump != 0)
             return true;
     }
     return false;
@@ -753,13 +756,13 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
 {
     bool listed = search->context->book->game->generate != NULL;
     bool spelling = candidate->cost < NEAR_SPELLING;
+    bool doubled = candidate->kind == REPAIR_DOUBLED;
     uint32_t least = candidate->joined ? 1 : CERTAIN_LEGAL;
     if (candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_LEFT_OUT || candidate->kind == REPAIR_BOTH)
         return false;
     if (!spelling &&
         ((candidate->cost > CERTAIN_COST && candidate->kind != REPAIR_REORDERED) ||
-            (candidate->kind != REPAIR_DOUBLED && (support_of(candidate) < least || has_jump(search))) ||
-            recurs(search, candidate)))
+            (!doubled && support_of(candidate) < least) || has_jump(search, doubled) || recurs(search, candidate)))
         return false;
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
