@@ -732,7 +732,8 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
                 (!plain.main.has_turn && record->main.has_turn) ||
                 (taken > plain.source.length && *behind == '[' && !begins_tag(behind)))); /* words in brackets */
     /* Tags are not parted from their turns. */
-    bool parted = !whole && plain.main.has_turn && plain.tag_count == record->tag_count;
+    bool parted =
+        !whole && plain.tag_count == record->tag_count && count_unreadable(&plain, &plain.main) < plain.main.count;
     if (!read || scan.in_comment || record_failed(record) || taken == 0 || !better ||
         (!record->main.has_turn && (parted || record->tag_count == 0))) {
         *record = plain;

@@ -277,6 +277,7 @@ struct page {
     bool open;  /* something is on the line */
     bool row;   /* of a table */
     bool cells; /* one is on the line */
+    bool wiki;  /* in the table of one */
 };
 
 /* What stands for a tag: nothing, or what ends a line or a cell, where there is something to end.  In brackets it may
@@ -350,6 +351,26 @@ static const char *pass_kept(struct page *page, const char *at)
     return closing == NULL || closing >= page->end || (*at == '"' && *closing == '\n') ? NULL : closing + 1;
 }
 
+/* A table of a wiki, where each cell may have a line of its own: makes one line of those of a row. */
+static const char *read_wiki(struct page *page, const char *at)
+{
+    const bool begins = at == page->base || at[-1] == '\n';
+    const char *next = begins && (*at == '{' || *at == '|') ? at + strcspn(at, "\n") : at;
+    if (begins && at[0] == '{' && at[1] == '|' && next < page->end && (next[1] == '|' || next[1] == '!')) {
+        page->wiki = true;
+        return next;
+    }
+    page->wiki &= !(begins && at[0] == '|' && at[1] == '}');
+    if (begins && page->wiki && at[0] == '|' && at[1] == '-')
+        return next;
+    const bool cell = page->wiki && page->open && *at == '\n' && (at[1] == '|' || at[1] == '!') && at[2] != '\0' &&
+        strchr("-}+", at[2]) == NULL;
+    if (!cell)
+        return NULL;
+    respell(page->mending, 1u << SPELL_MARKUP, slice_to(at, at + 2), slice_of(" |"));
+    return at + 2;
+}
+
 /* Entities, tags of pages and forums, and backslashes of Markdown, though not in comments or values. */
 static void read_markups(struct mending *mending, struct slice text)
 {
@@ -359,6 +380,8 @@ static void read_markups(struct mending *mending, struct slice text)
         uint32_t code = *at != '&' ? 0 : entity_at(at, page.end, &length);
         char character[4];
         const bool bracket = *at == '<' || *at == '[';
+        if ((behind = read_wiki(&page, at)) != NULL)
+            continue;
         behind = bracket ? read_markup(&page, at) : pass_kept(&page, at);
         if (behind == NULL && bracket)
             behind = read_page_comment(&page, at);

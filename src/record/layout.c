@@ -739,7 +739,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     const char *side = at < limit ? pass_side(sheet->mending, at) : NULL;
     at = side != NULL && side <= limit ? side : at;
     if (at >= limit)
-        return *number > 0 ? LINE_NUMBER : LINE_PROSE;
+        return *number > 0 || side != NULL ? LINE_NUMBER : LINE_PROSE;
     if (is_digit(*at) && at[strspn(at, "0123456789")] == '|')
         at += strspn(at, "0123456789") + 1;
     if (is_turn_at(sheet, at, &end) && (numbered || !is_cells_of_prose(sheet, end, limit))) {
@@ -1156,10 +1156,12 @@ static struct slice name_before(const char *begin, const char *at)
 static void take_fence(struct sheet *sheet, const struct text_line *line)
 {
     unquote(sheet, line);
-    if (strspn(line->said.at, "`~{|}") < line->said.length)
-        put_prose(sheet, line);
-    else
+    if (strspn(line->said.at, "`~{|}") == line->said.length) {
         omit(sheet->mending, SPELL_MARKUP, line->text, line->end);
+        return;
+    }
+    note_spelling(sheet->mending, SPELL_MARKUP, line->said, slice_of(""));
+    respell(sheet->mending, 0, slice_to(begin_of(line), line->said.at), slice_of("; "));
 }
 
 /* Puts the TAG of a player before AT, for NAME as it was written. */
@@ -1443,6 +1445,12 @@ static bool ends_with_result(struct slice text)
     return slice_is(last, "*") || (last.length > 2 && last.length < RESULT_ROOM / 2 && says_result(last));
 }
 
+/* Whether a turn may go on after the line TEXT. */
+static bool breaks_off(struct slice text)
+{
+    return text.length > 0 && strchr(":,-+x>@~", text.at[text.length - 1]) != NULL;
+}
+
 /* The end of the movetext that begins at AT: after its last line of turns or of a result. */
 static const char *find_end(struct sheet *sheet, const char *at, char *bullet, const char **split)
 {
@@ -1463,7 +1471,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
         struct written_tag tag;
         if (kind == LINE_PROSE && (open || *text.at == ','))
             kind = LINE_TURNS;
-        open = kind == LINE_TURNS && strchr(":,-+x>@~", text.at[text.length - 1]) != NULL;
+        open = kind == LINE_TURNS && breaks_off(text);
         if (slice_is(text, "--") || slice_is(text, "-- "))
             break;
         sheet->again = true;
@@ -1605,6 +1613,7 @@ static bool goes_on(struct sheet *sheet, const struct table *table, const char *
 static const char *take_moves(struct sheet *sheet, const char *before, const char *at, const char *end, char bullet)
 {
     bool begins = true;
+    bool open = false;
     struct table table = {.columns = 0};
     while (at < end) {
         struct text_line line = line_at(sheet, at);
@@ -1625,13 +1634,14 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
         }
         uint32_t number;
         const struct slice text = line.said;
-        if (line.next < end && kind_of(sheet, text, &number) == LINE_PROSE &&
+        if (line.next < end && !open && kind_of(sheet, text, &number) == LINE_PROSE &&
             (pass_stamp(text.at) != NULL || is_page_mark(text) || is_rule_line(text) ||
                 (*text.at != '[' && is_talk(text, 1)))) {
             unquote(sheet, &line);
             put_prose(sheet, &line);
         } else {
             take_line(sheet, &line, bullet);
+            open = breaks_off(text);
         }
         at = line.next;
         const char *behind_comment = closing == NULL ? NULL : line_at(sheet, closing).next;
@@ -1799,6 +1809,8 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
         }
     }
     const bool known = sheet.shape != TURN_NONE;
+    if (known && sheet.tags.tag_count == 0 && at < sheet.end) /* a number in the margin shows that movetext begins */
+        respell(mending, 0, slice_to(at, pass_blanks(at)), slice_of(""));
     const char *end = known ? find_end(&sheet, at, &bullet, &split) : sheet.end;
     mending->shape = sheet.shape;
     mending->bare = sheet.tags.tag_count == 0;

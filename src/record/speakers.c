@@ -4,7 +4,7 @@
 #include "record/spelling.h"
 
 /* More who may be one, more letters in a name, and more in what is short for it, mean nothing here. */
-enum { HEARD_MOST = 16, SPEAKER_MOST = 24, LETTERS_MOST = 3 };
+enum { HEARD_MOST = 16, SPEAKER_MOST = 24, LETTERS_MOST = 3, NUMBER_MOST = 12 };
 
 struct heard {
     struct speaker speaker;
@@ -49,9 +49,26 @@ static bool makes_turn(struct hearing *hearing, const char *at)
         spelled_word(at, hearing->turn, &found);
 }
 
-/* Takes note of WORD, if it says who made the turn after it, or is short for a name. */
-static void hear(struct hearing *hearing, struct slice word, const char *end)
+/* Whether a turn may begin at AT: only a number is before it on its line, or what separates turns. */
+static bool begins_turn(struct slice text, const char *at)
 {
+    const char *const word = at;
+    while (at > text.at && word - at < NUMBER_MOST && strchr(" \t0123456789.)#|", at[-1]) != NULL)
+        at--;
+    return at == text.at || strchr("\n\r,;/|", at[-1]) != NULL || word - at > 1;
+}
+
+/* Whether WORD is like a name, and no word of a sentence or letters of a piece. */
+static bool is_like_name(struct slice word)
+{
+    const bool small = *word.at >= 'a' && *word.at <= 'z';
+    return !small && (word.length > 2 || (word.length == 2 && word.at[1] >= 'a'));
+}
+
+/* Takes note of WORD, if it says who made the turn after it, or is short for a name. */
+static void hear(struct hearing *hearing, struct slice word, struct slice text)
+{
+    const char *const end = slice_end(text);
     const char *const behind = pass_blanks(slice_end(word));
     const char *tag;
     struct heard *known = find_heard(hearing, word);
@@ -64,9 +81,15 @@ static void hear(struct hearing *hearing, struct slice word, const char *end)
             add_heard(hearing, word, whole, true);
         return;
     }
-    const bool colon = *behind == ':';
-    if ((!colon && (known == NULL || !known->legend || behind == slice_end(word))) ||
-        !makes_turn(hearing, pass_blanks(behind + colon)))
+    const struct sign sign = sign_at(behind);
+    const bool colon = sign.c == ':';
+    const bool apart = behind > slice_end(word);
+    const bool alone = *behind == '\n' || *behind == '\r';
+    const bool name = (apart || alone) && is_like_name(word) && begins_turn(text, word.at); /* "Anna c3:-d3" */
+    if (!(colon || name || (apart && known != NULL && known->legend)) ||
+        !makes_turn(hearing,
+            alone ? behind + strspn(behind, " \t\r\n")
+                  : pass_blanks(behind + (colon || (name && sign.c == '-') ? sign.length : 0))))
         return;
     if (known == NULL)
         add_heard(hearing, word, word, false);
@@ -91,9 +114,14 @@ void find_speakers(struct mending *mending, struct slice text)
     size_t most = 0;
     text_init(&turn);
     for (const char *at = text.at; at < end;) {
+        if (*at == '[' && (at == text.at || at[-1] == '\n')) { /* a tag */
+            const char *line_end = memchr(at, '\n', (size_t)(end - at));
+            at = line_end == NULL ? end : line_end;
+        }
         const char *behind = pass_letters(at, end);
-        if (behind > at && (at == text.at || !(is_digit(at[-1]) || strchr("\"'_@-", at[-1]) != NULL)))
-            hear(&hearing, slice_to(at, behind), end);
+        if (behind > at && (hearing.count > 0 || strchr(":= \t\r\n", *behind) != NULL) &&
+            (at == text.at || !(is_digit(at[-1]) || strchr("\"'_@-", at[-1]) != NULL)))
+            hear(&hearing, slice_to(at, behind), text);
         at = behind + (behind < end);
     }
     text_release(&turn);

@@ -213,7 +213,7 @@ static const struct {
     {1u << TURN_PLACE | 1u << TURN_JOIN, '-', "=~", ""},
     {1u << TURN_JOIN, '-', ":/.", ""},
     {1u << TURN_TILES, '>', "-:=@", ""},
-    {1u << TURN_FIELD, '@', "-:=>", ""},
+    {1u << TURN_FIELD, '@', "-=>", ""},
     {1u << TURN_FIELD, '~', "=", ""},
     {1u << TURN_FIELD, '/', "-:\\", ""},
     {1u << TURN_FIELD, '^', "'", ""},
@@ -567,6 +567,31 @@ static bool moves(struct spelling_of *s)
     return true;
 }
 
+/* What the names of colours are in other languages. */
+static const struct {
+    const char *name;
+    const char *words;
+} colour_words[] = {
+    {"white", "weiss|weiß|blanc|blanche|wit|bianco|blanco"},
+    {"black", "schwarz|noir|noire|zwart|nero|negro"},
+    {"red", "rot|rouge|rood|rosso|rojo"},
+    {"orange", "oranje|arancione|naranja"},
+    {"yellow", "gelb|jaune|geel|giallo|amarillo"},
+    {"green", "grün|gruen|vert|verte|groen|verde"},
+    {"blue", "blau|bleu|bleue|blauw|blu|azul"},
+    {"purple", "lila|violett|violet|purpur|paars|viola|morado"},
+};
+
+/* Passes over NAME, or what it is called in another language; NULL: neither is at AT. */
+static const char *pass_colour(const char *at, const char *name)
+{
+    const char *end = pass_word(at, name);
+    for (size_t i = 0; end == NULL && i < sizeof colour_words / sizeof colour_words[0]; i++)
+        if (strcmp(colour_words[i].name, name) == 0)
+            end = pass_word(at, colour_words[i].words);
+    return end;
+}
+
 /* The letter that the word at hand names, by WORDS of the game or a slip of one of them. */
 static bool named(struct spelling_of *s)
 {
@@ -578,7 +603,7 @@ static bool named(struct spelling_of *s)
     for (unsigned i = 0; is_letter(*s->at) && end == NULL && i < names->count; i++) {
         const char *word = names->words + (size_t)i * PIECE_WORD;
         const bool slip = said.length > 3 && is_slip(said, word);
-        end = pass_word(s->at, word);
+        end = pass_colour(s->at, word);
         slips += slip;
         letter = end != NULL || slip ? names->letters[i] : letter;
     }
@@ -687,12 +712,13 @@ static bool lay(struct spelling_of *s, unsigned most)
         return false;
     const bool small = (s->kinds & ~begin.kinds & 1u << SPELL_CAPITALS) != 0;
     const bool piece = is_piece(s, &begin);
-    const bool marked = mark_or_word(s, "@");
+    const bool marked = sign_at(pass_blanks(s->at)).c == '@' && mark(s, "@");
+    const bool said_so = !marked && piece && mark_or_word(s, "@");
     const bool spaced = blanks(s);
-    if (!marked && (!piece || (!spaced && small)))
+    if (!marked && !said_so && (!piece || (!spaced && small)))
         return back(s, &begin);
     const unsigned kinds = s->kinds;
-    if (!marked) {
+    if (!marked && !said_so) {
         text_add_char(s->turn, '@');
         say(s, SPELL_WORD);
     }
@@ -1004,7 +1030,7 @@ static struct behind pass_behind(const char *begin, const char *at, char opened)
             behind.brackets += sign.c != '.';
             next += sign.length;
         } else if (sign.c != 0 && strchr(":-/,;=>|~", sign.c) != NULL && next - behind.end < 6 &&
-            (behind.stops + behind.brackets == 0 || next == behind.end)) {
+            (behind.stops + behind.brackets + behind.signs == 0 || next == behind.end)) {
             behind.signs++;
             next += sign.length;
         } else {
@@ -1140,10 +1166,11 @@ const char *pass_side(const struct mending *mending, const char *at)
     }
     if (end == NULL && (*at == 'P' || *at == 'p') && is_digit(at[1]) && !is_digit(at[2]) && letter_length(at + 2) == 0)
         end = at + 2;
-    if (end == NULL)
-        end = pass_seat_name(mending, at, &seat);
-    if (end == NULL)
-        end = pass_known_speaker(mending, at);
+    const char *name = end == NULL ? pass_seat_name(mending, at, &seat) : NULL;
+    name = end == NULL && name == NULL ? pass_known_speaker(mending, at) : name;
+    end = name != NULL ? name : end;
+    if (name != NULL && (*end == '\n' || *end == '\r')) /* on a line of its own */
+        return end;
     if (end == NULL || (opened != 0 && *end != (opened == '(' ? ')' : ']')))
         return NULL;
     end += opened != 0;

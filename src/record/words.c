@@ -184,6 +184,8 @@ static bool is_dash(const struct words *words, const char *at)
     const struct sign third = second.c == '-' ? sign_at(behind + second.length) : second;
     if (third.c == '-')
         behind += second.length + third.length;
+    while (behind < words->end && at > words->base && *behind == at[-1] && strchr("*_~`'", *behind) != NULL)
+        behind++, at--; /* in bold, italic or code */
     return sign.c == '-' && (behind >= words->end || is_space(*behind) || sign_at(behind).c == ' ') &&
         (at == words->base || is_space(at[-1]));
 }
@@ -220,6 +222,8 @@ static bool read_number(struct words *words)
     }
     if ((number.bare || number.letters) && !next && (!begins || words->after_number))
         return false;
+    if (number.seat > 1 && number.value != words->number && is_digit(*at))
+        return false; /* a round does not begin with "1c" */
     if (number.weak && !(next && (words->weak || (begins && (words->number == 0 || number.seat == 0)))))
         return false;
     if (!turn_follows(words, number.end) && (!number.sure || number.letters || *at == '[' || *at == '<'))
@@ -473,22 +477,25 @@ static bool is_about_other(struct slice said)
    before that. */
 static bool leads_to_turn(struct words *words, struct slice said)
 {
-    bool verb = false;
-    bool subject = words->after_number || begins_line(words);
+    const char *last = slice_end(said);
     struct slice word;
+    while (last > said.at && !is_space(last[-1]))
+        last--;
+    if (!slice_is_any(slice_to(last, slice_end(said)),
+            "was|is|played|plays|answered|answers|replied|replies|moved|moves|responded|continued|with|war|ist|"
+            "spielte|antwortete|zog|mit|était|joué|répondu|répondit|avec|speelde|antwoordde|met"))
+        return false;
     if (is_about_other(said))
         return false;
+    bool subject = words->after_number || begins_line(words);
     while (slice_split(&said, ' ', &word)) {
         unsigned seat;
         subject |= pass_seat_name(words->mending, word.at, &seat) != NULL ||
             slice_is_any(word,
                 "i|you|he|she|we|they|my|your|his|her|white|black|ich|du|er|sie|mein|dein|sein|ihr|je|j'ai|tu|il|elle|"
                 "mon|ton|son|ik|jij|hij|zij|mijn|jouw|zijn|haar");
-        verb = slice_is_any(word,
-            "was|is|played|plays|answered|answers|replied|replies|moved|moves|responded|continued|with|war|ist|"
-            "spielte|antwortete|zog|mit|était|joué|répondu|répondit|avec|speelde|antwoordde|met");
     }
-    return verb && subject;
+    return subject;
 }
 
 /* Whether WORD is a cell and nothing else, as in "now d4 is weak". */
@@ -558,7 +565,7 @@ static bool take_remark(struct words *words, struct slice said, const char *end)
 {
     struct text text;
     text_init(&text);
-    text_add_char(&text, '{');
+    text_add_string(&text, said.at > words->at && *words->at == ',' ? " {" : "{");
     text_add(&text, said);
     text_add_char(&text, '}');
     const bool begins = begins_line(words);
@@ -599,9 +606,7 @@ static bool read_remark(struct words *words)
         words->stuck = end;
         return false;
     }
-    if (*at == ',')
-        return pass_out(words, at + 1, SPELL_SEPARATOR);
-    return take_remark(words, slice_to(at, end), end);
+    return take_remark(words, slice_to(*at == ',' ? pass_blanks(at + 1) : at, end), end);
 }
 
 /* A line that says the result beside other things, as the last of the game. */
@@ -647,10 +652,10 @@ static bool read_separator(struct words *words)
     const char *const signs = &">,/-|:.=&~_\\"[!arrows];
     struct sign sign = sign_at(words->at);
     const char *behind = words->at;
-    while ((sign = sign_at(behind)).c != 0 && strchr(signs, sign.c) != NULL)
+    while (behind != words->closing && (sign = sign_at(behind)).c != 0 && strchr(signs, sign.c) != NULL)
         behind += sign.length;
     sign = sign_at(words->at);
-    const char *next = pass_blanks(behind);
+    const char *next = pass_blanks(behind + (behind == words->closing ? words->closing_length : 0));
     if (one_of(words->at, "…") > 0) {
         respell(words->mending, 1u << SPELL_SIGN, slice_to(words->at, words->at + 3), slice_of("..."));
         words->at += 3;
@@ -731,11 +736,12 @@ static void look_ahead(struct words *words)
         words->tight |= sign.c == '-' && at > words->base && is_digit(at[-1]) && is_letter(at[sign.length]);
         if (sign.c == '-' && is_dash(words, at)) {
             const char *before = at;
-            const char *next = pass_blanks(at + sign.length);
-            while (before > words->base && (before[-1] == ' ' || before[-1] == '\t'))
+            const char *next = pass_blanks(at + sign.length + strspn(at + sign.length, "*_~`'"));
+            while (before > words->base && strchr(" \t*_~`'", before[-1]) != NULL)
                 before--;
-            bool begins = before == words->base || ends_line(before[-1]) || before[-1] == '.';
-            bool numbered = is_digit(*next) && next[strspn(next, "0123456789")] == '.';
+            bool begins = before == words->base || ends_line(before[-1]) || strchr(".:", before[-1]) != NULL;
+            struct spelled_number after;
+            bool numbered = is_digit(*next) && spelled_number(next, &after) && !after.bare && !after.weak;
             words->passes |= begins || numbered || next >= words->end || is_dash(words, next);
         }
     }
