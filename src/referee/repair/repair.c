@@ -717,15 +717,18 @@ static bool is_proposed(const struct candidate *candidate, const struct candidat
     return candidate->whole == best->whole && candidate_rank(candidate) <= candidate_rank(best) + PROPOSED;
 }
 
-/* Whether the numbers jump on the way to the fault: turns may be missing there, or one of two in a row be a turn. */
-static bool has_jump(const struct repair_search *search)
+/* Whether the numbers jump on the way to the fault: turns may be missing there, or one of two in a row be a turn.  With
+   turns that are DOUBLED, they are behind. */
+static bool has_jump(const struct repair_search *search, bool doubled)
 {
     const struct item *first = search->line->items;
     for (unsigned back = search->at_end; back < search->spot_count; back++) {
         const struct item *item = search_item(search, back);
-        if (item > first && item[-1].kind == ITEM_NUMBER &&
-            (item[-1].number - search->spots[back].before.state->number != search->off ||
-                (item > first + 1 && item[-2].kind == ITEM_NUMBER)))
+        if (item == first || item[-1].kind != ITEM_NUMBER)
+            continue;
+        uint32_t jump = item[-1].number - search->spots[back].before.state->number - search->off;
+        bool two = item > first + 1 && item[-2].kind == ITEM_NUMBER;
+        if (doubled ? jump - 1 < UINT32_MAX / 2 : jump != 0 || two)
             return true;
     }
     return false;
@@ -760,12 +763,13 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
 {
     bool listed = search->context->book->game->generate != NULL;
     bool spelling = candidate->cost < NEAR_SPELLING;
+    bool doubled = candidate->kind == REPAIR_DOUBLED;
     uint32_t least = candidate->joined ? 1 : CERTAIN_LEGAL;
     if (candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_LEFT_OUT || candidate->kind == REPAIR_BOTH)
         return false;
     if (!spelling &&
         ((candidate->cost > CERTAIN_COST && candidate->kind != REPAIR_REORDERED) ||
-            (candidate->kind != REPAIR_DOUBLED && (search_support(candidate) < least || has_jump(search))) ||
+            (!doubled && search_support(candidate) < least) || has_jump(search, doubled) ||
             (candidate->kind == REPAIR_TURN && is_mended(search, candidate)) || recurs(search, candidate)))
         return false;
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
