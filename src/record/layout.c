@@ -600,7 +600,7 @@ static void take_tag(struct sheet *sheet, struct slice text, const struct writte
 static bool is_turn_at(struct sheet *sheet, const char *at, const char **end)
 {
     struct spelled_turn found;
-    if (!spelled_turn(sheet->shape, at, sheet->mending->manner.small, false, &sheet->turn, &found) &&
+    if (!spelled_turn(sheet->shape, at, &sheet->mending->manner, false, &sheet->turn, &found) &&
         !spelled_word(at, &sheet->turn, &found))
         return false;
     struct sign sign = sign_at(found.end);
@@ -621,8 +621,8 @@ static bool has_turn(struct sheet *sheet, struct slice text)
         const char *word_end = at;
         while (word_end < end && !is_space(*word_end))
             word_end++;
-        if (spelled_turn(sheet->shape, at, sheet->mending->manner.small, false, &sheet->turn, &found) &&
-            found.kinds == 0 && found.end >= word_end)
+        if (spelled_turn(sheet->shape, at, &sheet->mending->manner, false, &sheet->turn, &found) && found.kinds == 0 &&
+            found.end >= word_end)
             return true;
         for (at = word_end; at < end && is_space(*at); at++) {
         }

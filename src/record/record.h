@@ -192,10 +192,12 @@ extern const struct rule syntax_rules[SYNTAX_RULE_COUNT];
 /* Who has the rulesets says how turns are written in RECORD, of which the tags are there;
    TURN_NONE: that is not known.  A cell on its own is a turn only where they say so.
    *MANNER is what else is peculiar to it. */
+enum { PIECE_WORDS = 96 };
 struct manner {
-    bool small;       /* pieces or tiles may have names in small letters */
-    bool black_first; /* Black has the first seat */
-    bool coloured;    /* seats are White and Black */
+    char words[PIECE_WORDS]; /* what people call pieces, and their letters, "base=B|duo=D|" */
+    bool small;              /* pieces or tiles may have names in small letters */
+    bool black_first;        /* Black has the first seat */
+    bool coloured;           /* seats are White and Black */
 };
 struct shapes {
     enum turn_shape (*find)(void *context, const struct record *record, struct manner *manner);

@@ -83,9 +83,10 @@ struct spelling_of {
     const char *at;
     struct text *turn;
     unsigned kinds;
-    bool small;      /* letters are names, too */
-    bool arrows;     /* one between cells is '-' */
-    bool semicolons; /* one may replace a comma */
+    const char *words; /* for pieces, of its manner */
+    bool small;        /* letters are names, too */
+    bool arrows;       /* one between cells is '-' */
+    bool semicolons;   /* one may replace a comma */
     bool hides;
     bool drawn; /* a tile */
 };
@@ -214,7 +215,7 @@ static const struct {
     {1u << TURN_TILES | 1u << TURN_FIELD, '+', "", "draws|draw|takes|take|zieht|nimmt|pioche|pakt|pak|neemt"},
     {1u << TURN_FIELD, '@', "-:=>", "at|on|auf|op|sur|to|in"},
     {1u << TURN_FIELD, '~', "=", "swims|swims to|schwimmt|nage|zwemt|zw"},
-    {1u << TURN_FIELD, '/', "-:\\", ""},
+    {1u << TURN_FIELD, '/', "-:\\", "side|rotation|turned"},
     {1u << TURN_FIELD, '^', "'", "up"},
     {1u << TURN_JOIN | 1u << TURN_TILES | 1u << TURN_LIFT | 1u << TURN_FIELD, ',', "", "and|und|et|en|then|&"},
 };
@@ -527,6 +528,24 @@ static bool name(struct spelling_of *s, unsigned least)
     return count >= least || back(s, &begin);
 }
 
+/* A piece by its name, "duo". */
+static bool piece_word(struct spelling_of *s)
+{
+    const char *word = s->words;
+    for (const char *equals; word != NULL && (equals = strchr(word, '=')) != NULL; word = equals + 3) {
+        const char *end = s->at;
+        while (word < equals && small_letter(*end) == *word)
+            word++, end++;
+        if (word < equals || is_letter(*end))
+            continue;
+        s->at = end;
+        text_add_char(s->turn, equals[1]);
+        say(s, SPELL_SIGN);
+        return true;
+    }
+    return false;
+}
+
 static bool spot(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
@@ -536,8 +555,9 @@ static bool spot(struct spelling_of *s)
             return back(s, &begin);
     } else { /* "Bz26", "B z26", "B on z26" */
         back(s, &begin);
-        while (*s->at >= 'A' && *s->at <= 'Z')
-            text_add_char(s->turn, *s->at++);
+        if (!piece_word(s))
+            while (*s->at >= 'A' && *s->at <= 'Z')
+                text_add_char(s->turn, *s->at++);
         const size_t letters = s->turn->length - begin.length;
         if (!mark(s, "@")) {
             text_add_char(s->turn, '@');
@@ -704,8 +724,8 @@ static bool spread(struct spelling_of *s)
     return true;
 }
 
-bool spelled_turn(
-    enum turn_shape shape, const char *at, bool small, bool semicolons, struct text *turn, struct spelled_turn *found)
+bool spelled_turn(enum turn_shape shape, const char *at, const struct manner *manner, bool semicolons,
+    struct text *turn, struct spelled_turn *found)
 {
     static bool (*const shapes[])(struct spelling_of * s) = {
         [TURN_LIFT] = lift,
@@ -721,7 +741,8 @@ bool spelled_turn(
         .turn = turn,
         .arrows = shape != TURN_MOVES && shape != TURN_TILES,
         .semicolons = semicolons,
-        .small = small};
+        .words = manner->words,
+        .small = manner->small};
     if (shape == TURN_NONE || shape >= TURN_PASS)
         return false;
     text_clear(turn);

@@ -72,9 +72,9 @@ struct spelled_turn {
 };
 
 /* Reads the turn of SHAPE at AT, as much as there is of one, and writes it to TURN as it should be; false: there is
-   none.  Names may have SMALL letters.  With SEMICOLONS one may replace a comma. */
-bool spelled_turn(
-    enum turn_shape shape, const char *at, bool small, bool semicolons, struct text *turn, struct spelled_turn *found);
+   none.  Names are as MANNER has them.  With SEMICOLONS one may replace a comma. */
+bool spelled_turn(enum turn_shape shape, const char *at, const struct manner *manner, bool semicolons,
+    struct text *turn, struct spelled_turn *found);
 
 /* Whether a sign of a result is at AT. */
 bool is_figure(const char *at);

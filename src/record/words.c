@@ -88,7 +88,7 @@ static bool ends_turn(const struct words *words, const char *at, bool *stop)
 /* A turn at AT, with all that it takes; nothing is said of it yet. */
 static bool find_turn(struct words *words, const char *at, bool semicolons, struct spelled_turn *found, bool *stop)
 {
-    bool read = spelled_turn(words->shape, at, words->mending->manner.small, semicolons, &words->turn, found);
+    bool read = spelled_turn(words->shape, at, &words->mending->manner, semicolons, &words->turn, found);
     if (read && at < words->closing && found->end == words->closing + 1 && *words->closing == '*') {
         found->end--; /* it ends no turn, but what is marked */
         words->turn.bytes[--words->turn.length] = '\0';
@@ -110,7 +110,7 @@ static bool is_turn_with(struct words *words, const char *at, const char *closin
 {
     struct spelled_turn found;
     bool stop;
-    bool read = spelled_turn(words->shape, at, words->mending->manner.small, false, &words->turn, &found) ||
+    bool read = spelled_turn(words->shape, at, &words->mending->manner, false, &words->turn, &found) ||
         spelled_word(at, &words->turn, &found);
     const char *end = found.end - (read && found.end[-1] == '*' && *closing == '*'); /* which is of the marks, then */
     return read && (ends_turn(words, found.end, &stop) || strncmp(end, closing, strlen(closing)) == 0);

@@ -97,8 +97,9 @@ static enum turn_shape find_shape(void *referee, const struct record *record, st
     *manner = (struct manner){0};
     if (rules != NULL) {
         const char *first = rules->seat_names[0];
-        *manner = (struct manner){rules->small_names, first != NULL && strcmp(first, "Black") == 0,
+        *manner = (struct manner){{0}, rules->small_names, first != NULL && strcmp(first, "Black") == 0,
             first != NULL && strncmp(first, "Player", strlen("Player")) != 0};
+        memcpy(manner->words, rules->words, sizeof manner->words);
     }
     struct other_name other; /* of a size that there is not, but of that game */
     if (entry->book.game == NULL && record_tag(record, "Ruleset") == NULL &&
