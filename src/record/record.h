@@ -194,10 +194,10 @@ extern const struct rule syntax_rules[SYNTAX_RULE_COUNT];
    *MANNER is what else is peculiar to it. */
 enum { PIECE_WORDS = 96 };
 struct manner {
-    char words[PIECE_WORDS]; /* what people call pieces, and their letters, "base=B|duo=D|" */
-    bool small;              /* pieces or tiles may have names in small letters */
-    bool black_first;        /* Black has the first seat */
-    bool coloured;           /* seats are White and Black */
+    const char *words; /* what people call pieces, and their letters, "base=B|duo=D|"; of the rules */
+    bool small;        /* pieces or tiles may have names in small letters */
+    bool black_first;  /* Black has the first seat */
+    bool coloured;     /* seats are White and Black */
 };
 struct shapes {
     enum turn_shape (*find)(void *context, const struct record *record, struct manner *manner);

@@ -414,6 +414,7 @@ const struct mending *mending_copy(const struct mending *mending, struct slice w
         return NULL;
     *copy = *mending;
     copy->written = written;
+    copy->manner.words = copy->manner.words == NULL ? NULL : arena_printf(arena, "%s", copy->manner.words).at;
     for (unsigned i = 0; i < copy->passes; i++) {
         size_t size = copy->pass[i].count * sizeof *copy->pass[i].changes;
         struct rewrite *changes = arena_alloc(arena, size + 1);

@@ -97,9 +97,8 @@ static enum turn_shape find_shape(void *referee, const struct record *record, st
     *manner = (struct manner){0};
     if (rules != NULL) {
         const char *first = rules->seat_names[0];
-        *manner = (struct manner){{0}, rules->small_names, first != NULL && strcmp(first, "Black") == 0,
-            first != NULL && strncmp(first, "Player", strlen("Player")) != 0};
-        memcpy(manner->words, rules->words, sizeof manner->words);
+        *manner = (struct manner){rules->words, rules->small_names, first != NULL && *first == 'B',
+            first != NULL && *first != 'P'}; /* Black, White or Player */
     }
     struct other_name other; /* of a size that there is not, but of that game */
     if (entry->book.game == NULL && record_tag(record, "Ruleset") == NULL &&
