@@ -174,7 +174,13 @@ bool field_read(struct slice name, struct field *field, struct text *message)
     *field = (struct field){.type = &tag_field, .tag = {name.at + prefix, name.length - prefix}};
     if (name.length > prefix && slice_is_word(slice_shorter(name, prefix), tag_field.name))
         return true;
-    say_unknown(name, "field", names, FIELDS + 1, message);
+    const char *tag;
+    for (size_t i = 0; (tag = catasta_tag_name(i)) != NULL && !slice_is_word(name, tag);)
+        i++;
+    if (tag != NULL)
+        text_printf(message, "unknown field '%s'; did you mean 'tag.%s'?", tag, tag);
+    else
+        say_unknown(name, "field", names, FIELDS + 1, message);
     return false;
 }
 

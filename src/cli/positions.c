@@ -90,6 +90,10 @@ static bool write_replay(struct position_command *positions, const catasta_game 
     *found = !arguments->has_ply || arguments->first <= (long)info.plies || !info.legal || skipped;
     if (!*found)
         return true;
+    bool seen = arguments->first <= (long)info.plies + 1 && (arguments->last < 0 || arguments->last > (long)info.plies);
+    if (arguments->has_ply && info.errors > 0 && !seen)
+        mention("game %u has %u error%s elsewhere; 'catasta check' shows %s", info.number, info.errors,
+            info.errors == 1 ? "" : "s", info.errors == 1 ? "it" : "them");
     if (!wants_picture(arguments))
         return catasta_writer_add(positions->writer, game);
     bool fine = write_pictures(&positions->pictures, game, arguments->has_ply && arguments->first < 0, found);

@@ -41,8 +41,8 @@ struct game_rules {
     struct match_rule match;               /* all 0: points are added, and nothing ends it */
     uint32_t goal;                         /* a sum that wins, of SCORE_WIN 1 unless keys say so; 0: there is none */
     uint16_t players;                      /* bit n: n may play */
-    char words[PIECE_WORDS];               /* what people call pieces, as of struct manner */
     bool small_names;                      /* pieces or tiles are written with small letters, some of them */
+    struct piece_names names;              /* what letters of notation stand for */
     uint8_t sides;                         /* seats that many apart are partners, who win together; 0: there are none */
     const struct state *starts[SEATS + 1]; /* the start for each number of players; NULL: that number may not play */
 };

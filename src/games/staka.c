@@ -295,6 +295,7 @@ static bool read_kinds(const struct key_reading *reading, const struct key *key)
     if (!read_colours(reading->ruleset, 3, &rules->colours, reading->problems))
         return false;
     rules->game.small_names = rules->colours.small;
+    rules->game.names = (struct piece_names){rules->colours.letter, rules->colours.name[0], rules->colours.count};
     memset(rules->kind, NO_KIND, sizeof rules->kind);
     for (unsigned doubles = 0; doubles <= 1; doubles++)
         for (unsigned a = 0; a < rules->colours.count; a++)

@@ -151,6 +151,7 @@ static bool read_colour_key(const struct key_reading *reading, const struct key 
     (void)key;
     bool read = read_colours(reading->ruleset, 2, &rules->colours, reading->problems);
     rules->game.small_names = rules->colours.small;
+    rules->game.names = (struct piece_names){rules->colours.letter, rules->colours.name[0], rules->colours.count};
     return read;
 }
 

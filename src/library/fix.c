@@ -159,9 +159,9 @@ static bool fits(const struct edits *edits, const struct repair *repair)
 /* Whether the line of the offset BEFORE is over at AT. */
 static bool is_over(const struct record *record, const struct line *line, uint32_t before, uint32_t at)
 {
-    for (size_t i = 0; i < line->count; i++) {
+    for (size_t i = 0; i < line->count && line->items[i].span.begin <= before; i++) {
         const struct item *item = &line->items[i];
-        if (item->kind == ITEM_VARIATION && item->span.begin <= before && before < item->span.end)
+        if (item->kind == ITEM_VARIATION && before < item->span.end)
             return item->span.end <= at || is_over(record, item_variation(record, item), before, at);
     }
     return false;

@@ -102,6 +102,7 @@ static struct svg_caption caption_of(struct album *album, uint32_t index)
 
 static bool measure(struct album *album)
 {
+    unsigned since = memory_failures();
     struct view view;
     svg_frame_begin(&album->frame, &album->style);
     for (uint32_t node = NODE_NONE; (node = next_node(album, node)) != NODE_NONE;) {
@@ -115,7 +116,7 @@ static bool measure(struct album *album)
         const struct svg_caption caption = caption_of(album, node);
         svg_frame_caption(&album->frame, &view, &caption);
     }
-    return true;
+    return !memory_ran_out(since);
 }
 
 static bool draw(struct album *album, catasta_take *take, void *context, size_t *count)

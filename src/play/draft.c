@@ -456,7 +456,7 @@ bool draft_is_set_up(struct draft *draft)
     return draft_fail(draft, "play/position", "there is no position to play from");
 }
 
-bool draft_play(struct draft *draft, const char *text, size_t length)
+static bool play_turns(struct draft *draft, const char *text, size_t length)
 {
     struct judged next;
     const struct catasta_node node = judged_node(&draft->now, draft->node);
@@ -473,6 +473,56 @@ bool draft_play(struct draft *draft, const char *text, size_t length)
         put_in(&with, (size_t)at, number, text, length, hides ? "\n" : "");
     }
     return try_text(draft, &with, &next) && take_turns(draft, &next, at, node.next, text, length);
+}
+
+/* Sets RESULT to what TEXT says as the last words of the record, where the main line ends: "0-1" for "0:1", "Black
+   resigns" for "Anna gives up", "resign" for "I resign"; empty where it says anything else. */
+static bool read_result(struct draft *draft, const char *text, size_t length, struct growing *result)
+{
+    struct judged said;
+    struct judged written = {0};
+    struct growing form = {0};
+    struct catasta_tag tag;
+    const struct catasta_node here = judged_node(&draft->now, draft->node);
+    struct growing with = judged_copy(&draft->now);
+    struct catasta_span span = info_of(draft->now.game).result;
+    growing_replace(&with, (size_t)span.begin, (size_t)span.end, "", 0);
+    put_in(&with, (size_t)span.begin, "", text, length, "");
+    if (find_tag(draft->now.game, "Result", &tag) && tag.inside.end <= span.begin)
+        growing_replace(&with, (size_t)tag.inside.begin, (size_t)tag.inside.end, "*", 1);
+    if (!judge_text(draft, &with, &said))
+        return draft_no_memory(draft);
+    span = said.game == NULL ? span : info_of(said.game).result;
+    bool ends = judged_is_one(&said) && here.depth == 0 && here.next == CATASTA_NOWHERE;
+    bool fine = true;
+    if (ends && said.nodes == draft->now.nodes + 1 &&
+        text_is(judged_node(&said, (uint32_t)said.nodes - 1).text, "resign"))
+        growing_say(result, "resign");
+    else if (ends && said.nodes == draft->now.nodes && span.end - span.begin == length) {
+        struct growing log = {0};
+        const struct catasta_sink sink = growing_sink(&log);
+        struct catasta_fixes fixes = {.size = sizeof fixes};
+        fine = catasta_game_fix(said.game, "", &sink, &fixes) && judged_write(&said, &form) &&
+            judge_text(draft, &form, &written) && judged_is_one(&written);
+        growing_free(&log);
+        span = fine ? info_of(written.game).result : span;
+        growing_add(result, fine ? written.bytes + span.begin : "", fine ? (size_t)(span.end - span.begin) : 0);
+    }
+    judged_release(&written);
+    judged_release(&said);
+    return (fine && !result->failed) || draft_no_memory(draft);
+}
+
+bool draft_play(struct draft *draft, const char *text, size_t length)
+{
+    struct growing result = {0};
+    bool played = play_turns(draft, text, length) ||
+        (strncmp(draft->id, "syntax/", strlen("syntax/")) == 0 && read_result(draft, text, length, &result) &&
+            result.length > 0 &&
+            (strcmp(result.bytes, "resign") == 0 ? play_turns(draft, result.bytes, result.length)
+                                                 : draft_result(draft, result.bytes, result.length)));
+    growing_free(&result);
+    return played;
 }
 
 bool draft_replace(struct draft *draft, const char *text, size_t length)

@@ -28,7 +28,7 @@ struct talk {
     struct lines *lines;
     struct catasta_sink out;
     bool protocol;
-    bool brief;    /* positions are read out only when asked for */
+    bool brief;    /* positions are shown only when asked for */
     bool silent;   /* the result of a change is visible, and need not be written */
     bool declined; /* nobody wants the game in a file that somebody else has changed */
     bool asks;     /* whether the game is to go into that file anyway */

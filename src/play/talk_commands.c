@@ -196,7 +196,9 @@ static bool tell_moves(struct talk *talk)
     if (position == NULL)
         return no_position(talk);
     bool any = catasta_position_moves(position, talk->words, talk->length, say_move, talk, &fault);
-    if (!any)
+    if (!any && fault.id != NULL && strncmp(fault.id, "syntax/", strlen("syntax/")) == 0)
+        draft_fail(talk->draft, "play/nothing", "no legal turn begins with '%.*s'", (int)talk->length, talk->words);
+    else if (!any)
         draft_fail_by(talk->draft, &fault);
     catasta_position_free(position);
     return any;
@@ -259,7 +261,8 @@ static bool keep(struct talk *talk)
 static bool brief(struct talk *talk)
 {
     talk->brief = !talk->brief;
-    say(talk, talk->brief ? "Positions are read out only on 'board'.\n" : "Positions are read out after each turn.\n");
+    say(talk,
+        talk->brief ? "The position is now shown only after :board.\n" : "The position is shown after each turn.\n");
     return true;
 }
 
@@ -301,7 +304,7 @@ const struct talk_row talk_rows[] = {
     {"to_move", "", "shows the seat to move, 0 when the game is over", TELLS, .run = tell_to_move},
     {"write", "[FILE]", "writes the record to a new file; without FILE shows it", TELLS, .run = write},
     {"keep", "", "writes to the file of the game, at its end if another program changed it", TELLS, .run = keep},
-    {"brief", "", "turns reading out the position after each turn on or off", TELLS, .run = brief},
+    {"brief", "", "shows the position after each turn, or stops showing it", TELLS, .run = brief},
     {"name", "", "shows the name of the program", TELLS, .run = tell_words, .text = "catasta"},
     {"version", "", "shows the version of the program", TELLS, .run = tell_words, .text = CATASTA_VERSION},
     {"list_commands", "", "lists the names of the commands", TELLS, .run = tell_names},
@@ -359,26 +362,37 @@ static bool run_row(struct talk *talk, const struct talk_row *row, const char *t
     return true;
 }
 
+/* The command that LINE begins with, its first *END bytes; one without a name: none. */
+static const struct talk_row *find_row(const char *line, size_t length, size_t *end)
+{
+    const struct talk_row *row = talk_rows;
+    *end = 0;
+    while (*end < length && line[*end] != ' ' && line[*end] != '\t')
+        ++*end;
+    while (row->name != NULL && (strlen(row->name) != *end || strncmp(row->name, line, *end) != 0))
+        row++;
+    return row;
+}
+
 bool talk_command(struct talk *talk, const char *line, size_t length)
 {
     char name[24];
-    size_t end = 0;
-    while (end < length && line[end] != ' ' && line[end] != '\t')
-        end++;
+    size_t end;
+    const struct talk_row *row = find_row(line, length, &end);
     size_t begin = end;
     while (begin < length && (line[begin] == ' ' || line[begin] == '\t'))
         begin++;
     snprintf(name, sizeof name, "%.*s", (int)(end < sizeof name ? end : sizeof name - 1), line);
-    const struct talk_row *row = talk_rows;
-    while (row->name != NULL && strcmp(row->name, name) != 0)
-        row++;
-    if (row->name == NULL || strlen(name) != end)
-        return no_command(talk, name);
-    return run_row(talk, row, line + begin, length - begin);
+    return row->name == NULL ? no_command(talk, name) : run_row(talk, row, line + begin, length - begin);
 }
 
 bool talk_line(struct talk *talk, const char *line, size_t length)
 {
-    return length > 0 && line[0] == ':' ? talk_command(talk, line + 1, length - 1)
-                                        : run_row(talk, talk_rows, line, length);
+    size_t end;
+    if (length > 0 && line[0] == ':')
+        return talk_command(talk, line + 1, length - 1);
+    const char *name = find_row(line, length, &end)->name;
+    return run_row(talk, talk_rows, line, length) ||
+        (name == NULL ? false
+                      : draft_fail(talk->draft, "play/command", "this is not a turn; did you mean ':%s'?", name));
 }

@@ -31,11 +31,6 @@ static bool is_line_end(char c)
     return c == '\n' || c == '\r';
 }
 
-static bool is_letter(char c)
-{
-    return (unsigned char)((c | 0x20) - 'a') < 26;
-}
-
 static void *scan_room(struct scan *scan, size_t size)
 {
     size_t const grain = alignof(max_align_t);
@@ -170,13 +165,6 @@ static struct span span_of(const struct scan *scan, const char *begin, const cha
     return (struct span){(uint32_t)(begin - scan->base), (uint32_t)(end - scan->base)};
 }
 
-static const char *skip_name(const char *at)
-{
-    while (is_letter(*at) || (unsigned char)(*at - '0') < 10 || *at == '_' || *at == '-')
-        at++;
-    return at;
-}
-
 static const char *skip_quoted(const char *at)
 {
     while (*at >= ' ' && *at <= '~' && *at != '"' && *at != '\\')
@@ -194,7 +182,7 @@ size_t scan_plain_tags(struct scan *scan, const char *text)
         const char *name = tag + 1;
         if (*tag != '[' || !is_letter(*name))
             break;
-        const char *value = skip_name(name);
+        const char *value = pass_tag_name(name);
         const struct slice called = {name, (size_t)(value - name)};
         if (value[0] != ' ' || value[1] != '"')
             break;
@@ -508,7 +496,7 @@ static bool begins_with_tag(const struct reader *reader)
     const char *at = reader->buffer + reader->begin;
     at += utf8_is_marked((struct slice){at, reader->filled - reader->begin}) ? 3 : 0;
     at += strspn(at, " \t\r\n");
-    const char *end = *at == '[' ? skip_name(at + 1) : at;
+    const char *end = *at == '[' ? pass_tag_name(at + 1) : at;
     bool goes_on = end == reader->buffer + reader->filled;
     return end > at + 1 && (goes_on || (end[0] == ' ' && end[1] == '"'));
 }
@@ -680,7 +668,7 @@ static void keep_ruleset(struct reader *reader, const struct record *record)
    was not broken by a mail program, as in [White "Anna"]=20. */
 static bool may_begin(const char *first, const char *at)
 {
-    if (!is_letter(at[1]) || !is_line_end(at[-1]) || strncmp(at + 1, "Result:", 7) == 0)
+    if (!is_line_end(at[-1]) || !begins_tag(at) || strncmp(at + 1, "Result:", 7) == 0)
         return false;
     at -= at - first > 1 && at[-2] == '\r' ? 2 : 1;
     return at - first < 4 || !(at[-1] == '=' || (at[-3] == '=' && !is_space(at[-4]) && at[-2] == '2' && at[-1] == '0'));
@@ -690,12 +678,13 @@ static bool may_begin(const char *first, const char *at)
 static bool is_odd(struct reader *reader, const struct record *record)
 {
     const char *first = record->source.at;
+    const char *end = slice_end(record->source);
     return !record->too_long && !reader->exact &&
         (record->unreadable || record->faults.count > 0 || inherits(reader, record) ||
             (!reader->scan.manner.small && record_has_small_names(record)) || has_odd_tag(reader, record) ||
             (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL) ||
-            (reader->scan.behind == '[' && !reader->scan.hit_end && record->main.count == 0 &&
-                !may_begin(first, first + record->source.length)));
+            (reader->scan.behind == '[' && !reader->scan.hit_end &&
+                !(record->main.count == 0 ? may_begin(first, end) : begins_tag(end))));
 }
 
 /* How far the text of RECORD may reach: up to the next tag at the begin of a line.  The grammar ends a record where a
@@ -723,6 +712,7 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
     struct slice written = {record->source.at, length};
     struct slice text;
     const struct record plain = *record;
+    const char *behind = slice_end(plain.source);
     struct scan scan = {.shapes = shapes};
     mending->inherited = slice_of(inherits(reader, record) ? reader->ruleset : "");
     if (!mend_record(mending, written, &reader->arena, shapes, &text) || text.length > RECORD_BYTES)
@@ -739,9 +729,11 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
                 mending->kinds[SPELL_TAG_NAME].count + mending->kinds[SPELL_DATE].count > 0 ||
                 mending->kinds[SPELL_RESULT].count + mending->kinds[SPELL_DIGITS].count > 0 ||
                 (plain.shape == TURN_NONE && record->shape != TURN_NONE) ||
-                (!plain.main.has_turn && record->main.has_turn)));
+                (!plain.main.has_turn && record->main.has_turn) ||
+                (taken > plain.source.length && *behind == '[' && !begins_tag(behind)))); /* words in brackets */
     /* Tags are not parted from their turns. */
-    bool parted = !whole && plain.main.has_turn && plain.tag_count == record->tag_count;
+    bool parted =
+        !whole && plain.tag_count == record->tag_count && count_unreadable(&plain, &plain.main) < plain.main.count;
     if (!read || scan.in_comment || record_failed(record) || taken == 0 || !better ||
         (!record->main.has_turn && (parted || record->tag_count == 0))) {
         *record = plain;

@@ -237,19 +237,17 @@ enum effect { IS_INLINE, IS_BLOCK, IS_TABLE, IS_ITEM, IS_BREAK, IS_ROW, IS_CELL,
 static const struct markup {
     const char *names;
     enum effect effect;
-    bool keeps; /* what is after '=' is text */
 } markups[] = {
     {"b|u|s|tt|strong|span|font|color|colour|size|small|big|kbd|samp|var|mark|strike|del|ins|nobr|mono|bdi|wbr",
         IS_INLINE},
     {"i|em", IS_EMPHASIS}, {"li|*|dt", IS_ITEM}, {"table", IS_TABLE}, {"br|p|hr", IS_BREAK}, {"tr", IS_ROW},
-    {"td|th|dd", IS_CELL}, {"quote|spoiler", IS_BLOCK, true},
+    {"td|th|dd", IS_CELL},
     {"code|pre|ul|ol|dl|div|thead|tbody|tfoot|caption|h1|h2|h3|h4|h5|h6|html|head|body|title|section|article|"
-     "blockquote|"
-     "center|left|right|list|!doctype",
+     "blockquote|quote|spoiler|center|left|right|list|!doctype",
         IS_BLOCK}};
 
 /* The tag at AT, and its END; NULL: none is there. */
-static const struct markup *markup_at(const char *at, const char *end, const char **behind, struct slice *kept)
+static const struct markup *markup_at(const char *at, const char *end, const char **behind)
 {
     const char closing = *at == '[' ? ']' : '>';
     const char *name = at + 1 + (at[1] == '/');
@@ -266,9 +264,6 @@ static const struct markup *markup_at(const char *at, const char *end, const cha
     for (size_t i = 0; last != NULL && i < sizeof markups / sizeof markups[0]; i++)
         if (slice_is_any(slice_to(name, name_end), markups[i].names)) {
             *behind = last + 1;
-            *kept = (struct slice){name_end, 0};
-            if (markups[i].keeps && *name_end == '=')
-                *kept = (struct slice){name_end + 1, (size_t)(last - name_end - 1)};
             return &markups[i];
         }
     return NULL;
@@ -282,14 +277,15 @@ struct page {
     bool open;  /* something is on the line */
     bool row;   /* of a table */
     bool cells; /* one is on the line */
+    bool wiki;  /* in the table of one */
 };
 
-/* What stands for a tag: nothing, or what ends a line or a cell, where there is something to end. */
+/* What stands for a tag: nothing, or what ends a line or a cell, where there is something to end.  In brackets it may
+   be a word, and where it would be a block it becomes a comment. */
 static const char *read_markup(struct page *page, const char *at)
 {
     const char *behind;
-    struct slice kept;
-    const struct markup *markup = markup_at(at, page->end, &behind, &kept);
+    const struct markup *markup = markup_at(at, page->end, &behind);
     if (markup == NULL)
         return NULL;
     const bool opens = at[1] != '/';
@@ -304,20 +300,20 @@ static const char *read_markup(struct page *page, const char *at)
         page->row = opens && markup->effect == IS_ROW;
         page->cells = false;
     }
+    const bool kept = *at == '[' && !page->row && (markup->effect == IS_BLOCK || markup->effect == IS_TABLE);
     if (markup->effect == IS_CELL) {
         meant = opens && (page->cells || (page->open && !page->row)) ? "\t" : "";
         page->cells |= opens;
     } else if (markup->effect != IS_INLINE && markup->effect != IS_EMPHASIS && (opens || markup->effect != IS_ITEM)) {
-        meant = page->open && !ends ? "\n" : "";
+        meant = page->open && (kept || !ends) ? "\n" : "";
         page->open &= *meant == '\0' && !page->row;
     } else if (inside) {
         meant = "*"; /* Markdown took two of them for emphasis */
     }
     text_init(&text);
     text_add_string(&text, meant);
-    text_add(&text, kept);
-    if (kept.length > 0)
-        text_add_char(&text, '\n');
+    if (kept)
+        text_printf(&text, "; %pS%s", SLICE(slice_to(at, behind)), ends ? "" : "\n");
     respell_text(page->mending, 1u << kind, slice_to(at, behind), &text);
     return behind;
 }
@@ -355,6 +351,26 @@ static const char *pass_kept(struct page *page, const char *at)
     return closing == NULL || closing >= page->end || (*at == '"' && *closing == '\n') ? NULL : closing + 1;
 }
 
+/* A table of a wiki, where each cell may have a line of its own: makes one line of those of a row. */
+static const char *read_wiki(struct page *page, const char *at)
+{
+    const bool begins = at == page->base || at[-1] == '\n';
+    const char *next = begins && (*at == '{' || *at == '|') ? at + strcspn(at, "\n") : at;
+    if (begins && at[0] == '{' && at[1] == '|' && next < page->end && (next[1] == '|' || next[1] == '!')) {
+        page->wiki = true;
+        return next;
+    }
+    page->wiki &= !(begins && at[0] == '|' && at[1] == '}');
+    if (begins && page->wiki && at[0] == '|' && at[1] == '-')
+        return next;
+    const bool cell = page->wiki && page->open && *at == '\n' && (at[1] == '|' || at[1] == '!') && at[2] != '\0' &&
+        strchr("-}+", at[2]) == NULL;
+    if (!cell)
+        return NULL;
+    respell(page->mending, 1u << SPELL_MARKUP, slice_to(at, at + 2), slice_of(" |"));
+    return at + 2;
+}
+
 /* Entities, tags of pages and forums, and backslashes of Markdown, though not in comments or values. */
 static void read_markups(struct mending *mending, struct slice text)
 {
@@ -364,6 +380,8 @@ static void read_markups(struct mending *mending, struct slice text)
         uint32_t code = *at != '&' ? 0 : entity_at(at, page.end, &length);
         char character[4];
         const bool bracket = *at == '<' || *at == '[';
+        if ((behind = read_wiki(&page, at)) != NULL)
+            continue;
         behind = bracket ? read_markup(&page, at) : pass_kept(&page, at);
         if (behind == NULL && bracket)
             behind = read_page_comment(&page, at);
@@ -378,7 +396,7 @@ static void read_markups(struct mending *mending, struct slice text)
             respell(mending, 1u << SPELL_MARKUP, slice_to(at, behind = at + 1), slice_of(" "));
         if (*at == '\n')
             page.open = false;
-        else if (!is_space(*at))
+        else if (!is_space(*at) && *at != '>')
             page.open = true;
         behind = behind == NULL ? at + 1 : behind;
     }

@@ -28,6 +28,7 @@ struct sheet {
     size_t indent;      /* of the first line of turns */
     bool head;          /* of a mail: the line before was one */
     bool asks_next;
+    bool heard;          /* it was asked who speaks */
     bool again;          /* what tags are there does not matter: another game may begin */
     struct record taken; /* the known ones that are as they should be */
     size_t asked;        /* the shape, for that number; SIZE_MAX: not yet */
@@ -38,6 +39,7 @@ struct sheet {
     unsigned kinds;     /* of the spelling of the last turn that was found, bits */
     bool colons;        /* are left out */
     struct slice named; /* what was read as the ruleset */
+    const char *quoted; /* the first cell in quotes after a comma, .end: none; NULL: not yet looked for */
 };
 
 /* The line from AT on; of a line of many tags each is where one is asked for, and its end is looked for once. */
@@ -77,9 +79,19 @@ static bool begins_with(struct slice text, const char *word)
     return text.length >= strlen(word) && slice_is_word(slice_shorter(text, strlen(word)), word);
 }
 
+/* Whether LINE begins the table of a wiki, "{| class=..", and is no comment, or ends one. */
+static bool is_wiki_table(struct slice text)
+{
+    const char *next = slice_end(text) + strspn(slice_end(text), " \t\r\n");
+    return slice_is(text, "|}") ||
+        (begins_with(text, "{|") && (*next == '|' || *next == '!') && memchr(text.at, '}', text.length) == NULL);
+}
+
 /* A fence, with a word at most; of more words it is prose. */
 static bool is_fence(struct slice text)
 {
+    if (is_wiki_table(text))
+        return true;
     size_t length = 0;
     while (length < text.length && (text.at[length] == '`' || text.at[length] == '~') && text.at[length] == text.at[0])
         length++;
@@ -105,13 +117,7 @@ static bool is_rule_line(struct slice text)
         drawn += box || strchr("-=_*~.#", text.at[i]) != NULL;
         i += box ? 2 : 0;
     }
-    return drawn > 2 || slice_is(text, "|-") || slice_is(text, "|}"); /* of a wiki */
-}
-
-/* Whether a table of a wiki begins, which is not a comment. */
-static bool is_wiki_table(struct slice text)
-{
-    return begins_with(text, "{|") && memchr(text.at, '}', text.length) == NULL;
+    return drawn > 2 || slice_is(text, "|-");
 }
 
 /* The number of a page between dashes, on a line of its own. */
@@ -456,8 +462,7 @@ static bool exact_tag_at(const char *at, const char *end, struct exact_tag *tag)
     const char *const name = at + 1;
     if (at >= end || *at != '[')
         return false;
-    for (at = name; is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-';)
-        at++;
+    at = pass_tag_name(name);
     tag->name = slice_to(name, at);
     at += strspn(at, " \t");
     if (at >= end || *at++ != '"')
@@ -622,7 +627,8 @@ static bool has_turn(struct sheet *sheet, struct slice text)
         while (word_end < end && !is_space(*word_end))
             word_end++;
         if (spelled_turn(sheet->shape, at, &sheet->mending->manner, false, &sheet->turn, &found) && found.kinds == 0 &&
-            found.end >= word_end)
+            (found.end >= word_end ||
+                (found.end - at > 3 && found.end + 1 == word_end && strchr(",.", *found.end) != NULL)))
             return true;
         for (at = word_end; at < end && is_space(*at); at++) {
         }
@@ -733,7 +739,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     const char *side = at < limit ? pass_side(sheet->mending, at) : NULL;
     at = side != NULL && side <= limit ? side : at;
     if (at >= limit)
-        return *number > 0 ? LINE_NUMBER : LINE_PROSE;
+        return *number > 0 || side != NULL ? LINE_NUMBER : LINE_PROSE;
     if (is_digit(*at) && at[strspn(at, "0123456789")] == '|')
         at += strspn(at, "0123456789") + 1;
     if (is_turn_at(sheet, at, &end) && (numbered || !is_cells_of_prose(sheet, end, limit))) {
@@ -743,7 +749,9 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     const bool opened = text.length > 2 && *text.at == '(';
     if (is_result(sheet, opened ? (struct slice){text.at + 1, text.length - 2} : text))
         return LINE_RESULT;
-    return (numbered && !is_talk(text, 2)) || has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
+    if (numbered && (!is_talk(text, 2) || is_result(sheet, slice_to(at, limit))))
+        return LINE_TURNS;
+    return has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
 }
 
 /* Tables. */
@@ -782,8 +790,10 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
     const char *at = text.at;
     const char *end = slice_end(text);
     const bool drawn = *separator == '|' || *separator == '&';
-    const size_t edge =
-        !drawn ? 0 : separator_length(at, *separator == '|' && separator_length(at, "||") == 0 ? "|" : separator);
+    const size_t edge = !drawn ? 0
+        : *at == '!' && strcmp(separator, "||") == 0
+        ? 1
+        : separator_length(at, *separator == '|' && separator_length(at, "||") == 0 ? "|" : separator);
     at += edge;
     if (drawn && end - at > 1 && end[-1] == '\\' && end[-2] == '\\')
         end -= 2;
@@ -811,7 +821,7 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
         struct slice cell = slice_trim(slice_to(begin, at));
         if (cell.length >= 2 && cell.at[0] == '"' && cell.at[cell.length - 1] == '"')
             cell = (struct slice){cell.at + 1, cell.length - 2};
-        peel(&cell, cell.length > 0 ? mark_length(cell.at) : 0);
+        peel(&cell, cell.length == 0 ? 0 : mark_length(cell.at));
         row->cells[row->count++] = cell;
         if (at >= end)
             return row->count > 1;
@@ -900,7 +910,8 @@ static bool begins_with_turn(struct sheet *sheet, struct slice cell)
     struct spelled_number number;
     const char *at = cell.length > 0 && spelled_number(cell.at, &number) ? pass_blanks(number.end) : cell.at;
     at += at < slice_end(cell) ? strspn(at, "*_~`'\"") : 0;
-    return at < slice_end(cell) && is_turn_at(sheet, at, &at);
+    return at < slice_end(cell) && is_turn_at(sheet, at, &at) &&
+        (at >= slice_end(cell) || strchr("+-*:,/@~^>", *at) == NULL); /* else it is one with a slip */
 }
 
 /* The result that ROW is, with a figure for each seat in a cell of its own, and maybe a word before them. */
@@ -1005,6 +1016,15 @@ static void read_heading(struct sheet *sheet, struct table *table)
     *table = sorted;
 }
 
+/* Whether commas may part the cells of LINE although turns have some: spreadsheets put those cells in quotes. */
+static bool has_quoted_cells(struct sheet *sheet, const struct text_line *line)
+{
+    for (const char *at = sheet->base; sheet->quoted == NULL; at++)
+        if (at + 1 >= sheet->end || (at[0] == ',' && at[1] == '"'))
+            sheet->quoted = at + 1 >= sheet->end ? sheet->end : at;
+    return sheet->quoted < sheet->end || memchr(line->text, '"', (size_t)(line->end - line->text)) != NULL;
+}
+
 /* Whether a table begins at the line AT, of movetext; the line itself may be its heading. */
 static bool find_table(struct sheet *sheet, const char *before, const char *at, struct table *table)
 {
@@ -1016,7 +1036,7 @@ static bool find_table(struct sheet *sheet, const char *before, const char *at, 
         struct text_line first;
         bool headed;
         *table = (struct table){.separator = separators[i], .first = at, .header = before};
-        if (*table->separator == ',' && commas && memchr(line.text, '"', (size_t)(line.end - line.text)) == NULL)
+        if (*table->separator == ',' && commas && !has_quoted_cells(sheet, &line))
             continue;
         if (!row_at(sheet, table, at, &row, &first))
             continue;
@@ -1132,8 +1152,29 @@ static struct slice name_before(const char *begin, const char *at)
     return slice_to(name, at);
 }
 
-static const char *const player_tags[SPELL_SEATS] = {
-    "Player1", "Player2", "Player3", "Player4", "Player5", "Player6", "Player7", "Player8"};
+/* A fence is left out, unless it has words, too, such as the name of a language. */
+static void take_fence(struct sheet *sheet, const struct text_line *line)
+{
+    unquote(sheet, line);
+    if (strspn(line->said.at, "`~{|}") == line->said.length) {
+        omit(sheet->mending, SPELL_MARKUP, line->text, line->end);
+        return;
+    }
+    note_spelling(sheet->mending, SPELL_MARKUP, line->said, slice_of(""));
+    respell(sheet->mending, 0, slice_to(begin_of(line), line->said.at), slice_of("; "));
+}
+
+/* Puts the TAG of a player before AT, for NAME as it was written. */
+static void put_player(struct sheet *sheet, const char *at, struct slice tag, struct slice name)
+{
+    const struct slice made =
+        arena_printf(sheet->arena, "[%.*s \"%.*s\"]\n", (int)tag.length, tag.at, (int)name.length, name.at);
+    if (made.length == 0)
+        return;
+    note_spelling(sheet->mending, SPELL_TAG, name, slice_shorter(made, made.length - 1));
+    respell(sheet->mending, 0, slice_to(at, at), made);
+    keep_tag(&sheet->tags, tag, name);
+}
 
 /* Makes tags of who is who in LINE, "Anna = player 1, Ben = player 2", if two are said; it stays prose, too. */
 static void put_players(struct sheet *sheet, const struct text_line *line)
@@ -1150,12 +1191,8 @@ static void put_players(struct sheet *sheet, const struct text_line *line)
                 tag_meant(name) == NULL)
                 tags[count++] = (struct tag){.name = slice_of(tag), .value = name};
         }
-    for (unsigned i = 0; count > 1 && i < count; i++) {
-        const struct slice made =
-            arena_printf(sheet->arena, "[%s \"%.*s\"]\n", tags[i].name.at, (int)tags[i].value.length, tags[i].value.at);
-        respell(sheet->mending, 1u << SPELL_TAG, slice_to(begin_of(line), begin_of(line)), made);
-        keep_tag(&sheet->tags, tags[i].name, tags[i].value);
-    }
+    for (unsigned i = 0; count > 1 && i < count; i++)
+        put_player(sheet, begin_of(line), tags[i].name, tags[i].value);
 }
 
 /* Whether NAME may be the name of somebody. */
@@ -1172,83 +1209,6 @@ static struct slice bare_name(struct slice name)
 {
     const char *bracket = memchr(name.at, '(', name.length);
     return bracket == NULL ? name : slice_trim(slice_to(name.at, bracket));
-}
-
-/* Who makes the turns from AT on, "Anna: c3:-d3", in their order; how many: 0 if one is said only once. */
-static unsigned find_speakers(struct sheet *sheet, const char *at, struct slice names[SPELL_SEATS])
-{
-    unsigned said[SPELL_SEATS] = {0};
-    unsigned count = 0;
-    struct text_line line;
-    for (unsigned lines = 0; at < sheet->end && lines < 4 * SPELL_SEATS; at = line.next, lines++) {
-        line = line_at(sheet, at);
-        const char *end = slice_end(line.said);
-        for (const char *name = line.said.at, *behind; name < end; name = behind) {
-            for (behind = name; behind < end && letter_length(behind) > 0;)
-                behind += letter_length(behind);
-            const struct slice said_name = slice_to(name, behind);
-            const char *turn = behind + (*behind == ':' || *behind == '>');
-            turn = pass_blanks(turn) > turn ? pass_blanks(turn) : behind;
-            turn = turn > behind && sign_at(turn).c == '-' ? pass_blanks(turn + sign_at(turn).length) : turn;
-            const char *turn_end;
-            behind += behind == name;
-            if (said_name.length == 0 || (*name >= 'a' && *name <= 'z') || turn < behind || turn >= end ||
-                !is_turn_at(sheet, turn, &turn_end))
-                continue;
-            unsigned i = 0;
-            while (i < count && !slice_equal(names[i], said_name))
-                i++;
-            if (i == SPELL_SEATS)
-                return 0;
-            count += i == count;
-            names[i] = said_name;
-            said[i]++;
-        }
-    }
-    for (unsigned i = 0; i < count; i++)
-        if (said[i] < 2)
-            return 0;
-    return count;
-}
-
-/* Makes tags of the names over the columns of turns of the table that begins at AT, or of who is said to make the turns
-   there, where nothing else says who plays. */
-static void put_seats(struct sheet *sheet, const char *before, const char *at)
-{
-    struct table table;
-    struct row row;
-    struct text_line line;
-    struct slice names[SPELL_SEATS];
-    unsigned count = 0;
-    for (unsigned seat = 0; seat < SPELL_SEATS; seat++)
-        if (is_taken(sheet, player_tags[seat]) || (seat < 2 && is_taken(sheet, seat == 0 ? "White" : "Black")))
-            return;
-    if (at < sheet->end && find_table(sheet, before, at, &table)) {
-        if (table.header == NULL || !row_at(sheet, &table, table.header, &row, &line))
-            return;
-        for (; count < table.turns && count < SPELL_SEATS; count++) {
-            const unsigned column = table.column[count];
-            names[count] = column < row.count ? bare_name(row.cells[column]) : slice_of("");
-        }
-    } else {
-        count = find_speakers(sheet, at, names);
-    }
-    for (unsigned i = 0; i < count; i++)
-        if (!is_name(names[i]) || seat_of(sheet, names[i]) > 0)
-            return;
-    const bool coloured = sheet->mending->manner.coloured;
-    if (count < 2 || (coloured && count != 2))
-        return;
-    for (unsigned i = 0; i < count; i++) {
-        const bool black = (i == 1) != sheet->mending->manner.black_first;
-        const char *tag = !coloured ? player_tags[i] : black ? "Black" : "White";
-        const struct slice made = arena_printf(sheet->arena, "[%s \"%.*s\"]", tag, (int)names[i].length, names[i].at);
-        note_spelling(sheet->mending, SPELL_TAG, names[i], made);
-        respell(sheet->mending, 0, slice_to(at, at), slice_of(i == 0 ? "\n" : ""));
-        respell(sheet->mending, 0, slice_to(at, at), made);
-        respell(sheet->mending, 0, slice_to(at, at), slice_of(i + 1 == count ? "\n\n" : "\n"));
-        keep_tag(&sheet->tags, slice_of(tag), names[i]);
-    }
 }
 
 /* Whether a dash in ROW, which the line NEXT follows, may be where no turn was made: it has turns, and is the last. */
@@ -1307,12 +1267,106 @@ static const char *find_closing(struct sheet *sheet, const struct text_line *lin
     return NULL;
 }
 
-/* How turns are written, as far as the tags are read. */
+/* How turns are written, as far as the tags are read, and who is said to make them. */
 static void find_shape(struct sheet *sheet)
 {
-    if (sheet->asked != sheet->tags.tag_count)
-        sheet->shape = sheet->shapes->find(sheet->shapes->context, &sheet->tags, &sheet->mending->manner);
+    struct mending *mending = sheet->mending;
+    if (sheet->asked == sheet->tags.tag_count)
+        return;
+    mending->shape = sheet->shape = sheet->shapes->find(sheet->shapes->context, &sheet->tags, &mending->manner);
     sheet->asked = sheet->tags.tag_count;
+    if (sheet->shape != TURN_NONE && !sheet->heard)
+        find_speakers(mending, slice_to(sheet->base, sheet->end));
+    sheet->heard |= sheet->shape != TURN_NONE;
+    mending->manner.joined = mending->speaker_count > 0;
+}
+
+/* Puts the tag of the player of SEAT, from 1, before AT. */
+static void put_seat(struct sheet *sheet, const char *at, unsigned seat, struct slice name)
+{
+    const struct manner *manner = &sheet->mending->manner;
+    const char *tag = (seat == 1) != manner->black_first ? "White" : "Black";
+    put_player(sheet, at, manner->players > 0 ? arena_printf(sheet->arena, "Player%u", seat) : slice_of(tag), name);
+}
+
+/* Whether a tag names a player. */
+static bool names_players(const struct sheet *sheet)
+{
+    bool any = false;
+    for (size_t i = 0; i < sheet->tags.tag_count; i++)
+        any |= seat_tag(sheet->tags.tags[i].name) > 0;
+    return any;
+}
+
+/* The players are those who are said to make turns before the line AT, or whom the heading of a table there names,
+   unless tags know them: then no others can make turns. */
+static void take_players(struct sheet *sheet, const char *before, const char *at)
+{
+    struct mending *mending = sheet->mending;
+    struct table table;
+    struct row row;
+    struct text_line line;
+    if (names_players(sheet)) {
+        for (unsigned i = 0; i < mending->speaker_count; i++) {
+            const struct slice said = mending->speakers[i].said;
+            bool known = false;
+            for (size_t k = 0; k < sheet->tags.tag_count; k++)
+                known |= seat_tag(sheet->tags.tags[k].name) > 0 && sheet->tags.tags[k].value.length >= said.length &&
+                    memcmp(sheet->tags.tags[k].value.at, said.at, said.length) == 0;
+            if (!known)
+                mending->speaker_count = 0;
+        }
+        return;
+    }
+    for (unsigned i = 0; i < mending->speaker_count; i++)
+        put_seat(sheet, at, i + 1, mending->speakers[i].name);
+    if (mending->speaker_count > 0 || at >= sheet->end || !find_table(sheet, before, at, &table) ||
+        table.header == NULL || !row_at(sheet, &table, table.header, &row, &line))
+        return;
+    const unsigned players = mending->manner.players == 0 ? 1u << 2 : mending->manner.players;
+    bool named = (players >> table.turns & 1) != 0;
+    for (unsigned i = 0; i < table.turns; i++)
+        named &= table.column[i] < row.count && is_name(bare_name(row.cells[table.column[i]])) &&
+            seat_of(sheet, row.cells[table.column[i]]) == 0;
+    for (unsigned i = 0; named && i < table.turns; i++)
+        put_seat(sheet, at, i + 1, bare_name(row.cells[table.column[i]]));
+}
+
+/* A hand or the stacks on the table as people say them, "Anna hand R1 R2", "start: b4 p4": the tiles that LINE ends
+   with, and whose they are. */
+static bool take_tiles(struct sheet *sheet, const struct text_line *line)
+{
+    static const char begins[] = "start|stacks|table|anfang|tisch|stapel|tafel|begin|départ|au départ";
+    const struct mending *mending = sheet->mending;
+    const struct slice text = line->said;
+    const char *tiles = slice_end(text);
+    unsigned count = 0;
+    while (sheet->shape == TURN_TILES && tiles - text.at > 3) {
+        const char *const last = tiles - (tiles[-1] == ' ' || tiles[-1] == ',');
+        if (last - text.at < 3 || !is_digit(last[-1]) || !is_letter(last[-2]) || strchr(" ,:", last[-3]) == NULL)
+            break;
+        tiles = last - 2;
+        count++;
+        while (tiles - text.at > 1 && tiles[-1] == ' ' && tiles[-2] == ' ')
+            tiles--;
+    }
+    if (count < 2)
+        return false;
+    unsigned seat = 0;
+    for (unsigned i = 0; i < mending->speaker_count && seat == 0; i++) {
+        const struct slice name = mending->speakers[i].name;
+        seat = strncmp(text.at, name.at, name.length) == 0 && letter_length(text.at + name.length) == 0 ? i + 1 : 0;
+    }
+    if (seat == 0 && pass_word(text.at, begins) == NULL)
+        return false;
+    struct text made;
+    text_init(&made);
+    text_printf(&made, seat > 0 ? "[Hand%u \"" : "[Start \"", seat);
+    for (const char *at = tiles; at < slice_end(text); at++)
+        text_add_char(&made, (char)(is_letter(*at) ? small_letter(*at) - 'a' + 'A' : *at == ',' ? ' ' : *at));
+    text_add_string(&made, "\"]");
+    respell_text(sheet->mending, 1u << SPELL_TAG, text, &made);
+    return true;
 }
 
 /* The lines before the movetext; where that begins. */
@@ -1334,8 +1388,7 @@ static const char *take_tags(struct sheet *sheet, const char **before)
             unquote(sheet, &line);
             sheet->head = false;
         } else if (is_fence(text)) {
-            unquote(sheet, &line);
-            omit(sheet->mending, SPELL_MARKUP, line.text, line.end);
+            take_fence(sheet, &line);
         } else if (exact_tag_at(text.at, slice_end(text), &exact)) {
             unquote(sheet, &line);
             do
@@ -1358,6 +1411,10 @@ static const char *take_tags(struct sheet *sheet, const char **before)
             if (kind == LINE_TURNS || kind == LINE_NUMBER || (kind == LINE_RESULT && sheet->tags.tag_count > 0))
                 return at;
             unquote(sheet, &line);
+            if (kind == LINE_PROSE && take_tiles(sheet, &line)) {
+                at = line.next;
+                continue;
+            }
             const char *closing = kind == LINE_REMARK && *text.at == '{' ? find_closing(sheet, &line) : NULL;
             if (closing != NULL) {
                 at = line_at(sheet, closing).next;
@@ -1388,6 +1445,12 @@ static bool ends_with_result(struct slice text)
     return slice_is(last, "*") || (last.length > 2 && last.length < RESULT_ROOM / 2 && says_result(last));
 }
 
+/* Whether a turn may go on after the line TEXT. */
+static bool breaks_off(struct slice text)
+{
+    return text.length > 0 && strchr(":,-+x>@~", text.at[text.length - 1]) != NULL;
+}
+
 /* The end of the movetext that begins at AT: after its last line of turns or of a result. */
 static const char *find_end(struct sheet *sheet, const char *at, char *bullet, const char **split)
 {
@@ -1408,7 +1471,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
         struct written_tag tag;
         if (kind == LINE_PROSE && (open || *text.at == ','))
             kind = LINE_TURNS;
-        open = kind == LINE_TURNS && strchr(":,-+x>@~", text.at[text.length - 1]) != NULL;
+        open = kind == LINE_TURNS && breaks_off(text);
         if (slice_is(text, "--") || slice_is(text, "-- "))
             break;
         sheet->again = true;
@@ -1513,12 +1576,12 @@ static void take_line(struct sheet *sheet, const struct text_line *line, bool bu
     char own;
     const char *end;
     struct spelled_number number;
-    unquote(sheet, line);
-    const char *behind = pass_bullet(sheet, text.at, &own);
     if (is_fence(text)) {
-        omit(sheet->mending, SPELL_MARKUP, line->text, line->end);
+        take_fence(sheet, line);
         return;
     }
+    unquote(sheet, line);
+    const char *behind = pass_bullet(sheet, text.at, &own);
     const char *word = behind + mark_length(behind);
     const char *side = pass_side(sheet->mending, word);
     const bool listed = bullets && own != 0 && behind < line->end &&
@@ -1550,6 +1613,7 @@ static bool goes_on(struct sheet *sheet, const struct table *table, const char *
 static const char *take_moves(struct sheet *sheet, const char *before, const char *at, const char *end, char bullet)
 {
     bool begins = true;
+    bool open = false;
     struct table table = {.columns = 0};
     while (at < end) {
         struct text_line line = line_at(sheet, at);
@@ -1570,13 +1634,14 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
         }
         uint32_t number;
         const struct slice text = line.said;
-        if (line.next < end && kind_of(sheet, text, &number) == LINE_PROSE &&
+        if (line.next < end && !open && kind_of(sheet, text, &number) == LINE_PROSE &&
             (pass_stamp(text.at) != NULL || is_page_mark(text) || is_rule_line(text) ||
                 (*text.at != '[' && is_talk(text, 1)))) {
             unquote(sheet, &line);
             put_prose(sheet, &line);
         } else {
             take_line(sheet, &line, bullet);
+            open = breaks_off(text);
         }
         at = line.next;
         const char *behind_comment = closing == NULL ? NULL : line_at(sheet, closing).next;
@@ -1594,13 +1659,15 @@ static void take_rest(struct sheet *sheet, const char *at)
     for (struct text_line line; at < sheet->end; at = line.next) {
         line = line_at(sheet, at);
         struct slice text = line.said;
+        if (is_fence(text)) {
+            take_fence(sheet, &line);
+            continue;
+        }
         unquote(sheet, &line);
         const char *closing = *text.at == '{' ? find_closing(sheet, &line) : NULL;
         if (text.length == 0)
             continue;
-        if (is_fence(text))
-            omit(sheet->mending, SPELL_MARKUP, line.text, line.end);
-        else if (strchr("{;%[", *text.at) == NULL || begins_with(text, "[result:"))
+        if (strchr("{;%[", *text.at) == NULL || begins_with(text, "[result:"))
             put_prose(sheet, &line);
         else if (closing != NULL)
             line.next = line_at(sheet, closing).next;
@@ -1732,8 +1799,7 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     const char *at = take_tags(&sheet, &before);
     find_shape(&sheet);
     if (sheet.shape != TURN_NONE)
-        put_seats(&sheet, before, at);
-    find_shape(&sheet);
+        take_players(&sheet, before, at);
     for (size_t i = 0; i < sheet.tags.tag_count; i++) {
         const struct tag *tag = &sheet.tags.tags[i];
         unsigned seat = seat_tag(tag->name);
@@ -1743,6 +1809,8 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
         }
     }
     const bool known = sheet.shape != TURN_NONE;
+    if (known && sheet.tags.tag_count == 0 && at < sheet.end) /* a number in the margin shows that movetext begins */
+        respell(mending, 0, slice_to(at, pass_blanks(at)), slice_of(""));
     const char *end = known ? find_end(&sheet, at, &bullet, &split) : sheet.end;
     mending->shape = sheet.shape;
     mending->bare = sheet.tags.tag_count == 0;

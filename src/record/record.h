@@ -192,12 +192,18 @@ extern const struct rule syntax_rules[SYNTAX_RULE_COUNT];
 /* Who has the rulesets says how turns are written in RECORD, of which the tags are there;
    TURN_NONE: that is not known.  A cell on its own is a turn only where they say so.
    *MANNER is what else is peculiar to it. */
-enum { PIECE_WORDS = 96 };
+struct piece_names {
+    const char *letters; /* of pieces or colours */
+    const char *words;   /* a word for each, in PIECE_WORD bytes */
+    unsigned count;
+};
+enum { PIECE_WORD = 24 };
 struct manner {
-    const char *words; /* what people call pieces, and their letters, "base=B|duo=D|"; of the rules */
-    bool small;        /* pieces or tiles may have names in small letters */
-    bool black_first;  /* Black has the first seat */
-    bool coloured;     /* seats are White and Black */
+    bool small;               /* pieces or tiles may have names in small letters */
+    bool black_first;         /* Black has the first seat */
+    bool joined;              /* who moves is said before every turn, so that all after it is one */
+    unsigned players;         /* bit n: n may play, as Player1 and so on; 0: White and Black */
+    struct piece_names names; /* while a record is read */
 };
 struct shapes {
     enum turn_shape (*find)(void *context, const struct record *record, struct manner *manner);

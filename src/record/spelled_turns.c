@@ -84,12 +84,13 @@ struct spelling_of {
     const char *at;
     struct text *turn;
     unsigned kinds;
-    const char *words; /* for pieces, of its manner */
-    bool small;        /* letters are names, too */
-    bool arrows;       /* one between cells is '-' */
-    bool semicolons;   /* one may replace a comma */
+    const struct manner *manner;
+    bool small;      /* letters are names, too */
+    bool arrows;     /* one between cells is '-' */
+    bool semicolons; /* one may replace a comma */
     bool hides;
     bool drawn; /* a tile */
+    bool laid;  /* a piece is, on the cell that follows */
 };
 
 /* After a comma and a space a play begins as a turn does, which is not to be read again and again. */
@@ -208,16 +209,15 @@ static const struct {
 } instead[] = {
     {1u << TURN_LIFT, ':', "-=>.;|!,", ""},
     {1u << TURN_LIFT, 'x', "*", "takes|captures|schlägt|prend|slaat"},
+    {1u << TURN_LIFT, '-', "", "to|nach|naar|moves to|goes to"},
     {1u << TURN_MOVES, 'x', ":", ""},
-    {1u << TURN_LIFT | 1u << TURN_PLACE | 1u << TURN_JOIN | 1u << TURN_FIELD, '-', "", "to|nach|naar|moves to|goes to"},
     {1u << TURN_PLACE | 1u << TURN_JOIN, '-', "=~", ""},
     {1u << TURN_JOIN, '-', ":/.", ""},
-    {1u << TURN_TILES, '>', "-:=@", "on|onto|to|auf|op|sur|in"},
-    {1u << TURN_TILES | 1u << TURN_FIELD, '+', "", "draws|draw|takes|take|zieht|nimmt|pioche|pakt|pak|neemt"},
-    {1u << TURN_FIELD, '@', "-:=>", "at|on|auf|op|sur|to|in"},
-    {1u << TURN_FIELD, '~', "=", "swims|swims to|schwimmt|nage|zwemt|zw"},
-    {1u << TURN_FIELD, '/', "-:\\", "side|rotation|turned"},
-    {1u << TURN_FIELD, '^', "'", "up"},
+    {1u << TURN_TILES, '>', "-:=@", ""},
+    {1u << TURN_FIELD, '@', "-=>", ""},
+    {1u << TURN_FIELD, '~', "=", ""},
+    {1u << TURN_FIELD, '/', "-:\\", ""},
+    {1u << TURN_FIELD, '^', "'", ""},
     {1u << TURN_JOIN | 1u << TURN_TILES | 1u << TURN_LIFT | 1u << TURN_FIELD, ',', "", "and|und|et|en|then|&"},
 };
 
@@ -234,7 +234,7 @@ static bool other_sign(struct spelling_of *s, const char *set, struct sign sign)
         if (end != NULL && sign_at(end).c == ' ') {
             s->at = end;
             text_add_char(s->turn, instead[i].sign);
-            say(s, SPELL_SIGN);
+            say(s, SPELL_WORD);
             return true;
         }
         if (sign.c > ' ' && strchr(instead[i].signs, sign.c) != NULL && !slipped) {
@@ -242,6 +242,53 @@ static bool other_sign(struct spelling_of *s, const char *set, struct sign sign)
             say(s, SPELL_PUNCTUATION);
             return true;
         }
+    }
+    return false;
+}
+
+/* What is said where a turn has signs or words of its own, in several languages. */
+static const struct {
+    const char *meant;
+    const char *words;
+} turn_words[] = {
+    {"@", "on to|onto|on|at|to|auf|an|op|naar|sur|su"},
+    {">",
+        "on to|onto|on stack|to stack|on pile|on|to|auf stapel|auf|an stapel|an|op stapel|op|naar stapel|naar|"
+        "sur la pile|sur pile|sur|su"},
+    {"~",
+        "swims to|swims|swam to|swim to|swim|schwimmt nach|schwimmt zu|schwimmt|zwemt naar|zwemt|zw|nage vers|nage à|"
+        "nage"},
+    {"-",
+        "walks to|walks|goes to|moves to|to|geht nach|geht zu|zieht nach|nach|loopt naar|gaat naar|naar|va à|va vers|"
+        "vers|à"},
+    {"+",
+        "and draws|and takes|draws|draw|drew|takes|take|took|picks up|zieht|zog|nimmt|und zieht|und nimmt|pakt|pak|"
+        "trekt|neemt|pioche|prend|tire|pesca|prende|roba|toma"},
+    {"/",
+        "splits|split|geteilt|teilt|gesplitst|splitst|divisé|divise|side|orientation|turned|rotated|seite|richtung|"
+        "drehung|kant|richting|côté|sens|lato|lado"},
+    {"^",
+        "opens a new layer|opens the next layer|opens new layer|a new layer|new layer|next layer|new level|next level|"
+        "up|neue ebene|nächste ebene|neue lage|neue schicht|nieuwe laag|volgende laag|nouvelle couche|nouvel étage|"
+        "nouveau niveau|nuovo strato|nueva capa"},
+    {"stay", "stays|stayed|bleibt|bleib|blijft|blijf|reste|resta|queda"},
+    {"none", "nothing|nichts|niets|rien|niente|nada"},
+};
+
+/* What MEANT is said by, of which the last may be after a comma or in brackets. */
+static bool said(struct spelling_of *s, const char *meant)
+{
+    const bool apart = *meant == '/' || *meant == '^';
+    const char *at = apart && *s->at == ',' ? pass_blanks(s->at + 1) : s->at;
+    const bool opened = apart && *at == '(';
+    for (size_t i = 0; i < sizeof turn_words / sizeof turn_words[0]; i++) {
+        const char *end = strcmp(turn_words[i].meant, meant) == 0 ? pass_word(at + opened, turn_words[i].words) : NULL;
+        if (end == NULL || (opened && *end != ')'))
+            continue;
+        s->at = end + opened;
+        text_add_string(s->turn, meant);
+        say(s, SPELL_WORD);
+        return true;
     }
     return false;
 }
@@ -320,6 +367,32 @@ static bool exchanged(struct spelling_of *s, bool cell)
     return true;
 }
 
+/* The letter of a row, where pieces are laid also as it is said on the telephone. */
+static void row(struct spelling_of *s, struct sign sign)
+{
+    const char *end = !s->laid ? NULL
+                               : pass_word(s->at,
+                                     "alfa|alpha|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|juliett|juliet|"
+                                     "kilo|lima|mike|november|oscar|papa|quebec|romeo|sierra|tango|uniform|victor|"
+                                     "whiskey|whisky|x-ray|xray|yankee|zulu");
+    if (end == NULL) {
+        take_letter(s, sign, small_letter(sign.c));
+        return;
+    }
+    text_add_char(s->turn, small_letter(sign.c));
+    s->at = pass_blanks(end);
+    say(s, SPELL_WORD);
+}
+
+/* Where pieces are laid a space may be before the column. */
+static bool column(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    if (s->laid && *s->at == ' ')
+        blanks(s);
+    return (is_digit(peek(s).c) && number(s, true)) || back(s, &begin);
+}
+
 static bool cell(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
@@ -328,17 +401,16 @@ static bool cell(struct spelling_of *s)
         return exchanged(s, true);
     if (!is_letter(sign.c))
         return false;
-    take_letter(s, sign, small_letter(sign.c));
+    row(s, sign);
     const struct mark_of second = here(s);
     sign = peek(s);
     if (is_letter(sign.c) && last(s) != 'x') {
-        take_letter(s, sign, small_letter(sign.c));
-        sign = peek(s);
-        if (is_digit(sign.c) && number(s, true))
+        row(s, sign);
+        if (column(s))
             return true;
         back(s, &second);
     }
-    return number(s, true) || back(s, &begin);
+    return column(s) || number(s, true) || back(s, &begin);
 }
 
 /* Steps, plays and the like. */
@@ -351,6 +423,14 @@ static bool mark(struct spelling_of *s, const char *set)
         return false;
     blanks(s);
     return true;
+}
+
+/* SIGN, or what is said for it, after spaces. */
+static bool mark_or_word(struct spelling_of *s, const char *sign)
+{
+    const struct mark_of begin = here(s);
+    blanks(s);
+    return sign_of(s, sign) || said(s, sign) || back(s, &begin);
 }
 
 static bool step(struct spelling_of *s)
@@ -409,13 +489,25 @@ static bool comma(struct spelling_of *s, bool (*part)(struct spelling_of *s))
     return part(s) || back(s, &before);
 }
 
+/* Spaces where a comma belongs, and what is after them, or neither. */
+static bool apart(struct spelling_of *s, bool (*part)(struct spelling_of *s))
+{
+    const struct mark_of before = here(s);
+    s->at = pass_blanks(s->at);
+    if (s->at == before.at)
+        return false;
+    text_add_char(s->turn, ',');
+    say(s, SPELL_PUNCTUATION);
+    return part(s) || back(s, &before);
+}
+
 /* As many as there are, with commas between them; a draw is the last. */
 static bool list(struct spelling_of *s, bool (*part)(struct spelling_of *s))
 {
     if (!part(s))
         return false;
     for (unsigned parts = 1; part != play || (parts < PLAYS_MOST && !s->drawn); parts++)
-        if (!comma(s, part))
+        if (!comma(s, part) && !(part == play && s->manner->joined && apart(s, part)))
             break;
     return true;
 }
@@ -478,9 +570,61 @@ static bool moves(struct spelling_of *s)
     return true;
 }
 
+/* What the names of colours are in other languages. */
+static const struct {
+    const char *name;
+    const char *words;
+} colour_words[] = {
+    {"white", "weiss|weiß|blanc|blanche|wit|bianco|blanco"},
+    {"black", "schwarz|noir|noire|zwart|nero|negro"},
+    {"red", "rot|rouge|rood|rosso|rojo"},
+    {"orange", "oranje|arancione|naranja"},
+    {"yellow", "gelb|jaune|geel|giallo|amarillo"},
+    {"green", "grün|gruen|vert|verte|groen|verde"},
+    {"blue", "blau|bleu|bleue|blauw|blu|azul"},
+    {"purple", "lila|violett|violet|purpur|paars|viola|morado"},
+};
+
+/* Passes over NAME, or what it is called in another language; NULL: neither is at AT. */
+static const char *pass_colour(const char *at, const char *name)
+{
+    const char *end = pass_word(at, name);
+    for (size_t i = 0; end == NULL && i < sizeof colour_words / sizeof colour_words[0]; i++)
+        if (strcmp(colour_words[i].name, name) == 0)
+            end = pass_word(at, colour_words[i].words);
+    return end;
+}
+
+/* The letter that the word at hand names, by WORDS of the game or a slip of one of them. */
+static bool named(struct spelling_of *s)
+{
+    const struct piece_names *names = &s->manner->names;
+    const struct slice said = word_at(s->at, s->at + strnlen(s->at, PIECE_WORD), 0);
+    const char *end = NULL;
+    char letter = 0;
+    unsigned slips = 0;
+    for (unsigned i = 0; is_letter(*s->at) && end == NULL && i < names->count; i++) {
+        const char *word = names->words + (size_t)i * PIECE_WORD;
+        const bool slip = said.length > 3 && is_slip(said, word);
+        end = pass_colour(s->at, word);
+        slips += slip;
+        letter = end != NULL || slip ? names->letters[i] : letter;
+    }
+    if (end == NULL && slips != 1)
+        return false;
+    s->at = end == NULL ? slice_end(said) : end;
+    text_add_char(s->turn, letter);
+    say(s, SPELL_WORD);
+    return true;
+}
+
 static bool tile(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
+    if (named(s)) {
+        blanks(s);
+        return (is_digit(peek(s).c) && number(s, false)) || back(s, &begin);
+    }
     struct sign sign = peek(s);
     if (sign.c == '0' && digit_of(s->at[sign.length]) != 0) {
         take(s, sign, 'O');
@@ -498,7 +642,7 @@ static bool tile(struct spelling_of *s)
 static bool play(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (sign_of(s, "+")) {
+    if (sign_of(s, "+") || said(s, "+")) {
         blanks(s);
         s->drawn = true;
         if (tile(s))
@@ -514,68 +658,89 @@ static bool play(struct spelling_of *s)
         take(s, sign, '?');
         return true;
     }
-    if (!(tile(s) && mark(s, ">") && number(s, false)))
+    if (!(tile(s) && mark_or_word(s, ">") && (blanks(s), number(s, false))))
         return back(s, &begin);
     const struct mark_of behind = here(s);
-    blanks(s);
-    return sign_of(s, "/") || !back(s, &behind);
+    return mark_or_word(s, "/") || !back(s, &behind);
 }
 
-static bool name(struct spelling_of *s, unsigned least)
+/* The letters of a piece, LEAST to MOST, or words for them. */
+static bool name(struct spelling_of *s, unsigned least, unsigned most)
 {
     const struct mark_of begin = here(s);
+    struct mark_of behind = begin;
+    const char *pawn = pass_word(s->at, "pawn|pion|bauer|pedone|peón");
     unsigned count = 0;
     struct sign sign;
-    for (; count < 2 && is_letter((sign = peek(s)).c); count++)
+    if (pawn != NULL && least == 1) {
+        s->at = pawn;
+        text_add_char(s->turn, 'P');
+        say(s, SPELL_WORD);
+        return true;
+    }
+    for (; count < most && named(s); count++) {
+        behind = here(s);
+        s->at = pass_blanks(s->at);
+        s->at += *s->at == '/';
+    }
+    back(s, &behind);
+    for (; behind.at == begin.at && count < most && is_letter((sign = peek(s)).c); count++)
         take_letter(s, sign, capital(s, sign.c));
     return count >= least || back(s, &begin);
 }
 
-/* A piece by its name, "duo". */
-static bool piece_word(struct spelling_of *s)
+/* Whether what was written from BEGIN on are letters that have names in the game, or a pawn's. */
+static bool is_piece(const struct spelling_of *s, const struct mark_of *begin)
 {
-    const char *word = s->words;
-    for (const char *equals; word != NULL && (equals = strchr(word, '=')) != NULL; word = equals + 3) {
-        const char *end = s->at;
-        while (word < equals && small_letter(*end) == *word)
-            word++, end++;
-        if (word < equals || is_letter(*end))
-            continue;
-        s->at = end;
-        text_add_char(s->turn, equals[1]);
-        say(s, SPELL_SIGN);
-        return true;
+    const struct piece_names *names = &s->manner->names;
+    bool known = true;
+    for (size_t i = begin->length; i < s->turn->length; i++)
+        known &= s->turn->bytes[i] == 'P' ||
+            (names->count > 0 && memchr(names->letters, s->turn->bytes[i], names->count) != NULL);
+    return known;
+}
+
+/* Whether a pawn leaves the cell before. */
+static bool is_left(const struct spelling_of *s)
+{
+    const struct sign sign = sign_at(pass_blanks(s->at));
+    return (sign.c == '-' || sign.c == '~') && is_letter(sign_at(pass_blanks(s->at) + sign.length).c);
+}
+
+/* A piece of MOST letters and its cell, with an '@' between them or not. */
+static bool lay(struct spelling_of *s, unsigned most)
+{
+    const struct mark_of begin = here(s);
+    if (!name(s, 1, most))
+        return false;
+    const bool small = (s->kinds & ~begin.kinds & 1u << SPELL_CAPITALS) != 0;
+    const bool piece = is_piece(s, &begin);
+    const bool marked = sign_at(pass_blanks(s->at)).c == '@' && mark(s, "@");
+    const bool said_so = !marked && piece && mark_or_word(s, "@");
+    const bool spaced = blanks(s);
+    if (!marked && !said_so && (!piece || (!spaced && small)))
+        return back(s, &begin);
+    const unsigned kinds = s->kinds;
+    if (!marked && !said_so) {
+        text_add_char(s->turn, '@');
+        say(s, SPELL_WORD);
     }
-    return false;
+    s->laid = true;
+    const bool read = cell(s) && (marked || !(is_left(s) || (s->kinds & ~kinds & 1u << SPELL_DIGITS) != 0));
+    s->laid = false;
+    return read || back(s, &begin);
 }
 
 static bool spot(struct spelling_of *s)
 {
-    const struct mark_of begin = here(s);
-    const bool named = name(s, 1);
-    if (named && sign_at(pass_blanks(s->at)).c == '@') {
-        if (!(mark(s, "@") && cell(s)))
-            return back(s, &begin);
-    } else { /* "Bz26", "B z26", "B on z26" */
-        back(s, &begin);
-        if (!piece_word(s))
-            while (*s->at >= 'A' && *s->at <= 'Z')
-                text_add_char(s->turn, *s->at++);
-        const size_t letters = s->turn->length - begin.length;
-        if (!mark(s, "@")) {
-            text_add_char(s->turn, '@');
-            say(s, SPELL_PUNCTUATION);
-        }
-        if (letters == 0 || letters > 2 || *s->at < 'a' || !cell(s) || !is_digit(s->at[-1])) /* "Tel" */
-            return back(s, &begin);
-    }
+    if (!lay(s, 2) && !lay(s, 1))
+        return false;
     struct mark_of behind = here(s);
-    if (mark(s, "/") && number(s, false))
+    if (mark_or_word(s, "/") && (blanks(s), number(s, false)))
         behind = here(s);
     else
         back(s, &behind);
-    blanks(s);
-    return sign_of(s, "^") || !back(s, &behind);
+    return mark_or_word(s, "^") || !back(s, &behind);
 }
 
 /* WORD in any letters, and no letter after it. */
@@ -595,37 +760,32 @@ static bool word(struct spelling_of *s, const char *expected)
 static bool go(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    const char *stays = pass_word(s->at, "stays|stayed|bleibt|reste|blijft|blijf");
-    if (stays != NULL) {
-        s->at = stays;
-        text_add_string(s->turn, "stay");
-        say(s, SPELL_SIGN);
-        return true;
-    }
-    return word(s, "stay") || (cell(s) && mark(s, "-~") && cell(s)) || back(s, &begin);
+    return word(s, "stay") || said(s, "stay") ||
+        (cell(s) && (mark_or_word(s, "~") || mark_or_word(s, "-")) && (blanks(s), cell(s))) || back(s, &begin);
 }
 
 static bool action(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (word(s, "none"))
+    if (word(s, "none") || said(s, "none"))
         return true;
-    if (sign_of(s, "+")) {
+    if (sign_of(s, "+") || said(s, "+")) {
         blanks(s);
-        return name(s, 2) || back(s, &begin);
+        return name(s, 2, 2) || back(s, &begin);
     }
     return spot(s);
 }
 
+/* After a comma, or a space alone, since a movement is no turn. */
 static bool field(struct spelling_of *s)
 {
-    return spot(s) || (go(s) && comma(s, action));
+    return spot(s) || (go(s) && (comma(s, action) || apart(s, action)));
 }
 
 static bool target(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (sign_of(s, "-")) {
+    if (sign_of(s, "-") || said(s, "-")) {
         blanks(s);
         return marked_cell(s, false) || back(s, &begin);
     }
@@ -639,7 +799,7 @@ static bool place(struct spelling_of *s)
     const struct mark_of laid = here(s);
     const struct sign sign = sign_at(pass_blanks(s->at));
     const struct sign next = sign_at(pass_blanks(s->at) + sign.length);
-    if (blanks(s) && !(sign.c != 0 && strchr("-x", sign.c) != NULL && is_letter(next.c))) /* "d4 -d5" */
+    if (blanks(s) && !is_letter(sign.c) && !(sign.c == '-' && is_letter(next.c))) /* "d4 -d5", "d4 to d5" */
         back(s, &laid);
     return target(s) || !back(s, &laid);
 }
@@ -745,7 +905,7 @@ bool spelled_turn(enum turn_shape shape, const char *at, const struct manner *ma
         .turn = turn,
         .arrows = shape != TURN_MOVES && shape != TURN_TILES,
         .semicolons = semicolons,
-        .words = manner->words,
+        .manner = manner,
         .small = manner->small};
     if (shape == TURN_NONE || shape >= TURN_PASS)
         return false;
@@ -754,6 +914,8 @@ bool spelled_turn(enum turn_shape shape, const char *at, const struct manner *ma
     bool read = shape == TURN_TILES ? list(&s, play) : shapes[shape](&s);
     if (!turn->failed && turn->bytes != NULL)
         turn->bytes[turn->length] = '\0';
+    if ((s.kinds >> SPELL_WORD & 1) != 0) /* words have spaces between them */
+        s.kinds &= ~(1u << SPELL_SPACE);
     *found = (struct spelled_turn){s.at, s.kinds, s.hides};
     return read && !turn->failed;
 }
@@ -872,7 +1034,7 @@ static struct behind pass_behind(const char *begin, const char *at, char opened)
             behind.brackets += sign.c != '.';
             next += sign.length;
         } else if (sign.c != 0 && strchr(":-/,;=>|~", sign.c) != NULL && next - behind.end < 6 &&
-            (behind.stops + behind.brackets == 0 || next == behind.end)) {
+            (behind.stops + behind.brackets + behind.signs == 0 || next == behind.end)) {
             behind.signs++;
             next += sign.length;
         } else {
@@ -977,6 +1139,18 @@ const char *pass_seat_name(const struct mending *mending, const char *at, unsign
     return NULL;
 }
 
+/* Passes over a name of a speaker, or what is short for it. */
+static const char *pass_known_speaker(const struct mending *mending, const char *at)
+{
+    for (unsigned i = 0; i < 2 * mending->speaker_count; i++) {
+        const struct speaker *speaker = &mending->speakers[i / 2];
+        const struct slice name = i % 2 == 0 ? speaker->said : speaker->name;
+        if (strncmp(at, name.at, name.length) == 0 && letter_length(at + name.length) == 0)
+            return at + name.length;
+    }
+    return NULL;
+}
+
 const char *pass_side(const struct mending *mending, const char *at)
 {
     const char *tag;
@@ -996,8 +1170,11 @@ const char *pass_side(const struct mending *mending, const char *at)
     }
     if (end == NULL && (*at == 'P' || *at == 'p') && is_digit(at[1]) && !is_digit(at[2]) && letter_length(at + 2) == 0)
         end = at + 2;
-    if (end == NULL)
-        end = pass_seat_name(mending, at, &seat);
+    const char *name = end == NULL ? pass_seat_name(mending, at, &seat) : NULL;
+    name = end == NULL && name == NULL ? pass_known_speaker(mending, at) : name;
+    end = name != NULL ? name : end;
+    if (name != NULL && (*end == '\n' || *end == '\r')) /* on a line of its own */
+        return end;
     if (end == NULL || (opened != 0 && *end != (opened == '(' ? ')' : ']')))
         return NULL;
     end += opened != 0;
@@ -1009,6 +1186,8 @@ const char *pass_side(const struct mending *mending, const char *at)
     const struct sign sign = sign_at(next);
     if (sign.c != 0 && strchr(":.)-|", sign.c) != NULL)
         next += sign.length;
+    else if (end == at + 1 && (*at == 'w' || *at == 'b')) /* what is left of a cell */
+        return NULL;
     while (next > end && *next != '\0' && strchr("*_~`", *next) != NULL)
         next++;
     return next > end && end > begin && (is_space(*end) || sign_at(end).c > ' ') ? pass_blanks(next) : NULL;
@@ -1306,10 +1485,11 @@ static bool spoken_result(const struct mending *mending, struct slice line, char
 
 bool agrees(const char *words, const char *figures)
 {
-    const bool wins = strstr(words, " wins") != NULL;
-    const bool white = (*words == 'W') == wins;
-    return *words == 'D' ? strcmp(figures, "1/2-1/2") == 0
-                         : (*words != 'W' && *words != 'B') || strcmp(figures, white ? "1-0" : "0-1") == 0;
+    const bool lost = strstr(words, " wins") == NULL;
+    unsigned seat = *words == 'P' ? (unsigned)(words[6] - '1') : *words == 'B';
+    for (; seat > 0 && figures != NULL; seat--)
+        figures = strchr(figures, '-') == NULL ? NULL : strchr(figures, '-') + 1;
+    return *words == 'D' ? strcmp(figures, "1/2-1/2") == 0 : figures != NULL && (*figures == '1') != lost;
 }
 
 /* The points that LINE gives each player, "White 1, Black 0", "Anna 1 - 0 Ben". */

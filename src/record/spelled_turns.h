@@ -72,7 +72,7 @@ struct spelled_turn {
 };
 
 /* Reads the turn of SHAPE at AT, as much as there is of one, and writes it to TURN as it should be; false: there is
-   none.  Names are as MANNER has them.  With SEMICOLONS one may replace a comma. */
+   none.  MANNER says how names are written.  With SEMICOLONS one may replace a comma. */
 bool spelled_turn(enum turn_shape shape, const char *at, const struct manner *manner, bool semicolons,
     struct text *turn, struct spelled_turn *found);
 

@@ -4,7 +4,10 @@
 #include "base/utf8.h"
 #include "record/spelled_turns.h"
 
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 const char *const known_tags[KNOWN_TAGS + 1] = {"Annotator", "Black", "Board", "Colours", "Date", "Event", "Hand1",
     "Hand2", "Hand3", "Hand4", "Hand5", "Hand6", "Hand7", "Hand8", "Match", "Player1", "Player2", "Player3", "Player4",
@@ -55,28 +58,85 @@ bool is_slipped_tag(struct slice name)
     return name.length > 2 && i < KNOWN_TAGS && tag_meant(name) == NULL;
 }
 
+bool begins_tag(const char *at)
+{
+    const struct slice name = slice_to(at + 1, pass_tag_name(at + 1));
+    const char *value = pass_blanks(slice_end(name));
+    return is_letter(at[1]) &&
+        (*value == '"' || *value == '\'' || one_of(value, "“„«") > 0 || tag_meant(name) != NULL ||
+            is_slipped_tag(name));
+}
+
+/* The month that WORD names, in one of a few languages, with at least three letters; 0: none, or one of two. */
+static unsigned month_named(struct slice word)
+{
+    static const char *const names[] = {"january|januar|januari|janvier|enero|gennaio",
+        "february|februar|februari|février|fevrier|febrero|febbraio", "march|märz|maerz|mars|marzo|maart",
+        "april|avril|abril|aprile", "may|mai|mayo|maggio|mei", "june|juni|juin|junio|giugno",
+        "july|juli|juillet|julio|luglio", "august|augustus|août|aout|agosto",
+        "september|septembre|septiembre|settembre", "october|oktober|octobre|octubre|ottobre",
+        "november|novembre|noviembre", "december|dezember|décembre|decembre|diciembre|dicembre"};
+    unsigned found = 0;
+    for (unsigned month = 1; word.length >= 3 && month <= sizeof names / sizeof names[0]; month++)
+        for (const char *at = names[month - 1]; at != NULL; at = strchr(at, '|')) {
+            size_t same = 0;
+            at += *at == '|';
+            while (same < word.length && small_letter(word.at[same]) == at[same])
+                same++;
+            if (same == word.length)
+                found = found == 0 || found == month ? month : UINT_MAX;
+        }
+    return found == UINT_MAX ? 0 : found;
+}
+
 bool spelled_date(struct slice value, char meant[DATE_ROOM])
 {
-    char text[DATE_ROOM] = "";
-    char signs[2][2];
-    unsigned numbers[3];
-    int length = 0;
+    unsigned numbers[3] = {0};
+    size_t digits[3];
+    char signs[3] = "";
+    unsigned count = 0;
+    unsigned month = 0;
+    const char *end = slice_end(value);
     if (value.length < 8 || (is_digit(value.at[1]) && is_digit(value.at[2]))) /* the year is first, as ever */
         return false;
-    if (value.length >= sizeof text || strspn(value.at, "0123456789-./") < value.length)
+    for (const char *at = value.at; at < end;) {
+        const struct slice rest = slice_to(at, end);
+        struct slice part = slice_shorter(rest, 0);
+        while (part.length < rest.length && is_digit(at[part.length]) && is_digit(*at))
+            part.length++;
+        if (part.length > 0 && (count == 3 || part.length > 4))
+            return false;
+        if (part.length > 0) {
+            digits[count] = part.length;
+            numbers[count] = (unsigned)strtoul(at, NULL, 10);
+            at += part.length;
+            signs[count++] = at < end ? *at : ' ';
+            continue;
+        }
+        while (part.length < rest.length && (is_letter(at[part.length]) || (unsigned char)at[part.length] >= 0x80))
+            part.length++;
+        if (part.length > 0 && month == 0 && (month = month_named(part)) == 0 &&
+            !slice_is_any(part, "st|nd|rd|th|er|of|de|del|den|le|el|il"))
+            return false;
+        if (part.length == 0 && memchr(" .,-/", *at, 5) == NULL)
+            return false;
+        at += part.length + (part.length == 0);
+    }
+    unsigned year = numbers[count > 2 ? 2 : digits[0] == 4 ? 0 : 1];
+    unsigned day = numbers[month > 0 && digits[0] == 4];
+    if (month > 0 ? count != 2 || (digits[0] == 4) == (digits[1] == 4)
+                  : count != 3 || signs[0] != signs[1] || signs[0] == ' ' || digits[0] > 2 || digits[1] > 2)
         return false;
-    memcpy(text, value.at, value.length);
-    if (sscanf(text, "%2u%1[-./]%2u%1[-./]%4u%n", &numbers[0], signs[0], &numbers[1], signs[1], &numbers[2], &length) <
-            5 ||
-        (size_t)length != value.length || signs[0][0] != signs[1][0])
+    if (month == 0) {
+        const bool month_first = numbers[1] > 12;
+        day = numbers[month_first];
+        month = numbers[!month_first];
+        if (day <= 12 && day != month)
+            return false;
+    }
+    if (day == 0 || day > 31 || month == 0 || month > 12 || year < 1000 || year > 9999)
         return false;
-    const bool month_first = numbers[1] > 12;
-    const unsigned day = numbers[month_first];
-    const unsigned month = numbers[!month_first];
-    if (day == 0 || day > 31 || month == 0 || month > 12 || (day <= 12 && day != month) || numbers[2] < 1000 ||
-        numbers[2] > 9999)
-        return false;
-    snprintf(meant, DATE_ROOM, "%u.%02u.%02u", numbers[2], month, day);
+    snprintf(meant, DATE_ROOM, "%u.%02u.%02u", year, month, day);
     return true;
 }
 
@@ -109,7 +169,7 @@ const struct rule spelling_rules[SPELLINGS] = {
         "[White Anna]\n", .kept = "[White \"Anna\"]\n"},
     [SPELL_DATE] = {"spelling/date", SEVERITY_NOTE, READ_AS,
         "A date is year, month and day. With the year at its end it is read if only one of the other numbers can be "
-        "the day.",
+        "the day. A month may be a word.",
         "[Date \"14-11-2026\"]\n\n1. c3:-d3\n", .kept = "[Date \"2026.11.14\"]\n\n1. c3:-d3\n"},
     [SPELL_RULESET] = {"spelling/ruleset", SEVERITY_NOTE, "{found} is read as the ruleset {meant}",
         "A ruleset may be named by its title. In a title, capitals and small letters are the same.",
@@ -119,7 +179,7 @@ const struct rule spelling_rules[SPELLINGS] = {
         .kept = "1. c3:-d3\n"},
     [SPELL_MARKUP] = {"spelling/markup", SEVERITY_NOTE, "the markup in {found} is ignored{more}",
         "Markup is not part of a record. This covers fences, the tags of forums and web pages, and the signs for bold, "
-        "italic or code around a turn.",
+        "italic or code around a turn. Tags of forums for blocks, such as [code], become comments.",
         "1. **c3:-d3**\n", .kept = "1. c3:-d3\n"},
     [SPELL_LIST] = {"spelling/list", SEVERITY_NOTE, "the bullet {found} at the start of the line is ignored{more}",
         "The bullets of a list are not part of a record. They are ignored if each line of turns begins with "
@@ -165,6 +225,11 @@ const struct rule spelling_rules[SPELLINGS] = {
         "The colon after the first cell of a turn is left out. Where turns have one, a step right after that cell "
         "almost certainly belongs to it.",
         "1. c3-d3\n", .kept = "1. c3:-d3\n"},
+    [SPELL_WORD] = {"spelling/word", SEVERITY_WARNING, READ_AS,
+        "A turn says in words what notation says in letters and signs, such as 'd4 to d5', 'WR on z26' or 'Quad z26, "
+        "side 2, new layer', or leaves out the '@' between a piece and its cell.",
+        "[Ruleset \"abande\"]\n\n1. d4 d5 2. c4 e5 3. d4 to d5\n",
+        .kept = "[Ruleset \"abande\"]\n\n1. d4 d5 2. c4 e5 3. d4-d5\n"},
     [SPELL_SEPARATOR] = {"spelling/separator", SEVERITY_WARNING, "{found} between turns is ignored{more}",
         "Only spaces and newlines separate turns. A comma, a dash or a slash between turns, or a word that says whose "
         "turn it is, almost certainly only separates turns.",
@@ -304,6 +369,7 @@ void mending_start(struct mending *mending, struct slice written)
     mending->written = written;
     mending->passes = 0;
     mending->mended = mending->split = mending->all = mending->players = false;
+    mending->speaker_count = 0;
     memset(mending->seats, 0, sizeof mending->seats);
     memset(mending->kinds, 0, sizeof mending->kinds);
 }
@@ -381,6 +447,7 @@ bool mend_record(
     if (!end_pass(mending, text))
         return false;
     mend_words(mending, begin_pass(mending, *text));
+    mending->manner.names.count = 0; /* of a ruleset that another one may replace */
     if (!end_pass(mending, text))
         return false;
     for (unsigned i = 0; i < mending->passes; i++)
@@ -415,7 +482,6 @@ const struct mending *mending_copy(const struct mending *mending, struct slice w
         return NULL;
     *copy = *mending;
     copy->written = written;
-    copy->manner.words = copy->manner.words == NULL ? NULL : arena_printf(arena, "%s", copy->manner.words).at;
     for (unsigned i = 0; i < copy->passes; i++) {
         size_t size = copy->pass[i].count * sizeof *copy->pass[i].changes;
         struct rewrite *changes = arena_alloc(arena, size + 1);

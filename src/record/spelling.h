@@ -24,6 +24,17 @@ const char *tag_meant(struct slice name);
 /* Whether NAME is one letter away from one of them. */
 bool is_slipped_tag(struct slice name);
 
+/* Passes over what may be the name of a tag. */
+static inline const char *pass_tag_name(const char *at)
+{
+    while (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-')
+        at++;
+    return at;
+}
+
+/* Whether a tag seems to begin at AT, a bracket: a known name or nearly one, or a value in quotes after a name. */
+bool begins_tag(const char *at);
+
 /* The date that VALUE says with the year at its end, if only one can be meant: "14-11-2026" or "11/14/2026". */
 enum { DATE_ROOM = 12 };
 bool spelled_date(struct slice value, char meant[DATE_ROOM]);
@@ -50,6 +61,7 @@ enum spelling {
     SPELL_EXCHANGED,
     SPELL_PUNCTUATION,
     SPELL_COLON,
+    SPELL_WORD,
     SPELL_SEPARATOR,
     SPELL_TAG_NAME,
     SPELL_TRANSFER,
@@ -69,6 +81,12 @@ struct spelled {
     char meant[SPELL_SAMPLE];
 };
 
+/* Who is said to make turns, by a name or letters before each of them. */
+struct speaker {
+    struct slice said;
+    struct slice name; /* may be the same */
+};
+
 struct mending {
     struct slice written; /* the bytes as they are */
     struct rewriting pass[SPELL_PASSES];
@@ -85,6 +103,8 @@ struct mending {
     struct manner manner;
     bool players;                    /* seats have numbers */
     struct slice seats[SPELL_SEATS]; /* who White and Black are, or the players; empty: nobody knows */
+    struct speaker speakers[SPELL_SEATS];
+    unsigned speaker_count;
 };
 
 /* Makes *TEXT, which the grammar will read, of WRITTEN, which it did not; false when it stays as it is, or when out
@@ -137,6 +157,9 @@ void omit(struct mending *mending, enum spelling kind, const char *begin, const 
 
 /* Likewise, without a change: SAID says what MEANT is. */
 void note_spelling(struct mending *mending, enum spelling kind, struct slice said, struct slice meant);
+
+/* Finds who the speakers of TEXT are, in the order of their first turns, by the shape and the manner that are known. */
+void find_speakers(struct mending *mending, struct slice text);
 
 /* The passes. */
 enum decoding { DECODE_TRANSFER, DECODE_BYTES, DECODE_MARKUP, DECODINGS };

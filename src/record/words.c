@@ -75,7 +75,9 @@ static bool ends_turn(const struct words *words, const char *at, bool *stop)
         return sign.c != 0 || at >= words->end || *at == '\0';
     if (*at == '.') {
         const char *behind = pass_blanks(at + sign.length);
-        *stop = behind >= words->end || ends_line(*behind);
+        const bool sentence = behind > at + sign.length && *behind >= 'A' && *behind <= 'Z' && behind[1] >= 'a' &&
+            behind[1] <= 'z' && !is_digit(behind[2]);
+        *stop = behind >= words->end || ends_line(*behind) || sentence;
         return *stop;
     }
     const char *behind = at + sign.length;
@@ -182,6 +184,8 @@ static bool is_dash(const struct words *words, const char *at)
     const struct sign third = second.c == '-' ? sign_at(behind + second.length) : second;
     if (third.c == '-')
         behind += second.length + third.length;
+    while (behind < words->end && at > words->base && *behind == at[-1] && strchr("*_~`'", *behind) != NULL)
+        behind++, at--; /* in bold, italic or code */
     return sign.c == '-' && (behind >= words->end || is_space(*behind) || sign_at(behind).c == ' ') &&
         (at == words->base || is_space(at[-1]));
 }
@@ -192,7 +196,7 @@ static bool turn_follows(struct words *words, const char *at)
     at = pass_blanks(at + strspn(at, "*_~`'"));
     at = pass_blanks(at + strspn(at, " \t\r\n"));
     at += strspn(at, "*_~`'\"[<");
-    const char *side = pass_side(words->mending, at);
+    const char *side = is_turn(words, at) ? NULL : pass_side(words->mending, at); /* "P5>2" */
     at = side == NULL ? at : side + strspn(side, " \t\r\n");
     at += side == NULL ? 0 : strspn(at, "*_~`'\"[<");
     const char mark[] = {at > words->base && strchr("*_~`'\"", at[-1]) != NULL ? at[-1] : ' ', '\0'};
@@ -218,6 +222,8 @@ static bool read_number(struct words *words)
     }
     if ((number.bare || number.letters) && !next && (!begins || words->after_number))
         return false;
+    if (number.seat > 1 && number.value != words->number && is_digit(*at))
+        return false; /* a round does not begin with "1c" */
     if (number.weak && !(next && (words->weak || (begins && (words->number == 0 || number.seat == 0)))))
         return false;
     if (!turn_follows(words, number.end) && (!number.sure || number.letters || *at == '[' || *at == '<'))
@@ -310,20 +316,30 @@ static void put_result(struct words *words, unsigned kinds, struct slice said, c
 static bool take_result(struct words *words, const char *end, const char *result, unsigned kinds)
 {
     const char *line_end = end_of_words(words, end);
-    if (!words->last)
-        return false;
-    struct slice rest = slice_trim(slice_to(end, line_end));
-    while (rest.length > 0 && strchr(".,!:", rest.at[0]) != NULL)
-        rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
+    const char *said_end = line_end;
+    if (!words->last) { /* figures on a line of their own may say it once more */
+        const struct slice figures = word_at(line_end + strspn(line_end, " \t\r\n"), words->end, 0);
+        char meant[RESULT_ROOM];
+        unsigned others;
+        said_end = slice_end(figures);
+        if (is_figure(result) || !spelled_result(figures, meant, &others) || !agrees(result, meant) ||
+            !is_last(words, said_end))
+            return false;
+    }
+    struct slice rest = slice_to(end, said_end);
+    while (rest.length > 0 && (is_space(*rest.at) || strchr(".,!:", *rest.at) != NULL))
+        rest = (struct slice){rest.at + 1, rest.length - 1};
+    rest = slice_trim(rest);
     if (*words->at == '(' && rest.length > 0 && *rest.at == ')')
         rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
     else if (*end == ')')
         return false;
-    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' || has_notation(words, rest))
+    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' ||
+        (rest.at < line_end && has_notation(words, slice_to(rest.at, line_end))))
         return false;
-    while (line_end > end && is_space(line_end[-1]))
-        line_end--;
-    put_result(words, kinds, slice_to(words->at, line_end), result, rest);
+    while (said_end > end && is_space(said_end[-1]))
+        said_end--;
+    put_result(words, kinds, slice_to(words->at, said_end), result, rest);
     return true;
 }
 
@@ -417,6 +433,13 @@ static bool read_figures(struct words *words)
     return !words->after_result && take_result(words, at, meant, kinds);
 }
 
+static bool pass_out(struct words *words, const char *end, enum spelling kind)
+{
+    omit(words->mending, kind, words->at, end);
+    words->at = end;
+    return true;
+}
+
 /* Remarks. */
 
 /* Whether a little picture is at AT. */
@@ -436,6 +459,43 @@ static const char *pass_smiley(const char *at)
     if (end > at)
         return end;
     return *at == ':' && *mouth != '\0' && strchr("()DPp", *mouth) != NULL ? mouth + 1 : NULL;
+}
+
+/* Whether SAID is about what could have been played, "your best was". */
+static bool is_about_other(struct slice said)
+{
+    struct slice word;
+    bool other = false;
+    while (!other && slice_split(&said, ' ', &word))
+        other = slice_is_any(word,
+            "not|never|if|best|better|stronger|could|should|would|might|may|instead|besser|hätte|wäre|nicht|mieux|"
+            "beter|niet");
+    return other;
+}
+
+/* Whether SAID is what is said before a turn, "and you answered": it ends with such a verb, and somebody or a number is
+   before that. */
+static bool leads_to_turn(struct words *words, struct slice said)
+{
+    const char *last = slice_end(said);
+    struct slice word;
+    while (last > said.at && !is_space(last[-1]))
+        last--;
+    if (!slice_is_any(slice_to(last, slice_end(said)),
+            "was|is|played|plays|answered|answers|replied|replies|moved|moves|responded|continued|with|war|ist|"
+            "spielte|antwortete|zog|mit|était|joué|répondu|répondit|avec|speelde|antwoordde|met"))
+        return false;
+    if (is_about_other(said))
+        return false;
+    bool subject = words->after_number || begins_line(words);
+    while (slice_split(&said, ' ', &word)) {
+        unsigned seat;
+        subject |= pass_seat_name(words->mending, word.at, &seat) != NULL ||
+            slice_is_any(word,
+                "i|you|he|she|we|they|my|your|his|her|white|black|ich|du|er|sie|mein|dein|sein|ihr|je|j'ai|tu|il|elle|"
+                "mon|ton|son|ik|jij|hij|zij|mijn|jouw|zijn|haar");
+    }
+    return subject;
 }
 
 /* Whether WORD is a cell and nothing else, as in "now d4 is weak". */
@@ -472,6 +532,8 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
         const struct slice word =
             next != NULL || strchr("[()", *at) != NULL ? (struct slice){at, 0} : word_at(at, words->end, closing);
         const enum spoken spoken = spoken_word(word);
+        if (spoken == SPOKEN_NOTATION && leads_to_turn(words, slice_to(begin, end)) && is_turn(words, at))
+            break;
         if ((spoken == SPOKEN_NOTATION && !is_cell_of_talk(word)) || (next == NULL && strchr("[()", *at) != NULL)) {
             words->stuck = at;
             return NULL;
@@ -492,7 +554,8 @@ static const char *end_of_remark(struct words *words, const char *at, char closi
         at = pass_blanks(end);
     }
     words->talked = talk;
-    if (talk >= (near ? 3 : closing == 0) && talk >= 3 * cells && count > 0 && (cries || closing != 0 || count > 1))
+    if (talk >= (near ? 3 : closing == 0) && talk >= 3 * cells && count > 0 &&
+        (cries || closing != 0 || count > 1 || leads_to_turn(words, slice_to(begin, end))))
         return end;
     words->stuck = at;
     return NULL;
@@ -502,17 +565,19 @@ static bool take_remark(struct words *words, struct slice said, const char *end)
 {
     struct text text;
     text_init(&text);
-    text_add_char(&text, '{');
+    text_add_string(&text, said.at > words->at && *words->at == ',' ? " {" : "{");
     text_add(&text, said);
     text_add_char(&text, '}');
-    const bool first = words->number == 0 && !words->after_turn && begins_line(words) && !ends_line(*end);
+    const bool begins = begins_line(words);
+    const bool first = words->number == 0 && !words->after_turn && begins && !ends_line(*end);
     end = first ? pass_blanks(end) : end;
     if (first)
         text_add_char(&text, '\n'); /* the first number begins a line, where there are no tags */
     else if (*end != '\n' && *end != '\r' && pass_blanks(end) == end && end < words->end)
         text_add_char(&text, ' ');
     respell_text(words->mending, 1u << SPELL_REMARK, slice_to(words->at, end), &text);
-    words->at = end;
+    words->at = words->begin = end;
+    words->begins = begins; /* what follows it, too */
     return true;
 }
 
@@ -524,7 +589,8 @@ static bool read_remark(struct words *words)
         return take_remark(words, slice_to(at, pass_smiley(at)), pass_smiley(at));
     if (at <= words->stuck && words->stuck != NULL)
         return false;
-    if (*at == '(' || (*at == '[' && is_digit(at[1]))) {
+    const bool bracket = *at == '[' && at[1] != '%' && (words->number > 0 || words->after_turn || is_digit(at[1]));
+    if (*at == '(' || (bracket && !begins_tag(at))) {
         const char end = *at == '(' ? ')' : ']';
         const char *closing = end_of_remark(words, at + 1, end);
         return closing != NULL && *closing == end && closing < words->end &&
@@ -535,11 +601,12 @@ static bool read_remark(struct words *words)
         return false;
     const char *behind = pass_blanks(end);
     if (!begins_line(words) && behind < words->end && !ends_line(*behind) && *behind != '{' &&
-        strchr(":!", end[-1]) == NULL && words->talked < 2) {
+        strchr(":!", end[-1]) == NULL && (words->talked < 2 || is_about_other(slice_to(at, end))) &&
+        !(leads_to_turn(words, slice_to(at, end)) && is_turn(words, behind))) {
         words->stuck = end;
         return false;
     }
-    return take_remark(words, slice_to(at, end), end);
+    return take_remark(words, slice_to(*at == ',' ? pass_blanks(at + 1) : at, end), end);
 }
 
 /* A line that says the result beside other things, as the last of the game. */
@@ -568,13 +635,6 @@ static bool read_outcome(struct words *words)
 
 /* Text between turns. */
 
-static bool pass_out(struct words *words, const char *end, enum spelling kind)
-{
-    omit(words->mending, kind, words->at, end);
-    words->at = end;
-    return true;
-}
-
 /* A side before a turn, which may be on the next line. */
 static bool read_side(struct words *words)
 {
@@ -592,10 +652,10 @@ static bool read_separator(struct words *words)
     const char *const signs = &">,/-|:.=&~_\\"[!arrows];
     struct sign sign = sign_at(words->at);
     const char *behind = words->at;
-    while ((sign = sign_at(behind)).c != 0 && strchr(signs, sign.c) != NULL)
+    while (behind != words->closing && (sign = sign_at(behind)).c != 0 && strchr(signs, sign.c) != NULL)
         behind += sign.length;
     sign = sign_at(words->at);
-    const char *next = pass_blanks(behind);
+    const char *next = pass_blanks(behind + (behind == words->closing ? words->closing_length : 0));
     if (one_of(words->at, "…") > 0) {
         respell(words->mending, 1u << SPELL_SIGN, slice_to(words->at, words->at + 3), slice_of("..."));
         words->at += 3;
@@ -676,11 +736,12 @@ static void look_ahead(struct words *words)
         words->tight |= sign.c == '-' && at > words->base && is_digit(at[-1]) && is_letter(at[sign.length]);
         if (sign.c == '-' && is_dash(words, at)) {
             const char *before = at;
-            const char *next = pass_blanks(at + sign.length);
-            while (before > words->base && (before[-1] == ' ' || before[-1] == '\t'))
+            const char *next = pass_blanks(at + sign.length + strspn(at + sign.length, "*_~`'"));
+            while (before > words->base && strchr(" \t*_~`'", before[-1]) != NULL)
                 before--;
-            bool begins = before == words->base || ends_line(before[-1]) || before[-1] == '.';
-            bool numbered = is_digit(*next) && next[strspn(next, "0123456789")] == '.';
+            bool begins = before == words->base || ends_line(before[-1]) || strchr(".:", before[-1]) != NULL;
+            struct spelled_number after;
+            bool numbered = is_digit(*next) && spelled_number(next, &after) && !after.bare && !after.weak;
             words->passes |= begins || numbered || next >= words->end || is_dash(words, next);
         }
     }

@@ -97,8 +97,10 @@ static enum turn_shape find_shape(void *referee, const struct record *record, st
     *manner = (struct manner){0};
     if (rules != NULL) {
         const char *first = rules->seat_names[0];
-        *manner = (struct manner){rules->words, rules->small_names, first != NULL && *first == 'B',
-            first != NULL && *first != 'P'}; /* Black, White or Player */
+        *manner = (struct manner){.small = rules->small_names,
+            .black_first = first != NULL && strcmp(first, "Black") == 0,
+            .players = first != NULL && *first == 'P' ? rules->players : 0,
+            .names = rules->names};
     }
     struct other_name other; /* of a size that there is not, but of that game */
     if (entry->book.game == NULL && record_tag(record, "Ruleset") == NULL &&

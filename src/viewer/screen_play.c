@@ -330,10 +330,10 @@ static void hint_fault(const struct play *play, const struct record_fault *fault
         hint->failed |= !catasta_write_repair(fault->judged->game, fault->index, play->proposal - 1, &sink);
         return;
     }
-    growing_say(hint, "Mend the line");
+    growing_say(hint, "Correct the line");
     growing_say(hint, fault->n.repairs > 0 ? "  Tab: proposals" : "");
     growing_say(hint, draft_can_stand(&play->draft) ? "  Ctrl-K: keep it" : "");
-    growing_say(hint, "  Esc: drop it");
+    growing_say(hint, "  Esc: close this");
 }
 
 /* What the line above the prompt says where nothing else is to be said. */

@@ -233,9 +233,9 @@ static void test_left_out(void)
             "4 | 0 | 4 | 3.1 | illegal | 3 6 5 | *c6:xf4,2-e5", "5 | 1 | 4 | 3.1 | legal | 3 - - | *c3:-d3",
             "6 | 0 | 5 | 3.2 | legal | 4 - - | a1:xb2,xa2"));
     assert_after(&world, 3, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 *"));
-    assert_before(&world, 4, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:2-a1 *"));
-    assert_after(&world, 4, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:2-a1 3. c6:xf4,2-e5 *"));
-    assert_after(&world, 5, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:2-a1 3. c3:-d3 *"));
+    assert_before(&world, 4, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:3-a1 *"));
+    assert_after(&world, 4, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:3-a1 3. c6:xf4,2-e5 *"));
+    assert_after(&world, 5, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:3-a1 3. c3:-d3 *"));
     end(&world);
 }
 

@@ -91,7 +91,7 @@ static const char *reason(const struct diagnostic *diagnostic, enum unfixed why)
         return words[why];
     return diagnostic->repairs[0].confidence == CONFIDENCE_LIKELY ? "a repair is likely, not certain"
         : diagnostic->repair_count > 1                            ? "several repairs are possible"
-                                                                  : "a repair is possible, not certain";
+                                                                  : "a repair is only possible";
 }
 
 void render_unfixed(const struct report *report, const struct diagnostic *diagnostic, enum unfixed why,

@@ -46,7 +46,7 @@ static const char *plural(uint32_t count)
     return count == 1 ? "" : "s";
 }
 
-/* How many rounds, and how many of them of which kinds: "3 rounds of best of 5, of them 2 claimed". */
+/* How many rounds, and how many of them of which kinds: "3 rounds of best of 5, 2 of them claimed". */
 static void add_rounds(const struct match *match, struct text *text)
 {
     struct counted_rounds marks[MARKS];
@@ -59,7 +59,7 @@ static void add_rounds(const struct match *match, struct text *text)
         if (marks[i].count > 0 && match->rounds == 1) {
             text_printf(text, ", %s", marks[i].words);
         } else if (marks[i].count > 0) {
-            text_printf(text, "%s%u %s", first ? ", of them " : ", ", marks[i].count, marks[i].words);
+            text_printf(text, ", %u %s%s", marks[i].count, first ? "of them " : "", marks[i].words);
             first = false;
         }
 }

@@ -45,7 +45,10 @@ static void add_text(const struct report *report, const char *file, const char *
     render_outcome(report, text);
     if (report->unplayed == UNPLAYED_NONE)
         text_printf(text, ", %u %s", report->plies, report->plies == 1 ? "ply" : "plies");
-    text_add_string(text, report->legal ? "\n" : ", with errors\n");
+    text_add_string(text, report->legal ? "" : ", with errors");
+    if (is_provisional(report) && declared_is_made(&report->declared))
+        text_printf(text, "; the record says %pE", SLICE(report->declared.figures));
+    text_add_char(text, '\n');
     if (verbose)
         sum_text(report, text);
 }
@@ -134,7 +137,7 @@ bool score_add_json(const struct form_game *game, struct text *text)
 
 void score_json_counted(const char *left_out, struct text *text)
 {
-    text->length -= !text->failed;
+    text->length -= !text->failed && text->length > 0; /* memory may have run out before */
     text_printf(text, ",\"counted\":%s", left_out == NULL ? "true" : "false");
     if (left_out != NULL)
         text_printf(text, ",\"why\":\"%s\"", left_out);

@@ -228,10 +228,8 @@ static bool read_shape(const struct key_reading *reading, const struct node *ent
     rules->game.small_names |= letter >= 'a';
     rules->letter[rules->shapes] = letter;
     memcpy(rules->name[rules->shapes], name->value.at, name->value.length);
-    const size_t length = strlen(rules->game.words);
-    if (length + name->value.length + 4 <= PIECE_WORDS)
-        snprintf(rules->game.words + length, PIECE_WORDS - length, "%s=%c|", rules->name[rules->shapes], letter);
     rules->of_letter[(unsigned char)letter] = (uint8_t)rules->shapes++;
+    rules->game.names = (struct piece_names){rules->letter, rules->name[0], rules->shapes};
     return true;
 }
 

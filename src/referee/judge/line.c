@@ -290,14 +290,15 @@ struct misreading {
     struct span span;
 };
 
-/* The word after the byte AT, on the same line; empty where there is none. */
+/* The word after the byte AT, on the same line, as much of it as a result may have; empty where there is none. */
 static struct slice next_word(const struct record *record, uint32_t at)
 {
     struct span word = {at, at};
     while (word.begin < record->source.length && record->source.at[word.begin] == ' ')
         word.begin++;
     word.end = word.begin;
-    while (word.end < record->source.length && strchr(" \t\r\n", record->source.at[word.end]) == NULL)
+    while (word.end < record->source.length && word.end - word.begin < RESULT_ROOM &&
+        strchr(" \t\r\n", record->source.at[word.end]) == NULL)
         word.end++;
     return slice_cut(record->source, word);
 }
@@ -436,7 +437,7 @@ static const struct item *numbered_turn(const struct line *line, const struct it
     return item < end && item->kind == ITEM_TURN ? item : NULL;
 }
 
-enum { BEGINNING_LEGAL = 3 }; /* turns after a slip, in a record that is wrong in its numbers alone */
+enum { BEGINNING_LEGAL = 8 }; /* turns after a slip, in a record that is wrong in its numbers alone */
 
 /* Whether the turns after ITEM, the first number of a record, are not those of its first round: they are illegal from
    the start, and no slip explains that. */

@@ -122,8 +122,7 @@ static void try_order(struct repair_search *search, unsigned back, unsigned shif
         unsigned in = i % round;
         order[i] = turns[i - in + (shift == 0 ? round - 1 - in : (in + shift) % round)];
     }
-    struct candidate candidate = {
-        .kind = REPAIR_REORDERED, .back = back, .cost = COST_REORDERED + back, .moved = order};
+    struct candidate candidate = {.kind = REPAIR_REORDERED, .back = back, .cost = COST_REORDERED, .moved = order};
     candidate.replaced = candidate.count = count * round;
     unsigned legal = search_plays(search, &candidate) / round;
     bool to_end = (legal + 1) * round > search_rest(search, back);

@@ -15,7 +15,7 @@ enum {
 enum {
     BACK_ONE = 3,       /* turns before the fault at which one may be missing, at first */
     SAMPLE = 200,       /* if none of this number makes the recorded turn legal, none will */
-    SEVERAL_LEAST = 6,  /* turns after the fault that are legal with several which no number misses */
+    SEVERAL_LEAST = 3,  /* turns after the fault that are legal with several which no number misses */
     STEPS_PLAIN = 2,    /* of turns that others may be left out for: a cell and the one moved to */
     STEPS_SEVERAL = 3,  /* of one of several turns */
     UNLISTED_FEWER = 4, /* guesses that are gone on with, where turns are too many to list: of so many one */
@@ -362,8 +362,12 @@ static void guess_turns(struct repair_search *search, unsigned back, unsigned co
     }
     for (unsigned i = 0; i < parent_count && parents[i].open == 0; i++) {
         struct candidate candidate = guessing->candidate;
+        uint32_t made_up = 0; /* steps, for which nothing but the turns after them speaks */
         memcpy(candidate.made, parents[i].made, sizeof parents[i].made);
-        if (search_try(search, &candidate) && candidate.legal + candidate.whole >= least)
+        for (unsigned k = 0; k < count && least >= SEVERAL_LEAST; k++)
+            made_up += candidate.made[k]->count;
+        if (search_try(search, &candidate) && candidate.legal + candidate.whole >= least &&
+            candidate.legal + candidate.whole > made_up)
             search_consider(search, candidate);
     }
 }
@@ -423,14 +427,16 @@ void search_left_out_late(struct repair_search *search, unsigned back)
 
 void search_several_left_out(struct repair_search *search, unsigned back)
 {
-    if (!search->at_end && !search->numbered && search->whole == 0)
+    bool worse = search->whole == 0 || search->kept[0].cost > COST_LEFT_OUT + COST_SEVERAL;
+    if (!search->at_end && !search->numbered && worse)
         leave_out_several(search, back, STEPS_SEVERAL, SEVERAL_LEAST, true);
 }
 
-void search_left_out_too(struct repair_search *search, unsigned back)
+void search_left_out_too(struct repair_search *search, unsigned back, enum left_out_depth depth)
 {
     if (back > BACK_ONE)
         leave_out_one(search, back, COST_LEFT_OUT);
     if (search->whole == 1)
-        leave_out_several(search, back, STEPS_PLAIN, 0, false);
+        leave_out_several(
+            search, back, depth == LEFT_OUT_PLAIN ? STEPS_PLAIN : STEPS_SEVERAL, 0, depth == LEFT_OUT_ANY);
 }
