@@ -80,6 +80,7 @@ const char *pass_word(const char *at, const char *words)
 /* A turn as far as it is read. */
 struct spelling_of {
     enum turn_shape shape;
+    const char *begin;
     const char *at;
     struct text *turn;
     unsigned kinds;
@@ -227,7 +228,9 @@ static bool other_sign(struct spelling_of *s, const char *set, struct sign sign)
     for (size_t i = 0; i < sizeof instead / sizeof instead[0]; i++) {
         if ((instead[i].shapes >> s->shape & 1) == 0 || strchr(set, instead[i].sign) == NULL)
             continue;
-        const char *end = *instead[i].words != '\0' && is_space(s->at[-1]) ? pass_word(s->at, instead[i].words) : NULL;
+        const char *end = *instead[i].words != '\0' && s->at > s->begin && is_space(s->at[-1])
+            ? pass_word(s->at, instead[i].words)
+            : NULL;
         if (end != NULL && sign_at(end).c == ' ') {
             s->at = end;
             text_add_char(s->turn, instead[i].sign);
@@ -897,6 +900,7 @@ bool spelled_turn(enum turn_shape shape, const char *at, const struct manner *ma
         [TURN_SPREAD] = spread,
     };
     struct spelling_of s = {.shape = shape,
+        .begin = at,
         .at = at,
         .turn = turn,
         .arrows = shape != TURN_MOVES && shape != TURN_TILES,
@@ -919,7 +923,7 @@ bool spelled_turn(enum turn_shape shape, const char *at, const struct manner *ma
 bool spelled_word(const char *at, struct text *turn, struct spelled_turn *found)
 {
     static const char *const words[] = {"pass", "resign", "out", "topple"};
-    struct spelling_of s = {.shape = TURN_NONE, .at = at, .turn = turn};
+    struct spelling_of s = {.at = at, .turn = turn};
     bool read = false;
     text_clear(turn);
     text_add_string(turn, "");

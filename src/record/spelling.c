@@ -217,7 +217,8 @@ const struct rule spelling_rules[SPELLINGS] = {
         "the number can be a count.",
         "1. 3c:-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_PUNCTUATION] = {"spelling/punctuation", SEVERITY_WARNING, READ_AS,
-        "Signs may be doubled or confused with others. A sign written twice, a semicolon or a full stop instead of the "
+        "Signs may be doubled, left out or confused with others. A sign written twice, another sign in its place, a "
+        "semicolon or a full stop instead of the "
         "comma between two steps, and a dash for a pass are almost certainly slips.",
         "1. c3::-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_COLON] = {"spelling/colon", SEVERITY_WARNING, READ_AS,
