@@ -262,7 +262,8 @@ static const struct {
         "and draws|and takes|draws|draw|drew|takes|take|took|picks up|zieht|zog|nimmt|und zieht|und nimmt|pakt|pak|"
         "trekt|neemt|pioche|prend|tire|pesca|prende|roba|toma"},
     {"/",
-        "splits|split|geteilt|teilt|gesplitst|splitst|divisé|divise|side|orientation|turned|rotated|seite|richtung|"
+        "splits|split|geteilt|teilt|gesplitst|splitst|divisé|divise|side|orientation|turned|rotated|rotation|seite|"
+        "richtung|"
         "drehung|kant|richting|côté|sens|lato|lado"},
     {"^",
         "opens a new layer|opens the next layer|opens new layer|a new layer|new layer|next layer|new level|next level|"
@@ -495,7 +496,21 @@ static bool apart(struct spelling_of *s, bool (*part)(struct spelling_of *s))
         return false;
     text_add_char(s->turn, ',');
     say(s, SPELL_PUNCTUATION);
-    return part(s) || back(s, &before);
+    const bool opened = part == action && *s->at == '('; /* "z26-z27 (+WR)" */
+    s->at += opened;
+    const bool read = part(s) && (!opened || *s->at == ')');
+    s->at += read && opened;
+    return read || back(s, &before);
+}
+
+/* Whether a draw is said in words, which no turn begins with. */
+static bool draws(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    s->at = pass_blanks(s->at);
+    const bool drawn = said(s, "+");
+    back(s, &begin);
+    return drawn;
 }
 
 /* As many as there are, with commas between them; a draw is the last. */
@@ -504,7 +519,7 @@ static bool list(struct spelling_of *s, bool (*part)(struct spelling_of *s))
     if (!part(s))
         return false;
     for (unsigned parts = 1; part != play || (parts < PLAYS_MOST && !s->drawn); parts++)
-        if (!comma(s, part) && !(part == play && s->manner->joined && apart(s, part)))
+        if (!comma(s, part) && !(part == play && (s->manner->joined || draws(s)) && apart(s, part)))
             break;
     return true;
 }
