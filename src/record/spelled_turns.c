@@ -279,6 +279,8 @@ static bool said(struct spelling_of *s, const char *meant)
     const bool apart = *meant == '/' || *meant == '^';
     const char *at = apart && *s->at == ',' ? pass_blanks(s->at + 1) : s->at;
     const bool opened = apart && *at == '(';
+    if (letter_length(at + opened) == 0)
+        return false;
     for (size_t i = 0; i < sizeof turn_words / sizeof turn_words[0]; i++) {
         const char *end = strcmp(turn_words[i].meant, meant) == 0 ? pass_word(at + opened, turn_words[i].words) : NULL;
         if (end == NULL || (opened && *end != ')'))
@@ -611,6 +613,8 @@ static const char *pass_colour(const char *at, const char *name)
 static bool named(struct spelling_of *s)
 {
     const struct piece_names *names = &s->manner->names;
+    if (letter_length(s->at) == 0 || letter_length(s->at + 1) == 0) /* "R3", as nearly all are */
+        return false;
     const struct slice said = word_at(s->at, s->at + strnlen(s->at, PIECE_WORD), 0);
     const char *end = NULL;
     char letter = 0;
