@@ -318,11 +318,11 @@ many_matches() {
         printf "[Match \"m\"]\n[White \"A\"]\n[Black \"B\"]\n\n1-0\n\n" }' >rounds
     run 'many rounds in little memory' 0 1 \
         sh -c "$limit"' "$0" score -r accasta --best-of 999 --ignore match/after-end rounds | tail -n 1' "$program"
-    says '... and who has won' "match m: A 500, B 0, 500 rounds of best of 999, of them 500 claimed: A wins; $((2 * tags - 500)) rounds"
+    says '... and who has won' "match m: A 500, B 0, 500 rounds of best of 999, 500 of them claimed: A wins; $((2 * tags - 500)) rounds"
     awk -v tags="$tags" 'BEGIN { for (i = 0; i < 2 * tags; i++)
         printf "[Match \"%d\"]\n[White \"A\"]\n[Black \"B\"]\n\n1-0\n\n", i % tags }' >rounds
     run 'many matches' 0 1 sh -c '"$0" score -r accasta rounds | tail -n 1' "$program"
-    says '... each found again' "match $((tags - 1)): A 2, B 0, 2 rounds, of them 2 claimed: A leads"
+    says '... each found again' "match $((tags - 1)): A 2, B 0, 2 rounds, 2 of them claimed: A leads"
 }
 
 # A page of standings has no cross table then, but a line for each player.

@@ -38,6 +38,16 @@ static inline bool slice_is(struct slice a, const char *string)
 /* Byte by byte: below 0 where A is before B, 0 where they are equal. */
 int slice_order(struct slice a, struct slice b);
 
+static inline bool is_digit(char c)
+{
+    return (unsigned char)(c - '0') < 10;
+}
+
+static inline bool is_letter(char c)
+{
+    return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+
 /* The small letter of an ASCII one, any other byte as it is. */
 static inline char small_letter(char c)
 {

@@ -31,11 +31,6 @@ static bool is_line_end(char c)
     return c == '\n' || c == '\r';
 }
 
-static bool is_letter(char c)
-{
-    return (unsigned char)((c | 0x20) - 'a') < 26;
-}
-
 static void *scan_room(struct scan *scan, size_t size)
 {
     size_t const grain = alignof(max_align_t);
@@ -737,7 +732,8 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
                 (!plain.main.has_turn && record->main.has_turn) ||
                 (taken > plain.source.length && *behind == '[' && !begins_tag(behind)))); /* words in brackets */
     /* Tags are not parted from their turns. */
-    bool parted = !whole && plain.main.has_turn && plain.tag_count == record->tag_count;
+    bool parted =
+        !whole && plain.tag_count == record->tag_count && count_unreadable(&plain, &plain.main) < plain.main.count;
     if (!read || scan.in_comment || record_failed(record) || taken == 0 || !better ||
         (!record->main.has_turn && (parted || record->tag_count == 0))) {
         *record = plain;

@@ -39,6 +39,7 @@ struct sheet {
     unsigned kinds;     /* of the spelling of the last turn that was found, bits */
     bool colons;        /* are left out */
     struct slice named; /* what was read as the ruleset */
+    const char *quoted; /* the first cell in quotes after a comma, .end: none; NULL: not yet looked for */
 };
 
 /* The line from AT on; of a line of many tags each is where one is asked for, and its end is looked for once. */
@@ -1015,6 +1016,15 @@ static void read_heading(struct sheet *sheet, struct table *table)
     *table = sorted;
 }
 
+/* Whether commas may part the cells of LINE although turns have some: spreadsheets put those cells in quotes. */
+static bool has_quoted_cells(struct sheet *sheet, const struct text_line *line)
+{
+    for (const char *at = sheet->base; sheet->quoted == NULL; at++)
+        if (at + 1 >= sheet->end || (at[0] == ',' && at[1] == '"'))
+            sheet->quoted = at + 1 >= sheet->end ? sheet->end : at;
+    return sheet->quoted < sheet->end || memchr(line->text, '"', (size_t)(line->end - line->text)) != NULL;
+}
+
 /* Whether a table begins at the line AT, of movetext; the line itself may be its heading. */
 static bool find_table(struct sheet *sheet, const char *before, const char *at, struct table *table)
 {
@@ -1026,7 +1036,7 @@ static bool find_table(struct sheet *sheet, const char *before, const char *at, 
         struct text_line first;
         bool headed;
         *table = (struct table){.separator = separators[i], .first = at, .header = before};
-        if (*table->separator == ',' && commas && memchr(line.text, '"', (size_t)(line.end - line.text)) == NULL)
+        if (*table->separator == ',' && commas && !has_quoted_cells(sheet, &line))
             continue;
         if (!row_at(sheet, table, at, &row, &first))
             continue;
@@ -1146,10 +1156,12 @@ static struct slice name_before(const char *begin, const char *at)
 static void take_fence(struct sheet *sheet, const struct text_line *line)
 {
     unquote(sheet, line);
-    if (strspn(line->said.at, "`~{|}") < line->said.length)
-        put_prose(sheet, line);
-    else
+    if (strspn(line->said.at, "`~{|}") == line->said.length) {
         omit(sheet->mending, SPELL_MARKUP, line->text, line->end);
+        return;
+    }
+    note_spelling(sheet->mending, SPELL_MARKUP, line->said, slice_of(""));
+    respell(sheet->mending, 0, slice_to(begin_of(line), line->said.at), slice_of("; "));
 }
 
 /* Puts the TAG of a player before AT, for NAME as it was written. */
@@ -1433,6 +1445,12 @@ static bool ends_with_result(struct slice text)
     return slice_is(last, "*") || (last.length > 2 && last.length < RESULT_ROOM / 2 && says_result(last));
 }
 
+/* Whether a turn may go on after the line TEXT. */
+static bool breaks_off(struct slice text)
+{
+    return text.length > 0 && strchr(":,-+x>@~", text.at[text.length - 1]) != NULL;
+}
+
 /* The end of the movetext that begins at AT: after its last line of turns or of a result. */
 static const char *find_end(struct sheet *sheet, const char *at, char *bullet, const char **split)
 {
@@ -1453,7 +1471,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
         struct written_tag tag;
         if (kind == LINE_PROSE && (open || *text.at == ','))
             kind = LINE_TURNS;
-        open = kind == LINE_TURNS && strchr(":,-+x>@~", text.at[text.length - 1]) != NULL;
+        open = kind == LINE_TURNS && breaks_off(text);
         if (slice_is(text, "--") || slice_is(text, "-- "))
             break;
         sheet->again = true;
@@ -1595,6 +1613,7 @@ static bool goes_on(struct sheet *sheet, const struct table *table, const char *
 static const char *take_moves(struct sheet *sheet, const char *before, const char *at, const char *end, char bullet)
 {
     bool begins = true;
+    bool open = false;
     struct table table = {.columns = 0};
     while (at < end) {
         struct text_line line = line_at(sheet, at);
@@ -1615,13 +1634,14 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
         }
         uint32_t number;
         const struct slice text = line.said;
-        if (line.next < end && kind_of(sheet, text, &number) == LINE_PROSE &&
+        if (line.next < end && !open && kind_of(sheet, text, &number) == LINE_PROSE &&
             (pass_stamp(text.at) != NULL || is_page_mark(text) || is_rule_line(text) ||
                 (*text.at != '[' && is_talk(text, 1)))) {
             unquote(sheet, &line);
             put_prose(sheet, &line);
         } else {
             take_line(sheet, &line, bullet);
+            open = breaks_off(text);
         }
         at = line.next;
         const char *behind_comment = closing == NULL ? NULL : line_at(sheet, closing).next;

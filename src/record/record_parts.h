@@ -37,16 +37,6 @@ const char *skim_plain(enum turn_shape shape, const char *text, const char *end,
 /* The last one of the open line, NULL when it has none. */
 struct item *last_item(struct record *record);
 
-static inline bool is_digit(char c)
-{
-    return (unsigned char)(c - '0') < 10;
-}
-
-static inline bool is_letter(char c)
-{
-    return (unsigned char)((c | 0x20) - 'a') < 26;
-}
-
 /* Reads digits; *COUNT stops at LIMIT.  Returns what follows them. */
 static inline const char *take_count(const char *at, uint32_t limit, uint32_t *count)
 {

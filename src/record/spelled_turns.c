@@ -1049,7 +1049,7 @@ static struct behind pass_behind(const char *begin, const char *at, char opened)
             behind.brackets += sign.c != '.';
             next += sign.length;
         } else if (sign.c != 0 && strchr(":-/,;=>|~", sign.c) != NULL && next - behind.end < 6 &&
-            (behind.stops + behind.brackets == 0 || next == behind.end)) {
+            (behind.stops + behind.brackets + behind.signs == 0 || next == behind.end)) {
             behind.signs++;
             next += sign.length;
         } else {

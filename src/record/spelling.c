@@ -58,18 +58,13 @@ bool is_slipped_tag(struct slice name)
     return name.length > 2 && i < KNOWN_TAGS && tag_meant(name) == NULL;
 }
 
-const char *pass_tag_name(const char *at)
-{
-    while (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-')
-        at++;
-    return at;
-}
-
 bool begins_tag(const char *at)
 {
     const struct slice name = slice_to(at + 1, pass_tag_name(at + 1));
+    const char *value = pass_blanks(slice_end(name));
     return is_letter(at[1]) &&
-        (one_of(pass_blanks(slice_end(name)), "\"'“„«") > 0 || tag_meant(name) != NULL || is_slipped_tag(name));
+        (*value == '"' || *value == '\'' || one_of(value, "“„«") > 0 || tag_meant(name) != NULL ||
+            is_slipped_tag(name));
 }
 
 /* The month that WORD names, in one of a few languages, with at least three letters; 0: none, or one of two. */

@@ -25,7 +25,12 @@ const char *tag_meant(struct slice name);
 bool is_slipped_tag(struct slice name);
 
 /* Passes over what may be the name of a tag. */
-const char *pass_tag_name(const char *at);
+static inline const char *pass_tag_name(const char *at)
+{
+    while (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-')
+        at++;
+    return at;
+}
 
 /* Whether a tag seems to begin at AT, a bracket: a known name or nearly one, or a value in quotes after a name. */
 bool begins_tag(const char *at);

@@ -184,6 +184,8 @@ static bool is_dash(const struct words *words, const char *at)
     const struct sign third = second.c == '-' ? sign_at(behind + second.length) : second;
     if (third.c == '-')
         behind += second.length + third.length;
+    while (behind < words->end && at > words->base && *behind == at[-1] && strchr("*_~`'", *behind) != NULL)
+        behind++, at--; /* in bold, italic or code */
     return sign.c == '-' && (behind >= words->end || is_space(*behind) || sign_at(behind).c == ' ') &&
         (at == words->base || is_space(at[-1]));
 }
@@ -220,6 +222,8 @@ static bool read_number(struct words *words)
     }
     if ((number.bare || number.letters) && !next && (!begins || words->after_number))
         return false;
+    if (number.seat > 1 && number.value != words->number && is_digit(*at))
+        return false; /* a round does not begin with "1c" */
     if (number.weak && !(next && (words->weak || (begins && (words->number == 0 || number.seat == 0)))))
         return false;
     if (!turn_follows(words, number.end) && (!number.sure || number.letters || *at == '[' || *at == '<'))
@@ -648,10 +652,10 @@ static bool read_separator(struct words *words)
     const char *const signs = &">,/-|:.=&~_\\"[!arrows];
     struct sign sign = sign_at(words->at);
     const char *behind = words->at;
-    while ((sign = sign_at(behind)).c != 0 && strchr(signs, sign.c) != NULL)
+    while (behind != words->closing && (sign = sign_at(behind)).c != 0 && strchr(signs, sign.c) != NULL)
         behind += sign.length;
     sign = sign_at(words->at);
-    const char *next = pass_blanks(behind);
+    const char *next = pass_blanks(behind + (behind == words->closing ? words->closing_length : 0));
     if (one_of(words->at, "…") > 0) {
         respell(words->mending, 1u << SPELL_SIGN, slice_to(words->at, words->at + 3), slice_of("..."));
         words->at += 3;
@@ -732,11 +736,12 @@ static void look_ahead(struct words *words)
         words->tight |= sign.c == '-' && at > words->base && is_digit(at[-1]) && is_letter(at[sign.length]);
         if (sign.c == '-' && is_dash(words, at)) {
             const char *before = at;
-            const char *next = pass_blanks(at + sign.length);
-            while (before > words->base && (before[-1] == ' ' || before[-1] == '\t'))
+            const char *next = pass_blanks(at + sign.length + strspn(at + sign.length, "*_~`'"));
+            while (before > words->base && strchr(" \t*_~`'", before[-1]) != NULL)
                 before--;
-            bool begins = before == words->base || ends_line(before[-1]) || before[-1] == '.';
-            bool numbered = is_digit(*next) && next[strspn(next, "0123456789")] == '.';
+            bool begins = before == words->base || ends_line(before[-1]) || strchr(".:", before[-1]) != NULL;
+            struct spelled_number after;
+            bool numbered = is_digit(*next) && spelled_number(next, &after) && !after.bare && !after.weak;
             words->passes |= begins || numbered || next >= words->end || is_dash(words, next);
         }
     }

@@ -13,7 +13,7 @@ static bool is_upper(struct slice turn, size_t at)
     return at < turn.length && isupper((unsigned char)turn.at[at]);
 }
 
-static bool is_digit(struct slice turn, size_t at)
+static bool digit_at(struct slice turn, size_t at)
 {
     return at < turn.length && isdigit((unsigned char)turn.at[at]);
 }
@@ -34,7 +34,7 @@ static unsigned take_name(struct tokens *tokens, unsigned begin)
     while (is_lower(turn, letters))
         letters++;
     unsigned end = letters;
-    while (is_digit(turn, end))
+    while (digit_at(turn, end))
         end++;
     if (end > letters && turn.at[begin] == 'x' && letters > begin + 1)
         add_token(tokens, TOKEN_MARK, begin, begin + 1), begin++;
@@ -49,7 +49,7 @@ static unsigned take_piece(struct tokens *tokens, unsigned begin)
     while (is_upper(turn, letters))
         letters++;
     unsigned end = letters;
-    while (is_digit(turn, end))
+    while (digit_at(turn, end))
         end++;
     add_token(tokens, TOKEN_PIECE, begin, letters);
     if (end > letters)
@@ -71,10 +71,10 @@ void tokens_read(struct slice turn, struct tokens *tokens)
             at = take_piece(tokens, at);
             continue;
         }
-        while (is_digit(turn, at) && is_digit(turn, end))
+        while (digit_at(turn, at) && digit_at(turn, end))
             end++;
         add_token(tokens,
-            is_digit(turn, at)                         ? TOKEN_COUNT
+            digit_at(turn, at)                         ? TOKEN_COUNT
                 : strchr("-+*~@", turn.at[at]) != NULL ? TOKEN_MARK
                                                        : TOKEN_OTHER,
             at, end);

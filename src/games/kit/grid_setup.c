@@ -85,11 +85,6 @@ bool grid_key_board(const struct key_reading *reading, const struct key *key)
 
 /* Letters. */
 
-static bool is_letter(char c)
-{
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
-
 static bool read_letters(const struct key_reading *reading, const struct key *key)
 {
     struct letters *letters = &((struct grid_rules *)reading->rules)->letters;

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/kit/parameters.h"
 
-static bool is_letter(char c)
-{
-    return c != 'x' && ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
-}
-
 static const char *kind_word(const struct node *node)
 {
     if (node->kind != NODE_SCALAR)
@@ -29,7 +24,7 @@ static bool check_name(const struct node *node, const struct colours *colours, s
 
 static bool read_colour(const struct node *node, struct colours *colours, struct problems *problems)
 {
-    bool right = node->key.length == 1 && is_letter(node->key.at[0]);
+    bool right = node->key.length == 1 && node->key.at[0] != 'x' && is_letter(node->key.at[0]);
     if (!right)
         problem_add(problems, RULESET_CONFLICT, node->key_place,
             FACT(found, "a colour called '%s'") FACT(expected, "single letters from a to z or A to Z except 'x'"),

@@ -437,7 +437,7 @@ static const struct item *numbered_turn(const struct line *line, const struct it
     return item < end && item->kind == ITEM_TURN ? item : NULL;
 }
 
-enum { BEGINNING_LEGAL = 3 }; /* turns after a slip, in a record that is wrong in its numbers alone */
+enum { BEGINNING_LEGAL = 8 }; /* turns after a slip, in a record that is wrong in its numbers alone */
 
 /* Whether the turns after ITEM, the first number of a record, are not those of its first round: they are illegal from
    the start, and no slip explains that. */

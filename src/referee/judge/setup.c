@@ -64,7 +64,7 @@ static void fault_no_ruleset(struct judge *judge, const struct library *library,
         judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], tag->inside,
             FACT(what, "unknown ruleset '%s'; known rulesets are %s") FACT(advice, "%s"), excerpt_of(tag->value).text,
             text_slice(&shelf.names).at,
-            near == NULL || *near != '\0' ? near : "if it is your own, give the file of that name with -r");
+            near == NULL || *near != '\0' ? near : "if it is your own, give its file, too");
     }
     text_release(&shelf.names);
 }

@@ -444,16 +444,34 @@ static void try_late(struct repair_search *search)
     try_left_out(search, search_several_left_out, search->near_count);
 }
 
-/* Whether turns that were left out may be as good as the best candidate: not where it is mere spelling, nor, where
-   turns say where they move from, if they are all written, or if it is one slip and many speak for it. */
-static bool may_be_left_out(const struct repair_search *search)
+/* Whether turns that were left out may be as good as BEST: not where turns say where they move from, if they are all
+   written. */
+static bool may_be_left_out(const struct repair_search *search, const struct candidate *best)
 {
-    const struct candidate *best = &search->kept[0];
     enum turn_shape shape = search->context->book->game->shape;
     bool sources = shape == TURN_LIFT || shape == TURN_MOVES || shape == TURN_TILES;
-    if (best->cost < NEAR_SPELLING)
-        return false;
-    return !sources || (best->kind == REPAIR_TURN && (best->legal < LEGAL_ALONE || best->cost > NEAR_SLIP));
+    return !sources || best->kind == REPAIR_TURN;
+}
+
+/* Whether there is another explanation as good as the best candidate, which is more than spelling: an order of turns or
+   rounds further back, or turns that were left out; or too many to tell, unless much speaks for it. */
+static bool has_doubt(struct repair_search *search)
+{
+    const struct candidate best = search->kept[0];
+    enum left_out_depth depth = search_support(&best) < LEGAL_ALONE ? LEFT_OUT_ANY
+        : best.kind == REPAIR_TURN && best.cost > NEAR_SLIP         ? LEFT_OUT_LONGER
+                                                                    : LEFT_OUT_PLAIN;
+    search->trials = TRIALS_DOUBT;
+    for (unsigned back = search->near_count; back < search->spot_count && search->trials > 0; back++)
+        search_blocks(search, back, BLOCKS_NEAR);
+    for (unsigned back = 0;
+         may_be_left_out(search, &best) && back < search->near_count && search->trials > 0 && search->whole == 1;
+         back++)
+        search_left_out_too(search, back, depth);
+    bool doubt = search->whole > 1 || (search->trials <= 0 && depth != LEFT_OUT_PLAIN);
+    search->whole = search->kept_count = 1;
+    search->kept[0] = best;
+    return doubt;
 }
 
 void search_run(struct repair_search *search, const struct anchor *anchor)
@@ -490,13 +508,6 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
     if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].kind == REPAIR_SWAPPED &&
         search->kept[0].count > 2)
         search->every = !search_row_orders(search);
-    if (search->whole == 1 && search->every && search->kept_count > 0 && may_be_left_out(search)) {
-        const struct candidate best = search->kept[0];
-        search->trials = TRIALS;
-        for (unsigned back = 0; back < search->near_count && search->trials > 0 && search->whole == 1; back++)
-            search_left_out_too(search, back);
-        search->every = search->trials > 0 && search->whole == 1;
-        search->whole = search->kept_count = 1;
-        search->kept[0] = best;
-    }
+    if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].cost >= NEAR_SPELLING)
+        search->every = !has_doubt(search);
 }

@@ -432,10 +432,11 @@ void search_several_left_out(struct repair_search *search, unsigned back)
         leave_out_several(search, back, STEPS_SEVERAL, SEVERAL_LEAST, true);
 }
 
-void search_left_out_too(struct repair_search *search, unsigned back)
+void search_left_out_too(struct repair_search *search, unsigned back, enum left_out_depth depth)
 {
     if (back > BACK_ONE)
         leave_out_one(search, back, COST_LEFT_OUT);
     if (search->whole == 1)
-        leave_out_several(search, back, STEPS_PLAIN, 0, false);
+        leave_out_several(
+            search, back, depth == LEFT_OUT_PLAIN ? STEPS_PLAIN : STEPS_SEVERAL, 0, depth == LEFT_OUT_ANY);
 }

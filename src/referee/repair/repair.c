@@ -2,6 +2,7 @@
 #include "referee/repair/repair.h"
 
 #include "games/common.h"
+#include "record/spelling.h"
 #include "referee/judge/setup.h"
 #include "referee/repair/search.h"
 
@@ -27,9 +28,7 @@ enum {
 
 #define NOT_PLAYED SIZE_MAX
 
-/* Turns after the fault that speak for it: legal ones, among them those of a block that moved; and those in a comment.
- */
-static uint32_t support_of(const struct candidate *candidate)
+uint32_t search_support(const struct candidate *candidate)
 {
     if (candidate->kind == REPAIR_SWALLOWED)
         return candidate->legal + candidate->count;
@@ -45,7 +44,7 @@ static int candidate_rank(const struct candidate *candidate)
     enum repair_kind kind = candidate->kind;
     bool one_slip = kind == REPAIR_TURN || kind == REPAIR_EARLIER;
     int steps = one_slip && candidate->made[0]->count > 1 ? (int)candidate->made[0]->count - 1 : 0;
-    uint32_t support = support_of(candidate);
+    uint32_t support = search_support(candidate);
     int legal = (int)(support < LEGAL_MOST ? support : LEGAL_MOST);
     int cost = (int)candidate->cost + (candidate->off ? OFF : 0) +
         ODD * (candidate->odd < ODD_MOST ? candidate->odd : ODD_MOST) + (steps < STEPS_MOST ? steps : STEPS_MOST) +
@@ -718,13 +717,15 @@ static bool is_proposed(const struct candidate *candidate, const struct candidat
     return candidate->whole == best->whole && candidate_rank(candidate) <= candidate_rank(best) + PROPOSED;
 }
 
-/* Whether the numbers jump on the way to the fault: turns may be missing there. */
+/* Whether the numbers jump on the way to the fault: turns may be missing there, or one of two in a row be a turn. */
 static bool has_jump(const struct repair_search *search)
 {
+    const struct item *first = search->line->items;
     for (unsigned back = search->at_end; back < search->spot_count; back++) {
         const struct item *item = search_item(search, back);
-        if (item > search->line->items && item[-1].kind == ITEM_NUMBER &&
-            item[-1].number - search->spots[back].before.state->number != search->off)
+        if (item > first && item[-1].kind == ITEM_NUMBER &&
+            (item[-1].number - search->spots[back].before.state->number != search->off ||
+                (item > first + 1 && item[-2].kind == ITEM_NUMBER)))
             return true;
     }
     return false;
@@ -745,6 +746,12 @@ static bool recurs(const struct repair_search *search, const struct candidate *c
     return false;
 }
 
+static bool is_mended(const struct repair_search *search, const struct candidate *candidate)
+{
+    const struct mending *mending = search->context->record->mending;
+    return mending != NULL && mending_is_mended(mending, search_item(search, candidate->back)->span);
+}
+
 /* Earlier turns are only searched for what is near, two at once for what is nearest, and where turns
    were left out is seldom the only place.  What is more than spelling leaves no doubt only if it is near, more than
    one turn speaks for it, no number jumps, and the game does not go in circles; where turns are too many to try all of
@@ -758,8 +765,8 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
         return false;
     if (!spelling &&
         ((candidate->cost > CERTAIN_COST && candidate->kind != REPAIR_REORDERED) ||
-            (candidate->kind != REPAIR_DOUBLED && (support_of(candidate) < least || has_jump(search))) ||
-            recurs(search, candidate)))
+            (candidate->kind != REPAIR_DOUBLED && (search_support(candidate) < least || has_jump(search))) ||
+            (candidate->kind == REPAIR_TURN && is_mended(search, candidate)) || recurs(search, candidate)))
         return false;
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;

@@ -8,18 +8,19 @@
 #include "referee/repair/repair.h"
 
 enum {
-    BACK = 24,           /* turns before the fault that are looked at, */
-    FAR_BACK = 64,       /* ... where numbers or comments say something, */
-    BACK_WIDE = 2,       /* ... and where nothing does, with more guesses */
-    AHEAD = 4096,        /* ... and after it */
-    KEPT = 6,            /* candidates in the end */
-    MADE = 8,            /* turns that a candidate puts in */
-    GUESSES = 64,        /* of turns that were left out, that are gone on with at most, */
-    GUESSES_FEW = 8,     /* ... at first */
-    TRIALS = 50000,      /* turns that are played or compared at first; as many more where numbers miss some, twice
-                            where no repair makes all legal, and where one does */
-    TRIALS_WIDE = 75000, /* ... and with more guesses */
-    TRIALS_A_STEP = 2    /* ... where they are too many to list, a step of one */
+    BACK = 24,             /* turns before the fault that are looked at, */
+    FAR_BACK = 64,         /* ... where numbers or comments say something, */
+    BACK_WIDE = 2,         /* ... and where nothing does, with more guesses */
+    AHEAD = 4096,          /* ... and after it */
+    KEPT = 6,              /* candidates in the end */
+    MADE = 8,              /* turns that a candidate puts in */
+    GUESSES = 64,          /* of turns that were left out, that are gone on with at most, */
+    GUESSES_FEW = 8,       /* ... at first */
+    TRIALS = 50000,        /* turns that are played or compared at first; as many more where numbers miss some, twice
+                              where no repair makes all legal, and once where one does, */
+    TRIALS_DOUBT = 150000, /* ... then so many more for what may be as good */
+    TRIALS_WIDE = 75000,   /* with more guesses */
+    TRIALS_A_STEP = 2      /* ... where they are too many to list, a step of one */
 };
 
 /* Whether the draw of a turn is written down. */
@@ -105,6 +106,10 @@ unsigned search_plays(struct repair_search *search, const struct candidate *cand
    it.  Its turns are borrowed. */
 bool search_consider(struct repair_search *search, struct candidate candidate);
 
+/* Turns after the fault that speak for CANDIDATE: legal ones, among them those of a block that moved; and those in a
+   comment. */
+uint32_t search_support(const struct candidate *candidate);
+
 /* Reads LINE, which ends with a newline, from AT on as turns and numbers into RECORD; false where there is anything
    else. */
 bool search_reads(struct repair_search *search, struct slice line, uint32_t at, struct record *record);
@@ -145,12 +150,13 @@ void search_blocks(struct repair_search *search, unsigned back, enum block_place
 bool search_row_orders(struct repair_search *search);
 
 /* The same of turns that were left out before the one at BACK: near the fault; where the numbers miss them;
-   anywhere, one or several, where nothing else makes all legal; or as an explanation beside one that was found.  In
-   left_out.c. */
+   anywhere, one or several, where nothing else makes all legal; or as an explanation beside one that was found, of
+   which the less speaks for it, the more turns are looked for.  In left_out.c. */
 void search_left_out(struct repair_search *search, unsigned back);
 void search_left_out_numbered(struct repair_search *search, unsigned back);
 void search_left_out_late(struct repair_search *search, unsigned back);
 void search_several_left_out(struct repair_search *search, unsigned back);
-void search_left_out_too(struct repair_search *search, unsigned back);
+enum left_out_depth { LEFT_OUT_PLAIN, LEFT_OUT_LONGER, LEFT_OUT_ANY };
+void search_left_out_too(struct repair_search *search, unsigned back, enum left_out_depth depth);
 
 #endif
