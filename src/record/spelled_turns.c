@@ -265,7 +265,8 @@ static const struct {
         "and draws|and takes|draws|draw|drew|takes|take|took|picks up|zieht|zog|nimmt|und zieht|und nimmt|pakt|pak|"
         "trekt|neemt|pioche|prend|tire|pesca|prende|roba|toma"},
     {"/",
-        "splits|split|geteilt|teilt|gesplitst|splitst|divisé|divise|side|orientation|turned|rotated|seite|richtung|"
+        "splits|split|geteilt|teilt|gesplitst|splitst|divisé|divise|side|orientation|turned|rotated|rotation|seite|"
+        "richtung|"
         "drehung|kant|richting|côté|sens|lato|lado"},
     {"^",
         "opens a new layer|opens the next layer|opens new layer|a new layer|new layer|next layer|new level|next level|"
@@ -281,6 +282,8 @@ static bool said(struct spelling_of *s, const char *meant)
     const bool apart = *meant == '/' || *meant == '^';
     const char *at = apart && *s->at == ',' ? pass_blanks(s->at + 1) : s->at;
     const bool opened = apart && *at == '(';
+    if (letter_length(at + opened) == 0)
+        return false;
     for (size_t i = 0; i < sizeof turn_words / sizeof turn_words[0]; i++) {
         const char *end = strcmp(turn_words[i].meant, meant) == 0 ? pass_word(at + opened, turn_words[i].words) : NULL;
         if (end == NULL || (opened && *end != ')'))
@@ -498,7 +501,21 @@ static bool apart(struct spelling_of *s, bool (*part)(struct spelling_of *s))
         return false;
     text_add_char(s->turn, ',');
     say(s, SPELL_PUNCTUATION);
-    return part(s) || back(s, &before);
+    const bool opened = part == action && *s->at == '('; /* "z26-z27 (+WR)" */
+    s->at += opened;
+    const bool read = part(s) && (!opened || *s->at == ')');
+    s->at += read && opened;
+    return read || back(s, &before);
+}
+
+/* Whether a draw is said in words, which no turn begins with. */
+static bool draws(struct spelling_of *s)
+{
+    const struct mark_of begin = here(s);
+    s->at = pass_blanks(s->at);
+    const bool drawn = said(s, "+");
+    back(s, &begin);
+    return drawn;
 }
 
 /* As many as there are, with commas between them; a draw is the last. */
@@ -507,7 +524,7 @@ static bool list(struct spelling_of *s, bool (*part)(struct spelling_of *s))
     if (!part(s))
         return false;
     for (unsigned parts = 1; part != play || (parts < PLAYS_MOST && !s->drawn); parts++)
-        if (!comma(s, part) && !(part == play && s->manner->joined && apart(s, part)))
+        if (!comma(s, part) && !(part == play && (s->manner->joined || draws(s)) && apart(s, part)))
             break;
     return true;
 }
@@ -599,6 +616,8 @@ static const char *pass_colour(const char *at, const char *name)
 static bool named(struct spelling_of *s)
 {
     const struct piece_names *names = &s->manner->names;
+    if (letter_length(s->at) == 0 || letter_length(s->at + 1) == 0) /* "R3", as nearly all are */
+        return false;
     const struct slice said = word_at(s->at, s->at + strnlen(s->at, PIECE_WORD), 0);
     const char *end = NULL;
     char letter = 0;
