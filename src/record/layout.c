@@ -739,7 +739,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     const char *side = at < limit ? pass_side(sheet->mending, at) : NULL;
     at = side != NULL && side <= limit ? side : at;
     if (at >= limit)
-        return *number > 0 || side != NULL ? LINE_NUMBER : LINE_PROSE;
+        return *number > 0 || (side != NULL && sheet->mending->speaker_count > 0) ? LINE_NUMBER : LINE_PROSE;
     if (is_digit(*at) && at[strspn(at, "0123456789")] == '|')
         at += strspn(at, "0123456789") + 1;
     if (is_turn_at(sheet, at, &end) && (numbered || !is_cells_of_prose(sheet, end, limit))) {

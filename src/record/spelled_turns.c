@@ -942,7 +942,7 @@ bool spelled_turn(enum turn_shape shape, const char *at, const struct manner *ma
 bool spelled_word(const char *at, struct text *turn, struct spelled_turn *found)
 {
     static const char *const words[] = {"pass", "resign", "out", "topple"};
-    struct spelling_of s = {.at = at, .turn = turn};
+    struct spelling_of s = {.shape = TURN_NONE, .at = at, .turn = turn};
     bool read = false;
     text_clear(turn);
     text_add_string(turn, "");
@@ -1192,7 +1192,7 @@ const char *pass_side(const struct mending *mending, const char *at)
     const char *name = end == NULL ? pass_seat_name(mending, at, &seat) : NULL;
     name = end == NULL && name == NULL ? pass_known_speaker(mending, at) : name;
     end = name != NULL ? name : end;
-    if (name != NULL && (*end == '\n' || *end == '\r')) /* on a line of its own */
+    if (name != NULL && mending->speaker_count > 0 && (*end == '\n' || *end == '\r')) /* on a line of its own */
         return end;
     if (end == NULL || (opened != 0 && *end != (opened == '(' ? ')' : ']')))
         return NULL;
