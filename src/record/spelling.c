@@ -172,7 +172,7 @@ const struct rule spelling_rules[SPELLINGS] = {
         "the day. A month may be a word.",
         "[Date \"14-11-2026\"]\n\n1. c3:-d3\n", .kept = "[Date \"2026.11.14\"]\n\n1. c3:-d3\n"},
     [SPELL_RULESET] = {"spelling/ruleset", SEVERITY_NOTE, "{found} is read as the ruleset {meant}",
-        "A ruleset may be named by its title. In a title, capitals and small letters are the same.",
+        "A ruleset may be named as in a title, with capitals, and with spaces instead of dashes.",
         "[Ruleset \"Accasta Pari\"]\n\n1. c3:-d3\n", .kept = "[Ruleset \"accasta-pari\"]\n\n1. c3:-d3\n"},
     [SPELL_QUOTE] = {"spelling/quote", SEVERITY_NOTE, "the '>' of a quoted mail is ignored{more}",
         "Mail programs put '>' before each line they quote. It is not part of the record.", "> 1. c3:-d3\n",
