@@ -67,7 +67,8 @@ const char *pass_word(const char *at, const char *words)
         const char *end = at;
         for (; *word != '\0' && *word != '|' && small_letter(*end) == *word; word++)
             end++;
-        if ((*word == '\0' || *word == '|') && !(is_letter(end[-1]) && letter_length(end) > 0))
+        if ((*word == '\0' || *word == '|') &&
+            !((is_letter(end[-1]) || (unsigned char)end[-1] >= 0x80) && letter_length(end) > 0))
             return end;
         while (*word != '|')
             if (*word++ == '\0')
