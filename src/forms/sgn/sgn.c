@@ -505,7 +505,9 @@ static void keep_numbers(struct sgn *sgn, struct numbering *line)
 static void look_at_turn(struct sgn *sgn, const struct ply *ply, struct numbering *line, bool first)
 {
     uint32_t off = line->number == NULL ? line->off : line->number->number - ply->number;
-    bool ahead = off != line->off && off - line->off < UINT32_MAX / 2;
+    if (off >= UINT32_MAX / 2) /* behind: it is written as it should be */
+        off = 0;
+    bool ahead = off > line->off;
     if (ply->verdict != VERDICT_UNJUDGED && ahead && !first && line->jump == UINT32_MAX)
         line->jump = line->number->span.begin;
     if (ply->verdict != VERDICT_UNJUDGED)
