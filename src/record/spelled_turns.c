@@ -662,7 +662,8 @@ static bool tile(struct spelling_of *s)
 static bool play(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (sign_of(s, "+") || said(s, "+")) {
+    const bool marked = sign_of(s, "+");
+    if (marked || said(s, "+")) {
         blanks(s);
         s->drawn = true;
         if (tile(s))
@@ -672,7 +673,8 @@ static bool play(struct spelling_of *s)
             take_letter(s, sign, capital(s, sign.c));
             sign = peek(s);
         }
-        s->drawn = sign.c == '?';
+        const bool known = s->turn->length > begin.length + 1;
+        s->drawn = sign.c == '?' && (marked || known); /* "draw?" asks for something else */
         if (!s->drawn)
             return back(s, &begin);
         take(s, sign, '?');
@@ -995,9 +997,9 @@ static const char *pass_round(const char *at)
 static unsigned read_digits(const char **at, unsigned *value)
 {
     unsigned digits = 0;
-    const size_t typed = strspn(*at, "0123456789lO"); /* as on a typewriter, "lO." */
-    const bool letters = typed > strspn(*at, "0123456789") && **at != 'O' && (*at)[typed] != '\0' &&
-        strchr(".)/:", (*at)[typed]) != NULL;
+    const size_t typed = strspn(*at, "0123456789lO"); /* as on a typewriter, "lO/" */
+    const bool letters =
+        typed > strspn(*at, "0123456789") && **at != 'O' && (*at)[typed] != '\0' && strchr(")/:", (*at)[typed]) != NULL;
     for (struct sign sign; digits < 9; digits++) {
         sign = sign_at(*at);
         if (letters && digit_of(sign.c) != 0)

@@ -172,7 +172,8 @@ const struct rule spelling_rules[SPELLINGS] = {
         "the day. A month may be a word.",
         "[Date \"14-11-2026\"]\n\n1. c3:-d3\n", .kept = "[Date \"2026.11.14\"]\n\n1. c3:-d3\n"},
     [SPELL_RULESET] = {"spelling/ruleset", SEVERITY_NOTE, "{found} is read as the ruleset {meant}",
-        "A ruleset may be named as in a title, with capitals, and with spaces instead of dashes.",
+        "A ruleset may be named as in a title. Capitals and small letters are the same, and spaces may stand for "
+        "dashes.",
         "[Ruleset \"Accasta Pari\"]\n\n1. c3:-d3\n", .kept = "[Ruleset \"accasta-pari\"]\n\n1. c3:-d3\n"},
     [SPELL_QUOTE] = {"spelling/quote", SEVERITY_NOTE, "the '>' of a quoted mail is ignored{more}",
         "Mail programs put '>' before each line they quote. It is not part of the record.", "> 1. c3:-d3\n",
@@ -217,17 +218,17 @@ const struct rule spelling_rules[SPELLINGS] = {
         "the number can be a count.",
         "1. 3c:-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_PUNCTUATION] = {"spelling/punctuation", SEVERITY_WARNING, READ_AS,
-        "Signs may be doubled, left out or confused with others. A sign written twice, another sign in its place, a "
-        "semicolon or a full stop instead of the "
-        "comma between two steps, and a dash for a pass are almost certainly slips.",
+        "Signs may be doubled or confused with others. A sign written twice or left out, another sign in its place, a "
+        "semicolon or a full stop instead of the comma between two steps, and a dash for a pass are almost certainly "
+        "slips.",
         "1. c3::-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_COLON] = {"spelling/colon", SEVERITY_WARNING, READ_AS,
         "The colon after the first cell of a turn is left out. Where turns have one, a step right after that cell "
         "almost certainly belongs to it.",
         "1. c3-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_WORD] = {"spelling/word", SEVERITY_WARNING, READ_AS,
-        "A turn says in words what notation says in letters and signs, such as 'd4 to d5', 'WR on z26' or 'Quad z26, "
-        "side 2, new layer', or leaves out the '@' between a piece and its cell.",
+        "A turn has words for letters or signs. It is read as the turn that they say, as in 'd4 to d5', 'WR on z26' or "
+        "'Quad z26, side 2, new layer'. The '@' between a piece and its cell may be left out.",
         "[Ruleset \"abande\"]\n\n1. d4 d5 2. c4 e5 3. d4 to d5\n",
         .kept = "[Ruleset \"abande\"]\n\n1. d4 d5 2. c4 e5 3. d4-d5\n"},
     [SPELL_SEPARATOR] = {"spelling/separator", SEVERITY_WARNING, "{found} between turns is ignored{more}",
