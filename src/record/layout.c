@@ -241,16 +241,24 @@ static bool is_taken(const struct sheet *sheet, const char *name)
     return !sheet->again && (record_tag(&sheet->tags, name) != NULL || record_tag(&sheet->taken, name) != NULL);
 }
 
+/* Whether the tag NAME may have VALUE, of two with names that are alike. */
+static bool suits(const char *name, struct slice value)
+{
+    const bool sets = memchr(value.at, '=', value.length) != NULL;
+    return strcmp(name, "Rules") == 0 ? sets : strcmp(name, "Ruleset") != 0 || !sets;
+}
+
 /* The known tag that NAME slipped from, of those that are not there: the only one, or the only one that begins alike.
  */
-static const char *slipped_tag(const struct sheet *sheet, struct slice name)
+static const char *slipped_tag(const struct sheet *sheet, struct slice name, struct slice value)
 {
     const char *found = NULL;
     unsigned count = 0;
     bool begins = false;
     for (size_t i = 0; name.length > 2 && i < KNOWN_TAGS; i++) {
         const bool alike = small_letter(*name.at) == small_letter(*known_tags[i]);
-        if (!is_slip(name, known_tags[i]) || is_taken(sheet, known_tags[i]) || (begins && !alike))
+        if (!is_slip(name, known_tags[i]) || is_taken(sheet, known_tags[i]) || (begins && !alike) ||
+            !suits(known_tags[i], value))
             continue;
         count = alike == begins ? count + 1 : 1;
         begins = alike;
@@ -412,7 +420,7 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     if (!marked && opening != '[' && !quoted)
         return false;
     if (tag->name == NULL && (bracket || marked))
-        tag->name = slipped_tag(sheet, tag->said);
+        tag->name = slipped_tag(sheet, tag->said, value);
     tag->slipped = tag->name != NULL && tag_meant(tag->said) == NULL;
     bool closes = closing_length(value) > 0;
     tag->value = bare_value(value, bracket);
@@ -574,7 +582,7 @@ static void take_exact_tag(struct sheet *sheet, const struct exact_tag *tag)
     struct slice name = tag->name;
     unsigned kinds;
     const char *meant = tag_meant(name);
-    const char *slipped = meant == NULL ? slipped_tag(sheet, name) : NULL;
+    const char *slipped = meant == NULL ? slipped_tag(sheet, name, tag->value) : NULL;
     if (meant != NULL && !slice_is(name, meant) && !is_taken(sheet, meant))
         respell(sheet->mending, 1u << SPELL_TAG, tag->name, name = slice_of(meant));
     if (slipped != NULL)
