@@ -69,10 +69,9 @@ THREADS = -pthread
 ifeq ($(VARIANT),wasm)
 PIC =
 THREADS =
-LEFT_OUT = $(patsubst %,src/library/%.c,check_files check_task duplicate_games partial parts png pool) \
-    src/archive/duplicates.c src/base/packed_file.c
+LEFT_OUT = $(patsubst %,src/library/%.c,check_files check_task parts pool) src/base/packed_file.c
 endif
-LIBS = -lyaml -lutf8proc -lz -lzstd -lpthread -ldl
+LIBS = -lyaml -lutf8proc -lz -lzstd -lpthread
 # The program holds what it needs of small libraries where there are archives of them: it starts 0.3 ms sooner.
 archive = $(or $(if $(DYNAMIC),,$(filter /%,$(shell $(CC) -print-file-name=lib$1.a))),-l$1)
 PROGRAM_LIBS = $(foreach name,yaml utf8proc z zstd ncursesw tinfo jansson sqlite3,$(call archive,$(name))) -lm -lpthread -ldl
@@ -84,11 +83,12 @@ LINKS = $(SONAME) libcatasta.so
 
 SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser) $(if $(wildcard grammar/condition.y),condition_parser)
-HEADERS = $(GRAMMAR:%=$(GENERATED)/%.h)
+FORMS = $(addprefix $(GENERATED)/turn_,names.h table.inc readers.inc)
+HEADERS = $(GRAMMAR:%=$(GENERATED)/%.h) $(FORMS)
 LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(LEFT_OUT) src/cli/% src/convert/% src/index/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
     $(patsubst %,$(OUT)/obj/generated/%.o,$(GRAMMAR) embedded page_files)
 CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/convert/% src/index/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
-    $(OUT)/obj/generated/manuals.o $(OUT)/obj/generated/messages.o
+    $(OUT)/obj/generated/manuals.o $(OUT)/obj/generated/messages.o $(OUT)/obj/generated/typed_data.o
 
 # Make runs lines that contain $(MAKE) even with -n.
 SUBMAKE = $(MAKE) --no-print-directory
@@ -152,7 +152,22 @@ $(OUT)/obj/flags $(OUT)/obj/data: FORCE
 $(GENERATED)/ready:
 	$(Q)mkdir -p $(@D) && CC='$(CC) $(CPPFLAGS)' sh tests/setup.sh --look $(NEEDED) && touch $@
 
-$(GENERATED)/scanner.c $(GENERATED)/scanner.h &: grammar/record.l | $(GENERATED)/ready
+# What the forms of turns are made into.
+GAMES = $(filter src/games/%,$(SOURCES))
+forms = $(Q)mkdir -p $(@D) && LC_ALL=C awk -v make=$1 -f $^ > $@
+$(GENERATED)/turn_names.h $(GENERATED)/turn_table.inc $(GENERATED)/turn_readers.inc: $(GENERATED)/turn_%: src/record/turn_forms.awk $(GAMES)
+	$(call forms,$(basename $*))
+
+# The same of the forms in a test.
+NEW_FORMS = $(addprefix $(GENERATED)/new_turn_,names.h table.inc readers.inc)
+$(NEW_FORMS): $(GENERATED)/new_turn_%: src/record/turn_forms.awk tests/unit/turn_forms_test.c
+	$(call forms,$(basename $*))
+$(OUT)/obj/tests/unit/turn_forms_test.o: | $(NEW_FORMS)
+
+$(GENERATED)/record.l: src/record/turn_forms.awk $(GAMES) grammar/record.l
+	$(call forms,scanner)
+
+$(GENERATED)/scanner.c $(GENERATED)/scanner.h &: $(GENERATED)/record.l | $(GENERATED)/ready
 	@echo "  FLEX $<"
 	$(Q)mkdir -p $(@D) && flex $(FLEXFLAGS) --outfile=$(GENERATED)/scanner.c --header-file=$(GENERATED)/scanner.h $<
 
@@ -171,6 +186,9 @@ $(GENERATED)/manuals.c: src/cli/manuals.awk $(sort $(wildcard man/*.[15]))
 	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
 
 $(GENERATED)/messages.c: src/cli/messages.awk $(filter-out src/cli/completions.c,$(SOURCES)) grammar/record.y grammar/condition.y
+	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
+
+$(GENERATED)/typed_data.c: data/embed.awk data/signs.tsv $(sort $(wildcard data/words/*.tsv))
 	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
 
 $(GENERATED)/page_files.c: src/forms/html/embed.sh $(sort $(wildcard src/forms/html/*.css src/forms/html/page_*.js)) $(addprefix src/forms/html/,page.html page.js policy.awk)
@@ -229,6 +247,10 @@ $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUP
 
 $(OUT)/tests/property/hashes: private LIBS += -lm
 
+# The reader of typed text, which knows the library alone.
+TYPED = $(filter $(OUT)/obj/src/convert/typed% $(OUT)/obj/generated/typed_data.o,$(CLI_OBJECTS))
+$(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(TYPED)
+
 # These know the program, too.
 DRAFTS = $(OUT)/tests/property/drafts $(OUT)/tests/property/foreign
 $(DRAFTS) $(FUZZ): $(filter-out %/main.o,$(CLI_OBJECTS))
@@ -242,7 +264,7 @@ NEEDED = stdio.h:libc6-dev flex:flex bison:bison yaml.h:libyaml-dev utf8proc.h:l
     jansson.h:libjansson-dev sqlite3.h:libsqlite3-dev
 WASM_NEEDED = clang:clang wasm-ld:lld --target=wasm32-wasi:wasi-libc --target=wasm32-wasi:libclang-rt-dev-wasm32 dpkg-source:dpkg-dev
 FUZZ_NEEDED = clang:clang -fsanitize=fuzzer:libclang-rt-dev
-check: NEEDED += $(FUZZ_NEEDED) -m32:gcc-multilib pkg-config:pkg-config g++:g++ mandoc:mandoc clang-format:clang-format npm:npm \
+check: NEEDED += $(FUZZ_NEEDED) -m32:gcc-multilib pkg-config:pkg-config g++:g++ mandoc:mandoc clang-format:clang-format valgrind:valgrind npm:npm \
     vim:vim tmux:tmux script:bsdutils jsonschema.py:python3-jsonschema xmllint:libxml2-utils rsvg-convert:librsvg2-bin node:nodejs chromium:chromium nvim:neovim python3:python3
 lint: NEEDED += clang-tidy:clang-tidy cppcheck:cppcheck
 
@@ -283,7 +305,7 @@ check-browser: setup
 	$(RUN)$(SUBMAKE) wasm || echo 'left out: the page that referees'
 	@sh tests/browser/run.sh $(OUT)/catasta
 
-## check-cluster: test shards on a Slurm of one node, which it starts; as root
+## check-cluster: test packaging/slurm on a Slurm of one node, which it starts; as root
 check-cluster: NEEDED += slurmctld:slurmctld slurmd:slurmd sbatch:slurm-client munged:munge
 check-cluster: export PATH := $(PATH):/usr/sbin
 check-cluster: setup
@@ -310,6 +332,7 @@ wasm: setup
 
 ## rewrite: put the current output of the program into tests/cases and the manuals
 rewrite: all $(OUT)/tests/transcript
+	$(Q)LC_ALL=C awk -v make=grammar -f src/record/turn_forms.awk $(GAMES) man/sgn.5 > $(GENERATED)/sgn.5 && cp $(GENERATED)/sgn.5 man/sgn.5
 	$(OUT)/tests/transcript --rewrite --catasta $(OUT)/catasta tests/cases/*.txt --readme README.md --readme TOUR.md $(MANUALS:%=--man %)
 
 ## signature: a checksum of the output for all samples

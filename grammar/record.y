@@ -13,7 +13,6 @@
 
 %code {
 #include "reader/grammar.h"
-#include "record/hints.h"
 
 static void record_yyerror(const struct span *at, struct record *record, void *scanner, const char *message);
 
@@ -24,8 +23,6 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
         (Current).end = YYRHSLOC(Rhs, N).end;                                                                          \
     } while (0)
 
-#define FIRST_STEP "expected a step such as '-c5', '2+c4' or 'xd4'"
-#define NO_STEP "a step such as '-c5' is missing after it"
 #define BARE_COMMAND_FACTS FACT(found, "a command") FACT(note, "%s"), " outside braces; write {[%name value]}"
 
 /* Deep enough for RECORD_NESTING, so that the stack never grows. */
@@ -62,7 +59,7 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %token SEAT            "a seat"
 %token TURN    "a turn"
 %token BAD_TURN "a turn that goes on"
-%token SOURCE          "a cell without a step"
+%token SOURCE          "the beginning of a turn"
 %token GLYPH           "a glyph"
 %token COMMENT_TEXT    "a comment"
 %token REST_COMMENT    "a comment to the end of the line"
@@ -75,6 +72,7 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 %token BAD_NUMBER      "a turn number without its full stop"
 %token BARE_COMMAND    "a command outside a comment"
 %token JUNK            "text"
+%token TALK            "talk"
 %token STRAY           "a closing parenthesis or a result where it cannot stand"
 
 %%
@@ -91,6 +89,7 @@ prologue: %empty
       | prologue tag
       | prologue remark
       | prologue JUNK                { record_junk(record, @2); }
+      | prologue TALK                { record_talk(record, @2); }
       ;
 
 tag   : TAG_OPEN TAG_NAME TAG_VALUE TAG_CLOSE { record_tag_pair(record, @$, @2, @3, false); }
@@ -111,19 +110,20 @@ movetext: %empty
       | movetext SEAT broken
       | movetext GLYPH               { record_glyph(record, @2); }
       | movetext BAD_NUMBER          { record_bad_number(record, @2); }
-      | movetext DOTS
+      | movetext DOTS                { record_dots(record, @2); }
       | movetext remark
       | movetext variation
       | movetext JUNK                { record_junk(record, @2); }
+      | movetext TALK                { record_talk(record, @2); }
       | movetext STRAY               { record_stray(record, @2); }
       | movetext error
       ;
 
 turn  : TURN                         { record_turn(record, $1, @1); } ;
 
-broken: BAD_TURN BAD_TAIL            { record_unreadable(record, $1, @$, @2, turn_forms[$1].more); }
-      | SOURCE BAD_TAIL              { record_unreadable(record, TURN_LIFT, @$, @2, FIRST_STEP); }
-      | SOURCE                       { record_unreadable(record, TURN_LIFT, @$, @1, NO_STEP); }
+broken: BAD_TURN BAD_TAIL            { record_broken(record, $1, @$, @2); }
+      | SOURCE BAD_TAIL              { record_broken(record, $1, @$, @2); }
+      | SOURCE                       { record_broken(record, $1, @$, @1); }
       | SPACED                       { record_spaced(record, @1); }
       ;
 
@@ -137,6 +137,7 @@ open  : '('                          { record_open_variation(record, @1); } ;
 epilogue: %empty
       | epilogue remark
       | epilogue JUNK                { record_junk(record, @2); }
+      | epilogue TALK                { record_talk(record, @2); }
       ;
 
 remark: COMMENT_TEXT                 { record_remark(record, ITEM_COMMENT, @1); }

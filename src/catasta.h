@@ -87,10 +87,13 @@ struct catasta_plies {
     long last;  /* -1: to the end; if FIRST is -1, any other number means only that ply */
 };
 
+typedef struct catasta_session catasta_session;
+
 /* Readers of forms other than SGN, such as JSON. A reader cuts the bytes of a file into records and gives each in SGN,
    which is then read and judged as usual; places in diagnostics are those in the file.
 
-   OPEN begins a file, and returns NULL when out of memory. NEXT gets the BYTES that follow, with LAST set if they are
+   OPEN begins a file that SESSION reads, of which it may use rulesets and positions, and returns NULL when out of
+   memory. NEXT gets the BYTES that follow, with LAST set if they are
    all, and returns what it found: the bytes before BEGIN belong to nothing, those from BEGIN to END to it. */
 enum catasta_found {
     CATASTA_FOUND_NOTHING,   /* needs more bytes; with the last ones, the end */
@@ -102,7 +105,27 @@ enum catasta_found {
 struct catasta_origin {
     uint32_t at;   /* where the piece begins in .text; it ends where the next begins */
     uint32_t was;  /* the number of bytes that it comes from, */
-    uint32_t from; /* and their offset in the file */
+    uint32_t from; /* and where they begin, after BEGIN */
+};
+/* What a reader of typed text says besides: what it asks about, and what it has changed. */
+enum catasta_typed {
+    CATASTA_TYPED_UNCLEAR, /* what .text says it may be, and is not certainly; an error */
+    CATASTA_TYPED_SEVERAL, /* the turn may mean several, which .text lists; a warning */
+    /* Changes, each kind once a record a note: */
+    CATASTA_TYPED_TURN,   /* .text is the turn that is read */
+    CATASTA_TYPED_NUMBER, /* a number of a turn, or a seat before one */
+    CATASTA_TYPED_RESULT,
+    CATASTA_TYPED_TAG,
+    CATASTA_TYPED_LAYOUT, /* bars, quotes, bullets and the like, which mean nothing */
+    CATASTA_TYPED_TALK,   /* became a comment */
+    CATASTA_TYPED_KINDS,
+};
+struct catasta_reading {
+    enum catasta_typed kind;
+    uint32_t begin; /* after BEGIN */
+    uint32_t end;
+    const char *text; /* what it may be; of a change, what it is now */
+    uint32_t length;
 };
 struct catasta_foreign {
     size_t size;
@@ -118,12 +141,16 @@ struct catasta_foreign {
     size_t text_length;
     const struct catasta_origin *pieces; /* where it comes from, in the order of .at */
     size_t piece_count;
+    const struct catasta_reading *findings; /* with any of these, in the order of .begin */
+    size_t finding_count;
+    const struct catasta_reading *changes; /* likewise */
+    size_t change_count;
 };
 struct catasta_form_reader {
     const char *name;
     bool whole_stacks; /* in its turns, without a count the whole stack moves, and '+' lands on any stack */
     bool (*recognises)(const char *bytes, size_t length, bool asked); /* by the first bytes; ASKED: if in doubt, yes */
-    void *(*open)(void);
+    void *(*open)(catasta_session *session);
     enum catasta_found (*next)(void *context, struct catasta_foreign *n);
     void (*close)(void *context);
 };
@@ -153,7 +180,6 @@ struct catasta_options {
     bool unjudged;     /* games are judged only if the condition needs it: they have tags and a source, but no turns */
 };
 
-typedef struct catasta_session catasta_session;
 typedef struct catasta_input catasta_input;
 typedef struct catasta_game catasta_game;
 
@@ -218,7 +244,6 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
        jsonl       one JSON object on each line; catasta-check(1) describes the keys
        sarif       a SARIF 2.1.0 document of a run over any number of files
        quiet       nothing
-       offsets     of each game where it begins, the line and the number, as tab-separated values
        replay      boards, turn by turn, with turns and comments
        html        a self-contained page, which shows all text of records as plain text
        sgn         canonical form, see sgn(5), of readable games
@@ -229,9 +254,11 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
        packed      for each game the values of .fields and then its bytes, each as a number of bytes in digits,
                    a colon, and the bytes; only a colon for a field without a value, and for a record
                    that is too long to read or in another form
+       keyed       the same after 16 bytes, packed likewise, which two games of one writer share if they are
+                   the same game, see catasta-select(1)
        index       for each game what an index of an archive holds of it, packed likewise, see below
 
-   replay, html, index and tables need kept positions, sgn needs kept texts; the others need nothing. */
+   replay, html, index and tables need kept positions, sgn and keyed need kept texts; the others need nothing. */
 typedef struct catasta_writer catasta_writer;
 struct catasta_writing {
     size_t size;
@@ -246,7 +273,7 @@ struct catasta_writing {
     const char *back;  /* links to standings, and to the previous and next game, or NULL */
     const char *before;
     const char *after;
-    /* Of packed games: */
+    /* Of packed and keyed games: */
     const char *fields; /* fields as in catasta-select(1), comma-separated, at most CATASTA_FIELDS; NULL: none */
     unsigned strip;     /* what is left out of the bytes */
 };
@@ -297,6 +324,9 @@ CATASTA_API CATASTA_CHECKED bool catasta_writer_close(catasta_writer *writer, en
 CATASTA_API CATASTA_CHECKED bool catasta_write(
     const catasta_game *game, const char *form, const struct catasta_sink *sink);
 
+/* Writes the text in SGN that GAME was read from: what a reader of its form made, or the bytes of the file. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_copy(const catasta_game *game, const struct catasta_sink *sink);
+
 /* Writes GAME as the next one of a file of SGN: in canonical form or, if COPIED, as it was written, which is for
    records in SGN; and before it whatever keeps it apart from the game before. JOINT, of which only .size is set before
    the first, is what that needs to know. */
@@ -306,7 +336,7 @@ struct catasta_joint {
     bool copied;
     bool ruled;   /* it has a tag Ruleset */
     bool open;    /* its last line has no end */
-    bool in_tags; /* it ends with a tag: following tags could be its own */
+    bool in_tags; /* its tags have not ended: following tags could be its own */
 };
 CATASTA_API CATASTA_CHECKED bool catasta_write_joined(
     const catasta_game *game, bool copied, struct catasta_joint *joint, const struct catasta_sink *sink);
@@ -317,16 +347,8 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_joined(
    NULL, gets the number of bytes done. DONE, unless NULL, is called when everything about file I was written, with the
    counts FOUND for it, NULL if it could not be opened, and the errno value of the failure, or 0 (ENOMEM: memory ran
    out). WAITS, unless NULL, is called before waiting for more of a pipe, when everything so far is written; false ends
-   the check. A game is written as soon as its end is known; with SO_FAR, and one job, the forms text and jsonl also
-   write the faults in its complete lines before that, and at its end the rest. All of these, and the sink, are called
-   in the calling thread. False when a file could not be read or the sink refused.
-
-   A run can be divided. With SHARE only the records that begin in that share of SHARES (from 1) of all bytes are looked
-   at; files must be regular, not compressed, named, and must not change. KNOWN, unless NULL, is the beginning of a line
-   before that in the only file, from which lines are counted, otherwise from the beginning. What is found goes to
-   PARTIAL unprocessed, instead of to WRITER, and is not added up. With PARTIALS, files of all shares in their order,
-   each with that after some lines of which the last is empty, it comes from there instead of from FILES, which need not
-   exist. */
+   the check. A game is written as soon as its end is known. All of these, and the sink, are called in the calling
+   thread. False when a file could not be read or the sink refused. */
 struct catasta_tally {
     size_t size;
     uint64_t games;
@@ -348,21 +370,10 @@ struct catasta_check {
     void *context;
     void (*done)(void *context, size_t i, const struct catasta_tally *found, int error);
     bool (*waits)(void *context);
-    bool so_far;
-    unsigned share; /* 0: all of it */
-    unsigned shares;
-    const struct catasta_place *known;
-    const struct catasta_sink *partial;
-    const char *const *partials;
-    size_t partial_count;
 };
 struct catasta_file {
     const char *name; /* for messages */
     int fd;           /* open, and kept by the caller; -1: NAME is a path, opened when its turn comes */
-};
-struct catasta_place {
-    uint64_t offset;
-    uint32_t line;
 };
 CATASTA_API CATASTA_CHECKED bool catasta_check_files(catasta_session *session, const struct catasta_file *files,
     size_t count, const struct catasta_check *check, catasta_writer *writer, struct catasta_tally *tally);
@@ -370,9 +381,6 @@ CATASTA_API CATASTA_CHECKED bool catasta_check_files(catasta_session *session, c
 /* The same for the open file FD; *ERROR is an errno value if it could not be read, 0 if the sink refused. */
 CATASTA_API CATASTA_CHECKED bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check,
     catasta_writer *writer, struct catasta_tally *tally, int *error);
-
-/* Where share I of COUNT of ALL bytes begins, from 0; the end, where I is COUNT. */
-CATASTA_API uint64_t catasta_share_begin(uint64_t all, unsigned i, unsigned count);
 
 /* Adds the counts PART to SUM. */
 CATASTA_API void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part);
@@ -546,6 +554,7 @@ struct catasta_seat {
     bool won;
 };
 CATASTA_API bool catasta_game_seat(const catasta_game *game, unsigned seat, struct catasta_seat *n);
+enum catasta_scoring { CATASTA_WINS, CATASTA_MOST_POINTS, CATASTA_FEWEST_POINTS }; /* what decides a game */
 struct catasta_outcome {
     size_t size;
     bool over;                 /* on the board */
@@ -553,6 +562,7 @@ struct catasta_outcome {
     uint32_t winners;          /* bit s-1 for seat s */
     struct catasta_text claim; /* the result as written, in figures; empty if there is none */
     bool adjudicated;          /* unfinished: with the points so far */
+    enum catasta_scoring scoring;
 };
 CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
 
@@ -582,7 +592,6 @@ enum catasta_unplayed {
     CATASTA_WITHDRAWN,      /* from the round of the record on */
     CATASTA_UNPLAYED,       /* paired, but not played, without fault: worth what the result claims */
 };
-enum catasta_scoring { CATASTA_WINS, CATASTA_MOST_POINTS, CATASTA_FEWEST_POINTS }; /* what decides the game */
 struct catasta_entry {
     size_t size;
     enum catasta_counted counted;
@@ -645,6 +654,16 @@ CATASTA_API void catasta_position_free(catasta_position *position);
    position unchanged. */
 CATASTA_API bool catasta_position_play(
     catasta_position *position, const char *text, size_t length, struct catasta_fault *fault);
+
+/* Moves the pieces of an illegal turn as it says, as the referee goes on after one; false, and the position unchanged,
+   when the board cannot carry any of it. */
+CATASTA_API bool catasta_position_force(catasta_position *position, const char *text, size_t length);
+
+/* Whether the LENGTH BYTES begin with a turn as games of RULESET (NULL: the session's) write them, legal or not. Calls
+   VISIT with the end of each stretch from the first byte on that is one, the shortest first. */
+typedef void catasta_form_visitor(void *context, size_t end);
+CATASTA_API bool catasta_turn_form(catasta_session *session, const char *ruleset, const char *bytes, size_t length,
+    catasta_form_visitor *visit, void *context);
 
 /* Calls VISIT with the legal turns that begin with PREFIX, until it returns false. A turn that can go on may also be
    complete. If a game has too many whole turns to list, VISIT gets the possible next steps; call again with one of them
@@ -714,7 +733,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_position(
    pixels, from CATASTA_CELL_LEAST to CATASTA_CELL_MOST, or 0; FLIP turns the board; BARE
    leaves out coordinates; CSS, unless NULL, is added to the style sheet; CAPTION, unless NULL,
    is above the board.  CATASTA_PRINT uses black, white and grey; with CATASTA_AUTO a browser chooses the theme that its
-   user prefers, and PNG is light. */
+   user prefers, and other programs show the light one. */
 enum { CATASTA_CELL_LEAST = 16, CATASTA_CELL_MOST = 400 };
 enum catasta_theme { CATASTA_AUTO, CATASTA_LIGHT, CATASTA_DARK, CATASTA_PRINT };
 struct catasta_picture {
@@ -742,11 +761,6 @@ CATASTA_API CATASTA_CHECKED bool catasta_animation(const catasta_game *game, lon
 /* What in LENGTH bytes of a style sheet could end it or load something from elsewhere, so that it cannot be used as
    .css; NULL: nothing. */
 CATASTA_API const char *catasta_css_fault(const char *bytes, size_t length);
-
-/* Writes an SVG document as PNG. Needs librsvg and cairo, which are loaded at the first call; CATASTA_FAILED if they
-   are missing or fail, with the reason written to ERRORS. */
-CATASTA_API enum catasta_status catasta_write_png(
-    const char *svg, size_t length, const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* Writes the legal turns there, sorted, one on each line, and sets *COUNT to their number. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_moves(
@@ -827,9 +841,14 @@ struct catasta_scores {
     bool any;     /* game was added */
     bool lines;   /* some of them are left out of the standings */
     bool wrong;   /* some have errors */
-    bool refused; /* a game cannot be in the standings, or in a partial result cannot be read */
+    bool refused; /* a game cannot be in the standings */
 };
 CATASTA_API catasta_writer *catasta_scores_writer(struct catasta_scores *scores);
+
+/* Ranks the players, which writing does otherwise. False when out of memory, or when a tie-break cannot be worked out
+   exactly in 64 bits, with the reason written to ERRORS: then there are no standings. Add no games after it. */
+CATASTA_API CATASTA_CHECKED bool catasta_standings_rank(
+    catasta_standings *standings, const struct catasta_sink *errors);
 
 /* The standings and the cross table: as text, as two tables of tab-separated values, or as
    the JSON keys "tournament", "standings" and "crosstable" with a comma between them.
@@ -861,25 +880,6 @@ CATASTA_API void catasta_stats_free(catasta_stats *stats);
 /* Writes them as text, tab-separated values or JSON.  Add no games after it. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_stats(
     catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink);
-
-/* Games that are equal to another, begin another, or are nearly equal to one, as catasta-dedup(1) says: all of the
-   kinds up to MOST. Of each two of them one is kept, and the other is a duplicate. With COPIES so are the bytes of
-   records. NULL when out of memory. Games are added by a writer, for catasta_check_files or catasta_writer_add, which
-   then need kept texts. Texts and bytes wait in a temporary file; memory grows by a hundred bytes a game. */
-typedef struct catasta_duplicates catasta_duplicates;
-enum catasta_likeness { CATASTA_EQUAL, CATASTA_BEGINS, CATASTA_NEAR };
-CATASTA_API catasta_duplicates *catasta_duplicates_new(enum catasta_likeness most, bool copies);
-CATASTA_API catasta_writer *catasta_duplicates_writer(catasta_duplicates *duplicates);
-CATASTA_API void catasta_duplicates_free(catasta_duplicates *duplicates);
-
-/* An errno value if the temporary file, or memory, failed, so that not everything is written; otherwise 0. */
-CATASTA_API int catasta_duplicates_error(const catasta_duplicates *duplicates);
-
-/* Duplicates by the game that is kept, as text, tab-separated values or JSON; or the records that are kept, with
-   COPIES, in the form packed without fields. No game is added after it. */
-CATASTA_API CATASTA_CHECKED bool catasta_write_duplicates(
-    catasta_duplicates *duplicates, enum catasta_score form, const struct catasta_sink *sink);
-CATASTA_API CATASTA_CHECKED bool catasta_write_kept(catasta_duplicates *duplicates, const struct catasta_sink *sink);
 
 /* What was played in a position, in games that the caller has counted: CATASTA_WIN of .score for each of the .counted
    games that the player to move has won alone, and a share of it if several have. */

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Runs packaging/slurm on a Slurm of one node with eight slots, in the foreground, as root: cluster.sh CATASTA GENERATE.
-# 20,000 games go through check, score and stats in eight shards each; a task of the first is killed in the middle, and a
-# task of another fails for good.  Output has to be that of a single run.  Prints "N passed, N failed".
+# 20,000 games go through check, score and stats in eight files; a task of the first is killed in the middle, and a task
+# of another fails for good.  Output has to be that of runs without Slurm.  Prints "N passed, N failed".
 set -u
 program=$(realpath "$1") generate=$(realpath "$2")
 cd "$(dirname "$0")/.." || exit 2
@@ -101,22 +101,24 @@ if ! sinfo -h -o %T | grep -q idle; then
 fi
 
 cd "$work" || exit 2
-"$program" offsets -o games.offsets games.sgn
-expect "20,000 games" [ "$(sed '1d; $d' games.offsets | wc -l)" -eq 20000 ]
+"$program" select --split=8 -o parts games.sgn
+expect "20,000 games in eight files" [ "$(ls parts | wc -l) $(cat parts/*.sgn | grep -c '^\[Ruleset')" = "8 20000" ]
 
-# Shard 3 of check stops while it writes until it is killed, in its first run; shard 5 of table always fails.
+# The task of 3.sgn waits until it is killed, in its first run of check; that of 5.sgn always fails in table.
 mkfifo fifo
 cat >catasta <<END
 #!/bin/sh
-if [ "\$1 \$3 \${SLURM_RESTART_COUNT:-0}" = "check 3/8 0" ]; then
+for file do :; done
+case "\$1 \$file \${SLURM_RESTART_COUNT:-0}" in
+"check parts/3.sgn 0")
     exec 9<>"$work/fifo"
-    shift 5
-    "$program" check --shard 3/8 -o "$work/fifo" "\$@" &
+    "$program" check -f jsonl -o parts/3.out - <"$work/fifo" &
     echo \$! >"$work/pid"
     wait \$!
     exit
-fi
-[ "\$1 \$3" = "table 5/8" ] && exit 2
+    ;;
+"table parts/5.sgn "*) exit 2 ;;
+esac
 exec "$program" "\$@"
 END
 chmod +x catasta
@@ -124,7 +126,7 @@ export CATASTA="$work/catasta"
 
 # Waits for the end of the job $1.
 wait_for() {
-    for second in $(seq 120); do
+    for second in $(seq 180); do
         squeue -h -j "$1" -t all -o %T 2>/dev/null | grep -qv 'COMPLETED\|FAILED\|CANCELLED' || return 0
         sleep 1
     done
@@ -132,42 +134,45 @@ wait_for() {
     return 1
 }
 
-run() {
-    name=$1
-    shift
-    "$program" "$@" >"$name.single" 2>"$name.errors"
-    echo $? >"$name.status"
-    # shellcheck disable=SC2086
-    jobs=$("$submit" 8 "$name" "$@" $list)
+# How many tasks of the job ended in state $1.
+count_tasks() {
+    squeue -h -r -t all -j "$job" -o %T | grep -c "^$1$"
+}
+
+is_same() {
+    cat parts/*.out | cmp - single
 }
 
 hold() {
-    expect "$1: the jobs end" wait_for "${jobs#* }"
-    expect "$1: the bytes of a single run" cmp "$1" "$1.single"
-    expect "$1: what it prints" cmp "$1.log" "$1.errors"
-    state=$(squeue -h -t all -j "${jobs#* }" -o %T)
-    expect "$1: the status" [ "$state" = "$([ "$(cat "$1.status")" -eq 0 ] && echo COMPLETED || echo FAILED)" ]
+    expect "$*: the tasks end" wait_for "$job"
+    expect "$*: no task fails" [ "$(count_tasks COMPLETED)" -eq 8 ]
+    for i in 1 2 3 4 5 6 7 8; do
+        "$program" "$@" parts/$i.sgn 2>/dev/null
+    done >single
+    expect "$*: the bytes of runs without Slurm" is_same
+    rm parts/*.out
 }
 
-list=
-run check.out check -f jsonl games.sgn
+job=$("$submit" parts check -f jsonl --exit-zero)
 for second in $(seq 60); do
     [ -s pid ] && break
     sleep 1
 done
 sleep 1
 expect "a task is killed in the middle" kill -KILL "$(cat pid)"
-hold check.out
-list=--offsets=games.offsets
-for command in "score --standings --mixed -v" "stats --by ruleset" "stats -f json"; do
-    # shellcheck disable=SC2086
-    run "${command%% *}.out" $command games.sgn
-    hold "${command%% *}.out"
+for second in $(seq 60); do
+    scontrol update jobid="${job}_3" starttime=now 2>/dev/null # a task that is requeued waits for two minutes
+    [ -e parts/3.out ] && break
+    sleep 1
 done
-list=
-run table.out table games.sgn
-expect "table: the jobs end" wait_for "${jobs#* }"
-expect "a gap is named" grep -q '1 of 8 shards is missing: 5' table.out.log
-expect "nothing is merged then" [ ! -e table.out ]
+hold check -f jsonl --exit-zero
+job=$("$submit" parts score --exit-zero)
+hold score --exit-zero
+job=$("$submit" parts stats -f json)
+hold stats -f json
+job=$("$submit" parts table)
+expect "table: the tasks end" wait_for "$job"
+expect "one task fails" [ "$(count_tasks COMPLETED) $(count_tasks FAILED)" = "7 1" ]
+expect "its output is missing" [ "$(cd parts && echo *.out)" = "1.out 2.out 3.out 4.out 6.out 7.out 8.out" ]
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

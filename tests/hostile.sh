@@ -5,7 +5,7 @@
 # "N passed, N failed".  FULL=1 takes the sizes that a quick check cannot afford.
 # LIMITS=no is for a program with sanitizers: it leaves out the limits of memory and gives
 # three times as many seconds;
-# LIMITS=only runs only what needs them.
+# LIMITS=only runs only what needs them, and counts the instructions for lines without end.
 set -u
 
 program=$(realpath "$1") || exit 2
@@ -476,34 +476,6 @@ output_files() {
     cd .. || exit 2
 }
 
-# different NAME: what fmt --diff prints of that file makes of it what fmt does, if there is a program to try it
-different() {
-    catasta fmt --fix "$1" >wanted 2>/dev/null
-    catasta fmt --fix --diff "$1" >changes 2>/dev/null
-    status=$?
-    cp "$1" patched
-    good=no
-    [ $status -eq 1 ] && [ -s changes ] && good=yes
-    if command -v patch >/dev/null; then
-        patch -s --binary patched changes && cmp -s wanted patched || good=no
-    fi
-    result "fmt --diff of $1" "$good"
-}
-
-# Files in which much differs, also in long lines and at the end.
-diffs() {
-    awk -v game="$game" 'BEGIN { for (i = 0; i < 3000; i++) print (i % 7 == 3 ? "\n\n" : "") game (i % 5 == 2 ? " e3:1-e2" : " what") "\n" }' >many
-    { printf '%s\r\n\r\n{' '[Ruleset "accasta"]'; repeat 'no end of this line ' 1000000; printf '}\r\n1. c3:1-d3\r\n'; } >wide
-    { printf '%s\n1.\nc3:-d3\n{' '[Ruleset "accasta"]'; repeat 'x
-' 1000000; printf '}'; } >odd
-    { repeat '
-' 3000000; cat canonical; } >blank
-    for file in many wide odd blank; do
-        different $file
-    done
-    rm -f many wide odd blank wanted changes patched
-}
-
 # fmt reads a file once, and replaces the one that it read.
 formatted_files() {
     mkdir formatted
@@ -528,7 +500,6 @@ formatted_files() {
     good=no
     [ -L link ] && cmp -s canonical file && good=yes
     result '... rewrites what it leads to' "$good"
-    diffs
     for closed in '<&-' '>&-' '2>&-' '<&- >&- 2>&-'; do
         cp loose file
         eval "catasta fmt --fix -w file $closed"
@@ -693,78 +664,6 @@ played() {
     cd .. || exit 2
 }
 
-# Graphics libraries that crash, end the process or do not draw: a message, and no file.
-paintings() {
-    mkdir libraries painted
-    cat >paint.c <<'END'
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-static void fail(const char *where)
-{
-    const char *how = getenv("PAINT");
-    if (how == NULL || strncmp(how, where, 4) != 0)
-        return;
-    fputs("\033[2Jraw\n", stderr);
-    puts("raw");
-    if (strstr(how, "crash") != NULL)
-        raise(SIGSEGV);
-    if (strstr(how, "kill") != NULL)
-        raise(SIGKILL);
-    if (strstr(how, "long") != NULL)
-        raise(SIGPROF);
-    if (strstr(how, "abort") != NULL)
-        abort();
-    exit(0);
-}
-int g_object_unref(void *a) { return a == NULL; }
-void *rsvg_handle_new_from_data(const char *a, size_t n, void *e) { fail("read"); return e != NULL && n > 4 ? (void *)a : NULL; }
-int rsvg_handle_get_intrinsic_size_in_pixels(void *a, double *w, double *h) { *w = *h = 9; return a != NULL; }
-int rsvg_handle_render_document(void *a, void *c, void *v, void *e) { fail("draw"); return a && c && v && e; }
-void *cairo_image_surface_create(int f, int w, int h) { static int s; s = f + w + h; return &s; }
-void *cairo_create(void *s) { return s; }
-int cairo_surface_write_to_png_stream(void *s, int (*write)(void *, const char *, unsigned), void *c)
-{
-    static int count;
-    int failed = s == NULL || write(c, "painted", 7);
-    if (count++ == 2)
-        fail("third");
-    return failed;
-}
-void cairo_destroy(void *c) { (void)c; }
-void cairo_surface_destroy(void *s) { (void)s; }
-END
-    ${CC:-cc} -w -shared -fPIC -o libraries/librsvg-2.so.2 paint.c || return
-    cp libraries/librsvg-2.so.2 libraries/libcairo.so.2
-    printf '%s e3:-e2 2. c4:-d4 *\n' "$game" >small
-    cd painted || exit 2
-    export LD_LIBRARY_PATH="$scratch/libraries"
-    run 'three pictures by a false librsvg' 0 0 catasta replay -f png -p 0:2 -o . ../small
-    good=no
-    alone 000.png 001.png 002.png && [ "$(cat 000.png 001.png 002.png)" = paintedpaintedpainted ] && good=yes
-    result '... are what it painted' "$good"
-    rm -f *.png
-    for how in read-crash draw-crash read-kill draw-abort draw-exit read-long; do
-        echo old >picture
-        PAINT=$how
-        export PAINT
-        run "PNG, $how" 2 1 catasta show -f png -o picture ../small
-        good=no
-        [ "$(cat ../out ../err | grep -cE '^catasta: (librsvg or cairo|painting a picture)')" -eq 1 ] && [ "$(cat picture)" = old ] &&
-            alone picture && good=yes
-        result '... is said, and no file is touched' "$good"
-        rm -f picture
-    done
-    PAINT=third-crash
-    run 'PNG, the third crashes' 2 1 catasta replay -f png -p 0:2 -o . ../small
-    good=no
-    alone 000.png 001.png && good=yes
-    result '... and two are there' "$good"
-    unset PAINT LD_LIBRARY_PATH
-    cd .. || exit 2
-}
-
 unreadable() {
     echo "$game" >fine
     mkdir -p directory
@@ -825,35 +724,146 @@ conditions() {
     run 'select: output that is read' 2 1 catasta select -o events events
 }
 
-# Games that are all alike, in each way, and sequences that weak hashes take for each other.
-duplicates() {
+# Games that are all the same, and long ones that are the same up to their last turn.
+equal_games() {
     awk 'function game(turns) { print "[Ruleset \"abande\"]\n" turns " *\n" >(file) }
         BEGIN {
             file = "equal"; for (i = 0; i < 100000; i++) game("d4 d5 c3")
-            file = "one"; for (i = 10; i < 5000; i++) game("e10 e11 e" i " e12 e13 e14")
-            file = "two"; for (i = 10; i < 80; i++) for (k = 10; k < 80; k++) game("e10 e" i " e11 e12 e" k " e13")
-            file = "longer"; for (i = 0; i < 1500; i++) game(turns = turns " e" 10 + i % 90)
-            file = "shorter"; for (i = 0; i < 400; i++) game(substr(turns, 1, 5 * i) substr(turns, 5 * i + 5))
-            file = "huge"; for (i = 0; i < 14; i++) all = all turns
-            for (i = 0; i < 5; i++) all = all all; game(all); game(all " " turns); game(turns " e3" all)
-            file = "even"; a = "e10"; b = "e11"; for (i = 0; i < 12; i++) { c = a; a = a " " b; b = b " " c }
-            for (i = 0; i < 100; i++) game(i % 2 ? a : b) }'
-    run 'duplicates: 100,000 equal games' 0 1 catasta dedup --drop --where 'not tag.X' -o less equal
+            file = "huge"; for (i = 0; i < 20000; i++) turns = turns " e" 10 + i % 90
+            for (i = 0; i < 8; i++) game(turns " e" 10 + i % 4) }'
+    run 'select: 100,000 equal games' 0 1 catasta select --unique --where 'not tag.X' -o less equal
     good=no
     [ "$(wc -l <less)" -eq 2 ] && good=yes
-    result 'duplicates: one is left' "$good"
-    for file in one two longer shorter huge even; do
-        run "duplicates: $file" 0 1 catasta dedup --drop -o less "$file"
-        run "duplicates: $file, nothing more" 0 1 catasta dedup less
+    result 'select: one is left' "$good"
+    run 'select: equal games of 100 kB' 0 1 catasta select --unique -o less huge
+    good=no
+    [ "$(grep -c Ruleset less)" -eq 4 ] && good=yes
+    result 'select: four are left' "$good"
+    rm -f equal huge less
+}
+
+# How many instructions the program takes; the same each time.
+instructions() {
+    sh ./limited "$seconds" valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null \
+        "$program" "$@" 2>&1 >/dev/null </dev/null | awk '/I +refs:/ { gsub(",", ""); print $NF }'
+}
+
+# grows HEAD TAIL BYTES COMMAND...: each shape that is read, over and over for so many bytes on one line between HEAD and
+# TAIL, and for twice as many: at most 2.4 times the instructions, where the square of the length would be four times.
+grows() {
+    head=$1 tail=$2 size=$3
+    shift 3
+    : >out
+    : >err
+    while IFS= read -r shape; do
+        count=$((size / ${#shape}))
+        { printf "$head"; repeat "$shape" $count; echo "$tail"; } >once
+        { printf "$head"; repeat "$shape" $((2 * count)); echo "$tail"; } >twice
+        once=$(instructions "$@" once)
+        twice=$(instructions "$@" twice)
+        status="$once and $twice instructions"
+        good=no
+        [ -n "$once" ] && [ -n "$twice" ] && [ $((10 * twice)) -le $((24 * once)) ] && good=yes
+        result "$* of a line of '$shape'" "$good"
     done
-    run 'duplicates: no room for what is compared' 2 1 sh -c 'ulimit -f 100; exec "$@"' sh "$program" dedup equal
-    rm -f equal one two longer shorter huge even less
+}
+
+# No shape of a line may take the square of its length.
+lines() {
+    command -v valgrind >/dev/null || { echo 'skipped: instructions for lines without end (no valgrind)' && return; }
+    tags='[Ruleset "accasta"]\n\n1. c3:\342\200\223d3 e3:-e2\n2. '
+    grows "$tags" '' 8000 check <<'END'
+{
+{}
+}
+(
+)
+(c3 
+((x 
+[
+]
+[] 
+[c3
+[c3] 
+([c3] 
+[[c3]] 
+[a](b) 
+[b 
+[14:03] Anna: c3 
+[White "x"] 
+[Evnt x] 
+1-0 [c3] 
+1-0 {
+1-0 a 
+draw a c3 
+White wins x 
+- 
+-- 
+, 
+|
+| 
+* | 
+/ 
+<
+<b 
+> 
+=3D
+&#45;
+;;
+a;
+c3; 
+1. - 5. - 
+1) 
+#1 
+a1:
+c3:-d3|
+c3:-d3;-d4 
+c3:\342\200\223d3,
+**c3:-d3** 
+"c3" 
+\302\240c3
+W c3-d4 
+pass x 
+END
+    grows "$tags" ' zz' 8000 check <<'END'
+- 
+| 
+1 
+W 
+x - 
+W pass - 
+( 
+[ 
+* 
+a;
+!
+.c3
+END
+    grows '1. c3:-d3 e3:-e2\n2. ' '' 8000 check -r accasta <<'END'
+[c3](x) 
+-- 
+[a]
+(c3) 
+1-0 [c3] 
+> 
+END
+    grows "$tags" ' zz' 8000 fmt <<'END'
+- 
+[c3](x) 
+c3:-d3|
+END
+    grows "$tags" ' zz' 8000 fmt --fix <<'END'
+- 
+[c3](x) 
+c3:-d3|
+c3:-d3 x 
+END
 }
 
 if [ "$limits" != only ]; then
     packed
     conditions
-    duplicates
+    equal_games
     long_things
     many_things
     spellings
@@ -870,7 +880,6 @@ if [ "$limits" != only ]; then
     formatted_files
     interrupted
     played
-    paintings
     unreadable
 fi
 many_matches
@@ -878,5 +887,6 @@ if [ "$limits" != no ]; then
     too_long
     memory
 fi
+[ "$limits" != only ] || lines
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -58,7 +58,7 @@ try_program() {
     if ! nm -u "$prefix/lib/libcatasta.a" | grep -q '__[a-z]*san_'; then
         # shellcheck disable=SC2086
         cc -std=c17 $warnings -I"$prefix/include" "$scratch/use.c" -L"$prefix/lib" -l:libcatasta.a \
-            -lyaml -lutf8proc -lz -lzstd -lpthread -ldl -o "$scratch/static"
+            -lyaml -lutf8proc -lz -lzstd -lpthread -o "$scratch/static"
         use '' "$scratch/static"
     fi
     remove "$@"

@@ -3,18 +3,19 @@
 # Checks the floors of the house: which folder may #include what, that no code
 # outside src/games names a game, that no text of the library names the program or
 # its options, that one file of the program alone writes to its standard streams, and
-# that no two structs, unions or enums have the same tag, and that each file names its licence.
+# that no two structs, unions or enums have the same tag, nor two files the same name, and that each file
+# names its licence.
 # Prints offenders as FILE:LINE: text.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
 # A folder of src, grammar, or the top (catasta.h), and what its files may include of
 # the project and of libraries; a folder stands for its headers.  "scanner.h", "parser.h"
-# and "condition_parser.h" are what flex and bison make.
+# and "condition_parser.h" are what flex and bison make, turn_… what turn_forms.awk does.
 floors='
 base        base utf8proc.h zlib.h zstd.h zstd_errors.h
 board       board base
-record      record base
+record      record turn_names.h turn_table.inc turn_readers.inc base
 ruleset     ruleset base yaml.h
 games       games board ruleset record base
 reader      reader scanner.h parser.h record catasta.h base
@@ -30,12 +31,12 @@ convert     convert cli/cli.h catasta.h jansson.h
 index       index cli/cli.h catasta.h sqlite3.h
 play        play cli/cli.h catasta.h
 viewer      viewer play cli/cli.h catasta.h curses.h term.h
-cli         cli convert/forms.h viewer/screen.h catasta.h
+cli         cli convert/form_table.h viewer/screen.h catasta.h
 '
 libraries='yaml.h utf8proc.h zlib.h zstd.h zstd_errors.h curses.h term.h jansson.h sqlite3.h' # everything else in <> is libc
 
 # Tables of rules, whose examples are records and so must be of some game.
-examples='src/record/syntax.c src/record/spelling.c src/ruleset/ruleset_rules.c'
+examples='src/record/syntax.c src/record/spelling.c src/record/typed.c src/ruleset/ruleset_rules.c'
 
 # A game is what a shipped ruleset is for.
 games=$(awk '/^game:/ { print $2 }' rulesets/*.yaml | sort -u | tr '\n' ' ')
@@ -162,6 +163,25 @@ check_tags() {
     }' "$@"
 }
 
+# Forms of turns outside of games, record and grammar.
+check_forms() {
+    forms=$(sed -n 's/^TURN_FORM(\([A-Z]*\),.*/\1/p' src/games/*.c src/games/*/*.c | paste -sd '|' -)
+    grep -nE "TURN_($forms|FORM)([^A-Z]|\$)" "$@"
+}
+
+# Files with the name of another one.
+check_file_names() {
+    printf '%s\n' "$@" | awk '
+    {
+        name = $0
+        sub(/.*\//, "", name)
+        if (name in first)
+            print $0 ":1: another file of this name is " first[name]
+        else
+            first[name] = $0
+    }'
+}
+
 # Source files that do not name their licence.
 check_licences() {
     grep -L 'SPDX-License-Identifier: MIT' "$@" | sed 's/$/:1: no line with SPDX-License-Identifier/'
@@ -174,6 +194,10 @@ offenders=$(
     check_names $(printf '%s\n' $files | grep -v '^src/games/\|^src/convert/' | grep -vxF "$(printf '%s\n' $examples)")
     check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/convert/\|^src/index/\|^src/lsp/\|^src/play/\|^src/viewer/' | grep -vxF src/cli/output.c)
     check_tags $files
+    check_forms $(printf '%s\n' $files | grep -v '^src/games/\|^src/record/\|^grammar/')
+    LC_ALL=C awk -v make=grammar -f src/record/turn_forms.awk $(printf '%s\n' $files | grep '^src/games/.*c$') man/sgn.5 | cmp -s - man/sgn.5 ||
+        echo 'man/sgn.5: the forms of turns are not those of src/games; make rewrite'
+    check_file_names $files
     check_licences Makefile packaging/debian/rules packaging/examples/pre-commit $(find src grammar tests packaging rulesets -name '*.*' |
         grep -E '\.([chly]|cc|cpp|sh|awk|js|mjs|ts|css|html|py|pl|lua|vim|inc|ya?ml)$' | grep -v '^tests/failures/files/')
 )

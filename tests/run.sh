@@ -172,11 +172,19 @@ can_check() {
 python=python3
 $python -c 'import jsonschema' 2>/dev/null || python=/usr/bin/python3
 
-# programs OUT FOLDER: a job for each program, those first that take long
+# programs OUT FOLDER [SHARE]: a job for each program, those first that take long, which run SHARE % of their positions
 programs() {
-    grep -l share_of tests/"$2"/*.c >"$scratch/long"
-    for source in $(cat "$scratch/long") $(ls tests/"$2"/*.c | grep -vxF -f "$scratch/long"); do
+    long_programs "$@"
+    for source in $(ls tests/"$2"/*.c | grep -vxF -f "$scratch/long"); do
         job "$1/${source%.c}"
+    done
+}
+
+# long_programs OUT FOLDER [SHARE]: of these alone
+long_programs() {
+    grep -l share_of tests/"$2"/*.c >"$scratch/long"
+    for source in $(cat "$scratch/long"); do
+        job "${3:+CATASTA_SHARE=$3 }$1/${source%.c}"
     done
 }
 
@@ -290,9 +298,9 @@ installed() {
         alone 'library: pkg-config, C++' sh tests/install.sh library $make $plain_flags; }
 }
 
-# cases NAME OUT: the suites that run on a build, the long ones first
+# cases NAME OUT SHARE: the suites that run on a build, the long ones first
 cases() {
-    suite "$1property${CATASTA_SHARE:+, $CATASTA_SHARE %}" && programs "$2" property
+    suite "$1property, $3 %" && programs "$2" property "$3"
     suite "$1unit" && programs "$2" unit
     suite "$1transcripts" && transcripts "$2"
 }
@@ -309,13 +317,13 @@ wasm() {
     fi
 }
 
-# The sanitizer build runs all cases.  The plain one runs what sanitizers cannot, and
-# what is about other programs or files than catasta.
+# The sanitizer build runs all cases, and a share of the long ones.  The plain one runs all of these, what sanitizers
+# cannot, and what is about other programs or files than catasta.
 check() {
     plain=build/gcc
     plain_flags='VARIANT=gcc WERROR=1'
     transcript=$plain/tests/transcript
-    build 'gcc: build' $plain_flags all $transcript failures || return
+    build 'gcc: build' $plain_flags all tests || return
     build 'gcc-asan: build' VARIANT=gcc-asan WERROR=1 all tests || return
     build 'gcc-tsan: build' VARIANT=gcc-tsan WERROR=1 build/gcc-tsan/catasta build/gcc-tsan/tests/property/threads || return
     build 'fuzz: build' VARIANT=fuzz WERROR=1 build/fuzz/tests/fuzz/fuzz || return
@@ -327,7 +335,8 @@ check() {
     suite 'browser' && job sh tests/browser/run.sh "$plain/catasta"
     suite 'formats' && job formats "$plain"
     export TRANSCRIPT_SECONDS=60 # two jobs at a time, each many times slower
-    cases 'gcc-asan: ' build/gcc-asan
+    suite 'gcc: long property' && long_programs "$plain" property
+    cases 'gcc-asan: ' build/gcc-asan 20
     suite 'gcc-asan: hostile input' && job LIMITS=no sh tests/hostile.sh build/gcc-asan/catasta
     suite 'gcc-asan: terminal' && job sh tests/terminal.sh build/gcc-asan/catasta
     suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta &&
@@ -335,7 +344,6 @@ check() {
     suite 'gcc-asan: live games' && job "$python" tests/live.py build/gcc-asan/catasta
     suite 'gcc-asan: index' && job "$python" tests/index/index.py build/gcc-asan/catasta
     suite 'gcc-asan: language server' && job "$python" tests/lsp/server.py build/gcc-asan/catasta 10 12
-    suite 'gcc-asan: shards' && job "$python" tests/shards/shards.py build/gcc-asan/catasta 50
     suite 'gcc: hostile input' && job LIMITS=only sh tests/hostile.sh "$plain/catasta"
     suite 'gcc: failures' && job failures
     suite 'fuzz' && job sh tests/fuzz/run.sh build/fuzz/tests/fuzz/fuzz check
@@ -359,8 +367,7 @@ test_quickly() {
     can terminal script && suite terminal && job sh tests/terminal.sh "$plain/catasta"
     can screen tmux && suite screen && job sh tests/screen/run.sh "$plain/catasta" &&
         job sh tests/screen/play.sh "$plain/catasta"
-    can shards python3 && suite shards && job python3 tests/shards/shards.py "$plain/catasta" "$CATASTA_SHARE"
-    cases '' "$plain"
+    cases '' "$plain" "$CATASTA_SHARE"
     tree
     can_check pictures xmllint
     can_check formats python3 jsonschema.py
@@ -377,7 +384,7 @@ coverage() {
     transcript=$plain/tests/transcript
     find build -path '*coverage*' -name '*.gcda' -exec rm -f '{}' +
     build 'coverage: build' VARIANT=coverage all tests || return
-    cases 'coverage: ' $plain
+    cases 'coverage: ' $plain 100
     suite 'hostile input' && job LIMITS=no sh tests/hostile.sh $plain/catasta
     suite terminal && job sh tests/terminal.sh $plain/catasta
     suite screen && job sh tests/screen/run.sh $plain/catasta

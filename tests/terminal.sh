@@ -95,25 +95,24 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     done
     for form in text tsv json; do
         on_terminal stats -f $form --by tag.White "$file" plain.sgn
-        on_terminal dedup -f $form "$file" plain.sgn "$file"
     done
     on_terminal table "$file" plain.sgn
     on_terminal table -f jsonl plain.sgn "$file"
     rm -f index.db
     on_terminal index -o index.db plain.sgn "$file"
     [ -e index.db ] || "$program" index -o index.db plain.sgn >/dev/null
-    for form in text json html; do
+    for form in text json jsonl html; do
         on_terminal explore -f $form index.db
     done
-    on_terminal find --position "$start" index.db
-    on_terminal find -f jsonl --position "$start" index.db
+    on_terminal explore --position "$start" index.db
     on_terminal select "$file" plain.sgn
+    on_terminal select --unique "$file" plain.sgn "$file"
     on_terminal select --sort tag.White plain.sgn "$file"
     on_terminal score --standings -f html "$file"
     on_terminal fmt "$file"
     on_terminal fmt --fix plain.sgn "$file"
     on_terminal fmt --fix=ask "$file"
-    on_terminal fmt --fix=likely --diff "$file"
+    on_terminal fmt --fix=likely --check "$file"
     on_terminal fmt --check link.sgn "$file" plain.sgn
     on_terminal convert --to sgn "$file" plain.sgn
     on_terminal convert --lossy --to abstractplay plain.sgn "$file"
@@ -124,10 +123,6 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     on_terminal score --standings -f html -o "no/$file" plain.sgn
     on_terminal replay -f svg -o "no/$file/folder" plain.sgn
 done
-for file in "$name" "wrong$name" "none$name"; do
-    on_terminal offsets "$file"
-    on_terminal merge "$file"
-done
 on_terminal check --where "tag.White = $evil" plain.sgn
 on_terminal check --where "$evil" plain.sgn
 on_terminal select --sort "$evil" plain.sgn
@@ -135,7 +130,6 @@ on_terminal stats --by "$evil" plain.sgn
 on_terminal play --plain "$name"
 on_terminal play --plain -r accasta -o "$evil/x" "$name"
 on_terminal lsp -r "./$evil"
-on_terminal show -f png plain.sgn
 on_terminal check --color=never "wrong$name"
 on_terminal fmt --color=always "wrong$name" "$name"
 on_terminal check "--error=$evil" plain.sgn

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Finds phrases that read as translated, where people read: in manuals, READMEs, usage texts, explanations and messages
 # (explain --all), catasta.h, rulesets and pages.  words.sh CATASTA prints offenders as FILE:LINE: phrase -> what to write.
+# It also checks that tests/cases/removed.txt tries each row of src/cli/removed.c.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 catasta=$1
@@ -48,6 +49,37 @@ who met whom                                                                 a t
 (separated|joined) by (commas|spaces)                                       plain
 (this|that|each|every|which|first|last|next|other|only|no) one (may|must|can|moves|wants|has|gives|takes|controls)   not "man"
 '
+
+# The message of each row, which must be a line of the transcript.
+awk '
+function value(    text) {
+    match(table, /^(NULL|"([^"\\]|\\.)*")/)
+    text = RLENGTH < 0 ? "" : substr(table, 1, RLENGTH)
+    table = substr(table, RLENGTH + 1)
+    sub(/^(, |\},? *)/, "", table)
+    gsub(/^"|"$|^NULL$/, "", text)
+    gsub(/\\"/, "\"", text)
+    return text
+}
+/^\};/ { inside = 0 }
+inside {
+    sub(/^ */, " ")
+    table = table $0
+}
+/removed\[\] = \{$/ { inside = 1 }
+END {
+    gsub(/" +"/, "", table)
+    while (sub(/^ *\{/, "", table)) {
+        of = value()
+        what = value()
+        print "catasta: there is no \047" (of == "" ? "" : of " ") what "\047 any more; " value()
+    }
+    if (table !~ /^ *$/)
+        print "src/cli/removed.c: cannot read " table
+}' src/cli/removed.c >"$scratch/removed"
+[ -s "$scratch/removed" ] || echo 'src/cli/removed.c: no rows' >"$scratch/removed"
+untried=0
+grep -vxFf tests/cases/removed.txt "$scratch/removed" && untried=1
 
 # Every text becomes a file of its own name.
 mkdir "$scratch/help" "$scratch/explain"
@@ -113,4 +145,4 @@ FNR == 1 { held = "" }
 }
 END { exit bad }' man/*.[1-7] ./*.md src/README.md src/games/README.md tests/README.md packaging/*/README* \
     src/catasta.h src/forms/html/page.html packaging/referee/referee.html packaging/debian/control man/*.json \
-    rulesets/*.yaml tests/corpus/README.md "$scratch/help/usage" "$scratch/explain/all"
+    rulesets/*.yaml tests/corpus/README.md "$scratch/help/usage" "$scratch/explain/all" && [ $untried -eq 0 ]

@@ -274,7 +274,7 @@ export class Catasta {
     fmt(text: string | Uint8Array, options?: Options & { fix?: "certain" | "likely" }): Formatted;
     /** The output of the program. */
     write(form: Form, text: string | Uint8Array, options?: WriteOptions): string;
-    /** As `catasta page`. */
+    /** As `catasta replay -f html`. */
     page(text: string | Uint8Array, options?: WriteOptions): string;
     /** Only game `game`, and of the main line only turns up to `last`, if these are given. */
     read(text: string | Uint8Array, options?: Options & { game?: number; last?: number }): Game[];

@@ -86,7 +86,6 @@ struct diagnostic {
     const struct repair *repairs; /* the best first */
     uint8_t repair_count;         /* at most REPAIRS_MOST */
     bool listed;                  /* it is in the report: neither ignored nor expected */
-    bool told;                    /* it was written while the record was growing */
 };
 
 struct diagnostics {

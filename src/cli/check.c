@@ -163,82 +163,29 @@ static bool check_files(struct check_run *checking)
     const struct arguments *arguments = checking->arguments;
     bool copies = arguments->command->run == run_select ||
         arguments->command->run == run_table; /* what it shows comes all the time */
-    bool shown =
-        !arguments->follow && arguments->shard == NULL && arguments->parts == NULL && !is_format(arguments, "quiet");
-    uint64_t size = arguments->parts == NULL ? size_of_files(arguments) : 0;
-    bool large = size >= LARGE && arguments->shard == NULL;
+    bool shown = !is_format(arguments, "quiet");
     if (shown)
         begin_progress(arguments, copies);
-    struct shard shard = {0};
-    struct catasta_check check = {
+    const struct catasta_check check = {
         .size = sizeof check,
-        .jobs = arguments->follow  ? 1
-            : arguments->jobs >= 0 ? (unsigned)arguments->jobs
-            : large                ? 0
-                                   : 1,
+        .jobs = arguments->jobs >= 0            ? (unsigned)arguments->jobs
+            : size_of_files(arguments) >= LARGE ? 0
+                                                : 1,
         .errors_most = (uint64_t)arguments->max_errors,
         .progress = shown ? pass_bytes : NULL,
         .context = checking,
         .done = end_file,
         .waits = flush_output,
-        .so_far = arguments->follow || is_format(arguments, "text"), /* others read a line a game */
-        .partials = arguments->parts,
-        .partial_count = arguments->part_count,
     };
-    if (!read_shard(arguments, &shard) ||
-        (shard.number > 0 &&
-            begin_shard(arguments, checking->files, checking->file_count, size, &check, &shard) != CATASTA_OK))
-        return false;
     bool done = catasta_check_files(
         checking->session, checking->files, checking->file_count, &check, checking->writer, &checking->tally);
     end_progress();
-    if (shard.number > 0 && done)
-        end_shard();
-    return done;
-}
-
-/* The only file, as it grows; as often as it begins anew. */
-static bool follow_file(struct check_run *checking)
-{
-    const char *name = checking->arguments->file_count > 0 ? checking->arguments->files[0] : "-";
-    struct catasta_file *file = &checking->files[0];
-    enum following state = FOLLOW_GOES_ON;
-    bool done = true;
-    const char *wrong = checking->file_count > 1 ? ""
-        : checking->arguments->shard != NULL     ? ", and not a share of it"
-        : catasta_is_document(name)              ? ", not a document"
-                                                 : NULL;
-    if (wrong != NULL) {
-        complain("--follow takes one file%s", wrong);
-        return false;
-    }
-    if (!follow_open(name)) {
-        note_unread(checking, name, errno, "open");
-        return false;
-    }
-    while (done && state != FOLLOW_ENDS && !has_stopped(checking)) {
-        int error;
-        if (state != FOLLOW_GOES_ON)
-            mention("%s %s: reading it again from its beginning", name,
-                state == FOLLOW_SHORTER ? "became shorter" : "was replaced by another file");
-        checking->found_count = 0;
-        file->fd = follow_begin();
-        if (file->fd < 0) {
-            note_unread(checking, file->name, errno, "follow");
-            return false;
-        }
-        done = check_files(checking);
-        state = follow_end(&error);
-        if (error != 0)
-            note_unread(checking, file->name, error, "read");
-        done &= error == 0;
-    }
     return done;
 }
 
 static int check_and_sum(struct check_run *checking)
 {
-    bool done = (checking->arguments->follow ? follow_file : check_files)(checking);
+    bool done = check_files(checking);
     int status = done ? CATASTA_OK : CATASTA_FAILED;
     end_check(checking, status);
     if (catasta_session_failed(checking->session))
@@ -291,7 +238,8 @@ int run_check(const struct arguments *arguments)
     if (checking.writer != NULL && has_stopped(&checking))
         catasta_writer_note(
             checking.writer, CATASTA_OK, NULL, "stopped at the number of errors that --max-errors gives");
-    if (checking.writer != NULL && !catasta_writer_close(checking.writer, (enum catasta_status)status))
+    if (checking.writer != NULL &&
+        !catasta_writer_close(checking.writer, (enum catasta_status)exit_status(arguments, status)))
         status = complain_lost();
     free(checking.files);
     free(checking.found);

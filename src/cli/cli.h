@@ -20,23 +20,6 @@ struct places {
     const char *folders[4]; /* ended by NULL */
 };
 
-/* A file that grows, copied into a pipe while it does; one at a time. */
-enum following {
-    FOLLOW_GOES_ON,
-    FOLLOW_ENDS,    /* it was removed or renamed, or is a pipe that ended; or a signal came */
-    FOLLOW_SHORTER, /* ... than it was: it is read from its beginning */
-    FOLLOW_REPLACED /* by another file, that is read now */
-};
-
-/* False with errno; NAME - is standard input. */
-bool follow_open(const char *name);
-
-/* The pipe, up to the end of what follow_end says; -1 with errno. */
-int follow_begin(void);
-
-/* No more is read of it; *ERROR: what kept the file from being read, or 0. */
-enum following follow_end(int *error);
-
 /* The command line, read. */
 struct arguments {
     const struct command *command;
@@ -48,12 +31,6 @@ struct arguments {
     const char *colour;             /* auto, always, never */
     const char *position;
     const char *output;
-    const char *shard;        /* "3/8"; NULL: not given */
-    const char *offsets;      /* a list of them; likewise */
-    const char *const *parts; /* what its shares have found, instead of files; NULL: none */
-    size_t part_count;
-    struct given_option *given; /* all options, in their order, allocated */
-    size_t given_count;
     const char *to; /* the form to write; NULL: not given */
     bool lossy;
     long game;  /* 0: not given */
@@ -70,6 +47,7 @@ struct arguments {
     const char *theme; /* auto, light, dark; NULL: not given */
     bool print;        /* a page as a booklet */
     long diagrams;     /* in it, one after every N turns */
+    const char *words; /* a file of words for typed text; NULL: not given */
     const char *style; /* a file of CSS, or "print" */
     const char *caption;
     bool animate;
@@ -77,14 +55,13 @@ struct arguments {
     bool in_place;
     bool protocol;
     bool check_only;
-    bool diff;
     const char *fix; /* how far; NULL: not given */
     bool divide;
     bool verbose;
+    bool exit_zero;
     const char *by; /* what ties games into matches; NULL: not given */
     long best_of;   /* rounds of a match, 0: not given */
     bool interactive;
-    bool referee;
     bool all;
     struct selecting {
         long first;  /* at most this number; -1: all */
@@ -93,21 +70,14 @@ struct arguments {
         const char *sort; /* fields, or NULL */
         const char *split;
         const char *strip; /* what to leave out; NULL: nothing */
-        const char *kind;  /* of duplicates, NULL: all */
-        bool drop;         /* these */
+        bool unique;
     } selecting;
-    bool follow;
     bool standings;
     struct catasta_contest contest;
     const char *const *files; /* and other operands */
     int file_count;
     char **found; /* allocated: .files, where records are read */
     size_t found_count;
-};
-
-struct given_option {
-    const struct option_row *row;
-    const char *value; /* or NULL */
 };
 
 /* One command.  OPTIONS are the letters and names of the options it takes, see
@@ -153,18 +123,18 @@ bool is_short(const struct option_row *row);  /* its letter is an option, too */
  */
 const struct option_row *next_option(const struct command *command, const struct option_row *row);
 
+/* Whether WHAT was removed, a command, an option of COMMAND or an id; then after complaining.  The same of the VALUE of
+   an option, or of one of the ids there. */
+bool complain_removed(const struct command *command, const char *what);
+bool complain_removed_value(const struct command *command, const struct option_row *row, const char *value);
+
 int run_check(const struct arguments *arguments);
 int run_select(const struct arguments *arguments);
-int run_dedup(const struct arguments *arguments);
-int run_merge(const struct arguments *arguments);
-int run_offsets(const struct arguments *arguments);
 int run_stats(const struct arguments *arguments);
 int run_table(const struct arguments *arguments);
 int run_index(const struct arguments *arguments);
-int run_find(const struct arguments *arguments);
 int run_explore(const struct arguments *arguments);
 int run_replay(const struct arguments *arguments);
-int run_page(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
 int run_score(const struct arguments *arguments);
 int run_fmt(const struct arguments *arguments);
@@ -177,13 +147,12 @@ int run_completions(const struct arguments *arguments);
 int run_help(const struct arguments *arguments);
 int run_play(const struct arguments *arguments);
 int run_lsp(const struct arguments *arguments);
-int run_talk(const struct arguments *arguments); /* play without a screen */
+int run_dialogue(const struct arguments *arguments); /* play without a screen */
 
-/* Reads the command line.  GO_ON, or what to exit with: help, version or complaint have been printed.  Either way it is
-   to be closed. */
+/* Reads the command line.  GO_ON, or what to exit with: help, version or complaint have been printed.  Either way
+   .settings is the caller's to free. */
 enum { GO_ON = -1 };
 int parse_arguments(int argc, char **argv, struct arguments *arguments);
-void close_arguments(struct arguments *arguments);
 
 /* Puts the .sgn files in folders in the place of those among .files, for a command that reads records; false after
    complaining.  A folder in which none is found stays. */
@@ -202,7 +171,7 @@ extern const struct catasta_sink complaint_sink;
 
 /* Has SIGINT, SIGTERM and SIGHUP taken by TAKE, but those that are ignored, as below nohup, or with UNLESS_TAKEN have a
    handler. */
-void catch_signals(void (*take)(int number), int flags, bool unless_taken);
+void catch_signals(void (*take)(int number), bool unless_taken);
 
 /* From now on what goes to the latter two is held back, or, with HELD false, is written. */
 void hold_errors(bool held);
@@ -217,9 +186,6 @@ bool is_terminal(void);        /* whether standard output is one */
 unsigned terminal_width(void); /* its columns, 0: not a terminal, or unknown */
 bool output_failed(void);      /* flushes it */
 
-/* From now on nothing goes to standard output but by the latter. */
-void mute_output(void);
-bool write_muted(const char *bytes, size_t length);
 /* To standard output: the text of a manual page, through a pager on a terminal. */
 void show_manual(const char *text);
 
@@ -246,9 +212,6 @@ uint64_t size_of_files(const struct arguments *arguments);
    Statuses after complaining. */
 int check_output(const struct arguments *arguments, const char *path);
 int redirect_output(const struct arguments *arguments);
-
-/* Complains that the file NAME is in UTF-16, so that no list of places in it can be made.  Returns CATASTA_FAILED. */
-int complain_wide(const char *name);
 
 /* Complains that memory ran out, unless output failed: that is reported at the end.  Returns CATASTA_FAILED. */
 int complain_lost(void);
@@ -287,9 +250,6 @@ int close_session(catasta_session *session, int status);
 /* Gives the first LENGTH bytes of FROM, or as many as there are, to TO; false when either fails. */
 bool copy_file(FILE *from, uint64_t length, const struct catasta_sink *to);
 
-/* Writes a unified diff of OLD and NEW, both called NAME, to standard output; false with errno. */
-bool print_diff(const char *name, FILE *old, FILE *new);
-
 /* Who is asked about repairs, on a terminal. */
 struct asking {
     int fd;    /* of the terminal's keys */
@@ -307,30 +267,6 @@ catasta_asker ask_on_terminal;
 int format_text(const struct arguments *arguments, catasta_session *session, const char *bytes, size_t length, bool fix,
     const struct catasta_sink *to);
 
-/* Adds SIZE bytes of FD from BEGIN on to *DIGEST; false with errno. */
-bool digest_file(int fd, uint64_t begin, uint64_t size, uint32_t *digest);
-
-/* The share of a run that --shard says. */
-struct shard {
-    unsigned number; /* from 1; 0: there is none */
-    unsigned count;
-    struct catasta_place known;
-};
-enum { SHARD_LETTER = '/', OFFSETS_LETTER = '|' };
-#define OFFSETS_HEADING "offset\tline\tgame\tdigest\n"
-
-/* False after complaining of the options; with a share, output is muted. */
-bool read_shard(const struct arguments *arguments, struct shard *shard);
-
-/* Writes what goes before what is found in the share of FILES, which have ALL bytes, and has CHECK look at it alone; a
-   status after complaining.  Then what goes after it. */
-int begin_shard(const struct arguments *arguments, const struct catasta_file *files, size_t count, uint64_t all,
-    struct catasta_check *check, struct shard *shard);
-void end_shard(void);
-
-/* The size of a regular file, else 0. */
-uint64_t size_of_file(const struct catasta_file *file);
-
 /* Gives all games of the files of ARGUMENTS to WRITER, in order, and adds up what was found; a status after complaining
    of files.  *REFUSED, unless NULL: whether that ended since the sink of WRITER took no more. */
 int check_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer,
@@ -346,10 +282,6 @@ bool is_format(const struct arguments *arguments, const char *name);
 
 /* What --format says of scores and the like. */
 enum catasta_score score_form(const struct arguments *arguments);
-
-/* Copies the records that are left to standard output, as select does; a status after complaining, but of DUPLICATES.
- */
-int copy_kept(catasta_duplicates *duplicates);
 
 /* The files of ARGUMENTS, or standard input, the descriptor of which is there; others are to be opened. */
 int input_count(const struct arguments *arguments);
@@ -372,28 +304,15 @@ int visit_games(const struct arguments *arguments, catasta_session *session, con
 /* The same with the games of the file FD, called NAME; *ENDED when it was false. */
 int visit_input(catasta_session *session, const struct visitor *visitor, int fd, const char *name, bool *ended);
 
-/* A child that makes PNG of SVG; begun by the first picture. */
-struct png_painter {
-    bool begun;
-    int child; /* its number */
-    int socket;
-};
-
-/* Writes SVG to SINK as PNG; a status after complaining, also where the child ends. */
-int paint(struct png_painter *painter, const char *svg, size_t length, const struct catasta_sink *sink);
-void close_painter(struct png_painter *painter);
-
-/* Pictures being written, of what --format svg or png asks for. */
+/* Pictures being written, of what --format svg asks for. */
 struct pictures {
     const struct arguments *arguments;
     struct catasta_picture look;
     char *css;             /* allocated, or NULL */
     unsigned milliseconds; /* of each frame of an animation */
-    struct png_painter painter;
     uint32_t game;
     int status;
 };
-bool wants_picture(const struct arguments *arguments);
 
 /* Reads the options; a status after complaining.  To be closed either way. */
 int open_pictures(struct pictures *pictures, const struct arguments *arguments);
@@ -439,6 +358,9 @@ bool is_file_name(const char *path);
    link. */
 int open_output(struct new_file *file, const char *path);
 
+/* That there is nothing at PATH, which is in a folder; a status after complaining. */
+int check_new(const char *path);
+
 /* A folder at PATH for WHAT, new or not; a status after complaining. */
 int make_folder(const char *path, const char *what);
 
@@ -480,10 +402,37 @@ struct record_output {
 };
 bool put_record(struct record_output *output, struct bytes record);
 
+/* What select writes, to be cut into files of about the same size. */
+struct cutting {
+    size_t files;     /* wanted; 0: it is not cut */
+    FILE *spool;      /* all of it */
+    uint64_t written; /* to .spool */
+    uint64_t *begins; /* where in it a file may begin, allocated */
+    size_t count;
+    size_t capacity;
+    bool failed;
+};
+
+/* False after complaining.  To be closed either way. */
+bool open_cutting(struct cutting *cutting);
+void close_cutting(struct cutting *cutting);
+
+/* Takes records, as put_record writes them. */
+struct catasta_sink cutting_sink(struct cutting *cutting);
+
+/* Writes FOLDER/1.sgn and so on; a status after complaining. */
+int cut_files(struct cutting *cutting, const char *folder);
+
 /* The worse of two exit statuses. */
 static inline int worse(int a, int b)
 {
     return a > b ? a : b;
+}
+
+/* What the program exits with after STATUS. */
+static inline int exit_status(const struct arguments *arguments, int status)
+{
+    return arguments->exit_zero && status == CATASTA_WRONG ? CATASTA_OK : status;
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* convert: games in another form. */
 #include "cli/cli.h"
-#include "convert/forms.h"
+#include "convert/form_table.h"
 
 #include <string.h>
 
@@ -59,6 +59,16 @@ static bool holds_all(const struct conversion *conversion, const catasta_game *g
     return false;
 }
 
+/* Whether GAME, of typed text, has no other errors than what was asked about in it. */
+static bool is_legal_copy(const catasta_game *game)
+{
+    struct catasta_diagnostic diagnostic = {.size = sizeof diagnostic};
+    for (size_t i = 0; catasta_game_diagnostic(game, i, &diagnostic); i++)
+        if (diagnostic.severity == CATASTA_ERROR && strncmp(diagnostic.id, "typed/", 6) != 0)
+            return false;
+    return info_of(game).number > 0;
+}
+
 static bool write_game(struct conversion *conversion, const catasta_game *game)
 {
     if (conversion->own != NULL)
@@ -66,7 +76,9 @@ static bool write_game(struct conversion *conversion, const catasta_game *game)
     if (conversion->parted)
         print("\n");
     conversion->parted = true;
-    return catasta_writer_add(conversion->writer, game);
+    return strcmp(info_of(game).form, "typed") != 0 || is_legal_copy(game)
+        ? catasta_writer_add(conversion->writer, game)
+        : catasta_write_copy(game, &output_sink);
 }
 
 static bool fail(struct conversion *conversion)
@@ -79,7 +91,9 @@ static bool convert_game(void *context, catasta_game *game, const char *file)
 {
     struct conversion *conversion = context;
     const struct catasta_info info = info_of(game);
-    const char *why = !info.readable       ? "it cannot be read"
+    const bool copied = conversion->own == NULL && strcmp(info.form, "typed") == 0; /* whatever it says */
+    const char *why = copied               ? NULL
+        : !info.readable                   ? "it cannot be read"
         : conversion->form->refuse == NULL ? NULL
                                            : conversion->form->refuse(game);
     if (info.errors + info.warnings > 0 && !catasta_write(game, "text", &error_sink))
@@ -125,9 +139,9 @@ static int convert_files(struct conversion *conversion)
 int run_convert(const struct arguments *arguments)
 {
     struct conversion conversion = {.arguments = arguments, .form = record_forms};
-    if (arguments->to == NULL)
+    if (arguments->to == NULL && arguments->options.from == NULL)
         return complain("convert needs a form to write: give it with --to");
-    while (strcmp(conversion.form->name, arguments->to) != 0)
+    while (arguments->to != NULL && strcmp(conversion.form->name, arguments->to) != 0)
         conversion.form++;
     return convert_files(&conversion);
 }

@@ -27,9 +27,9 @@ static void take_away(int number)
     raise(number);
 }
 
-void catch_signals(void (*take)(int number), int flags, bool unless_taken)
+void catch_signals(void (*take)(int number), bool unless_taken)
 {
-    struct sigaction action = {.sa_handler = take, .sa_flags = flags};
+    struct sigaction action = {.sa_handler = take};
     struct sigaction before;
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < ENDING_SIGNALS; i++)
@@ -83,7 +83,7 @@ static int make_temporary(struct new_file *file, const char *path)
     if (!print_path(file->temporary, "%.*s.catasta-XXXXXX", (int)(name_of(path) - path), path))
         return -1;
     if (!caught)
-        catch_signals(take_away, 0, true);
+        catch_signals(take_away, true);
     caught = true;
     hold_signals(&before);
     int fd = mkstemp(file->temporary);
@@ -249,6 +249,12 @@ int check_output(const struct arguments *arguments, const char *path)
         if (is_input(input_file(arguments, i), path))
             return complain("%s is also the file to read: give another with -o", path);
     return CATASTA_OK;
+}
+
+int check_new(const char *path)
+{
+    struct stat found;
+    return lstat(path, &found) != 0 ? CATASTA_OK : complain("%s already exists: give another folder", path);
 }
 
 int make_folder(const char *path, const char *what)

@@ -27,6 +27,7 @@ struct formatting {
     bool faulty;            /* errors are left */
     bool refused;
     bool any;
+    bool spelled; /* a game is not as it should be, although it is left as it is */
     struct catasta_joint joint;
     struct catasta_joint *shown; /* of standard output */
     struct asking *asking;
@@ -39,11 +40,6 @@ static int complain_spool(const char *file)
     return complain("cannot store the new text of %s: %s", file, strerror(errno));
 }
 
-static bool writes(const struct arguments *arguments)
-{
-    return !arguments->check_only && !arguments->diff;
-}
-
 /* Makes repairs, if that was asked for. */
 static bool fix_game(struct formatting *formatting, catasta_game *game)
 {
@@ -54,7 +50,7 @@ static bool fix_game(struct formatting *formatting, catasta_game *game)
         return true;
     fixes.likely = strcmp(arguments->fix, "likely") == 0;
     fixes.ask = strcmp(arguments->fix, "ask") == 0 ? ask_on_terminal : NULL;
-    if (!catasta_game_fix(game, writes(arguments) ? "fixed" : "fixable", &log, &fixes))
+    if (!catasta_game_fix(game, arguments->check_only ? "fixable" : "fixed", &log, &fixes))
         return false;
     formatting->faulty |= fixes.left > 0;
     if (formatting->fixes != NULL) {
@@ -95,6 +91,16 @@ static bool is_left_out(const catasta_game *game)
     return strcmp(info.form, "sgn") != 0 && info.number == 0 && info.errors == 0;
 }
 
+/* Whether GAME was read in other ways than it should be written. */
+static bool is_spelled(const catasta_game *game)
+{
+    struct catasta_diagnostic found = {.size = sizeof found};
+    bool spelled = false;
+    for (size_t i = 0; !spelled && catasta_game_diagnostic(game, i, &found); i++)
+        spelled = strncmp(found.id, "spelling/", strlen("spelling/")) == 0;
+    return spelled;
+}
+
 static bool format_game(void *context, catasta_game *game, const char *file)
 {
     struct formatting *formatting = context;
@@ -116,6 +122,7 @@ static bool format_game(void *context, catasta_game *game, const char *file)
     if (formatting->refused)
         return true;
     formatting->any = true;
+    formatting->spelled |= formatting->arguments->check_only && formatting->arguments->fix == NULL && is_spelled(game);
     if (catasta_write_joined(game, copied, &formatting->joint, &formatting->to))
         return true;
     formatting->status = complain_spool(file);
@@ -195,13 +202,10 @@ static int use_spool(struct formatting *formatting, const char *path)
         return copy_spool(formatting->spool, &output_sink) || output_failed() ? CATASTA_OK : complain_spool(path);
     }
     int status = compare_old(formatting, path, &same);
-    if (status != CATASTA_OK || same)
+    if (status != CATASTA_OK || (same && !formatting->spelled))
         return status;
     if (arguments->in_place)
         return replace_file(formatting, path);
-    if (arguments->diff)
-        return print_diff(path, formatting->old, formatting->spool) || output_failed() ? CATASTA_WRONG
-                                                                                       : complain_spool(path);
     print_name(path);
     print(": %s\n", arguments->fix != NULL ? "would be rewritten" : "not in canonical form");
     return CATASTA_WRONG;
@@ -262,7 +266,7 @@ static int format_file(const struct formatting *all, struct catasta_file file)
     struct formatting formatting = *all;
     const struct arguments *arguments = all->arguments;
     const char *path = file.fd == STDIN_FILENO ? "-" : file.name;
-    bool compares = arguments->in_place || !writes(arguments);
+    bool compares = arguments->in_place || arguments->check_only;
     struct stat found;
     char block[BLOCK];
     if (arguments->in_place && stat(path, &found) == 0 && !S_ISREG(found.st_mode))
@@ -314,14 +318,13 @@ int run_fmt(const struct arguments *arguments)
     struct asking asking = {.fd = -1};
     struct catasta_fixes fixes = {.size = sizeof fixes};
     bool asks = arguments->fix != NULL && strcmp(arguments->fix, "ask") == 0;
-    if (arguments->in_place && !writes(arguments))
-        return complain(
-            "fmt either writes (-w) or %s", arguments->diff ? "shows the changes (--diff)" : "checks (--check)");
-    if (arguments->options.where != NULL && (arguments->in_place || !writes(arguments)))
+    if (arguments->in_place && arguments->check_only)
+        return complain("fmt either writes (-w) or checks (--check)");
+    if (arguments->options.where != NULL && (arguments->in_place || arguments->check_only))
         return complain(
             "fmt --where writes to standard output; in the file, the games that do not match would be lost");
-    if (reads_standard_input(arguments) && (arguments->in_place || !writes(arguments)))
-        return complain("fmt -w, --check and --diff need files, not standard input");
+    if (reads_standard_input(arguments) && (arguments->in_place || arguments->check_only))
+        return complain("fmt -w and --check need files, not standard input");
     catasta_session *session = open_session(arguments, CATASTA_KEEP_TEXTS, NULL);
     const struct formatting all = {
         .arguments = arguments, .session = session, .shown = &shown, .asking = &asking, .fixes = &fixes};

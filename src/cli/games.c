@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sessions and files: what the commands that read games share. */
 #include "cli/cli.h"
-#include "convert/forms.h"
+#include "convert/form_table.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,6 +13,8 @@
 #ifndef CATASTA_DATA
 #define CATASTA_DATA "/usr/local/share/catasta/rulesets"
 #endif
+
+enum { WORDS_MOST = 64 * 1024 };
 
 static bool wants_colour(const struct arguments *arguments)
 {
@@ -53,6 +55,28 @@ static void announce_terminal(const struct arguments *arguments)
         mention("reading a record from the terminal; end it with Ctrl-D");
 }
 
+/* The words of --words, which are kept until the program ends; false after complaining. */
+static bool read_words(const char *path)
+{
+    static char words[WORDS_MOST + 1];
+    FILE *file = path == NULL ? NULL : fopen(path, "rb");
+    if (path == NULL)
+        return true;
+    size_t length = file == NULL ? 0 : fread(words, 1, sizeof words, file);
+    bool read = file != NULL && !ferror(file);
+    if (!read)
+        complain("cannot read %s: %s", path, reason_of(errno));
+    else if (length == sizeof words || memchr(words, '\0', length) != NULL) {
+        complain("%s is not a table of words: it has more than %d bytes, or a zero byte", path, WORDS_MOST);
+        read = false;
+    }
+    if (file != NULL)
+        fclose(file);
+    words[read ? length : 0] = '\0';
+    typed_use_words(words);
+    return read;
+}
+
 catasta_session *open_session(
     const struct arguments *arguments, enum catasta_keep keep, const struct catasta_plies *plies)
 {
@@ -65,6 +89,8 @@ catasta_session *open_session(
     if (strchr(arguments->command->options, 'J') != NULL) {
         forms_begin();
         options.forms = form_readers;
+        if (!read_words(arguments->words))
+            return NULL;
         announce_terminal(arguments);
     }
     options.colour = wants_colour(arguments);

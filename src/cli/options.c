@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "convert/forms.h"
+#include "convert/form_table.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -18,32 +18,29 @@ const struct option_row option_rows[] = {
         'F'},
     {"rule", "KEY=VALUE", "change parameters of the -r ruleset; separate several with spaces", AT(options.rules), TEXT,
         'R'},
-    {"from", "FORM", "read records in that form, whatever they look like", AT(options.from), TEXT, 'J', RECORD_FORMS},
+    {"from", "FORM", "read records in that form, whatever they look like", AT(options.from), TEXT, 'J', READ_FORMS},
+    {"words", "FILE", "with --from=typed: a table of more words, see catasta-typed(7)", AT(words), TEXT, '7'},
     {"to", "FORM", "write games in that form", AT(to), TEXT, 't', RECORD_FORMS},
     {"lossy", NULL, "also write games that do not fit that form completely", AT(lossy), FLAG, '8'},
     {"format", "FORMAT", "output format:", AT(format), TEXT, 'f'},
     {"jobs", "N", "check in N threads, at most 256; 0: one for each processor", AT(jobs), NUMBER, 'j'},
-    {"follow", NULL, "report on each line of a growing file as soon as it is complete", AT(follow), FLAG, '@'},
-    {"shard", "I/N", "check only part I of N of the input, for 'catasta merge'", AT(shard), TEXT, SHARD_LETTER},
-    {"offsets", "FILE", "with --shard: the output of 'catasta offsets'", AT(offsets), TEXT, OFFSETS_LETTER},
     {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M'},
     {"error", "ID", "report this id, or group of ids, as an error", 0, SETTING, 'E'},
     {"warn", "ID", "report it as a warning", 0, SETTING, 'W'},
     {"ignore", "ID", "ignore these ids (the last option that names an id wins)", 0, SETTING, 'I'},
     {"strict", NULL, "accept only canonical notation: report spelling notes as errors", 0, SETTING, 'Z'},
+    {"exit-zero", NULL, "exit with 0 instead of 1; with 2 only if the run failed", AT(exit_zero), FLAG, '0'},
     {"expect", NULL, "compare the faults found with [%expect ID] in comments", AT(options.expect), FLAG, 'x'},
     {"board", NULL, "show the board before each fault", AT(options.boards), FLAG, 'b'},
     {"where", "CONDITION", "only games that match it, see catasta-select(1)", AT(options.where), TEXT, 'U'},
+    {"unique", NULL, "only the first of games with the same ruleset, start and turns", AT(selecting.unique), FLAG, '^'},
     {"first", "N", "only the first N games", AT(selecting.first), NUMBER, '1'},
     {"sample", "N", "only N of them at random, the same for the same --seed", AT(selecting.sample), NUMBER, '2'},
     {"seed", "S", "the random seed of --sample, by default 0", AT(selecting.seed), NUMBER, '3'},
     {"sort", "FIELD", "sort games by a field; -FIELD reverses the order", AT(selecting.sort), TEXT, '4'},
-    {"split", "FIELD", "write a file for each value of a field, to the folder --output", AT(selecting.split), TEXT,
-        '5'},
+    {"split", "N|FIELD", "write N files of equal size, or one for each value of a field, to the folder --output",
+        AT(selecting.split), TEXT, '5'},
     {"strip", "LIST", "leave out comments, variations or both (comma-separated)", AT(selecting.strip), TEXT, '6'},
-    {"kind", "KIND", "equal; begins: also games that begin another; near (the default): also nearly equal games",
-        AT(selecting.kind), TEXT, '=', "equal|begins|near"},
-    {"drop", NULL, "copy the records that remain, instead of listing duplicates", AT(selecting.drop), FLAG, '^'},
     {"game", "N", "only the Nth game of the file", AT(game), NUMBER, 'g'},
     {"ply", "N", "the position after turn N, -1: the last; replay also takes A:B", AT(first), PLIES, 'p'},
     {"interactive", NULL, "step through games in the terminal; ? lists the keys", AT(interactive), FLAG, 'i'},
@@ -59,12 +56,10 @@ const struct option_row option_rows[] = {
     {"seconds", "N", "with --animate: the time of each position, 0.1 to 60", AT(seconds), TEXT, 's'},
     {"print", NULL, "pages: a booklet to print, with diagrams and one game on each page", AT(print), FLAG, 'H'},
     {"diagrams", "N", "with --print: also a diagram after every N turns", AT(diagrams), NUMBER, 'G'},
-    {"referee", NULL, "the page that checks and records games in a browser", AT(referee), FLAG, '7'},
     {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w'},
     {"in-place", NULL, "write the game to its file after every turn", AT(in_place), FLAG, 'e'},
     {"protocol", NULL, "read commands and write answers for programs, see catasta-play(1)", AT(protocol), FLAG, 'q'},
     {"check", NULL, "write nothing; exit with 1 if a file is not in canonical form", AT(check_only), FLAG, 'c'},
-    {"diff", NULL, "write only the changes, as a unified diff; exit as with --check", AT(diff), FLAG, 'D'},
     {"fix", "LEVEL", "apply repairs: certain (the default); likely, which includes certain; or ask", AT(fix), LEVEL,
         'X', "certain|likely|ask"},
     {"players", "N", "the number of players", AT(players), NUMBER, 'P'},
@@ -206,7 +201,6 @@ static void add_setting(const struct option_row *row, const char *value, struct 
 static bool store(const struct option_row *row, const char *value, struct arguments *arguments)
 {
     char *at = (char *)arguments + row->offset;
-    arguments->given[arguments->given_count++] = (struct given_option){row, value};
     if (row->kind == FLAG)
         *(bool *)(void *)at = true;
     else if (row->kind == LEVEL)
@@ -274,6 +268,8 @@ static int unknown_option(const struct command *command, char *word)
     for (const struct option_row *row = NULL; lengthy && (row = next_option(command, row)) != NULL;)
         names[count++] = row->name;
     word[strcspn(word, "=")] = '\0';
+    if (complain_removed(command, word))
+        return CATASTA_FAILED;
     return unknown(command, "option", lengthy ? "--" : "", lengthy ? word + 2 : word, names, count);
 }
 
@@ -302,6 +298,8 @@ static int unknown_command(const struct arguments *arguments, const char *word, 
 {
     struct listed listed = {.word = word};
     const char *dot = strrchr(word, '.');
+    if (complain_removed(NULL, word))
+        return CATASTA_FAILED;
     catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
     bool done = session != NULL && catasta_rules_list(session, &(struct catasta_sink){look_up, &listed});
     catasta_session_free(session);
@@ -382,12 +380,10 @@ static int parse_command(int argc, char **argv, struct arguments *arguments)
     int found;
     arguments->settings = calloc((size_t)argc, sizeof *arguments->settings);
     arguments->options.settings = arguments->settings;
-    arguments->given = calloc((size_t)argc, sizeof *arguments->given);
-    if (arguments->settings == NULL || arguments->given == NULL)
+    if (arguments->settings == NULL)
         return complain("out of memory");
     fill_tables(command, letters, names);
     opterr = 0;
-    optind = 0; /* merge reads another command line */
     while ((found = getopt_long(argc, argv, letters, names, NULL)) != -1) {
         const struct option_row *row = find_row(found);
         if (found == 1)
@@ -397,6 +393,8 @@ static int parse_command(int argc, char **argv, struct arguments *arguments)
                                 : unknown_option(command, argv[optind - 1]);
         else if (row->kind == HELP || row->kind == VERSION)
             return print_about(row->kind, command);
+        else if (optarg != NULL && complain_removed_value(command, row, optarg))
+            return CATASTA_FAILED;
         else if (row->words != NULL && optarg != NULL && !is_word(optarg, row->words))
             return complain("--%s takes %s, not '%s'", row->name, row->words, optarg);
         else if (!store(row, optarg, arguments))
@@ -408,12 +406,6 @@ static int parse_command(int argc, char **argv, struct arguments *arguments)
     arguments->files = (const char *const *)argv;
     arguments->file_count = operands;
     return check_arguments(arguments);
-}
-
-void close_arguments(struct arguments *arguments)
-{
-    free(arguments->settings);
-    free(arguments->given);
 }
 
 /* Fills NAMES with those of the commands; the one with the same name as WORD, or NULL. */

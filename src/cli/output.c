@@ -22,8 +22,6 @@ struct channel {
 static struct channel output;
 static struct channel errors;
 
-static bool muted; /* of what goes to standard output only a part of a run is written */
-
 static int output_error; /* the errno value of the first write to standard output that failed */
 
 /* Errors held back while the screen is drawn on; NULL: none are. */
@@ -77,20 +75,10 @@ static bool note_failure(bool failed)
     return failed;
 }
 
-void mute_output(void)
-{
-    muted = true;
-}
-
-bool write_muted(const char *bytes, size_t length)
-{
-    return !note_failure(!put_bytes(&output, bytes, length));
-}
-
 static bool write_output(void *context, const char *bytes, size_t length)
 {
     (void)context;
-    return muted || !note_failure(!put_bytes(&output, bytes, length));
+    return !note_failure(!put_bytes(&output, bytes, length));
 }
 
 static bool complained; /* so a failure has its reason */
@@ -201,11 +189,6 @@ bool output_failed(void)
     return note_failure(ferror(stdout) != 0 || fflush(stdout) != 0);
 }
 
-int complain_wide(const char *name)
-{
-    return complain("%s is in UTF-16: 'catasta fmt -w' converts it to UTF-8, in which games have places", name);
-}
-
 int complain_lost(void)
 {
     return output_failed() ? CATASTA_FAILED : complain("out of memory");
@@ -283,8 +266,7 @@ void show_manual(const char *text)
 
 void print_name(const char *name)
 {
-    if (!muted)
-        note_failure(!put_escaped(&output, name, strlen(name), false));
+    note_failure(!put_escaped(&output, name, strlen(name), false));
 }
 
 void print_progress(const char *text)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures: show and replay with --format svg or png. */
+/* Pictures: show and replay with --format svg. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -7,11 +7,6 @@
 #include <string.h>
 
 enum { STYLE_MOST = 65536 };
-
-bool wants_picture(const struct arguments *arguments)
-{
-    return is_format(arguments, "svg") || is_format(arguments, "png");
-}
 
 static int read_style(const char *path, char **css)
 {
@@ -66,19 +61,19 @@ static int read_seconds(struct pictures *pictures)
 int open_pictures(struct pictures *pictures, const struct arguments *arguments)
 {
     *pictures = (struct pictures){.arguments = arguments};
+    bool picture = is_format(arguments, "svg");
     bool page = is_format(arguments, "html");
     bool small = arguments->size != 0 || arguments->caption != NULL;
     bool any = arguments->flip || arguments->bare || arguments->style != NULL || arguments->theme != NULL;
-    if (arguments->animate ? !is_format(arguments, "svg") : arguments->seconds != NULL)
+    if (arguments->animate ? !picture : arguments->seconds != NULL)
         return complain("--animate needs -f svg, and --seconds needs --animate");
     if (!page && (arguments->print || arguments->diagrams != 0))
         return complain("--print and --diagrams need a page: -f html");
-    if (!wants_picture(arguments) && small)
-        return complain("--size and --caption need a picture: -f svg or -f png");
-    if (!wants_picture(arguments) && !page)
+    if (!picture && small)
+        return complain("--size and --caption need a picture: -f svg");
+    if (!picture && !page)
         return any
-            ? complain(
-                  "--flip, --no-coordinates, --theme and --style need a picture or a page: -f svg, -f png or -f html")
+            ? complain("--flip, --no-coordinates, --theme and --style need a picture or a page: -f svg or -f html")
             : CATASTA_OK;
     if (!page && arguments->command->run == run_replay && arguments->output == NULL && !arguments->animate)
         return complain("pictures of a replay are written to a folder: give one with -o");
@@ -97,25 +92,14 @@ int open_pictures(struct pictures *pictures, const struct arguments *arguments)
 
 void close_pictures(struct pictures *pictures)
 {
-    close_painter(&pictures->painter);
     free(pictures->css);
-}
-
-static int put_picture(struct pictures *pictures, const char *bytes, size_t length, const struct catasta_sink *sink)
-{
-    if (!is_format(pictures->arguments, "png"))
-        return sink->write(sink->context, bytes, length) ? CATASTA_OK : CATASTA_FAILED;
-    if (sink == &output_sink && is_terminal())
-        return complain("PNG cannot be shown on a terminal: give a file with -o");
-    return paint(&pictures->painter, bytes, length, sink);
 }
 
 static bool take_one(void *context, uint32_t ply, const char *bytes, size_t length)
 {
-    struct pictures *pictures = context;
+    (void)context;
     (void)ply;
-    pictures->status = put_picture(pictures, bytes, length, &output_sink);
-    return pictures->status == CATASTA_OK;
+    return output_sink.write(output_sink.context, bytes, length);
 }
 
 /* "000.svg" of the first game, or of the one that --game names; else "2-000.svg". */
@@ -138,15 +122,14 @@ static bool take_file(void *context, uint32_t ply, const char *bytes, size_t len
         return false;
     }
     const struct catasta_sink sink = file_sink(file.file);
-    pictures->status = close_new(&file, put_picture(pictures, bytes, length, &sink));
+    pictures->status = close_new(&file, sink.write(sink.context, bytes, length) ? CATASTA_OK : CATASTA_FAILED);
     return pictures->status == CATASTA_OK;
 }
 
 bool write_picture(struct pictures *pictures, const catasta_game *game, long ply, bool *found)
 {
     size_t count;
-    bool fine =
-        catasta_pictures(game, ply, ply, &pictures->look, take_one, pictures, &count) && pictures->status == CATASTA_OK;
+    bool fine = catasta_pictures(game, ply, ply, &pictures->look, take_one, NULL, &count);
     *found = count > 0;
     return fine;
 }

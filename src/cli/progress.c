@@ -15,7 +15,7 @@ static struct progress_bar {
     int percent; /* shown, -1: none yet */
 } bar;
 
-uint64_t size_of_file(const struct catasta_file *file)
+static uint64_t size_of_file(const struct catasta_file *file)
 {
     struct stat status;
     int found = file->fd >= 0 ? fstat(file->fd, &status) : stat(file->name, &status);

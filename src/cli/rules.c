@@ -84,6 +84,8 @@ int run_explain(const struct arguments *arguments)
         return complain("--all needs -f text; other formats always explain all ids");
     if (arguments->all)
         form = CATASTA_EXPLANATION_FULL;
+    if (name != NULL && complain_removed(NULL, name))
+        return CATASTA_FAILED;
     enum catasta_status status = catasta_explain(name, form, &output_sink, &complaint_sink);
     if (arguments->all && name == NULL && status == CATASTA_OK) {
         print("\nOther messages, help texts and their parts:\n\n");

@@ -98,6 +98,9 @@ static int score_files(const struct arguments *arguments, struct score_run *run)
     else if (columns)
         print("file\tgame\tplayers\twhy\n");
     int status = score_games(arguments, run);
+    if (run->scores.standings != NULL && run->status != CATASTA_FAILED &&
+        !catasta_standings_rank(run->scores.standings, &complaint_sink))
+        fail(run);
     if (columns && run->scores.standings != NULL)
         print("\n");
     if (run->scores.form == CATASTA_SCORE_JSON)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* select: records copied byte for byte.  Their games are looked at side by side and come in order, packed with what
-   they are sorted and split by.  What has to wait for the last of them is kept in a file. */
+   they are sorted and split by, or are the same by.  What has to wait for the last of them is kept in a file. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -8,6 +8,8 @@
 #include <string.h>
 
 enum { SORT, SPLIT, KEYS };
+
+enum { FILES_MOST = 999999 };
 
 /* A record that waits. */
 struct selected {
@@ -18,16 +20,25 @@ struct selected {
     double number;           /* that the first of them is */
 };
 
+/* 16 bytes that only games share that are the same; all zero: a free slot. */
+struct game_id {
+    uint64_t halves[2];
+};
+
 struct select_run {
     const struct arguments *arguments;
     const struct selecting *how;
-    struct record_output output; /* where none waits */
-    uint64_t count;              /* of records that came */
-    bool full;                   /* no more are wanted */
-    bool left_out;               /* a record was */
-    bool falling;                /* sorted from the last */
-    const char *sort;            /* field, or NULL */
-    FILE *spool;                 /* NULL: none waits */
+    struct record_output output; /* but for .how->split */
+    struct cutting cutting;      /* where .output leads, if .files > 0 */
+    struct game_id *seen;        /* of those that came, if each is wanted once; allocated */
+    size_t seen_count;
+    size_t seen_room; /* a power of two, or 0 */
+    uint64_t count;   /* of records that came */
+    bool full;        /* no more are wanted */
+    bool left_out;    /* a record was */
+    bool falling;     /* sorted from the last */
+    const char *sort; /* field, or NULL */
+    FILE *spool;      /* NULL: none waits */
     uint64_t spooled;
     struct selected *waiting;
     size_t waiting_count;
@@ -166,6 +177,48 @@ static bool keep_record(struct select_run *run, struct bytes record, const struc
     return fwrite(record.at, 1, record.length, run->spool) == record.length || fail(run, errno);
 }
 
+/* Games that come again. */
+
+/* Where ID is among ROOM slots, or the free one where it belongs.  Ids are hashes already. */
+static struct game_id *find_slot(struct game_id *slots, size_t room, const struct game_id *id)
+{
+    size_t at = (size_t)id->halves[0] & (room - 1);
+    while ((slots[at].halves[0] | slots[at].halves[1]) != 0 && memcmp(&slots[at], id, sizeof *id) != 0)
+        at = (at + 1) & (room - 1);
+    return &slots[at];
+}
+
+/* Keeps a quarter of the slots free. */
+static bool make_room(struct select_run *run)
+{
+    if (4 * (run->seen_count + 1) <= 3 * run->seen_room)
+        return true;
+    size_t room = run->seen_room == 0 ? 1024 : 2 * run->seen_room;
+    struct game_id *slots = calloc(room, sizeof *slots);
+    if (slots == NULL)
+        return fail(run, ENOMEM);
+    for (size_t i = 0; i < run->seen_room; i++)
+        *find_slot(slots, room, &run->seen[i]) = run->seen[i];
+    free(run->seen);
+    run->seen = slots;
+    run->seen_room = room;
+    return true;
+}
+
+/* Whether the game that BYTES are the id of has not come before. */
+static bool is_new(struct select_run *run, struct bytes bytes)
+{
+    struct game_id id = {{0}};
+    memcpy(&id, bytes.at, bytes.length < sizeof id ? bytes.length : sizeof id);
+    if (!make_room(run))
+        return false;
+    struct game_id *slot = find_slot(run->seen, run->seen_room, &id);
+    bool seen = memcmp(slot, &id, sizeof id) == 0;
+    *slot = id;
+    run->seen_count += !seen;
+    return !seen;
+}
+
 /* Unpacking. */
 
 bool unpack_value(struct bytes *rest, struct bytes *value)
@@ -182,12 +235,14 @@ bool unpack_value(struct bytes *rest, struct bytes *value)
     return true;
 }
 
-static bool take_record(struct select_run *run, struct bytes record, const struct bytes keys[KEYS])
+static bool take_record(struct select_run *run, struct bytes record, const struct bytes keys[KEYS], struct bytes id)
 {
     if (record.at == NULL) {
         run->left_out = true;
         return true;
     }
+    if (run->how->unique && !is_new(run, id))
+        return !run->failed;
     run->count++;
     if (run->spool != NULL)
         return keep_record(run, record, keys);
@@ -202,10 +257,12 @@ static bool take_packed(void *context, const char *bytes, size_t length)
     struct bytes rest = {bytes, length};
     while (rest.length > 0) {
         struct bytes keys[KEYS] = {{NULL, 0}};
+        struct bytes id = {NULL, 0};
         struct bytes record;
-        if ((run->sort != NULL && !unpack_value(&rest, &keys[SORT])) ||
+        if ((run->how->unique && !unpack_value(&rest, &id)) ||
+            (run->sort != NULL && !unpack_value(&rest, &keys[SORT])) ||
             (run->how->split != NULL && !unpack_value(&rest, &keys[SPLIT])) || !unpack_value(&rest, &record) ||
-            !take_record(run, record, keys))
+            !take_record(run, record, keys, id))
             return false;
     }
     return true;
@@ -311,12 +368,9 @@ static bool name_file(const char *folder, const struct bytes *key, char path[PAT
 /* The name of the file for the group of RECORD, which must not be there; a status after complaining. */
 static int find_name(const struct select_run *run, const struct selected *record, char path[PATH_ROOM])
 {
-    struct stat found;
     if (!name_file(run->arguments->output, &record->keys[SPLIT], path))
         return complain("'%.60s…' is too long for the name of a file", record->keys[SPLIT].at);
-    if (lstat(path, &found) == 0)
-        return complain("%s already exists: give another folder", path);
-    return CATASTA_OK;
+    return check_new(path);
 }
 
 /* The records from FIRST to before END to their file. */
@@ -399,13 +453,19 @@ static bool read_strip(const char *list, unsigned *strip)
     return true;
 }
 
-static int check_options(const struct arguments *arguments)
+/* Reads a number for --split as *FILES, and takes it out of HOW. */
+static int check_options(struct selecting *how, const char *folder, size_t *files)
 {
-    const struct selecting *how = &arguments->selecting;
-    if (how->split != NULL && arguments->output == NULL)
+    if (how->split != NULL && folder == NULL)
         return complain("--split needs a folder for its files: give one with --output");
     if (how->seed != 0 && how->sample < 0)
         return complain("--seed needs --sample");
+    if (how->split == NULL || strspn(how->split, "0123456789") != strlen(how->split) || *how->split == '\0')
+        return CATASTA_OK;
+    *files = strtoul(how->split, NULL, 10);
+    if (*files < 1 || *files > FILES_MOST)
+        return complain("--split takes a field, or a number of files from 1 to %d, not '%s'", FILES_MOST, how->split);
+    how->split = NULL;
     return CATASTA_OK;
 }
 
@@ -428,34 +488,23 @@ static int read_fields(struct select_run *run, char *names, size_t room, bool *j
     return CATASTA_OK;
 }
 
-static int end_copies(const struct select_run *run, int status)
-{
-    if (run->left_out)
-        mention("records that are too long or not in SGN are not copied; 'catasta convert' writes other forms as SGN");
-    return run->left_out ? worse(status, CATASTA_WRONG) : status;
-}
-
 static int select_games(struct select_run *run, catasta_session *session, const struct catasta_writing *how)
 {
     const struct catasta_sink sink = {take_packed, run};
     bool refused;
-    int status = add_games(run->arguments, session, catasta_writer_new("packed", how, &sink), &refused);
+    const char *form = run->how->unique ? "keyed" : "packed";
+    int status = add_games(run->arguments, session, catasta_writer_new(form, how, &sink), &refused);
     if (run->full && refused)
         status = CATASTA_OK;
-    else if (refused && !run->failed && !output_failed())
+    else if (refused && !run->failed && !run->cutting.failed && !output_failed())
         complain("out of memory");
     if (status == CATASTA_OK && run->spool != NULL)
         status = write_waiting(run);
-    return end_copies(run, status);
-}
-
-int copy_kept(catasta_duplicates *duplicates)
-{
-    static const struct selecting all = {.first = -1, .sample = -1};
-    struct select_run run = {.how = &all, .output.sink = output_sink};
-    const struct catasta_sink sink = {take_packed, &run};
-    bool whole = catasta_write_kept(duplicates, &sink);
-    return end_copies(&run, whole ? CATASTA_OK : CATASTA_FAILED);
+    if (status == CATASTA_OK && run->cutting.files > 0)
+        status = cut_files(&run->cutting, run->arguments->output);
+    if (run->left_out)
+        mention("records that are too long or not in SGN are not copied; 'catasta convert' writes other forms as SGN");
+    return run->left_out ? worse(status, CATASTA_WRONG) : status;
 }
 
 static void release(struct select_run *run)
@@ -464,26 +513,28 @@ static void release(struct select_run *run)
         for (size_t k = 0; k < KEYS; k++)
             free((char *)run->waiting[i].keys[k].at);
     free(run->waiting);
+    free(run->seen);
     free(run->record);
+    close_cutting(&run->cutting);
     if (run->spool != NULL)
         fclose(run->spool);
 }
 
 int run_select(const struct arguments *arguments)
 {
+    struct arguments own = *arguments;
     struct select_run run = {.arguments = arguments,
-        .how = &arguments->selecting,
+        .how = &own.selecting,
         .output.sink = output_sink,
         .random = (uint64_t)arguments->selecting.seed};
-    struct arguments own = *arguments;
     char names[1024];
     struct catasta_writing how = {.size = sizeof how};
     bool judged;
-    if (check_options(arguments) != CATASTA_OK || !read_strip(run.how->strip, &how.strip) ||
-        read_fields(&run, names, sizeof names, &judged) != CATASTA_OK)
+    if (check_options(&own.selecting, arguments->output, &run.cutting.files) != CATASTA_OK ||
+        !read_strip(run.how->strip, &how.strip) || read_fields(&run, names, sizeof names, &judged) != CATASTA_OK)
         return CATASTA_FAILED;
     how.fields = names[0] == '\0' ? NULL : names;
-    own.options.unjudged = !judged;
+    own.options.unjudged = !judged && !run.how->unique;
     catasta_session *session = open_session(&own, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
@@ -493,8 +544,12 @@ int run_select(const struct arguments *arguments)
         if (run.spool == NULL)
             status = complain("cannot store the selected records: %s", strerror(errno));
     }
-    if (status == CATASTA_OK && run.how->split == NULL)
+    if (run.cutting.files > 0) {
+        run.output.sink = cutting_sink(&run.cutting);
+        status = open_cutting(&run.cutting) ? status : CATASTA_FAILED;
+    } else if (status == CATASTA_OK && run.how->split == NULL) {
         status = redirect_output(arguments);
+    }
     if (status == CATASTA_OK)
         status = select_games(&run, session, &how);
     release(&run);

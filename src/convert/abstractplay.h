@@ -16,7 +16,7 @@
 
 #include "cli/cli.h"
 #include "convert/cutter.h"
-#include "convert/forms.h"
+#include "convert/form_table.h"
 
 #include <jansson.h>
 
@@ -67,7 +67,7 @@ extern _Thread_local bool json_ran_out;
 enum key_owner { OWNER_HEADER, OWNER_GAME, OWNER_SITE, OWNER_WHITE, OWNER_BLACK, OWNERS };
 
 /* The functions of abstractplay_reader. */
-void *reading_open(void);
+void *reading_open(catasta_session *session);
 enum catasta_found reading_next(void *context, struct catasta_foreign *n);
 void reading_close(void *context);
 

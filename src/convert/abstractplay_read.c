@@ -26,8 +26,9 @@ struct reading {
     char result[40];
 };
 
-void *reading_open(void)
+void *reading_open(catasta_session *session)
 {
+    (void)session;
     return calloc(1, sizeof(struct reading));
 }
 

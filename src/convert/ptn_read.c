@@ -2,7 +2,7 @@
 /* PTN as SGN.  The two differ where a file has branches after its main line: each becomes a variation, at the turn
    that it replaces.  All else stays as it is written, so places in it stay what they are. */
 #include "cli/cli.h"
-#include "convert/forms.h"
+#include "convert/form_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,8 +82,9 @@ static void *grow(struct ptn_reading *reading, struct list *list, size_t count, 
     return last;
 }
 
-static void *ptn_begin(void)
+static void *ptn_begin(catasta_session *session)
 {
+    (void)session;
     return calloc(1, sizeof(struct ptn_reading));
 }
 
@@ -181,7 +182,7 @@ static bool is_word(const char *at, size_t length, const char *words)
     return false;
 }
 
-/* "12.", "12...", "49-1.49." */
+/* "12.", "12...", "49-1.49.", "49.49." */
 static const char *read_number(const char *at, const char *end, struct ptn_token *token)
 {
     const char *begin = at;
@@ -192,14 +193,16 @@ static const char *read_number(const char *at, const char *end, struct ptn_token
         dashes |= *at == '-';
     if (at == begin || at == end || *at != '.')
         return NULL;
-    if (dashes && at + 1 < end && is_digit(at[1])) {
-        number = ++at;
-        while (at < end && is_digit(*at))
-            at++;
-        dashes = false;
-    }
-    if (dashes || at == end || *at != '.')
+    const char *second = at + 1;
+    while (second < end && is_digit(*second))
+        second++;
+    bool named = second > at + 1 && second < end && *second == '.';
+    if (dashes && !named)
         return NULL;
+    if (named) {
+        number = at + 1;
+        at = second;
+    }
     for (const char *digit = number; digit < at && value < 1000000; digit++)
         value = 10 * value + (uint32_t)(*digit - '0');
     const char *dots = at;

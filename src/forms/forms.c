@@ -6,7 +6,6 @@
 #include "forms/sarif/sarif.h"
 #include "forms/sgn/sgn.h"
 #include "forms/text/diagnostics.h"
-#include "forms/text/message.h"
 #include "forms/text/ply_table.h"
 #include "forms/text/replay.h"
 #include "forms/text/score_line.h"
@@ -15,23 +14,9 @@
 
 /* Diagnostics. */
 
-/* What was written as a fault, and is none by the end of the record, or another. */
-static void add_gone(const struct form_game *game, struct text *text)
-{
-    for (size_t i = 0; i < game->told_count; i++) {
-        const struct told *told = &game->told[i];
-        if (told->found)
-            continue;
-        add_head(text, game->file, told->line, told->column, SEVERITY_NOTE, game->style);
-        text_printf(
-            text, "the whole record does not have this %s [%s]\n", severity_name(told->severity), told->rule->id);
-    }
-}
-
 static bool add_text(const struct form_game *game, struct text *text)
 {
     struct cursor cursor = cursor_at(game->report->record);
-    add_gone(game, text);
     for (const struct diagnostic *next = game->report->diagnostics.first; next != NULL; next = next->next) {
         render_diagnostic(game->report, next, game->file, &cursor, game->style, text);
         mark_found(next, text);
@@ -40,20 +25,7 @@ static bool add_text(const struct form_game *game, struct text *text)
     return true;
 }
 
-static bool add_offset(const struct form_game *game, struct text *text)
-{
-    const struct record *record = game->report->record;
-    mark_game(game->report, text);
-    if (!record_is_empty(record)) {
-        text_add_number(text, (long long)record->offset);
-        text_add_char(text, '\t');
-        text_add_number(text, record->line);
-        text_add_string(text, "\t" MARK_NUMBER "\n");
-    }
-    return true;
-}
-
-bool document_add_file(struct document *document, const char *file)
+static bool document_add_file(struct document *document, const char *file)
 {
     const char *name = arena_copy(&document->arena, slice_of(file)).at;
     if (name == NULL ||
@@ -65,8 +37,8 @@ bool document_add_file(struct document *document, const char *file)
 }
 
 static const struct form forms[] = {
-    {.name = "text", .marked = true, .live = true, .add = add_text},
-    {.name = "jsonl", .marked = true, .live = true, .add = json_add},
+    {.name = "text", .marked = true, .add = add_text},
+    {.name = "jsonl", .marked = true, .add = json_add},
     {.name = "sarif",
         .marked = true,
         .begin = sarif_begin,
@@ -75,7 +47,6 @@ static const struct form forms[] = {
         .note = sarif_note,
         .end = sarif_end},
     {.name = "quiet", .silent = true},
-    {.name = "offsets", .silent = true, .skims = true, .marked = true, .add = add_offset},
     {.name = "replay", .keeps = KEEP_POSITIONS, .add = replay_add},
     {.name = "html", .keeps = KEEP_POSITIONS, .begin = page_begin, .add = page_add, .end = page_end},
     {.name = "sgn", .keeps = KEEP_TEXTS, .add = sgn_add},

@@ -18,16 +18,6 @@ struct form_options {
     const struct packing *packing; /* of packed games */
 };
 
-/* A fault that was written of a game before its end, with its place. */
-struct told {
-    const struct rule *rule;
-    enum severity severity;
-    size_t begin; /* in the bytes of the record */
-    uint32_t line;
-    uint32_t column;
-    bool found; /* at the end, too */
-};
-
 /* A game to be written. */
 struct catasta_game;
 struct form_game {
@@ -39,9 +29,6 @@ struct form_game {
     const struct form_options *options;
     struct outlet outlet;  /* takes text that grows long */
     struct page_run *page; /* that it is written to, of forms that are pages */
-    bool so_far;           /* the record goes on; the faults are the new ones */
-    const struct told *told;
-    size_t told_count;
 };
 
 /* What is written around games. */
@@ -61,22 +48,16 @@ struct form {
     const char *name;
     enum keep_what keeps; /* what of a game it needs */
     bool silent;          /* it shows no diagnostics */
-    bool skims;           /* it shows nothing of games but where they begin */
     bool marked;          /* its games are written with marks */
     bool bulky;           /* ... and are much longer than what they are made of */
     bool data;            /* it looks at games by the accessors of catasta.h */
     bool opening;         /* ... and at no more than their first ply */
-    const char *passed;   /* what it writes of a game for which the condition does not hold; NULL: a mark at most */
-    bool live;            /* it can write of a game before its end */
     void (*begin)(struct document *document);
     bool (*file)(struct document *document, const char *file);    /* one is read; false when out of memory */
     bool (*add)(const struct form_game *game, struct text *text); /* false when the outlet stopped */
     void (*note)(struct document *document, enum severity severity, const char *file, const char *message);
     void (*end)(struct document *document, int status);
 };
-
-/* Lists FILE in DOCUMENT; false when out of memory. */
-bool document_add_file(struct document *document, const char *file);
 
 /* The form called NAME, NULL when there is none. */
 const struct form *form_find(const char *name);

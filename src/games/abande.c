@@ -3,6 +3,8 @@
    that touch the opponent's count. */
 #include "games/kit/pools.h"
 
+TURN_FORM(PLACE, "cell target?; target = mark'-' cell | '-'? mark'x' cell");
+
 enum abande_rule {
     OCCUPIED,
     POOL_EMPTY,

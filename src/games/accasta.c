@@ -6,6 +6,9 @@
 
 #include <stdio.h>
 
+/* b4:2-c5,xd4: the cell, then the steps. */
+TURN_FORM(LIFT, "cell ':' B step (',' B step)*; step = count? mark[-+x] cell; step such as '-c5', '2+c4' or 'xd4'");
+
 /* In the order in which a step is judged. */
 enum accasta_rule {
     SOURCE_EMPTY,
@@ -440,6 +443,7 @@ const struct game accasta = {
     KIT_GAME(accasta, "accasta-pari"),
     GRID_LIFTS,
     .shape = TURN_LIFT,
+    .sources = true,
     .example = "'b4:2-c5' or, with several steps, 'e3:+e5,xd4'",
     .gesture = "from cell to cell; again: more pieces",
     .one = "cell of the other castle",

@@ -3,6 +3,9 @@
    has three high stacks wins. */
 #include "games/kit/pools.h"
 
+/* A piece that is placed, or two stacks and the one that they capture. */
+TURN_FORM(JOIN, "cell (',' B cell target)?; target = mark'-' cell | '-'? mark'x' cell");
+
 /* In the order in which a turn is judged. */
 enum attangle_rule {
     CENTRE,

@@ -42,7 +42,6 @@ struct game_rules {
     uint32_t goal;                         /* a sum that wins, of SCORE_WIN 1 unless keys say so; 0: there is none */
     uint16_t players;                      /* bit n: n may play */
     bool small_names;                      /* pieces or tiles are written with small letters, some of them */
-    struct piece_names names;              /* what letters of notation stand for */
     uint8_t sides;                         /* seats that many apart are partners, who win together; 0: there are none */
     const struct state *starts[SEATS + 1]; /* the start for each number of players; NULL: that number may not play */
 };
@@ -278,6 +277,8 @@ struct game {
     struct ruleset_game ruleset; /* its name, parameters, and defaults */
     const struct rule *rules;    /* ids that are its own; ends with a NULL id */
     enum turn_shape shape;       /* of its written turns */
+    bool sources;                /* each turn says where something moves from, or what is played */
+    bool draws;                  /* the last step of a turn may draw, mark '+': cell 0 what nobody saw */
     const char *example;         /* and what they look like, after "one looks like " */
     const char *gesture;         /* what to point at on a board to make one: "from cell to cell" */
     const char *legend;          /* sentences on signs that only its boards have; NULL: they have none */

@@ -6,6 +6,12 @@
 #include "games/kit/kit.h"
 #include "games/kit/parameters.h"
 
+/* A piece or a pawn on a place; or the place left and the one gone to, or that one stays, and then an action. */
+TURN_FORM(FIELD,
+    "spot | (word'stay' | cell way) ',' B action; spot = (letter letter | letter'P') mark'@' cell;"
+    " way = mark[-~] cell; action = mark'+' letter letter | letter letter mark'@' cell | word'none'; or 'out'",
+    "");
+
 /* In no order of judging: each part of a turn has its own. */
 enum staka_rule {
     PHASE,
@@ -295,7 +301,6 @@ static bool read_kinds(const struct key_reading *reading, const struct key *key)
     if (!read_colours(reading->ruleset, 3, &rules->colours, reading->problems))
         return false;
     rules->game.small_names = rules->colours.small;
-    rules->game.names = (struct piece_names){rules->colours.letter, rules->colours.name[0], rules->colours.count};
     memset(rules->kind, NO_KIND, sizeof rules->kind);
     for (unsigned doubles = 0; doubles <= 1; doubles++)
         for (unsigned a = 0; a < rules->colours.count; a++)
@@ -945,6 +950,7 @@ static unsigned kind_of(const struct staka_rules *rules, const struct step *step
 static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
 {
     const struct staka_rules *rules = any_rules;
+    (void)fault;
     turn->shape = written->shape;
     turn->seat = 0;
     turn->count = written->count;
@@ -953,9 +959,6 @@ static bool resolve(const void *any_rules, const struct written *written, struct
         bool pawn = i == 0 && part->mark == '@' && part->name[0] == 'P' && part->name[1] == '\0';
         bool piece = part->mark == '+' || (part->mark == '@' && !pawn);
         struct step *step = &turn->steps[i];
-        if (part->mark == '^' || (part->mark == '@' && part->count != 0) || (piece && part->name[1] == '\0'))
-            return fault_raise(fault, &syntax_rules[SYNTAX_TURN], FAULT_WHOLE,
-                FACT(why, "a piece is two letters with its face up first, 'WR@z26', a pawn 'P@z26'"));
         *step = (struct step){.mark = pawn ? 'P' : part->mark};
         if (piece)
             step->count = piece_count(part->name, colour_of_letter(&rules->colours, (unsigned char)part->name[0]),

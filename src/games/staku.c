@@ -5,6 +5,10 @@
 
 #include <stdio.h>
 
+/* b3-b4*xd6: the cell, then one move or two. */
+TURN_FORM(MOVES, "cell jump jump?; jump = count[-+*] (mark'x' cell | cell)",
+    "a turn is one move or two, the second without a comma and without its cell: 'b1-c1+c3'");
+
 /* In the order in which a move is judged. */
 enum staku_rule {
     SOURCE_EMPTY,
@@ -467,6 +471,7 @@ const struct game staku = {
     KIT_GAME(staku, "staku"),
     GRID_LIFTS,
     .shape = TURN_MOVES,
+    .sources = true,
     .example = "'b3-b4' or, with two moves, 'b3-b4+xd5'; '-' lifts one, '+' two, '*' three",
     .gesture = "from cell to cell; again: more tokens",
     .one = "palace of the other side",

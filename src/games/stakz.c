@@ -14,6 +14,10 @@
 #include <assert.h>
 #include <stdio.h>
 
+/* R3>1,O3>2/,+B4: plays, each with its stack as count, then the draw. */
+TURN_FORM(TILES, "draw | play (',' B play)* (',' B draw)?; play = tile '>' digits mark'/'?; draw = mark'+' drawn",
+    "a turn is any plays and then the draw, separated by commas: 'R3>1,O3>2,+B4'");
+
 enum stakz_rule {
     HAND_COLOURS,
     START_COLOURS,
@@ -151,7 +155,6 @@ static bool read_colour_key(const struct key_reading *reading, const struct key 
     (void)key;
     bool read = read_colours(reading->ruleset, 2, &rules->colours, reading->problems);
     rules->game.small_names = rules->colours.small;
-    rules->game.names = (struct piece_names){rules->colours.letter, rules->colours.name[0], rules->colours.count};
     return read;
 }
 
@@ -1119,6 +1122,8 @@ static bool view(
 const struct game stakz = {
     KIT_GAME(stakz, "stakz"),
     .shape = TURN_TILES,
+    .sources = true,
+    .draws = true,
     .literal = true,
     .example = "'R3>1,O3>2,+B4': tiles and their stacks, and the tile drawn",
     .gesture = "a tile and its stack, one after the other; again: a new stack",

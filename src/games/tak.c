@@ -5,6 +5,11 @@
 
 #include <stdlib.h>
 
+/* Sa1, 3a3+21C*: the cell, with how many are taken from it; what is left on each cell after that; and what flattens. */
+TURN_FORM(SPREAD,
+    "from drop* top? | laid; laid = (letter[FSC] | count[1-9])? square;"
+    " from = count[1-9]? square mark[-+<>]; drop = digit; top = letter[FSC] mark'*'? | mark'*'");
+
 enum tak_rule {
     OPENING,
     OCCUPIED,
@@ -372,25 +377,26 @@ static bool resolve(const void *any_rules, const struct written *written, struct
     unsigned cell = board_named(board, part->cell.row, part->cell.column);
     if (cell == BOARD_NONE)
         return grid_off_board(board, part->cell, 0, fault);
-    char kind = part->name[0];
+    const struct part *top = &part[written->count - 1]; /* the last, if it is no drop */
+    const bool moves = part->mark != '\0';
+    const bool named = moves && written->count > 1 && (top->name[0] != '\0' || top->mark == '*');
+    const unsigned drops = written->count - 1u - named;
     turn->steps[turn->count++] = (struct step){part->count, (uint16_t)cell,
-        part->mark != '\0' ? part->mark
-            : kind != '\0' ? kind
-                           : 'F'};
-    unsigned drops = part->mark == '\0' ? 0 : written->count > 1 ? written->count - 1u : 1;
-    for (unsigned i = 1; i <= drops; i++) {
+        moves                       ? part->mark
+            : part->name[0] != '\0' ? part->name[0]
+                                    : 'F'};
+    for (unsigned i = 1; moves && i <= (drops > 0 ? drops : 1); i++) {
         unsigned before = cell;
         cell = board->next[cell][strchr(directions, part->mark) - directions];
         if (cell == BOARD_NONE)
-            return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], (uint16_t)(i < written->count ? i : 0),
+            return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], (uint16_t)(i <= drops ? i : 0),
                 FACT(cell, "the cell after %s") FACT(note, ", which is at the edge"), board->name[before]);
-        turn->steps[turn->count++] =
-            (struct step){written->count > 1 ? part[i].count : part->count, (uint16_t)cell, '\0'};
+        turn->steps[turn->count++] = (struct step){drops > 0 ? part[i].count : part->count, (uint16_t)cell, '\0'};
     }
-    if (part->name[1] == '*')
-        kind = kind == '\0' ? '*' : (char)(kind - 'A' + 'a');
-    if (drops > 0)
-        turn->steps[drops].mark = kind;
+    if (named)
+        turn->steps[turn->count - 1].mark = top->mark == '\0' ? top->name[0]
+            : top->name[0] == '\0'                            ? '*'
+                                                              : (char)(top->name[0] - 'A' + 'a');
     return true;
 }
 

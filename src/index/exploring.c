@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* explore: what was played in a position, how often and with which score.
+/* explore: what was played in a position, how often and with which score, and by which games.
 
    The index has no turns, but games can be read again.  One that reaches the position gives its turn there and the
    position after it; all games that have that one next have played the same, as far as symmetries go.  So of those that
@@ -9,7 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NOT_KNOWN = -1, NO_TURN = -2, TURNS_SHOWN = 20 };
+enum { NOT_KNOWN = -1, NO_TURN = -2, SHOWN = 20 };
+
+/* What is written of game ?1, which has the position after ply ?2: its place and the tags that say which it is. */
+static const char text_sql[] =
+    "SELECT path || ':' || line || ': game ' || number || ', after ply ' || ?2 || ' of ' || plies || ', ' || result || "
+    "coalesce((SELECT ': ' || group_concat(name || ' \"' || value || '\"', ', ') FROM tags WHERE game = ?1 AND name IN "
+    "('White', 'Black', 'Player1', 'Player2', 'Player3', 'Player4', 'Event', 'Date', 'Round')), '') "
+    "FROM records WHERE game = ?1";
+static const char json_sql[] =
+    "SELECT json_object('file', path, 'line', line, 'game', number, 'ruleset', ruleset, 'ply', ?2, 'plies', plies, "
+    "'result', result, 'tags', (SELECT json_group_object(name, value) FROM tags WHERE game = ?1)) "
+    "FROM records WHERE game = ?1";
 
 /* A game that reaches the position. */
 struct game_visit {
@@ -24,6 +35,7 @@ struct game_visit {
 struct found_turns {
     struct game_visit *visits; /* allocated, as the others */
     size_t count;
+    size_t capacity;
     struct catasta_played_turn *turns;
     size_t turn_count;
     struct catasta_played played;
@@ -34,37 +46,50 @@ struct exploration {
     struct pictures pictures;
     const struct sought *sought;
     sqlite3_stmt *next; /* games with a position */
+    sqlite3_stmt *game; /* what is written of one */
+    struct record_output output;
+    size_t most;  /* turns and games that are written, 0: all */
+    size_t count; /* of games that were visited */
     struct found_turns *found;
 };
 
-/* The games that reach the position, each where it does first, in the order of their numbers. */
-static bool list_visits(struct exploration *run)
+/* Calls VISIT with the games that reach the position, each where it does first, in the order of their numbers; with at
+   most MOST of them, 0: all. */
+typedef bool game_visitor(struct exploration *run, const struct game_visit *visit);
+static bool visit_all(struct exploration *run, size_t most, game_visitor *visit)
 {
     struct database *database = &run->search.database;
-    struct found_turns *found = run->found;
-    size_t capacity = 0;
+    bool fine = true;
     sqlite3_stmt *rows = database_prepare(database,
         "SELECT p.game, min(p.ply), iif(g.errors > 0, NULL, g.plies), g.winners, g.sides FROM plies p JOIN games g ON "
         "g.game = p.game "
-        "WHERE p.hash = ? AND g.ruleset = ? GROUP BY p.game ORDER BY p.game");
+        "WHERE p.hash = ? AND g.ruleset = ? GROUP BY p.game ORDER BY p.game LIMIT ?");
     sqlite3_bind_int64(rows, 1, run->sought->hash);
     sqlite3_bind_int64(rows, 2, run->sought->ruleset);
-    while (database_next(database, rows)) {
-        struct game_visit *visits = with_room(found->visits, found->count, &capacity, sizeof *visits);
-        if (visits == NULL) {
-            database_lost(&run->search.database);
-            break;
-        }
-        found->visits = visits;
-        found->visits[found->count++] = (struct game_visit){.game = sqlite3_column_int64(rows, 0),
+    sqlite3_bind_int64(rows, 3, most == 0 ? -1 : (sqlite3_int64)most);
+    while (fine && database_next(database, rows)) {
+        const struct game_visit found = {.game = sqlite3_column_int64(rows, 0),
             .ply = sqlite3_column_int64(rows, 1),
             .plies = sqlite3_column_type(rows, 2) == SQLITE_NULL ? INT64_MAX : sqlite3_column_int64(rows, 2),
             .winners = (uint32_t)sqlite3_column_int64(rows, 3),
             .sides = (uint32_t)sqlite3_column_int64(rows, 4),
             .turn = NOT_KNOWN};
+        fine = visit(run, &found);
+        run->count++;
     }
     sqlite3_finalize(rows);
-    return !database->failed;
+    return fine && !database->failed;
+}
+
+static bool list_visit(struct exploration *run, const struct game_visit *visit)
+{
+    struct found_turns *found = run->found;
+    struct game_visit *visits = with_room(found->visits, found->count, &found->capacity, sizeof *visits);
+    if (visits == NULL)
+        return database_lost(&run->search.database);
+    found->visits = visits;
+    found->visits[found->count++] = *visit;
+    return true;
 }
 
 static int compare_games(const void *a, const void *b)
@@ -176,11 +201,11 @@ static int compare_turns(const void *a, const void *b)
     return x->games != y->games ? (x->games < y->games) - (x->games > y->games) : strcmp(x->turn, y->turn);
 }
 
-static bool explore(struct exploration *run, size_t most)
+static bool explore(struct exploration *run)
 {
     struct found_turns *found = run->found;
     unsigned seat = catasta_position_to_move(run->sought->position);
-    if (!list_visits(run))
+    if (!visit_all(run, 0, list_visit))
         return false;
     for (size_t i = 0; i < found->count; i++) {
         struct game_visit *visit = &found->visits[i];
@@ -194,7 +219,7 @@ static bool explore(struct exploration *run, size_t most)
         .ruleset = run->sought->name,
         .turns = found->turns,
         .count = found->turn_count,
-        .most = most};
+        .most = run->most};
     for (size_t i = 0; i < found->count; i++) {
         const struct game_visit *visit = &found->visits[i];
         count_visit(visit, seat, &found->played.all);
@@ -205,6 +230,49 @@ static bool explore(struct exploration *run, size_t most)
     }
     if (found->turn_count > 0)
         qsort(found->turns, found->turn_count, sizeof *found->turns, compare_turns);
+    return true;
+}
+
+/* Writing. */
+
+static bool write_row(struct exploration *run, const struct game_visit *visit)
+{
+    struct database *database = &run->search.database;
+    sqlite3_bind_int64(run->game, 1, visit->game);
+    sqlite3_bind_int64(run->game, 2, visit->ply);
+    const char *row = database_next(database, run->game) ? column_text(run->game, 0) : "";
+    bool fine = !database->failed;
+    if (is_format(run->search.arguments, "text"))
+        print_name(row);
+    else
+        fine = fine && output_sink.write(output_sink.context, row, strlen(row));
+    print("\n");
+    sqlite3_reset(run->game);
+    return fine;
+}
+
+static bool write_record(struct exploration *run, const struct game_visit *visit)
+{
+    size_t node;
+    return read_again(&run->search, visit->game, visit->ply, run->sought->hash, &node) != NULL &&
+        put_record(&run->output, (struct bytes){run->search.bytes, run->search.length});
+}
+
+/* The position with its turns, and its games. */
+static bool write_text(struct exploration *run)
+{
+    const struct found_turns *found = run->found;
+    size_t shown = run->most == 0 || found->count < run->most ? found->count : run->most;
+    if (!catasta_write_played(run->search.session, &found->played, 1, "text", CATASTA_AUTO, &output_sink)) {
+        complain_lost();
+        return false;
+    }
+    print("\nGames\n");
+    for (size_t i = 0; i < shown; i++)
+        if (!write_row(run, &found->visits[i]))
+            return false;
+    if (shown < found->count)
+        print("and %zu more\n", found->count - shown);
     return true;
 }
 
@@ -220,22 +288,24 @@ static void release(struct found_turns *found)
 static int explore_all(struct exploration *run)
 {
     const struct arguments *arguments = run->search.arguments;
+    bool text = is_format(arguments, "text");
     size_t count = 0;
     struct found_turns *found = calloc(run->search.count + 1, sizeof *found);
     struct catasta_played *played = calloc(run->search.count + 1, sizeof *played);
     bool fine = (found != NULL && played != NULL) || database_lost(&run->search.database);
-    size_t most = arguments->selecting.first >= 0 ? (size_t)arguments->selecting.first
-        : strcmp(arguments->format, "json") == 0  ? 0
-                                                  : TURNS_SHOWN;
     for (size_t i = 0; i < run->search.count && fine; i++) {
         run->found = &found[i];
         run->sought = &run->search.list[i];
-        fine = explore(run, most);
-        if (fine && found[i].count > 0)
-            played[count++] = found[i].played;
+        fine = explore(run);
+        if (!fine || found[i].count == 0)
+            continue;
+        if (text)
+            print("%s", count > 0 ? "\n" : "");
+        fine = !text || write_text(run);
+        played[count++] = found[i].played;
     }
     int status = !fine ? CATASTA_FAILED : count == 0 ? CATASTA_WRONG : CATASTA_OK;
-    if (status == CATASTA_OK &&
+    if (status == CATASTA_OK && !text &&
         !catasta_write_played(
             run->search.session, played, count, arguments->format, run->pictures.look.theme, &output_sink))
         status = complain_lost();
@@ -246,17 +316,37 @@ static int explore_all(struct exploration *run)
     return status;
 }
 
+/* Writes the games that reach each position, and nothing else. */
+static int list_games(struct exploration *run, game_visitor *write)
+{
+    size_t most = run->most;
+    for (size_t i = 0; i < run->search.count && (most == 0 || run->count < most); i++) {
+        run->sought = &run->search.list[i];
+        if (!visit_all(run, most == 0 ? 0 : most - run->count, write))
+            return CATASTA_FAILED;
+    }
+    return run->count == 0 ? CATASTA_WRONG : CATASTA_OK;
+}
+
 int run_explore(const struct arguments *arguments)
 {
-    struct exploration run = {.found = NULL};
-    int status = worse(open_pictures(&run.pictures, arguments), search_open(&run.search, arguments, true));
+    bool text = is_format(arguments, "text");
+    bool shows = text || is_format(arguments, "html");
+    struct exploration run = {.output.sink = output_sink, .most = shows ? SHOWN : 0};
+    int status = worse(open_pictures(&run.pictures, arguments), search_open(&run.search, arguments));
+    if (arguments->selecting.first >= 0)
+        run.most = (size_t)arguments->selecting.first;
     if (status == CATASTA_OK)
         status = redirect_output(arguments);
     if (status == CATASTA_OK) {
         run.next = database_prepare(&run.search.database, "SELECT game, ply FROM plies WHERE hash = ?");
-        status = explore_all(&run);
+        run.game = database_prepare(&run.search.database, text ? text_sql : json_sql);
+        status = is_format(arguments, "jsonl") ? list_games(&run, write_row)
+            : is_format(arguments, "sgn")      ? list_games(&run, write_record)
+                                               : explore_all(&run);
     }
     sqlite3_finalize(run.next);
+    sqlite3_finalize(run.game);
     search_close(&run.search);
     close_pictures(&run.pictures);
     return status;

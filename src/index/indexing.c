@@ -31,6 +31,9 @@ struct ply_place {
     int64_t ply;
 };
 
+/* So many bytes are read at once. */
+enum { BLOCK = 256 * 1024 };
+
 /* Rows of the table of plies wait until there are so many, and are put into it in its order. */
 enum { PLIES_MOST = 1 << 22 };
 
@@ -128,8 +131,6 @@ static sqlite3_int64 add_word(struct index_run *run, struct bytes text)
 /* The number of TEXT among words; 0 after complaining. */
 static sqlite3_int64 word_of(struct index_run *run, struct bytes text)
 {
-    if (text.at == NULL) /* of a part that somebody made */
-        text = (struct bytes){"", 0};
     struct kept_word *kept = &run->words[catasta_digest(0, text.at, text.length) % WORDS_KEPT];
     if (kept->text != NULL && kept->length == text.length && memcmp(kept->text, text.at, text.length) == 0)
         return kept->word;
@@ -311,7 +312,15 @@ static int read_failed(const char *name, int error)
 /* Adds the bytes of FD from AT to before END to the digest of FILE; a status after complaining. */
 static int read_digest(struct indexed_file *file, int fd, uint64_t at, uint64_t end)
 {
-    return digest_file(fd, at, end - at, &file->digest) ? CATASTA_OK : read_failed(file->name, errno);
+    char block[BLOCK];
+    while (at < end) {
+        ssize_t got = pread(fd, block, end - at < sizeof block ? (size_t)(end - at) : sizeof block, (off_t)at);
+        if (got <= 0)
+            return read_failed(file->name, got == 0 ? EIO : errno);
+        file->digest = catasta_digest(file->digest, block, (size_t)got);
+        at += (uint64_t)got;
+    }
+    return CATASTA_OK;
 }
 
 /* Whether reading can begin at .next_start of the file: a record in UTF-8 begins there with a tag. */
@@ -381,7 +390,8 @@ static int check_file(struct indexed_file *file, int fd)
     if (got > 0 && catasta_is_packed(head, (size_t)got))
         return complain("%s is compressed: decompress it first, since an index stores places in files", file->name);
     if (got > 0 && catasta_is_wide(head, (size_t)got))
-        return complain_wide(file->name);
+        return complain(
+            "%s is in UTF-16: 'catasta fmt -w' converts it to UTF-8, in which games have places", file->name);
     return CATASTA_OK;
 }
 
@@ -420,8 +430,6 @@ static int add_file(struct index_run *run, const char *name)
     close(fd);
     if (status != CATASTA_OK)
         return status;
-    if (same && run->arguments->parts != NULL)
-        return complain("%s is named twice", name);
     run->same += same;
     run->grown += file->known && !same;
     run->fresh += !file->known;
@@ -611,16 +619,6 @@ static void release(struct index_run *run)
     free(run->plies);
 }
 
-/* With --shard what is found is not for tables yet. */
-static int index_share(const struct arguments *arguments)
-{
-    catasta_session *session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
-    int status = session == NULL ? CATASTA_FAILED : redirect_output(arguments);
-    if (status == CATASTA_OK)
-        status = give_games(arguments, session, catasta_writer_new("index", NULL, NULL));
-    return close_session(session, status);
-}
-
 /* Copies the index at PATH to FILE; *FOUND becomes what it is, .st_nlink 0 where there is none.  An empty file is no
    index yet. */
 static int copy_index(const char *path, FILE *file, struct stat *found)
@@ -650,8 +648,6 @@ int run_index(const struct arguments *arguments)
     struct index_run run = {.arguments = arguments};
     struct new_file file;
     struct stat found;
-    if (arguments->shard != NULL)
-        return index_share(arguments);
     if (path == NULL)
         return complain("index needs a file for its tables: give one with -o");
     if (!is_file_name(path))
@@ -664,8 +660,6 @@ int run_index(const struct arguments *arguments)
     file.found = &found;
     int status = copy_index(path, file.file, &found);
     bool is_new = found.st_nlink == 0 || found.st_size == 0;
-    if (status == CATASTA_OK && !is_new && arguments->parts != NULL)
-        status = complain("%s exists: the parts of a run make a new index", path);
     if (status == CATASTA_OK && is_new && arguments->file_count == 0)
         status = complain("%s does not exist yet: name the files to index", path);
     if (status == CATASTA_OK)

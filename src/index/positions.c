@@ -98,13 +98,11 @@ static int read_all_sought(struct search *search)
         search->database.path);
 }
 
-int search_open(struct search *search, const struct arguments *arguments, bool starts)
+int search_open(struct search *search, const struct arguments *arguments)
 {
     *search = (struct search){.arguments = arguments};
     if (arguments->file_count != 1)
         return complain("%s takes one file, an index", arguments->command->name);
-    if (arguments->position == NULL && !starts)
-        return complain("%s needs a position: give one with --position", arguments->command->name);
     int status = database_open(&search->database, arguments->files[0]);
     return status == CATASTA_OK ? read_all_sought(search) : status;
 }

@@ -27,9 +27,9 @@ struct search {
     catasta_input *input;
 };
 
-/* Opens the index that ARGUMENTS name, and reads their position, or with STARTS and none the start, by -r or all
-   rulesets of the index that can; a status after complaining, also where none can. */
-int search_open(struct search *search, const struct arguments *arguments, bool starts);
+/* Opens the index that ARGUMENTS name, and reads their position, or the start, by -r or all rulesets of the index that
+   can; a status after complaining, also where none can. */
+int search_open(struct search *search, const struct arguments *arguments);
 void search_close(struct search *search);
 
 /* The hash of POSITION; false when out of memory, or where POSITION is NULL, since it was. */

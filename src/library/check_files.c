@@ -48,35 +48,14 @@ static bool holds_packed(int fd, off_t base)
     return length > 0 && is_packed(head, (size_t)length);
 }
 
-/* What of a file of SIZE bytes is in the share that is wanted: from *BEGIN to before *END; false: nothing.  One that is
-   read as a whole is where its first byte is. */
-static bool share_of(const struct pool *pool, uint64_t size, uint64_t *begin, uint64_t *end)
-{
-    const struct catasta_check *check = pool->check;
-    *begin = 0;
-    *end = size;
-    if (pool->before == NULL)
-        return true;
-    uint64_t before = pool->before[pool->next];
-    uint64_t first = share_begin(&pool->shares, check->share - 1);
-    uint64_t last = share_begin(&pool->shares, check->share) + (check->share == check->shares);
-    if (size == 0 || session_takes_document(pool->session, pool->files[pool->next].name))
-        return first <= before && before < last;
-    *begin = first > before ? first - before : 0;
-    *end = last < before ? 0 : last - before < size ? last - before : size;
-    return *begin < *end;
-}
-
-/* Opens the next file to be read in parts, if that is worth it, or if only what is from BEGIN to END is wanted.  The
-   bytes of a regular one are claimed at once, so that what is open under another name, too, is read on after them. */
-static struct parts *open_parts(struct pool *pool, uint64_t size, uint64_t begin, uint64_t end)
+/* Opens the next file to be read in parts, if that is worth it.  The bytes of a regular one are claimed at once, so
+   that what is open under another name, too, is read on after them. */
+static struct parts *open_parts(struct pool *pool, uint64_t size)
 {
     const struct catasta_file *file = &pool->files[pool->next];
     bool stream = size == UINT64_MAX;
-    bool divided = end - begin < size;
-    if (!divided &&
-        (pool->jobs == 1 || size < 2 * PART_BYTES || session_takes_document(pool->session, file->name) ||
-            (stream && pool->check->errors_most > 0)))
+    if (pool->jobs == 1 || size < 2 * PART_BYTES || session_takes_document(pool->session, file->name) ||
+        (stream && pool->check->errors_most > 0))
         return NULL;
     int fd = file->fd >= 0 ? file->fd : open(file->name, O_RDONLY);
     off_t base = fd < 0 || stream ? 0 : lseek(fd, 0, SEEK_CUR);
@@ -84,9 +63,6 @@ static struct parts *open_parts(struct pool *pool, uint64_t size, uint64_t begin
     bool refused = fd < 0 || (packed && pool->check->errors_most > 0);
     struct parts *parts =
         refused ? NULL : parts_new(pool, fd, file->fd < 0, (uint64_t)base, packed ? UINT64_MAX : size);
-    if (divided &&
-        (parts == NULL || !parts_limit(parts, &pool->shares, pool->before[pool->next], begin, end, pool->check->known)))
-        pool->error = errno != 0 ? errno : ENOMEM;
     if (parts != NULL && !stream && !packed)
         lseek(fd, 0, SEEK_END);
     if (parts == NULL && fd >= 0 && file->fd < 0)
@@ -122,19 +98,11 @@ static bool plan_files(struct pool *pool, struct task *task)
     for (; pool->next < pool->file_count && task->count < FILES_MOST && !task->alone; pool->next++) {
         const struct catasta_file *file = &pool->files[pool->next];
         uint64_t size = size_of(file);
-        uint64_t begin;
-        uint64_t end;
-        if (!share_of(pool, size, &begin, &end)) {
-            if (task->count > 0)
-                break;
-            task->file++;
-            continue;
-        }
         bool waits = file->fd >= 0 || size == UINT64_MAX;
-        bool alone = waits || end - begin < size || bytes + size > PART_BYTES;
+        bool alone = waits || bytes + size > PART_BYTES;
         if ((task->count > 0 && alone) || (waits && pool->written < pool->planned))
             break;
-        pool->parts = open_parts(pool, size, begin, end);
+        pool->parts = open_parts(pool, size);
         if (pool->parts != NULL)
             return plan_part(pool, task);
         task->alone = waits || pool->jobs == 1;
@@ -163,7 +131,7 @@ static void tell_rulesets(struct pool *pool, struct slice names)
             pool->error = ENOMEM;
 }
 
-void move_to(struct pool *pool, size_t file, uint64_t position)
+static void move_to(struct pool *pool, size_t file, uint64_t position)
 {
     pthread_mutex_lock(&pool->lock);
     pool->file = file;
@@ -221,11 +189,9 @@ static void take_found(struct pool *pool, struct found *found, struct slice text
     pool->stopped = check->errors_most > 0 &&
         (pool->tally.errors + found->tally.errors >= check->errors_most ||
             (pool->writer->form->marked && pool->writer->errors_left == 0));
-    if (!found->so_far || pool->stopped) { /* a game that goes on counts at its end */
-        catasta_tally_add(&pool->found, &found->tally);
-        catasta_tally_add(&pool->tally, &found->tally);
-        pool->bytes += found->bytes;
-    }
+    catasta_tally_add(&pool->found, &found->tally);
+    catasta_tally_add(&pool->tally, &found->tally);
+    pool->bytes += found->bytes;
     if (check->progress != NULL)
         check->progress(check->context, pool->bytes);
     if (found->ends || found->error != 0 || pool->stopped)
@@ -242,12 +208,10 @@ bool take_findings(struct pool *pool, struct task *task)
     struct findings *findings = &task->findings;
     struct found none = {0};
     const struct found *before = &none;
-    if (pool->check->partial != NULL)
-        return partial_write(pool, task);
     while (pool->file < task->file)
         end_file(pool, &none); /* it shrank while it was read */
     task->dropped = is_void(pool, task);
-    for (size_t i = 0; i < findings->count && goes_on(pool) && !task->dropped && pool->file < pool->file_count; i++) {
+    for (size_t i = 0; i < findings->count && goes_on(pool) && !task->dropped; i++) {
         struct found *found = &findings->list[i];
         take_found(pool, found, between(&findings->text, before->text, found->text),
             between(&findings->unusable, before->unusable, found->unusable));
@@ -259,45 +223,6 @@ bool take_findings(struct pool *pool, struct task *task)
     text_clear(&findings->text);
     text_clear(&findings->unusable);
     return goes_on(pool);
-}
-
-/* Adds up the bytes of files that are to be shared; false when out of memory, or where one has no size. */
-static bool share_files(struct pool *pool)
-{
-    pool->before = memory_new((pool->file_count + 1) * sizeof *pool->before);
-    for (size_t i = 0; i < pool->file_count && pool->before != NULL; i++) {
-        uint64_t size = size_of(&pool->files[i]);
-        if (size == UINT64_MAX)
-            return false;
-        pool->before[i + 1] = pool->before[i] + size;
-    }
-    if (pool->before == NULL)
-        return false;
-    pool->shares = (struct shares){pool->before[pool->file_count], pool->check->shares};
-    return true;
-}
-
-/* Takes what shares have found, one after the other. */
-static void merge(struct pool *pool)
-{
-    const struct found none = {0};
-    const struct catasta_check *check = pool->check;
-    bool go_on = true;
-    for (size_t i = 0; i < check->partial_count && go_on; i++) {
-        go_on = partial_take(pool, check->partials[i]);
-        if (!go_on && goes_on(pool)) {
-            struct text error = {0};
-            pool->error = errno != 0 ? errno : EIO;
-            text_printf(&error, "%pE%s", SLICE(check->partials[i]),
-                pool->error == EBADMSG ? ": this is not a partial result"
-                    : pool->error == ECANCELED
-                    ? ": it begins within a record; divide the files into another number of shares"
-                    : ": it cannot be read");
-            report_error(&error, &pool->session->errors);
-        }
-    }
-    while (go_on && pool->file < pool->file_count)
-        end_file(pool, &none);
 }
 
 static bool run(catasta_session *session, const struct catasta_file *files, size_t count,
@@ -322,14 +247,11 @@ static bool run(catasta_session *session, const struct catasta_file *files, size
     writer->left_out = (struct catasta_tally){.size = sizeof writer->left_out};
     if (writer->form->keeps != KEEP_NOTHING && !writer->form->data && !writer->form->marked)
         return false;
-    if (!pool_open(&pool, jobs) || (full.share > 0 && !share_files(&pool)))
+    if (!pool_open(&pool, jobs))
         pool.error = ENOMEM;
-    else if (full.partials != NULL)
-        merge(&pool);
     else
         pool_run(&pool);
     pool_close(&pool);
-    free(pool.before);
     catasta_tally_add(tally, &pool.tally);
     writer->errors_left = 0;
     *error = pool.error;

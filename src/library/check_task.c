@@ -16,7 +16,6 @@ void worker_init(struct worker *worker, struct pool *pool, struct catasta_sessio
     worker->session = session;
     worker->game.session = session;
     arena_init(&worker->game.arena, 0);
-    arena_init(&worker->live.arena, 0);
     reader_init(&worker->reader);
     report_init(&worker->game.report);
 }
@@ -26,7 +25,6 @@ void worker_release(struct worker *worker)
     reader_close(&worker->reader);
     report_release(&worker->game.report);
     arena_release(&worker->game.arena);
-    arena_release(&worker->live.arena);
 }
 
 /* Room for what is found next; NULL to stop. */
@@ -58,8 +56,8 @@ static void pass(const struct worker *worker, struct findings *findings)
     const struct form *form = worker->pool->writer->form;
     bool counts = !record_is_empty(report->record);
     findings->list[findings->count - 1].passed += counts;
-    if (counts)
-        text_add_string(&findings->text, form->marked ? MARK_GAME : form->passed == NULL ? "" : form->passed);
+    if (counts && form->marked)
+        text_add_string(&findings->text, MARK_GAME);
     end_game(report, findings);
 }
 
@@ -77,12 +75,11 @@ static bool give_part(void *context, struct text *text)
     return !worker->stopped;
 }
 
-static void find(struct worker *worker, const char *name, struct findings *findings, bool so_far)
+static void find(struct worker *worker, const char *name, struct findings *findings)
 {
     const struct pool *pool = worker->pool;
     const struct form *form = pool->writer->form;
     const struct report *report = &worker->game.report;
-    struct live *live = &worker->live;
     struct found *found = &findings->list[findings->count - 1];
     bool counts = !record_is_empty(report->record);
     struct catasta_tally *tally = &found->tally;
@@ -91,10 +88,7 @@ static void find(struct worker *worker, const char *name, struct findings *findi
         .file = name,
         .style = &worker->session->style,
         .options = &pool->writer->document.options,
-        .outlet = {give_part, worker},
-        .so_far = so_far,
-        .told = live->told,
-        .told_count = so_far ? 0 : live->count};
+        .outlet = {give_part, worker}};
     tally->games += counts;
     tally->illegal += counts && (report->errors > 0 || report->cascaded > 0);
     tally->plies += report->plies;
@@ -110,32 +104,6 @@ static void find(struct worker *worker, const char *name, struct findings *findi
         end_game(report, findings);
 }
 
-/* Whether the lines so far of the game at hand are to be looked at; they are in the record then. */
-static bool peek(struct worker *worker)
-{
-    const struct catasta_options *options = &worker->session->options;
-    const struct shapes shapes = referee_shapes(worker->session->referee);
-    return worker->pool->check->so_far && worker->pool->writer->form->live && options->where == NULL &&
-        !options->expect && reader_peek(&worker->reader, &worker->game.record, &shapes);
-}
-
-/* Writes what is new in them; whether there are errors besides.  Where memory does not suffice, the end will say so. */
-static bool look(struct worker *worker, const char *name, bool hasty)
-{
-    const struct keep keep = {.what = KEEP_NOTHING, .hasty = hasty};
-    struct catasta_game *game = &worker->game;
-    if (!referee_judge(worker->session->referee, &game->record, keep, &game->report))
-        return false;
-    bool wrong = game->report.errors + game->report.warnings > 0;
-    live_look(&worker->live, &game->report, hasty);
-    if (game->report.diagnostics.count > 0 && next_found(worker->pool, worker->task) != NULL) {
-        struct findings *findings = &worker->task->findings;
-        findings->list[findings->count - 1].so_far = true;
-        find(worker, name, findings, true);
-    }
-    return wrong;
-}
-
 /* All that was found is written before the file is waited for; false to stop. */
 static bool give_found(struct worker *worker)
 {
@@ -144,17 +112,6 @@ static bool give_found(struct worker *worker)
         next_found(worker->pool, worker->task) != NULL;
     worker->stopped |= !wanted;
     return wanted;
-}
-
-/* The first error of a game is written before it takes time to say how the game went on. */
-static bool wait(struct worker *worker, const char *name)
-{
-    bool looks = peek(worker);
-    bool goes_on = looks && look(worker, name, true);
-    if (!give_found(worker) || !goes_on)
-        return !worker->stopped;
-    look(worker, name, false);
-    return give_found(worker);
 }
 
 /* One game; false at the end of the file or on an error. */
@@ -169,15 +126,12 @@ static bool judge_next(struct worker *worker, const char *name, struct findings 
     bool wanted;
     enum read_status status = reader_next(&worker->reader, &game->record, &shapes);
     if (status == READ_WAITING)
-        return wait(worker, name);
+        return give_found(worker);
     bool judged = status == READ_RECORD && game_judge(game, keep, form->data, &wanted);
     if (judged && wanted)
-        live_end(&worker->live, &game->report);
-    if (judged && wanted)
-        find(worker, name, findings, false);
+        find(worker, name, findings);
     else if (judged)
         pass(worker, findings);
-    live_clear(&worker->live);
     if (worker->stopped)
         return false;
     struct found *found = &findings->list[findings->count - 1];
@@ -213,14 +167,6 @@ static bool may_grow(int fd)
     return fstat(fd, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-/* Lets the reader, which is at its file, know what is wanted of it. */
-static void open_reader(struct worker *worker, const char *name)
-{
-    const struct catasta_session *session = worker->session;
-    worker->reader.skims = worker->pool->writer->form->skims && session->options.unjudged && session->condition == NULL;
-    session_open_reader(session, &worker->reader, name);
-}
-
 static bool judge_file(struct worker *worker, struct task *task, const struct catasta_file *file)
 {
     struct found *found = next_found(worker->pool, task);
@@ -233,7 +179,7 @@ static bool judge_file(struct worker *worker, struct task *task, const struct ca
         return true;
     reader_open(&worker->reader, fd);
     worker->reader.live = worker->pool->check->waits != NULL && task->alone && may_grow(fd);
-    open_reader(worker, file->name);
+    session_open_reader(worker->session, &worker->reader, file->name);
     bool go_on = judge_games(worker, task, file->name);
     if (file->fd < 0)
         close(fd);
@@ -252,7 +198,7 @@ static void judge_part(struct worker *worker, struct task *task)
     if (status == READ_FAILED)
         return;
     const char *name = worker->pool->files[task->file].name;
-    open_reader(worker, name);
+    session_open_reader(worker->session, &worker->reader, name);
     judge_games(worker, task, name);
     task->end = reader_offset(&worker->reader);
 }

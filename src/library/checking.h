@@ -13,7 +13,6 @@
 #ifndef CATASTA_LIBRARY_CHECKING_H
 #define CATASTA_LIBRARY_CHECKING_H
 
-#include "library/live.h"
 #include "library/writer.h"
 
 #include <pthread.h>
@@ -31,7 +30,6 @@ struct found {
     int error;      /* errno value */
     bool unopened;  /* ... of open */
     bool ends;      /* the end of the file was reached */
-    bool so_far;    /* it is of a game that goes on, and .tally of what was written of it */
 };
 
 struct findings {
@@ -45,7 +43,6 @@ struct task {
     size_t file;          /* the first one */
     size_t count;         /* of whole files */
     struct parts *parts;  /* NULL: there are only whole files */
-    bool divided;         /* it is a part of one */
     uint64_t part;        /* its number, from 0 */
     uint64_t from;        /* offset that it is looked for from */
     uint64_t until;       /* ... and the next part */
@@ -67,7 +64,6 @@ struct worker {
     struct catasta_game game;
     struct task *task; /* that it is at */
     bool stopped;      /* nobody wants the rest of it */
-    struct live live;  /* of the record at hand */
     pthread_t thread;
 };
 
@@ -79,8 +75,6 @@ struct pool {
     struct catasta_writer *writer;
     size_t much; /* text, for a task to be held */
     unsigned jobs;
-    struct shares shares;
-    uint64_t *before; /* of each file, and the end: bytes of all files before it; NULL: there are no shares */
 
     pthread_mutex_t lock;
     pthread_cond_t offered; /* a task */
@@ -123,9 +117,6 @@ bool pool_open(struct pool *pool, unsigned jobs);
 void pool_run(struct pool *pool);
 void pool_close(struct pool *pool);
 
-/* Goes on to a place in a file; parts from before it are void. */
-void move_to(struct pool *pool, size_t file, uint64_t position);
-
 /* Makes TASK the next one; false when there is none, or none before all others are written. */
 bool plan_task(struct pool *pool, struct task *task);
 
@@ -134,13 +125,6 @@ bool hand_over(struct pool *pool, struct task *task);
 
 /* Writes the findings of TASK and empties them; false to stop. */
 bool take_findings(struct pool *pool, struct task *task);
-
-/* What is found by a share of a run goes to a sink as it is, void or not: what is void can only be known when the
-   shares before it are there. */
-bool partial_write(struct pool *pool, struct task *task);
-
-/* Takes what was written so as if it were found now; false to stop. */
-bool partial_take(struct pool *pool, const char *name);
 
 /* Whether TASK is the oldest; under the lock. */
 static inline bool is_oldest(const struct pool *pool, const struct task *task)
@@ -151,17 +135,13 @@ static inline bool is_oldest(const struct pool *pool, const struct task *task)
 /* Whether TASK, the oldest, was read in vain: others have read its part, too. */
 static inline bool is_void(const struct pool *pool, const struct task *task)
 {
-    return task->divided && (task->file < pool->file || (task->file == pool->file && task->begin < pool->position));
+    return task->parts != NULL &&
+        (task->file < pool->file || (task->file == pool->file && task->begin < pool->position));
 }
 
 /* A FILE to be read in parts, SIZE bytes from BASE on; UINT64_MAX: a stream, that is to be read once and in order.
    NULL with errno. */
 struct parts *parts_new(struct pool *pool, int fd, bool ours, uint64_t base, uint64_t size);
-
-/* Only parts of a regular file from BEGIN to before END are wanted, which are those of some of SHARES; BEFORE of the
-   bytes of these are in other files.  KNOWN is a line before that, or NULL.  False with errno. */
-bool parts_limit(struct parts *parts, const struct shares *shares, uint64_t before, uint64_t begin, uint64_t end,
-    const struct catasta_place *known);
 
 /* Makes TASK the next part; false when all are planned. */
 bool parts_plan(struct parts *parts, struct task *task);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Forms that look at games by the accessors of catasta.h, as archive does. */
+#include "base/hash.h"
+#include "forms/sgn/game_key.h"
 #include "forms/sgn/stripped.h"
 #include "forms/text/stats_form.h"
 #include "library/writer.h"
@@ -43,7 +45,7 @@ void pack_value(struct slice bytes, struct text *text)
         text_add(text, bytes);
 }
 
-bool can_pack(const struct record *record)
+static bool can_pack(const struct record *record)
 {
     return !record->too_long && record->form == NULL;
 }
@@ -70,8 +72,21 @@ static bool add_packed(const struct form_game *game, struct text *text)
     return true;
 }
 
+static bool add_keyed(const struct form_game *game, struct text *text)
+{
+    const uint64_t seed = game->options->packing->seed;
+    SCOPED(text, key);
+    if (record_is_empty(game->report->record))
+        return true;
+    game_key(game->report, &key);
+    const uint64_t hashes[] = {hash_slice(seed, text_slice(&key)), hash_slice(hash_mix(seed), text_slice(&key))};
+    pack_value((struct slice){(const char *)hashes, sizeof hashes}, text);
+    return add_packed(game, text);
+}
+
 static const struct form data_forms[] = {
     {.name = "packed", .silent = true, .data = true, .add = add_packed},
+    {.name = "keyed", .keeps = KEEP_TEXTS, .silent = true, .data = true, .add = add_keyed},
     {.name = "index", .keeps = KEEP_POSITIONS, .silent = true, .data = true, .add = add_index_rows},
 };
 

@@ -6,6 +6,8 @@
    it was made: the fault before it has become certain too, and all is legal.  Where it is not, all starts again without
    repairs after faults that stay.  What is likely is made when nothing certain is left to be made.
 
+   Before that, turns whose reading makes others illegal become what was typed again.
+
    Where somebody is asked, the faults come one after the other, and each repair is made when it was agreed to. */
 #include "forms/text/fixes.h"
 #include "forms/text/place.h"
@@ -14,8 +16,9 @@
 
 #include <stdlib.h>
 
-/* How often a record is judged again for it, and how many edits are made at a time. */
-enum { TRIES_MOST = 64, EDITS_MOST = 32 };
+/* How often a record is judged again for it, and how many edits are made at a time; how many readings before a fault
+   may be its cause, and of how many this is tried. */
+enum { TRIES_MOST = 64, EDITS_MOST = 32, READINGS_BACK = 8, READINGS_MOST = 16 };
 
 /* How each text was made from the one before, so that places can be given in the first. */
 struct change {
@@ -57,10 +60,15 @@ struct fixing {
     struct cursor cursor;          /* in the original */
     uint32_t made;
     unsigned tries;
-    enum confidence least; /* of repairs that are made */
-    bool strict;           /* no repairs after faults that may stay */
-    bool stopped;          /* nothing more is to be asked */
+    enum confidence least;             /* of repairs that are made */
+    bool strict;                       /* no repairs after faults that may stay */
+    const struct diagnostic *guessing; /* the first one that .reach leaves out */
+    uint32_t reach; /* up to here positions are left by faults before, of which no repair is to be made */
+    bool stopped;   /* nothing more is to be asked */
+    bool unread;    /* some of what was typed in other ways cannot be read: all of it stays */
     const struct settled *settled;
+    unsigned typed_count;
+    struct span typed[READINGS_MOST]; /* turns that are what was typed, not what it was read as; in the original */
 };
 
 static const struct report *report_of(const struct fixing *fixing)
@@ -139,10 +147,27 @@ struct edits {
     struct edit list[EDITS_MOST]; /* in their order */
 };
 
+/* Whether the offset AT of the original is in a turn that is written as it was typed. */
+static bool is_typed(const struct fixing *fixing, uint32_t at)
+{
+    bool typed = false;
+    for (unsigned i = 0; i < fixing->typed_count; i++)
+        typed |= fixing->typed[i].begin <= at && at < fixing->typed[i].end;
+    return typed;
+}
+
+/* How sure the first repair of DIAGNOSTIC is; of a turn that could also be read, it is not certain. */
+static enum confidence confidence_of(const struct fixing *fixing, const struct diagnostic *diagnostic)
+{
+    enum confidence confidence = diagnostic->repairs[0].confidence;
+    bool read = confidence == CONFIDENCE_CERTAIN && is_typed(fixing, offset_of(fixing, diagnostic->span.begin));
+    return read ? CONFIDENCE_LIKELY : confidence;
+}
+
 static bool is_sure(const struct fixing *fixing, const struct diagnostic *diagnostic)
 {
     return diagnostic->repair_count > 0 && diagnostic->repairs[0].edit_count > 0 &&
-        diagnostic->repairs[0].confidence >= fixing->least;
+        confidence_of(fixing, diagnostic) >= fixing->least;
 }
 
 /* Whether the edits of REPAIR can be made with those in EDITS. */
@@ -156,28 +181,51 @@ static bool fits(const struct edits *edits, const struct repair *repair)
     return edits->count + repair->edit_count <= EDITS_MOST;
 }
 
-/* Whether the line of the offset BEFORE is over at AT. */
-static bool is_over(const struct record *record, const struct line *line, uint32_t before, uint32_t at)
+/* The line that the offset AT is in, how many of its items begin up to there, and where it ends. */
+static const struct line *line_of(const struct record *record, uint32_t at, size_t *count, uint32_t *end)
 {
-    for (size_t i = 0; i < line->count && line->items[i].span.begin <= before; i++) {
-        const struct item *item = &line->items[i];
-        if (item->kind == ITEM_VARIATION && before < item->span.end)
-            return item->span.end <= at || is_over(record, item_variation(record, item), before, at);
+    const struct line *line = &record->main;
+    *end = UINT32_MAX;
+    for (;;) {
+        size_t low = 0;
+        for (size_t high = line->count; low < high;) {
+            size_t middle = low + (high - low) / 2;
+            if (line->items[middle].span.begin <= at)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        const struct item *item = low == 0 ? NULL : &line->items[low - 1];
+        *count = low;
+        if (item == NULL || item->kind != ITEM_VARIATION || at >= item->span.end)
+            return line;
+        *end = item->span.end;
+        line = item_variation(record, item);
     }
-    return false;
 }
 
-/* Whether DIAGNOSTIC was found in a position that a fault before it left, of which no repair is to be made. */
-static bool is_guessed(const struct fixing *fixing, const struct diagnostic *diagnostic)
+/* Begins to go through the diagnostics again. */
+static void begin_guessing(struct fixing *fixing)
 {
-    const struct report *report = report_of(fixing);
-    const struct diagnostic *before = report->diagnostics.first;
-    for (; before != diagnostic; before = before->next)
-        if (before->sequel != SEQUEL_NONE && before->sequel != SEQUEL_STOOD &&
-            (!is_sure(fixing, before) || before->sequel != SEQUEL_REPAIRED) &&
-            !is_over(report->record, &report->record->main, before->span.begin, diagnostic->span.begin))
-            return true;
-    return false;
+    fixing->guessing = report_of(fixing)->diagnostics.first;
+    fixing->reach = 0;
+}
+
+/* Whether DIAGNOSTIC was found in a position that a fault before it left, of which no repair is to be made.  Asked of
+   one after the other. */
+static bool is_guessed(struct fixing *fixing, const struct diagnostic *diagnostic)
+{
+    for (; fixing->guessing != diagnostic; fixing->guessing = fixing->guessing->next) {
+        const struct diagnostic *before = fixing->guessing;
+        if (before->sequel == SEQUEL_NONE || before->sequel == SEQUEL_STOOD ||
+            (is_sure(fixing, before) && before->sequel == SEQUEL_REPAIRED))
+            continue;
+        size_t count;
+        uint32_t end;
+        line_of(report_of(fixing)->record, before->span.begin, &count, &end);
+        fixing->reach = end > fixing->reach ? end : fixing->reach;
+    }
+    return diagnostic->span.begin < fixing->reach;
 }
 
 static void take_edit(struct edits *edits, const struct edit *edit)
@@ -199,20 +247,26 @@ static void take_repair(
     render_fixed(report_of(fixing), diagnostic, repair, &place, fixing->word, &fixing->coming);
 }
 
-/* Chooses the edits of what is sure; of FAULT alone, unless that is NULL.  Returns of how many repairs. */
-static uint32_t choose_edits(struct fixing *fixing, struct edits *edits, const struct diagnostic *fault)
+/* Adds the edits of what is sure about DIAGNOSTIC, if they can be made with the others; false where they cannot. */
+static bool choose_edit(struct fixing *fixing, struct edits *edits, const struct diagnostic *diagnostic)
+{
+    if (!is_sure(fixing, diagnostic) || !fits(edits, &diagnostic->repairs[0]) ||
+        (fixing->strict && is_guessed(fixing, diagnostic)))
+        return false;
+    take_repair(fixing, edits, diagnostic, &diagnostic->repairs[0]);
+    return true;
+}
+
+/* Chooses the edits of all that is sure.  Returns of how many repairs. */
+static uint32_t choose_edits(struct fixing *fixing, struct edits *edits)
 {
     uint32_t count = 0;
     const struct diagnostic *next = report_of(fixing)->diagnostics.first;
+    begin_guessing(fixing);
     edits->count = 0;
     text_clear(&fixing->coming);
-    for (; next != NULL; next = next->next) {
-        if ((fault != NULL && next != fault) || !is_sure(fixing, next) || !fits(edits, &next->repairs[0]) ||
-            (fixing->strict && is_guessed(fixing, next)))
-            continue;
-        take_repair(fixing, edits, next, &next->repairs[0]);
-        count++;
-    }
+    for (; next != NULL; next = next->next)
+        count += choose_edit(fixing, edits, next);
     return count;
 }
 
@@ -265,6 +319,13 @@ static void make_edits(struct fixing *fixing, const struct edits *edits, struct 
     text_add(&fixing->next, slice_after(source, at));
 }
 
+/* Goes on with DRAFT, which was made by REDRAFT. */
+static void adopt(struct fixing *fixing, struct fixed_text *draft, const struct redraft *redraft)
+{
+    fixing->current = draft;
+    fixing->redraft = redraft;
+}
+
 /* Makes EDITS, of COUNT repairs; false where that leaves no fewer faults, unless they were AGREED to, or no record that
    can be read. */
 static bool make(struct fixing *fixing, const struct edits *edits, uint32_t count, bool agreed)
@@ -279,11 +340,18 @@ static bool make(struct fixing *fixing, const struct edits *edits, uint32_t coun
     if (draft == NULL || (before->readable && !draft->report.readable) ||
         (!agreed && count_faults(&draft->report) >= count_faults(before)))
         return false;
-    fixing->current = draft;
-    fixing->redraft = redraft;
+    adopt(fixing, draft, redraft);
     fixing->made += count;
     text_add(&fixing->log, text_slice(&fixing->coming));
     return true;
+}
+
+/* Makes the edits of DIAGNOSTIC alone; false where they cannot be made. */
+static bool make_one(struct fixing *fixing, const struct diagnostic *diagnostic)
+{
+    struct edits edits = {0};
+    text_clear(&fixing->coming);
+    return choose_edit(fixing, &edits, diagnostic) && make(fixing, &edits, 1, false);
 }
 
 /* Makes all repairs that are sure, or where that will not do the first one that can be made; false when there is
@@ -291,21 +359,121 @@ static bool make(struct fixing *fixing, const struct edits *edits, uint32_t coun
 static bool make_repairs(struct fixing *fixing)
 {
     struct edits edits;
-    uint32_t count = choose_edits(fixing, &edits, NULL);
+    uint32_t count = choose_edits(fixing, &edits);
     if (count == 0 || make(fixing, &edits, count, false))
         return count > 0;
     const struct diagnostic *next = count == 1 ? NULL : report_of(fixing)->diagnostics.first;
-    while (next != NULL && (choose_edits(fixing, &edits, next) == 0 || !make(fixing, &edits, 1, false)))
+    begin_guessing(fixing);
+    while (next != NULL && !make_one(fixing, next))
         next = next->next;
     return next != NULL;
+}
+
+/* Readings that are only probable. */
+
+static bool may_be_turn(const struct item *item)
+{
+    return item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE || item->kind == ITEM_COMMENT;
+}
+
+/* Adds what was read as something else of the last items up to DIAGNOSTIC. */
+static void add_readings(const struct fixing *fixing, const struct diagnostic *diagnostic, struct edits *edits)
+{
+    const struct record *record = &fixing->game->record;
+    size_t count;
+    uint32_t end;
+    const struct line *line = line_of(record, diagnostic->span.begin, &count, &end);
+    for (size_t back = 0; back < count && back < READINGS_BACK && edits->count < READINGS_MOST; back++) {
+        const struct item *item = &line->items[count - 1 - back];
+        const struct edit edit = {.span = item->span, .text = record_written(record, item->span)};
+        bool known = false;
+        for (unsigned i = 0; i < edits->count; i++)
+            known |= edits->list[i].span.begin == item->span.begin;
+        if (may_be_turn(item) && !known && mending_is_mended(record->mending, item->span) && edit.text.length > 0 &&
+            memchr(edit.text.at, '\n', edit.text.length) == NULL &&
+            memchr(edit.text.at, '\r', edit.text.length) == NULL)
+            take_edit(edits, &edit);
+    }
+}
+
+/* How many errors REPORT has but in SPAN; *INSIDE is the first one there, or NULL. */
+static uint32_t faults_beside(const struct report *report, struct span span, const struct diagnostic **inside)
+{
+    uint32_t count = 0;
+    *inside = NULL;
+    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
+        bool in = span.begin <= next->span.begin && next->span.begin < span.end;
+        if (next->severity != SEVERITY_ERROR)
+            continue;
+        *inside = in && *inside == NULL ? next : *inside;
+        count += !in;
+    }
+    return count;
+}
+
+/* Whether more of the rest is legal with what was typed than with what it was read as: with another turn in its place;
+   or as much, if what it was read as is wrong, and not certainly another turn. */
+static bool is_better_typed(struct fixing *fixing, const struct edit *edit)
+{
+    struct edits edits = {0};
+    struct redraft redraft;
+    const struct diagnostic *inside;
+    const struct diagnostic *typed;
+    uint32_t read = faults_beside(&fixing->game->report, edit->span, &inside);
+    if (inside == NULL ? read == 0 : inside->repair_count > 0 && inside->repairs[0].confidence == CONFIDENCE_CERTAIN)
+        return false;
+    take_edit(&edits, edit);
+    make_edits(fixing, &edits, &redraft);
+    const struct fixed_text *draft = judge_next(fixing, (struct keep){.what = KEEP_NOTHING, .last = -1});
+    if (draft == NULL)
+        return false;
+    const struct change *change = &redraft.changes[redraft.count - 1];
+    uint32_t rest = faults_beside(&draft->report, (struct span){change->at, change->at + change->is}, &typed);
+    bool replaced = typed != NULL && typed->sequel == SEQUEL_REPAIRED && typed->repairs[0].kind == REPAIR_TURN;
+    return inside == NULL ? replaced && rest < read : rest <= read;
+}
+
+/* Writes EDITS, of what was typed, back; false where that makes more faults. */
+static bool type_again(struct fixing *fixing, const struct edits *edits)
+{
+    struct redraft *redraft = arena_alloc(&fixing->game->arena, sizeof *redraft);
+    if (redraft == NULL)
+        return false;
+    make_edits(fixing, edits, redraft);
+    struct fixed_text *draft = judge_next(fixing, options_keep(&fixing->game->session->options));
+    if (draft == NULL || count_faults(&draft->report) > count_faults(&fixing->game->report))
+        return false;
+    adopt(fixing, draft, redraft);
+    for (unsigned i = 0; i < edits->count; i++)
+        fixing->typed[fixing->typed_count++] = edits->list[i].span;
+    return true;
+}
+
+/* Goes on with the game as it was, where turns are what was typed again if they were read as something that makes
+   others illegal. */
+static void begin(struct fixing *fixing)
+{
+    const struct mending *mending = fixing->game->record.mending;
+    const struct diagnostic *next = fixing->game->report.diagnostics.first;
+    struct edits readings = {0};
+    struct edits edits = {0};
+    adopt(fixing, NULL, NULL);
+    fixing->typed_count = 0;
+    for (; mending != NULL && mending->mended && next != NULL; next = next->next)
+        if (next->severity == SEVERITY_ERROR && !next->cascaded)
+            add_readings(fixing, next, &readings);
+    for (unsigned i = 0; i < readings.count; i++)
+        if (is_better_typed(fixing, &readings.list[i]))
+            take_edit(&edits, &readings.list[i]);
+    while (edits.count > 0 && !type_again(fixing, &edits))
+        edits.count = edits.count > 1 ? 1 : 0;
 }
 
 /* From the game as it was. */
 static void fix_as(struct fixing *fixing, bool strict)
 {
     text_clear(&fixing->log);
-    fixing->current = NULL;
-    fixing->redraft = NULL;
+    begin(fixing);
     fixing->made = fixing->tries = 0;
     fixing->strict = strict;
     fixing->least = CONFIDENCE_CERTAIN;
@@ -403,6 +571,7 @@ static int ask(struct fixing *fixing, const struct diagnostic *diagnostic)
 static void fix_asking(struct fixing *fixing)
 {
     const struct diagnostic *next;
+    begin(fixing);
     while (!fixing->stopped && (next = find_question(fixing)) != NULL) {
         const struct rule *rule = next->rule;
         uint32_t at = offset_of(fixing, next->span.begin);
@@ -417,6 +586,17 @@ static void fix_asking(struct fixing *fixing)
         if (answer >= 0 && (!made || count_faults(report_of(fixing)) >= before))
             fixing->stopped = !settle(fixing, at, rule, edits.count > 0 ? UNFIXED_NO_BETTER : UNFIXED_REFUSED);
     }
+}
+
+/* Leaves the game as it was typed where some of it cannot be read: nobody knows then what was meant elsewhere. */
+static void leave_unread(struct fixing *fixing)
+{
+    fixing->unread = fixing->game->record.mending != NULL && !report_of(fixing)->readable;
+    if (!fixing->unread || fixing->made == 0)
+        return;
+    adopt(fixing, NULL, NULL);
+    text_clear(&fixing->log);
+    fixing->made = 0;
 }
 
 /* The game is the repaired one from now on. */
@@ -434,11 +614,13 @@ static void take_over(struct fixing *fixing)
     current->reader = reader;
 }
 
-static enum unfixed why_unfixed(const struct fixing *fixing, const struct diagnostic *diagnostic)
+static enum unfixed why_unfixed(struct fixing *fixing, const struct diagnostic *diagnostic)
 {
     const struct settled *settled = find_settled(fixing, diagnostic);
     if (diagnostic->repair_count == 0)
         return is_guessed(fixing, diagnostic) ? UNFIXED_GUESSED : UNFIXED_NONE;
+    if (fixing->unread && settled == NULL && (fixing->how.ask != NULL || is_sure(fixing, diagnostic)))
+        return UNFIXED_UNREAD;
     if (fixing->how.ask != NULL)
         return settled != NULL ? settled->why : UNFIXED_NOT_ASKED;
     return !is_sure(fixing, diagnostic)  ? UNFIXED_UNSURE
@@ -450,13 +632,14 @@ static void log_unfixed(struct fixing *fixing, struct catasta_fixes *found)
 {
     const struct report *report = report_of(fixing);
     found->left = found->left_likely = found->left_possible = 0;
+    begin_guessing(fixing);
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
         if (next->severity != SEVERITY_ERROR)
             continue;
         struct fix_place place = place_of(fixing, next->span.begin);
         enum unfixed why = why_unfixed(fixing, next);
         render_unfixed(report, next, why, &place, &fixing->log);
-        bool likely = next->repair_count > 0 && next->repairs[0].confidence == CONFIDENCE_LIKELY;
+        bool likely = next->repair_count > 0 && confidence_of(fixing, next) == CONFIDENCE_LIKELY;
         found->left += is_left(next);
         found->left_likely += is_left(next) && why == UNFIXED_UNSURE && likely;
         found->left_possible += is_left(next) && why == UNFIXED_UNSURE && !likely;
@@ -477,12 +660,26 @@ static unsigned next_spelling(const struct mending *mending, unsigned last)
     return next;
 }
 
+/* Whether what was found FIRST of a kind, in the file, is written as it was typed. */
+static bool is_first_typed(const struct fixing *fixing, struct span first)
+{
+    bool typed = false;
+    for (unsigned i = 0; i < fixing->typed_count; i++) {
+        const struct span place = record_place(&fixing->game->record, fixing->typed[i]);
+        typed |= place.begin <= first.begin && first.begin < place.end;
+    }
+    return typed;
+}
+
 /* What was spelled in other ways is written as it was read. */
 static void log_spellings(struct fixing *fixing)
 {
     const struct mending *mending = fixing->game->record.mending;
     text_clear(&fixing->coming);
-    for (unsigned kind = SPELLINGS; mending != NULL && (kind = next_spelling(mending, kind)) < SPELLINGS;) {
+    for (unsigned kind = SPELLINGS;
+         mending != NULL && !fixing->unread && (kind = next_spelling(mending, kind)) < SPELLINGS;) {
+        if (is_first_typed(fixing, mending->kinds[kind].first))
+            continue;
         cursor_move(&fixing->cursor, mending->kinds[kind].first.begin);
         const struct fix_place place = {
             fixing->game->name, fixing->cursor.line, fixing->cursor.column, &fixing->game->session->style};
@@ -517,13 +714,14 @@ bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta
         fix_asking(fixing);
     else
         fix(fixing);
+    leave_unread(fixing);
     log_unfixed(fixing, &found);
     log_spellings(fixing);
     found.made = fixing->made;
     GIVE(fixes, found);
-    if (fixing->current != NULL)
+    if (fixing->current != NULL && !fixing->unread)
         take_over(fixing);
-    if (game->record.form == NULL)
+    if (game->record.form == NULL && !fixing->unread)
         game->record.mending = NULL;
     bool whole = game_list_faults(game) && game_list_remarks(game);
     for (unsigned i = 0; i < 2; i++) {

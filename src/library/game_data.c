@@ -232,7 +232,7 @@ static uint32_t number_about(const struct catasta_game *game, const struct ply_l
     const struct diagnostic *fault = link->fault;
     if (link->item == NULL)
         return CATASTA_NOWHERE;
-    const struct span turn = link->item->span;
+    const struct span turn = tree_span(&game->report.tree, link->item);
     const uint32_t begin = fault != NULL && fault->span.begin < turn.begin ? fault->span.begin : turn.begin;
     for (size_t i = first_from(game, begin); i < catasta_game_diagnostics(game); i++) {
         const struct diagnostic *next = game->faults[i].fault;
@@ -271,7 +271,7 @@ bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *
     const struct ply_link *link = &tree->links[i];
     struct catasta_node full = {
         .text = link->item == NULL ? word_of("") : text_of(tree_text(tree, (uint32_t)i, link->item)),
-        .span = link->item == NULL ? (struct catasta_span){0, 0} : place_of(&game->record, link->item->span),
+        .span = link->item == NULL ? (struct catasta_span){0, 0} : place_of(&game->record, tree_span(tree, link->item)),
         .parent = link->parent,
         .next = link->next,
         .variation = link->variation,
@@ -432,6 +432,7 @@ bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n)
         .winners = report->outcome.winners,
         .claim = text_of(report->declared.written ? report->declared.figures : (struct slice){NULL, 0}),
         .adjudicated = report->adjudicated,
+        .scoring = report->book.game == NULL ? CATASTA_WINS : (enum catasta_scoring)report->book.game->scoring,
     };
     return GIVE(n, full);
 }

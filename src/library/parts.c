@@ -15,11 +15,8 @@ struct parts {
     bool ours;               /* to be closed */
     uint64_t base;
     uint64_t size; /* UINT64_MAX: not known yet */
-    uint64_t end;  /* of the parts that are wanted */
     uint64_t next; /* where the next one begins */
     uint64_t planned;
-    struct shares shares;
-    uint64_t others;  /* bytes of other files before it */
     size_t holders;   /* who plans them, and tasks that are not written */
     uint32_t lines;   /* that were counted */
     uint64_t counted; /* parts of a regular file in which they were */
@@ -125,7 +122,7 @@ struct parts *parts_new(struct pool *pool, int fd, bool ours, uint64_t base, uin
     parts->ours = ours;
     parts->holders = 1;
     parts->base = base;
-    parts->size = parts->end = size;
+    parts->size = size;
     pthread_mutex_init(&parts->lock, NULL);
     if (size != UINT64_MAX)
         return parts;
@@ -142,49 +139,17 @@ struct parts *parts_new(struct pool *pool, int fd, bool ours, uint64_t base, uin
 bool parts_plan(struct parts *parts, struct task *task)
 {
     if (parts->ring != NULL && parts->ended)
-        parts->size = parts->end = (parts->filled / PART_BYTES + 1) * PART_BYTES;
-    if (parts->next >= parts->end)
+        parts->size = (parts->filled / PART_BYTES + 1) * PART_BYTES;
+    if (parts->next >= parts->size)
         return false;
     parts->holders++;
     task->part = parts->planned++;
     task->parts = parts;
-    task->divided = true;
-    task->source =
-        (struct source){parts->ring == NULL ? read_regular : read_stream, pass_cut, task, parts->shares, parts->others};
+    task->source = (struct source){parts->ring == NULL ? read_regular : read_stream, pass_cut, task};
     task->from = parts->next;
-    task->until = parts->next = next_part(&task->source, task->from);
+    task->until = parts->next = next_part(task->from);
     task->last = task->until >= parts->size;
     return true;
-}
-
-/* Counts the lines of PARTS up to its begin; false with errno. */
-static bool count_before(struct parts *parts, const struct catasta_place *known)
-{
-    char *block = memory_new(PART_BYTES + 1);
-    uint64_t at = known == NULL || known->offset > parts->next ? 0 : known->offset;
-    ssize_t got = block == NULL ? -1 : 0;
-    parts->lines = at == 0 ? 0 : known->line - 1;
-    while (block != NULL && at < parts->next) {
-        size_t length = parts->next - at < PART_BYTES ? (size_t)(parts->next - at) : PART_BYTES;
-        got = pread(parts->fd, block, length + 1, (off_t)(parts->base + at));
-        if (got <= 0)
-            break;
-        length = (size_t)got < length ? (size_t)got : length;
-        parts->lines += count_lines((struct slice){block, length}, length < (size_t)got ? block[length] : '\n');
-        at += length;
-    }
-    free(block);
-    return got >= 0;
-}
-
-bool parts_limit(struct parts *parts, const struct shares *shares, uint64_t before, uint64_t begin, uint64_t end,
-    const struct catasta_place *known)
-{
-    parts->shares = *shares;
-    parts->others = before;
-    parts->next = begin;
-    parts->end = end;
-    return count_before(parts, known);
 }
 
 /* Lines of a regular file are counted by those who have its parts, in their order: each waits for those before it, who

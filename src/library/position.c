@@ -242,6 +242,18 @@ bool catasta_position_play(catasta_position *position, const char *text, size_t 
     return played;
 }
 
+bool catasta_position_force(catasta_position *position, const char *text, size_t length)
+{
+    struct turn_reading reading;
+    struct turn turn = {.shape = TURN_NONE};
+    const bool read = read_turn(position, given(text, length), &reading) && reading.turn != NULL &&
+        reading.turn->kind == ITEM_TURN && line_cursor_reads(&reading.context, reading.turn, &turn);
+    const bool forced = read && line_cursor_force(&reading.context, &position->cursor, &turn);
+    end_reading(&reading);
+    position->viewed = position->viewed && !forced;
+    return forced;
+}
+
 /* Legal turns. */
 
 struct completing {
@@ -680,8 +692,10 @@ static struct outcome outcome_of(const struct catasta_position *position)
 bool catasta_position_outcome(const catasta_position *position, struct catasta_outcome *n)
 {
     struct outcome outcome = outcome_of(position);
-    struct catasta_outcome full = {
-        .over = position->cursor.outcome.over, .reason = outcome.reason, .winners = outcome.winners};
+    struct catasta_outcome full = {.over = position->cursor.outcome.over,
+        .reason = outcome.reason,
+        .winners = outcome.winners,
+        .scoring = (enum catasta_scoring)position->book.game->scoring};
     return GIVE(n, full);
 }
 

@@ -39,7 +39,7 @@ struct row_io {
     bool failed;
 };
 
-static int64_t pass_number(struct row_io *io, int64_t number, int64_t least, int64_t most)
+static int64_t pass_number(struct row_io *io, int64_t number)
 {
     bool negative = io->rest.length > 0 && io->rest.at[0] == '-';
     uint64_t value = 0;
@@ -49,19 +49,19 @@ static int64_t pass_number(struct row_io *io, int64_t number, int64_t least, int
         text_add_char(io->text, ';');
         return number;
     }
-    for (; i < io->rest.length && io->rest.at[i] >= '0' && io->rest.at[i] <= '9' && value <= UINT32_MAX; i++)
+    for (; i < io->rest.length && io->rest.at[i] >= '0' && io->rest.at[i] <= '9'; i++)
         value = 10 * value + (uint64_t)(io->rest.at[i] - '0');
-    io->failed |= i >= io->rest.length || io->rest.at[i] != ';' || value > (uint64_t)most || (negative && least == 0);
+    io->failed |= i >= io->rest.length || io->rest.at[i] != ';';
     io->rest = io->failed ? (struct slice){"", 0} : slice_after(io->rest, i + 1);
     return io->failed ? 0 : negative ? -(int64_t)value : (int64_t)value;
 }
-#define PASS(io, field, most) ((field) = (__typeof__(field))pass_number(io, (int64_t)(field), 0, most))
+#define PASS(io, field) ((field) = (__typeof__(field))pass_number(io, (int64_t)(field)))
 
 /* Bytes that look like a mark become one that stands for themselves. */
 static void pass_slice(struct row_io *io, struct slice *slice)
 {
     uint32_t room = slice->at == NULL ? 0 : (uint32_t)slice->length + 1;
-    PASS(io, room, UINT32_MAX);
+    PASS(io, room);
     if (io->text == NULL) {
         bool there = room > 0 && io->rest.length >= room - 1;
         io->failed |= room > 0 && !there;
@@ -78,53 +78,52 @@ static void pass_slice(struct row_io *io, struct slice *slice)
 
 static void pass_span(struct row_io *io, struct catasta_span *span)
 {
-    PASS(io, span->begin, UINT32_MAX);
-    PASS(io, span->end, UINT32_MAX);
+    PASS(io, span->begin);
+    PASS(io, span->end);
 }
 
 static void pass_entry(struct row_io *io, struct entry *entry)
 {
-    PASS(io, entry->counted, CATASTA_LEFT_UNREADABLE);
-    PASS(io, entry->unplayed, CATASTA_UNPLAYED);
-    PASS(io, entry->scoring, CATASTA_FEWEST_POINTS);
-    PASS(io, entry->winners, (1 << CATASTA_SEATS) - 1);
-    PASS(io, entry->seats, CATASTA_SEATS);
+    PASS(io, entry->counted);
+    PASS(io, entry->unplayed);
+    PASS(io, entry->scoring);
+    PASS(io, entry->winners);
+    PASS(io, entry->seats);
     for (unsigned i = 0; i < CATASTA_SEATS; i++) {
-        entry->halves[i] = (int32_t)pass_number(io, entry->halves[i], -INT32_MAX, INT32_MAX);
-        PASS(io, entry->places[i], CATASTA_SEATS);
-        PASS(io, entry->sides[i], CATASTA_SEATS);
+        PASS(io, entry->halves[i]);
+        PASS(io, entry->places[i]);
+        PASS(io, entry->sides[i]);
         pass_slice(io, &entry->players[i]);
     }
     pass_slice(io, &entry->game);
     pass_slice(io, &entry->ruleset);
-    PASS(io, entry->rule.points, UINT32_MAX);
-    PASS(io, entry->rule.best_of, UINT32_MAX);
-    PASS(io, entry->rule.winner_starts, 1);
+    PASS(io, entry->rule.points);
+    PASS(io, entry->rule.best_of);
+    PASS(io, entry->rule.winner_starts);
     pass_slice(io, &entry->match.value);
     pass_slice(io, &entry->event.value);
     pass_span(io, &entry->match.span);
     pass_span(io, &entry->event.span);
     pass_span(io, &entry->first_player);
-    PASS(io, entry->round, UINT32_MAX);
+    PASS(io, entry->round);
 }
 
 static void pass_row(struct row_io *io, struct score_row *row)
 {
-    PASS(io, row->line, UINT32_MAX);
-    PASS(io, row->errors, UINT32_MAX);
-    PASS(io, row->warnings, UINT32_MAX);
+    PASS(io, row->line);
+    PASS(io, row->errors);
+    PASS(io, row->warnings);
     pass_slice(io, &row->file);
     pass_slice(io, &row->before);
     pass_slice(io, &row->after);
     pass_slice(io, &row->text);
     pass_slice(io, &row->name);
     pass_slice(io, &row->tie_line);
-    PASS(io, row->tie_number, UINT32_MAX);
-    PASS(io, row->tie_column, UINT32_MAX);
-    PASS(io, row->tie.begin, UINT32_MAX);
-    PASS(io, row->tie.end, UINT32_MAX);
+    PASS(io, row->tie_number);
+    PASS(io, row->tie_column);
+    PASS(io, row->tie.begin);
+    PASS(io, row->tie.end);
     pass_entry(io, &row->entry);
-    io->failed |= row->tie.begin > row->tie.end || row->tie.end > row->tie_line.length;
 }
 
 /* Making rows. */
@@ -230,15 +229,11 @@ static bool add_fault(
     return done;
 }
 
-/* WHY is NULL when ROW, of a partial result that somebody changed, cannot be read. */
 static void refuse(struct catasta_scores *scores, const struct score_row *row, const char *why)
 {
     struct text text = {0};
-    if (why == NULL)
-        text_add_string(&text, "a game of a partial result cannot be read: it was changed after it was written");
-    else
-        text_printf(
-            &text, "%pE:%u: game %u does not fit these standings: %s", SLICE(row->file), row->line, row->number, why);
+    text_printf(
+        &text, "%pE:%u: game %u does not fit these standings: %s", SLICE(row->file), row->line, row->number, why);
     report_error(&text, scores->errors);
     scores->refused = true;
 }
@@ -289,10 +284,8 @@ static bool take_rows(void *context, const char *bytes, size_t length)
     bool done = true;
     while (done && io.rest.length > 0) {
         struct score_row row = {.entry.rule.size = sizeof row.entry.rule};
-        PASS(&io, row.number, UINT32_MAX);
+        PASS(&io, row.number);
         pass_row(&io, &row);
-        if (io.failed)
-            refuse(context, NULL, NULL);
         done = !io.failed && take_game(context, &row);
     }
     return done && !memory_ran_out(since);

@@ -258,11 +258,6 @@ uint32_t catasta_digest(uint32_t before, const char *bytes, size_t length)
     return digest_add(before, (struct slice){bytes, length});
 }
 
-uint64_t catasta_share_begin(uint64_t all, unsigned i, unsigned count)
-{
-    return count == 0 ? 0 : share_begin(&(struct shares){all, count}, i);
-}
-
 bool catasta_is_document(const char *name)
 {
     const char *dot = strrchr(name, '.');
@@ -279,7 +274,7 @@ void session_open_reader(const struct catasta_session *session, struct reader *r
     if (session_takes_document(session, name))
         reader_take_document(reader);
     else
-        reader_take_forms(reader, session->options.forms, session->options.from);
+        reader_take_forms(reader, (catasta_session *)session, session->options.forms, session->options.from);
 }
 
 /* From its beginning. */
@@ -323,7 +318,7 @@ catasta_input *catasta_input_part(
     if (input == NULL)
         return NULL;
     bool opened = reader_open_at(&input->reader, (struct slice){bytes, length}, line == 1, line);
-    reader_take_forms(&input->reader, session->options.forms, session->options.from);
+    reader_take_forms(&input->reader, session, session->options.forms, session->options.from);
     if (opened)
         return input;
     catasta_input_close(input);

@@ -248,6 +248,21 @@ bool standings_ready(struct catasta_standings *standings)
     return standings->ranked;
 }
 
+bool catasta_standings_rank(catasta_standings *standings, const struct catasta_sink *errors)
+{
+    unsigned since = memory_failures();
+    struct text message = {0};
+    bool ready = standings_ready(standings);
+    const struct beyond *beyond = &standings->standings->beyond;
+    if (beyond->count > 0)
+        text_printf(&message,
+            "there are no standings: direct encounter cannot part %zu players with the same points, such as %pS, since "
+            "it needs fractions of more than 64 bits; choose other tie-breaks",
+            beyond->count, SLICE(beyond->name));
+    report_error(&message, errors);
+    return !report_memory(since, errors) && ready;
+}
+
 /* Where a table goes, part by part. */
 struct table_sink {
     unsigned since;

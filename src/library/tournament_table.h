@@ -30,7 +30,7 @@ enum catasta_added standings_take(
 void standings_end_game(
     const struct catasta_standings *standings, enum catasta_score form, struct slice name, struct text *text);
 
-/* Ranks the players, once; false when out of memory. */
+/* Ranks the players, once; false when out of memory, or with .beyond of .standings. */
 bool standings_ready(struct catasta_standings *standings);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Writers: games, one after the other, in one form. */
 #include "library/writer.h"
+#include "base/hash.h"
 #include "forms/json/json.h"
 
 #include <stdlib.h>
@@ -27,14 +28,14 @@ static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_
     bool left_out = false;
     while (from < end && (at = memchr(from, MARK, (size_t)(end - from))) != NULL) {
         text_add(filled, (struct slice){from, left_out ? 0 : (size_t)(at - from)});
-        if (end - at < 2) { /* of a part that somebody made */
+        if (end - at < 2) { /* memory ran out before the rest of it */
             from = end;
             break;
         }
         from = at + 2;
         if (at[1] == '.')
             left_out = false;
-        else if (at[1] != '\0' && strchr(MARK_FOUND, at[1]) != NULL)
+        else if (strchr(MARK_FOUND, at[1]) != NULL)
             left_out = pass_found(writer, at[1], left_out);
         else if (at[1] == '+' || at[1] == '-')
             number = at[1] == '-' ? 0 : ++games;
@@ -107,6 +108,7 @@ catasta_writer *writer_new(const struct form *row, const struct catasta_writing 
     if (writer == NULL)
         return NULL;
     writer->form = row;
+    writer->packing.seed = hash_seed(writer);
     struct catasta_writing options;
     TAKE(options, how);
     if (!read_packing(writer, &options)) {

@@ -3,19 +3,18 @@
 #ifndef CATASTA_LIBRARY_WRITER_H
 #define CATASTA_LIBRARY_WRITER_H
 
-#include "archive/duplicates.h"
-#include "archive/stats.h"
+#include "archive/statistics.h"
 #include "forms/forms.h"
 #include "library/session.h"
 
 /* What forms write that look at games so. */
 struct packing {
     const struct stats *stats;     /* that the games are for, or NULL */
-    struct duplicates *duplicates; /* likewise */
     struct catasta_scores *scores; /* likewise */
     struct field fields[CATASTA_FIELDS];
     size_t count;
     unsigned strip;
+    uint64_t seed; /* of the hashes of keyed games */
 };
 
 /* Reads .fields; false with MESSAGE. */
@@ -27,9 +26,6 @@ const struct form *data_form_find(const char *name);
 /* What such a form writes of a value: its length, a colon, and itself; at NULL, where there is none, the colon alone.
  */
 void pack_value(struct slice bytes, struct text *text);
-
-/* Whether RECORD can be copied. */
-bool can_pack(const struct record *record);
 
 /* What the form "index" writes of a game. */
 bool add_index_rows(const struct form_game *game, struct text *text);

@@ -58,13 +58,6 @@
         return TURN;                                                                                                   \
     } while (0)
 
-#define RETURN_BAD_TURN(shape)                                                                                         \
-    do {                                                                                                               \
-        *yylval = shape;                                                                                               \
-        BEGIN(TAIL);                                                                                                   \
-        return BAD_TURN;                                                                                               \
-    } while (0)
-
 /* In a variation there is none. */
 #define RETURN_RESULT                                                                                                  \
     do {                                                                                                               \
@@ -74,11 +67,20 @@
         return RESULT;                                                                                                 \
     } while (0)
 
-/* Of TURN_SPREAD much is written otherwise than in other games; what is not found there is as in MOVES. */
-#define SPREAD_FIRST                                                                                                   \
+/* What was read, with what follows, if it is talk from what is AFTER so many bytes of it. */
+#define TALK_FIRST TALK_FROM(0)
+#define TALK_FROM(after)                                                                                               \
     do {                                                                                                               \
-        if (YY_START == MOVES && yyextra->record->shape == TURN_SPREAD)                                                \
-            BEGIN(SPREAD);                                                                                             \
+        *yyg->yy_c_buf_p = yyg->yy_hold_char;                                                                          \
+        const char *end = scan_talk(yyextra, yytext, (size_t)(after));                                                 \
+        if (end != NULL) {                                                                                             \
+            yyg->yy_c_buf_p = yytext + (end - yytext);                                                                 \
+            yylloc->end = (uint32_t)(end - yyextra->base);                                                             \
+        }                                                                                                              \
+        yyg->yy_hold_char = *yyg->yy_c_buf_p;                                                                          \
+        *yyg->yy_c_buf_p = '\0';                                                                                       \
+        if (end != NULL)                                                                                               \
+            return TALK;                                                                                               \
     } while (0)
 
 /* What is read without the scanner goes into the record at once, since all before it is

@@ -18,10 +18,9 @@ enum { SIGNS = 64 * 1024, LINE_MOST = 400 };
 /* So often a text that games share is read as a whole. */
 enum { WHOLES_MOST = 16 };
 
-/* A pipe is empty when nothing comes for this number of milliseconds, and for more of them after as many bytes at once
-   as programs write that copy a file, which do not stop within a game for good.  A record that is longer than this is
-   parsed again when it has grown by an eighth, so that the time for all of it stays in proportion to its length. */
-enum { PIPE_WAIT = 2, COPIED = 4096, COPY_WAIT = 100, LIVE_BYTES = 128 * 1024 };
+/* A pipe is empty when nothing comes for this number of milliseconds.  A record that is longer than this is parsed
+   again when it has grown by an eighth, so that the time for all of it stays in proportion to its length. */
+enum { PIPE_WAIT = 2, LIVE_BYTES = 128 * 1024 };
 
 /* Bytes of a line that show whether it begins a game, and one more. */
 enum { LOOK_AHEAD = 10 };
@@ -130,6 +129,18 @@ bool scan_is_bullet(struct scan *scan, const char *text)
     return bullet;
 }
 
+const char *scan_talk(struct scan *scan, const char *text, size_t after)
+{
+    const struct talk_count count = record_count(scan->record);
+    const char *first = text;
+    while (first > scan->base && (first[-1] == ' ' || first[-1] == '\t'))
+        first--;
+    const bool begins = after > 0
+        ? text[after] == '?' || talk_begins(text + after + strspn(text + after, " \t"), count, false, NULL)
+        : talk_begins(text, count, scan_begins_line(scan, first), &scan->talk);
+    return begins ? talk_end(text, count, scan->depth > 0) : NULL;
+}
+
 bool scan_repeats(struct scan *scan, char initial)
 {
     unsigned bit = initial == 'R' ? 1 : 2;
@@ -138,15 +149,9 @@ bool scan_repeats(struct scan *scan, char initial)
     return repeats;
 }
 
-bool scan_takes_cells(struct scan *scan, const char *text)
+enum turn_shape scan_form(struct scan *scan, const char *text, size_t length, bool whole)
 {
-    enum turn_shape shape = scan_shape(scan);
-    size_t letters = strspn(text, "abcdefghijklmnopqrstuvwxyz");
-    text += letters;
-    text += strspn(text, "0123456789");
-    if (shape == TURN_SPREAD)
-        return letters == 1 && *text != 'x' && *text != ',';
-    return *text == ',' ? shape == TURN_JOIN : *text == 'x' ? shape == TURN_PLACE : shape_has_cells(shape);
+    return turn_form_of(scan_shape(scan), (struct slice){text, length}, whole);
 }
 
 /* Parses TEXT, which two NULs follow, as RECORD. */
@@ -332,31 +337,15 @@ static void end_at_cut(struct reader *reader)
     reader->failure = 0;
 }
 
-uint64_t share_begin(const struct shares *shares, unsigned i)
+uint64_t next_part(uint64_t offset)
 {
-    return shares->all / shares->count * i + shares->all % shares->count * i / shares->count;
-}
-
-uint64_t next_part(const struct source *source, uint64_t offset)
-{
-    uint64_t next = (offset / PART_BYTES + 1) * PART_BYTES;
-    unsigned low = 0;
-    unsigned high = source->shares.count;
-    while (low < high) {
-        unsigned middle = low + (high - low) / 2;
-        if (share_begin(&source->shares, middle) > source->before + offset)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    uint64_t share = low < source->shares.count ? share_begin(&source->shares, low) - source->before : next;
-    return share < next ? share : next;
+    return (offset / PART_BYTES + 1) * PART_BYTES;
 }
 
 /* It was no place to end at: looks for another one, the farther away the more has been read in vain. */
 static void pass_cut(struct reader *reader)
 {
-    reader->stop = next_part(reader->source, reader->stop + (reader->filled - reader->begin));
+    reader->stop = next_part(reader->stop + (reader->filled - reader->begin));
     reader->newlines = 0;
     reader->cut = false;
     if (!reader->source->pass(reader->source->context))
@@ -453,7 +442,6 @@ static bool read_block(struct reader *reader)
         else
             reader->filled += (size_t)got;
         reader->at_end = got == 0;
-        reader->came = got;
         if (got > 0 && !is_ready(reader, 0))
             break;
     }
@@ -469,7 +457,7 @@ static bool read_block(struct reader *reader)
 /* The same, unless that has to wait: then false with .waiting. */
 static bool read_more(struct reader *reader)
 {
-    reader->waiting = !is_ready(reader, reader->came < COPIED ? PIPE_WAIT : COPY_WAIT);
+    reader->waiting = !is_ready(reader, PIPE_WAIT);
     return !reader->waiting && read_block(reader);
 }
 
@@ -514,7 +502,7 @@ enum read_status reader_open_part(
         return READ_FAILED;
     if (!last) {
         bool doubtful = begin == 0 && end < SIGNS && !begins_with_tag(reader);
-        reader->stop = doubtful ? next_part(source, SIGNS) : end;
+        reader->stop = doubtful ? next_part(SIGNS) : end;
         end_at_cut(reader);
         memset(reader->buffer + reader->filled, 0, 2);
     }
@@ -564,13 +552,13 @@ static bool parse_record(struct reader *reader, struct record *record)
     const char *base = reader->buffer + reader->begin;
     arena_clear(&reader->arena);
     record_init(record, &reader->arena, (struct slice){base, reader->filled - reader->begin});
-    record->skims = reader->skims && !reader->doubtful && record->source.length <= BLOCK;
     scan->record = record;
     scan->asked = SIZE_MAX;
     scan->base = base;
     scan->hit_end = scan->in_comment = scan->has_tags = scan->bullets = false;
     scan->depth = scan->seen = 0;
     scan->line_begin = 0;
+    scan->talk = (struct talk_known){.talk = false};
     scan->unclosed = scan->mail_quote = scan->bracket = UINT32_MAX;
     if (reader->unclosed != SIZE_MAX)
         scan->unclosed = (uint32_t)(reader->unclosed < reader->begin ? 0 : reader->unclosed - reader->begin);
@@ -597,6 +585,15 @@ static size_t count_unreadable(const struct record *record, const struct line *l
             count += line->items[i].kind == ITEM_UNREADABLE ||
                 (line->items[i].kind == ITEM_TURN && shape_is_foreign(line->items[i].shape, record->shape));
     return count;
+}
+
+/* Whether RECORD has more than tags and comments. */
+static bool has_moves(const struct record *record)
+{
+    size_t i = 0;
+    while (i < record->main.count && is_comment(record->main.items[i].kind))
+        i++;
+    return i < record->main.count || record->has_result;
 }
 
 static bool has_read_turn(const struct line *line)
@@ -650,11 +647,20 @@ static bool has_odd_tag(struct reader *reader, const struct record *record)
     return false;
 }
 
-/* Whether RECORD is a game without tags that follows one with a ruleset. */
+/* Whether RECORD begins with the number of a round that is not the first. */
+static bool begins_within(const struct record *record)
+{
+    const char *at = record->source.at + strspn(record->source.at, " \t\r\n");
+    const size_t digits = strspn(at, "0123456789");
+    return digits > 0 && at[digits] == '.' && !(digits == 1 && *at == '1');
+}
+
+/* Whether RECORD is a game without tags that follows one with a ruleset.  Turns that go on belong to the game before.
+ */
 static bool inherits(const struct reader *reader, const struct record *record)
 {
     return record->shape == TURN_NONE && record->tag_count == 0 &&
-        (record->main.count > 0 || record->faults.count > 0) && reader->ruleset[0] != '\0';
+        (record->main.count > 0 || record->faults.count > 0) && reader->ruleset[0] != '\0' && !begins_within(record);
 }
 
 /* A game with tags, where files can be divided, needs none of those before it. */
@@ -682,12 +688,14 @@ static bool may_begin(const char *first, const char *at)
     return at - first < 4 || !(at[-1] == '=' || (at[-3] == '=' && !is_space(at[-4]) && at[-2] == '2' && at[-1] == '0'));
 }
 
-/* Whether the grammar did not take all of RECORD as it is, or what it names cannot be meant. */
+/* Whether the grammar did not take all of RECORD as it is, or what it names cannot be meant.  Within a line no game
+   begins with a turn in brackets. */
 static bool is_odd(struct reader *reader, const struct record *record)
 {
     const char *first = record->source.at;
     const char *end = slice_end(record->source);
-    return !record->too_long && !reader->exact &&
+    const bool within = *first == '[' && reader->begin > 0 && !is_line_end(first[-1]) && !begins_tag(first);
+    return !record->too_long && !reader->exact && !within &&
         (record->unreadable || record->faults.count > 0 || inherits(reader, record) ||
             (!reader->scan.manner.small && record_has_small_names(record)) || has_odd_tag(reader, record) ||
             (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL) ||
@@ -729,9 +737,7 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
     uint32_t end = scan.hit_end ? (uint32_t)text.length : scan.end;
     bool whole = scan.hit_end && !mending->split;
     uint32_t taken = whole ? (uint32_t)written.length : mending_place(mending, (struct span){end, end}).begin;
-    /* a table of a wiki is a comment to the grammar */
-    const bool found = !plain.main.has_turn && record->main.has_turn && 4 * count_bad(record) < record->main.count;
-    bool better = count_bad(record) < count_bad(&plain) || found ||
+    bool better = count_bad(record) < count_bad(&plain) ||
         (count_bad(record) == count_bad(&plain) &&
             ((record_has_small_names(&plain) && mending->kinds[SPELL_CAPITALS].count > 0) ||
                 mending->kinds[SPELL_TAG_NAME].count + mending->kinds[SPELL_DATE].count > 0 ||
@@ -741,7 +747,12 @@ static bool read_text(struct reader *reader, struct record *record, size_t lengt
                 (taken > plain.source.length && *behind == '[' && !begins_tag(behind)))); /* words in brackets */
     /* Tags are not parted from their turns. */
     bool parted = !whole && plain.tag_count == record->tag_count && has_read_turn(&plain.main);
-    if (!read || scan.in_comment || record_failed(record) || taken == 0 || !better ||
+    /* Nor does prose take the place of what parts them from those of the next game; before tags, it is of the game
+       before. */
+    const bool begins = strncmp(behind + 1, "Ruleset \"", 9) == 0 && record_tag(record, "Ruleset") != NULL;
+    parted |= reader->scan.behind == '[' && !begins && mending->kinds[SPELL_PROSE].count > 0 && !has_moves(record);
+    const bool moved = record->prologue.count > plain.prologue.count && reader->ruleset[0] != '\0';
+    if (!read || moved || scan.in_comment || record_failed(record) || taken == 0 || !better ||
         (!record->main.has_turn && (parted || record->tag_count == 0))) {
         *record = plain;
         reader->arena.failed = false;
@@ -900,7 +911,7 @@ static bool read_up_to(struct reader *reader, struct record *record, char *end, 
 }
 
 /* Reads the record as if there were only LENGTH bytes and the rest of a line; false when it does not end before.  A
-   line that goes on for as many bytes is cut, and then it has to end in the first LENGTH bytes. */
+   line that goes on for long is cut after as many bytes, and then the record has to end in the first LENGTH. */
 static bool read_piece(struct reader *reader, struct record *record, size_t length, struct likeness *likeness)
 {
     const char *filled = reader->buffer + reader->filled;
@@ -912,6 +923,7 @@ static bool read_piece(struct reader *reader, struct record *record, size_t leng
         end++;
     const bool cut = end < filled && !is_line_end(end[-1]);
     const size_t bound = cut ? length : (size_t)(end - reader->buffer) - reader->begin;
+    end = cut ? reader->buffer + reader->begin + 2 * length : end;
     bool read = read_up_to(reader, record, end, &grown) && record_bytes(record).length < bound;
     if (read && likeness != NULL)
         *likeness = grown;
@@ -1069,8 +1081,10 @@ static bool read_wide(struct reader *reader, bool high)
 
 /* Other forms. */
 
-void reader_take_forms(struct reader *reader, const struct catasta_form_reader *const *forms, const char *from)
+void reader_take_forms(
+    struct reader *reader, catasta_session *session, const struct catasta_form_reader *const *forms, const char *from)
 {
+    reader->session = session;
     reader->forms = forms;
     reader->from = from;
     for (; from != NULL && forms != NULL && *forms != NULL; forms++)
@@ -1089,13 +1103,41 @@ static bool choose_form(struct reader *reader)
             continue;
         if (!(*form)->recognises(reader->buffer + begin, reader->filled - begin, asked))
             continue;
-        reader->forming = (*form)->open();
+        reader->forming = (*form)->open(reader->session);
         reader->form = reader->forming == NULL ? NULL : *form;
         reader->whole_stacks = (*form)->whole_stacks;
         reader->begin = begin;
         return reader->form != NULL;
     }
     return true;
+}
+
+/* What the reader of a form says besides; of changes each kind once. */
+static void add_readings(struct record *record, const struct catasta_foreign *found)
+{
+    const struct slice bytes = record_bytes(record);
+    uint32_t counts[CATASTA_TYPED_KINDS] = {0};
+    record->changes = arena_alloc(record->arena, (found->change_count + 1) * sizeof *record->changes);
+    for (size_t i = 0; record->changes != NULL && i < found->change_count; i++) {
+        const struct catasta_reading *change = &found->changes[i];
+        const struct span place = {change->begin, change->end};
+        record->changes[record->change_count++] = (struct record_change){(enum typed_rule)change->kind, place,
+            arena_copy(record->arena, (struct slice){change->text, change->length})};
+        counts[change->kind]++;
+    }
+    for (size_t i = 0; i < found->finding_count; i++) {
+        const struct catasta_reading *finding = &found->findings[i];
+        const struct span place = {finding->begin, finding->end};
+        record_typed(record, (enum typed_rule)finding->kind, place, slice_cut(bytes, place),
+            (struct slice){finding->text, finding->length}, 1);
+    }
+    for (size_t i = 0; i < record->change_count; i++) {
+        const struct record_change *change = &record->changes[i];
+        if (counts[change->rule] > 0)
+            record_typed(record, change->rule, change->place, slice_cut(bytes, change->place), change->now,
+                counts[change->rule]);
+        counts[change->rule] = 0;
+    }
 }
 
 /* Parses what FOUND says of the record that begins the buffer. */
@@ -1120,7 +1162,9 @@ static bool parse_foreign(struct reader *reader, struct record *record, const st
     if (!scan_text(&scan, record, &reader->arena, text_slice(&way->text)))
         return false;
     record->mending = mending;
+    record->copy = arena_copy(&reader->arena, (struct slice){found->text, found->text_length});
     record->whole_stacks = reader->whole_stacks;
+    add_readings(record, found);
     return true;
 }
 
@@ -1181,14 +1225,14 @@ static enum read_status next_record(struct reader *reader, struct record *record
     while (!reader->at_end && (reader->filled == 0 || (first && reader->doubtful && !shows_kind(reader))))
         if (!read_more(reader))
             return READ_FAILED;
-    if (reader->forms != NULL && reader->passed + reader->begin == 0 && !choose_form(reader))
-        return READ_FAILED;
-    if (reader->form != NULL)
-        return next_foreign(reader, record);
     bool high;
     if (reader->scan.first && reader->passed + reader->begin == 0 && !reader->wide &&
         utf8_is_wide((struct slice){reader->buffer, reader->filled}, &high) && !read_wide(reader, high))
         return READ_FAILED;
+    if (reader->forms != NULL && reader->passed + reader->begin == 0 && !choose_form(reader))
+        return READ_FAILED;
+    if (reader->form != NULL)
+        return next_foreign(reader, record);
     bool doubtful = reader->doubtful && !begins_with_tag(reader);
     while (doubtful && reader->live && !reader->at_end && reader->filled - reader->begin < SIGNS)
         if (!read_more(reader))
@@ -1271,28 +1315,4 @@ enum read_status reader_next(struct reader *reader, struct record *record, const
         return READ_FAILED;
     enum read_status status = reader->document ? next_in_document(reader, record) : next_record(reader, record);
     return reader->waiting ? READ_WAITING : status;
-}
-
-/* Whether a variation is open where RECORD ends. */
-static bool is_in_variation(const struct record *record)
-{
-    const struct line *main = &record->main;
-    const struct item *last = main->count == 0 ? NULL : &main->items[main->count - 1];
-    return last != NULL && last->kind == ITEM_VARIATION && item_variation(record, last)->unclosed != NULL;
-}
-
-bool reader_peek(struct reader *reader, struct record *record, const struct shapes *shapes)
-{
-    const char *begin = reader->buffer + reader->begin;
-    char *end = reader->buffer + reader->filled;
-    reader->scan.shapes = shapes;
-    reader->scanning = false;
-    if (reader->document || reader->form != NULL || reader->doubtful || reader->skipping || reader->wide)
-        return false;
-    while (end > begin && !is_line_end(end[-1]))
-        end--;
-    if (end == begin || !read_up_to(reader, record, end, NULL) || is_in_variation(record))
-        return false;
-    place_record(reader, record);
-    return true;
 }

@@ -18,7 +18,7 @@
    is in the buffer as a whole, and may have RECORD_BYTES.
 
    Of a file that grows while it is read, a pipe, the reader takes what is there; where nothing is, it says so before it
-   waits, and shows the whole lines of the record that they begin, as if it ended with them.
+   waits.
 
    A file in another form is cut into records by a reader of that form, which the caller has: struct
    catasta_form_reader.  What it makes of one is parsed, and the record keeps the way back as a mended one does. */
@@ -34,26 +34,15 @@
 
 enum { PART_BYTES = 256 * 1024 };
 
-/* All bytes of several files in COUNT shares of the same size, give or take one. */
-struct shares {
-    uint64_t all;
-    unsigned count; /* 0: there are none */
-};
-
-/* Where share I begins, from 0; that after the last is the end. */
-uint64_t share_begin(const struct shares *shares, unsigned i);
-
 /* Bytes by their OFFSET, as pread; and whether a part may go on after its cut. */
 struct source {
     ssize_t (*read)(void *context, char *bytes, size_t length, uint64_t offset);
     bool (*pass)(void *context);
     void *context;
-    struct shares shares; /* a part also begins where a share does */
-    uint64_t before;      /* so many bytes of them are in other files */
 };
 
 /* Where the next part begins after OFFSET. */
-uint64_t next_part(const struct source *source, uint64_t offset);
+uint64_t next_part(uint64_t offset);
 
 struct reader {
     struct packed_file file; /* of -1: everything is in the buffer, or comes from */
@@ -62,7 +51,6 @@ struct reader {
     size_t capacity; /* without the two NULs at the end */
     size_t begin;    /* of the next record */
     size_t filled;
-    ssize_t came;      /* by the last read */
     uint64_t passed;   /* bytes of the file before the buffer */
     bool at_end;       /* the file has no more than is in the buffer */
     bool cut;          /* the buffer ends at a cut */
@@ -91,13 +79,13 @@ struct reader {
     struct mending mending;
     uint8_t follows[KNOWN_TAGS + 1]; /* which known tag was after each of them the last time; at the end, the first */
     bool exact;                      /* spelling is not mended */
-    bool skims;                      /* nobody asks for turns and their numbers, most of which are left out */
     bool wide;                       /* the file was in UTF-16 */
     uint64_t shared;                 /* up to this offset the grammar takes for one record what is several */
     size_t piece;                    /* the bytes of the last of them */
     unsigned wholes;                 /* times that it was parsed up to there */
     char ruleset[80];                /* that the last record named which named one; empty: none did */
     const struct catasta_form_reader *const *forms; /* that the file may be in, ended by NULL; or NULL */
+    catasta_session *session;                       /* for their readers */
     const char *from;                               /* the one that it is said to be in, or NULL */
     const struct catasta_form_reader *form;         /* that it is in; NULL: none of these */
     void *forming;                                  /* what .form has opened */
@@ -116,8 +104,10 @@ void reader_open(struct reader *reader, int file);
 /* From now on the file, of which nothing is read yet, is a document. */
 void reader_take_document(struct reader *reader);
 
-/* From now on the file, of which no record is read yet, may be in one of FORMS, or is in the form FROM, unless NULL. */
-void reader_take_forms(struct reader *reader, const struct catasta_form_reader *const *forms, const char *from);
+/* From now on the file, of which no record is read yet, may be in one of FORMS, or is in the form FROM, unless NULL;
+   their readers are opened with SESSION. */
+void reader_take_forms(
+    struct reader *reader, catasta_session *session, const struct catasta_form_reader *const *forms, const char *from);
 
 /* Reads BYTES, of which a new reader keeps a copy.  FIRST: they begin a file; LINE is that of the first byte.  False
    when out of memory. */
@@ -136,10 +126,6 @@ void reader_close(struct reader *reader);
 /* The next record, valid until the next call; SHAPES are asked how its turns are written.
    READ_FAILED: see reader->error; ENOMEM when memory ran out. */
 enum read_status reader_next(struct reader *reader, struct record *record, const struct shapes *shapes);
-
-/* After READ_WAITING, the whole lines of the record at hand as if it ended with them; false where there are none, and
-   inside a variation.  Valid until the next call of either. */
-bool reader_peek(struct reader *reader, struct record *record, const struct shapes *shapes);
 
 /* How many lines end in SLICE, by LF, CRLF or CR; NEXT is the byte after it. */
 uint32_t count_lines(struct slice slice, char next);

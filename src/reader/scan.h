@@ -4,6 +4,7 @@
 #define CATASTA_READER_SCAN_H
 
 #include "record/record.h"
+#include "record/talk.h"
 
 #include <assert.h>
 #include <stdalign.h>
@@ -39,7 +40,8 @@ struct scan {
     uint32_t bracket;    /* the last '>' that was looked at; UINT32_MAX: none */
     bool quotes;         /* ... and is before a line */
     uint32_t line_begin; /* column 1 is here, too: after a byte order mark */
-    bool failed;         /* the scanner could not continue */
+    struct talk_known talk;
+    bool failed; /* the scanner could not continue */
     size_t room_used;
     alignas(max_align_t) unsigned char room[SCAN_ROOM];
 };
@@ -65,11 +67,15 @@ bool scan_expects_movetext(const struct scan *scan, const char *text);
    did before the first turn. */
 bool scan_is_bullet(struct scan *scan, const char *text);
 
+/* Where the talk that begins at TEXT ends; NULL: none begins there.  AFTER bytes of it may be something else, which is
+   talk if words follow. */
+const char *scan_talk(struct scan *scan, const char *text, size_t after);
+
 /* How turns are written in the record at hand, as far as its tags are read. */
 enum turn_shape scan_shape(struct scan *scan);
 
-/* Whether TEXT, a cell alone or with others, is a turn in the record at hand. */
-bool scan_takes_cells(struct scan *scan, const char *text);
+/* Of which form the LENGTH bytes at TEXT are in the record at hand, see turn_form_of. */
+enum turn_shape scan_form(struct scan *scan, const char *text, size_t length, bool whole);
 
 /* Reads plain tags, each with a newline after it, or plain movetext, that begin at TEXT into the
    record; how many bytes. */

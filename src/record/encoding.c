@@ -246,6 +246,24 @@ static const struct markup {
      "blockquote|quote|spoiler|center|left|right|list|!doctype",
         IS_BLOCK}};
 
+/* Passes over what gives a tag its look, values after '=', up to CLOSING; NULL: something else is there. */
+static const char *pass_attributes(const char *at, const char *end, char closing)
+{
+    while (at < end && *at != closing) {
+        at += strspn(at, closing == '>' ? " \t\r\n/" : "");
+        while (at < end && (is_letter(*at) || *at == '-'))
+            at++;
+        const char quote = *at == '=' && (at[1] == '"' || at[1] == '\'') ? at[1] : 0;
+        if (quote != 0)
+            at += 2 + strcspn(at + 2, quote == '"' ? "\"" : "'") + 1;
+        else if (*at == '=')
+            at += strcspn(at, " \t\r\n>]");
+        else if (*at != closing)
+            return NULL;
+    }
+    return at < end ? at : NULL;
+}
+
 /* The tag at AT, and its END; NULL: none is there. */
 static const struct markup *markup_at(const char *at, const char *end, const char **behind)
 {
@@ -257,10 +275,9 @@ static const struct markup *markup_at(const char *at, const char *end, const cha
         (is_letter(*name_end) || is_digit(*name_end) ||
             (name_end == name && (*name_end == '!' || (*name_end == '*' && closing == ']')))))
         name_end++;
-    const bool goes_on = name_end < end && (*name_end == '=' || is_space(*name_end) || *name_end == '/');
-    if (name_end == name || !(goes_on || *name_end == closing) || (closing == ']' && is_space(*name_end)))
+    if (name_end == name)
         return NULL;
-    const char *last = memchr(name_end, closing, (size_t)(name + most - name_end));
+    const char *last = pass_attributes(name_end, name + most, closing);
     for (size_t i = 0; last != NULL && i < sizeof markups / sizeof markups[0]; i++)
         if (slice_is_any(slice_to(name, name_end), markups[i].names)) {
             *behind = last + 1;

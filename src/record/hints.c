@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "record/record_parts.h"
+#include "record/spelled_turns.h"
 
 #include <stdio.h>
 
@@ -63,70 +64,6 @@ static const struct lookalike *find_lookalike(struct slice word, struct span *at
         word.length -= c.length;
     }
     return NULL;
-}
-
-/* How many bytes at AT are a cell such as d4, 0 when none. */
-static size_t cell_length(const char *at)
-{
-    size_t length = 1;
-    if (at[0] < 'a' || at[0] > 'z' || at[1] < '1' || at[1] > '9')
-        return 0;
-    while (is_digit(at[length]))
-        length++;
-    return length;
-}
-
-/* How many bytes at AT are a tile such as r4, 0 when none. */
-static size_t tile_length(const char *at)
-{
-    size_t length = 1;
-    if (at[0] < 'a' || at[0] > 'z')
-        return 0;
-    while (is_digit(at[length]))
-        length++;
-    return length > 1 ? length : 0;
-}
-
-/* How many bytes at AT are a step such as 2-c5, 0 when none. */
-static size_t step_length(const char *at)
-{
-    size_t length = 0;
-    while (is_digit(at[length]))
-        length++;
-    if (at[length] == '\0' || strchr("-+x", at[length]) == NULL)
-        return 0;
-    size_t cell = cell_length(at + length + 1);
-    return cell == 0 ? 0 : length + 1 + cell;
-}
-
-/* Whether AT is steps with commas between. */
-static bool reads_as_steps(const char *at)
-{
-    size_t length = step_length(at);
-    while (length > 0 && at[length] == ',') {
-        at += length + 1;
-        length = step_length(at);
-    }
-    return length > 0 && at[length] == '\0';
-}
-
-/* The word in small letters. */
-static struct text lower(struct slice word)
-{
-    struct text small;
-    text_init(&small);
-    text_add_string(&small, "");
-    for (size_t i = 0; i < word.length; i++)
-        text_add_char(&small, small_letter(word.at[i]));
-    return small;
-}
-
-static bool has_capitals(struct slice word)
-{
-    for (size_t i = 0; i < word.length; i++)
-        if (word.at[i] >= 'A' && word.at[i] <= 'Z')
-            return true;
-    return false;
 }
 
 /* WORD with the signs that each of its signs looks like, NUL-terminated; false when it
@@ -223,6 +160,8 @@ const char *draw_meant(struct slice word)
 static bool result_hint(struct slice word, struct text *hint)
 {
     char meant[RESULT_ROOM];
+    if (is_fraction(word.at))
+        return say(hint, "if this is the result, write it without decimal points");
     if (!result_meant(word, meant))
         return false;
     if (strcmp(meant, "0-0") == 0 || strcmp(meant, "1-1") == 0)
@@ -247,129 +186,96 @@ bool lookalike_hint(struct slice word, struct text *hint)
     return lookalike != NULL;
 }
 
-/* A word in small letters, and how it begins. */
+/* A word that is not a turn of FORM, as far as it may begin one, and a text to try. */
 struct near_miss {
-    const char *example;
-    const char *small;
-    size_t cell; /* bytes of the cell it begins with, 0: none */
-    size_t gap;  /* 1: a sign after that, such as a colon */
-    bool capitals;
+    const struct turn_form *form;
+    struct slice word;
+    size_t reach;
+    struct text turn;
 };
 
-/* Whether turns are written with SIGN, as EXAMPLE, which has them in quotes, shows. */
-static bool writes(const char *example, char sign)
+static bool may_begin(const struct near_miss *miss)
 {
-    bool quoted = false;
-    for (; *example != '\0'; example++) {
-        if (quoted && *example == sign)
-            return true;
-        quoted ^= *example == '\'';
+    size_t covered;
+    return turn_form_reach(miss->form, text_slice(&miss->turn), &covered) == miss->turn.length;
+}
+
+/* It is one without its spaces, or with letters that are small for capitals or the other way round. */
+static bool letters_hint(struct near_miss *miss, struct text *hint)
+{
+    const char *what = "cells and marks are small letters:";
+    text_clear(&miss->turn);
+    for (size_t i = 0; i < miss->word.length; i++) {
+        const char c = miss->word.at[i];
+        if (c == ' ' || c == '\t') {
+            what = "there are spaces inside the turn; write";
+            continue;
+        }
+        text_add_char(&miss->turn, c);
+        if (!miss->turn.failed && is_letter(c) && !may_begin(miss))
+            miss->turn.bytes[miss->turn.length - 1] ^= 'a' ^ 'A';
+    }
+    return turn_form_covers(miss->form, text_slice(&miss->turn)) && say(hint, "%s '%s'", what, miss->turn.bytes);
+}
+
+/* It is one with SIGN, unless 0, after what may begin one, in the place of CUT bytes. */
+static bool is_turn_with(struct near_miss *miss, char sign, size_t cut)
+{
+    const size_t after = miss->reach + cut;
+    text_clear(&miss->turn);
+    text_add(&miss->turn, (struct slice){miss->word.at, miss->reach});
+    if (sign != '\0')
+        text_add_char(&miss->turn, sign);
+    text_add(&miss->turn, (struct slice){miss->word.at + after, miss->word.length - after});
+    return turn_form_covers(miss->form, text_slice(&miss->turn));
+}
+
+/* A sign is missing, too many, or another one. */
+static bool sign_hint(struct near_miss *miss, struct text *hint)
+{
+    static const char signs[] = ":-+*,>@";
+    const int begun = (int)miss->reach;
+    const char *word = miss->word.at;
+    const bool between = miss->reach + 1 < miss->word.length && is_digit(word[begun - 1]) && is_digit(word[begun + 1]);
+    const bool sign_there = !is_letter(word[begun]) && !is_digit(word[begun]);
+    if (sign_there && !between && is_turn_with(miss, '\0', 1))
+        return say(hint, "'%c' does not belong after '%.*s': '%s'", word[begun], begun, word, miss->turn.bytes);
+    for (const char *sign = signs; *sign != '\0'; sign++) {
+        if (is_turn_with(miss, *sign, 0))
+            return say(hint, "'%c' is missing after '%.*s': '%s'", *sign, begun, word, miss->turn.bytes);
+        if (sign_there && is_turn_with(miss, *sign, 1))
+            return say(
+                hint, "'%c' goes after '%.*s', not '%c': '%s'", *sign, begun, word, word[begun], miss->turn.bytes);
     }
     return false;
 }
 
-static bool lift_hint(const struct near_miss *word, struct text *hint)
+/* It may begin one: its rest is missing, or is on the next line. */
+static bool rest_hint(struct near_miss *miss, struct text *hint)
 {
-    const char *small = word->small;
-    const char *rest = small + word->cell + word->gap;
-    if (word->cell == 0 || !reads_as_steps(rest))
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    const struct slice word = miss->word;
+    const char last = word.at[word.length - 1];
+    if (strchr(letters, last) == NULL)
+        return say(hint, "it breaks off after '%c'; write a turn without spaces, on one line", last);
+    if (miss->form->cells || strspn(word.at, letters) >= word.length)
         return false;
-    if (word->capitals && small[word->cell] == ':')
-        return say(hint, "cells and marks are small letters: '%s'", small);
-    return say(hint, "a colon is missing after the first cell: '%.*s:%s'", (int)word->cell, small, rest);
+    turn_form_expect(miss->form, word, &miss->turn);
+    return miss->turn.length > 0 && say(hint, "expected %s after '%.*s'", miss->turn.bytes, (int)word.length, word.at);
 }
 
-static bool moves_hint(const struct near_miss *word, struct text *hint)
+static bool form_hint(struct slice word, const struct turn_form *form, struct text *hint)
 {
-    const char *small = word->small;
-    const char *rest = small + word->cell + word->gap;
-    if (word->cell == 0 || *rest == '\0' || strchr(rest, ',') != NULL)
+    enum { LONGEST = 96 };
+    size_t covered;
+    struct near_miss miss = {form, word, turn_form_reach(form, word, &covered)};
+    if (miss.reach == 0 || covered == word.length || word.length > LONGEST)
         return false;
-    bool is_move = strchr("-+*", *rest) != NULL && cell_length(rest + 1 + (rest[1] == 'x')) > 0;
-    if (is_move && word->capitals && word->gap == 0)
-        return say(hint, "cells and marks are small letters: '%s'", small);
-    if (is_move && word->gap > 0)
-        return say(hint, "a move comes right after its cell: '%.*s%s'", (int)word->cell, small, rest);
-    if (cell_length(rest + (*rest == 'x')) > 0)
-        return say(hint, "before the target write how many tokens move: '-' one, '+' two, '*' three, as in '%.*s-%s'",
-            (int)word->cell, small, rest);
-    return false;
-}
-
-static bool field_hint(const struct near_miss *word, struct text *hint)
-{
-    const char *rest = word->small + word->cell;
-    if (!writes(word->example, '-'))
-        return false; /* pieces are laid there, and nothing moves */
-    bool moves = word->cell > 0 && (*rest == '-' || *rest == '~') && cell_length(rest + 1) > 0 &&
-        rest[1 + cell_length(rest + 1)] == '\0';
-    if (moves || strcmp(word->small, "stay") == 0)
-        return say(hint, "an action comes after a movement: '%s,+WR', '%s,none'", word->small, word->small);
-    if (word->small[0] == '+' || strcmp(word->small, "none") == 0)
-        return say(hint, "a movement comes before an action: 'z26-z27,+WR', 'stay,none'");
-    return false;
-}
-
-static bool tiles_hint(const struct near_miss *word, struct text *hint)
-{
-    const char *small = word->small;
-    size_t tile = tile_length(small);
-    if (tile == 0)
-        return false;
-    if (small[tile] == '\0')
-        return say(hint, "a tile is played on a stack, '%c%s>1', or drawn, '+%c%s'", small[0] - 'a' + 'A', small + 1,
-            small[0] - 'a' + 'A', small + 1);
-    if (strchr("-:=@", small[tile]) != NULL && is_digit(small[tile + 1]))
-        return say(hint, "'>' goes between a tile and its stack: '%c%.*s>%.*s'", small[0] - 'a' + 'A', (int)tile - 1,
-            small + 1, (int)strspn(small + tile + 1, "0123456789"), small + tile + 1);
-    return false;
-}
-
-static bool cells_hint(const struct near_miss *word, struct text *hint)
-{
-    char plain[40];
-    size_t length = 0;
-    for (const char *at = word->small; *at != '\0' && length < sizeof plain - 1; at++)
-        if (*at != ' ' && *at != '\t')
-            plain[length++] = *at;
-    plain[length] = '\0';
-    size_t cell = cell_length(plain);
-    const char *rest = plain + cell;
-    bool move = cell > 0 && *rest == '-' && cell_length(rest + 1) > 0 && rest[1 + cell_length(rest + 1)] == '\0';
-    if (cell == 0 || (*rest != '\0' && (!move || writes(word->example, ','))))
-        return false;
-    return say(hint,
-        length < strlen(word->small) ? "there are spaces inside the turn; write '%s'"
-                                     : "cells and marks are small letters: '%s'",
-        plain);
-}
-
-static bool spread_hint(const struct near_miss *word, struct text *hint)
-{
-    const char *rest = word->small + word->cell;
-    if (word->cell > 0 && *rest != '\0' && strchr("-+<>x:", *rest) != NULL && cell_length(rest + 1) > 0)
-        return say(hint, "a move has a direction after its cell, '+', '-', '<' or '>', not another cell: '%.*s>'",
-            (int)word->cell, word->small);
-    return cells_hint(word, hint);
-}
-
-const struct turn_form turn_forms[TURN_PASS] = {
-    [TURN_LIFT] = {"expected ',' and another step, or a space", lift_hint},
-    [TURN_MOVES] = {"a turn is one move or two, the second without a comma and without its cell: 'b1-c1+c3'",
-        moves_hint},
-    [TURN_TILES] = {"a turn is any plays and then the draw, separated by commas: 'R3>1,O3>2,+B4'", tiles_hint},
-    [TURN_FIELD] = {"", field_hint},
-    [TURN_PLACE] = {NULL, cells_hint},
-    [TURN_JOIN] = {NULL, cells_hint},
-    [TURN_SPREAD] = {NULL, spread_hint},
-};
-
-/* A turn whose rest is missing, or is on the next line. */
-static bool broken_hint(const struct near_miss *miss, struct slice word, struct text *hint)
-{
-    bool breaks = miss->cell > 0 && word.length > miss->cell && strchr("-~@,", word.at[word.length - 1]) != NULL;
-    return breaks &&
-        say(hint, "it breaks off after '%c'; write a turn without spaces, on one line", word.at[word.length - 1]);
+    text_init(&miss.turn);
+    const bool known =
+        miss.reach == word.length ? rest_hint(&miss, hint) : letters_hint(&miss, hint) || sign_hint(&miss, hint);
+    text_release(&miss.turn);
+    return known;
 }
 
 bool end_hint(struct slice word, struct text *hint)
@@ -387,20 +293,8 @@ bool end_hint(struct slice word, struct text *hint)
         say(hint, "write a result in words as 'White resigns', 'Black wins', 'White wins on time' or 'Draw agreed'");
 }
 
-static void shape_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, struct text *hint)
-{
-    struct text small = lower(word);
-    struct near_miss miss = {.example = example, .small = text_slice(&small).at, .capitals = has_capitals(word)};
-    miss.cell = cell_length(miss.small);
-    if (miss.cell > 0 && miss.small[miss.cell] != '\0' && strchr(",.:", miss.small[miss.cell]) != NULL)
-        miss.gap = 1;
-    if (!broken_hint(&miss, word, hint) && !turn_forms[shape].hint(&miss, hint))
-        say(hint, "%sa turn looks like %s", foreign ? "this is a turn of another game; here " : "", example);
-    text_release(&small);
-}
-
 void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, struct text *hint)
 {
-    if (!lookalike_hint(word, hint) && !result_hint(word, hint))
-        shape_hint(word, shape, example, foreign, hint);
+    if (!lookalike_hint(word, hint) && !result_hint(word, hint) && !form_hint(word, &turn_forms[shape], hint))
+        say(hint, "%sa turn looks like %s", foreign ? "this is a turn of another game; here " : "", example);
 }

@@ -6,14 +6,6 @@
 
 #include "record/record.h"
 
-/* Hints for turns that nearly have a shape, a row for each shape. */
-struct near_miss;
-struct turn_form {
-    const char *more; /* what could follow a turn that goes on wrongly; "": its game knows; NULL: it is like any word */
-    bool (*hint)(const struct near_miss *word, struct text *hint); /* false: nothing better than an example */
-};
-extern const struct turn_form turn_forms[TURN_PASS];
-
 /* Writes a hint for WORD in the place of a turn of SHAPE, EXAMPLE being how these look in the game: a sentence without
    a full stop.  FOREIGN: it is a turn of another shape. */
 void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, struct text *hint);

@@ -24,11 +24,8 @@ struct sheet {
     const struct shapes *shapes;
     const char *base;
     const char *end;
-    struct record tags; /* as far as they are read */
-    size_t indent;      /* of the first line of turns */
-    bool head;          /* of a mail: the line before was one */
-    bool asks_next;
-    bool heard;          /* it was asked who speaks */
+    struct record tags;  /* as far as they are read */
+    size_t indent;       /* of the first line of turns */
     bool again;          /* what tags are there does not matter: another game may begin */
     struct record taken; /* the known ones that are as they should be */
     size_t asked;        /* the shape, for that number; SIZE_MAX: not yet */
@@ -37,8 +34,7 @@ struct sheet {
     struct text_line seen; /* the last one that was asked for */
     struct text turn;
     unsigned kinds;     /* of the spelling of the last turn that was found, bits */
-    bool colons;        /* are left out */
-    struct slice named; /* what was read as the ruleset */
+    unsigned chatting;  /* seats that say something, bits from 1 on */
     const char *quoted; /* the first cell in quotes after a comma, .end: none; NULL: not yet looked for */
 };
 
@@ -79,19 +75,9 @@ static bool begins_with(struct slice text, const char *word)
     return text.length >= strlen(word) && slice_is_word(slice_shorter(text, strlen(word)), word);
 }
 
-/* Whether LINE begins the table of a wiki, "{| class=..", and is no comment, or ends one. */
-static bool is_wiki_table(struct slice text)
-{
-    const char *next = slice_end(text) + strspn(slice_end(text), " \t\r\n");
-    return slice_is(text, "|}") ||
-        (begins_with(text, "{|") && (*next == '|' || *next == '!') && memchr(text.at, '}', text.length) == NULL);
-}
-
 /* A fence, with a word at most; of more words it is prose. */
 static bool is_fence(struct slice text)
 {
-    if (is_wiki_table(text))
-        return true;
     size_t length = 0;
     while (length < text.length && (text.at[length] == '`' || text.at[length] == '~') && text.at[length] == text.at[0])
         length++;
@@ -117,7 +103,7 @@ static bool is_rule_line(struct slice text)
         drawn += box || strchr("-=_*~.#", text.at[i]) != NULL;
         i += box ? 2 : 0;
     }
-    return drawn > 2 || slice_is(text, "|-");
+    return drawn > 2;
 }
 
 /* The number of a page between dashes, on a line of its own. */
@@ -163,7 +149,7 @@ static const char *pass_bullet(const struct sheet *sheet, const char *at, char *
         *bullet = sign.c;
     else if (sign.c == '+' &&
         ((spelled_number(pass_blanks(behind), &number) && number.sure) ||
-            (sheet->shape != TURN_TILES && (sheet->shape != TURN_FIELD || is_spot(pass_blanks(behind))))))
+            (sheet->shape != TURN_TILES && (!shape_is_field(sheet->shape) || is_spot(pass_blanks(behind))))))
         *bullet = '+';
     else if (is_box(at)) {
         *bullet = '.';
@@ -267,31 +253,6 @@ static const char *slipped_tag(const struct sheet *sheet, struct slice name, str
     return count == 1 ? found : NULL;
 }
 
-/* Whether LINE belongs to the head of a mail, "Subject: our game"; a date only beside such a line. */
-static bool is_mail_head(struct sheet *sheet, const struct text_line *line)
-{
-    const struct slice text = line->said;
-    const char *colon = memchr(text.at, ':', text.length);
-    if (colon == NULL || colon == text.at)
-        return false;
-    const struct slice name = slice_to(text.at, colon);
-    bool head = begins_with(name, "content-") || begins_with(name, "x-") ||
-        slice_is_any(name,
-            "from|to|cc|bcc|subject|sent|reply-to|message-id|mime-version|received|return-path|in-reply-to|"
-            "references|user-agent|von|an|betreff|gesendet|de|objet|para|asunto|da|oggetto|van|aan|"
-            "onderwerp");
-    if (!head && slice_is_any(name, "date|datum|data|fecha") && line->next < sheet->end && !sheet->asks_next) {
-        const struct text_line next = line_at(sheet, line->next);
-        sheet->asks_next = true;
-        head = sheet->head || is_mail_head(sheet, &next);
-        sheet->asks_next = false;
-        return head;
-    }
-    if (!sheet->asks_next)
-        sheet->head = head;
-    return head;
-}
-
 /* Takes marks of LENGTH off both ends of TEXT, if they are there, after it in reverse. */
 static bool peel(struct slice *text, size_t length)
 {
@@ -307,7 +268,6 @@ static bool peel(struct slice *text, size_t length)
 /* Passes what is between a name and its value: a sign, with MARKS of its own; *MARKED: not only spaces. */
 static const char *pass_between(const char *at, struct slice *marks, bool *marked)
 {
-    const char *begin = at;
     for (unsigned i = 0; i < 2; i++) {
         if (marks->length > 0 && strncmp(at, marks->at, marks->length) == 0) {
             at += marks->length;
@@ -315,16 +275,11 @@ static const char *pass_between(const char *at, struct slice *marks, bool *marke
         }
         const char *signs = pass_blanks(at);
         const char *behind = signs;
-        bool strong = signs - at > 1 || *at == '\t';
         struct sign sign;
-        while (!*marked && (sign = sign_at(behind)).c != 0 && strchr(":=|-.,>;", sign.c) != NULL) {
-            strong |= strchr(":=|;", sign.c) != NULL;
+        while (!*marked && (sign = sign_at(behind)).c != 0 && strchr(":=|;", sign.c) != NULL)
             behind += sign.length;
-        }
-        strong |=
-            behind > signs && ((signs > begin && pass_blanks(behind) > behind) || quote_length(pass_blanks(behind)));
-        *marked |= strong;
-        at = strong ? behind : signs;
+        *marked |= behind > signs || signs - at > 1 || *at == '\t';
+        at = behind;
     }
     return pass_blanks(at);
 }
@@ -367,6 +322,35 @@ static const char *end_of_name(const char *at, const char *end, bool underscores
     return known == NULL ? word : known;
 }
 
+/* Whether VALUE may be a name: one word, or words with capitals, but for those of up to three letters, "Ann van Dyke";
+   not "good luck", and no question. */
+static bool is_name(struct slice value)
+{
+    const bool single = memchr(value.at, ' ', value.length) == NULL;
+    const char last = value.length == 0 ? 0 : value.at[value.length - 1];
+    struct slice word;
+    bool name = value.length > 0 && letter_length(value.at) > 0 && last != '?' && last != '!';
+    for (unsigned i = 0; name && slice_split(&value, ' ', &word); i++)
+        name = single || word.length == 0 || *word.at < 'a' || *word.at > 'z' || (i > 0 && word.length <= 3);
+    return name;
+}
+
+/* Whether a player does VALUE: "[Black resigns]" is no name. */
+static bool is_deed(struct slice value)
+{
+    struct slice word;
+    return slice_split(&value, ' ', &word) &&
+        slice_is_any(word, "pass|resign|out|topple|wins|won|lost|resigns|resigned|concedes|conceded");
+}
+
+/* Whether the tag NAME with VALUE may be read without brackets.  The Date of a mail is not that of the game, which has
+   ten characters. */
+static bool is_plain_tag(struct slice name, struct slice value)
+{
+    const bool date = value.length == 10 && strspn(value.at, "0123456789.?") >= 10;
+    return value.length > 0 && (!slice_is(name, "Date") || date) && (seat_tag(name) == 0 || is_name(value));
+}
+
 /* What is between brackets, or a known name with a colon or the like. */
 static bool read_tag(const struct sheet *sheet, struct slice text, struct written_tag *tag)
 {
@@ -398,6 +382,8 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
         return false;
     *tag = (struct written_tag){.said = {name, (size_t)(at - name)}};
     tag->name = tag_meant(tag->said);
+    if (quote == 0 && opening == 0 && (*at == '\'' || one_of(at, "’") > 0)) /* "Black's" */
+        return false;
     at += quote > 0 ? quote_length(at) : 0;
     bool marked = opening == '[' && *at == ']' && pass_blanks(at + 1) > at + 1 && tag->name != NULL;
     if (marked) /* [White] Anna */
@@ -405,8 +391,8 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
     const char *behind = pass_between(at, &marks, &marked);
     if (behind >= end)
         behind = end;
-    if (behind == at && quote_length(at) == 0)
-        return false;
+    if ((behind == at && quote_length(at) == 0) || (is_digit(at[-1]) && behind == at + 1 && is_digit(*behind)))
+        return false; /* "player 1:0" */
     struct slice value = slice_trim(slice_to(behind, end));
     bool quoted = value.length > 0 && quote_length(value.at) > 0;
     size_t last = value.length > 3 && (value.at[value.length - 1] & 0x80) != 0 ? 3 : 1;
@@ -431,9 +417,24 @@ static bool read_tag(const struct sheet *sheet, struct slice text, struct writte
             return false;
     if (bracket && !shut && !closes)
         return false;
-    return tag->name != NULL && tag_meant(tag->value) == NULL &&
-        !(seat_tag(slice_of(tag->name)) > 0 && tag->value.length > 0 && is_like_turns(tag->value)) &&
-        (bracket || (tag->value.length > 0 && !is_taken(sheet, tag->name)));
+    return tag->name != NULL && tag_meant(tag->value) == NULL && !is_taken(sheet, tag->name) &&
+        !(seat_tag(slice_of(tag->name)) > 0 && tag->value.length > 0 &&
+            (is_like_turns(tag->value) || (!quoted && is_deed(tag->value)))) &&
+        (bracket || (is_plain_tag(slice_of(tag->name), tag->value)));
+}
+
+/* Whether the player of SEAT, from 1, says more than what is in TAG, on LINE or one that follows it: it is a chat. */
+static bool is_chat(struct sheet *sheet, const struct text_line *line, const struct written_tag *tag, unsigned seat)
+{
+    struct text_line next = line_at(sheet, line->next);
+    bool again = (sheet->chatting >> seat & 1) != 0;
+    while (!again && next.begin < sheet->end && next.said.length > 0) {
+        again = next.said.length > tag->said.length && next.said.at[tag->said.length] == ':' &&
+            slice_equal(slice_shorter(next.said, tag->said.length), tag->said);
+        next = line_at(sheet, next.next);
+    }
+    sheet->chatting |= (unsigned)again << seat;
+    return again;
 }
 
 /* Where another tag begins in TEXT, "White: Anna, Black: Ben"; *APART: what is between them. */
@@ -516,6 +517,8 @@ static struct slice name_of_title(struct sheet *sheet, struct slice value)
         return (struct slice){NULL, 0};
     for (size_t i = 0; i < value.length; i++) {
         char c = small_letter(value.at[i]);
+        if (letter_length(value.at + i) > 1) /* no name has it */
+            return (struct slice){NULL, 0};
         if (is_letter(c) || is_digit(c))
             name[length++] = c;
         else if (length > 0 && name[length - 1] != '-')
@@ -649,52 +652,29 @@ enum line_kind { LINE_EMPTY, LINE_TURNS, LINE_NUMBER, LINE_RESULT, LINE_REMARK, 
 /* Figures or words with which a game ends. */
 static bool is_result(const struct sheet *sheet, struct slice text)
 {
-    const char *player;
-    unsigned seat;
+    char meant[RESULT_ROOM];
     const char *at = text.at;
     const char *end = slice_end(text);
     bool digits = false;
     bool between = false;
-    const char *gives_up = pass_resignation(at);
-    if ((gives_up != NULL && gives_up + strspn(gives_up, ".,!") >= end) || forfeit_meant(text) != NULL ||
-        pass_winner(text.at) > text.at ||
-        ((at = pass_player(text.at, &player)) != NULL && pass_blanks(at) > at && at < end) ||
-        begins_with(text, "draw") || begins_with(text, "remis") ||
-        ((at = pass_seat_name(sheet->mending, text.at, &seat)) != NULL && at < end))
+    if (forfeit_meant(text) != NULL || spelled_saying(sheet->mending, text, meant))
         return true;
-    for (at = text.at; at < end;) {
+    while (at < end) {
         struct sign sign = sign_at(at);
         bool half = one_of(at, "½") > 0;
         digits |= half || is_digit(sign.c);
         between |= half || (sign.c != 0 && strchr("-:/=", sign.c) != NULL);
         if (!half && (sign.c == 0 || strchr("0123456789-:/()=., \tOoIl\1", sign.c) == NULL))
-            return digits && between && (*at == '{' || *at == ';' || is_space(at[-1]));
+            return digits && between && (*at == '{' || *at == ';');
         at += sign.length;
     }
     return digits && between;
 }
 
-/* Whether TEXT has LEAST words of a language, and none that may be notation. */
-static bool is_talk(struct slice text, size_t least)
+/* Whether TEXT begins with talk. */
+static bool is_talk(struct slice text)
 {
-    size_t words = 0;
-    struct slice word;
-    while (slice_split(&text, ' ', &word)) {
-        const enum spoken spoken = spoken_word(word);
-        if (spoken == SPOKEN_NOTATION || (spoken == SPOKEN_NEAR && least == 1))
-            return false;
-        words += spoken == SPOKEN_TALK;
-    }
-    return words >= least;
-}
-
-/* Whether the turn before AT, the first without a colon, begins a sentence, "c3-c5 is mine". */
-static bool is_cells_of_prose(const struct sheet *sheet, const char *at, const char *end)
-{
-    at = pass_blanks(at);
-    return !sheet->colons && (sheet->kinds >> SPELL_COLON & 1) != 0 && at < end && letter_length(at) > 0 &&
-        spoken_word(word_at(at, end, 0)) < SPOKEN_NEAR && pass_side(sheet->mending, at) == NULL &&
-        !is_result(sheet, slice_to(at, end));
+    return text.length > 0 && talk_begins(text.at, (struct talk_count){UINT32_MAX, false}, true, NULL);
 }
 
 static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *number)
@@ -704,7 +684,7 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     *number = 0;
     if (text.length == 0)
         return LINE_EMPTY;
-    while (*text.at == '{' && !is_wiki_table(text)) {
+    while (*text.at == '{') {
         const char *closing = memchr(text.at, '}', text.length);
         if (closing == NULL)
             return LINE_REMARK;
@@ -719,23 +699,21 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
         return LINE_RESULT;
     if (is_rule_line(text) || is_page_mark(text))
         return LINE_PROSE;
-    const char *begin = pass_stamp(text.at);
-    if (begin != NULL && begin >= slice_end(text))
-        return LINE_PROSE;
-    begin = pass_blanks(begin == NULL ? text.at : begin);
-    text = slice_to(begin, slice_end(text));
     text.length -= text.length > 1 && text.at[text.length - 1] == '|';
     const char *at = pass_bullet(sheet, text.at, &bullet);
     const char *limit = slice_end(text);
+    struct spelled_number found;
+    if (is_talk(text) && !is_result(sheet, slice_to(at, limit)) && pass_side(at) == NULL &&
+        !(is_letter(*at) && spelled_number(at, &found))) {
+        *number = spelled_number(at, &found) ? found.value : 0;
+        return LINE_PROSE;
+    }
     peel(&text, mark_length(text.at));
     at = at > text.at ? at : text.at;
     for (size_t length; at < limit && (length = *at == '|' ? 1 : quote_length(at)) > 0;)
         at = pass_blanks(at + length);
     at += at < limit ? mark_length(at) : 0;
-    struct spelled_number found;
     bool numbered = at < limit && spelled_number(at, &found);
-    if (numbered && found.weak && !is_turn_at(sheet, pass_blanks(found.end), &end))
-        numbered = false;
     if (numbered) {
         *number = found.value;
         at = pass_blanks(found.end);
@@ -744,22 +722,20 @@ static enum line_kind kind_of(struct sheet *sheet, struct slice text, uint32_t *
     at += at < limit && one_of(at, "…") > 0 ? 3 : 0;
     while (at < limit && (strchr("|\t\"( ,;[<*_~`'", *at) != NULL || quote_length(at) > 0))
         at += quote_length(at) > 0 ? quote_length(at) : 1;
-    const char *side = at < limit ? pass_side(sheet->mending, at) : NULL;
+    const char *side = at < limit ? pass_side(at) : NULL;
     at = side != NULL && side <= limit ? side : at;
     if (at >= limit)
-        return *number > 0 || (side != NULL && sheet->mending->speaker_count > 0) ? LINE_NUMBER : LINE_PROSE;
+        return *number > 0 ? LINE_NUMBER : LINE_PROSE;
+    const bool opened = text.length > 2 && *text.at == '(';
+    if (is_result(
+            sheet, opened ? (struct slice){text.at + 1, text.length - 2} : slice_to(numbered ? at : text.at, limit)))
+        return LINE_RESULT;
+    if (is_talk(slice_to(at, limit)))
+        return LINE_PROSE;
     if (is_digit(*at) && at[strspn(at, "0123456789")] == '|')
         at += strspn(at, "0123456789") + 1;
-    if (is_turn_at(sheet, at, &end) && (numbered || !is_cells_of_prose(sheet, end, limit))) {
-        sheet->colons |= sheet->kinds >> SPELL_COLON & 1;
-        return LINE_TURNS;
-    }
-    const bool opened = text.length > 2 && *text.at == '(';
-    if (is_result(sheet, opened ? (struct slice){text.at + 1, text.length - 2} : text))
-        return LINE_RESULT;
-    if (numbered && (!is_talk(text, 2) || is_result(sheet, slice_to(at, limit))))
-        return LINE_TURNS;
-    return has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS : LINE_PROSE;
+    return is_turn_at(sheet, at, &end) || numbered || has_turn(sheet, text) || is_like_turns(text) ? LINE_TURNS
+                                                                                                   : LINE_PROSE;
 }
 
 /* Tables. */
@@ -780,13 +756,11 @@ static bool has_cell(const struct row *row, enum cell_kind kind)
 
 /* What separates the cells of a row: one of the signs of a table, of which the last two are for bars of all kinds and
    for spaces that make columns. */
-static const char *const separators[] = {"\t", "||", "|", ";", ",", "&", "  "};
+static const char *const separators[] = {"\t", "|", ";", ",", "&", "  "};
 
 /* The length of SEPARATOR at AT, 0: it is not there. */
 static size_t separator_length(const char *at, const char *separator)
 {
-    if (*at == '!' && at[1] == '!' && strcmp(separator, "||") == 0) /* of a heading in a wiki */
-        return 2;
     if (*at == *separator && (separator[1] == '\0' || at[1] == separator[1]))
         return separator[0] == ' ' ? strspn(at, " ") : strlen(separator);
     return (unsigned char)*at >= 0x80 && strcmp(separator, "|") == 0 ? one_of(at, "¦│┃║‖") : 0;
@@ -798,17 +772,14 @@ static bool cut_row(struct slice text, const char *separator, struct row *row)
     const char *at = text.at;
     const char *end = slice_end(text);
     const bool drawn = *separator == '|' || *separator == '&';
-    const size_t edge = !drawn ? 0
-        : *at == '!' && strcmp(separator, "||") == 0
-        ? 1
-        : separator_length(at, *separator == '|' && separator_length(at, "||") == 0 ? "|" : separator);
+    const size_t edge = drawn ? separator_length(at, separator) : 0;
     at += edge;
     if (drawn && end - at > 1 && end[-1] == '\\' && end[-2] == '\\')
         end -= 2;
     for (size_t length = 1; edge > 0 && length <= 3 && end - length > at; length++)
-        if (separator_length(end - length, length == 2 && end[-1] == '|' ? "||" : "|") == length) {
+        if (separator_length(end - length, "|") == length) {
             end -= length;
-            length = end - 1 > at && end[-1] == '|' && *separator == '|' ? 0 : 4;
+            break;
         }
     row->count = 0;
     for (;;) {
@@ -855,6 +826,13 @@ static bool is_number_cell(struct slice cell)
             strspn(rest.at, ".):") >= rest.length);
 }
 
+static bool is_whole_result(const struct sheet *sheet, struct slice cell)
+{
+    char meant[RESULT_ROOM];
+    return spelled_saying(sheet->mending, cell, meant) || forfeit_meant(cell) != NULL ||
+        (cell.length > 2 && cell.length < RESULT_ROOM / 2 && says_result(cell));
+}
+
 /* A dash is a turn that is passed, or none in the last row. */
 static enum cell_kind kind_of_cell(struct sheet *sheet, struct slice cell)
 {
@@ -863,7 +841,7 @@ static enum cell_kind kind_of_cell(struct sheet *sheet, struct slice cell)
         : sign.c == '-' && sign.length == cell.length ? CELL_DASH
         : is_turn_cell(sheet, cell)                   ? CELL_TURN
         : is_number_cell(cell)                        ? CELL_NUMBER
-        : cell.length > 1 && is_result(sheet, cell)   ? CELL_RESULT
+        : is_whole_result(sheet, cell)                ? CELL_RESULT
                                                       : CELL_OTHER;
 }
 
@@ -875,8 +853,10 @@ struct table {
     unsigned turns;                /* columns of turns */
     unsigned column[COLUMNS_MOST]; /* of each seat, in their order */
     unsigned known;                /* columns of turns or numbers, bits */
+    unsigned single;               /* columns with one cell that is not empty */
     const char *first;             /* the begin of its first row */
     const char *header;            /* of the line before it; NULL: none */
+    bool unnamed;                  /* it has a heading, which does not name the seats */
 };
 
 static bool row_at(
@@ -904,6 +884,8 @@ static unsigned seat_of(const struct sheet *sheet, struct slice heading)
     const char *meant = slice_is_word(heading, "W") ? "White"
         : slice_is_word(heading, "B")               ? "Black"
                                                     : tag_meant(heading);
+    if (heading.length == 2 && small_letter(*heading.at) == 'p' && is_digit(heading.at[1]))
+        return (unsigned)(heading.at[1] - '0');
     struct slice name = slice_of(meant == NULL ? "" : meant);
     for (size_t i = 0; i < sheet->tags.tag_count && heading.length > 0 && seat_tag(name) == 0; i++)
         if (slice_equal(sheet->tags.tags[i].value, heading))
@@ -922,24 +904,6 @@ static bool begins_with_turn(struct sheet *sheet, struct slice cell)
         (at >= slice_end(cell) || strchr("+-*:,/@~^>", *at) == NULL); /* else it is one with a slip */
 }
 
-/* The result that ROW is, with a figure for each seat in a cell of its own, and maybe a word before them. */
-static bool is_result_row(const struct table *table, const struct row *row, char meant[RESULT_ROOM])
-{
-    char figures[RESULT_ROOM] = "";
-    unsigned kinds;
-    unsigned seats = 0;
-    for (unsigned i = 0; i < row->count; i++) {
-        const struct slice cell = row->cells[i];
-        if (row->kind[i] <= CELL_DASH || (seats == 0 && spoken_word(cell) == SPOKEN_TALK))
-            continue;
-        if (!(is_digit(*cell.at) || one_of(cell.at, "½") > 0) || cell.length > 3 || strlen(figures) > RESULT_ROOM / 2)
-            return false;
-        strncat(strcat(figures, seats++ > 0 ? "-" : ""), cell.at, cell.length);
-    }
-    return seats > 1 && (row->count < table->columns || row->kind[0] != CELL_NUMBER || table->numbers > 0) &&
-        spelled_result(slice_of(figures), meant, &kinds);
-}
-
 /* Which columns have turns: in most rows a whole turn, nothing or a dash.  A row with a result and no turn is the last;
  *HEADED: the first row has no number where all others have one. */
 static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
@@ -948,17 +912,17 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
         unsigned turns;
         unsigned numbers;
         unsigned others; /* cells with turns and more */
-        unsigned filled;
+        unsigned filled; /* but for results */
+        unsigned results;
         bool heads; /* with something else over numbers */
     } columns[COLUMNS_MOST] = {{0}};
     const bool strict = *table->separator == ';' || *table->separator == ',';
     bool text = false;
     bool mixed = false;
     unsigned rows = 0;
-    char result[RESULT_ROOM];
     struct row row;
     struct text_line line;
-    table->columns = table->turns = table->known = 0;
+    table->columns = table->turns = table->known = table->single = 0;
     for (const char *at = table->first; at < sheet->end; at = line.next) {
         if (!row_at(sheet, table, at, &row, &line)) {
             if (rows > 0 && is_rule_line(line.said))
@@ -968,9 +932,7 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
         const bool any = has_cell(&row, CELL_TURN);
         if (rows > 0 &&
             ((strict && row.count != table->columns && any) ||
-                (!any &&
-                    (has_cell(&row, CELL_RESULT) || !has_cell(&row, CELL_NUMBER) ||
-                        is_result_row(table, &row, result)))))
+                (!any && (has_cell(&row, CELL_RESULT) || row.kind[0] != CELL_NUMBER))))
             break;
         table->columns = row.count > table->columns ? row.count : table->columns;
         for (unsigned i = 0; i < row.count; i++) {
@@ -978,8 +940,9 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
             columns[i].turns += row.kind[i] == CELL_TURN;
             columns[i].numbers += number;
             columns[i].heads = number == (rows > 0) && (rows == 0 || columns[i].heads);
+            columns[i].results += row.kind[i] == CELL_RESULT;
             columns[i].others += row.kind[i] != CELL_TURN && begins_with_turn(sheet, row.cells[i]);
-            columns[i].filled += row.kind[i] > CELL_DASH;
+            columns[i].filled += row.kind[i] > CELL_DASH && row.kind[i] != CELL_RESULT;
             text |= row.kind[i] == CELL_DASH || row.kind[i] > CELL_NUMBER;
         }
         rows++;
@@ -993,18 +956,21 @@ static bool find_columns(struct sheet *sheet, struct table *table, bool *headed)
             table->column[table->turns++] = i;
         if (2 * columns[i].turns > columns[i].filled || table->numbers == i)
             table->known |= 1u << i;
+        table->single |= (unsigned)(columns[i].filled + columns[i].results == 1) << i;
         *headed |= columns[i].heads && rows > 2;
         mixed |= columns[i].others > (columns[i].turns == 0) &&
             (columns[i].turns > 0 || 2 * columns[i].others > columns[i].filled);
         mixed |= columns[i].turns > 0 && (table->known >> i & 1) == 0 && strchr("\t ", *table->separator) != NULL;
     }
+    text |= table->header != NULL && row_at(sheet, table, table->header, &row, &line) && row.count == table->columns;
     return rows >= 2 && table->turns > 0 && !mixed && (*table->separator != ' ' || text);
 }
 
-/* Puts the columns in the order of the seats that the heading names. */
+/* Puts the columns in the order of the seats that the heading names; of another one nobody knows what it says. */
 static void read_heading(struct sheet *sheet, struct table *table)
 {
     unsigned seats[COLUMNS_MOST];
+    bool named = true;
     struct row row;
     struct text_line line;
     if (table->header == NULL || !row_at(sheet, table, table->header, &row, &line))
@@ -1012,9 +978,12 @@ static void read_heading(struct sheet *sheet, struct table *table)
     for (unsigned i = 0; i < table->turns; i++) {
         unsigned column = table->column[i];
         seats[i] = column < row.count ? seat_of(sheet, row.cells[column]) : 0;
-        if (seats[i] == 0)
-            return;
+        named &= seats[i] > 0;
     }
+    table->unnamed =
+        !named && table->turns > 1 && (strchr("|\t", *table->separator) != NULL || row.count == table->columns);
+    if (!named)
+        return;
     struct table sorted = *table;
     sorted.turns = 0;
     for (unsigned seat = 1; seat <= SPELL_SEATS; seat++)
@@ -1037,7 +1006,7 @@ static bool has_quoted_cells(struct sheet *sheet, const struct text_line *line)
 static bool find_table(struct sheet *sheet, const char *before, const char *at, struct table *table)
 {
     const struct text_line line = line_at(sheet, at);
-    const bool commas = sheet->shape == TURN_LIFT || sheet->shape == TURN_TILES || sheet->shape == TURN_FIELD ||
+    const bool commas = sheet->shape == TURN_LIFT || sheet->shape == TURN_TILES || shape_is_field(sheet->shape) ||
         sheet->shape == TURN_JOIN;
     for (size_t i = 0; i < sizeof separators / sizeof separators[0]; i++) {
         struct row row;
@@ -1087,16 +1056,21 @@ static void add_comment(struct text *text, struct slice cell)
     text_add_char(text, '}');
 }
 
-/* A row becomes a line of turns; columns of other things become comments. */
+/* Whether ROW is one of TABLE, not text below it: it has a turn or a number, or nothing but a result. */
+static bool is_row_of(const struct table *table, const struct row *row)
+{
+    bool whole = true;
+    for (unsigned i = 0; i < row->count; i++)
+        whole &= row->kind[i] <= CELL_DASH || row->kind[i] == CELL_RESULT || slice_is_word(row->cells[i], "result");
+    return has_cell(row, CELL_TURN) || (whole && has_cell(row, CELL_RESULT)) ||
+        (table->numbers < row->count && row->kind[table->numbers] == CELL_NUMBER);
+}
+
+/* A row becomes a line of turns; columns of other things become comments, but a result at the end. */
 static void put_row(
     struct sheet *sheet, const struct table *table, const struct row *row, const struct text_line *line, bool last)
 {
     struct text made;
-    char result[RESULT_ROOM];
-    if (is_result_row(table, row, result)) {
-        respell(sheet->mending, 1u << SPELL_RESULT, slice_to(line->text, line->end), slice_of(result));
-        return;
-    }
     text_init(&made);
     const bool passes = sheet->shape == TURN_MOVES || sheet->shape == TURN_TILES || sheet->shape == TURN_PLACE;
     const struct slice number = table->numbers < row->count ? row->cells[table->numbers] : slice_of("");
@@ -1112,16 +1086,18 @@ static void put_row(
         if (kind == CELL_DASH && passes && !last)
             add_cell(&made, slice_of("--"));
         else if (kind == CELL_OTHER && memchr(row->cells[column].at, ' ', row->cells[column].length) != NULL &&
-            spoken_word(row->cells[column]) == SPOKEN_TALK)
+            is_talk(row->cells[column]) && !is_unclear(sheet->mending, row->cells[column]))
             add_comment(&made, row->cells[column]); /* one word might be a turn */
-        else if (kind > CELL_DASH && kind != CELL_RESULT)
+        else if (kind > CELL_DASH)
             add_cell(&made, row->cells[column]);
     }
-    for (unsigned i = 0; i < row->count; i++)
-        if (!has_cell(row, CELL_TURN) && row->kind[i] == CELL_RESULT)
+    for (unsigned i = 0; i < row->count; i++) {
+        const bool result = row->kind[i] == CELL_RESULT;
+        if (i == table->numbers ? result : result && last && (table->single >> i & ~table->known >> i & 1) != 0)
             add_cell(&made, row->cells[i]);
         else if ((table->known >> i & 1) == 0)
             add_comment(&made, row->cells[i]);
+    }
     respell_text(sheet->mending, 1u << SPELL_TABLE, slice_to(line->text, line->end), &made);
 }
 
@@ -1134,89 +1110,26 @@ static const char *begin_of(const struct text_line *line)
     return begin;
 }
 
-/* A line that is not part of the game becomes a comment; of one that only names the ruleset that is said already. */
+/* A line that is not part of the game becomes a comment, unless a turn or a result may be in it. */
 static void put_prose(struct sheet *sheet, const struct text_line *line)
 {
     struct slice text = line->said;
-    const bool known = text.at == sheet->named.at && text.length == sheet->named.length;
-    if (text.length > 0)
-        respell(sheet->mending, known ? 0 : 1u << SPELL_PROSE, slice_to(begin_of(line), text.at), slice_of("; "));
-}
-
-/* The name that ends before AT, not before BEGIN: words with capitals. */
-static struct slice name_before(const char *begin, const char *at)
-{
-    const char *name = at;
-    for (const char *word = at; word > begin && at - word < NAME_MOST; word--) {
-        const char *end = word;
-        while (word > begin && at - word < NAME_MOST && (is_letter(word[-1]) || (unsigned char)word[-1] >= 0x80))
-            word--;
-        if (word == end || (is_letter(*word) && *word >= 'a'))
-            break;
-        name = word;
-        if (word == begin || word[-1] != ' ')
-            break;
-    }
-    return slice_to(name, at);
+    const bool wiki = begins_with(text, "|-") || begins_with(text, "|}"); /* of which the rows may hold turns */
+    if (text.length > 0 && (!wiki || is_rule_line(text)) && !is_unclear(sheet->mending, text) &&
+        (is_talk(text) || !has_saying(sheet->mending, text)))
+        respell(sheet->mending, 1u << SPELL_PROSE, slice_to(begin_of(line), text.at), slice_of("; "));
 }
 
 /* A fence is left out, unless it has words, too, such as the name of a language. */
 static void take_fence(struct sheet *sheet, const struct text_line *line)
 {
     unquote(sheet, line);
-    if (strspn(line->said.at, "`~{|}") == line->said.length) {
+    if (strspn(line->said.at, "`~") == line->said.length) {
         omit(sheet->mending, SPELL_MARKUP, line->text, line->end);
         return;
     }
     note_spelling(sheet->mending, SPELL_MARKUP, line->said, slice_of(""));
     respell(sheet->mending, 0, slice_to(begin_of(line), line->said.at), slice_of("; "));
-}
-
-/* Puts the TAG of a player before AT, for NAME as it was written. */
-static void put_player(struct sheet *sheet, const char *at, struct slice tag, struct slice name)
-{
-    const struct slice made =
-        arena_printf(sheet->arena, "[%.*s \"%.*s\"]\n", (int)tag.length, tag.at, (int)name.length, name.at);
-    if (made.length == 0)
-        return;
-    note_spelling(sheet->mending, SPELL_TAG, name, slice_shorter(made, made.length - 1));
-    respell(sheet->mending, 0, slice_to(at, at), made);
-    keep_tag(&sheet->tags, tag, name);
-}
-
-/* Makes tags of who is who in LINE, "Anna = player 1, Ben = player 2", if two are said; it stays prose, too. */
-static void put_players(struct sheet *sheet, const struct text_line *line)
-{
-    const struct slice text = line->said;
-    struct tag tags[SPELL_SEATS];
-    unsigned count = 0;
-    for (const char *at = text.at; at < slice_end(text); at++)
-        if (*at == ' ' && count < SPELL_SEATS) {
-            const char *tag;
-            const char *behind = pass_word(at, " = | is | (| plays | ist | as ");
-            const struct slice name = name_before(text.at, at);
-            if (name.length > 0 && behind != NULL && pass_player(behind, &tag) != NULL && !is_taken(sheet, tag) &&
-                tag_meant(name) == NULL)
-                tags[count++] = (struct tag){.name = slice_of(tag), .value = name};
-        }
-    for (unsigned i = 0; count > 1 && i < count; i++)
-        put_player(sheet, begin_of(line), tags[i].name, tags[i].value);
-}
-
-/* Whether NAME may be the name of somebody. */
-static bool is_name(struct slice name)
-{
-    for (size_t i = 0; i < name.length; i++)
-        if (is_digit(name.at[i]) || name.at[i] == '"' || name.at[i] == '\\')
-            return false;
-    return name.length > 1 && name.length < NAME_MOST && letter_length(name.at) > 0 && tag_meant(name) == NULL;
-}
-
-/* A name without what says whose it is, "Sara (w)". */
-static struct slice bare_name(struct slice name)
-{
-    const char *bracket = memchr(name.at, '(', name.length);
-    return bracket == NULL ? name : slice_trim(slice_to(name.at, bracket));
 }
 
 /* Whether a dash in ROW, which the line NEXT follows, may be where no turn was made: it has turns, and is the last. */
@@ -1244,15 +1157,15 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
         bool is_row = row_at(sheet, table, at, &row, &line);
         if (!is_row && !is_rule_line(line.said))
             break;
-        if (is_row && (row.count > table->columns || (!heading && !(row.kinds >> CELL_TURN & 7))))
+        if (is_row && (row.count > table->columns || (!heading && !is_row_of(table, &row))))
             break;
         unquote(sheet, &line);
-        if (is_row && heading)
-            put_prose(sheet, &line);
-        else if (is_row)
-            put_row(sheet, table, &row, &line, is_last_row(sheet, table, &row, line.next));
-        else
+        if (!is_row)
             omit(sheet->mending, SPELL_TABLE, line.text, line.end);
+        else if (!heading)
+            put_row(sheet, table, &row, &line, is_last_row(sheet, table, &row, line.next));
+        else if (!table->unnamed)
+            put_prose(sheet, &line);
         heading = false;
         at = line.next;
     }
@@ -1265,7 +1178,7 @@ static const char *take_table(struct sheet *sheet, const struct table *table, co
 static const char *find_closing(struct sheet *sheet, const struct text_line *line)
 {
     for (const char *at = line->text; at < line->end && *at != ';'; at++) {
-        if (*at != '{' || is_wiki_table(line->said))
+        if (*at != '{')
             continue;
         const char *brace = at;
         at = memchr(at, '}', (size_t)(line->end - at));
@@ -1275,7 +1188,7 @@ static const char *find_closing(struct sheet *sheet, const struct text_line *lin
     return NULL;
 }
 
-/* How turns are written, as far as the tags are read, and who is said to make them. */
+/* How turns are written, as far as the tags are read. */
 static void find_shape(struct sheet *sheet)
 {
     struct mending *mending = sheet->mending;
@@ -1283,98 +1196,30 @@ static void find_shape(struct sheet *sheet)
         return;
     mending->shape = sheet->shape = sheet->shapes->find(sheet->shapes->context, &sheet->tags, &mending->manner);
     sheet->asked = sheet->tags.tag_count;
-    if (sheet->shape != TURN_NONE && !sheet->heard)
-        find_speakers(mending, slice_to(sheet->base, sheet->end));
-    sheet->heard |= sheet->shape != TURN_NONE;
-    mending->manner.joined = mending->speaker_count > 0;
 }
 
-/* Puts the tag of the player of SEAT, from 1, before AT. */
-static void put_seat(struct sheet *sheet, const char *at, unsigned seat, struct slice name)
+/* Whether LINE may say whose turns the columns of the table below it are, in words that are not read. */
+static bool is_unnamed_heading(struct sheet *sheet, const struct text_line *line)
 {
-    const struct manner *manner = &sheet->mending->manner;
-    const char *tag = (seat == 1) != manner->black_first ? "White" : "Black";
-    put_player(sheet, at, manner->players > 0 ? arena_printf(sheet->arena, "Player%u", seat) : slice_of(tag), name);
-}
-
-/* Whether a tag names a player. */
-static bool names_players(const struct sheet *sheet)
-{
-    bool any = false;
-    for (size_t i = 0; i < sheet->tags.tag_count; i++)
-        any |= seat_tag(sheet->tags.tags[i].name) > 0;
-    return any;
-}
-
-/* The players are those who are said to make turns before the line AT, or whom the heading of a table there names,
-   unless tags know them: then no others can make turns. */
-static void take_players(struct sheet *sheet, const char *before, const char *at)
-{
-    struct mending *mending = sheet->mending;
+    uint32_t number;
     struct table table;
-    struct row row;
-    struct text_line line;
-    if (names_players(sheet)) {
-        for (unsigned i = 0; i < mending->speaker_count; i++) {
-            const struct slice said = mending->speakers[i].said;
-            bool known = false;
-            for (size_t k = 0; k < sheet->tags.tag_count; k++)
-                known |= seat_tag(sheet->tags.tags[k].name) > 0 && sheet->tags.tags[k].value.length >= said.length &&
-                    memcmp(sheet->tags.tags[k].value.at, said.at, said.length) == 0;
-            if (!known)
-                mending->speaker_count = 0;
-        }
-        return;
-    }
-    for (unsigned i = 0; i < mending->speaker_count; i++)
-        put_seat(sheet, at, i + 1, mending->speakers[i].name);
-    if (mending->speaker_count > 0 || at >= sheet->end || !find_table(sheet, before, at, &table) ||
-        table.header == NULL || !row_at(sheet, &table, table.header, &row, &line))
-        return;
-    const unsigned players = mending->manner.players == 0 ? 1u << 2 : mending->manner.players;
-    bool named = (players >> table.turns & 1) != 0;
-    for (unsigned i = 0; i < table.turns; i++)
-        named &= table.column[i] < row.count && is_name(bare_name(row.cells[table.column[i]])) &&
-            seat_of(sheet, row.cells[table.column[i]]) == 0;
-    for (unsigned i = 0; named && i < table.turns; i++)
-        put_seat(sheet, at, i + 1, bare_name(row.cells[table.column[i]]));
+    if (is_rule_line(line->said))
+        return false;
+    struct text_line next = line_at(sheet, line->next);
+    while (next.begin < sheet->end && (next.said.length == 0 || is_rule_line(next.said)))
+        next = line_at(sheet, next.next);
+    return next.begin < sheet->end && kind_of(sheet, next.said, &number) == LINE_TURNS &&
+        find_table(sheet, line->begin, next.begin, &table) && table.header == line->begin && table.unnamed;
 }
 
-/* A hand or the stacks on the table as people say them, "Anna hand R1 R2", "start: b4 p4": the tiles that LINE ends
-   with, and whose they are. */
-static bool take_tiles(struct sheet *sheet, const struct text_line *line)
+/* Whether TEXT is "White Black", the heading that the grammar has, or "Black White", which it has not. */
+static bool names_colours(struct slice text)
 {
-    static const char begins[] = "start|stacks|table|anfang|tisch|stapel|tafel|begin|départ|au départ";
-    const struct mending *mending = sheet->mending;
-    const struct slice text = line->said;
-    const char *tiles = slice_end(text);
-    unsigned count = 0;
-    while (sheet->shape == TURN_TILES && tiles - text.at > 3) {
-        const char *const last = tiles - (tiles[-1] == ' ' || tiles[-1] == ',');
-        if (last - text.at < 3 || !is_digit(last[-1]) || !is_letter(last[-2]) || strchr(" ,:", last[-3]) == NULL)
-            break;
-        tiles = last - 2;
-        count++;
-        while (tiles - text.at > 1 && tiles[-1] == ' ' && tiles[-2] == ' ')
-            tiles--;
-    }
-    if (count < 2)
-        return false;
-    unsigned seat = 0;
-    for (unsigned i = 0; i < mending->speaker_count && seat == 0; i++) {
-        const struct slice name = mending->speakers[i].name;
-        seat = strncmp(text.at, name.at, name.length) == 0 && letter_length(text.at + name.length) == 0 ? i + 1 : 0;
-    }
-    if (seat == 0 && pass_word(text.at, begins) == NULL)
-        return false;
-    struct text made;
-    text_init(&made);
-    text_printf(&made, seat > 0 ? "[Hand%u \"" : "[Start \"", seat);
-    for (const char *at = tiles; at < slice_end(text); at++)
-        text_add_char(&made, (char)(is_letter(*at) ? small_letter(*at) - 'a' + 'A' : *at == ',' ? ' ' : *at));
-    text_add_string(&made, "\"]");
-    respell_text(sheet->mending, 1u << SPELL_TAG, text, &made);
-    return true;
+    const char *white;
+    const char *black;
+    const char *end = pass_player(text.at, &white);
+    end = end == NULL || pass_blanks(end) == end ? NULL : pass_player(pass_blanks(end), &black);
+    return end != NULL && end == slice_end(text) && *white != *black && *white != 'P' && *black != 'P';
 }
 
 /* The lines before the movetext; where that begins. */
@@ -1389,12 +1234,13 @@ static const char *take_tags(struct sheet *sheet, const char **before)
         struct written_tag tag;
         uint32_t number;
         const char *apart;
-        const char *next = is_fence(text) || is_mail_head(sheet, &line) ? NULL : find_next_tag(sheet, text, &apart);
-        if (next != NULL)
+        const char *next = is_fence(text) ? NULL : find_next_tag(sheet, text, &apart);
+        if (next != NULL && read_tag(sheet, slice_to(text.at, apart), &tag))
             text.length = (size_t)(apart - text.at);
+        else
+            next = NULL;
         if (text.length == 0) {
             unquote(sheet, &line);
-            sheet->head = false;
         } else if (is_fence(text)) {
             take_fence(sheet, &line);
         } else if (exact_tag_at(text.at, slice_end(text), &exact)) {
@@ -1407,32 +1253,27 @@ static const char *take_tags(struct sheet *sheet, const char **before)
                 at = exact.end;
                 continue;
             }
-        } else if (!is_mail_head(sheet, &line) && read_tag(sheet, text, &tag)) {
+        } else if (read_tag(sheet, text, &tag) &&
+            (*text.at == '[' || seat_tag(slice_of(tag.name)) == 0 ||
+                !is_chat(sheet, &line, &tag, seat_tag(slice_of(tag.name))))) {
             unquote(sheet, &line);
             take_tag(sheet, text, &tag);
             *before = NULL;
         } else {
-            if (*text.at == '[' && !sheet->head)
+            if (*text.at == '[')
                 return at;
             find_shape(sheet);
             enum line_kind kind = kind_of(sheet, text, &number);
-            if (kind == LINE_TURNS || kind == LINE_NUMBER || (kind == LINE_RESULT && sheet->tags.tag_count > 0))
+            if (kind == LINE_TURNS || (kind == LINE_PROSE && number == 1 && sheet->tags.tag_count > 0) ||
+                kind == LINE_NUMBER || (kind == LINE_RESULT && sheet->tags.tag_count > 0))
                 return at;
             unquote(sheet, &line);
-            if (kind == LINE_PROSE && take_tiles(sheet, &line)) {
-                at = line.next;
-                continue;
-            }
             const char *closing = kind == LINE_REMARK && *text.at == '{' ? find_closing(sheet, &line) : NULL;
             if (closing != NULL) {
                 at = line_at(sheet, closing).next;
                 continue;
             }
-            if (kind == LINE_PROSE)
-                put_players(sheet, &line);
-            bool heading = slice_is_word(text, "white black") || begins_with(text, "white ");
-            if (kind != LINE_REMARK &&
-                !(heading && slice_trim((struct slice){text.at + 5, text.length - 5}).length == 5))
+            if (kind != LINE_REMARK && !is_unnamed_heading(sheet, &line) && !names_colours(text))
                 put_prose(sheet, &line);
             *before = kind == LINE_REMARK || is_rule_line(text) ? *before : at;
         }
@@ -1468,7 +1309,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
     bool open = false;
     bool bare = false;       /* a line has no bullet */
     const char *tags = NULL; /* which the next game may begin with */
-    const char *heading = NULL;
+    bool headed = false;
     *bullet = 0;
     *split = NULL;
     for (struct text_line line; at < sheet->end; at = line.next) {
@@ -1477,7 +1318,7 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
         uint32_t number;
         enum line_kind kind = kind_of(sheet, text, &number);
         struct written_tag tag;
-        if (kind == LINE_PROSE && (open || *text.at == ','))
+        if (kind == LINE_PROSE && (open || *text.at == ',' || (number > 0 && (any || number == 1))))
             kind = LINE_TURNS;
         open = kind == LINE_TURNS && breaks_off(text);
         if (slice_is(text, "--") || slice_is(text, "-- "))
@@ -1487,11 +1328,8 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
             read_tag(sheet, text, &tag) && !tag.slipped)
             tags = at;
         sheet->again = false;
-        if (any && kind == LINE_PROSE && begins_with(text, "game "))
-            heading = at;
-        if (kind == LINE_TURNS && tags == NULL && number == 1)
-            tags = heading;
-        if (kind == LINE_TURNS && ((number == 1 && ended) || tags != NULL)) {
+        headed |= any && kind == LINE_PROSE && begins_with(text, "game ");
+        if (kind == LINE_TURNS && number == 1 && (ended || headed || tags != NULL)) {
             *split = tags == NULL ? at : tags;
             return last;
         }
@@ -1506,10 +1344,6 @@ static const char *find_end(struct sheet *sheet, const char *at, char *bullet, c
             any = true;
             ended |= ends_with_result(text);
         }
-        char meant[RESULT_ROOM];
-        unsigned kinds;
-        if (kind == LINE_PROSE && any && !ended && spelled_outcome(sheet->mending, text, meant, &kinds))
-            kind = LINE_RESULT;
         ended |= kind == LINE_RESULT;
         if (kind == LINE_TURNS || kind == LINE_NUMBER || kind == LINE_RESULT)
             last = line.next;
@@ -1591,7 +1425,7 @@ static void take_line(struct sheet *sheet, const struct text_line *line, bool bu
     unquote(sheet, line);
     const char *behind = pass_bullet(sheet, text.at, &own);
     const char *word = behind + mark_length(behind);
-    const char *side = pass_side(sheet->mending, word);
+    const char *side = pass_side(word);
     const bool listed = bullets && own != 0 && behind < line->end &&
         (is_turn_at(sheet, side == NULL ? word : side, &end) || spelled_number(word, &number) ||
             is_result(sheet, slice_to(behind, line->end)));
@@ -1642,9 +1476,8 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
         }
         uint32_t number;
         const struct slice text = line.said;
-        if (line.next < end && !open && kind_of(sheet, text, &number) == LINE_PROSE &&
-            (pass_stamp(text.at) != NULL || is_page_mark(text) || is_rule_line(text) ||
-                (*text.at != '[' && is_talk(text, 1)))) {
+        if (line.next < end && !open && kind_of(sheet, text, &number) == LINE_PROSE && number == 0 &&
+            (is_page_mark(text) || is_rule_line(text) || is_talk(text))) {
             unquote(sheet, &line);
             put_prose(sheet, &line);
         } else {
@@ -1662,6 +1495,27 @@ static const char *take_moves(struct sheet *sheet, const char *before, const cha
     return at > end ? at : end;
 }
 
+/* Whether TEXT is two numbers or more and no word, which may be points. */
+static bool is_figures(struct slice text)
+{
+    unsigned numbers = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        if (letter_length(text.at + i) > 0)
+            return false;
+        numbers += is_digit(text.at[i]) && (i == 0 || !is_digit(text.at[i - 1]));
+    }
+    return numbers > 1;
+}
+
+/* Whether TEXT is dashes that are typed for passes, not as a line. */
+static bool is_dashes(struct slice text)
+{
+    const char *at = text.at;
+    for (struct sign sign; at < slice_end(text) && ((sign = sign_at(at)).c == '-' || sign.c == ' ');)
+        at += sign.length;
+    return at == slice_end(text) && !is_rule_line(text) && !slice_is(text, "--");
+}
+
 static void take_rest(struct sheet *sheet, const char *at)
 {
     for (struct text_line line; at < sheet->end; at = line.next) {
@@ -1675,7 +1529,7 @@ static void take_rest(struct sheet *sheet, const char *at)
         const char *closing = *text.at == '{' ? find_closing(sheet, &line) : NULL;
         if (text.length == 0)
             continue;
-        if (strchr("{;%[", *text.at) == NULL || begins_with(text, "[result:"))
+        if (strchr("{;%[", *text.at) == NULL ? !is_figures(text) && !is_dashes(text) : begins_with(text, "[result:"))
             put_prose(sheet, &line);
         else if (closing != NULL)
             line.next = line_at(sheet, closing).next;
@@ -1693,7 +1547,7 @@ static void find_taken(struct sheet *sheet)
             continue;
         struct exact_tag tag;
         const bool exact = exact_tag_at(text.at, slice_end(text), &tag);
-        if (!exact && sheet->taken.tag_count > 0)
+        if (!exact && sheet->taken.tag_count > 0 && is_like_turns(text))
             return;
         const char *known = exact ? tag_meant(tag.name) : NULL;
         if (known != NULL && slice_is(tag.name, known))
@@ -1702,82 +1556,42 @@ static void find_taken(struct sheet *sheet)
 }
 
 /* Puts a tag for the ruleset NAME before all else. */
-static void put_ruleset(struct sheet *sheet, struct slice name, unsigned kinds)
+static void put_ruleset(struct sheet *sheet, struct slice name)
 {
     struct text tag;
     text_init(&tag);
     text_add_string(&tag, "[Ruleset \"");
     add_quoted(&tag, name);
     text_add_string(&tag, "\"]\n\n");
-    respell_text(sheet->mending, kinds, slice_to(sheet->base, sheet->base), &tag);
+    respell_text(sheet->mending, 1u << SPELL_GAMES, slice_to(sheet->base, sheet->base), &tag);
     keep_tag(&sheet->tags, slice_of("Ruleset"), name);
 }
 
-/* The number of words of prose before a game in which its ruleset may be named, and of words in the name. */
-enum { PROSE_MOST = 200, TITLE_WORDS = 3 };
-
-/* The one ruleset that is named before the first line of turns, where no tag names one; *SAID: how, *TAGGED: a tag
-   does. */
-static struct slice find_named(struct sheet *sheet, struct slice *said, bool *tagged)
+/* Whether a tag that is written in another way names the ruleset, before the first line of turns. */
+static bool names_ruleset(struct sheet *sheet)
 {
-    struct slice found = {NULL, 0};
     struct text_line line;
     struct written_tag tag;
-    unsigned words = 0;
-    for (const char *at = sheet->base; at < sheet->end && words < PROSE_MOST; at = line.next) {
+    const char *apart;
+    for (const char *at = sheet->base; at < sheet->end; at = line.next) {
         line = line_at(sheet, at);
-        const struct slice text = line.said;
-        const char *end = slice_end(text);
-        if (text.length > 0 && (is_like_turns(text) || *text.at == '['))
-            break;
-        const char *apart = end;
-        if (find_next_tag(sheet, text, &apart) == NULL)
-            apart = end;
-        *tagged = text.length > 0 && read_tag(sheet, slice_to(text.at, apart), &tag) &&
-            slice_is(slice_of(tag.name), "Ruleset");
-        if (*tagged)
-            return (struct slice){NULL, 0};
-        for (const char *word = text.at; word < end; words++) {
-            struct slice best = {NULL, 0};
-            const char *next = end;
-            const char *behind = word;
-            for (unsigned i = 0; i < TITLE_WORDS && behind < end; i++, behind = pass_blanks(behind)) {
-                while (behind < end && sign_at(behind).c != ' ' && *behind != '\t')
-                    behind += sign_at(behind).length + (sign_at(behind).length == 0);
-                const struct slice name = name_of_title(sheet, slice_to(word, behind));
-                const bool longer =
-                    name.length > 0 && !slice_equal(name, best) && sheet->shapes->names(sheet->shapes->context, name);
-                best = longer ? name : best;
-                next = longer || i == 0 ? behind : next;
-                if (name.length == 0) /* a sign alone */
-                    break;
-            }
-            if (best.at != NULL && found.at != NULL && !slice_equal(found, best))
-                return (struct slice){NULL, 0};
-            if (best.at != NULL && found.at == NULL)
-                *said = slice_to(word, next);
-            found = best.at != NULL ? best : found;
-            word = pass_blanks(next);
-        }
+        const char *end = slice_end(line.said);
+        if (line.said.length > 0 && (is_like_turns(line.said) || *line.said.at == '['))
+            return false;
+        end = line.said.length > 0 && find_next_tag(sheet, line.said, &apart) != NULL ? apart : end;
+        if (line.said.length > 0 && read_tag(sheet, slice_to(line.said.at, end), &tag) &&
+            slice_is(slice_of(tag.name), "Ruleset"))
+            return true;
     }
-    return found;
+    return false;
 }
 
-/* A game without tags that follows another is one by the same ruleset; one that nobody gave a ruleset, by the one that
-   is named before it. */
+/* A game without tags that follows another is one by the same ruleset. */
 static void inherit(struct sheet *sheet)
 {
-    struct slice said;
-    bool tagged = is_taken(sheet, "Ruleset");
-    const struct slice name = tagged || sheet->shapes->names == NULL ? slice_of("") : find_named(sheet, &said, &tagged);
-    if (sheet->mending->inherited.length > 0 && !tagged)
-        put_ruleset(sheet, sheet->mending->inherited, 1u << SPELL_GAMES);
+    if (sheet->mending->inherited.length > 0 && !is_taken(sheet, "Ruleset") && !names_ruleset(sheet))
+        put_ruleset(sheet, sheet->mending->inherited);
     find_shape(sheet);
-    if (sheet->shape != TURN_NONE || tagged || name.length == 0)
-        return;
-    note_spelling(sheet->mending, SPELL_RULESET, said, name);
-    sheet->named = said;
-    put_ruleset(sheet, name, 0);
 }
 
 /* Keeps the rest of the text up to AT; where that is in the new one. */
@@ -1806,8 +1620,6 @@ void mend_layout(struct mending *mending, struct slice text, struct arena *arena
     inherit(&sheet);
     const char *at = take_tags(&sheet, &before);
     find_shape(&sheet);
-    if (sheet.shape != TURN_NONE)
-        take_players(&sheet, before, at);
     for (size_t i = 0; i < sheet.tags.tag_count; i++) {
         const struct tag *tag = &sheet.tags.tags[i];
         unsigned seat = seat_tag(tag->name);

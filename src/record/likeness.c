@@ -2,26 +2,42 @@
 /* Whether a text is meant as a record, or is something else. */
 #include "record/record_parts.h"
 
+/* As many signs are before a record on its line, at most. */
+enum { SIGNS_MOST = 64 };
+
 /* Whether nothing is before AT on its line, but signs such as quotes and lists have. */
 static bool begins_line(const struct record *record, uint32_t at)
 {
     const char *before = record->source.at + at;
-    while (before > record->source.at && before[-1] != '\0' && strchr(" \t>*+-|`", before[-1]) != NULL)
+    const char *const least = record->source.at + (at > SIGNS_MOST ? at - SIGNS_MOST : 0);
+    while (before > least && before[-1] != '\0' && strchr(" \t>*+-|`", before[-1]) != NULL)
         before--;
     return before == record->source.at || before[-1] == '\n' || before[-1] == '\r' || (unsigned char)before[-1] > 0x7F;
 }
 
-/* A tag that could not be read, as [White Anna], and not an index or a section: a name, and something after it. */
-static bool is_near_tag(const struct record *record, const struct diagnostic *fault)
+/* Whether the line that begins at AT does so with a tag that could not be read, as [White Anna], and not with an index
+   or a section: a name, and something after it. */
+static bool begins_near_tag(const char *at)
 {
-    const char *first = record->source.at;
-    const char *at = first + fault->span.begin;
-    while (at > first && at[-1] != '\n' && at[-1] != '\r')
-        at--;
-    if (fault->rule != &syntax_rules[SYNTAX_TAG] || *at++ != '[')
+    if (*at++ != '[')
         return false;
     size_t letters = strspn(at, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_");
     return letters > 0 && at[letters] == ' ';
+}
+
+/* How many faults are about tags, in such lines.  They are in the order of the text. */
+static size_t count_near_tags(const struct record *record)
+{
+    const char *at = record->source.at;
+    bool near = begins_near_tag(at);
+    size_t count = 0;
+    for (const struct diagnostic *fault = record->faults.first; fault != NULL; fault = fault->next) {
+        for (; at < record->source.at + fault->span.begin; at++)
+            if (*at == '\n' || *at == '\r')
+                near = begins_near_tag(at + 1);
+        count += near && fault->rule == &syntax_rules[SYNTAX_TAG];
+    }
+    return count;
 }
 
 static void add_turns(struct likeness *likeness, const struct record *record)
@@ -56,8 +72,7 @@ void likeness_add(struct likeness *likeness, const struct record *record)
     }
     for (size_t i = 0; i < record->tag_count; i++)
         *(begins_line(record, record->tags[i].span.begin) ? &likeness->tags : &likeness->near) += 1;
-    for (const struct diagnostic *fault = record->faults.first; fault != NULL; fault = fault->next)
-        likeness->near += is_near_tag(record, fault);
+    likeness->near += count_near_tags(record);
     likeness->tags += record->has_table;
     likeness->near += record->has_result;
     likeness->others += record->faults.count;

@@ -355,7 +355,8 @@ static void keep_sign(struct keeping *keeping, const uint8_t cost[128], bool ext
     keeping->length++;
     for (unsigned j = 0; j <= keeping->meant.length; j++) {
         unsigned sign = j == 0 ? 0 : (unsigned char)keeping->meant.at[j - 1] & 127;
-        int worth = j == 0 || cost[sign] >= UNLIKE ? LOST : cost[sign] <= CAPITAL ? 1 : -1;
+        bool opposite = sign == '>' && cost['<'] == 0; /* another direction */
+        int worth = j == 0 || cost[sign] >= UNLIKE ? LOST : cost[sign] <= CAPITAL && !opposite ? 1 : -1;
         int here = most(keeping->row[j], keeping->spare[j]);
         keeping->spare[j] = extra ? keeping->row[j] - 1 : LOST;
         keeping->row[j] = before + worth;

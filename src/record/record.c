@@ -34,7 +34,7 @@ bool record_has_small_names(const struct record *record)
 #pragma GCC unroll 8
         for (size_t i = 0; i < record->part_count; i++)
             letters |= parts[i].tile.letter;
-    else if (record->shape == TURN_FIELD)
+    else if (shape_is_field(record->shape))
 #pragma GCC unroll 8
         for (size_t i = 0; i < record->part_count; i++)
             letters |= (unsigned)(parts[i].name[0] | parts[i].name[1]);
@@ -210,12 +210,12 @@ static struct diagnostic *add_fault(struct record *record, struct diagnostic *fa
     return diagnostics_add(&record->faults, fault);
 }
 
-/* The first byte of SPAN that is not allowed in a record; NULL when there is none. */
-static struct diagnostic *find_bad_byte(const struct record *record, struct span span)
+/* The first byte of SPAN that is not allowed in a record, of which TEXT may have tabs; NULL when there is none. */
+static struct diagnostic *find_bad_byte(const struct record *record, struct span span, bool text)
 {
     struct slice rest = slice_cut(record->source, span);
     for (;;) {
-        while (rest.length > 0 && rest.at[0] >= ' ' && rest.at[0] <= '~') {
+        while (rest.length > 0 && ((rest.at[0] >= ' ' && rest.at[0] <= '~') || (text && rest.at[0] == '\t'))) {
             rest.at++;
             rest.length--;
         }
@@ -235,7 +235,7 @@ static struct diagnostic *find_bad_byte(const struct record *record, struct span
 
 static bool check_bytes(struct record *record, struct span span)
 {
-    return add_fault(record, find_bad_byte(record, span)) != NULL;
+    return add_fault(record, find_bad_byte(record, span, false)) != NULL;
 }
 
 static struct slice unescape(struct arena *arena, struct slice value)
@@ -353,7 +353,9 @@ void record_remark(struct record *record, enum item_kind kind, struct span span)
     const struct item *before = last_item(record);
     if (kind == ITEM_REST_COMMENT && before != NULL && before->kind == ITEM_TURN && before->span.end == span.begin)
         record_fault(record, SYNTAX_HIDDEN, (struct span){span.begin, span.begin + 1}, FACT(note, "%s"),
-            record->shape == TURN_LIFT || record->shape == TURN_TILES ? "; between steps write ','" : "");
+            record->shape == TURN_LIFT || record->shape == TURN_TILES
+                ? "after a turn, put a space before it; between steps write ','"
+                : "after a turn, put a space before it");
     add_item(record, kind, span);
 }
 
@@ -467,7 +469,7 @@ void record_unreadable(struct record *record, enum turn_shape shape, struct span
     if (item == NULL)
         return;
     item->shape = shape;
-    struct diagnostic *fault = find_bad_byte(record, at);
+    struct diagnostic *fault = find_bad_byte(record, at, false);
     if (fault == NULL)
         fault = fault_turn(record, at, what);
     if (fault == NULL)
@@ -475,6 +477,30 @@ void record_unreadable(struct record *record, enum turn_shape shape, struct span
     fault->turn = turn;
     set_target(record, item, (union item_target){.fault = fault});
 }
+
+void record_broken(struct record *record, enum turn_shape shape, struct span turn, struct span at)
+{
+    const struct turn_form *form = &turn_forms[shape];
+    const bool ends = at.begin == turn.begin;
+    const struct slice begun = slice_cut(record->source, (struct span){turn.begin, ends ? turn.end : at.begin});
+    struct text wanted;
+    struct text what;
+    text_init(&wanted);
+    text_init(&what);
+    turn_form_expect(form, begun, &wanted);
+    const char *text = text_slice(&wanted).at;
+    if (form->advice != NULL && turn_form_covers(form, begun))
+        text_add_string(&what, form->advice);
+    else if (ends)
+        text_printf(&what, "%.*s is missing after it", (int)strcspn(text, ","), text);
+    else
+        text_printf(&what, "expected %s", text);
+    record_unreadable(record, shape, turn, at, text_slice(&what).at);
+    text_release(&what);
+    text_release(&wanted);
+}
+
+enum { NUMBER_BACK = 64 }; /* items to the last number */
 
 /* Whether the figures in SPAN are not the next turn number without its full stop: another one, or it is there, too. */
 static bool is_no_number(const struct record *record, struct span span)
@@ -506,27 +532,18 @@ void record_bad_number(struct record *record, struct span span)
             ": a turn number is digits and a full stop, '12.'");
 }
 
-/* The shape of a turn, by the signs that only one has. */
-static enum turn_shape shape_of(struct slice turn)
-{
-    if (memchr(turn.at, ':', turn.length) != NULL)
-        return TURN_LIFT;
-    if (memchr(turn.at, '>', turn.length) != NULL)
-        return TURN_TILES;
-    bool field = memchr(turn.at, '@', turn.length) != NULL || memchr(turn.at, ',', turn.length) != NULL;
-    return field ? TURN_FIELD : TURN_MOVES;
-}
-
 void record_spaced(struct record *record, struct span span)
 {
+    struct text turn;
     struct text hint;
+    text_init(&turn);
     text_init(&hint);
-    text_add_string(&hint, "there are spaces inside the turn; write '");
     for (uint32_t i = span.begin; i < span.end; i++)
         if (record->source.at[i] != ' ' && record->source.at[i] != '\t')
-            text_add_char(&hint, record->source.at[i]);
-    text_add_char(&hint, '\'');
-    record_unreadable(record, shape_of(slice_cut(record->source, span)), span, span, text_slice(&hint).at);
+            text_add_char(&turn, record->source.at[i]);
+    text_printf(&hint, "there are spaces inside the turn; write '%s'", text_slice(&turn).at);
+    record_unreadable(record, turn_form_of(record->shape, text_slice(&turn), true), span, span, text_slice(&hint).at);
+    text_release(&turn);
     text_release(&hint);
 }
 
@@ -593,11 +610,78 @@ void record_junk(struct record *record, struct span span)
     }
 }
 
+struct talk_count record_count(const struct record *record)
+{
+    const struct line *line = record->open;
+    unsigned turns = 0;
+    for (size_t i = line->count; i > 0 && line->count - i < NUMBER_BACK; i--) {
+        const struct item *item = &line->items[i - 1];
+        turns += item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE;
+        if (item->kind == ITEM_NUMBER) {
+            const bool goes_on = record->source.at[item->span.end - 2] == '.'; /* "2..." */
+            return (struct talk_count){item->number + 1, turns == 1 && !goes_on};
+        }
+    }
+    return (struct talk_count){.next = 1};
+}
+
+/* Whether ITEM is a turn with nothing before it on its line, and nothing between it and AT. */
+static bool is_lone_turn(const struct record *record, const struct item *item, uint32_t at)
+{
+    const char *begin = record->source.at + item->span.begin;
+    if (item->kind != ITEM_TURN || !touches(record, item->span, (struct span){at, at}))
+        return false;
+    while (begin > record->source.at && (begin[-1] == ' ' || begin[-1] == '\t'))
+        begin--;
+    return begin > record->source.at && (begin[-1] == '\n' || begin[-1] == '\r');
+}
+
+/* It stands for no turn. */
+void record_talk(struct record *record, struct span span)
+{
+    enum { SHOWN = 40 };
+    const struct item *before = last_item(record);
+    if (before != NULL && is_lone_turn(record, before, span.begin)) {
+        span.begin = before->span.begin;
+        record->part_count = before->first_part;
+        record->open->count--;
+    }
+    struct slice text = slice_cut(record->source, span);
+    const bool cut = text.length > SHOWN;
+    if (add_fault(record, find_bad_byte(record, span, true)) != NULL)
+        return;
+    if (cut)
+        text.length = SHOWN;
+    while (cut && ((unsigned char)text.at[text.length] & 0xC0) == 0x80)
+        text.length--;
+    record_fault(record, SYNTAX_TEXT, span, FACT(text, "'%.*s%s'") FACT(note, "; as a comment it is in braces"),
+        (int)text.length, text.at, cut ? "..." : "");
+}
+
+void record_dots(struct record *record, struct span span)
+{
+    const struct item *before = last_item(record);
+    const char *after = record->source.at + span.end;
+    if (span.end < record->source.length)
+        after += 1 + strspn(after + 1, " \t\r\n"); /* the scanner has ended its word there */
+    const char *end = after + strspn(after, "0123456789");
+    const bool ends_turn = before != NULL && before->span.end == span.begin && span.end == span.begin + 1;
+    if (end > after && *end == '.' && !ends_turn && (before == NULL || before->kind != ITEM_NUMBER))
+        record_junk(record, span);
+}
+
 void record_stray(struct record *record, struct span span)
 {
     bool closing = record->source.at[span.begin] == ')';
-    if (!closing)
-        record->stray_result = span;
-    record_fault(record, SYNTAX_VARIATION, span, FACT(what, "%s"),
-        closing ? "no variation is open here" : "a variation has no result");
+    if (closing) {
+        record_fault(record, SYNTAX_VARIATION, span, FACT(what, "no variation is open here"));
+        return;
+    }
+    const struct slice result = slice_cut(record->source, span);
+    record->stray_result = span;
+    record_fault(record, SYNTAX_VARIATION, span,
+        FACT(what,
+            "'%.*s' is a result, and only the game has one: write it without the parentheses, or in braces as a "
+            "comment"),
+        (int)result.length, result.at);
 }

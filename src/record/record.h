@@ -17,6 +17,10 @@
 #define CATASTA_RECORD_RECORD_H
 
 #include "base/diagnostic.h"
+#include "record/talk.h"
+#include "record/turn_forms.h"
+
+#include "turn_names.h"
 
 enum { RECORD_NESTING = 256 };            /* variations inside variations */
 enum { RECORD_BYTES = 64 * 1024 * 1024 }; /* the longest record */
@@ -48,22 +52,13 @@ struct part {
     char name[2]; /* of a piece, "WR" or "T" */
 };
 
-/* How turns are written.  Each game has one of the shapes before TURN_PASS; those of cells alone
-   are read in records of their games only. */
+/* A form of turns, see record/turn_forms.h.  What a turn of it says is in its parts, in their order. */
+#define TURN_FORM(...) struct turn_form
+
+/* How turns are written: each game has one of the forms before TURN_PASS. */
 enum turn_shape {
     TURN_NONE,
-    TURN_LIFT,   /* b4:2-c5,xd4    parts: the source cell, then the steps with marks '-' '+' 'x' */
-    TURN_MOVES,  /* b3-b4*xd6      parts: the source cell, then one move or two, mark 'x' */
-    TURN_TILES,  /* R3>1,O3>2/,+B4 parts: plays, mark '/'; at the end a draw, mark '+' */
-    TURN_FIELD,  /* T@z26/1^       parts: a piece put on a place, count its rotation, mark '@', or '^' where written;
-                    z26~x24,+WR    or the place left, the one gone to, mark '-' '~', or 's' to stay instead;
-                                   and then a piece put down, one taken, mark '+', or 'n' for none */
-    TURN_PLACE,  /* d4, d4-d5      parts: the cell, and the one moved to, mark '-' or 'x' */
-    TURN_JOIN,   /* e3, a1,c3-b2   parts: the cell; or the two left and the one moved to, likewise */
-    TURN_SPREAD, /* Sa1, 3a3+21*  parts: the cell, count what is before it, mark '+' '-' '<' '>' where pieces go on from
-                    there; .name has a piece's letter, or that after it, and '*'; then the drops, of which each is a
-                    count */
-    TURN_PASS,
+    TURN_FORMS TURN_PASS,
     TURN_OUT,    /* a remark: this seat is out */
     TURN_TOPPLE, /* the one to move, or the seat written, knocked the pieces over */
     TURN_RESIGN,
@@ -75,10 +70,20 @@ static inline bool shape_is_foreign(enum turn_shape shape, enum turn_shape own)
     return shape < TURN_PASS && own < TURN_PASS && own != TURN_NONE && shape != own;
 }
 
+/* The form of TEXT, a turn, or if not WHOLE how one begins: OWN, or else the first of which it is one, but for those in
+   which a cell alone is one, since these are read in records of their games only; TURN_NONE: there is none. */
+enum turn_shape turn_form_of(enum turn_shape own, struct slice text, bool whole);
+
+/* Of the shapes with pieces on the places of a field. */
+static inline bool shape_is_field(enum turn_shape shape)
+{
+    return shape == TURN_FIELD || shape == TURN_SPOT;
+}
+
 /* Of the shapes in which a cell on its own is a turn. */
 static inline bool shape_has_cells(enum turn_shape shape)
 {
-    return shape == TURN_PLACE || shape == TURN_JOIN || shape == TURN_SPREAD;
+    return shape < TURN_PASS && turn_forms[shape].cells;
 }
 
 enum item_kind {
@@ -104,9 +109,15 @@ struct item {
     };
     uint16_t part_count;
     uint8_t seat; /* of a turn, as written before '|'; 0: none */
-    enum item_kind kind : 4;
-    enum turn_shape shape : 4; /* of a turn, or of what an unreadable one begins with */
+    enum item_kind kind : 3;
+    enum turn_shape shape : 5; /* of a turn, or of what an unreadable one begins with */
 };
+
+/* Whether items of KIND may be between tags, too. */
+static inline bool is_comment(enum item_kind kind)
+{
+    return kind == ITEM_COMMENT || kind == ITEM_REST_COMMENT || kind == ITEM_ESCAPE;
+}
 
 /* The meaning of an item, where it does not fit into the item. */
 union item_target {
@@ -137,6 +148,7 @@ struct record {
     struct arena *arena;           /* borrowed */
     struct slice source;           /* what was read */
     const struct mending *mending; /* of the bytes that it was made of; NULL: it is these bytes */
+    struct slice copy;             /* in SGN, of what is in another form; as it was before it was scanned */
     const char *form;              /* that those are in; NULL: SGN */
     enum turn_shape shape;         /* of the turns of its game; TURN_NONE: it is not known */
     uint64_t offset;               /* where the source begins in its file, in bytes */
@@ -163,15 +175,38 @@ struct record {
     bool has_table;    /* under a "White Black" heading */
     bool unreadable;   /* some of it */
     bool cut;          /* .source ends before it does: it is too long, or the file is not a record */
-    bool skims;        /* nobody asks for turns and numbers: of those in a row only the last may be there */
     bool whole_stacks; /* counts left out mean all that is left of a stack, and '+' any stack */
     struct diagnostics faults;
+    struct record_change *changes; /* that a reader of typed text made, in the order of their places */
+    size_t change_count;
+};
+
+/* Ids typed/…; see the table in typed.c. */
+enum typed_rule {
+    TYPED_UNCLEAR,
+    TYPED_SEVERAL,
+    TYPED_TURN,
+    TYPED_NUMBER,
+    TYPED_RESULT,
+    TYPED_TAG,
+    TYPED_LAYOUT,
+    TYPED_TALK,
+    TYPED_RULE_COUNT
+};
+extern const struct rule typed_rules[TYPED_RULE_COUNT];
+
+/* What was at .place of the bytes is now in the record. */
+struct record_change {
+    enum typed_rule rule;
+    struct span place;
+    struct slice now;
 };
 
 /* Ids syntax/…; see the table in syntax.c. */
 enum syntax_rule {
     SYNTAX_TOKEN,
     SYNTAX_TURN,
+    SYNTAX_TEXT,
     SYNTAX_TAG,
     SYNTAX_COMMENT,
     SYNTAX_HIDDEN,
@@ -192,18 +227,10 @@ extern const struct rule syntax_rules[SYNTAX_RULE_COUNT];
 /* Who has the rulesets says how turns are written in RECORD, of which the tags are there;
    TURN_NONE: that is not known.  A cell on its own is a turn only where they say so.
    *MANNER is what else is peculiar to it. */
-struct piece_names {
-    const char *letters; /* of pieces or colours */
-    const char *words;   /* a word for each, in PIECE_WORD bytes */
-    unsigned count;
-};
-enum { PIECE_WORD = 24 };
 struct manner {
-    bool small;               /* pieces or tiles may have names in small letters */
-    bool black_first;         /* Black has the first seat */
-    bool joined;              /* who moves is said before every turn, so that all after it is one */
-    unsigned players;         /* bit n: n may play, as Player1 and so on; 0: White and Black */
-    struct piece_names names; /* while a record is read */
+    bool small;       /* pieces or tiles may have names in small letters */
+    bool black_first; /* Black has the first seat */
+    bool points;      /* results are points, not wins */
 };
 struct shapes {
     enum turn_shape (*find)(void *context, const struct record *record, struct manner *manner);
@@ -327,7 +354,21 @@ void record_result(struct record *record, struct span span);
    with the game, see turn_hint. */
 void record_unreadable(
     struct record *record, enum turn_shape shape, struct span turn, struct span at, const char *what);
+
+/* A turn that begins as one of SHAPE, up to AT, or, where AT is all of TURN, that ends too early. */
+void record_broken(struct record *record, enum turn_shape shape, struct span turn, struct span at);
 void record_junk(struct record *record, struct span span);
+
+/* The number that continues the count of turns in the open line; 0: none has been there. */
+struct talk_count record_count(const struct record *record);
+void record_talk(struct record *record, struct span span);
+
+/* Full stops, which mean nothing, or stand for a turn that is missing before a number. */
+void record_dots(struct record *record, struct span span);
+
+/* What was WRITTEN at PLACE of the bytes of a typed text is, or may be, MEANT, and so COUNT times. */
+void record_typed(struct record *record, enum typed_rule rule, struct span place, struct slice written,
+    struct slice meant, uint32_t count);
 
 /* A turn, except for spaces where none are allowed. */
 void record_spaced(struct record *record, struct span span);

@@ -27,13 +27,6 @@ static inline void add_number(struct record *record, struct span span, uint32_t 
     put_item(record, (struct item){.span = span, .kind = ITEM_NUMBER, .number = number});
 }
 
-/* So many items are looked back at for the number of a turn. */
-enum { NUMBER_BACK = 64 };
-
-/* Passes over plain words from TEXT on.  The last turn, and the last number that is looked back at, are left from where
-   this returns; no more can be passed over up to *AGAIN. */
-const char *skim_plain(enum turn_shape shape, const char *text, const char *end, const char **again);
-
 /* The last one of the open line, NULL when it has none. */
 struct item *last_item(struct record *record);
 

@@ -85,13 +85,11 @@ struct spelling_of {
     const char *at;
     struct text *turn;
     unsigned kinds;
-    const struct manner *manner;
     bool small;      /* letters are names, too */
     bool arrows;     /* one between cells is '-' */
     bool semicolons; /* one may replace a comma */
     bool hides;
     bool drawn; /* a tile */
-    bool laid;  /* a piece is, on the cell that follows */
 };
 
 /* After a comma and a space a play begins as a turn does, which is not to be read again and again. */
@@ -201,97 +199,35 @@ static bool blanks(struct spelling_of *s)
     return s->at > begin;
 }
 
-/* What people write for a sign, in each shape of turns: other signs, and words with spaces around them. */
+/* Other signs that people write for a sign, in each shape of turns. */
 static const struct {
     unsigned shapes; /* bits */
     char sign;
     const char *signs;
-    const char *words;
 } instead[] = {
-    {1u << TURN_LIFT, ':', "-=>.;|!,", ""},
-    {1u << TURN_LIFT, 'x', "*", "takes|captures|schlägt|prend|slaat"},
-    {1u << TURN_LIFT, '-', "", "to|nach|naar|moves to|goes to"},
-    {1u << TURN_MOVES, 'x', ":", ""},
-    {1u << TURN_PLACE | 1u << TURN_JOIN, '-', "=~", ""},
-    {1u << TURN_JOIN, '-', ":/.", ""},
-    {1u << TURN_TILES, '>', "-:=@", ""},
-    {1u << TURN_FIELD, '@', "-=>", ""},
-    {1u << TURN_FIELD, '~', "=", ""},
-    {1u << TURN_FIELD, '/', "-:\\", ""},
-    {1u << TURN_FIELD, '^', "'", ""},
-    {1u << TURN_JOIN | 1u << TURN_TILES | 1u << TURN_LIFT | 1u << TURN_FIELD, ',', "", "and|und|et|en|then|&"},
+    {1u << TURN_LIFT, ':', "-=>.;|!,"},
+    {1u << TURN_LIFT, 'x', "*"},
+    {1u << TURN_MOVES, 'x', ":"},
+    {1u << TURN_PLACE | 1u << TURN_JOIN, '-', "=~"},
+    {1u << TURN_JOIN, '-', ":/."},
+    {1u << TURN_TILES, '>', "-:=@"},
+    {1u << TURN_FIELD | 1u << TURN_SPOT, '@', "-=>"},
+    {1u << TURN_FIELD | 1u << TURN_SPOT, '~', "="},
+    {1u << TURN_FIELD | 1u << TURN_SPOT, '/', "-:\\"},
+    {1u << TURN_FIELD | 1u << TURN_SPOT, '^', "'"},
 };
 
 /* Something else in the place of a sign of SET; not beside another slip. */
 static bool other_sign(struct spelling_of *s, const char *set, struct sign sign)
 {
-    const bool slipped = (s->kinds & (1u << SPELL_DIGITS | 1u << SPELL_COLON | 1u << SPELL_CAPITALS)) != 0;
-    for (size_t i = 0; i < sizeof instead / sizeof instead[0]; i++) {
-        if ((instead[i].shapes >> s->shape & 1) == 0 || strchr(set, instead[i].sign) == NULL)
-            continue;
-        const char *end = *instead[i].words != '\0' && s->at > s->begin && is_space(s->at[-1])
-            ? pass_word(s->at, instead[i].words)
-            : NULL;
-        if (end != NULL && sign_at(end).c == ' ') {
-            s->at = end;
-            text_add_char(s->turn, instead[i].sign);
-            say(s, SPELL_WORD);
-            return true;
-        }
-        if (sign.c > ' ' && strchr(instead[i].signs, sign.c) != NULL && !slipped) {
-            take(s, sign, instead[i].sign);
-            say(s, SPELL_PUNCTUATION);
-            return true;
-        }
-    }
-    return false;
-}
-
-/* What is said where a turn has signs or words of its own, in several languages. */
-static const struct {
-    const char *meant;
-    const char *words;
-} turn_words[] = {
-    {"@", "on to|onto|on|at|to|auf|an|op|naar|sur|su"},
-    {">",
-        "on to|onto|on stack|to stack|on pile|on|to|auf stapel|auf|an stapel|an|op stapel|op|naar stapel|naar|"
-        "sur la pile|sur pile|sur|su"},
-    {"~",
-        "swims to|swims|swam to|swim to|swim|schwimmt nach|schwimmt zu|schwimmt|zwemt naar|zwemt|zw|nage vers|nage à|"
-        "nage"},
-    {"-",
-        "walks to|walks|goes to|moves to|to|geht nach|geht zu|zieht nach|nach|loopt naar|gaat naar|naar|va à|va vers|"
-        "vers|à"},
-    {"+",
-        "and draws|and takes|draws|draw|drew|takes|take|took|picks up|zieht|zog|nimmt|und zieht|und nimmt|pakt|pak|"
-        "trekt|neemt|pioche|prend|tire|pesca|prende|roba|toma"},
-    {"/",
-        "splits|split|geteilt|teilt|gesplitst|splitst|divisé|divise|side|orientation|turned|rotated|rotation|seite|"
-        "richtung|"
-        "drehung|kant|richting|côté|sens|lato|lado"},
-    {"^",
-        "opens a new layer|opens the next layer|opens new layer|a new layer|new layer|next layer|new level|next level|"
-        "up|neue ebene|nächste ebene|neue lage|neue schicht|nieuwe laag|volgende laag|nouvelle couche|nouvel étage|"
-        "nouveau niveau|nuovo strato|nueva capa"},
-    {"stay", "stays|stayed|bleibt|bleib|blijft|blijf|reste|resta|queda"},
-    {"none", "nothing|nichts|niets|rien|niente|nada"},
-};
-
-/* What MEANT is said by, of which the last may be after a comma or in brackets. */
-static bool said(struct spelling_of *s, const char *meant)
-{
-    const bool apart = *meant == '/' || *meant == '^';
-    const char *at = apart && *s->at == ',' ? pass_blanks(s->at + 1) : s->at;
-    const bool opened = apart && *at == '(';
-    if (letter_length(at + opened) == 0)
+    if ((s->kinds & (1u << SPELL_DIGITS | 1u << SPELL_COLON | 1u << SPELL_CAPITALS)) != 0)
         return false;
-    for (size_t i = 0; i < sizeof turn_words / sizeof turn_words[0]; i++) {
-        const char *end = strcmp(turn_words[i].meant, meant) == 0 ? pass_word(at + opened, turn_words[i].words) : NULL;
-        if (end == NULL || (opened && *end != ')'))
+    for (size_t i = 0; i < sizeof instead / sizeof instead[0]; i++) {
+        if ((instead[i].shapes >> s->shape & 1) == 0 || strchr(set, instead[i].sign) == NULL || sign.c <= ' ' ||
+            strchr(instead[i].signs, sign.c) == NULL)
             continue;
-        s->at = end + opened;
-        text_add_string(s->turn, meant);
-        say(s, SPELL_WORD);
+        take(s, sign, instead[i].sign);
+        say(s, SPELL_PUNCTUATION);
         return true;
     }
     return false;
@@ -371,32 +307,6 @@ static bool exchanged(struct spelling_of *s, bool cell)
     return true;
 }
 
-/* The letter of a row, where pieces are laid also as it is said on the telephone. */
-static void row(struct spelling_of *s, struct sign sign)
-{
-    const char *end = !s->laid ? NULL
-                               : pass_word(s->at,
-                                     "alfa|alpha|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|juliett|juliet|"
-                                     "kilo|lima|mike|november|oscar|papa|quebec|romeo|sierra|tango|uniform|victor|"
-                                     "whiskey|whisky|x-ray|xray|yankee|zulu");
-    if (end == NULL) {
-        take_letter(s, sign, small_letter(sign.c));
-        return;
-    }
-    text_add_char(s->turn, small_letter(sign.c));
-    s->at = pass_blanks(end);
-    say(s, SPELL_WORD);
-}
-
-/* Where pieces are laid a space may be before the column. */
-static bool column(struct spelling_of *s)
-{
-    const struct mark_of begin = here(s);
-    if (s->laid && *s->at == ' ')
-        blanks(s);
-    return (is_digit(peek(s).c) && number(s, true)) || back(s, &begin);
-}
-
 static bool cell(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
@@ -405,16 +315,16 @@ static bool cell(struct spelling_of *s)
         return exchanged(s, true);
     if (!is_letter(sign.c))
         return false;
-    row(s, sign);
+    take_letter(s, sign, small_letter(sign.c));
     const struct mark_of second = here(s);
     sign = peek(s);
     if (is_letter(sign.c) && last(s) != 'x') {
-        row(s, sign);
-        if (column(s))
+        take_letter(s, sign, small_letter(sign.c));
+        if (is_digit(peek(s).c) && number(s, true))
             return true;
         back(s, &second);
     }
-    return column(s) || number(s, true) || back(s, &begin);
+    return number(s, true) || back(s, &begin);
 }
 
 /* Steps, plays and the like. */
@@ -429,12 +339,12 @@ static bool mark(struct spelling_of *s, const char *set)
     return true;
 }
 
-/* SIGN, or what is said for it, after spaces. */
-static bool mark_or_word(struct spelling_of *s, const char *sign)
+/* SIGN after spaces. */
+static bool late_sign(struct spelling_of *s, const char *sign)
 {
     const struct mark_of begin = here(s);
     blanks(s);
-    return sign_of(s, sign) || said(s, sign) || back(s, &begin);
+    return sign_of(s, sign) || back(s, &begin);
 }
 
 static bool step(struct spelling_of *s)
@@ -509,23 +419,13 @@ static bool apart(struct spelling_of *s, bool (*part)(struct spelling_of *s))
     return read || back(s, &before);
 }
 
-/* Whether a draw is said in words, which no turn begins with. */
-static bool draws(struct spelling_of *s)
-{
-    const struct mark_of begin = here(s);
-    s->at = pass_blanks(s->at);
-    const bool drawn = said(s, "+");
-    back(s, &begin);
-    return drawn;
-}
-
 /* As many as there are, with commas between them; a draw is the last. */
 static bool list(struct spelling_of *s, bool (*part)(struct spelling_of *s))
 {
     if (!part(s))
         return false;
     for (unsigned parts = 1; part != play || (parts < PLAYS_MOST && !s->drawn); parts++)
-        if (!comma(s, part) && !(part == play && (s->manner->joined || draws(s)) && apart(s, part)))
+        if (!comma(s, part))
             break;
     return true;
 }
@@ -588,63 +488,9 @@ static bool moves(struct spelling_of *s)
     return true;
 }
 
-/* What the names of colours are in other languages. */
-static const struct {
-    const char *name;
-    const char *words;
-} colour_words[] = {
-    {"white", "weiss|weiß|blanc|blanche|wit|bianco|blanco"},
-    {"black", "schwarz|noir|noire|zwart|nero|negro"},
-    {"red", "rot|rouge|rood|rosso|rojo"},
-    {"orange", "oranje|arancione|naranja"},
-    {"yellow", "gelb|jaune|geel|giallo|amarillo"},
-    {"green", "grün|gruen|vert|verte|groen|verde"},
-    {"blue", "blau|bleu|bleue|blauw|blu|azul"},
-    {"purple", "lila|violett|violet|purpur|paars|viola|morado"},
-};
-
-/* Passes over NAME, or what it is called in another language; NULL: neither is at AT. */
-static const char *pass_colour(const char *at, const char *name)
-{
-    const char *end = pass_word(at, name);
-    for (size_t i = 0; end == NULL && i < sizeof colour_words / sizeof colour_words[0]; i++)
-        if (strcmp(colour_words[i].name, name) == 0)
-            end = pass_word(at, colour_words[i].words);
-    return end;
-}
-
-/* The letter that the word at hand names, by WORDS of the game or a slip of one of them. */
-static bool named(struct spelling_of *s)
-{
-    const struct piece_names *names = &s->manner->names;
-    if (letter_length(s->at) == 0 || letter_length(s->at + 1) == 0) /* "R3", as nearly all are */
-        return false;
-    const struct slice said = word_at(s->at, s->at + strnlen(s->at, PIECE_WORD), 0);
-    const char *end = NULL;
-    char letter = 0;
-    unsigned slips = 0;
-    for (unsigned i = 0; is_letter(*s->at) && end == NULL && i < names->count; i++) {
-        const char *word = names->words + (size_t)i * PIECE_WORD;
-        const bool slip = said.length > 3 && is_slip(said, word);
-        end = pass_colour(s->at, word);
-        slips += slip;
-        letter = end != NULL || slip ? names->letters[i] : letter;
-    }
-    if (end == NULL && slips != 1)
-        return false;
-    s->at = end == NULL ? slice_end(said) : end;
-    text_add_char(s->turn, letter);
-    say(s, SPELL_WORD);
-    return true;
-}
-
 static bool tile(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (named(s)) {
-        blanks(s);
-        return (is_digit(peek(s).c) && number(s, false)) || back(s, &begin);
-    }
     struct sign sign = peek(s);
     if (sign.c == '0' && digit_of(s->at[sign.length]) != 0) {
         take(s, sign, 'O');
@@ -662,8 +508,7 @@ static bool tile(struct spelling_of *s)
 static bool play(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    const bool marked = sign_of(s, "+");
-    if (marked || said(s, "+")) {
+    if (sign_of(s, "+")) {
         blanks(s);
         s->drawn = true;
         if (tile(s))
@@ -673,84 +518,34 @@ static bool play(struct spelling_of *s)
             take_letter(s, sign, capital(s, sign.c));
             sign = peek(s);
         }
-        const bool known = s->turn->length > begin.length + 1;
-        s->drawn = sign.c == '?' && (marked || known); /* "draw?" asks for something else */
+        s->drawn = sign.c == '?';
         if (!s->drawn)
             return back(s, &begin);
         take(s, sign, '?');
         return true;
     }
-    if (!(tile(s) && mark_or_word(s, ">") && (blanks(s), number(s, false))))
+    if (!(tile(s) && late_sign(s, ">") && (blanks(s), number(s, false))))
         return back(s, &begin);
     const struct mark_of behind = here(s);
-    return mark_or_word(s, "/") || !back(s, &behind);
+    return late_sign(s, "/") || !back(s, &behind);
 }
 
-/* The letters of a piece, LEAST to MOST, or words for them. */
+/* The letters of a piece, LEAST to MOST. */
 static bool name(struct spelling_of *s, unsigned least, unsigned most)
 {
     const struct mark_of begin = here(s);
-    struct mark_of behind = begin;
-    const char *pawn = pass_word(s->at, "pawn|pion|bauer|pedone|peón");
     unsigned count = 0;
     struct sign sign;
-    if (pawn != NULL && least == 1) {
-        s->at = pawn;
-        text_add_char(s->turn, 'P');
-        say(s, SPELL_WORD);
-        return true;
-    }
-    for (; count < most && named(s); count++) {
-        behind = here(s);
-        s->at = pass_blanks(s->at);
-        s->at += *s->at == '/';
-    }
-    back(s, &behind);
-    for (; behind.at == begin.at && count < most && is_letter((sign = peek(s)).c); count++)
+    for (; count < most && is_letter((sign = peek(s)).c); count++)
         take_letter(s, sign, capital(s, sign.c));
     return count >= least || back(s, &begin);
 }
 
-/* Whether what was written from BEGIN on are letters that have names in the game, or a pawn's. */
-static bool is_piece(const struct spelling_of *s, const struct mark_of *begin)
-{
-    const struct piece_names *names = &s->manner->names;
-    bool known = true;
-    for (size_t i = begin->length; i < s->turn->length; i++)
-        known &= s->turn->bytes[i] == 'P' ||
-            (names->count > 0 && memchr(names->letters, s->turn->bytes[i], names->count) != NULL);
-    return known;
-}
-
-/* Whether a pawn leaves the cell before. */
-static bool is_left(const struct spelling_of *s)
-{
-    const struct sign sign = sign_at(pass_blanks(s->at));
-    return (sign.c == '-' || sign.c == '~') && is_letter(sign_at(pass_blanks(s->at) + sign.length).c);
-}
-
-/* A piece of MOST letters and its cell, with an '@' between them or not. */
+/* A piece of MOST letters and its cell. */
 static bool lay(struct spelling_of *s, unsigned most)
 {
     const struct mark_of begin = here(s);
-    if (!name(s, 1, most))
-        return false;
-    const bool small = (s->kinds & ~begin.kinds & 1u << SPELL_CAPITALS) != 0;
-    const bool piece = is_piece(s, &begin);
-    const bool marked = sign_at(pass_blanks(s->at)).c == '@' && mark(s, "@");
-    const bool said_so = !marked && piece && mark_or_word(s, "@");
-    const bool spaced = blanks(s);
-    if (!marked && !said_so && (!piece || (!spaced && small)))
-        return back(s, &begin);
-    const unsigned kinds = s->kinds;
-    if (!marked && !said_so) {
-        text_add_char(s->turn, '@');
-        say(s, SPELL_WORD);
-    }
-    s->laid = true;
-    const bool read = cell(s) && (marked || !(is_left(s) || (s->kinds & ~kinds & 1u << SPELL_DIGITS) != 0));
-    s->laid = false;
-    return read || back(s, &begin);
+    return (name(s, 1, most) && mark(s, "@") && cell(s)) || back(s, &begin);
 }
 
 static bool spot(struct spelling_of *s)
@@ -758,11 +553,11 @@ static bool spot(struct spelling_of *s)
     if (!lay(s, 2) && !lay(s, 1))
         return false;
     struct mark_of behind = here(s);
-    if (mark_or_word(s, "/") && (blanks(s), number(s, false)))
+    if (late_sign(s, "/") && (blanks(s), number(s, false)))
         behind = here(s);
     else
         back(s, &behind);
-    return mark_or_word(s, "^") || !back(s, &behind);
+    return late_sign(s, "^") || !back(s, &behind);
 }
 
 /* WORD in any letters, and no letter after it. */
@@ -782,16 +577,16 @@ static bool word(struct spelling_of *s, const char *expected)
 static bool go(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    return word(s, "stay") || said(s, "stay") ||
-        (cell(s) && (mark_or_word(s, "~") || mark_or_word(s, "-")) && (blanks(s), cell(s))) || back(s, &begin);
+    return word(s, "stay") || (cell(s) && (late_sign(s, "~") || late_sign(s, "-")) && (blanks(s), cell(s))) ||
+        back(s, &begin);
 }
 
 static bool action(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (word(s, "none") || said(s, "none"))
+    if (word(s, "none"))
         return true;
-    if (sign_of(s, "+") || said(s, "+")) {
+    if (sign_of(s, "+")) {
         blanks(s);
         return name(s, 2, 2) || back(s, &begin);
     }
@@ -807,7 +602,7 @@ static bool field(struct spelling_of *s)
 static bool target(struct spelling_of *s)
 {
     const struct mark_of begin = here(s);
-    if (sign_of(s, "-") || said(s, "-")) {
+    if (sign_of(s, "-")) {
         blanks(s);
         return marked_cell(s, false) || back(s, &begin);
     }
@@ -821,7 +616,7 @@ static bool place(struct spelling_of *s)
     const struct mark_of laid = here(s);
     const struct sign sign = sign_at(pass_blanks(s->at));
     const struct sign next = sign_at(pass_blanks(s->at) + sign.length);
-    if (blanks(s) && !is_letter(sign.c) && !(sign.c == '-' && is_letter(next.c))) /* "d4 -d5", "d4 to d5" */
+    if (blanks(s) && !is_letter(sign.c) && !(sign.c == '-' && is_letter(next.c))) /* "d4 -d5" */
         back(s, &laid);
     return target(s) || !back(s, &laid);
 }
@@ -917,6 +712,7 @@ bool spelled_turn(enum turn_shape shape, const char *at, const struct manner *ma
         [TURN_MOVES] = moves,
         [TURN_TILES] = NULL,
         [TURN_FIELD] = field,
+        [TURN_SPOT] = field,
         [TURN_PLACE] = place,
         [TURN_JOIN] = join,
         [TURN_SPREAD] = spread,
@@ -927,7 +723,6 @@ bool spelled_turn(enum turn_shape shape, const char *at, const struct manner *ma
         .turn = turn,
         .arrows = shape != TURN_MOVES && shape != TURN_TILES,
         .semicolons = semicolons,
-        .manner = manner,
         .small = manner->small};
     if (shape == TURN_NONE || shape >= TURN_PASS)
         return false;
@@ -936,8 +731,6 @@ bool spelled_turn(enum turn_shape shape, const char *at, const struct manner *ma
     bool read = shape == TURN_TILES ? list(&s, play) : shapes[shape](&s);
     if (!turn->failed && turn->bytes != NULL)
         turn->bytes[turn->length] = '\0';
-    if ((s.kinds >> SPELL_WORD & 1) != 0) /* words have spaces between them */
-        s.kinds &= ~(1u << SPELL_SPACE);
     *found = (struct spelled_turn){s.at, s.kinds, s.hides};
     return read && !turn->failed;
 }
@@ -957,36 +750,12 @@ bool spelled_word(const char *at, struct text *turn, struct spelled_turn *found)
 
 /* Numbers. */
 
-/* I to LXXXIX, or small letters; what follows, or NULL. */
-static const char *read_roman(const char *at, unsigned *number)
-{
-    static const struct {
-        const char *sign;
-        unsigned value;
-        unsigned most;
-    } signs[] = {{"XL", 40, 1}, {"L", 50, 1}, {"X", 10, 3}, {"IX", 9, 1}, {"IV", 4, 1}, {"V", 5, 1}, {"I", 1, 3}};
-    const bool little = *at >= 'a';
-    *number = 0;
-    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
-        for (unsigned k = 0; k < signs[i].most; k++) {
-            size_t length = strlen(signs[i].sign);
-            for (size_t c = 0; c < length; c++)
-                if (at[c] != (little ? small_letter(signs[i].sign[c]) : signs[i].sign[c]))
-                    length = 0;
-            *number += length > 0 ? signs[i].value : 0;
-            at += length;
-        }
-    return *number == 0 || is_letter(*at) ? NULL : at;
-}
-
 /* Passes a word before a number. */
 static const char *pass_round(const char *at)
 {
     if (is_digit(*at) || is_space(*at) || *at == '\0')
         return NULL;
-    const char *behind = pass_word(at,
-        "move|round|turn|ply|no|nr|number|n°|nº|№|zug|runde|coup|tour|jugada|ronda|turno|"
-        "mossa|zet|ronde|beurt|mv");
+    const char *behind = pass_word(at, "move|round|turn|ply|no|number|n°|nº|№");
     if (behind == NULL)
         return NULL;
     behind = pass_blanks(behind + (*behind == '.'));
@@ -1067,6 +836,22 @@ static struct behind pass_behind(const char *begin, const char *at, char opened)
     return behind;
 }
 
+/* Passes over a number with a decimal point; NULL: none is at AT. */
+static const char *pass_fraction(const char *at)
+{
+    const char *point = at + strspn(at, "0123456789");
+    const bool any = point > at && (*point == '.' || *point == ',') && is_digit(point[1]);
+    return any ? point + 1 + strspn(point + 1, "0123456789") : NULL;
+}
+
+bool is_fraction(const char *at)
+{
+    const char *dash = pass_fraction(at);
+    const struct sign sign = sign_at(dash == NULL ? at : pass_blanks(dash));
+    return dash != NULL && (sign.c == '-' || sign.c == ':') &&
+        pass_fraction(pass_blanks(pass_blanks(dash) + sign.length)) != NULL;
+}
+
 bool spelled_number(const char *at, struct spelled_number *number)
 {
     const char *begin = at;
@@ -1079,63 +864,29 @@ bool spelled_number(const char *at, struct spelled_number *number)
     at = at > hash ? pass_blanks(at) : at;
     const char opened = *at != '\0' && strchr("([<", *at) != NULL ? *at : 0;
     at += opened != 0;
-    *number = (struct spelled_number){.sure = word != NULL || at > hash};
-    const char *initial = at == begin && *at != '\0' && is_digit(at[1]) ? strchr("RTMWB", *at) : NULL;
-    number->weak = initial != NULL;
-    at += number->weak;
+    *number = (struct spelled_number){.sure = word != NULL || at > hash, .opened = opened != 0};
+    const bool fraction = is_fraction(at);
     const unsigned digits = read_digits(&at, &number->value);
     const char *last = at;
-    if (digits == 0) {
-        const bool little = *at >= 'a';
-        at = word != NULL ? at : read_roman(at, &number->value);
-        if (at == NULL || number->value == 0 || (!is_space(*at) && (*at == '\0' || strchr(".):", *at) == NULL)))
-            return false;
-        number->letters = true;
-        number->weak = little || is_space(*at);
-    } else if (is_digit(sign_at(at).c)) {
+    if (digits == 0 || is_digit(sign_at(at).c) || fraction)
         return false;
-    }
-    const char *ordinal = digits > 0 ? pass_word(at, "st|nd|rd|th|º|°|ª|er") : NULL;
-    if (ordinal != NULL && !is_digit(*ordinal)) {
-        at = ordinal;
-        number->sure = true;
-    }
-    if (digits > 0 && at == last)
-        at = read_seat(at, &number->seat);
-    if (number->value == 0 && number->seat > 0) /* "(0-1)" is a result */
+    at = opened == 0 && word == NULL ? read_seat(at, &number->seat) : at;
+    if (number->value == 0 && number->seat > 0) /* "0-1" is a result */
         return false;
-    if (initial != NULL && strchr("WB", *initial) != NULL) {
-        number->seat = *initial == 'W' ? 1 : 2;
-        if (sign_at(at).c != ':')
-            return false;
-    }
-    number->weak |= at > last && !number->sure && digits > 0;
     const struct behind behind = pass_behind(begin, at, opened);
-    at = behind.end;
-    if (opened != 0 && behind.brackets == 0)
+    if (opened != 0 && (behind.brackets == 0 || behind.signs > 0)) /* "(4/1)" */
         return false;
-    const char *named = pass_round(pass_blanks(at));
-    if (named != NULL && *named == ':') /* "1. Zug:" */
-        at = named + 1;
+    number->weak = at > last && behind.stops + behind.brackets == 0; /* "1b" */
+    at = behind.end;
     const bool apart =
         pass_blanks(at) > at || *at == '\0' || is_space(*at) || strchr("*_~`'\"", *at) != NULL || behind.signs > 0;
     number->sure |= behind.stops + behind.brackets > 0;
-    number->plain = digits > 0 && behind.stops > 0 && behind.signs == 0 && is_digit(*begin) &&
-        behind.stops == (size_t)(at - begin) - digits;
+    number->plain =
+        behind.stops > 0 && behind.signs == 0 && is_digit(*begin) && behind.stops == (size_t)(at - begin) - digits;
     number->dots = behind.stops > 1;
     number->bare = !number->sure && (behind.signs == 0 || !(pass_blanks(at) > at || is_space(*at)));
     number->end = at;
     return number->sure || apart;
-}
-
-size_t letter_length(const char *at)
-{
-    const unsigned char first = (unsigned char)at[0];
-    if (first < 0xC3 || ((unsigned char)at[1] & 0xC0) != 0x80)
-        return is_letter(*at) ? 1 : 0;
-    if (first < 0xE0)
-        return first == 0xC3 && (at[1] & 0x1F) == 0x17 ? 0 : 2; /* those signs are between them */
-    return first >= 0xE3 && first < 0xEE && !(first == 0xE3 && (unsigned char)at[1] == 0x80) ? 3 : 0;
 }
 
 const char *pass_player(const char *at, const char **tag)
@@ -1155,118 +906,42 @@ const char *pass_seat_name(const struct mending *mending, const char *at, unsign
 {
     for (*seat = 0; *seat < SPELL_SEATS; ++*seat) {
         const struct slice name = mending->seats[*seat];
-        if (name.length > 0 && strncmp(at, name.at, name.length) == 0 && memchr(name.at, '\0', name.length) == NULL)
-            return at + name.length;
+        size_t same = 0;
+        while (same < name.length && at[same] != '\0' && small_letter(at[same]) == small_letter(name.at[same]))
+            same++;
+        if (name.length > 0 && same == name.length && letter_length(at + same) == 0)
+            return at + same;
     }
     return NULL;
 }
 
-/* Passes over a name of a speaker, or what is short for it. */
-static const char *pass_known_speaker(const struct mending *mending, const char *at)
-{
-    for (unsigned i = 0; i < 2 * mending->speaker_count; i++) {
-        const struct speaker *speaker = &mending->speakers[i / 2];
-        const struct slice name = i % 2 == 0 ? speaker->said : speaker->name;
-        if (strncmp(at, name.at, name.length) == 0 && letter_length(at + name.length) == 0)
-            return at + name.length;
-    }
-    return NULL;
-}
-
-const char *pass_side(const struct mending *mending, const char *at)
+const char *pass_side(const char *at)
 {
     const char *tag;
-    unsigned seat;
-    const char *begin = at;
-    const size_t circle = one_of(at, "⚪⚫○●◯⬜⬛🔴🔵🟢🟡🟠🟣🟤");
-    if (circle > 0)
-        return pass_blanks(at + circle);
     const char opened = *at == '(' || *at == '[' ? *at : 0;
     at += opened != 0;
     const char *end = pass_player(at, &tag);
     if (end == NULL && *at != '\0' && strchr("wbWB", *at) != NULL && letter_length(at + 1) == 0 && !is_digit(at[1]))
         end = at + 1;
-    if (end == NULL && *at >= 'A' && *at <= 'Z') { /* "K:", "Me:" */
-        const char *colon = at + 1 + is_letter(at[1]);
-        end = *colon == ':' && pass_blanks(colon + 1) > colon + 1 ? colon : NULL;
-    }
     if (end == NULL && (*at == 'P' || *at == 'p') && is_digit(at[1]) && !is_digit(at[2]) && letter_length(at + 2) == 0)
         end = at + 2;
-    const char *name = end == NULL ? pass_seat_name(mending, at, &seat) : NULL;
-    name = end == NULL && name == NULL ? pass_known_speaker(mending, at) : name;
-    end = name != NULL ? name : end;
-    if (name != NULL && mending->speaker_count > 0 && (*end == '\n' || *end == '\r')) /* on a line of its own */
-        return end;
     if (end == NULL || (opened != 0 && *end != (opened == '(' ? ')' : ']')))
         return NULL;
+    const bool letter = end == at + 1;
     end += opened != 0;
     while (*end != '\0' && strchr("*_~`", *end) != NULL)
         end++;
-    const char *verb = pass_word(pass_blanks(end), "plays|played|moves|moved|to play");
-    end = verb != NULL ? verb : end;
     const char *next = pass_blanks(end);
     const struct sign sign = sign_at(next);
-    if (sign.c != 0 && strchr(":.)-|", sign.c) != NULL)
+    if (sign.c != 0 && strchr(":.)|", sign.c) != NULL)
         next += sign.length;
-    else if (end == at + 1 && (*at == 'w' || *at == 'b')) /* what is left of a cell */
+    else if (sign.c == '-' && pass_blanks(next + sign.length) > next + sign.length)
+        next += sign.length;
+    else if (!(letter && is_letter(*at) && *at < 'a') && opened == 0) /* a word, or what is left of a cell */
         return NULL;
     while (next > end && *next != '\0' && strchr("*_~`", *next) != NULL)
         next++;
-    return next > end && end > begin && (is_space(*end) || sign_at(end).c > ' ') ? pass_blanks(next) : NULL;
-}
-
-/* After who said what follows: "<anna>", "- Anna:", or AT. */
-static const char *pass_speaker(const char *at)
-{
-    enum { NICK_MOST = 40 };
-    const char *begin = at;
-    if (sign_at(at).c == '-')
-        at = pass_blanks(at + sign_at(at).length);
-    const char closing = *at == '<' ? '>' : ':';
-    for (const char *end = at + (*at == '<'); end - at < NICK_MOST && *end != '\0' && *end != '\n'; end++)
-        if (*end == closing)
-            return pass_blanks(end + 1) > end + 1 ? pass_blanks(end + 1) : begin;
-        else if (closing == ':' && (is_digit(*end) || strchr("-+>@{;(", *end) != NULL))
-            break;
-    return begin;
-}
-
-const char *pass_stamp(const char *at)
-{
-    static const char signs[] = ".:/-";
-    const bool opened = *at == '[' || *at == '(';
-    bool timed = false;
-    bool dashes = false;
-    at += opened;
-    for (unsigned parts = 0; parts < 3 && is_digit(*at); parts++) {
-        const char *end = at;
-        unsigned between = 0;
-        unsigned digits = 0;
-        bool colon = false;
-        for (; is_digit(*end) || (*end != '\0' && strchr(signs, *end) != NULL && is_digit(end[1])); end++) {
-            between += !is_digit(*end);
-            digits += is_digit(*end);
-            dashes |= *end == '-' && end - at < 4;
-            colon |= *end == ':' && end - at < 3 && is_digit(end[2]);
-        }
-        if (timed && between == 0) /* the number of a round */
-            break;
-        if (between == 0 || letter_length(end) > 0)
-            return NULL;
-        timed |= colon ||
-            (!dashes && !is_space(*pass_blanks(end)) &&
-                (between == 2 ? digits > 5 : between == 1 && digits == 4 && at[2] == '/'));
-        end += *end == ',' || (*end == '.' && end[1] == ' ');
-        const char *next = pass_blanks(end);
-        const char *half_day = pass_word(next, "am|pm");
-        next = half_day != NULL ? pass_blanks(half_day) : next;
-        if (next == end && *next != ']' && *next != ')')
-            return NULL;
-        at = next;
-    }
-    if (!timed || (opened && *at != ']' && *at != ')'))
-        return NULL;
-    return pass_speaker(pass_blanks(at + opened));
+    return next > end && (is_space(*end) || sign_at(end).c > ' ') ? pass_blanks(next) : NULL;
 }
 
 /* Results. */
@@ -1283,10 +958,7 @@ bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kin
     char plain[RESULT_ROOM];
     size_t length = 0;
     const char *end = slice_end(figures);
-    const char *colon = memchr(figures.at, ':', figures.length);
     *kinds = 1u << SPELL_RESULT;
-    if (colon != NULL && *figures.at == '(' && is_digit(colon[1]) && is_digit(colon[2]))
-        return false; /* a time */
     for (const char *at = figures.at; at < end;) {
         struct sign sign = sign_at(at);
         bool apart = length > 0 && is_digit(plain[length - 1]) && at[-1] == ' ';
@@ -1296,6 +968,8 @@ bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kin
             memcpy(plain + length, "1/2", 3);
             length += 3;
         } else if (digit_of(sign.c) != 0) {
+            if (is_letter(sign.c) && at > figures.at && is_letter(at[-1])) /* "lol" */
+                return false;
             plain[length++] = digit_of(sign.c);
             if (!is_digit(sign.c))
                 *kinds = 1u << SPELL_DIGITS;
@@ -1315,283 +989,113 @@ bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kin
     return result_meant((struct slice){plain, length}, meant) && strcmp(meant, "0-0") != 0;
 }
 
+bool is_time(struct slice figures)
+{
+    const char *colon = memchr(figures.at, ':', figures.length);
+    return colon != NULL && slice_end(figures) - colon > 2 && is_digit(colon[1]) && is_digit(colon[2]);
+}
+
 bool says_result(struct slice figures)
 {
     char meant[RESULT_ROOM];
     unsigned kinds;
-    return spelled_result(figures, meant, &kinds);
-}
-
-/* After a verb these say that it is not the game which was won or given up. */
-static const char objects[] = "a|an|one|two|three|the|his|her|my|your|their|its|this|that|material|back|ein|eine|einen|"
-                              "zwei|den|un|une|deux|le|la|les|el|los|uno|due|een|de|het";
-
-const char *pass_verb(const char *at, const char **said)
-{
-    static const struct {
-        const char *words;
-        const char *said;
-        bool alone; /* they say something else before another word */
-    } verbs[] = {{"wins on time|won on time", "wins on time"},
-        {"wins|won|win for|has won|had won|takes it|victory|winner|gewinnt|gewann|gewonnen|siegt|siegte|sieg|sieger|"
-         "gewinner|gagne|gagnent|gagné|victoire|vainqueur|gana|ganan|ganó|ganaron|ganado|victoria|ganador|vince|"
-         "vincono|vinse|vinto|vittoria|vincitore|wint|winnen|winst|winnaar|wygrywa|wygrywają|wygrał|wygrała|wygrały|"
-         "wygrana|vinner|vant|vann|vandt|vence|vencem|venceu|ganha|ganham|vitória|выиграл|выиграли|победили|победа|"
-         "勝ち",
-            "wins", true},
-        {"resigns|resigned|has resigned|surrenders|surrendered|gibt auf|gab auf|geben auf|aufgegeben|aufgabe|"
-         "abandonne|abandonnent|abandonné|abandon|abandona|abandonan|abandonó|se rinde|se rinden|rinde|abbandona|"
-         "abbandonano|abbandonato|geeft op|gaf op|geven op|opgegeven|poddaje|poddał|gir opp|ger upp|gav upp|"
-         "desiste|сдался|сдались",
-            "resigns"},
-        {"concedes|conceded", "concedes"}, {"gives up|gave up|quits|quit", "resigns", true},
-        {"loses|lost|has lost|verliert|verlor|verloren|perd|perdent|perdu|pierde|pierden|perdió|perdido|perde|"
-         "perdono|perso|verliest|verloor|przegrywa|przegrał|tapte|taper|förlorar",
-            NULL},
-        {"draw|drawn|a tie|tie|tied|remis|unentschieden|nulle|tablas|patta|remise|gelijkspel|empate|uavgjort|oavgjort|"
-         "ничья",
-            "draw"}};
-    for (size_t i = 0; letter_length(at) > 0 && i < sizeof verbs / sizeof verbs[0]; i++) {
-        const char *end = pass_word(at, verbs[i].words);
-        if (end == NULL)
-            continue;
-        const char *next = pass_blanks(end);
-        const char *game = pass_word(next, "the game|the match|die partie|la partie|la partida|la partita|de partij");
-        if (game == NULL && verbs[i].alone &&
-            (pass_word(next, objects) != NULL || (is_letter(*next) && is_digit(next[1]))))
-            continue;
-        end = game == NULL ? end : game;
-        *said = verbs[i].said;
-        return end;
-    }
-    return NULL;
-}
-
-const char *pass_resignation(const char *at)
-{
-    const char *said;
-    const char *end = pass_verb(at, &said);
-    return end != NULL && said != NULL && (*said == 'r' || *said == 'c') ? end : NULL;
-}
-
-const char *pass_winner(const char *at)
-{
-    const char *end = pass_word(at, "winner:|sieger:|gewinner:|vainqueur:|ganador:|vincitore:|winnaar:");
-    return end == NULL ? at : pass_blanks(end);
-}
-
-/* The end of a word such as "Result:" that LINE begins with; NULL: there is none. */
-static const char *pass_label(struct slice line)
-{
-    size_t length = 0;
-    while (length < line.length && strchr(":0123456789", line.at[length]) == NULL)
-        length++;
-    const struct slice word = slice_trim(slice_shorter(line, length));
-    const char *tag = tag_meant(word);
-    const bool known = (tag != NULL && strcmp(tag, "Result") == 0) ||
-        slice_is_any(word, "final|score|final score|final result|points|punkte|endstand");
-    const char *behind = line.at + length;
-    return known ? pass_blanks(behind + (length < line.length && *behind == ':')) : NULL;
-}
-
-/* Passes over a player, by colour, circle or name; *SEAT from 0. */
-static const char *pass_seat(const struct mending *mending, const char *at, unsigned *seat, bool *named)
-{
-    const char *tag;
-    const char *end = pass_player(at, &tag);
-    const size_t white = one_of(at, "⚪○⬜");
-    const size_t black = one_of(at, "⚫●⬛");
-    *named = false;
-    if (end != NULL)
-        *seat = tag[0] == 'P' ? (unsigned)(tag[6] - '1') : tag[0] == 'B';
-    else if (white + black > 0) {
-        *seat = black > 0;
-        end = at + white + black;
-    } else {
-        end = pass_seat_name(mending, at, seat);
-        *named = end != NULL;
-    }
-    return end;
-}
-
-/* The seat of whoever writes "I", or of the other of two players, if the tags call one of them so. */
-static bool find_pronoun(const struct mending *mending, bool own, unsigned *seat)
-{
-    for (*seat = 0; *seat < 2; ++*seat)
-        if (slice_is_any(mending->seats[*seat], "me|i|ich|moi|je|yo|io|ik|ja"))
-            break;
-    const bool found = *seat < 2 && mending->seats[1 - *seat].length > 0;
-    *seat = own ? *seat : 1 - *seat;
-    return found;
-}
-
-/* What is SAID of the player of SEAT, as a result. */
-static bool put_winner(const struct mending *mending, unsigned seat, const char *said, bool named,
-    char meant[RESULT_ROOM], unsigned *kinds)
-{
-    char player[32];
-    *number_write(stpcpy(player, "Player"), seat + 1) = '\0';
-    strcpy(meant, mending->players ? player : seat == 0 ? "White" : "Black");
-    strcat(strcat(meant, " "), said);
-    *kinds = 1u << (named ? SPELL_WINNER : SPELL_RESULT);
-    return mending->players || seat < 2;
-}
-
-/* The result of which a sentence of LINE says who wins, loses or gives up, or that nobody does. */
-static bool spoken_result(const struct mending *mending, struct slice line, char meant[RESULT_ROOM], unsigned *kinds)
-{
-    enum { NOBODY = SPELL_SEATS };
-    static const char doubts[] = "not|nobody|nicht|pas|no|never|could|would|should|might|may|can|will|if|almost|nearly|"
-                                 "offers|offered|refused|refuse|declined|propose|proposes|bietet|schon|when|who|or";
-    const char *end = slice_end(line);
-    const char *said = NULL;
-    unsigned player = NOBODY;
-    unsigned speaker = NOBODY;
-    bool verb = false;
-    bool clear = true; /* who is meant */
-    bool pronoun = false;
-    bool named = false;
-    for (const char *at = line.at; at < end && !(verb && player < NOBODY);) {
-        const char *next;
-        unsigned seat;
-        bool by_name;
-        if ((next = pass_seat(mending, at, &seat, &by_name)) != NULL) {
-            clear = player == NOBODY || player == seat || pass_verb(pass_blanks(next), &said) != NULL;
-            player = seat;
-            named = by_name;
-        } else if (letter_length(at) > 0) {
-            const char *own = pass_word(at, "i|ich|je|yo|io|ik");
-            const char *other = pass_word(at, "he|she|they|er|sie|il|elle|hij|zij");
-            if (pass_word(at, doubts) != NULL)
-                return false;
-            if (own != NULL || other != NULL) {
-                pronoun = true;
-                if (find_pronoun(mending, own != NULL, &seat))
-                    speaker = seat;
-            }
-            next = verb ? NULL : pass_verb(at, &said);
-            verb |= next != NULL;
-            for (next = next == NULL ? at : next; next < end && letter_length(next) > 0;)
-                next += letter_length(next);
-            if (next < end && next - at <= 2 && is_digit(*next))
-                return false; /* maybe a cell */
-        } else {
-            next = at + sign_at(at).length + (sign_at(at).length == 0);
-            if (*at == '?')
-                return false;
-            if (strchr(".!", *at) != NULL && !verb)
-                player = NOBODY;
-            else if (strchr(".!;", *at) != NULL && verb)
-                break;
-        }
-        at = next;
-    }
-    if (!verb || !clear || (said == NULL && player > 1 && speaker > 1))
-        return false;
-    *kinds = 1u << SPELL_WINNER;
-    named |= player == NOBODY;
-    player = player < NOBODY ? player : speaker;
-    if (said != NULL && *said == 'd') {
-        *kinds = 1u << SPELL_RESULT;
-        strcpy(meant, "Draw agreed");
-    } else if (player < NOBODY) {
-        return put_winner(
-            mending, said == NULL ? 1 - player : player, said == NULL ? "wins" : said, named, meant, kinds);
-    } else if (pronoun && said != NULL && *said == 'r') {
-        strcpy(meant, "resign");
-    } else {
-        return false;
-    }
-    return true;
+    return !is_time(figures) && spelled_result(figures, meant, &kinds);
 }
 
 bool agrees(const char *words, const char *figures)
 {
-    const bool lost = strstr(words, " wins") == NULL;
     unsigned seat = *words == 'P' ? (unsigned)(words[6] - '1') : *words == 'B';
+    const bool lost = strstr(words, " wins") == NULL;
     for (; seat > 0 && figures != NULL; seat--)
         figures = strchr(figures, '-') == NULL ? NULL : strchr(figures, '-') + 1;
     return *words == 'D' ? strcmp(figures, "1/2-1/2") == 0 : figures != NULL && (*figures == '1') != lost;
 }
 
-/* The points that LINE gives each player, "White 1, Black 0", "Anna 1 - 0 Ben". */
-static bool spoken_points(const struct mending *mending, struct slice line, char meant[RESULT_ROOM], unsigned *kinds)
+/* Passes over what says a result at AT: who wins, loses on time, resigns or concedes, or a draw; NULL: nothing does.
+   SIGNS may be after the player. */
+static const char *pass_saying(
+    const struct mending *mending, const char *at, const char *signs, char meant[RESULT_ROOM])
 {
-    char figures[RESULT_ROOM] = "";
-    unsigned players = 0;
-    unsigned numbers = 0;
-    const char *end = slice_end(line);
-    for (const char *at = line.at; at < end;) {
-        unsigned seat;
-        bool named;
-        const char *next = pass_seat(mending, at, &seat, &named);
-        const size_t half = one_of(at, "½");
-        const size_t digits = strspn(at, "0123456789") + half;
-        if (next != NULL && seat != players++)
-            return false;
-        if (next == NULL && digits > 0) {
-            if (digits > 3 || numbers == SPELL_SEATS)
-                return false;
-            strncat(strcat(figures, numbers++ > 0 ? "-" : ""), at, digits);
-            next = at + digits;
-        }
-        while (next == NULL || (letter_length(next) > 0 && next < end)) {
-            next = next == NULL ? at : next;
-            const size_t length = letter_length(next);
-            next += length > 0 ? length : (size_t)(sign_at(next).length + (sign_at(next).length == 0));
-            if (length == 0)
-                break;
-        }
-        at = next;
+    static const struct {
+        const char *words;
+        const char *meant; /* NULL: the other player wins on time */
+    } verbs[] = {{"wins on time|won on time", "wins on time"}, {"lost on time", NULL}, {"wins|won", "wins"},
+        {"resigns|resigned", "resigns"}, {"concedes|conceded", "concedes"}};
+    const char *tag;
+    unsigned seat;
+    const char *end = pass_word(at, "draw agreed|draw");
+    if (end != NULL) {
+        strcpy(meant, "Draw agreed");
+        return end;
     }
-    return players > 1 && players == numbers && spelled_result(slice_of(figures), meant, kinds);
+    end = pass_player(at, &tag);
+    if (end != NULL)
+        seat = *tag == 'P' ? (unsigned)(tag[6] - '1') : *tag == 'B';
+    else if ((end = pass_seat_name(mending, at, &seat)) == NULL)
+        return NULL;
+    const char *verb = pass_blanks(end + strspn(end, signs));
+    for (size_t i = 0; verb > end && seat < 2 && i < sizeof verbs / sizeof verbs[0]; i++) {
+        const char *rest = pass_word(verb, verbs[i].words);
+        if (rest == NULL)
+            continue;
+        seat = verbs[i].meant == NULL ? 1 - seat : seat;
+        strcpy(meant, mending->players ? seat == 0 ? "Player1 " : "Player2 " : seat == 0 ? "White " : "Black ");
+        strcat(meant, verbs[i].meant == NULL ? "wins on time" : verbs[i].meant);
+        return rest;
+    }
+    return NULL;
 }
 
-bool spelled_outcome(const struct mending *mending, struct slice line, char meant[RESULT_ROOM], unsigned *kinds)
+bool has_saying(const struct mending *mending, struct slice line)
 {
-    unsigned found = 0;
-    unsigned talk = 0;
-    unsigned seat;
-    bool named;
-    bool notation = false;
-    const char *end = slice_end(line);
-    const char *label = pass_label(line);
-    if (label != NULL && label < end) {
-        if (is_figure(label) && spelled_result(slice_trim(slice_to(label, end)), meant, kinds))
-            return true;
-        const char *player = pass_seat(mending, label, &seat, &named);
-        if (player != NULL && pass_blanks(player + strspn(player, ".!")) >= end)
-            return put_winner(mending, seat, "wins", named, meant, kinds);
-    }
-    for (const char *at = line.at; at < end; at = pass_blanks(at)) {
-        struct slice word = word_at(at, end, 0);
-        struct slice figures = word;
-        char result[RESULT_ROOM];
-        at += word.length + (word.length == 0);
-        while (figures.length > 0 && strchr("([\"'*", *figures.at) != NULL)
-            figures = (struct slice){figures.at + 1, figures.length - 1};
-        while (figures.length > 0 && strchr(".,!;)]\"'*", figures.at[figures.length - 1]) != NULL)
-            figures.length--;
-        const enum spoken spoken = spoken_word(word);
-        notation |= spoken == SPOKEN_NOTATION;
-        talk += spoken == SPOKEN_TALK || (word.length > 2 && word.at[word.length - 1] == '!');
-        if (figures.length < 3 || figures.length >= RESULT_ROOM / 2 || !spelled_result(figures, result, kinds))
-            continue;
-        size_t ones = 0;
-        for (const char *c = result; *c != '\0'; c++)
-            ones += *c == '1' ? 1 : *c == '0' || *c == '-' ? 0 : 2;
-        if (ones != 1 && strcmp(result, "1/2-1/2") != 0)
-            continue;
-        found++;
-        strcpy(meant, result);
-    }
-    *kinds = 1u << SPELL_RESULT;
-    char words[RESULT_ROOM];
-    unsigned others;
-    if (found > 0)
-        return found == 1 && talk > 0 && !notation &&
-            (!spoken_result(mending, line, words, &others) || agrees(words, meant));
-    return (!notation && spoken_points(mending, line, meant, kinds)) || spoken_result(mending, line, meant, kinds);
+    char meant[RESULT_ROOM];
+    struct slice word;
+    bool any = false;
+    while (!any && slice_split(&line, ' ', &word))
+        any = pass_saying(mending, word.at, "", meant) != NULL;
+    return any;
+}
+
+bool spelled_saying(const struct mending *mending, struct slice line, char meant[RESULT_ROOM])
+{
+    unsigned kinds;
+    const char *label = pass_word(line.at, "result");
+    const char *begin = label != NULL && *label == ':' ? pass_blanks(label + 1) : line.at;
+    line = slice_trim(line);
+    if (begin > line.at && begin < slice_end(line) && is_figure(begin))
+        return spelled_result(slice_to(begin, slice_end(line)), meant, &kinds);
+    const char *end = pass_saying(mending, begin, "", meant);
+    return end != NULL && end <= slice_end(line) && end + (end < slice_end(line) && *end == '.') == slice_end(line);
+}
+
+/* TEXT from its first letter or figure on. */
+static struct slice without_signs(struct slice text)
+{
+    while (text.length > 0 && letter_length(text.at) == 0 && !is_digit(*text.at) && one_of(text.at, "½") == 0)
+        text = (struct slice){text.at + 1, text.length - 1};
+    return text;
+}
+
+bool begins_saying(const struct mending *mending, struct slice line)
+{
+    enum { MORE_WORDS = 2 };
+    char meant[RESULT_ROOM];
+    line = without_signs(slice_trim(line));
+    const char *end = line.length == 0 ? NULL : pass_saying(mending, line.at, " :,-", meant);
+    const struct slice figures = slice_shorter(line, line.length > 0 ? word_at(line.at, slice_end(line), 0).length : 0);
+    if (end == NULL && figures.length > 2 && figures.length < RESULT_ROOM / 2 && says_result(figures))
+        end = slice_end(figures);
+    if (end == NULL || end > slice_end(line))
+        return false;
+    struct slice rest = without_signs(slice_to(end, slice_end(line)));
+    const char last = slice_end(line)[-1];
+    if (rest.length == 0 || !(is_letter(last) || is_digit(last) || (unsigned char)last >= 0x80 || last == '.'))
+        return true;
+    unsigned words = 0;
+    struct slice word;
+    while (slice_split(&rest, ' ', &word))
+        words += without_signs(word).length > 0;
+    return words <= MORE_WORDS;
 }
 
 /* Prose. */
@@ -1603,45 +1107,4 @@ struct slice word_at(const char *at, const char *end, char closing)
         (closing == 0 || (*word_end != '(' && *word_end != ')')) && sign_at(word_end).c != ' ')
         word_end++;
     return slice_to(at, word_end);
-}
-
-bool is_slip(struct slice name, const char *meant)
-{
-    size_t length = strlen(meant);
-    size_t same = 0;
-    size_t tail = 0;
-    while (same < name.length && same < length && small_letter(name.at[same]) == small_letter(meant[same]))
-        same++;
-    while (tail < name.length - same && tail < length - same &&
-        small_letter(name.at[name.length - 1 - tail]) == small_letter(meant[length - 1 - tail]))
-        tail++;
-    size_t left = name.length - same - tail;
-    size_t lacks = length - same - tail;
-    if (left + lacks == 0 || (is_digit(meant[length - 1]) && tail == 0))
-        return false;
-    return (left <= 1 && lacks <= 1) ||
-        (left == 2 && lacks == 2 && name.at[same] == meant[same + 1] && name.at[same + 1] == meant[same]);
-}
-
-enum spoken spoken_word(struct slice word)
-{
-    static const char *const notation[] = {"pass", "resign", "out", "topple", "none", "stay"};
-    const char *const end = slice_end(word);
-    bool talk = false;
-    for (const char *at = word.at; at < end;) {
-        size_t length = 0;
-        while (at + length < end &&
-            (is_letter(at[length]) || ((unsigned char)at[length] >= 0x80 && sign_at(at + length).c == 0)))
-            length++;
-        const struct slice run = {at, length};
-        for (size_t i = 0; length > 1 && i < sizeof notation / sizeof notation[0]; i++)
-            if (slice_is_word(run, notation[i]) || (length > 3 && is_slip(run, notation[i])))
-                return SPOKEN_NEAR;
-        talk |= length > 2;
-        at += length;
-        if (length > 0 && length <= 4 && at < end && is_digit(*at))
-            return SPOKEN_NOTATION; /* maybe a cell or a tile */
-        at += length == 0 ? sign_at(at).length + (sign_at(at).length == 0) : 0;
-    }
-    return talk ? SPOKEN_TALK : SPOKEN_OTHER;
 }

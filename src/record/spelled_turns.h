@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "record/hints.h"
 #include "record/record_parts.h"
+#include "record/talk.h"
 
 /* A character, and the sign that it stands for. */
 struct sign {
@@ -42,27 +43,25 @@ struct spelled_number {
     bool plain;    /* digits and full stops */
     bool dots;     /* more than one, as before a turn that is not the first of its round */
     bool bare;     /* nothing but digits and spaces */
-    bool letters;  /* a Roman one */
+    bool opened;   /* in brackets */
     bool weak;     /* it may be something else, and is one where it is the next at the begin of a line */
 };
+
+/* Whether two numbers with decimal points and a dash or a colon between them are at AT: "0.5-0.5". */
+bool is_fraction(const char *at);
 
 /* Reads the one at AT; false: there is none. */
 bool spelled_number(const char *at, struct spelled_number *number);
 
-/* The bytes of a letter of European languages at AT, 0: there is none. */
-size_t letter_length(const char *at);
-
-/* Passes over what a program for talks puts before a line: when, with a time, and who, "20:17 <anna>"; or NULL. */
-const char *pass_stamp(const char *at);
-
-/* Passes over a colour or a player, in any language; *TAG: of that seat.  NULL: none is at AT. */
+/* Passes over a colour or a player; *TAG: of that seat.  NULL: none is at AT. */
 const char *pass_player(const char *at, const char **tag);
 
-/* Passes over the name of a player, of *SEAT from 0, or over a word that says whose turn it is, with its colon, where a
-   turn may follow; NULL: none is at AT. */
+/* Passes over the name of a player, of *SEAT from 0; NULL: none is at AT. */
 struct mending;
 const char *pass_seat_name(const struct mending *mending, const char *at, unsigned *seat);
-const char *pass_side(const struct mending *mending, const char *at);
+
+/* Passes over what says whose turn follows, "White:" or "W"; NULL: nothing does. */
+const char *pass_side(const char *at);
 
 /* A turn that begins at some place. */
 struct spelled_turn {
@@ -82,34 +81,27 @@ bool is_figure(const char *at);
 /* The result that FIGURES say, whatever signs are between them, and by which kinds of spelling; false: none. */
 bool spelled_result(struct slice figures, char meant[RESULT_ROOM], unsigned *kinds);
 
-/* Whether they say one. */
+/* Whether FIGURES may be a time, "12:30". */
+bool is_time(struct slice figures);
+
+/* Whether they say a result, and no time. */
 bool says_result(struct slice figures);
 
-/* The end of what is said at AT of a player, in any language, and *SAID that in notation, NULL: the other one wins; or
-   only of one who gives up.  NULL: nothing is. */
-const char *pass_verb(const char *at, const char **said);
-const char *pass_resignation(const char *at);
+/* The result that the words of LINE say, and nothing else: "Anna won.", "Draw agreed"; false: none. */
+bool spelled_saying(const struct mending *mending, struct slice line, char meant[RESULT_ROOM]);
 
-/* The end of "Winner:" at AT, in any language; else AT. */
-const char *pass_winner(const char *at);
+/* Whether words of LINE say one. */
+bool has_saying(const struct mending *mending, struct slice line);
 
-/* The one result that LINE says in figures or in words, as "she won, 0-1" or "White wins", and by which kinds of
-   spelling; false: there is none, or several. */
-bool spelled_outcome(const struct mending *mending, struct slice line, char meant[RESULT_ROOM], unsigned *kinds);
+/* Whether LINE begins so, and goes on as if that might be meant: with at most two words, or to a sign that is not a
+   full stop. */
+bool begins_saying(const struct mending *mending, struct slice line);
 
 /* Whether FIGURES say the same as the result WORDS, as far as they can. */
 bool agrees(const char *words, const char *figures);
 
-/* What a word is in prose: one of a language, or another that says something; signs and figures; near a word or a cell
-   of notation. */
-enum spoken { SPOKEN_TALK, SPOKEN_OTHER, SPOKEN_NEAR, SPOKEN_NOTATION };
-enum spoken spoken_word(struct slice word);
-
 /* The word at AT, up to a space, a comment or CLOSING. */
 struct slice word_at(const char *at, const char *end, char closing);
-
-/* Whether NAME is MEANT with one letter wrong, missing or too many, or two exchanged. */
-bool is_slip(struct slice name, const char *meant);
 
 /* Likewise "pass", "resign", "out" and "topple" in any letters. */
 bool spelled_word(const char *at, struct text *turn, struct spelled_turn *found);

@@ -14,23 +14,6 @@ const char *const known_tags[KNOWN_TAGS + 1] = {"Annotator", "Black", "Board", "
     "Player5", "Player6", "Player7", "Player8", "Position", "Result", "Round", "Rules", "Ruleset", "Site", "Size",
     "Start", "Termination", "TimeControl", "White", NULL};
 
-/* What they are called in other languages. */
-static const struct {
-    const char *words;
-    const char *tag;
-} tag_words[] = {
-    {"Weiss|Weiß|Weisser|Weißer|Blanc|Blancs|Blanche|Blanco|Blanca|Blancos|Blancas|Bianco|Bianchi|Wit|Hvit|Hvid|Vit|"
-     "Vita|Białe|Biały|Brancas|Branco|Bílý|Белые|Λευκά|白|先手",
-        "White"},
-    {"Schwarz|Schwarzer|Noir|Noirs|Noire|Negro|Negra|Negros|Negras|Nero|Neri|Zwart|Sort|Svart|Svarta|Czarne|Czarny|"
-     "Pretas|Preto|Černý|Чёрные|Черные|Μαύρα|黒|黑|後手",
-        "Black"},
-    {"Runde|Ronde|Ronda|Turno|Runda|Omgång|Тур", "Round"}, {"Datum|Fecha|Data|Dato|Дата|日付", "Date"},
-    {"Ort|Lieu|Lugar|Place|Venue|Luogo|Plaats|Sted|Miejsce|場所", "Site"},
-    {"Turnier|Tournoi|Torneo|Toernooi|Tournament|Turniej|Turnering", "Event"},
-    {"Ergebnis|Résultat|Resultado|Risultato|Uitslag|Resultaat|Resultat|Wynik|Результат|結果", "Result"},
-    {"Colors", "Colours"}};
-
 const char *tag_meant(struct slice name)
 {
     char joined[TAG_NAME_MOST];
@@ -44,10 +27,7 @@ const char *tag_meant(struct slice name)
     for (size_t i = 0; i < KNOWN_TAGS; i++)
         if (slice_is_word(name, known_tags[i]))
             return known_tags[i];
-    for (size_t i = 0; i < sizeof tag_words / sizeof tag_words[0]; i++)
-        if (slice_is_any(name, tag_words[i].words))
-            return tag_words[i].tag;
-    return NULL;
+    return slice_is_any(name, "Colors") ? "Colours" : NULL;
 }
 
 bool is_slipped_tag(struct slice name)
@@ -67,26 +47,19 @@ bool begins_tag(const char *at)
             is_slipped_tag(name));
 }
 
-/* The month that WORD names, in one of a few languages, with at least three letters; 0: none, or one of two. */
+/* The month that WORD names, with at least three letters; 0: none. */
 static unsigned month_named(struct slice word)
 {
-    static const char *const names[] = {"january|januar|januari|janvier|enero|gennaio",
-        "february|februar|februari|février|fevrier|febrero|febbraio", "march|märz|maerz|mars|marzo|maart",
-        "april|avril|abril|aprile", "may|mai|mayo|maggio|mei", "june|juni|juin|junio|giugno",
-        "july|juli|juillet|julio|luglio", "august|augustus|août|aout|agosto",
-        "september|septembre|septiembre|settembre", "october|oktober|octobre|octubre|ottobre",
-        "november|novembre|noviembre", "december|dezember|décembre|decembre|diciembre|dicembre"};
-    unsigned found = 0;
-    for (unsigned month = 1; word.length >= 3 && month <= sizeof names / sizeof names[0]; month++)
-        for (const char *at = names[month - 1]; at != NULL; at = strchr(at, '|')) {
-            size_t same = 0;
-            at += *at == '|';
-            while (same < word.length && small_letter(word.at[same]) == at[same])
-                same++;
-            if (same == word.length)
-                found = found == 0 || found == month ? month : UINT_MAX;
-        }
-    return found == UINT_MAX ? 0 : found;
+    static const char *const names[] = {"january", "february", "march", "april", "may", "june", "july", "august",
+        "september", "october", "november", "december"};
+    for (unsigned month = 1; word.length >= 3 && month <= sizeof names / sizeof names[0]; month++) {
+        size_t same = 0;
+        while (same < word.length && small_letter(word.at[same]) == names[month - 1][same])
+            same++;
+        if (same == word.length)
+            return month;
+    }
+    return 0;
 }
 
 bool spelled_date(struct slice value, char meant[DATE_ROOM])
@@ -115,8 +88,7 @@ bool spelled_date(struct slice value, char meant[DATE_ROOM])
         }
         while (part.length < rest.length && (is_letter(at[part.length]) || (unsigned char)at[part.length] >= 0x80))
             part.length++;
-        if (part.length > 0 && month == 0 && (month = month_named(part)) == 0 &&
-            !slice_is_any(part, "st|nd|rd|th|er|of|de|del|den|le|el|il"))
+        if (part.length > 0 && month == 0 && (month = month_named(part)) == 0 && !slice_is_any(part, "st|nd|rd|th|of"))
             return false;
         if (part.length == 0 && memchr(" .,-/", *at, 5) == NULL)
             return false;
@@ -159,13 +131,13 @@ const struct rule spelling_rules[SPELLINGS] = {
         "and a bare number at the start of a line are also read.",
         "1) c3:-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_RESULT] = {"spelling/result", SEVERITY_NOTE, "{found} is read as the result {meant}",
-        "A result is written in another way. At the end of the movetext, results with other signs between the figures, "
-        "a draw in other words and sentences such as 'Black wins by castle' are read. The rest of such a sentence "
-        "becomes a comment.",
+        "A result is written in another way. At the end of the movetext, results with other signs between the figures "
+        "are read, and a line that says nothing else than who won, lost on time, resigned or conceded, or 'draw'. "
+        "Players are named by colour, by number or by a name in the tags.",
         "1. c3:-d3 Black resigned\n", .kept = "1. c3:-d3 Black resigns\n"},
     [SPELL_TAG] = {"spelling/tag", SEVERITY_NOTE, READ_AS,
         "A tag is written in another way. Tags with known names are also read without brackets or with other quotes, "
-        "if each is on a separate line before the movetext.",
+        "if each is on a separate line before the movetext and its value is not one of a mail or a chat.",
         "[White Anna]\n", .kept = "[White \"Anna\"]\n"},
     [SPELL_DATE] = {"spelling/date", SEVERITY_NOTE, READ_AS,
         "A date is year, month and day. With the year at its end it is read if only one of the other numbers can be "
@@ -214,8 +186,7 @@ const struct rule spelling_rules[SPELLINGS] = {
         "1. c3:l-d3\n", .kept = "1. c3:1-d3\n"},
     [SPELL_EXCHANGED] = {"spelling/exchanged", SEVERITY_WARNING, READ_AS,
         "A cell is a letter and a number, in that order. If they are reversed, it is almost certainly the same cell, "
-        "unless "
-        "the number can be a count.",
+        "unless the number can be a count.",
         "1. 3c:-d3\n", .kept = "1. c3:-d3\n"},
     [SPELL_PUNCTUATION] = {"spelling/punctuation", SEVERITY_WARNING, READ_AS,
         "Signs may be doubled or confused with others. A sign written twice or left out, another sign in its place, a "
@@ -226,11 +197,6 @@ const struct rule spelling_rules[SPELLINGS] = {
         "The colon after the first cell of a turn is left out. Where turns have one, a step right after that cell "
         "almost certainly belongs to it.",
         "1. c3-d3\n", .kept = "1. c3:-d3\n"},
-    [SPELL_WORD] = {"spelling/word", SEVERITY_WARNING, READ_AS,
-        "A turn has words for letters or signs. It is read as the turn that they say, as in 'd4 to d5', 'WR on z26' or "
-        "'Quad z26, side 2, new layer'. The '@' between a piece and its cell may be left out.",
-        "[Ruleset \"abande\"]\n\n1. d4 d5 2. c4 e5 3. d4 to d5\n",
-        .kept = "[Ruleset \"abande\"]\n\n1. d4 d5 2. c4 e5 3. d4-d5\n"},
     [SPELL_SEPARATOR] = {"spelling/separator", SEVERITY_WARNING, "{found} between turns is ignored{more}",
         "Only spaces and newlines separate turns. A comma, a dash or a slash between turns, or a word that says whose "
         "turn it is, almost certainly only separates turns.",
@@ -241,13 +207,9 @@ const struct rule spelling_rules[SPELLINGS] = {
     [SPELL_TRANSFER] = {"spelling/transfer", SEVERITY_WARNING, "{found} is quoted-printable for {meant}{more}",
         "Mail programs write some bytes as '=' and two digits. Where they break a line, they end it with '='.",
         "1. c3:=\n-d3 e3:=2De2\n", .kept = "1. c3:-d3 e3:-e2\n"},
-    [SPELL_WINNER] = {"spelling/winner", SEVERITY_WARNING, "{found} is read as the result {meant}",
-        "A sentence names the winner. The tags say which side that player had.",
-        "[White \"Anna\"]\n[Black \"Ben\"]\n\n1. c3:-d3\nAnna won\n",
-        .kept = "[White \"Anna\"]\n[Black \"Ben\"]\n\n1. c3:-d3\nWhite wins\n"},
     [SPELL_REMARK] = {"spelling/remark", SEVERITY_WARNING, "{found} is read as a comment{more}",
-        "Words that are not notation are a remark. They are read as a comment if they are "
-        "at the start or the end of a line, or in brackets that hold no turn.",
+        "Two or more words that are not notation are a remark. They are read as a comment, up to the end of the line "
+        "or of the brackets around them, unless they contain a turn or may be a result.",
         "1. c3:-d3 (a bold start) e3:-e2\n", .kept = "1. c3:-d3 {a bold start} e3:-e2\n"},
 };
 
@@ -342,12 +304,14 @@ struct span mending_place(const struct mending *mending, struct span span)
 void mending_cut(struct mending *mending, uint32_t length)
 {
     mending->written.length = length;
+    mending->mended = false;
     for (unsigned kind = 0; kind < SPELLINGS; kind++) {
         struct spelled *spelled = &mending->kinds[kind];
         if (spelled->first.begin >= length)
             spelled->count = 0;
         else if (spelled->first.end > length)
             spelled->first.end = length;
+        mending->mended |= spelled->count > 0 && is_probable(kind);
     }
 }
 
@@ -370,7 +334,6 @@ void mending_start(struct mending *mending, struct slice written)
     mending->written = written;
     mending->passes = 0;
     mending->mended = mending->split = mending->all = mending->players = false;
-    mending->speaker_count = 0;
     memset(mending->seats, 0, sizeof mending->seats);
     memset(mending->kinds, 0, sizeof mending->kinds);
 }
@@ -448,7 +411,6 @@ bool mend_record(
     if (!end_pass(mending, text))
         return false;
     mend_words(mending, begin_pass(mending, *text));
-    mending->manner.names.count = 0; /* of a ruleset that another one may replace */
     if (!end_pass(mending, text))
         return false;
     for (unsigned i = 0; i < mending->passes; i++)

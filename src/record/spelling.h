@@ -17,7 +17,7 @@
 enum { KNOWN_TAGS = 34 };
 extern const char *const known_tags[KNOWN_TAGS + 1];
 
-/* The tag that is called NAME in any letters, with blanks in it, or in another language; NULL: none. */
+/* The tag that is called NAME in any letters, with blanks in it; NULL: none. */
 enum { TAG_NAME_MOST = 24 };
 const char *tag_meant(struct slice name);
 
@@ -61,11 +61,9 @@ enum spelling {
     SPELL_EXCHANGED,
     SPELL_PUNCTUATION,
     SPELL_COLON,
-    SPELL_WORD,
     SPELL_SEPARATOR,
     SPELL_TAG_NAME,
     SPELL_TRANSFER,
-    SPELL_WINNER,
     SPELL_REMARK,
     SPELLINGS
 };
@@ -79,12 +77,6 @@ struct spelled {
     struct span first; /* of the bytes as they are */
     char found[SPELL_SAMPLE];
     char meant[SPELL_SAMPLE];
-};
-
-/* Who is said to make turns, by a name or letters before each of them. */
-struct speaker {
-    struct slice said;
-    struct slice name; /* may be the same */
 };
 
 struct mending {
@@ -103,8 +95,6 @@ struct mending {
     struct manner manner;
     bool players;                    /* seats have numbers */
     struct slice seats[SPELL_SEATS]; /* who White and Black are, or the players; empty: nobody knows */
-    struct speaker speakers[SPELL_SEATS];
-    unsigned speaker_count;
 };
 
 /* Makes *TEXT, which the grammar will read, of WRITTEN, which it did not; false when it stays as it is, or when out
@@ -158,8 +148,8 @@ void omit(struct mending *mending, enum spelling kind, const char *begin, const 
 /* Likewise, without a change: SAID says what MEANT is. */
 void note_spelling(struct mending *mending, enum spelling kind, struct slice said, struct slice meant);
 
-/* Finds who the speakers of TEXT are, in the order of their first turns, by the shape and the manner that are known. */
-void find_speakers(struct mending *mending, struct slice text);
+/* Whether a turn or a result may be in TALK: a whole word is one, or it begins like a result in words. */
+bool is_unclear(const struct mending *mending, struct slice talk);
 
 /* The passes. */
 enum decoding { DECODE_TRANSFER, DECODE_BYTES, DECODE_MARKUP, DECODINGS };

@@ -20,6 +20,10 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "the "
         "rest of the line is judged with that repair applied; otherwise it is not judged.",
         "1. c3:d3\n", .kept = "1. c3:-d3\n"},
+    [SYNTAX_TEXT] = {"syntax/text", SEVERITY_ERROR, "{text} is text, not notation{note}",
+        "Text that is not notation belongs into a comment. It goes from its first word to the end of the line, or to "
+        "the next turn number. Nothing in it is read as a turn or a result; the turns after it are judged.",
+        "1. c3:-d3 e3:-e2\nWhy not c3:-c4?\n", .kept = "1. c3:-d3 e3:-e2 {Why not c3:-c4?}\n"},
     [SYNTAX_TAG] = {"syntax/tag", SEVERITY_ERROR, "this tag cannot be read: {why}",
         "A tag is a name and a quoted value in brackets. It takes one line: [White \"Anna\"]. Inside the value write a "
         "quote as \\\" and a backslash as \\\\.",
@@ -28,14 +32,13 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "A comment in braces ends at the next closing brace. Braces do not nest. If there is no closing brace, reading "
         "continues at the next line that begins with a tag.",
         "1. c3:-d3 {a nice start\n", .kept = "1. c3:-d3 {a nice start}\n"},
-    [SYNTAX_HIDDEN] = {"syntax/hidden", SEVERITY_WARNING,
-        "';' turns the rest of the line into a comment; after a turn, put a space before it{note}",
+    [SYNTAX_HIDDEN] = {"syntax/hidden", SEVERITY_WARNING, "';' turns the rest of the line into a comment; {note}",
         "A semicolon hides the rest of its line as a comment. Right after a turn it is more often a slip for a comma "
-        "or a colon, and may hide turns.",
+        "or a colon. It may hide turns.",
         "1. c3:-d3; a start\n", .kept = "1. c3:-d3 ; a start\n"},
     [SYNTAX_VARIATION] = {"syntax/variation", SEVERITY_ERROR, "{what}",
         "A variation is in parentheses. It comes after the turn that it replaces. Each opening parenthesis needs a "
-        "closing one, and a turn before it.",
+        "closing one, and a turn before it. It has no result.",
         "1. c3:-d3 e3:-e2)\n", .kept = "1. c3:-d3 (c4:-d4) e3:-e2\n"},
     [SYNTAX_NESTING] = {"syntax/nesting", SEVERITY_ERROR,
         "variations are nested more than {limit} deep here; this one is skipped",

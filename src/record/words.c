@@ -5,6 +5,8 @@
 #include "record/spelled_turns.h"
 #include "record/spelling.h"
 
+enum { MANY = 1000 };
+
 struct words {
     struct mending *mending;
     const char *base;
@@ -13,7 +15,10 @@ struct words {
     enum turn_shape shape;
     struct text turn;
     unsigned number; /* the last one that was read */
-    bool weak;       /* so are those that may be something else */
+    unsigned turns;  /* after it; where that is not known, many */
+    unsigned round;  /* of the round before; 0: not known */
+    bool late;       /* the number is not the next */
+    unsigned depth;  /* of variations */
     bool after_number;
     bool after_turn;
     bool after_result;
@@ -29,17 +34,24 @@ struct words {
     struct {
         const char *from;
         const char *end;
-    } remarks;               /* where nothing else is */
-    const char *line_end;    /* the first end of a line, or begin of a comment, after what was read as a result */
-    const char *brace;       /* the last '}' before it; NULL: there is none */
-    const char *notation;    /* the word before it that was found to be notation */
-    bool last;               /* nothing but comments is after it */
+    } remarks;            /* where nothing else is */
+    const char *line_end; /* the first end of a line, or begin of a comment, after what was read as a result */
+    const char *brace;    /* the last '}' before it; NULL: there is none */
+    bool last;            /* nothing but comments is after it */
+    struct talk_known talk;
+    bool stray;              /* something on the line is not read */
+    const char *lone;        /* after a turn without a number that begins its line */
     const char *figures_end; /* of figures that were looked at */
     const char *stops;       /* where reads_on stopped the last time */
-    const char *spoken;      /* the end of a line that was looked at for a result beside words */
-    unsigned talked;         /* words of a language in the remark that was read last */
-    const char *stuck;       /* a word that is not a remark, and nothing before it on its line is one */
 };
+
+/* With what the turns go on. */
+static struct talk_count count_of(const struct words *words)
+{
+    return (struct talk_count){words->number + 1, words->turns == 1};
+}
+
+static const struct talk_count any_number = {.next = 0};
 
 static bool ends_line(char c)
 {
@@ -164,19 +176,23 @@ static bool read_turn(struct words *words)
     if (words->mending->bare && words->number == 0)
         respell(words->mending, 0, slice_to(words->at, words->at), slice_of("1. "));
     words->mending->bare = false;
-    if (found.kinds != 0)
+    const bool lone = begins_line(words);
+    if (found.kinds != 0 &&
+        !(lone && talk_begins(pass_blanks(found.end + stop), count_of(words), false, NULL))) /* "F1 race" */
         respell(words->mending, found.kinds, slice_to(words->at, found.end), text_slice(&words->turn));
     words->at = found.end;
     words->at += stop;
+    words->lone = lone ? pass_blanks(words->at) : NULL;
     words->after_turn = true;
+    words->turns++;
     words->after_number = words->after_result = false;
     return true;
 }
 
 /* Numbers. */
 
-/* Whether a dash is alone at AT, or three are. */
-static bool is_dash(const struct words *words, const char *at)
+/* Whether a dash is alone at AT, or three are, and no talk is after it. */
+static bool is_dash(struct words *words, const char *at)
 {
     struct sign sign = sign_at(at);
     const char *behind = at + sign.length;
@@ -187,7 +203,8 @@ static bool is_dash(const struct words *words, const char *at)
     while (behind < words->end && at > words->base && *behind == at[-1] && strchr("*_~`'", *behind) != NULL)
         behind++, at--; /* in bold, italic or code */
     return sign.c == '-' && (behind >= words->end || is_space(*behind) || sign_at(behind).c == ' ') &&
-        (at == words->base || is_space(at[-1]));
+        (at == words->base || is_space(at[-1])) &&
+        !talk_begins(pass_blanks(behind), count_of(words), false, &words->talk);
 }
 
 /* Whether a turn follows the number that ends at AT, maybe on the next line, in whatever there may be around it. */
@@ -196,11 +213,23 @@ static bool turn_follows(struct words *words, const char *at)
     at = pass_blanks(at + strspn(at, "*_~`'"));
     at = pass_blanks(at + strspn(at, " \t\r\n"));
     at += strspn(at, "*_~`'\"[<");
-    const char *side = is_turn(words, at) ? NULL : pass_side(words->mending, at); /* "P5>2" */
+    const char *side = is_turn(words, at) ? NULL : pass_side(at); /* "P5>2" */
     at = side == NULL ? at : side + strspn(side, " \t\r\n");
     at += side == NULL ? 0 : strspn(at, "*_~`'\"[<");
     const char mark[] = {at > words->base && strchr("*_~`'\"", at[-1]) != NULL ? at[-1] : ' ', '\0'};
     return at < words->end && (is_turn_with(words, at, mark) || is_dash(words, at) || strncmp(at, "--", 2) == 0);
+}
+
+/* NUMBER is read; its round goes on AGAIN. */
+static void begin_round(struct words *words, const struct spelled_number *number, bool again)
+{
+    const bool goes_on = again || number->dots;
+    words->late =
+        words->number > 0 && number->value != words->number + 1 && !(goes_on && number->value == words->number);
+    if (!goes_on)
+        words->round = words->turns >= MANY ? 0 : words->turns;
+    words->turns = goes_on ? MANY : 0;
+    words->number = number->value;
 }
 
 /* How people number their rounds: "1)", "1.)", "1 .", "1:", "#1", "Move 1", "(1)", "1...", "I.", a bare 1 before a
@@ -211,29 +240,31 @@ static bool read_number(struct words *words)
     const char *at = words->at;
     if (!spelled_number(at, &number))
         return false;
-    const bool next =
-        number.value == words->number + 1 || (number.value == words->number && (number.seat > 0 || number.letters));
+    const bool next = number.value == words->number + 1 || (number.value == words->number && number.seat > 0);
     const bool begins = begins_line(words);
     if (number.plain) {
         words->at = number.end;
-        words->number = number.value;
+        begin_round(words, &number, false);
         words->after_number = true;
         return true;
     }
-    if ((number.bare || number.letters) && !next && (!begins || words->after_number))
+    if (number.bare && (words->after_number || (!next && !begins)))
+        return false;
+    if (number.weak && !(next && begins))
+        return false;
+    if ((number.opened || is_letter(*at)) && !next)
+        return false;
+    if (is_letter(*at) && talk_words(number.end, any_number) > 0) /* "ply 5 d4 was better" */
         return false;
     if (number.seat > 1 && number.value != words->number && is_digit(*at))
         return false; /* a round does not begin with "1c" */
-    if (number.weak && !(next && (words->weak || (begins && (words->number == 0 || number.seat == 0)))))
+    if (!turn_follows(words, number.end) && (!number.sure || number.opened || is_letter(*at)))
         return false;
-    if (!turn_follows(words, number.end) && (!number.sure || number.letters || *at == '[' || *at == '<'))
-        return false;
-    if (number.bare && words->shape == TURN_SPREAD && number.value != words->number + 1)
+    if (number.bare && words->shape == TURN_SPREAD && (words->number == 0 || number.value != words->number + 1))
         return false; /* digits begin turns there */
     char text[24];
     const bool again = number.seat > 0 && number.value == words->number;
-    words->number = number.value;
-    words->weak |= number.weak;
+    begin_round(words, &number, again);
     strcpy(number_write(text, number.value), number.dots || again ? "... " : ". ");
     const char *end = number.end;
     while (end > at && (end[-1] == ' ' || end[-1] == '\t'))
@@ -267,20 +298,6 @@ static bool is_last(struct words *words, const char *at)
     return at >= words->end;
 }
 
-/* Whether a word of TEXT is a turn, with or without its number, or a result. */
-static bool has_notation(struct words *words, struct slice text)
-{
-    struct slice word;
-    bool found = words->notation != NULL && words->notation >= text.at && words->notation < slice_end(text);
-    while (!found && slice_split(&text, ' ', &word)) {
-        found = word.length > 0 &&
-            (is_turn(words, word.at) || is_turn(words, word.at + strspn(word.at, "0123456789.")) || says_result(word));
-        if (found)
-            words->notation = word.at;
-    }
-    return found;
-}
-
 /* The end of the line at AT, or a comment before it; many results may be in one line. */
 static const char *end_of_words(struct words *words, const char *at)
 {
@@ -295,105 +312,38 @@ static const char *end_of_words(struct words *words, const char *at)
     return at;
 }
 
-/* Puts RESULT in the place of SAID, with what is left of that as a comment. */
-static void put_result(struct words *words, unsigned kinds, struct slice said, const char *result, struct slice rest)
-{
-    struct text text;
-    text_init(&text);
-    text_add_string(&text, result);
-    if (rest.length > 0) {
-        text_add_string(&text, " {");
-        text_add(&text, rest);
-        text_add_char(&text, '}');
-    }
-    if (slice_equal(slice_trim(said), text_slice(&text)))
-        text_release(&text);
-    else
-        respell_text(words->mending, kinds, said, &text);
-    words->at = words->end;
-}
-
+/* RESULT is said up to END, and nothing but comments is after it; or figures that say the same, on the next line. */
 static bool take_result(struct words *words, const char *end, const char *result, unsigned kinds)
 {
-    const char *line_end = end_of_words(words, end);
-    const char *said_end = line_end;
-    if (!words->last) { /* figures on a line of their own may say it once more */
-        const struct slice figures = word_at(line_end + strspn(line_end, " \t\r\n"), words->end, 0);
-        char meant[RESULT_ROOM];
-        unsigned others;
-        said_end = slice_end(figures);
-        if (is_figure(result) || !spelled_result(figures, meant, &others) || !agrees(result, meant) ||
-            !is_last(words, said_end))
-            return false;
-    }
-    struct slice rest = slice_to(end, said_end);
-    while (rest.length > 0 && (is_space(*rest.at) || strchr(".,!:", *rest.at) != NULL))
-        rest = (struct slice){rest.at + 1, rest.length - 1};
-    rest = slice_trim(rest);
-    if (*words->at == '(' && rest.length > 0 && *rest.at == ')')
-        rest = slice_trim((struct slice){rest.at + 1, rest.length - 1});
-    else if (*end == ')')
-        return false;
-    if ((words->brace != NULL && words->brace >= rest.at) || *end == '?' ||
-        (rest.at < line_end && has_notation(words, slice_to(rest.at, line_end))))
-        return false;
-    while (said_end > end && is_space(said_end[-1]))
-        said_end--;
-    put_result(words, kinds, slice_to(words->at, said_end), result, rest);
+    while (end > words->at && is_space(end[-1]))
+        end--;
+    const struct slice said = slice_to(words->at, end);
+    if (!slice_is(said, result))
+        respell(words->mending, kinds, said, slice_of(result));
+    words->at = words->end;
     return true;
 }
 
-/* The player to move gives up, who is not named. */
-static bool read_resignation(struct words *words)
-{
-    const char *end = words->after_turn || words->after_number ? pass_resignation(words->at) : NULL;
-    if (end == NULL)
-        return false;
-    const char *behind = end + strspn(end, ".,!");
-    const struct slice word = word_at(behind + strspn(behind, " \t\r\n"), words->end, 0);
-    if (!(slice_is(word, "*") || says_result(word)) || !is_last(words, slice_end(word)))
-        return take_result(words, end, "resign", 1u << SPELL_RESULT);
-    respell(words->mending, 1u << SPELL_RESULT, slice_to(words->at, behind), slice_of("resign"));
-    words->at = behind;
-    words->after_turn = true;
-    return true;
-}
+static bool take_remark(struct words *words, struct slice said, const char *end);
 
-static bool read_sentence(struct words *words)
+/* A result in words: a whole line, or what follows the last turn on its line.  Figures on the next line may say the
+   same; then it is a comment. */
+static bool read_saying(struct words *words)
 {
-    const char *player;
-    const char *said;
-    const char *begin = pass_winner(words->at + (*words->at == '('));
-    const char *end = pass_player(begin, &player);
-    unsigned kind = SPELL_RESULT;
-    unsigned seat;
-    if (end == NULL && (end = pass_seat_name(words->mending, begin, &seat)) != NULL) {
-        if (words->mending->players)
-            return false;
-        player = seat == 0 ? "White" : "Black";
-        kind = SPELL_WINNER;
-    }
-    const bool named = begin > words->at && begin[-1] != '(';
-    if (end != NULL && (named || pass_blanks(end) > end)) {
-        char result[40];
-        said = "wins";
-        end = named ? end : pass_verb(pass_blanks(end), &said);
-        if (end == NULL || (said != NULL && *said == 'd'))
-            return false;
-        if (said == NULL) {
-            bool first = strcmp(player, "White") == 0 || strcmp(player, "Player1") == 0;
-            bool colour = player[0] != 'P';
-            player = first ? colour ? "Black" : "Player2" : colour ? "White" : "Player1";
-            said = "wins";
-        }
-        strcpy(result, player);
-        strcat(strcat(result, " "), said);
-        return take_result(words, end, result, 1u << kind);
-    }
-    if ((end = pass_verb(words->at, &said)) == NULL || said == NULL || *said != 'd')
+    char meant[RESULT_ROOM];
+    char figures_meant[RESULT_ROOM];
+    unsigned kinds;
+    const char *line_end = end_of_words(words, words->at);
+    const struct slice said = slice_trim(slice_to(words->at, line_end));
+    if (words->after_result || !(begins_line(words) || words->after_turn || words->after_number) ||
+        !spelled_saying(words->mending, said, meant))
         return false;
-    const char *agreed = pass_word(pass_blanks(end), "agreed");
-    return take_result(words, agreed == NULL ? end : agreed, "Draw agreed", 1u << kind);
+    if (words->last)
+        return take_result(words, line_end, meant, 1u << SPELL_RESULT);
+    const struct slice figures = word_at(line_end + strspn(line_end, " \t\r\n"), words->end, 0);
+    return is_figure(figures.at) && figures.length < RESULT_ROOM / 2 && is_last(words, slice_end(figures)) &&
+        spelled_result(figures, figures_meant, &kinds) && agrees(meant, figures_meant) &&
+        take_remark(words, said, slice_end(said));
 }
 
 /* Figures: the numbers of a result with signs between them, in that number of bytes. */
@@ -415,19 +365,21 @@ static bool read_figures(struct words *words)
     char meant[RESULT_ROOM];
     unsigned kinds;
     end_of_words(words, words->at);
-    if (!words->last)
+    if (words->stray)
         return false;
     const char *at = end_of_figures(words);
-    if (at == words->at || at - words->at >= FIGURES_MOST ||
-        (at < words->end && strchr("{;\n\r", *at) == NULL && sign_at(at - 1).c != ' '))
+    if (at == words->at || at - words->at >= FIGURES_MOST || (at < words->end && strchr("{;\n\r", *at) == NULL))
         return false;
     struct slice said = slice_trim(slice_to(words->at, at));
     size_t first = 0;
     while (first < said.length && !is_space(said.at[first]))
         first++;
-    if ((slice_is(said, "=") && words->shape == TURN_FIELD) || !spelled_result(said, meant, &kinds)) {
+    const bool other = (slice_is(said, "=") && shape_is_field(words->shape)) || is_time(said) ||
+        (words->mending->manner.points && is_fraction(said.at));
+    if (!words->last || other || !spelled_result(said, meant, &kinds)) {
         const struct slice word = slice_shorter(said, first);
-        words->after_result |= slice_is(word, "*") || spelled_result(word, meant, &kinds);
+        words->after_result |=
+            slice_is(word, "*") || (spelled_result(word, meant, &kinds) && (words->last || slice_is(word, meant)));
         return false;
     }
     return !words->after_result && take_result(words, at, meant, kinds);
@@ -441,125 +393,6 @@ static bool pass_out(struct words *words, const char *end, enum spelling kind)
 }
 
 /* Remarks. */
-
-/* Whether a little picture is at AT. */
-static bool is_picture(const char *at)
-{
-    const uint32_t code = sign_at(at).c != 0 || *at == '\0' ? 0 : utf8_next((struct slice){at, strnlen(at, 4)}).code;
-    return (code >= 0x2600 && code < 0x27C0) || (code >= 0x1F000 && code < 0x20000);
-}
-
-/* After the smiley or the pictures at AT; NULL: there are none. */
-static const char *pass_smiley(const char *at)
-{
-    const char *mouth = at + 1 + (*at == ':' && at[1] == '-');
-    const char *end = at;
-    while (is_picture(end) || (end > at && sign_at(end).c == SIGN_NOTHING))
-        end += sign_at(end).length;
-    if (end > at)
-        return end;
-    return *at == ':' && *mouth != '\0' && strchr("()DPp", *mouth) != NULL ? mouth + 1 : NULL;
-}
-
-/* Whether SAID is about what could have been played, "your best was". */
-static bool is_about_other(struct slice said)
-{
-    struct slice word;
-    bool other = false;
-    while (!other && slice_split(&said, ' ', &word))
-        other = slice_is_any(word,
-            "not|never|if|best|better|stronger|could|should|would|might|may|instead|besser|hätte|wäre|nicht|mieux|"
-            "beter|niet");
-    return other;
-}
-
-/* Whether SAID is what is said before a turn, "and you answered": it ends with such a verb, and somebody or a number is
-   before that. */
-static bool leads_to_turn(struct words *words, struct slice said)
-{
-    const char *last = slice_end(said);
-    struct slice word;
-    while (last > said.at && !is_space(last[-1]))
-        last--;
-    if (!slice_is_any(slice_to(last, slice_end(said)),
-            "was|is|played|plays|answered|answers|replied|replies|moved|moves|responded|continued|with|war|ist|"
-            "spielte|antwortete|zog|mit|était|joué|répondu|répondit|avec|speelde|antwoordde|met"))
-        return false;
-    if (is_about_other(said))
-        return false;
-    bool subject = words->after_number || begins_line(words);
-    while (slice_split(&said, ' ', &word)) {
-        unsigned seat;
-        subject |= pass_seat_name(words->mending, word.at, &seat) != NULL ||
-            slice_is_any(word,
-                "i|you|he|she|we|they|my|your|his|her|white|black|ich|du|er|sie|mein|dein|sein|ihr|je|j'ai|tu|il|elle|"
-                "mon|ton|son|ik|jij|hij|zij|mijn|jouw|zijn|haar");
-    }
-    return subject;
-}
-
-/* Whether WORD is a cell and nothing else, as in "now d4 is weak". */
-static bool is_cell_of_talk(struct slice word)
-{
-    size_t letters = 0;
-    while (letters < word.length && is_letter(word.at[letters]))
-        letters++;
-    size_t end = letters;
-    while (end < word.length && is_digit(word.at[end]))
-        end++;
-    const size_t digits = end - letters;
-    return letters > 0 && letters < 3 && digits > 0 && digits < 3 &&
-        end + strspn(word.at + end, ".,!?:;)") >= word.length;
-}
-
-/* Where the remark at AT ends: at the end of its line, before a turn, a number or a result, or at CLOSING.  NULL: not a
-   remark, because it is too short, or a word may be meant as notation. */
-static const char *end_of_remark(struct words *words, const char *at, char closing)
-{
-    const char *const begin = at;
-    const char *end = at;
-    const char *said;
-    struct spelled_number number;
-    unsigned count = 0;
-    unsigned talk = 0;
-    unsigned cells = 0;
-    bool near = false;
-    bool cries = false;
-    while (at < words->end && !ends_line(*at) && *at != closing && strchr("{};", *at) == NULL) {
-        if (at > begin && (end[-1] == ':' || talk > 1) && is_turn(words, at)) /* who made it, or what was said */
-            break;
-        const char *next = pass_smiley(at);
-        const struct slice word =
-            next != NULL || strchr("[()", *at) != NULL ? (struct slice){at, 0} : word_at(at, words->end, closing);
-        const enum spoken spoken = spoken_word(word);
-        if (spoken == SPOKEN_NOTATION && leads_to_turn(words, slice_to(begin, end)) && is_turn(words, at))
-            break;
-        if ((spoken == SPOKEN_NOTATION && !is_cell_of_talk(word)) || (next == NULL && strchr("[()", *at) != NULL)) {
-            words->stuck = at;
-            return NULL;
-        }
-        cells += spoken == SPOKEN_NOTATION;
-        cries |= next != NULL || (word.length > 0 && strchr("!:", word.at[word.length - 1]) != NULL);
-        talk += next != NULL || spoken == SPOKEN_TALK || (word.length > 2 && word.at[word.length - 1] == '!');
-        near |= spoken == SPOKEN_NEAR || (pass_verb(at, &said) != NULL && (said == NULL || *said != 'd'));
-        count++;
-        if (next == NULL && at > begin &&
-            (slice_is(word, "*") || is_turn(words, at) ||
-                (word.length > 2 && says_result(word) && is_last(words, at + word.length)) ||
-                (spelled_number(at, &number) && memchr(at, '\n', (size_t)(number.end - at)) == NULL &&
-                    (number.value == words->number + 1 || !(number.bare || number.weak)) &&
-                    turn_follows(words, number.end))))
-            break;
-        end = next != NULL ? next : at + word.length + (word.length == 0);
-        at = pass_blanks(end);
-    }
-    words->talked = talk;
-    if (talk >= (near ? 3 : closing == 0) && talk >= 3 * cells && count > 0 &&
-        (cries || closing != 0 || count > 1 || leads_to_turn(words, slice_to(begin, end))))
-        return end;
-    words->stuck = at;
-    return NULL;
-}
 
 static bool take_remark(struct words *words, struct slice said, const char *end)
 {
@@ -581,55 +414,52 @@ static bool take_remark(struct words *words, struct slice said, const char *end)
     return true;
 }
 
-/* Remarks beside the game: lines, parts at the beginning or end of one, and brackets without a turn. */
-static bool read_remark(struct words *words)
+/* Talk in brackets, or figures that are not the next number. */
+static bool read_bracket(struct words *words)
 {
-    const char *at = words->at;
-    if (pass_smiley(at) != NULL)
-        return take_remark(words, slice_to(at, pass_smiley(at)), pass_smiley(at));
-    if (at <= words->stuck && words->stuck != NULL)
+    const char closing = *words->at == '(' ? ')' : ']';
+    const char *at = words->at + 1;
+    bool letters = false;
+    const bool tag = words->number == 0 && !words->after_turn && !is_digit(words->at[1]);
+    if (*words->at == '[' && (words->at[1] == '%' || tag || begins_tag(words->at)))
         return false;
-    const bool bracket = *at == '[' && at[1] != '%' && (words->number > 0 || words->after_turn || is_digit(at[1]));
-    if (*at == '(' || (bracket && !begins_tag(at))) {
-        const char end = *at == '(' ? ')' : ']';
-        const char *closing = end_of_remark(words, at + 1, end);
-        return closing != NULL && *closing == end && closing < words->end &&
-            take_remark(words, (struct slice){at + 1, (size_t)(closing - at - 1)}, closing + 1);
-    }
-    const char *end = end_of_remark(words, at, 0);
-    if (end == NULL || memchr(at, '}', (size_t)(end - at)) != NULL)
-        return false;
-    const char *behind = pass_blanks(end);
-    if (!begins_line(words) && behind < words->end && !ends_line(*behind) && *behind != '{' &&
-        strchr(":!", end[-1]) == NULL && (words->talked < 2 || is_about_other(slice_to(at, end))) &&
-        !(leads_to_turn(words, slice_to(at, end)) && is_turn(words, behind))) {
-        words->stuck = end;
-        return false;
-    }
-    return take_remark(words, slice_to(*at == ',' ? pass_blanks(at + 1) : at, end), end);
+    for (; at < words->end && !ends_line(*at) && strchr("(){}[];", *at) == NULL; at++)
+        letters |= letter_length(at) > 0;
+    const struct slice inside = slice_to(words->at + 1, at);
+    return at < words->end && *at == closing && slice_trim(inside).length > 0 &&
+        (!letters || talk_begins(inside.at, any_number, true, NULL)) && !is_unclear(words->mending, inside) &&
+        take_remark(words, inside, at + 1);
 }
 
-/* A line that says the result beside other things, as the last of the game. */
-static bool read_outcome(struct words *words)
+/* Whether SAID may be passes after the next number, "Move 2: - - Move 3: - -". */
+static bool is_passes(const struct words *words, struct slice said)
 {
-    char meant[RESULT_ROOM];
-    char figures_meant[RESULT_ROOM];
-    unsigned kinds;
-    const char *line_end = end_of_words(words, words->at);
-    const struct slice figures = word_at(line_end + strspn(line_end, " \t\r\n"), words->end, 0);
-    const bool beside = !words->last && figures.length < RESULT_ROOM / 2 && is_last(words, slice_end(figures)) &&
-        spelled_result(figures, figures_meant, &kinds);
-    if (!(words->last || beside) || words->after_result || line_end == words->spoken ||
-        !(begins_line(words) || words->after_turn))
+    struct spelled_number number;
+    if (!is_letter(*said.at) || !spelled_number(said.at, &number) || number.value != words->number + 1)
         return false;
-    words->spoken = line_end;
-    const struct slice line = slice_trim(slice_to(words->at, line_end));
-    if (memchr(line.at, '}', line.length) != NULL || !spelled_outcome(words->mending, line, meant, &kinds) ||
-        (beside && !agrees(meant, figures_meant)))
+    for (const char *at = number.end; at < slice_end(said); at += sign_at(at).length + (sign_at(at).length == 0))
+        if (sign_at(at).c == '-' && !is_letter(at[-1]) && !is_digit(at[-1]) &&
+            letter_length(at + sign_at(at).length) == 0)
+            return true;
+    return false;
+}
+
+/* Talk of several words becomes a comment, unless a turn or a result may be in it. */
+static bool read_talk(struct words *words)
+{
+    if (!talk_begins(words->at, count_of(words), begins_line(words), &words->talk))
         return false;
-    if (beside)
-        return take_remark(words, line, slice_end(line));
-    put_result(words, kinds, slice_to(words->at, slice_end(line)), meant, line);
+    const char *end = talk_end(words->at, count_of(words), words->depth > 0);
+    const struct slice said = slice_to(words->at, end < words->end ? end : words->end);
+    const unsigned round = shape_has_cells(words->shape) || words->shape == TURN_MOVES ? 2 : words->round;
+    const bool beyond = round > 0 && words->turns < MANY && words->turns > round;
+    const bool lone = words->lone == words->at || beyond || words->late; /* with the turn */
+    const bool single = talk_words(words->at, count_of(words)) < 2 && slice_end(said)[-1] != '!';
+    if (lone || single || is_passes(words, said) || words->after_number || /* it may stand for a turn */
+        is_unclear(words->mending, said) || memchr(said.at, '}', said.length) != NULL)
+        words->at = slice_end(said);
+    else
+        take_remark(words, said, slice_end(said));
     return true;
 }
 
@@ -638,7 +468,7 @@ static bool read_outcome(struct words *words)
 /* A side before a turn, which may be on the next line. */
 static bool read_side(struct words *words)
 {
-    const char *side = pass_side(words->mending, words->at);
+    const char *side = pass_side(words->at);
     struct spelled_number number;
     return side != NULL &&
         (turn_follows(words, side) || (spelled_number(side, &number) && turn_follows(words, number.end))) &&
@@ -648,7 +478,7 @@ static bool read_side(struct words *words)
 /* Signs that mean nothing between turns. */
 static bool read_separator(struct words *words)
 {
-    const bool arrows = words->shape == TURN_LIFT || words->shape == TURN_MOVES || words->shape == TURN_FIELD;
+    const bool arrows = words->shape == TURN_LIFT || words->shape == TURN_MOVES || shape_is_field(words->shape);
     const char *const signs = &">,/-|:.=&~_\\"[!arrows];
     struct sign sign = sign_at(words->at);
     const char *behind = words->at;
@@ -661,9 +491,6 @@ static bool read_separator(struct words *words)
         words->at += 3;
         return true;
     }
-    const char *joint = words->after_turn ? pass_word(words->at, "and|then|und|dann|et|puis") : NULL;
-    if (joint != NULL && is_space(*joint) && turn_follows(words, joint))
-        return pass_out(words, joint, SPELL_SEPARATOR);
     const bool tight = sign.c == ',' && words->at > words->base && is_space(words->at[-1]); /* "d4 ,d5" */
     if (behind == words->at || !(tight || next > behind || next >= words->end || ends_line(*next)))
         return false;
@@ -677,14 +504,17 @@ static bool read_separator(struct words *words)
     if (sign.c == '-' && (passes || shape_has_cells(words->shape))) {
         if (passes && !words->passes && words->after_turn && turn_next && !shape_has_cells(words->shape))
             return pass_out(words, behind, SPELL_SEPARATOR);
-        if (words->tight && words->after_turn && (turn_next || spoken_word(word) == SPOKEN_NOTATION))
+        if (words->tight && words->after_turn && (turn_next || is_turn(words, next)))
             return pass_out(words, behind, SPELL_SEPARATOR);
         if (!passes || !words->passes)
             return false;
         respell(words->mending, 1u << SPELL_PUNCTUATION, slice_to(words->at, behind), slice_of("pass"));
+        words->turns++;
         words->at = behind;
         return true;
     }
+    if (behind - words->at > 2 && !turn_next) /* "...", "~~~": something that nobody could read */
+        return false;
     bool first = sign.c == '|' && begins_line(words);
     return (words->after_turn || first) && (turn_next || number_next || ends_line(*next) || first) &&
         pass_out(words, behind, SPELL_SEPARATOR);
@@ -715,7 +545,8 @@ static bool is_part(struct words *words, const char *at, unsigned *number)
 static void look_ahead(struct words *words)
 {
     const char *part = NULL;
-    bool parts = true; /* all but the last one separate rounds */
+    const char *word_end = words->at; /* of the last word with a semicolon */
+    bool parts = true;                /* all but the last one separate rounds */
     unsigned count = 0;
     unsigned number = 0;
     for (const char *at = words->at; at < words->end; at++) {
@@ -727,8 +558,9 @@ static void look_ahead(struct words *words)
             part = at >= words->stops && is_part(words, at, &number) ? at : NULL;
             words->parts = part == NULL ? words->parts : part;
         }
-        if (*at == ';' && !words->semicolons && at > words->base && at >= words->stops && !is_space(at[-1])) {
-            const char *word_end = at;
+        if (*at == ';' && !words->semicolons && at > words->base && at >= words->stops && at >= word_end &&
+            !is_space(at[-1])) {
+            word_end = at;
             while (word_end < words->end && !is_space(*word_end))
                 word_end++;
             words->semicolons = reads_on(words, word_end);
@@ -741,7 +573,7 @@ static void look_ahead(struct words *words)
                 before--;
             bool begins = before == words->base || ends_line(before[-1]) || strchr(".:", before[-1]) != NULL;
             struct spelled_number after;
-            bool numbered = is_digit(*next) && spelled_number(next, &after) && !after.bare && !after.weak;
+            bool numbered = is_digit(*next) && spelled_number(next, &after) && !after.bare;
             words->passes |= begins || numbered || next >= words->end || is_dash(words, next);
         }
     }
@@ -778,9 +610,18 @@ static bool read_mark(struct words *words)
             is_turn_end(words, at + strlen(closing))) {
             words->closing = at;
             words->closing_length = strlen(closing);
+            words->begins = begins_line(words);
+            words->begin = inside;
             return pass_out(words, inside, SPELL_MARKUP);
         }
     return false;
+}
+
+static void pass_closing(struct words *words)
+{
+    const bool lone = words->lone == words->at;
+    pass_out(words, words->at + words->closing_length, SPELL_MARKUP);
+    words->lone = lone ? pass_blanks(words->at) : words->lone;
 }
 
 /* A link after a word, which mail programs make of what looks like an address: <mailto:z26@x>. */
@@ -829,26 +670,17 @@ static bool read_odd_number(struct words *words)
     struct spelled_number number;
     struct spelled_turn found;
     bool stop;
-    return spelled_number(words->at, &number) && (number.sure || number.weak) &&
-        find_turn(words, words->at, false, &found, &stop) && found.kinds != 0 && read_number(words);
+    return spelled_number(words->at, &number) && number.sure && find_turn(words, words->at, false, &found, &stop) &&
+        found.kinds != 0 && read_number(words);
 }
 
 static void read_word(struct words *words)
 {
-    const char *said = is_digit(*words->at) || *words->at == '[' || *words->at == '(' ? pass_stamp(words->at) : NULL;
-    if (said != NULL && begins_line(words)) {
-        const char *end = said;
-        while (end > words->at && is_space(end[-1]))
-            end--;
-        if (!read_outcome(words))
-            take_remark(words, slice_to(words->at, end), end);
-        return;
-    }
-    if (read_odd_number(words)) {
+    if (read_odd_number(words) || (is_letter(*words->at) && read_number(words))) {
         words->after_turn = false;
         return;
     }
-    if (read_turn(words))
+    if (read_side(words) || read_saying(words) || read_talk(words) || read_turn(words))
         return;
     if (read_number(words)) {
         words->after_turn = false;
@@ -857,16 +689,17 @@ static void read_word(struct words *words)
     const char behind = words->at[0] == '(' ? sign_at(words->at + 1).c : 0;
     if ((behind == '-' || is_digit(behind)) && read_figures(words))
         return;
-    if ((*words->at == '(' || *words->at == '[') && (read_sentence(words) || read_side(words) || read_remark(words)))
+    if ((*words->at == '(' || *words->at == '[') && read_bracket(words))
         return;
     if (*words->at == '(' || *words->at == ')') {
+        words->depth += *words->at == '(';
+        words->depth -= *words->at == ')' && words->depth > 0;
         words->at++;
+        words->turns = MANY;
         words->after_turn = false;
         return;
     }
-    if (read_link(words) || read_dash(words) || read_figures(words) || read_sentence(words) ||
-        read_resignation(words) || read_outcome(words) || read_side(words) || read_mark(words) ||
-        read_separator(words) || read_remark(words))
+    if (read_link(words) || read_dash(words) || read_figures(words) || read_mark(words) || read_separator(words))
         return;
     if (is_digit(words->at[0])) {
         size_t digits = strspn(words->at, "0123456789");
@@ -875,8 +708,43 @@ static void read_word(struct words *words)
             return;
         }
     }
+    words->stray = true;
     words->at = words->mending->all ? words->end : pass_unknown(words);
     words->after_number = words->after_turn = false;
+}
+
+/* Whether WORD is a turn as it should be written, or a result. */
+static bool is_notation(const struct mending *mending, struct slice word, struct text *turn)
+{
+    char meant[RESULT_ROOM];
+    struct spelled_turn found;
+    word = talk_word(word);
+    return word.length > 0 &&
+        ((spelled_turn(mending->shape, word.at, &mending->manner, false, turn, &found) && found.kinds == 0 &&
+             found.end >= slice_end(word)) ||
+            (spelled_word(word.at, turn, &found) && found.end >= slice_end(word)) ||
+            (result_meant(word, meant) && slice_is(word, meant)) || slice_is(word, "1/2-1/2") ||
+            (mending->shape == TURN_SPREAD && slice_is_any(word, "R-0|F-0|0-R|0-F")));
+}
+
+bool is_unclear(const struct mending *mending, struct slice talk)
+{
+    const char *const end = slice_end(talk);
+    bool unclear = begins_saying(mending, talk);
+    SCOPED(text, turn);
+    for (const char *at = talk.at; !unclear && at < end;) {
+        const struct slice word = word_at(at, end, 0);
+        unclear = is_notation(mending, word, &turn);
+        for (const char *part = at; !unclear && part < slice_end(word); part++) { /* "d3,e4" */
+            const char *const begin = part;
+            while (part < slice_end(word) && strchr(",/|", *part) == NULL)
+                part++;
+            unclear = is_notation(mending, slice_to(begin, part), &turn);
+        }
+        const uint8_t length = sign_at(slice_end(word)).length;
+        at = slice_end(word) + (length == 0 ? 1 : length);
+    }
+    return unclear;
 }
 
 void mend_words(struct mending *mending, struct slice text)
@@ -898,9 +766,9 @@ void mend_words(struct mending *mending, struct slice text)
         else if (*words.at == ';' || (*words.at == '%' && begins_line(&words)))
             words.at = pass_line(&words, words.at);
         else if (is_space(*words.at) || strchr("!?$", *words.at) != NULL)
-            words.at++;
+            words.stray &= !ends_line(*words.at++);
         else if (words.at == words.closing)
-            pass_out(&words, words.at + words.closing_length, SPELL_MARKUP);
+            pass_closing(&words);
         else if (words.shape == TURN_SPREAD && words.after_turn && !is_space(words.at[-1]) && strchr("'\"", *words.at))
             words.at++; /* a glyph */
         else if (!read_odd_blank(&words))

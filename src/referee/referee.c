@@ -99,8 +99,7 @@ static enum turn_shape find_shape(void *referee, const struct record *record, st
         const char *first = rules->seat_names[0];
         *manner = (struct manner){.small = rules->small_names,
             .black_first = first != NULL && strcmp(first, "Black") == 0,
-            .players = first != NULL && *first == 'P' ? rules->players : 0,
-            .names = rules->names};
+            .points = entry->book.game->scoring != SCORE_WIN};
     }
     struct other_name other; /* of a size that there is not, but of that game */
     if (entry->book.game == NULL && record_tag(record, "Ruleset") == NULL &&
@@ -268,6 +267,7 @@ static void gather_diagnostics(struct judge *judge)
         if (copy == NULL)
             continue;
         copy->in_variation = fault->in_variation;
+        copy->written = fault->written;
         repairs_attach(&judge->repairs, fault, copy);
     }
     note_spellings(judge);
@@ -428,7 +428,7 @@ static bool judge_record(struct referee *referee, const struct record *record, s
         .context = {.severities = &referee->severities},
         .report = report,
         .repairs = {&judge.context, report, &report->arena, &referee->scratch,
-            .searches = record->form == NULL && !record->whole_stacks && !keep.hasty ? 0 : SEARCHES_MOST}};
+            .searches = record->form == NULL && !record->whole_stacks ? 0 : SEARCHES_MOST}};
     const struct tag *ruleset = record_tag(record, "Ruleset");
     report_reset(report, record);
     tree_clear(&report->tree, record, keep);
@@ -498,7 +498,10 @@ bool referee_play(
         .context = *context,
         .repairs = {&judge.context, report, &report->arena, &scratch, .searches = SEARCHES_MOST}};
     bool played = false;
-    if (item == NULL)
+    const struct diagnostic *fault = context->record->faults.first;
+    if (item == NULL && fault != NULL)
+        judge_add(&judge, fault->rule, fault->facts, fault->span);
+    else if (item == NULL)
         judge_report(&judge, &syntax_rules[SYNTAX_TURN], nowhere, FACT(why, "%s"), "a single turn is expected");
     else
         played = judge_alone(&judge, cursor, item);

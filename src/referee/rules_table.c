@@ -19,8 +19,8 @@ static const struct rule *nth_of_games(size_t n)
 static const struct {
     const struct rule *rules;
     size_t count;
-} tables[] = {{syntax_rules, SYNTAX_RULE_COUNT}, {spelling_rules, SPELLINGS}, {common_rules, COMMON_RULE_COUNT},
-    {ruleset_rules, RULESET_RULE_COUNT}, {match_rules, MATCH_RULE_COUNT}};
+} tables[] = {{syntax_rules, SYNTAX_RULE_COUNT}, {spelling_rules, SPELLINGS}, {typed_rules, TYPED_RULE_COUNT},
+    {common_rules, COMMON_RULE_COUNT}, {ruleset_rules, RULESET_RULE_COUNT}, {match_rules, MATCH_RULE_COUNT}};
 enum { TABLES = sizeof tables / sizeof tables[0] };
 
 const struct rule *rules_nth(size_t n)
@@ -80,7 +80,7 @@ size_t rules_match(const char *name, const struct rule *found[RULES_MOST])
 
 const char *rules_nearest(const char *name)
 {
-    const char *names[TABLES + 3 * RULES_MOST] = {"syntax", "spelling", "record", "ruleset", "match"};
+    const char *names[TABLES + 3 * RULES_MOST] = {"syntax", "spelling", "typed", "record", "ruleset", "match"};
     const struct rule *rule;
     size_t count = TABLES;
     for (size_t i = 0; game_names[i] != NULL && count < RULES_MOST; i++)

@@ -295,10 +295,23 @@ void tree_join(struct tree *tree, struct span span, struct arena *arena)
     tree->joints = joint;
 }
 
+struct span tree_span(const struct tree *tree, const struct item *item)
+{
+    const struct joint *joint = tree->joints;
+    while (joint != NULL && item->span.begin != joint->span.begin)
+        joint = joint->next;
+    return joint == NULL ? item->span : joint->span;
+}
+
+struct slice tree_written(const struct tree *tree, const struct item *item)
+{
+    return slice_cut(tree->record->source, tree_span(tree, item));
+}
+
 struct slice tree_text(const struct tree *tree, uint32_t index, const struct item *item)
 {
     uint32_t text = tree->plies[index].text;
-    return text == 0 ? item_text(tree->record, item) : slice_of(tree->texts.bytes + text - 1);
+    return text == 0 ? tree_written(tree, item) : slice_of(tree->texts.bytes + text - 1);
 }
 
 /* Remarks. */

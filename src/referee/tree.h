@@ -38,7 +38,6 @@ struct keep {
     long first;
     long last;
     bool silent; /* nobody reads diagnostics: their facts are left out */
-    bool hasty;  /* nothing is searched for what was meant */
 };
 
 enum verdict {
@@ -173,6 +172,10 @@ void tree_cut(struct tree *tree, const struct line *line, size_t count, struct a
 
 /* The items in SPAN were judged as one turn, that of the first of them. */
 void tree_join(struct tree *tree, struct span span, struct arena *arena);
+
+/* Where a turn is, and what was written of it, that begins with ITEM: with all the pieces that were judged as one. */
+struct span tree_span(const struct tree *tree, const struct item *item);
+struct slice tree_written(const struct tree *tree, const struct item *item);
 
 /* The text of node INDEX, whose item is ITEM: canonical where it is legal. */
 struct slice tree_text(const struct tree *tree, uint32_t index, const struct item *item);

@@ -95,7 +95,7 @@ bool sides_sort(struct standings *standings);
 points tiebreak_value(const struct standings *standings, enum tiebreak tiebreak, uint32_t player);
 
 /* Direct encounter among COUNT tied players: VALUES become how many of them each is placed
-   above.  False when out of memory. */
-bool direct_encounter(const struct standings *standings, const uint32_t *players, size_t count, points *values);
+   above.  False when out of memory, or with .beyond of STANDINGS. */
+bool direct_encounter(struct standings *standings, const uint32_t *players, size_t count, points *values);
 
 #endif

@@ -5,9 +5,11 @@
 
    A run in which everybody has met is split by the scores within it (6.2).  Where some have
    not met, a player who would be first with any results of the missing games is first, then likewise
-   the next (6.3).  What is left of a run that was split is looked at anew, alone. */
+   the next (6.3).  What is left of a run that was split is looked at anew, alone.
+
+   Means are exact: whole numbers over one denominator that all of them have in common.  Those of a player add up to no
+   more than twice the number of the others, which has to fit, too. */
 #include "tournament/counting.h"
-#include "tournament/fractions.h"
 
 #include <stdlib.h>
 
@@ -29,21 +31,16 @@ struct tie {
     size_t count;
     struct duel *duels; /* of all, those of one together */
     size_t *first;
-    struct denominator denominator;
-    size_t words;
-    uint32_t *least; /* a numerator for each: if the missing games are lost, in halves */
-    uint32_t *most;  /* if they are won */
+    uint64_t denominator;
+    bool beyond;     /* it does not fit */
+    uint64_t *least; /* a numerator for each: if the missing games are lost, in halves */
+    uint64_t *most;  /* if they are won */
     size_t *run_of;  /* the number of the run that each was looked at in last */
     size_t runs;
     uint32_t *best; /* of those from a place of the order on, whose .most is the most */
     struct tied *order;
     bool *begins; /* a run, at a place of the order */
 };
-
-static uint32_t *row(const struct tie *tie, uint32_t *numerators, uint32_t index)
-{
-    return numerators + index * tie->words;
-}
 
 static struct duel duel_of(const struct standings *standings, uint32_t player, const struct side *side)
 {
@@ -55,6 +52,16 @@ static struct duel duel_of(const struct standings *standings, uint32_t player, c
         duel.halves += link->absences[end].halves;
     }
     return duel;
+}
+
+/* Makes the denominator a multiple of NUMBER; false if it is too large then. */
+static bool divide_by(struct tie *tie, uint32_t number)
+{
+    uint64_t factor = number / common_divisor(tie->denominator, number);
+    tie->beyond = tie->denominator > UINT64_MAX / 2 / tie->count / factor;
+    if (!tie->beyond)
+        tie->denominator *= factor;
+    return !tie->beyond;
 }
 
 /* Collects the duels among PLAYERS; INDEXES are their numbers here, from 1, 0 for others. */
@@ -73,7 +80,7 @@ static bool collect(
                 continue;
             duel.other = indexes[side->other] - 1;
             if (!arena_grow(&tie->arena, &tie->duels, count, &capacity, sizeof *tie->duels) ||
-                !denominator_include(&tie->denominator, &tie->arena, duel.encounters))
+                !divide_by(tie, duel.encounters))
                 return false;
             tie->duels[count++] = duel;
         }
@@ -91,15 +98,14 @@ static bool set_up(struct tie *tie, const struct standings *standings, const uin
     tie->best = arena_alloc(arena, count * sizeof *tie->best);
     tie->order = arena_alloc(arena, count * sizeof *tie->order);
     tie->begins = arena_alloc(arena, (count + 1) * sizeof *tie->begins);
-    if (arena->failed || !denominator_init(&tie->denominator, arena) || !collect(tie, standings, players, indexes))
+    tie->least = arena_alloc(arena, count * sizeof *tie->least);
+    tie->most = arena_alloc(arena, count * sizeof *tie->most);
+    if (arena->failed || !collect(tie, standings, players, indexes))
         return false;
-    tie->words = numerator_words(&tie->denominator);
-    tie->least = arena_alloc(arena, count * tie->words * sizeof *tie->least);
-    tie->most = arena_alloc(arena, count * tie->words * sizeof *tie->most);
-    for (size_t i = 0; i < count && !arena->failed; i++)
+    for (size_t i = 0; i < count; i++)
         tie->order[i] = (struct tied){tie, (uint32_t)i};
     tie->begins[0] = tie->begins[count] = true;
-    return !arena->failed;
+    return true;
 }
 
 /* Adds up what those of the run from BEGIN to END did within it.  False where some of them
@@ -112,19 +118,17 @@ static bool add_up(struct tie *tie, size_t begin, size_t end)
         tie->run_of[tie->order[i].index] = run;
     for (size_t i = begin; i < end; i++) {
         uint32_t index = tie->order[i].index;
-        uint32_t *least = row(tie, tie->least, index);
-        uint32_t *most = row(tie, tie->most, index);
+        uint64_t least = 0;
         size_t missing = end - begin - 1;
-        memset(least, 0, tie->words * sizeof *least);
         for (size_t j = tie->first[index]; j < tie->first[index + 1]; j++) {
             const struct duel *duel = &tie->duels[j];
             if (tie->run_of[duel->other] != run)
                 continue;
-            numerator_add(least, &tie->denominator, duel->halves, duel->encounters);
+            least += tie->denominator / duel->encounters * duel->halves;
             missing--;
         }
-        memcpy(most, least, tie->words * sizeof *least);
-        numerator_add(most, &tie->denominator, 2 * missing, 1);
+        tie->least[index] = least;
+        tie->most[index] = least + 2 * missing * tie->denominator;
         met = met && missing == 0;
     }
     return met;
@@ -134,10 +138,10 @@ static int by_least(const void *a, const void *b)
 {
     const struct tied *one = a;
     const struct tied *two = b;
-    struct tie *tie = one->tie;
-    int order =
-        numerator_compare(row(tie, tie->least, two->index), row(tie, tie->least, one->index), &tie->denominator);
-    return order != 0 ? order : one->index < two->index ? -1 : 1;
+    const uint64_t *least = one->tie->least;
+    if (least[one->index] != least[two->index])
+        return least[one->index] > least[two->index] ? -1 : 1;
+    return one->index < two->index ? -1 : 1;
 }
 
 /* The players at the front of the run who would be first with any results of the missing games. */
@@ -146,13 +150,10 @@ static bool split_front(struct tie *tie, size_t begin, size_t end)
     size_t placed = begin;
     for (size_t i = end; i-- > begin;) {
         uint32_t index = tie->order[i].index;
-        bool more = i + 1 == end ||
-            numerator_compare(row(tie, tie->most, index), row(tie, tie->most, tie->best[i + 1]), &tie->denominator) > 0;
+        bool more = i + 1 == end || tie->most[index] > tie->most[tie->best[i + 1]];
         tie->best[i] = more ? index : tie->best[i + 1];
     }
-    while (placed + 1 < end &&
-        numerator_compare(row(tie, tie->least, tie->order[placed].index), row(tie, tie->most, tie->best[placed + 1]),
-            &tie->denominator) > 0)
+    while (placed + 1 < end && tie->least[tie->order[placed].index] > tie->most[tie->best[placed + 1]])
         tie->begins[++placed] = true;
     return placed > begin;
 }
@@ -166,8 +167,7 @@ static bool split(struct tie *tie, size_t begin, size_t end)
     if (!met)
         return split_front(tie, begin, end);
     for (size_t i = begin + 1; i < end; i++) {
-        const uint32_t *before = row(tie, tie->least, tie->order[i - 1].index);
-        tie->begins[i] = numerator_compare(before, row(tie, tie->least, tie->order[i].index), &tie->denominator) != 0;
+        tie->begins[i] = tie->least[tie->order[i - 1].index] != tie->least[tie->order[i].index];
         any |= tie->begins[i];
     }
     return any;
@@ -193,15 +193,17 @@ static void split_all(struct tie *tie, points *values)
     }
 }
 
-bool direct_encounter(const struct standings *standings, const uint32_t *players, size_t count, points *values)
+bool direct_encounter(struct standings *standings, const uint32_t *players, size_t count, points *values)
 {
-    struct tie tie = {.count = count};
+    struct tie tie = {.count = count, .denominator = 1};
     arena_init(&tie.arena, 0);
     for (size_t i = 0; i < count; i++)
         standings->indexes[players[i]] = (uint32_t)i + 1;
     bool done = set_up(&tie, standings, players, standings->indexes);
     if (done)
         split_all(&tie, values);
+    if (tie.beyond)
+        standings->beyond = (struct beyond){standings->players[players[0]].name, count};
     for (size_t i = 0; i < count; i++)
         standings->indexes[players[i]] = 0;
     arena_release(&tie.arena);

@@ -22,7 +22,7 @@ bool points_read(struct slice text, points *value)
     return true;
 }
 
-static uint64_t common_divisor(uint64_t a, uint64_t b)
+uint64_t common_divisor(uint64_t a, uint64_t b)
 {
     while (b != 0) {
         uint64_t rest = a % b;

@@ -19,4 +19,7 @@ bool points_read(struct slice text, points *value);
 void points_write(points value, struct text *text);
 void points_json(points value, struct text *text);
 
+/* The greatest number that divides both. */
+uint64_t common_divisor(uint64_t a, uint64_t b);
+
 #endif

@@ -173,6 +173,7 @@ bool standings_rank(struct standings *standings)
 {
     arena_release(&standings->table);
     standings->row_count = standings->alike_count = 0;
+    standings->beyond.count = 0;
     standings->indexes = arena_alloc(&standings->table, standings->player_count * sizeof *standings->indexes);
     return standings->indexes != NULL && sides_sort(standings) && scores_adjust(standings) && rank_players(standings) &&
         sort_opponents(standings) && compare_names(standings);

@@ -85,6 +85,12 @@ struct alike {
     uint32_t b;
 };
 
+/* Tied players whose results against each other have no common denominator that fits into 64 bits. */
+struct beyond {
+    struct slice name; /* of one of them */
+    size_t count;
+};
+
 enum added { ADDED, ADDED_NOT, ADDED_OTHER_GAME, ADDED_NO_MEMORY };
 
 /* Why an entry was not added: what entry.h says of it, or this. */
@@ -110,6 +116,7 @@ struct standings {
     size_t row_count;
     struct alike *alike;
     size_t alike_count;
+    struct beyond beyond; /* .count 0: there is a table */
 
     /* What it is made of, see counting.h. */
     struct arena arena; /* what is added */
@@ -151,7 +158,7 @@ void standings_free(struct standings *standings);
    another game than those before and the contest does not mix them. */
 enum added standings_add(struct standings *standings, const struct entry *entry, enum omission *why);
 
-/* Makes the table; false when out of memory. */
+/* Makes the table; false when out of memory, or with .beyond. */
 bool standings_rank(struct standings *standings);
 
 /* Whether points are scores of which the fewest win. */

@@ -11,7 +11,7 @@
 #define CATASTA_VIEWER_SCREEN_H
 
 #include "cli/cli.h"
-#include "play/talk.h"
+#include "play/dialogue.h"
 
 #include <wchar.h>
 
@@ -153,7 +153,7 @@ struct text_list {
 };
 struct play {
     struct draft draft;
-    struct talk talk;
+    struct dialogue dialogue;
     struct prompt line;                /* a turn, the beginning of one, or a ':' and a command */
     struct text_list ways;             /* legal turns that begin so, or the ways to take the next step */
     struct growing gathered;           /* their texts */

@@ -263,11 +263,11 @@ static void add_rule(struct pane *pane, const struct viewer *viewer, int width, 
 static void add_nothing(struct pane *pane, const struct viewer *viewer, int width)
 {
     if (viewer->play != NULL) {
-        struct talk talk = {.draft = &viewer->play->draft};
-        tell_fault(&talk);
-        growing_say(&talk.answer, "\n:tag NAME VALUE sets a tag, such as Start.\n");
-        add_wrapped(pane, talk.answer.bytes == NULL ? "" : talk.answer.bytes, width);
-        growing_free(&talk.answer);
+        struct dialogue dialogue = {.draft = &viewer->play->draft};
+        tell_fault(&dialogue);
+        growing_say(&dialogue.answer, "\n:tag NAME VALUE sets a tag, such as Start.\n");
+        add_wrapped(pane, dialogue.answer.bytes == NULL ? "" : dialogue.answer.bytes, width);
+        growing_free(&dialogue.answer);
         return;
     }
     const char *why = viewer->opened.unplayed ? "No turns to show: the game was not played.\n\n"
@@ -332,7 +332,7 @@ bool pane_is_cut(const struct viewer *viewer, int width, int columns)
 
 void pane_told(struct pane *pane, const struct viewer *viewer, int width)
 {
-    add_wrapped(pane, viewer->play->talk.answer.bytes, width);
+    add_wrapped(pane, viewer->play->dialogue.answer.bytes, width);
 }
 
 void pane_help(struct pane *pane, const struct viewer *viewer, int width)

@@ -85,10 +85,10 @@ static void settle(struct viewer *viewer, bool fine)
     struct play *play = viewer->play;
     hide_proposal(play);
     viewer->scroll = 0;
-    if (play->talk.asks) {
-        play->talk.asks = false;
+    if (play->dialogue.asks) {
+        play->dialogue.asks = false;
         viewer->mode = MODE_CHANGED;
-    } else if (fine && play->draft.keeping.path != NULL && draft_unsaved(&play->draft) && !play->talk.declined) {
+    } else if (fine && play->draft.keeping.path != NULL && draft_unsaved(&play->draft) && !play->dialogue.declined) {
         viewer_report(viewer, "%s", play->draft.message);
     } else if (!fine && (!has_tried(play) || play->draft.refused.node == CATASTA_NOWHERE)) {
         viewer_report(viewer, "%s", play->draft.message);
@@ -103,7 +103,7 @@ static void settle(struct viewer *viewer, bool fine)
 /* What a command answers, which may be long. */
 static void tell(struct viewer *viewer)
 {
-    const struct growing *answer = &viewer->play->talk.answer;
+    const struct growing *answer = &viewer->play->dialogue.answer;
     if (answer->length == 0)
         return;
     const char *end = strchr(answer->bytes, '\n');
@@ -120,11 +120,11 @@ static void run_line(struct viewer *viewer, const char *line)
     struct play *play = viewer->play;
     struct prompt copy;
     prompt_set(&copy, line, strlen(line)); /* the line may be emptied */
-    play->talk.answer.length = 0;
-    bool fine = talk_line(&play->talk, copy.text, copy.length);
+    play->dialogue.answer.length = 0;
+    bool fine = dialogue_line(&play->dialogue, copy.text, copy.length);
     settle(viewer, fine);
-    if (play->talk.over) {
-        play->talk.over = false;
+    if (play->dialogue.over) {
+        play->dialogue.over = false;
         play_leave(viewer);
     } else if (fine && viewer->mode != MODE_CHANGED) {
         tell(viewer);
@@ -196,7 +196,7 @@ static void answer_changed(struct viewer *viewer, const struct command_given *co
     if (!yes && !no)
         return;
     viewer->mode = MODE_LINE;
-    play->talk.declined = no;
+    play->dialogue.declined = no;
     if (no)
         viewer_report(viewer, "the file is unchanged; :keep and :write FILE still work");
     else if (!draft_keep(&play->draft, true))
@@ -388,7 +388,7 @@ int play_begin(struct viewer *viewer, const struct arguments *arguments)
 {
     struct play *play = viewer->play;
     int status = draft_open(&play->draft, arguments);
-    play->talk = (struct talk){.draft = &play->draft, .brief = true, .silent = true, .fine = true};
+    play->dialogue = (struct dialogue){.draft = &play->draft, .brief = true, .silent = true, .fine = true};
     if (status != CATASTA_OK)
         return status;
     viewer_look(viewer, arguments);
@@ -414,7 +414,7 @@ int play_end(struct viewer *viewer, int status)
     free(play->ways.at);
     growing_free(&play->gathered);
     growing_free(&play->places);
-    growing_free(&play->talk.answer);
+    growing_free(&play->dialogue.answer);
     draft_close(&play->draft);
     viewer->opened = (struct opened){0};
     return status;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* How much of what people type is read: habits [-b] [-s SEED] [-n RECORDS] [-f FAILURES] [-p DIR] [-H] RULESET… plants
-   each habit in so many games by each ruleset, singly and in as many pairs, and prints by habit how often the record
-   was read, or mended, as it was played, and totals by class.  Of each habit it then shows the first FAILURES.  With
-   -p the planted records are written to DIR, NAME.sgn, with the record as played beside it, NAME.truth.  Habits that
-   are held out are neither shown nor written; -H has them written, too.  With -b only blocks are planted.
+/* How much of what people type is read: habits [-b] [-t] [-s SEED] [-n RECORDS] [-f FAILURES] [-p DIR] [-H] RULESET…
+   plants each habit in so many games by each ruleset, singly and in as many pairs, and prints by habit how often the
+   record was read, or mended, as it was played, and totals by class.  Of each habit it then shows the first FAILURES.
+   With -p the planted records are written to DIR, NAME.sgn, with the record as played beside it, NAME.truth.  Habits
+   that are held out are neither shown nor written; -H has them written, too.  With -b only blocks are planted.  With -t
+   all are read as typed text: right is copied right, fixed is asked about, wrong is another game without an error, and
+   lost are words that are neither in the copy nor in the list of changes.
 
    Of some blocks the record does not say what was played: with another repair, which is proposed first, all is legal
    as well, and it puts in as many turns as are gone, or changes no more characters.  "told" is the percentage that is
@@ -13,6 +15,7 @@
 #include "support/books.h"
 #include "support/changes.h"
 #include "support/checking.h"
+#include "support/copying.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -28,6 +31,7 @@ struct options {
     const char *folder; /* NULL: nothing is written */
     bool held;
     bool blocks;
+    bool typed;
 };
 
 /* What a text says, if it is read. */
@@ -67,6 +71,8 @@ struct group {
 struct bench {
     struct options options;
     catasta_session *session;
+    catasta_session *copying; /* with -t */
+    struct copied copied;
     unsigned group_count;
     struct group groups[GROUPS];
     struct counts classes[2][HABIT_CLASSES][2]; /* single or in pairs, class, held out */
@@ -581,6 +587,24 @@ static struct judgement judge(struct bench *bench, struct sheet *sheet, enum hab
     return judgement;
 }
 
+/* What the clerk makes of it: right is copied right, fixed is asked, wrong is another game without a question, and lost
+   are words that are neither in the copy nor listed. */
+static struct judgement judge_copy(struct bench *bench, struct sheet *sheet)
+{
+    struct judgement judgement = {0};
+    struct copied *copied = &bench->copied;
+    if (!copy_typed(bench->copying, text_slice(&bench->typed), copied))
+        return judgement;
+    find_facts(bench, text_slice(&copied->copy), &bench->is);
+    judgement.errors = copied->errors > bench->is.errors ? copied->errors : bench->is.errors;
+    judgement.right = judgement.errors == 0 && same_record(&bench->should, &bench->is, sheet);
+    judgement.wrong = judgement.errors == 0 && !same_game(&bench->should, &bench->is, sheet);
+    judgement.fixed = copied->asked > 0;
+    text_add(&copied->copy, text_slice(&copied->listed));
+    judgement.lost = count_lost(sheet, text_slice(&copied->copy), text_slice(&bench->extras), true);
+    return judgement;
+}
+
 static void add_verdict(struct counts *counts, const struct judgement *judgement)
 {
     counts->planted++;
@@ -622,6 +646,8 @@ static void show_failure(
         other == NULL ? "" : other, judgement->errors, judgement->fixed ? ", fixed" : "",
         judgement->wrong ? ", another game" : "", judgement->lost);
     fwrite(bench->typed.bytes, 1, bench->typed.length, stdout);
+    if (bench->options.typed)
+        printf("-> %.*s\n", (int)bench->copied.made.length, bench->copied.made.bytes);
 }
 
 /* One record with ONE and OTHER, or NULL; false when no game has a place for them. */
@@ -638,7 +664,7 @@ static bool measure(struct bench *bench, const struct habit *one, const struct h
     enum habit_class class = other != NULL && other->class > one->class ? other->class : one->class;
     if (sheet->stays_fault)
         class = HABIT_FAULT;
-    struct judgement judgement = judge(bench, sheet, class);
+    struct judgement judgement = bench->options.typed ? judge_copy(bench, sheet) : judge(bench, sheet, class);
     struct group *group = group_of(bench, one);
     add_verdict(&bench->classes[other != NULL][class][one->held], &judgement);
     if (other == NULL) {
@@ -719,6 +745,7 @@ static bool measure_ruleset(struct bench *bench, const struct rulebook *book, co
     for (const char *c = ruleset; *c != '\0'; c++)
         random.state = random_next(&random) ^ (unsigned char)*c;
     bench->session = session_open(ruleset);
+    bench->copying = bench->options.typed ? copying_session(ruleset) : NULL;
     bool good = bench->session != NULL && fill_pool(bench, book, ruleset, &random);
     for (unsigned i = 0; i < habit_count && good; i++)
         for (unsigned k = 0; takes(bench, &habits[i]) && k < bench->options.records && good; k++)
@@ -729,6 +756,7 @@ static bool measure_ruleset(struct bench *bench, const struct rulebook *book, co
             good = other == NULL || measure(bench, &habits[i], other, &random);
         }
     catasta_session_free(bench->session);
+    catasta_session_free(bench->copying);
     return good;
 }
 
@@ -784,10 +812,13 @@ static bool read_options(int argc, char **argv, struct options *options)
 {
     int option;
     *options = (struct options){.seed = 1, .records = 2};
-    while ((option = getopt(argc, argv, "bs:n:f:p:H")) != -1)
+    while ((option = getopt(argc, argv, "bts:n:f:p:H")) != -1)
         switch (option) {
         case 'b':
             options->blocks = true;
+            break;
+        case 't':
+            options->typed = true;
             break;
         case 's':
             options->seed = strtoull(optarg, NULL, 10);
@@ -833,6 +864,7 @@ int main(int argc, char **argv)
     arena_release(&bench.sheets);
     facts_release(&bench.should);
     facts_release(&bench.is);
+    copied_release(&bench.copied);
     struct text *const texts[] = {&bench.truth, &bench.typed, &bench.fixed, &bench.mended, &bench.extras};
     for (unsigned i = 0; i < sizeof texts / sizeof texts[0]; i++)
         text_release(texts[i]);

@@ -142,7 +142,8 @@ index() {
     printf "\n%s\n" "$db: $(wc -c <$db) bytes, $counts"
     table '' 0 "$(wc -c <"$1")" 'wc -l' wc -l "$1" -- 'check -f quiet -j1' "$catasta" check -f quiet -j 1 "$1" \
         -- index sh -c "rm -f $db.new && '$catasta' index -j 1 -o $db.new '$1'" -- 'index, unchanged' "$catasta" index -o $db \
-        -- find "$catasta" find --position "$middle" $db -- 'find -f sgn' "$catasta" find -f sgn --position "$middle" $db \
+        -- 'explore -f jsonl' "$catasta" explore -f jsonl --position "$middle" $db \
+        -- 'explore -f sgn' "$catasta" explore -f sgn --position "$middle" $db \
         -- 'explore, the start' "$catasta" explore -r "$ruleset" $db -- explore "$catasta" explore --position "$middle" $db
     rm -f $db $db.new
 }
@@ -161,14 +162,12 @@ collection() {
         -- 'check -f quiet -j1' "$catasta" check -f quiet -j 1 "$file" \
         -- 'check -f quiet -j0' "$catasta" check -f quiet -j 0 "$file" \
         -- 'check -j1, gzip' "$catasta" check -f quiet -j 1 "$file.gz" \
-        -- 'offsets -j1' "$catasta" offsets -j 1 "$file" \
         -- 'select, by a tag' "$catasta" select -j 1 --where 'tag.White = Ben' "$file" \
         -- 'select, by plies' "$catasta" select -j 1 --where 'plies > 40' "$file" \
         -- 'select, by a turn' "$catasta" select -j 1 --where 'turn("d4") before 5' "$file" \
         -- 'select --sort' "$catasta" select -j 1 --sort tag.Date "$file" \
-        -- 'stats' "$catasta" stats -j 1 "$file" -- 'table' "$catasta" table -j 1 "$file" \
-        -- 'dedup' "$catasta" dedup -j 1 "$file" -- 'dedup --drop' "$catasta" dedup --drop -j 1 "$file" \
-        -- 'dedup -j0' "$catasta" dedup -j 0 "$file"
+        -- 'select --unique' "$catasta" select -j 1 --unique "$file" \
+        -- 'stats' "$catasta" stats -j 1 "$file" -- 'table' "$catasta" table -j 1 "$file"
     plies=$("$catasta" check -j 0 "$file" | tail -n 1 | sed 's/.* \([0-9]*\) pl[iy].*/\1/')
     index "$file"
     rm -f "$file" "$file.gz"

@@ -12,7 +12,7 @@ WORD_ENDS = set(" \t\r\n()[]{};.!?$|%")
 
 # What no text has that fits the grammar.  A tag name, a date, a ruleset and a game without tags fit it however they are
 # spelt, and so do a ';' that stands for a comma and any value of a tag Result.
-AMISS = re.compile(r"(error|warning|note) (syntax/(turn|token|tag|comment)|"
+AMISS = re.compile(r"(error|warning|note) (syntax/(turn|token|text|tag|comment)|"
                    r"spelling/(?!tag|date|ruleset|games|encoding|punctuation|result)[a-z-]+)$")
 
 

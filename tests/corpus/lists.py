@@ -28,14 +28,8 @@ SIGNS = {
     "signs of a list": (ACCASTA + "{0} 1. c3:-d3\n{0} 1... e3:-e2", "list"),
 }
 WORDS = {
-    "tags in other languages": ('[Ruleset "accasta-pari"]\n{}: 1-0\n\n1. c3:-d3', "tag"),
     "words of numbers": (ACCASTA + "{0} 1 c3:-d3 e3:-e2\n{0} 2 c4:-d4", "number"),
-    "after a number": (ACCASTA + "1{0} c3:-d3 e3:-e2\n2{0} c4:-d4", "number"),
-    "heads of mails": ("{}: somebody\n" + ACCASTA + "1. c3:-d3", "prose"),
     "tags of web pages and forums": (ACCASTA + "1. c3:-d3 <{0}>e3:-e2</{0}> *", "markup|separator"),
-    "verbs": (ACCASTA + "1. c3:-d3 e3:-e2\nWhite {}!", "result"),
-    "before a name": (ACCASTA + "1. c3:-d3 e3:-e2\n{} White", "result"),
-    "before figures": (ACCASTA + "1. c3:-d3 e3:-e2\n{}: 0-1", "result"),
 }
 
 
@@ -65,15 +59,8 @@ def entries():
         name, _, text = part.strip().partition(" is ")
         for sign in codes(text) if name in SIGNS else ():
             yield SIGNS, name, sign
-    numbers, _, after = lists["words of numbers"].partition(";")
-    first, _, rest = lists["words before results"].partition(" before a name")
-    lists["words of numbers"] = numbers
-    lists["after a number"] = after.replace("after a number", "")
-    lists["before a name"] = first
-    lists["before figures"] = rest.partition("languages,")[2].replace("before figures", "")
-    for name in WORDS:
-        lists[name] = re.sub(r" \(\w+\)|Content- and X- with anything;|and, beside.*|on lines of their own|cells|h1 to h6,|"
-                             r", and \* in square brackets", "", lists[name])
+    name = "tags of web pages and forums"
+    lists[name] = re.sub(r"on lines of their own|cells|h1 to h6,|, and \* in square brackets", "", lists[name])
     for name in WORDS:
         for word in re.split(r"[,;]", lists[name]):
             if word.strip():

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* libFuzzer: bytes into one of the ways into catasta, which ENTRY in the environment names.  See run.sh. */
 #include "cli/cli.h"
-#include "convert/forms.h"
+#include "convert/form_table.h"
 #include "library/session.h"
-#include "play/talk.h"
+#include "play/dialogue.h"
 #include "support/both_ways.h"
 #include "support/checking.h"
 #include "support/complaint.h"
+#include "support/copying.h"
 #include "support/json.h"
+#include "support/staying.h"
 #include "support/torture.h"
 
 #include <getopt.h>
@@ -35,7 +37,7 @@ static bool try_records(struct slice bytes, const char *form)
 {
     (void)form;
     const struct shapes shapes = referee_shapes(session->referee);
-    return same_both_ways(bytes, &shapes, false) && same_both_ways(bytes, &shapes, true);
+    return same_both_ways(bytes, &shapes);
 }
 
 static bool try_ruleset(struct slice bytes, const char *form)
@@ -142,9 +144,16 @@ static bool try_options(struct slice bytes, const char *form)
     optind = 0; /* getopt begins anew */
     if (parse_arguments(argc, argv, &arguments) == GO_ON)
         use_arguments(&arguments);
-    close_arguments(&arguments);
+    free(arguments.settings);
     free(words);
     return true;
+}
+
+/* What fmt writes stays, and no word is lost; nor by fmt --fix, which may read what it has copied in another way. */
+static bool try_staying(struct slice bytes, const char *form)
+{
+    (void)form;
+    return stays(session, bytes, false) && keeps(session, bytes, true);
 }
 
 /* All games in one form. */
@@ -156,8 +165,7 @@ static bool write_games(struct slice bytes, const char *form, struct text *text)
     catasta_game *game;
     bool good = true;
     while (good && (game = catasta_input_next(input)) != NULL)
-        if (strcmp(form, "sgn") != 0 || game_info(game).readable)
-            good = catasta_writer_add(writer, game) || complaint("a game is not written");
+        good = catasta_writer_add(writer, game) || complaint("a game is not written");
     good = good && (catasta_input_error(input) == 0 || complaint("cannot read on"));
     catasta_input_close(input);
     return catasta_writer_close(writer, CATASTA_OK) && good;
@@ -166,9 +174,7 @@ static bool write_games(struct slice bytes, const char *form, struct text *text)
 static bool try_form(struct slice bytes, const char *form)
 {
     struct text text;
-    struct text again;
     text_init(&text);
-    text_init(&again);
     bool good = write_games(bytes, form, &text);
     struct slice rest = text_slice(&text);
     struct slice line;
@@ -177,12 +183,7 @@ static bool try_form(struct slice bytes, const char *form)
             good = json_valid(line) || complaint("no JSON: %.*s", (int)line.length, line.at);
     else if (strcmp(form, "sarif") == 0)
         good = good && (json_valid(rest) || complaint("no JSON: %s", rest.at));
-    else if (strcmp(form, "sgn") == 0 && good)
-        good = write_games(rest, form, &again) &&
-            (slice_equal(rest, text_slice(&again)) ||
-                complaint("changes again:\n%s\n---\n%s", rest.at, text_slice(&again).at));
     text_release(&text);
-    text_release(&again);
     return good;
 }
 
@@ -347,8 +348,11 @@ static bool try_foreign(struct slice bytes, const char *name)
     (void)name;
     for (const struct record_form *form = record_forms; form->name != NULL && good; form++) {
         options.from = form->name;
-        catasta_session *own = form->open == NULL ? NULL : catasta_session_new(&options, NULL);
+        if (form->open == NULL)
+            continue;
+        catasta_session *own = catasta_session_new(&options, NULL);
         catasta_input *input = own == NULL ? NULL : catasta_input_bytes(own, bytes.at, bytes.length, "any.json");
+        good = input != NULL || complaint("%s cannot be read", form->name);
         const catasta_game *game;
         while (input != NULL && good && (game = catasta_input_next(input)) != NULL) {
             struct text first;
@@ -386,38 +390,67 @@ static bool may_write(struct slice bytes)
     return false;
 }
 
+/* How many lines of BYTES are commands, each of which has an answer. */
+static unsigned count_commands(struct slice bytes)
+{
+    struct slice line;
+    unsigned count = 0;
+    while (slice_split(&bytes, '\n', &line)) {
+        line.length -= line.length > 0 && line.at[line.length - 1] == '\r';
+        line = slice_trim(line);
+        count += line.length > 0 && line.at[0] != '#';
+    }
+    return count;
+}
+
+/* How many answers there are; an empty line ends each. */
+static unsigned count_answers(struct slice text)
+{
+    unsigned count = 0;
+    for (size_t i = 1; i < text.length; i++)
+        count += text.at[i] == '\n' && text.at[i - 1] == '\n';
+    return count;
+}
+
+/* What was written to FILE can be read by its descriptor. */
+static bool rewind_file(FILE *file)
+{
+    return fflush(file) == 0 && lseek(fileno(file), 0, SEEK_SET) == 0;
+}
+
 /* Lines of the protocol, for the ruleset of the first byte; none of them may name a file. */
 static bool try_protocol(struct slice bytes, const char *form)
 {
     static struct lines lines;
     struct draft draft;
+    struct text text;
     struct arguments arguments = {.command = commands, .colour = "never", .protocol = true};
-    FILE *sent = tmpfile();
     (void)form;
-    bool good = sent != NULL && bytes.length > 0 && !may_write(bytes) &&
-        fwrite(bytes.at + 1, 1, bytes.length - 1, sent) == bytes.length - 1 && fflush(sent) == 0 &&
-        fseek(sent, 0, SEEK_SET) == 0;
-    if (good) {
-        struct text text;
-        text_init(&text);
-        arguments.options.ruleset = rulesets[(unsigned char)bytes.at[0] % RULESETS];
-        arguments.places.folders[0] = "rulesets";
-        struct talk talk = {.draft = &draft, .lines = &lines, .out = text_sink(&text), .protocol = true, .fine = true};
-        lines = (struct lines){.fd = fileno(sent)};
-        good = draft_open(&draft, &arguments) == CATASTA_OK || complaint("it does not begin");
-        if (good)
-            talk_protocol(&talk);
-        good = good && (judged_is_one(&draft.now) || complaint("no record any more: %s", draft.now.bytes));
-        while (good && draft_undo(&draft))
-            good = judged_is_one(&draft.now) || complaint("no record before: %s", draft.now.bytes);
-        growing_free(&talk.answer);
-        draft_close(&draft);
-        text_release(&text);
-    } else {
-        good = true;
-    }
-    if (sent != NULL)
-        fclose(sent);
+    if (bytes.length == 0 || may_write(bytes))
+        return true;
+    const struct slice sent = {bytes.at + 1, bytes.length - 1};
+    FILE *file = tmpfile();
+    if (file == NULL || fwrite(sent.at, 1, sent.length, file) != sent.length || !rewind_file(file))
+        return complaint("no file to read from");
+    text_init(&text);
+    arguments.options.ruleset = rulesets[(unsigned char)bytes.at[0] % RULESETS];
+    arguments.places.folders[0] = "rulesets";
+    struct dialogue dialogue = {
+        .draft = &draft, .lines = &lines, .out = text_sink(&text), .protocol = true, .fine = true};
+    lines = (struct lines){.fd = fileno(file)};
+    bool good = draft_open(&draft, &arguments) == CATASTA_OK || complaint("it does not begin");
+    if (good)
+        dialogue_protocol(&dialogue);
+    unsigned asked = count_commands(sent);
+    unsigned answers = count_answers(text_slice(&text));
+    good = good && (dialogue.over || answers == asked || complaint("%u commands, %u answers", asked, answers));
+    good = good && (judged_is_one(&draft.now) || complaint("no record any more: %s", draft.now.bytes));
+    while (good && draft_undo(&draft))
+        good = judged_is_one(&draft.now) || complaint("no record before: %s", draft.now.bytes);
+    growing_free(&dialogue.answer);
+    draft_close(&draft);
+    text_release(&text);
+    fclose(file);
     return good;
 }
 
@@ -479,21 +512,17 @@ static void send_part(FILE *sent, struct slice part)
     text_release(&body);
 }
 
-/* A document, or with a ruleset's key YAML, then what is done with it; bytes 1 are between them. */
-static bool try_server(struct slice bytes, const char *form)
+/* The messages for a document, or with a ruleset's key YAML, and for what is done with it; bytes 1 are between them. */
+static void send_messages(FILE *sent, struct slice bytes)
 {
-    (void)form;
-    struct arguments arguments = {.command = commands, .colour = "never"};
-    FILE *sent = tmpfile();
-    struct slice part = {bytes.at, 0};
+    struct slice part;
     struct text body;
-    if (sent == NULL)
-        return true;
     text_init(&body);
     text_add_string(&body, "{\"id\":0,\"method\":\"initialize\"}");
     send_message(sent, &body);
     text_clear(&body);
-    slice_split(&bytes, '\1', &part);
+    if (!slice_split(&bytes, '\1', &part))
+        part = (struct slice){"", 0};
     text_printf(&body,
         "{\"method\":\"textDocument/didOpen\",\"params\":{\"textDocument\":{\"uri\":\"file:///a.sgn\","
         "\"languageId\":\"%s\",\"text\":\"",
@@ -505,11 +534,46 @@ static bool try_server(struct slice bytes, const char *form)
         if (part.length > 0)
             send_part(sent, part);
     text_release(&body);
-    arguments.places.folders[0] = "rulesets";
-    bool good = fflush(sent) == 0 && lseek(fileno(sent), 0, SEEK_SET) == 0 && dup2(fileno(sent), STDIN_FILENO) == 0;
+}
+
+/* Runs the server, which reads SENT and writes to ANSWERS, in the place of standard input and output. */
+static int serve_files(FILE *sent, FILE *answers)
+{
+    struct arguments arguments = {.command = commands, .colour = "never", .places.folders[0] = "rulesets"};
+    fflush(stdout);
+    int output = dup(STDOUT_FILENO);
+    int status = CATASTA_FAILED;
+    if (output >= 0 && dup2(fileno(sent), STDIN_FILENO) >= 0 && dup2(fileno(answers), STDOUT_FILENO) >= 0)
+        status = run_lsp(&arguments);
+    fflush(stdout);
+    dup2(output, STDOUT_FILENO);
+    close(output);
+    return status;
+}
+
+/* The first answer is to the first message, whatever comes after it. */
+static bool is_answered(FILE *answers)
+{
+    char text[100];
+    ssize_t length = pread(fileno(answers), text, sizeof text - 1, 0);
+    text[length > 0 ? length : 0] = '\0';
+    return strstr(text, "\"id\":0") != NULL;
+}
+
+static bool try_server(struct slice bytes, const char *form)
+{
+    FILE *sent = tmpfile();
+    FILE *answers = tmpfile();
+    (void)form;
+    if (sent == NULL || answers == NULL)
+        return complaint("no files to read from and to write to");
+    send_messages(sent, bytes);
+    int status = rewind_file(sent) ? serve_files(sent, answers) : CATASTA_FAILED;
+    bool answered = is_answered(answers);
     fclose(sent);
-    int status = good ? run_lsp(&arguments) : CATASTA_WRONG;
-    close(STDIN_FILENO);
+    fclose(answers);
+    if (!answered)
+        return complaint("the server answers nothing");
     return status == CATASTA_WRONG || status == CATASTA_OK || complaint("the server failed");
 }
 
@@ -551,6 +615,31 @@ static bool try_condition(struct slice bytes, const char *form)
     return good;
 }
 
+/* Typed text, by the ruleset of the first byte: every place is one in the text, and what was copied can be copied
+ * again. */
+static bool try_typed(struct slice bytes, const char *form)
+{
+    struct copied copied = {0};
+    struct copied again = {0};
+    (void)form;
+    if (bytes.length == 0)
+        return true;
+    catasta_session *own = copying_session(rulesets[(unsigned char)bytes.at[0] % RULESETS]);
+    const struct slice text = slice_after(bytes, 1);
+    catasta_input *input = own == NULL ? NULL : catasta_input_bytes(own, text.at, text.length, "any.txt");
+    const catasta_game *game;
+    bool good = input != NULL || complaint("typed text cannot be read");
+    while (good && (game = catasta_input_next(input)) != NULL)
+        good = torture_places(game);
+    catasta_input_close(input);
+    good = good && (copy_typed(own, text, &copied) || complaint("cannot be copied"));
+    good = good && (copy_typed(own, text_slice(&copied.copy), &again) || complaint("the copy cannot be copied"));
+    copied_release(&copied);
+    copied_release(&again);
+    catasta_session_free(own);
+    return good;
+}
+
 static const struct entry {
     const char *name;
     bool (*try)(struct slice bytes, const char *form);
@@ -563,13 +652,14 @@ static const struct entry {
     {"replay", try_form},
     {"jsonl", try_form},
     {"sarif", try_form},
-    {"sgn", try_form},
+    {"sgn", try_staying},
     {"html", try_form},
     {"score-json", try_form},
     {"svg", try_pictures},
     {"repairs", try_repairs},
     {"games", try_games},
     {"foreign", try_foreign},
+    {"typed", try_typed},
     {"protocol", try_protocol},
     {"server", try_server},
     {"conditions", try_condition},

@@ -16,13 +16,16 @@ cd "$(dirname "$0")/../.."
 corpus=tests/fuzz/corpus
 dir=${DIR:-build/fuzz/run}
 mode=${2:-run}
-entries=${ENTRY:-records rulesets positions options text replay jsonl sarif sgn html score-json svg repairs games foreign protocol server conditions}
+entries=${ENTRY:-records rulesets positions options text replay jsonl sarif sgn html score-json svg repairs games foreign typed protocol server conditions}
 slice=50000
+# Addresses would differ from run to run.
+still=
+! setarch "$(uname -m)" -R true 2>/dev/null || still="setarch $(uname -m) -R"
 
 # What an entry reads, of which there is a file in corpus/: records, for most of them.
 kind() {
     case $1 in
-    rulesets | positions | options | foreign | protocol | server | conditions) echo "$1" ;;
+    rulesets | positions | options | foreign | typed | protocol | server | conditions) echo "$1" ;;
     *) echo games ;;
     esac
 }
@@ -33,6 +36,7 @@ most_bytes() {
     rulesets) echo 1200 ;;
     games | server) echo 300 ;;
     foreign) echo 900 ;;
+    typed) echo 400 ;;
     *) echo 200 ;;
     esac
 }
@@ -41,7 +45,7 @@ most_bytes() {
 fuzz() {
     entry=$1
     shift
-    ENTRY=$entry "$fuzz" -close_fd_mask=3 -timeout=10 -rss_limit_mb=3000 -print_final_stats=1 -dict=tests/fuzz/sgn.dict \
+    ENTRY=$entry $still "$fuzz" -close_fd_mask=3 -timeout=10 -rss_limit_mb=3000 -print_final_stats=1 -dict=tests/fuzz/sgn.dict \
         -max_len="$(most_bytes "$(kind "$entry")")" "$@"
 }
 
@@ -143,9 +147,9 @@ check() {
         from=$scratch/$(kind "$entry")
         [ -d "$from" ] || unpack "$(kind "$entry")" "$from"
         mkdir "$scratch/new" "$scratch/found"
-        # A folder would be read in the order that its file system has.
+        # A folder would be read in the order that its file system has; numbers that are compared may be times.
         ls "$from"/* | paste -sd , | tr -d '\n' >"$scratch/list"
-        if fuzz "$entry" -seed="${SEED:-1}" -runs="${RUNS:-2000}" -artifact_prefix="$scratch/found/" -seed_inputs=@"$scratch/list" \
+        if fuzz "$entry" -seed="${SEED:-1}" -use_cmp=0 -runs="${RUNS:-2000}" -artifact_prefix="$scratch/found/" -seed_inputs=@"$scratch/list" \
             "$scratch/new" >"$scratch/log" 2>&1; then
             passed=$((passed + 1))
         else
@@ -183,7 +187,7 @@ run_entry() {
 
 # Of inputs with the same effect the shortest is kept.  The first inputs are looked at in the way in that reaches most.
 keep() {
-    for what in ${KIND:-conditions server foreign options positions rulesets games}; do
+    for what in ${KIND:-conditions protocol server foreign typed options positions rulesets games}; do
         rm -rf "$dir/kept"
         mkdir -p "$dir/kept"
         [ -d "$dir/$what" ] || unpack "$what" "$dir/$what"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Indexes against tables: index.py CATASTA.  Ends with "N passed, N failed".
 
-Every hash, by a second implementation; what find and explore say of positions, counted again; an index that grew with
+Every hash, by a second implementation; what explore says of positions, counted again; an index that grew with
 its files, or is made of parts; runs that are killed or cannot write; databases that are damaged; the queries of the
 manual."""
 import collections
@@ -79,7 +79,7 @@ def check_hashes(games, index):
 
 
 def check_positions(games, index, dice):
-    """find and explore of some positions."""
+    """What explore says of some positions."""
     every = [ply for plies in games.values() for ply in plies if ply.can_be]
     reached = collections.defaultdict(dict)
     for plies in games.values():
@@ -87,9 +87,9 @@ def check_positions(games, index, dice):
             reached[ply.ruleset, ply.hash][ply.file, ply.game] = ply.ply
     for ply in dice.sample(every, POSITIONS):
         options = ['-r', ply.ruleset, '--position', ply.position, index]
-        lines = [json.loads(line) for line in run('find', '-f', 'jsonl', *options).stdout.splitlines()]
+        lines = [json.loads(line) for line in run('explore', '-f', 'jsonl', *options).stdout.splitlines()]
         found = {(line['file'], line['game']): line['ply'] for line in lines}
-        check(found == reached[ply.ruleset, ply.hash], 'find: %s' % ply.position)
+        check(found == reached[ply.ruleset, ply.hash], 'explore, games: %s' % ply.position)
         turns, legal = collections.Counter(), set()
         for key, at in reached[ply.ruleset, ply.hash].items():
             after = games[key][at + 1] if at + 1 < len(games[key]) else None
@@ -134,17 +134,6 @@ def check_growing(source, dice):
               'an index that grows to %d bytes of %s' % (size, source))
         os.remove('fresh-%d.db' % size)
     os.remove('growing.db')
-
-
-def check_shards(sources):
-    """The parts of a run make the same index."""
-    for count in (2, 5):
-        parts = ['%d.part' % i for i in range(1, count + 1)]
-        for i, part in enumerate(parts):
-            run('index', '--shard', '%d/%d' % (i + 1, count), '-o', part, *sources)
-        merged = run('merge', '-o', 'merged.db', *reversed(parts))
-        check(merged.returncode == 0 and bytes_of('merged.db') == bytes_of('all.db'), 'an index of %d parts' % count)
-        os.remove('merged.db')
 
 
 def make_archive(path, count):
@@ -205,7 +194,7 @@ def check_damaged(position, dice):
             broken[dice.randrange(len(broken) if dice.random() < .7 else 4096)] = dice.randrange(256)
         with open('damaged.db', 'wb') as file:
             file.write(broken[:dice.randrange(len(broken))] if dice.random() < .1 else broken)
-        for words in (('find', '-f', 'sgn', '--position', position), ('explore',), ('index', '-o', 'damaged.db')):
+        for words in (('explore', '-f', 'sgn', '--position', position), ('explore',), ('index', '-o', 'damaged.db')):
             done = run(*words, *(() if words[0] == 'index' else ('damaged.db',)))
             check(done.returncode in (0, 1, 2), 'a damaged index: %s' % done.stderr)
     for change in ("CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM plies; END",
@@ -223,12 +212,26 @@ def check_damaged(position, dice):
 
 
 def check_manual(index):
-    text = bytes_of(os.path.join(ROOT, 'man', 'catasta-index.1')).decode()
+    text = bytes_of(os.path.join(ROOT, 'man', 'catasta-index.1')).decode().replace('\\-', '-')
     queries = re.findall(r'^SELECT .*?;', text, re.M | re.S)
     for query in queries:
-        rows = rows_of(index, query.replace('\\-', '-'))
+        rows = rows_of(index, query)
         check(len(rows) > 2, 'the manual: %s' % query)
-    check(len(queries) == 3, 'the queries of the manual')
+    check(len(queries) == 5, 'the queries of the manual')
+    check_alike(*queries[3:])
+
+
+def check_alike(beginnings, nearly):
+    """Game 1, its beginning, another turn late and early, without its last turn."""
+    turns = 'd4 d5 c3 c4 d3 e5 e4 f5 e3 f4'
+    games = [turns, turns[:17], turns.replace('e3', 'c5'), turns.replace('d5 c3', 'c3 d5'), turns[:-3]]
+    with open('alike.sgn', 'w', encoding='utf-8') as file:
+        for game in games:
+            file.write('[Ruleset "abande"]\n%s *\n\n' % game)
+    run('index', '-o', 'alike.db', 'alike.sgn')
+    for query, wanted in ((beginnings, [(2, 1), (2, 3), (2, 5), (5, 1)]), (nearly, [(1, 3), (1, 5), (3, 5)])):
+        found = [tuple(1 + int(place.split(':')[1]) // 3 for place in row) for row in rows_of('alike.db', query)]
+        check(sorted(found) == wanted, 'the manual: %s: %s' % (query, found))
 
 
 def main():
@@ -242,7 +245,6 @@ def main():
         check_hashes(games, 'all.db')
         check_positions(games, 'all.db', dice)
         check_manual('all.db')
-        check_shards(sources)
         check_growing(os.path.join(ROOT, 'samples', 'accasta', 'evening.sgn'), dice)
         check_growing(os.path.join(ROOT, 'tests', 'corpus', 'games', 'staku-rules.sgn'), dice)
         check_size()

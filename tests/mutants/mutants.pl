@@ -82,7 +82,7 @@ my @link = ('cc', $sane ? '-fsanitize=address,undefined' : ());
 
 sub link_library {
     my ($folder, @from) = @_;
-    return run_quietly($folder, 60, @link, '-shared', '-o', "$folder/libmutant.so", @from, qw(-lyaml -lutf8proc -lpthread -ldl));
+    return run_quietly($folder, 60, @link, '-shared', '-o', "$folder/libmutant.so", @from, qw(-lyaml -lutf8proc -lpthread));
 }
 
 sub prepare {

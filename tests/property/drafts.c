@@ -2,7 +2,7 @@
 /* Every game of the samples without errors is written down by the protocol of play, turn by turn, and has to come out
    as the canonical form of the same tags, turns and result.  A turn that stood has to be refused first.  Then all is
    taken back and made again. */
-#include "play/talk.h"
+#include "play/dialogue.h"
 #include "support/checking.h"
 #include "support/tally.h"
 
@@ -138,7 +138,7 @@ static bool undo_and_redo(struct draft *draft)
     return count == 0 && same;
 }
 
-static bool talk_over(const char *ruleset, const struct sending *sending, struct text *answers, bool *again)
+static bool dialogue_over(const char *ruleset, const struct sending *sending, struct text *answers, bool *again)
 {
     static struct lines lines;
     struct draft draft;
@@ -150,11 +150,11 @@ static bool talk_over(const char *ruleset, const struct sending *sending, struct
         fwrite(sending->script.bytes, 1, sending->script.length, script) == sending->script.length &&
         fflush(script) == 0 && fseek(script, 0, SEEK_SET) == 0;
     if (good) {
-        struct talk talk = {
+        struct dialogue dialogue = {
             .draft = &draft, .lines = &lines, .out = text_sink(answers), .protocol = true, .fine = true};
         lines = (struct lines){.fd = fileno(script)};
-        talk_protocol(&talk);
-        growing_free(&talk.answer);
+        dialogue_protocol(&dialogue);
+        growing_free(&dialogue.answer);
         *again = undo_and_redo(&draft);
     }
     draft_close(&draft);
@@ -178,7 +178,7 @@ static void check_game(catasta_session *session, const catasta_game *game, const
     text_init(&wanted);
     add_text(&ruleset, info.ruleset);
     make_script(game, &sending);
-    bool good = talk_over(text_slice(&ruleset).at, &sending, &answers, &again);
+    bool good = dialogue_over(text_slice(&ruleset).at, &sending, &answers, &again);
     tally_count(
         tally, good && count_refusals(text_slice(&answers)) == sending.refusals, "is taken turn by turn", where);
     good = good && format_sgn(session, text_slice(&sending.wanted), &wanted) &&

@@ -209,12 +209,12 @@ static void check_position(
     free(state);
 }
 
-static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
+static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
 {
     static const char *const what[] = {
         "what is visited is legal, once, and no other step is", "no turn made of others is legal but not visited"};
     const struct rulebook *book = &one->entry.book;
-    struct random random = {i + 1};
+    struct random random = {seed + 1};
     bool good[2] = {true, true};
     if (book->game->extend == NULL || book->game->generate != NULL)
         return;

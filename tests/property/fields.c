@@ -224,11 +224,11 @@ static bool check_book(const struct rulebook *book, struct random *random)
     return good;
 }
 
-static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
+static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
 {
     const struct rulebook *book = &one->entry.book;
-    struct random random = {500 + i};
-    if (book->game->shape == TURN_FIELD)
+    struct random random = {500 + seed};
+    if (shape_is_field(book->game->shape))
         tally_count(tally, check_book(book, &random), "nothing is legal but unlisted", one->path);
 }
 

@@ -166,9 +166,9 @@ static bool check_game(struct spot *spot, unsigned players)
     return good;
 }
 
-static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
+static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
 {
-    struct random random = {i + 1};
+    struct random random = {seed + 1};
     struct spot spot = {.book = &one->entry.book, .random = &random};
     bool good = true;
     for (unsigned players = 1; players <= SEATS; players++)

@@ -3,7 +3,7 @@
    their places in the file, tags and outcome; written once more, it is the same bytes.  Then bytes of it are changed,
    taken out and doubled, and each record is read, or refused at a place that is there. */
 #include "cli/cli.h"
-#include "convert/forms.h"
+#include "convert/form_table.h"
 #include "support/checking.h"
 #include "support/complaint.h"
 #include "support/random.h"

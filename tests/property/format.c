@@ -96,6 +96,7 @@ static void add_doubtful(struct making *making)
         [TURN_MOVES] = "b3-h4+b3",
         [TURN_TILES] = "R2>1,+?",
         [TURN_FIELD] = "P@z26",
+        [TURN_SPOT] = "T@z26",
         [TURN_PLACE] = "a1-b1",
         [TURN_JOIN] = "a1,a2-b1",
         [TURN_SPREAD] = "2a1>11"};

@@ -167,11 +167,11 @@ static bool check_game(struct book *book, unsigned players, struct random *rando
     return used;
 }
 
-static void check_ruleset(struct book *book, unsigned i, struct tally *tally)
+static void check_ruleset(struct book *book, unsigned seed, struct tally *tally)
 {
     static const char *const what[] = {
         "what must stay so stays so", "positions are read back", "games written down are read back"};
-    struct random random = {1000 + i};
+    struct random random = {1000 + seed};
     bool good[3] = {true, true, true};
     unsigned finished = 0;
     for (unsigned players = 1; players <= SEATS; players++)

@@ -92,7 +92,7 @@ static unsigned cell_count(const struct rulebook *book, const struct state *stat
 /* The first piece on a field without an edge lies anywhere, but is listed on one place. */
 static bool is_anywhere(const struct spot *spot)
 {
-    return spot->book->game->shape == TURN_FIELD && cell_count(spot->book, spot->state) == 0;
+    return shape_is_field(spot->book->game->shape) && cell_count(spot->book, spot->state) == 0;
 }
 
 /* TURN, made up, is legal exactly when it is listed; a refusal changes nothing. */
@@ -239,12 +239,12 @@ static bool check_position(const struct rulebook *book, unsigned index, struct r
     return whole;
 }
 
-static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
+static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
 {
     static const char *const what[] = {"what is listed is legal, once, and counted", "texts mean their turns",
         "no turn made of others is legal but unlisted", "no step is legal but unlisted"};
     const struct rulebook *book = &one->entry.book;
-    struct random random = {i + 1};
+    struct random random = {seed + 1};
     if (book->game->generate == NULL)
         return;
     bool good[4] = {true, true, true, true};

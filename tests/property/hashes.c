@@ -385,10 +385,10 @@ static unsigned symmetries_of(const char *name)
     return 0;
 }
 
-static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
+static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
 {
     const struct rulebook *book = &one->entry.book;
-    struct random random = {500 + i};
+    struct random random = {500 + seed};
     unsigned most = 0;
     bool good = true;
     for (unsigned players = 1; players <= SEATS && good; players++)

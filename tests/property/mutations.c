@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* A few seconds of what the fuzzers do for hours: samples and rulesets with bytes
    changed, moved, repeated and left out, by fixed seeds. */
-#include "support/both_ways.h"
 #include "support/random.h"
 #include "support/tally.h"
 #include "support/torture.h"
 
 #include "base/text.h"
-#include "library/session.h"
 #include "support/share.h"
 
 #include <glob.h>
@@ -84,25 +82,14 @@ static void mutate(struct text *text, const struct corpus *corpus, struct random
     text_release(&old);
 }
 
-/* Where records end does not depend on whether their turns are kept. */
-static bool skim_games(struct slice bytes)
-{
-    static const struct catasta_options options = {.size = sizeof options};
-    static catasta_session *session;
-    if (session == NULL)
-        session = catasta_session_new(&options, NULL);
-    const struct shapes shapes = referee_shapes(session->referee);
-    return same_both_ways(bytes, &shapes, true);
-}
-
-static void run(struct tally *tally, const char *what, const struct corpus *corpus, bool torture(struct slice),
-    unsigned rounds, uint64_t seed)
+static void run(
+    struct tally *tally, const char *what, const struct corpus *corpus, bool torture(struct slice), uint64_t seed)
 {
     struct random random = {seed};
     struct text text;
     bool good = corpus->count > 0;
     text_init(&text);
-    for (unsigned i = 0; i < share_of(rounds) && good; i++) {
+    for (unsigned i = 0; i < share_of(ROUNDS) && good; i++) {
         text_clear(&text);
         text_add(&text, some_bytes(corpus, &random, MOST_BYTES));
         for (unsigned left = random_below(&random, 8); left > 0; left--)
@@ -124,9 +111,8 @@ int main(void)
     add_files(&games, "samples/*/*.sgn");
     add_files(&rulesets, "rulesets/*.yaml");
     add_files(&rulesets, "tests/variants/*.yaml");
-    run(&tally, "games with bytes changed", &games, torture_games, ROUNDS, 1);
-    run(&tally, "rulesets with bytes changed", &rulesets, torture_ruleset, ROUNDS, 2);
-    run(&tally, "games with bytes changed, without turns", &games, skim_games, 40 * ROUNDS, 3);
+    run(&tally, "games with bytes changed", &games, torture_games, 1);
+    run(&tally, "rulesets with bytes changed", &rulesets, torture_ruleset, 2);
     release(&games);
     release(&rulesets);
     return tally_end(&tally);

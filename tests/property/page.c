@@ -211,10 +211,10 @@ static void check_size(const struct book *book, unsigned seed, struct tally *tal
     text_release(&page);
 }
 
-static void check_both(struct book *book, unsigned i, struct tally *tally)
+static void check_both(struct book *book, unsigned seed, struct tally *tally)
 {
-    check_book(book, 71 + i, tally);
-    check_size(book, 7 + i, tally);
+    check_book(book, 71 + seed, tally);
+    check_size(book, 7 + seed, tally);
 }
 
 int main(void)

@@ -163,10 +163,10 @@ static bool check_game(const struct rulebook *book, struct random *random)
     return good;
 }
 
-static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
+static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
 {
     const struct rulebook *book = &one->entry.book;
-    struct random random = {700 + i};
+    struct random random = {700 + seed};
     bool good = true;
     for (unsigned game = 0; game < GAMES && good; game++)
         good = check_game(book, &random);

@@ -162,10 +162,10 @@ static bool check_memory(const struct rulebook *book)
     return good;
 }
 
-static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
+static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
 {
     const struct rulebook *book = &one->entry.book;
-    struct random random = {i + 1};
+    struct random random = {seed + 1};
     bool good = true;
     for (unsigned players = 1; players <= SEATS && good; players++)
         for (unsigned j = 0; j < GAMES && good && game_allows_players(book->rules, players); j++)

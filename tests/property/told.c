@@ -134,11 +134,11 @@ static bool check_book(const struct rulebook *book, const struct told *told, str
     return good;
 }
 
-static void check_ruleset(struct book *one, unsigned i, struct tally *tally)
+static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
 {
     const struct rulebook *book = &one->entry.book;
     const struct telling *telling = slow_telling(book->game->ruleset.name);
-    struct random random = {77 + i};
+    struct random random = {77 + seed};
     if (telling == NULL)
         return;
     const struct told told = {telling, telling->find(one->name)};

@@ -27,9 +27,9 @@ struct books {
 bool books_open(struct books *books);
 void books_close(struct books *books);
 
-/* Has CHECK look at each of them, or each that is shipped, number I; prints the sum of what it counts, and returns the
-   exit status. */
-typedef void book_check(struct book *book, unsigned i, struct tally *tally);
+/* Has CHECK look at each of them, or each that is shipped, with a SEED of its name; prints the sum of what it counts,
+   and returns the exit status. */
+typedef void book_check(struct book *book, unsigned seed, struct tally *tally);
 int check_books(book_check *check);
 int check_shipped(book_check *check);
 

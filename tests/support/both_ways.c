@@ -55,34 +55,12 @@ static bool same_faults(const struct diagnostic *a, const struct diagnostic *b)
     return a == NULL && b == NULL;
 }
 
-static bool is_left_out(enum item_kind kind)
-{
-    return kind == ITEM_TURN || kind == ITEM_NUMBER;
-}
-
-/* B is A without some turns and numbers, but not without the last of those in a row. */
-static bool same_skimmed(const struct record *x, const struct line *a, const struct record *y, const struct line *b)
-{
-    size_t k = 0;
-    bool same = a->has_turn == b->has_turn;
-    for (size_t i = 0; i < a->count && same; i++) {
-        const struct item *item = &a->items[i];
-        if (k == b->count || !same_span(item->span, b->items[k].span) || item->kind != b->items[k].kind)
-            same = is_left_out(item->kind) && i + 1 < a->count && is_left_out(a->items[i + 1].kind);
-        else if (item->kind == ITEM_VARIATION)
-            same = same_skimmed(x, item_variation(x, item), y, item_variation(y, &b->items[k++]));
-        else
-            same = same_item(x, item, y, &b->items[k++]);
-    }
-    return same && k == b->count;
-}
-
-static bool same_record(const struct record *x, const struct record *y, bool skimmed)
+static bool same_record(const struct record *x, const struct record *y)
 {
     return x->offset == y->offset && x->source.length == y->source.length &&
         record_bytes(x).length == record_bytes(y).length && x->line == y->line && x->column == y->column &&
         x->has_result == y->has_result && same_span(x->result, y->result) && same_tags(x, y) &&
-        same_line(x, &x->prologue, y, &y->prologue) && (skimmed ? same_skimmed : same_line)(x, &x->main, y, &y->main) &&
+        same_line(x, &x->prologue, y, &y->prologue) && same_line(x, &x->main, y, &y->main) &&
         same_line(x, &x->epilogue, y, &y->epilogue) && same_faults(x->faults.first, y->faults.first);
 }
 
@@ -124,7 +102,7 @@ static bool is_sound(const struct record *record)
         is_line_sound(record, &record->epilogue, &begin, end);
 }
 
-bool same_both_ways(struct slice text, const struct shapes *shapes, bool skims)
+bool same_both_ways(struct slice text, const struct shapes *shapes)
 {
     struct reader plain;
     struct reader other;
@@ -134,10 +112,9 @@ bool same_both_ways(struct slice text, const struct shapes *shapes, bool skims)
     bool opened = reader_open_at(&plain, text, true, 1);
     bool same = reader_open_at(&other, text, true, 1) && opened;
     bool sound = true;
-    other.scan.slow = !skims;
-    other.skims = skims;
+    other.scan.slow = true;
     while (same && sound && (status = reader_next(&plain, &x, shapes)) == READ_RECORD) {
-        same = reader_next(&other, &y, shapes) == READ_RECORD && same_record(&x, &y, skims);
+        same = reader_next(&other, &y, shapes) == READ_RECORD && same_record(&x, &y);
         sound = is_sound(&x);
     }
     same = same && (!sound || (status == READ_END && reader_next(&other, &y, shapes) == READ_END));

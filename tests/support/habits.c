@@ -7,10 +7,11 @@
 
 #define KIND(kind) (1u << (kind))
 #define OF(shape) (1u << (shape))
+#define OF_FIELDS (OF(TURN_FIELD) | OF(TURN_SPOT))
 enum { SHOWN, HELD };
 
 /* Flags of numbers, of tags, of tables. */
-enum { ROWS = 1, ROMAN = 2, PLIES = 4, PAGES = 8, GLUED = 16 };
+enum { ROWS = 1, PLIES = 2, PAGES = 4, GLUED = 8 };
 enum { MISSING_LETTER, EXCHANGED_LETTERS, DOUBLED_LETTER, WRONG_LETTER };
 enum { QUOTED = 1, PIPED = 2, REVERSED = 4, DASHED = 8 };
 enum { PAGE = 10 };
@@ -91,7 +92,6 @@ static bool plant_number(struct sheet *sheet, const struct habit *habit)
     style->number = habit->a;
     style->again = habit->b;
     style->layout = (habit->n & ROWS) != 0 ? LAYOUT_ROWS : style->layout;
-    style->roman = (habit->n & ROMAN) != 0;
     style->by_ply = (habit->n & PLIES) != 0;
     style->page = (habit->n & PAGES) != 0 ? PAGE : 0;
     style->glued = (habit->n & GLUED) != 0;
@@ -210,8 +210,6 @@ static bool find_result(struct sheet *sheet, const struct habit *habit, struct s
 static bool plant_result(struct sheet *sheet, const struct habit *habit)
 {
     bool words = strpbrk(habit->a, "sS") != NULL;
-    sheet->extra |= habit->b != NULL;
-    sheet->left_over = slice_of(habit->b == NULL ? "" : habit->b);
     return find_result(sheet, habit, &sheet->typed_result) &&
         (!words || (has_seat(sheet, "White") && slice_is(sheet->played->seats[0], "White")));
 }
@@ -406,19 +404,19 @@ const struct habit habits[] = {
     {"signs", HABIT_READ, HELD, SLOT_SIGNS, NULL, habit_signs, "x× -–"},
     {"signs", HABIT_READ, SHOWN, SLOT_SIGNS, NULL, habit_signs, "x⨉ -−"},
     {"arrows", HABIT_READ, SHOWN, SLOT_SIGNS, NULL, habit_signs, "-→", NULL, 0,
-        OF(TURN_LIFT) | OF(TURN_FIELD) | OF(TURN_PLACE) | OF(TURN_JOIN)},
+        OF(TURN_LIFT) | OF_FIELDS | OF(TURN_PLACE) | OF(TURN_JOIN)},
     {"arrows", HABIT_READ, HELD, SLOT_SIGNS, NULL, habit_signs, "-›", NULL, 0,
-        OF(TURN_LIFT) | OF(TURN_FIELD) | OF(TURN_PLACE) | OF(TURN_JOIN)},
+        OF(TURN_LIFT) | OF_FIELDS | OF(TURN_PLACE) | OF(TURN_JOIN)},
     {"arrows", HABIT_READ, SHOWN, SLOT_SIGNS, NULL, habit_signs, "-»", NULL, 0,
-        OF(TURN_LIFT) | OF(TURN_FIELD) | OF(TURN_PLACE) | OF(TURN_JOIN)},
+        OF(TURN_LIFT) | OF_FIELDS | OF(TURN_PLACE) | OF(TURN_JOIN)},
     {"arrows", HABIT_READ, SHOWN, SLOT_SIGNS, NULL, habit_signs, "-->", NULL, 0,
-        OF(TURN_LIFT) | OF(TURN_FIELD) | OF(TURN_PLACE) | OF(TURN_JOIN)},
+        OF(TURN_LIFT) | OF_FIELDS | OF(TURN_PLACE) | OF(TURN_JOIN)},
     {"arrows", HABIT_READ, HELD, SLOT_SIGNS, NULL, habit_signs, "->", NULL, 0,
-        OF(TURN_LIFT) | OF(TURN_FIELD) | OF(TURN_PLACE) | OF(TURN_JOIN)},
+        OF(TURN_LIFT) | OF_FIELDS | OF(TURN_PLACE) | OF(TURN_JOIN)},
     {"arrows", HABIT_READ, HELD, SLOT_SIGNS, NULL, habit_signs, "-➔", NULL, 0,
-        OF(TURN_LIFT) | OF(TURN_FIELD) | OF(TURN_PLACE) | OF(TURN_JOIN)},
+        OF(TURN_LIFT) | OF_FIELDS | OF(TURN_PLACE) | OF(TURN_JOIN)},
     {"arrows", HABIT_READ, HELD, SLOT_SIGNS, NULL, habit_signs, "-⇒", NULL, 0,
-        OF(TURN_LIFT) | OF(TURN_FIELD) | OF(TURN_PLACE) | OF(TURN_JOIN)},
+        OF(TURN_LIFT) | OF_FIELDS | OF(TURN_PLACE) | OF(TURN_JOIN)},
     {"arrows", HABIT_READ, SHOWN, SLOT_SIGNS, NULL, habit_signs, ">→", NULL, 0, OF(TURN_TILES)},
     {"arrows", HABIT_READ, HELD, SLOT_SIGNS, NULL, habit_signs, ">›", NULL, 0, OF(TURN_TILES)},
     {"arrows", HABIT_READ, SHOWN, SLOT_SIGNS, NULL, habit_signs, ">»", NULL, 0, OF(TURN_TILES)},
@@ -473,14 +471,14 @@ const struct habit habits[] = {
     {"spaces in turns", HABIT_READ, HELD, SLOT_SPACE, NULL, habit_spaced, ":", " ", 1},
     {"spaces in turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_spaced, ":,", " ", 2},
     {"spaces in turns", HABIT_READ, HELD, SLOT_SPACE, NULL, habit_spaced, ":,", " ", 3, OF(TURN_LIFT)},
-    {"spaces in turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_spaced, ",", " ", 1, OF(TURN_LIFT) | OF(TURN_FIELD)},
-    {"spaces in turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_spaced, ",", " ", 3, OF(TURN_LIFT) | OF(TURN_FIELD)},
-    {"spaces in turns", HABIT_READ, HELD, SLOT_SPACE, NULL, habit_spaced, ",", " ", 2, OF(TURN_JOIN) | OF(TURN_FIELD)},
+    {"spaces in turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_spaced, ",", " ", 1, OF(TURN_LIFT) | OF_FIELDS},
+    {"spaces in turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_spaced, ",", " ", 3, OF(TURN_LIFT) | OF_FIELDS},
+    {"spaces in turns", HABIT_READ, HELD, SLOT_SPACE, NULL, habit_spaced, ",", " ", 2, OF(TURN_JOIN) | OF_FIELDS},
     {"spaces in turns", HABIT_READ, HELD, SLOT_SPACE, NULL, habit_spaced, "-+x", " ", 3, OF(TURN_LIFT)},
     {"spaces in turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_spaced, "-+", " ", 3, OF(TURN_MOVES)},
     {"spaces in turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_spaced, "-+x", " ", 2, OF(TURN_LIFT)},
-    {"spaces in turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_spaced, "-", " ", 3, OF(TURN_FIELD) | OF(TURN_JOIN)},
-    {"spaces in turns", HABIT_READ, HELD, SLOT_SPACE, NULL, habit_spaced, "+", " ", 2, OF(TURN_FIELD)},
+    {"spaces in turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_spaced, "-", " ", 3, OF_FIELDS | OF(TURN_JOIN)},
+    {"spaces in turns", HABIT_READ, HELD, SLOT_SPACE, NULL, habit_spaced, "+", " ", 2, OF_FIELDS},
     {"spaces in turns", HABIT_READ, HELD, SLOT_SPACE, NULL, habit_spaced, "-+", " ", 1, OF(TURN_LIFT) | OF(TURN_MOVES)},
     {"spaces in turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_spaced, ">", " ", 3, OF(TURN_TILES)},
     {"spaces in turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_spaced, ">", " ", 2, OF(TURN_TILES)},
@@ -492,9 +490,9 @@ const struct habit habits[] = {
     {"spaces in turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_spaced, "~", " ", 2},
     {"spaces in turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_spaced, "/", " ", 1},
     {"spaces in turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_spaced, "^", " ", 1},
-    {"spaces in turns", HABIT_READ, HELD, SLOT_SPACE, NULL, habit_spaced, "^/", " ", 1, OF(TURN_FIELD)},
+    {"spaces in turns", HABIT_READ, HELD, SLOT_SPACE, NULL, habit_spaced, "^/", " ", 1, OF_FIELDS},
     {"spaces in turns", HABIT_READ, HELD, SLOT_SPACE, NULL, habit_spaced, ":-+x,", " ", 3, OF(TURN_LIFT)},
-    {"spaces in turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_spaced, "-~,@", " ", 3, OF(TURN_FIELD)},
+    {"spaces in turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_spaced, "-~,@", " ", 3, OF_FIELDS},
     {"spaces in turns", HABIT_READ, HELD, SLOT_SPACE, NULL, habit_spaced, ":", " ", 3},
     {"spaces in turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_spaced, "@", " ", 3},
     {"spaces in turns", HABIT_READ, HELD, SLOT_SPACE, NULL, habit_spaced, "-+", " ", 3, OF(TURN_MOVES)},
@@ -511,11 +509,10 @@ const struct habit habits[] = {
     {"broken turns", HABIT_READ, HELD, SLOT_SPACE, NULL, habit_broken, ",", "\n"},
     {"broken turns", HABIT_READ, HELD, SLOT_SPACE, NULL, habit_broken, "-+x", "\n", 0, OF(TURN_LIFT)},
     {"broken turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_broken, "-+~", "\n", 0,
-        OF(TURN_FIELD) | OF(TURN_MOVES) | OF(TURN_PLACE) | OF(TURN_JOIN)},
+        OF_FIELDS | OF(TURN_MOVES) | OF(TURN_PLACE) | OF(TURN_JOIN)},
     {"broken turns", HABIT_READ, HELD, SLOT_SPACE, NULL, habit_broken, "@", "\n"},
-    {"broken turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_broken, "-+x:,@~", "\n", 0,
-        OF(TURN_LIFT) | OF(TURN_FIELD)},
-    {"broken turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_broken, ",", "\n", 1, OF(TURN_FIELD)},
+    {"broken turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_broken, "-+x:,@~", "\n", 0, OF(TURN_LIFT) | OF_FIELDS},
+    {"broken turns", HABIT_READ, SHOWN, SLOT_SPACE, NULL, habit_broken, ",", "\n", 1, OF_FIELDS},
     {"broken turns, either way", HABIT_FAULT, HELD, SLOT_SPACE, NULL, habit_broken, ",", "\n", 1,
         OF(TURN_LIFT) | OF(TURN_TILES) | OF(TURN_JOIN)},
     {"capitals", HABIT_MENDED, SHOWN, SLOT_SHAPE, NULL, habit_case, NULL, NULL, KIND(TOKEN_CELL)},
@@ -544,7 +541,7 @@ const struct habit habits[] = {
     {"doubled punctuation", HABIT_MENDED, HELD, SLOT_SHAPE | SLOT_SIGNS, NULL, habit_signs, "~~~"},
     {"doubled punctuation", HABIT_MENDED, SHOWN, SLOT_SHAPE | SLOT_SIGNS, NULL, habit_signs, "::: ,,,"},
     {"doubled punctuation", HABIT_MENDED, SHOWN, SLOT_SHAPE | SLOT_SIGNS, NULL, habit_signs, "+++", NULL, 0,
-        OF(TURN_LIFT) | OF(TURN_FIELD) | OF(TURN_MOVES)},
+        OF(TURN_LIFT) | OF_FIELDS | OF(TURN_MOVES)},
     {"; for ,", HABIT_MENDED, SHOWN, SLOT_SHAPE | SLOT_SIGNS | SLOT_REMARKS | SLOT_LAYOUT, plant_bare, habit_signs,
         ",;"},
     {"; for ,", HABIT_MENDED, HELD, SLOT_SHAPE | SLOT_SIGNS | SLOT_REMARKS | SLOT_LAYOUT, plant_bare_rows, habit_signs,
@@ -577,20 +574,17 @@ const struct habit habits[] = {
     {"numbers", HABIT_READ, SHOWN, SLOT_NUMBERS, plant_number, NULL, "% ."},
     {"numbers", HABIT_READ, HELD, SLOT_NUMBERS, plant_number, NULL, "%:"},
     {"numbers", HABIT_READ, HELD, SLOT_NUMBERS, plant_number, NULL, "#%"},
-    {"numbers", HABIT_READ, HELD, SLOT_NUMBERS, plant_number, NULL, "Move %"},
     {"numbers", HABIT_READ, HELD, SLOT_NUMBERS, plant_number, NULL, "(%)"},
-    {"numbers", HABIT_READ, SHOWN, SLOT_NUMBERS, plant_number, NULL, "Move %:"},
-    {"numbers", HABIT_READ, HELD, SLOT_NUMBERS, plant_number, NULL, "Move %."},
+    {"numbers", HABIT_READ, SHOWN, SLOT_NUMBERS | SLOT_LAYOUT, plant_number, NULL, "Move %:", NULL, ROWS},
+    {"numbers", HABIT_READ, HELD, SLOT_NUMBERS | SLOT_LAYOUT, plant_number, NULL, "Move %.", NULL, ROWS},
     {"numbers", HABIT_READ, SHOWN, SLOT_NUMBERS, plant_number, NULL, "#%."},
     {"numbers", HABIT_READ, SHOWN, SLOT_NUMBERS, plant_number, NULL, "% )"},
-    {"numbers", HABIT_READ, SHOWN, SLOT_NUMBERS, plant_number, NULL, "move %"},
-    {"numbers", HABIT_READ, HELD, SLOT_NUMBERS, plant_number, NULL, "MOVE %"},
+    {"numbers", HABIT_READ, SHOWN, SLOT_NUMBERS | SLOT_LAYOUT, plant_number, NULL, "move %", NULL, ROWS},
+    {"numbers", HABIT_READ, HELD, SLOT_NUMBERS | SLOT_LAYOUT, plant_number, NULL, "MOVE %", NULL, ROWS},
     {"numbers", HABIT_READ, SHOWN, SLOT_NUMBERS, plant_number, NULL, "%.:"},
     {"numbers", HABIT_READ, SHOWN, SLOT_NUMBERS | SLOT_LAYOUT, plant_number, NULL, "%", NULL, ROWS},
     {"numbers", HABIT_READ, HELD, SLOT_NUMBERS | SLOT_LAYOUT, plant_number, NULL, "%-", NULL, ROWS},
     {"numbers", HABIT_READ, SHOWN, SLOT_NUMBERS, plant_number, NULL, "%-"},
-    {"numbers", HABIT_READ, HELD, SLOT_NUMBERS, plant_number, NULL, "%.", NULL, ROMAN},
-    {"numbers", HABIT_READ, HELD, SLOT_NUMBERS | SLOT_LAYOUT, plant_number, NULL, "%)", NULL, ROMAN | ROWS},
     {"numbers", HABIT_READ, SHOWN, SLOT_NUMBERS, plant_number, NULL, "%.", NULL, PLIES},
     {"numbers", HABIT_READ, SHOWN, SLOT_NUMBERS, plant_number, NULL, "%)", NULL, PLIES},
     {"numbers", HABIT_READ, HELD, SLOT_NUMBERS, plant_number, NULL},
@@ -614,6 +608,7 @@ const struct habit habits[] = {
     {"results in figures", HABIT_READ, HELD, SLOT_RESULT, plant_result, NULL, "||½"},
     {"results in figures", HABIT_READ, HELD, SLOT_RESULT, plant_result, NULL, "||1/2"},
     {"results in figures", HABIT_READ, SHOWN, SLOT_RESULT, plant_result, NULL, "||="},
+    {"results in figures", HABIT_READ, SHOWN, SLOT_RESULT, plant_result, NULL, "||0.5-0.5"},
     {"results in figures", HABIT_READ, SHOWN, SLOT_RESULT, plant_result, NULL, "1-0.|0-1.|1/2-1/2."},
     {"results in figures", HABIT_READ, HELD, SLOT_RESULT, plant_result, NULL, "1 : 0|0 : 1|"},
     {"results in figures", HABIT_READ, SHOWN, SLOT_RESULT, plant_result, NULL, "1−0|0−1|"},
@@ -630,22 +625,12 @@ const struct habit habits[] = {
     {"results in words", HABIT_READ, HELD, SLOT_RESULT, plant_result, NULL, "white wins|black wins|"},
     {"results in words", HABIT_READ, HELD, SLOT_RESULT, plant_result, NULL, "Black resigned.|White resigned.|"},
     {"results in words", HABIT_READ, SHOWN, SLOT_RESULT, plant_result, NULL, "||draw agreed"},
-    {"results in words", HABIT_READ, HELD, SLOT_RESULT, plant_result, NULL, "WHITE WINS|BLACK WINS|Draw!"},
+    {"results in words", HABIT_READ, HELD, SLOT_RESULT, plant_result, NULL, "WHITE WINS|BLACK WINS|DRAW"},
     {"results in words", HABIT_READ, HELD, SLOT_RESULT, plant_result, NULL, "White won|Black won|"},
-    {"results in words", HABIT_READ, HELD, SLOT_RESULT, plant_result, NULL, "White wins!|Black wins!|"},
     {"results in words", HABIT_READ, SHOWN, SLOT_RESULT, plant_result, NULL, "black resigns|white resigns|"},
-    {"results in words, and more", HABIT_READ, HELD, SLOT_RESULT, plant_result, NULL,
-        "White wins by castle|Black wins by castle|", "by castle"},
-    {"results in words, and more", HABIT_READ, HELD, SLOT_RESULT, plant_result, NULL,
-        "White wins on points.|Black wins on points.|", "on points"},
-    {"results in words, and more", HABIT_READ, SHOWN, SLOT_RESULT, plant_result, NULL,
-        "White wins, well played|Black wins, well played|", "well played"},
-    {"results in words, and more", HABIT_READ, SHOWN, SLOT_RESULT, plant_result, NULL, "||Draw by repetition",
-        "by repetition"},
     {"winners by name", HABIT_MENDED, SHOWN, SLOT_RESULT | SLOT_NAMES, plant_winner, NULL, "% won"},
     {"winners by name", HABIT_MENDED, SHOWN, SLOT_RESULT | SLOT_NAMES, plant_winner, NULL, "% wins"},
     {"winners by name", HABIT_MENDED, HELD, SLOT_RESULT | SLOT_NAMES, plant_winner, NULL, "% won."},
-    {"winners by name", HABIT_MENDED, HELD, SLOT_RESULT | SLOT_NAMES, plant_winner, NULL, "% wins!"},
     {"points", HABIT_READ, HELD, SLOT_RESULT, plant_points, NULL, ":", "-"},
     {"points", HABIT_READ, SHOWN, SLOT_RESULT, plant_points, NULL, "–", "-"},
     {"points", HABIT_READ, SHOWN, SLOT_RESULT, plant_points, NULL, "–", "–"},

@@ -104,7 +104,7 @@ static bool take_turn(const struct making *making, struct turn *turn)
     struct draws draws = {.random = making->random};
     if (!random_turn(book, making->state, making->random, turn))
         return false;
-    if (book->game->shape == TURN_FIELD)
+    if (shape_is_field(book->game->shape))
         return true;
     if (book->game->shape != TURN_TILES) {
         shorten(book, making->state, making->random, turn);

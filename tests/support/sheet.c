@@ -119,24 +119,11 @@ static void add_pattern(struct text *text, const char *pattern, struct slice nam
             text_add_char(text, *pattern);
 }
 
-static void add_numeral(struct text *text, uint32_t number, bool roman)
-{
-    static const struct {
-        uint32_t value;
-        const char *digits;
-    } digits[] = {{100, "C"}, {90, "XC"}, {50, "L"}, {40, "XL"}, {10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"}};
-    if (!roman)
-        text_add_number(text, number);
-    for (unsigned i = 0; roman && i < sizeof digits / sizeof digits[0]; i++)
-        for (; number >= digits[i].value; number -= digits[i].value)
-            text_add_string(text, digits[i].digits);
-}
-
 static void add_number(struct text *text, const struct style *style, const char *pattern, uint32_t number)
 {
     struct text numeral;
     text_init(&numeral);
-    add_numeral(&numeral, style->page > 0 ? (number - 1) % style->page + 1 : number, style->roman);
+    text_add_number(&numeral, style->page > 0 ? (number - 1) % style->page + 1 : number);
     add_pattern(text, pattern, text_slice(&numeral), slice_of(""));
     text_release(&numeral);
 }
@@ -540,7 +527,6 @@ bool sheet_type(struct sheet *sheet, struct text *text, struct text *extras)
     if (sheet->extra) {
         add_extra(&typing, style->before);
         add_extra(&typing, style->after);
-        add_extra(&typing, sheet->left_over);
         add_extra(&typing, slice_of(sheet->second == NULL ? "" : sheet->between_games));
     }
     if (style->prefix != NULL || style->line_end != NULL)

@@ -63,9 +63,8 @@ struct style {
     const char *number; /* before a round; NULL: none */
     const char *again;  /* before the other turns of it; NULL: none */
     bool by_ply;        /* every turn has a number of its own */
-    bool roman;
-    bool glued;    /* no space after a number */
-    unsigned page; /* numbers begin anew after so many; 0: never */
+    bool glued;         /* no space after a number */
+    unsigned page;      /* numbers begin anew after so many; 0: never */
     const char *blank;
     const char *newline; /* in the movetext */
     enum layout layout;
@@ -102,7 +101,6 @@ struct sheet {
     struct moves typed;
     struct slice result;
     struct slice typed_result;
-    struct slice left_over; /* of the typed result, what is said besides */
     struct style style;
     unsigned spelling_count;
     struct {

@@ -51,6 +51,20 @@ static bool add_blank(const struct words *game, struct slice turn, struct random
     return turn.length > 1 && put(text, turn, 1 + random_below(random, turn.length - 1), 0, " ");
 }
 
+/* For signs between two parts of the turn, or the first of them: "e3 d4", "R3>1 O3>2". */
+static bool part_by_blank(const struct words *game, struct slice turn, struct random *random, struct text *text)
+{
+    (void)game;
+    size_t begin = random_below(random, turn.length);
+    size_t end = begin;
+    while (begin > 0 && ispunct((unsigned char)turn.at[begin - 1]))
+        begin--;
+    while (end < turn.length && ispunct((unsigned char)turn.at[end]))
+        end++;
+    size_t removed = random_once_in(random, 2) ? end - begin : 1;
+    return begin > 0 && end > begin && end < turn.length && put(text, turn, begin, removed, " ");
+}
+
 /* Dashes, crosses, and what lies beside the right key or on it without the shift. */
 static bool put_lookalike(const struct words *game, struct slice turn, struct random *random, struct text *text)
 {
@@ -162,6 +176,7 @@ const struct slip slips[SLIPS] = {
     {"colours", "the letters of a piece in the other order, or another colour", false, false, slip_colours, NULL},
     {"capital", "a capital for a small letter, or the reverse", false, false, change_case, NULL},
     {"blank", "a blank inside the turn", false, false, add_blank, NULL},
+    {"parted", "a blank instead of the signs between two parts of the turn", false, false, part_by_blank, NULL},
     {"glued", "no blank between two turns", false, false, NULL, glue},
     {"lookalike", "a sign that looks like the right one or lies beside it, a dash for '-'", false, false, put_lookalike,
         NULL},

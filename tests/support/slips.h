@@ -7,7 +7,7 @@
 
 #include "support/recording.h"
 
-enum { SLIPS = 28, SLIPS_OF_TURNS = 15, BLOCKS_FIRST = 19 };
+enum { SLIPS = 29, SLIPS_OF_TURNS = 16, BLOCKS_FIRST = 20 };
 
 /* What people do wrong; either .turn, with the text of a turn, or .line, with the turns
    of a game. */

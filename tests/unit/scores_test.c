@@ -2,7 +2,6 @@
 /* Standings and tie-breaks, in tournaments small enough to be worked out by hand. */
 #include "games/sides.h"
 #include "support/unit.h"
-#include "tournament/fractions.h"
 #include "tournament/standings.h"
 
 #include <stdio.h>
@@ -384,38 +383,26 @@ static void test_direct_means(void)
     assert_table(standings, "1 C 5 2\n2 B 5 1\n3 A 5 0\n");
 }
 
-/* Whoever has 1/2 + 1/3 + ... + 1/100 and 1/101 more than another has more, though the
-   common denominator has 145 bits and more. */
-static void test_fractions(void)
+/* Pairs who played 2, 3, 5, ... games against each other, all tied: the fractions of 14 pairs have the denominator
+   13082761331670030 and fit into 64 bits, and of 15 pairs they do not, with 2 * 30 for the greatest sum. */
+static void test_direct_beyond(void)
 {
-    struct arena arena;
-    struct denominator denominator;
-    uint32_t a[64] = {0};
-    uint32_t b[64] = {0};
-    arena_init(&arena, 0);
-    assert_true(denominator_init(&denominator, &arena));
-    for (uint32_t i = 2; i <= 101; i++)
-        assert_true(denominator_include(&denominator, &arena, i));
-    assert_true(denominator_include(&denominator, &arena, 97 * 89));
-    assert_true(denominator.count >= 5 && denominator.count <= 6);
-    assert_true(numerator_words(&denominator) <= 64);
-    for (uint32_t i = 2; i <= 100; i++) {
-        numerator_add(a, &denominator, i / 2, i);
-        numerator_add(b, &denominator, 102 - i - (102 - i + 1) / 2, 102 - i);
+    static const uint32_t primes[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47};
+    enum { PAIRS = sizeof primes / sizeof primes[0] };
+    char names[16];
+    for (int pairs = PAIRS - 1; pairs <= PAIRS; pairs++) {
+        struct standings *standings = contest_of("direct", "1", false);
+        for (int i = 0; i < pairs; i++) {
+            snprintf(names, sizeof names, "%c %c", 'A' + i, 'a' + i);
+            for (uint32_t n = 0; n < primes[i]; n++)
+                play(standings, n, names, 1);
+            even_out(standings, (char[]){(char)('A' + i), '\0'}, 50 - (int)primes[i]);
+            even_out(standings, (char[]){(char)('a' + i), '\0'}, 50 - (int)primes[i]);
+        }
+        assert_int_equal(standings_rank(standings), pairs < PAIRS);
+        assert_int_equal(standings->beyond.count, pairs < PAIRS ? 0 : 2 * (size_t)pairs);
+        standings_free(standings);
     }
-    assert_int_equal(numerator_compare(a, b, &denominator), 0);
-    numerator_add(a, &denominator, 1, 97);
-    numerator_add(a, &denominator, 1, 89);
-    assert_true(numerator_compare(a, b, &denominator) > 0);
-    numerator_add(b, &denominator, 97 + 89, 97 * 89);
-    assert_int_equal(numerator_compare(a, b, &denominator), 0);
-    numerator_add(b, &denominator, 1, 101);
-    assert_true(numerator_compare(a, b, &denominator) < 0);
-    numerator_add(a, &denominator, (uint64_t)1 << 40, 1);
-    numerator_add(b, &denominator, ((uint64_t)1 << 41) - 1, 2);
-    numerator_add(b, &denominator, 1, 2);
-    assert_true(numerator_compare(a, b, &denominator) < 0);
-    arena_release(&arena);
 }
 
 static void score(struct standings *standings, const struct kind *game, const char *names, uint32_t winners, int first,
@@ -708,7 +695,7 @@ int main(void)
         unit_test(test_direct_void),
         unit_test(test_direct_forfeit),
         unit_test(test_direct_means),
-        unit_test(test_fractions),
+        unit_test(test_direct_beyond),
         unit_test(test_places),
         unit_test(test_places_upwards),
         unit_test(test_partners),

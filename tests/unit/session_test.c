@@ -287,7 +287,7 @@ static struct catasta_fixes fix(const char *record, struct catasta_fixes fixes, 
 /* What is likely, what is agreed to, and what is taken out, in records that stay unreadable. */
 static void test_fixing(void)
 {
-    static const char likely[] = "[Ruleset \"accasta-pari\"]\n1. c3:-d3e3:-e2 2. c4:-d4 what {x} *\n";
+    static const char likely[] = "[Ruleset \"accasta-pari\"]\n1. c3:-d3e3:-e2 2. c4:-d4 wha7 {x} *\n";
     static const char doubled[] = "[Ruleset \"accasta-pari\"]\n1. c3:-d3 e3:-e2 2. c4:-d4 c4:-d4 e4:-e5 *\n";
     const int answers[] = {0, -1, 7, 1, 2};
     struct asked asked = {.answers = answers};
@@ -298,7 +298,7 @@ static void test_fixing(void)
     assert_string_equal(source, likely);
     fixes = fix(likely, (struct catasta_fixes){.size = sizeof asking, .likely = true}, source);
     assert_true(fixes.made == 1 && fixes.left == 1 && fixes.likely);
-    assert_string_equal(source, "[Ruleset \"accasta-pari\"]\n1. c3:-d3 e3:-e2 2. c4:-d4 what {x} *\n");
+    assert_string_equal(source, "[Ruleset \"accasta-pari\"]\n1. c3:-d3 e3:-e2 2. c4:-d4 wha7 {x} *\n");
     fixes = fix(likely, (struct catasta_fixes){.size = offsetof(struct catasta_fixes, likely), .likely = true}, source);
     assert_true(fixes.made == 0 && fixes.left == 2);
     for (unsigned i = 0; i < 3; i++)

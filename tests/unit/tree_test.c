@@ -281,7 +281,7 @@ static void test_joined(void)
     assert_dump(&world,
         LINES("0 | 0 | 0 | 1.1 | legal | - 1 - | start", "1 | 0 | 1 | 1.1 | legal | 0 2 - | a1:3-d1",
             "2 | 0 | 2 | 1.2 | legal | 1 3 - | g1:3xd1", "3 | 0 | 3 | 2.1 | legal | 2 4 - | a4:3-c6",
-            "4 | 0 | 4 | 2.2 | legal | 3 5 - | d1:6-a1", "5 | 0 | 5 | 3.1 | illegal | 4 7 6 | *c6:x",
+            "4 | 0 | 4 | 2.2 | legal | 3 5 - | d1:6-a1", "5 | 0 | 5 | 3.1 | illegal | 4 7 6 | *c6:x?f4,2-e5",
             "6 | 1 | 5 | 3.1 | legal | 4 - - | *c3:-d3", "7 | 0 | 6 | 3.2 | legal | 5 - - | a1:xb2,xa2"));
     assert_before(&world, 5, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:6-a1 *"));
     assert_after(&world, 5, after(PARI, "1. a1:3-d1 g1:3xd1 2. a4:3-c6 d1:6-a1 3. c6:xf4,2-e5 *"));
@@ -316,7 +316,22 @@ static void test_swapped(void)
     "[Ruleset \"stakz\"]\n[Start \"O2 P1\"]\n[Hand1 \"R2 R3 O2 O4 G4 G2 B2 B4 P3 P4\"]\n"                              \
     "[Hand2 \"R1 R4 O3 O5 G1 G4 B1 B5 P1 P1\"]\n[Hand3 \"R2 R5 O3 O5 G3 G5 B3 B3 P4 P4\"]\n\n"
 
-/* The same where the first of the two was legal, too: Player 2 has no R2 to play. */
+/* Nor are the words of a turn nodes, between which spaces stand for signs. */
+static void test_parted(void)
+{
+    struct world world;
+    begin(&world, DEAL "1. R2>1 O2>1,+P5 {c} (1. +P5) P1>2,+B4 *", everything);
+    assert_dump(&world,
+        LINES("0 | 0 | 0 | 1.1 | legal | - 1 - | start", "1 | 0 | 1 | 1.1 | illegal | 0 3 2 | *R2>1 O2>1,+P5",
+            "2 | 1 | 1 | 1.1 | legal | 0 - - | *+P5", "3 | 0 | 2 | 1.2 | legal | 1 - - | P1>2,+B4"));
+    assert_turn(&world, 1, "R2>1,O2>1,+P5");
+    assert_after(&world, 1, after(DEAL, "1. R2>1,O2>1,+P5 *"));
+    assert_after(&world, 3, after(DEAL, "1. R2>1,O2>1,+P5 P1>2,+B4 *"));
+    assert_remarks(&world, 1, "{c}");
+    end(&world);
+}
+
+/* Two swapped, where the first was legal, too: Player 2 has no R2 to play. */
 static void test_swapped_before(void)
 {
     struct world world;
@@ -471,6 +486,7 @@ int main(void)
         unit_test(test_piece),
         unit_test(test_joined),
         unit_test(test_swapped),
+        unit_test(test_parted),
         unit_test(test_swapped_before),
         unit_test(test_doubled),
         unit_test(test_unclosed),

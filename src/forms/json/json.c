@@ -106,6 +106,19 @@ static void add_diagnostic(
     text_add_char(text, '}');
 }
 
+/* What the reader of a typed text has changed: where, what it was, what it is now, and of which kind. */
+static void add_changes(const struct record *record, struct text *text)
+{
+    struct cursor cursor = cursor_at(record);
+    for (size_t i = 0; i < record->change_count; i++) {
+        const struct record_change *change = &record->changes[i];
+        cursor_move(&cursor, change->place.begin);
+        text_printf(text, "%s{\"kind\":\"%s\",\"line\":%u,\"col\":%u,\"was\":%pJ,\"now\":%pJ}", i > 0 ? "," : "",
+            typed_rules[change->rule].id, cursor.line, cursor.column,
+            SLICE(slice_cut(record_bytes(record), change->place)), SLICE(change->now));
+    }
+}
+
 bool json_add(const struct form_game *game, struct text *text)
 {
     const struct report *report = game->report;
@@ -127,6 +140,12 @@ bool json_add(const struct form_game *game, struct text *text)
         add_diagnostic(report, next, &cursor, text);
         mark_found(next, text);
     }
-    text_printf(text, MARK_END "]%s", game->so_far ? ",\"live\":true}\n" : "}\n");
+    text_add_string(text, MARK_END "]");
+    if (report->record->change_count > 0) {
+        text_add_string(text, ",\"changes\":[");
+        add_changes(report->record, text);
+        text_add_char(text, ']');
+    }
+    text_add_string(text, "}\n");
     return true;
 }

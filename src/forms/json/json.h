@@ -26,8 +26,6 @@ static inline void mark_game(const struct report *report, struct text *text)
 static inline void mark_found(const struct diagnostic *diagnostic, struct text *text)
 {
     bool error = diagnostic->severity == SEVERITY_ERROR;
-    if (diagnostic->told)
-        return; /* there was one */
     text_add_char(text, MARK);
     text_add_char(text, MARK_FOUND[error ? diagnostic->cascaded : diagnostic->severity + 1]);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "forms/sgn/game_key.h"
 
-enum { TAGS_MOST = 0xFFF, REMARKS_MOST = 0x7FFFF };
+#include "base/utf8.h"
 
 /* A part of a line: what would end it is a blank. */
 static void add_part(struct slice part, struct text *text)
@@ -39,72 +39,72 @@ static void add_head(const struct report *report, struct text *text)
     text_add_char(text, '\n');
 }
 
-static bool is_remark(const struct item *item)
+/* The turns of the main line; whether all of them are legal. */
+static bool add_legal(const struct tree *tree, struct text *text)
 {
-    return item->kind == ITEM_COMMENT || item->kind == ITEM_REST_COMMENT || item->kind == ITEM_GLYPH;
-}
-
-static uint32_t count_remarks(const struct line *line)
-{
-    uint32_t count = 0;
-    for (size_t i = 0; i < line->count; i++)
-        count += is_remark(&line->items[i]);
-    return count;
-}
-
-/* The turns of the main line; returns how many comments, signs and variations there are. */
-static uint32_t add_turns(const struct report *report, struct game_facts *facts, struct text *text)
-{
-    const struct tree *tree = &report->tree;
-    uint32_t remarks = count_remarks(&report->record->prologue) + count_remarks(&report->record->epilogue);
+    bool legal = true;
     struct walk walk;
     enum walk_step step;
     walk_begin(&walk, tree);
-    while ((step = walk_next(&walk)) != WALK_OVER) {
-        remarks += step == WALK_OPEN || (step == WALK_REMARK && is_remark(walk.item));
+    while (legal && (step = walk_next(&walk)) != WALK_OVER) {
         if (step != WALK_TURN || walk.depth > 0 || walk.item->shape == TURN_RESIGN)
             continue;
-        facts->legal += facts->legal == facts->turns && tree->plies[walk.node].verdict == VERDICT_LEGAL;
-        facts->turns++;
-        add_part(tree_text(tree, walk.node, walk.item), text);
+        legal = tree->plies[walk.node].verdict == VERDICT_LEGAL;
+        text_add(text, tree_text(tree, walk.node, walk.item));
         text_add_char(text, '\n');
     }
-    return remarks;
+    return legal;
 }
 
-static uint32_t worth_of(const struct report *report, uint32_t remarks)
+/* The same as they are written, after a line that none of the others is. */
+static void add_written(const struct record *record, struct text *text)
 {
-    const struct record *record = report->record;
-    uint32_t tags = 0;
-    for (size_t i = 0; i < record->tag_count; i++)
-        tags += value_is_known(record->tags[i].value);
-    tags = tags < TAGS_MOST ? tags : TAGS_MOST;
-    remarks = remarks < REMARKS_MOST ? remarks : REMARKS_MOST;
-    return ((uint32_t)(report->errors == 0) * (REMARKS_MOST + 1) + remarks) * (TAGS_MOST + 1) + tags;
+    text_add_char(text, '\n');
+    for (size_t i = 0; i < record->main.count; i++) {
+        const struct item *item = &record->main.items[i];
+        if ((item->kind != ITEM_TURN && item->kind != ITEM_UNREADABLE) || item->shape == TURN_RESIGN)
+            continue;
+        add_part(item_text(record, item), text);
+        text_add_char(text, '\n');
+    }
 }
 
-/* The bytes of the record without lines around them, after a byte that no head begins with. */
+/* Whether what cannot be read, if anything, is in the place of turns. */
+static bool has_all_turns(const struct record *record)
+{
+    const struct diagnostic *fault = record->faults.first;
+    while (fault != NULL && fault->rule->severity != SEVERITY_ERROR)
+        fault = fault->next;
+    return fault == NULL;
+}
+
+/* The bytes of the record without the space around them, after a byte that no head begins with. */
 static void add_bytes(const struct record *record, struct text *text)
 {
-    struct slice bytes = slice_trim(record_bytes(record));
-    if (bytes.length >= 3 && memcmp(bytes.at, "\xEF\xBB\xBF", 3) == 0)
-        bytes = slice_trim(slice_after(bytes, 3));
+    struct slice bytes = record_bytes(record);
+    if (utf8_is_marked(bytes))
+        bytes = slice_after(bytes, 3);
+    while (bytes.length > 0 && is_space(bytes.at[0]))
+        bytes = slice_after(bytes, 1);
+    while (bytes.length > 0 && is_space(bytes.at[bytes.length - 1]))
+        bytes.length--;
     text_printf(text, "\n%pS", SLICE(bytes));
 }
 
-void game_key(const struct report *report, struct game_facts *facts, struct text *text)
+void game_key(const struct report *report, struct text *text)
 {
     size_t begin = text->length;
-    uint32_t remarks = 0;
-    *facts = (struct game_facts){.line = report->record->line};
-    if (report->tree.begun) {
+    size_t turns = begin;
+    if (report->tree.begun && has_all_turns(report->record)) {
         add_head(report, text);
-        remarks = add_turns(report, facts, text);
+        turns = text->length;
+        if (!add_legal(&report->tree, text)) {
+            text->length = turns;
+            add_written(report->record, text);
+        }
     }
-    if (facts->turns == 0 && !text->failed) {
+    if (text->length == turns && !text->failed) {
         text->length = begin;
         add_bytes(report->record, text);
     }
-    facts->worth = worth_of(report, remarks);
-    facts->length = (uint32_t)(text->length - begin);
 }

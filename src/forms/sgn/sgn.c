@@ -197,18 +197,6 @@ static void add_comment(struct sgn *sgn, struct slice comment)
     }
 }
 
-/* What was written at SPAN, if it was read as something that is only probable; else .at is NULL. */
-static struct slice kept_spelling(const struct sgn *sgn, struct span span)
-{
-    const struct mending *mending = sgn->record->mending;
-    bool kept = mending != NULL && mending_is_mended(mending, span);
-    struct slice written = kept ? record_written(sgn->record, span) : (struct slice){NULL, 0};
-    for (size_t i = 0; i < written.length; i++)
-        if (is_line_end(written.at[i]))
-            written.at = NULL, written.length = 0;
-    return written;
-}
-
 /* Tags. */
 
 static const char *const FIRST_TAGS[] = {"Ruleset", "Event", "Site", "Date", "Round", "White", "Black", "Player1",
@@ -219,12 +207,7 @@ enum { FIRST_TAG_COUNT = sizeof FIRST_TAGS / sizeof FIRST_TAGS[0], TAGS_COMPARED
 static void add_tag(struct sgn *sgn, const struct tag *tag)
 {
     const struct slice value = slice_cut(sgn->record->source, tag->inside);
-    struct slice kept = kept_spelling(sgn, tag->span);
     sgn->has_tags = true;
-    if (kept.length > 0 && kept.at[0] == '[') {
-        text_printf(sgn->text, "%pS\n", SLICE(kept));
-        return;
-    }
     char *at = text_room(sgn->text, tag->name.length + value.length + 6);
     if (at == NULL)
         return;
@@ -412,7 +395,7 @@ static void add_turn(struct sgn *sgn, const struct walk *walk, const struct sgn_
     const struct tree *tree = &sgn->report->tree;
     const struct ply *node = &tree->plies[walk->node];
     if (node->verdict != VERDICT_LEGAL || walk->item->shape == TURN_RESIGN || line->lost) {
-        add_written(sgn, item_text(sgn->record, walk->item));
+        add_written(sgn, tree_written(tree, walk->item));
         return;
     }
     if (skips_seats(sgn, node, line)) {
@@ -420,11 +403,7 @@ static void add_turn(struct sgn *sgn, const struct walk *walk, const struct sgn_
         add_brief(sgn, (struct slice){seat, sizeof seat});
         sgn->glue = true;
     }
-    struct slice kept = kept_spelling(sgn, walk->item->span);
-    if (kept.at != NULL)
-        add_written(sgn, kept);
-    else
-        add_word(sgn, tree_text(tree, walk->node, walk->item));
+    add_word(sgn, tree_text(tree, walk->node, walk->item));
 }
 
 /* After a fault that did not stand the position is a guess, and nothing is written from it:
@@ -469,9 +448,7 @@ static void close_variation(struct sgn *sgn, const struct walk *walk, struct sgn
 /* A result in words has single spaces, however it was written. */
 static void add_result(struct sgn *sgn)
 {
-    struct slice rest = kept_spelling(sgn, sgn->record->result);
-    if (rest.at == NULL)
-        rest = slice_cut(sgn->record->source, sgn->record->result);
+    const struct slice rest = slice_cut(sgn->record->source, sgn->record->result);
     SCOPED(text, result);
     for (size_t i = 0; i < rest.length; i++)
         if (rest.at[i] != ' ' && rest.at[i] != '\t')
@@ -576,8 +553,7 @@ static void copy_plies(struct sgn *sgn, struct walk *walk)
     struct walk_frame *frame = &walk->frame[0];
     struct sgn_line *line = &sgn->line[0];
     if (!walk->started || walk->frames != 1 || !tree_is_even(tree) || line->lost || line->outs != 0 ||
-        sgn->kept != NULL || tree->joints != NULL || tree->out_count > 0 ||
-        (sgn->record->mending != NULL && sgn->record->mending->mended))
+        sgn->kept != NULL || tree->joints != NULL || tree->out_count > 0)
         return;
     const struct item *end = &frame->line->items[frame->line->count];
     for (const struct item *item = &frame->line->items[frame->next]; item < end && walk->node_count < tree->count;) {
@@ -624,6 +600,15 @@ bool sgn_add(const struct form_game *game, struct text *text)
     bool fine = true;
     if (!report->readable)
         return false;
+    if (sgn.record->mending != NULL && sgn.record->mending->mended) { /* read in a way that is only probable */
+        struct slice source = record_bytes(sgn.record);
+        while (source.length > 0 && is_line_end(source.at[source.length - 1]))
+            source.length--;
+        while (source.length > 0 && is_line_end(*source.at))
+            source = slice_after(source, 1);
+        text_printf(text, "%pS\n", SLICE(source));
+        return true;
+    }
     for (size_t i = 0; i < sgn.record->prologue.count; i++) {
         add_remark(&sgn, &sgn.record->prologue.items[i]);
         end_line(&sgn);

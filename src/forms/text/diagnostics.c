@@ -102,38 +102,17 @@ void render_found(const struct diagnostic *diagnostic, const struct style *style
         add_note(text, style, diagnostic->within ? "before this step" : "before the turn", diagnostic->board);
 }
 
-/* What takes the rest of the record to know. */
-static void add_rest(
-    const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text)
-{
-    const char *sequel = sequel_words(diagnostic);
-    add_help(report, diagnostic, style, text);
-    add_gap(diagnostic, style, text);
-    if (sequel != NULL)
-        add_note(text, style, "note", slice_of(sequel));
-}
-
 void render_advice(
     const struct report *report, const struct diagnostic *diagnostic, const struct style *style, struct text *text)
 {
     struct slice advice = rule_advice(diagnostic->rule, diagnostic->facts);
+    const char *sequel = sequel_words(diagnostic);
     if (advice.length > 0)
         add_note(text, style, "help", advice);
-    add_rest(report, diagnostic, style, text);
-}
-
-/* What was not written before the end of the record, if anything. */
-static void render_rest(const struct report *report, const struct diagnostic *diagnostic, const char *file,
-    const struct cursor *cursor, const struct style *style, struct text *text)
-{
-    SCOPED(text, rest);
-    add_rest(report, diagnostic, style, &rest);
-    if (rest.length > 0) {
-        add_head(text, file, cursor->line, cursor->column, SEVERITY_NOTE, style);
-        render_turn_name(report, diagnostic, text);
-        text_printf(text, "more about this %s [%s]\n", severity_name(diagnostic->severity), diagnostic->rule->id);
-    }
-    text_add(text, text_slice(&rest));
+    add_help(report, diagnostic, style, text);
+    add_gap(diagnostic, style, text);
+    if (sequel != NULL)
+        add_note(text, style, "note", slice_of(sequel));
 }
 
 void render_message(const struct report *report, const struct diagnostic *diagnostic, const char *file,
@@ -153,10 +132,6 @@ void render_diagnostic(const struct report *report, const struct diagnostic *dia
     struct cursor *cursor, const struct style *style, struct text *text)
 {
     cursor_move(cursor, record_fault_place(report->record, diagnostic).begin);
-    if (diagnostic->told) {
-        render_rest(report, diagnostic, file, cursor, style, text);
-        return;
-    }
     render_message(report, diagnostic, file, cursor, style, text);
     if (diagnostic->at != NULL && diagnostic->severity != SEVERITY_NOTE) /* that is not a fault */
         render_indented(&report->book, diagnostic->at, diagnostic->tried, style, text);

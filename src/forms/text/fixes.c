@@ -84,6 +84,7 @@ static const char *reason(const struct diagnostic *diagnostic, enum unfixed why)
         [UNFIXED_NO_BETTER] = "its repair would leave as many faults",
         [UNFIXED_REFUSED] = "its repair was declined",
         [UNFIXED_NOT_ASKED] = "it was not asked about",
+        [UNFIXED_UNREAD] = "other text of the record cannot be read",
     };
     if (diagnostic->cascaded)
         return "this may only be a consequence of the previous fault";

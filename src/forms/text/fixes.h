@@ -28,6 +28,7 @@ enum unfixed {
     UNFIXED_NO_BETTER,
     UNFIXED_REFUSED,
     UNFIXED_NOT_ASKED,
+    UNFIXED_UNREAD, /* other text of the record cannot be read */
 };
 
 /* A line on a kind of spelling, by its RULE and FACTS; WORD as "fixed". */

@@ -171,7 +171,7 @@ static void add_turn_line(const struct replay *replay, const struct walk *walk)
     else if (legal)
         text_add(&line, tree_text(tree, walk->node, walk->item));
     else
-        text_add_escaped(&line, item_text(tree->record, walk->item));
+        text_add_escaped(&line, tree_written(tree, walk->item));
     text_add_string(&line, verdict_words[node->verdict]);
     text_add_char(replay->text, '\n');
     add_tinted(replay->text, replay->game->style, TINT_BOLD, text_slice(&line).at);

@@ -3,7 +3,7 @@
 #ifndef CATASTA_FORMS_TEXT_STATS_FORM_H
 #define CATASTA_FORMS_TEXT_STATS_FORM_H
 
-#include "archive/stats.h"
+#include "archive/statistics.h"
 #include "forms/svg/svg.h"
 #include "forms/text/style.h"
 #include "referee/tree.h"

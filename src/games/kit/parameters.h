@@ -6,7 +6,7 @@
 
 #include "games/game.h"
 
-enum { MOST_COLOURS = 8, COLOUR_NAME = PIECE_WORD };
+enum { MOST_COLOURS = 8, COLOUR_NAME = 24 };
 
 /* The ruleset's "colours": a letter and a name each, in their order. */
 struct colours {

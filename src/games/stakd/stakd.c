@@ -5,6 +5,9 @@
 
 #include <stdio.h>
 
+/* The letter of a piece and its anchor; the count is its rotation, the mark '^' where it begins a layer. */
+TURN_FORM(SPOT, "piece; piece = letter mark'@' cell ('/' digits)? mark'^'?; or 'out' or 'topple'", "");
+
 #define RULESET "[Ruleset \"stakd-elite\"]\n"
 #define POSITION(position) RULESET "[Position \"" position "\"]\n\n"
 
@@ -128,16 +131,12 @@ static bool resolve(const void *any_rules, const struct written *written, struct
 {
     const struct stakd_rules *rules = any_rules;
     const struct part *part = written->parts;
+    (void)fault;
     turn->shape = written->shape;
     turn->seat = written->seat;
-    turn->count = written->shape == TURN_FIELD;
-    if (written->shape != TURN_FIELD)
+    turn->count = written->shape == TURN_SPOT;
+    if (written->shape != TURN_SPOT)
         return true;
-    if (written->count != 1 || (part->mark != '@' && part->mark != '^') || part->name[1] != '\0')
-        return fault_raise(fault, &syntax_rules[SYNTAX_TURN], FAULT_WHOLE,
-            FACT(why,
-                "an example is '%c@z26/1': the letter of a piece, '@', the place of its anchor, '/' and its rotation"),
-            rules->letter[rules->shapes > 3 ? 3 : 0]);
     turn->steps[0] = stakd_step((struct stakd_writing){(unsigned char)part->name[0] & 127u, part->count % rules->turns,
                                     part->cell.row + 1u, part->cell.column},
         part->mark);
@@ -265,7 +264,7 @@ KIT_INLINE int judge(
     const struct stakd *position = (const struct stakd *)state;
     if (turn->shape == TURN_TOPPLE)
         return LEGAL;
-    if (turn->shape != TURN_FIELD) {
+    if (turn->shape != TURN_SPOT) {
         finding->part = FAULT_WHOLE;
         return COMMON + COMMON_CANNOT_PASS;
     }
@@ -354,7 +353,7 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
         position->toppled = true;
         state->seat = turn->seat != 0 ? turn->seat : state->seat;
     }
-    if (turn->shape != TURN_FIELD)
+    if (turn->shape != TURN_SPOT)
         return;
     bool tried = is_tried(position, &turn->steps[step]);
     const struct stakd_piece piece = tried ? position->tried : piece_of(rules, position, &turn->steps[step]);
@@ -432,7 +431,7 @@ static bool take(struct stakd_search *search, unsigned shape, unsigned turn, uns
         search->count += (unsigned)__builtin_popcountll(places);
         return true;
     }
-    play.shape = TURN_FIELD;
+    play.shape = TURN_SPOT;
     play.seat = 0;
     play.count = 1;
     for (; places != 0; places &= places - 1) {
@@ -765,7 +764,7 @@ static void write(const void *any_rules, const struct state *state, const struct
     const struct stakd *position = (const struct stakd *)state;
     if (turn->shape == TURN_TOPPLE && turn->seat != 0 && turn->seat != state->seat)
         text_printf(text, "%u|", turn->seat);
-    if (turn->shape != TURN_FIELD) {
+    if (turn->shape != TURN_SPOT) {
         text_add_string(text, turn->shape == TURN_TOPPLE ? "topple" : turn->shape == TURN_OUT ? "out" : "pass");
         return;
     }
@@ -920,7 +919,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
 
 const struct game stakd = {
     KIT_GAME(stakd, "stakd-elite"),
-    .shape = TURN_FIELD,
+    .shape = TURN_SPOT,
     .example = "'T@z26/1': the letter of a piece, '@', the place of its anchor, '/' and its rotation",
     .gesture = "a piece and its place; again: turned",
     .legend = "The letter is the top piece of a place, and the figure its layer. In the layers below, the figure "

@@ -229,7 +229,6 @@ static bool read_shape(const struct key_reading *reading, const struct node *ent
     rules->letter[rules->shapes] = letter;
     memcpy(rules->name[rules->shapes], name->value.at, name->value.length);
     rules->of_letter[(unsigned char)letter] = (uint8_t)rules->shapes++;
-    rules->game.names = (struct piece_names){rules->letter, rules->name[0], rules->shapes};
     return true;
 }
 

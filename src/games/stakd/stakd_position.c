@@ -557,7 +557,7 @@ bool stakd_view(
     char hand[HAND_TEXT];
     for (unsigned i = 0; i < position->count; i++)
         nodes += 2 * rules->form[position->pieces[i].form].nodes;
-    if (last != NULL && last->shape == TURN_FIELD && last->count > 0)
+    if (last != NULL && last->shape == TURN_SPOT && last->count > 0)
         laid = stakd_piece(rules, stakd_writing(&last->steps[0]));
     *view =
         (struct view){.open = true, .square = rules->lattice == LATTICE_SQUARE, .seats = state->players, .boards = 1};

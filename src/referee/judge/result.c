@@ -78,6 +78,12 @@ static bool share_sides(const struct judge *judge, struct declared_result *decla
     return true;
 }
 
+const struct tag *result_tag(const struct record *record)
+{
+    const struct tag *tag = record_tag(record, "Result");
+    return tag == NULL || tag->value.length == 0 || slice_is(tag->value, "?") ? NULL : tag;
+}
+
 static bool read_declared(struct judge *judge, struct slice text, struct span span, struct declared_result *declared)
 {
     const struct game *game = judge->report->book.game;
@@ -96,7 +102,7 @@ static bool read_declared(struct judge *judge, struct slice text, struct span sp
 void read_claims(struct judge *judge)
 {
     const struct record *record = judge->record;
-    const struct tag *tag = record_tag(record, "Result");
+    const struct tag *tag = result_tag(record);
     struct declared_result in_tag = {0};
     struct declared_result *declared = &judge->report->declared;
     if (tag != NULL)
@@ -215,8 +221,12 @@ static bool has_error(const struct diagnostics *list)
     return false;
 }
 
+/* A draw: nobody, or all with the same points. */
 static bool declares_winners(const struct declared_result *declared, uint32_t winners, unsigned seats)
 {
+    const uint32_t all = (1u << seats) - 1;
+    if (declared->halves[0] == 1)
+        return winners == 0 || winners == all;
     for (unsigned i = 0; i < seats; i++)
         if ((declared->halves[i] == 2) != ((winners >> i & 1) != 0))
             return false;

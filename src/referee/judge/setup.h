@@ -37,6 +37,9 @@ bool check_players(struct judge *judge);
    with a diagnostic when that is impossible. */
 bool set_up_game(struct judge *judge, struct state *state);
 
+/* The Result tag, unless it says that the result is not known: without a value, or with '?'. */
+const struct tag *result_tag(const struct record *record);
+
 /* Reads the results in the movetext and in the tag into the report's claim. */
 void read_claims(struct judge *judge);
 

@@ -225,7 +225,7 @@ static void fault_claim(struct judge *judge)
             "write one of these numbers for each seat, or no result"},
     };
     const struct report *report = judge->report;
-    const struct tag *tag = record_tag(judge->record, "Result");
+    const struct tag *tag = result_tag(judge->record);
     bool made = declared_is_made(&report->declared);
     struct slice declared = made ? slice_shorter(report->declared.figures, 40) : slice_of("");
     judge_report(judge, &common_rules[COMMON_UNPLAYED],
@@ -253,7 +253,7 @@ static void settle(struct report *report)
 static bool check_claim(struct judge *judge)
 {
     const struct record *record = judge->record;
-    bool any = record->has_result || record_tag(record, "Result") != NULL || record->main.has_turn;
+    bool any = record->has_result || result_tag(record) != NULL || record->main.has_turn;
     if (!judge->report->declared.written && any)
         return false;
     if (!declared_fits(judge->report)) {

@@ -5,7 +5,8 @@
 /* The cost of slips that are not one of the pen. */
 enum {
     COST_GLUED = 2,
-    COST_BOTH = 6, /* of two slips beside their own */
+    COST_BOTH = 6,  /* of two slips beside their own */
+    COST_PARTED = 6 /* of a space instead of a sign; a further sign is one more */
 };
 
 /* How far the search goes. */
@@ -21,6 +22,9 @@ enum {
 
 /* Where turns are too many to list: how many steps are compared. */
 enum { STEPS_COMPARED = 24 };
+
+/* Into how many words a turn falls at most. */
+enum { PARTS = 6 };
 
 /* Turns near the one written. */
 
@@ -56,19 +60,18 @@ static void add_near(struct nearest *nearest, const struct turn *turn, unsigned 
     nearest->count += nearest->count < NEAREST;
 }
 
-static struct slice name_turn(const struct nearest *nearest, const struct turn *turn)
+static struct slice name_turn(struct repair_search *search, const struct line_cursor *before, const struct turn *turn)
 {
-    struct repair_search *search = nearest->search;
     const struct rulebook *book = search->context->book;
     text_clear(&search->text);
-    book->game->write(book->rules, nearest->before->state, turn, &search->text);
+    book->game->write(book->rules, before->state, turn, &search->text);
     return text_slice(&search->text);
 }
 
 static bool compare_turn(void *context, const struct turn *turn)
 {
     struct nearest *nearest = context;
-    struct slice name = name_turn(nearest, turn);
+    struct slice name = name_turn(nearest->search, nearest->before, turn);
     unsigned cost = near_cost(&nearest->near, name, nearest->limit);
     unsigned open = 0;
     for (size_t i = 0; i < name.length; i++)
@@ -105,7 +108,7 @@ static bool compare_begun(void *context, const struct turn *turn)
     const struct rulebook *book = nearest->search->context->book;
     const struct state *state = nearest->before->state;
     struct repair_search *search = nearest->search;
-    struct slice name = name_turn(nearest, turn);
+    struct slice name = name_turn(search, nearest->before, turn);
     search->trials -= TRIALS_A_STEP;
     if (turn->count == 0)
         return compare_turn(nearest, turn);
@@ -194,6 +197,16 @@ static void find_near(struct repair_search *search, struct nearest *nearest, uns
     while (nearest->count == 0 && ++i <= farthest);
 }
 
+/* Whether TURN is what was written but for spaces, and kept. */
+static bool was_parted(struct repair_search *search, const struct turn *turn)
+{
+    struct slice name = name_turn(search, &search->spots[0].before, turn);
+    unsigned i = 0;
+    while (i < search->kept_count && !(search->kept[i].parted && slice_equal(search->kept[i].text, name)))
+        i++;
+    return i < search->kept_count;
+}
+
 static void try_near(struct repair_search *search, unsigned back, bool joined)
 {
     struct nearest *nearest = new_nearest(search, &search->spots[back].before, search_written(search, back, joined));
@@ -205,7 +218,7 @@ static void try_near(struct repair_search *search, unsigned back, bool joined)
         find_within(search, nearest, at, farthest);
         for (unsigned i = 0; i < nearest->count && search->trials > 0; i++) {
             unsigned cost = nearest->items[i].order / ORDER_COST;
-            if (back > 0 && cost == 0)
+            if ((back > 0 && cost == 0) || (back == 0 && was_parted(search, &nearest->items[i].turn)))
                 continue;
             search_consider(search,
                 (struct candidate){.kind = back == 0 || joined ? REPAIR_TURN : REPAIR_EARLIER,
@@ -325,6 +338,68 @@ static void try_glued(struct repair_search *search)
 {
     struct unglueing unglueing = {search, &search->spots[0].before, search_written(search, 0, search->in_pieces), NULL};
     visit_prefixes(&unglueing);
+}
+
+/* A turn that fell into pieces at spaces that stand for signs: "R3>1 O3>2", "e3 d4". */
+
+/* Puts the turn that WRITTEN is with SIGNS instead of its spaces into TURN; false where that is none on this board. */
+static bool reads_parted(struct repair_search *search, struct slice written, const char *signs, struct turn *turn)
+{
+    struct play_context context = *search->context;
+    struct record record;
+    text_clear(&search->text);
+    for (size_t i = 0; i < written.length; i++)
+        if (!is_space(written.at[i]))
+            text_add_char(&search->text, written.at[i]);
+        else if (i > 0 && !is_space(written.at[i - 1]))
+            text_add_string(&search->text, signs);
+    text_add_char(&search->text, '\n');
+    context.record = &record;
+    return search_reads(search, text_slice(&search->text), 0, &record) && record.main.count == 1 &&
+        line_cursor_reads(&context, &record.main.items[0], turn);
+}
+
+/* The turn at fault with what is after it and the next turns, together REPLACED; returns whether that is legal with
+   some signs. */
+static bool join_parts(struct repair_search *search, unsigned replaced)
+{
+    static const char *const signs[] = {
+        ",", ":", "-", "+", "x", "*", "~", ">", "<", "@", "/", ":-", ":+", ":x", ",-", ",+", ",x", "/,"};
+    const struct item *item = search_item(search, 0);
+    const struct item *last = search_turns(search, 0)[replaced - 1];
+    const struct span span = {item->span.begin, replaced == 1 ? search->joined.end : last->span.end};
+    struct slice written = search_words(search, item, span.end);
+    struct slice typed = record_written(search->context->record, span);
+    bool mended = !slice_equal(typed, written);
+    struct turn turn;
+    bool legal = false;
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
+        if ((reads_parted(search, written, signs[i], &turn) ||
+                (mended && reads_parted(search, typed, signs[i], &turn))) &&
+            !was_parted(search, &turn))
+            legal |= search_consider(search,
+                (struct candidate){.kind = REPAIR_TURN,
+                    .cost = COST_PARTED + (unsigned)strlen(signs[i]) - 1,
+                    .replaced = replaced,
+                    .count = 1,
+                    .made = {&turn},
+                    .joined = true,
+                    .parted = true});
+    return legal;
+}
+
+static void try_parted(struct repair_search *search)
+{
+    const struct slice source = search->context->record->source;
+    const struct item **turns = search_turns(search, 0);
+    bool found = search->in_pieces && join_parts(search, 1);
+    uint32_t end = search->joined.end;
+    for (unsigned i = 1; i < PARTS && i < search_rest(search, 0) && !found; end = turns[i++]->span.end) {
+        struct slice between = slice_cut(source, (struct span){end, turns[i]->span.begin});
+        if (turns[i]->seat != 0 || strspn(between.at, " \t") < between.length)
+            break;
+        found = join_parts(search, i + 1);
+    }
 }
 
 /* Every turn that is legal at the fault, or, where these are too many to list, every one
@@ -448,9 +523,7 @@ static void try_late(struct repair_search *search)
    written. */
 static bool may_be_left_out(const struct repair_search *search, const struct candidate *best)
 {
-    enum turn_shape shape = search->context->book->game->shape;
-    bool sources = shape == TURN_LIFT || shape == TURN_MOVES || shape == TURN_TILES;
-    return !sources || best->kind == REPAIR_TURN;
+    return !search->context->book->game->sources || best->kind == REPAIR_TURN;
 }
 
 /* Whether there is another explanation as good as the best candidate, which is more than spelling: an order of turns or
@@ -476,9 +549,12 @@ static bool has_doubt(struct repair_search *search)
 
 void search_run(struct repair_search *search, const struct anchor *anchor)
 {
+    if (!search->at_end && !search->blind)
+        try_parted(search);
+    uint32_t parted_whole = search->whole;
     if (!search->at_end)
         try_near_fault(search);
-    uint32_t near_whole = search->whole;
+    uint32_t near_whole = search->whole - parted_whole;
     if (search->blind)
         return;
     for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)

@@ -42,7 +42,7 @@ uint32_t search_support(const struct candidate *candidate)
 static int candidate_rank(const struct candidate *candidate)
 {
     enum repair_kind kind = candidate->kind;
-    bool one_slip = kind == REPAIR_TURN || kind == REPAIR_EARLIER;
+    bool one_slip = (kind == REPAIR_TURN && !candidate->parted) || kind == REPAIR_EARLIER;
     int steps = one_slip && candidate->made[0]->count > 1 ? (int)candidate->made[0]->count - 1 : 0;
     uint32_t support = search_support(candidate);
     int legal = (int)(support < LEGAL_MOST ? support : LEGAL_MOST);
@@ -199,12 +199,12 @@ static void find_odd(struct repair_search *search)
         }
 }
 
-static enum draw draw_of_turn(const struct turn *turn)
+static enum draw draw_of_turn(const struct repair_search *search, const struct turn *turn)
 {
     const struct step *last = turn == NULL || turn->count == 0 ? NULL : &turn->steps[turn->count - 1];
-    return last == NULL || turn->shape != TURN_TILES || last->mark != '+' ? DRAW_NONE
-        : last->cell == 0                                                 ? DRAW_UNSEEN
-                                                                          : DRAW_SEEN;
+    if (last == NULL || !search->context->book->game->draws || last->mark != '+')
+        return DRAW_NONE;
+    return last->cell == 0 ? DRAW_UNSEEN : DRAW_SEEN;
 }
 
 static int32_t count_odd(const struct repair_search *search, const struct candidate *candidate)
@@ -218,7 +218,7 @@ static int32_t count_odd(const struct repair_search *search, const struct candid
     uint32_t sum = odd == NULL ? 0 : (uint32_t)odd[0] - odd[begin] + odd[shift * width + end];
     for (unsigned i = 0; i < candidate->count; i++) {
         enum draw draw =
-            candidate->moved == NULL ? draw_of_turn(candidate->made[i]) : draw_of(source, candidate->moved[i]);
+            candidate->moved == NULL ? draw_of_turn(search, candidate->made[i]) : draw_of(source, candidate->moved[i]);
         sum += is_odd(draw, search->habits[seat_of(search, begin + i, 0)]);
     }
     return (int32_t)sum - (int32_t)search->odd_least;
@@ -389,6 +389,21 @@ static size_t play_change(struct repair_search *search, const struct candidate *
     return (size_t)(turns[candidate->replaced - 1] - search->line->items) + 1;
 }
 
+/* Whether it puts one turn where several were read. */
+static bool unites(const struct candidate *candidate)
+{
+    return candidate->parted && candidate->replaced > 1;
+}
+
+/* Where the first that CANDIDATE replaces ends, with what is joined to it. */
+static uint32_t first_end(const struct repair_search *search, const struct candidate *candidate)
+{
+    const struct item **turns = search_turns(search, candidate->back);
+    return unites(candidate) ? turns[candidate->replaced - 1]->span.end
+        : candidate->joined  ? search->joined.end
+                             : turns[0]->span.end;
+}
+
 /* How many recorded turns are between the change and what is after the fault. */
 static uint32_t turns_between(const struct repair_search *search, const struct candidate *candidate)
 {
@@ -448,6 +463,8 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
         return false;
     if (search->at_end && (!candidate->whole || !search->trial.outcome.over))
         return false;
+    if (unites(candidate) && candidate->off)
+        return false; /* the numbers count several turns */
     return true;
 }
 
@@ -563,7 +580,7 @@ static bool try_draw(void *context, const struct turn *turn)
     candidate.made[candidate.count - 1] = turn;
     struct slice name = name_last(search, turn);
     bool open = is_open(name);
-    if (draw_of_turn(turn) != DRAW_SEEN || name.length < draws->begun.length ||
+    if (draw_of_turn(search, turn) != DRAW_SEEN || name.length < draws->begun.length ||
         memcmp(name.at, draws->begun.at, draws->begun.length) != 0 || !search_try(search, &candidate) ||
         !candidate.whole)
         return search->trials > 0;
@@ -578,11 +595,11 @@ static void find_draw(struct repair_search *search, struct candidate *candidate)
     bool missing = candidate->kind == REPAIR_LEFT_OUT;
     bool one = candidate->kind == REPAIR_TURN || candidate->kind == REPAIR_EARLIER;
     const struct turn *made = missing || one ? candidate->made[candidate->count - 1] : NULL;
-    if (draw_of_turn(made) == DRAW_NONE)
+    if (draw_of_turn(search, made) == DRAW_NONE)
         return;
     unsigned seat = seat_of(search, search->spot_count - 2 - candidate->back + candidate->count, 0);
     struct slice written = one ? search_written(search, candidate->back, candidate->back == 0) : (struct slice){"", 0};
-    if (search->habits[seat] != DRAW_SEEN || memchr(written.at, '?', written.length) != NULL)
+    if (search->habits[seat] != DRAW_SEEN || candidate->parted || memchr(written.at, '?', written.length) != NULL)
         return;
     struct turn begun = *made;
     begun.count--;
@@ -666,8 +683,8 @@ static bool keeps_all(const struct repair_search *search, const struct candidate
     const struct item **turns = search_turns(search, candidate->back);
     struct slice rest = candidate->text;
     struct slice text;
-    for (unsigned i = 0; replaces && i < candidate->replaced; i++) {
-        uint32_t end = candidate->joined && i == 0 ? search->joined.end : turns[i]->span.end;
+    for (unsigned i = 0; replaces && i < (unites(candidate) ? 1 : candidate->replaced); i++) {
+        uint32_t end = i == 0 ? first_end(search, candidate) : turns[i]->span.end;
         struct slice written = search_words(search, turns[i], end);
         text = rest;
         if ((candidate->replaced == candidate->count && !slice_split(&rest, ' ', &text)) ||
@@ -778,7 +795,7 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
     if (candidate->kind == REPAIR_SWAPPED && candidate->count > search->round && !spelling && before->number == 1 &&
         before->seat == 1)
         return false; /* or the first round is missing */
-    return listed || (spelling && candidate->legal > 0);
+    return listed || ((spelling || candidate->parted) && candidate->legal > 0);
 }
 
 static enum confidence confidence_of(const struct repair_search *search)
@@ -912,7 +929,7 @@ static void make_edits(struct repair_search *search, const struct candidate *can
 {
     const struct item *const *turns = (const struct item *const *)search_turns(search, candidate->back);
     const struct item *item = search_item(search, candidate->back);
-    uint32_t end = candidate->joined ? search->joined.end : item->span.end;
+    uint32_t end = first_end(search, candidate);
     struct slice rest = candidate->text;
     struct slice text;
     uint32_t at;
@@ -938,7 +955,7 @@ static void make_edits(struct repair_search *search, const struct candidate *can
         add_edit(repair, (struct span){at, at}, (struct slice){" ", 1});
         return;
     default:
-        for (unsigned i = 0; i < candidate->replaced; i++) {
+        for (unsigned i = 0; i < (unites(candidate) ? 1 : candidate->replaced); i++) {
             text = rest;
             if (candidate->replaced == candidate->count)
                 slice_split(&rest, ' ', &text);
@@ -1004,8 +1021,8 @@ static bool goes_further(struct repair_search *search, const struct turn *turn)
 
 static bool is_better(struct repair_search *search, const struct turn *turn, const struct diagnostic *fault)
 {
-    return !search->blind && fault->repair_count > 0 && fault->repairs[0].confidence != CONFIDENCE_POSSIBLE &&
-        goes_further(search, turn);
+    return !search->blind && fault->repair_count > 0 &&
+        (fault->repairs[0].confidence != CONFIDENCE_POSSIBLE || search->kept[0].parted) && goes_further(search, turn);
 }
 
 /* What CANDIDATE puts in from its turn NEXT on, in the place of the recorded ones after the fault. */
@@ -1053,7 +1070,7 @@ static bool replay(struct repair_search *search, const struct candidate *candida
     /* One of the turns that were replaced is at fault; the last of them takes what is left. */
     struct turn played;
     unsigned before = candidate->joined ? 0 : candidate->back;
-    bool last = candidate->replaced == (candidate->joined ? 1 : candidate->back + 1);
+    bool last = unites(candidate) || candidate->replaced == (candidate->joined ? 1 : candidate->back + 1);
     before = before < candidate->count ? before : candidate->count;
     unsigned end = last || before == candidate->count ? candidate->count : before + 1;
     line_cursor_copy(search->context, &search->trial, &search->spots[candidate->back].before);
@@ -1064,7 +1081,7 @@ static bool replay(struct repair_search *search, const struct candidate *candida
         return false;
     if (end > before)
         *turn = candidate->moved == NULL ? *candidate->made[end - 1] : played;
-    return put_off(search, candidate, end, continuation);
+    return unites(candidate) || put_off(search, candidate, end, continuation);
 }
 
 static bool adopt(struct repair_search *search, struct turn *turn, struct repaired *repaired)
@@ -1075,9 +1092,13 @@ static bool adopt(struct repair_search *search, struct turn *turn, struct repair
         return false; /* the second of two turns has no item of its own, and would be lost where this is not made */
     repaired->before = search->middle.state;
     repaired->after = &search->trial;
-    repaired->next = best->joined ? search->joined_next : search->spots[0].item + 1;
-    repaired->joined = best->joined ? search->joined : (struct span){0, 0};
-    continuation->renumber = best->replaced != best->count && best->kind != REPAIR_GLUED && best->kind != REPAIR_BOTH;
+    repaired->next = unites(best) ? (size_t)(search_turns(search, 0)[best->replaced - 1] - search->line->items) + 1
+        : best->joined            ? search->joined_next
+                                  : search->spots[0].item + 1;
+    repaired->joined =
+        best->joined ? (struct span){search->joined.begin, first_end(search, best)} : (struct span){0, 0};
+    continuation->renumber =
+        best->replaced != best->count && best->kind != REPAIR_GLUED && best->kind != REPAIR_BOTH && !best->parted;
     continuation->guessed |= best->kind == REPAIR_LEFT_OUT && best->others > 0;
     return true;
 }
@@ -1109,6 +1130,10 @@ bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *
     bool adopted = search != NULL && is_better(search, turn, fault) && adopt(search, turn, repaired);
     if (adopted)
         repairs->joined[repairs->searches - 1] = repaired->joined;
+    if (adopted && search->kept[0].parted) {
+        fault->span = fault->turn = repaired->joined;
+        repaired->continuation.forced |= fault->repairs[0].confidence == CONFIDENCE_POSSIBLE;
+    }
     if (search != NULL)
         text_release(&search->text);
     return adopted;

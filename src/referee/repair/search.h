@@ -50,10 +50,11 @@ struct candidate {
     size_t stop;                     /* the first item that is not legal with it; the line's count: none */
     uint32_t noted;                  /* turns that leave a note, where none before the fault did */
     bool whole;
-    bool misfit;     /* all turns are legal, but the result is another */
-    bool ends;       /* ... and it is the one that the game ends with */
-    bool off;        /* the next number is wrong with it */
-    bool joined;     /* it includes what is after the turn at fault */
+    bool misfit; /* all turns are legal, but the result is another */
+    bool ends;   /* ... and it is the one that the game ends with */
+    bool off;    /* the next number is wrong with it */
+    bool joined; /* it includes what is after the turn at fault */
+    bool parted; /* ... as it was written, but with signs instead of the spaces; then it may replace several turns */
     uint32_t others; /* turns that could as well have been left out there */
     struct slice text;
 };

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* What the command line no longer takes, and what serves instead.  tests/words.sh checks that tests/cases/removed.txt
+   tries each row. */
+#include "cli/cli.h"
+
+#include <string.h>
+
+static const struct {
+    const char *command; /* that took it; NULL: all, or it is a command or an id */
+    const char *what;    /* a command, an option as "--diff", with its value as "-f png", or an id */
+    const char *instead;
+} removed[] = {
+    {NULL, "page", "use 'catasta replay -f html'; the page that referees is share/catasta/referee.html"},
+    {"show", "-f png", "use 'catasta show -f svg FILE | rsvg-convert -o board.png'"},
+    {"replay", "-f png", "use 'catasta replay -f svg -o pictures FILE', and rsvg-convert for each picture"},
+    {"check", "--follow", "use 'catasta check' for a pipe of games, 'catasta play --protocol' for a game in progress"},
+    {NULL, "dedup", "use 'catasta select --unique'"},
+    {NULL, "find", "'catasta explore' lists the games, too"},
+    {NULL, "--kind", "'catasta select --unique' leaves out equal games"},
+    {NULL, "--drop", "use 'catasta select --unique'"},
+    {NULL, "merge", "use 'catasta select --split=N -o parts FILE' and run one job for each file"},
+    {NULL, "offsets", "use 'catasta check -f jsonl': each line has the offset of a game"},
+    {NULL, "--shard", "use 'catasta select --split=N -o parts FILE' and run one job for each file"},
+    {NULL, "--offsets", "use 'catasta select --split=N -o parts FILE' and run one job for each file"},
+    {"fmt", "--diff", "use 'catasta fmt FILE | diff -u FILE -'"},
+    {NULL, "spelling/word", "words in turns are not read: they are 'syntax/text'"},
+    {NULL, "spelling/winner", "a winner by name is 'spelling/result'"},
+};
+
+bool complain_removed(const struct command *command, const char *what)
+{
+    for (size_t i = 0; i < sizeof removed / sizeof removed[0]; i++) {
+        const char *of = removed[i].command;
+        if (strcmp(what, removed[i].what) != 0 || (of != NULL && (command == NULL || strcmp(of, command->name) != 0)))
+            continue;
+        complain(
+            "there is no '%s%s%s' any more; %s", of == NULL ? "" : of, of == NULL ? "" : " ", what, removed[i].instead);
+        return true;
+    }
+    return false;
+}
+
+bool complain_removed_value(const struct command *command, const struct option_row *row, const char *value)
+{
+    char what[64];
+    if (row->kind != SETTING) {
+        if (is_short(row))
+            snprintf(what, sizeof what, "-%c %s", row->letter, value);
+        else
+            snprintf(what, sizeof what, "--%s %s", row->name, value);
+        return complain_removed(command, what);
+    }
+    while (*value != '\0') {
+        int length = (int)strcspn(value, ", \t");
+        snprintf(what, sizeof what, "%.*s", length, value);
+        if (complain_removed(NULL, what))
+            return true;
+        value += length + (value[length] != '\0');
+    }
+    return false;
+}

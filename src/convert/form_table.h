@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* The forms that records are read and written in.  A form is a row: how a file in it is recognised and read, what a
+   game needs to be written in it, and how it is written.  SGN is the library's own; what is read by jansson is here. */
+#ifndef CATASTA_CONVERT_FORM_TABLE_H
+#define CATASTA_CONVERT_FORM_TABLE_H
+
+#include "catasta.h"
+
+/* Of the option, in the order of the table. */
+#define RECORD_FORMS "sgn|abstractplay|ptn"
+
+/* Of those that are read, which are more. */
+#define READ_FORMS RECORD_FORMS "|typed"
+
+/* What a game may have that not every form can hold, a bit each. */
+enum { HOLD_VARIATIONS = 1, HOLD_COMMENTS = 2, HOLD_GLYPHS = 4, HOLD_POSITION = 8, HOLD_ALL = 15 };
+
+struct record_form {
+    const char *name;
+    const struct catasta_form_reader *reader; /* NULL: the library reads it, and finds it out */
+    enum catasta_keep keep;                   /* what writing needs */
+    unsigned holds;
+
+    /* What keeps GAME from being written, after "game 3 is left out: "; NULL: nothing. */
+    const char *(*refuse)(const catasta_game *game);
+
+    /* NULL: the library has a writer of that name.  A new writer, or NULL when out of memory; whether it could write;
+       and the same of the end, which frees it. */
+    void *(*open)(const struct catasta_sink *sink);
+    bool (*add)(void *writer, const catasta_game *game);
+    bool (*close)(void *writer);
+};
+
+/* Ended by a NULL name; and all readers, by NULL. */
+extern const struct record_form record_forms[];
+extern const struct catasta_form_reader *const form_readers[];
+
+/* To be called before any thread reads or writes a form. */
+void forms_begin(void);
+
+extern const struct catasta_form_reader abstractplay_reader;
+const char *abstractplay_refuse(const catasta_game *game);
+void *abstractplay_open(const struct catasta_sink *sink);
+bool abstractplay_add(void *writer, const catasta_game *game);
+bool abstractplay_close(void *writer);
+
+/* What people type, see catasta-typed(7): it is only read.  WORDS are a table as data/words has them, with more words
+   for one run, kept by the caller; to be called before any text is read. */
+extern const struct catasta_form_reader typed_reader;
+void typed_use_words(const char *words);
+
+extern const struct catasta_form_reader ptn_reader;
+const char *ptn_refuse(const catasta_game *game);
+void *ptn_open(const struct catasta_sink *sink);
+bool ptn_add(void *writer, const catasta_game *game);
+bool ptn_close(void *writer);
+
+#endif

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/* The clerk: what people type, copied into notation.  It reads a text once, from front to back, and looks ahead by one
+   token; what it cannot be certain of is a comment in the copy, and asked about.
+
+       bytes ──typed_page──> signs ──typed_lines──> numbers, tags, tokens, talk ──> a record in SGN
+                                                        │
+                                                 typed_tokens: the form of turns says how far a token goes,
+                                                 and the board which of its readings is meant
+
+   catasta-typed(7) is its contract.  It knows no game: all it asks is catasta_turn_form and a position. */
+#ifndef CATASTA_CONVERT_TYPED_H
+#define CATASTA_CONVERT_TYPED_H
+
+#include "catasta.h"
+
+/* The tables of data/, as text; generated. */
+extern const char typed_signs[];
+extern const char typed_words[];
+
+/* Signs that are no characters. */
+enum { SIGN_LETTER = 1, SIGN_OTHER, SIGN_HALF, SIGN_ARROW, SIGN_BULLET };
+
+/* What words mean. */
+enum typed_meaning {
+    MEANS_NOTHING,
+    MEANS_WHITE,
+    MEANS_BLACK,
+    MEANS_PLAYER,
+    MEANS_NUMBER,
+    MEANS_WINS,
+    MEANS_WINS_ON_TIME,
+    MEANS_LOSES_ON_TIME,
+    MEANS_RESIGNS,
+    MEANS_DRAW,
+    MEANS_RESULT,
+    MEANS_PASS,
+    MEANS_MAIL,
+    MEANS_SIGN, /* of a turn */
+    MEANS_TAG,
+};
+struct typed_word {
+    const char *word;
+    size_t length;
+    enum typed_meaning meaning;
+    const char *name; /* of the tag; or the sign */
+};
+struct typed_sign {
+    char text[12];
+    unsigned char length;
+    char sign; /* 0: nothing */
+};
+
+struct typed_list {
+    void *at;
+    size_t count;
+    size_t capacity;
+};
+
+/* The bytes of a text as signs: each is plain ASCII, or what it is. Two that end it follow. */
+struct typed_page {
+    const char *bytes;
+    size_t length;
+    struct typed_list signs;  /* char */
+    struct typed_list at;     /* uint32_t: where each is in the bytes */
+    struct typed_list markup; /* struct typed_place, of the bytes */
+    const char *sign;
+    uint32_t count;
+};
+
+enum { TOKEN_MOST = 256, READINGS_MOST = 32, RULESET_MOST = 80, TAGS_MOST = 32 };
+
+/* What may be a turn. */
+struct typed_reading {
+    unsigned mask; /* of what was changed; 0: as typed */
+    size_t length;
+    char text[TOKEN_MOST];
+};
+struct typed_token {
+    uint32_t begin;
+    uint32_t end;
+    uint32_t shorter; /* where it ends without a number, or a dash with spaces around it; 0: there is none */
+    unsigned count;   /* of readings, 0: it is not one */
+    struct typed_reading readings[READINGS_MOST];
+};
+enum typed_verdict { TOKEN_TAKEN, TOKEN_SEVERAL, TOKEN_ILLEGAL };
+
+struct typed_turn {
+    uint32_t begin;
+    uint32_t end;
+    uint32_t line;
+};
+
+struct typed_place {
+    uint32_t begin;
+    uint32_t end;
+};
+
+struct clerk {
+    catasta_session *session;
+    struct typed_list word_list; /* struct typed_word, by their first letters */
+    uint32_t first_word[257];
+    struct typed_list sign_list; /* struct typed_sign, by their first bytes, the longest first */
+    uint32_t first_sign[257];
+    struct typed_page page;
+    struct typed_list text; /* of the copy */
+    struct typed_list pieces;
+    struct typed_list findings;
+    struct typed_list changes;
+    struct typed_list strings; /* their texts, which are offsets here until all is there */
+    struct typed_list turns;
+    bool failed;
+
+    /* How much of the bytes is known to be of one record, or several without tags: */
+    size_t scanned;
+    bool in_comment;
+    bool has_tags;
+    bool moves;
+    bool cut;
+
+    /* The record: */
+    char ruleset[RULESET_MOST]; /* as named; empty: by none */
+    char inherited[RULESET_MOST];
+    struct typed_list values; /* of tags, as they are given to positions */
+    struct {
+        const char *name;
+        size_t value; /* in .values */
+        size_t length;
+    } tags[TAGS_MOST];
+    unsigned tag_count;
+    catasta_position *board; /* NULL: none could be set up, or it is lost */
+    bool set_up;
+    bool written_tag;  /* the tags have begun, and the movetext has not */
+    bool movetext;     /* ... has */
+    bool has_result;   /* of any kind */
+    bool after_result; /* figures or words: another game may begin */
+    size_t result_at;  /* in .text, SIZE_MAX: nothing to be written */
+    size_t result_piece;
+    bool result_apart; /* on a line of its own */
+    char result[64];
+    struct typed_place result_place;
+    bool no_braces;             /* none is closed any more */
+    bool stuck;                 /* a token may have something stuck to its end */
+    bool open_number;           /* nothing was after the last number yet */
+    bool moved;                 /* turns follow the result, which goes to the end */
+    uint32_t number;            /* the last one written; 0: none */
+    uint32_t turn_line;         /* of the last turn */
+    unsigned habit;             /* the last reading taken */
+    uint32_t last_turn;         /* where it ends; UINT32_MAX: there was none */
+    uint32_t line;              /* that is read */
+    uint32_t written_line;      /* of the last that was written */
+    struct typed_place doubt;   /* a token in the talk before; empty: none */
+    struct typed_place illegal; /* the first turn that is; empty: none */
+    bool heading;               /* names the seats */
+    bool mail;                  /* within the head of one */
+    char separator;             /* of the columns that it names; 0: it has none */
+    unsigned column_count;
+    unsigned columns[CATASTA_SEATS]; /* of the seats, from 1 */
+    struct typed_token token;
+};
+
+void *typed_grow(struct clerk *clerk, struct typed_list *list, size_t count, size_t size);
+
+/* Tables and pages. */
+bool typed_load(struct clerk *clerk);
+void typed_read_page(struct clerk *clerk, const char *bytes, size_t length);
+static inline const char *typed_sign_at(const struct clerk *clerk, uint32_t i)
+{
+    return clerk->page.sign + i;
+}
+uint32_t typed_offset(const struct clerk *clerk, uint32_t i);
+
+/* The word at I that means one of MEANINGS, which are bits; the longest. */
+const struct typed_word *typed_word_at(
+    const struct clerk *clerk, uint32_t i, uint32_t limit, unsigned meanings, uint32_t *end);
+
+static inline bool typed_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+static inline bool typed_is_letter(char c)
+{
+    return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+static inline bool typed_is_alnum(char c)
+{
+    return typed_is_letter(c) || typed_is_digit(c) || c == SIGN_LETTER;
+}
+static inline bool typed_is_space(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* Tokens. */
+
+/* Whether a token begins at I and ends before LIMIT: CLERK->token, by the form alone. */
+bool typed_find(struct clerk *clerk, uint32_t i, uint32_t limit);
+
+/* "pass", "stay" and the like, in any case. */
+bool typed_is_word_of_turns(const char *at, size_t length);
+
+/* Whether one of its readings is legal on the board. */
+bool typed_is_legal(struct clerk *clerk);
+
+/* Plays it; *READING is what to copy. */
+enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **reading);
+
+/* The copy. */
+void typed_put(struct clerk *clerk, const char *text, size_t length, struct typed_place place);
+void typed_change(
+    struct clerk *clerk, enum catasta_typed kind, struct typed_place place, const char *now, size_t length);
+void typed_ask(struct clerk *clerk, enum catasta_typed kind, struct typed_place place, const char *what,
+    const char *text, size_t length);
+
+/* Results: what begins at I as one, into CLERK->result as figures or words; its end, or I. */
+uint32_t typed_result_at(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64]);
+
+/* The seat that is named at I, 0: none. */
+unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end);
+
+/* The tag or tags of the line from I to END; false: it is none. */
+bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end);
+bool typed_begins_tag(const struct clerk *clerk, uint32_t i, uint32_t end);
+
+/* The copy: TEXT, made of PLACE, after a space or on a new line; as a comment what is there. */
+void typed_write(struct clerk *clerk, const char *text, size_t length, struct typed_place place);
+void typed_comment(struct clerk *clerk, struct typed_place place);
+
+/* The board as the tags say, if it is not there yet. */
+void typed_set_up(struct clerk *clerk);
+
+/* Reads a record from the page; returns where it ends. */
+uint32_t typed_read_record(struct clerk *clerk);
+
+/* Asks about other orders of columns, in which all turns would be legal. */
+void typed_ask_order(struct clerk *clerk);
+
+#endif

@@ -1,0 +1,1126 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines: numbers, seats, turns, results and comments, in the order in which they are read. */
+#include "convert/typed.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { BRACKET_MOST = 4096, WORDS_AFTER = 2, AHEAD = 100 };
+
+/* A number before a turn, or a seat, not written yet. */
+struct typed_number {
+    uint32_t begin; /* UINT32_MAX: there is none */
+    uint32_t end;
+    uint32_t value; /* 0: only a seat */
+    bool dots;      /* more than one */
+    bool strong;    /* has a full stop or the like: needs no turn after it */
+    unsigned seat;  /* 0: none was said */
+};
+
+static const struct typed_number no_number = {.begin = UINT32_MAX};
+
+static char at(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    return i < limit ? *typed_sign_at(clerk, i) : '\n';
+}
+
+static uint32_t skip_spaces(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    while (i < limit && typed_is_space(*typed_sign_at(clerk, i)))
+        i++;
+    return i;
+}
+
+static uint32_t line_end(const struct clerk *clerk, uint32_t i)
+{
+    const char *begin = typed_sign_at(clerk, i);
+    const char *end = memchr(begin, '\n', clerk->page.count + 1 - i);
+    return i + (uint32_t)(end - begin);
+}
+
+static bool is_in(char c, const char *signs)
+{
+    return c != '\0' && strchr(signs, c) != NULL;
+}
+
+static void layout(struct clerk *clerk, uint32_t begin, uint32_t end)
+{
+    while (end > begin && typed_is_space(*typed_sign_at(clerk, end - 1)))
+        end--;
+    if (end > begin)
+        typed_change(clerk, CATASTA_TYPED_LAYOUT, (struct typed_place){begin, end}, "", 0);
+}
+
+void typed_set_up(struct clerk *clerk)
+{
+    struct catasta_pair pairs[TAGS_MOST];
+    const char *values = clerk->values.at;
+    const char *position = NULL;
+    if (clerk->set_up)
+        return;
+    clerk->set_up = true;
+    if (clerk->ruleset[0] == '\0' && clerk->turns.count == 0 && clerk->inherited[0] != '\0' && !clerk->written_tag)
+        memcpy(clerk->ruleset, clerk->inherited, sizeof clerk->ruleset);
+    for (unsigned i = 0; i < clerk->tag_count; i++) {
+        pairs[i] = (struct catasta_pair){clerk->tags[i].name, values + clerk->tags[i].value};
+        if (strcmp(pairs[i].name, "Position") == 0)
+            position = pairs[i].value;
+    }
+    const char *ruleset = clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset;
+    clerk->board = position != NULL ? catasta_position_read(clerk->session, ruleset, position, strlen(position), NULL)
+                                    : catasta_position_start(clerk->session, ruleset, pairs, clerk->tag_count, NULL);
+}
+
+/* Before the first turn, number or result: a game that goes on with the rules of the one before has their tag. */
+static void begin_movetext(struct clerk *clerk, uint32_t i)
+{
+    char tag[RULESET_MOST + 16];
+    const struct typed_place none = {i, i};
+    if (clerk->movetext)
+        return;
+    if (!clerk->written_tag && clerk->ruleset[0] != '\0') {
+        const int length =
+            snprintf(tag, sizeof tag, "%s[Ruleset \"%s\"]\n", clerk->text.count > 0 ? "\n" : "", clerk->ruleset);
+        typed_put(clerk, tag, (size_t)length, none);
+        clerk->written_tag = true;
+    }
+    if (!clerk->written_tag && clerk->tag_count == 0 && clerk->text.count > 0)
+        typed_put(clerk, "\n", 1, none); /* without a tag only a new line shows that movetext begins */
+    clerk->movetext = true;
+}
+
+/* Numbers. */
+
+static uint32_t expected_number(const struct clerk *clerk)
+{
+    return clerk->board != NULL ? catasta_position_number(clerk->board) : clerk->number + 1;
+}
+
+/* A number at I, with what is around it; false: there is none. */
+static bool read_number(const struct clerk *clerk, uint32_t i, uint32_t limit, bool first, struct typed_number *number)
+{
+    uint32_t end;
+    uint32_t from = i;
+    const char open = at(clerk, i, limit);
+    const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_NUMBER, &end);
+    if (word != NULL)
+        from = skip_spaces(clerk, end + (at(clerk, end, limit) == '.'), limit);
+    else if (is_in(open, "#(["))
+        from = i + 1;
+    uint32_t digits = from;
+    uint32_t value = 0;
+    for (; typed_is_digit(at(clerk, digits, limit)) && digits < from + 6; digits++)
+        value = 10 * value + (uint32_t)(at(clerk, digits, limit) - '0');
+    if (digits == from || value == 0 || (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1))))
+        return false;
+    uint32_t after = digits;
+    const bool letter =
+        first && is_in(at(clerk, after, limit), "ab") && is_in(at(clerk, after + 1, limit), ".) \t"); /* "1a" */
+    after += letter;
+    const uint32_t spaced = skip_spaces(clerk, after, limit);
+    if (spaced > after && is_in(at(clerk, spaced, limit), ".)") && is_in(at(clerk, spaced + 1, limit), " \t\n"))
+        after = spaced;
+    const uint32_t dress = after;
+    unsigned stops = 0;
+    while (is_in(at(clerk, after, limit), ".):]")) {
+        stops += at(clerk, after, limit) == '.';
+        after++;
+    }
+    if ((open == '(' || open == '[') && at(clerk, digits, limit) != (open == '(' ? ')' : ']'))
+        return false;
+    const char next = at(clerk, after, limit);
+    if (after == dress && !is_in(next, " \t\n|,;-/\"'*_`"))
+        return false;
+    uint32_t count = after;
+    while (typed_is_digit(at(clerk, count, limit)))
+        count++;
+    if (after > dress && count > after && !typed_is_letter(at(clerk, count, limit)))
+        return false; /* "3.5" */
+    const uint32_t more = skip_spaces(clerk, after, limit);
+    if (stops > 0 && at(clerk, more, limit) == '.') {
+        after = more;
+        while (at(clerk, after, limit) == '.')
+            after++, stops++;
+    }
+    *number = (struct typed_number){.begin = i,
+        .end = after,
+        .value = value,
+        .dots = stops > 1,
+        .strong = (after > dress && stops > 0) || word != NULL || open == '#' ||
+            (after > dress && (first || value == expected_number(clerk) || value == clerk->number + 1))};
+    return true;
+}
+
+/* A seat before a turn at I: "White:", "W.", "Anna: ". */
+static bool read_seat(const struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end, unsigned *seat)
+{
+    *seat = typed_seat_at(clerk, i, limit, end);
+    if (*seat == 0)
+        return false;
+    const bool dressed = is_in(at(clerk, *end, limit), ":.)|-");
+    const bool one = *end == i + 1;
+    *end += dressed;
+    return dressed || !one || typed_is_space(at(clerk, *end, limit));
+}
+
+/* Writes NUMBER, of which VERDICT is known of the turn after it; EXPECTED is the right one. */
+static void write_number(struct clerk *clerk, const struct typed_number *number, uint32_t expected, bool taken)
+{
+    char text[24];
+    const struct typed_place place = {number->begin, number->end};
+    const uint32_t value = number->value;
+    const bool again = value == clerk->number && value != 0;
+    const bool by_ply = value == clerk->turns.count + 1;
+    bool kept = value != 0 && (value == expected || clerk->turns.count == 0 || !taken || (value > expected && !by_ply));
+    if (taken && again && !number->dots)
+        kept = false;
+    int length = kept
+        ? snprintf(text, sizeof text, "%u%s", value, number->dots && (again || value == expected) ? "..." : ".")
+        : 0;
+    if (kept) {
+        begin_movetext(clerk, number->begin);
+        typed_write(clerk, text, (size_t)length, place);
+        clerk->moved |= clerk->result_at != SIZE_MAX;
+    }
+    const uint32_t from = typed_offset(clerk, number->begin);
+    const uint32_t size = typed_offset(clerk, number->end) - from;
+    if (size != (uint32_t)length || memcmp(clerk->page.bytes + from, text, size) != 0)
+        typed_change(clerk, CATASTA_TYPED_NUMBER, place, text, (size_t)length);
+    clerk->number = value != 0 ? value : clerk->number;
+}
+
+/* Turns. */
+
+/* The signs from BEGIN to END as they are typed, for the copy. */
+static size_t typed_as_is(const struct clerk *clerk, uint32_t begin, uint32_t end, char text[TOKEN_MOST])
+{
+    size_t length = 0;
+    for (uint32_t i = begin; i < end && length + 1 < TOKEN_MOST; i++) {
+        const char c = *typed_sign_at(clerk, i);
+        text[length++] = c == '\n' || c == '\t' ? ' ' : c == SIGN_ARROW ? '-' : c;
+    }
+    text[length] = '\0';
+    return length;
+}
+
+static void write_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const char *text, size_t length)
+{
+    const struct typed_place place = {begin, end};
+    const uint32_t from = typed_offset(clerk, begin);
+    const uint32_t size = typed_offset(clerk, end) - from;
+    const bool bare = clerk->turns.count == 0 && clerk->number == 0 && !clerk->written_tag && clerk->tag_count == 0 &&
+        clerk->ruleset[0] == '\0';
+    begin_movetext(clerk, begin);
+    if (bare) { /* nothing else shows that movetext begins */
+        typed_write(clerk, "1.", 2, (struct typed_place){begin, begin});
+        clerk->number = 1;
+    }
+    clerk->open_number = false;
+    typed_write(clerk, text, length, place);
+    if (size != length || memcmp(clerk->page.bytes + from, text, length) != 0)
+        typed_change(clerk, CATASTA_TYPED_TURN, place, text, length);
+    struct typed_turn *turn = typed_grow(clerk, &clerk->turns, 1, sizeof *turn);
+    if (turn != NULL)
+        *turn = (struct typed_turn){begin, end, clerk->line};
+    clerk->moved |= clerk->result_at != SIZE_MAX;
+    clerk->last_turn = end;
+    clerk->turn_line = clerk->line;
+}
+
+static void fail_turn(struct clerk *clerk, uint32_t begin, uint32_t end)
+{
+    if (clerk->doubt.end > clerk->doubt.begin) {
+        char text[TOKEN_MOST];
+        const size_t length = typed_as_is(clerk, clerk->doubt.begin, clerk->doubt.end, text);
+        typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->doubt, "the turn ", text, length);
+    }
+    if (clerk->illegal.end == 0)
+        clerk->illegal = (struct typed_place){begin, end};
+}
+
+static void name_readings(struct clerk *clerk)
+{
+    char text[TOKEN_MOST] = "";
+    size_t length = 0;
+    catasta_position *trial;
+    for (unsigned i = 0; i < clerk->token.count; i++) {
+        const struct typed_reading *one = &clerk->token.readings[i];
+        trial = clerk->board == NULL ? NULL : catasta_position_copy(clerk->board);
+        const bool legal = trial != NULL && catasta_position_play(trial, one->text, one->length, NULL);
+        catasta_position_free(trial);
+        if (legal && length + one->length + 8 < sizeof text)
+            length +=
+                (size_t)snprintf(text + length, sizeof text - length, "%s%s", length > 0 ? " or " : "", one->text);
+    }
+    typed_ask(
+        clerk, CATASTA_TYPED_SEVERAL, (struct typed_place){clerk->token.begin, clerk->token.end}, "", text, length);
+}
+
+/* The glyph at I, after a turn; I: there is none. */
+static uint32_t glyph_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    const uint32_t begin = skip_spaces(clerk, i, limit);
+    uint32_t end = begin;
+    if (at(clerk, begin, limit) == '$' && typed_is_digit(at(clerk, begin + 1, limit)))
+        for (end++; typed_is_digit(at(clerk, end, limit)) && end < begin + 4;)
+            end++;
+    else
+        while (is_in(at(clerk, end, limit), "!?") && end < begin + 2)
+            end++;
+    const char next = at(clerk, end, limit);
+    return end > begin && !is_in(next, "!?") && !typed_is_alnum(next) ? end : i;
+}
+
+/* Whether only space is between the last turn and I. */
+static bool is_right_after_turn(const struct clerk *clerk, uint32_t i)
+{
+    if (clerk->last_turn == UINT32_MAX || i - clerk->last_turn > AHEAD)
+        return false;
+    while (i > clerk->last_turn && is_in(*typed_sign_at(clerk, i - 1), " \t\n"))
+        i--;
+    return i == clerk->last_turn;
+}
+
+/* Takes the token, which NUMBER is before; returns where it ends. */
+static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uint32_t limit)
+{
+    const struct typed_reading *reading;
+    char text[TOKEN_MOST + 8];
+    size_t length;
+    const uint32_t expected = expected_number(clerk);
+    const uint32_t begin = clerk->token.begin;
+    const unsigned to_move = clerk->board == NULL ? 0 : catasta_position_to_move(clerk->board);
+    const bool other_seat = number->seat != 0 && to_move != 0 && number->seat != to_move;
+    enum typed_verdict verdict = TOKEN_ILLEGAL;
+    if (other_seat) {
+        length = (size_t)snprintf(text, sizeof text, "%u|%s", number->seat, clerk->token.readings[0].text);
+        if (catasta_position_play(clerk->board, text, length, NULL)) {
+            verdict = TOKEN_TAKEN;
+        } else {
+            catasta_position_free(clerk->board);
+            clerk->board = NULL;
+        }
+    } else {
+        if (clerk->token.count > 1 && clerk->board != NULL) { /* named before the board goes on */
+            catasta_position *before = catasta_position_copy(clerk->board);
+            verdict = typed_play(clerk, &reading);
+            if (verdict == TOKEN_SEVERAL) {
+                catasta_position *now = clerk->board;
+                clerk->board = before;
+                name_readings(clerk);
+                clerk->board = now;
+            }
+            catasta_position_free(before);
+        } else {
+            verdict = typed_play(clerk, &reading);
+        }
+        if (verdict != TOKEN_TAKEN)
+            reading = clerk->token.readings[0].mask == 0 ? &clerk->token.readings[0] : NULL;
+        if (reading != NULL)
+            length = (size_t)snprintf(text, sizeof text, "%s", reading->text);
+        else
+            length = typed_as_is(clerk, begin, clerk->token.end, text);
+    }
+    const uint32_t end = clerk->token.end;
+    if (number->begin != UINT32_MAX)
+        write_number(clerk, number, expected, verdict == TOKEN_TAKEN);
+    *number = no_number;
+    write_turn(clerk, begin, end, text, length);
+    if (verdict == TOKEN_ILLEGAL)
+        fail_turn(clerk, begin, end);
+    clerk->doubt = (struct typed_place){0, 0};
+    const uint32_t glyph = glyph_end(clerk, end, limit);
+    if (glyph == end)
+        return end;
+    const uint32_t from = skip_spaces(clerk, end, limit);
+    const char *signs = typed_sign_at(clerk, from);
+    if (*signs == '$')
+        typed_write(clerk, signs, glyph - from, (struct typed_place){from, glyph});
+    else
+        typed_put(clerk, signs, glyph - from, (struct typed_place){from, glyph});
+    return glyph;
+}
+
+/* Talk. */
+
+/* Whether a number at I, after a space, continues the count and has a full stop. */
+static bool continues_count(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    struct typed_number number;
+    if (i == 0 || !typed_is_space(*typed_sign_at(clerk, i - 1)) || !typed_is_digit(at(clerk, i, limit)) ||
+        !read_number(clerk, i, limit, false, &number))
+        return false;
+    const bool stop = *typed_sign_at(clerk, number.end - 1) == '.';
+    return stop &&
+        (number.value == expected_number(clerk) || number.value == clerk->number + 1 ||
+            (number.dots && number.value == clerk->number)) &&
+        (typed_is_space(at(clerk, number.end, limit)) || typed_is_alnum(at(clerk, number.end, limit)));
+}
+
+/* Where talk from I on ends. */
+static uint32_t talk_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    uint32_t end = i + 1;
+    while (end < limit && !continues_count(clerk, end, limit) && *typed_sign_at(clerk, end) != '{')
+        end++;
+    return end;
+}
+
+/* The bare letters of the token are a word as well, which says nothing among others. */
+static bool is_bare_word(const struct clerk *clerk, const struct typed_token *token, uint32_t end)
+{
+    for (uint32_t i = token->begin; i < token->end; i++)
+        if (!typed_is_letter(*typed_sign_at(clerk, i)))
+            return false;
+    uint32_t next = skip_spaces(clerk, token->end, end);
+    return next < end;
+}
+
+static void ask_for(struct clerk *clerk, struct typed_place place, const char *what)
+{
+    char text[TOKEN_MOST];
+    const size_t length = typed_as_is(clerk, place.begin, place.end, text);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, what, text, length);
+}
+
+/* Asks about the turns and results that may be in the talk from BEGIN to END. */
+static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
+{
+    char result[64];
+    for (uint32_t i = begin; i < end; i++) {
+        const char before = i == 0 ? ' ' : *typed_sign_at(clerk, i - 1);
+        const char c = *typed_sign_at(clerk, i);
+        if (!(typed_is_alnum(c) || c == '+' || c == '-') || typed_is_alnum(before) ||
+            (i > begin && is_in(before, "-+:")))
+            continue;
+        if (!clerk->has_result && typed_is_digit(c)) {
+            const uint32_t last = typed_result_at(clerk, i, end, result);
+            const bool canonical = last > i && last - i == strlen(result) &&
+                memcmp(clerk->page.bytes + typed_offset(clerk, i), result, last - i) == 0;
+            if (canonical && memchr(result, '-', last - i) != NULL) {
+                ask_for(clerk, (struct typed_place){i, last}, "the result ");
+                clerk->has_result = true;
+                i = last - 1;
+                continue;
+            }
+        }
+        bool found = typed_find(clerk, i, end);
+        if (!found) {
+            clerk->stuck = true;
+            found = typed_find(clerk, i, end) && clerk->token.end - clerk->token.begin > 1;
+            clerk->stuck = false;
+        }
+        if (!found || is_bare_word(clerk, &clerk->token, end))
+            continue;
+        const struct typed_place place = {clerk->token.begin, clerk->token.end};
+        if (typed_is_legal(clerk)) {
+            ask_for(clerk, place, "the turn ");
+            clerk->doubt = (struct typed_place){0, 0};
+        } else {
+            clerk->doubt = place;
+        }
+        i = place.end - 1;
+    }
+}
+
+static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t limit)
+{
+    const uint32_t end = talk_end(clerk, begin, limit);
+    uint32_t last = end;
+    while (last > begin && typed_is_space(*typed_sign_at(clerk, last - 1)))
+        last--;
+    typed_comment(clerk, (struct typed_place){begin, last});
+    ask_about(clerk, begin, last);
+    return end;
+}
+
+/* Results. */
+
+/* What follows a result or may: nothing that says anything, something that makes it unclear, or other talk. */
+enum rest { REST_NOTHING, REST_UNCLEAR, REST_TALK };
+
+static enum rest rest_of(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    unsigned words = 0;
+    uint32_t end = skip_spaces(clerk, i, limit);
+    uint32_t last = end;
+    if (at(clerk, end, limit) == '.' && skip_spaces(clerk, end + 1, limit) >= limit)
+        return REST_NOTHING;
+    for (uint32_t k = end; k < limit && words <= WORDS_AFTER && !is_in(*typed_sign_at(clerk, k), "{(["); k++) {
+        if (typed_is_space(*typed_sign_at(clerk, k)))
+            continue;
+        const bool begins =
+            typed_is_alnum(*typed_sign_at(clerk, k)) && !typed_is_alnum(at(clerk, k == 0 ? limit : k - 1, limit));
+        words += begins;
+        last = k + 1;
+    }
+    if (last == end)
+        return REST_NOTHING;
+    if (words > WORDS_AFTER) /* then the last sign decides */
+        for (last = limit; typed_is_space(*typed_sign_at(clerk, last - 1));)
+            last--;
+    while (end < last &&
+        (is_in(*typed_sign_at(clerk, end), "|*_`\";,-=<>#\\ \t") || *typed_sign_at(clerk, end) == SIGN_ARROW))
+        end++;
+    if (end >= last)
+        return REST_NOTHING;
+    const char sign = *typed_sign_at(clerk, last - 1);
+    return words <= WORDS_AFTER || (!typed_is_alnum(sign) && sign != '.' && !is_in(sign, "|*_`\"")) ? REST_UNCLEAR
+                                                                                                    : REST_TALK;
+}
+
+/* Reads the result at I, if it is one; *END is what follows it.  What may be one is a comment with all that follows. */
+static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end)
+{
+    char result[64];
+    uint32_t label;
+    const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_RESULT, &label);
+    const bool labelled = word != NULL && at(clerk, label, limit) == ':';
+    const uint32_t from = labelled ? skip_spaces(clerk, label + 1, limit) : i;
+    uint32_t last = typed_result_at(clerk, from, limit, result);
+    if (last == from)
+        return false;
+    const enum rest rest = rest_of(clerk, last, limit);
+    const struct typed_place place = {from, last};
+    if (rest == REST_UNCLEAR && !clerk->has_result) {
+        ask_for(clerk, place, "the result ");
+        clerk->has_result = true;
+        *end = talk(clerk, i, limit);
+        return true;
+    }
+    if (rest != REST_NOTHING && strchr(result, '-') != NULL) { /* figures are nothing else */
+        typed_comment(clerk, place);
+        *end = last;
+        return true;
+    }
+    if (rest != REST_NOTHING)
+        return false;
+    if (clerk->result_at != SIZE_MAX)
+        return strcmp(result, clerk->result) == 0 && (layout(clerk, i, last), *end = last, true);
+    if (at(clerk, last, limit) == '.')
+        last++;
+    begin_movetext(clerk, i);
+    if (labelled)
+        layout(clerk, i, from);
+    const uint32_t size = typed_offset(clerk, last) - typed_offset(clerk, from);
+    clerk->result_place = (struct typed_place){from, last};
+    if (size != strlen(result) || memcmp(clerk->page.bytes + typed_offset(clerk, from), result, size) != 0)
+        typed_change(clerk, CATASTA_TYPED_RESULT, clerk->result_place, result, strlen(result));
+    strcpy(clerk->result, result);
+    clerk->has_result = clerk->after_result = true;
+    clerk->result_at = clerk->text.count;
+    clerk->result_piece = clerk->pieces.count;
+    clerk->result_apart = clerk->written_line != clerk->line;
+    clerk->written_line = clerk->line;
+    *end = last;
+    return true;
+}
+
+/* Brackets and braces. */
+
+/* Where the bracket at I closes, on this line or a few more; I: it does not. */
+static uint32_t bracket_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    const char open = *typed_sign_at(clerk, i);
+    const char close = open == '(' ? ')' : ']';
+    unsigned depth = 0;
+    bool empty = false;
+    const uint32_t last = clerk->separator == '\0' ? clerk->page.count : limit;
+    for (uint32_t k = i; k < last && k < i + BRACKET_MOST; k++) {
+        const char c = *typed_sign_at(clerk, k);
+        if (c == '\n' && empty)
+            return i;
+        empty = c == '\n' || (empty && typed_is_space(c));
+        depth += c == open;
+        if (c == close && --depth == 0)
+            return k + 1;
+    }
+    return i;
+}
+
+static uint32_t take_braces(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    const char *begin = typed_sign_at(clerk, i);
+    const char *end = clerk->no_braces ? NULL : memchr(begin, '}', clerk->page.count - i);
+    clerk->no_braces = end == NULL; /* nor is there one after that */
+    if (end == NULL)
+        return i;
+    const uint32_t after = i + (uint32_t)(end - begin) + 1;
+    const uint32_t from = typed_offset(clerk, i);
+    (void)limit;
+    typed_write(clerk, clerk->page.bytes + from, typed_offset(clerk, after) - from, (struct typed_place){i, after});
+    return after;
+}
+
+/* What is nothing else. */
+
+/* Whether there is a word from I to END: two letters or more that nothing covers.  With a digit or a mark it takes
+   three: letters are pieces, rows and marks of turns. */
+static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    unsigned letters = 0;
+    bool of_turn = false;
+    for (uint32_t k = i; k < end; k++) {
+        const char c = *typed_sign_at(clerk, k);
+        if (typed_is_space(c))
+            of_turn = false;
+        if (k == i || typed_is_space(*typed_sign_at(clerk, k - 1)))
+            for (uint32_t n = k; n < end && !typed_is_space(*typed_sign_at(clerk, n)); n++)
+                of_turn |= typed_is_digit(*typed_sign_at(clerk, n)) || is_in(*typed_sign_at(clerk, n), "+@~^");
+        letters = typed_is_letter(c) || c == SIGN_LETTER ? letters + 1 : 0;
+        if (letters > (of_turn ? 2 : 1))
+            return true;
+    }
+    return false;
+}
+
+/* Whether what is from I to END is a turn with a slip: a letter, a digit or a mark, and only signs that turns have, and
+   no result. */
+static bool is_slip(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    char result[64];
+    bool letter = false;
+    bool digit = false;
+    for (const uint32_t begin = i; i < end; i++) {
+        const char c = *typed_sign_at(clerk, i);
+        if (i > begin && !typed_is_alnum(*typed_sign_at(clerk, i - 1)) && typed_result_at(clerk, i, end, result) > i)
+            return false;
+        letter |= typed_is_letter(c);
+        digit |= typed_is_digit(c) || is_in(c, "+@~^");
+        if (!typed_is_alnum(c) && !is_in(c, ":+-*,>@~^/|=.?&#_'!<\"") && c != SIGN_ARROW)
+            return false;
+    }
+    return letter && digit;
+}
+
+/* Whether it is a few digits after a turn or a number of the same line. */
+static bool is_stray_count(const struct clerk *clerk, const struct typed_number *number, uint32_t i, uint32_t end)
+{
+    const bool after =
+        number->begin != UINT32_MAX || (clerk->last_turn != UINT32_MAX && clerk->turn_line == clerk->line);
+    for (uint32_t k = i; k < end; k++)
+        if (!typed_is_digit(*typed_sign_at(clerk, k)))
+            return false;
+    return after && end - i < 4;
+}
+
+/* Whether the line from I to END is only signs of layout. */
+static bool is_rule(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    unsigned count = 0;
+    for (; i < end; i++) {
+        const char c = *typed_sign_at(clerk, i);
+        if (typed_is_space(c))
+            continue;
+        if (!is_in(c, "-=_*+|:`#>"))
+            return false;
+        count++;
+    }
+    return count > 2;
+}
+
+static uint32_t take_slip(struct clerk *clerk, struct typed_number *number, uint32_t i, uint32_t end)
+{
+    char text[TOKEN_MOST];
+    uint32_t last = end;
+    while (last > i + 1 && is_in(*typed_sign_at(clerk, last - 1), ",.;|*_\"'`"))
+        last--;
+    if (last - i >= TOKEN_MOST)
+        last = i + TOKEN_MOST - 1;
+    const size_t length = typed_as_is(clerk, i, last, text);
+    if (number->begin != UINT32_MAX)
+        write_number(clerk, number, expected_number(clerk), false);
+    *number = no_number;
+    write_turn(clerk, i, last, text, length);
+    fail_turn(clerk, i, last);
+    clerk->doubt = (struct typed_place){0, 0};
+    catasta_position_free(clerk->board);
+    clerk->board = NULL;
+    return last;
+}
+
+static void flush_number(struct clerk *clerk, struct typed_number *number)
+{
+    if (number->begin == UINT32_MAX)
+        return;
+    clerk->open_number = number->value != 0;
+    if (number->strong || number->value == 0 || clerk->separator != '\0')
+        write_number(clerk, number, expected_number(clerk), true);
+    else
+        typed_comment(clerk, (struct typed_place){number->begin, number->end});
+    *number = no_number;
+}
+
+/* Whether a number or a seat is before what may be a turn, or says itself that it is one. */
+static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bool strong)
+{
+    uint32_t i = skip_spaces(clerk, end, limit);
+    if (at(clerk, i, limit) == '-' && typed_is_space(at(clerk, i + 1, limit)) && strong)
+        return true;
+    while (is_in(at(clerk, i, limit), "|-,;/*_`\"'") && i < limit) {
+        if (typed_find(clerk, i, limit))
+            return true;
+        i = skip_spaces(clerk, i + 1, limit);
+    }
+    if (i >= limit)
+        return strong;
+    if (typed_find(clerk, i, clerk->page.count))
+        return true;
+    uint32_t blob = i;
+    while (blob < limit && !typed_is_space(*typed_sign_at(clerk, blob)))
+        blob++;
+    uint32_t other;
+    unsigned seat;
+    return (strong && (is_in(at(clerk, i, limit), "{([") || !has_word(clerk, i, blob))) ||
+        (is_slip(clerk, i, blob) && !has_word(clerk, i, blob)) || read_seat(clerk, i, limit, &other, &seat);
+}
+
+/* Where the token at I must end: LIMIT, or before the signs of markup that are also right before it. */
+static uint32_t token_limit(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    const char mark = i > 0 ? *typed_sign_at(clerk, i - 1) : '\0';
+    uint32_t begin = i;
+    while (is_in(mark, "*_`") && begin > 0 && *typed_sign_at(clerk, begin - 1) == mark)
+        begin--;
+    if (begin == i || (begin > 0 && !is_in(*typed_sign_at(clerk, begin - 1), " \t\n|>(")))
+        return limit;
+    uint32_t end = i;
+    while (end < limit && *typed_sign_at(clerk, end) != '\n' && !typed_is_space(*typed_sign_at(clerk, end)))
+        end++;
+    uint32_t closing = end;
+    while (closing > i && *typed_sign_at(clerk, closing - 1) == mark)
+        closing--;
+    return end - closing >= i - begin ? end - (i - begin) : limit;
+}
+
+/* Whether the token is only letters, and there is a word after it on its line: then it is one, too. */
+static bool is_among_words(const struct clerk *clerk, uint32_t limit)
+{
+    const struct typed_token *token = &clerk->token;
+    for (uint32_t i = token->begin; i < token->end; i++)
+        if (!typed_is_letter(*typed_sign_at(clerk, i)))
+            return false;
+    const uint32_t most = limit - token->end > AHEAD ? token->end + AHEAD : limit;
+    for (uint32_t i = token->end, end; i < most && !is_in(*typed_sign_at(clerk, i), "\n{(["); i = end) {
+        for (end = i; end < most && typed_is_alnum(*typed_sign_at(clerk, end));)
+            end++;
+        const bool cell = end - i == 2 && is_in(*typed_sign_at(clerk, end - 1), "OolI"); /* "cl" */
+        if (end - i > 1 && !cell && has_word(clerk, i, end) &&
+            !typed_is_word_of_turns(typed_sign_at(clerk, i), end - i))
+            return true;
+        end += end == i;
+    }
+    return false;
+}
+
+/* Whether the token is two dashes, which are layout where they are not a legal pass. */
+static bool is_dashes(struct clerk *clerk)
+{
+    return clerk->token.readings[0].text[0] == '-' && clerk->board != NULL && !typed_is_legal(clerk);
+}
+
+enum dash { DASH_LAYOUT, DASH_PASS, DASH_UNCLEAR };
+
+/* What a dash at I, with nothing next to it, is where a pass is legal: after a number, or before what is no turn, that.
+   Else the turn after it says whether it is legal without, with it, or either way. */
+static enum dash read_dash(struct clerk *clerk, uint32_t i, uint32_t limit, bool after_number)
+{
+    catasta_position *passed = clerk->board == NULL ? NULL : catasta_position_copy(clerk->board);
+    if (passed == NULL || !catasta_position_play(passed, "pass", 4, NULL)) {
+        catasta_position_free(passed);
+        return DASH_LAYOUT;
+    }
+    uint32_t next = i + 1;
+    while (next < limit && is_in(*typed_sign_at(clerk, next), " \t\"|,;"))
+        next++;
+    char result[64];
+    struct typed_number number;
+    const bool ends = next >= limit || read_number(clerk, next, limit, false, &number) ||
+        typed_result_at(clerk, next, limit, result) > next ||
+        (at(clerk, next, limit) == '-' && !typed_is_alnum(at(clerk, next + 1, limit)));
+    enum dash dash = after_number || ends ? DASH_PASS : DASH_LAYOUT;
+    if (!after_number && !ends && typed_find(clerk, next, limit)) {
+        catasta_position *board = clerk->board;
+        const bool without = typed_is_legal(clerk);
+        clerk->board = passed;
+        const bool with = typed_is_legal(clerk);
+        clerk->board = board;
+        dash = with && without ? DASH_UNCLEAR : with ? DASH_PASS : DASH_LAYOUT;
+    }
+    catasta_position_free(passed);
+    return dash;
+}
+
+/* Takes the pass that is a dash at I. */
+static uint32_t take_dash(struct clerk *clerk, struct typed_number *number, uint32_t i, uint32_t limit)
+{
+    clerk->token.begin = i;
+    clerk->token.end = i + 1;
+    clerk->token.count = 1;
+    clerk->token.shorter = 0;
+    clerk->token.readings[0] = (struct typed_reading){.length = 4, .text = "pass"};
+    return take_token(clerk, number, limit);
+}
+
+/* Reads what is from I to END of a line; FIRST: it begins it.  Returns where that ends, which may be on another line.
+ */
+static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool first)
+{
+    struct typed_number number = no_number;
+    uint32_t whole = line_end(clerk, i);
+    bool result = first;
+    while (i < end && !clerk->failed) {
+        const char c = *typed_sign_at(clerk, i);
+        uint32_t next;
+        unsigned seat;
+        struct typed_number one;
+        if (typed_is_space(c) || c == '\n') {
+            i++;
+            continue;
+        }
+        typed_set_up(clerk);
+        if (c == '{' && (flush_number(clerk, &number), next = take_braces(clerk, i, end)) > i) {
+            i = next;
+            whole = i > end ? line_end(clerk, i) : whole;
+            end = i > end ? whole : end;
+            result = true;
+            continue;
+        }
+        if (result && number.begin == UINT32_MAX && take_result(clerk, i, end, &next)) {
+            i = next;
+            continue;
+        }
+        const bool ends = result;
+        result = false;
+        if (c == '$' && (next = glyph_end(clerk, i, end)) > i && is_right_after_turn(clerk, i)) {
+            typed_write(clerk, typed_sign_at(clerk, i), next - i, (struct typed_place){i, next});
+            i = next;
+            result = true;
+            continue;
+        }
+        const bool number_one = first && (uint32_t)(c - '0') == expected_number(clerk); /* "1|d4|e5" */
+        if (typed_is_digit(c) && at(clerk, i + 1, end) == '|' && !number_one && typed_is_alnum(at(clerk, i + 2, end))) {
+            number = number.begin == UINT32_MAX ? (struct typed_number){.begin = i} : number;
+            number.seat = (unsigned)(c - '0');
+            number.end = i += 2;
+            continue;
+        }
+        if (number.value == 0 && read_number(clerk, i, end, first, &one) &&
+            (first || one.strong || one.value == expected_number(clerk)) &&
+            is_before_turn(clerk, one.end, end, one.strong) &&
+            !(!one.strong && typed_find(clerk, i, clerk->page.count) && typed_is_legal(clerk))) {
+            one.begin = number.begin < one.begin ? number.begin : one.begin;
+            one.seat = number.seat;
+            number = one;
+            i = number.end;
+            first = false;
+            continue;
+        }
+        if (number.seat == 0 && read_seat(clerk, i, end, &next, &seat) && is_before_turn(clerk, next, end, false)) {
+            number.begin = number.begin < i ? number.begin : i;
+            number.end = next;
+            number.seat = seat;
+            i = next;
+            continue;
+        }
+        first = false;
+        const uint32_t most = token_limit(clerk, i, end == whole ? clerk->page.count : end);
+        if (typed_find(clerk, i, most) && !is_dashes(clerk) && !is_among_words(clerk, end)) {
+            i = take_token(clerk, &number, end);
+            if (i > end) {
+                clerk->line++;
+                end = whole = line_end(clerk, i);
+            }
+            result = true;
+            continue;
+        }
+        if ((c == '(' || c == '[') && (next = bracket_end(clerk, i, end)) > i) {
+            flush_number(clerk, &number);
+            typed_comment(clerk, (struct typed_place){i, next});
+            i = next;
+            whole = i > end ? line_end(clerk, i) : whole;
+            end = i > end ? whole : end;
+            result = true;
+            continue;
+        }
+        for (next = i; next < end && next - i < TOKEN_MOST && !is_in(*typed_sign_at(clerk, next), " \t{|;\"");)
+            next++;
+        if (c == '-' && next == i + 1) {
+            const enum dash dash = read_dash(clerk, i, end, number.value != 0 || clerk->open_number);
+            if (dash == DASH_PASS) {
+                i = take_dash(clerk, &number, i, end);
+                result = true;
+                continue;
+            }
+            if (dash == DASH_UNCLEAR) {
+                typed_comment(clerk, (struct typed_place){i, next});
+                typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){i, next}, "a pass", "", 0);
+                i = next;
+                continue;
+            }
+        }
+        next = next == i ? i + 1 : next;
+        if (is_in(c, "|,;/&*_`\"'#=<>:\\+~") || c == '-' || c == SIGN_BULLET || c == SIGN_ARROW) {
+            uint32_t last = i;
+            while (last < next &&
+                (is_in(*typed_sign_at(clerk, last), "|,;/&*_`\"'#=<>:\\+-") ||
+                    *typed_sign_at(clerk, last) == SIGN_BULLET || *typed_sign_at(clerk, last) == SIGN_ARROW))
+                last++;
+            const bool slip = last < next && typed_is_alnum(*typed_sign_at(clerk, last)) && is_slip(clerk, i, next) &&
+                !has_word(clerk, i, next) && !typed_find(clerk, last, end);
+            if (last > i && !slip) {
+                layout(clerk, i, last);
+                i = last;
+                result = ends;
+                continue;
+            }
+        }
+        if (is_stray_count(clerk, &number, i, next)) {
+            i = take_slip(clerk, &number, i, next);
+            continue;
+        }
+        if (!has_word(clerk, i, next) && is_slip(clerk, i, next)) {
+            clerk->stuck = true;
+            const bool stuck = typed_find(clerk, i, next) && typed_is_legal(clerk);
+            clerk->stuck = false;
+            if (!stuck || number.begin != UINT32_MAX || clerk->token.end - clerk->token.begin < 3) {
+                i = take_slip(clerk, &number, i, next);
+                result = true;
+                continue;
+            }
+        }
+        if (has_word(clerk, i, next) || typed_is_letter(c) || c == SIGN_LETTER || (c == '{' && next > i)) {
+            const uint32_t begin = number.begin < i ? number.begin : i;
+            number = no_number;
+            i = talk(clerk, begin, end);
+            continue;
+        }
+        flush_number(clerk, &number);
+        typed_comment(clerk, (struct typed_place){i, next});
+        ask_about(clerk, i, next);
+        i = next;
+        result = true;
+    }
+    flush_number(clerk, &number);
+    return end;
+}
+
+/* Columns. */
+
+/* Where the cell at I ends; in quotes it may have the sign that parts them. */
+static uint32_t cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, char separator)
+{
+    const uint32_t quote = skip_spaces(clerk, i, end);
+    if (at(clerk, quote, end) == '"')
+        for (i = quote + 1; i < end && *typed_sign_at(clerk, i) != '"';)
+            i++;
+    for (; i < end; i++) {
+        const char c = *typed_sign_at(clerk, i);
+        if (c == separator && (c != ' ' || at(clerk, i + 1, end) == ' '))
+            break;
+    }
+    return i;
+}
+
+/* The sign that parts the cells of the line from I to END; 0: there is none. */
+static char find_separator(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    static const char signs[] = "|\t;,";
+    for (unsigned k = 0; signs[k] != '\0'; k++)
+        if (cell_end(clerk, i, end, signs[k]) < end)
+            return signs[k];
+    return cell_end(clerk, i, end, ' ') < end ? ' ' : '\0';
+}
+
+/* Whether the line from I to END names the seats, two or all of them, and so decides their columns. */
+static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const char separator = find_separator(clerk, i, end);
+    unsigned columns[CATASTA_SEATS] = {0};
+    unsigned count = 0;
+    unsigned column = 0;
+    uint32_t after;
+    for (uint32_t at_cell = i; at_cell <= end;) {
+        const uint32_t last = separator == '\0' ? end : cell_end(clerk, at_cell, end, separator);
+        uint32_t k = skip_spaces(clerk, at_cell, last);
+        column++;
+        while (k < last && is_in(*typed_sign_at(clerk, k), "\"'*_"))
+            k++;
+        for (bool more = k < last; more;) {
+            const unsigned seat = typed_seat_at(clerk, k, last, &after);
+            if (seat == 0 && typed_find(clerk, k, last))
+                return false; /* a row */
+            more = seat != 0 && (columns[seat - 1] == 0);
+            if (!more)
+                break;
+            columns[seat - 1] = separator == '\0' ? ++column : column;
+            count++;
+            k = after;
+            while (k < last && (is_in(*typed_sign_at(clerk, k), "\"'*_:") || typed_is_space(*typed_sign_at(clerk, k))))
+                k++;
+            more = k < last && separator == '\0';
+            if (!more && k < last)
+                return false; /* more is said */
+        }
+        if (last >= end)
+            break;
+        at_cell = last + 1;
+    }
+    if (count < 2)
+        return false;
+    clerk->heading = true;
+    clerk->separator = separator == ' ' ? '\0' : separator;
+    clerk->column_count = column;
+    for (unsigned seat = 1; seat < count; seat++)
+        if (columns[seat] < columns[seat - 1])
+            clerk->separator = separator == '\0' ? ' ' : separator;
+    memcpy(clerk->columns, columns, sizeof columns);
+    layout(clerk, i, end);
+    return true;
+}
+
+/* A cell of remarks is one as a whole. */
+static void read_remark(struct clerk *clerk, struct typed_place cell)
+{
+    while (cell.begin < cell.end && typed_is_space(*typed_sign_at(clerk, cell.begin)))
+        cell.begin++;
+    while (cell.end > cell.begin && is_in(*typed_sign_at(clerk, cell.end - 1), " \t|"))
+        cell.end--;
+    const bool quoted = cell.end - cell.begin > 1 && *typed_sign_at(clerk, cell.begin) == '"' &&
+        *typed_sign_at(clerk, cell.end - 1) == '"';
+    cell.begin += quoted;
+    cell.end -= quoted;
+    if (has_word(clerk, cell.begin, cell.end))
+        typed_comment(clerk, cell);
+    else
+        read_stretch(clerk, cell.begin, cell.end, false);
+}
+
+/* A row of a table: what is before the columns of seats, these in the order of the seats, and the rest. */
+static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct typed_place cells[64];
+    unsigned count = 0;
+    unsigned first = UINT32_MAX;
+    unsigned last = 0;
+    unsigned before = 0;
+    bool exchanged = false;
+    for (uint32_t begin = i; begin <= end && count < 64; begin = cells[count - 1].end + 1)
+        cells[count++] = (struct typed_place){begin, cell_end(clerk, begin, end, clerk->separator)};
+    for (unsigned seat = 0; seat < CATASTA_SEATS; seat++) {
+        const unsigned column = clerk->columns[seat];
+        exchanged |= column > 0 && column < before;
+        before = column > 0 ? column : before;
+        first = column > 0 && column - 1 < first ? column - 1 : first;
+        last = column > last ? column : last;
+    }
+    if (last > count || (!exchanged && count != clerk->column_count))
+        return read_stretch(clerk, i, end, true);
+    if (first > 0)
+        read_stretch(clerk, cells[0].begin, cells[first - 1].end, true);
+    for (unsigned seat = 0; seat < CATASTA_SEATS; seat++)
+        if (clerk->columns[seat] > 0)
+            read_stretch(clerk, cells[clerk->columns[seat] - 1].begin, cells[clerk->columns[seat] - 1].end, false);
+    for (; last < count; last++)
+        read_remark(clerk, cells[last]);
+    return end;
+}
+
+/* Lines. */
+
+/* What a line may begin with that means nothing. */
+static uint32_t skip_dress(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const uint32_t begin = i;
+    for (bool more = true; more;) {
+        i = skip_spaces(clerk, i, end);
+        const char c = at(clerk, i, end);
+        more = c == '>' || c == SIGN_BULLET || c == '|' ||
+            (is_in(c, "-*+#") && !(c == '-' && read_dash(clerk, i, end, clerk->open_number) == DASH_PASS) &&
+                typed_is_space(at(clerk, i + 1, end)) && !(c == '+' && typed_find(clerk, i, end)));
+        i += more;
+    }
+    layout(clerk, begin, i);
+    return i;
+}
+
+/* Whether the line at I begins another game: its number is 1 again, and the board agrees. */
+static bool begins_game(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct typed_number number;
+    if (clerk->turns.count == 0 || !read_number(clerk, i, end, true, &number) || number.value != 1 || number.dots)
+        return false;
+    const uint32_t turn = skip_spaces(clerk, number.end, end);
+    if (!typed_find(clerk, turn, end))
+        return false;
+    if (clerk->after_result)
+        return true;
+    if (clerk->board == NULL || typed_is_legal(clerk))
+        return false;
+    catasta_position *board = clerk->board;
+    clerk->board = NULL;
+    clerk->set_up = false;
+    typed_set_up(clerk);
+    const bool legal = typed_find(clerk, turn, end) && typed_is_legal(clerk);
+    catasta_position_free(clerk->board);
+    clerk->board = board;
+    clerk->set_up = true;
+    return legal;
+}
+
+/* Whether the line at I has a word that heads of mails begin with, and a colon. */
+static bool begins_mail(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t after;
+    return typed_word_at(clerk, i, end, 1u << MEANS_MAIL, &after) != NULL && at(clerk, after, end) == ':';
+}
+
+/* Reads the line from I to *END, which becomes where it ends with all that goes on after it; false: it begins another
+   record. */
+static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
+{
+    const bool tags = clerk->turns.count == 0 && !clerk->after_result;
+    const uint32_t begin = i;
+    while (i < *end && is_in(*typed_sign_at(clerk, i), "> \t"))
+        i++;
+    if (i >= *end) {
+        layout(clerk, begin, i);
+        clerk->mail = false;
+        return true;
+    }
+    if (!tags && typed_begins_tag(clerk, i, *end))
+        return false;
+    clerk->mail |= begins_mail(clerk, i, *end);
+    if (tags && !clerk->mail && typed_tag_line(clerk, i, *end)) {
+        layout(clerk, begin, i);
+        return true;
+    }
+    typed_set_up(clerk);
+    if (begins_game(clerk, i, *end))
+        return false;
+    if (strncmp(typed_sign_at(clerk, i), "```", 3) == 0 || is_rule(clerk, i, *end)) {
+        layout(clerk, begin, *end);
+        return true;
+    }
+    i = skip_dress(clerk, begin, *end);
+    if (clerk->mail)
+        talk(clerk, i, *end);
+    else if (!read_heading(clerk, i, *end))
+        *end = clerk->separator != '\0' ? read_row(clerk, i, *end) : read_stretch(clerk, i, *end, true);
+    return true;
+}
+
+uint32_t typed_read_record(struct clerk *clerk)
+{
+    uint32_t i = 0;
+    while (i < clerk->page.count && !clerk->failed) {
+        uint32_t end = line_end(clerk, i);
+        if (!read_line(clerk, i, &end))
+            break;
+        clerk->line++;
+        i = end + 1;
+    }
+    if (clerk->illegal.end > 0 && !clerk->heading && !clerk->failed)
+        typed_ask_order(clerk);
+    return i < clerk->page.count ? i : clerk->page.count;
+}

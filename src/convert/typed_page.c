@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+/* Bytes as signs, and the tables that say which are read as others. */
+#include "convert/form_table.h"
+#include "convert/typed.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static const struct {
+    const char *name;
+    enum typed_meaning meaning;
+} meanings[] = {{"white", MEANS_WHITE}, {"black", MEANS_BLACK}, {"player", MEANS_PLAYER}, {"number", MEANS_NUMBER},
+    {"wins", MEANS_WINS}, {"wins on time", MEANS_WINS_ON_TIME}, {"loses on time", MEANS_LOSES_ON_TIME},
+    {"resigns", MEANS_RESIGNS}, {"draw", MEANS_DRAW}, {"result", MEANS_RESULT}, {"pass", MEANS_PASS},
+    {"mail", MEANS_MAIL}};
+enum { MEANINGS = sizeof meanings / sizeof meanings[0] };
+
+static const struct {
+    const char *name;
+    char sign;
+} sign_names[] = {{"HALF", SIGN_HALF}, {"ARROW", SIGN_ARROW}, {"BULLET", SIGN_BULLET}, {"SPACE", ' '},
+    {"NEWLINE", '\n'}, {"NOTHING", '\0'}};
+enum { SIGN_NAMES = sizeof sign_names / sizeof sign_names[0] };
+
+void *typed_grow(struct clerk *clerk, struct typed_list *list, size_t count, size_t size)
+{
+    if (list->count + count > list->capacity) {
+        const size_t capacity = 2 * (list->count + count) + 64;
+        void *at = realloc(list->at, capacity * size);
+        clerk->failed |= at == NULL;
+        if (at == NULL)
+            return NULL;
+        list->at = at;
+        list->capacity = capacity;
+    }
+    void *last = (char *)list->at + list->count * size;
+    list->count += count;
+    return last;
+}
+
+/* Tables. */
+
+/* The next of the values that SEPARATOR parts, up to END; NULL: there is none. */
+static const char *next_value(const char **rest, const char *end, char separator, size_t *length)
+{
+    const char *begin = *rest;
+    if (begin == NULL)
+        return NULL;
+    const char *at = memchr(begin, separator, (size_t)(end - begin));
+    *rest = at == NULL ? NULL : at + 1;
+    *length = (size_t)((at == NULL ? end : at) - begin);
+    return begin;
+}
+
+static bool is_text(const char *at, size_t length, const char *text)
+{
+    return strlen(text) == length && memcmp(at, text, length) == 0;
+}
+
+static enum typed_meaning meaning_of(const char *name, size_t length)
+{
+    for (unsigned i = 0; i < MEANINGS; i++)
+        if (is_text(name, length, meanings[i].name))
+            return meanings[i].meaning;
+    return length == 1 ? MEANS_SIGN : MEANS_TAG;
+}
+
+/* The words of a table, a line a meaning: "wins<TAB>wins|won". */
+static void load_words(struct clerk *clerk, const char *text)
+{
+    const char *end = text + strlen(text);
+    size_t length, part;
+    for (const char *rest = text, *line; (line = next_value(&rest, end, '\n', &length)) != NULL;) {
+        const char *tab = memchr(line, '\t', length);
+        if (tab == NULL || *line == '#')
+            continue;
+        const char *words = tab + 1;
+        for (const char *word; (word = next_value(&words, line + length, '|', &part)) != NULL;) {
+            struct typed_word *kept = part == 0 ? NULL : typed_grow(clerk, &clerk->word_list, 1, sizeof *kept);
+            if (kept != NULL)
+                *kept = (struct typed_word){word, part, meaning_of(line, (size_t)(tab - line)), line};
+        }
+    }
+}
+
+/* Writes the character CODE, of at most 16 bits; returns its bytes. */
+static size_t encode(unsigned code, char *text)
+{
+    size_t length = 0;
+    if (code >= 0x800)
+        text[length++] = (char)(0xE0 | code >> 12);
+    if (code >= 0x80)
+        text[length++] = (char)(code >= 0x800 ? 0x80 | (code >> 6 & 0x3F) : 0xC0 | code >> 6);
+    text[length++] = (char)(code >= 0x80 ? 0x80 | (code & 0x3F) : code);
+    return length;
+}
+
+/* A sign as it is in the table, where U+00A0 is a character. */
+static void load_sign(struct clerk *clerk, const char *text, size_t length, char sign)
+{
+    struct typed_sign one = {.sign = sign};
+    if (length > 4 && memcmp(text, "U+", 2) == 0) {
+        one.length = (unsigned char)encode((unsigned)strtoul(text + 2, NULL, 16), one.text);
+    } else if (length < sizeof one.text) {
+        memcpy(one.text, text, length);
+        one.length = (unsigned char)length;
+    }
+    struct typed_sign *kept = one.length == 0 ? NULL : typed_grow(clerk, &clerk->sign_list, 1, sizeof one);
+    if (kept != NULL)
+        *kept = one;
+}
+
+static void load_signs(struct clerk *clerk, const char *text)
+{
+    const char *end = text + strlen(text);
+    size_t length, part;
+    for (const char *rest = text, *line; (line = next_value(&rest, end, '\n', &length)) != NULL;) {
+        const char *values = line;
+        const char *name = next_value(&values, line + length, '\t', &part);
+        char sign = *name;
+        for (unsigned i = 0; i < SIGN_NAMES; i++)
+            sign = is_text(name, part, sign_names[i].name) ? sign_names[i].sign : sign;
+        for (const char *value; length > 0 && (value = next_value(&values, line + length, '\t', &part)) != NULL;)
+            load_sign(clerk, value, part, sign);
+    }
+}
+
+static unsigned char small(char c)
+{
+    return (unsigned char)(c >= 'A' && c <= 'Z' ? c + 32 : c);
+}
+
+static int compare_words(const void *a, const void *b)
+{
+    const struct typed_word *one = a, *other = b;
+    return small(*one->word) != small(*other->word) ? small(*one->word) - small(*other->word)
+                                                    : (int)other->length - (int)one->length;
+}
+
+static int compare_signs(const void *a, const void *b)
+{
+    const struct typed_sign *one = a, *other = b;
+    return one->text[0] != other->text[0] ? (unsigned char)one->text[0] - (unsigned char)other->text[0]
+                                          : (int)other->length - (int)one->length;
+}
+
+static const char *more_words;
+
+void typed_use_words(const char *text)
+{
+    more_words = text;
+}
+
+bool typed_load(struct clerk *clerk)
+{
+    load_words(clerk, typed_words);
+    if (more_words != NULL)
+        load_words(clerk, more_words);
+    load_signs(clerk, typed_signs);
+    if (clerk->failed)
+        return false;
+    struct typed_word *words = clerk->word_list.at;
+    struct typed_sign *signs = clerk->sign_list.at;
+    qsort(words, clerk->word_list.count, sizeof *words, compare_words);
+    qsort(signs, clerk->sign_list.count, sizeof *signs, compare_signs);
+    for (size_t i = 0; i < clerk->word_list.count; i++)
+        clerk->first_word[small(*words[i].word) + 1]++;
+    for (size_t i = 0; i < clerk->sign_list.count; i++)
+        clerk->first_sign[(unsigned char)signs[i].text[0] + 1]++;
+    for (unsigned c = 0; c < 256; c++) {
+        clerk->first_word[c + 1] += clerk->first_word[c];
+        clerk->first_sign[c + 1] += clerk->first_sign[c];
+    }
+    return true;
+}
+
+/* Pages. */
+
+/* The bytes of the character at AT, and whether it is a letter: of what is not ASCII what is not known as a sign. */
+static size_t character_length(const char *at, const char *end, bool *letter)
+{
+    const unsigned char c = (unsigned char)*at;
+    const size_t length = c < 0xC2 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4 : 1;
+    const unsigned char second = at + 1 < end ? (unsigned char)at[1] : 0;
+    *letter = c >= 0xC3 && c < 0xF0 && !(c == 0xC3 && (second == 0x97 || second == 0xB7)) && c != 0xE2 && c != 0xEF;
+    for (size_t i = 1; i < length; i++)
+        if (at + i >= end || ((unsigned char)at[i] & 0xC0) != 0x80)
+            return 1;
+    return length;
+}
+
+static const struct typed_sign *find_sign(const struct clerk *clerk, const char *at, const char *end)
+{
+    const struct typed_sign *signs = clerk->sign_list.at;
+    for (uint32_t i = clerk->first_sign[(unsigned char)*at]; i < clerk->first_sign[(unsigned char)*at + 1]; i++)
+        if ((size_t)(end - at) >= signs[i].length && strncasecmp(signs[i].text, at, signs[i].length) == 0)
+            return &signs[i];
+    return NULL;
+}
+
+/* A character as a number, "&#45;", which becomes what the table says of it; the bytes of it, 0: there is none. */
+static size_t read_entity(const struct clerk *clerk, const char *at, const char *end, char *is)
+{
+    char text[12];
+    size_t length = 2;
+    while (length < sizeof text - 1 && at + length < end && at[length] != ';')
+        length++;
+    if (end - at < 4 || at[1] != '#' || at + length >= end || at[length] != ';')
+        return 0;
+    const bool hex = (at[2] | 0x20) == 'x';
+    memcpy(text, at + 2 + hex, length - 2 - hex);
+    text[length - 2 - hex] = '\0';
+    char *last;
+    const unsigned long code = strtoul(text, &last, hex ? 16 : 10);
+    if (*last != '\0' || last == text || code < 9 || code > 0xFFFF)
+        return 0;
+    struct typed_sign one = {.sign = '\0'};
+    one.length = (unsigned char)encode((unsigned)code, one.text);
+    const struct typed_sign *other = code < 0x80 ? NULL : find_sign(clerk, one.text, one.text + one.length);
+    *is = code < 0x80 ? (char)code : other != NULL ? other->sign : SIGN_OTHER;
+    return length + 1;
+}
+
+void typed_read_page(struct clerk *clerk, const char *bytes, size_t length)
+{
+    struct typed_page *page = &clerk->page;
+    const char *end = bytes + length;
+    page->bytes = bytes;
+    page->length = length;
+    page->signs.count = page->at.count = page->markup.count = 0;
+    page->count = 0;
+    char *sign = typed_grow(clerk, &page->signs, length + 2, 1);
+    uint32_t *place = typed_grow(clerk, &page->at, length + 2, sizeof *place);
+    if (sign == NULL || place == NULL)
+        return;
+    uint32_t count = 0;
+    for (const char *at = bytes; at < end;) {
+        const struct typed_sign *other = find_sign(clerk, at, end);
+        bool letter = false;
+        size_t taken = other != NULL ? other->length : 1;
+        char is = other != NULL ? other->sign : *at == '\r' ? '\n' : *at;
+        const size_t entity = *at == '&' && other == NULL ? read_entity(clerk, at, end, &is) : 0;
+        if (entity > 0) {
+            taken = entity;
+        } else if (other == NULL && (unsigned char)*at >= 0x80) {
+            taken = character_length(at, end, &letter);
+            is = letter ? SIGN_LETTER : SIGN_OTHER;
+        } else if (other == NULL &&
+            (is == '\0' || ((unsigned char)is < ' ' && is != '\n' && is != '\t') || is == 0x7F)) {
+            is = SIGN_OTHER;
+        }
+        if ((other != NULL || entity > 0) && taken > 2 && strchr("<[&", *at) != NULL) {
+            struct typed_place *markup = typed_grow(clerk, &page->markup, 1, sizeof *markup);
+            if (markup != NULL)
+                *markup = (struct typed_place){(uint32_t)(at - bytes), (uint32_t)(at - bytes) + (uint32_t)taken};
+        }
+        if (*at == '\r' && at + 1 < end && at[1] == '\n')
+            taken = 2;
+        if (is != '\0' || count == 0) { /* what is nothing belongs to the sign before it */
+            place[count] = (uint32_t)(at - bytes);
+            sign[count++] = is == '\0' ? ' ' : is;
+        }
+        at += taken;
+    }
+    place[count] = (uint32_t)length;
+    sign[count] = '\n';
+    sign[count + 1] = '\0';
+    page->sign = sign;
+    page->count = count;
+}
+
+uint32_t typed_offset(const struct clerk *clerk, uint32_t i)
+{
+    return ((const uint32_t *)clerk->page.at.at)[i];
+}
+
+/* Words. */
+
+/* Where WORD at I ends, with any number of spaces where it has one; I: it is not there. */
+static uint32_t match_word(const struct clerk *clerk, uint32_t i, uint32_t limit, const struct typed_word *word)
+{
+    const uint32_t begin = i;
+    const char *bytes = clerk->page.bytes;
+    for (size_t k = 0; k < word->length;) {
+        if (i >= limit)
+            return begin;
+        if (word->word[k] == ' ') {
+            if (!typed_is_space(*typed_sign_at(clerk, i)))
+                return begin;
+            while (i < limit && typed_is_space(*typed_sign_at(clerk, i)))
+                i++;
+            k++;
+            continue;
+        }
+        const uint32_t at = typed_offset(clerk, i);
+        const size_t size = typed_offset(clerk, i + 1) - at;
+        if (size > word->length - k || strncasecmp(bytes + at, word->word + k, size) != 0)
+            return begin;
+        k += size;
+        i++;
+    }
+    const char next = i < limit ? *typed_sign_at(clerk, i) : '\n';
+    return typed_is_letter(next) || next == SIGN_LETTER || (word->length == 1 && typed_is_digit(next)) ? begin : i;
+}
+
+const struct typed_word *typed_word_at(
+    const struct clerk *clerk, uint32_t i, uint32_t limit, unsigned wanted, uint32_t *end)
+{
+    const struct typed_word *words = clerk->word_list.at;
+    if (i >= limit || (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1))))
+        return NULL;
+    const unsigned char c = small(clerk->page.bytes[typed_offset(clerk, i)]);
+    for (uint32_t k = clerk->first_word[c]; k < clerk->first_word[c + 1]; k++)
+        if ((wanted & 1u << words[k].meaning) != 0 && (*end = match_word(clerk, i, limit, &words[k])) > i)
+            return &words[k];
+    return NULL;
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/* The reader of typed text: cuts bytes into records, and keeps what is written of each, with where it comes from. */
+#include "convert/form_table.h"
+#include "convert/typed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { RECORD_MOST = 16 * 1024 * 1024, PIECE = 64 * 1024 };
+
+/* The copy. */
+
+static struct typed_place place_in_bytes(const struct clerk *clerk, struct typed_place place)
+{
+    return (struct typed_place){typed_offset(clerk, place.begin), typed_offset(clerk, place.end)};
+}
+
+void typed_put(struct clerk *clerk, const char *text, size_t length, struct typed_place place)
+{
+    const struct typed_place from = place_in_bytes(clerk, place);
+    struct catasta_origin *piece = typed_grow(clerk, &clerk->pieces, 1, sizeof *piece);
+    if (piece != NULL)
+        *piece = (struct catasta_origin){(uint32_t)clerk->text.count, from.end - from.begin, from.begin};
+    char *at = typed_grow(clerk, &clerk->text, length, 1);
+    if (at != NULL && length > 0)
+        memcpy(at, text, length);
+}
+
+static void note(struct clerk *clerk, struct typed_list *list, enum catasta_typed kind, struct typed_place from,
+    const char *text, size_t length)
+{
+    const uintptr_t offset = clerk->strings.count;
+    char *copy = typed_grow(clerk, &clerk->strings, length, 1);
+    struct catasta_reading *one = typed_grow(clerk, list, 1, sizeof *one);
+    if (copy != NULL && length > 0)
+        memcpy(copy, text, length);
+    if (one != NULL)
+        *one = (struct catasta_reading){kind, from.begin, from.end, (const char *)offset, (uint32_t)length};
+}
+
+void typed_change(
+    struct clerk *clerk, enum catasta_typed kind, struct typed_place place, const char *now, size_t length)
+{
+    note(clerk, &clerk->changes, kind, place_in_bytes(clerk, place), now, length);
+}
+
+void typed_ask(struct clerk *clerk, enum catasta_typed kind, struct typed_place place, const char *what,
+    const char *text, size_t length)
+{
+    char said[2 * TOKEN_MOST];
+    size_t room = sizeof said - strlen(what);
+    const size_t kept = length < room ? length : room;
+    memcpy(said, what, strlen(what));
+    memcpy(said + strlen(what), text, kept);
+    note(clerk, &clerk->findings, kind, place_in_bytes(clerk, place), said, strlen(what) + kept);
+}
+
+/* What was on one line stays on one. */
+void typed_write(struct clerk *clerk, const char *text, size_t length, struct typed_place place)
+{
+    const struct typed_place none = {place.begin, place.begin};
+    const char *before = clerk->text.at;
+    const bool begins = clerk->text.count == 0 || before[clerk->text.count - 1] == '\n';
+    const bool apart = clerk->written_tag && clerk->movetext;
+    if (!begins)
+        typed_put(clerk, clerk->written_line == clerk->line && !apart ? " " : "\n", 1, none);
+    if (apart)
+        typed_put(clerk, "\n", 1, none);
+    clerk->written_tag &= !apart;
+    clerk->written_line = clerk->line;
+    typed_put(clerk, text, length, place);
+}
+
+/* Word for word: the braces that would end it are others. */
+void typed_comment(struct clerk *clerk, struct typed_place place)
+{
+    const struct typed_place none = {place.begin, place.begin};
+    const char *bytes = clerk->page.bytes;
+    typed_write(clerk, "{", 1, none);
+    for (uint32_t at = place.begin; at < place.end;) {
+        uint32_t end = at;
+        while (end < place.end && bytes[typed_offset(clerk, end)] != '}')
+            end++;
+        typed_put(clerk, bytes + typed_offset(clerk, at), typed_offset(clerk, end) - typed_offset(clerk, at),
+            (struct typed_place){at, end});
+        if (end < place.end)
+            typed_put(clerk, ")", 1, (struct typed_place){end, end + 1});
+        at = end + 1;
+    }
+    typed_put(clerk, "}", 1, (struct typed_place){place.end, place.end});
+    typed_change(clerk, CATASTA_TYPED_TALK, place, "", 0);
+}
+
+/* Puts the result where it was read, or at the end if turns came after it. */
+static void put_result(struct clerk *clerk)
+{
+    const size_t length = strlen(clerk->result);
+    if (clerk->result_at == SIZE_MAX)
+        return;
+    if (clerk->moved || clerk->result_at == clerk->text.count) {
+        typed_write(clerk, clerk->result, length, clerk->result_place);
+        return;
+    }
+    const struct typed_place from = place_in_bytes(clerk, clerk->result_place);
+    struct catasta_origin *pieces = typed_grow(clerk, &clerk->pieces, 1, sizeof *pieces);
+    char *text = typed_grow(clerk, &clerk->text, length + 1, 1);
+    if (pieces == NULL || text == NULL)
+        return;
+    text = clerk->text.at;
+    pieces = clerk->pieces.at;
+    memmove(text + clerk->result_at + length + 1, text + clerk->result_at,
+        clerk->text.count - length - 1 - clerk->result_at);
+    text[clerk->result_at] = clerk->result_apart ? '\n' : ' ';
+    memcpy(text + clerk->result_at + 1, clerk->result, length);
+    for (size_t i = clerk->pieces.count - 1; i > clerk->result_piece; i--) {
+        pieces[i] = pieces[i - 1];
+        pieces[i].at += (uint32_t)length + 1;
+    }
+    pieces[clerk->result_piece] =
+        (struct catasta_origin){(uint32_t)clerk->result_at, from.end - from.begin, from.begin};
+}
+
+/* Cutting. */
+
+static bool is_newline(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* Goes on to where the record surely ends, a tag in brackets after tags and text; false: that is not known yet. */
+static bool find_end(struct clerk *clerk, const struct catasta_foreign *n)
+{
+    if (clerk->cut)
+        return true;
+    for (size_t i = clerk->scanned; i < n->length; i++) {
+        const char c = n->bytes[i];
+        const bool begins = c == '[' && (i == 0 || is_newline(n->bytes[i - 1]));
+        clerk->scanned = i;
+        if (begins && clerk->has_tags && clerk->moves && !n->last && n->length - i < 64)
+            return false;
+        if (begins && i + 1 < n->length && typed_is_letter(n->bytes[i + 1])) {
+            const char *quote = memchr(n->bytes + i, '"', n->length - i < 40 ? n->length - i : 40);
+            if (quote != NULL && clerk->has_tags && clerk->moves)
+                return clerk->cut = true;
+            clerk->has_tags |= quote != NULL;
+            clerk->in_comment = false;
+            while (i + 1 < n->length && !is_newline(n->bytes[i + 1]))
+                i++;
+        } else if (clerk->has_tags && !is_newline(c) && !typed_is_space(c)) {
+            clerk->moves = true;
+        }
+    }
+    clerk->scanned = n->length;
+    return n->last;
+}
+
+/* The reader. */
+
+static void begin_record(struct clerk *clerk)
+{
+    clerk->text.count = clerk->pieces.count = clerk->findings.count = clerk->changes.count = 0;
+    clerk->strings.count = clerk->turns.count = clerk->values.count = 0;
+    memcpy(clerk->inherited, clerk->ruleset, sizeof clerk->inherited);
+    clerk->ruleset[0] = '\0';
+    clerk->tag_count = 0;
+    catasta_position_free(clerk->board);
+    clerk->board = NULL;
+    clerk->set_up = clerk->written_tag = clerk->movetext = clerk->has_result = clerk->after_result = false;
+    clerk->no_braces = clerk->open_number = clerk->moved = clerk->heading = clerk->mail = clerk->stuck = false;
+    clerk->result_at = SIZE_MAX;
+    clerk->number = clerk->habit = clerk->line = clerk->written_line = 0;
+    clerk->last_turn = clerk->turn_line = UINT32_MAX;
+    clerk->doubt = clerk->illegal = (struct typed_place){0, 0};
+    clerk->separator = '\0';
+    clerk->failed = false;
+}
+
+static int compare_readings(const void *a, const void *b)
+{
+    const struct catasta_reading *one = a, *other = b;
+    return one->begin < other->begin ? -1 : one->begin > other->begin;
+}
+
+/* Markup up to the sign LAST of the page is layout. */
+static void add_markup(struct clerk *clerk, uint32_t last)
+{
+    const struct typed_place *markup = clerk->page.markup.at;
+    for (size_t i = 0; i < clerk->page.markup.count && markup[i].begin < typed_offset(clerk, last); i++)
+        note(clerk, &clerk->changes, CATASTA_TYPED_LAYOUT, markup[i], "", 0);
+}
+
+/* Offsets of texts become texts, now that these stay where they are. */
+static void give_texts(struct clerk *clerk, struct catasta_foreign *n)
+{
+    n->text = clerk->text.at;
+    n->text_length = clerk->text.count;
+    n->pieces = clerk->pieces.at;
+    n->piece_count = clerk->pieces.count;
+    n->findings = clerk->findings.at;
+    n->finding_count = clerk->findings.count;
+    n->changes = clerk->changes.at;
+    n->change_count = clerk->changes.count;
+    for (unsigned i = 0; i < 2; i++) {
+        struct typed_list *list = i == 0 ? &clerk->findings : &clerk->changes;
+        struct catasta_reading *all = list->at;
+        for (size_t k = 0; k < list->count; k++)
+            all[k].text = (const char *)clerk->strings.at + (uintptr_t)all[k].text;
+        if (list->count > 1)
+            qsort(all, list->count, sizeof *all, compare_readings);
+    }
+}
+
+static enum catasta_found next(void *context, struct catasta_foreign *n)
+{
+    struct clerk *clerk = context;
+    n->begin = n->end = 0;
+    if (!find_end(clerk, n) && n->length < RECORD_MOST)
+        return CATASTA_FOUND_NOTHING;
+    size_t begin = 0;
+    while (begin < clerk->scanned && (is_newline(n->bytes[begin]) || typed_is_space(n->bytes[begin])))
+        begin++;
+    n->begin = begin;
+    if (begin == clerk->scanned && n->last && !clerk->cut)
+        return CATASTA_FOUND_NOTHING;
+    /* Where games share a text, it is not read as a whole for each of them. */
+    char ruleset[RULESET_MOST];
+    uint32_t last = 0;
+    const size_t whole = clerk->scanned - begin;
+    memcpy(ruleset, clerk->ruleset, sizeof ruleset);
+    for (size_t piece = PIECE; last == 0 || (last == clerk->page.count && clerk->page.length < whole); piece *= 2) {
+        memcpy(clerk->ruleset, ruleset, sizeof ruleset);
+        begin_record(clerk);
+        typed_read_page(clerk, n->bytes + begin, piece < whole ? piece : whole);
+        last = clerk->failed ? 0 : typed_read_record(clerk);
+        if (clerk->failed)
+            break;
+    }
+    if (!clerk->failed)
+        add_markup(clerk, last);
+    if (!clerk->failed)
+        put_result(clerk);
+    if (!clerk->failed && clerk->text.count > 0)
+        typed_put(clerk, "\n", 1, (struct typed_place){last, last});
+    if (clerk->failed)
+        return CATASTA_FOUND_NO_MEMORY;
+    n->end = begin + typed_offset(clerk, last);
+    clerk->scanned -= n->end;
+    if (clerk->scanned == 0)
+        clerk->scanned = 0, clerk->cut = clerk->has_tags = clerk->moves = clerk->in_comment = false;
+    give_texts(clerk, n);
+    return CATASTA_FOUND_RECORD;
+}
+
+static bool recognises(const char *bytes, size_t length, bool asked)
+{
+    (void)bytes;
+    (void)length;
+    return asked;
+}
+
+static void close_reader(void *context)
+{
+    struct clerk *clerk = context;
+    struct typed_list *const lists[] = {&clerk->word_list, &clerk->sign_list, &clerk->page.signs, &clerk->page.at,
+        &clerk->page.markup, &clerk->text, &clerk->pieces, &clerk->findings, &clerk->changes, &clerk->strings,
+        &clerk->turns, &clerk->values};
+    for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        free(lists[i]->at);
+    catasta_position_free(clerk->board);
+    free(clerk);
+}
+
+static void *open_reader(catasta_session *session)
+{
+    struct clerk *clerk = calloc(1, sizeof *clerk);
+    if (clerk == NULL)
+        return NULL;
+    clerk->session = session;
+    if (typed_load(clerk))
+        return clerk;
+    close_reader(clerk);
+    return NULL;
+}
+
+const struct catasta_form_reader typed_reader = {
+    .name = "typed", .recognises = recognises, .open = open_reader, .next = next, .close = close_reader};

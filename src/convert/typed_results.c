@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* Results and players, in words and figures. */
+#include "convert/typed.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+enum { FIGURES_MOST = 8 };
+
+static uint32_t skip_spaces(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    while (i < limit && typed_is_space(*typed_sign_at(clerk, i)))
+        i++;
+    return i;
+}
+
+static bool ends_word(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    const char next = i < limit ? *typed_sign_at(clerk, i) : '\n';
+    return !typed_is_alnum(next);
+}
+
+/* Figures. */
+
+/* The digit at I, or the one that a letter alone is typed for; 0: there is none. */
+static char digit_at(const struct clerk *clerk, uint32_t i)
+{
+    const char c = *typed_sign_at(clerk, i);
+    const char before = i > 0 ? *typed_sign_at(clerk, i - 1) : ' ';
+    const char after = *typed_sign_at(clerk, i + 1);
+    const bool alone = !typed_is_alnum(before) && !typed_is_alnum(after) &&
+        (before == '-' || before == ':' || after == '-' || after == ':');
+    if (typed_is_digit(c))
+        return c;
+    return !alone ? '\0' : c == 'O' || c == 'o' ? '0' : c == 'l' || c == 'I' ? '1' : '\0';
+}
+
+/* A number, a half, or a negative number in parentheses; I: there is none. */
+static uint32_t read_points(const struct clerk *clerk, uint32_t i, uint32_t limit, char text[16])
+{
+    const char *at = typed_sign_at(clerk, i);
+    uint32_t end = i;
+    size_t length = 0;
+    if (i < limit && *at == SIGN_HALF) {
+        strcpy(text, "1/2");
+        return i + 1;
+    }
+    if (i + 3 <= limit && (memcmp(at, "1/2", 3) == 0 || memcmp(at, "0.5", 3) == 0 || memcmp(at, "0,5", 3) == 0)) {
+        strcpy(text, "1/2");
+        return i + 3;
+    }
+    const bool negative = i + 2 < limit && at[0] == '(' && at[1] == '-';
+    if (negative) {
+        memcpy(text, "(-", 2);
+        length = 2;
+        end += 2;
+    }
+    for (; end < limit && length < 8 && digit_at(clerk, end) != '\0'; end++)
+        text[length++] = digit_at(clerk, end);
+    if (end == i + (negative ? 2 : 0) || (end < limit && typed_is_alnum(*typed_sign_at(clerk, end))))
+        return i;
+    if (negative && (end >= limit || *typed_sign_at(clerk, end++) != ')'))
+        return i;
+    if (negative)
+        text[length++] = ')';
+    text[length] = '\0';
+    return end;
+}
+
+/* Whether a game that is won or lost ends so. */
+static bool is_of_wins(const char *text)
+{
+    return strcmp(text, "1-0") == 0 || strcmp(text, "0-1") == 0 || strcmp(text, "1/2-1/2") == 0;
+}
+
+static uint32_t figures_at(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64])
+{
+    struct catasta_outcome outcome = {.size = sizeof outcome};
+    char points[16];
+    unsigned count = 0;
+    uint32_t end = i;
+    result[0] = '\0';
+    if (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1)))
+        return i;
+    for (uint32_t at = i; count < FIGURES_MOST;) {
+        const uint32_t next = read_points(clerk, at, limit, points);
+        if (next == at)
+            break;
+        snprintf(result + strlen(result), 64 - strlen(result), "%s%s", count > 0 ? "-" : "", points);
+        count++;
+        end = next;
+        at = skip_spaces(clerk, next, limit);
+        if (at >= limit || (*typed_sign_at(clerk, at) != '-' && *typed_sign_at(clerk, at) != ':'))
+            break;
+        at = skip_spaces(clerk, at + 1, limit);
+    }
+    if (count == 1 && strcmp(result, "1/2") == 0) {
+        strcpy(result, "1/2-1/2");
+        count = 2;
+    }
+    const bool known = clerk->board != NULL && catasta_position_outcome(clerk->board, &outcome);
+    const bool wins = !known || outcome.scoring == CATASTA_WINS;
+    const bool points_too = !known || outcome.scoring != CATASTA_WINS;
+    const bool fits = count > 1 &&
+        ((wins && is_of_wins(result)) ||
+            (points_too && strchr(result, '/') == NULL && (!known || count == catasta_position_seats(clerk->board))));
+    return fits && ends_word(clerk, end, limit) ? end : i;
+}
+
+/* Players. */
+
+static unsigned seats_of(const struct clerk *clerk)
+{
+    return clerk->board == NULL ? 2 : catasta_position_seats(clerk->board);
+}
+
+/* "White", or "Player1", as results in words have it. */
+static void name_of_seat(const struct clerk *clerk, unsigned seat, char name[16])
+{
+    struct catasta_seat n = {.size = sizeof n};
+    if (clerk->board == NULL || !catasta_position_seat(clerk->board, seat, &n) || strncmp(n.name, "Player", 6) == 0)
+        snprintf(name, 16, clerk->board == NULL ? seat == 1 ? "White" : "Black" : "Player%u", seat);
+    else
+        snprintf(name, 16, "%s", n.name);
+}
+
+static unsigned seat_named(const struct clerk *clerk, const char *wanted)
+{
+    char name[16];
+    for (unsigned seat = 1; seat <= seats_of(clerk); seat++) {
+        name_of_seat(clerk, seat, name);
+        if (strcasecmp(name, wanted) == 0)
+            return seat;
+    }
+    return 0;
+}
+
+/* Whether NAME, of LENGTH bytes, is at I as a whole word. */
+static bool has_name(
+    const struct clerk *clerk, uint32_t i, uint32_t limit, const char *name, size_t length, uint32_t *end)
+{
+    const uint32_t begin = typed_offset(clerk, i);
+    if (length == 0 || begin + length > clerk->page.length || strncasecmp(clerk->page.bytes + begin, name, length) != 0)
+        return false;
+    uint32_t at = i;
+    while (at < limit && typed_offset(clerk, at) < begin + length)
+        at++;
+    *end = at;
+    return typed_offset(clerk, at) == begin + length && ends_word(clerk, at, limit);
+}
+
+unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end)
+{
+    const char *values = clerk->values.at;
+    const struct typed_word *word =
+        typed_word_at(clerk, i, limit, 1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_PLAYER, end);
+    if (word != NULL && word->meaning != MEANS_PLAYER)
+        return seat_named(clerk, word->meaning == MEANS_WHITE ? "White" : "Black");
+    if (word != NULL) {
+        const uint32_t at = skip_spaces(clerk, *end, limit);
+        const unsigned seat = at < limit ? (unsigned)(*typed_sign_at(clerk, at) - '0') : 0;
+        *end = at + 1;
+        return seat >= 1 && seat <= seats_of(clerk) && ends_word(clerk, at + 1, limit) ? seat : 0;
+    }
+    for (unsigned k = 0; k < clerk->tag_count; k++) {
+        const char *name = clerk->tags[k].name;
+        const bool player = strncmp(name, "Player", 6) == 0;
+        if (!player && strcmp(name, "White") != 0 && strcmp(name, "Black") != 0)
+            continue;
+        if (has_name(clerk, i, limit, values + clerk->tags[k].value, clerk->tags[k].length, end))
+            return player ? (unsigned)(name[6] - '0') : seat_named(clerk, name);
+    }
+    return 0;
+}
+
+/* Results. */
+
+static uint32_t words_at(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64])
+{
+    struct catasta_outcome outcome = {.size = sizeof outcome};
+    char name[16];
+    uint32_t end;
+    const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_DRAW, &end);
+    if (word != NULL) {
+        const bool wins = clerk->board == NULL || !catasta_position_outcome(clerk->board, &outcome) ||
+            outcome.scoring == CATASTA_WINS;
+        const bool agreed = strncasecmp(word->word, "draw agreed", word->length) == 0 && word->length > 5;
+        strcpy(result, agreed || !wins ? "Draw agreed" : "1/2-1/2");
+        return end;
+    }
+    unsigned seat = typed_seat_at(clerk, i, limit, &end);
+    if (seat == 0)
+        return i;
+    const uint32_t verb = skip_spaces(clerk, end, limit);
+    word = typed_word_at(clerk, verb, limit,
+        1u << MEANS_WINS | 1u << MEANS_WINS_ON_TIME | 1u << MEANS_LOSES_ON_TIME | 1u << MEANS_RESIGNS, &end);
+    if (word == NULL || (word->meaning == MEANS_LOSES_ON_TIME && seats_of(clerk) != 2))
+        return i;
+    seat = word->meaning == MEANS_LOSES_ON_TIME ? 3 - seat : seat;
+    name_of_seat(clerk, seat, name);
+    snprintf(result, 64, "%s %s", name,
+        word->meaning == MEANS_WINS          ? "wins"
+            : word->meaning == MEANS_RESIGNS ? strncasecmp(word->word, "conce", 5) == 0 ? "concedes" : "resigns"
+                                             : "wins on time");
+    return end;
+}
+
+uint32_t typed_result_at(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64])
+{
+    const char *at = typed_sign_at(clerk, i);
+    const uint32_t after = skip_spaces(clerk, i + 1, limit);
+    if (i < limit && *at == '*' && (after >= limit || (after > i + 1 && *typed_sign_at(clerk, after) == '{')) &&
+        (i == 0 || typed_is_space(at[-1]) || at[-1] == '\n')) {
+        strcpy(result, "*");
+        return i + 1;
+    }
+    if (i + 3 <= limit &&
+        (strncmp(at, "R-0", 3) == 0 || strncmp(at, "F-0", 3) == 0 || strncmp(at, "0-R", 3) == 0 ||
+            strncmp(at, "0-F", 3) == 0) &&
+        ends_word(clerk, i + 3, limit) && clerk->board != NULL) {
+        snprintf(result, 64, "%.3s", at);
+        return i + 3;
+    }
+    if (i + 1 < limit && *at == '=' && typed_is_digit(at[1])) {
+        uint32_t end = i + 1;
+        while (end < limit && typed_is_digit(*typed_sign_at(clerk, end)) && end < i + 8)
+            end++;
+        snprintf(result, 64, "%.*s", (int)(end - i), at);
+        return ends_word(clerk, end, limit) ? end : i;
+    }
+    const uint32_t end = figures_at(clerk, i, limit, result);
+    return end > i ? end : words_at(clerk, i, limit, result);
+}

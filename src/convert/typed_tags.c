@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: MIT */
+/* Tags as they are typed: [White "Anna"], [White Anna], White: Anna.  The values of those that are notation are read,
+   all others are copied. */
+#include "convert/typed.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { VALUE_MOST = 4096, NAMES_MOST = 256 };
+
+/* A tag as it is on the page. */
+struct typed_tag {
+    const char *name; /* as it is meant */
+    char room[32];
+    struct typed_place all;
+    struct typed_place value;
+    bool plain; /* just as notation has it */
+};
+
+static uint32_t skip_spaces(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    while (i < limit && typed_is_space(*typed_sign_at(clerk, i)))
+        i++;
+    return i;
+}
+
+/* Names. */
+
+/* Whether A becomes B by a letter more, less, other, or changed with the next one. */
+static bool is_near(const char *a, const char *b)
+{
+    size_t i = 0;
+    while (a[i] != '\0' && (a[i] | 0x20) == (b[i] | 0x20))
+        i++;
+    const char *x = a + i, *y = b + i;
+    if (*x == '\0' && *y == '\0')
+        return true;
+    return (*x != '\0' && *y != '\0' && strcasecmp(x + 1, y + 1) == 0) || (*x != '\0' && strcasecmp(x + 1, y) == 0) ||
+        (*y != '\0' && strcasecmp(x, y + 1) == 0) ||
+        (*x != '\0' && x[1] != '\0' && y[0] != '\0' && (x[0] | 0x20) == (y[1] | 0x20) &&
+            (x[1] | 0x20) == (y[0] | 0x20) && strcasecmp(x + 2, y + 2) == 0);
+}
+
+/* The known tag that NAME is meant for; NULL: none. */
+static const char *known_tag(const char *name)
+{
+    const char *near = NULL;
+    unsigned count = 0;
+    const char *known;
+    for (size_t i = 0; (known = catasta_tag_name(i)) != NULL; i++) {
+        if (strcasecmp(name, known) == 0)
+            return known;
+        const size_t length = strlen(known);
+        /* of Hand1 and Hand2 only one can be meant */
+        const bool digits = typed_is_digit(known[length - 1]) && known[length - 1] != name[strlen(name) - 1];
+        if (strlen(name) > 3 && !digits && is_near(name, known)) {
+            near = known;
+            count++;
+        }
+    }
+    return count == 1 ? near : NULL;
+}
+
+/* The name of a tag at I, which ends at *END: letters, and a digit after a space; TAG->name is NULL if it is not
+   known. */
+static bool read_name(const struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag, uint32_t *end)
+{
+    size_t length = 0;
+    const struct typed_word *word = typed_word_at(clerk, i, limit,
+        1u << MEANS_TAG | 1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_RESULT | 1u << MEANS_PLAYER, end);
+    tag->name = NULL;
+    if (word != NULL && word->length > 1) {
+        const char *name = word->meaning == MEANS_WHITE ? "White"
+            : word->meaning == MEANS_BLACK              ? "Black"
+            : word->meaning == MEANS_RESULT             ? "Result"
+            : word->meaning == MEANS_PLAYER             ? "Player"
+                                                        : word->name;
+        length = strcspn(name, "\t");
+        snprintf(tag->room, sizeof tag->room, "%.*s", (int)length, name);
+        if (word->meaning == MEANS_PLAYER) {
+            const uint32_t at = skip_spaces(clerk, *end, limit);
+            if (at < limit && typed_is_digit(*typed_sign_at(clerk, at))) {
+                snprintf(tag->room, sizeof tag->room, "Player%c", *typed_sign_at(clerk, at));
+                *end = at + 1;
+            }
+        }
+        tag->name = known_tag(tag->room);
+        return tag->name != NULL;
+    }
+    uint32_t at = i;
+    while (at < limit && length + 2 < sizeof tag->room) {
+        const char c = *typed_sign_at(clerk, at);
+        const bool digit =
+            typed_is_space(c) && length > 0 && at + 1 < limit && typed_is_digit(*typed_sign_at(clerk, at + 1));
+        if (!digit && !typed_is_letter(c) && !(length > 0 && (typed_is_digit(c) || c == '_' || c == '-')))
+            break;
+        if (!digit)
+            tag->room[length++] = c;
+        at++;
+    }
+    tag->room[length] = '\0';
+    *end = at;
+    tag->name = length < 3 ? NULL : known_tag(tag->room);
+    return length > 0;
+}
+
+static bool is_quote(char c)
+{
+    return c == '"' || c == '\'' || c == '`' || c == SIGN_ARROW; /* »Anna« */
+}
+
+/* The value at I up to a quote that ends it, the bracket CLOSING, or the end of the line; where it goes on. */
+static uint32_t read_value(const struct clerk *clerk, uint32_t i, uint32_t limit, char closing, struct typed_tag *tag)
+{
+    const bool quoted = i < limit && is_quote(*typed_sign_at(clerk, i));
+    uint32_t end = i + quoted;
+    uint32_t last = UINT32_MAX;
+    for (; end < limit && (closing == '\0' || quoted || *typed_sign_at(clerk, end) != closing); end++) {
+        const char c = *typed_sign_at(clerk, end);
+        if (quoted && closing != '\0' && c == closing && last != UINT32_MAX &&
+            skip_spaces(clerk, last + 1, limit) == end)
+            break;
+        if (c == '\\' && end + 1 < limit)
+            end++;
+        else if (is_quote(c) && quoted)
+            last = end;
+    }
+    tag->value = (struct typed_place){i + quoted, quoted && last != UINT32_MAX ? last : end};
+    while (!quoted && tag->value.end > tag->value.begin &&
+        strchr(closing == '\0' ? " \t|*_" : " \t", *typed_sign_at(clerk, tag->value.end - 1)) != NULL)
+        tag->value.end--;
+    return closing != '\0' && end < limit ? end + 1 : end;
+}
+
+/* The tag in brackets at I. */
+static uint32_t read_bracket(const struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag)
+{
+    uint32_t end;
+    const uint32_t name = skip_spaces(clerk, i + 1, limit);
+    if (*typed_sign_at(clerk, i) != '[' || !read_name(clerk, name, limit, tag, &end))
+        return i;
+    uint32_t at = skip_spaces(clerk, end, limit);
+    const bool colon = at < limit && strchr(":=", *typed_sign_at(clerk, at)) != NULL;
+    at = skip_spaces(clerk, at + colon, limit);
+    const bool quoted = at < limit && is_quote(*typed_sign_at(clerk, at));
+    if (tag->name == NULL && quoted)
+        tag->name = tag->room;
+    if (tag->name == NULL || at >= limit || (at == end && !quoted) ||
+        (!colon && !quoted && *typed_sign_at(clerk, at) == ']'))
+        return i;
+    const uint32_t after = read_value(clerk, at, limit, ']', tag);
+    tag->all = (struct typed_place){i, after};
+    return after;
+}
+
+/* The tag that is a whole line. */
+static bool read_line(const struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag)
+{
+    uint32_t end;
+    while (i < limit && strchr("*_|#- ", *typed_sign_at(clerk, i)) != NULL)
+        i++;
+    if (i >= limit || !read_name(clerk, i, limit, tag, &end) || tag->name == NULL)
+        return false;
+    uint32_t at = skip_spaces(clerk, end, limit);
+    while (at < limit && strchr("*_ ", *typed_sign_at(clerk, at)) != NULL)
+        at++;
+    bool colon = false;
+    for (; at < limit && strchr(":=*_", *typed_sign_at(clerk, at)) != NULL; at++)
+        colon |= strchr(":=", *typed_sign_at(clerk, at)) != NULL;
+    const uint32_t value = skip_spaces(clerk, at, limit);
+    if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"'))
+        return false;
+    tag->all = (struct typed_place){i, read_value(clerk, value, limit, '\0', tag)};
+    return true;
+}
+
+bool typed_begins_tag(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct typed_tag tag;
+    return read_bracket(clerk, i, end, &tag) > i && is_quote(*typed_sign_at(clerk, tag.value.begin - 1));
+}
+
+/* Values. */
+
+struct rulesets {
+    char names[NAMES_MOST * 96];
+    size_t length;
+};
+
+static bool add_names(void *context, const char *bytes, size_t length)
+{
+    struct rulesets *all = context;
+    const size_t room = sizeof all->names - 1 - all->length;
+    const size_t taken = length < room ? length : room;
+    memcpy(all->names + all->length, bytes, taken);
+    all->length += taken;
+    all->names[all->length] = '\0';
+    return true;
+}
+
+/* Letters and digits of VALUE, small. */
+static void squeeze(const char *value, size_t length, char *to, size_t room)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < length && count + 1 < room; i++)
+        if (typed_is_digit(value[i]) || typed_is_letter(value[i]))
+            to[count++] = (char)(typed_is_letter(value[i]) ? value[i] | 0x20 : value[i]);
+    to[count] = '\0';
+}
+
+/* The ruleset that VALUE names by its name or its title, in any case and with any signs, or nearly so. */
+static void read_ruleset(struct clerk *clerk, char *value, size_t room)
+{
+    struct rulesets *all = calloc(1, sizeof *all);
+    const struct catasta_sink sink = {add_names, all};
+    char said[RULESET_MOST], name[RULESET_MOST], title[RULESET_MOST];
+    char near[RULESET_MOST] = "";
+    unsigned count = 0;
+    unsigned best = 0;
+    if (all == NULL || !catasta_rules_list(clerk->session, &sink)) {
+        free(all);
+        return;
+    }
+    squeeze(value, strlen(value), said, sizeof said);
+    for (char *line = strtok(all->names, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+        const size_t length = strcspn(line, " ");
+        const char *words = line + length + strspn(line + length, " ");
+        squeeze(line, length, name, sizeof name);
+        squeeze(words, strlen(words), title, sizeof title);
+        char *by = strstr(words, ", by");
+        char brief[RULESET_MOST] = "";
+        squeeze(words, by == NULL ? strlen(words) : (size_t)(by - words), brief, sizeof brief);
+        const unsigned how = strcmp(said, name) == 0               ? 3
+            : strcmp(said, title) == 0 || strcmp(said, brief) == 0 ? 2
+            : strlen(said) > 4 && is_near(said, name)              ? 1
+                                                                   : 0;
+        if (how > best) {
+            best = how;
+            count = 0;
+        }
+        if (how == best && how > 0) {
+            snprintf(near, sizeof near, "%.*s", (int)length, line);
+            count++;
+        }
+    }
+    if (count == 1)
+        snprintf(value, room, "%s", near);
+    free(all);
+}
+
+/* Tiles and colours are capital, with spaces between tiles. */
+static void read_pieces(char *value, bool tiles)
+{
+    size_t count = 0;
+    for (const char *at = value; *at != '\0'; at++) {
+        const char c = *at == ',' || *at == ';' || *at == '|' ? ' ' : *at;
+        if (c == ' ' && (!tiles || count == 0 || value[count - 1] == ' '))
+            continue;
+        value[count++] = (char)(typed_is_letter(c) ? c & ~0x20 : c);
+    }
+    value[count] = '\0';
+}
+
+/* The value of TAG as notation has it; false: it is copied as it is. */
+static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char *value, size_t room)
+{
+    static const char *const names[] = {"Ruleset", "Result", "Start", "Colours", "Position"};
+    bool notation = strncmp(tag->name, "Hand", 4) == 0;
+    char result[64];
+    bool plain = true;
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
+        notation |= strcmp(tag->name, names[i]) == 0;
+    const uint32_t length = tag->value.end - tag->value.begin;
+    if (!notation || length >= room)
+        return false;
+    for (uint32_t i = 0; i < length; i++) {
+        value[i] = *typed_sign_at(clerk, tag->value.begin + i);
+        plain &= value[i] >= ' ';
+    }
+    value[length] = '\0';
+    if (!plain && strcmp(tag->name, "Result") != 0)
+        return false;
+    if (strcmp(tag->name, "Ruleset") == 0) {
+        read_ruleset(clerk, value, room);
+    } else if (strcmp(tag->name, "Result") == 0) {
+        const uint32_t end = typed_result_at(clerk, tag->value.begin, tag->value.end, result);
+        if (end > tag->value.begin &&
+            end + (end < tag->value.end && *typed_sign_at(clerk, end) == '.') == tag->value.end)
+            snprintf(value, room, "%s", result);
+        else if (!plain)
+            return false;
+    } else if (strcmp(tag->name, "Position") != 0) {
+        read_pieces(value, strcmp(tag->name, "Colours") != 0);
+    }
+    return true;
+}
+
+/* The copy. */
+
+/* Keeps the value for positions. */
+static void keep(struct clerk *clerk, const char *name, const char *value, size_t length)
+{
+    if (clerk->tag_count < TAGS_MOST) {
+        const size_t at = clerk->values.count;
+        char *copy = typed_grow(clerk, &clerk->values, length + 1, 1);
+        if (copy == NULL)
+            return;
+        memcpy(copy, value, length);
+        copy[length] = '\0';
+        const char *known = known_tag(name);
+        if (known != NULL && strcmp(known, name) == 0) {
+            clerk->tags[clerk->tag_count].name = known;
+            clerk->tags[clerk->tag_count].value = at;
+            clerk->tags[clerk->tag_count++].length = length;
+        }
+    }
+    if (strcmp(name, "Ruleset") == 0)
+        snprintf(clerk->ruleset, sizeof clerk->ruleset, "%.*s", (int)length, value);
+    clerk->has_result |= strcmp(name, "Result") == 0 && !(length == 1 && *value == '*');
+    catasta_position_free(clerk->board);
+    clerk->board = NULL;
+    clerk->set_up = false;
+}
+
+/* VALUE with what would end it in a tag escaped; for what was quoted it is already. */
+static void put_value(struct clerk *clerk, const struct typed_tag *tag)
+{
+    const char *bytes = clerk->page.bytes;
+    uint32_t begin = tag->value.begin;
+    const char quote = begin > 0 ? *typed_sign_at(clerk, begin - 1) : '\0';
+    for (uint32_t i = begin; i <= tag->value.end; i++) {
+        const char c = i < tag->value.end ? bytes[typed_offset(clerk, i)] : '\0';
+        const bool last = i == tag->value.end;
+        const bool escape = !last && (c == '"' || (c == '\\' && !is_quote(quote)));
+        const bool parts = last || escape || strchr(" ,/=", c) != NULL || c == '\\';
+        if (!parts)
+            continue;
+        const uint32_t end = last || escape ? i : i + 1;
+        if (end > begin)
+            typed_put(clerk, bytes + typed_offset(clerk, begin), typed_offset(clerk, end) - typed_offset(clerk, begin),
+                (struct typed_place){begin, end});
+        if (escape)
+            typed_put(clerk, "\\", 1, (struct typed_place){i, i});
+        begin = end;
+        if (c == '\\' && !escape && i + 1 < tag->value.end) /* what is escaped stays so */
+            i++;
+    }
+}
+
+static void write_tag(struct clerk *clerk, struct typed_tag *tag)
+{
+    char value[VALUE_MOST];
+    const char *bytes = clerk->page.bytes;
+    const struct typed_place none = {tag->all.begin, tag->all.begin};
+    const uint32_t from = typed_offset(clerk, tag->value.begin);
+    const size_t length = typed_offset(clerk, tag->value.end) - from;
+    const size_t begin = clerk->text.count;
+    const bool notation = read_notation(clerk, tag, value, sizeof value);
+    const bool same = notation && strlen(value) == length && memcmp(value, bytes + from, length) == 0;
+    if (begin > 0 && ((const char *)clerk->text.at)[begin - 1] != '\n')
+        typed_put(clerk, "\n", 1, none);
+    const size_t first = clerk->text.count;
+    typed_put(clerk, "[", 1, none);
+    typed_put(clerk, tag->name, strlen(tag->name), (struct typed_place){tag->all.begin, tag->value.begin});
+    typed_put(clerk, " \"", 2, none);
+    if (notation && !same)
+        typed_put(clerk, value, strlen(value), tag->value);
+    else
+        put_value(clerk, tag);
+    typed_put(clerk, "\"]", 2, (struct typed_place){tag->value.end, tag->all.end});
+    if (notation)
+        keep(clerk, tag->name, value, strlen(value));
+    else
+        keep(clerk, tag->name, bytes + from, length);
+    if (clerk->failed)
+        return;
+    const char *made = (const char *)clerk->text.at + first;
+    const size_t size = clerk->text.count - first;
+    const uint32_t all = typed_offset(clerk, tag->all.begin);
+    if (typed_offset(clerk, tag->all.end) - all != size || memcmp(bytes + all, made, size) != 0)
+        typed_change(clerk, CATASTA_TYPED_TAG, tag->all, made, size);
+    typed_put(clerk, "\n", 1, (struct typed_place){tag->all.end, tag->all.end});
+    clerk->written_tag = true;
+}
+
+bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct typed_tag tag;
+    bool any = false;
+    for (uint32_t next; (i = skip_spaces(clerk, i, end)) < end && (next = read_bracket(clerk, i, end, &tag)) > i;
+         i = next) {
+        write_tag(clerk, &tag);
+        any = true;
+    }
+    if (!any && i < end && *typed_sign_at(clerk, i) != '[' && read_line(clerk, i, end, &tag)) {
+        write_tag(clerk, &tag);
+        return true;
+    }
+    if (any && i < end) {
+        const struct typed_place rest = {i, end};
+        typed_comment(clerk, rest);
+        typed_put(clerk, "\n", 1, (struct typed_place){end, end});
+    }
+    return any;
+}

@@ -1,0 +1,522 @@
+/* SPDX-License-Identifier: MIT */
+/* Tokens: the form of turns says how far one goes, under one reading or another, and the board which reading is meant.
+   The readings are those of catasta-typed(7), in that order. */
+#include "convert/typed.h"
+
+#include <string.h>
+
+/* What a token may have been typed with, a bit each. */
+enum { READ_CASE = 1, READ_DOUBLED = 2, READ_DIGITS = 4, READ_EXCHANGED = 8, READ_SEMICOLON = 16, READ_ALL = 32 };
+
+/* How letters may be meant: as typed, all small, all capital but x, capital but for rows, or but for rows of one
+   letter. */
+enum letter_case { LETTERS_TYPED, LETTERS_SMALL, LETTERS_CAPITAL, LETTERS_PIECES, LETTERS_PIECE_AND_ROW, LETTERS };
+
+/* Signs, and the one on the page that each comes from; after the last the one where it ends. */
+struct window {
+    char c[TOKEN_MOST + 1];
+    uint32_t from[TOKEN_MOST + 1];
+    unsigned count;
+    bool arrow;
+    unsigned masks; /* readings that may change something */
+};
+
+bool typed_is_word_of_turns(const char *at, size_t length)
+{
+    static const char *const words[] = {"pass", "none", "stay", "out", "resign", "topple"};
+    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
+        size_t k = 0;
+        while (k < length && (at[k] | 0x20) == words[i][k])
+            k++;
+        if (k == length && words[i][k] == '\0')
+            return true;
+    }
+    return false;
+}
+
+/* Whether there is an x that is not part of a cell: after a count only before a cell. */
+static bool is_mark_letter(const struct window *window, unsigned i)
+{
+    const char *c = window->c;
+    if ((c[i] | 0x20) != 'x' || (i > 0 && typed_is_letter(c[i - 1])) ||
+        (i + 1 < window->count && typed_is_alnum(c[i + 1])))
+        return false;
+    const bool cell = i + 3 < window->count && c[i + 1] == ' ' && typed_is_letter(c[i + 2]) && typed_is_digit(c[i + 3]);
+    return i == 0 || !typed_is_digit(c[i - 1]) || cell;
+}
+
+static void add(struct window *window, char c, uint32_t from)
+{
+    window->c[window->count] = c;
+    window->from[window->count++] = from;
+}
+
+static uint32_t skip_spaces(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    while (i < limit && typed_is_space(*typed_sign_at(clerk, i)))
+        i++;
+    return i;
+}
+
+static uint32_t skip_digits(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    while (i < limit && typed_is_digit(*typed_sign_at(clerk, i)))
+        i++;
+    return i;
+}
+
+/* Where a turn goes on after its line, at I, ends with SIGN; 0: it does not. */
+static uint32_t next_line(const struct clerk *clerk, uint32_t i, uint32_t limit, char sign)
+{
+    i = skip_spaces(clerk, i + 1, limit);
+    const char next = i < limit ? *typed_sign_at(clerk, i) : '\0';
+    const uint32_t digits = skip_digits(clerk, i, limit);
+    const bool count = digits > i && digits < limit && strchr("-+xX", *typed_sign_at(clerk, digits)) != NULL;
+    const bool goes_on = (typed_is_letter(next) || count) && strchr(":,@~-+>x", sign) != NULL;
+    return goes_on || (next == '+' && sign == ',') || (next == ',' && (sign == 'a' || typed_is_digit(sign))) ? i : 0;
+}
+
+/* A word from I to END of PAGE becomes the sign that it means, if it is between two parts. */
+static bool add_word(struct clerk *clerk, struct window *window, uint32_t i, uint32_t limit, char meant, uint32_t *end)
+{
+    const bool apart = i > 0 && typed_is_space(*typed_sign_at(clerk, i - 1));
+    const struct typed_word *word = apart ? typed_word_at(clerk, i, limit, 1u << MEANS_SIGN, end) : NULL;
+    if (word == NULL || *end >= limit || !typed_is_space(*typed_sign_at(clerk, *end)))
+        return false;
+    add(window, meant != '\0' ? meant : *word->name, i);
+    return true;
+}
+
+/* Whether what is at I after a space is nothing that a turn goes on with: a number with a full stop or the like, or a
+   result. */
+static bool ends_before(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    const char *sign = typed_sign_at(clerk, i);
+    const uint32_t end = skip_digits(clerk, i, limit);
+    if (i < limit && *sign == '*')
+        return i + 1 >= limit || sign[1] == '\n';
+    if (end == i || end >= limit)
+        return false;
+    const char next = *typed_sign_at(clerk, skip_spaces(clerk, end, limit));
+    const uint32_t more = skip_digits(clerk, end + 1, limit);
+    const bool figures = strchr("-/:", *typed_sign_at(clerk, end)) != NULL && more > end + 1 &&
+        (more >= limit || !typed_is_alnum(*typed_sign_at(clerk, more)));
+    return next == '.' || next == ')' || figures;
+}
+
+/* What a token that begins at I may have, up to LIMIT; a sign that words stand for is MEANT. */
+static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, char meant, struct window *window)
+{
+    char last = '\0';
+    window->count = window->masks = 0;
+    window->arrow = false;
+    while (i < limit && window->count < TOKEN_MOST - 4) {
+        const char c = *typed_sign_at(clerk, i);
+        uint32_t next = i + 1;
+        if (c == '\n' && (next = next_line(clerk, i, limit, last)) == 0)
+            break;
+        if ((typed_is_space(c) || c == '\n') &&
+            ends_before(clerk, skip_spaces(clerk, c == '\n' ? next : i, limit), limit))
+            break;
+        if (typed_is_space(c) || c == '\n') {
+            add(window, ' ', i);
+            i = c == '\n' ? next : skip_spaces(clerk, i, limit);
+            continue;
+        }
+        if (typed_is_letter(c)) {
+            while (next < limit && typed_is_alnum(*typed_sign_at(clerk, next)) &&
+                !typed_is_digit(*typed_sign_at(clerk, next)))
+                next++;
+            const bool known = typed_is_word_of_turns(typed_sign_at(clerk, i), next - i);
+            uint32_t end;
+            if (!known && add_word(clerk, window, i, limit, meant, &end)) {
+                i = end;
+                last = ':';
+                continue;
+            }
+            if ((next - i > 3 && !known) || (next < limit && *typed_sign_at(clerk, next - 1) == SIGN_LETTER))
+                break;
+            for (; i < next && window->count < TOKEN_MOST - 4; i++)
+                add(window, *typed_sign_at(clerk, i), i);
+            last = is_mark_letter(window, window->count - 1) ? 'x' : 'a';
+            continue;
+        }
+        if (!typed_is_digit(c) && c != SIGN_ARROW && (c == '\0' || strchr(":,;-+x*>@~^/?<", c) == NULL))
+            break;
+        window->arrow |= c == SIGN_ARROW;
+        add(window, c, i++);
+        last = c;
+    }
+    window->from[window->count] = i;
+}
+
+/* Readings, each from one window into another. */
+
+/* Without the spaces between two parts; what another space parts is not of the token. */
+static void close_up(const struct window *from, struct window *to)
+{
+    to->count = 0;
+    unsigned i = 0;
+    for (; i < from->count; i++) {
+        if (from->c[i] != ' ') {
+            add(to, from->c[i], from->from[i]);
+            continue;
+        }
+        const bool before = i > 0 && typed_is_alnum(from->c[i - 1]) && !is_mark_letter(from, i - 1);
+        const bool after = i + 1 < from->count && typed_is_alnum(from->c[i + 1]) && !is_mark_letter(from, i + 1);
+        if (i + 1 >= from->count || (before && after))
+            break;
+    }
+    /* Spaces before what does not belong to it do not either. */
+    to->from[to->count] = from->from[i];
+    to->c[to->count] = '\0';
+}
+
+static void undouble(struct window *window)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < window->count; i++)
+        if (count == 0 || window->c[i] != window->c[count - 1] || typed_is_alnum(window->c[i]) || window->c[i] == '?') {
+            window->c[count] = window->c[i];
+            window->from[count++] = window->from[i];
+        } else {
+            window->from[count - 1] = window->from[i];
+        }
+    window->from[count] = window->from[window->count];
+    window->count = count;
+    window->c[count] = '\0';
+}
+
+/* O, l and I where a number goes on, or is; and 0 where a letter must be. */
+static void read_digits(struct window *window)
+{
+    for (unsigned k = window->count; k-- > 0;) {
+        char *c = &window->c[k];
+        const char before = k > 0 ? c[-1] : '\0';
+        const char after = k + 1 < window->count ? c[1] : '\0';
+        if (*c == '0' && !typed_is_alnum(before) && typed_is_digit(after))
+            *c = 'O';
+        else if (strchr("OolI", *c) != NULL && !typed_is_letter(after) &&
+            (!typed_is_digit(after) || typed_is_alnum(before)))
+            *c = *c == 'O' || *c == 'o' ? '0' : '1';
+    }
+}
+
+/* "4b" for "b4" */
+static void exchange(struct window *window)
+{
+    for (unsigned i = 0; i < window->count;) {
+        unsigned letters = i;
+        while (letters < window->count && typed_is_digit(window->c[letters]))
+            letters++;
+        unsigned end = letters;
+        while (end < window->count && end - letters < 3 && typed_is_letter(window->c[end]))
+            end++;
+        const char next = end < window->count ? window->c[end] : '\0';
+        if (typed_is_digit(next) && end - letters > 1 && (window->c[end - 1] | 0x20) == 'x')
+            end--; /* a mark */
+        else if (typed_is_alnum(next))
+            end = letters;
+        const bool apart = i == 0 || !typed_is_alnum(window->c[i - 1]) || (window->c[i - 1] | 0x20) == 'x';
+        if (letters > i && end > letters && end - letters < 3 && apart) {
+            char said[16];
+            const unsigned digits = letters - i;
+            if (digits < 8) {
+                memcpy(said, window->c + i, digits);
+                memmove(window->c + i, window->c + letters, end - letters);
+                memcpy(window->c + i + (end - letters), said, digits);
+            }
+            i = end;
+        } else {
+            i = letters > i ? letters : i + 1;
+        }
+    }
+}
+
+static void set_letters(struct window *window, enum letter_case how)
+{
+    for (unsigned i = 0; i < window->count && how != LETTERS_TYPED;) {
+        unsigned end = i;
+        while (end < window->count && typed_is_letter(window->c[end]))
+            end++;
+        if (end == i) {
+            i++;
+            continue;
+        }
+        const bool cell = end < window->count && typed_is_digit(window->c[end]);
+        const bool word = typed_is_word_of_turns(window->c + i, end - i);
+        for (unsigned k = i; k < end; k++) {
+            const bool small = word || how == LETTERS_SMALL || (how == LETTERS_PIECES && cell) ||
+                (how == LETTERS_PIECE_AND_ROW && cell && k + 1 == end);
+            window->c[k] = (char)(small ? window->c[k] | 0x20 : window->c[k] & ~0x20);
+        }
+        i = end;
+    }
+}
+
+/* Ends. */
+
+struct ends {
+    struct clerk *clerk;
+    const struct window *window;
+    uint32_t limit;
+    unsigned longest;
+    unsigned shorter; /* before a number, or a dash with spaces */
+};
+
+/* Whether a turn may end before the sign at I of the page. */
+static bool ends_at(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    const char c = i < limit ? *typed_sign_at(clerk, i) : '\n';
+    if ((c == '*' || c == '_' || c == '`') && i < limit) {
+        while (i < limit && strchr("*_`", *typed_sign_at(clerk, i)) != NULL)
+            i++;
+        return i >= limit || !typed_is_alnum(*typed_sign_at(clerk, i));
+    }
+    return c == '\0' || strchr(" \t\n()[]{};.!?$|%,\"'/", c) != NULL;
+}
+
+static void visit_end(void *context, size_t end)
+{
+    struct ends *ends = context;
+    const struct window *window = ends->window;
+    const struct clerk *clerk = ends->clerk;
+    if (end > window->count)
+        return;
+    /* On the page it ends after its last sign. */
+    const uint32_t last = end == 0 ? window->from[0] : window->from[end - 1] + 1;
+    if (!ends_at(clerk, last, ends->limit) && !clerk->stuck)
+        return;
+    if (ends->longest > 0) {
+        const uint32_t from = window->from[ends->longest - 1] + 1;
+        const uint32_t after = skip_spaces(clerk, from, ends->limit);
+        const char *sign = typed_sign_at(clerk, after);
+        if (after > from && after < ends->limit && (typed_is_digit(*sign) || (*sign == '-' && typed_is_space(sign[1]))))
+            ends->shorter = ends->longest;
+    }
+    ends->longest = (unsigned)end;
+}
+
+/* Adds what WINDOW is up to END, unless it is there. */
+static void keep(struct typed_token *token, const struct window *window, unsigned end, unsigned mask)
+{
+    for (unsigned i = 0; i < token->count; i++)
+        if (token->readings[i].length == end && memcmp(token->readings[i].text, window->c, end) == 0)
+            return;
+    if (token->count == READINGS_MOST)
+        return;
+    struct typed_reading *reading = &token->readings[token->count++];
+    reading->mask = mask;
+    reading->length = end;
+    memcpy(reading->text, window->c, end);
+    reading->text[end] = '\0';
+}
+
+static const char *ruleset_of(const struct clerk *clerk)
+{
+    return clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset;
+}
+
+static void try_window(struct clerk *clerk, const struct window *window, uint32_t limit, unsigned mask)
+{
+    struct typed_token *token = &clerk->token;
+    struct ends ends = {.clerk = clerk, .window = window, .limit = limit};
+    if (window->count == 0 ||
+        !catasta_turn_form(clerk->session, ruleset_of(clerk), window->c, window->count, visit_end, &ends) ||
+        ends.longest == 0)
+        return;
+    const uint32_t end = window->from[ends.longest - 1] + 1;
+    if (end < token->end)
+        return;
+    if (end > token->end) {
+        token->count = 0;
+        token->shorter = 0;
+        token->end = end;
+    }
+    if (ends.shorter > 0)
+        token->shorter = window->from[ends.shorter - 1] + 1;
+    keep(token, window, ends.longest, mask);
+}
+
+/* Which readings may change something. */
+static unsigned masks_of(const struct window *window)
+{
+    unsigned masks = 0;
+    for (unsigned i = 0; i < window->count; i++) {
+        const char c = window->c[i];
+        masks |= typed_is_letter(c) ? READ_CASE : 0;
+        masks |= i > 0 && c == window->c[i - 1] && !typed_is_alnum(c) ? READ_DOUBLED : 0;
+        masks |= strchr("OolI0", c) != NULL ? READ_DIGITS : 0;
+        masks |= typed_is_letter(c) && i > 0 && typed_is_digit(window->c[i - 1]) ? READ_EXCHANGED : 0;
+        masks |= typed_is_letter(c) && i > 0 && strchr("OlI", window->c[i - 1]) != NULL ? READ_EXCHANGED : 0;
+        masks |= c == ';' ? READ_SEMICOLON : 0;
+    }
+    return masks;
+}
+
+static void try_masks(struct clerk *clerk, const struct window *closed, uint32_t limit)
+{
+    const unsigned masks = masks_of(closed);
+    for (unsigned mask = 0; mask < READ_ALL; mask++) {
+        if ((mask & ~masks) != 0)
+            continue;
+        struct window window = *closed;
+        for (unsigned i = 0; i < window.count; i++)
+            if (window.c[i] == ';' && (mask & READ_SEMICOLON) == 0) {
+                window.count = i;
+                window.c[i] = '\0';
+            } else if (window.c[i] == ';') {
+                window.c[i] = ',';
+            }
+        if ((mask & READ_DOUBLED) != 0)
+            undouble(&window);
+        if ((mask & READ_DIGITS) != 0)
+            read_digits(&window);
+        if ((mask & READ_EXCHANGED) != 0)
+            exchange(&window);
+        for (enum letter_case how = (mask & READ_CASE) != 0 ? LETTERS_SMALL : LETTERS_TYPED;
+             how == LETTERS_TYPED || ((mask & READ_CASE) != 0 && how < LETTERS); how++) {
+            set_letters(&window, how);
+            try_window(clerk, &window, limit, mask);
+            if (how == LETTERS_TYPED)
+                break;
+        }
+    }
+}
+
+/* A word of the tables that is a turn. */
+static bool find_pass(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    uint32_t end;
+    struct typed_token *token = &clerk->token;
+    if (typed_word_at(clerk, i, limit, 1u << MEANS_PASS, &end) == NULL || !ends_at(clerk, end, limit))
+        return false;
+    token->end = end;
+    token->count = 1;
+    token->readings[0] = (struct typed_reading){.length = 4, .text = "pass"};
+    return true;
+}
+
+bool typed_find(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    static const char meant[] = "-x@>";
+    struct typed_token *token = &clerk->token;
+    struct window window, closed;
+    bool words = false;
+    token->begin = token->end = i;
+    token->count = 0;
+    token->shorter = 0;
+    if (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i)) && typed_is_alnum(*typed_sign_at(clerk, i - 1)))
+        return false;
+    for (unsigned k = 0; k < sizeof meant && (k == 0 || words || window.arrow); k++) {
+        bool any = false;
+        fill(clerk, i, limit, k == 0 ? '\0' : meant[k - 1], &window);
+        for (unsigned n = 0; n < window.count; n++) {
+            any |= typed_is_alnum(window.c[n]) || window.c[n] == '?' ||
+                (window.c[n] == '-' && n + 1 < window.count && window.c[n + 1] == '-');
+            words |= window.from[n + 1] > window.from[n] + 1 && window.c[n] != ' ' && !typed_is_alnum(window.c[n]);
+        }
+        if (!any)
+            break;
+        const bool arrow = window.arrow;
+        for (unsigned n = 0; n < window.count; n++)
+            if (window.c[n] == SIGN_ARROW)
+                window.c[n] = meant[k == 0 ? 0 : k - 1];
+        close_up(&window, &closed);
+        try_masks(clerk, &closed, limit);
+        window.arrow = arrow;
+    }
+    return token->count > 0 || find_pass(clerk, i, limit);
+}
+
+/* The board. */
+
+static bool may_play(const catasta_position *board, const struct typed_reading *reading, catasta_position **after)
+{
+    catasta_position *trial = catasta_position_copy(board);
+    if (trial != NULL && catasta_position_play(trial, reading->text, reading->length, NULL)) {
+        *after = trial;
+        return true;
+    }
+    catasta_position_free(trial);
+    return false;
+}
+
+bool typed_is_legal(struct clerk *clerk)
+{
+    catasta_position *after;
+    for (unsigned i = 0; i < clerk->token.count && clerk->board != NULL; i++)
+        if (may_play(clerk->board, &clerk->token.readings[i], &after)) {
+            catasta_position_free(after);
+            return true;
+        }
+    return false;
+}
+
+/* The only legal reading, with the position after it; *COUNT are legal. */
+static const struct typed_reading *choose(struct clerk *clerk, catasta_position **after, unsigned *count)
+{
+    const struct typed_reading *chosen = NULL;
+    *count = 0;
+    for (unsigned i = 0; i < clerk->token.count; i++) {
+        const struct typed_reading *reading = &clerk->token.readings[i];
+        catasta_position *one;
+        if (!may_play(clerk->board, reading, &one))
+            continue;
+        if (*count > 0)
+            catasta_position_free(*after);
+        *after = one;
+        chosen = chosen == NULL ? reading : chosen;
+        ++*count;
+        if (reading->mask == 0)
+            break;
+    }
+    return chosen;
+}
+
+/* The token without a number, or the dash that parts it from the next one; false, and nothing is changed: there is
+   none, or it is not legal then. */
+static bool shorten(struct clerk *clerk)
+{
+    const struct typed_token longer = clerk->token;
+    if (longer.shorter > 0 && typed_find(clerk, longer.begin, longer.shorter) && typed_is_legal(clerk))
+        return true;
+    clerk->token = longer;
+    return false;
+}
+
+enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **reading)
+{
+    const struct typed_token *token = &clerk->token;
+    catasta_position *after = NULL;
+    unsigned count = 0;
+    *reading = NULL;
+    if (clerk->board == NULL) { /* how turns were typed so far is how this one is */
+        *reading = &token->readings[0];
+        for (unsigned i = 0; i < token->count; i++)
+            if (token->readings[i].mask == clerk->habit)
+                *reading = &token->readings[i];
+        return TOKEN_TAKEN;
+    }
+    *reading = choose(clerk, &after, &count);
+    if (count == 1 && token->shorter > 0) { /* legal both with what is after the space and without it */
+        const struct typed_token longer = *token;
+        count += shorten(clerk);
+        clerk->token = longer;
+    }
+    if (count == 0 && shorten(clerk))
+        *reading = choose(clerk, &after, &count);
+    if (count == 1) {
+        catasta_position_free(clerk->board);
+        clerk->board = after;
+        clerk->habit = (*reading)->mask;
+        return TOKEN_TAKEN;
+    }
+    catasta_position_free(after);
+    const struct typed_reading *forced = &token->readings[0];
+    if (!catasta_position_force(clerk->board, forced->text, forced->length)) {
+        catasta_position_free(clerk->board);
+        clerk->board = NULL;
+    }
+    return count > 0 ? TOKEN_SEVERAL : TOKEN_ILLEGAL;
+}

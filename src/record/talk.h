@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* Talk: what is written between turns and is not notation, "Black rejected the draw."  A word begins it: two or more
+   letters that no turn, number, tag or result has.  It goes on to the end of its line, or to the next number with a
+   full stop that continues the count, and takes in all between: nothing in it is a turn or a result. */
+#ifndef CATASTA_RECORD_TALK_H
+#define CATASTA_RECORD_TALK_H
+
+#include "base/slice.h"
+
+/* The bytes of a letter of any alphabet at AT, 0: there is none. */
+size_t letter_length(const char *at);
+
+/* Whether NAME is MEANT with one letter wrong, missing or too many, or two exchanged. */
+bool is_slip(struct slice name, const char *meant);
+
+/* WORD without the quotes, brackets and stops around it. */
+struct slice talk_word(struct slice word);
+
+/* The number with which the turns go on. */
+struct talk_count {
+    uint32_t next; /* 0: any */
+    bool open;     /* one turn of the round before has been made, which goes on with its number and "..." */
+};
+
+/* Whether talk begins at AT, which ends with a NUL: there is a word, or on the same line a word follows what is not a
+   turn before it: signs, figures, a number other than those of COUNT.  Of a line that BEGINS at AT with a word of
+   notation it is anywhere, "pass the salt".  KNOWN, which may be NULL, is what the last call found from .from to
+   .until: a line of signs is looked through once. */
+struct talk_known {
+    const char *from;
+    const char *until;
+    bool talk;
+};
+bool talk_begins(const char *at, struct talk_count count, bool begins, struct talk_known *known);
+
+/* How many words are on the line from AT on, up to a number of COUNT.  As many as a SENTENCE has make talk of a line
+   that begins with letters and a turn, "W c3-d4 was my idea"; more are not counted, nor any after so many TOKENS. */
+enum { TALK_SENTENCE = 3, TALK_TOKENS = 64 };
+unsigned talk_words(const char *at, struct talk_count count);
+
+/* Where the talk at AT ends.  NESTED: in a variation, which ends it. */
+const char *talk_end(const char *at, struct talk_count count, bool nested);
+
+#endif

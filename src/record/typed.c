@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of what is reported of typed text, which a reader outside of the library has made a record of. */
+#include "record/record.h"
+
+enum { SAMPLE = 60 };
+
+const struct rule typed_rules[TYPED_RULE_COUNT] = {
+    [TYPED_UNCLEAR] = {"typed/unclear", SEVERITY_ERROR, "{written} may be {meant}",
+        "What may be a turn or a result is asked about. If it is not certainly one, it is a comment in the copy. To "
+        "say that "
+        "it is one, put it on a line of its own, or after a turn number; to say that it is not, put it in braces. "
+        "Turns "
+        "of a table are in the order in which they are read. If they are legal only in another one, a heading that "
+        "names the seats says so."},
+    [TYPED_SEVERAL] = {"typed/several", SEVERITY_WARNING, "{written} may be {meant}; it is copied as it is",
+        "More than one reading of a turn is legal. None is chosen."},
+    [TYPED_TURN] = {"typed/turn", SEVERITY_NOTE, "{written} is read as {meant}{more}",
+        "A turn may be typed in other ways. In capitals, with spaces, with doubled signs and so on it is read if "
+        "exactly "
+        "one reading is legal. "
+        "catasta-typed(7) lists the readings."},
+    [TYPED_NUMBER] = {"typed/number", SEVERITY_NOTE, "{written} is read as a turn number or a seat{more}",
+        "Numbers and seats may be typed in many ways. They are left out, or written as in notation."},
+    [TYPED_RESULT] = {"typed/result", SEVERITY_NOTE, "{written} is read as the result {meant}",
+        "A result may be typed in words. It is alone on a line, or after the last turn."},
+    [TYPED_TAG] = {"typed/tag", SEVERITY_NOTE, "{written} is read as {meant}{more}",
+        "A tag may be a name and a value. Other quotes, and a slip in the name, do not matter."},
+    [TYPED_LAYOUT] = {"typed/layout", SEVERITY_NOTE, "{written} is layout{more}",
+        "Bars, bullets and the like mean nothing. So do the signs of quoted mails and of markup, and commas between "
+        "turns."},
+    [TYPED_TALK] = {"typed/talk", SEVERITY_NOTE, "{written} is a comment in the copy{more}",
+        "What is not notation becomes a comment. It is copied word for word, where it is. Nothing in it is read as a "
+        "turn or a "
+        "result."},
+};
+
+/* Adds TEXT in quotes, cut off after SAMPLE bytes, at a character. */
+static void add_quoted(struct text *text, struct slice written)
+{
+    size_t length = written.length;
+    if (length > SAMPLE)
+        for (length = SAMPLE; length > 0 && ((unsigned char)written.at[length] & 0xC0) == 0x80;)
+            length--;
+    text_add_char(text, '\'');
+    for (size_t i = 0; i < length; i++)
+        text_add_char(
+            text, written.at[i] == '\n' || written.at[i] == '\r' || written.at[i] == '\t' ? ' ' : written.at[i]);
+    text_add_string(text, length < written.length ? "…'" : "'");
+}
+
+void record_typed(struct record *record, enum typed_rule rule, struct span place, struct slice written,
+    struct slice meant, uint32_t count)
+{
+    SCOPED(text, facts);
+    text_add_string(&facts, FACT_BREAK "written=");
+    add_quoted(&facts, written);
+    text_add_string(&facts, FACT_BREAK "meant=");
+    if (rule == TYPED_UNCLEAR || rule == TYPED_SEVERAL)
+        text_add(&facts, meant);
+    else
+        add_quoted(&facts, meant);
+    text_add_string(&facts, FACT_BREAK "more=");
+    if (count > 1)
+        text_printf(&facts, ", and %u more", (unsigned)count - 1);
+    struct diagnostic *fault = diagnostic_new(
+        record->arena, &typed_rules[rule], arena_copy(record->arena, text_slice(&facts)), (struct span){0, 0});
+    if (fault == NULL)
+        return;
+    fault->written = place;
+    diagnostics_add(&record->faults, fault);
+}
