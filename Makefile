@@ -84,7 +84,7 @@ LINKS = $(SONAME) libcatasta.so
 SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 GRAMMAR = $(if $(wildcard grammar/record.l),scanner) $(if $(wildcard grammar/record.y),parser) $(if $(wildcard grammar/condition.y),condition_parser)
 FORMS = $(addprefix $(GENERATED)/turn_,names.h table.inc readers.inc)
-HEADERS = $(GRAMMAR:%=$(GENERATED)/%.h) $(FORMS)
+HEADERS = $(GRAMMAR:%=$(GENERATED)/%.h) $(FORMS) $(GENERATED)/sign_table.inc
 LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(LEFT_OUT) src/cli/% src/convert/% src/index/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
     $(patsubst %,$(OUT)/obj/generated/%.o,$(GRAMMAR) embedded page_files)
 CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/convert/% src/index/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
@@ -189,6 +189,9 @@ $(GENERATED)/messages.c: src/cli/messages.awk $(filter-out src/cli/completions.c
 	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
 
 $(GENERATED)/typed_data.c: data/embed.awk data/signs.tsv $(sort $(wildcard data/words/*.tsv))
+	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
+
+$(GENERATED)/sign_table.inc: src/record/sign_table.awk data/signs.tsv
 	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
 
 $(GENERATED)/page_files.c: src/forms/html/embed.sh $(sort $(wildcard src/forms/html/*.css src/forms/html/page_*.js)) $(addprefix src/forms/html/,page.html page.js policy.awk)

@@ -525,7 +525,7 @@ struct catasta_edit {
 struct catasta_repair {
     size_t size;
     const char *kind; /* "turn", "earlier", "left-out", "glued", "doubled", "swapped", "unclosed",
-                         "both", "reordered", "swallowed" */
+                         "both", "reordered", "swallowed", "text" */
     enum catasta_confidence confidence;
     struct catasta_text turn; /* the turn that was meant, or several joined by spaces; may be empty */
     uint32_t ply;             /* of the turn to change, or the one before which a turn was left out */

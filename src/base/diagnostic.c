@@ -14,6 +14,7 @@ const char *repair_kind_name(enum repair_kind kind)
         [REPAIR_BOTH] = "both",
         [REPAIR_REORDERED] = "reordered",
         [REPAIR_SWALLOWED] = "swallowed",
+        [REPAIR_TEXT] = "text",
     };
     return names[kind];
 }
@@ -49,6 +50,26 @@ struct diagnostic *diagnostic_new(struct arena *arena, const struct rule *rule, 
     diagnostic->facts = facts;
     diagnostic->span = span;
     return diagnostic;
+}
+
+void diagnostic_propose(struct diagnostic *fault, struct arena *arena, struct span span, struct slice text,
+    enum confidence confidence)
+{
+    struct repair *repair = fault == NULL ? NULL : arena_alloc(arena, sizeof *repair);
+    const struct slice copy = arena_copy(arena, text);
+    if (repair == NULL || copy.at == NULL)
+        return;
+    *repair = (struct repair){.kind = REPAIR_TEXT,
+        .confidence = confidence,
+        .text = {"", 0},
+        .ply = fault->ply,
+        .number = fault->number,
+        .seat = fault->seat,
+        .whole = true,
+        .edit_count = 1,
+        .edits = {{span, copy}}};
+    fault->repairs = repair;
+    fault->repair_count = 1;
 }
 
 struct diagnostic *diagnostics_add(struct diagnostics *list, struct diagnostic *diagnostic)

@@ -20,6 +20,7 @@ enum repair_kind {
     REPAIR_BOTH,      /* other turns were meant by two in a row */
     REPAIR_REORDERED, /* the turns of a round, or of several, are in another order */
     REPAIR_SWALLOWED, /* a comment is not closed, and holds turns */
+    REPAIR_TEXT,      /* something else than a turn was meant; the message says what */
 };
 
 enum confidence {
@@ -101,6 +102,10 @@ const char *sequel_name(enum sequel sequel);
 
 /* A new diagnostic of RULE in ARENA, which also holds FACTS, and not yet in a list; NULL when out of memory. */
 struct diagnostic *diagnostic_new(struct arena *arena, const struct rule *rule, struct slice facts, struct span span);
+
+/* Proposes TEXT, of which ARENA gets a copy, in the place of SPAN for FAULT, which may be NULL. */
+void diagnostic_propose(struct diagnostic *fault, struct arena *arena, struct span span, struct slice text,
+    enum confidence confidence);
 
 /* Appends DIAGNOSTIC, ignoring NULL, so that the two calls nest. */
 struct diagnostic *diagnostics_add(struct diagnostics *list, struct diagnostic *diagnostic);

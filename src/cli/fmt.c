@@ -27,7 +27,6 @@ struct formatting {
     bool faulty;            /* errors are left */
     bool refused;
     bool any;
-    bool spelled; /* a game is not as it should be, although it is left as it is */
     struct catasta_joint joint;
     struct catasta_joint *shown; /* of standard output */
     struct asking *asking;
@@ -91,16 +90,6 @@ static bool is_left_out(const catasta_game *game)
     return strcmp(info.form, "sgn") != 0 && info.number == 0 && info.errors == 0;
 }
 
-/* Whether GAME was read in other ways than it should be written. */
-static bool is_spelled(const catasta_game *game)
-{
-    struct catasta_diagnostic found = {.size = sizeof found};
-    bool spelled = false;
-    for (size_t i = 0; !spelled && catasta_game_diagnostic(game, i, &found); i++)
-        spelled = strncmp(found.id, "spelling/", strlen("spelling/")) == 0;
-    return spelled;
-}
-
 static bool format_game(void *context, catasta_game *game, const char *file)
 {
     struct formatting *formatting = context;
@@ -122,7 +111,6 @@ static bool format_game(void *context, catasta_game *game, const char *file)
     if (formatting->refused)
         return true;
     formatting->any = true;
-    formatting->spelled |= formatting->arguments->check_only && formatting->arguments->fix == NULL && is_spelled(game);
     if (catasta_write_joined(game, copied, &formatting->joint, &formatting->to))
         return true;
     formatting->status = complain_spool(file);
@@ -202,7 +190,7 @@ static int use_spool(struct formatting *formatting, const char *path)
         return copy_spool(formatting->spool, &output_sink) || output_failed() ? CATASTA_OK : complain_spool(path);
     }
     int status = compare_old(formatting, path, &same);
-    if (status != CATASTA_OK || (same && !formatting->spelled))
+    if (status != CATASTA_OK || same)
         return status;
     if (arguments->in_place)
         return replace_file(formatting, path);

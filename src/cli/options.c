@@ -28,7 +28,7 @@ const struct option_row option_rows[] = {
     {"error", "ID", "report this id, or group of ids, as an error", 0, SETTING, 'E'},
     {"warn", "ID", "report it as a warning", 0, SETTING, 'W'},
     {"ignore", "ID", "ignore these ids (the last option that names an id wins)", 0, SETTING, 'I'},
-    {"strict", NULL, "accept only canonical notation: report spelling notes as errors", 0, SETTING, 'Z'},
+    {"strict", NULL, "accept only canonical notation: report look-alike signs as errors", 0, SETTING, 'Z'},
     {"exit-zero", NULL, "exit with 0 instead of 1; with 2 only if the run failed", AT(exit_zero), FLAG, '0'},
     {"expect", NULL, "compare the faults found with [%expect ID] in comments", AT(options.expect), FLAG, 'x'},
     {"board", NULL, "show the board before each fault", AT(options.boards), FLAG, 'b'},
@@ -195,7 +195,7 @@ static void add_setting(const struct option_row *row, const char *value, struct 
     setting->severity = row->letter == 'E' || row->letter == 'Z' ? CATASTA_ERROR
         : row->letter == 'W'                                     ? CATASTA_WARNING
                                                                  : CATASTA_IGNORED;
-    setting->ids = value == NULL ? "spelling" : value;
+    setting->ids = value == NULL ? "reading" : value;
 }
 
 static bool store(const struct option_row *row, const char *value, struct arguments *arguments)

@@ -19,6 +19,7 @@ enum common_rule {
     COMMON_PLAYERS,
     COMMON_MOVE_NUMBER,
     COMMON_BEGINNING, /* the first turns are missing */
+    COMMON_TAG_NAME,
     COMMON_DUPLICATE_TAG,
     COMMON_RESULT_TAG,
     COMMON_STOOD,

@@ -6,19 +6,15 @@
    it was made: the fault before it has become certain too, and all is legal.  Where it is not, all starts again without
    repairs after faults that stay.  What is likely is made when nothing certain is left to be made.
 
-   Before that, turns whose reading makes others illegal become what was typed again.
-
    Where somebody is asked, the faults come one after the other, and each repair is made when it was agreed to. */
 #include "forms/text/fixes.h"
 #include "forms/text/place.h"
 #include "library/session.h"
-#include "record/spelling.h"
 
 #include <stdlib.h>
 
-/* How often a record is judged again for it, and how many edits are made at a time; how many readings before a fault
-   may be its cause, and of how many this is tried. */
-enum { TRIES_MOST = 64, EDITS_MOST = 32, READINGS_BACK = 8, READINGS_MOST = 16 };
+/* How often a record is judged again for it, and how many edits are made at a time. */
+enum { TRIES_MOST = 64, EDITS_MOST = 32 };
 
 /* How each text was made from the one before, so that places can be given in the first. */
 struct change {
@@ -65,10 +61,7 @@ struct fixing {
     const struct diagnostic *guessing; /* the first one that .reach leaves out */
     uint32_t reach; /* up to here positions are left by faults before, of which no repair is to be made */
     bool stopped;   /* nothing more is to be asked */
-    bool unread;    /* some of what was typed in other ways cannot be read: all of it stays */
     const struct settled *settled;
-    unsigned typed_count;
-    struct span typed[READINGS_MOST]; /* turns that are what was typed, not what it was read as; in the original */
 };
 
 static const struct report *report_of(const struct fixing *fixing)
@@ -126,7 +119,6 @@ static struct fixed_text *judge_next(struct fixing *fixing, struct keep keep)
     reader_close(draft->reader);
     if (fixing->next.failed || !reader_open_at(draft->reader, text, begins_line, original->line))
         return NULL;
-    draft->reader->exact = true; /* it was mended when it was first read */
     draft->reader->column = original->column;
     draft->reader->passed = original->offset;
     const struct shapes shapes = referee_shapes(game->session->referee);
@@ -147,27 +139,10 @@ struct edits {
     struct edit list[EDITS_MOST]; /* in their order */
 };
 
-/* Whether the offset AT of the original is in a turn that is written as it was typed. */
-static bool is_typed(const struct fixing *fixing, uint32_t at)
-{
-    bool typed = false;
-    for (unsigned i = 0; i < fixing->typed_count; i++)
-        typed |= fixing->typed[i].begin <= at && at < fixing->typed[i].end;
-    return typed;
-}
-
-/* How sure the first repair of DIAGNOSTIC is; of a turn that could also be read, it is not certain. */
-static enum confidence confidence_of(const struct fixing *fixing, const struct diagnostic *diagnostic)
-{
-    enum confidence confidence = diagnostic->repairs[0].confidence;
-    bool read = confidence == CONFIDENCE_CERTAIN && is_typed(fixing, offset_of(fixing, diagnostic->span.begin));
-    return read ? CONFIDENCE_LIKELY : confidence;
-}
-
 static bool is_sure(const struct fixing *fixing, const struct diagnostic *diagnostic)
 {
     return diagnostic->repair_count > 0 && diagnostic->repairs[0].edit_count > 0 &&
-        confidence_of(fixing, diagnostic) >= fixing->least;
+        diagnostic->repairs[0].confidence >= fixing->least;
 }
 
 /* Whether the edits of REPAIR can be made with those in EDITS. */
@@ -369,111 +344,11 @@ static bool make_repairs(struct fixing *fixing)
     return next != NULL;
 }
 
-/* Readings that are only probable. */
-
-static bool may_be_turn(const struct item *item)
-{
-    return item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE || item->kind == ITEM_COMMENT;
-}
-
-/* Adds what was read as something else of the last items up to DIAGNOSTIC. */
-static void add_readings(const struct fixing *fixing, const struct diagnostic *diagnostic, struct edits *edits)
-{
-    const struct record *record = &fixing->game->record;
-    size_t count;
-    uint32_t end;
-    const struct line *line = line_of(record, diagnostic->span.begin, &count, &end);
-    for (size_t back = 0; back < count && back < READINGS_BACK && edits->count < READINGS_MOST; back++) {
-        const struct item *item = &line->items[count - 1 - back];
-        const struct edit edit = {.span = item->span, .text = record_written(record, item->span)};
-        bool known = false;
-        for (unsigned i = 0; i < edits->count; i++)
-            known |= edits->list[i].span.begin == item->span.begin;
-        if (may_be_turn(item) && !known && mending_is_mended(record->mending, item->span) && edit.text.length > 0 &&
-            memchr(edit.text.at, '\n', edit.text.length) == NULL &&
-            memchr(edit.text.at, '\r', edit.text.length) == NULL)
-            take_edit(edits, &edit);
-    }
-}
-
-/* How many errors REPORT has but in SPAN; *INSIDE is the first one there, or NULL. */
-static uint32_t faults_beside(const struct report *report, struct span span, const struct diagnostic **inside)
-{
-    uint32_t count = 0;
-    *inside = NULL;
-    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
-        bool in = span.begin <= next->span.begin && next->span.begin < span.end;
-        if (next->severity != SEVERITY_ERROR)
-            continue;
-        *inside = in && *inside == NULL ? next : *inside;
-        count += !in;
-    }
-    return count;
-}
-
-/* Whether more of the rest is legal with what was typed than with what it was read as: with another turn in its place;
-   or as much, if what it was read as is wrong, and not certainly another turn. */
-static bool is_better_typed(struct fixing *fixing, const struct edit *edit)
-{
-    struct edits edits = {0};
-    struct redraft redraft;
-    const struct diagnostic *inside;
-    const struct diagnostic *typed;
-    uint32_t read = faults_beside(&fixing->game->report, edit->span, &inside);
-    if (inside == NULL ? read == 0 : inside->repair_count > 0 && inside->repairs[0].confidence == CONFIDENCE_CERTAIN)
-        return false;
-    take_edit(&edits, edit);
-    make_edits(fixing, &edits, &redraft);
-    const struct fixed_text *draft = judge_next(fixing, (struct keep){.what = KEEP_NOTHING, .last = -1});
-    if (draft == NULL)
-        return false;
-    const struct change *change = &redraft.changes[redraft.count - 1];
-    uint32_t rest = faults_beside(&draft->report, (struct span){change->at, change->at + change->is}, &typed);
-    bool replaced = typed != NULL && typed->sequel == SEQUEL_REPAIRED && typed->repairs[0].kind == REPAIR_TURN;
-    return inside == NULL ? replaced && rest < read : rest <= read;
-}
-
-/* Writes EDITS, of what was typed, back; false where that makes more faults. */
-static bool type_again(struct fixing *fixing, const struct edits *edits)
-{
-    struct redraft *redraft = arena_alloc(&fixing->game->arena, sizeof *redraft);
-    if (redraft == NULL)
-        return false;
-    make_edits(fixing, edits, redraft);
-    struct fixed_text *draft = judge_next(fixing, options_keep(&fixing->game->session->options));
-    if (draft == NULL || count_faults(&draft->report) > count_faults(&fixing->game->report))
-        return false;
-    adopt(fixing, draft, redraft);
-    for (unsigned i = 0; i < edits->count; i++)
-        fixing->typed[fixing->typed_count++] = edits->list[i].span;
-    return true;
-}
-
-/* Goes on with the game as it was, where turns are what was typed again if they were read as something that makes
-   others illegal. */
-static void begin(struct fixing *fixing)
-{
-    const struct mending *mending = fixing->game->record.mending;
-    const struct diagnostic *next = fixing->game->report.diagnostics.first;
-    struct edits readings = {0};
-    struct edits edits = {0};
-    adopt(fixing, NULL, NULL);
-    fixing->typed_count = 0;
-    for (; mending != NULL && mending->mended && next != NULL; next = next->next)
-        if (next->severity == SEVERITY_ERROR && !next->cascaded)
-            add_readings(fixing, next, &readings);
-    for (unsigned i = 0; i < readings.count; i++)
-        if (is_better_typed(fixing, &readings.list[i]))
-            take_edit(&edits, &readings.list[i]);
-    while (edits.count > 0 && !type_again(fixing, &edits))
-        edits.count = edits.count > 1 ? 1 : 0;
-}
-
 /* From the game as it was. */
 static void fix_as(struct fixing *fixing, bool strict)
 {
     text_clear(&fixing->log);
-    begin(fixing);
+    adopt(fixing, NULL, NULL); /* the game as it was */
     fixing->made = fixing->tries = 0;
     fixing->strict = strict;
     fixing->least = CONFIDENCE_CERTAIN;
@@ -571,7 +446,7 @@ static int ask(struct fixing *fixing, const struct diagnostic *diagnostic)
 static void fix_asking(struct fixing *fixing)
 {
     const struct diagnostic *next;
-    begin(fixing);
+    adopt(fixing, NULL, NULL); /* the game as it was */
     while (!fixing->stopped && (next = find_question(fixing)) != NULL) {
         const struct rule *rule = next->rule;
         uint32_t at = offset_of(fixing, next->span.begin);
@@ -586,17 +461,6 @@ static void fix_asking(struct fixing *fixing)
         if (answer >= 0 && (!made || count_faults(report_of(fixing)) >= before))
             fixing->stopped = !settle(fixing, at, rule, edits.count > 0 ? UNFIXED_NO_BETTER : UNFIXED_REFUSED);
     }
-}
-
-/* Leaves the game as it was typed where some of it cannot be read: nobody knows then what was meant elsewhere. */
-static void leave_unread(struct fixing *fixing)
-{
-    fixing->unread = fixing->game->record.mending != NULL && !report_of(fixing)->readable;
-    if (!fixing->unread || fixing->made == 0)
-        return;
-    adopt(fixing, NULL, NULL);
-    text_clear(&fixing->log);
-    fixing->made = 0;
 }
 
 /* The game is the repaired one from now on. */
@@ -619,8 +483,6 @@ static enum unfixed why_unfixed(struct fixing *fixing, const struct diagnostic *
     const struct settled *settled = find_settled(fixing, diagnostic);
     if (diagnostic->repair_count == 0)
         return is_guessed(fixing, diagnostic) ? UNFIXED_GUESSED : UNFIXED_NONE;
-    if (fixing->unread && settled == NULL && (fixing->how.ask != NULL || is_sure(fixing, diagnostic)))
-        return UNFIXED_UNREAD;
     if (fixing->how.ask != NULL)
         return settled != NULL ? settled->why : UNFIXED_NOT_ASKED;
     return !is_sure(fixing, diagnostic)  ? UNFIXED_UNSURE
@@ -639,56 +501,11 @@ static void log_unfixed(struct fixing *fixing, struct catasta_fixes *found)
         struct fix_place place = place_of(fixing, next->span.begin);
         enum unfixed why = why_unfixed(fixing, next);
         render_unfixed(report, next, why, &place, &fixing->log);
-        bool likely = next->repair_count > 0 && confidence_of(fixing, next) == CONFIDENCE_LIKELY;
+        bool likely = next->repair_count > 0 && next->repairs[0].confidence == CONFIDENCE_LIKELY;
         found->left += is_left(next);
         found->left_likely += is_left(next) && why == UNFIXED_UNSURE && likely;
         found->left_possible += is_left(next) && why == UNFIXED_UNSURE && !likely;
     }
-}
-
-/* The kind of spelling that is found next, after the first one of LAST; SPELLINGS: there is none. */
-static unsigned next_spelling(const struct mending *mending, unsigned last)
-{
-    unsigned next = SPELLINGS;
-    for (unsigned kind = 0; kind < SPELLINGS; kind++) {
-        uint32_t at = mending->kinds[kind].first.begin;
-        uint32_t after = last == SPELLINGS ? 0 : mending->kinds[last].first.begin;
-        bool follows = last == SPELLINGS || at > after || (at == after && kind > last);
-        if (mending->kinds[kind].count > 0 && follows && (next == SPELLINGS || at < mending->kinds[next].first.begin))
-            next = kind;
-    }
-    return next;
-}
-
-/* Whether what was found FIRST of a kind, in the file, is written as it was typed. */
-static bool is_first_typed(const struct fixing *fixing, struct span first)
-{
-    bool typed = false;
-    for (unsigned i = 0; i < fixing->typed_count; i++) {
-        const struct span place = record_place(&fixing->game->record, fixing->typed[i]);
-        typed |= place.begin <= first.begin && first.begin < place.end;
-    }
-    return typed;
-}
-
-/* What was spelled in other ways is written as it was read. */
-static void log_spellings(struct fixing *fixing)
-{
-    const struct mending *mending = fixing->game->record.mending;
-    text_clear(&fixing->coming);
-    for (unsigned kind = SPELLINGS;
-         mending != NULL && !fixing->unread && (kind = next_spelling(mending, kind)) < SPELLINGS;) {
-        if (is_first_typed(fixing, mending->kinds[kind].first))
-            continue;
-        cursor_move(&fixing->cursor, mending->kinds[kind].first.begin);
-        const struct fix_place place = {
-            fixing->game->name, fixing->cursor.line, fixing->cursor.column, &fixing->game->session->style};
-        render_respelled(&spelling_rules[kind], mending_facts(mending, kind, &fixing->game->arena), &place,
-            fixing->word, &fixing->coming);
-    }
-    text_add(&fixing->coming, text_slice(&fixing->log));
-    text_clear(&fixing->log);
-    text_add(&fixing->log, text_slice(&fixing->coming));
 }
 
 bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta_sink *log, struct catasta_fixes *fixes)
@@ -714,15 +531,11 @@ bool catasta_game_fix(catasta_game *game, const char *word, const struct catasta
         fix_asking(fixing);
     else
         fix(fixing);
-    leave_unread(fixing);
     log_unfixed(fixing, &found);
-    log_spellings(fixing);
     found.made = fixing->made;
     GIVE(fixes, found);
-    if (fixing->current != NULL && !fixing->unread)
+    if (fixing->current != NULL)
         take_over(fixing);
-    if (game->record.form == NULL && !fixing->unread)
-        game->record.mending = NULL;
     bool whole = game_list_faults(game) && game_list_remarks(game);
     for (unsigned i = 0; i < 2; i++) {
         if (fixing->drafts[i].reader != NULL)

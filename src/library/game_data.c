@@ -6,7 +6,6 @@
 #include "forms/text/replay.h"
 #include "games/sides.h"
 #include "library/data.h"
-#include "record/spelling.h"
 
 #include <stdlib.h>
 
@@ -131,8 +130,8 @@ catasta_game *catasta_game_keep(catasta_game *game)
     struct slice name = arena_copy(arena, slice_of(game->name));
     if (source.at == NULL || bytes.at == NULL || name.at == NULL)
         return NULL;
-    if (game->record.mending != NULL)
-        game->record.mending = mending_copy(game->record.mending, bytes, arena);
+    if (game->record.pieces != NULL)
+        game->record.pieces = pieces_copy(game->record.pieces, bytes, arena);
     rebase_game(game, source.at);
     game->name = name.at;
     if (arena != &game->arena) {

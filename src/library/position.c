@@ -163,7 +163,6 @@ static bool read_turn(const struct catasta_position *position, struct slice text
     if (reading->reader == NULL || reading->bytes.failed ||
         !reader_open_at(reading->reader, text_slice(&reading->bytes), true, 1))
         return false;
-    reading->reader->exact = true;
     if (reader_next(reading->reader, &reading->record, &shapes) != READ_RECORD)
         return false;
     reading->turn = only_turn(reading);
@@ -621,7 +620,6 @@ static catasta_position *start(
     add_tags(&text, tags, count);
     bool read = reader != NULL && !text.failed && reader_open_at(reader, text_slice(&text), true, 1);
     if (read)
-        reader->exact = true;
     read = read && reader_next(reader, &record, &shapes) == READ_RECORD;
     if (read && reader->begin < text.length)
         record_fault(&record, SYNTAX_TAG, (struct span){(uint32_t)reader->begin, (uint32_t)reader->begin + 1},

@@ -3,7 +3,7 @@
 #include "forms/json/ruleset_schema.h"
 #include "games/registry.h"
 #include "library/data.h"
-#include "record/spelling.h"
+#include "record/tags.h"
 #include "referee/perft.h"
 #include "referee/rulebooks.h"
 

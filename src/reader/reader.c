@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "reader/fences.h"
 #include "reader/grammar.h"
+#include "record/signs.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -14,9 +15,6 @@ enum { BLOCK = PART_BYTES + 64 * 1024 };
 
 /* As much of a file shows whether it holds records. */
 enum { SIGNS = 64 * 1024, LINE_MOST = 400 };
-
-/* So often a text that games share is read as a whole. */
-enum { WHOLES_MOST = 16 };
 
 /* A pipe is empty when nothing comes for this number of milliseconds.  A record that is longer than this is parsed
    again when it has grown by an eighth, so that the time for all of it stays in proportion to its length. */
@@ -177,6 +175,14 @@ static const char *skip_quoted(const char *at)
     return at;
 }
 
+/* Passes over what may be the name of a tag. */
+static const char *pass_tag_name(const char *at)
+{
+    while (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-')
+        at++;
+    return at;
+}
+
 size_t scan_plain_tags(struct scan *scan, const char *text)
 {
     const char *end = text;
@@ -253,7 +259,7 @@ void reader_open(struct reader *reader, int file)
     struct reader old = *reader;
     packed_file_release(&old.file);
     *reader =
-        (struct reader){.buffer = old.buffer, .capacity = old.capacity, .arena = old.arena, .mending = old.mending};
+        (struct reader){.buffer = old.buffer, .capacity = old.capacity, .arena = old.arena, .pieces = old.pieces};
     reader->file = packed_file_of(file);
     reader->line = reader->column = 1;
     reader->unclosed = SIZE_MAX;
@@ -285,7 +291,7 @@ void reader_close(struct reader *reader)
     free(reader->buffer);
     packed_file_release(&reader->file);
     arena_release(&reader->arena);
-    mending_release(&reader->mending);
+    pieces_release(&reader->pieces);
     reader->buffer = NULL;
     reader->capacity = 0;
 }
@@ -572,215 +578,30 @@ static bool parse_record(struct reader *reader, struct record *record)
     return true;
 }
 
-/* Spelling. */
+/* Signs that look like those of the notation. */
 
-/* How much of LINE means nothing. */
-static size_t count_unreadable(const struct record *record, const struct line *line)
+/* Reads what of RECORD could not be read as what it looks like. */
+static bool read_signs(struct reader *reader, struct record *record)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < line->count; i++)
-        if (line->items[i].kind == ITEM_VARIATION)
-            count += count_unreadable(record, item_variation(record, &line->items[i]));
-        else
-            count += line->items[i].kind == ITEM_UNREADABLE ||
-                (line->items[i].kind == ITEM_TURN && shape_is_foreign(line->items[i].shape, record->shape));
-    return count;
-}
-
-/* Whether RECORD has more than tags and comments. */
-static bool has_moves(const struct record *record)
-{
-    size_t i = 0;
-    while (i < record->main.count && is_comment(record->main.items[i].kind))
-        i++;
-    return i < record->main.count || record->has_result;
-}
-
-static bool has_read_turn(const struct line *line)
-{
-    size_t i = 0;
-    while (i < line->count && line->items[i].kind != ITEM_TURN)
-        i++;
-    return i < line->count;
-}
-
-static size_t count_bad(const struct record *record)
-{
-    return record->faults.count + count_unreadable(record, &record->main);
-}
-
-static bool is_tag(struct slice name, const char *known)
-{
-    return strncmp(known, name.at, name.length) == 0 && known[name.length] == '\0';
-}
-
-/* The number of the known tag NAME after the one of number BEFORE: in most records it is the same as ever; KNOWN_TAGS:
-   it is none. */
-static unsigned find_known(struct reader *reader, struct slice name, unsigned before)
-{
-    unsigned known = reader->follows[before];
-    if (is_tag(name, known_tags[known]))
-        return known;
-    for (known = 0; known < KNOWN_TAGS; known++)
-        if (known_tags[known][0] == name.at[0] && is_tag(name, known_tags[known])) {
-            reader->follows[before] = (uint8_t)known;
-            break;
-        }
-    return known;
-}
-
-/* Whether a tag seems to be misspelt, or has an invalid result or date. */
-static bool has_odd_tag(struct reader *reader, const struct record *record)
-{
-    unsigned known = KNOWN_TAGS;
-    char date[DATE_ROOM];
-    for (size_t i = 0; i < record->tag_count; i++) {
-        const struct tag *tag = &record->tags[i];
-        known = find_known(reader, tag->name, known);
-        if (known == KNOWN_TAGS && is_slipped_tag(tag->name))
-            return true;
-        if (slice_is(tag->name, "Result") && strspn(tag->value.at, "0123456789-/*()=") < tag->value.length)
-            return true;
-        if (slice_is(tag->name, "Date") && spelled_date(tag->value, date))
-            return true;
-    }
-    return false;
-}
-
-/* Whether RECORD begins with the number of a round that is not the first. */
-static bool begins_within(const struct record *record)
-{
-    const char *at = record->source.at + strspn(record->source.at, " \t\r\n");
-    const size_t digits = strspn(at, "0123456789");
-    return digits > 0 && at[digits] == '.' && !(digits == 1 && *at == '1');
-}
-
-/* Whether RECORD is a game without tags that follows one with a ruleset.  Turns that go on belong to the game before.
- */
-static bool inherits(const struct reader *reader, const struct record *record)
-{
-    return record->shape == TURN_NONE && record->tag_count == 0 &&
-        (record->main.count > 0 || record->faults.count > 0) && reader->ruleset[0] != '\0' && !begins_within(record);
-}
-
-/* A game with tags, where files can be divided, needs none of those before it. */
-static void keep_ruleset(struct reader *reader, const struct record *record)
-{
-    size_t i = 0;
-    if (record->tag_count > 0)
-        reader->ruleset[0] = '\0';
-    while (i < record->tag_count && !slice_is(record->tags[i].name, "Ruleset"))
-        i++;
-    if (i == record->tag_count || record->tags[i].value.length >= sizeof reader->ruleset)
-        return;
-    struct slice value = record->tags[i].value;
-    memcpy(reader->ruleset, value.at, value.length);
-    reader->ruleset[value.length] = '\0';
-}
-
-/* Whether a record may begin at AT: a tag at the begin of a line, but not "[Result: 1-0]", and of which the line before
-   was not broken by a mail program, as in [White "Anna"]=20. */
-static bool may_begin(const char *first, const char *at)
-{
-    if (!is_line_end(at[-1]) || !begins_tag(at) || strncmp(at + 1, "Result:", 7) == 0)
-        return false;
-    at -= at - first > 1 && at[-2] == '\r' ? 2 : 1;
-    return at - first < 4 || !(at[-1] == '=' || (at[-3] == '=' && !is_space(at[-4]) && at[-2] == '2' && at[-1] == '0'));
-}
-
-/* Whether the grammar did not take all of RECORD as it is, or what it names cannot be meant.  Within a line no game
-   begins with a turn in brackets. */
-static bool is_odd(struct reader *reader, const struct record *record)
-{
-    const char *first = record->source.at;
-    const char *end = slice_end(record->source);
-    const bool within = *first == '[' && reader->begin > 0 && !is_line_end(first[-1]) && !begins_tag(first);
-    return !record->too_long && !reader->exact && !within &&
-        (record->unreadable || record->faults.count > 0 || inherits(reader, record) ||
-            (!reader->scan.manner.small && record_has_small_names(record)) || has_odd_tag(reader, record) ||
-            (record->shape == TURN_NONE && record_tag(record, "Ruleset") != NULL) ||
-            (reader->scan.behind == '[' && !reader->scan.hit_end &&
-                !(record->main.count == 0 ? may_begin(first, end) : begins_tag(end))));
-}
-
-/* How far the text of RECORD may reach: up to the next tag at the begin of a line.  The grammar ends a record where a
-   turn, a number or a tag follows what it takes for a result, which quoted-printable and remarks have, too. */
-static size_t find_reach(const struct reader *reader, const struct record *record)
-{
-    const char *first = reader->buffer + reader->begin;
-    const char *end = reader->buffer + reader->filled;
-    const char *at = first + record->source.length;
-    if (reader->scan.hit_end || at == first ||
-        (reader->scan.behind == '[' && may_begin(first, at))) /* in whose place the scanner put a NUL */
-        return record->source.length;
-    for (at++; at < end; at++)
-        if (*at == '[' && may_begin(first, at))
-            break;
-    return (size_t)(at - first);
-}
-
-/* Reads RECORD as people spell such records, if more of it can be read then, from its text or, if that is more, from
-   LENGTH bytes. */
-static bool read_text(struct reader *reader, struct record *record, size_t length)
-{
-    const struct shapes *shapes = reader->scan.shapes;
-    struct mending *mending = &reader->mending;
-    struct slice written = {record->source.at, length};
-    struct slice text;
+    struct pieces *pieces = &reader->pieces;
     const struct record plain = *record;
-    const char *behind = slice_end(plain.source);
-    struct scan scan = {.shapes = shapes};
-    mending->inherited = slice_of(inherits(reader, record) ? reader->ruleset : "");
-    if (!mend_record(mending, written, &reader->arena, shapes, &text) || text.length > RECORD_BYTES)
+    struct scan scan = {.shapes = reader->scan.shapes};
+    if (!signs_read(record, pieces))
+        return !pieces->text.failed;
+    if (!scan_text(&scan, record, &reader->arena, text_slice(&pieces->text)))
         return false;
-    bool read = scan_text(&scan, record, &reader->arena, text);
-    uint32_t end = scan.hit_end ? (uint32_t)text.length : scan.end;
-    bool whole = scan.hit_end && !mending->split;
-    uint32_t taken = whole ? (uint32_t)written.length : mending_place(mending, (struct span){end, end}).begin;
-    bool better = count_bad(record) < count_bad(&plain) ||
-        (count_bad(record) == count_bad(&plain) &&
-            ((record_has_small_names(&plain) && mending->kinds[SPELL_CAPITALS].count > 0) ||
-                mending->kinds[SPELL_TAG_NAME].count + mending->kinds[SPELL_DATE].count > 0 ||
-                mending->kinds[SPELL_RESULT].count + mending->kinds[SPELL_DIGITS].count > 0 ||
-                (plain.shape == TURN_NONE && record->shape != TURN_NONE) ||
-                (!plain.main.has_turn && record->main.has_turn) ||
-                (taken > plain.source.length && *behind == '[' && !begins_tag(behind)))); /* words in brackets */
-    /* Tags are not parted from their turns. */
-    bool parted = !whole && plain.tag_count == record->tag_count && has_read_turn(&plain.main);
-    /* Nor does prose take the place of what parts them from those of the next game; before tags, it is of the game
-       before. */
-    const bool begins = strncmp(behind + 1, "Ruleset \"", 9) == 0 && record_tag(record, "Ruleset") != NULL;
-    parted |= reader->scan.behind == '[' && !begins && mending->kinds[SPELL_PROSE].count > 0 && !has_moves(record);
-    const bool moved = record->prologue.count > plain.prologue.count && reader->ruleset[0] != '\0';
-    if (!read || moved || scan.in_comment || record_failed(record) || taken == 0 || !better ||
-        (!record->main.has_turn && (parted || record->tag_count == 0))) {
+    const uint32_t end = scan.hit_end ? (uint32_t)pieces->text.length : scan.end;
+    if (scan.in_comment || end == 0) { /* it would begin or end within a comment */
         *record = plain;
-        reader->arena.failed = false;
-        return false;
+        return true;
     }
+    record->pieces = pieces;
     record->source.length = end;
-    mending_cut(mending, taken);
-    record->mending = mending;
-    reader->scanning &= whole && length == plain.source.length;
+    if (scan.hit_end)
+        return true;
+    pieces->bytes.length = pieces_place(pieces, (struct span){end, end}).begin;
+    reader->scanning = false;
     return true;
-}
-
-/* The same, from REACH bytes or from its text. */
-static void read_spelled(struct reader *reader, struct record *record, size_t reach)
-{
-    char *behind = reader->buffer + reader->begin + record->source.length;
-    bool read = false;
-    if (reach > record->source.length) {
-        char *end = reader->buffer + reader->begin + reach;
-        *behind = reader->scan.behind;
-        const char kept[2] = {end[0], end[1]};
-        memset(end, 0, sizeof kept);
-        read = read_text(reader, record, reach);
-        memcpy(end, kept, sizeof kept);
-        *behind = read ? *behind : '\0';
-    }
-    if (!read && read_text(reader, record, record->source.length) && !reader->scan.hit_end && !reader->scanning)
-        *behind = reader->scan.behind;
 }
 
 static void fault_too_long(struct reader *reader, struct record *record, const char *why)
@@ -844,9 +665,8 @@ static bool goes_on(const struct reader *reader)
         reader->filled - reader->begin < RECORD_BYTES;
 }
 
-/* Parses until the record is whole, or as much of it as may be; of one that is odd also what may belong to it, *REACH
-   bytes, which are 0 of another. */
-static bool parse_whole(struct reader *reader, struct record *record, size_t *reach)
+/* Parses until the record is whole, or as much of it as may be. */
+static bool parse_whole(struct reader *reader, struct record *record)
 {
     for (;;) {
         if (!parse_record(reader, record))
@@ -854,98 +674,18 @@ static bool parse_whole(struct reader *reader, struct record *record, size_t *re
         if (goes_on(reader)) {
             if (!read_more(reader))
                 return false;
-            continue;
-        }
-        if (reader->scan.in_comment) {
+        } else if (reader->scan.in_comment) {
             reader->unclosed = reader->begin + reader->scan.brace;
             reader->scanning = false;
-            continue;
-        }
-        *reach = is_odd(reader, record) ? find_reach(reader, record) : 0;
-        if (reader->scan.hit_end || reader->at_end || reader->cut || reader->failure != 0 ||
-            reader->filled - reader->begin >= RECORD_BYTES || *reach < reader->filled - reader->begin)
+        } else {
             return true;
-        reader->buffer[reader->begin + record->source.length] = reader->scan.behind;
-        if (!read_more(reader))
-            return false;
+        }
     }
 }
 
-/* Reads RECORD, which is parsed, as it is meant, if it is odd and so has a REACH; LIKENESS is of what was there and of
-   what it became. */
-static void mend(struct reader *reader, struct record *record, size_t reach, struct likeness *likeness)
+static bool read_record(struct reader *reader, struct record *record)
 {
-    if (likeness != NULL)
-        likeness_add(likeness, record);
-    if (reach > 0)
-        read_spelled(reader, record, reach);
-    if (likeness != NULL && record->mending != NULL && (record->shape != TURN_NONE || record->tag_count > 0))
-        likeness_add(likeness, record);
-}
-
-/* Reads the record as if the file ended at END; false when it cannot be read. */
-static bool read_up_to(struct reader *reader, struct record *record, char *end, struct likeness *likeness)
-{
-    const size_t filled = reader->filled;
-    const bool at_end = reader->at_end;
-    const char behind[2] = {end[0], end[1]};
-    if (reader->scanning)
-        reader->buffer[reader->begin] = reader->scan.behind;
-    memset(end, 0, sizeof behind);
-    reader->filled = (size_t)(end - reader->buffer);
-    reader->at_end = true;
-    reader->scanning = false;
-    bool read = parse_record(reader, record) && !record_failed(record);
-    char *next = reader->buffer + reader->begin + record->source.length;
-    if (read && !reader->scan.hit_end)
-        *next = reader->scan.behind;
-    if (read)
-        mend(reader, record, is_odd(reader, record) ? find_reach(reader, record) : 0, likeness);
-    if (read && !reader->scan.hit_end) /* mending puts a NUL there again, for the scanner */
-        *next = reader->scan.behind;
-    memcpy(end, behind, sizeof behind);
-    reader->filled = filled;
-    reader->at_end = at_end;
-    reader->scanning = false;
-    return read;
-}
-
-/* Reads the record as if there were only LENGTH bytes and the rest of a line; false when it does not end before.  A
-   line that goes on for long is cut after as many bytes, and then the record has to end in the first LENGTH. */
-static bool read_piece(struct reader *reader, struct record *record, size_t length, struct likeness *likeness)
-{
-    const char *filled = reader->buffer + reader->filled;
-    char *end = reader->buffer + reader->begin + length;
-    const size_t more = length > LINE_MOST ? length : LINE_MOST;
-    const char *last = (size_t)(filled - end) > more ? end + more : filled;
-    struct likeness grown = likeness == NULL ? (struct likeness){0} : *likeness;
-    while (end < last && !is_line_end(end[-1]))
-        end++;
-    const bool cut = end < filled && !is_line_end(end[-1]);
-    const size_t bound = cut ? length : (size_t)(end - reader->buffer) - reader->begin;
-    end = cut ? reader->buffer + reader->begin + 2 * length : end;
-    bool read = read_up_to(reader, record, end, &grown) && record_bytes(record).length < bound;
-    if (read && likeness != NULL)
-        *likeness = grown;
-    return read;
-}
-
-/* Parses the record, and mends it if need be.  Games that share a text, without tags or in a mail, are one record to
-   the grammar.  After the first of them the next is looked for in pieces of twice the size each: to parse all of the
-   text for each of them would take its square.  What does not end in a piece so often is not mended. */
-static bool read_record(struct reader *reader, struct record *record, struct likeness *likeness)
-{
-    if (!reader->scanning)
-        skip_empty_lines(reader);
-    const uint64_t offset = reader_offset(reader);
-    const bool shared = offset < reader->shared;
-    for (size_t piece = 2 * reader->piece + LOOK_AHEAD; shared && piece < reader->shared - offset; piece *= 2)
-        if (read_piece(reader, record, piece, likeness)) {
-            reader->piece = record_bytes(record).length;
-            return true;
-        }
-    size_t reach;
-    if (!parse_whole(reader, record, &reach))
+    if (!parse_whole(reader, record))
         return false;
     bool cut = reader->scan.hit_end && !reader->at_end && !ends_at_cut(reader);
     if (cut || record->source.length > RECORD_BYTES) {
@@ -956,13 +696,10 @@ static bool read_record(struct reader *reader, struct record *record, struct lik
         fault_too_long(reader, record, " for the memory it may take");
     }
     if (record->too_long)
-        reach = 0;
-    reader->wholes = shared ? reader->wholes + 1 : 0;
-    if (reader->wholes < WHOLES_MOST)
-        mend(reader, record, reach, likeness);
-    reader->piece = record_bytes(record).length;
-    if (reader->piece < reach)
-        reader->shared = reader_offset(reader) + reach;
+        return true;
+    if (!read_signs(reader, record))
+        return false;
+    signs_note(record, record->pieces);
     return true;
 }
 
@@ -1001,9 +738,10 @@ static bool is_like_records(struct reader *reader)
     reader->filled = (size_t)(end - reader->buffer);
     reader->at_end = true;
     do {
-        read = read_record(reader, &record, &likeness);
+        read = read_record(reader, &record);
         if (!read)
             break;
+        likeness_add(&likeness, &record);
         reader->begin += record_bytes(&record).length;
         reader->scan.first = false;
     } while (!record_is_empty(&record) || record.faults.count > 0);
@@ -1014,7 +752,6 @@ static bool is_like_records(struct reader *reader)
     reader->unclosed = SIZE_MAX;
     reader->scanning = false;
     reader->scan.first = true;
-    reader->shared = 0;
     return !read || likeness_suffices(&likeness);
 }
 
@@ -1143,25 +880,19 @@ static void add_readings(struct record *record, const struct catasta_foreign *fo
 /* Parses what FOUND says of the record that begins the buffer. */
 static bool parse_foreign(struct reader *reader, struct record *record, const struct catasta_foreign *found)
 {
-    struct mending *mending = &reader->mending;
-    struct rewriting *way = &mending->pass[0];
+    struct pieces *pieces = &reader->pieces;
     struct scan scan = {.shapes = reader->scan.shapes};
-    mending_start(mending, record->source);
-    mending->passes = 1;
-    rewriting_begin(way, (struct slice){"", 0});
+    pieces_begin(pieces, record->source);
+    pieces->taken = (uint32_t)record->source.length;
     for (size_t i = 0; i < found->piece_count; i++) {
         const struct catasta_origin *piece = &found->pieces[i];
         uint32_t next = i + 1 < found->piece_count ? piece[1].at : (uint32_t)found->text_length;
-        rewriting_map(way, (struct rewrite){piece->at, next - piece->at, piece->from, piece->was, false});
+        pieces_map(pieces, (struct piece){piece->at, next - piece->at, piece->from, piece->was});
     }
-    text_add(&way->text, (struct slice){found->text, found->text_length});
-    text_add(&way->text, (struct slice){"\0", 2});
-    if (way->text.failed)
+    text_add(&pieces->text, (struct slice){found->text, found->text_length});
+    if (!pieces_end(pieces) || !scan_text(&scan, record, &reader->arena, text_slice(&pieces->text)))
         return false;
-    way->text.length -= 2;
-    if (!scan_text(&scan, record, &reader->arena, text_slice(&way->text)))
-        return false;
-    record->mending = mending;
+    record->pieces = pieces;
     record->copy = arena_copy(&reader->arena, (struct slice){found->text, found->text_length});
     record->whole_stacks = reader->whole_stacks;
     add_readings(record, found);
@@ -1244,15 +975,14 @@ static enum read_status next_record(struct reader *reader, struct record *record
         return memory_ran_out(since) ? READ_FAILED : status;
     }
     reader->doubtful = false;
-    if (!read_record(reader, record, NULL))
+    if (!read_record(reader, record))
         return READ_FAILED;
     record->whole_stacks = reader->whole_stacks;
     if (reader->wide)
-        record_note_encoding(record, &reader->mending, "UTF-16");
+        record_note(record, &reading_rules[READING_ENCODING], first_character(record->source), (struct slice){"", 0},
+            (struct slice){"", 0}, 1);
     if (memory_ran_out(since))
         return READ_FAILED;
-    if (record->mending != NULL || record->tag_count > 0)
-        keep_ruleset(reader, record);
     place_record(reader, record);
     reader->begin += record_bytes(record).length;
     reader->scan.first = false;

@@ -28,7 +28,7 @@
 #include "base/packed_file.h"
 #include "catasta.h"
 #include "reader/scan.h"
-#include "record/spelling.h"
+#include "record/pieces.h"
 
 #include <sys/types.h>
 
@@ -76,14 +76,8 @@ struct reader {
     void *scanner;
     struct scan scan;
     struct arena arena;
-    struct mending mending;
-    uint8_t follows[KNOWN_TAGS + 1]; /* which known tag was after each of them the last time; at the end, the first */
-    bool exact;                      /* spelling is not mended */
-    bool wide;                       /* the file was in UTF-16 */
-    uint64_t shared;                 /* up to this offset the grammar takes for one record what is several */
-    size_t piece;                    /* the bytes of the last of them */
-    unsigned wholes;                 /* times that it was parsed up to there */
-    char ruleset[80];                /* that the last record named which named one; empty: none did */
+    struct pieces pieces; /* of the record, if it is made of some */
+    bool wide;            /* the file was in UTF-16 */
     const struct catasta_form_reader *const *forms; /* that the file may be in, ended by NULL; or NULL */
     catasta_session *session;                       /* for their readers */
     const char *from;                               /* the one that it is said to be in, or NULL */

@@ -3,7 +3,7 @@
 
 #include "base/utf8.h"
 #include "record/record_parts.h"
-#include "record/spelled_turns.h"
+#include "record/signs.h"
 
 #include <stdio.h>
 
@@ -19,53 +19,6 @@ static bool say(struct text *hint, const char *format, ...)
     return true;
 }
 
-/* Signs that look like others. */
-static const struct lookalike {
-    uint32_t first;
-    uint32_t last;
-    const char *name;
-    const char *meant;
-} lookalikes[] = {
-    {0x2010, 0x2015, "a dash", "-"},
-    {0x2212, 0x2212, "a minus sign", "-"},
-    {0x00D7, 0x00D7, "a multiplication sign", "x"},
-    {0xFF1A, 0xFF1A, "a wide colon", ":"},
-    {0xFF0C, 0xFF0C, "a wide comma", ","},
-    {0x203A, 0x203A, "an angle quote", ">"},
-    {0x201C, 0x201F, "a typographic quote", "\""},
-};
-
-static const struct lookalike *lookalike_of(uint32_t code)
-{
-    for (size_t i = 0; i < sizeof lookalikes / sizeof lookalikes[0]; i++)
-        if (code >= lookalikes[i].first && code <= lookalikes[i].last)
-            return &lookalikes[i];
-    return NULL;
-}
-
-char lookalike_sign(uint32_t code)
-{
-    const struct lookalike *lookalike = lookalike_of(code);
-    return lookalike == NULL ? 0 : lookalike->meant[0];
-}
-
-/* The first in WORD, and the bytes it takes. */
-static const struct lookalike *find_lookalike(struct slice word, struct span *at)
-{
-    const char *begin = word.at;
-    while (word.length > 0) {
-        struct utf8_char c = utf8_next(word);
-        const struct lookalike *lookalike = c.valid ? lookalike_of(c.code) : NULL;
-        at->begin = (uint32_t)(word.at - begin);
-        at->end = at->begin + c.length;
-        if (lookalike != NULL)
-            return lookalike;
-        word.at += c.length;
-        word.length -= c.length;
-    }
-    return NULL;
-}
-
 /* WORD with the signs that each of its signs looks like, NUL-terminated; false when it
    holds others than results do. */
 static bool read_as_figures(struct slice word, char figures[64])
@@ -74,7 +27,7 @@ static bool read_as_figures(struct slice word, char figures[64])
     while (word.length > 0 && length < 63) {
         struct utf8_char c = utf8_next(word);
         uint32_t code = c.valid ? c.code : 0;
-        char sign = code < 0x80 ? (char)code : lookalike_sign(code);
+        char sign = code < 0x80 ? (char)code : sign_meant(code);
         sign = sign == 'O' || sign == 'o' ? '0' : sign == 'l' || sign == 'I' ? '1' : sign == ':' ? '-' : sign;
         if (sign == '\0' || strchr("0123456789-()", sign) == NULL)
             return false;
@@ -100,7 +53,9 @@ static bool take_points(const char **at, char *points, size_t room)
     return true;
 }
 
-bool result_meant(struct slice word, char meant[RESULT_ROOM])
+/* Writes the result that WORD looks like, "0--1" or one with a letter or a dash in it, as results are written; false
+   when it looks like none. */
+static bool result_meant(struct slice word, char meant[RESULT_ROOM])
 {
     char figures[64];
     const char *at = figures;
@@ -148,7 +103,7 @@ const char *forfeit_meant(struct slice word)
     return NULL;
 }
 
-const char *draw_meant(struct slice word)
+static const char *draw_meant(struct slice word)
 {
     static const char *const words[] = {"½-½", "½", "1/2", "=", "0.5-0.5", "draw", "Draw", "remis", "Remis"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
@@ -157,33 +112,69 @@ const char *draw_meant(struct slice word)
     return NULL;
 }
 
+/* Takes the word at the begin of *REST in any letters; false: it is another one. */
+static bool take_word(struct slice *rest, const char *word)
+{
+    struct slice after = *rest;
+    struct slice first;
+    slice_split(&after, ' ', &first);
+    if (!slice_is_word(first, word))
+        return false;
+    *rest = after.at == NULL ? (struct slice){"", 0} : slice_trim(after);
+    return true;
+}
+
+/* The result in words that WORDS say with other verbs or letters: "White won", "draw". */
+static const char *saying_meant(struct slice words, char room[RESULT_ROOM])
+{
+    static const char *const players[] = {"White", "Black", "Player1", "Player2"};
+    static const char *const verbs[][2] = {{"wins", "wins"}, {"won", "wins"}, {"resigns", "resigns"},
+        {"resigned", "resigns"}, {"concedes", "concedes"}, {"conceded", "concedes"}, {"lost", NULL}, {"loses", NULL}};
+    struct slice rest = slice_trim(words);
+    if (rest.length > 0 && slice_end(rest)[-1] == '.')
+        rest.length--;
+    if (slice_is_any(rest, "draw|drawn|draw agreed"))
+        return "Draw agreed";
+    unsigned who = 0;
+    unsigned verb = 0;
+    while (who < 4 && !take_word(&rest, players[who]))
+        who++;
+    if (who == 4 && take_word(&rest, "Player"))
+        who = take_word(&rest, "1") ? 2 : take_word(&rest, "2") ? 3 : 4;
+    while (verb < sizeof verbs / sizeof verbs[0] && !take_word(&rest, verbs[verb][0]))
+        verb++;
+    if (who == 4 || verb == sizeof verbs / sizeof verbs[0])
+        return NULL;
+    const bool wins = verb < 2;
+    const bool on_time = take_word(&rest, "on") && take_word(&rest, "time");
+    if (rest.length > 0 || (on_time ? !wins && verbs[verb][1] != NULL : verbs[verb][1] == NULL))
+        return NULL;
+    snprintf(room, RESULT_ROOM, "%s %s%s", players[on_time && !wins ? who ^ 1 : who], on_time ? "wins" : verbs[verb][1],
+        on_time ? " on time" : "");
+    return room;
+}
+
+const char *ending_meant(struct slice words, bool points, char room[RESULT_ROOM])
+{
+    const char *draw = points ? NULL : draw_meant(words);
+    if (draw != NULL)
+        return draw;
+    if (result_meant(words, room))
+        return slice_is(words, room) ? NULL : room;
+    const char *saying = saying_meant(words, room);
+    return saying == NULL || slice_is(words, saying) ? NULL : saying;
+}
+
 static bool result_hint(struct slice word, struct text *hint)
 {
     char meant[RESULT_ROOM];
-    if (is_fraction(word.at))
-        return say(hint, "if this is the result, write it without decimal points");
+    if (draw_meant(word) != NULL)
+        return say(hint, "if this is the result, write '%s'", draw_meant(word));
     if (!result_meant(word, meant))
         return false;
     if (strcmp(meant, "0-0") == 0 || strcmp(meant, "1-1") == 0)
         return say(hint, "if this is the result, write 1-0, 0-1 or 1/2-1/2, in digits");
     return say(hint, "if this is the result, write '%.60s'", meant);
-}
-
-struct span lookalike_span(struct slice word)
-{
-    struct span at;
-    char meant[RESULT_ROOM];
-    bool found = find_lookalike(word, &at) != NULL && !result_meant(word, meant);
-    return found ? at : (struct span){0, (uint32_t)word.length};
-}
-
-bool lookalike_hint(struct slice word, struct text *hint)
-{
-    struct span at;
-    const struct lookalike *lookalike = find_lookalike(word, &at);
-    if (lookalike != NULL && !result_hint(word, hint))
-        say(hint, "it contains %s; write '%s'", lookalike->name, lookalike->meant);
-    return lookalike != NULL;
 }
 
 /* A word that is not a turn of FORM, as far as it may begin one, and a text to try. */
@@ -295,6 +286,6 @@ bool end_hint(struct slice word, struct text *hint)
 
 void turn_hint(struct slice word, enum turn_shape shape, const char *example, bool foreign, struct text *hint)
 {
-    if (!lookalike_hint(word, hint) && !result_hint(word, hint) && !form_hint(word, &turn_forms[shape], hint))
+    if (!result_hint(word, hint) && !form_hint(word, &turn_forms[shape], hint))
         say(hint, "%sa turn looks like %s", foreign ? "this is a turn of another game; here " : "", example);
 }

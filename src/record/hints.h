@@ -14,26 +14,14 @@ void turn_hint(struct slice word, enum turn_shape shape, const char *example, bo
    written, when it does not. */
 bool end_hint(struct slice word, struct text *hint);
 
-/* Likewise of what holds a sign that only looks right; false, and nothing written,
-   when it does not. */
-bool lookalike_hint(struct slice word, struct text *hint);
-
-/* Where that sign is in WORD; all of it when there is none. */
-struct span lookalike_span(struct slice word);
-
 /* As much as a result has that was read with signs of its own. */
 enum { RESULT_ROOM = 200 };
 
-/* Writes the result that WORD looks like, "0--1" or one with a letter or a dash in it, as
-   results are written; false when it looks like none. */
-bool result_meant(struct slice word, char meant[RESULT_ROOM]);
+/* The result that WORDS mean, which are written in other ways than results are: "1:0", "½-½", "Black resigned"; with
+   POINTS no draw.  NULL: none, or it is written so.  What is made is in ROOM. */
+const char *ending_meant(struct slice words, bool points, char room[RESULT_ROOM]);
 
-/* The result that WORD stands for where people write down forfeits and draws in other ways:
-   "+/-", "1-0F", "½-½"; NULL: none. */
+/* The result that WORD stands for where people write down forfeits in other ways, "+/-" or "1-0F"; NULL: none. */
 const char *forfeit_meant(struct slice word);
-const char *draw_meant(struct slice word);
-
-/* The sign that the character CODE looks like, 0: none. */
-char lookalike_sign(uint32_t code);
 
 #endif

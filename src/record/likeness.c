@@ -56,7 +56,7 @@ static void add_turns(struct likeness *likeness, const struct record *record)
             begun &= run > 0;
             before = turn ? item->shape : TURN_NONE;
             likeness->turns[turn ? item->shape : TURN_NONE] += turn;
-            likeness->others += !turn && record->mending == NULL;
+            likeness->others += !turn;
         }
         begun |= (turn || item->kind == ITEM_NUMBER) && begins_line(record, item->span.begin);
         likeness->run = begun && run > likeness->run ? run : likeness->run;
@@ -66,10 +66,6 @@ static void add_turns(struct likeness *likeness, const struct record *record)
 void likeness_add(struct likeness *likeness, const struct record *record)
 {
     add_turns(likeness, record);
-    if (record->mending != NULL) {
-        likeness->tags += record->shape != TURN_NONE && record->main.has_turn && record_tag(record, "Ruleset") != NULL;
-        return;
-    }
     for (size_t i = 0; i < record->tag_count; i++)
         *(begins_line(record, record->tags[i].span.begin) ? &likeness->tags : &likeness->near) += 1;
     likeness->near += count_near_tags(record);

@@ -2,7 +2,7 @@
 #include "record/near.h"
 
 #include "base/utf8.h"
-#include "record/hints.h"
+#include "record/signs.h"
 #include "record/record_parts.h"
 
 #include <stdlib.h>
@@ -138,13 +138,48 @@ bool near_prepare(struct slice written, struct near *near)
         return false;
     while (written.length > 0) {
         struct utf8_char c = utf8_next(written);
-        char plain = c.length == 1 ? written.at[0] : lookalike_sign(c.code);
+        char plain = c.length == 1 ? written.at[0] : sign_meant(c.code);
         add_sign(near, plain > 0 ? plain : '?', c.length > 1 && plain > 0);
         written.at += c.length;
         written.length -= c.length;
     }
     find_cells(near);
     return true;
+}
+
+/* The digit that C is or looks like; 0: none. */
+static char digit_of(char c)
+{
+    return is_digit(c) ? c : c == 'O' || c == 'o' ? '0' : c == 'l' || c == 'I' ? '1' : 0;
+}
+
+static bool is_sign_for(char written, char meant)
+{
+    return small_letter(written) == small_letter(meant) || (is_digit(meant) && digit_of(written) == meant) ||
+        (written == ';' && meant == ',');
+}
+
+bool near_is_spelling(struct slice written, struct slice meant)
+{
+    const char *end = slice_end(written);
+    const char *at = written.at;
+    size_t i = 0;
+    while (at < end) {
+        const char next = at + 1 < end ? at[1] : '\0';
+        const bool sign = !is_letter(*at) && !is_digit(*at);
+        if (*at == ' ' || *at == '\t' || (sign && at > written.at && at[-1] == *at && (i == meant.length || meant.at[i] != *at)))
+            at++;
+        else if (i < meant.length && is_sign_for(*at, meant.at[i]))
+            at++, i++;
+        else if (i + 1 < meant.length && is_letter(meant.at[i]) && digit_of(*at) == meant.at[i + 1] &&
+            is_digit(meant.at[i + 1]) && small_letter(next) == small_letter(meant.at[i]))
+            at += 2, i += 2;
+        else if (digit_of(*at) == '1' && i > 0 && strchr(":,", meant.at[i - 1]) != NULL)
+            at++;
+        else
+            return false;
+    }
+    return i == meant.length;
 }
 
 /* Comparing: what it costs to turn the first i signs written into the first j meant, a

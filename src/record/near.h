@@ -40,6 +40,10 @@ bool near_prepare(struct slice written, struct near *near);
 /* What it costs to have written so where MEANT was meant, or NEAR_FAR from LIMIT on. */
 unsigned near_cost(const struct near *near, struct slice meant, unsigned limit);
 
+/* Whether WRITTEN is MEANT in other signs, and no slip: capitals, spaces inside, letters that look like digits, a sign
+   doubled, ';' for ',', a cell with its number first, or a count of 1, which canonical form leaves out. */
+bool near_is_spelling(struct slice written, struct slice meant);
+
 /* Whether MEANT accounts for every word of WRITTEN, so that nothing is lost where it takes
    their place: each sign of a word was written for one of MEANT, in their order, all but two
    of them and at least half for the same one, the others for one of their kind or for none.

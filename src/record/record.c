@@ -4,7 +4,6 @@
 #include "base/utf8.h"
 #include "record/hints.h"
 #include "record/record_parts.h"
-#include "record/spelling.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -106,49 +105,12 @@ bool comment_command(struct slice comment, const char *name, struct slice *value
 
 struct slice record_bytes(const struct record *record)
 {
-    return record->mending == NULL ? record->source : record->mending->written;
+    return record->pieces == NULL ? record->source : record->pieces->bytes;
 }
 
 struct span record_place(const struct record *record, struct span span)
 {
-    return record->mending == NULL ? span : mending_place(record->mending, span);
-}
-
-/* Bytes of a row of a table that are looked through. */
-enum { ROW_MOST = 4096 };
-
-/* Whether AT is within what was respelled as one piece. */
-static bool is_within(const struct record *record, uint32_t at)
-{
-    return record->mending != NULL && at > 0 && at < record->source.length &&
-        record_place(record, (struct span){at - 1, at}).end > record_place(record, (struct span){at, at + 1}).begin;
-}
-
-void record_widen(const struct record *record, struct repair *repair)
-{
-    struct span span = {repair->edits[0].span.begin, repair->edits[repair->edit_count - 1].span.end};
-    bool inserts = span.begin == span.end && is_within(record, span.begin + 1); /* before a piece */
-    bool cuts = inserts;
-    for (unsigned i = 0; i < repair->edit_count; i++)
-        cuts |= is_within(record, repair->edits[i].span.begin) || is_within(record, repair->edits[i].span.end);
-    if (!cuts)
-        return;
-    span.end += inserts;
-    while (is_within(record, span.begin) && span.end - span.begin <= ROW_MOST)
-        span.begin--;
-    while (is_within(record, span.end) && span.end - span.begin <= ROW_MOST)
-        span.end++;
-    struct text text;
-    uint32_t at = span.begin;
-    text_init(&text);
-    for (unsigned i = 0; i < repair->edit_count; at = repair->edits[i++].span.end) {
-        text_add(&text, slice_cut(record->source, (struct span){at, repair->edits[i].span.begin}));
-        text_add(&text, repair->edits[i].text);
-    }
-    text_add(&text, slice_cut(record->source, (struct span){at, span.end}));
-    repair->edits[0] = (struct edit){span, arena_copy(record->arena, text_slice(&text))};
-    repair->edit_count = span.end - span.begin <= ROW_MOST && !text.failed && repair->edits[0].text.at != NULL;
-    text_release(&text);
+    return record->pieces == NULL ? span : pieces_place(record->pieces, span);
 }
 
 struct slice record_written(const struct record *record, struct span span)
@@ -156,34 +118,9 @@ struct slice record_written(const struct record *record, struct span span)
     return slice_cut(record_bytes(record), record_place(record, span));
 }
 
-/* Where TURN is in PLACE, which was rewritten as a whole, as rows of tables are: if it was kept, and is there once. */
-static uint32_t find_kept(const struct record *record, struct slice turn, struct span place)
-{
-    const struct slice bytes = record_bytes(record);
-    uint32_t found = UINT32_MAX;
-    for (uint32_t at = place.begin; place.end - place.begin <= ROW_MOST && at + turn.length <= place.end; at++)
-        if (memcmp(bytes.at + at, turn.at, turn.length) != 0)
-            continue;
-        else if (found == UINT32_MAX)
-            found = at;
-        else
-            return UINT32_MAX;
-    return found;
-}
-
 struct span record_fault_place(const struct record *record, const struct diagnostic *fault)
 {
-    if (record->mending == NULL)
-        return fault->span;
-    if (fault->written.end > 0)
-        return fault->written;
-    const struct span turn = fault->turn.end > 0 ? fault->turn : fault->span;
-    const struct span place = record_place(record, fault->span);
-    if (place.end - place.begin <= turn.end - turn.begin)
-        return place;
-    const uint32_t kept = find_kept(record, slice_cut(record->source, turn), place);
-    const uint32_t begin = kept + (fault->span.begin - turn.begin);
-    return kept == UINT32_MAX ? place : (struct span){begin, begin + (fault->span.end - fault->span.begin)};
+    return fault->written.end > 0 ? fault->written : record_place(record, fault->span);
 }
 
 /* Items. */
@@ -231,6 +168,16 @@ static struct diagnostic *find_bad_byte(const struct record *record, struct span
         rest.at += c.length;
         rest.length -= c.length;
     }
+}
+
+/* SPAN could not be read. */
+static void add_odd(struct record *record, struct span span)
+{
+    if (!arena_grow(record->arena, &record->odd, record->odd_count, &record->odd_capacity, sizeof *record->odd))
+        return;
+    record->odd[record->odd_count++] = span;
+    for (uint32_t i = span.begin; i < span.end && !record->foreign; i++)
+        record->foreign = (unsigned char)record->source.at[i] > 0x7F;
 }
 
 static bool check_bytes(struct record *record, struct span span)
@@ -314,12 +261,11 @@ void record_tag_pair(struct record *record, struct span span, struct span name, 
 void record_curled_tag(struct record *record, struct span span, struct span name, struct span value)
 {
     enum { CURL = 3 };
-    uint32_t closing = record->source.at[value.end - 1] == '"' ? 1 : CURL;
-    struct span inside = {value.begin + CURL, value.end - closing};
-    struct slice text = slice_shorter(slice_cut(record->source, inside), 80);
-    record_fault(record, SYNTAX_TAG, value, FACT(why, "its value is in typographic quotes; write \"%.*s\""),
-        (int)text.length, text.at);
-    add_tag(record, span, name, inside, false);
+    const uint32_t closing = record->source.at[value.end - 1] == '"' ? 1 : CURL;
+    if (record->curled == 0)
+        record->curl = (struct span){value.begin, value.begin + CURL};
+    record->curled += closing == CURL ? 2 : 1;
+    add_tag(record, span, name, (struct span){value.begin + CURL, value.end - closing}, false);
 }
 
 void record_number(struct record *record, struct span span)
@@ -450,15 +396,8 @@ void record_fault(struct record *record, enum syntax_rule rule, struct span span
 /* What is wrong with the text AT of a turn; no facts where that depends on the game. */
 static struct diagnostic *fault_turn(struct record *record, struct span at, const char *what)
 {
-    struct text why;
-    text_init(&why);
-    text_add_string(&why, FACT(why, ""));
-    size_t empty = why.length;
-    if (!lookalike_hint(slice_cut(record->source, at), &why))
-        text_add_string(&why, what);
-    struct slice facts =
-        arena_copy(record->arena, slice_shorter(text_slice(&why), why.length > empty ? why.length : 0));
-    text_release(&why);
+    const struct slice facts =
+        *what == '\0' ? (struct slice){"", 0} : arena_printf(record->arena, FACT(why, "%s"), what);
     return diagnostic_new(record->arena, &syntax_rules[SYNTAX_TURN], facts, at);
 }
 
@@ -466,6 +405,7 @@ void record_unreadable(struct record *record, enum turn_shape shape, struct span
 {
     struct item *item = add_item(record, ITEM_UNREADABLE, turn);
     record->unreadable = true;
+    add_odd(record, turn);
     if (item == NULL)
         return;
     item->shape = shape;
@@ -521,6 +461,21 @@ static bool is_no_number(const struct record *record, struct span span)
     return *take_count(after, UINT32_MAX, &next) == '.' && next == value;
 }
 
+/* "12)" or "12" is written for a turn number. */
+static void propose_number(struct record *record, struct span span)
+{
+    uint32_t value;
+    const char *after = take_count(record->source.at + span.begin, UINT32_MAX, &value);
+    const bool figures = after + (*after == ')') == record->source.at + span.end;
+    char number[NUMBER_ROOM + 1];
+    const bool next = figures && record_count(record).next == value;
+    strcpy(number_write(number, value), ".");
+    record_fault(record, SYNTAX_TOKEN, span, FACT(found, "this") FACT(note, ": a turn number is digits and a full stop, '%s'"),
+        next ? number : "12.");
+    if (next)
+        diagnostic_propose(record->faults.last, record->arena, span, slice_of(number), CONFIDENCE_CERTAIN);
+}
+
 /* Digits where a turn number is not expected may be a turn, where one is a cell: what is left of it. */
 void record_bad_number(struct record *record, struct span span)
 {
@@ -528,8 +483,7 @@ void record_bad_number(struct record *record, struct span span)
         record_unreadable(record, record->shape, span, span,
             "the letter of a cell may be missing, or a full stop after a turn number");
     else
-        record_fault(record, SYNTAX_TOKEN, span, FACT(found, "this") FACT(note, "%s"),
-            ": a turn number is digits and a full stop, '12.'");
+        propose_number(record, span);
 }
 
 void record_spaced(struct record *record, struct span span)
@@ -551,6 +505,7 @@ void record_unexpected(struct record *record, struct span span, enum syntax_rule
     const char *const *expected, int count)
 {
     struct text choice;
+    add_odd(record, span);
     if (check_bytes(record, span))
         return;
     text_init(&choice);
@@ -601,9 +556,11 @@ void record_junk(struct record *record, struct span span)
 {
     struct item *before = last_item(record);
     if (record->open == &record->prologue || record->open == &record->epilogue) {
+        add_odd(record, span);
         add_stray(record, span);
     } else if (before != NULL && is_junk(record, before) && touches(record, before->span, span) &&
         !has_digit(slice_cut(record->source, span))) {
+        add_odd(record, span);
         before->span.end = item_fault(record, before)->turn.end = span.end;
     } else {
         record_unreadable(record, TURN_NONE, span, span, "");
@@ -646,6 +603,7 @@ void record_talk(struct record *record, struct span span)
         record->part_count = before->first_part;
         record->open->count--;
     }
+    add_odd(record, span);
     struct slice text = slice_cut(record->source, span);
     const bool cut = text.length > SHOWN;
     if (add_fault(record, find_bad_byte(record, span, true)) != NULL)
@@ -654,8 +612,16 @@ void record_talk(struct record *record, struct span span)
         text.length = SHOWN;
     while (cut && ((unsigned char)text.at[text.length] & 0xC0) == 0x80)
         text.length--;
-    record_fault(record, SYNTAX_TEXT, span, FACT(text, "'%.*s%s'") FACT(note, "; as a comment it is in braces"),
-        (int)text.length, text.at, cut ? "..." : "");
+    char room[RESULT_ROOM];
+    const char *ending = cut || record->open->parent != NULL ? NULL : ending_meant(text, false, room);
+    if (ending == NULL) {
+        record_fault(record, SYNTAX_TEXT, span, FACT(text, "'%.*s%s'") FACT(note, "; as a comment it is in braces"),
+            (int)text.length, text.at, cut ? "..." : "");
+        return;
+    }
+    record_fault(record, SYNTAX_TEXT, span, FACT(text, "'%.*s'") FACT(note, "; as a result it is '%s'"),
+        (int)text.length, text.at, ending);
+    diagnostic_propose(record->faults.last, record->arena, span, slice_of(ending), CONFIDENCE_CERTAIN);
 }
 
 void record_dots(struct record *record, struct span span)

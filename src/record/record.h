@@ -17,6 +17,7 @@
 #define CATASTA_RECORD_RECORD_H
 
 #include "base/diagnostic.h"
+#include "record/pieces.h"
 #include "record/talk.h"
 #include "record/turn_forms.h"
 
@@ -142,18 +143,16 @@ struct tag {
     struct span inside; /* between the quotes */
 };
 
-struct mending;
-
 struct record {
-    struct arena *arena;           /* borrowed */
-    struct slice source;           /* what was read */
-    const struct mending *mending; /* of the bytes that it was made of; NULL: it is these bytes */
-    struct slice copy;             /* in SGN, of what is in another form; as it was before it was scanned */
-    const char *form;              /* that those are in; NULL: SGN */
-    enum turn_shape shape;         /* of the turns of its game; TURN_NONE: it is not known */
-    uint64_t offset;               /* where the source begins in its file, in bytes */
-    uint32_t line;                 /* likewise, from 1 */
-    uint32_t column;               /* likewise; above 1 when another record ends on that line */
+    struct arena *arena;         /* borrowed */
+    struct slice source;         /* what was read */
+    const struct pieces *pieces; /* that it was made of; NULL: it is the bytes of the file */
+    struct slice copy;           /* in SGN, of what is in another form; as it was before it was scanned */
+    const char *form;            /* that those are in; NULL: SGN */
+    enum turn_shape shape;       /* of the turns of its game; TURN_NONE: it is not known */
+    uint64_t offset;             /* where the source begins in its file, in bytes */
+    uint32_t line;               /* likewise, from 1 */
+    uint32_t column;             /* likewise; above 1 when another record ends on that line */
     struct tag *tags;
     size_t tag_count;
     size_t tag_capacity;
@@ -177,6 +176,12 @@ struct record {
     bool cut;          /* .source ends before it does: it is too long, or the file is not a record */
     bool whole_stacks; /* counts left out mean all that is left of a stack, and '+' any stack */
     struct diagnostics faults;
+    struct span *odd; /* what could not be read, in the order of the text */
+    size_t odd_count;
+    size_t odd_capacity;
+    bool foreign;     /* some of it is not ASCII */
+    uint32_t curled;  /* typographic quotes around values */
+    struct span curl; /* the first of them */
     struct record_change *changes; /* that a reader of typed text made, in the order of their places */
     size_t change_count;
 };
@@ -201,6 +206,10 @@ struct record_change {
     struct span place;
     struct slice now;
 };
+
+/* Ids reading/…; see the table in signs.c. */
+enum reading_rule { READING_SIGNS, READING_ENCODING, READING_RULE_COUNT };
+extern const struct rule reading_rules[READING_RULE_COUNT];
 
 /* Ids syntax/…; see the table in syntax.c. */
 enum syntax_rule {
@@ -255,8 +264,7 @@ bool record_is_empty(const struct record *record);
 
 /* What in a text, read as one record or several, makes a record of it: tags; LIKENESS_RUN turns of one shape in a row,
    from the beginning of a line on; or turns, and what is nearly a tag or a result, if there is one for every
-   LIKENESS_SHARE others, words that mean nothing.  Where there are no others all could be read.  A record with a
-   mending is added to the one as it was written, for its turns. */
+   LIKENESS_SHARE others, words that mean nothing.  Where there are no others all could be read. */
 enum { LIKENESS_RUN = 3, LIKENESS_SHARE = 4 };
 struct likeness {
     size_t tags;
@@ -315,9 +323,6 @@ bool comment_command(struct slice comment, const char *name, struct slice *value
 struct slice record_bytes(const struct record *record);
 struct span record_place(const struct record *record, struct span span);
 
-/* Edits of REPAIR that change a part of what was respelled as one piece, such as a turn in a row of a table, become one
-   edit of all of it; none if it is too long. */
-void record_widen(const struct record *record, struct repair *repair);
 struct slice record_written(const struct record *record, struct span span);
 
 /* Likewise of a diagnostic, which may know more exactly. */
@@ -333,7 +338,7 @@ void record_movetext(struct record *record, struct span heading);
 /* PLAIN: its value is printable ASCII without '\\'. */
 void record_tag_pair(struct record *record, struct span span, struct span name, struct span value, bool plain);
 
-/* Likewise with typographic quotes around the value, which is a fault. */
+/* Likewise with typographic quotes around the value. */
 void record_curled_tag(struct record *record, struct span span, struct span name, struct span value);
 
 /* A '>' at AT is the first one before a line. */
@@ -366,7 +371,11 @@ void record_talk(struct record *record, struct span span);
 /* Full stops, which mean nothing, or stand for a turn that is missing before a number. */
 void record_dots(struct record *record, struct span span);
 
-/* What was WRITTEN at PLACE of the bytes of a typed text is, or may be, MEANT, and so COUNT times. */
+/* What was WRITTEN at SPAN is read as MEANT, and so COUNT times. */
+void record_note(struct record *record, const struct rule *rule, struct span span, struct slice written,
+    struct slice meant, uint32_t count);
+
+/* Likewise at PLACE of the bytes of a typed text, or may be MEANT. */
 void record_typed(struct record *record, enum typed_rule rule, struct span place, struct slice written,
     struct slice meant, uint32_t count);
 

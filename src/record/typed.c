@@ -48,24 +48,36 @@ static void add_quoted(struct text *text, struct slice written)
     text_add_string(text, length < written.length ? "…'" : "'");
 }
 
-void record_typed(struct record *record, enum typed_rule rule, struct span place, struct slice written,
-    struct slice meant, uint32_t count)
+static struct diagnostic *add_note(struct record *record, const struct rule *rule, struct span span,
+    struct slice written, struct slice meant, uint32_t count)
 {
     SCOPED(text, facts);
     text_add_string(&facts, FACT_BREAK "written=");
     add_quoted(&facts, written);
     text_add_string(&facts, FACT_BREAK "meant=");
-    if (rule == TYPED_UNCLEAR || rule == TYPED_SEVERAL)
+    if (rule->severity != SEVERITY_NOTE) /* several turns */
         text_add(&facts, meant);
+    else if (meant.length == 0)
+        text_add_string(&facts, "nothing");
     else
         add_quoted(&facts, meant);
     text_add_string(&facts, FACT_BREAK "more=");
     if (count > 1)
         text_printf(&facts, ", and %u more", (unsigned)count - 1);
-    struct diagnostic *fault = diagnostic_new(
-        record->arena, &typed_rules[rule], arena_copy(record->arena, text_slice(&facts)), (struct span){0, 0});
-    if (fault == NULL)
-        return;
-    fault->written = place;
-    diagnostics_add(&record->faults, fault);
+    return diagnostics_add(
+        &record->faults, diagnostic_new(record->arena, rule, arena_copy(record->arena, text_slice(&facts)), span));
+}
+
+void record_note(struct record *record, const struct rule *rule, struct span span, struct slice written,
+    struct slice meant, uint32_t count)
+{
+    add_note(record, rule, span, written, meant, count);
+}
+
+void record_typed(struct record *record, enum typed_rule rule, struct span place, struct slice written,
+    struct slice meant, uint32_t count)
+{
+    struct diagnostic *fault = add_note(record, &typed_rules[rule], (struct span){0, 0}, written, meant, count);
+    if (fault != NULL)
+        fault->written = place;
 }

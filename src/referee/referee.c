@@ -2,7 +2,7 @@
 #include "referee/referee.h"
 
 #include "games/common.h"
-#include "record/spelling.h"
+#include "record/tags.h"
 #include "referee/judge/expect.h"
 #include "referee/judge/other_tags.h"
 #include "referee/judge/setup.h"
@@ -195,6 +195,28 @@ static bool tags_differ(const struct record *record)
     return true;
 }
 
+/* Names that are nearly those of tags that the record does not have.  Of another one nobody knows whether it is
+   misspelt, so that is a warning. */
+static void check_tag_names(struct judge *judge)
+{
+    const struct record *record = judge->record;
+    for (size_t i = 0; i < record->tag_count; i++) {
+        const struct tag *tag = &record->tags[i];
+        const uint32_t begin = (uint32_t)(tag->name.at - record->source.at);
+        const struct span span = {begin, begin + (uint32_t)tag->name.length};
+        bool only_case;
+        const char *meant = tag_meant(tag->name, &only_case);
+        if (meant == NULL || record_tag(record, meant) != NULL)
+            continue;
+        struct diagnostic *fault = only_case
+            ? judge_report(judge, &syntax_rules[SYNTAX_TAG], span, FACT(why, "its name is written '%s'"), meant)
+            : judge_report(judge, &common_rules[COMMON_TAG_NAME], span, FACT(tag, "%.*s") FACT(meant, "%s"),
+                  (int)tag->name.length, tag->name.at, meant);
+        diagnostic_propose(
+            fault, judge->arena, span, slice_of(meant), only_case ? CONFIDENCE_CERTAIN : CONFIDENCE_LIKELY);
+    }
+}
+
 /* By sorting, since a record may have a million tags. */
 static void check_duplicate_tags(struct judge *judge)
 {
@@ -243,21 +265,6 @@ static struct diagnostic *sorted(struct diagnostic *list, uint32_t count)
     return merge(sorted(list, count / 2), sorted(rest, count - count / 2));
 }
 
-/* How the record is spelled, each kind once. */
-static void note_spellings(struct judge *judge)
-{
-    const struct mending *mending = judge->record->mending;
-    for (unsigned kind = 0; mending != NULL && kind < SPELLINGS; kind++) {
-        if (mending->kinds[kind].count == 0)
-            continue;
-        uint32_t at = mending_begin(mending, kind);
-        struct diagnostic *note =
-            judge_add(judge, &spelling_rules[kind], mending_facts(mending, kind, judge->arena), (struct span){at, at});
-        if (note != NULL)
-            note->written = mending->kinds[kind].first;
-    }
-}
-
 /* Those of the parser and of the referee, in the order of the text. */
 static void gather_diagnostics(struct judge *judge)
 {
@@ -268,9 +275,10 @@ static void gather_diagnostics(struct judge *judge)
             continue;
         copy->in_variation = fault->in_variation;
         copy->written = fault->written;
+        copy->repairs = fault->repairs;
+        copy->repair_count = fault->repair_count;
         repairs_attach(&judge->repairs, fault, copy);
     }
-    note_spellings(judge);
     report->diagnostics.first = sorted(report->diagnostics.first, report->diagnostics.count);
 }
 
@@ -439,6 +447,7 @@ static bool judge_record(struct referee *referee, const struct record *record, s
         collect_diagnostics(referee, &judge);
         return !report->arena.failed && !memory_ran_out(since);
     }
+    check_tag_names(&judge);
     check_duplicate_tags(&judge);
     check_termination(&judge);
     bool ready = choose_book(&referee->library, &judge);

@@ -4,7 +4,6 @@
 #include "games/common.h"
 #include "games/match_rules.h"
 #include "games/registry.h"
-#include "record/spelling.h"
 
 static const struct rule *nth_of_games(size_t n)
 {
@@ -19,7 +18,7 @@ static const struct rule *nth_of_games(size_t n)
 static const struct {
     const struct rule *rules;
     size_t count;
-} tables[] = {{syntax_rules, SYNTAX_RULE_COUNT}, {spelling_rules, SPELLINGS}, {typed_rules, TYPED_RULE_COUNT},
+} tables[] = {{syntax_rules, SYNTAX_RULE_COUNT}, {reading_rules, READING_RULE_COUNT}, {typed_rules, TYPED_RULE_COUNT},
     {common_rules, COMMON_RULE_COUNT}, {ruleset_rules, RULESET_RULE_COUNT}, {match_rules, MATCH_RULE_COUNT}};
 enum { TABLES = sizeof tables / sizeof tables[0] };
 
@@ -80,7 +79,7 @@ size_t rules_match(const char *name, const struct rule *found[RULES_MOST])
 
 const char *rules_nearest(const char *name)
 {
-    const char *names[TABLES + 3 * RULES_MOST] = {"syntax", "spelling", "typed", "record", "ruleset", "match"};
+    const char *names[TABLES + 3 * RULES_MOST] = {"syntax", "reading", "typed", "record", "ruleset", "match"};
     const struct rule *rule;
     size_t count = TABLES;
     for (size_t i = 0; game_names[i] != NULL && count < RULES_MOST; i++)

@@ -159,6 +159,7 @@ static void add_repair_words(struct text *text, const struct repair *repair)
         [REPAIR_REORDERED] = {NULL, "%u turns are in the wrong order"},
         [REPAIR_SWALLOWED] = {"a comment is not closed, and contains a turn",
             "a comment is not closed, and contains %u turns"},
+        [REPAIR_TEXT] = {"something else was meant", NULL},
     };
     SCOPED(text, description);
     if (repair->kind <= REPAIR_LEFT_OUT || repair->kind == REPAIR_BOTH)

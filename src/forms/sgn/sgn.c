@@ -2,7 +2,6 @@
 #include "forms/sgn/sgn.h"
 
 #include "base/utf8.h"
-#include "record/spelling.h"
 
 #include <stdio.h>
 
@@ -600,15 +599,6 @@ bool sgn_add(const struct form_game *game, struct text *text)
     bool fine = true;
     if (!report->readable)
         return false;
-    if (sgn.record->mending != NULL && sgn.record->mending->mended) { /* read in a way that is only probable */
-        struct slice source = record_bytes(sgn.record);
-        while (source.length > 0 && is_line_end(source.at[source.length - 1]))
-            source.length--;
-        while (source.length > 0 && is_line_end(*source.at))
-            source = slice_after(source, 1);
-        text_printf(text, "%pS\n", SLICE(source));
-        return true;
-    }
     for (size_t i = 0; i < sgn.record->prologue.count; i++) {
         add_remark(&sgn, &sgn.record->prologue.items[i]);
         end_line(&sgn);

@@ -80,6 +80,8 @@ static void add_help(
         const struct repair *repair = &diagnostic->repairs[next];
         text_clear(&help);
         next = help_words(report, diagnostic, next, &help);
+        if (repair->kind == REPAIR_TEXT) /* as the message says */
+            continue;
         add_tinted(text, style, TINT_NOTE, "help");
         text_printf(text, ": %pE", SLICE(&help));
         add_confidence(repair, style, text);

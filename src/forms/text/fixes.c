@@ -51,6 +51,10 @@ static void add_change(const struct report *report, const struct repair *repair,
         return;
     case REPAIR_SWALLOWED:
         text_printf(text, "a '}' inserted before %u turn%s", repair->turns, repair->turns == 1 ? "" : "s");
+        return;
+    case REPAIR_TEXT:
+        text_printf(text, "%pE instead of ", SLICE(repair->edits[0].text));
+        add_written(report, repair->edits[0].span, text);
     }
 }
 
@@ -84,7 +88,6 @@ static const char *reason(const struct diagnostic *diagnostic, enum unfixed why)
         [UNFIXED_NO_BETTER] = "its repair would leave as many faults",
         [UNFIXED_REFUSED] = "its repair was declined",
         [UNFIXED_NOT_ASKED] = "it was not asked about",
-        [UNFIXED_UNREAD] = "other text of the record cannot be read",
     };
     if (diagnostic->cascaded)
         return "this may only be a consequence of the previous fault";
@@ -170,14 +173,4 @@ void render_proposal(const struct report *report, const struct diagnostic *diagn
     text_add_char(text, '\n');
     if (fixed != NULL && fixed->tree.links != NULL && fixed->tree.count > 0)
         add_boards(fixed, change, style, before, text);
-}
-
-void render_respelled(
-    const struct rule *rule, struct slice facts, const struct fix_place *place, const char *word, struct text *text)
-{
-    add_file_place(text, place->file, place->line, place->column, place->style);
-    add_tinted(text, place->style, TINT_NOTE, word);
-    text_add_string(text, ": ");
-    rule_headline(rule, facts, text);
-    text_printf(text, " [%s]\n", rule->id);
 }

@@ -28,12 +28,8 @@ enum unfixed {
     UNFIXED_NO_BETTER,
     UNFIXED_REFUSED,
     UNFIXED_NOT_ASKED,
-    UNFIXED_UNREAD, /* other text of the record cannot be read */
 };
 
-/* A line on a kind of spelling, by its RULE and FACTS; WORD as "fixed". */
-void render_respelled(
-    const struct rule *rule, struct slice facts, const struct fix_place *place, const char *word, struct text *text);
 
 /* A line on REPAIR of DIAGNOSTIC, which was made. */
 void render_fixed(const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair,

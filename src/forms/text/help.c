@@ -227,6 +227,9 @@ void repair_words(
         return;
     case REPAIR_SWALLOWED:
         add_swallowed(report, diagnostic, repair, text);
+        return;
+    case REPAIR_TEXT:
+        text_printf(text, "write %pE", SLICE(repair->edits[0].text));
     }
 }
 

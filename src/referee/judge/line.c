@@ -328,23 +328,32 @@ static void read_fault(const struct judge *judge, const struct item *item, struc
     text->facts = text_slice(hint);
 }
 
-/* Points at the very sign that only looks right, if that is what is wrong. */
-static void narrow_span(const struct record *record, struct misreading *text)
-{
-    struct span sign = lookalike_span(slice_cut(record->source, text->span));
-    if (text->rule == &syntax_rules[SYNTAX_TURN])
-        text->span = (struct span){text->span.begin + sign.begin, text->span.begin + sign.end};
-}
-
 struct diagnostic *report_unreadable_item(struct judge *judge, const struct item *item, bool in_variation)
 {
     struct misreading text;
     read_fault(judge, item, &text);
-    narrow_span(judge->record, &text);
     struct diagnostic *fault = judge_add(judge, text.rule, text.facts, text.span);
     if (fault != NULL)
         fault->in_variation = in_variation;
     return fault;
+}
+
+/* Whether ITEM, which is unreadable, is a result in other signs after the last turn of the game; proposes it. */
+static bool propose_ending(
+    struct judge *judge, const struct line *line, const struct item *item, struct diagnostic *fault)
+{
+    char room[RESULT_ROOM];
+    const bool points = judge->book->game->scoring != SCORE_WIN;
+    const char *meant = line->parent != NULL || judge->record->has_result || item->shape != TURN_NONE
+        ? NULL
+        : ending_meant(item_text(judge->record, item), points, room);
+    for (const struct item *next = item + 1; meant != NULL && next < line->items + line->count; next++)
+        if (!is_comment(next->kind))
+            return false;
+    if (meant != NULL)
+        diagnostic_propose(
+            fault, judge->arena, item->span, slice_of(meant), points ? CONFIDENCE_LIKELY : CONFIDENCE_CERTAIN);
+    return meant != NULL;
 }
 
 static enum verdict judge_unreadable(struct judge *judge, const struct line *line, const struct item *item,
@@ -362,8 +371,9 @@ static enum verdict judge_unreadable(struct judge *judge, const struct line *lin
         return VERDICT_UNJUDGED;
     }
     read_fault(judge, item, &text);
-    narrow_span(judge->record, &text);
     *fault = report_turn(judge, line_state, line_state->now.state, item, text.rule, text.facts, text.span);
+    if (propose_ending(judge, line, item, *fault))
+        return lose_line(judge, line_state, *fault);
     return *fault == NULL ? lose_line(judge, line_state, NULL) : carry_on(judge, line, item, line_state, turn, *fault);
 }
 

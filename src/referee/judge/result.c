@@ -13,19 +13,17 @@ static bool has_points(const struct judge *judge)
 /* What to write instead of TEXT, or else WHY it is not a result. */
 static void add_advice(const struct judge *judge, struct slice text, const char *why, struct text *facts)
 {
-    char typed[RESULT_ROOM];
+    char room[RESULT_ROOM];
     const char *forfeit = forfeit_meant(text);
-    const char *draw = has_points(judge) ? NULL : draw_meant(text);
+    const char *ending = ending_meant(text, has_points(judge), room);
     if (forfeit == NULL && !has_points(judge) && slice_is(text, "0-0"))
         text_printf(facts, "%s; if neither player came, write [Termination \"double forfeit\"]", why);
     else if (forfeit != NULL && strcmp(forfeit, "0-0") == 0)
         text_add_string(facts, "if neither player came, write [Termination \"double forfeit\"] and no result");
     else if (forfeit != NULL)
         text_printf(facts, "if one player did not come, write '%s' and [Termination \"forfeit\"]", forfeit);
-    else if (draw != NULL)
-        text_printf(facts, "write '%s'", draw);
-    else if (result_meant(text, typed) && !slice_is(text, typed))
-        text_printf(facts, "write '%.60s'", typed);
+    else if (ending != NULL)
+        text_printf(facts, "write '%.60s'", ending);
     else
         text_add_string(facts, why);
 }
@@ -38,7 +36,11 @@ static void fault_result(struct judge *judge, struct slice text, struct span spa
         (int)brief.length, brief.at);
     if (fault.facts != NULL)
         add_advice(judge, text, why, fault.facts);
-    judge_add(judge, fault.rule, fault_facts(&fault), span);
+    char room[RESULT_ROOM];
+    const char *meant = ending_meant(text, has_points(judge), room);
+    struct diagnostic *found = judge_add(judge, fault.rule, fault_facts(&fault), span);
+    if (meant != NULL)
+        diagnostic_propose(found, judge->arena, span, slice_of(meant), CONFIDENCE_CERTAIN);
 }
 
 /* Whether it gives the points of partners together. */

@@ -44,6 +44,17 @@ static bool fault_other_name(struct judge *judge, const struct library *library,
     return false;
 }
 
+/* Whether SAID is NAME with other letters capital, or spaces for its dashes. */
+static bool is_same_name(struct slice said, const char *name)
+{
+    size_t same = 0;
+    while (same < said.length && name[same] != '\0' &&
+        (small_letter(said.at[same]) == small_letter(name[same]) ||
+            (name[same] == '-' && (said.at[same] == ' ' || said.at[same] == '_'))))
+        same++;
+    return same == said.length && name[same] == '\0';
+}
+
 /* No ruleset to judge by: says which there are. */
 static void fault_no_ruleset(struct judge *judge, const struct library *library, const struct tag *tag)
 {
@@ -61,10 +72,14 @@ static void fault_no_ruleset(struct judge *judge, const struct library *library,
             text_slice(&shelf.names).at);
     else {
         const char *near = nearest_advice(shelf.arena, slice_trim(tag->value), shelf.at, shelf.count);
-        judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], tag->inside,
+        struct diagnostic *fault = judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], tag->inside,
             FACT(what, "unknown ruleset '%s'; known rulesets are %s") FACT(advice, "%s"), excerpt_of(tag->value).text,
             text_slice(&shelf.names).at,
             near == NULL || *near != '\0' ? near : "if it is your own, give its file, too");
+        const char *name = nearest_name(slice_trim(tag->value), shelf.at, shelf.count);
+        if (name != NULL)
+            diagnostic_propose(fault, judge->arena, tag->inside, slice_of(name),
+                is_same_name(slice_trim(tag->value), name) ? CONFIDENCE_CERTAIN : CONFIDENCE_LIKELY);
     }
     text_release(&shelf.names);
 }

@@ -2,8 +2,6 @@
 /* Turns, rounds and lines of rounds that were doubled, swallowed, or are in another order: each kind is a row of a
    table, with the function that lists what it may be at a place.  What was left out is in left_out.c. */
 #include "record/record_parts.h"
-#include "record/spelled_turns.h"
-#include "record/spelling.h"
 #include "referee/repair/search.h"
 #include <limits.h>
 
@@ -23,10 +21,7 @@ enum {
     DOUBLED_MOST = 12,     /* turns in a row */
     ROUNDS_LEAST = 3,      /* in another order, but not to the end */
     SWALLOWED_MOST = 2048, /* bytes */
-    CUTS_MOST = 8,         /* places where a comment may have ended */
-    SPELLED_MOST = 512,    /* bytes, where they are to be mended */
-    STARTS_MOST = 12,      /* words, likewise, of which one begins the turns */
-    BYTES_A_TRIAL = 16     /* that are mended in the time of one */
+    CUTS_MOST = 8          /* places where a comment may have ended */
 };
 
 static const struct state *state_at(const struct repair_search *search, unsigned back)
@@ -218,47 +213,27 @@ static bool has_number_before(struct slice line, uint32_t end)
     return false;
 }
 
-/* Whether all of *LINE from AT on is turns.  In a record that was mended it becomes what it is with those as they are
-   meant, and *SPELLED says what was changed. */
-static bool reads_spelled(
-    struct repair_search *search, struct slice *line, uint32_t at, struct mending *spelled, struct record *record)
-{
-    const struct mending *mending = search->context->record->mending;
-    struct slice meant;
-    if (mending == NULL)
-        return search_reads(search, *line, at, record);
-    search->trials -= (int32_t)(line->length - at) / BYTES_A_TRIAL;
-    if (!mend_piece(spelled, mending, slice_after(*line, at), &meant) || !search_reads(search, meant, 0, record) ||
-        (record->main.items[0].kind == ITEM_NUMBER && is_letter(line->at[at]))) /* of what was said: "a good turn 5." */
-        return false;
-    *line = arena_printf(search->arena, "%.*s%.*s", (int)at, line->at, (int)meant.length, meant.at);
-    return line->at != NULL && search_reads(search, *line, at, record);
-}
-
 static void try_comment(struct repair_search *search, unsigned back, const struct item *comment)
 {
     struct slice text = item_text(search->context->record, comment);
     const char *brace = text.length < 2 ? NULL : memchr(text.at + 1, '{', text.length - 1);
     size_t length = brace == NULL ? 0 : (size_t)(brace - text.at);
     search->trials--;
-    const bool mended = search->context->record->mending != NULL;
-    unsigned starts = mended ? STARTS_MOST : UINT_MAX;
-    if (length < 2 || length > (mended ? SPELLED_MOST : SWALLOWED_MOST) || memchr(text.at, '\0', length) != NULL)
+    if (length < 2 || length > SWALLOWED_MOST || memchr(text.at, '\0', length) != NULL)
         return;
     while (is_space(text.at[length - 1]))
         length--;
     struct slice line = arena_printf(search->arena, "%.*s\n%c", (int)length, text.at, '\0');
     struct record *record = arena_alloc(search->arena, sizeof *record);
-    struct mending spelled = {.passes = 0};
     uint32_t at = 1;
     if (line.at == NULL || record == NULL)
         return;
     line.length = length + 1; /* two NULs are after it */
-    for (bool begins = true; at < length; at += sign_at(line.at + at).length) {
-        const bool blank = is_space(line.at[at]) || sign_at(line.at + at).c == ' ';
-        if (begins && !blank && (starts-- == 0 || search->trials <= 0))
+    for (bool begins = true; at < length; at++) {
+        const bool blank = is_space(line.at[at]);
+        if (begins && !blank && search->trials <= 0)
             at = (uint32_t)length;
-        else if (begins && !blank && reads_spelled(search, &line, at, &spelled, record))
+        else if (begins && !blank && search_reads(search, line, at, record))
             break;
         begins = blank;
     }
@@ -268,8 +243,6 @@ static void try_comment(struct repair_search *search, unsigned back, const struc
             continue;
         const uint32_t end = end_before(line, item->span.begin);
         struct span span = {end, (uint32_t)length};
-        if (end > at)
-            span.begin = at + mending_place(&spelled, (struct span){end - at - 1, end - at}).end;
         struct slice rest = slice_cut(line, (struct span){end, (uint32_t)line.length - 1});
         if (slice_equal(rest, slice_cut(text, span))) {
             rest.length = 0;
@@ -280,7 +253,6 @@ static void try_comment(struct repair_search *search, unsigned back, const struc
         try_swallowed(search, back, record, i, span, arena_printf(search->arena, "}%.*s", (int)rest.length, rest.at),
             has_number_before(line, end));
     }
-    mending_release(&spelled);
 }
 
 static void propose_swallowed(struct repair_search *search, unsigned back)

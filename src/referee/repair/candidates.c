@@ -369,14 +369,10 @@ static bool join_parts(struct repair_search *search, unsigned replaced)
     const struct item *last = search_turns(search, 0)[replaced - 1];
     const struct span span = {item->span.begin, replaced == 1 ? search->joined.end : last->span.end};
     struct slice written = search_words(search, item, span.end);
-    struct slice typed = record_written(search->context->record, span);
-    bool mended = !slice_equal(typed, written);
     struct turn turn;
     bool legal = false;
     for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
-        if ((reads_parted(search, written, signs[i], &turn) ||
-                (mended && reads_parted(search, typed, signs[i], &turn))) &&
-            !was_parted(search, &turn))
+        if (reads_parted(search, written, signs[i], &turn) && !was_parted(search, &turn))
             legal |= search_consider(search,
                 (struct candidate){.kind = REPAIR_TURN,
                     .cost = COST_PARTED + (unsigned)strlen(signs[i]) - 1,

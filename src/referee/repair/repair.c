@@ -2,7 +2,6 @@
 #include "referee/repair/repair.h"
 
 #include "games/common.h"
-#include "record/spelling.h"
 #include "referee/judge/setup.h"
 #include "referee/repair/search.h"
 
@@ -766,12 +765,6 @@ static bool recurs(const struct repair_search *search, const struct candidate *c
     return false;
 }
 
-static bool is_mended(const struct repair_search *search, const struct candidate *candidate)
-{
-    const struct mending *mending = search->context->record->mending;
-    return mending != NULL && mending_is_mended(mending, search_item(search, candidate->back)->span);
-}
-
 /* Earlier turns are only searched for what is near, two at once for what is nearest, and where turns
    were left out is seldom the only place.  What is more than spelling leaves no doubt only if it is near, more than
    one turn speaks for it, no number jumps, and the game does not go in circles; where turns are too many to try all of
@@ -787,7 +780,7 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
     if (!spelling &&
         ((candidate->cost > CERTAIN_COST && candidate->kind != REPAIR_REORDERED) ||
             (!doubled && search_support(candidate) < least) || has_jump(search, doubled) ||
-            (candidate->kind == REPAIR_TURN && is_mended(search, candidate)) || recurs(search, candidate)))
+            recurs(search, candidate)))
         return false;
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
@@ -798,9 +791,23 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
     return listed || ((spelling || candidate->parted) && candidate->legal > 0);
 }
 
+/* Whether CANDIDATE is the turn at the fault in canonical signs. */
+static bool is_spelling(const struct repair_search *search, const struct candidate *candidate)
+{
+    return candidate->kind == REPAIR_TURN && candidate->back == 0 && candidate->count == 1 && !search->at_end &&
+        near_is_spelling(item_text(search->context->record, search_item(search, 0)), candidate->text);
+}
+
 static enum confidence confidence_of(const struct repair_search *search)
 {
     const struct candidate *best = &search->kept[0];
+    if (search->every && is_spelling(search, best)) {
+        unsigned others = 1;
+        while (others < search->kept_count && !is_spelling(search, &search->kept[others]))
+            others++;
+        if (others == search->kept_count)
+            return CONFIDENCE_CERTAIN; /* whatever the rest is */
+    }
     bool made_up = best->kind == REPAIR_LEFT_OUT && best->count > 1 && !search->numbered;
     if (made_up && best->legal < SURE_SEVERAL)
         return CONFIDENCE_POSSIBLE;
@@ -981,7 +988,6 @@ static void make_repair(
     repair->whole = candidate->whole;
     repair->open = candidate->others > 0;
     make_edits(search, candidate, repair);
-    record_widen(search->context->record, repair);
 }
 
 static void attach_repairs(struct repair_search *search, struct diagnostic *fault)
@@ -1210,7 +1216,6 @@ static const struct repair *close_line(const struct repairs *repairs, const stru
         .whole = true,
         .edit_count = 1,
         .edits = {{{end, end}, {")", 1}}}};
-    record_widen(repairs->context->record, repair);
     return repair;
 }
 
