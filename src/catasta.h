@@ -200,6 +200,7 @@ enum catasta_hint {
     CATASTA_HINT_RULESET_IGNORED = 1, /* the ruleset of the options was not used: all games name their own */
     CATASTA_HINT_RULESET_NEEDED = 2,  /* the options give no ruleset, and no game names one that is known */
     CATASTA_HINT_UNREPAIRED = 4,      /* for the first error of a game, a turn, there is no repair */
+    CATASTA_HINT_TEXT = 8,            /* text is in a game outside comments, as people type it */
 };
 CATASTA_API unsigned catasta_session_hints(const catasta_session *session);
 

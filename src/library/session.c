@@ -239,7 +239,8 @@ unsigned catasta_session_hints(const catasta_session *session)
     const unsigned noted = session->noted;
     return (given && (noted & (NOTED_GIVEN | NOTED_NAMED)) == NOTED_NAMED ? CATASTA_HINT_RULESET_IGNORED : 0) |
         (!given && (noted & (NOTED_KNOWN | NOTED_UNKNOWN)) == NOTED_UNKNOWN ? CATASTA_HINT_RULESET_NEEDED : 0) |
-        ((noted & NOTED_UNREPAIRED) != 0 ? CATASTA_HINT_UNREPAIRED : 0);
+        ((noted & NOTED_UNREPAIRED) != 0 ? CATASTA_HINT_UNREPAIRED : 0) |
+        ((noted & NOTED_TEXT) != 0 ? CATASTA_HINT_TEXT : 0);
 }
 
 bool catasta_is_packed(const char *head, size_t length)

@@ -20,6 +20,10 @@ enum { SIGNS = 64 * 1024, LINE_MOST = 400 };
    again when it has grown by an eighth, so that the time for all of it stays in proportion to its length. */
 enum { PIPE_WAIT = 2, LIVE_BYTES = 128 * 1024 };
 
+/* A record without turns that is text has so many pieces of it. */
+enum { TEXTS_LEAST = 3 };
+#define TYPED_ADVICE "records as people type them are read with --from=typed"
+
 /* Bytes of a line that show whether it begins a game, and one more. */
 enum { LOOK_AHEAD = 10 };
 
@@ -600,6 +604,8 @@ static bool read_signs(struct reader *reader, struct record *record)
     if (scan.hit_end)
         return true;
     pieces->bytes.length = pieces_place(pieces, (struct span){end, end}).begin;
+    if (!reader->scan.hit_end && reader->scanning)
+        reader->buffer[reader->begin + plain.source.length] = reader->scan.behind;
     reader->scanning = false;
     return true;
 }
@@ -683,6 +689,26 @@ static bool parse_whole(struct reader *reader, struct record *record)
     }
 }
 
+/* Leaves of a record that is text, without a turn, just that: the first place says so. */
+static void refuse_text(struct record *record)
+{
+    size_t texts = 0;
+    struct span first = {0, 0};
+    for (const struct diagnostic *fault = record->faults.first; fault != NULL; fault = fault->next) {
+        if (fault->rule != &syntax_rules[SYNTAX_TEXT] && fault->rule != &syntax_rules[SYNTAX_TAG])
+            continue;
+        first = texts++ == 0 ? fault->span : first;
+    }
+    if (texts < TEXTS_LEAST || record->main.has_turn)
+        return;
+    record->prologue.count = record->main.count = record->epilogue.count = 0;
+    record->has_result = record->foreign = false;
+    record->curled = 0;
+    record->faults = (struct diagnostics){.count = 0};
+    record_fault(record, SYNTAX_NO_RECORD, first,
+        FACT(what, "it has no turn, and from here on it is text") FACT(advice, TYPED_ADVICE));
+}
+
 static bool read_record(struct reader *reader, struct record *record)
 {
     if (!parse_whole(reader, record))
@@ -699,6 +725,7 @@ static bool read_record(struct reader *reader, struct record *record)
         return true;
     if (!read_signs(reader, record))
         return false;
+    refuse_text(record);
     signs_note(record, record->pieces);
     return true;
 }
@@ -777,7 +804,8 @@ static enum read_status refuse_file(struct reader *reader, struct record *record
     record_init(record, &reader->arena, line);
     place_record(reader, record);
     record->cut = true;
-    record_fault(record, SYNTAX_NO_RECORD, first_character(line), FACT(what, "%s"), what);
+    record_fault(record, SYNTAX_NO_RECORD, first_character(line), FACT(what, "%s neither a tag nor two turns of one game")
+        FACT(advice, TYPED_ADVICE), what);
     reader->begin = reader->filled;
     reader->at_end = true;
     reader->cut = false;

@@ -124,8 +124,20 @@ static bool take_word(struct slice *rest, const char *word)
     return true;
 }
 
+/* Takes the name that the tag has at the begin of *REST. */
+static bool take_name(const struct record *record, const char *tag, struct slice *rest)
+{
+    const struct tag *named = record_tag(record, tag);
+    const size_t length = named == NULL ? 0 : named->value.length;
+    if (length == 0 || rest->length <= length || rest->at[length] != ' ' ||
+        memcmp(rest->at, named->value.at, length) != 0)
+        return false;
+    *rest = slice_trim(slice_after(*rest, length));
+    return true;
+}
+
 /* The result in words that WORDS say with other verbs or letters: "White won", "draw". */
-static const char *saying_meant(struct slice words, char room[RESULT_ROOM])
+static const char *saying_meant(const struct record *record, struct slice words, char room[RESULT_ROOM])
 {
     static const char *const players[] = {"White", "Black", "Player1", "Player2"};
     static const char *const verbs[][2] = {{"wins", "wins"}, {"won", "wins"}, {"resigns", "resigns"},
@@ -137,7 +149,7 @@ static const char *saying_meant(struct slice words, char room[RESULT_ROOM])
         return "Draw agreed";
     unsigned who = 0;
     unsigned verb = 0;
-    while (who < 4 && !take_word(&rest, players[who]))
+    while (who < 4 && !take_word(&rest, players[who]) && !take_name(record, players[who], &rest))
         who++;
     if (who == 4 && take_word(&rest, "Player"))
         who = take_word(&rest, "1") ? 2 : take_word(&rest, "2") ? 3 : 4;
@@ -154,14 +166,14 @@ static const char *saying_meant(struct slice words, char room[RESULT_ROOM])
     return room;
 }
 
-const char *ending_meant(struct slice words, bool points, char room[RESULT_ROOM])
+const char *ending_meant(const struct record *record, struct slice words, bool points, char room[RESULT_ROOM])
 {
     const char *draw = points ? NULL : draw_meant(words);
     if (draw != NULL)
         return draw;
     if (result_meant(words, room))
         return slice_is(words, room) ? NULL : room;
-    const char *saying = saying_meant(words, room);
+    const char *saying = saying_meant(record, words, room);
     return saying == NULL || slice_is(words, saying) ? NULL : saying;
 }
 

@@ -94,6 +94,8 @@ static uint32_t place(const struct pieces *pieces, uint32_t offset, bool is_end)
     uint32_t in = offset - piece->at;
     if (in >= piece->is)
         return piece->from + piece->was + (in - piece->is);
+    if (piece->is == piece->was) /* each byte is of one */
+        return piece->from + in;
     return piece->from + (is_end ? piece->was : 0);
 }
 

@@ -199,15 +199,21 @@ static struct slice unescape(struct arena *arena, struct slice value)
     return (struct slice){bytes, length};
 }
 
+/* Whether there is only white space from BEGIN to END. */
+static bool is_blank(const struct record *record, uint32_t begin, uint32_t end)
+{
+    while (begin < end && is_space(record->source.at[begin]))
+        begin++;
+    return begin >= end;
+}
+
 /* A run of words that mean nothing is one fault. */
 static bool continues_junk(struct record *record, struct span span)
 {
     struct diagnostic *last = record->faults.last;
-    if (last == NULL || last->turn.end == 0 || span.begin < last->turn.end)
+    if (last == NULL || last->turn.end == 0 || span.begin < last->turn.end ||
+        !is_blank(record, last->turn.end, span.begin))
         return false;
-    for (uint32_t i = last->turn.end; i < span.begin; i++)
-        if (strchr(" \t\r\n", record->source.at[i]) == NULL)
-            return false;
     last->turn.end = span.end;
     return true;
 }
@@ -613,7 +619,11 @@ void record_talk(struct record *record, struct span span)
     while (cut && ((unsigned char)text.at[text.length] & 0xC0) == 0x80)
         text.length--;
     char room[RESULT_ROOM];
-    const char *ending = cut || record->open->parent != NULL ? NULL : ending_meant(text, false, room);
+    const char *ending = cut || record->open->parent != NULL ? NULL : ending_meant(record, text, true, room);
+    const bool goes_on = record->talked > 0 && is_blank(record, record->talked, span.begin);
+    record->talked = span.end;
+    if (ending == NULL && goes_on)
+        return; /* the lines after each other are one text */
     if (ending == NULL) {
         record_fault(record, SYNTAX_TEXT, span, FACT(text, "'%.*s%s'") FACT(note, "; as a comment it is in braces"),
             (int)text.length, text.at, cut ? "..." : "");

@@ -180,6 +180,7 @@ struct record {
     size_t odd_count;
     size_t odd_capacity;
     bool foreign;     /* some of it is not ASCII */
+    uint32_t talked;  /* where the last talk ends, 0: there was none */
     uint32_t curled;  /* typographic quotes around values */
     struct span curl; /* the first of them */
     struct record_change *changes; /* that a reader of typed text made, in the order of their places */

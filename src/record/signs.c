@@ -114,6 +114,13 @@ static void add_reading(struct readings *readings, struct span span, struct slic
     }
 }
 
+/* WRITTEN as people can see it: what is read as a space, or nothing, by its number. */
+static struct slice shown(struct arena *arena, struct slice written, struct slice meant)
+{
+    const bool blank = meant.length == 0 || is_space(*meant.at);
+    return blank ? arena_printf(arena, "U+%04X", (unsigned)utf8_next(written).code) : written;
+}
+
 void signs_note(struct record *record, const struct pieces *pieces)
 {
     struct readings readings = {.count = 0};
@@ -127,9 +134,10 @@ void signs_note(struct record *record, const struct pieces *pieces)
             next++;
         if (next < record->odd_count && record->odd[next].begin <= piece->at)
             continue; /* it could not be read all the same */
+        const struct slice meant = slice_cut(record->source, (struct span){piece->at, piece->at + piece->is});
         add_reading(&readings, (struct span){piece->at, piece->at + piece->is},
-            slice_cut(pieces->bytes, (struct span){piece->from, piece->from + piece->was}),
-            slice_cut(record->source, (struct span){piece->at, piece->at + piece->is}));
+            shown(record->arena, slice_cut(pieces->bytes, (struct span){piece->from, piece->from + piece->was}), meant),
+            meant);
     }
     if (readings.count > 0)
         record_note(record, &reading_rules[READING_SIGNS], readings.span, readings.written, readings.meant, readings.count);

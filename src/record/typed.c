@@ -57,8 +57,8 @@ static struct diagnostic *add_note(struct record *record, const struct rule *rul
     text_add_string(&facts, FACT_BREAK "meant=");
     if (rule->severity != SEVERITY_NOTE) /* several turns */
         text_add(&facts, meant);
-    else if (meant.length == 0)
-        text_add_string(&facts, "nothing");
+    else if (meant.length == 0 || is_space(*meant.at))
+        text_add_string(&facts, meant.length == 0 ? "nothing" : "a space");
     else
         add_quoted(&facts, meant);
     text_add_string(&facts, FACT_BREAK "more=");

@@ -206,7 +206,7 @@ static void check_tag_names(struct judge *judge)
         const struct span span = {begin, begin + (uint32_t)tag->name.length};
         bool only_case;
         const char *meant = tag_meant(tag->name, &only_case);
-        if (meant == NULL || record_tag(record, meant) != NULL)
+        if (meant == NULL || record_tag(record, meant) != NULL || is_other_tag(tag->name))
             continue;
         struct diagnostic *fault = only_case
             ? judge_report(judge, &syntax_rules[SYNTAX_TAG], span, FACT(why, "its name is written '%s'"), meant)
@@ -275,6 +275,8 @@ static void gather_diagnostics(struct judge *judge)
             continue;
         copy->in_variation = fault->in_variation;
         copy->written = fault->written;
+        if (fault->rule == &syntax_rules[SYNTAX_TEXT] && fault->repair_count == 0)
+            report->noted |= NOTED_TEXT;
         copy->repairs = fault->repairs;
         copy->repair_count = fault->repair_count;
         repairs_attach(&judge->repairs, fault, copy);

@@ -22,6 +22,7 @@ enum noted {
     NOTED_KNOWN = 1 << 2,      /* there is one to judge by */
     NOTED_UNKNOWN = 1 << 3,    /* none was given or named, or what was named does not exist */
     NOTED_UNREPAIRED = 1 << 4, /* the first error is a turn, and nothing is proposed instead of it */
+    NOTED_TEXT = 1 << 5,       /* some of it is text, not notation */
 };
 
 /* A judged record.  It owns its memory, and is used for one record after another; it is

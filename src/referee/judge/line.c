@@ -346,7 +346,7 @@ static bool propose_ending(
     const bool points = judge->book->game->scoring != SCORE_WIN;
     const char *meant = line->parent != NULL || judge->record->has_result || item->shape != TURN_NONE
         ? NULL
-        : ending_meant(item_text(judge->record, item), points, room);
+        : ending_meant(judge->record, item_text(judge->record, item), points, room);
     for (const struct item *next = item + 1; meant != NULL && next < line->items + line->count; next++)
         if (!is_comment(next->kind))
             return false;

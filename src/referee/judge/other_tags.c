@@ -15,6 +15,15 @@ static const struct tag *find_tag(const struct record *record, const struct othe
     return NULL;
 }
 
+bool is_other_tag(struct slice name)
+{
+    for (size_t i = 0; games[i] != NULL; i++)
+        for (const struct other_tag *row = games[i]->others; row != NULL && row->name != NULL; row++)
+            if (slice_is_word(name, row->name))
+                return true;
+    return false;
+}
+
 /* The row of OTHERS with that KEY, or without one. */
 static const struct other_tag *find_row(const struct other_tag *others, bool key)
 {

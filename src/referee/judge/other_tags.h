@@ -21,6 +21,9 @@ bool bad_tag(struct judge *judge, const struct tag *tag, const char *why);
 /* What such tags say of parameters of GAME, "key=value key=value"; false with a diagnostic where it cannot be. */
 bool other_overrides(struct judge *judge, const struct game *game, struct text *overrides);
 
+/* Whether NAME is that of such a tag, in any letters. */
+bool is_other_tag(struct slice name);
+
 /* Says which of them contradicts the ruleset NAME, with which they cannot be used. */
 void fault_other(
     struct judge *judge, struct library *library, const struct game *game, struct slice name, bool by_default);

@@ -15,7 +15,7 @@ static void add_advice(const struct judge *judge, struct slice text, const char 
 {
     char room[RESULT_ROOM];
     const char *forfeit = forfeit_meant(text);
-    const char *ending = ending_meant(text, has_points(judge), room);
+    const char *ending = ending_meant(judge->record, text, has_points(judge), room);
     if (forfeit == NULL && !has_points(judge) && slice_is(text, "0-0"))
         text_printf(facts, "%s; if neither player came, write [Termination \"double forfeit\"]", why);
     else if (forfeit != NULL && strcmp(forfeit, "0-0") == 0)
@@ -37,7 +37,7 @@ static void fault_result(struct judge *judge, struct slice text, struct span spa
     if (fault.facts != NULL)
         add_advice(judge, text, why, fault.facts);
     char room[RESULT_ROOM];
-    const char *meant = ending_meant(text, has_points(judge), room);
+    const char *meant = ending_meant(judge->record, text, has_points(judge), room);
     struct diagnostic *found = judge_add(judge, fault.rule, fault_facts(&fault), span);
     if (meant != NULL)
         diagnostic_propose(found, judge->arena, span, slice_of(meant), CONFIDENCE_CERTAIN);
