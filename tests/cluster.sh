@@ -153,6 +153,8 @@ hold() {
     rm parts/*.out
 }
 
+mkdir empty
+expect "a folder without games is refused" [ "$("$submit" empty check 2>&1)" = "catasta-slurm: no file in empty ends in .sgn" ]
 job=$("$submit" parts check -f jsonl --exit-zero)
 for second in $(seq 60); do
     [ -s pid ] && break

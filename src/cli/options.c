@@ -265,9 +265,12 @@ static int unknown_option(const struct command *command, char *word)
     const char *names[ROWS];
     size_t count = 0;
     bool lengthy = strncmp(word, "--", 2) == 0;
-    for (const struct option_row *row = NULL; lengthy && (row = next_option(command, row)) != NULL;)
-        names[count++] = row->name;
     word[strcspn(word, "=")] = '\0';
+    for (const struct option_row *row = NULL; lengthy && (row = next_option(command, row)) != NULL;)
+        if (strcmp(row->name, word + 2) == 0)
+            return usage(command, word, " takes no value");
+        else
+            names[count++] = row->name;
     if (complain_removed(command, word))
         return CATASTA_FAILED;
     return unknown(command, "option", lengthy ? "--" : "", lengthy ? word + 2 : word, names, count);
@@ -378,19 +381,19 @@ static int parse_command(int argc, char **argv, struct arguments *arguments)
     struct option names[ROWS + 1];
     int operands = 0;
     int found;
+    int word; /* where the option was found: of "-xy" the first letter does not advance optind */
     arguments->settings = calloc((size_t)argc, sizeof *arguments->settings);
     arguments->options.settings = arguments->settings;
     if (arguments->settings == NULL)
         return complain("out of memory");
     fill_tables(command, letters, names);
     opterr = 0;
-    while ((found = getopt_long(argc, argv, letters, names, NULL)) != -1) {
+    while (word = optind, (found = getopt_long(argc, argv, letters, names, NULL)) != -1) {
         const struct option_row *row = find_row(found);
         if (found == 1)
             argv[operands++] = optarg;
         else if (row == NULL)
-            return found == ':' ? usage(command, argv[optind - 1], " needs a value")
-                                : unknown_option(command, argv[optind - 1]);
+            return found == ':' ? usage(command, argv[word], " needs a value") : unknown_option(command, argv[word]);
         else if (row->kind == HELP || row->kind == VERSION)
             return print_about(row->kind, command);
         else if (optarg != NULL && complain_removed_value(command, row, optarg))

@@ -40,9 +40,26 @@ bool complain_removed(const struct command *command, const char *what)
     return false;
 }
 
+/* The same for the ids that a condition names. */
+static bool complain_removed_fault(const char *condition)
+{
+    static const char call[] = "fault(";
+    char id[64];
+    while ((condition = strstr(condition, call)) != NULL) {
+        condition += strlen(call);
+        condition += strspn(condition, " \t\"'");
+        snprintf(id, sizeof id, "%.*s", (int)strcspn(condition, " \t\"')"), condition);
+        if (complain_removed(NULL, id))
+            return true;
+    }
+    return false;
+}
+
 bool complain_removed_value(const struct command *command, const struct option_row *row, const char *value)
 {
     char what[64];
+    if (strcmp(row->name, "where") == 0)
+        return complain_removed_fault(value);
     if (row->kind != SETTING) {
         if (is_short(row))
             snprintf(what, sizeof what, "-%c %s", row->letter, value);

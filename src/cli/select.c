@@ -483,7 +483,7 @@ static int read_fields(struct select_run *run, char *names, size_t room, bool *j
         sort != NULL && split != NULL ? "," : "", split == NULL ? "" : split);
     if (length < 0 || (size_t)length >= room)
         return complain("the name of a field is too long");
-    if (length > 0 && !catasta_fields_check(names, judged, &complaint_sink))
+    if ((sort != NULL || split != NULL) && !catasta_fields_check(names, judged, &complaint_sink))
         return CATASTA_FAILED;
     return CATASTA_OK;
 }

@@ -256,7 +256,7 @@ def undescribed(schema, path="$"):
     return problems
 
 
-OPTIONAL = {"variation", "follows", "counted", "why", "sum", "matches", "tournament", "standings", "crosstable"}
+OPTIONAL = {"changes", "variation", "follows", "counted", "why", "sum", "matches", "tournament", "standings", "crosstable"}
 REPAIR = {"kind": "turn", "confidence": "likely", "turn": "a1:-b1", "legal": 3, "whole": False, "edits": [
     {"line": 1, "col": 4, "end_line": 1, "end_col": 4, "text": "a1:-b1 "}]}
 
