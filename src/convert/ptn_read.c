@@ -543,6 +543,15 @@ static void put_line(struct ptn_reading *reading, uint32_t index)
         put(reading, ") ", 2, line.name, line.length);
 }
 
+/* The name of TAG as SGN has it, in which letters matter; NULL: it is written so, or nobody knows it. */
+static const char *known_name(const struct tag_place *tag)
+{
+    const char *known = NULL;
+    for (size_t i = 0; (known = catasta_tag_name(i)) != NULL && !is_named(tag, known);)
+        i++;
+    return known != NULL && memcmp(known, tag->name, strlen(known)) == 0 ? NULL : known;
+}
+
 /* Puts the tags, each value a piece of its own; returns what follows. */
 static const char *put_tags(struct ptn_reading *reading, const char *at, const char *end)
 {
@@ -559,7 +568,14 @@ static const char *put_tags(struct ptn_reading *reading, const char *at, const c
         if (side != NULL && side + 1 < value_end)
             reading->black = side[1] == '2';
         at = tag.end;
-        put_as_is(reading, begin, value, "");
+        const char *known = known_name(&tag);
+        if (known != NULL) {
+            put_as_is(reading, begin, tag.name, "");
+            put(reading, known, strlen(known), (size_t)(tag.name - reading->bytes), strlen(known));
+            put_as_is(reading, tag.name_end, value, "");
+        } else {
+            put_as_is(reading, begin, value, "");
+        }
         put_as_is(reading, value, value_end, ",/ =");
         put_as_is(reading, value_end, at, "");
         put(reading, "\n", 1, (size_t)(at - reading->bytes), 0);

@@ -69,6 +69,12 @@
 
 /* What was read, with what follows, if it is talk from what is AFTER so many bytes of it. */
 #define TALK_FIRST TALK_FROM(0)
+/* The same of a word of notation, which only what is after it makes talk, and that only at the begin of a line. */
+#define TALK_LINE                                                                                                      \
+    do {                                                                                                               \
+        if (scan_first_on_line(yyextra, yytext))                                                                       \
+            TALK_FIRST;                                                                                                \
+    } while (0)
 #define TALK_FROM(after)                                                                                               \
     do {                                                                                                               \
         *yyg->yy_c_buf_p = yyg->yy_hold_char;                                                                          \

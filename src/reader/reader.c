@@ -120,13 +120,18 @@ bool scan_expects_movetext(const struct scan *scan, const char *text)
     return scan_begins_line(scan, text) && (number || is_line_end(text[strlen(text) - 1]));
 }
 
+bool scan_first_on_line(const struct scan *scan, const char *text)
+{
+    while (text > scan->base && (text[-1] == ' ' || text[-1] == '\t'))
+        text--;
+    return scan_begins_line(scan, text);
+}
+
 bool scan_is_bullet(struct scan *scan, const char *text)
 {
     if (!scan->bullets && scan->record->main.has_turn)
         return false;
-    while (text > scan->base && (text[-1] == ' ' || text[-1] == '\t'))
-        text--;
-    bool bullet = scan_begins_line(scan, text);
+    const bool bullet = scan_first_on_line(scan, text);
     scan->bullets |= bullet;
     return bullet;
 }
@@ -134,12 +139,9 @@ bool scan_is_bullet(struct scan *scan, const char *text)
 const char *scan_talk(struct scan *scan, const char *text, size_t after)
 {
     const struct talk_count count = record_count(scan->record);
-    const char *first = text;
-    while (first > scan->base && (first[-1] == ' ' || first[-1] == '\t'))
-        first--;
     const bool begins = after > 0
         ? text[after] == '?' || talk_begins(text + after + strspn(text + after, " \t"), count, false, NULL)
-        : talk_begins(text, count, scan_begins_line(scan, first), &scan->talk);
+        : talk_begins(text, count, scan_first_on_line(scan, text), &scan->talk);
     return begins ? talk_end(text, count, scan->depth > 0) : NULL;
 }
 

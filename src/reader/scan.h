@@ -56,6 +56,9 @@ bool scan_record(struct scan *scan, void *scanner);
 /* Whether TEXT is at the beginning of a line. */
 bool scan_begins_line(const struct scan *scan, const char *text);
 
+/* Whether only spaces are before TEXT on its line. */
+bool scan_first_on_line(const struct scan *scan, const char *text);
+
 /* Whether TEXT, a '>', is before a line as in quoted mail, which is kept in .mail_quote. */
 bool scan_quotes_line(struct scan *scan, const char *text);
 

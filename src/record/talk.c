@@ -41,7 +41,7 @@ static size_t one_of(const char *at, const char *signs)
 {
     size_t length = 1;
     if ((unsigned char)*at < 0x80)
-        return *at != '\0' && strchr(signs, *at) != NULL;
+        return *at > ' ' && !is_letter(*at) && !is_digit(*at) && strchr(signs, *at) != NULL;
     while (((unsigned char)at[length] & 0xC0) == 0x80)
         length++;
     for (; *signs != '\0'; signs++)
@@ -74,7 +74,7 @@ struct slice talk_word(struct slice word)
 
 static bool ends_token(char c)
 {
-    return c == '\0' || is_space(c) || strchr("{}()[];", c) != NULL;
+    return c == '\0' || is_space(c) || c == '{' || c == '}' || c == '(' || c == ')' || c == '[' || c == ']' || c == ';';
 }
 
 /* Words of turns, and what people type for them by a slip. */
