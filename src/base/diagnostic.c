@@ -65,7 +65,6 @@ void diagnostic_propose(struct diagnostic *fault, struct arena *arena, struct sp
         .ply = fault->ply,
         .number = fault->number,
         .seat = fault->seat,
-        .whole = true,
         .edit_count = 1,
         .edits = {{span, copy}}};
     fault->repairs = repair;

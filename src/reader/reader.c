@@ -1008,7 +1008,7 @@ static enum read_status next_record(struct reader *reader, struct record *record
     if (!read_record(reader, record))
         return READ_FAILED;
     record->whole_stacks = reader->whole_stacks;
-    if (reader->wide)
+    if (reader->wide && !record_is_empty(record))
         record_note(record, &reading_rules[READING_ENCODING], first_character(record->source), (struct slice){"", 0},
             (struct slice){"", 0}, 1);
     if (memory_ran_out(since))

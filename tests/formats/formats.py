@@ -155,13 +155,11 @@ def main_errors(game):
 
 def repair_problems(games, source, ruleset):
     """A repair that makes all that follows legal leaves fewer errors when it is carried out.  In a file of many
-    games not all are, for each takes a run.  Of a record that was mended, the text is read anew and may be mended
-    otherwise; those are left to tests/property/kept."""
+    games not all are, for each takes a run."""
     problems = []
     count = 0
     for game in games:
-        mended = any(one["id"].startswith("spelling/") for one in game["diagnostics"])
-        for diagnostic in main_errors(game)[: 0 if mended else 1]:
+        for diagnostic in main_errors(game)[:1]:
             for repair in diagnostic["repairs"]:
                 if not repair["whole"] or count == REPAIRS_MOST:
                     continue
