@@ -1,8 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* How a copy of typed text is written. */
+/* Which text may be typed, and how a copy of it is written. */
 #include "convert/form_table.h"
 
 #include <string.h>
+
+static bool begins(const char *id, const char *group)
+{
+    return strncmp(id, group, strlen(group)) == 0;
+}
+
+bool typed_may_be(const struct catasta_diagnostic *n)
+{
+    return n->severity == CATASTA_ERROR && begins(n->id, "syntax/") &&
+        (n->repairs == 0 || !begins(n->id, "syntax/turn"));
+}
 
 /* Whether GAME has no other errors than what was asked about in it. */
 static bool is_legal(const catasta_game *game)
@@ -10,7 +21,7 @@ static bool is_legal(const catasta_game *game)
     struct catasta_info info = {.size = sizeof info};
     struct catasta_diagnostic diagnostic = {.size = sizeof diagnostic};
     for (size_t i = 0; catasta_game_diagnostic(game, i, &diagnostic); i++)
-        if (diagnostic.severity == CATASTA_ERROR && strncmp(diagnostic.id, "typed/", 6) != 0)
+        if (diagnostic.severity == CATASTA_ERROR && !begins(diagnostic.id, "typed/"))
             return false;
     return catasta_game_info(game, &info) && info.number > 0;
 }

@@ -208,12 +208,6 @@ static void propose(struct proposing *proposing, const catasta_game *game, size_
     growing_free(&title);
 }
 
-/* Whether there is text that is not notation, which may be typed. */
-static bool is_no_notation(const struct catasta_diagnostic *n)
-{
-    return n->severity == CATASTA_ERROR && strncmp(n->id, "syntax/", strlen("syntax/")) == 0;
-}
-
 /* Offers to copy the text around byte BASE. */
 static void propose_copy(struct proposing *proposing, size_t base, const struct catasta_diagnostic *n)
 {
@@ -236,7 +230,7 @@ static void propose_all(void *context, catasta_game *game, size_t base)
         bool meets = base + begin <= proposing->request->end && base + end >= proposing->request->offset;
         for (size_t k = 0; meets && k < n.repairs; k++)
             propose(proposing, game, base, i, k);
-        if (meets && proposing->typed == NULL && is_no_notation(&n))
+        if (meets && proposing->typed == NULL && typed_may_be(&n))
             propose_copy(proposing, base, &n);
     }
 }
