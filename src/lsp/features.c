@@ -89,6 +89,18 @@ static bool is_space_between(const struct lsp_document *document, const struct k
     return at >= game[1].begin;
 }
 
+/* Whether the line before BEGIN that is not empty begins with the sign of a fence: the block is in no quote or list,
+   whose signs its lines would have to keep. */
+static bool is_after_fence(const struct lsp_document *document, size_t begin)
+{
+    const char *text = document->text;
+    while (begin > 0 && isspace((unsigned char)text[begin - 1]))
+        begin--;
+    while (begin > 0 && text[begin - 1] != '\n' && text[begin - 1] != '\r')
+        begin--;
+    return text[begin] == '`' || text[begin] == '~';
+}
+
 /* Writes the copy of LENGTH typed BYTES; false when out of memory. */
 static bool copy_typed(const struct lsp_server *server, const char *bytes, size_t length, struct growing *copy)
 {
@@ -124,7 +136,7 @@ static json_t *copy_edits(struct request *request, size_t offset)
     size_t begin;
     size_t end;
     request->error = REQUEST_FAILED;
-    request->why = "there is no text to copy";
+    request->why = "this text cannot be copied";
     document_settle(request->document, SIZE_MAX);
     const struct known_game *first = document_game(document, offset);
     const struct known_game *last = first;
@@ -136,7 +148,9 @@ static json_t *copy_edits(struct request *request, size_t offset)
         last++;
     whole = (struct known_game){.begin = first->begin, .end = last->end};
     trim(document, &whole, &begin, &end);
-    if (copy_typed(request->server, document->text + begin, end - begin, &copy)) {
+    if (document->kind == DOCUMENT_FENCED && !is_after_fence(document, begin))
+        request->why = "a block in a quote or a list cannot be copied";
+    else if (copy_typed(request->server, document->text + begin, end - begin, &copy)) {
         request->error = NO_ERROR;
         edits = json_pack("[o]", text_edit(request, begin, end, copy.bytes, copy.length - (copy.length > 0)));
     }

@@ -268,6 +268,10 @@ def test_typed():
         copied("file:///mail.sgn", TYPED, copy)
         copied("file:///all.sgn", "\n\n" + TYPED + notation, "\n\n" + run("convert", "--from=typed", text=TYPED + notation))
         copied("file:///mail.md", document % TYPED, document % copy)
+        quoted = "> ```\n> [Ruleset \"accasta\"]\n> 1. c3:-d3 hmm e3\n> ```\n"
+        editor.open("file:///quoted.md", quoted)
+        answer = editor.client.ask("codeAction/resolve", title=TYPED_NAME, data={"uri": "file:///quoted.md", "typed": 8})
+        check("no copy in a quote", "in a quote" in answer["error"]["message"], answer)
         for text in (notation, "\n"):
             editor.open("file:///notation.sgn", text)
             everything = {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}
