@@ -90,6 +90,9 @@ LIB_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(LEFT_OUT) src/cli/% s
 CLI_OBJECTS = $(patsubst %.c,$(OUT)/obj/%.o,$(filter src/cli/% src/convert/% src/index/% src/lsp/% src/play/% src/viewer/%,$(SOURCES))) \
     $(OUT)/obj/generated/manuals.o $(OUT)/obj/generated/messages.o $(OUT)/obj/generated/typed_data.o
 
+# The reader of typed text, which knows the library alone.
+TYPED = $(filter $(OUT)/obj/src/convert/typed% $(OUT)/obj/generated/typed_data.o,$(CLI_OBJECTS))
+
 # Make runs lines that contain $(MAKE) even with -n.
 SUBMAKE = $(MAKE) --no-print-directory
 
@@ -206,7 +209,7 @@ $(OUT)/obj/foreign/%.o: $(WASM_SOURCES)/%.c $(OUT)/obj/flags
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -w -DYAML_VERSION_STRING='""' $(patsubst %,-DYAML_VERSION_%=0,MAJOR MINOR PATCH) -c -o $@ $<
 
-$(OUT)/catasta.wasm: $(LIB_OBJECTS) $(OUT)/obj/packaging/npm/glue.o $(OUT)/obj/packaging/npm/files.o $(FOREIGN)
+$(OUT)/catasta.wasm: $(LIB_OBJECTS) $(TYPED) $(OUT)/obj/packaging/npm/glue.o $(OUT)/obj/packaging/npm/files.o $(FOREIGN)
 	@echo "  LINK $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -mexec-model=reactor -Wl,--stack-first,-z,stack-size=4194304,--strip-all,--gc-sections -o $@ $^
 
@@ -250,8 +253,6 @@ $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(OUT)/tests/%: $(OUT)/obj/tests/%.o $(SUP
 
 $(OUT)/tests/property/hashes: private LIBS += -lm
 
-# The reader of typed text, which knows the library alone.
-TYPED = $(filter $(OUT)/obj/src/convert/typed% $(OUT)/obj/generated/typed_data.o,$(CLI_OBJECTS))
 $(UNIT) $(PROPERTY) $(BENCH) $(FUZZ): $(TYPED)
 
 # These know the program, too.

@@ -6,6 +6,7 @@
    are pairs of strings, "name\0value\0...\0\0", by the tables here.  The files of the module are those that file_put
    gave it, all in one folder, and no others: nothing of the machine can be read. */
 #include "catasta.h"
+#include "convert/form_table.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -269,6 +270,7 @@ static const struct option session_options[] = {
     OPTION("countIllegal", TRUTH, catasta_options, count_illegal),
     OPTION("adjudicate", TRUTH, catasta_options, adjudicate),
     OPTION("documents", TRUTH, catasta_options, documents),
+    OPTION("from", TEXT, catasta_options, from),
     OPTION("width", UNSIGNED, catasta_options, width),
     {NULL, TEXT, 0},
 };
@@ -333,12 +335,13 @@ static void set_options(void *struct_, const struct option *options, const char 
 struct catasta_session *EXPORT(session_new)(const char *pairs)
 {
     static const char *const folders[] = {folder_name, NULL};
+    static const struct catasta_form_reader *const readers[] = {&typed_reader, NULL};
     static const char *const words[] = {"error", "warn", "note", "ignore"}; /* as enum catasta_severity */
     enum { MOST = 64 };
     static struct catasta_setting settings[MOST];
     static struct catasta_plies plies;
     struct catasta_options options = {
-        .size = sizeof options, .folders = folders, .settings = settings, .plies = &plies};
+        .size = sizeof options, .folders = folders, .settings = settings, .plies = &plies, .forms = readers};
     const char *rest = pairs;
     const char *name;
     const char *value;
@@ -422,6 +425,14 @@ bool EXPORT(game_join)(const struct catasta_game *game, bool copied, bool first)
     if (first)
         joint = (struct catasta_joint){.size = sizeof joint};
     return catasta_write_joined(game, copied, &joint, &out_sink);
+}
+
+/* The same of a copy of typed text. */
+bool EXPORT(game_copy)(const struct catasta_game *game, bool first)
+{
+    static bool any;
+    any = any && !first;
+    return typed_write_copy(game, &any, &out_sink);
 }
 
 /* It outlives its input and its session, until it is freed. */

@@ -9,6 +9,7 @@ export default catasta;
 export const version: string;
 export const tags: string[];
 export const check: Catasta["check"];
+export const convert: Catasta["convert"];
 export const fmt: Catasta["fmt"];
 export const write: Catasta["write"];
 export const page: Catasta["page"];

@@ -22,6 +22,7 @@ export default catasta;
 export const version = catasta.version;
 export const tags = catasta.tags;
 export const check = (text, options) => catasta.check(text, options);
+export const convert = (text, options) => catasta.convert(text, options);
 export const fmt = (text, options) => catasta.fmt(text, options);
 export const write = (form, text, options) => catasta.write(form, text, options);
 export const page = (text, options) => catasta.page(text, options);

@@ -26,6 +26,8 @@ export interface Options {
     /** The text may be a document, by its name, with records between lines of ``` or ~~~. */
     documents?: boolean;
     width?: number;
+    /** "typed": the text is read as people type, see catasta-typed(7). */
+    from?: "sgn" | "typed";
     /** The name of the text, for messages. */
     name?: string;
 }
@@ -99,6 +101,18 @@ export interface Diagnostic {
     [key: string]: unknown;
 }
 
+/** What was read in another way than it is in notation. */
+export interface Change {
+    kind: string;
+    line: number;
+    col: number;
+    from?: number;
+    to?: number;
+    was: string;
+    /** Empty for comments and layout. */
+    now: string;
+}
+
 export interface CheckedGame {
     file: string;
     game: number | null;
@@ -110,6 +124,8 @@ export interface CheckedGame {
     outcome: { over: boolean; reason: string | null; winner: number[]; scores: (number | null)[]; claimed: string | null };
     position: string | null;
     diagnostics: Diagnostic[];
+    /** Of typed text. */
+    changes?: Change[];
     [key: string]: unknown;
 }
 
@@ -124,6 +140,11 @@ export interface Checked {
     diagnostics: Diagnostic[];
     /** What is wrong with rulesets that records name. */
     told: string;
+}
+
+export interface Converted extends Checked {
+    /** SGN: canonical form, or word for word if a game has errors other than questions, `typed/unclear`. */
+    text: string;
 }
 
 export interface Formatted {
@@ -270,6 +291,8 @@ export class Catasta {
     readonly tags: string[];
     /** The results of `catasta check`, as objects. */
     check(text: string | Uint8Array, options?: Options & { maxErrors?: number }): Checked;
+    /** The copy of typed text in SGN, as `catasta convert --from=typed`; the rest is what `check` says of the text. */
+    convert(text: string | Uint8Array, options?: Options & { maxErrors?: number }): Converted;
     /** As `catasta fmt`, with `fix` as its option --fix. */
     fmt(text: string | Uint8Array, options?: Options & { fix?: "certain" | "likely" }): Formatted;
     /** The output of the program. */

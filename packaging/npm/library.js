@@ -84,10 +84,11 @@ function pairs(entries) {
 }
 
 const SESSION = ["ruleset", "forceRuleset", "rules", "expect", "boards", "unicode", "plain", "countIllegal", "adjudicate", "documents",
-    "width"];
+    "width", "from"];
 const WRITING = ["title", "verbose", "ply", "print", "diagrams"];
 const PICTURE = ["cell", "flip", "bare", "css", "caption"];
 const THEMES = ["auto", "light", "dark", "print"];
+const FROM = ["sgn", "typed"];
 const KEEP = { positions: 0, texts: 1, nothing: 2 };
 const FORMS = {
     text: "nothing", jsonl: "nothing", sarif: "nothing", quiet: "nothing", score: "nothing", "score-tsv": "nothing",
@@ -184,6 +185,8 @@ export class Catasta {
 
     #session(options, extra, work) {
         const wasm = this.#wasm;
+        if (!FROM.includes(options.from ?? "sgn"))
+            throw new CatastaError(`unknown form '${options.from}'; expected one of ${FROM.join(", ")}`);
         wasm.files_clear();
         for (const [name, yaml] of Object.entries(options.rulesets ?? {})) {
             const [at, length] = this.#give(bytesOf(yaml));
@@ -291,7 +294,7 @@ export class Catasta {
             return this.#written(wasm.writer_close(writer, 0)).split("\n").filter(line => line !== "").map(line => JSON.parse(line));
         });
         const diagnostics = games.flatMap(game => game.diagnostics.map(one => Object.assign(one, { game: game.game })));
-        if (places !== null)
+        if (places !== null) {
             for (const one of diagnostics) {
                 one.from = places.ofColumn(one.line, one.col);
                 one.to = places.ofColumn(one.line, Math.max(one.col, one.end_col));
@@ -300,7 +303,26 @@ export class Catasta {
                     edit.to = places.ofColumn(edit.end_line, edit.end_col);
                 }
             }
+            for (const change of games.flatMap(game => game.changes ?? [])) {
+                change.from = places.ofColumn(change.line, change.col);
+                change.to = change.from + change.was.length;
+            }
+        }
         return { status: outcome.status, legal: outcome.status === 0, stopped: outcome.stopped, games, diagnostics, told: outcome.told };
+    }
+
+    /* The copy of typed text in SGN, as `catasta convert --from=typed` writes it, and the results of checking it. */
+    convert(text, options = {}) {
+        const typed = { ...options, from: "typed" };
+        const copies = this.#run(wasm => {
+            const parts = [];
+            this.#games(text, typed, [["keep", KEEP.texts]], game => {
+                wasm.text_clear(OUT);
+                parts.push(this.#written(wasm.game_copy(game, parts.length === 0)));
+            });
+            return parts;
+        });
+        return { text: copies.join(""), ...this.check(text, typed) };
     }
 
     /* As `catasta fmt` rewrites a file, with .fix "certain" or "likely" as fmt --fix does. */

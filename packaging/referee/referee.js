@@ -126,7 +126,7 @@ const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 function verdictWords({ count, plies, diagnostics, stopped, told, number, large }) {
     const of = kind => diagnostics.filter(one => one.severity === kind).length;
-    const words = ["error", "warning", "note"].filter(kind => of(kind) > 0).map(kind => counted(of(kind), kind));
+    const words = ["error", "question", "warning", "note"].filter(kind => of(kind) > 0).map(kind => counted(of(kind), kind));
     const found = words.length > 0 ? words.join(", ") : count > 0 ? "all legal" : "no record found";
     const all = count > 1 ? `, game ${number} is shown` : "";
     return [`${counted(count, "game")}, ${counted(plies, "turn")}: ${found}${all}${
@@ -169,7 +169,7 @@ async function judgeText(path, which) {
     }
     if (turn !== latest)
         return undefined;
-    judged = { text, ...answer };
+    judged = { text, ...answer, diagnostics: [...answer.diagnostics, ...questionsIn(text)].sort((a, b) => a.from - b.from) };
     say(verdictWords(judged), answer.status !== 0);
     listFaults();
     listChoices();
@@ -190,6 +190,7 @@ function showNoGame(words, bad) {
         say(words, bad);
         judged = null;
         $("faults").replaceChildren();
+        $("typed").hidden = true;
     }
     games = [];
     game = undefined;
@@ -308,13 +309,14 @@ function faultItem(one) {
         reveal(one.from, one.to, true);
     });
     const proposals = one.repairs.filter(repair => repair.edits.length > 0).map(repair => repairButton(one, repair));
-    return make("li", `fault ${one.severity}`, place, ...proposals);
+    return make("li", `fault ${one.severity}`, place, ...proposals, ...(one.question ? [dismissButton(one.question)] : []));
 }
 
 function listFaults() {
     const { diagnostics } = judged;
     $("faults").replaceChildren(...diagnostics.slice(0, 200).map(faultItem),
         ...(diagnostics.length > 200 ? [make("li", "", `… and ${diagnostics.length - 200} more`)] : []));
+    $("typed").hidden = judged.text === copied || !diagnostics.some(mayBeTyped);
     $("mend").disabled = !diagnostics.some(one => one.repairs.some(repair => repair.confidence === "certain"));
 }
 
@@ -327,6 +329,75 @@ function listChoices() {
         option.selected = one.number === chosen;
         return option;
     }));
+}
+
+/* ---- typed text ---- */
+
+const QUESTIONS = 200;
+let questions = [];            /* about the last copy */
+let copied = null;             /* the last copy */
+
+/* Text that is not notation; a turn that can be repaired is a slip. */
+const mayBeTyped = one => one.severity === "error" && one.id.startsWith("syntax/") && (one.id !== "syntax/turn" || one.repairs.length === 0);
+
+/* Without white space, since the copy has other lines. */
+const squeezed = text => text.replace(/\s+/g, "");
+
+/* What ONE asks about TEXT, and how that is found in the copy: talk is a comment there, without closing braces. */
+function questionOf(one, text, changes) {
+    const asked = text.slice(one.from, one.to);
+    const change = changes.find(({ from, to }) => from <= one.from && one.to <= to);
+    const talk = change?.kind === "typed/talk" ? squeezed(change.was.replaceAll("}", ")")) : null;
+    const words = talk === null ? squeezed(change?.now || asked) : `{${talk}}`;
+    const skip = talk === null ? 0 : 1 + squeezed(text.slice(change.from, one.from)).length;
+    return { words, skip, length: talk === null ? words.length : squeezed(asked).length, id: one.id, message: one.message };
+}
+
+/* The questions at their places in TEXT, in order; not those whose words have changed. */
+function questionsIn(text) {
+    if (questions.length === 0 || text.length > MARKED)
+        return [];
+    const places = [...text.matchAll(/\S/g)].map(one => one.index);
+    const all = squeezed(text);
+    let before = 0;
+    return questions.flatMap(question => {
+        const { words, skip, length, id, message } = question;
+        const found = all.indexOf(words, before);
+        if (found < 0)
+            return [];
+        before = found;
+        const from = places[found + skip];
+        const to = places[found + skip + length - 1] + 1;
+        const lines = text.slice(0, from).split("\n");
+        return [{ severity: "question", id, message, line: lines.length, col: [...lines.at(-1)].length + 1, from, to, repairs: [], question }];
+    });
+}
+
+function dismissButton(question) {
+    const button = make("button", "proposal", "Dismiss");
+    button.type = "button";
+    button.title = "Leave the record as it is here";
+    button.addEventListener("click", () => {
+        questions = questions.filter(one => one !== question);
+        judge();
+    });
+    return button;
+}
+
+/* Puts the copy in place of the text. */
+async function copyTyped() {
+    const text = source.value;
+    try {
+        const copy = await ask("copy", { text, options: settings() });
+        const changes = copy.games.flatMap(one => one.changes ?? []);
+        questions = copy.diagnostics.filter(one => /^typed\/(unclear|several)$/.test(one.id)).slice(0, QUESTIONS)
+            .map(one => questionOf(one, text, changes));
+        copied = copy.text;
+        fileName = fileName.replace(/(\.[^.]*)?$/, ".sgn");
+        await put(copied, [], 1);
+    } catch (error) {
+        say(begin(error.message), true);
+    }
 }
 
 /* ---- turns ---- */
@@ -662,6 +733,7 @@ $("begin").addEventListener("click", beginGame);
 $("undo").addEventListener("click", () => (note(), goBack(past, ahead)));
 $("redo").addEventListener("click", () => goBack(ahead, past));
 $("mend").addEventListener("click", () => rewrite("certain"));
+$("typed").addEventListener("click", copyTyped);
 $("tidy").addEventListener("click", () => rewrite(undefined));
 $("save").addEventListener("click", save);
 $("ruleset").addEventListener("change", () => (source.value.trim() === "" && $("ruleset").value ? beginGame() : judge()));

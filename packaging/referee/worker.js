@@ -58,6 +58,11 @@ const answers = {
         return catasta.fmt(text, options);
     },
 
+    /* The copy of typed text, and what is asked about in it. */
+    copy({ text, options }) {
+        return catasta.convert(text, { ...options, maxErrors: FAULTS });
+    },
+
     ruleset({ yaml, options }) {
         return catasta.checkRuleset(yaml, options);
     },

@@ -59,26 +59,21 @@ static bool holds_all(const struct conversion *conversion, const catasta_game *g
     return false;
 }
 
-/* Whether GAME, of typed text, has no other errors than what was asked about in it. */
-static bool is_legal_copy(const catasta_game *game)
+static bool is_typed(const catasta_game *game)
 {
-    struct catasta_diagnostic diagnostic = {.size = sizeof diagnostic};
-    for (size_t i = 0; catasta_game_diagnostic(game, i, &diagnostic); i++)
-        if (diagnostic.severity == CATASTA_ERROR && strncmp(diagnostic.id, "typed/", 6) != 0)
-            return false;
-    return info_of(game).number > 0;
+    return strcmp(info_of(game).form, typed_reader.name) == 0;
 }
 
 static bool write_game(struct conversion *conversion, const catasta_game *game)
 {
     if (conversion->own != NULL)
         return conversion->form->add(conversion->own, game);
+    if (is_typed(game))
+        return typed_write_copy(game, &conversion->parted, &output_sink);
     if (conversion->parted)
         print("\n");
     conversion->parted = true;
-    return strcmp(info_of(game).form, "typed") != 0 || is_legal_copy(game)
-        ? catasta_writer_add(conversion->writer, game)
-        : catasta_write_copy(game, &output_sink);
+    return catasta_writer_add(conversion->writer, game);
 }
 
 static bool fail(struct conversion *conversion)
@@ -91,7 +86,7 @@ static bool convert_game(void *context, catasta_game *game, const char *file)
 {
     struct conversion *conversion = context;
     const struct catasta_info info = info_of(game);
-    const bool copied = conversion->own == NULL && strcmp(info.form, "typed") == 0; /* whatever it says */
+    const bool copied = conversion->own == NULL && is_typed(game); /* whatever it says */
     const char *why = copied               ? NULL
         : !info.readable                   ? "it cannot be read"
         : conversion->form->refuse == NULL ? NULL

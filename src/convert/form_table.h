@@ -49,6 +49,13 @@ bool abstractplay_close(void *writer);
 extern const struct catasta_form_reader typed_reader;
 void typed_use_words(const char *words);
 
+/* Whether N says of text that it is not notation, so that it may be typed.  A turn that can be repaired is a slip. */
+bool typed_may_be(const struct catasta_diagnostic *n);
+
+/* Writes the copy of GAME, which was read as typed text, as the next one of a file: in canonical form if it is legal
+   but for what is asked about, else word for word.  *ANY, false before the first, is whether one was written. */
+CATASTA_CHECKED bool typed_write_copy(const catasta_game *game, bool *any, const struct catasta_sink *sink);
+
 extern const struct catasta_form_reader ptn_reader;
 const char *ptn_refuse(const catasta_game *game);
 void *ptn_open(const struct catasta_sink *sink);

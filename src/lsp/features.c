@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What an editor asks about a document. */
+#include "convert/form_table.h"
 #include "lsp/lsp.h"
 
 #include <ctype.h>
@@ -69,9 +70,104 @@ json_t *answer_formatting(struct request *request)
     return format(request, false);
 }
 
+/* GAME without the empty lines around it. */
+static void trim(const struct lsp_document *document, const struct known_game *game, size_t *begin, size_t *end)
+{
+    *begin = game->begin;
+    *end = game->end;
+    while (*begin < *end && isspace((unsigned char)document->text[*begin]))
+        ++*begin;
+    while (*begin < *end && isspace((unsigned char)document->text[*end - 1]))
+        --*end;
+}
+
+static bool is_space_between(const struct lsp_document *document, const struct known_game *game)
+{
+    size_t at = game[0].end;
+    while (at < game[1].begin && isspace((unsigned char)document->text[at]))
+        at++;
+    return at >= game[1].begin;
+}
+
+/* Whether the line before BEGIN that is not empty begins with the sign of a fence: the block is in no quote or list,
+   whose signs its lines would have to keep. */
+static bool is_after_fence(const struct lsp_document *document, size_t begin)
+{
+    const char *text = document->text;
+    while (begin > 0 && isspace((unsigned char)text[begin - 1]))
+        begin--;
+    while (begin > 0 && text[begin - 1] != '\n' && text[begin - 1] != '\r')
+        begin--;
+    return text[begin] == '`' || text[begin] == '~';
+}
+
+/* Writes the copy of LENGTH typed BYTES; false when out of memory. */
+static bool copy_typed(const struct lsp_server *server, const char *bytes, size_t length, struct growing *copy)
+{
+    static const struct catasta_form_reader *const readers[] = {&typed_reader, NULL};
+    const struct catasta_sink sink = growing_sink(copy);
+    struct catasta_options options = server->arguments->options;
+    bool any = false;
+    options.size = sizeof options;
+    options.keep = CATASTA_KEEP_TEXTS;
+    options.folders = server->arguments->places.folders;
+    options.forms = readers;
+    options.from = typed_reader.name;
+    catasta_session *session = catasta_session_new(&options, &complaint_sink);
+    catasta_input *input = session == NULL ? NULL : catasta_input_bytes(session, bytes, length, "records.sgn");
+    catasta_game *game;
+    bool fine = input != NULL;
+    while (fine && (game = catasta_input_next(input)) != NULL)
+        fine = typed_write_copy(game, &any, &sink);
+    fine = fine && catasta_input_error(input) == 0 && !copy->failed;
+    catasta_input_close(input);
+    catasta_session_free(session);
+    return fine;
+}
+
+/* What replaces the text around OFFSET by its copy: all games with only spaces between them, which are those of the
+   document or of a fenced block; NULL with .error. */
+static json_t *copy_edits(struct request *request, size_t offset)
+{
+    const struct lsp_document *document = request->document;
+    struct known_game whole;
+    struct growing copy = {0};
+    json_t *edits = NULL;
+    size_t begin;
+    size_t end;
+    request->error = REQUEST_FAILED;
+    request->why = "this text cannot be copied";
+    document_settle(request->document, SIZE_MAX);
+    const struct known_game *first = document_game(document, offset);
+    const struct known_game *last = first;
+    if (first == NULL)
+        return NULL;
+    while (first > document->games && is_space_between(document, first - 1))
+        first--;
+    while (last + 1 < document->games + document->count && is_space_between(document, last))
+        last++;
+    whole = (struct known_game){.begin = first->begin, .end = last->end};
+    trim(document, &whole, &begin, &end);
+    if (document->kind == DOCUMENT_FENCED && !is_after_fence(document, begin))
+        request->why = "a block in a quote or a list cannot be copied";
+    else if (copy_typed(request->server, document->text + begin, end - begin, &copy)) {
+        request->error = NO_ERROR;
+        edits = json_pack("[o]", text_edit(request, begin, end, copy.bytes, copy.length - (copy.length > 0)));
+    }
+    growing_free(&copy);
+    return edits;
+}
+
+/* The edits of an action that comes without them. */
+static json_t *action_edits(struct request *request, json_t *action)
+{
+    json_t *typed = json_object_get(json_object_get(action, "data"), "typed");
+    return typed == NULL ? format(request, true) : copy_edits(request, (size_t)json_integer_value(typed));
+}
+
 json_t *resolve_action(struct request *request)
 {
-    json_t *edits = format(request, true);
+    json_t *edits = action_edits(request, request->params);
     if (edits != NULL)
         json_object_set_new(request->params, "edit", workspace_edit(request, edits));
     return json_incref(request->params);
@@ -82,6 +178,7 @@ json_t *resolve_action(struct request *request)
 struct proposing {
     struct request *request;
     json_t *actions;
+    json_t *typed; /* offers to read typed text; NULL: all is notation so far */
 };
 
 /* Those that the client has there of id ID. */
@@ -125,6 +222,17 @@ static void propose(struct proposing *proposing, const catasta_game *game, size_
     growing_free(&title);
 }
 
+/* Offers to copy the text around byte BASE. */
+static void propose_copy(struct proposing *proposing, size_t base, const struct catasta_diagnostic *n)
+{
+    struct request *request = proposing->request;
+    json_t *range = range_at(request->document, NULL, base + (size_t)n->span.begin, base + (size_t)n->span.end);
+    proposing->typed =
+        json_pack("{ss ss so s{ss sI}}", "title", "Read as typed text", "kind", "quickfix", "diagnostics",
+            known_diagnostics(request, n->id, range), "data", "uri", request->document->uri, "typed", (json_int_t)base);
+    json_decref(range);
+}
+
 static void propose_all(void *context, catasta_game *game, size_t base)
 {
     struct proposing *proposing = context;
@@ -136,6 +244,8 @@ static void propose_all(void *context, catasta_game *game, size_t base)
         bool meets = base + begin <= proposing->request->end && base + end >= proposing->request->offset;
         for (size_t k = 0; meets && k < n.repairs; k++)
             propose(proposing, game, base, i, k);
+        if (meets && proposing->typed == NULL && typed_may_be(&n))
+            propose_copy(proposing, base, &n);
     }
 }
 
@@ -154,6 +264,19 @@ static bool wants(json_t *only, const char *kind)
     return json_array_size(only) == 0;
 }
 
+/* Offers ACTION, with its edits if the client cannot ask for them. */
+static void offer(struct request *request, json_t *actions, json_t *action)
+{
+    json_t *edits = request->server->resolves ? NULL : action_edits(request, action);
+    request->error = NO_ERROR;
+    if (edits != NULL && json_array_size(edits) > 0)
+        json_object_set_new(action, "edit", workspace_edit(request, json_incref(edits)));
+    if (request->server->resolves || json_object_get(action, "edit") != NULL)
+        json_array_append(actions, action);
+    json_decref(edits);
+    json_decref(action);
+}
+
 json_t *answer_actions(struct request *request)
 {
     struct proposing proposing = {.request = request, .actions = json_array()};
@@ -163,21 +286,12 @@ json_t *answer_actions(struct request *request)
     size_t i = game == NULL ? 0 : (size_t)(game - document->games);
     for (; wants(only, "quickfix") && i < document->count && document->games[i].begin <= request->end; i++)
         document_judge(document, document->games[i].begin, 0, NULL, propose_all, &proposing);
-    if (document->kind != DOCUMENT_RECORDS || !wants(only, "source.fixAll"))
-        return proposing.actions;
-    json_t *all = json_pack("{ss ss s{ss}}", "title", "Apply all certain repairs and write canonical form", "kind",
-        "source.fixAll", "data", "uri", document->uri);
-    if (!request->server->resolves) {
-        json_t *edits = format(request, true);
-        request->error = NO_ERROR;
-        if (edits == NULL || json_array_size(edits) == 0) {
-            json_decref(edits);
-            json_decref(all);
-            return proposing.actions;
-        }
-        json_object_set_new(all, "edit", workspace_edit(request, edits));
-    }
-    json_array_append_new(proposing.actions, all);
+    if (proposing.typed != NULL)
+        offer(request, proposing.actions, proposing.typed);
+    if (document->kind == DOCUMENT_RECORDS && wants(only, "source.fixAll"))
+        offer(request, proposing.actions,
+            json_pack("{ss ss s{ss}}", "title", "Apply all certain repairs and write canonical form", "kind",
+                "source.fixAll", "data", "uri", document->uri));
     return proposing.actions;
 }
 
@@ -386,17 +500,6 @@ static json_t *symbol(json_t *range, const char *name, int kind)
     json_t *start = json_object_get(range, "start");
     return json_pack("{ss si so s{sO sO} so}", "name", name, "kind", kind, "range", range, "selectionRange", "start",
         start, "end", start, "children", children);
-}
-
-/* GAME without the empty lines around it. */
-static void trim(const struct lsp_document *document, const struct known_game *game, size_t *begin, size_t *end)
-{
-    *begin = game->begin;
-    *end = game->end;
-    while (*begin < *end && isspace((unsigned char)document->text[*begin]))
-        ++*begin;
-    while (*begin < *end && isspace((unsigned char)document->text[*end - 1]))
-        --*end;
 }
 
 json_t *answer_symbols(struct request *request)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where a game comes from, and the file that it is kept in: all of it is in memory, but for the game as it was, and is
    written anew with the game as it is, beside the old one, which it then replaces. */
+#include "convert/form_table.h"
 #include "play/draft.h"
 
 #include <errno.h>
@@ -71,24 +72,41 @@ static int check_game(const catasta_game *game, const char *path)
     return CATASTA_OK;
 }
 
+static bool may_be_typed(const catasta_game *game)
+{
+    struct catasta_diagnostic n = {.size = sizeof n};
+    for (size_t i = 0; catasta_game_diagnostic(game, i, &n); i++)
+        if (typed_may_be(&n))
+            return true;
+    return false;
+}
+
 /* The game asked for, the last one unless it has a number. */
 static int choose_game(struct draft *draft, const struct arguments *arguments, const char *path, struct growing *whole)
 {
     struct catasta_info chosen = {.number = 0};
     int status = CATASTA_OK;
+    bool typed = false;
     catasta_game *game;
     catasta_input *input = catasta_input_bytes(draft->session, whole->bytes, whole->length, path);
     while (input != NULL && (arguments->game == 0 || chosen.number != (uint32_t)arguments->game) &&
-        (game = catasta_input_next(input)) != NULL)
+        (game = catasta_input_next(input)) != NULL) {
+        typed = may_be_typed(game);
         if (info_of(game).number > 0) {
             chosen = info_of(game);
             status = check_game(game, path);
         }
+    }
     bool fine = input != NULL && catasta_input_error(input) == 0;
     bool absent = chosen.number == 0 || (arguments->game != 0 && chosen.number != (uint32_t)arguments->game);
     catasta_input_close(input);
     if (!fine)
         return complain("out of memory");
+    if (typed)
+        mention(
+            "%s has text that is not notation; 'catasta convert --from=typed %s -o game.sgn' copies typed text into "
+            "notation",
+            path, path);
     if (arguments->game != 0 && absent)
         return complain("there is no game %ld", arguments->game);
     if (absent && arguments->options.ruleset == NULL)

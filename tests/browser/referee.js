@@ -91,6 +91,51 @@ async function mends() {
     await close(page, "referee, a slip");
 }
 
+const TYPED = "Hi Ben, 😀\nRuleset: Accasta Pari\nWhite: Anna\n\n1) C3 : -D3 e3:-e2 see you at d3\n"
+    + "2) c4:-d4 hmm, I  think that (as you have said so often, and as I have never quite believed) } e2:-e3\nBlack resigned?\n";
+
+async function copiesTyped() {
+    const page = await open();
+    const offered = () => page.locator("#typed").isVisible();
+    const faults = async kind => (await page.locator(`#faults .${kind} bdi`).allTextContents()).join("; ");
+    const marked = kind => page.evaluate(one => [...document.querySelectorAll(`#marks .${one}`)].map(mark => mark.textContent).join("; "), kind);
+    await paste(page, read("accasta/castle-short"));
+    check(!await offered(), "notation is not offered to be copied");
+    await paste(page, SLIP.replace("d4:4xc3", "d4:3c3"));
+    check(!await offered(), "nor is a slip");
+    await drop(page, "mail.txt", TYPED);
+    check(await offered(), "typed text is");
+    await page.click("#typed");
+    await settled(page);
+    same(await value(page), program(TYPED, "convert", "--from=typed"), "the copy is in the editor");
+    same(await marked("question"), "e2:-e3; Black resigned", "what is asked is marked");
+    same(await faults("question"), "'e2:-e3' may be the turn e2:-e3; 'Black resigned' may be the result Black resigned", "and listed");
+    same(await verdict(page), "1 game, 3 turns: 2 questions.", "and counted");
+    check(!await offered() && await page.evaluate(() => fileName) === "mail.sgn", "the copy is a record");
+    await page.click("#faults .place >> nth=1");
+    same(await selected(page), "Black resigned", "a click leads to the place of a question");
+    await page.click("#undo");
+    await settled(page);
+    check(await value(page) === TYPED && await offered() && await marked("question") === "", "the text is not lost");
+    await page.click("#redo");
+    await settled(page);
+    await page.click("#faults .proposal >> nth=1");
+    await settled(page);
+    same(await marked("question"), "e2:-e3", "a question is dismissed");
+    await paste(page, (await value(page)).replace(" e2:-e3}", "} e2:-e3"));
+    same(await verdict(page), "1 game, 4 turns: all legal.", "or answered in the text");
+    await page.selectOption("#ruleset", "accasta-pari");
+    await paste(page, "1 e3:-e2 c3:-d3\n2 e2:-e3 c4:-d4 hmm\n");
+    await page.click("#typed");
+    await settled(page);
+    same((await marked("question")).replace("; ", ""), "e3:-e2", "what is asked about a turn is there");
+    await paste(page, "Dear Ben, (c3:-d3) [x] $& \\ see you at d3? ".repeat(3000));
+    await page.click("#typed");
+    await settled(page);
+    check((await verdict(page)).length > 10, "prose is copied", await verdict(page));
+    await close(page, "referee, typed text");
+}
+
 async function stepsThrough() {
     const page = await open();
     await paste(page, read("accasta/annotated"));
@@ -339,4 +384,4 @@ async function byKeyboard() {
 if (!fs.existsSync(built))
     console.log("left out: the page that referees, which make wasm builds");
 module.exports = fs.existsSync(built)
-    ? [mends, stepsThrough, entersTurns, playsAll, takesFiles, withstands, onPhone, byKeyboard] : [];
+    ? [mends, copiesTyped, stepsThrough, entersTurns, playsAll, takesFiles, withstands, onPhone, byKeyboard] : [];

@@ -205,7 +205,7 @@ def test_actions():
         for one in found:
             actions = editor.ask("codeAction", uri, range=one["range"], context={"diagnostics": [one]})["result"]
             for action in actions:
-                if action["kind"] != "quickfix" or one not in action["diagnostics"]:
+                if action["kind"] != "quickfix" or one not in action["diagnostics"] or "data" in action:
                     continue
                 proposals += 1
                 check("the version of an edit", action["edit"]["documentChanges"][0]["textDocument"]["version"] == 1)
@@ -233,6 +233,59 @@ def test_actions():
         editor.close(uri)
     check("there are proposals", proposals > 20, proposals)
     check("end", editor.client.stop() == 0)
+
+
+TYPED = """Hi \U0001F600, our game:
+
+Ruleset: Accasta Pari
+
+1) C3 : -D3 e3:-e2 see you at d3
+2) c4:-d4 hmm e2:-e3
+Black resigned?
+"""
+TYPED_NAME = "Read as typed text"
+
+
+def test_typed():
+    copy = run("convert", "--from=typed", text=TYPED)
+    check("there is a copy", "{hmm e2:-e3}" in copy, copy)
+    document = "# It\n\n```\n%s```\n\nmore\n\n~~~\n[Ruleset \"accasta\"]\n\n1. c3:-d3 *\n~~~\n"
+    notation = "[Ruleset \"accasta-pari\"]\n\n1. c3:-e4 *\n"
+    for resolves in (False, True):
+        editor = Editor(textDocument={"codeAction": {"resolveSupport": {"properties": ["edit"]}}} if resolves else {})
+
+        def copied(uri, text, wanted):
+            found = [d for d in editor.open(uri, text) if d["code"].startswith("syntax/") and d["severity"] == 1]
+            actions = editor.ask("codeAction", uri, range=found[-1]["range"], context={"diagnostics": found})["result"]
+            offers = [action for action in actions if action["title"] == TYPED_NAME]
+            check("one offer to read typed text", len(offers) == 1 and ("edit" in offers[0]) != resolves
+                  and found[-1] in offers[0]["diagnostics"], actions)
+            action = editor.client.ask("codeAction/resolve", **offers[0])["result"] if resolves else offers[0]
+            after = apply(text, edits_of(action, uri), editor.encoding)
+            check("the copy of typed text", after == wanted, (after, wanted))
+            editor.close(uri)
+
+        copied("file:///mail.sgn", TYPED, copy)
+        copied("file:///all.sgn", "\n\n" + TYPED + notation, "\n\n" + run("convert", "--from=typed", text=TYPED + notation))
+        copied("file:///mail.md", document % TYPED, document % copy)
+        quoted = "> ```\n> [Ruleset \"accasta\"]\n> 1. c3:-d3 hmm e3\n> ```\n"
+        editor.open("file:///quoted.md", quoted)
+        answer = editor.client.ask("codeAction/resolve", title=TYPED_NAME, data={"uri": "file:///quoted.md", "typed": 8})
+        check("no copy in a quote", "in a quote" in answer["error"]["message"], answer)
+        for text in (notation, "\n"):
+            editor.open("file:///notation.sgn", text)
+            everything = {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}
+            actions = editor.ask("codeAction", "file:///notation.sgn", range=everything, context={"diagnostics": []})["result"]
+            check("notation is not offered to be copied", TYPED_NAME not in [action["title"] for action in actions], actions)
+            editor.close("file:///notation.sgn")
+        for typed in (-1, 10 ** 15, "x"):
+            answer = editor.client.ask("codeAction/resolve", title=TYPED_NAME, data={"uri": "file:///none.sgn", "typed": typed})
+            check("no document to copy", answer["error"]["code"] == -32602, answer)
+            editor.open("file:///none.sgn", "")
+            answer = editor.client.ask("codeAction/resolve", title=TYPED_NAME, data={"uri": "file:///none.sgn", "typed": typed})
+            check("nothing to copy", answer["error"]["code"] == -32803, answer)
+            editor.close("file:///none.sgn")
+        check("end", editor.client.stop() == 0)
 
 
 # ---- completion and hover
@@ -421,6 +474,7 @@ def main():
     test_many()
     test_turns()
     test_actions()
+    test_typed()
     first, last = (int(word) for word in sys.argv[2:4]) if len(sys.argv) > 3 else (0, max(1, 10 * share // 100))
     for number in range(first, last):
         test_edits(number)

@@ -50,6 +50,8 @@ function compare(file, name = file) {
     const options = { ruleset: "accasta-pari", name: file };
     const run1 = (...words) => run(words[0], "-r", "accasta-pari", ...words.slice(1), file);
     same(catasta.write("jsonl", bytes, options), run1("check", "-f", "jsonl"), `${name}: check -f jsonl`);
+    same(catasta.convert(bytes, options).text, run1("convert", "--from=typed"), `${name}: convert --from=typed`);
+    same(catasta.write("jsonl", bytes, { ...options, from: "typed" }), run1("check", "--from=typed", "-f", "jsonl"), `${name}: check --from=typed`);
     same(catasta.fmt(bytes, options).text ?? "", run1("fmt"), `${name}: fmt`);
     same(catasta.fmt(bytes, { ...options, fix: "likely" }).text ?? "", run1("fmt", "--fix=likely"), `${name}: fmt --fix=likely`);
     return { bytes, options, run1 };
@@ -100,6 +102,18 @@ for (const { edits: [edit] } of found.diagnostics[0].repairs)
 check(catasta.check(slip, { ignore: "all" }).legal && catasta.check(slip).told === "", "a legal game");
 check(catasta.check("").games.length === 0 && catasta.check("").legal, "nothing at all");
 
+const typed = record("Hi 😀, our game:", "Ruleset: Accasta Pari", "White: Anna", "", "1) C3 : -D3 e3:-e2 see you at d3", "2) c4:-d4 Black resigned?");
+const copy = catasta.convert(typed);
+check(copy.text.includes("1. c3:-d3 e3:-e2 {see you at d3} 2. c4:-d4 {Black resigned?}") && catasta.check(copy.text).legal, "a copy of typed text", copy.text);
+const asked = copy.diagnostics.filter(one => one.severity === "error");
+same(asked.map(one => `${one.id} ${typed.slice(one.from, one.to)}`).join(), "typed/unclear Black resigned", "what is asked has its place");
+check(copy.status === 1 && copy.games[0].changes.length > 5 && copy.games[0].changes.every(one => typed.slice(one.from, one.to) === one.was),
+    "changes have their places", copy.games[0].changes);
+same(catasta.convert(copy.text).text, copy.text, "the copy of a copy");
+check(catasta.convert("").text === "" && catasta.check(typed).status === 1 && catasta.check(typed).games[0].changes === undefined, "text is not typed by itself");
+same(catasta.read(typed, { from: "typed" })[0].plies, 3, "typed text is read as games");
+same(catasta.fmt(typed, { from: "typed" }).text, copy.text, "and written in canonical form");
+
 const [game] = catasta.read(slip);
 same(slip.slice(game.nodes[1].from, game.nodes[1].to), "c3:-d3", "a node has its place in UTF-16");
 same(slip.slice(game.result.from, game.result.to), "*", "the result has its place");
@@ -137,6 +151,7 @@ fails("an unknown ruleset", "unknown ruleset 'nothing'", () => catasta.start("no
 fails("an unknown ruleset of a check", "unknown ruleset", () => catasta.check(slip, { ruleset: "nothing" }));
 fails("an unknown id", "nowhere/at-all", () => catasta.check(slip, { ignore: ["nowhere/at-all"] }));
 fails("an unknown form", "unknown form 'pdf'", () => catasta.write("pdf", slip));
+fails("an unknown form of what is read", "unknown form 'json'", () => catasta.check(slip, { from: "json" }));
 fails("an unknown theme", "unknown theme 'pink'", () => catasta.page(slip, { theme: "pink" }));
 fails("a NUL in a name", "NUL", () => catasta.check(slip, { ruleset: "a\0b" }));
 
@@ -166,6 +181,7 @@ soon("variations in variations", () => catasta.read(`${slip.slice(0, -2)}${"(".r
 soon("an open brace", () => catasta.check(`${slip.slice(0, -2)}{${"x".repeat(1e7)}`));
 soon("no record", () => catasta.page("\0".repeat(1e6)));
 soon("any bytes", () => catasta.check(Uint8Array.from({ length: 1e6 }, () => random(256))));
+soon("prose as typed text", () => catasta.convert("1. c3:-d3 resigned? (see you at d3) \n".repeat(1e4), { ruleset: "accasta" }));
 soon("half of a pair of UTF-16", () => catasta.check(`${slip}\ud83d`));
 soon("YAML in YAML", () => catasta.checkRuleset("[".repeat(1e5)));
 soon("games without end", () => catasta.read(slip.repeat(2000)).forEach(one => one.free()));
