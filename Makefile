@@ -185,7 +185,7 @@ $(GENERATED)/condition_parser.c $(GENERATED)/condition_parser.h &: grammar/condi
 $(GENERATED)/embedded.c: src/ruleset/embed.awk $(wildcard rulesets/*.yaml)
 	$(Q)mkdir -p $(@D) && awk -f $< $(sort $(filter %.yaml,$^)) > $@
 
-$(GENERATED)/manuals.c: src/cli/manuals.awk $(sort $(wildcard man/*.[15]))
+$(GENERATED)/manuals.c: src/cli/manuals.awk $(sort $(wildcard man/*.[157]))
 	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
 
 $(GENERATED)/messages.c: src/cli/messages.awk $(filter-out src/cli/completions.c,$(SOURCES)) grammar/record.y grammar/condition.y

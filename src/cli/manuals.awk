@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Makes C of manual pages, as text of 78 columns: manuals[] of cli.h.
 #
-#     LC_ALL=C awk -f manuals.awk man/*.[15] > manuals.c
+#     LC_ALL=C awk -f manuals.awk man/*.[157] > manuals.c
 #
 # It knows the macros of mdoc(7) that these pages use, and refuses any other.  Bold and underlined characters are written
 # twice, with a backspace between, as pagers take them.
