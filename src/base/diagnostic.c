@@ -52,8 +52,8 @@ struct diagnostic *diagnostic_new(struct arena *arena, const struct rule *rule, 
     return diagnostic;
 }
 
-void diagnostic_propose(struct diagnostic *fault, struct arena *arena, struct span span, struct slice text,
-    enum confidence confidence)
+void diagnostic_propose(
+    struct diagnostic *fault, struct arena *arena, struct span span, struct slice text, enum confidence confidence)
 {
     struct repair *repair = fault == NULL ? NULL : arena_alloc(arena, sizeof *repair);
     const struct slice copy = arena_copy(arena, text);

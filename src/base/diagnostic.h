@@ -104,8 +104,8 @@ const char *sequel_name(enum sequel sequel);
 struct diagnostic *diagnostic_new(struct arena *arena, const struct rule *rule, struct slice facts, struct span span);
 
 /* Proposes TEXT, of which ARENA gets a copy, in the place of SPAN for FAULT, which may be NULL. */
-void diagnostic_propose(struct diagnostic *fault, struct arena *arena, struct span span, struct slice text,
-    enum confidence confidence);
+void diagnostic_propose(
+    struct diagnostic *fault, struct arena *arena, struct span span, struct slice text, enum confidence confidence);
 
 /* Appends DIAGNOSTIC, ignoring NULL, so that the two calls nest. */
 struct diagnostic *diagnostics_add(struct diagnostics *list, struct diagnostic *diagnostic);

@@ -72,7 +72,8 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "If the first number is above 1 and the turns cannot be played from the start, nothing is judged. If all turns "
         "are legal from the start, only the numbers are wrong.",
         TAGS "4. d3:-d2 e5:-e6\n", .kept = TAGS "1. c3:-d3 e3:-e2\n"},
-    [COMMON_TAG_NAME] = {"record/tag-name", SEVERITY_WARNING, "the tag {tag} says nothing; '{meant}' may have been meant",
+    [COMMON_TAG_NAME] = {"record/tag-name", SEVERITY_WARNING,
+        "the tag {tag} says nothing; '{meant}' may have been meant",
         "A tag name is misspelt. It is one letter away from that of a tag which means something, and which this record "
         "does not have.",
         "[Whte \"Anna\"]\n[Ruleset \"accasta-pari\"]\n\n*\n",

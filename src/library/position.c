@@ -78,8 +78,10 @@ void catasta_position_free(catasta_position *position)
     free(position);
 }
 
-/* What the first error in LIST says, in ARENA; its span is moved back by BEFORE, and is within LENGTH. */
-static struct catasta_fault fault_in(const struct diagnostics *list, struct arena *arena, size_t before, size_t length)
+/* What the first error in LIST says, in ARENA; its span, in the bytes of RECORD, is moved back by BEFORE, and is within
+   LENGTH. */
+static struct catasta_fault fault_in(
+    const struct diagnostics *list, const struct record *record, struct arena *arena, size_t before, size_t length)
 {
     const struct diagnostic *first = list->first;
     while (first != NULL && first->severity != SEVERITY_ERROR)
@@ -87,8 +89,9 @@ static struct catasta_fault fault_in(const struct diagnostics *list, struct aren
     struct catasta_fault full = {.id = NULL, .tag = CATASTA_NOWHERE};
     SCOPED(text, message);
     if (first != NULL) {
-        size_t begin = first->span.begin < before ? 0 : first->span.begin - before;
-        size_t end = first->span.end < before ? 0 : first->span.end - before;
+        const struct span place = record == NULL ? first->span : record_place(record, first->span);
+        size_t begin = place.begin < before ? 0 : place.begin - before;
+        size_t end = place.end < before ? 0 : place.end - before;
         rule_headline(first->rule, first->facts, &message);
         full = (struct catasta_fault){.id = first->rule->id,
             .message = text_of(arena_copy(arena, text_slice(&message))),
@@ -198,7 +201,8 @@ static bool play(
     arena_clear(&position->arena);
     if (!played && fault != NULL) {
         const struct diagnostics *list = whole ? &position->report.diagnostics : &reading.record.faults;
-        struct catasta_fault full = fault_in(read ? list : &none, &position->arena, before, text.length);
+        struct catasta_fault full =
+            fault_in(read ? list : &none, read ? &reading.record : NULL, &position->arena, before, text.length);
         if (read && reading.turn == NULL) {
             full.span.begin = reading.excess.begin < before ? 0 : reading.excess.begin - before;
             full.span.end = text.length;
@@ -620,7 +624,7 @@ static catasta_position *start(
     add_tags(&text, tags, count);
     bool read = reader != NULL && !text.failed && reader_open_at(reader, text_slice(&text), true, 1);
     if (read)
-    read = read && reader_next(reader, &record, &shapes) == READ_RECORD;
+        read = read && reader_next(reader, &record, &shapes) == READ_RECORD;
     if (read && reader->begin < text.length)
         record_fault(&record, SYNTAX_TAG, (struct span){(uint32_t)reader->begin, (uint32_t)reader->begin + 1},
             FACT(why, "it begins another record"));
@@ -630,7 +634,7 @@ static catasta_position *start(
     arena_clear(&session->faults);
     if (position == NULL) {
         const struct diagnostics *list = started ? &record.faults : &report.diagnostics;
-        *fault = fault_in(list, &session->faults, 0, text.length);
+        *fault = fault_in(list, NULL, &session->faults, 0, text.length);
         place_fault(fault, tags, count);
     }
     if (memory_ran_out(since)) {

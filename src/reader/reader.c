@@ -264,8 +264,7 @@ void reader_open(struct reader *reader, int file)
     close_form(reader);
     struct reader old = *reader;
     packed_file_release(&old.file);
-    *reader =
-        (struct reader){.buffer = old.buffer, .capacity = old.capacity, .arena = old.arena, .pieces = old.pieces};
+    *reader = (struct reader){.buffer = old.buffer, .capacity = old.capacity, .arena = old.arena, .pieces = old.pieces};
     reader->file = packed_file_of(file);
     reader->line = reader->column = 1;
     reader->unclosed = SIZE_MAX;
@@ -605,7 +604,7 @@ static bool read_signs(struct reader *reader, struct record *record)
     record->source.length = end;
     if (scan.hit_end)
         return true;
-    pieces->bytes.length = pieces_place(pieces, (struct span){end, end}).begin;
+    pieces_cut(pieces, end);
     if (!reader->scan.hit_end && reader->scanning)
         reader->buffer[reader->begin + plain.source.length] = reader->scan.behind;
     reader->scanning = false;
@@ -806,8 +805,8 @@ static enum read_status refuse_file(struct reader *reader, struct record *record
     record_init(record, &reader->arena, line);
     place_record(reader, record);
     record->cut = true;
-    record_fault(record, SYNTAX_NO_RECORD, first_character(line), FACT(what, "%s neither a tag nor two turns of one game")
-        FACT(advice, TYPED_ADVICE), what);
+    record_fault(record, SYNTAX_NO_RECORD, first_character(line),
+        FACT(what, "%s neither a tag nor two turns of one game") FACT(advice, TYPED_ADVICE), what);
     reader->begin = reader->filled;
     reader->at_end = true;
     reader->cut = false;

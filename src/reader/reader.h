@@ -76,8 +76,8 @@ struct reader {
     void *scanner;
     struct scan scan;
     struct arena arena;
-    struct pieces pieces; /* of the record, if it is made of some */
-    bool wide;            /* the file was in UTF-16 */
+    struct pieces pieces;                           /* of the record, if it is made of some */
+    bool wide;                                      /* the file was in UTF-16 */
     const struct catasta_form_reader *const *forms; /* that the file may be in, ended by NULL; or NULL */
     catasta_session *session;                       /* for their readers */
     const char *from;                               /* the one that it is said to be in, or NULL */

@@ -2,8 +2,8 @@
 #include "record/near.h"
 
 #include "base/utf8.h"
-#include "record/signs.h"
 #include "record/record_parts.h"
+#include "record/signs.h"
 
 #include <stdlib.h>
 
@@ -167,7 +167,8 @@ bool near_is_spelling(struct slice written, struct slice meant)
     while (at < end) {
         const char next = at + 1 < end ? at[1] : '\0';
         const bool sign = !is_letter(*at) && !is_digit(*at);
-        if (*at == ' ' || *at == '\t' || (sign && at > written.at && at[-1] == *at && (i == meant.length || meant.at[i] != *at)))
+        if (*at == ' ' || *at == '\t' ||
+            (sign && at > written.at && at[-1] == *at && (i == meant.length || meant.at[i] != *at)))
             at++;
         else if (i < meant.length && is_sign_for(*at, meant.at[i]))
             at++, i++;

@@ -106,6 +106,12 @@ struct span pieces_place(const struct pieces *pieces, struct span span)
     return (struct span){begin, end > begin ? end : begin};
 }
 
+void pieces_cut(struct pieces *pieces, uint32_t end)
+{
+    pieces->bytes.length = place(pieces, end, false);
+    pieces->count = count_before(pieces, end, false);
+}
+
 const struct pieces *pieces_copy(const struct pieces *pieces, struct slice bytes, struct arena *arena)
 {
     struct pieces *copy = arena_alloc(arena, sizeof *copy);

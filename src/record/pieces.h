@@ -40,6 +40,9 @@ void pieces_map(struct pieces *pieces, struct piece piece);
 /* Keeps the rest, and puts two NULs after the text; false when out of memory. */
 bool pieces_end(struct pieces *pieces);
 
+/* Lets the text end at the offset END. */
+void pieces_cut(struct pieces *pieces, uint32_t end);
+
 /* Where SPAN of the text was in the bytes: all of what a piece that it touches was made of. */
 struct span pieces_place(const struct pieces *pieces, struct span span);
 

@@ -476,8 +476,8 @@ static void propose_number(struct record *record, struct span span)
     char number[NUMBER_ROOM + 1];
     const bool next = figures && record_count(record).next == value;
     strcpy(number_write(number, value), ".");
-    record_fault(record, SYNTAX_TOKEN, span, FACT(found, "this") FACT(note, ": a turn number is digits and a full stop, '%s'"),
-        next ? number : "12.");
+    record_fault(record, SYNTAX_TOKEN, span,
+        FACT(found, "this") FACT(note, ": a turn number is digits and a full stop, '%s'"), next ? number : "12.");
     if (next)
         diagnostic_propose(record->faults.last, record->arena, span, slice_of(number), CONFIDENCE_CERTAIN);
 }

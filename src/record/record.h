@@ -179,10 +179,10 @@ struct record {
     struct span *odd; /* what could not be read, in the order of the text */
     size_t odd_count;
     size_t odd_capacity;
-    bool foreign;     /* some of it is not ASCII */
-    uint32_t talked;  /* where the last talk ends, 0: there was none */
-    uint32_t curled;  /* typographic quotes around values */
-    struct span curl; /* the first of them */
+    bool foreign;                  /* some of it is not ASCII */
+    uint32_t talked;               /* where the last talk ends, 0: there was none */
+    uint32_t curled;               /* typographic quotes around values */
+    struct span curl;              /* the first of them */
     struct record_change *changes; /* that a reader of typed text made, in the order of their places */
     size_t change_count;
 };

@@ -140,5 +140,6 @@ void signs_note(struct record *record, const struct pieces *pieces)
             meant);
     }
     if (readings.count > 0)
-        record_note(record, &reading_rules[READING_SIGNS], readings.span, readings.written, readings.meant, readings.count);
+        record_note(
+            record, &reading_rules[READING_SIGNS], readings.span, readings.written, readings.meant, readings.count);
 }

@@ -63,8 +63,7 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "this record is too long{note}; it is skipped",
         "A record may be at most 64 MiB long. A longer one is skipped, and reading continues at the next game.", NULL,
         .kept = NULL},
-    [SYNTAX_NO_RECORD] = {"syntax/no-record", SEVERITY_ERROR,
-        "this is not a record: {what}{?advice}",
+    [SYNTAX_NO_RECORD] = {"syntax/no-record", SEVERITY_ERROR, "this is not a record: {what}{?advice}",
         "A file of records begins with tags or turns. If its first 64 KiB have neither, it is probably something else, "
         "such as a program, a page or a picture, and is not read further. A record without a turn that is text is "
         "reported once. Records that people typed, in mails or chats, are read with --from=typed.",

@@ -510,6 +510,8 @@ bool referee_play(
         .repairs = {&judge.context, report, &report->arena, &scratch, .searches = SEARCHES_MOST}};
     bool played = false;
     const struct diagnostic *fault = context->record->faults.first;
+    while (fault != NULL && fault->severity != SEVERITY_ERROR)
+        fault = fault->next;
     if (item == NULL && fault != NULL)
         judge_add(&judge, fault->rule, fault->facts, fault->span);
     else if (item == NULL)

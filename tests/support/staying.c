@@ -121,93 +121,11 @@ static bool is_in(struct slice word, struct slice text)
 
 /* Readings: words that say what is written in another way. */
 
-/* A number in other dress, "1)", "(1)", "#1", "1a", "Move 1", but nothing that has a slash, or more in its brackets. */
-static bool is_number_word(const struct writing *writing, struct slice word)
-{
-    const struct slice text = writing->typed;
-    const char first = before(text, word.at);
-    const char *end = pass(text, slice_end(word), " \t");
-    if (slice_is_any(word, "move|round|turn|ply|no|number"))
-        return true;
-    return is_digit(*word.at) && (word.length == 1 || !is_letter(word.at[word.length - 2])) && first != '/' &&
-        !(after(text, end) == '/' && is_digit(after(text, end + 1))) &&
-        (!is_any(first, "([") || is_any(after(text, end), ")]."));
-}
-
 /* The result, in which players may be named. */
 static bool is_result_word(const struct writing *writing, struct slice word)
 {
     return slice_is_any(word, "result|player|player1|player2|1|2|draw|won|lost|on|time|resigned|conceded|0|5") ||
         (is_letter(*word.at) && word.length > 2 && is_in(word, writing->written));
-}
-
-static bool is_digit_like(const struct writing *writing, struct slice word)
-{
-    (void)writing;
-    return slice_is_any(word, "o|l|i");
-}
-
-/* Whether WORD was cut by what is read as markup, or as a slip in the name of a tag, and is there in one with the rest:
-   "[Ru<b>leset"; or a number by markup, "2</b>." */
-static bool is_joined(const struct writing *writing, struct slice word)
-{
-    const char first = before(writing->typed, word.at);
-    const char next = after(writing->typed, slice_end(word));
-    const bool cut = is_any(first, "<>[]-_*~`'") || is_any(next, "<>[]-_*~`'");
-    return is_digit(*word.at) ? is_any(next, "<[\\") || is_any(first, ">]") : cut && is_in(word, writing->written);
-}
-
-static bool is_tag_word(const struct writing *writing, struct slice word)
-{
-    return word.length == 1 || slice_is_any(word, "player|hand|colors") || is_joined(writing, word);
-}
-
-/* The first word of its line, or after a bracket. */
-static bool begins_tag(const struct writing *writing, struct slice word)
-{
-    const char *at = word.at;
-    while (at > writing->typed.at && !is_any(at[-1], "[];\r\n") && letter_length(at - 1) == 0 && !is_digit(at[-1]))
-        at--;
-    return is_any(before(writing->typed, at), "[];\r\n") || is_joined(writing, word);
-}
-
-static bool is_date_word(const struct writing *writing, struct slice word)
-{
-    const char *line = word.at;
-    while (line > writing->typed.at && !is_any(line[-1], "\r\n"))
-        line--;
-    return memcmp(line, "[Date", 5) == 0 || memcmp(line, "Date", 4) == 0;
-}
-
-static bool is_markup(const struct writing *writing, struct slice word)
-{
-    const char *at = word.at;
-    while (at > writing->typed.at && !is_any(at[-1], "<[>]\n"))
-        at--;
-    return before(writing->typed, at) == '<' || (before(writing->typed, at) == '[' && !is_digit(*at)) ||
-        is_joined(writing, word);
-}
-
-static bool is_bullet(const struct writing *writing, struct slice word)
-{
-    (void)writing;
-    return word.length == 1 && is_letter(*word.at);
-}
-
-static bool is_entity(const struct writing *writing, struct slice word)
-{
-    return is_any(before(writing->typed, word.at), "&#") && after(writing->typed, slice_end(word)) == ';';
-}
-
-static bool is_side(const struct writing *writing, struct slice word)
-{
-    (void)writing;
-    return slice_is_any(word, "white|black|player|w|b|p1|p2|1|2|br|p");
-}
-
-static bool is_transferred(const struct writing *writing, struct slice word)
-{
-    return before(writing->typed, word.at) == '=' || after(writing->typed, slice_end(word)) == '=';
 }
 
 static bool is_other_letter(const struct writing *writing, struct slice word)
@@ -278,12 +196,7 @@ static bool is_written_anew(const struct writing *writing, struct slice word)
 static const struct {
     const char *id;
     bool (*is_read)(const struct writing *writing, struct slice word);
-} readings[] = {{"spelling/number", is_number_word}, {"spelling/table", is_number_word},
-    {"spelling/result", is_result_word}, {"spelling/tag", is_tag_word}, {"spelling/tag-name", begins_tag},
-    {"spelling/date", is_date_word}, {"spelling/markup", is_markup}, {"spelling/list", is_bullet},
-    {"spelling/entity", is_entity}, {"spelling/separator", is_side}, {"spelling/transfer", is_transferred},
-    {"spelling/encoding", is_other_letter}, {"spelling/sign", is_other_letter}, {"spelling/digits", is_digit_like},
-    {"spelling/punctuation", is_joined}, {"record/duplicate-tag", is_of_repeated_tag}};
+} readings[] = {{"reading/signs", is_other_letter}, {"record/duplicate-tag", is_of_repeated_tag}};
 enum { READINGS = sizeof readings / sizeof readings[0] };
 
 static unsigned list_readings(const catasta_game *game)
@@ -307,7 +220,7 @@ static void list_turns(struct writing *writing)
 
 static bool is_read(const struct writing *writing, struct slice word)
 {
-    bool read = is_written_anew(writing, word);
+    bool read = is_written_anew(writing, word) || (writing->repaired && is_result_word(writing, word));
     for (unsigned k = 0; !read && k < READINGS; k++)
         read = (writing->readings >> k & 1) != 0 && readings[k].is_read(writing, word);
     return read;

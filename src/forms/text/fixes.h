@@ -30,7 +30,6 @@ enum unfixed {
     UNFIXED_NOT_ASKED,
 };
 
-
 /* A line on REPAIR of DIAGNOSTIC, which was made. */
 void render_fixed(const struct report *report, const struct diagnostic *diagnostic, const struct repair *repair,
     const struct fix_place *place, const char *word, struct text *text);

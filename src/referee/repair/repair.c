@@ -779,8 +779,7 @@ static bool can_be_certain(const struct repair_search *search, const struct cand
         return false;
     if (!spelling &&
         ((candidate->cost > CERTAIN_COST && candidate->kind != REPAIR_REORDERED) ||
-            (!doubled && search_support(candidate) < least) || has_jump(search, doubled) ||
-            recurs(search, candidate)))
+            (!doubled && search_support(candidate) < least) || has_jump(search, doubled) || recurs(search, candidate)))
         return false;
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
