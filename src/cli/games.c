@@ -110,9 +110,9 @@ int close_session(catasta_session *session, int status)
     unsigned hints = session == NULL ? 0 : catasta_session_hints(session);
     if ((hints & CATASTA_HINT_RULESET_IGNORED) != 0)
         mention("-r was ignored: every record names its own ruleset; to replace those, add --force-ruleset");
-    if ((hints & CATASTA_HINT_RULESET_NEEDED) != 0 && status != CATASTA_OK)
+    if ((hints & CATASTA_HINT_RULESET_NEEDED) != 0)
         mention("to judge records without a known ruleset, add -r NAME, or -r FILE if the ruleset is your own");
-    if ((hints & CATASTA_HINT_TEXT) != 0 && status != CATASTA_OK)
+    if ((hints & CATASTA_HINT_TEXT) != 0)
         mention("to read records as people type them, add --from=typed; see 'catasta help typed'");
     catasta_session_free(session);
     return failed ? CATASTA_FAILED : status;

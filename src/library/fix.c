@@ -474,6 +474,7 @@ static void take_over(struct fixing *fixing)
     game->mended = current->reader;
     game->record = current->record;
     game->report.record = game->report.tree.record = &game->record;
+    game->session->noted = game->session->noted_before | game->report.noted;
     current->report = report;
     current->reader = reader;
 }

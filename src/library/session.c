@@ -408,6 +408,7 @@ static bool read_game(struct catasta_input *input, struct catasta_game *game, bo
     bool judged = game_judge(game, options_keep(&input->session->options), true, wanted);
     if (judged && game->report.unusable)
         judged = report_unusable(input->session, game->report.ruleset, NULL);
+    input->session->noted_before = input->session->noted;
     if (wanted)
         input->session->noted |= game->report.noted;
     input->error = judged ? 0 : ENOMEM;

@@ -24,6 +24,7 @@ struct catasta_session {
     struct arena faults;            /* of a position that could not be had */
     struct string_table unusable;   /* the rulesets that records named and that cannot be used */
     unsigned noted;                 /* of all games, flags of enum noted */
+    unsigned noted_before;          /* likewise, but for the last game, which may be repaired */
 };
 
 /* A diagnostic with its place in the input. */

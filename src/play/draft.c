@@ -498,15 +498,18 @@ static bool read_result(struct draft *draft, const char *text, size_t length, st
     if (ends && said.nodes == draft->now.nodes + 1 &&
         text_is(judged_node(&said, (uint32_t)said.nodes - 1).text, "resign"))
         growing_say(result, "resign");
-    else if (ends && said.nodes == draft->now.nodes && span.end - span.begin == length) {
+    else if (ends && said.nodes <= draft->now.nodes + 1) { /* what cannot be read is one */
         struct growing log = {0};
         const struct catasta_sink sink = growing_sink(&log);
         struct catasta_fixes fixes = {.size = sizeof fixes};
-        fine = catasta_game_fix(said.game, "", &sink, &fixes) && judged_write(&said, &form) &&
-            judge_text(draft, &form, &written) && judged_is_one(&written);
+        fine = catasta_game_fix(said.game, "", &sink, &fixes);
+        if (fine && info_of(said.game).readable) {
+            fine = judged_write(&said, &form) && judge_text(draft, &form, &written);
+            span = fine && judged_is_one(&written) && written.nodes == draft->now.nodes ? info_of(written.game).result
+                                                                                        : (struct catasta_span){0, 0};
+            growing_add(result, written.bytes + span.begin, (size_t)(span.end - span.begin));
+        }
         growing_free(&log);
-        span = fine ? info_of(written.game).result : span;
-        growing_add(result, fine ? written.bytes + span.begin : "", fine ? (size_t)(span.end - span.begin) : 0);
     }
     judged_release(&written);
     judged_release(&said);
