@@ -89,6 +89,25 @@ static void begin_movetext(struct clerk *clerk, uint32_t i)
     clerk->movetext = true;
 }
 
+/* The signs from BEGIN to END as they are typed, for the copy. */
+static size_t typed_as_is(const struct clerk *clerk, uint32_t begin, uint32_t end, char text[TOKEN_MOST])
+{
+    size_t length = 0;
+    for (uint32_t i = begin; i < end && length + 1 < TOKEN_MOST; i++) {
+        const char c = *typed_sign_at(clerk, i);
+        text[length++] = c == '\n' || c == '\t' ? ' ' : c == SIGN_ARROW ? '-' : c;
+    }
+    text[length] = '\0';
+    return length;
+}
+
+static void ask_for(struct clerk *clerk, struct typed_place place, const char *what)
+{
+    char text[TOKEN_MOST];
+    const size_t length = typed_as_is(clerk, place.begin, place.end, text);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, what, text, length);
+}
+
 /* Numbers. */
 
 static uint32_t expected_number(const struct clerk *clerk)
@@ -187,21 +206,14 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
     if (size != (uint32_t)length || memcmp(clerk->page.bytes + from, text, size) != 0)
         typed_change(clerk, CATASTA_TYPED_NUMBER, place, text, (size_t)length);
     clerk->number = value != 0 ? value : clerk->number;
+    if (value != 0 && is_in(*typed_sign_at(clerk, number->end - 1), ".):"))
+        clerk->number_sign = *typed_sign_at(clerk, number->end - 1);
+    if (taken && kept && value > expected && clerk->unread.end > 0) /* which one too few is explained by */
+        ask_for(clerk, clerk->unread, "the turn ");
+    clerk->unread = (struct typed_place){0, 0};
 }
 
 /* Turns. */
-
-/* The signs from BEGIN to END as they are typed, for the copy. */
-static size_t typed_as_is(const struct clerk *clerk, uint32_t begin, uint32_t end, char text[TOKEN_MOST])
-{
-    size_t length = 0;
-    for (uint32_t i = begin; i < end && length + 1 < TOKEN_MOST; i++) {
-        const char c = *typed_sign_at(clerk, i);
-        text[length++] = c == '\n' || c == '\t' ? ' ' : c == SIGN_ARROW ? '-' : c;
-    }
-    text[length] = '\0';
-    return length;
-}
 
 static void write_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const char *text, size_t length)
 {
@@ -225,6 +237,7 @@ static void write_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const 
     clerk->moved |= clerk->result_at != SIZE_MAX;
     clerk->last_turn = end;
     clerk->turn_line = clerk->line;
+    clerk->unread = (struct typed_place){0, 0};
 }
 
 static void fail_turn(struct clerk *clerk, uint32_t begin, uint32_t end)
@@ -343,15 +356,15 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
 
 /* Talk. */
 
-/* Whether a number at I, after a space, continues the count and has a full stop. */
+/* Whether a number at I, after a space, continues the count and has a full stop, or the sign of the one before it. */
 static bool continues_count(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     struct typed_number number;
     if (i == 0 || !typed_is_space(*typed_sign_at(clerk, i - 1)) || !typed_is_digit(at(clerk, i, limit)) ||
         !read_number(clerk, i, limit, false, &number))
         return false;
-    const bool stop = *typed_sign_at(clerk, number.end - 1) == '.';
-    return stop &&
+    const char sign = *typed_sign_at(clerk, number.end - 1);
+    return (sign == '.' || sign == clerk->number_sign) &&
         (number.value == expected_number(clerk) || number.value == clerk->number + 1 ||
             (number.dots && number.value == clerk->number)) &&
         (typed_is_space(at(clerk, number.end, limit)) || typed_is_alnum(at(clerk, number.end, limit)));
@@ -374,13 +387,6 @@ static bool is_bare_word(const struct clerk *clerk, const struct typed_token *to
             return false;
     uint32_t next = skip_spaces(clerk, token->end, end);
     return next < end;
-}
-
-static void ask_for(struct clerk *clerk, struct typed_place place, const char *what)
-{
-    char text[TOKEN_MOST];
-    const size_t length = typed_as_is(clerk, place.begin, place.end, text);
-    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, what, text, length);
 }
 
 /* Asks about the turns and results that may be in the talk from BEGIN to END. */
@@ -651,11 +657,94 @@ static void flush_number(struct clerk *clerk, struct typed_number *number)
     *number = no_number;
 }
 
+enum dash { DASH_LAYOUT, DASH_PASS, DASH_UNCLEAR };
+
+/* What a dash at I, with nothing next to it, is where a pass is legal: after a number, or before what is no turn, that.
+   Else the turn after it says whether it is legal without, with it, or either way. */
+static enum dash read_dash(struct clerk *clerk, uint32_t i, uint32_t limit, bool after_number)
+{
+    catasta_position *passed = clerk->board == NULL ? NULL : catasta_position_copy(clerk->board);
+    if (passed == NULL || !catasta_position_play(passed, "pass", 4, NULL)) {
+        catasta_position_free(passed);
+        return DASH_LAYOUT;
+    }
+    uint32_t next = i + 1;
+    while (next < limit && is_in(*typed_sign_at(clerk, next), " \t\"|,;"))
+        next++;
+    char result[64];
+    struct typed_number number;
+    const bool counted = next < limit && read_number(clerk, next, limit, false, &number);
+    if (counted && !number.dots && (number.value == expected_number(clerk) || number.value == clerk->turns.count + 1)) {
+        catasta_position_free(passed); /* no turn is missing before it */
+        return DASH_LAYOUT;
+    }
+    const bool ends = next >= limit || counted || typed_result_at(clerk, next, limit, result) > next ||
+        (at(clerk, next, limit) == '-' && !typed_is_alnum(at(clerk, next + 1, limit)));
+    enum dash dash = after_number || ends ? DASH_PASS : DASH_LAYOUT;
+    if (!after_number && !ends && typed_find(clerk, next, limit)) {
+        catasta_position *board = clerk->board;
+        const bool without = typed_is_legal(clerk);
+        clerk->board = passed;
+        const bool with = typed_is_legal(clerk);
+        clerk->board = board;
+        dash = with && without ? DASH_UNCLEAR : with ? DASH_PASS : DASH_LAYOUT;
+    }
+    catasta_position_free(passed);
+    return dash;
+}
+
+/* Whether there is a word after a letter alone, which ends at I. */
+static bool says_more(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    const uint32_t begin = skip_spaces(clerk, i, limit);
+    uint32_t end = begin;
+    while (end < limit && end - begin < TOKEN_MOST && !is_in(*typed_sign_at(clerk, end), " \t{(["))
+        end++;
+    return has_word(clerk, begin, end);
+}
+
+/* Where the date or the time at I ends, three numbers with the same sign between them and no result; I: there is none.
+ */
+static uint32_t date_end(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    char result[64];
+    char sign = '\0';
+    const uint32_t begin = i;
+    for (unsigned part = 0; part < 3; part++) {
+        const uint32_t digits = i;
+        while (typed_is_digit(at(clerk, i, limit)) && i < digits + 4)
+            i++;
+        const char c = at(clerk, i, limit);
+        if (i == digits || (part == 0 && !is_in(c, "-./:")) || (part == 1 && c != sign))
+            return begin;
+        sign = c;
+        i += part < 2;
+    }
+    return typed_is_alnum(sign) || typed_result_at(clerk, begin, limit, result) > begin ? begin : i;
+}
+
+/* Where what the token is stuck to with a sign of turns ends, as "c4:2+c5,xe" has it; 0: it is whole. */
+static uint32_t stuck_end(struct clerk *clerk, uint32_t limit)
+{
+    const struct typed_token token = clerk->token;
+    uint32_t end = token.end;
+    bool more = false;
+    if (!is_in(at(clerk, end, limit), ",./"))
+        return 0;
+    while (end < limit && end - token.begin < TOKEN_MOST && !is_in(*typed_sign_at(clerk, end), " \t{|;\"("))
+        more |= typed_is_alnum(*typed_sign_at(clerk, end++));
+    more = more && !has_word(clerk, token.begin, end) && !typed_find(clerk, token.end + 1, limit) &&
+        is_slip(clerk, token.begin, end);
+    clerk->token = token;
+    return more ? end : 0;
+}
+
 /* Whether a number or a seat is before what may be a turn, or says itself that it is one. */
 static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bool strong)
 {
     uint32_t i = skip_spaces(clerk, end, limit);
-    if (at(clerk, i, limit) == '-' && typed_is_space(at(clerk, i + 1, limit)) && strong)
+    if (at(clerk, i, limit) == '-' && is_in(at(clerk, i + 1, limit), " \t\n") &&
+        (strong || read_dash(clerk, i, limit, true) == DASH_PASS))
         return true;
     while (is_in(at(clerk, i, limit), "|-,;/*_`\"'") && i < limit) {
         if (typed_find(clerk, i, limit))
@@ -663,7 +752,7 @@ static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bo
         i = skip_spaces(clerk, i + 1, limit);
     }
     if (i >= limit)
-        return strong;
+        return strong || clerk->separator != '\0';
     if (typed_find(clerk, i, clerk->page.count))
         return true;
     uint32_t blob = i;
@@ -702,6 +791,8 @@ static bool is_among_words(const struct clerk *clerk, uint32_t limit)
             return false;
     const uint32_t most = limit - token->end > AHEAD ? token->end + AHEAD : limit;
     for (uint32_t i = token->end, end; i < most && !is_in(*typed_sign_at(clerk, i), "\n{(["); i = end) {
+        if (typed_seat_at(clerk, i, most, &end) > 0)
+            continue;
         for (end = i; end < most && typed_is_alnum(*typed_sign_at(clerk, end));)
             end++;
         const bool cell = end - i == 2 && is_in(*typed_sign_at(clerk, end - 1), "OolI"); /* "cl" */
@@ -717,38 +808,6 @@ static bool is_among_words(const struct clerk *clerk, uint32_t limit)
 static bool is_dashes(struct clerk *clerk)
 {
     return clerk->token.readings[0].text[0] == '-' && clerk->board != NULL && !typed_is_legal(clerk);
-}
-
-enum dash { DASH_LAYOUT, DASH_PASS, DASH_UNCLEAR };
-
-/* What a dash at I, with nothing next to it, is where a pass is legal: after a number, or before what is no turn, that.
-   Else the turn after it says whether it is legal without, with it, or either way. */
-static enum dash read_dash(struct clerk *clerk, uint32_t i, uint32_t limit, bool after_number)
-{
-    catasta_position *passed = clerk->board == NULL ? NULL : catasta_position_copy(clerk->board);
-    if (passed == NULL || !catasta_position_play(passed, "pass", 4, NULL)) {
-        catasta_position_free(passed);
-        return DASH_LAYOUT;
-    }
-    uint32_t next = i + 1;
-    while (next < limit && is_in(*typed_sign_at(clerk, next), " \t\"|,;"))
-        next++;
-    char result[64];
-    struct typed_number number;
-    const bool ends = next >= limit || read_number(clerk, next, limit, false, &number) ||
-        typed_result_at(clerk, next, limit, result) > next ||
-        (at(clerk, next, limit) == '-' && !typed_is_alnum(at(clerk, next + 1, limit)));
-    enum dash dash = after_number || ends ? DASH_PASS : DASH_LAYOUT;
-    if (!after_number && !ends && typed_find(clerk, next, limit)) {
-        catasta_position *board = clerk->board;
-        const bool without = typed_is_legal(clerk);
-        clerk->board = passed;
-        const bool with = typed_is_legal(clerk);
-        clerk->board = board;
-        dash = with && without ? DASH_UNCLEAR : with ? DASH_PASS : DASH_LAYOUT;
-    }
-    catasta_position_free(passed);
-    return dash;
 }
 
 /* Takes the pass that is a dash at I. */
@@ -823,9 +882,20 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             i = next;
             continue;
         }
+        if (typed_is_digit(c) && (next = date_end(clerk, i, end)) > i) {
+            flush_number(clerk, &number);
+            typed_comment(clerk, (struct typed_place){i, next});
+            i = next;
+            continue;
+        }
         first = false;
         const uint32_t most = token_limit(clerk, i, end == whole ? clerk->page.count : end);
         if (typed_find(clerk, i, most) && !is_dashes(clerk) && !is_among_words(clerk, end)) {
+            if ((next = stuck_end(clerk, end)) > i) {
+                i = take_slip(clerk, &number, i, next);
+                result = true;
+                continue;
+            }
             i = take_token(clerk, &number, end);
             if (i > end) {
                 clerk->line++;
@@ -846,7 +916,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         for (next = i; next < end && next - i < TOKEN_MOST && !is_in(*typed_sign_at(clerk, next), " \t{|;\"");)
             next++;
         if (c == '-' && next == i + 1) {
-            const enum dash dash = read_dash(clerk, i, end, number.value != 0 || clerk->open_number);
+            const enum dash dash = read_dash(clerk, i, end, number.begin != UINT32_MAX || clerk->open_number);
             if (dash == DASH_PASS) {
                 i = take_dash(clerk, &number, i, end);
                 result = true;
@@ -864,7 +934,8 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             uint32_t last = i;
             while (last < next &&
                 (is_in(*typed_sign_at(clerk, last), "|,;/&*_`\"'#=<>:\\+-") ||
-                    *typed_sign_at(clerk, last) == SIGN_BULLET || *typed_sign_at(clerk, last) == SIGN_ARROW))
+                    *typed_sign_at(clerk, last) == SIGN_BULLET || *typed_sign_at(clerk, last) == SIGN_ARROW) &&
+                !(last > i && is_in(*typed_sign_at(clerk, last), "+-") && typed_find(clerk, last, end)))
                 last++;
             const bool slip = last < next && typed_is_alnum(*typed_sign_at(clerk, last)) && is_slip(clerk, i, next) &&
                 !has_word(clerk, i, next) && !typed_find(clerk, last, end);
@@ -889,6 +960,11 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
                 continue;
             }
         }
+        if (next == i + 1 && typed_is_letter(c) && !says_more(clerk, next, end)) {
+            i = take_slip(clerk, &number, i, next);
+            result = true;
+            continue;
+        }
         if (has_word(clerk, i, next) || typed_is_letter(c) || c == SIGN_LETTER || (c == '{' && next > i)) {
             const uint32_t begin = number.begin < i ? number.begin : i;
             number = no_number;
@@ -897,6 +973,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         }
         flush_number(clerk, &number);
         typed_comment(clerk, (struct typed_place){i, next});
+        clerk->unread = (struct typed_place){i, next};
         ask_about(clerk, i, next);
         i = next;
         result = true;
@@ -948,7 +1025,7 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
             k++;
         for (bool more = k < last; more;) {
             const unsigned seat = typed_seat_at(clerk, k, last, &after);
-            if (seat == 0 && typed_find(clerk, k, last))
+            if (seat == 0 && typed_find(clerk, k, last) && clerk->token.readings[0].mask == 0)
                 return false; /* a row */
             more = seat != 0 && (columns[seat - 1] == 0);
             if (!more)

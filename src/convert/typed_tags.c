@@ -128,7 +128,7 @@ static uint32_t read_value(const struct clerk *clerk, uint32_t i, uint32_t limit
             last = end;
     }
     tag->value = (struct typed_place){i + quoted, quoted && last != UINT32_MAX ? last : end};
-    while (!quoted && tag->value.end > tag->value.begin &&
+    while (!quoted && tag->value.end > tag->value.begin + 1 &&
         strchr(closing == '\0' ? " \t|*_" : " \t", *typed_sign_at(clerk, tag->value.end - 1)) != NULL)
         tag->value.end--;
     return closing != '\0' && end < limit ? end + 1 : end;
