@@ -41,7 +41,8 @@ static bool is_mark_letter(const struct window *window, unsigned i)
     if ((c[i] | 0x20) != 'x' || (i > 0 && typed_is_letter(c[i - 1])) || (i + 1 < window->count && c[i + 1] != ' '))
         return false;
     const bool cell = i + 3 < window->count && c[i + 1] == ' ' && typed_is_letter(c[i + 2]) && typed_is_digit(c[i + 3]);
-    return i == 0 || !typed_is_digit(c[i - 1]) || cell;
+    const bool count = i > 1 && (c[i - 2] == ':' || c[i - 2] == ','); /* "b4:2x" */
+    return i == 0 || !typed_is_digit(c[i - 1]) || cell || count;
 }
 
 static void add(struct window *window, char c, uint32_t from)
@@ -199,7 +200,7 @@ static void read_digits(struct window *window)
         const char after = k + 1 < window->count ? c[1] : '\0';
         if (*c == '0' && !typed_is_alnum(before) && typed_is_digit(after))
             *c = 'O';
-        else if (strchr("OolI", *c) != NULL && !typed_is_letter(after) &&
+        else if (strchr("OolI", *c) != NULL && !typed_is_letter(after) && (after != '?' || typed_is_alnum(before)) &&
             (!typed_is_digit(after) || typed_is_alnum(before)))
             *c = *c == 'O' || *c == 'o' ? '0' : '1';
     }
@@ -294,7 +295,8 @@ static void visit_end(void *context, size_t end)
         const uint32_t from = window->from[ends->longest - 1] + 1;
         const uint32_t after = skip_spaces(clerk, from, ends->limit);
         const char *sign = typed_sign_at(clerk, after);
-        if (after > from && after < ends->limit && (typed_is_digit(*sign) || (*sign == '-' && typed_is_space(sign[1]))))
+        if (after > from && after < ends->limit &&
+            (typed_is_digit(*sign) || ((*sign == '-' || typed_is_letter(*sign)) && typed_is_space(sign[1]))))
             ends->shorter = ends->longest;
     }
     ends->longest = (unsigned)end;
