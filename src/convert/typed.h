@@ -143,12 +143,14 @@ struct clerk {
     bool open_number;           /* nothing was after the last number yet */
     bool moved;                 /* turns follow the result, which goes to the end */
     uint32_t number;            /* the last one written; 0: none */
+    char number_sign;           /* after it */
     uint32_t turn_line;         /* of the last turn */
     unsigned habit;             /* the last reading taken */
     uint32_t last_turn;         /* where it ends; UINT32_MAX: there was none */
     uint32_t line;              /* that is read */
     uint32_t written_line;      /* of the last that was written */
     struct typed_place doubt;   /* a token in the talk before; empty: none */
+    struct typed_place unread;  /* what was copied as a comment since the last turn, without a word; empty: none */
     struct typed_place illegal; /* the first turn that is; empty: none */
     bool heading;               /* names the seats */
     bool mail;                  /* within the head of one */

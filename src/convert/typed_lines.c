@@ -89,6 +89,33 @@ static void begin_movetext(struct clerk *clerk, uint32_t i)
     clerk->movetext = true;
 }
 
+/* The signs from BEGIN to END as they are typed, for the copy. */
+static size_t typed_as_is(const struct clerk *clerk, uint32_t begin, uint32_t end, char text[TOKEN_MOST])
+{
+    size_t length = 0;
+    for (uint32_t i = begin; i < end && length + 1 < TOKEN_MOST; i++) {
+        const char c = *typed_sign_at(clerk, i);
+        text[length++] = c == '\n' || c == '\t' ? ' ' : c == SIGN_ARROW ? '-' : c;
+    }
+    text[length] = '\0';
+    return length;
+}
+
+static void ask_for(struct clerk *clerk, struct typed_place place, const char *what)
+{
+    char text[TOKEN_MOST];
+    const size_t length = typed_as_is(clerk, place.begin, place.end, text);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, what, text, length);
+}
+
+/* Asks about what may be a turn since one is missing there. */
+static void ask_about_missing(struct clerk *clerk, struct typed_place place)
+{
+    while (place.end > place.begin + 1 && typed_is_space(*typed_sign_at(clerk, place.end - 1)))
+        place.end--;
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "a turn, of which one is missing here", "", 0);
+}
+
 /* Numbers. */
 
 static uint32_t expected_number(const struct clerk *clerk)
@@ -187,21 +214,14 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
     if (size != (uint32_t)length || memcmp(clerk->page.bytes + from, text, size) != 0)
         typed_change(clerk, CATASTA_TYPED_NUMBER, place, text, (size_t)length);
     clerk->number = value != 0 ? value : clerk->number;
+    if (value != 0 && is_in(*typed_sign_at(clerk, number->end - 1), ".):"))
+        clerk->number_sign = *typed_sign_at(clerk, number->end - 1);
+    if (taken && kept && value > expected && clerk->unread.end > 0)
+        ask_about_missing(clerk, clerk->unread);
+    clerk->unread = (struct typed_place){0, 0};
 }
 
 /* Turns. */
-
-/* The signs from BEGIN to END as they are typed, for the copy. */
-static size_t typed_as_is(const struct clerk *clerk, uint32_t begin, uint32_t end, char text[TOKEN_MOST])
-{
-    size_t length = 0;
-    for (uint32_t i = begin; i < end && length + 1 < TOKEN_MOST; i++) {
-        const char c = *typed_sign_at(clerk, i);
-        text[length++] = c == '\n' || c == '\t' ? ' ' : c == SIGN_ARROW ? '-' : c;
-    }
-    text[length] = '\0';
-    return length;
-}
 
 static void write_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const char *text, size_t length)
 {
@@ -225,6 +245,7 @@ static void write_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const 
     clerk->moved |= clerk->result_at != SIZE_MAX;
     clerk->last_turn = end;
     clerk->turn_line = clerk->line;
+    clerk->unread = (struct typed_place){0, 0};
 }
 
 static void fail_turn(struct clerk *clerk, uint32_t begin, uint32_t end)
@@ -268,7 +289,7 @@ static uint32_t glyph_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
         while (is_in(at(clerk, end, limit), "!?") && end < begin + 2)
             end++;
     const char next = at(clerk, end, limit);
-    return end > begin && !is_in(next, "!?") && !typed_is_alnum(next) ? end : i;
+    return end > begin && is_in(next, " \t\n{}()[];,.:|*_`\"'") ? end : i;
 }
 
 /* Whether only space is between the last turn and I. */
@@ -343,15 +364,15 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
 
 /* Talk. */
 
-/* Whether a number at I, after a space, continues the count and has a full stop. */
+/* Whether a number at I, after a space, continues the count and has a full stop, or the sign of the one before it. */
 static bool continues_count(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     struct typed_number number;
     if (i == 0 || !typed_is_space(*typed_sign_at(clerk, i - 1)) || !typed_is_digit(at(clerk, i, limit)) ||
         !read_number(clerk, i, limit, false, &number))
         return false;
-    const bool stop = *typed_sign_at(clerk, number.end - 1) == '.';
-    return stop &&
+    const char sign = *typed_sign_at(clerk, number.end - 1);
+    return (sign == '.' || sign == clerk->number_sign) &&
         (number.value == expected_number(clerk) || number.value == clerk->number + 1 ||
             (number.dots && number.value == clerk->number)) &&
         (typed_is_space(at(clerk, number.end, limit)) || typed_is_alnum(at(clerk, number.end, limit)));
@@ -374,13 +395,6 @@ static bool is_bare_word(const struct clerk *clerk, const struct typed_token *to
             return false;
     uint32_t next = skip_spaces(clerk, token->end, end);
     return next < end;
-}
-
-static void ask_for(struct clerk *clerk, struct typed_place place, const char *what)
-{
-    char text[TOKEN_MOST];
-    const size_t length = typed_as_is(clerk, place.begin, place.end, text);
-    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, what, text, length);
 }
 
 /* Asks about the turns and results that may be in the talk from BEGIN to END. */
@@ -423,14 +437,18 @@ static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
     }
 }
 
-static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t limit)
+/* Copies the talk that begins at I as a comment, with what is before it from BEGIN on. */
+static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t limit)
 {
-    const uint32_t end = talk_end(clerk, begin, limit);
+    const uint32_t end = talk_end(clerk, i, limit);
     uint32_t last = end;
     while (last > begin && typed_is_space(*typed_sign_at(clerk, last - 1)))
         last--;
+    const size_t asked = clerk->findings.count;
     typed_comment(clerk, (struct typed_place){begin, last});
     ask_about(clerk, begin, last);
+    if (clerk->findings.count == asked)
+        clerk->unread = (struct typed_place){begin, last};
     return end;
 }
 
@@ -485,7 +503,7 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     if (rest == REST_UNCLEAR && !clerk->has_result) {
         ask_for(clerk, place, "the result ");
         clerk->has_result = true;
-        *end = talk(clerk, i, limit);
+        *end = talk(clerk, i, i, limit);
         return true;
     }
     if (rest != REST_NOTHING && strchr(result, '-') != NULL) { /* figures are nothing else */
@@ -555,7 +573,7 @@ static uint32_t take_braces(struct clerk *clerk, uint32_t i, uint32_t limit)
 /* What is nothing else. */
 
 /* Whether there is a word from I to END: two letters or more that nothing covers.  With a digit or a mark it takes
-   three: letters are pieces, rows and marks of turns. */
+   four: letters are pieces, rows and marks of turns. */
 static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     unsigned letters = 0;
@@ -568,7 +586,7 @@ static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end)
             for (uint32_t n = k; n < end && !typed_is_space(*typed_sign_at(clerk, n)); n++)
                 of_turn |= typed_is_digit(*typed_sign_at(clerk, n)) || is_in(*typed_sign_at(clerk, n), "+@~^");
         letters = typed_is_letter(c) || c == SIGN_LETTER ? letters + 1 : 0;
-        if (letters > (of_turn ? 2 : 1))
+        if (letters > (of_turn ? 3 : 1))
             return true;
     }
     return false;
@@ -619,6 +637,12 @@ static bool is_rule(const struct clerk *clerk, uint32_t i, uint32_t end)
     return count > 2;
 }
 
+/* Whether the line from I to END is two dashes. */
+static bool is_lone_dashes(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    return at(clerk, i, end) == '-' && at(clerk, i + 1, end) == '-' && skip_spaces(clerk, i + 2, end) == end;
+}
+
 static uint32_t take_slip(struct clerk *clerk, struct typed_number *number, uint32_t i, uint32_t end)
 {
     char text[TOKEN_MOST];
@@ -651,11 +675,111 @@ static void flush_number(struct clerk *clerk, struct typed_number *number)
     *number = no_number;
 }
 
+enum dash { DASH_LAYOUT, DASH_PASS, DASH_UNCLEAR };
+
+/* Where the comment at I ends. */
+static uint32_t brace_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    while (i < limit && *typed_sign_at(clerk, i) != '}')
+        i++;
+    return i < limit ? i + 1 : limit;
+}
+
+/* What a dash at I, with nothing next to it, is where a pass is legal: after a number, or before what is no turn, that.
+   Else the turn after it says whether it is legal without, with it, or either way. */
+static enum dash read_dash(struct clerk *clerk, uint32_t i, uint32_t limit, bool after_number)
+{
+    catasta_position *passed = clerk->board == NULL ? NULL : catasta_position_copy(clerk->board);
+    if (passed == NULL || !catasta_position_play(passed, "pass", 4, NULL)) {
+        catasta_position_free(passed);
+        return DASH_LAYOUT;
+    }
+    uint32_t next = i + 1;
+    while (next < limit && is_in(*typed_sign_at(clerk, next), " \t\"|,;*_`{"))
+        next = *typed_sign_at(clerk, next) == '{' ? brace_end(clerk, next, limit) : next + 1;
+    char result[64];
+    struct typed_number number;
+    const bool counted = next < limit && read_number(clerk, next, limit, false, &number);
+    if (counted && !number.dots && (number.value == expected_number(clerk) || number.value == clerk->turns.count + 1)) {
+        catasta_position_free(passed); /* no turn is missing before it */
+        return DASH_LAYOUT;
+    }
+    const bool ends = next >= limit || counted || typed_result_at(clerk, next, limit, result) > next ||
+        (at(clerk, next, limit) == '-' && !typed_is_alnum(at(clerk, next + 1, limit)));
+    enum dash dash = after_number || ends ? DASH_PASS : DASH_LAYOUT;
+    if (!after_number && !ends && typed_find(clerk, next, limit)) {
+        catasta_position *board = clerk->board;
+        const bool without = typed_is_legal(clerk);
+        clerk->board = passed;
+        const bool with = typed_is_legal(clerk);
+        clerk->board = board;
+        dash = with && without ? DASH_UNCLEAR : with ? DASH_PASS : DASH_LAYOUT;
+    }
+    catasta_position_free(passed);
+    return dash;
+}
+
+/* Whether there is a word after a letter alone, which ends at I. */
+static bool says_more(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    const uint32_t begin = skip_spaces(clerk, i, limit);
+    uint32_t end = begin;
+    while (end < limit && end - begin < TOKEN_MOST && !is_in(*typed_sign_at(clerk, end), " \t{(["))
+        end++;
+    return has_word(clerk, begin, end);
+}
+
+/* Whether a dash at I has nothing next to it, or marks of markup. */
+static bool is_dash(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    return at(clerk, i, limit) == '-' && is_in(at(clerk, i + 1, limit), " \t\n*_`|\"{") &&
+        (i == 0 || !is_in(*typed_sign_at(clerk, i - 1), "-<=>"));
+}
+
+/* Where the date or the time at I ends, three numbers with the same sign between them and no result; I: there is none.
+ */
+static uint32_t date_end(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    char result[64];
+    char sign = '\0';
+    bool zero = false; /* as in 05 */
+    const uint32_t begin = i;
+    for (unsigned part = 0; part < 3; part++) {
+        const uint32_t digits = i;
+        while (typed_is_digit(at(clerk, i, limit)) && i < digits + 4)
+            i++;
+        const char c = at(clerk, i, limit);
+        zero |= *typed_sign_at(clerk, digits) == '0' && i > digits + 1;
+        if (i == digits || (part == 0 && !is_in(c, "-./:")) || (part == 1 && c != sign))
+            return begin;
+        sign = c;
+        i += part < 2;
+    }
+    return typed_is_alnum(sign) || (!zero && typed_result_at(clerk, begin, limit, result) > begin) ? begin : i;
+}
+
+/* Where what the token is stuck to with a sign of turns ends, as "c4:2+c5,xe" has it; 0: it is whole. */
+static uint32_t stuck_end(struct clerk *clerk, uint32_t limit)
+{
+    const struct typed_token token = clerk->token;
+    uint32_t end = token.end;
+    bool more = false;
+    if (!is_in(at(clerk, end, limit), ",./"))
+        return 0;
+    while (end < limit && end - token.begin < TOKEN_MOST && !is_in(*typed_sign_at(clerk, end), " \t{|;\"("))
+        more |= typed_is_alnum(*typed_sign_at(clerk, end++));
+    more = more && !has_word(clerk, token.begin, end) && !typed_find(clerk, token.end + 1, limit) &&
+        is_slip(clerk, token.begin, end);
+    clerk->token = token;
+    return more ? end : 0;
+}
+
 /* Whether a number or a seat is before what may be a turn, or says itself that it is one. */
 static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bool strong)
 {
     uint32_t i = skip_spaces(clerk, end, limit);
-    if (at(clerk, i, limit) == '-' && typed_is_space(at(clerk, i + 1, limit)) && strong)
+    if (at(clerk, i, limit) == '-' && is_in(at(clerk, i + 1, limit), " \t\n") &&
+        (strong || read_dash(clerk, i, limit, true) == DASH_PASS))
         return true;
     while (is_in(at(clerk, i, limit), "|-,;/*_`\"'") && i < limit) {
         if (typed_find(clerk, i, limit))
@@ -663,7 +787,7 @@ static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bo
         i = skip_spaces(clerk, i + 1, limit);
     }
     if (i >= limit)
-        return strong;
+        return strong || clerk->separator != '\0';
     if (typed_find(clerk, i, clerk->page.count))
         return true;
     uint32_t blob = i;
@@ -694,61 +818,33 @@ static uint32_t token_limit(const struct clerk *clerk, uint32_t i, uint32_t limi
 }
 
 /* Whether the token is only letters, and there is a word after it on its line: then it is one, too. */
-static bool is_among_words(const struct clerk *clerk, uint32_t limit)
+static bool is_among_words(struct clerk *clerk, uint32_t limit)
 {
-    const struct typed_token *token = &clerk->token;
-    for (uint32_t i = token->begin; i < token->end; i++)
+    const struct typed_token token = clerk->token;
+    for (uint32_t i = token.begin; i < token.end; i++)
         if (!typed_is_letter(*typed_sign_at(clerk, i)))
             return false;
-    const uint32_t most = limit - token->end > AHEAD ? token->end + AHEAD : limit;
-    for (uint32_t i = token->end, end; i < most && !is_in(*typed_sign_at(clerk, i), "\n{(["); i = end) {
-        for (end = i; end < most && typed_is_alnum(*typed_sign_at(clerk, end));)
+    const uint32_t most = limit - token.end > AHEAD ? token.end + AHEAD : limit;
+    char result[64];
+    bool word = false;
+    for (uint32_t i = token.end, end; i < most && !word && !is_in(*typed_sign_at(clerk, i), "\n{(["); i = end) {
+        if (typed_seat_at(clerk, i, most, &end) > 0)
+            continue;
+        if (typed_result_at(clerk, i, most, result) > i)
+            break;
+        for (end = i; end < most && !is_in(*typed_sign_at(clerk, end), " \t\n{([");)
             end++;
-        const bool cell = end - i == 2 && is_in(*typed_sign_at(clerk, end - 1), "OolI"); /* "cl" */
-        if (end - i > 1 && !cell && has_word(clerk, i, end) &&
-            !typed_is_word_of_turns(typed_sign_at(clerk, i), end - i))
-            return true;
+        word = end > i && has_word(clerk, i, end) && !typed_find(clerk, i, limit);
         end += end == i;
     }
-    return false;
+    clerk->token = token;
+    return word;
 }
 
 /* Whether the token is two dashes, which are layout where they are not a legal pass. */
 static bool is_dashes(struct clerk *clerk)
 {
     return clerk->token.readings[0].text[0] == '-' && clerk->board != NULL && !typed_is_legal(clerk);
-}
-
-enum dash { DASH_LAYOUT, DASH_PASS, DASH_UNCLEAR };
-
-/* What a dash at I, with nothing next to it, is where a pass is legal: after a number, or before what is no turn, that.
-   Else the turn after it says whether it is legal without, with it, or either way. */
-static enum dash read_dash(struct clerk *clerk, uint32_t i, uint32_t limit, bool after_number)
-{
-    catasta_position *passed = clerk->board == NULL ? NULL : catasta_position_copy(clerk->board);
-    if (passed == NULL || !catasta_position_play(passed, "pass", 4, NULL)) {
-        catasta_position_free(passed);
-        return DASH_LAYOUT;
-    }
-    uint32_t next = i + 1;
-    while (next < limit && is_in(*typed_sign_at(clerk, next), " \t\"|,;"))
-        next++;
-    char result[64];
-    struct typed_number number;
-    const bool ends = next >= limit || read_number(clerk, next, limit, false, &number) ||
-        typed_result_at(clerk, next, limit, result) > next ||
-        (at(clerk, next, limit) == '-' && !typed_is_alnum(at(clerk, next + 1, limit)));
-    enum dash dash = after_number || ends ? DASH_PASS : DASH_LAYOUT;
-    if (!after_number && !ends && typed_find(clerk, next, limit)) {
-        catasta_position *board = clerk->board;
-        const bool without = typed_is_legal(clerk);
-        clerk->board = passed;
-        const bool with = typed_is_legal(clerk);
-        clerk->board = board;
-        dash = with && without ? DASH_UNCLEAR : with ? DASH_PASS : DASH_LAYOUT;
-    }
-    catasta_position_free(passed);
-    return dash;
 }
 
 /* Takes the pass that is a dash at I. */
@@ -784,6 +880,12 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             whole = i > end ? line_end(clerk, i) : whole;
             end = i > end ? whole : end;
             result = true;
+            continue;
+        }
+        if (typed_is_digit(c) && (next = date_end(clerk, i, end)) > i) {
+            flush_number(clerk, &number);
+            typed_comment(clerk, (struct typed_place){i, next});
+            i = next;
             continue;
         }
         if (result && number.begin == UINT32_MAX && take_result(clerk, i, end, &next)) {
@@ -826,6 +928,15 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         first = false;
         const uint32_t most = token_limit(clerk, i, end == whole ? clerk->page.count : end);
         if (typed_find(clerk, i, most) && !is_dashes(clerk) && !is_among_words(clerk, end)) {
+            if (clerk->after_result && number.begin == UINT32_MAX && clerk->board != NULL && !typed_is_legal(clerk)) {
+                i = talk(clerk, i, i, end);
+                continue;
+            }
+            if ((next = stuck_end(clerk, end)) > i) {
+                i = take_slip(clerk, &number, i, next);
+                result = true;
+                continue;
+            }
             i = take_token(clerk, &number, end);
             if (i > end) {
                 clerk->line++;
@@ -845,8 +956,9 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         }
         for (next = i; next < end && next - i < TOKEN_MOST && !is_in(*typed_sign_at(clerk, next), " \t{|;\"");)
             next++;
-        if (c == '-' && next == i + 1) {
-            const enum dash dash = read_dash(clerk, i, end, number.value != 0 || clerk->open_number);
+        if (is_dash(clerk, i, end)) {
+            next = i + 1;
+            const enum dash dash = read_dash(clerk, i, end, number.begin != UINT32_MAX || clerk->open_number);
             if (dash == DASH_PASS) {
                 i = take_dash(clerk, &number, i, end);
                 result = true;
@@ -864,7 +976,10 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             uint32_t last = i;
             while (last < next &&
                 (is_in(*typed_sign_at(clerk, last), "|,;/&*_`\"'#=<>:\\+-") ||
-                    *typed_sign_at(clerk, last) == SIGN_BULLET || *typed_sign_at(clerk, last) == SIGN_ARROW))
+                    *typed_sign_at(clerk, last) == SIGN_BULLET || *typed_sign_at(clerk, last) == SIGN_ARROW) &&
+                !(last > i &&
+                    (is_dash(clerk, last, end) ||
+                        (is_in(*typed_sign_at(clerk, last), "+-") && typed_find(clerk, last, end)))))
                 last++;
             const bool slip = last < next && typed_is_alnum(*typed_sign_at(clerk, last)) && is_slip(clerk, i, next) &&
                 !has_word(clerk, i, next) && !typed_find(clerk, last, end);
@@ -889,14 +1004,25 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
                 continue;
             }
         }
+        if (next == i + 1 && typed_is_letter(c) && !says_more(clerk, next, end)) {
+            i = take_slip(clerk, &number, i, next);
+            result = true;
+            continue;
+        }
         if (has_word(clerk, i, next) || typed_is_letter(c) || c == SIGN_LETTER || (c == '{' && next > i)) {
+            const bool counted = number.value != 0;
             const uint32_t begin = number.begin < i ? number.begin : i;
             number = no_number;
-            i = talk(clerk, begin, end);
+            const size_t asked = clerk->findings.count;
+            next = talk(clerk, begin, i, end);
+            if (counted && clerk->turns.count > 0 && clerk->findings.count == asked) /* a number is before a turn */
+                ask_about_missing(clerk, (struct typed_place){i, next});
+            i = next;
             continue;
         }
         flush_number(clerk, &number);
         typed_comment(clerk, (struct typed_place){i, next});
+        clerk->unread = (struct typed_place){i, next};
         ask_about(clerk, i, next);
         i = next;
         result = true;
@@ -948,7 +1074,7 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
             k++;
         for (bool more = k < last; more;) {
             const unsigned seat = typed_seat_at(clerk, k, last, &after);
-            if (seat == 0 && typed_find(clerk, k, last))
+            if (seat == 0 && typed_find(clerk, k, last) && clerk->token.readings[0].mask == 0)
                 return false; /* a row */
             more = seat != 0 && (columns[seat - 1] == 0);
             if (!more)
@@ -996,6 +1122,17 @@ static void read_remark(struct clerk *clerk, struct typed_place cell)
         read_stretch(clerk, cell.begin, cell.end, false);
 }
 
+/* A cell in the column of a seat: what it says instead of a turn may be one. */
+static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
+{
+    const size_t turns = clerk->turns.count;
+    const size_t asked = clerk->findings.count;
+    read_stretch(clerk, cell.begin, cell.end, false);
+    if (clerk->turns.count == turns && clerk->findings.count == asked && !clerk->after_result &&
+        has_word(clerk, cell.begin, cell.end))
+        ask_about_missing(clerk, (struct typed_place){skip_spaces(clerk, cell.begin, cell.end), cell.end});
+}
+
 /* A row of a table: what is before the columns of seats, these in the order of the seats, and the rest. */
 static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
 {
@@ -1020,7 +1157,7 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
         read_stretch(clerk, cells[0].begin, cells[first - 1].end, true);
     for (unsigned seat = 0; seat < CATASTA_SEATS; seat++)
         if (clerk->columns[seat] > 0)
-            read_stretch(clerk, cells[clerk->columns[seat] - 1].begin, cells[clerk->columns[seat] - 1].end, false);
+            read_turn_cell(clerk, cells[clerk->columns[seat] - 1]);
     for (; last < count; last++)
         read_remark(clerk, cells[last]);
     return end;
@@ -1050,7 +1187,9 @@ static bool begins_game(struct clerk *clerk, uint32_t i, uint32_t end)
     struct typed_number number;
     if (clerk->turns.count == 0 || !read_number(clerk, i, end, true, &number) || number.value != 1 || number.dots)
         return false;
-    const uint32_t turn = skip_spaces(clerk, number.end, end);
+    uint32_t turn = number.end;
+    while (is_in(at(clerk, turn, end), " \t*_`"))
+        turn++;
     if (!typed_find(clerk, turn, end))
         return false;
     if (clerk->after_result)
@@ -1098,13 +1237,19 @@ static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
     typed_set_up(clerk);
     if (begins_game(clerk, i, *end))
         return false;
-    if (strncmp(typed_sign_at(clerk, i), "```", 3) == 0 || is_rule(clerk, i, *end)) {
+    if (is_lone_dashes(clerk, i, *end) && !clerk->after_result && typed_find(clerk, i, *end) &&
+        typed_is_legal(clerk)) { /* a pass, or the rule before a signature */
+        typed_comment(clerk, (struct typed_place){i, i + 2});
+        ask_for(clerk, (struct typed_place){i, i + 2}, "the turn ");
+        return true;
+    }
+    if (strncmp(typed_sign_at(clerk, i), "```", 3) == 0 || is_lone_dashes(clerk, i, *end) || is_rule(clerk, i, *end)) {
         layout(clerk, begin, *end);
         return true;
     }
     i = skip_dress(clerk, begin, *end);
     if (clerk->mail)
-        talk(clerk, i, *end);
+        talk(clerk, i, i, *end);
     else if (!read_heading(clerk, i, *end))
         *end = clerk->separator != '\0' ? read_row(clerk, i, *end) : read_stretch(clerk, i, *end, true);
     return true;

@@ -170,7 +170,8 @@ static void begin_record(struct clerk *clerk)
     clerk->result_at = SIZE_MAX;
     clerk->number = clerk->habit = clerk->line = clerk->written_line = 0;
     clerk->last_turn = clerk->turn_line = UINT32_MAX;
-    clerk->doubt = clerk->illegal = (struct typed_place){0, 0};
+    clerk->doubt = clerk->unread = clerk->illegal = (struct typed_place){0, 0};
+    clerk->number_sign = '.';
     clerk->separator = '\0';
     clerk->failed = false;
 }

@@ -133,7 +133,8 @@ static unsigned seat_named(const struct clerk *clerk, const char *wanted)
         if (strcasecmp(name, wanted) == 0)
             return seat;
     }
-    return 0;
+    /* Two players may be called so in every game. */
+    return seats_of(clerk) != 2 ? 0 : strcasecmp(wanted, "White") == 0 ? 1 : strcasecmp(wanted, "Black") == 0 ? 2 : 0;
 }
 
 /* Whether NAME, of LENGTH bytes, is at I as a whole word. */

@@ -92,8 +92,8 @@ static bool read_name(const struct clerk *clerk, uint32_t i, uint32_t limit, str
     uint32_t at = i;
     while (at < limit && length + 2 < sizeof tag->room) {
         const char c = *typed_sign_at(clerk, at);
-        const bool digit =
-            typed_is_space(c) && length > 0 && at + 1 < limit && typed_is_digit(*typed_sign_at(clerk, at + 1));
+        const bool digit = typed_is_space(c) && length > 0 && at + 1 < limit &&
+            typed_is_digit(*typed_sign_at(clerk, at + 1)) && !typed_is_alnum(*typed_sign_at(clerk, at + 2));
         if (!digit && !typed_is_letter(c) && !(length > 0 && (typed_is_digit(c) || c == '_' || c == '-')))
             break;
         if (!digit)
@@ -127,8 +127,16 @@ static uint32_t read_value(const struct clerk *clerk, uint32_t i, uint32_t limit
         else if (is_quote(c) && quoted)
             last = end;
     }
+    if (quoted && last == UINT32_MAX && closing != '\0') /* none closes it */
+        for (uint32_t k = i + 1; k < limit; k++)
+            end = *typed_sign_at(clerk, k) == closing ? k : end;
     tag->value = (struct typed_place){i + quoted, quoted && last != UINT32_MAX ? last : end};
-    while (!quoted && tag->value.end > tag->value.begin &&
+    if (!quoted && end > i + 1 && is_quote(*typed_sign_at(clerk, end - 1))) /* none opens it */
+        tag->value.end--;
+    if (quoted && tag->value.end > i + 2 && *typed_sign_at(clerk, i) == '\'' && /* ''Anna'' */
+        *typed_sign_at(clerk, i + 1) == '\'' && *typed_sign_at(clerk, tag->value.end - 1) == '\'')
+        tag->value.begin++, tag->value.end--;
+    while (!quoted && tag->value.end > tag->value.begin + 1 &&
         strchr(closing == '\0' ? " \t|*_" : " \t", *typed_sign_at(clerk, tag->value.end - 1)) != NULL)
         tag->value.end--;
     return closing != '\0' && end < limit ? end + 1 : end;

@@ -34,15 +34,15 @@ bool typed_is_word_of_turns(const char *at, size_t length)
     return false;
 }
 
-/* Whether there is an x that is not part of a cell: after a count only before a cell. */
+/* Whether there is an x that is a mark, with a space after it: after a count only before a cell. */
 static bool is_mark_letter(const struct window *window, unsigned i)
 {
     const char *c = window->c;
-    if ((c[i] | 0x20) != 'x' || (i > 0 && typed_is_letter(c[i - 1])) ||
-        (i + 1 < window->count && typed_is_alnum(c[i + 1])))
+    if ((c[i] | 0x20) != 'x' || (i > 0 && typed_is_letter(c[i - 1])) || (i + 1 < window->count && c[i + 1] != ' '))
         return false;
     const bool cell = i + 3 < window->count && c[i + 1] == ' ' && typed_is_letter(c[i + 2]) && typed_is_digit(c[i + 3]);
-    return i == 0 || !typed_is_digit(c[i - 1]) || cell;
+    const bool count = i > 1 && (c[i - 2] == ':' || c[i - 2] == ','); /* "b4:2x" */
+    return i == 0 || !typed_is_digit(c[i - 1]) || cell || count;
 }
 
 static void add(struct window *window, char c, uint32_t from)
@@ -69,10 +69,12 @@ static uint32_t skip_digits(const struct clerk *clerk, uint32_t i, uint32_t limi
 static uint32_t next_line(const struct clerk *clerk, uint32_t i, uint32_t limit, char sign)
 {
     i = skip_spaces(clerk, i + 1, limit);
+    while (i < limit && *typed_sign_at(clerk, i) == '>') /* of a quoted mail */
+        i = skip_spaces(clerk, i + 1, limit);
     const char next = i < limit ? *typed_sign_at(clerk, i) : '\0';
     const uint32_t digits = skip_digits(clerk, i, limit);
     const bool count = digits > i && digits < limit && strchr("-+xX", *typed_sign_at(clerk, digits)) != NULL;
-    const bool goes_on = (typed_is_letter(next) || count) && strchr(":,@~-+>x", sign) != NULL;
+    const bool goes_on = (typed_is_letter(next) || count) && (sign == SIGN_ARROW || strchr(":,@~-+>x", sign) != NULL);
     return goes_on || (next == '+' && sign == ',') || (next == ',' && (sign == 'a' || typed_is_digit(sign))) ? i : 0;
 }
 
@@ -94,13 +96,15 @@ static bool ends_before(const struct clerk *clerk, uint32_t i, uint32_t limit)
     const char *sign = typed_sign_at(clerk, i);
     const uint32_t end = skip_digits(clerk, i, limit);
     if (i < limit && *sign == '*')
-        return i + 1 >= limit || sign[1] == '\n';
+        return *typed_sign_at(clerk, skip_spaces(clerk, i + 1, limit)) == '\n';
     if (end == i || end >= limit)
         return false;
-    const char next = *typed_sign_at(clerk, skip_spaces(clerk, end, limit));
-    const uint32_t more = skip_digits(clerk, end + 1, limit);
-    const bool figures = strchr("-/:", *typed_sign_at(clerk, end)) != NULL && more > end + 1 &&
-        (more >= limit || !typed_is_alnum(*typed_sign_at(clerk, more)));
+    const uint32_t mark = skip_spaces(clerk, end, limit);
+    const char next = *typed_sign_at(clerk, mark);
+    const uint32_t from = skip_spaces(clerk, mark + 1, limit);
+    const uint32_t more = skip_digits(clerk, from, limit);
+    const bool figures =
+        strchr("-/:", next) != NULL && more > from && (more >= limit || !typed_is_alnum(*typed_sign_at(clerk, more)));
     return next == '.' || next == ')' || figures;
 }
 
@@ -196,7 +200,7 @@ static void read_digits(struct window *window)
         const char after = k + 1 < window->count ? c[1] : '\0';
         if (*c == '0' && !typed_is_alnum(before) && typed_is_digit(after))
             *c = 'O';
-        else if (strchr("OolI", *c) != NULL && !typed_is_letter(after) &&
+        else if (strchr("OolI", *c) != NULL && !typed_is_letter(after) && (after != '?' || typed_is_alnum(before)) &&
             (!typed_is_digit(after) || typed_is_alnum(before)))
             *c = *c == 'O' || *c == 'o' ? '0' : '1';
     }
@@ -291,7 +295,8 @@ static void visit_end(void *context, size_t end)
         const uint32_t from = window->from[ends->longest - 1] + 1;
         const uint32_t after = skip_spaces(clerk, from, ends->limit);
         const char *sign = typed_sign_at(clerk, after);
-        if (after > from && after < ends->limit && (typed_is_digit(*sign) || (*sign == '-' && typed_is_space(sign[1]))))
+        if (after > from && after < ends->limit &&
+            (typed_is_digit(*sign) || ((*sign == '-' || typed_is_letter(*sign)) && typed_is_space(sign[1]))))
             ends->shorter = ends->longest;
     }
     ends->longest = (unsigned)end;

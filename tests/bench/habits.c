@@ -1,17 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* How much of what people type is read: habits [-b] [-t] [-s SEED] [-n RECORDS] [-f FAILURES] [-p DIR] [-H] RULESET…
-   plants each habit in so many games by each ruleset, singly and in as many pairs, and prints by habit how often the
-   record was read, or mended, as it was played, and totals by class.  Of each habit it then shows the first FAILURES.
-   With -p the planted records are written to DIR, NAME.sgn, with the record as played beside it, NAME.truth.  Habits
-   that are held out are neither shown nor written; -H has them written, too.  With -b only blocks are planted.  With -t
-   all are read as typed text: right is copied right, fixed is asked about, wrong is another game without an error, and
-   lost are words that are neither in the copy nor in the list of changes.
+/* How well typed records are copied: habits [-b] [-t] [-s SEED] [-n RECORDS] [-f FAILURES] [-p DIR] [-H] RULESET...
+   plants each habit in so many games by each ruleset, singly and in as many pairs, and prints what becomes of them:
 
-   Of some blocks the record does not say what was played: with another repair, which is proposed first, all is legal
-   as well, and it puts in as many turns as are gone, or changes no more characters.  "told" is the percentage that is
-   right of the others, "right" of all. */
+       right     copied as played, with tags and comments, and without an error
+       asked     not right, and asked about (typed/unclear)
+       kept      not right, but with an error where it is not
+       lost      a word is neither in the copy nor in the list of changes
+       invented  another game, without an error
+
+   Then it prints the totals, of all habits and of those that catasta-typed(7) promises; how often a slip beside a habit
+   is reported, if it is one (copied right, it is not); how often a stray word between turns is a comment and the turn
+   after it asked about; and how often a chatty legal record is asked about.  With -t only that is measured.
+
+   With -b only blocks are planted, in records that are notation, and the referee is measured: "right" is that its first
+   proposal restores the game, "fixed" that "fmt --fix=likely" does.  Of some blocks the record does not say what was
+   played: with another repair, which is proposed first, all is legal as well, and it puts in as many turns as are gone,
+   or changes no more characters.  "told" is the percentage that is right of the others.
+
+   Of each habit the first FAILURES are shown.  With -p the planted records are written to DIR, NAME.sgn, with the
+   record as played beside it, NAME.truth.  Habits that are held out are neither shown nor written; -H has them written,
+   too. */
 #include "support/habits.h"
-#include "record/spelled_turns.h"
+#include "base/utf8.h"
 #include "support/books.h"
 #include "support/changes.h"
 #include "support/checking.h"
@@ -30,8 +40,8 @@ struct options {
     unsigned failures;
     const char *folder; /* NULL: nothing is written */
     bool held;
-    bool blocks;
-    bool typed;
+    bool blocks; /* only these */
+    bool typed;  /* only the clerk */
 };
 
 /* What a text says, if it is read. */
@@ -50,32 +60,30 @@ struct facts {
     } remarks[REMARKS];
 };
 
+enum fate { FATE_RIGHT, FATE_ASKED, FATE_KEPT, FATE_LOST, FATE_INVENTED, FATES };
+
 struct counts {
     unsigned planted;
-    unsigned right;  /* read; mended by what is certain; proposed first; not taken for another game */
-    unsigned untold; /* not right, but the record does not say so */
-    unsigned fixed;  /* right once what is certain was made, in a block what is likely */
-    unsigned errors;
-    unsigned wrong; /* without an error, or fixed, and another game */
-    unsigned lost;  /* words */
+    unsigned fates[FATES];
+    unsigned untold; /* blocks that are not right, but the record does not say so */
+    unsigned fixed;  /* likewise, right with what is likely */
 };
 
 struct group {
     const char *name;
     enum habit_class class;
-    struct counts single[2]; /* shown, held out */
-    struct counts pairs[2];
-    unsigned shown; /* failures */
+    struct counts counts[2][2]; /* single or in pairs, shown or held out */
+    unsigned shown;             /* failures */
 };
 
 struct bench {
     struct options options;
     catasta_session *session;
-    catasta_session *copying; /* with -t */
+    catasta_session *copying;
     struct copied copied;
     unsigned group_count;
     struct group groups[GROUPS];
-    struct counts classes[2][HABIT_CLASSES][2]; /* single or in pairs, class, held out */
+    struct counts slips; /* beside a habit */
     struct played pool[POOL];
     unsigned pool_count;
     struct arena arena;  /* of the pool */
@@ -219,28 +227,22 @@ static bool same_record(const struct facts *should, const struct facts *is, cons
         has_remarks(should, is, sheet->loose);
 }
 
-/* What is repaired. */
-enum fixing { FIX_NOTHING, FIX_CERTAIN, FIX_LIKELY };
-
-/* Formats TEXT with repairs made; a game that has no canonical form is copied, and then it is false.  *LEFT are the
-   errors. */
-static bool format(struct bench *bench, struct slice text, enum fixing fix, struct text *formatted, unsigned *left)
+/* Formats TEXT with what is likely repaired; false: a game has no canonical form, or errors are left. */
+static bool fix(struct bench *bench, struct slice text, struct text *fixed)
 {
-    const struct catasta_sink sink = text_sink(formatted);
+    const struct catasta_sink sink = text_sink(fixed);
     catasta_input *input = catasta_input_bytes(bench->session, text.at, text.length, "typed.sgn");
     catasta_game *game;
     bool good = input != NULL;
-    *left = 0;
-    text_clear(formatted);
+    text_clear(fixed);
     while (input != NULL && (game = catasta_input_next(input)) != NULL) {
-        struct catasta_fixes fixes = {.size = sizeof fixes, .likely = fix == FIX_LIKELY};
-        good = (fix == FIX_NOTHING || catasta_game_fix(game, "fixed", NULL, &fixes)) && good;
+        struct catasta_fixes fixes = {.size = sizeof fixes, .likely = true};
+        good = catasta_game_fix(game, "fixed", NULL, &fixes) && fixes.left == 0 && good;
         struct catasta_info info = game_info(game);
-        *left += fix == FIX_NOTHING ? info.errors : fixes.left;
-        if (formatted->length > 0)
-            text_add_char(formatted, '\n');
+        if (fixed->length > 0)
+            text_add_char(fixed, '\n');
         if (!info.readable)
-            add_text(formatted, info.source);
+            add_text(fixed, info.source);
         good = info.readable && catasta_write(game, "sgn", &sink) && good;
     }
     catasta_input_close(input);
@@ -307,18 +309,20 @@ static void squeeze(struct slice from, struct text *to)
 }
 
 /* The length of what is between words: spaces of any kind, and what separates the cells of a table; 0: it is in one. */
-static size_t between_length(const char *at)
+static size_t between_length(struct slice text)
 {
-    const struct sign sign = sign_at(at);
-    return is_space(*at) || strchr(";|\"", *at) != NULL ? 1 : sign.c == ' ' ? sign.length : 0;
+    const struct utf8_char c = utf8_next(text);
+    const bool space = c.code == 0xA0 || c.code == 0x1680 || (c.code >= 0x2000 && c.code <= 0x200A) ||
+        c.code == 0x2028 || c.code == 0x2029 || c.code == 0x202F || c.code == 0x205F || c.code == 0x3000;
+    return is_space(*text.at) || strchr(";|\"", *text.at) != NULL ? 1 : space ? c.length : 0;
 }
 
 static bool next_word(struct slice *text, struct slice *word)
 {
-    while (text->length > 0 && between_length(text->at) > 0)
-        *text = slice_after(*text, between_length(text->at));
+    while (text->length > 0 && between_length(*text) > 0)
+        *text = slice_after(*text, between_length(*text));
     *word = (struct slice){text->at, 0};
-    while (word->length < text->length && between_length(word->at + word->length) == 0)
+    while (word->length < text->length && between_length(slice_after(*text, word->length)) == 0)
         word->length++;
     *text = (struct slice){text->at + word->length, text->length - word->length};
     return word->length > 0;
@@ -446,14 +450,14 @@ static unsigned count_lost(struct sheet *sheet, struct slice out, struct slice e
 
 /* Planting. */
 
-static struct group *group_of(struct bench *bench, const struct habit *habit)
+static struct group *group_of(struct bench *bench, const char *name, enum habit_class class)
 {
     for (unsigned i = 0; i < bench->group_count; i++)
-        if (strcmp(bench->groups[i].name, habit->group) == 0)
+        if (bench->groups[i].class == class && strcmp(bench->groups[i].name, name) == 0)
             return &bench->groups[i];
     struct group *group = &bench->groups[bench->group_count++];
-    group->name = habit->group;
-    group->class = habit->class;
+    group->name = name;
+    group->class = class;
     return group;
 }
 
@@ -507,30 +511,10 @@ static bool plant(
 }
 
 struct judgement {
-    bool right;
+    enum fate fate;
     bool untold;
     bool fixed;
-    bool wrong;
-    unsigned errors;
-    unsigned lost;
 };
-
-/* What becomes of the record with repairs made. */
-static void judge_fixed(struct bench *bench, struct sheet *sheet, enum fixing fix, struct judgement *judgement)
-{
-    unsigned left;
-    bool whole = format(bench, text_slice(&bench->typed), fix, &bench->fixed, &left);
-    unsigned lost = count_lost(sheet, text_slice(&bench->fixed), text_slice(&bench->extras), !whole);
-    judgement->fixed = false;
-    if (whole) {
-        find_facts(bench, text_slice(&bench->fixed), &bench->is);
-        bool legal = bench->is.errors == 0 && left == 0;
-        judgement->fixed = legal && same_record(&bench->should, &bench->is, sheet);
-        judgement->wrong |= legal && fix == FIX_CERTAIN && !same_game(&bench->should, &bench->is, sheet);
-    }
-    if (lost > judgement->lost)
-        judgement->lost = lost;
-}
 
 static unsigned count_lines(const struct text *text)
 {
@@ -552,68 +536,76 @@ static bool as_near(struct bench *bench, struct sheet *sheet)
         count_changes(text_slice(&bench->fixed), text_slice(&bench->truth));
 }
 
-static struct judgement judge(struct bench *bench, struct sheet *sheet, enum habit_class class)
+/* What the referee makes of a block. */
+static struct judgement judge_block(struct bench *bench, struct sheet *sheet)
 {
-    struct judgement judgement = {0};
-    unsigned left;
+    struct judgement judgement = {.fate = FATE_KEPT};
     struct slice typed = text_slice(&bench->typed);
     find_facts(bench, typed, &bench->is);
-    judgement.errors = bench->is.errors;
-    bool read = bench->is.errors == 0;
-    bool one_error = bench->is.errors == 1;
-    judgement.wrong = read && !same_game(&bench->should, &bench->is, sheet) && class != HABIT_MENDED;
-    bool good = read && format(bench, typed, FIX_NOTHING, &bench->fixed, &left);
-    if (good) {
+    const bool read = bench->is.errors == 0;
+    const bool one_error = bench->is.errors == 1;
+    if (fix(bench, typed, &bench->fixed)) {
         find_facts(bench, text_slice(&bench->fixed), &bench->is);
-        good = bench->is.errors == 0 && same_record(&bench->should, &bench->is, sheet);
+        judgement.fixed = bench->is.errors == 0 && same_record(&bench->should, &bench->is, sheet);
     }
-    judge_fixed(bench, sheet, FIX_CERTAIN, &judgement);
-    if (class == HABIT_BLOCK)
-        judge_fixed(bench, sheet, FIX_LIKELY, &judgement);
-    if (class == HABIT_READ)
-        judgement.right = good;
-    else if (class == HABIT_MENDED)
-        judgement.right = read && judgement.fixed;
-    else if (class == HABIT_FAULT)
-        judgement.right = !judgement.wrong;
-    else if (sheet->unrecoverable)
-        judgement.right = one_error && judgement.lost == 0;
-    else if (mend(bench, typed, &bench->mended)) {
+    const unsigned lost = count_lost(sheet, text_slice(&bench->fixed), text_slice(&bench->extras), false);
+    bool right = sheet->unrecoverable && one_error && lost == 0;
+    if (!sheet->unrecoverable && mend(bench, typed, &bench->mended)) {
         find_facts(bench, text_slice(&bench->mended), &bench->is);
-        bool legal = bench->is.errors == 0 || sheet->result_wrong;
-        judgement.right = legal && same_record(&bench->should, &bench->is, sheet);
-        judgement.untold = legal && !judgement.right && as_near(bench, sheet);
+        const bool legal = bench->is.errors == 0 || sheet->result_wrong;
+        right = legal && same_record(&bench->should, &bench->is, sheet);
+        judgement.untold = legal && !right && as_near(bench, sheet);
     }
+    judgement.fate = read ? FATE_INVENTED : lost > 0 ? FATE_LOST : right ? FATE_RIGHT : FATE_KEPT;
     return judgement;
 }
 
-/* What the clerk makes of it: right is copied right, fixed is asked, wrong is another game without a question, and lost
-   are words that are neither in the copy nor listed. */
-static struct judgement judge_copy(struct bench *bench, struct sheet *sheet)
+/* Whether the turn after a stray word, which is in a comment, is asked about. */
+static bool asks_after_word(const struct bench *bench, const struct sheet *sheet)
 {
-    struct judgement judgement = {0};
+    bool good = false;
+    for (unsigned i = 0; i < sheet->typed.count; i++) {
+        const struct move *move = &sheet->typed.list[i];
+        if (move->meant.length == 0)
+            continue;
+        struct slice unsure = text_slice(&bench->copied.unsure);
+        struct slice line;
+        SCOPED(text, comment);
+        text_printf(&comment, "{%pS", SLICE(move->text));
+        while (!good && strstr(bench->copied.made.bytes, comment.bytes) != NULL && slice_split(&unsure, '\n', &line))
+            good = slice_equal(line, move->meant);
+    }
+    return good;
+}
+
+/* What the clerk makes of it. */
+static struct judgement judge_copy(struct bench *bench, struct sheet *sheet, enum habit_class class)
+{
     struct copied *copied = &bench->copied;
     if (!copy_typed(bench->copying, text_slice(&bench->typed), copied))
-        return judgement;
+        return (struct judgement){.fate = FATE_LOST};
     find_facts(bench, text_slice(&copied->copy), &bench->is);
-    judgement.errors = copied->errors > bench->is.errors ? copied->errors : bench->is.errors;
-    judgement.right = judgement.errors == 0 && same_record(&bench->should, &bench->is, sheet);
-    judgement.wrong = judgement.errors == 0 && !same_game(&bench->should, &bench->is, sheet);
-    judgement.fixed = copied->asked > 0;
+    const bool legal = copied->errors == 0 && bench->is.errors == 0;
+    const bool same = same_game(&bench->should, &bench->is, sheet);
     text_add(&copied->copy, text_slice(&copied->listed));
-    judgement.lost = count_lost(sheet, text_slice(&copied->copy), text_slice(&bench->extras), true);
-    return judgement;
+    const unsigned lost = count_lost(sheet, text_slice(&copied->copy), text_slice(&bench->extras), true);
+    const bool right = class == HABIT_STRAY ? asks_after_word(bench, sheet)
+        : class == HABIT_CHATTY             ? legal
+        : class == HABIT_FAULT              ? true
+                                            : legal && same_record(&bench->should, &bench->is, sheet);
+    return (struct judgement){.fate = legal && !same ? FATE_INVENTED
+            : lost > 0                               ? FATE_LOST
+            : right                                  ? FATE_RIGHT
+            : copied->asked > 0                      ? FATE_ASKED
+                                                     : FATE_KEPT};
 }
 
 static void add_verdict(struct counts *counts, const struct judgement *judgement)
 {
     counts->planted++;
-    counts->right += judgement->right;
+    counts->fates[judgement->fate]++;
     counts->untold += judgement->untold;
     counts->fixed += judgement->fixed;
-    counts->wrong += judgement->wrong;
-    counts->errors += judgement->errors;
-    counts->lost += judgement->lost;
 }
 
 static bool write_file(const char *folder, const char *name, const char *end, const struct text *text)
@@ -639,18 +631,19 @@ static bool keep_record(struct bench *bench, const struct sheet *sheet, const ch
         write_file(bench->options.folder, name, "truth", &bench->truth);
 }
 
+static const char *const fates[] = {"right", "asked", "kept", "lost", "invented"};
+
 static void show_failure(
     struct bench *bench, const char *ruleset, const char *one, const char *other, const struct judgement *judgement)
 {
-    printf("\n%s: %s%s%s: %u errors%s%s, %u words lost\n", ruleset, one, other == NULL ? "" : " and ",
-        other == NULL ? "" : other, judgement->errors, judgement->fixed ? ", fixed" : "",
-        judgement->wrong ? ", another game" : "", judgement->lost);
+    printf("\n%s: %s%s%s: %s\n", ruleset, one, other == NULL ? "" : " and ", other == NULL ? "" : other,
+        fates[judgement->fate]);
     fwrite(bench->typed.bytes, 1, bench->typed.length, stdout);
-    if (bench->options.typed)
+    if (bench->copied.made.length > 0)
         printf("-> %.*s\n", (int)bench->copied.made.length, bench->copied.made.bytes);
 }
 
-/* One record with ONE and OTHER, or NULL; false when no game has a place for them. */
+/* One record with ONE and OTHER, or NULL; false when it cannot be written. */
 static bool measure(struct bench *bench, const struct habit *one, const struct habit *other, struct random *random)
 {
     struct sheet *sheet = malloc(sizeof *sheet);
@@ -662,20 +655,20 @@ static bool measure(struct bench *bench, const struct habit *one, const struct h
         return true;
     }
     enum habit_class class = other != NULL && other->class > one->class ? other->class : one->class;
-    if (sheet->stays_fault)
+    if (sheet->stays_fault && class < HABIT_FAULT)
         class = HABIT_FAULT;
-    struct judgement judgement = bench->options.typed ? judge_copy(bench, sheet) : judge(bench, sheet, class);
-    struct group *group = group_of(bench, one);
-    add_verdict(&bench->classes[other != NULL][class][one->held], &judgement);
-    if (other == NULL) {
-        add_verdict(&group->single[one->held], &judgement);
-    } else {
-        add_verdict(&group->pairs[one->held], &judgement);
-        if (group_of(bench, other) != group)
-            add_verdict(&group_of(bench, other)->pairs[one->held], &judgement);
-    }
+    const bool slip = class == HABIT_BLOCK && other != NULL;
+    struct judgement judgement =
+        class == HABIT_BLOCK && !slip ? judge_block(bench, sheet) : judge_copy(bench, sheet, class);
+    const struct habit *named = slip || other == NULL || one->class >= other->class ? one : other;
+    struct group *group = group_of(bench, named->group, class);
+    if (slip)
+        add_verdict(&bench->slips, &judgement);
+    else
+        add_verdict(&group->counts[other != NULL][one->held], &judgement);
     const char *also = other == NULL ? NULL : other->group;
-    if (!one->held && (!judgement.right || judgement.lost > 0) && group->shown < bench->options.failures) {
+    const bool failed = slip ? judgement.fate >= FATE_LOST : judgement.fate != FATE_RIGHT;
+    if (!one->held && failed && group->shown < bench->options.failures) {
         group->shown++;
         show_failure(bench, sheet->played->ruleset, one->group, also, &judgement);
     }
@@ -723,20 +716,39 @@ static bool fill_pool(struct bench *bench, const struct rulebook *book, const ch
     return bench->pool_count > 0;
 }
 
-/* Another habit for the same sheet, held out if ONE is; NULL: none was found. */
+static const struct habit *find_slip(void)
+{
+    for (unsigned i = 0; i < habit_count; i++)
+        if (strcmp(habits[i].group, "slip") == 0)
+            return &habits[i];
+    return NULL;
+}
+
+/* Another habit for the same sheet, held out if ONE is; NULL: none was found.  Any goes with a block. */
 static const struct habit *draw_partner(const struct habit *one, struct random *random)
 {
     for (unsigned tries = 0; tries < TRIES; tries++) {
         const struct habit *other = &habits[random_below(random, habit_count)];
-        if (other->held == one->held && habits_agree(one, other))
+        if (other->class < HABIT_CHATTY && (other->held == one->held || one->class >= HABIT_CHATTY) &&
+            habits_agree(one, other))
             return other;
     }
     return NULL;
 }
 
-static bool takes(const struct bench *bench, const struct habit *habit)
+/* HABIT in games of the ruleset: alone, with another one, and with a slip. */
+static bool measure_habit(struct bench *bench, const struct habit *habit, struct random *random)
 {
-    return !bench->options.blocks || habit->class == HABIT_BLOCK;
+    const struct habit *slip = find_slip();
+    bool good = true;
+    for (unsigned k = 0; k < bench->options.records && good; k++) {
+        good = measure(bench, habit, NULL, random);
+        const struct habit *other = habit->class == HABIT_BLOCK ? NULL : draw_partner(habit, random);
+        good = good && (other == NULL || measure(bench, habit, other, random));
+        if (habit->class <= HABIT_TYPED && habits_agree(habit, slip))
+            good = good && measure(bench, habit, slip, random);
+    }
+    return good;
 }
 
 static bool measure_ruleset(struct bench *bench, const struct rulebook *book, const char *ruleset)
@@ -745,16 +757,11 @@ static bool measure_ruleset(struct bench *bench, const struct rulebook *book, co
     for (const char *c = ruleset; *c != '\0'; c++)
         random.state = random_next(&random) ^ (unsigned char)*c;
     bench->session = session_open(ruleset);
-    bench->copying = bench->options.typed ? copying_session(ruleset) : NULL;
-    bool good = bench->session != NULL && fill_pool(bench, book, ruleset, &random);
+    bench->copying = copying_session(ruleset);
+    bool good = bench->session != NULL && bench->copying != NULL && fill_pool(bench, book, ruleset, &random);
     for (unsigned i = 0; i < habit_count && good; i++)
-        for (unsigned k = 0; takes(bench, &habits[i]) && k < bench->options.records && good; k++)
-            good = measure(bench, &habits[i], NULL, &random);
-    for (unsigned i = 0; i < habit_count && good; i++)
-        for (unsigned k = 0; takes(bench, &habits[i]) && k < bench->options.records && good; k++) {
-            const struct habit *other = draw_partner(&habits[i], &random);
-            good = other == NULL || measure(bench, &habits[i], other, &random);
-        }
+        if (!(habits[i].class == HABIT_BLOCK ? bench->options.typed : bench->options.blocks))
+            good = measure_habit(bench, &habits[i], &random);
     catasta_session_free(bench->session);
     catasta_session_free(bench->copying);
     return good;
@@ -767,45 +774,107 @@ static double percent(unsigned part, unsigned whole)
     return whole == 0 ? 0 : 100.0 * part / whole;
 }
 
-static void print_counts(const struct counts *counts)
+static void print_counts(const struct counts *counts, bool block)
 {
+    printf(" |%6u", counts->planted);
     if (counts->planted == 0)
-        printf(" |%6u %6s %6s %6s %6s %5s %5s", 0, "", "", "", "", "", "");
+        printf(" %32s", "");
+    else if (block)
+        printf(" %6.1f %6.1f %6.1f %5u %5u", percent(counts->fates[FATE_RIGHT], counts->planted),
+            percent(counts->fates[FATE_RIGHT], counts->planted - counts->untold),
+            percent(counts->fixed, counts->planted), counts->fates[FATE_LOST], counts->fates[FATE_INVENTED]);
     else
-        printf(" |%6u %6.1f %6.1f %6.1f %6.2f %5u %5u", counts->planted, percent(counts->right, counts->planted),
-            percent(counts->right, counts->planted - counts->untold), percent(counts->fixed, counts->planted),
-            (double)counts->errors / counts->planted, counts->wrong, counts->lost);
+        printf(" %6.1f %6.1f %6.1f %5u %5u", percent(counts->fates[FATE_RIGHT], counts->planted),
+            percent(counts->fates[FATE_ASKED], counts->planted), percent(counts->fates[FATE_KEPT], counts->planted),
+            counts->fates[FATE_LOST], counts->fates[FATE_INVENTED]);
 }
 
-static void print_heading(const char *name)
+static void print_heading(const char *name, bool block)
 {
-    printf("\n%-30s %-6s | %-47s | %-47s\n%-37s", name, "class", "shown", "held out", "");
+    printf("\n%-40s", name);
     for (unsigned i = 0; i < 2; i++)
-        printf(" |%6s %6s %6s %6s %6s %5s %5s", "count", "right", "told", "fixed", "errors", "wrong", "lost");
+        printf(" |%6s %6s %6s %6s %5s %5s", i == 0 ? "shown" : "held", "right", block ? "told" : "asked",
+            block ? "fixed" : "kept", "lost", "inv.");
     puts("");
+}
+
+static void add_counts(struct counts *sum, const struct counts *counts)
+{
+    sum->planted += counts->planted;
+    for (unsigned i = 0; i < FATES; i++)
+        sum->fates[i] += counts->fates[i];
+}
+
+/* Of all groups of the classes from FIRST to LAST, shown and held out. */
+static struct counts sum_classes(
+    const struct bench *bench, unsigned pairs, enum habit_class first, enum habit_class last)
+{
+    struct counts sum = {0};
+    for (unsigned i = 0; i < bench->group_count; i++)
+        for (unsigned held = 0; held < 2; held++)
+            if (bench->groups[i].class >= first && bench->groups[i].class <= last)
+                add_counts(&sum, &bench->groups[i].counts[pairs][held]);
+    return sum;
+}
+
+static void print_groups(const struct bench *bench, unsigned pairs, bool block)
+{
+    static const char *const classes[] = {"promised", "", "fault", "chatty", "stray", "block"};
+    print_heading(block ? "blocks" : pairs ? "in pairs" : "singly", block);
+    for (unsigned i = 0; i < bench->group_count; i++) {
+        const struct group *group = &bench->groups[i];
+        if ((group->class == HABIT_BLOCK) != block)
+            continue;
+        printf("%-31s %-8s", group->name, classes[group->class]);
+        print_counts(&group->counts[pairs][0], block);
+        print_counts(&group->counts[pairs][1], block);
+        puts("");
+    }
+}
+
+static void print_figures(const struct bench *bench)
+{
+    printf("\n%-40s |%6s %6s %6s %6s %5s %5s\n", "copied", "count", "right", "asked", "kept", "lost", "inv.");
+    for (unsigned pairs = 0; pairs < 2; pairs++) {
+        const struct counts promised = sum_classes(bench, pairs, HABIT_PROMISED, HABIT_PROMISED);
+        const struct counts all = sum_classes(bench, pairs, HABIT_PROMISED, HABIT_TYPED);
+        const struct counts faults = sum_classes(bench, pairs, HABIT_FAULT, HABIT_FAULT);
+        printf("%-40s", pairs ? "in pairs, promised" : "singly, promised");
+        print_counts(&promised, false);
+        printf("\n%-40s", pairs ? "in pairs, all" : "singly, all");
+        print_counts(&all, false);
+        printf("\n%-40s", pairs ? "in pairs, that nobody can read" : "singly, that nobody can read");
+        print_counts(&faults, false);
+        puts("");
+    }
+    struct counts stray = {0}, chatty = {0};
+    for (unsigned pairs = 0; pairs < 2; pairs++) {
+        const struct counts one = sum_classes(bench, pairs, HABIT_STRAY, HABIT_STRAY);
+        const struct counts other = sum_classes(bench, pairs, HABIT_CHATTY, HABIT_CHATTY);
+        add_counts(&stray, &one);
+        add_counts(&chatty, &other);
+    }
+    const struct counts *slips = &bench->slips;
+    const unsigned real = slips->planted - slips->fates[FATE_RIGHT];
+    printf("slip beside a habit reported:       %u of %u, %.1f %% (%u words lost, %u copied right)\n",
+        real - slips->fates[FATE_INVENTED], real, percent(real - slips->fates[FATE_INVENTED], real),
+        slips->fates[FATE_LOST], slips->fates[FATE_RIGHT]);
+    printf("stray word, the turn after it asked: %u of %u, %.1f %%\n", stray.fates[FATE_RIGHT], stray.planted,
+        percent(stray.fates[FATE_RIGHT], stray.planted));
+    printf("chatty legal records asked in vain:  %u of %u, %.1f %% (%u with another error, %u lost, %u invented)\n",
+        chatty.fates[FATE_ASKED], chatty.planted, percent(chatty.fates[FATE_ASKED], chatty.planted),
+        chatty.fates[FATE_KEPT], chatty.fates[FATE_LOST], chatty.fates[FATE_INVENTED]);
 }
 
 static void print_tables(const struct bench *bench)
 {
-    static const char *const classes[] = {"read", "mended", "block", "fault"};
-    for (unsigned pairs = 0; pairs < 2; pairs++) {
-        print_heading(pairs ? "in pairs" : "singly");
-        for (unsigned i = 0; i < bench->group_count; i++) {
-            const struct group *group = &bench->groups[i];
-            printf("%-30s %-6s", group->name, classes[group->class]);
-            for (unsigned held = 0; held < 2; held++)
-                print_counts(pairs ? &group->pairs[held] : &group->single[held]);
-            puts("");
-        }
+    if (!bench->options.blocks) {
+        print_groups(bench, 0, false);
+        print_groups(bench, 1, false);
+        print_figures(bench);
     }
-    print_heading("totals");
-    for (unsigned pairs = 0; pairs < 2; pairs++)
-        for (unsigned class = 0; class < HABIT_CLASSES; class ++) {
-            printf("%-30s %-6s", pairs ? "in pairs" : "singly", classes[class]);
-            for (unsigned held = 0; held < 2; held++)
-                print_counts(&bench->classes[pairs][class][held]);
-            puts("");
-        }
+    if (!bench->options.typed)
+        print_groups(bench, 0, true);
 }
 
 static bool read_options(int argc, char **argv, struct options *options)
@@ -846,7 +915,7 @@ int main(int argc, char **argv)
     static struct bench bench;
     struct books books;
     if (!read_options(argc, argv, &bench.options) || !books_open(&books)) {
-        fputs("usage: habits [-b] [-s SEED] [-n RECORDS] [-f FAILURES] [-p DIR] [-H] RULESET...\n", stderr);
+        fputs("usage: habits [-b] [-t] [-s SEED] [-n RECORDS] [-f FAILURES] [-p DIR] [-H] RULESET...\n", stderr);
         return 2;
     }
     arena_init(&bench.arena, 0);

@@ -34,6 +34,7 @@ bool copy_typed(catasta_session *session, struct slice typed, struct copied *cop
     text_clear(&copied->copy);
     text_clear(&copied->made);
     text_clear(&copied->listed);
+    text_clear(&copied->unsure);
     while (good && (game = catasta_input_next(input)) != NULL) {
         const struct catasta_info info = game_info(game);
         struct catasta_diagnostic diagnostic = {.size = sizeof diagnostic};
@@ -43,7 +44,13 @@ bool copy_typed(catasta_session *session, struct slice typed, struct copied *cop
         copied->resulted |= info.result.end > info.result.begin;
         bool legal = info.number > 0;
         for (size_t i = 0; catasta_game_diagnostic(game, i, &diagnostic); i++) {
-            copied->asked += strcmp(diagnostic.id, "typed/unclear") == 0;
+            if (strcmp(diagnostic.id, "typed/unclear") == 0) {
+                copied->asked++;
+                text_add(&copied->unsure,
+                    (struct slice){info.source.bytes + diagnostic.span.begin,
+                        (size_t)(diagnostic.span.end - diagnostic.span.begin)});
+                text_add_char(&copied->unsure, '\n');
+            }
             legal &= diagnostic.severity != CATASTA_ERROR || strncmp(diagnostic.id, "typed/", 6) == 0;
         }
         copied->legal &= legal;
@@ -63,4 +70,5 @@ void copied_release(struct copied *copied)
     text_release(&copied->copy);
     text_release(&copied->made);
     text_release(&copied->listed);
+    text_release(&copied->unsure);
 }

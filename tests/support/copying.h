@@ -10,6 +10,7 @@ struct copied {
     struct text copy;   /* of all games: canonical form where they have no errors but what is asked */
     struct text made;   /* what the clerk wrote itself */
     struct text listed; /* what its changes say that there was, a line each */
+    struct text unsure; /* what is asked about, a line each */
     unsigned games;
     unsigned errors;
     unsigned asked; /* of these, typed/unclear */

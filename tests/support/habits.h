@@ -8,12 +8,14 @@
 
 #include "support/sheet.h"
 
-/* What becomes of it. */
+/* What is to become of it. */
 enum habit_class {
-    HABIT_READ,   /* there is one reading, and no error */
-    HABIT_MENDED, /* one is meant: no error, and canonical once it is fixed */
-    HABIT_BLOCK,  /* an error, and what was meant is proposed */
-    HABIT_FAULT,  /* anything but another game */
+    HABIT_PROMISED, /* copied right: catasta-typed(7) says so */
+    HABIT_TYPED,    /* copied right, as a careful reader would */
+    HABIT_FAULT,    /* anything but another game */
+    HABIT_CHATTY,   /* legal, and nothing is asked about */
+    HABIT_STRAY,    /* the word is a comment, and the turn after it is asked about */
+    HABIT_BLOCK,    /* an error, of which the referee proposes what was meant */
     HABIT_CLASSES
 };
 
