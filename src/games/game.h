@@ -41,7 +41,6 @@ struct game_rules {
     struct match_rule match;               /* all 0: points are added, and nothing ends it */
     uint32_t goal;                         /* a sum that wins, of SCORE_WIN 1 unless keys say so; 0: there is none */
     uint16_t players;                      /* bit n: n may play */
-    bool small_names;                      /* pieces or tiles are written with small letters, some of them */
     uint8_t sides;                         /* seats that many apart are partners, who win together; 0: there are none */
     const struct state *starts[SEATS + 1]; /* the start for each number of players; NULL: that number may not play */
 };

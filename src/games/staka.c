@@ -300,7 +300,6 @@ static bool read_kinds(const struct key_reading *reading, const struct key *key)
     (void)key;
     if (!read_colours(reading->ruleset, 3, &rules->colours, reading->problems))
         return false;
-    rules->game.small_names = rules->colours.small;
     memset(rules->kind, NO_KIND, sizeof rules->kind);
     for (unsigned doubles = 0; doubles <= 1; doubles++)
         for (unsigned a = 0; a < rules->colours.count; a++)

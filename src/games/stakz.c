@@ -154,7 +154,6 @@ static bool read_colour_key(const struct key_reading *reading, const struct key 
     struct stakz_rules *rules = reading->rules;
     (void)key;
     bool read = read_colours(reading->ruleset, 2, &rules->colours, reading->problems);
-    rules->game.small_names = rules->colours.small;
     return read;
 }
 

@@ -148,10 +148,9 @@ static const struct item *only_turn(struct turn_reading *reading)
     return record->has_result || rest < end ? NULL : turn;
 }
 
-static enum turn_shape known_shape(void *shape, const struct record *record, struct manner *manner)
+static enum turn_shape known_shape(void *shape, const struct record *record)
 {
     (void)record;
-    *manner = (struct manner){.small = false};
     return *(const enum turn_shape *)shape;
 }
 

@@ -6,7 +6,6 @@
 static enum turn_shape shape_of(catasta_session *session, const char *ruleset, struct arena *arena)
 {
     const struct shapes shapes = referee_shapes(session->referee);
-    struct manner manner;
     struct record record;
     const struct slice text =
         ruleset == NULL ? (struct slice){"", 0} : arena_printf(arena, "[Ruleset \"%s\"]", ruleset);
@@ -14,7 +13,7 @@ static enum turn_shape shape_of(catasta_session *session, const char *ruleset, s
     record_init(&record, arena, text);
     if (ruleset != NULL && text.at != NULL)
         record_tag_pair(&record, (struct span){0, length}, (struct span){1, 8}, (struct span){9, length - 1}, false);
-    return text.at == NULL ? TURN_NONE : shapes.find(shapes.context, &record, &manner);
+    return text.at == NULL ? TURN_NONE : shapes.find(shapes.context, &record);
 }
 
 struct visited {

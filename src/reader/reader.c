@@ -82,7 +82,7 @@ enum turn_shape scan_shape(struct scan *scan)
 {
     struct record *record = scan->record;
     if (scan->asked != record->tag_count)
-        record->shape = scan->shapes->find(scan->shapes->context, record, &scan->manner);
+        record->shape = scan->shapes->find(scan->shapes->context, record);
     scan->asked = record->tag_count;
     return record->shape;
 }

@@ -16,7 +16,6 @@ struct scan {
     struct record *record; /* that is being built */
     const struct shapes *shapes;
     size_t asked;         /* .shapes, for that number of tags; SIZE_MAX: not yet */
-    struct manner manner; /* the rest of the answer */
     const char *base;     /* the first byte of the record; spans count from here */
     uint32_t end;         /* where the record ends, unless hit_end */
     char behind;          /* the byte there, in whose place the scanner has a NUL until it goes on */

@@ -25,21 +25,6 @@ bool record_is_empty(const struct record *record)
         !record->too_long;
 }
 
-bool record_has_small_names(const struct record *record)
-{
-    const struct part *parts = record->parts;
-    unsigned letters = 0;
-    if (record->shape == TURN_TILES)
-#pragma GCC unroll 8
-        for (size_t i = 0; i < record->part_count; i++)
-            letters |= parts[i].tile.letter;
-    else if (shape_is_field(record->shape))
-#pragma GCC unroll 8
-        for (size_t i = 0; i < record->part_count; i++)
-            letters |= (unsigned)(parts[i].name[0] | parts[i].name[1]);
-    return (letters & 0x20) != 0;
-}
-
 struct span first_character(struct slice source)
 {
     return (struct span){0, source.length == 0 ? 1 : utf8_next(source).length};

@@ -235,17 +235,10 @@ enum syntax_rule {
 extern const struct rule syntax_rules[SYNTAX_RULE_COUNT];
 
 /* Who has the rulesets says how turns are written in RECORD, of which the tags are there;
-   TURN_NONE: that is not known.  A cell on its own is a turn only where they say so.
-   *MANNER is what else is peculiar to it. */
-struct manner {
-    bool small;       /* pieces or tiles may have names in small letters */
-    bool black_first; /* Black has the first seat */
-    bool points;      /* results are points, not wins */
-};
+   TURN_NONE: that is not known.  A cell on its own is a turn only where they say so. */
 struct shapes {
-    enum turn_shape (*find)(void *context, const struct record *record, struct manner *manner);
+    enum turn_shape (*find)(void *context, const struct record *record);
     void *context;
-    bool (*names)(void *context, struct slice name); /* whether there is a ruleset NAME; NULL: nobody knows */
 };
 
 void record_init(struct record *record, struct arena *arena, struct slice source);
@@ -255,9 +248,6 @@ static inline bool record_failed(const struct record *record)
 {
     return record->arena->failed;
 }
-
-/* Whether a piece or a tile is named with a small letter. */
-bool record_has_small_names(const struct record *record);
 
 /* Nothing in it that makes it a game: no tag, no heading, no item, no result, and
    not too long to know. */

@@ -57,21 +57,6 @@ static const char *pass_signs(const char *at, const char *signs)
     return at;
 }
 
-struct slice talk_word(struct slice word)
-{
-    const char *begin = pass_signs(word.at, "([\"'*_~`<“„«‘’¿¡…");
-    const char *end = slice_end(word);
-    begin = begin < end ? begin : end;
-    for (const char *at = end; at > begin; at--)
-        if (((unsigned char)at[-1] & 0xC0) != 0x80) { /* a character begins there */
-            const size_t length = one_of(at - 1, ")]\"'*_~`>.,:!?”“»’…");
-            if (length == 0 || at - 1 + length != end)
-                break;
-            end = at - 1;
-        }
-    return slice_to(begin, end);
-}
-
 static bool ends_token(char c)
 {
     return c == '\0' || is_space(c) || c == '{' || c == '}' || c == '(' || c == ')' || c == '[' || c == ']' || c == ';';
@@ -168,7 +153,10 @@ static bool is_number(const char *at, struct talk_count count, const char **end)
         (value == count.next || count.next == 0 || (count.open && value + 1 == count.next && at - stops > 1));
 }
 
-unsigned talk_words(const char *at, struct talk_count count)
+/* How many words are on the line from AT on, up to a number of COUNT.  As many as a SENTENCE has make talk of a line
+   that begins with letters and a turn, "W c3-d4 was my idea"; more are not counted, nor any after so many TOKENS. */
+enum { TALK_SENTENCE = 3, TALK_TOKENS = 64 };
+static unsigned talk_words(const char *at, struct talk_count count)
 {
     unsigned words = 0;
     const char *end;

@@ -13,9 +13,6 @@ size_t letter_length(const char *at);
 /* Whether NAME is MEANT with one letter wrong, missing or too many, or two exchanged. */
 bool is_slip(struct slice name, const char *meant);
 
-/* WORD without the quotes, brackets and stops around it. */
-struct slice talk_word(struct slice word);
-
 /* The number with which the turns go on. */
 struct talk_count {
     uint32_t next; /* 0: any */
@@ -32,11 +29,6 @@ struct talk_known {
     bool talk;
 };
 bool talk_begins(const char *at, struct talk_count count, bool begins, struct talk_known *known);
-
-/* How many words are on the line from AT on, up to a number of COUNT.  As many as a SENTENCE has make talk of a line
-   that begins with letters and a turn, "W c3-d4 was my idea"; more are not counted, nor any after so many TOKENS. */
-enum { TALK_SENTENCE = 3, TALK_TOKENS = 64 };
-unsigned talk_words(const char *at, struct talk_count count);
 
 /* Where the talk at AT ends.  NESTED: in a variation, which ends it. */
 const char *talk_end(const char *at, struct talk_count count, bool nested);

@@ -90,17 +90,9 @@ const struct rulebook *referee_default(const struct referee *referee)
     return referee->library.used.book.game == NULL ? NULL : &referee->library.used.book;
 }
 
-static enum turn_shape find_shape(void *referee, const struct record *record, struct manner *manner)
+static enum turn_shape find_shape(void *referee, const struct record *record)
 {
     const struct rulebook_entry *entry = library_book(&((struct referee *)referee)->library, record);
-    const struct game_rules *rules = entry->book.game == NULL ? NULL : entry->book.rules;
-    *manner = (struct manner){0};
-    if (rules != NULL) {
-        const char *first = rules->seat_names[0];
-        *manner = (struct manner){.small = rules->small_names,
-            .black_first = first != NULL && strcmp(first, "Black") == 0,
-            .points = entry->book.game->scoring != SCORE_WIN};
-    }
     struct other_name other; /* of a size that there is not, but of that game */
     if (entry->book.game == NULL && record_tag(record, "Ruleset") == NULL &&
         other_names(&((struct referee *)referee)->library, record, &other))

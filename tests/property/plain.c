@@ -36,10 +36,9 @@ static const struct alphabet {
     {"numbers", TURN_LIFT, 6, {"1", "0", "99999999", ".", "O", "|", ")", "-", "a", " "}},
 };
 
-static enum turn_shape find_shape(void *shape, const struct record *record, struct manner *manner)
+static enum turn_shape find_shape(void *shape, const struct record *record)
 {
     (void)record;
-    *manner = (struct manner){.small = false};
     return *(const enum turn_shape *)shape;
 }
 

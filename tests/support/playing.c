@@ -247,11 +247,9 @@ const char *turn_text(
     return text_slice(text).at;
 }
 
-static enum turn_shape find_shape(void *book, const struct record *record, struct manner *manner)
+static enum turn_shape find_shape(void *book, const struct record *record)
 {
     (void)record;
-    *manner = (struct manner){
-        .small = book != NULL && ((const struct game_rules *)((const struct rulebook *)book)->rules)->small_names};
     return book == NULL ? TURN_NONE : ((const struct rulebook *)book)->game->shape;
 }
 

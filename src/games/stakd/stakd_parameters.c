@@ -225,7 +225,6 @@ static bool read_shape(const struct key_reading *reading, const struct node *ent
     bool named = check_name(reading, name);
     if (!read_nodes(reading, list, &nodes) || !named || !make_forms(reading, list->place, nodes))
         return false;
-    rules->game.small_names |= letter >= 'a';
     rules->letter[rules->shapes] = letter;
     memcpy(rules->name[rules->shapes], name->value.at, name->value.length);
     rules->of_letter[(unsigned char)letter] = (uint8_t)rules->shapes++;
