@@ -11,11 +11,11 @@ cd "$(dirname "$0")/.." || exit 2
 
 # A folder of src, grammar, or the top (catasta.h), and what its files may include of
 # the project and of libraries; a folder stands for its headers.  "scanner.h", "parser.h"
-# and "condition_parser.h" are what flex and bison make, turn_… what turn_forms.awk does.
+# and "condition_parser.h" are what flex and bison make, turn_… what turn_forms.awk does, and sign_… sign_table.awk.
 floors='
 base        base utf8proc.h zlib.h zstd.h zstd_errors.h
 board       board base
-record      record turn_names.h turn_table.inc turn_readers.inc base
+record      record turn_names.h turn_table.inc turn_readers.inc sign_table.inc base
 ruleset     ruleset base yaml.h
 games       games board ruleset record base
 reader      reader scanner.h parser.h record catasta.h base

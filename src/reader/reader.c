@@ -22,7 +22,6 @@ enum { PIPE_WAIT = 2, LIVE_BYTES = 128 * 1024 };
 
 /* A record without turns that is text has so many pieces of it. */
 enum { TEXTS_LEAST = 3 };
-#define TYPED_ADVICE "records as people type them are read with --from=typed"
 
 /* Bytes of a line that show whether it begins a game, and one more. */
 enum { LOOK_AHEAD = 10 };
@@ -706,8 +705,7 @@ static void refuse_text(struct record *record)
     record->has_result = record->foreign = false;
     record->curled = 0;
     record->faults = (struct diagnostics){.count = 0};
-    record_fault(record, SYNTAX_NO_RECORD, first,
-        FACT(what, "it has no turn, and from here on it is text") FACT(advice, TYPED_ADVICE));
+    record_fault(record, SYNTAX_NO_RECORD, first, FACT(what, "it has no turn, and from here on it is text"));
 }
 
 static bool read_record(struct reader *reader, struct record *record)
@@ -806,7 +804,7 @@ static enum read_status refuse_file(struct reader *reader, struct record *record
     place_record(reader, record);
     record->cut = true;
     record_fault(record, SYNTAX_NO_RECORD, first_character(line),
-        FACT(what, "%s neither a tag nor two turns of one game") FACT(advice, TYPED_ADVICE), what);
+        FACT(what, "%s neither a tag nor two turns of one game"), what);
     reader->begin = reader->filled;
     reader->at_end = true;
     reader->cut = false;

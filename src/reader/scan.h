@@ -15,13 +15,13 @@ enum { SCAN_ROOM = 1024 };
 struct scan {
     struct record *record; /* that is being built */
     const struct shapes *shapes;
-    size_t asked;         /* .shapes, for that number of tags; SIZE_MAX: not yet */
-    const char *base;     /* the first byte of the record; spans count from here */
-    uint32_t end;         /* where the record ends, unless hit_end */
-    char behind;          /* the byte there, in whose place the scanner has a NUL until it goes on */
-    bool hit_end;         /* the record goes on to the end of the bytes there are */
-    bool settled;         /* and a tag there would begin the next record */
-    bool in_comment;      /* and that end lies inside braces, which open at .brace */
+    size_t asked;     /* .shapes, for that number of tags; SIZE_MAX: not yet */
+    const char *base; /* the first byte of the record; spans count from here */
+    uint32_t end;     /* where the record ends, unless hit_end */
+    char behind;      /* the byte there, in whose place the scanner has a NUL until it goes on */
+    bool hit_end;     /* the record goes on to the end of the bytes there are */
+    bool settled;     /* and a tag there would begin the next record */
+    bool in_comment;  /* and that end lies inside braces, which open at .brace */
     uint32_t brace;
     uint32_t unclosed; /* no closing brace follows from here on */
     bool restart;      /* begin afresh at the next call */

@@ -63,10 +63,10 @@ const struct rule syntax_rules[SYNTAX_RULE_COUNT] = {
         "this record is too long{note}; it is skipped",
         "A record may be at most 64 MiB long. A longer one is skipped, and reading continues at the next game.", NULL,
         .kept = NULL},
-    [SYNTAX_NO_RECORD] = {"syntax/no-record", SEVERITY_ERROR, "this is not a record: {what}{?advice}",
+    [SYNTAX_NO_RECORD] = {"syntax/no-record", SEVERITY_ERROR, "this is not a record: {what}",
         "A file of records begins with tags or turns. If its first 64 KiB have neither, it is probably something else, "
         "such as a program, a page or a picture, and is not read further. A record without a turn that is text is "
-        "reported once. Records that people typed, in mails or chats, are read with --from=typed.",
+        "reported once. Records that people typed, in mails or chats, are read in the form typed.",
         "Dear Anna, here is the game of last night.\n", .kept = "[Ruleset \"accasta\"]\n\n*\n"},
     [SYNTAX_FORM] = {"syntax/form", SEVERITY_ERROR, "{what}",
         "Records in other forms must be valid, too. This one is malformed, or something in it is missing or of the "

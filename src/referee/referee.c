@@ -17,7 +17,6 @@ struct referee {
     struct library library;
     struct arena scratch; /* of one diagnostic */
     struct text facts;    /* of one fault */
-    struct text names;    /* of all rulesets, each with a NUL before and after it; empty: not listed yet */
     struct severities severities;
     bool expects;
     bool boards;
@@ -42,7 +41,6 @@ void referee_free(struct referee *referee)
     rulebook_unload(&referee->library.used);
     arena_release(&referee->scratch);
     text_release(&referee->facts);
-    text_release(&referee->names);
     free(referee);
 }
 
@@ -100,30 +98,9 @@ static enum turn_shape find_shape(void *referee, const struct record *record)
     return entry->book.game == NULL ? TURN_NONE : entry->book.game->shape;
 }
 
-static void add_name(void *names, struct slice name)
-{
-    text_add(names, name);
-    text_add_char(names, '\0');
-}
-
-static bool is_ruleset(void *context, struct slice name)
-{
-    struct referee *referee = context;
-    if (referee->names.length == 0) {
-        text_add_char(&referee->names, '\0');
-        ruleset_names(&referee->library.books.loader, add_name, &referee->names);
-    }
-    const struct slice names = text_slice(&referee->names);
-    for (size_t i = 1; i + name.length < names.length && !referee->names.failed; i++)
-        if (names.at[i - 1] == '\0' && names.at[i + name.length] == '\0' &&
-            memcmp(names.at + i, name.at, name.length) == 0)
-            return true;
-    return false;
-}
-
 struct shapes referee_shapes(struct referee *referee)
 {
-    return (struct shapes){find_shape, referee, is_ruleset};
+    return (struct shapes){find_shape, referee};
 }
 
 const struct problems *referee_problems(struct referee *referee, struct slice name)
@@ -267,7 +244,8 @@ static void gather_diagnostics(struct judge *judge)
             continue;
         copy->in_variation = fault->in_variation;
         copy->written = fault->written;
-        if (fault->rule == &syntax_rules[SYNTAX_TEXT] && fault->repair_count == 0)
+        if ((fault->rule == &syntax_rules[SYNTAX_TEXT] && fault->repair_count == 0) ||
+            fault->rule == &syntax_rules[SYNTAX_NO_RECORD])
             report->noted |= NOTED_TEXT;
         copy->repairs = fault->repairs;
         copy->repair_count = fault->repair_count;

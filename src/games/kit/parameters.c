@@ -31,7 +31,6 @@ static bool read_colour(const struct node *node, struct colours *colours, struct
             excerpt_of(node->key).text);
     if (!check_name(node, colours, problems) || !right)
         return false;
-    colours->small |= node->key.at[0] >= 'a';
     colours->letter[colours->count] = node->key.at[0];
     memcpy(colours->name[colours->count++], node->value.at, node->value.length);
     colours->number[(unsigned char)node->key.at[0]] = colours->count;

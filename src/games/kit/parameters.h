@@ -11,7 +11,6 @@ enum { MOST_COLOURS = 8, COLOUR_NAME = 24 };
 /* The ruleset's "colours": a letter and a name each, in their order. */
 struct colours {
     uint8_t count;
-    bool small; /* letters, some of them */
     char letter[MOST_COLOURS];
     char name[MOST_COLOURS][COLOUR_NAME];
     uint8_t number[128]; /* of a letter, from 1; 0: it is not one of theirs */
