@@ -7,7 +7,7 @@
 
 static const struct {
     const char *command; /* that took it; NULL: all, or it is a command or an id */
-    const char *what;    /* a command, an option as "--diff", with its value as "-f png", or an id */
+    const char *what;    /* a command, an option as "--diff", with its value as "-f png", or "table/..." of ids */
     const char *instead;
 } removed[] = {
     {NULL, "page", "use 'catasta replay -f html'; the page that referees is share/catasta/referee.html"},
@@ -23,18 +23,26 @@ static const struct {
     {NULL, "--shard", "use 'catasta select --split=N -o parts FILE' and run one job for each file"},
     {NULL, "--offsets", "use 'catasta select --split=N -o parts FILE' and run one job for each file"},
     {"fmt", "--diff", "use 'catasta fmt FILE | diff -u FILE -'"},
-    {NULL, "spelling/word", "words in turns are not read: they are 'syntax/text'"},
-    {NULL, "spelling/winner", "a winner by name is 'spelling/result'"},
+    {NULL, "spelling/...",
+        "look-alike signs are 'reading/signs', and what else is nearly right is an error with a proposal"},
 };
+
+/* Whether WHAT is what ROW says, or the table of ids that it names, or one of them. */
+static bool is_removed(const char *row, const char *what)
+{
+    const size_t table = strcspn(row, "/");
+    return strcmp(what, row) == 0 ||
+        (row[table] == '/' && strncmp(what, row, table) == 0 && (what[table] == '/' || what[table] == '\0'));
+}
 
 bool complain_removed(const struct command *command, const char *what)
 {
     for (size_t i = 0; i < sizeof removed / sizeof removed[0]; i++) {
         const char *of = removed[i].command;
-        if (strcmp(what, removed[i].what) != 0 || (of != NULL && (command == NULL || strcmp(of, command->name) != 0)))
+        if (!is_removed(removed[i].what, what) || (of != NULL && (command == NULL || strcmp(of, command->name) != 0)))
             continue;
-        complain(
-            "there is no '%s%s%s' any more; %s", of == NULL ? "" : of, of == NULL ? "" : " ", what, removed[i].instead);
+        complain("there is no '%s%s%s' any more; %s", of == NULL ? "" : of, of == NULL ? "" : " ", removed[i].what,
+            removed[i].instead);
         return true;
     }
     return false;

@@ -301,8 +301,8 @@ static void adopt(struct fixing *fixing, struct fixed_text *draft, const struct 
     fixing->redraft = redraft;
 }
 
-/* Makes EDITS, of COUNT repairs; false where that leaves no fewer faults, unless they were AGREED to, or no record that
-   can be read. */
+/* Makes EDITS, of COUNT repairs; false where that leaves no record that can be read, or no fewer faults, unless they
+   were AGREED to or only with them the game is judged. */
 static bool make(struct fixing *fixing, const struct edits *edits, uint32_t count, bool agreed)
 {
     const struct report *before = report_of(fixing);
@@ -312,8 +312,9 @@ static bool make(struct fixing *fixing, const struct edits *edits, uint32_t coun
         return false;
     make_edits(fixing, edits, redraft);
     struct fixed_text *draft = judge_next(fixing, options_keep(&fixing->game->session->options));
+    const bool first = draft != NULL && before->book.game == NULL && draft->report.book.game != NULL;
     if (draft == NULL || (before->readable && !draft->report.readable) ||
-        (!agreed && count_faults(&draft->report) >= count_faults(before)))
+        (!agreed && !first && count_faults(&draft->report) >= count_faults(before)))
         return false;
     adopt(fixing, draft, redraft);
     fixing->made += count;

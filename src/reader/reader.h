@@ -21,7 +21,7 @@
    waits.
 
    A file in another form is cut into records by a reader of that form, which the caller has: struct
-   catasta_form_reader.  What it makes of one is parsed, and the record keeps the way back as a mended one does. */
+   catasta_form_reader.  What it makes of one is parsed, and the record keeps the pieces that it is made of. */
 #ifndef CATASTA_READER_READER_H
 #define CATASTA_READER_READER_H
 

@@ -74,8 +74,8 @@ static void test_single_turn(void)
 {
     static const char *const good[] = {"b4:2-c5", "1|b4:2-c5", " b4:2-c5\n", "1. b4:2-c5", "1... b4:2-c5!? {why} $3",
         "{so} b4:2-c5 ; then", "b4: 2-c5",
-        "b4:2\xe2\x80\x93"
-        "c5"};
+        ("b4:2\xe2\x80\x93"
+         "c5")};
     static const char *const bad[] = {"", " ", "\n", "{}", "*", "1-0", "b4:2-c5 *", "b4:2-c5 1-0", "b4:2-c5 b4:2-c5",
         "b4:2-c5 (b3:-b4)", "b4:2-c5 )", "b4:2-c5 {", "b4:2-c5\n\n[Event \"\"]\n\n1. f4:-f3", "[Event \"\"]\n\nb4:2-c5",
         "2|b4:2-c5", "3|b4:2-c5", "999999999999|b4:2-c5", "0|b4:2-c5", "B4:2-C5", "pass", "out", "topple", "\xff",
