@@ -3,8 +3,8 @@
    result, and between two of its turns, comes a line that somebody says:
 
    - the sentences of corpus/talk, written in six languages by somebody who knew nothing of how they are read;
-   - random lines of 5 to 12 words from the manuals and from the strings of src/record, with up to two turns or figures
-     between them.
+   - random lines of 5 to 12 words from the manuals, data/words and the strings of src/record, with up to two turns or
+   figures between them.
 
    What is played, and that there is no result, is as without the line; also of what fmt --fix makes of it. */
 #include "support/books.h"

@@ -38,12 +38,13 @@ static void read_files(const char *pattern, struct text *text)
     globfree(&found);
 }
 
-/* Words of a manual, and of what is in quotes in a source. */
+/* Words of the manuals and of the clerk's tables, and of what is in quotes in a source. */
 bool talk_open(void)
 {
     text_init(&vocabulary);
     text_init(&all_sentences);
     read_files("man/*.[1-7]", &vocabulary);
+    read_files("data/words/*.tsv", &vocabulary);
     SCOPED(text, source);
     read_files("src/record/*.[ch]", &source);
     bool quoted = false;
