@@ -12,9 +12,10 @@ const char *tag_meant(struct slice name, bool *only_case)
 {
     const char *near = NULL;
     *only_case = false;
-    for (size_t i = 0; i < KNOWN_TAGS; i++) {
-        if (slice_is(name, known_tags[i]))
+    for (size_t i = 0; i < KNOWN_TAGS; i++)
+        if (tag_is(name, known_tags[i]))
             return NULL;
+    for (size_t i = 0; i < KNOWN_TAGS; i++) {
         *only_case = slice_is_word(name, known_tags[i]);
         if (*only_case)
             return known_tags[i];

@@ -8,8 +8,17 @@
 enum { KNOWN_TAGS = 34 };
 extern const char *const known_tags[KNOWN_TAGS + 1];
 
+/* Whether NAME is KNOWN. */
+static inline bool tag_is(struct slice name, const char *known)
+{
+    size_t same = 0;
+    while (same < name.length && name.at[same] == known[same])
+        same++;
+    return same == name.length && known[same] == '\0';
+}
+
 /* The tag that NAME is in other letters, capitals for small ones or the other way round, or with one of them wrong;
-   NULL: it is one, or none is near. *CASE: only capitals differ. */
+   NULL: it is one, or none is near. *ONLY_CASE: only capitals differ. */
 const char *tag_meant(struct slice name, bool *only_case);
 
 #endif

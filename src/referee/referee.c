@@ -13,8 +13,15 @@
 /* A report repeats what the record's own memory was enough for, and more. */
 #define REPORT_MEMORY (2 * RECORD_MEMORY)
 
+/* Names of tags that are as they should be, by their hashes: in most records they are the same as ever. */
+enum { TAG_HASHES = 256, TAG_NAME_KEPT = 16 };
+struct tag_name {
+    char text[TAG_NAME_KEPT];
+};
+
 struct referee {
     struct library library;
+    struct tag_name fine[TAG_HASHES];
     struct arena scratch; /* of one diagnostic */
     struct text facts;    /* of one fault */
     struct severities severities;
@@ -166,15 +173,22 @@ static bool tags_differ(const struct record *record)
 
 /* Names that are nearly those of tags that the record does not have.  Of another one nobody knows whether it is
    misspelt, so that is a warning. */
-static void check_tag_names(struct judge *judge)
+static void check_tag_names(struct judge *judge, struct tag_name *fine)
 {
     const struct record *record = judge->record;
     for (size_t i = 0; i < record->tag_count; i++) {
         const struct tag *tag = &record->tags[i];
+        char *same = fine[record_name_hash(tag->name) % TAG_HASHES].text;
+        if (tag_is(tag->name, same))
+            continue;
         const uint32_t begin = (uint32_t)(tag->name.at - record->source.at);
         const struct span span = {begin, begin + (uint32_t)tag->name.length};
         bool only_case;
         const char *meant = tag_meant(tag->name, &only_case);
+        if (meant == NULL && tag->name.length < TAG_NAME_KEPT) {
+            memcpy(same, tag->name.at, tag->name.length);
+            same[tag->name.length] = '\0';
+        }
         if (meant == NULL || record_tag(record, meant) != NULL || is_other_tag(tag->name))
             continue;
         struct diagnostic *fault = only_case
@@ -419,7 +433,7 @@ static bool judge_record(struct referee *referee, const struct record *record, s
         collect_diagnostics(referee, &judge);
         return !report->arena.failed && !memory_ran_out(since);
     }
-    check_tag_names(&judge);
+    check_tag_names(&judge, referee->fine);
     check_duplicate_tags(&judge);
     check_termination(&judge);
     bool ready = choose_book(&referee->library, &judge);
