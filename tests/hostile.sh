@@ -144,8 +144,8 @@ nest() {
     echo '1... e3:-e2 *'
 }
 
-# One thing without end in a record that is read as people type it, and games that share a text: in time.
-spellings() {
+# One thing without end in a record that is not notation, for the referee and for the clerk: in time.
+typed() {
     for piece in '{' '{\n' '1-0 {\n' '1-0 a ' 'draw a ' ';' ';a' 'c3:-d3;-d4 ' '&' '&#1' '&ndash;' '=C3=A4' '=' '[' '[b ' '<b ' '(' \
         '- ' ', ' '1 ' '1' '#1 ' 'a1:' 'c3:\n' 'c3:-d3,\n' 'x;\n' 'c3:-d3|' '\t\n' '---|---\n' '```\n' '>>>> ' '>\n' '[Evnt "x"]\n' \
         'Evnt: x\n' 'Ruleset: a\n' 'R3>1 ,' 'R3>1,\n' 'I. ' '\\-' \
@@ -154,11 +154,13 @@ spellings() {
         { printf '[Ruleset "stakz"]\n\n1. R3>1 R3\342\200\2231\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; echo xx; } >typed
         { printf '1. c3:\342\200\223d3\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; echo; } >>typed
         { printf '[Ruleset "accasta"]\n\n1. c3:-d3 e3:-e2\n2. x\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; } >>typed
-        sh ./limited "$seconds" "$program" check -r accasta -j 1 -f quiet typed >out 2>err
-        status=$?
-        good=no
-        [ "$status" -le 1 ] && good=yes
-        result "'$piece' without end in time" "$good"
+        for form in sgn typed; do
+            sh ./limited "$seconds" "$program" check -r accasta -j 1 -f quiet --from=$form typed >out 2>err
+            status=$?
+            good=no
+            [ "$status" -le 1 ] && good=yes
+            result "'$piece' without end in time, $form" "$good"
+        done
     done
     # One half-turn, a row of a table, tags and fences of more and more signs.
     { printf '[Ruleset "accasta"]\n\n1. c3:'; repeat '\342\200\223d3,' $((bytes / 5)); } >typed
@@ -169,15 +171,6 @@ spellings() {
     run 'tags without quotes' 1 0 catasta check -f quiet typed
     awk 'BEGIN { for (i = 3; i < 700; i++) { sign = sign "`"; print "``" sign } print "1. c3:-d3" }' >typed
     run 'fences that grow' 1 0 catasta check -r accasta -f quiet typed
-    for text in '1. c3:-d3 e3:-e2\n2. c4:-d4\n0:1\n\n' '> [Ruleset "accasta"]\n>\n> 1. c3:-d3 e3:-e2\n> 2. c4:-d4\n>\n' \
-        'Ruleset: accasta\n\n1. c3:-d3 e3:-e2\n2. c4:-d4\n0:1\n\n' '[Ruleset "accasta"]\n\n1. c3:\342\200\223d3 e3:-e2\n2. c4:-d4\n\n' \
-        '[Ruleset "accasta"] 1. c3:\342\200\223d3 e3 : - e2 1-0\n'; do
-        repeat "$text" $((bytes / 100)) >typed
-        run "games in one text, in time" 0 2000 sh -c 'sh ./limited "$1" "$0" check -r accasta -f quiet typed; exit $?' "$program" "$seconds"
-        good=no
-        [ "$("$program" check -r accasta -f jsonl typed | wc -l)" -eq $((bytes / 100)) ] && good=yes
-        result "... each of them" "$good"
-    done
     rm -f typed
 }
 
@@ -866,7 +859,7 @@ if [ "$limits" != only ]; then
     equal_games
     long_things
     many_things
-    spellings
+    typed
     nesting
     strange_bytes
     json

@@ -263,16 +263,6 @@ static bool takes_comment(const struct catasta_info *info, const struct catasta_
     return memchr(info->source.bytes + span.begin, ';', (size_t)(span.end - span.begin)) != NULL;
 }
 
-/* Whether anything of GAME was read as something else: with a repair it may be read otherwise. */
-static bool is_mended(const catasta_game *game)
-{
-    struct catasta_diagnostic diagnostic = {.size = sizeof diagnostic};
-    bool mended = false;
-    for (size_t i = 0; !mended && catasta_game_diagnostic(game, i, &diagnostic); i++)
-        mended = strncmp(diagnostic.id, "spelling/", strlen("spelling/")) == 0;
-    return mended;
-}
-
 /* A repair of the first fault with which all that follows is legal leaves fewer errors. */
 static bool check_repairs(struct slice bytes, const catasta_game *game, size_t i, bool first)
 {
@@ -292,8 +282,8 @@ static bool check_repairs(struct slice bytes, const catasta_game *game, size_t i
     return good;
 }
 
-/* Every repair is made; and all that are certain at once, which leaves nothing to be made.  Where the text is read anew
-   otherwise, since what was mended in it is not any more, there may be more, but not for ever. */
+/* Every repair is made; and all that are certain at once, which leaves nothing to be made.  Where a repair shows more
+   than it hides, there may be more, but not for ever. */
 static bool try_repairs(struct slice bytes, const char *form)
 {
     (void)form;
@@ -301,7 +291,7 @@ static bool try_repairs(struct slice bytes, const char *form)
     catasta_game *game;
     bool good = true;
     while (good && (game = catasta_input_next(input)) != NULL) {
-        bool first = !is_mended(game);
+        bool first = true;
         good = torture_places(game);
         for (size_t i = 0; i < catasta_game_diagnostics(game) && good; i++) {
             bool is_error = is_main_error(game, i);
