@@ -218,7 +218,8 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
         clerk->number_sign = *typed_sign_at(clerk, number->end - 1);
     if (taken && kept && value > expected && clerk->unread.end > 0)
         ask_about_missing(clerk, clerk->unread);
-    clerk->unread = (struct typed_place){0, 0};
+    if (value != 0 && value >= expected)
+        clerk->unread = (struct typed_place){0, 0};
 }
 
 /* Turns. */
@@ -245,7 +246,6 @@ static void write_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const 
     clerk->moved |= clerk->result_at != SIZE_MAX;
     clerk->last_turn = end;
     clerk->turn_line = clerk->line;
-    clerk->unread = (struct typed_place){0, 0};
 }
 
 static void fail_turn(struct clerk *clerk, uint32_t begin, uint32_t end)
@@ -447,7 +447,7 @@ static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t l
     const size_t asked = clerk->findings.count;
     typed_comment(clerk, (struct typed_place){begin, last});
     ask_about(clerk, begin, last);
-    if (clerk->findings.count == asked)
+    if (clerk->findings.count == asked && clerk->unread.end == 0)
         clerk->unread = (struct typed_place){begin, last};
     return end;
 }
@@ -799,6 +799,13 @@ static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bo
         (is_slip(clerk, i, blob) && !has_word(clerk, i, blob)) || read_seat(clerk, i, limit, &other, &seat);
 }
 
+/* Whether NUMBER continues the count, in a game that goes on. */
+static bool is_next(const struct clerk *clerk, const struct typed_number *number)
+{
+    return number->strong && clerk->turns.count > 0 && !clerk->after_result &&
+        (number->value == expected_number(clerk) || number->value == clerk->number + 1);
+}
+
 /* Where the token at I must end: LIMIT, or before the signs of markup that are also right before it. */
 static uint32_t token_limit(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
@@ -828,14 +835,16 @@ static bool is_among_words(struct clerk *clerk, uint32_t limit)
     char result[64];
     bool word = false;
     for (uint32_t i = token.end, end; i < most && !word && !is_in(*typed_sign_at(clerk, i), "\n{(["); i = end) {
-        if (typed_seat_at(clerk, i, most, &end) > 0)
+        end = i + 1;
+        if (!typed_is_alnum(*typed_sign_at(clerk, i)))
             continue;
         if (typed_result_at(clerk, i, most, result) > i)
             break;
-        for (end = i; end < most && !is_in(*typed_sign_at(clerk, end), " \t\n{([");)
+        if (typed_seat_at(clerk, i, most, &end) > 0)
+            continue;
+        for (end = i + 1; end < most && !is_in(*typed_sign_at(clerk, end), " \t\n{([|;\"");)
             end++;
-        word = end > i && has_word(clerk, i, end) && !typed_find(clerk, i, limit);
-        end += end == i;
+        word = has_word(clerk, i, end) && !typed_find(clerk, i, limit);
     }
     clerk->token = token;
     return word;
@@ -909,7 +918,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         }
         if (number.value == 0 && read_number(clerk, i, end, first, &one) &&
             (first || one.strong || one.value == expected_number(clerk)) &&
-            is_before_turn(clerk, one.end, end, one.strong) &&
+            (is_before_turn(clerk, one.end, end, one.strong) || is_next(clerk, &one)) &&
             !(!one.strong && typed_find(clerk, i, clerk->page.count) && typed_is_legal(clerk))) {
             one.begin = number.begin < one.begin ? number.begin : one.begin;
             one.seat = number.seat;
@@ -1010,20 +1019,24 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             continue;
         }
         if (has_word(clerk, i, next) || typed_is_letter(c) || c == SIGN_LETTER || (c == '{' && next > i)) {
-            const bool counted = number.value != 0;
+            const bool counted = is_next(clerk, &number);
             const uint32_t begin = number.begin < i ? number.begin : i;
             number = no_number;
             const size_t asked = clerk->findings.count;
             next = talk(clerk, begin, i, end);
-            if (counted && clerk->turns.count > 0 && clerk->findings.count == asked) /* a number is before a turn */
+            if (counted && clerk->findings.count == asked) /* a number is before a turn */
                 ask_about_missing(clerk, (struct typed_place){i, next});
             i = next;
             continue;
         }
+        const bool counted = number.value != 0;
         flush_number(clerk, &number);
         typed_comment(clerk, (struct typed_place){i, next});
-        clerk->unread = (struct typed_place){i, next};
         ask_about(clerk, i, next);
+        if (counted && !typed_find(clerk, skip_spaces(clerk, next, end), end))
+            ask_about_missing(clerk, (struct typed_place){i, next});
+        else if (clerk->unread.end == 0)
+            clerk->unread = (struct typed_place){i, next};
         i = next;
         result = true;
     }
