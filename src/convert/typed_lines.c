@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BRACKET_MOST = 4096, WORDS_AFTER = 2, AHEAD = 100 };
+enum { BRACKET_MOST = 4096, WORDS_AFTER = 2, AHEAD = 100, BLOBS_MOST = 8 };
 
 /* A number before a turn, or a seat, not written yet. */
 struct typed_number {
@@ -637,6 +637,15 @@ static bool is_rule(const struct clerk *clerk, uint32_t i, uint32_t end)
     return count > 2;
 }
 
+/* Whether the line from I to END is a fence, with a language or without. */
+static bool is_fence(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const bool fence = strncmp(typed_sign_at(clerk, i), "```", 3) == 0;
+    while (i < end && !typed_is_space(*typed_sign_at(clerk, i)) && !typed_is_digit(*typed_sign_at(clerk, i)))
+        i++;
+    return fence && skip_spaces(clerk, i, end) == end;
+}
+
 /* Whether the line from I to END is two dashes. */
 static bool is_lone_dashes(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
@@ -833,18 +842,22 @@ static bool is_among_words(struct clerk *clerk, uint32_t limit)
             return false;
     const uint32_t most = limit - token.end > AHEAD ? token.end + AHEAD : limit;
     char result[64];
+    unsigned seen = 0;
     bool word = false;
     for (uint32_t i = token.end, end; i < most && !word && !is_in(*typed_sign_at(clerk, i), "\n{(["); i = end) {
         end = i + 1;
         if (!typed_is_alnum(*typed_sign_at(clerk, i)))
             continue;
-        if (typed_result_at(clerk, i, most, result) > i)
+        if ((end = typed_result_at(clerk, i, limit, result)) > i && rest_of(clerk, end, limit) == REST_NOTHING)
             break;
+        end = i + 1;
         if (typed_seat_at(clerk, i, most, &end) > 0)
             continue;
         for (end = i + 1; end < most && !is_in(*typed_sign_at(clerk, end), " \t\n{([|;\"");)
             end++;
         word = has_word(clerk, i, end) && !typed_find(clerk, i, limit);
+        if (++seen == BLOBS_MOST)
+            break;
     }
     clerk->token = token;
     return word;
@@ -927,7 +940,9 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             first = false;
             continue;
         }
-        if (number.seat == 0 && read_seat(clerk, i, end, &next, &seat) && is_before_turn(clerk, next, end, false)) {
+        if (number.seat == 0 && read_seat(clerk, i, end, &next, &seat) && is_before_turn(clerk, next, end, false) &&
+            (!typed_is_alnum(*typed_sign_at(clerk, next - 1)) ||
+                (typed_find(clerk, skip_spaces(clerk, next, end), end) && typed_is_legal(clerk)))) {
             number.begin = number.begin < i ? number.begin : i;
             number.end = next;
             number.seat = seat;
@@ -980,6 +995,9 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
                 continue;
             }
         }
+        if (is_in(c, "!?")) /* what a glyph is stuck to is apart */
+            for (next = i; next < end && is_in(*typed_sign_at(clerk, next), "!?");)
+                next++;
         next = next == i ? i + 1 : next;
         if (is_in(c, "|,;/&*_`\"'#=<>:\\+~") || c == '-' || c == SIGN_BULLET || c == SIGN_ARROW) {
             uint32_t last = i;
@@ -1256,7 +1274,7 @@ static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         ask_for(clerk, (struct typed_place){i, i + 2}, "the turn ");
         return true;
     }
-    if (strncmp(typed_sign_at(clerk, i), "```", 3) == 0 || is_lone_dashes(clerk, i, *end) || is_rule(clerk, i, *end)) {
+    if (is_fence(clerk, i, *end) || is_lone_dashes(clerk, i, *end) || is_rule(clerk, i, *end)) {
         layout(clerk, begin, *end);
         return true;
     }
