@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BRACKET_MOST = 4096, WORDS_AFTER = 2, AHEAD = 100 };
+enum { BRACKET_MOST = 4096, WORDS_AFTER = 2, AHEAD = 100, BLOBS_MOST = 8 };
 
 /* A number before a turn, or a seat, not written yet. */
 struct typed_number {
@@ -218,7 +218,8 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
         clerk->number_sign = *typed_sign_at(clerk, number->end - 1);
     if (taken && kept && value > expected && clerk->unread.end > 0)
         ask_about_missing(clerk, clerk->unread);
-    clerk->unread = (struct typed_place){0, 0};
+    if (value != 0 && value >= expected)
+        clerk->unread = (struct typed_place){0, 0};
 }
 
 /* Turns. */
@@ -245,7 +246,6 @@ static void write_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const 
     clerk->moved |= clerk->result_at != SIZE_MAX;
     clerk->last_turn = end;
     clerk->turn_line = clerk->line;
-    clerk->unread = (struct typed_place){0, 0};
 }
 
 static void fail_turn(struct clerk *clerk, uint32_t begin, uint32_t end)
@@ -447,7 +447,7 @@ static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t l
     const size_t asked = clerk->findings.count;
     typed_comment(clerk, (struct typed_place){begin, last});
     ask_about(clerk, begin, last);
-    if (clerk->findings.count == asked)
+    if (clerk->findings.count == asked && clerk->unread.end == 0)
         clerk->unread = (struct typed_place){begin, last};
     return end;
 }
@@ -637,6 +637,15 @@ static bool is_rule(const struct clerk *clerk, uint32_t i, uint32_t end)
     return count > 2;
 }
 
+/* Whether the line from I to END is a fence, with a language or without. */
+static bool is_fence(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const bool fence = strncmp(typed_sign_at(clerk, i), "```", 3) == 0;
+    while (i < end && !typed_is_space(*typed_sign_at(clerk, i)) && !typed_is_digit(*typed_sign_at(clerk, i)))
+        i++;
+    return fence && skip_spaces(clerk, i, end) == end;
+}
+
 /* Whether the line from I to END is two dashes. */
 static bool is_lone_dashes(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
@@ -799,6 +808,13 @@ static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bo
         (is_slip(clerk, i, blob) && !has_word(clerk, i, blob)) || read_seat(clerk, i, limit, &other, &seat);
 }
 
+/* Whether NUMBER continues the count, in a game that goes on. */
+static bool is_next(const struct clerk *clerk, const struct typed_number *number)
+{
+    return number->strong && clerk->turns.count > 0 && !clerk->after_result &&
+        (number->value == expected_number(clerk) || number->value == clerk->number + 1);
+}
+
 /* Where the token at I must end: LIMIT, or before the signs of markup that are also right before it. */
 static uint32_t token_limit(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
@@ -826,16 +842,22 @@ static bool is_among_words(struct clerk *clerk, uint32_t limit)
             return false;
     const uint32_t most = limit - token.end > AHEAD ? token.end + AHEAD : limit;
     char result[64];
+    unsigned seen = 0;
     bool word = false;
     for (uint32_t i = token.end, end; i < most && !word && !is_in(*typed_sign_at(clerk, i), "\n{(["); i = end) {
+        end = i + 1;
+        if (!typed_is_alnum(*typed_sign_at(clerk, i)))
+            continue;
+        if ((end = typed_result_at(clerk, i, limit, result)) > i && rest_of(clerk, end, limit) == REST_NOTHING)
+            break;
+        end = i + 1;
         if (typed_seat_at(clerk, i, most, &end) > 0)
             continue;
-        if (typed_result_at(clerk, i, most, result) > i)
-            break;
-        for (end = i; end < most && !is_in(*typed_sign_at(clerk, end), " \t\n{([");)
+        for (end = i + 1; end < most && !is_in(*typed_sign_at(clerk, end), " \t\n{([|;\"");)
             end++;
-        word = end > i && has_word(clerk, i, end) && !typed_find(clerk, i, limit);
-        end += end == i;
+        word = has_word(clerk, i, end) && !typed_find(clerk, i, limit);
+        if (++seen == BLOBS_MOST)
+            break;
     }
     clerk->token = token;
     return word;
@@ -909,7 +931,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         }
         if (number.value == 0 && read_number(clerk, i, end, first, &one) &&
             (first || one.strong || one.value == expected_number(clerk)) &&
-            is_before_turn(clerk, one.end, end, one.strong) &&
+            (is_before_turn(clerk, one.end, end, one.strong) || is_next(clerk, &one)) &&
             !(!one.strong && typed_find(clerk, i, clerk->page.count) && typed_is_legal(clerk))) {
             one.begin = number.begin < one.begin ? number.begin : one.begin;
             one.seat = number.seat;
@@ -918,7 +940,9 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             first = false;
             continue;
         }
-        if (number.seat == 0 && read_seat(clerk, i, end, &next, &seat) && is_before_turn(clerk, next, end, false)) {
+        if (number.seat == 0 && read_seat(clerk, i, end, &next, &seat) && is_before_turn(clerk, next, end, false) &&
+            (!typed_is_alnum(*typed_sign_at(clerk, next - 1)) ||
+                (typed_find(clerk, skip_spaces(clerk, next, end), end) && typed_is_legal(clerk)))) {
             number.begin = number.begin < i ? number.begin : i;
             number.end = next;
             number.seat = seat;
@@ -971,6 +995,9 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
                 continue;
             }
         }
+        if (is_in(c, "!?")) /* what a glyph is stuck to is apart */
+            for (next = i; next < end && is_in(*typed_sign_at(clerk, next), "!?");)
+                next++;
         next = next == i ? i + 1 : next;
         if (is_in(c, "|,;/&*_`\"'#=<>:\\+~") || c == '-' || c == SIGN_BULLET || c == SIGN_ARROW) {
             uint32_t last = i;
@@ -1010,20 +1037,24 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             continue;
         }
         if (has_word(clerk, i, next) || typed_is_letter(c) || c == SIGN_LETTER || (c == '{' && next > i)) {
-            const bool counted = number.value != 0;
+            const bool counted = is_next(clerk, &number);
             const uint32_t begin = number.begin < i ? number.begin : i;
             number = no_number;
             const size_t asked = clerk->findings.count;
             next = talk(clerk, begin, i, end);
-            if (counted && clerk->turns.count > 0 && clerk->findings.count == asked) /* a number is before a turn */
+            if (counted && clerk->findings.count == asked) /* a number is before a turn */
                 ask_about_missing(clerk, (struct typed_place){i, next});
             i = next;
             continue;
         }
+        const bool counted = number.value != 0;
         flush_number(clerk, &number);
         typed_comment(clerk, (struct typed_place){i, next});
-        clerk->unread = (struct typed_place){i, next};
         ask_about(clerk, i, next);
+        if (counted && !typed_find(clerk, skip_spaces(clerk, next, end), end))
+            ask_about_missing(clerk, (struct typed_place){i, next});
+        else if (clerk->unread.end == 0)
+            clerk->unread = (struct typed_place){i, next};
         i = next;
         result = true;
     }
@@ -1243,7 +1274,7 @@ static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         ask_for(clerk, (struct typed_place){i, i + 2}, "the turn ");
         return true;
     }
-    if (strncmp(typed_sign_at(clerk, i), "```", 3) == 0 || is_lone_dashes(clerk, i, *end) || is_rule(clerk, i, *end)) {
+    if (is_fence(clerk, i, *end) || is_lone_dashes(clerk, i, *end) || is_rule(clerk, i, *end)) {
         layout(clerk, begin, *end);
         return true;
     }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECORD_MOST = 16 * 1024 * 1024, PIECE = 64 * 1024 };
+enum { RECORD_MOST = 16 * 1024 * 1024, PIECE = 4 * 1024 };
 
 /* The copy. */
 
@@ -211,6 +211,12 @@ static void give_texts(struct clerk *clerk, struct catasta_foreign *n)
     }
 }
 
+/* Whether the page has all of the line at I. */
+static bool is_line(const struct clerk *clerk, uint32_t i)
+{
+    return i < clerk->page.count && memchr(typed_sign_at(clerk, i), '\n', clerk->page.count - i) != NULL;
+}
+
 static enum catasta_found next(void *context, struct catasta_foreign *n)
 {
     struct clerk *clerk = context;
@@ -228,7 +234,7 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
     uint32_t last = 0;
     const size_t whole = clerk->scanned - begin;
     memcpy(ruleset, clerk->ruleset, sizeof ruleset);
-    for (size_t piece = PIECE; last == 0 || (last == clerk->page.count && clerk->page.length < whole); piece *= 2) {
+    for (size_t piece = PIECE; last == 0 || (clerk->page.length < whole && !is_line(clerk, last)); piece *= 2) {
         memcpy(clerk->ruleset, ruleset, sizeof ruleset);
         begin_record(clerk);
         typed_read_page(clerk, n->bytes + begin, piece < whole ? piece : whole);

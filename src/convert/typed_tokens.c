@@ -108,6 +108,21 @@ static bool ends_before(const struct clerk *clerk, uint32_t i, uint32_t limit)
     return next == '.' || next == ')' || figures;
 }
 
+/* Whether the letter at I is a word, as in "I see": spaces are around it, and letters alone follow. */
+static bool begins_sentence(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    const uint32_t begin = skip_spaces(clerk, i + 1, limit);
+    uint32_t end = begin;
+    if (i == 0 || !typed_is_space(*typed_sign_at(clerk, i - 1)) || begin == i + 1)
+        return false;
+    while (end < limit && end - begin < TOKEN_MOST && typed_is_letter(*typed_sign_at(clerk, end)))
+        end++;
+    uint32_t after;
+    return end > begin + 1 && typed_word_at(clerk, begin, limit, 1u << MEANS_SIGN, &after) == NULL &&
+        (end == limit || !typed_is_alnum(*typed_sign_at(clerk, end))) &&
+        !typed_is_word_of_turns(typed_sign_at(clerk, begin), end - begin);
+}
+
 /* What a token that begins at I may have, up to LIMIT; a sign that words stand for is MEANT. */
 static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, char meant, struct window *window)
 {
@@ -138,7 +153,8 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, char meant, st
                 last = ':';
                 continue;
             }
-            if ((next - i > 3 && !known) || (next < limit && *typed_sign_at(clerk, next - 1) == SIGN_LETTER))
+            if ((next - i > 3 && !known) || (next < limit && *typed_sign_at(clerk, next - 1) == SIGN_LETTER) ||
+                (next == i + 1 && begins_sentence(clerk, i, limit)))
                 break;
             for (; i < next && window->count < TOKEN_MOST - 4; i++)
                 add(window, *typed_sign_at(clerk, i), i);
@@ -296,7 +312,8 @@ static void visit_end(void *context, size_t end)
         const uint32_t after = skip_spaces(clerk, from, ends->limit);
         const char *sign = typed_sign_at(clerk, after);
         if (after > from && after < ends->limit &&
-            (typed_is_digit(*sign) || ((*sign == '-' || typed_is_letter(*sign)) && typed_is_space(sign[1]))))
+            (typed_is_digit(*sign) ||
+                ((*sign == '-' || typed_is_letter(*sign)) && (typed_is_space(sign[1]) || sign[1] == '\n'))))
             ends->shorter = ends->longest;
     }
     ends->longest = (unsigned)end;
