@@ -12,6 +12,9 @@ enum { READ_CASE = 1, READ_DOUBLED = 2, READ_DIGITS = 4, READ_EXCHANGED = 8, REA
    letter. */
 enum letter_case { LETTERS_TYPED, LETTERS_SMALL, LETTERS_CAPITAL, LETTERS_PIECES, LETTERS_PIECE_AND_ROW, LETTERS };
 
+/* A turn of any form has begun and may end within so many signs. */
+enum { TOKEN_LEAST = 40 };
+
 /* Signs, and the one on the page that each comes from; after the last the one where it ends. */
 struct window {
     char c[TOKEN_MOST + 1];
@@ -24,7 +27,7 @@ struct window {
 bool typed_is_word_of_turns(const char *at, size_t length)
 {
     static const char *const words[] = {"pass", "none", "stay", "out", "resign", "topple"};
-    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
+    for (unsigned i = 0; i < sizeof words / sizeof words[0] && length > 2; i++) {
         size_t k = 0;
         while (k < length && (at[k] | 0x20) == words[i][k])
             k++;
@@ -123,13 +126,13 @@ static bool begins_sentence(const struct clerk *clerk, uint32_t i, uint32_t limi
         !typed_is_word_of_turns(typed_sign_at(clerk, begin), end - begin);
 }
 
-/* What a token that begins at I may have, up to LIMIT; a sign that words stand for is MEANT. */
-static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, char meant, struct window *window)
+/* What a token that begins at I may have, up to LIMIT and MOST signs; a sign that words stand for is MEANT. */
+static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most, char meant, struct window *window)
 {
     char last = '\0';
     window->count = window->masks = 0;
     window->arrow = false;
-    while (i < limit && window->count < TOKEN_MOST - 4) {
+    while (i < limit && window->count < most) {
         const char c = *typed_sign_at(clerk, i);
         uint32_t next = i + 1;
         if (c == '\n' && (next = next_line(clerk, i, limit, last)) == 0)
@@ -156,7 +159,7 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, char meant, st
             if ((next - i > 3 && !known) || (next < limit && *typed_sign_at(clerk, next - 1) == SIGN_LETTER) ||
                 (next == i + 1 && begins_sentence(clerk, i, limit)))
                 break;
-            for (; i < next && window->count < TOKEN_MOST - 4; i++)
+            for (; i < next && window->count < most; i++)
                 add(window, *typed_sign_at(clerk, i), i);
             last = is_mark_letter(window, window->count - 1) ? 'x' : 'a';
             continue;
@@ -419,20 +422,21 @@ static bool find_pass(struct clerk *clerk, uint32_t i, uint32_t limit)
     return true;
 }
 
-bool typed_find(struct clerk *clerk, uint32_t i, uint32_t limit)
+/* A token of at most so many signs; false: none that is longer begins so. */
+static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most)
 {
     static const char meant[] = "-x@>";
     struct typed_token *token = &clerk->token;
     struct window window, closed;
     bool words = false;
+    bool whole = true;
     token->begin = token->end = i;
     token->count = 0;
     token->shorter = 0;
-    if (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i)) && typed_is_alnum(*typed_sign_at(clerk, i - 1)))
-        return false;
     for (unsigned k = 0; k < sizeof meant && (k == 0 || words || window.arrow); k++) {
         bool any = false;
-        fill(clerk, i, limit, k == 0 ? '\0' : meant[k - 1], &window);
+        fill(clerk, i, limit, most, k == 0 ? '\0' : meant[k - 1], &window);
+        whole &= window.count < most;
         for (unsigned n = 0; n < window.count; n++) {
             any |= typed_is_alnum(window.c[n]) || window.c[n] == '?' ||
                 (window.c[n] == '-' && n + 1 < window.count && window.c[n + 1] == '-');
@@ -448,7 +452,18 @@ bool typed_find(struct clerk *clerk, uint32_t i, uint32_t limit)
         try_masks(clerk, &closed, limit);
         window.arrow = arrow;
     }
-    return token->count > 0 || find_pass(clerk, i, limit);
+    return !whole && token->count > 0;
+}
+
+bool typed_find(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    if (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i)) && typed_is_alnum(*typed_sign_at(clerk, i - 1))) {
+        clerk->token.count = 0;
+        return false;
+    }
+    if (find_within(clerk, i, limit, TOKEN_LEAST))
+        find_within(clerk, i, limit, TOKEN_MOST - 4);
+    return clerk->token.count > 0 || find_pass(clerk, i, limit);
 }
 
 /* The board. */
