@@ -3,41 +3,39 @@
 #include "convert/typed.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { BYTES_MOST = 1024 * 1024 };
 
-/* The end of the row that begins with turn I. */
-static size_t row_end(const struct clerk *clerk, size_t i)
+/* The column of each turn, of which those on one line are a row. */
+static void find_columns(const struct clerk *clerk, size_t *column)
 {
     const struct typed_turn *turns = clerk->turns.at;
-    size_t end = i + 1;
-    while (end < clerk->turns.count && turns[end].line == turns[i].line)
-        end++;
-    return end;
+    for (size_t i = 0; i < clerk->turns.count; i++)
+        column[i] = i > 0 && turns[i].line == turns[i - 1].line ? column[i - 1] + 1 : 0;
 }
 
-static void exchange_columns(const struct clerk *clerk, size_t *order)
+/* Rows of two turns the other way round. */
+static void exchange_columns(size_t count, const size_t *column, size_t *order)
 {
-    for (size_t i = 0, end; i < clerk->turns.count; i = end) {
-        end = row_end(clerk, i);
-        for (size_t k = i; k < end; k++)
-            order[k] = end - i == 2 ? end - 1 - (k - i) : k;
+    for (size_t i = 0; i < count; i++) {
+        const bool second = column[i] == 1 && (i + 1 == count || column[i + 1] == 0);
+        order[i] = second ? i - 1 : i;
+        if (second)
+            order[i - 1] = i;
     }
 }
 
-static void column_by_column(const struct clerk *clerk, size_t *order)
+/* NEXT has room for one more than there are turns. */
+static void column_by_column(size_t count, const size_t *column, size_t *next, size_t *order)
 {
-    size_t count = 0;
-    bool more = true;
-    for (size_t column = 0; more; column++) {
-        more = false;
-        for (size_t i = 0, end; i < clerk->turns.count; i = end) {
-            end = row_end(clerk, i);
-            if (i + column < end)
-                order[count++] = i + column;
-            more |= i + column + 1 < end;
-        }
-    }
+    memset(next, 0, (count + 1) * sizeof *next);
+    for (size_t i = 0; i < count; i++)
+        next[column[i] + 1]++;
+    for (size_t i = 1; i <= count; i++)
+        next[i] += next[i - 1];
+    for (size_t i = 0; i < count; i++)
+        order[next[column[i]]++] = i;
 }
 
 /* Whether all turns are legal in ORDER, which is another than that in which they were read. */
@@ -65,16 +63,18 @@ void typed_ask_order(struct clerk *clerk)
     size_t count = clerk->turns.count;
     if (count < 2 || typed_offset(clerk, turns[count - 1].end) > BYTES_MOST)
         return;
-    size_t *order = malloc(count * sizeof *order);
-    if (order == NULL) {
+    size_t *column = malloc((3 * count + 1) * sizeof *column);
+    if (column == NULL) {
         clerk->failed = true;
         return;
     }
-    exchange_columns(clerk, order);
+    size_t *order = column + count;
+    find_columns(clerk, column);
+    exchange_columns(count, column, order);
     const bool exchanged = is_legal_in(clerk, order);
-    column_by_column(clerk, order);
+    column_by_column(count, column, order + count, order);
     const bool by_column = is_legal_in(clerk, order);
-    free(order);
+    free(column);
     if (exchanged != by_column)
         typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->illegal,
             exchanged ? "a turn of columns that are exchanged: with them exchanged all turns are legal"
