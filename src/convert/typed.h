@@ -112,7 +112,6 @@ struct clerk {
 
     /* How much of the bytes is known to be of one record, or several without tags: */
     size_t scanned;
-    bool in_comment;
     bool has_tags;
     bool moves;
     bool cut;
@@ -226,6 +225,7 @@ bool typed_begins_tag(const struct clerk *clerk, uint32_t i, uint32_t end);
 /* The copy: TEXT, made of PLACE, after a space or on a new line; as a comment what is there. */
 void typed_write(struct clerk *clerk, const char *text, size_t length, struct typed_place place);
 void typed_comment(struct clerk *clerk, struct typed_place place);
+void typed_remark(struct clerk *clerk, struct typed_place place); /* without its braces */
 
 /* The board as the tags say, if it is not there yet. */
 void typed_set_up(struct clerk *clerk);

@@ -556,7 +556,7 @@ static uint32_t bracket_end(const struct clerk *clerk, uint32_t i, uint32_t limi
     return i;
 }
 
-static uint32_t take_braces(struct clerk *clerk, uint32_t i, uint32_t limit)
+static uint32_t take_braces(struct clerk *clerk, uint32_t i)
 {
     const char *begin = typed_sign_at(clerk, i);
     const char *end = clerk->no_braces ? NULL : memchr(begin, '}', clerk->page.count - i);
@@ -564,9 +564,9 @@ static uint32_t take_braces(struct clerk *clerk, uint32_t i, uint32_t limit)
     if (end == NULL)
         return i;
     const uint32_t after = i + (uint32_t)(end - begin) + 1;
-    const uint32_t from = typed_offset(clerk, i);
-    (void)limit;
-    typed_write(clerk, clerk->page.bytes + from, typed_offset(clerk, after) - from, (struct typed_place){i, after});
+    typed_write(clerk, "{", 1, (struct typed_place){i, i + 1});
+    typed_remark(clerk, (struct typed_place){i + 1, after - 1});
+    typed_put(clerk, "}", 1, (struct typed_place){after - 1, after});
     return after;
 }
 
@@ -897,7 +897,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             continue;
         }
         typed_set_up(clerk);
-        if (c == '{' && (flush_number(clerk, &number), next = take_braces(clerk, i, end)) > i) {
+        if (c == '{' && (flush_number(clerk, &number), next = take_braces(clerk, i)) > i) {
             i = next;
             whole = i > end ? line_end(clerk, i) : whole;
             end = i > end ? whole : end;
@@ -942,7 +942,8 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         }
         if (number.seat == 0 && read_seat(clerk, i, end, &next, &seat) && is_before_turn(clerk, next, end, false) &&
             (!typed_is_alnum(*typed_sign_at(clerk, next - 1)) ||
-                (typed_find(clerk, skip_spaces(clerk, next, end), end) && typed_is_legal(clerk)))) {
+                (typed_find(clerk, skip_spaces(clerk, next, end), end) && typed_is_legal(clerk) &&
+                    !has_word(clerk, clerk->token.end, end)))) {
             number.begin = number.begin < i ? number.begin : i;
             number.end = next;
             number.seat = seat;
@@ -1089,6 +1090,15 @@ static char find_separator(const struct clerk *clerk, uint32_t i, uint32_t end)
     return cell_end(clerk, i, end, ' ') < end ? ' ' : '\0';
 }
 
+/* Whether a turn, as it should be typed, or a comment is from I to END. */
+static bool has_turn(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    for (; i < end; i++)
+        if (*typed_sign_at(clerk, i) == '{' || (typed_find(clerk, i, end) && clerk->token.readings[0].mask == 0))
+            return true;
+    return false;
+}
+
 /* Whether the line from I to END names the seats, two or all of them, and so decides their columns. */
 static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
 {
@@ -1105,7 +1115,7 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
             k++;
         for (bool more = k < last; more;) {
             const unsigned seat = typed_seat_at(clerk, k, last, &after);
-            if (seat == 0 && typed_find(clerk, k, last) && clerk->token.readings[0].mask == 0)
+            if (seat == 0 && has_turn(clerk, k, last))
                 return false; /* a row */
             more = seat != 0 && (columns[seat - 1] == 0);
             if (!more)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECORD_MOST = 16 * 1024 * 1024, PIECE = 4 * 1024 };
+enum { RECORD_MOST = 16 * 1024 * 1024, PIECE = 4 * 1024, TAG_LOOK = 40 };
 
 /* The copy. */
 
@@ -71,22 +71,40 @@ void typed_write(struct clerk *clerk, const char *text, size_t length, struct ty
     typed_put(clerk, text, length, place);
 }
 
-/* Word for word: the braces that would end it are others. */
-void typed_comment(struct clerk *clerk, struct typed_place place)
+/* Whether a tag seems to begin at AT, a bracket; a record ends before one at the begin of a line. */
+static bool is_like_tag(const char *at, size_t length)
 {
-    const struct typed_place none = {place.begin, place.begin};
+    size_t i = 1;
+    while (i < length && i < TAG_LOOK && strchr("\n\r\"]}", at[i]) == NULL)
+        i++;
+    return length > 1 && typed_is_letter(at[1]) && i < length && at[i] == '"';
+}
+
+/* Word for word: the braces that would end it are others, and so are brackets of tags, which may begin a line of the
+   copy. */
+void typed_remark(struct clerk *clerk, struct typed_place place)
+{
     const char *bytes = clerk->page.bytes;
-    typed_write(clerk, "{", 1, none);
     for (uint32_t at = place.begin; at < place.end;) {
         uint32_t end = at;
-        while (end < place.end && bytes[typed_offset(clerk, end)] != '}')
-            end++;
+        for (; end < place.end; end++) {
+            const size_t offset = typed_offset(clerk, end);
+            if (bytes[offset] == '}' ||
+                (bytes[offset] == '[' && is_like_tag(bytes + offset, clerk->page.length - offset)))
+                break;
+        }
         typed_put(clerk, bytes + typed_offset(clerk, at), typed_offset(clerk, end) - typed_offset(clerk, at),
             (struct typed_place){at, end});
         if (end < place.end)
-            typed_put(clerk, ")", 1, (struct typed_place){end, end + 1});
+            typed_put(clerk, bytes[typed_offset(clerk, end)] == '}' ? ")" : "(", 1, (struct typed_place){end, end + 1});
         at = end + 1;
     }
+}
+
+void typed_comment(struct clerk *clerk, struct typed_place place)
+{
+    typed_write(clerk, "{", 1, (struct typed_place){place.begin, place.begin});
+    typed_remark(clerk, place);
     typed_put(clerk, "}", 1, (struct typed_place){place.end, place.end});
     typed_change(clerk, CATASTA_TYPED_TALK, place, "", 0);
 }
@@ -139,11 +157,10 @@ static bool find_end(struct clerk *clerk, const struct catasta_foreign *n)
         if (begins && clerk->has_tags && clerk->moves && !n->last && n->length - i < 64)
             return false;
         if (begins && i + 1 < n->length && typed_is_letter(n->bytes[i + 1])) {
-            const char *quote = memchr(n->bytes + i, '"', n->length - i < 40 ? n->length - i : 40);
-            if (quote != NULL && clerk->has_tags && clerk->moves)
+            const bool tag = is_like_tag(n->bytes + i, n->length - i);
+            if (tag && clerk->has_tags && clerk->moves)
                 return clerk->cut = true;
-            clerk->has_tags |= quote != NULL;
-            clerk->in_comment = false;
+            clerk->has_tags |= tag;
             while (i + 1 < n->length && !is_newline(n->bytes[i + 1]))
                 i++;
         } else if (clerk->has_tags && !is_newline(c) && !typed_is_space(c)) {
@@ -253,7 +270,7 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
     n->end = begin + typed_offset(clerk, last);
     clerk->scanned -= n->end;
     if (clerk->scanned == 0)
-        clerk->scanned = 0, clerk->cut = clerk->has_tags = clerk->moves = clerk->in_comment = false;
+        clerk->scanned = 0, clerk->cut = clerk->has_tags = clerk->moves = false;
     give_texts(clerk, n);
     return CATASTA_FOUND_RECORD;
 }

@@ -197,8 +197,7 @@ static void find_near(struct repair_search *search, struct nearest *nearest, uns
     while (nearest->count == 0 && ++i <= farthest);
 }
 
-/* Whether TURN is what was written but for spaces, and kept. */
-static bool was_parted(struct repair_search *search, const struct turn *turn)
+bool search_was_parted(struct repair_search *search, const struct turn *turn)
 {
     struct slice name = name_turn(search, &search->spots[0].before, turn);
     unsigned i = 0;
@@ -218,7 +217,7 @@ static void try_near(struct repair_search *search, unsigned back, bool joined)
         find_within(search, nearest, at, farthest);
         for (unsigned i = 0; i < nearest->count && search->trials > 0; i++) {
             unsigned cost = nearest->items[i].order / ORDER_COST;
-            if ((back > 0 && cost == 0) || (back == 0 && was_parted(search, &nearest->items[i].turn)))
+            if ((back > 0 && cost == 0) || (back == 0 && search_was_parted(search, &nearest->items[i].turn)))
                 continue;
             search_consider(search,
                 (struct candidate){.kind = back == 0 || joined ? REPAIR_TURN : REPAIR_EARLIER,
@@ -372,7 +371,7 @@ static bool join_parts(struct repair_search *search, unsigned replaced)
     struct turn turn;
     bool legal = false;
     for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
-        if (reads_parted(search, written, signs[i], &turn) && !was_parted(search, &turn))
+        if (reads_parted(search, written, signs[i], &turn))
             legal |= search_consider(search,
                 (struct candidate){.kind = REPAIR_TURN,
                     .cost = COST_PARTED + (unsigned)strlen(signs[i]) - 1,

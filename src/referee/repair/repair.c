@@ -699,6 +699,8 @@ bool search_consider(struct repair_search *search, struct candidate candidate)
 {
     if (!search_try(search, &candidate))
         return false;
+    if (candidate.parted && search_was_parted(search, candidate.made[0]))
+        return true; /* with other signs */
     search->whole += candidate.whole;
     if (candidate.whole)
         find_draw(search, &candidate);

@@ -103,6 +103,9 @@ bool search_try(struct repair_search *search, struct candidate *candidate);
 /* Plays the turns that CANDIDATE puts in; returns how many of them are legal. */
 unsigned search_plays(struct repair_search *search, const struct candidate *candidate);
 
+/* Whether TURN, which is legal at the fault, is what was written but for spaces, and kept. */
+bool search_was_parted(struct repair_search *search, const struct turn *turn);
+
 /* Keeps CANDIDATE if it repairs the fault and is good enough; returns whether it repairs
    it.  Its turns are borrowed. */
 bool search_consider(struct repair_search *search, struct candidate candidate);
