@@ -25,7 +25,7 @@ enum { SIGN_NAMES = sizeof sign_names / sizeof sign_names[0] };
 
 void *typed_grow(struct clerk *clerk, struct typed_list *list, size_t count, size_t size)
 {
-    if (list->count + count > list->capacity) {
+    if (list->at == NULL || list->count + count > list->capacity) {
         const size_t capacity = 2 * (list->count + count) + 64;
         void *at = realloc(list->at, capacity * size);
         clerk->failed |= at == NULL;
