@@ -1031,7 +1031,8 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
                 continue;
             }
         }
-        if (next == i + 1 && typed_is_letter(c) && !says_more(clerk, next, end)) {
+        const bool lone = next == i + 1 || (next == i + 2 && is_in(*typed_sign_at(clerk, i + 1), ":+-*,>@~^/=<"));
+        if (lone && typed_is_letter(c) && !says_more(clerk, next, end)) {
             i = take_slip(clerk, &number, i, next);
             result = true;
             continue;
