@@ -724,13 +724,15 @@ static const struct habit *find_slip(void)
     return NULL;
 }
 
-/* Another habit for the same sheet, held out if ONE is; NULL: none was found.  Any goes with a block. */
+/* Another habit for the same sheet, held out if ONE is; NULL: none was found.  What is said beside turns goes with what
+   is promised. */
 static const struct habit *draw_partner(const struct habit *one, struct random *random)
 {
     for (unsigned tries = 0; tries < TRIES; tries++) {
         const struct habit *other = &habits[random_below(random, habit_count)];
-        if (other->class < HABIT_CHATTY && (other->held == one->held || one->class >= HABIT_CHATTY) &&
-            habits_agree(one, other))
+        const bool fits = one->class < HABIT_CHATTY ? other->class < HABIT_CHATTY && other->held == one->held
+                                                    : other->class == HABIT_PROMISED;
+        if (fits && habits_agree(one, other))
             return other;
     }
     return NULL;
