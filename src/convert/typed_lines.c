@@ -368,7 +368,8 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
 static bool continues_count(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     struct typed_number number;
-    if (i == 0 || !typed_is_space(*typed_sign_at(clerk, i - 1)) || !typed_is_digit(at(clerk, i, limit)) ||
+    if (i == 0 || !typed_is_space(*typed_sign_at(clerk, i - 1)) ||
+        !(typed_is_digit(at(clerk, i, limit)) || at(clerk, i, limit) == '#') ||
         !read_number(clerk, i, limit, false, &number))
         return false;
     const char sign = *typed_sign_at(clerk, number.end - 1);
@@ -513,7 +514,10 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     }
     if (rest != REST_NOTHING)
         return false;
-    if (clerk->result_at != SIZE_MAX)
+    const bool open = clerk->result_at != SIZE_MAX && strcmp(clerk->result, "*") == 0 && strcmp(result, "*") != 0;
+    if (open) /* a '*' before it was none */
+        typed_change(clerk, CATASTA_TYPED_LAYOUT, clerk->result_place, "", 0);
+    else if (clerk->result_at != SIZE_MAX)
         return strcmp(result, clerk->result) == 0 && (layout(clerk, i, last), *end = last, true);
     if (at(clerk, last, limit) == '.')
         last++;
@@ -1032,7 +1036,8 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
                 continue;
             }
         }
-        if (next == i + 1 && typed_is_letter(c) && !says_more(clerk, next, end)) {
+        const bool lone = next == i + 1 || (next == i + 2 && is_in(*typed_sign_at(clerk, i + 1), ":+-*,>@~^/=<"));
+        if (lone && typed_is_letter(c) && !says_more(clerk, next, end)) {
             i = take_slip(clerk, &number, i, next);
             result = true;
             continue;

@@ -560,7 +560,7 @@ static struct judgement judge_block(struct bench *bench, struct sheet *sheet)
     return judgement;
 }
 
-/* Whether the turn after a stray word, which is in a comment, is asked about. */
+/* Whether the turn after a stray word is asked about, and both are in the copy, which can only be as a comment. */
 static bool asks_after_word(const struct bench *bench, const struct sheet *sheet)
 {
     bool good = false;
@@ -570,9 +570,9 @@ static bool asks_after_word(const struct bench *bench, const struct sheet *sheet
             continue;
         struct slice unsure = text_slice(&bench->copied.unsure);
         struct slice line;
-        SCOPED(text, comment);
-        text_printf(&comment, "{%pS", SLICE(move->text));
-        while (!good && strstr(bench->copied.made.bytes, comment.bytes) != NULL && slice_split(&unsure, '\n', &line))
+        SCOPED(text, said);
+        text_add(&said, move->text);
+        while (!good && strstr(bench->copied.made.bytes, said.bytes) != NULL && slice_split(&unsure, '\n', &line))
             good = slice_equal(line, move->meant);
     }
     return good;
@@ -724,13 +724,15 @@ static const struct habit *find_slip(void)
     return NULL;
 }
 
-/* Another habit for the same sheet, held out if ONE is; NULL: none was found.  Any goes with a block. */
+/* Another habit for the same sheet, held out if ONE is; NULL: none was found.  What is said beside turns goes with what
+   is promised. */
 static const struct habit *draw_partner(const struct habit *one, struct random *random)
 {
     for (unsigned tries = 0; tries < TRIES; tries++) {
         const struct habit *other = &habits[random_below(random, habit_count)];
-        if (other->class < HABIT_CHATTY && (other->held == one->held || one->class >= HABIT_CHATTY) &&
-            habits_agree(one, other))
+        const bool fits = one->class < HABIT_CHATTY ? other->class < HABIT_CHATTY && other->held == one->held
+                                                    : other->class == HABIT_PROMISED;
+        if (fits && habits_agree(one, other))
             return other;
     }
     return NULL;
