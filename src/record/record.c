@@ -589,6 +589,16 @@ void record_talk(struct record *record, struct span span)
 {
     enum { SHOWN = 40 };
     const struct item *before = last_item(record);
+    for (; before != NULL && before->kind == ITEM_NUMBER &&
+         touches(record, before->span, (struct span){span.begin, span.begin});
+         before = last_item(record)) { /* a number that nothing continues is part of it */
+        record->open->count--;
+        if (talk_continues(record->source.at + before->span.begin, record_count(record))) {
+            record->open->count++;
+            break;
+        }
+        span.begin = before->span.begin;
+    }
     if (before != NULL && is_lone_turn(record, before, span.begin)) {
         span.begin = before->span.begin;
         record->part_count = before->first_part;

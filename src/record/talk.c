@@ -153,6 +153,12 @@ static bool is_number(const char *at, struct talk_count count, const char **end)
         (value == count.next || count.next == 0 || (count.open && value + 1 == count.next && at - stops > 1));
 }
 
+bool talk_continues(const char *at, struct talk_count count)
+{
+    const char *end;
+    return is_number(at, count, &end);
+}
+
 /* How many words are on the line from AT on, up to a number of COUNT.  As many as a SENTENCE has make talk of a line
    that begins with letters and a turn, "W c3-d4 was my idea"; more are not counted, nor any after so many TOKENS. */
 enum { TALK_SENTENCE = 3, TALK_TOKENS = 64 };

@@ -30,6 +30,9 @@ struct talk_known {
 };
 bool talk_begins(const char *at, struct talk_count count, bool begins, struct talk_known *known);
 
+/* Whether a number of COUNT and full stops are at AT. */
+bool talk_continues(const char *at, struct talk_count count);
+
 /* Where the talk at AT ends.  NESTED: in a variation, which ends it. */
 const char *talk_end(const char *at, struct talk_count count, bool nested);
 
