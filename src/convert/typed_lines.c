@@ -273,6 +273,10 @@ static void name_readings(struct clerk *clerk)
             length +=
                 (size_t)snprintf(text + length, sizeof text - length, "%s%s", length > 0 ? " or " : "", one->text);
     }
+    if (clerk->token.shorter > 0) /* what is after the space is not of it */
+        length += (size_t)snprintf(text + length, sizeof text - length, " or %.*s",
+            (int)(clerk->token.shorter - clerk->token.begin), typed_sign_at(clerk, clerk->token.begin));
+    length = length < sizeof text ? length : sizeof text - 1;
     typed_ask(
         clerk, CATASTA_TYPED_SEVERAL, (struct typed_place){clerk->token.begin, clerk->token.end}, "", text, length);
 }
@@ -322,7 +326,8 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
             clerk->board = NULL;
         }
     } else {
-        if (clerk->token.count > 1 && clerk->board != NULL) { /* named before the board goes on */
+        const bool several = clerk->token.count > 1 || clerk->token.shorter > 0;
+        if (several && clerk->board != NULL) { /* named before the board goes on */
             catasta_position *before = catasta_position_copy(clerk->board);
             verdict = typed_play(clerk, &reading);
             if (verdict == TOKEN_SEVERAL) {
