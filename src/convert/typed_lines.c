@@ -1225,7 +1225,8 @@ static uint32_t skip_dress(struct clerk *clerk, uint32_t i, uint32_t end)
         const char c = at(clerk, i, end);
         more = c == '>' || c == SIGN_BULLET || c == '|' ||
             (is_in(c, "-*+#") && !(c == '-' && read_dash(clerk, i, end, clerk->open_number) == DASH_PASS) &&
-                typed_is_space(at(clerk, i + 1, end)) && !(c == '+' && typed_find(clerk, i, end)));
+                typed_is_space(at(clerk, i + 1, end)) && !(c == '+' && typed_find(clerk, i, end)) &&
+                !(c == '*' && at(clerk, skip_spaces(clerk, i + 1, end), end) == '{'));
         i += more;
     }
     layout(clerk, begin, i);
