@@ -112,7 +112,7 @@ struct clerk {
 
     /* How much of the bytes is known to be of one record, or several without tags: */
     size_t scanned;
-    bool in_comment;
+    unsigned in_comment; /* bytes */
     bool has_tags;
     bool moves;
     bool cut;

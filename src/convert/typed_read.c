@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECORD_MOST = 16 * 1024 * 1024, PIECE = 4 * 1024 };
+enum { RECORD_MOST = 16 * 1024 * 1024, PIECE = 4 * 1024, COMMENT_MOST = 4 * 1024 };
 
 /* The copy. */
 
@@ -134,7 +134,9 @@ static bool find_end(struct clerk *clerk, const struct catasta_foreign *n)
         return true;
     for (size_t i = clerk->scanned; i < n->length; i++) {
         const char c = n->bytes[i];
-        const bool begins = c == '[' && (i == 0 || is_newline(n->bytes[i - 1]));
+        const bool begins = c == '[' && clerk->in_comment == 0 && (i == 0 || is_newline(n->bytes[i - 1]));
+        if (clerk->in_comment > 0 || c == '{') /* of a long one nobody knows whether it is closed */
+            clerk->in_comment = c == '}' || clerk->in_comment == COMMENT_MOST ? 0 : clerk->in_comment + 1;
         clerk->scanned = i;
         if (begins && clerk->has_tags && clerk->moves && !n->last && n->length - i < 64)
             return false;
@@ -143,7 +145,6 @@ static bool find_end(struct clerk *clerk, const struct catasta_foreign *n)
             if (quote != NULL && clerk->has_tags && clerk->moves)
                 return clerk->cut = true;
             clerk->has_tags |= quote != NULL;
-            clerk->in_comment = false;
             while (i + 1 < n->length && !is_newline(n->bytes[i + 1]))
                 i++;
         } else if (clerk->has_tags && !is_newline(c) && !typed_is_space(c)) {
@@ -253,7 +254,7 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
     n->end = begin + typed_offset(clerk, last);
     clerk->scanned -= n->end;
     if (clerk->scanned == 0)
-        clerk->scanned = 0, clerk->cut = clerk->has_tags = clerk->moves = clerk->in_comment = false;
+        clerk->scanned = 0, clerk->in_comment = 0, clerk->cut = clerk->has_tags = clerk->moves = false;
     give_texts(clerk, n);
     return CATASTA_FOUND_RECORD;
 }
