@@ -458,6 +458,26 @@ static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t l
     return end;
 }
 
+/* Whether there is a word from I to END: two letters or more that nothing covers.  With a digit or a mark it takes
+   four: letters are pieces, rows and marks of turns. */
+static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    unsigned letters = 0;
+    bool of_turn = false;
+    for (uint32_t k = i; k < end; k++) {
+        const char c = *typed_sign_at(clerk, k);
+        if (typed_is_space(c))
+            of_turn = false;
+        if (k == i || typed_is_space(*typed_sign_at(clerk, k - 1)))
+            for (uint32_t n = k; n < end && !typed_is_space(*typed_sign_at(clerk, n)); n++)
+                of_turn |= typed_is_digit(*typed_sign_at(clerk, n)) || is_in(*typed_sign_at(clerk, n), "+@~^");
+        letters = typed_is_letter(c) || c == SIGN_LETTER ? letters + 1 : 0;
+        if (letters > (of_turn ? 3 : 1))
+            return true;
+    }
+    return false;
+}
+
 /* Results. */
 
 /* What follows a result or may: nothing that says anything, something that makes it unclear, or other talk. */
@@ -512,7 +532,7 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
         *end = talk(clerk, i, i, limit);
         return true;
     }
-    if (rest != REST_NOTHING && strchr(result, '-') != NULL) { /* figures are nothing else */
+    if (rest != REST_NOTHING && !has_word(clerk, from, last)) { /* figures are nothing else */
         typed_comment(clerk, place);
         *end = last;
         return true;
@@ -580,26 +600,6 @@ static uint32_t take_braces(struct clerk *clerk, uint32_t i)
 }
 
 /* What is nothing else. */
-
-/* Whether there is a word from I to END: two letters or more that nothing covers.  With a digit or a mark it takes
-   four: letters are pieces, rows and marks of turns. */
-static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end)
-{
-    unsigned letters = 0;
-    bool of_turn = false;
-    for (uint32_t k = i; k < end; k++) {
-        const char c = *typed_sign_at(clerk, k);
-        if (typed_is_space(c))
-            of_turn = false;
-        if (k == i || typed_is_space(*typed_sign_at(clerk, k - 1)))
-            for (uint32_t n = k; n < end && !typed_is_space(*typed_sign_at(clerk, n)); n++)
-                of_turn |= typed_is_digit(*typed_sign_at(clerk, n)) || is_in(*typed_sign_at(clerk, n), "+@~^");
-        letters = typed_is_letter(c) || c == SIGN_LETTER ? letters + 1 : 0;
-        if (letters > (of_turn ? 3 : 1))
-            return true;
-    }
-    return false;
-}
 
 /* Whether what is from I to END is a turn with a slip: a letter, a digit or a mark, and only signs that turns have, and
    no result. */
@@ -1100,13 +1100,13 @@ static char find_separator(const struct clerk *clerk, uint32_t i, uint32_t end)
     return cell_end(clerk, i, end, ' ') < end ? ' ' : '\0';
 }
 
-/* Whether a turn, as it should be typed, or a comment is from I to END. */
-static bool has_turn(struct clerk *clerk, uint32_t i, uint32_t end)
+/* Whether what is from I to END may be above a column: it has no figures, comments, or turns. */
+static bool is_label(struct clerk *clerk, uint32_t i, uint32_t end)
 {
-    for (; i < end; i++)
-        if (*typed_sign_at(clerk, i) == '{' || (typed_find(clerk, i, end) && clerk->token.readings[0].mask == 0))
-            return true;
-    return false;
+    for (uint32_t k = i; k < end; k++)
+        if (typed_is_digit(*typed_sign_at(clerk, k)) || *typed_sign_at(clerk, k) == '{')
+            return false;
+    return !typed_find(clerk, i, end) || clerk->token.readings[0].mask != 0;
 }
 
 /* Whether the line from I to END names the seats, two or all of them, and so decides their columns. */
@@ -1125,7 +1125,7 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
             k++;
         for (bool more = k < last; more;) {
             const unsigned seat = typed_seat_at(clerk, k, last, &after);
-            if (seat == 0 && has_turn(clerk, k, last))
+            if (seat == 0 && !is_label(clerk, k, last))
                 return false; /* a row */
             more = seat != 0 && (columns[seat - 1] == 0);
             if (!more)
@@ -1219,14 +1219,15 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
 /* What a line may begin with that means nothing. */
 static uint32_t skip_dress(struct clerk *clerk, uint32_t i, uint32_t end)
 {
+    char result[64];
     const uint32_t begin = i;
     for (bool more = true; more;) {
         i = skip_spaces(clerk, i, end);
         const char c = at(clerk, i, end);
         more = c == '>' || c == SIGN_BULLET || c == '|' ||
-            (is_in(c, "-*+#") && !(c == '-' && read_dash(clerk, i, end, clerk->open_number) == DASH_PASS) &&
-                typed_is_space(at(clerk, i + 1, end)) && !(c == '+' && typed_find(clerk, i, end)) &&
-                !(c == '*' && at(clerk, skip_spaces(clerk, i + 1, end), end) == '{'));
+            (is_in(c, "-*+#") && !(c == '*' && typed_result_at(clerk, i, end, result) > i) &&
+                !(c == '-' && read_dash(clerk, i, end, clerk->open_number) == DASH_PASS) &&
+                typed_is_space(at(clerk, i + 1, end)) && !(c == '+' && typed_find(clerk, i, end)));
         i += more;
     }
     layout(clerk, begin, i);
