@@ -148,7 +148,8 @@ static struct diagnostic *find_bad_byte(const struct record *record, struct span
         if (!c.valid || c.code < 0x20 || c.code == 0x7F)
             return diagnostic_new(record->arena, &syntax_rules[SYNTAX_ENCODING],
                 arena_printf(record->arena, FACT(what, "byte 0x%02X is %s"), (unsigned char)rest.at[0],
-                    c.valid ? "a control character" : "not valid UTF-8; for a Latin-1 file: iconv -f latin1 -t utf-8"),
+                    c.valid ? "a control character"
+                            : "not valid UTF-8; if the file is in Latin-1, convert it with iconv"),
                 (struct span){at, at + c.length});
         rest.at += c.length;
         rest.length -= c.length;
