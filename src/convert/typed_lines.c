@@ -703,8 +703,8 @@ static uint32_t brace_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
     return i < limit ? i + 1 : limit;
 }
 
-/* What a dash at I, with nothing next to it, is where a pass is legal: after a number, or before anything but a turn, a pass.
-   Else the turn after it says whether it is legal without, with it, or either way. */
+/* What a dash at I, with nothing next to it, is where a pass is legal: after a number, or before anything but a turn, a
+   pass. Else the turn after it says whether it is legal without, with it, or either way. */
 static enum dash read_dash(struct clerk *clerk, uint32_t i, uint32_t limit, bool after_number)
 {
     catasta_position *passed = clerk->board == NULL ? NULL : catasta_position_copy(clerk->board);
