@@ -447,7 +447,7 @@ static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigne
         const bool arrow = window.arrow;
         for (unsigned n = 0; n < window.count; n++)
             if (window.c[n] == SIGN_ARROW)
-                window.c[n] = meant[k == 0 ? 0 : k - 1];
+                window.c[n] = k > 0 && meant[k - 1] == '>' ? '>' : '-';
         close_up(&window, &closed);
         try_masks(clerk, &closed, limit);
         window.arrow = arrow;
