@@ -889,6 +889,16 @@ static uint32_t take_dash(struct clerk *clerk, struct typed_number *number, uint
     return take_token(clerk, number, limit);
 }
 
+/* Whether a number in words that ends at I is of a sentence, "no 5 d4 was wrong": without a sign after it, words follow
+   on the line, though not in a comment. */
+static bool is_said(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t last = i;
+    while (last < end && !is_in(*typed_sign_at(clerk, last), "{(;"))
+        last++;
+    return typed_is_alnum(*typed_sign_at(clerk, i - 1)) && has_word(clerk, i, last);
+}
+
 /* Reads what is from I to END of a line; FIRST: it begins it.  Returns where that ends, which may be on another line.
  */
 static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool first)
@@ -941,6 +951,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         if (number.value == 0 && read_number(clerk, i, end, first, &one) &&
             (first || one.strong || one.value == expected_number(clerk)) &&
             (is_before_turn(clerk, one.end, end, one.strong) || is_next(clerk, &one)) &&
+            !(typed_is_letter(c) && is_said(clerk, one.end, end)) &&
             !(!one.strong && typed_find(clerk, i, clerk->page.count) && typed_is_legal(clerk))) {
             one.begin = number.begin < one.begin ? number.begin : one.begin;
             one.seat = number.seat;
