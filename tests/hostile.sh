@@ -151,10 +151,12 @@ typed() {
         'Evnt: x\n' 'Ruleset: a\n' 'R3>1 ,' 'R3>1,\n' 'I. ' '\\-' \
         'amp;' '&#x2013' '=\n' '=3D' '\342\200\223\226' '| c3:-d3 ' '\tc3:\342\200\223d3' '~~~\n```\n' '> ```\n> > ~~~\n' '````' \
         'draw a c3 ' '| ' '* | '; do
-        { printf '[Ruleset "stakz"]\n\n1. R3>1 R3\342\200\2231\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; echo xx; } >typed
-        { printf '1. c3:\342\200\223d3\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; echo; } >>typed
-        { printf '[Ruleset "accasta"]\n\n1. c3:-d3 e3:-e2\n2. x\n'; repeat "$piece" $((bytes / 5)); echo ' zz'; } >>typed
         for form in sgn typed; do
+            share=5
+            [ $form = sgn ] || share=25 # the board is asked about every word
+            { printf '[Ruleset "stakz"]\n\n1. R3>1 R3\342\200\2231\n'; repeat "$piece" $((bytes / share)); echo ' zz'; echo xx; } >typed
+            { printf '1. c3:\342\200\223d3\n'; repeat "$piece" $((bytes / share)); echo ' zz'; echo; } >>typed
+            { printf '[Ruleset "accasta"]\n\n1. c3:-d3 e3:-e2\n2. x\n'; repeat "$piece" $((bytes / share)); echo ' zz'; } >>typed
             sh ./limited "$seconds" "$program" check -r accasta -j 1 -f quiet --from=$form typed >out 2>err
             status=$?
             good=no
