@@ -3,6 +3,7 @@
    that it replaces.  All else stays as it is written, so places in it stay what they are. */
 #include "cli/cli.h"
 #include "convert/form_table.h"
+#include "convert/list.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,12 +45,6 @@ struct ptn_line {
     uint32_t next; /* instead of the same turn; 0: none */
 };
 
-struct list {
-    void *at;
-    size_t count;
-    size_t capacity;
-};
-
 struct ptn_reading {
     struct list tokens;
     struct list lines;
@@ -68,18 +63,9 @@ struct ptn_reading {
 
 static void *grow(struct ptn_reading *reading, struct list *list, size_t count, size_t size)
 {
-    if (list->count + count > list->capacity) {
-        size_t capacity = 2 * (list->count + count) + 64;
-        void *at = realloc(list->at, capacity * size);
-        reading->failed |= at == NULL;
-        if (at == NULL)
-            return NULL;
-        list->at = at;
-        list->capacity = capacity;
-    }
-    void *last = (char *)list->at + list->count * size;
-    list->count += count;
-    return last;
+    void *at = list_grow(list, count, size);
+    reading->failed |= at == NULL;
+    return at;
 }
 
 static void *ptn_begin(catasta_session *session)

@@ -12,6 +12,7 @@
 #define CATASTA_CONVERT_TYPED_H
 
 #include "catasta.h"
+#include "convert/list.h"
 
 /* The tables of data/, as text; generated. */
 extern const char typed_signs[];
@@ -50,19 +51,13 @@ struct typed_sign {
     char sign; /* 0: nothing */
 };
 
-struct typed_list {
-    void *at;
-    size_t count;
-    size_t capacity;
-};
-
 /* The bytes of a text as signs: each is plain ASCII, or what it is. Two that end it follow. */
 struct typed_page {
     const char *bytes;
     size_t length;
-    struct typed_list signs;  /* char */
-    struct typed_list at;     /* uint32_t: where each is in the bytes */
-    struct typed_list markup; /* struct typed_place, of the bytes */
+    struct list signs;  /* char */
+    struct list at;     /* uint32_t: where each is in the bytes */
+    struct list markup; /* struct typed_place, of the bytes */
     const char *sign;
     uint32_t count;
 };
@@ -97,17 +92,17 @@ struct typed_place {
 
 struct clerk {
     catasta_session *session;
-    struct typed_list word_list; /* struct typed_word, by their first letters */
+    struct list word_list; /* struct typed_word, by their first letters */
     uint32_t first_word[257];
-    struct typed_list sign_list; /* struct typed_sign, by their first bytes, the longest first */
+    struct list sign_list; /* struct typed_sign, by their first bytes, the longest first */
     uint32_t first_sign[257];
     struct typed_page page;
-    struct typed_list text; /* of the copy */
-    struct typed_list pieces;
-    struct typed_list findings;
-    struct typed_list changes;
-    struct typed_list strings; /* their texts, which are offsets here until all is there */
-    struct typed_list turns;
+    struct list text; /* of the copy */
+    struct list pieces;
+    struct list findings;
+    struct list changes;
+    struct list strings; /* their texts, which are offsets here until all is there */
+    struct list turns;
     bool failed;
 
     /* How much of the bytes is known to be of one record, or several without tags: */
@@ -119,7 +114,7 @@ struct clerk {
     /* The record: */
     char ruleset[RULESET_MOST]; /* as named; empty: by none */
     char inherited[RULESET_MOST];
-    struct typed_list values; /* of tags, as they are given to positions */
+    struct list values; /* of tags, as they are given to positions */
     struct {
         const char *name;
         size_t value; /* in .values */
@@ -159,7 +154,7 @@ struct clerk {
     struct typed_token token;
 };
 
-void *typed_grow(struct clerk *clerk, struct typed_list *list, size_t count, size_t size);
+void *typed_grow(struct clerk *clerk, struct list *list, size_t count, size_t size);
 
 /* Tables and pages. */
 bool typed_load(struct clerk *clerk);
@@ -189,6 +184,12 @@ static inline bool typed_is_alnum(char c)
 static inline bool typed_is_space(char c)
 {
     return c == ' ' || c == '\t';
+}
+static inline uint32_t typed_skip_spaces(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    while (i < limit && typed_is_space(*typed_sign_at(clerk, i)))
+        i++;
+    return i;
 }
 
 /* Tokens. */

@@ -24,13 +24,6 @@ static char at(const struct clerk *clerk, uint32_t i, uint32_t limit)
     return i < limit ? *typed_sign_at(clerk, i) : '\n';
 }
 
-static uint32_t skip_spaces(const struct clerk *clerk, uint32_t i, uint32_t limit)
-{
-    while (i < limit && typed_is_space(*typed_sign_at(clerk, i)))
-        i++;
-    return i;
-}
-
 static uint32_t line_end(const struct clerk *clerk, uint32_t i)
 {
     const char *begin = typed_sign_at(clerk, i);
@@ -131,7 +124,7 @@ static bool read_number(const struct clerk *clerk, uint32_t i, uint32_t limit, b
     const char open = at(clerk, i, limit);
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_NUMBER, &end);
     if (word != NULL)
-        from = skip_spaces(clerk, end + (at(clerk, end, limit) == '.'), limit);
+        from = typed_skip_spaces(clerk, end + (at(clerk, end, limit) == '.'), limit);
     else if (is_in(open, "#(["))
         from = i + 1;
     uint32_t digits = from;
@@ -144,7 +137,7 @@ static bool read_number(const struct clerk *clerk, uint32_t i, uint32_t limit, b
     const bool letter =
         first && is_in(at(clerk, after, limit), "ab") && is_in(at(clerk, after + 1, limit), ".) \t"); /* "1a" */
     after += letter;
-    const uint32_t spaced = skip_spaces(clerk, after, limit);
+    const uint32_t spaced = typed_skip_spaces(clerk, after, limit);
     if (spaced > after && is_in(at(clerk, spaced, limit), ".)") && is_in(at(clerk, spaced + 1, limit), " \t\n"))
         after = spaced;
     const uint32_t dress = after;
@@ -163,7 +156,7 @@ static bool read_number(const struct clerk *clerk, uint32_t i, uint32_t limit, b
         count++;
     if (after > dress && count > after && !typed_is_letter(at(clerk, count, limit)))
         return false; /* "3.5" */
-    const uint32_t more = skip_spaces(clerk, after, limit);
+    const uint32_t more = typed_skip_spaces(clerk, after, limit);
     if (stops > 0 && at(clerk, more, limit) == '.') {
         after = more;
         while (at(clerk, after, limit) == '.')
@@ -284,7 +277,7 @@ static void name_readings(struct clerk *clerk)
 /* The glyph at I, after a turn; I: there is none. */
 static uint32_t glyph_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
-    const uint32_t begin = skip_spaces(clerk, i, limit);
+    const uint32_t begin = typed_skip_spaces(clerk, i, limit);
     uint32_t end = begin;
     if (at(clerk, begin, limit) == '$' && typed_is_digit(at(clerk, begin + 1, limit)))
         for (end++; typed_is_digit(at(clerk, end, limit)) && end < begin + 4;)
@@ -358,7 +351,7 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
     const uint32_t glyph = glyph_end(clerk, end, limit);
     if (glyph == end)
         return end;
-    const uint32_t from = skip_spaces(clerk, end, limit);
+    const uint32_t from = typed_skip_spaces(clerk, end, limit);
     const char *signs = typed_sign_at(clerk, from);
     if (*signs == '$')
         typed_write(clerk, signs, glyph - from, (struct typed_place){from, glyph});
@@ -399,7 +392,7 @@ static bool is_bare_word(const struct clerk *clerk, const struct typed_token *to
     for (uint32_t i = token->begin; i < token->end; i++)
         if (!typed_is_letter(*typed_sign_at(clerk, i)))
             return false;
-    uint32_t next = skip_spaces(clerk, token->end, end);
+    uint32_t next = typed_skip_spaces(clerk, token->end, end);
     return next < end;
 }
 
@@ -486,9 +479,9 @@ enum rest { REST_NOTHING, REST_UNCLEAR, REST_TALK };
 static enum rest rest_of(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     unsigned words = 0;
-    uint32_t end = skip_spaces(clerk, i, limit);
+    uint32_t end = typed_skip_spaces(clerk, i, limit);
     uint32_t last = end;
-    if (at(clerk, end, limit) == '.' && skip_spaces(clerk, end + 1, limit) >= limit)
+    if (at(clerk, end, limit) == '.' && typed_skip_spaces(clerk, end + 1, limit) >= limit)
         return REST_NOTHING;
     for (uint32_t k = end; k < limit && words <= WORDS_AFTER && !is_in(*typed_sign_at(clerk, k), "{(["); k++) {
         if (typed_is_space(*typed_sign_at(clerk, k)))
@@ -520,7 +513,7 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     uint32_t label;
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_RESULT, &label);
     const bool labelled = word != NULL && at(clerk, label, limit) == ':';
-    const uint32_t from = labelled ? skip_spaces(clerk, label + 1, limit) : i;
+    const uint32_t from = labelled ? typed_skip_spaces(clerk, label + 1, limit) : i;
     uint32_t last = typed_result_at(clerk, from, limit, result);
     if (last == from)
         return false;
@@ -652,13 +645,13 @@ static bool is_fence(const struct clerk *clerk, uint32_t i, uint32_t end)
     const bool fence = strncmp(typed_sign_at(clerk, i), "```", 3) == 0;
     while (i < end && !typed_is_space(*typed_sign_at(clerk, i)) && !typed_is_digit(*typed_sign_at(clerk, i)))
         i++;
-    return fence && skip_spaces(clerk, i, end) == end;
+    return fence && typed_skip_spaces(clerk, i, end) == end;
 }
 
 /* Whether the line from I to END is two dashes. */
 static bool is_lone_dashes(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
-    return at(clerk, i, end) == '-' && at(clerk, i + 1, end) == '-' && skip_spaces(clerk, i + 2, end) == end;
+    return at(clerk, i, end) == '-' && at(clerk, i + 1, end) == '-' && typed_skip_spaces(clerk, i + 2, end) == end;
 }
 
 static uint32_t take_slip(struct clerk *clerk, struct typed_number *number, uint32_t i, uint32_t end)
@@ -740,7 +733,7 @@ static enum dash read_dash(struct clerk *clerk, uint32_t i, uint32_t limit, bool
 /* Whether there is a word after a letter alone, which ends at I. */
 static bool says_more(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
-    const uint32_t begin = skip_spaces(clerk, i, limit);
+    const uint32_t begin = typed_skip_spaces(clerk, i, limit);
     uint32_t end = begin;
     while (end < limit && end - begin < TOKEN_MOST && !is_in(*typed_sign_at(clerk, end), " \t{(["))
         end++;
@@ -795,14 +788,14 @@ static uint32_t stuck_end(struct clerk *clerk, uint32_t limit)
 /* Whether a number or a seat is before what may be a turn, or says itself that it is one. */
 static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bool strong)
 {
-    uint32_t i = skip_spaces(clerk, end, limit);
+    uint32_t i = typed_skip_spaces(clerk, end, limit);
     if (at(clerk, i, limit) == '-' && is_in(at(clerk, i + 1, limit), " \t\n") &&
         (strong || read_dash(clerk, i, limit, true) == DASH_PASS))
         return true;
     while (is_in(at(clerk, i, limit), "|-,;/*_`\"'") && i < limit) {
         if (typed_find(clerk, i, limit))
             return true;
-        i = skip_spaces(clerk, i + 1, limit);
+        i = typed_skip_spaces(clerk, i + 1, limit);
     }
     if (i >= limit)
         return strong || clerk->separator != '\0';
@@ -962,7 +955,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         }
         if (number.seat == 0 && read_seat(clerk, i, end, &next, &seat) && is_before_turn(clerk, next, end, false) &&
             (!typed_is_alnum(*typed_sign_at(clerk, next - 1)) ||
-                (typed_find(clerk, skip_spaces(clerk, next, end), end) && typed_is_legal(clerk) &&
+                (typed_find(clerk, typed_skip_spaces(clerk, next, end), end) && typed_is_legal(clerk) &&
                     !has_word(clerk, clerk->token.end, end)))) {
             number.begin = number.begin < i ? number.begin : i;
             number.end = next;
@@ -1073,7 +1066,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         flush_number(clerk, &number);
         typed_comment(clerk, (struct typed_place){i, next});
         ask_about(clerk, i, next);
-        if (counted && !typed_find(clerk, skip_spaces(clerk, next, end), end))
+        if (counted && !typed_find(clerk, typed_skip_spaces(clerk, next, end), end))
             ask_about_missing(clerk, (struct typed_place){i, next});
         else if (clerk->unread.end == 0)
             clerk->unread = (struct typed_place){i, next};
@@ -1089,7 +1082,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
 /* Where the cell at I ends; in quotes it may have the sign that parts them. */
 static uint32_t cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, char separator)
 {
-    const uint32_t quote = skip_spaces(clerk, i, end);
+    const uint32_t quote = typed_skip_spaces(clerk, i, end);
     if (at(clerk, quote, end) == '"')
         for (i = quote + 1; i < end && *typed_sign_at(clerk, i) != '"';)
             i++;
@@ -1130,7 +1123,7 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
     uint32_t after;
     for (uint32_t at_cell = i; at_cell <= end;) {
         const uint32_t last = separator == '\0' ? end : cell_end(clerk, at_cell, end, separator);
-        uint32_t k = skip_spaces(clerk, at_cell, last);
+        uint32_t k = typed_skip_spaces(clerk, at_cell, last);
         column++;
         while (k < last && is_in(*typed_sign_at(clerk, k), "\"'*_"))
             k++;
@@ -1192,7 +1185,7 @@ static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
     read_stretch(clerk, cell.begin, cell.end, false);
     if (clerk->turns.count == turns && clerk->findings.count == asked && !clerk->after_result &&
         has_word(clerk, cell.begin, cell.end))
-        ask_about_missing(clerk, (struct typed_place){skip_spaces(clerk, cell.begin, cell.end), cell.end});
+        ask_about_missing(clerk, (struct typed_place){typed_skip_spaces(clerk, cell.begin, cell.end), cell.end});
 }
 
 /* A row of a table: what is before the columns of seats, these in the order of the seats, and the rest. */
@@ -1233,7 +1226,7 @@ static uint32_t skip_dress(struct clerk *clerk, uint32_t i, uint32_t end)
     char result[64];
     const uint32_t begin = i;
     for (bool more = true; more;) {
-        i = skip_spaces(clerk, i, end);
+        i = typed_skip_spaces(clerk, i, end);
         const char c = at(clerk, i, end);
         more = c == '>' || c == SIGN_BULLET || c == '|' ||
             (is_in(c, "-*+#") && !(c == '*' && typed_result_at(clerk, i, end, result) > i) &&

@@ -23,20 +23,11 @@ static const struct {
     {"NEWLINE", '\n'}, {"NOTHING", '\0'}};
 enum { SIGN_NAMES = sizeof sign_names / sizeof sign_names[0] };
 
-void *typed_grow(struct clerk *clerk, struct typed_list *list, size_t count, size_t size)
+void *typed_grow(struct clerk *clerk, struct list *list, size_t count, size_t size)
 {
-    if (list->at == NULL || list->count + count > list->capacity) {
-        const size_t capacity = 2 * (list->count + count) + 64;
-        void *at = realloc(list->at, capacity * size);
-        clerk->failed |= at == NULL;
-        if (at == NULL)
-            return NULL;
-        list->at = at;
-        list->capacity = capacity;
-    }
-    void *last = (char *)list->at + list->count * size;
-    list->count += count;
-    return last;
+    void *at = list_grow(list, count, size);
+    clerk->failed |= at == NULL;
+    return at;
 }
 
 /* Tables. */

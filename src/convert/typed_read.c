@@ -26,7 +26,7 @@ void typed_put(struct clerk *clerk, const char *text, size_t length, struct type
         memcpy(at, text, length);
 }
 
-static void note(struct clerk *clerk, struct typed_list *list, enum catasta_typed kind, struct typed_place from,
+static void note(struct clerk *clerk, struct list *list, enum catasta_typed kind, struct typed_place from,
     const char *text, size_t length)
 {
     const uintptr_t offset = clerk->strings.count;
@@ -219,7 +219,7 @@ static void give_texts(struct clerk *clerk, struct catasta_foreign *n)
     n->changes = clerk->changes.at;
     n->change_count = clerk->changes.count;
     for (unsigned i = 0; i < 2; i++) {
-        struct typed_list *list = i == 0 ? &clerk->findings : &clerk->changes;
+        struct list *list = i == 0 ? &clerk->findings : &clerk->changes;
         struct catasta_reading *all = list->at;
         for (size_t k = 0; k < list->count; k++)
             all[k].text = (const char *)clerk->strings.at + (uintptr_t)all[k].text;
@@ -285,7 +285,7 @@ static bool recognises(const char *bytes, size_t length, bool asked)
 static void close_reader(void *context)
 {
     struct clerk *clerk = context;
-    struct typed_list *const lists[] = {&clerk->word_list, &clerk->sign_list, &clerk->page.signs, &clerk->page.at,
+    struct list *const lists[] = {&clerk->word_list, &clerk->sign_list, &clerk->page.signs, &clerk->page.at,
         &clerk->page.markup, &clerk->text, &clerk->pieces, &clerk->findings, &clerk->changes, &clerk->strings,
         &clerk->turns, &clerk->values};
     for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++)

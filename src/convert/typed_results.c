@@ -8,13 +8,6 @@
 
 enum { FIGURES_MOST = 8 };
 
-static uint32_t skip_spaces(const struct clerk *clerk, uint32_t i, uint32_t limit)
-{
-    while (i < limit && typed_is_space(*typed_sign_at(clerk, i)))
-        i++;
-    return i;
-}
-
 static bool ends_word(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     const char next = i < limit ? *typed_sign_at(clerk, i) : '\n';
@@ -90,10 +83,10 @@ static uint32_t figures_at(struct clerk *clerk, uint32_t i, uint32_t limit, char
         snprintf(result + strlen(result), 64 - strlen(result), "%s%s", count > 0 ? "-" : "", points);
         count++;
         end = next;
-        at = skip_spaces(clerk, next, limit);
+        at = typed_skip_spaces(clerk, next, limit);
         if (at >= limit || (*typed_sign_at(clerk, at) != '-' && *typed_sign_at(clerk, at) != ':'))
             break;
-        at = skip_spaces(clerk, at + 1, limit);
+        at = typed_skip_spaces(clerk, at + 1, limit);
     }
     if (count == 1 && strcmp(result, "1/2") == 0) {
         strcpy(result, "1/2-1/2");
@@ -159,7 +152,7 @@ unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, ui
     if (word != NULL && word->meaning != MEANS_PLAYER)
         return seat_named(clerk, word->meaning == MEANS_WHITE ? "White" : "Black");
     if (word != NULL) {
-        const uint32_t at = skip_spaces(clerk, *end, limit);
+        const uint32_t at = typed_skip_spaces(clerk, *end, limit);
         const unsigned seat = at < limit ? (unsigned)(*typed_sign_at(clerk, at) - '0') : 0;
         *end = at + 1;
         return seat >= 1 && seat <= seats_of(clerk) && ends_word(clerk, at + 1, limit) ? seat : 0;
@@ -193,7 +186,7 @@ static uint32_t words_at(struct clerk *clerk, uint32_t i, uint32_t limit, char r
     unsigned seat = typed_seat_at(clerk, i, limit, &end);
     if (seat == 0)
         return i;
-    const uint32_t verb = skip_spaces(clerk, end, limit);
+    const uint32_t verb = typed_skip_spaces(clerk, end, limit);
     word = typed_word_at(clerk, verb, limit,
         1u << MEANS_WINS | 1u << MEANS_WINS_ON_TIME | 1u << MEANS_LOSES_ON_TIME | 1u << MEANS_RESIGNS, &end);
     if (word == NULL || (word->meaning == MEANS_LOSES_ON_TIME && seats_of(clerk) != 2))
@@ -210,7 +203,7 @@ static uint32_t words_at(struct clerk *clerk, uint32_t i, uint32_t limit, char r
 uint32_t typed_result_at(struct clerk *clerk, uint32_t i, uint32_t limit, char result[64])
 {
     const char *at = typed_sign_at(clerk, i);
-    const uint32_t after = skip_spaces(clerk, i + 1, limit);
+    const uint32_t after = typed_skip_spaces(clerk, i + 1, limit);
     if (i < limit && *at == '*' && (after >= limit || (after > i + 1 && *typed_sign_at(clerk, after) == '{')) &&
         (i == 0 || typed_is_space(at[-1]) || at[-1] == '\n')) {
         strcpy(result, "*");

@@ -19,13 +19,6 @@ struct typed_tag {
     bool plain; /* just as notation has it */
 };
 
-static uint32_t skip_spaces(const struct clerk *clerk, uint32_t i, uint32_t limit)
-{
-    while (i < limit && typed_is_space(*typed_sign_at(clerk, i)))
-        i++;
-    return i;
-}
-
 /* Names. */
 
 /* Whether A becomes B by a letter more, less, other, or changed with the next one. */
@@ -80,7 +73,7 @@ static bool read_name(const struct clerk *clerk, uint32_t i, uint32_t limit, str
         length = strcspn(name, "\t");
         snprintf(tag->room, sizeof tag->room, "%.*s", (int)length, name);
         if (word->meaning == MEANS_PLAYER) {
-            const uint32_t at = skip_spaces(clerk, *end, limit);
+            const uint32_t at = typed_skip_spaces(clerk, *end, limit);
             if (at < limit && typed_is_digit(*typed_sign_at(clerk, at))) {
                 snprintf(tag->room, sizeof tag->room, "Player%c", *typed_sign_at(clerk, at));
                 *end = at + 1;
@@ -120,7 +113,7 @@ static uint32_t read_value(const struct clerk *clerk, uint32_t i, uint32_t limit
     for (; end < limit && (closing == '\0' || quoted || *typed_sign_at(clerk, end) != closing); end++) {
         const char c = *typed_sign_at(clerk, end);
         if (quoted && closing != '\0' && c == closing && last != UINT32_MAX &&
-            skip_spaces(clerk, last + 1, limit) == end)
+            typed_skip_spaces(clerk, last + 1, limit) == end)
             break;
         if (c == '\\' && end + 1 < limit)
             end++;
@@ -146,12 +139,12 @@ static uint32_t read_value(const struct clerk *clerk, uint32_t i, uint32_t limit
 static uint32_t read_bracket(const struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag)
 {
     uint32_t end;
-    const uint32_t name = skip_spaces(clerk, i + 1, limit);
+    const uint32_t name = typed_skip_spaces(clerk, i + 1, limit);
     if (*typed_sign_at(clerk, i) != '[' || !read_name(clerk, name, limit, tag, &end))
         return i;
-    uint32_t at = skip_spaces(clerk, end, limit);
+    uint32_t at = typed_skip_spaces(clerk, end, limit);
     const bool colon = at < limit && strchr(":=", *typed_sign_at(clerk, at)) != NULL;
-    at = skip_spaces(clerk, at + colon, limit);
+    at = typed_skip_spaces(clerk, at + colon, limit);
     const bool quoted = at < limit && is_quote(*typed_sign_at(clerk, at));
     if (tag->name == NULL && quoted)
         tag->name = tag->room;
@@ -164,20 +157,20 @@ static uint32_t read_bracket(const struct clerk *clerk, uint32_t i, uint32_t lim
 }
 
 /* The tag that is a whole line. */
-static bool read_line(const struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag)
+static bool read_bare_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag)
 {
     uint32_t end;
     while (i < limit && strchr("*_|#- ", *typed_sign_at(clerk, i)) != NULL)
         i++;
     if (i >= limit || !read_name(clerk, i, limit, tag, &end) || tag->name == NULL)
         return false;
-    uint32_t at = skip_spaces(clerk, end, limit);
+    uint32_t at = typed_skip_spaces(clerk, end, limit);
     while (at < limit && strchr("*_ ", *typed_sign_at(clerk, at)) != NULL)
         at++;
     bool colon = false;
     for (; at < limit && strchr(":=*_", *typed_sign_at(clerk, at)) != NULL; at++)
         colon |= strchr(":=", *typed_sign_at(clerk, at)) != NULL;
-    const uint32_t value = skip_spaces(clerk, at, limit);
+    const uint32_t value = typed_skip_spaces(clerk, at, limit);
     if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"'))
         return false;
     tag->all = (struct typed_place){i, read_value(clerk, value, limit, '\0', tag)};
@@ -308,7 +301,7 @@ static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char
 /* The copy. */
 
 /* Keeps the value for positions. */
-static void keep(struct clerk *clerk, const char *name, const char *value, size_t length)
+static void keep_tag(struct clerk *clerk, const char *name, const char *value, size_t length)
 {
     if (clerk->tag_count < TAGS_MOST) {
         const size_t at = clerk->values.count;
@@ -379,9 +372,9 @@ static void write_tag(struct clerk *clerk, struct typed_tag *tag)
         put_value(clerk, tag);
     typed_put(clerk, "\"]", 2, (struct typed_place){tag->value.end, tag->all.end});
     if (notation)
-        keep(clerk, tag->name, value, strlen(value));
+        keep_tag(clerk, tag->name, value, strlen(value));
     else
-        keep(clerk, tag->name, bytes + from, length);
+        keep_tag(clerk, tag->name, bytes + from, length);
     if (clerk->failed)
         return;
     const char *made = (const char *)clerk->text.at + first;
@@ -397,12 +390,12 @@ bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_tag tag;
     bool any = false;
-    for (uint32_t next; (i = skip_spaces(clerk, i, end)) < end && (next = read_bracket(clerk, i, end, &tag)) > i;
+    for (uint32_t next; (i = typed_skip_spaces(clerk, i, end)) < end && (next = read_bracket(clerk, i, end, &tag)) > i;
          i = next) {
         write_tag(clerk, &tag);
         any = true;
     }
-    if (!any && i < end && *typed_sign_at(clerk, i) != '[' && read_line(clerk, i, end, &tag)) {
+    if (!any && i < end && *typed_sign_at(clerk, i) != '[' && read_bare_tag(clerk, i, end, &tag)) {
         write_tag(clerk, &tag);
         return true;
     }

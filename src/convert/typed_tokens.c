@@ -54,13 +54,6 @@ static void add(struct window *window, char c, uint32_t from)
     window->from[window->count++] = from;
 }
 
-static uint32_t skip_spaces(const struct clerk *clerk, uint32_t i, uint32_t limit)
-{
-    while (i < limit && typed_is_space(*typed_sign_at(clerk, i)))
-        i++;
-    return i;
-}
-
 static uint32_t skip_digits(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     while (i < limit && typed_is_digit(*typed_sign_at(clerk, i)))
@@ -71,9 +64,9 @@ static uint32_t skip_digits(const struct clerk *clerk, uint32_t i, uint32_t limi
 /* Where a turn goes on after its line, at I, ends with SIGN; 0: it does not. */
 static uint32_t next_line(const struct clerk *clerk, uint32_t i, uint32_t limit, char sign)
 {
-    i = skip_spaces(clerk, i + 1, limit);
+    i = typed_skip_spaces(clerk, i + 1, limit);
     while (i < limit && *typed_sign_at(clerk, i) == '>') /* of a quoted mail */
-        i = skip_spaces(clerk, i + 1, limit);
+        i = typed_skip_spaces(clerk, i + 1, limit);
     const char next = i < limit ? *typed_sign_at(clerk, i) : '\0';
     const uint32_t digits = skip_digits(clerk, i, limit);
     const bool count = digits > i && digits < limit && strchr("-+xX", *typed_sign_at(clerk, digits)) != NULL;
@@ -99,12 +92,12 @@ static bool ends_before(const struct clerk *clerk, uint32_t i, uint32_t limit)
     const char *sign = typed_sign_at(clerk, i);
     const uint32_t end = skip_digits(clerk, i, limit);
     if (i < limit && *sign == '*')
-        return *typed_sign_at(clerk, skip_spaces(clerk, i + 1, limit)) == '\n';
+        return *typed_sign_at(clerk, typed_skip_spaces(clerk, i + 1, limit)) == '\n';
     if (end == i || end >= limit)
         return false;
-    const uint32_t mark = skip_spaces(clerk, end, limit);
+    const uint32_t mark = typed_skip_spaces(clerk, end, limit);
     const char next = *typed_sign_at(clerk, mark);
-    const uint32_t from = skip_spaces(clerk, mark + 1, limit);
+    const uint32_t from = typed_skip_spaces(clerk, mark + 1, limit);
     const uint32_t more = skip_digits(clerk, from, limit);
     const bool figures =
         strchr("-/:", next) != NULL && more > from && (more >= limit || !typed_is_alnum(*typed_sign_at(clerk, more)));
@@ -114,7 +107,7 @@ static bool ends_before(const struct clerk *clerk, uint32_t i, uint32_t limit)
 /* Whether the letter at I is a word, as in "I see": spaces are around it, and letters alone follow. */
 static bool begins_sentence(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
-    const uint32_t begin = skip_spaces(clerk, i + 1, limit);
+    const uint32_t begin = typed_skip_spaces(clerk, i + 1, limit);
     uint32_t end = begin;
     if (i == 0 || !typed_is_space(*typed_sign_at(clerk, i - 1)) || begin == i + 1)
         return false;
@@ -138,11 +131,11 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most,
         if (c == '\n' && (next = next_line(clerk, i, limit, last)) == 0)
             break;
         if ((typed_is_space(c) || c == '\n') &&
-            ends_before(clerk, skip_spaces(clerk, c == '\n' ? next : i, limit), limit))
+            ends_before(clerk, typed_skip_spaces(clerk, c == '\n' ? next : i, limit), limit))
             break;
         if (typed_is_space(c) || c == '\n') {
             add(window, ' ', i);
-            i = c == '\n' ? next : skip_spaces(clerk, i, limit);
+            i = c == '\n' ? next : typed_skip_spaces(clerk, i, limit);
             continue;
         }
         if (typed_is_letter(c)) {
@@ -312,7 +305,7 @@ static void visit_end(void *context, size_t end)
         return;
     if (ends->longest > 0) {
         const uint32_t from = window->from[ends->longest - 1] + 1;
-        const uint32_t after = skip_spaces(clerk, from, ends->limit);
+        const uint32_t after = typed_skip_spaces(clerk, from, ends->limit);
         const char *sign = typed_sign_at(clerk, after);
         if (after > from && after < ends->limit &&
             (typed_is_digit(*sign) ||
@@ -323,7 +316,7 @@ static void visit_end(void *context, size_t end)
 }
 
 /* Adds what WINDOW is up to END, unless it is there. */
-static void keep(struct typed_token *token, const struct window *window, unsigned end, unsigned mask)
+static void add_reading(struct typed_token *token, const struct window *window, unsigned end, unsigned mask)
 {
     for (unsigned i = 0; i < token->count; i++)
         if (token->readings[i].length == end && memcmp(token->readings[i].text, window->c, end) == 0)
@@ -360,7 +353,7 @@ static void try_window(struct clerk *clerk, const struct window *window, uint32_
     }
     if (ends.shorter > 0)
         token->shorter = window->from[ends.shorter - 1] + 1;
-    keep(token, window, ends.longest, mask);
+    add_reading(token, window, ends.longest, mask);
 }
 
 /* Which readings may change something. */

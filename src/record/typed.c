@@ -7,11 +7,9 @@ enum { SAMPLE = 60 };
 const struct rule typed_rules[TYPED_RULE_COUNT] = {
     [TYPED_UNCLEAR] = {"typed/unclear", SEVERITY_ERROR, "{written} may be {meant}",
         "What may be a turn or a result is asked about. If it is not certainly one, it is a comment in the copy. To "
-        "say that "
-        "it is one, put it on a line of its own, or after a turn number; to say that it is not, put it in braces. "
-        "Turns "
-        "of a table are in the order in which they are read. If they are legal only in another one, a heading that "
-        "names the seats says so."},
+        "say that it is one, put it on a line of its own, or after a turn number; to say that it is not, put it in "
+        "braces. Turns of a table are in the order in which they are read. If they are legal only in another one, a "
+        "heading that names the seats says so."},
     [TYPED_SEVERAL] = {"typed/several", SEVERITY_WARNING, "{written} may be {meant}; it is copied as it is",
         "More than one reading of a turn is legal. None is chosen."},
     [TYPED_TURN] = {"typed/turn", SEVERITY_NOTE, "{written} is read as {meant}{more}",

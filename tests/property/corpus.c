@@ -4,24 +4,12 @@
 
        corpus NAME.sgn [RULESET]    prints verdicts for new records, to be read before they are kept */
 #include "support/checking.h"
+#include "support/files.h"
 #include "support/json.h"
 #include "support/tally.h"
 
 #include <glob.h>
 #include <stdio.h>
-
-static bool read_file(const char *path, struct text *text)
-{
-    char block[65536];
-    size_t length;
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return complaint("cannot open %s", path);
-    while ((length = fread(block, 1, sizeof block, file)) > 0)
-        text_add(text, (struct slice){block, length});
-    fclose(file);
-    return !text->failed;
-}
 
 /* The keys of a verdict, and where they are in our output; a new verdict has all but those of .position and .outcome.
  */
@@ -204,7 +192,7 @@ static void check_file(const char *sgn_path, struct tally *tally)
     text_init(&wanted);
     text_init(&found);
     snprintf(path, sizeof path, "%.*s.jsonl", (int)(strlen(sgn_path) - 4), sgn_path);
-    bool read = read_file(sgn_path, &sgn) && read_file(path, &wanted);
+    bool read = file_add(sgn_path, &sgn) && file_add(path, &wanted);
     struct slice wanted_rest = text_slice(&wanted);
     struct slice found_rest;
     struct slice line = wanted_rest;
@@ -233,7 +221,7 @@ static int print_verdicts(const char *path, const char *given)
     struct text found;
     text_init(&sgn);
     text_init(&found);
-    bool good = read_file(path, &sgn) && judge(text_slice(&sgn), given, &found) > 0;
+    bool good = file_add(path, &sgn) && judge(text_slice(&sgn), given, &found) > 0;
     struct slice rest = text_slice(&found);
     struct slice line;
     for (bool first = true; good && slice_split(&rest, '\n', &line) && line.length > 0; first = false) {
@@ -275,7 +263,7 @@ int main(int count, char **arguments)
     if (count > 1)
         return print_verdicts(arguments[1], count > 2 ? arguments[2] : NULL);
     text_init(&manual);
-    if (read_file("man/sgn.5", &manual) && glob("tests/corpus/*/*.sgn", 0, NULL, &files) == 0) {
+    if (file_add("man/sgn.5", &manual) && glob("tests/corpus/*/*.sgn", 0, NULL, &files) == 0) {
         for (size_t i = 0; i < files.gl_pathc; i++) {
             check_file(files.gl_pathv[i], &tally);
             if (strstr(files.gl_pathv[i], "/notation/") != NULL)

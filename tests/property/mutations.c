@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A few seconds of what the fuzzers do for hours: samples and rulesets with bytes
    changed, moved, repeated and left out, by fixed seeds. */
+#include "support/files.h"
 #include "support/random.h"
 #include "support/tally.h"
 #include "support/torture.h"
@@ -22,18 +23,12 @@ struct corpus {
 static void add_files(struct corpus *corpus, const char *pattern)
 {
     glob_t found;
-    char block[4096];
     if (glob(pattern, 0, NULL, &found) != 0)
         return;
     for (size_t i = 0; i < found.gl_pathc && corpus->count < FILES; i++) {
-        FILE *file = fopen(found.gl_pathv[i], "rb");
         struct text *text = &corpus->files[corpus->count++];
-        size_t length;
         text_init(text);
-        while (file != NULL && (length = fread(block, 1, sizeof block, file)) > 0)
-            text_add(text, (struct slice){block, length});
-        if (file != NULL)
-            fclose(file);
+        file_add(found.gl_pathv[i], text);
     }
     globfree(&found);
 }

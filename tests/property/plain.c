@@ -3,6 +3,7 @@
    shape of turns, with every next byte, all lines of tags, and the files of the corpus and the samples. */
 #include "referee/referee.h"
 #include "support/both_ways.h"
+#include "support/files.h"
 #include "support/share.h"
 #include "support/tally.h"
 
@@ -109,18 +110,8 @@ static bool check_tags(char *text, size_t length, unsigned left)
 
 static bool check_file(const char *path, const struct shapes *shapes)
 {
-    char bytes[65536];
-    size_t length;
-    struct text text;
-    FILE *file = fopen(path, "rb");
-    text_init(&text);
-    while (file != NULL && (length = fread(bytes, 1, sizeof bytes, file)) > 0)
-        text_add(&text, (struct slice){bytes, length});
-    bool good = file != NULL && same_both_ways(text_slice(&text), shapes);
-    if (file != NULL)
-        fclose(file);
-    text_release(&text);
-    return good;
+    SCOPED(text, text);
+    return file_add(path, &text) && same_both_ways(text_slice(&text), shapes);
 }
 
 static void check_files(struct tally *tally)

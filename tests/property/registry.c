@@ -6,38 +6,19 @@
 #include "referee/rules_table.h"
 #include "support/books.h"
 #include "support/checking.h"
+#include "support/files.h"
 #include "support/json.h"
 #include "support/tally.h"
 
 #include <ctype.h>
-#include <glob.h>
 #include <stdio.h>
 #include <strings.h>
-
-/* The bytes of all files that PATTERN finds. */
-static bool read_files(const char *pattern, struct text *text)
-{
-    glob_t found;
-    char block[65536];
-    size_t length;
-    if (glob(pattern, 0, NULL, &found) != 0)
-        return false;
-    for (size_t i = 0; i < found.gl_pathc; i++) {
-        FILE *file = fopen(found.gl_pathv[i], "rb");
-        while (file != NULL && (length = fread(block, 1, sizeof block, file)) > 0)
-            text_add(text, (struct slice){block, length});
-        if (file != NULL)
-            fclose(file);
-    }
-    globfree(&found);
-    return text->length > 0;
-}
 
 static bool has_files(const char *pattern)
 {
     struct text text;
     text_init(&text);
-    bool has = read_files(pattern, &text) || complaint("there is no %s", pattern);
+    bool has = files_add(pattern, &text) && text.length > 0;
     text_release(&text);
     return has;
 }
@@ -50,7 +31,7 @@ static bool has_section(const char *name)
     struct slice line;
     bool has = false;
     text_init(&manual);
-    read_files("man/sgn.5", &manual);
+    file_add("man/sgn.5", &manual);
     rest = text_slice(&manual);
     while (slice_split(&rest, '\n', &line) && !has)
         has = line.length > 4 + strlen(name) && (memcmp(line.at, ".Ss ", 4) == 0 || memcmp(line.at, ".Sh ", 4) == 0) &&
@@ -258,8 +239,8 @@ int main(void)
     struct tally tally = {0};
     text_init(&cases);
     tally_count(&tally, books_open(&books), "rulesets load", "all");
-    tally_count(&tally, read_files("tests/cases/*.txt", &cases), "there are cases", "all");
-    read_files("tests/hostile.sh", &cases);
+    tally_count(&tally, files_add("tests/cases/*.txt", &cases), "there are cases", "all");
+    file_add("tests/hostile.sh", &cases);
     for (size_t i = 0; games[i] != NULL; i++)
         check_game(games[i], &tally);
     for (unsigned i = 0; i < books.count; i++)

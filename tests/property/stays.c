@@ -3,6 +3,7 @@
    fuzzers, and those that transcripts and documents write into files; and of each sentence of corpus/talk, after a game
    and within one.  What names no ruleset is read by several. */
 #include "support/checking.h"
+#include "support/files.h"
 #include "support/staying.h"
 #include "support/tally.h"
 
@@ -48,17 +49,6 @@ static void check_text(struct staying *staying, struct slice text, const char *f
     }
 }
 
-static void read_file(const char *name, struct text *text)
-{
-    char block[4096];
-    size_t length;
-    FILE *file = fopen(name, "rb");
-    while (file != NULL && (length = fread(block, 1, sizeof block, file)) > 0)
-        text_add(text, (struct slice){block, length});
-    if (file != NULL)
-        fclose(file);
-}
-
 typedef void file_check(struct staying *staying, struct slice text, const char *file);
 
 static void check_files(struct staying *staying, const char *pattern, file_check *check)
@@ -68,7 +58,8 @@ static void check_files(struct staying *staying, const char *pattern, file_check
         staying->tally.failed += !complaint("there is no %s", pattern);
     for (size_t i = 0; i < found.gl_pathc; i++) {
         SCOPED(text, text);
-        read_file(found.gl_pathv[i], &text);
+        if (!file_add(found.gl_pathv[i], &text))
+            staying->tally.failed++;
         check(staying, text_slice(&text), found.gl_pathv[i]);
     }
     globfree(&found);

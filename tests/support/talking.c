@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/talking.h"
 
+#include "support/files.h"
+
 #include "record/talk.h"
 
-#include <glob.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,35 +19,15 @@ static struct slice words[WORDS_MOST];
 static unsigned word_count;
 static struct text all_sentences;
 
-static void read_file(const char *name, struct text *text)
-{
-    char block[4096];
-    size_t length;
-    FILE *file = fopen(name, "rb");
-    while (file != NULL && (length = fread(block, 1, sizeof block, file)) > 0)
-        text_add(text, (struct slice){block, length});
-    if (file != NULL)
-        fclose(file);
-}
-
-static void read_files(const char *pattern, struct text *text)
-{
-    glob_t found = {0};
-    if (glob(pattern, 0, NULL, &found) == 0)
-        for (size_t i = 0; i < found.gl_pathc; i++)
-            read_file(found.gl_pathv[i], text);
-    globfree(&found);
-}
-
 /* Words of the manuals and of the clerk's tables, and of what is in quotes in a source. */
 bool talk_open(void)
 {
     text_init(&vocabulary);
     text_init(&all_sentences);
-    read_files("man/*.[1-7]", &vocabulary);
-    read_files("data/words/*.tsv", &vocabulary);
     SCOPED(text, source);
-    read_files("src/record/*.[ch]", &source);
+    if (!files_add("man/*.[1-7]", &vocabulary) || !files_add("data/words/*.tsv", &vocabulary) ||
+        !files_add("src/record/*.[ch]", &source) || !files_add("tests/corpus/talk/*.txt", &all_sentences))
+        return false;
     bool quoted = false;
     for (size_t i = 0; i < source.length; i++) {
         quoted ^= source.bytes[i] == '"';
@@ -60,7 +41,6 @@ bool talk_open(void)
         if (at - begin > 1) /* a letter is not a word */
             words[word_count++] = slice_to(begin, at);
     }
-    read_files("tests/corpus/talk/*.txt", &all_sentences);
     return word_count >= 1000 && all_sentences.length > 0;
 }
 
