@@ -123,6 +123,7 @@ struct clerk {
     unsigned tag_count;
     catasta_position *board; /* NULL: none could be set up, or it is lost */
     bool set_up;
+    bool ruled;        /* the ruleset is known; else nothing is a turn */
     bool written_tag;  /* the tags have begun, and the movetext has not */
     bool movetext;     /* ... has */
     bool has_result;   /* of any kind */
@@ -146,6 +147,8 @@ struct clerk {
     struct typed_place doubt;   /* a token in the talk before; empty: none */
     struct typed_place unread;  /* what was copied as a comment since the last turn, without a word; empty: none */
     struct typed_place illegal; /* the first turn that is; empty: none */
+    struct typed_place unruled; /* what may be a turn where no ruleset was known; empty: nothing */
+    bool unruled_line;          /* ... and no word is around it */
     bool heading;               /* names the seats */
     bool mail;                  /* within the head of one */
     char separator;             /* of the columns that it names; 0: it has none */
@@ -222,6 +225,9 @@ unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, ui
 /* The tag or tags of the line from I to END; false: it is none. */
 bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end);
 bool typed_begins_tag(const struct clerk *clerk, uint32_t i, uint32_t end);
+
+/* The only ruleset that is named before the sign LIMIT, in any words around it; false: there is none. */
+bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, char name[RULESET_MOST]);
 
 /* The copy: TEXT, made of PLACE, after a space or on a new line; as a comment what is there. */
 void typed_write(struct clerk *clerk, const char *text, size_t length, struct typed_place place);

@@ -62,6 +62,13 @@ void typed_set_up(struct clerk *clerk)
     const char *ruleset = clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset;
     clerk->board = position != NULL ? catasta_position_read(clerk->session, ruleset, position, strlen(position), NULL)
                                     : catasta_position_start(clerk->session, ruleset, pairs, clerk->tag_count, NULL);
+    clerk->ruled = clerk->board != NULL;
+    if (!clerk->ruled) { /* because of a tag, or of the ruleset */
+        struct catasta_fault fault = {.size = sizeof fault};
+        catasta_position *start = catasta_position_start(clerk->session, ruleset, NULL, 0, &fault);
+        clerk->ruled = start != NULL || fault.id == NULL || strcmp(fault.id, "syntax/no-ruleset") != 0;
+        catasta_position_free(start);
+    }
 }
 
 /* Before the first turn, number or result: a game that goes on with the rules of the one before has their tag. */
@@ -1218,6 +1225,66 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     return end;
 }
 
+/* Texts without a known ruleset. */
+
+/* Keeps what may be a turn from I to END, the first that no word is near: PLAIN. */
+static void keep_unruled(struct clerk *clerk, uint32_t i, uint32_t end, bool plain)
+{
+    if (clerk->unruled.end > 0 && (clerk->unruled_line || !plain))
+        return;
+    for (uint32_t next; i < end; i = next < end ? next + 1 : end) {
+        for (next = i; next < end && !is_in(*typed_sign_at(clerk, next), " \t.,;|\"'()[]{}!?");)
+            next++;
+        if (next > i && typed_is_alnum(*typed_sign_at(clerk, i)) && is_slip(clerk, i, next) &&
+            !has_word(clerk, i, next)) {
+            clerk->unruled = (struct typed_place){i, next};
+            clerk->unruled_line = plain;
+            return;
+        }
+    }
+}
+
+/* Without a ruleset no form says what a turn is, and no board which one: all from I to END is comments.  Returns where
+   that ends. */
+static uint32_t read_unruled(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const bool plain = !has_word(clerk, i, end);
+    while ((i = typed_skip_spaces(clerk, i, end)) < end) {
+        uint32_t next = i;
+        if (*typed_sign_at(clerk, i) == '{' && (next = take_braces(clerk, i)) > i) {
+            end = next > end ? line_end(clerk, next) : end;
+            i = next;
+            continue;
+        }
+        for (next = i + 1; next < end && *typed_sign_at(clerk, next) != '{';)
+            next++;
+        uint32_t last = next;
+        while (typed_is_space(*typed_sign_at(clerk, last - 1)))
+            last--;
+        typed_comment(clerk, (struct typed_place){i, last});
+        keep_unruled(clerk, i, last, plain);
+        i = next;
+    }
+    return end;
+}
+
+/* Asks once what the game is, if there is any. */
+static void ask_for_ruleset(struct clerk *clerk)
+{
+    char said[RULESET_MOST + TOKEN_MOST];
+    char name[RULESET_MOST];
+    typed_set_up(clerk);
+    if (clerk->unruled.end == 0 || (clerk->ruled && !clerk->unruled_line))
+        return;
+    if (clerk->ruled)
+        snprintf(said, sizeof said, "a turn, but its ruleset is named only after it");
+    else if (typed_ruleset_before(clerk, clerk->unruled.begin, name))
+        snprintf(said, sizeof said, "a turn of %s; if it is, write 'Ruleset: %s' on a line before it", name, name);
+    else
+        snprintf(said, sizeof said, "a turn; name its ruleset on a line before it, as 'Ruleset: accasta-pari'");
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, clerk->unruled, said, "", 0);
+}
+
 /* Lines. */
 
 /* What a line may begin with that means nothing. */
@@ -1284,7 +1351,7 @@ static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         clerk->mail = false;
         return true;
     }
-    if (!tags && typed_begins_tag(clerk, i, *end))
+    if ((!tags || clerk->unruled.end > 0) && typed_begins_tag(clerk, i, *end))
         return false;
     clerk->mail |= begins_mail(clerk, i, *end);
     if (tags && !clerk->mail && typed_tag_line(clerk, i, *end)) {
@@ -1305,7 +1372,9 @@ static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         return true;
     }
     i = skip_dress(clerk, begin, *end);
-    if (clerk->mail)
+    if (!clerk->ruled)
+        *end = read_unruled(clerk, i, *end);
+    else if (clerk->mail)
         talk(clerk, i, i, *end);
     else if (!read_heading(clerk, i, *end))
         *end = clerk->separator != '\0' ? read_row(clerk, i, *end) : read_stretch(clerk, i, *end, true);
@@ -1324,5 +1393,7 @@ uint32_t typed_read_record(struct clerk *clerk)
     }
     if (clerk->illegal.end > 0 && !clerk->heading && !clerk->failed)
         typed_ask_order(clerk);
+    if (!clerk->failed)
+        ask_for_ruleset(clerk);
     return i < clerk->page.count ? i : clerk->page.count;
 }

@@ -184,10 +184,11 @@ static void begin_record(struct clerk *clerk)
     clerk->board = NULL;
     clerk->set_up = clerk->written_tag = clerk->movetext = clerk->has_result = clerk->after_result = false;
     clerk->no_braces = clerk->open_number = clerk->moved = clerk->heading = clerk->mail = clerk->stuck = false;
+    clerk->ruled = clerk->unruled_line = false;
     clerk->result_at = SIZE_MAX;
     clerk->number = clerk->habit = clerk->line = clerk->written_line = 0;
     clerk->last_turn = clerk->turn_line = UINT32_MAX;
-    clerk->doubt = clerk->unread = clerk->illegal = (struct typed_place){0, 0};
+    clerk->doubt = clerk->unread = clerk->illegal = clerk->unruled = (struct typed_place){0, 0};
     clerk->number_sign = '.';
     clerk->separator = '\0';
     clerk->failed = false;

@@ -8,7 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
-enum { VALUE_MOST = 4096, NAMES_MOST = 256 };
+/* A ruleset is looked for in so many signs, as so many words. */
+enum { VALUE_MOST = 4096, NAMES_MOST = 256, HEAD_MOST = 2048, WORDS_MOST = 4 };
 
 /* A tag as it is on the page. */
 struct typed_tag {
@@ -144,6 +145,9 @@ static uint32_t read_bracket(const struct clerk *clerk, uint32_t i, uint32_t lim
         return i;
     uint32_t at = typed_skip_spaces(clerk, end, limit);
     const bool colon = at < limit && strchr(":=", *typed_sign_at(clerk, at)) != NULL;
+    const char first = *typed_sign_at(clerk, name);
+    if (colon && at == end && *typed_sign_at(clerk, at) == '=' && first >= 'a' && first <= 'z')
+        return i; /* of markup: "[size=150]" */
     at = typed_skip_spaces(clerk, at + colon, limit);
     const bool quoted = at < limit && is_quote(*typed_sign_at(clerk, at));
     if (tag->name == NULL && quoted)
@@ -211,44 +215,103 @@ static void squeeze(const char *value, size_t length, char *to, size_t room)
     to[count] = '\0';
 }
 
-/* The ruleset that VALUE names by its name or its title, in any case and with any signs, or nearly so. */
-static void read_ruleset(struct clerk *clerk, char *value, size_t room)
+/* The rulesets that are known, a line each with its title; NULL: out of memory. */
+static struct rulesets *list_rulesets(struct clerk *clerk)
 {
     struct rulesets *all = calloc(1, sizeof *all);
     const struct catasta_sink sink = {add_names, all};
-    char said[RULESET_MOST], name[RULESET_MOST], title[RULESET_MOST];
-    char near[RULESET_MOST] = "";
+    if (all != NULL && catasta_rules_list(clerk->session, &sink))
+        return all;
+    free(all);
+    return NULL;
+}
+
+/* How a ruleset is named, the best last. */
+enum named { NAMED_NOT, NAMED_NEARLY, NAMED_BY_TITLE, NAMED_BY_NAME };
+
+/* The ruleset that VALUE names by its name or its title, in any case and with any signs, or nearly so; NAMED_NOT: none
+   or several. */
+static enum named find_ruleset(const struct rulesets *all, const char *value, char found[RULESET_MOST])
+{
+    char said[RULESET_MOST], name[RULESET_MOST], title[RULESET_MOST], brief[RULESET_MOST];
     unsigned count = 0;
-    unsigned best = 0;
-    if (all == NULL || !catasta_rules_list(clerk->session, &sink)) {
-        free(all);
-        return;
-    }
+    enum named best = NAMED_NOT;
     squeeze(value, strlen(value), said, sizeof said);
-    for (char *line = strtok(all->names, "\n"); line != NULL; line = strtok(NULL, "\n")) {
-        const size_t length = strcspn(line, " ");
+    for (const char *line = all->names; *line != '\0';) {
+        const size_t size = strcspn(line, "\n");
+        const size_t length = strcspn(line, " \n");
         const char *words = line + length + strspn(line + length, " ");
+        const char *end = line + size;
+        const char *by = strstr(words, ", by");
         squeeze(line, length, name, sizeof name);
-        squeeze(words, strlen(words), title, sizeof title);
-        char *by = strstr(words, ", by");
-        char brief[RULESET_MOST] = "";
-        squeeze(words, by == NULL ? strlen(words) : (size_t)(by - words), brief, sizeof brief);
-        const unsigned how = strcmp(said, name) == 0               ? 3
-            : strcmp(said, title) == 0 || strcmp(said, brief) == 0 ? 2
-            : strlen(said) > 4 && is_near(said, name)              ? 1
-                                                                   : 0;
+        squeeze(words, (size_t)(end - words), title, sizeof title);
+        squeeze(words, (size_t)((by == NULL || by > end ? end : by) - words), brief, sizeof brief);
+        const enum named how = strcmp(said, name) == 0             ? NAMED_BY_NAME
+            : strcmp(said, title) == 0 || strcmp(said, brief) == 0 ? NAMED_BY_TITLE
+            : strlen(said) > 4 && is_near(said, name)              ? NAMED_NEARLY
+                                                                   : NAMED_NOT;
         if (how > best) {
             best = how;
             count = 0;
         }
-        if (how == best && how > 0) {
-            snprintf(near, sizeof near, "%.*s", (int)length, line);
+        if (how == best && how != NAMED_NOT) {
+            snprintf(found, RULESET_MOST, "%.*s", (int)length, line);
             count++;
         }
+        line = end + (*end == '\n');
     }
-    if (count == 1)
-        snprintf(value, room, "%s", near);
+    return count == 1 ? best : NAMED_NOT;
+}
+
+/* VALUE becomes the name of the ruleset that it means. */
+static void read_ruleset(struct clerk *clerk, char *value, size_t room)
+{
+    char found[RULESET_MOST];
+    struct rulesets *all = list_rulesets(clerk);
+    if (all != NULL && find_ruleset(all, value, found) != NAMED_NOT)
+        snprintf(value, room, "%s", found);
     free(all);
+}
+
+/* Where the word at I ends. */
+static uint32_t word_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    while (i < limit && typed_is_alnum(*typed_sign_at(clerk, i)))
+        i++;
+    return i;
+}
+
+bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, char name[RULESET_MOST])
+{
+    struct rulesets *all = list_rulesets(clerk);
+    char value[RULESET_MOST], found[RULESET_MOST];
+    bool good = all != NULL;
+    name[0] = '\0';
+    limit = limit < HEAD_MOST ? limit : HEAD_MOST;
+    for (uint32_t i = 0, next; i < limit && good; i = next) {
+        uint32_t ends[WORDS_MOST];
+        unsigned words = 0;
+        next = word_end(clerk, i, limit);
+        for (uint32_t k = next; k > i && words < WORDS_MOST;) {
+            ends[words++] = k;
+            while (k < limit && strchr(" -_,", *typed_sign_at(clerk, k)) != NULL)
+                k++;
+            k = k > ends[words - 1] ? word_end(clerk, k, limit) : i;
+            k = k > ends[words - 1] ? k : i;
+        }
+        next = next == i ? i + 1 : next;
+        while (words-- > 0) { /* the most words first: "Accasta Pari" is not "Accasta" */
+            snprintf(value, sizeof value, "%.*s", (int)(ends[words] - i), typed_sign_at(clerk, i));
+            if (find_ruleset(all, value, found) < NAMED_BY_TITLE)
+                continue;
+            good = name[0] == '\0' || strcmp(name, found) == 0;
+            memcpy(name, found, sizeof found);
+            next = ends[words];
+            break;
+        }
+    }
+    free(all);
+    return good && name[0] != '\0';
 }
 
 /* Tiles and colours are capital, with spaces between tiles. */

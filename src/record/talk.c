@@ -160,7 +160,8 @@ bool talk_continues(const char *at, struct talk_count count)
 }
 
 /* How many words are on the line from AT on, up to a number of COUNT.  As many as a SENTENCE has make talk of a line
-   that begins with letters and a turn, "W c3-d4 was my idea"; more are not counted, nor any after so many TOKENS. */
+   that begins with letters and a turn, "W c3-d4 was my idea", and one less after what is a word by itself, "Sh c5 was
+   it"; more are not counted, nor any after so many TOKENS. */
 enum { TALK_SENTENCE = 3, TALK_TOKENS = 64 };
 static unsigned talk_words(const char *at, struct talk_count count)
 {
@@ -188,7 +189,7 @@ bool talk_begins(const char *at, struct talk_count count, bool begins, struct ta
     enum token token = begins ? token_at(at, &end) : TOKEN_OTHER;
     if (token == TOKEN_NOTATION)
         return talk_words(at, count) > 0;
-    if (token == TOKEN_LETTER && talk_words(at, count) >= TALK_SENTENCE)
+    if (token == TOKEN_LETTER && talk_words(at, count) >= TALK_SENTENCE - (unsigned)is_like_cell(at))
         return true;
     for (;; at = pass_spaces(end)) {
         token = token_at(at, &end);
