@@ -7,7 +7,11 @@
                                                  typed_tokens: the form of turns says how far a token goes,
                                                  and the board which of its readings is meant
 
-   catasta-typed(7) is its contract.  It knows no game: all it asks is catasta_turn_form and a position. */
+       copy ──the library's parser──> record ──the referee──> verdict, at the bytes that each piece of the copy is from
+
+   Its own board only chooses among readings: the verdict is the referee's, who starts from the tags again and knows
+   nothing of that board.  catasta-typed(7) is its contract.  It knows no game: all it asks is catasta_turn_form and a
+   position. */
 #ifndef CATASTA_CONVERT_TYPED_H
 #define CATASTA_CONVERT_TYPED_H
 
@@ -92,7 +96,8 @@ struct typed_place {
 
 struct clerk {
     catasta_session *session;
-    struct list word_list; /* struct typed_word, by their first letters */
+    struct rulesets *rulesets; /* the known ones; NULL: not listed yet */
+    struct list word_list;     /* struct typed_word, by their first letters */
     uint32_t first_word[257];
     struct list sign_list; /* struct typed_sign, by their first bytes, the longest first */
     uint32_t first_sign[257];

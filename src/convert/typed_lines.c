@@ -190,6 +190,13 @@ static bool read_seat(const struct clerk *clerk, uint32_t i, uint32_t limit, uin
     return dressed || !one || typed_is_space(at(clerk, *end, limit));
 }
 
+/* The sign that shows that NUMBER is one: after it, else before it. */
+static char sign_of(const struct clerk *clerk, const struct typed_number *number)
+{
+    const char last = *typed_sign_at(clerk, number->end - 1);
+    return typed_is_digit(last) ? *typed_sign_at(clerk, number->begin) : last;
+}
+
 /* Writes NUMBER, of which VERDICT is known of the turn after it; EXPECTED is the right one. */
 static void write_number(struct clerk *clerk, const struct typed_number *number, uint32_t expected, bool taken)
 {
@@ -214,8 +221,8 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
     if (size != (uint32_t)length || memcmp(clerk->page.bytes + from, text, size) != 0)
         typed_change(clerk, CATASTA_TYPED_NUMBER, place, text, (size_t)length);
     clerk->number = value != 0 ? value : clerk->number;
-    if (value != 0 && is_in(*typed_sign_at(clerk, number->end - 1), ".):"))
-        clerk->number_sign = *typed_sign_at(clerk, number->end - 1);
+    if (value != 0 && is_in(sign_of(clerk, number), ".):#"))
+        clerk->number_sign = sign_of(clerk, number);
     if (taken && kept && value > expected && clerk->unread.end > 0)
         ask_about_missing(clerk, clerk->unread);
     if (value != 0 && value >= expected)
@@ -374,10 +381,10 @@ static bool continues_count(const struct clerk *clerk, uint32_t i, uint32_t limi
 {
     struct typed_number number;
     if (i == 0 || !typed_is_space(*typed_sign_at(clerk, i - 1)) ||
-        !(typed_is_digit(at(clerk, i, limit)) || at(clerk, i, limit) == '#') ||
+        !(typed_is_digit(at(clerk, i, limit)) || is_in(at(clerk, i, limit), "#(")) ||
         !read_number(clerk, i, limit, false, &number))
         return false;
-    const char sign = *typed_sign_at(clerk, number.end - 1);
+    const char sign = sign_of(clerk, &number);
     return (sign == '.' || sign == clerk->number_sign) &&
         (number.value == expected_number(clerk) || number.value == clerk->number + 1 ||
             (number.dots && number.value == clerk->number)) &&
@@ -432,8 +439,16 @@ static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
         }
         if (!found || is_bare_word(clerk, &clerk->token, end))
             continue;
-        const struct typed_place place = {clerk->token.begin, clerk->token.end};
-        if (typed_is_legal(clerk)) {
+        struct typed_place place = {clerk->token.begin, clerk->token.end};
+        uint32_t sign;
+        const bool legal = typed_is_legal(clerk);
+        const bool more =
+            typed_word_at(clerk, typed_skip_spaces(clerk, place.end, end), end, 1u << MEANS_SIGN, &sign) &&
+            typed_find(clerk, typed_skip_spaces(clerk, sign, end), end);
+        if (more) { /* "and e3 takes c4", which no form covers */
+            place.end = clerk->token.end;
+            typed_ask(clerk, CATASTA_TYPED_UNCLEAR, place, "part of a turn in words", "", 0);
+        } else if (legal) {
             ask_for(clerk, place, "the turn ");
             clerk->doubt = (struct typed_place){0, 0};
         } else {
@@ -442,6 +457,8 @@ static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
         i = place.end - 1;
     }
 }
+
+static void keep_unruled(struct clerk *clerk, uint32_t i, uint32_t end, bool plain);
 
 /* Copies the talk that begins at I as a comment, with what is before it from BEGIN on. */
 static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t limit)
@@ -453,6 +470,8 @@ static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t l
     const size_t asked = clerk->findings.count;
     typed_comment(clerk, (struct typed_place){begin, last});
     ask_about(clerk, begin, last);
+    if (clerk->board == NULL && clerk->turns.count == 0)
+        keep_unruled(clerk, begin, last, false);
     if (clerk->findings.count == asked && clerk->unread.end == 0)
         clerk->unread = (struct typed_place){begin, last};
     return end;
@@ -1126,6 +1145,7 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
     const char separator = find_separator(clerk, i, end);
     unsigned columns[CATASTA_SEATS] = {0};
     unsigned count = 0;
+    unsigned colons = 0;
     unsigned column = 0;
     uint32_t after;
     for (uint32_t at_cell = i; at_cell <= end;) {
@@ -1143,6 +1163,7 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
                 break;
             columns[seat - 1] = separator == '\0' ? ++column : column;
             count++;
+            colons += at(clerk, after, last) == ':';
             k = after;
             while (k < last && (is_in(*typed_sign_at(clerk, k), "\"'*_:") || typed_is_space(*typed_sign_at(clerk, k))))
                 k++;
@@ -1154,7 +1175,7 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
             break;
         at_cell = last + 1;
     }
-    if (count < 2)
+    if (count < 2 || (colons > 0 && colons < count)) /* "White: Ben" says who plays what */
         return false;
     clerk->heading = true;
     clerk->separator = separator == ' ' ? '\0' : separator;
@@ -1195,7 +1216,16 @@ static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
         ask_about_missing(clerk, (struct typed_place){typed_skip_spaces(clerk, cell.begin, cell.end), cell.end});
 }
 
-/* A row of a table: what is before the columns of seats, these in the order of the seats, and the rest. */
+static bool is_seat_column(const struct clerk *clerk, unsigned column)
+{
+    for (unsigned seat = 0; seat < CATASTA_SEATS; seat++)
+        if (clerk->columns[seat] == column)
+            return true;
+    return false;
+}
+
+/* A row of a table: what is before the columns of seats, these in the order of the seats, each with the
+   columns that follow it, and the rest. */
 static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_place cells[64];
@@ -1218,14 +1248,18 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     if (first > 0)
         read_stretch(clerk, cells[0].begin, cells[first - 1].end, true);
     for (unsigned seat = 0; seat < CATASTA_SEATS; seat++)
-        if (clerk->columns[seat] > 0)
-            read_turn_cell(clerk, cells[clerk->columns[seat] - 1]);
+        if (clerk->columns[seat] > 0) {
+            unsigned column = clerk->columns[seat];
+            read_turn_cell(clerk, cells[column - 1]);
+            for (; column < last && !is_seat_column(clerk, column + 1); column++) /* such as its time */
+                read_remark(clerk, cells[column]);
+        }
     for (; last < count; last++)
         read_remark(clerk, cells[last]);
     return end;
 }
 
-/* Texts without a known ruleset. */
+/* Texts of no known game. */
 
 /* Keeps what may be a turn from I to END, the first that no word is near: PLAIN. */
 static void keep_unruled(struct clerk *clerk, uint32_t i, uint32_t end, bool plain)
@@ -1233,10 +1267,10 @@ static void keep_unruled(struct clerk *clerk, uint32_t i, uint32_t end, bool pla
     if (clerk->unruled.end > 0 && (clerk->unruled_line || !plain))
         return;
     for (uint32_t next; i < end; i = next < end ? next + 1 : end) {
-        for (next = i; next < end && !is_in(*typed_sign_at(clerk, next), " \t.,;|\"'()[]{}!?");)
+        for (next = i;
+             next < end && next - i < TOKEN_MOST && !is_in(*typed_sign_at(clerk, next), " \t.,;|\"'()[]{}!?");)
             next++;
-        if (next > i && typed_is_alnum(*typed_sign_at(clerk, i)) && is_slip(clerk, i, next) &&
-            !has_word(clerk, i, next)) {
+        if (next > i && is_slip(clerk, i, next) && !has_word(clerk, i, next)) {
             clerk->unruled = (struct typed_place){i, next};
             clerk->unruled_line = plain;
             return;
@@ -1268,16 +1302,19 @@ static uint32_t read_unruled(struct clerk *clerk, uint32_t i, uint32_t end)
     return end;
 }
 
-/* Asks once what the game is, if there is any. */
-static void ask_for_ruleset(struct clerk *clerk)
+/* Asks once what the game is, or how it began, if there seems to be one of which nothing is read. */
+static void ask_for_game(struct clerk *clerk)
 {
     char said[RULESET_MOST + TOKEN_MOST];
     char name[RULESET_MOST];
     typed_set_up(clerk);
-    if (clerk->unruled.end == 0 || (clerk->ruled && !clerk->unruled_line))
+    const bool nothing = clerk->board == NULL && clerk->turns.count == 0;
+    if (clerk->unruled.end == 0 || (clerk->ruled && !clerk->unruled_line && !nothing))
         return;
     if (clerk->ruled)
-        snprintf(said, sizeof said, "a turn, but its ruleset is named only after it");
+        snprintf(said, sizeof said,
+            nothing ? "a turn, but the tags before it do not say how the game began"
+                    : "a turn, but its ruleset is named only after it");
     else if (typed_ruleset_before(clerk, clerk->unruled.begin, name))
         snprintf(said, sizeof said, "a turn of %s; if it is, write 'Ruleset: %s' on a line before it", name, name);
     else
@@ -1394,6 +1431,6 @@ uint32_t typed_read_record(struct clerk *clerk)
     if (clerk->illegal.end > 0 && !clerk->heading && !clerk->failed)
         typed_ask_order(clerk);
     if (!clerk->failed)
-        ask_for_ruleset(clerk);
+        ask_for_game(clerk);
     return i < clerk->page.count ? i : clerk->page.count;
 }

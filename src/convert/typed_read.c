@@ -292,6 +292,7 @@ static void close_reader(void *context)
     for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++)
         free(lists[i]->at);
     catasta_position_free(clerk->board);
+    free(clerk->rulesets);
     free(clerk);
 }
 

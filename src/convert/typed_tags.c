@@ -215,15 +215,18 @@ static void squeeze(const char *value, size_t length, char *to, size_t room)
     to[count] = '\0';
 }
 
-/* The rulesets that are known, a line each with its title; NULL: out of memory. */
-static struct rulesets *list_rulesets(struct clerk *clerk)
+/* The rulesets that are known, a line each with its title, listed once; NULL: out of memory. */
+static const struct rulesets *list_rulesets(struct clerk *clerk)
 {
-    struct rulesets *all = calloc(1, sizeof *all);
-    const struct catasta_sink sink = {add_names, all};
-    if (all != NULL && catasta_rules_list(clerk->session, &sink))
-        return all;
-    free(all);
-    return NULL;
+    if (clerk->rulesets != NULL)
+        return clerk->rulesets;
+    clerk->rulesets = calloc(1, sizeof *clerk->rulesets);
+    const struct catasta_sink sink = {add_names, clerk->rulesets};
+    if (clerk->rulesets != NULL && !catasta_rules_list(clerk->session, &sink)) {
+        free(clerk->rulesets);
+        clerk->rulesets = NULL;
+    }
+    return clerk->rulesets;
 }
 
 /* How a ruleset is named, the best last. */
@@ -267,10 +270,9 @@ static enum named find_ruleset(const struct rulesets *all, const char *value, ch
 static void read_ruleset(struct clerk *clerk, char *value, size_t room)
 {
     char found[RULESET_MOST];
-    struct rulesets *all = list_rulesets(clerk);
+    const struct rulesets *all = list_rulesets(clerk);
     if (all != NULL && find_ruleset(all, value, found) != NAMED_NOT)
         snprintf(value, room, "%s", found);
-    free(all);
 }
 
 /* Where the word at I ends. */
@@ -283,7 +285,7 @@ static uint32_t word_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
 
 bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, char name[RULESET_MOST])
 {
-    struct rulesets *all = list_rulesets(clerk);
+    const struct rulesets *all = list_rulesets(clerk);
     char value[RULESET_MOST], found[RULESET_MOST];
     bool good = all != NULL;
     name[0] = '\0';
@@ -310,7 +312,6 @@ bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, char name[RULESET
             break;
         }
     }
-    free(all);
     return good && name[0] != '\0';
 }
 
