@@ -31,8 +31,7 @@ static inline unsigned touching_column(
 
 unsigned field_touched(const struct field_set *set, enum lattice lattice, unsigned place)
 {
-    const uint64_t *row = &set->rows[field_row(place)];
-    return field_count(touching_column(row[-1], row[0], row[1], lattice, field_column(place)));
+    return field_count(field_ring(set, lattice, place));
 }
 
 bool field_near(const struct field_set *set, unsigned place)
@@ -63,6 +62,80 @@ unsigned field_next(const struct field_set *set, unsigned place)
     while (left == 0 && ++row <= FIELD_SIDE)
         left = set->rows[row];
     return left == 0 ? FIELD_NONE : row * FIELD_ROW + (unsigned)__builtin_ctzll(left);
+}
+
+struct field_rows field_rows_of(const struct field_set *set)
+{
+    struct field_rows rows = {0, 0};
+    for (unsigned row = 1; row <= FIELD_SIDE; row++)
+        if (set->rows[row] != 0)
+            rows = (struct field_rows){rows.low == 0 ? row : rows.low, row};
+    return rows;
+}
+
+void field_flood(struct field_set *set, const struct field_set *within, enum lattice lattice, struct field_rows rows)
+{
+    bool changed = rows.low > 0;
+    for (bool up = true; changed; up = !up) {
+        changed = false;
+        for (unsigned i = 0; i <= rows.high - rows.low; i++) {
+            unsigned row = up ? rows.low + i : rows.high - i;
+            uint64_t more = field_beside(set, lattice, row) & within->rows[row] & ~set->rows[row];
+            changed |= more != 0;
+            for (; more != 0; more = field_beside(set, lattice, row) & within->rows[row] & ~set->rows[row])
+                set->rows[row] |= more;
+        }
+    }
+}
+
+bool field_is_group(const struct field_set *set, enum lattice lattice)
+{
+    struct field_rows rows = field_rows_of(set);
+    struct field_set group = {{0}};
+    unsigned first = field_next(set, FIELD_NONE);
+    if (first != FIELD_NONE)
+        field_put(&group, first);
+    field_flood(&group, set, lattice, rows);
+    return memcmp(&group, set, sizeof group) == 0;
+}
+
+/* A walk along the places, deep first: a place is a pin if what was first found from it leads back no further than to
+   the place itself; the first one, if more than one walk begins there. */
+void field_pins(const struct field_set *set, enum lattice lattice, struct field_set *pins)
+{
+    enum { PLACES = FIELD_SIDE * FIELD_SIDE };
+    uint16_t order[FIELD_ROW * (FIELD_SIDE + 2)]; /* of places that were found */
+    uint16_t way[PLACES], back[PLACES];           /* the places to here, and the first that is reached from each */
+    uint8_t rings[PLACES];                        /* where there is still to be looked */
+    struct field_set left = *set;
+    unsigned first = field_next(set, FIELD_NONE);
+    unsigned found = 0;
+    unsigned walks = 0;
+    unsigned depth = 0;
+    memset(pins, 0, sizeof *pins);
+    for (unsigned place = first; first != FIELD_NONE;) {
+        if (field_has(&left, place)) {
+            field_remove(&left, place);
+            walks += depth == 1;
+            order[place] = back[depth] = (uint16_t)++found;
+            way[depth] = (uint16_t)place;
+            rings[depth++] = (uint8_t)field_ring(set, lattice, place);
+        } else if (order[place] < back[depth - 1]) {
+            back[depth - 1] = order[place];
+        }
+        while (rings[depth - 1] == 0 && --depth > 0) {
+            if (depth > 1 && back[depth] >= order[way[depth - 1]])
+                field_put(pins, way[depth - 1]);
+            back[depth - 1] = back[depth] < back[depth - 1] ? back[depth] : back[depth - 1];
+        }
+        if (depth == 0)
+            break;
+        unsigned bit = (unsigned)__builtin_ctz(rings[depth - 1]);
+        rings[depth - 1] = (uint8_t)(rings[depth - 1] & (rings[depth - 1] - 1));
+        place = field_round(lattice, way[depth - 1], bit);
+    }
+    if (walks > 1)
+        field_put(pins, first);
 }
 
 /* Columns of the window and of the world round it. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A field without an edge, recorded in a window of 52 rows by 52 columns.  It knows
-   places, neighbours and what is outside; no pieces and no rules.
+   places, neighbours, sets of places and how they hang together; no pieces and no rules.
 
    Rows are counted from the bottom, a to z and then aa to az, columns from 1.  On a
    hex lattice a row is drawn half a place to the left of the row below:
@@ -78,6 +78,77 @@ static inline unsigned field_count(uint64_t bits)
     bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
     return (unsigned)(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
 }
+
+/* The places round PLACE that are in SET, a bit each in turning order, as field_steps has them:
+
+           4 2            hex: W and E in the row, NW and NE above it, SW and SE below
+         8  *  1
+          16 32                                                                        */
+static inline unsigned field_ring(const struct field_set *set, enum lattice lattice, unsigned place)
+{
+    const uint64_t *row = &set->rows[field_row(place)];
+    unsigned before = field_column(place) - 1;
+    unsigned own = (unsigned)(row[0] >> before & 5);
+    unsigned above = (unsigned)(row[1] >> before);
+    unsigned below = (unsigned)(row[-1] >> before);
+    if (lattice == LATTICE_HEX)
+        return own >> 2 | (above >> 1 & 2) | (above & 2) << 1 | (own & 1) << 3 | (below & 3) << 4;
+    return own >> 2 | (above & 2) | (own & 1) << 2 | (below & 2) << 2;
+}
+
+/* Of a hex ring: each place's neighbour in turning order, and the one before; into which stretches of places it
+   falls; and where something can slide from its middle, which is to an empty place of which just one neighbour
+   in the ring is taken. */
+static inline unsigned ring_next(unsigned ring)
+{
+    return (ring >> 1 | ring << 5) & 63;
+}
+
+static inline unsigned ring_before(unsigned ring)
+{
+    return (ring << 1 | ring >> 5) & 63;
+}
+
+static inline unsigned ring_stretches(unsigned ring)
+{
+    return ring == 63 ? 1 : field_count(ring & ~ring_next(ring));
+}
+
+static inline unsigned ring_slides(unsigned ring)
+{
+    return ~ring & (ring_next(ring) ^ ring_before(ring)) & 63;
+}
+
+/* The place that BIT of the ring round PLACE is, counted from 0, wherever the window ends. */
+static inline unsigned field_round(enum lattice lattice, unsigned place, unsigned bit)
+{
+    const int8_t *step = field_steps[lattice][bit];
+    return (unsigned)((int)place + step[0] * FIELD_ROW + step[1]);
+}
+
+/* The rows of a set that are not empty, from LOW to HIGH, 0 to 0 of an empty one. */
+struct field_rows {
+    unsigned low;
+    unsigned high;
+};
+struct field_rows field_rows_of(const struct field_set *set);
+
+/* What touches a place of SET in ROW, which may be beside places of SET itself. */
+static inline uint64_t field_beside(const struct field_set *set, enum lattice lattice, unsigned row)
+{
+    uint64_t own = set->rows[row];
+    uint64_t above = set->rows[row + 1];
+    uint64_t below = set->rows[row - 1];
+    uint64_t beside = own << 1 | own >> 1 | above | below;
+    return lattice == LATTICE_HEX ? beside | above >> 1 | below << 1 : beside;
+}
+
+/* Adds to SET what it can reach in WITHIN, whose rows are ROWS, place by place. */
+void field_flood(struct field_set *set, const struct field_set *within, enum lattice lattice, struct field_rows rows);
+
+/* Whether all places of SET hang together; and those of its places without which the others would not. */
+bool field_is_group(const struct field_set *set, enum lattice lattice);
+void field_pins(const struct field_set *set, enum lattice lattice, struct field_set *pins);
 
 /* Whether some place of SET is at most two rows and two columns from PLACE. */
 bool field_near(const struct field_set *set, unsigned place);

@@ -298,11 +298,12 @@ struct game {
     const char *no_pass;                 /* why nobody may pass: "each turn moves a piece"; NULL: judge says */
     const struct position_field *fields; /* ends with a NULL read */
     const struct grid_game *grid;        /* of games on a board of rows, see kit/grid.h; else NULL */
+    const struct field_game *field;      /* of games with stacks on a field, see kit/open_field.h; else NULL */
     enum unit unit;
 
     /* What lies on places, which is the first field of positions, for game_hash: adds up the hashes of it in each of
        the ways to turn and mirror the board, or to move it on a field, after which the same turns are legal.  Returns
-       how many there are; NULL: that of the board where .grid has one, or else none, and the field is a text. */
+       how many there are; NULL: those of the stacks where .grid or .field has any, else none: the field is a text. */
     unsigned (*sums)(const void *rules, const struct state *state, uint64_t sums[SYMMETRIES]);
 
     /* What keys alone cannot say of RULES, which the kit has filled in: checks and prepares them. */

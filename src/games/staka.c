@@ -2,8 +2,7 @@
 /* Staka: pieces of two colours are stacked on a field that grows, and pawns climb them;
    who has the most points on top at the end wins.  The field is laid first, then the
    pawns are set, and then each turn is a movement and an action. */
-#include "board/field.h"
-#include "games/kit/kit.h"
+#include "games/kit/open_field.h"
 #include "games/kit/parameters.h"
 
 /* A piece or a pawn on a place; or the place left and the one gone to, or that one stays, and then an action. */
@@ -164,9 +163,8 @@ enum {
 enum staka_phase { PHASE_START, PHASE_PAWNS, PHASE_PLAY };
 
 struct staka_rules {
-    struct game_rules game;
+    struct field_rules field;
     struct colours colours;
-    enum lattice lattice;
     uint8_t pairs; /* kinds that are not doubles; 0: the colours are wrong */
     uint8_t copies;
     uint8_t start_copies; /* of each kind in the starting field */
@@ -178,10 +176,9 @@ struct staka_rules {
     uint8_t hand_limit;
     uint8_t teams;
     uint8_t pawns_share;
-    uint8_t swims_free; /* on colours of others too */
-    uint8_t goes_on;    /* where nobody can act */
-    uint8_t may_stop;   /* who has nothing left is not skipped, but may say 'out' */
-    uint16_t first_place;
+    uint8_t swims_free;         /* on colours of others too */
+    uint8_t goes_on;            /* where nobody can act */
+    uint8_t may_stop;           /* who has nothing left is not skipped, but may say 'out' */
     uint16_t pieces;            /* there can be on the field */
     uint8_t neutral[SEATS + 1]; /* colours, a bit each, by players */
     uint8_t first[KINDS];       /* the colours of a kind, in their order */
@@ -211,7 +208,7 @@ struct staka_hand {
 
 /* Piles are sorted by row and column, so that the set of places taken gives the index of a place in the list. */
 struct staka {
-    struct state state;
+    struct field_position field;
     uint32_t nones;  /* turns of none in a row, as far as it can count */
     uint8_t phase;   /* enum staka_phase */
     uint8_t stopped; /* seats that said 'out', bit s-1 */
@@ -223,7 +220,6 @@ struct staka {
     uint8_t bank[KINDS + 1];
     uint8_t aside[KINDS + 1]; /* still to be put on the starting field */
     struct staka_hand hands[SEATS];
-    struct field_set taken;
     struct staka_piece pieces[]; /* and after them the piles */
 };
 
@@ -238,14 +234,14 @@ static struct staka_pile *piles_of(const struct staka_rules *rules, const struct
 static inline struct staka_pile *pile_or_next(
     const struct staka_rules *rules, const struct staka *position, unsigned at)
 {
-    uint64_t before = position->taken.rows[field_row(at)] & (((uint64_t)1 << field_column(at)) - 1);
+    uint64_t before = position->field.taken.rows[field_row(at)] & (((uint64_t)1 << field_column(at)) - 1);
     return piles_of(rules, position) + position->before[field_row(at)] + field_count(before);
 }
 
 /* What lies at a place, NULL: nothing. */
 static struct staka_pile *pile_at(const struct staka_rules *rules, const struct staka *position, unsigned at)
 {
-    return field_has(&position->taken, at) ? pile_or_next(rules, position, at) : NULL;
+    return field_has(&position->field.taken, at) ? pile_or_next(rules, position, at) : NULL;
 }
 
 static unsigned up_on(const struct staka *position, const struct staka_pile *pile)
@@ -255,17 +251,17 @@ static unsigned up_on(const struct staka *position, const struct staka_pile *pil
 
 static const struct staka_hand *hand_of(const struct staka *position)
 {
-    return &position->hands[position->state.seat - 1];
+    return &position->hands[position->field.state.seat - 1];
 }
 
 static unsigned seat_bit(const struct staka *position)
 {
-    return 1u << (position->state.seat - 1);
+    return 1u << (position->field.state.seat - 1);
 }
 
 static bool is_neutral(const struct staka_rules *rules, const struct staka *position, unsigned colour)
 {
-    return (rules->neutral[position->state.players] >> colour & 1) != 0;
+    return (rules->neutral[position->field.state.players] >> colour & 1) != 0;
 }
 
 static bool has_double(const struct staka_rules *rules, const struct staka_hand *hand)
@@ -277,10 +273,10 @@ static bool has_double(const struct staka_rules *rules, const struct staka_hand 
 static void lay(const struct staka_rules *rules, struct staka *position, unsigned at, unsigned up, unsigned down)
 {
     struct staka_pile *pile = pile_or_next(rules, position, at);
-    if (!field_has(&position->taken, at)) {
+    if (!field_has(&position->field.taken, at)) {
         memmove(pile + 1, pile, (size_t)(piles_of(rules, position) + position->piles - pile) * sizeof *pile);
         *pile = (struct staka_pile){.place = (uint16_t)at};
-        field_put(&position->taken, at);
+        field_put(&position->field.taken, at);
         position->piles++;
         for (unsigned row = field_row(at) + 1; row < FIELD_SIDE + 2; row++)
             position->before[row]++;
@@ -362,7 +358,7 @@ static bool read_neutral(const struct key_reading *reading, const struct key *ke
                 FACT(found, "one word"));
     for (const struct node *list = mapping->first; list != NULL; list = list->next)
         right = read_neutrals(reading, list) && right;
-    if (!right || rules->game.players == 0)
+    if (!right || rules->field.game.players == 0)
         return false;
     for (unsigned players = 2; players <= SEATS; players++) {
         unsigned left = rules->colours.count - (unsigned)__builtin_popcount(rules->neutral[players]);
@@ -388,7 +384,7 @@ static bool read_teams(const struct key_reading *reading, const struct key *key)
 {
     struct staka_rules *rules = reading->rules;
     const struct node *players = ruleset_get(reading->ruleset, "players");
-    if (!rules->teams || rules->game.players == 0)
+    if (!rules->teams || rules->field.game.players == 0)
         return true;
     if (!game_allows_players(rules, 4))
         return refuse_key(reading, key->name, "players",
@@ -398,21 +394,9 @@ static bool read_teams(const struct key_reading *reading, const struct key *key)
             place_is_same(ruleset_culprit(reading->ruleset, node->place, "teams"), node->place))
             problem_add(reading->problems, RULESET_NO_EFFECT, node->place,
                 FACT(key, "%s in players") FACT(why, "teams need four players"), excerpt_of(node->value).text);
-    rules->game.players = 1 << 4;
-    rules->game.sides = 2;
+    rules->field.game.players = 1 << 4;
+    rules->field.game.sides = 2;
     return true;
-}
-
-static bool read_first_place(const struct key_reading *reading, const struct key *key)
-{
-    struct staka_rules *rules = reading->rules;
-    const struct node *first = ruleset_get(reading->ruleset, key->name);
-    rules->first_place = (uint16_t)field_find(first->value);
-    return rules->first_place != FIELD_NONE ||
-        problem_add(reading->problems, RULESET_CELL, first->place,
-            FACT(cell, "%s") FACT(key, "first_place")
-                FACT(expected, "a place such as z26, in rows a to az and columns 1 to 52"),
-            excerpt_of(first->value).text);
 }
 
 static bool read_touch(const struct key_reading *reading, const struct key *key)
@@ -420,7 +404,7 @@ static bool read_touch(const struct key_reading *reading, const struct key *key)
     static const char *const words[] = {"by-lattice"};
     struct staka_rules *rules = reading->rules;
     const struct node *touch = ruleset_get(reading->ruleset, key->name);
-    bool hex = rules->lattice == LATTICE_HEX;
+    bool hex = rules->field.lattice == LATTICE_HEX;
     uint32_t number = hex ? 2 : 1; /* the third piece touches no more */
     if (!slice_is(touch->value, words[0]) && (!slice_number(touch->value, number, &number) || number == 0))
         return problem_add(reading->problems, RULESET_DOMAIN,
@@ -457,7 +441,7 @@ static bool read_copies(const struct key_reading *reading, const struct key *key
     struct staka_rules *rules = reading->rules;
     unsigned pieces = (unsigned)(rules->pairs * rules->copies);
     rules->pieces = (uint16_t)(pieces + COLOURS);
-    rules->game.state_size =
+    rules->field.game.state_size =
         sizeof(struct staka) + rules->pieces * (sizeof(struct staka_piece) + sizeof(struct staka_pile));
     return pieces <= FIELD_SIDE * FIELD_SIDE ||
         refuse_key(reading, key->name, "colours",
@@ -471,8 +455,7 @@ static const struct key keys[] = {
     {"colours", KEY_MAPPING, 0, 0, NULL, "the colours of the faces: a letter and a name for each", .read = read_kinds},
     {"copies_per_kind", KEY_NUMBER, 1, 99, NULL, "the number of pieces of each pair of colours", INTO(copies),
         read_copies},
-    {"lattice", KEY_WORD, 0, 0, "hex square", "which places touch: each has six neighbours, or four", INTO(lattice)},
-    {"first_place", KEY_TEXT, 0, 0, NULL, "where the first piece is laid, by custom", .read = read_first_place},
+    FIELD_KEYS("the first piece is laid, by custom"),
     {"start.per_kind", KEY_NUMBER, 1, 99, NULL, "pieces of each kind in the starting field", INTO(start_copies),
         read_start},
     {"start.each_colour_up", KEY_NUMBER, 1, 99, NULL, "pieces of it that must show each colour", INTO(each_up)},
@@ -493,7 +476,7 @@ static const struct key keys[] = {
     {"end.no_pieces", KEY_WORD, 0, 0, "must-stop may-stop",
         "whether a player with no pieces left must stop when the bank is empty", INTO(may_stop)},
     {"match.best_of", KEY_NUMBER, 0, MATCH_ROUNDS_MOST, NULL, "the rounds of a match; 0: as many as are played",
-        INTO(game.match.best_of)},
+        INTO(field.game.match.best_of)},
     {0},
 };
 
@@ -615,20 +598,13 @@ static bool read_piece(struct position_reader *reader, struct slice field, struc
     return true;
 }
 
-/* "z26=WR.GR(1)" */
-static bool read_pile(struct position_reader *reader, struct slice field)
+/* "WR.GR(1)" */
+static bool read_pile(struct position_reader *reader, unsigned at, struct slice rest)
 {
     const struct staka_rules *rules = reader->rules;
     struct staka *position = (struct staka *)reader->state;
-    struct slice rest = field;
-    struct slice name;
     struct slice part;
     struct staka_piece piece;
-    slice_split(&rest, '=', &name);
-    unsigned at = field_find(name);
-    if (at == FIELD_NONE || rest.length == 0 || field_has(&position->taken, at))
-        return refuse_field(
-            reader, field, "a stack is a place and its pieces from the bottom up, 'z26=WR.GR', once each");
     const char *bracket = memchr(rest.at, '(', rest.length);
     size_t length = bracket == NULL ? rest.length : (size_t)(bracket - rest.at);
     struct slice pawns = {rest.at + length, rest.length - length};
@@ -662,65 +638,21 @@ static bool read_field(struct position_reader *reader, struct slice text)
 {
     const struct staka_rules *rules = reader->rules;
     struct staka *position = (struct staka *)reader->state;
-    struct slice part;
-    memset(&position->nones, 0, rules->game.state_size - offsetof(struct staka, nones));
+    memset(&position->field.taken, 0, rules->field.game.state_size - offsetof(struct staka, field.taken));
     memset(position->aside, rules->copies, rules->pairs);
     memset(position->aside + rules->pairs, 1, rules->colours.count);
-    if (slice_is(text, "-"))
-        return true;
-    while (slice_split(&text, ';', &part))
-        if (!read_pile(reader, part))
-            return false;
-    return true;
+    return field_read_stacks(reader, text);
 }
 
 /* With the pawns on it. */
-static void add_whole_pile(
-    const struct staka_rules *rules, const struct staka *position, const struct staka_pile *pile, struct text *text)
+static void write_pile(const void *any_rules, const struct state *state, unsigned place, struct text *text)
 {
-    add_pile(rules, position, pile, text);
+    const struct staka *position = (const struct staka *)state;
+    const struct staka_pile *pile = pile_at(any_rules, position, place);
+    add_pile(any_rules, position, pile, text);
     for (unsigned seat = 1; seat <= SEATS; seat++)
         if ((pile->pawns >> (seat - 1) & 1) != 0)
             text_printf(text, "(%u)", seat);
-}
-
-static bool visit_pile(
-    const void *any_rules, const struct state *state, unsigned i, struct text *scratch, struct laid_thing *thing)
-{
-    static const int8_t here[1][2] = {{0, 0}};
-    const struct staka_rules *rules = any_rules;
-    const struct staka *position = (const struct staka *)state;
-    if (i >= position->piles)
-        return false;
-    const struct staka_pile *pile = &piles_of(rules, position)[i];
-    text_clear(scratch);
-    add_whole_pile(rules, position, pile, scratch);
-    *thing = (struct laid_thing){text_slice(scratch), pile->place, here, 1};
-    return true;
-}
-
-static unsigned sums(const void *rules, const struct state *state, uint64_t sums[SYMMETRIES])
-{
-    return kit_field_sums(rules, state, visit_pile, ((const struct staka_rules *)rules)->lattice, true, sums);
-}
-
-static void write_piles(const void *any_rules, const struct state *state, struct text *text)
-{
-    const struct staka_rules *rules = any_rules;
-    const struct staka *position = (const struct staka *)state;
-    const struct staka_pile *piles = piles_of(rules, position);
-    for (const struct staka_pile *pile = piles; pile < piles + position->piles; pile++) {
-        char *name = text_room(text, 2 + FIELD_TEXT);
-        if (name == NULL)
-            return;
-        if (pile > piles)
-            *name++ = ';';
-        name = field_text(pile->place, name);
-        *name++ = '=';
-        text_took(text, name);
-        add_whole_pile(rules, position, pile, text);
-    }
-    text_add_string(text, position->laid == 0 ? "-" : "");
 }
 
 /* A seat's colour and what it holds, "W:WR.GB.WW". */
@@ -760,7 +692,7 @@ static bool read_hands(struct position_reader *reader, struct slice text)
     const struct staka *position = (const struct staka *)reader->state;
     if (!read_all_hands(reader, text, read_hand))
         return false;
-    for (unsigned i = 0; i < position->state.players; i++)
+    for (unsigned i = 0; i < position->field.state.players; i++)
         if (is_neutral(reader->rules, position, position->hands[i].colour))
             return refuse_field(reader, text, "a neutral colour belongs to no player");
     return true;
@@ -819,11 +751,12 @@ static bool read_nones(struct position_reader *reader, struct slice text)
     const struct staka_rules *rules = reader->rules;
     const struct staka *position = (const struct staka *)reader->state;
     return read_number_field(reader, text) &&
-        (position->nones <= (rules->goes_on ? NONES_MOST : position->state.players) || refuse_other(reader, text));
+        (position->nones <= (rules->goes_on ? NONES_MOST : position->field.state.players) ||
+            refuse_other(reader, text));
 }
 
 static const struct position_field fields[] = {
-    {read_field, write_piles, .wanted = "it begins with the field, 'z26=WR;z27=GB' or '-'"},
+    {read_field, field_write_stacks, .wanted = "it begins with the field, 'z26=WR;z27=GB' or '-'"},
     {read_hands, write_hands, .wanted = "after the field come the hands, 'W:WR.WW/R:RR'"},
     {read_bank, write_bank, .wanted = "after the hands comes the bank, 'WR5,GB2' or '-'"},
     SEAT_FIELD("after the bank comes the seat to move"),
@@ -841,7 +774,7 @@ static uint32_t finished(const struct staka_rules *rules, const struct staka *po
     uint32_t seats = 0;
     if (position->phase != PHASE_PLAY || position->in_bank > 0)
         return 0;
-    for (unsigned seat = 0; seat < position->state.players; seat++)
+    for (unsigned seat = 0; seat < position->field.state.players; seat++)
         if (position->hands[seat].size == 0 && !has_double(rules, &position->hands[seat]))
             seats |= 1u << seat;
     return seats;
@@ -1091,9 +1024,9 @@ static int judge_start(const struct staka_rules *rules, const struct staka *posi
     bool doubles = is_double(step) && up_of(step) != NO_COLOUR;
     if (!doubles && position->aside[kind_of(rules, step)] == 0)
         return START_KIND;
-    if (field_has(&position->taken, step->cell))
+    if (field_has(&position->field.taken, step->cell))
         return START_GROUND;
-    if (field_touched(&position->taken, rules->lattice, step->cell) < to_touch(rules, position))
+    if (field_touched(&position->field.taken, rules->field.lattice, step->cell) < to_touch(rules, position))
         return TOUCH;
     if (doubles)
         return DOUBLE_GROUND;
@@ -1125,13 +1058,13 @@ static int judge_way(
     const struct staka_rules *rules, const struct staka *position, unsigned from, unsigned to, char mark)
 {
     const struct staka_pile *pile = pile_at(rules, position, to);
-    enum lattice lattice = rules->lattice;
+    enum lattice lattice = rules->field.lattice;
     bool touch = field_touch(lattice, from, to);
     if (mark == '-')
         return pile == NULL || !touch ? NOT_ADJACENT
                                       : judge_goal(rules, position, pile_at(rules, position, from), pile);
-    if (pile == NULL || touch || from == to || !field_is_edge(&position->taken, lattice, from) ||
-        !field_is_edge(&position->taken, lattice, to))
+    if (pile == NULL || touch || from == to || !field_is_edge(&position->field.taken, lattice, from) ||
+        !field_is_edge(&position->field.taken, lattice, to))
         return SWIM_EDGE;
     return pile->height != 1 ? SWIM_GROUND : judge_goal(rules, position, NULL, pile);
 }
@@ -1140,11 +1073,11 @@ static int judge_way(
 static unsigned find_walk(const struct staka_rules *rules, const struct staka *position)
 {
     uint16_t places[FIELD_TOUCHING];
-    unsigned own = position->pawns[position->state.seat - 1];
+    unsigned own = position->pawns[position->field.state.seat - 1];
     const struct staka_pile *from = pile_at(rules, position, own);
-    unsigned count = field_touching(rules->lattice, own, places);
+    unsigned count = field_touching(rules->field.lattice, own, places);
     for (unsigned i = 0; i < count; i++)
-        if (field_has(&position->taken, places[i]) &&
+        if (field_has(&position->field.taken, places[i]) &&
             judge_goal(rules, position, from, pile_or_next(rules, position, places[i])) == LEGAL)
             return places[i];
     return FIELD_NONE;
@@ -1158,11 +1091,11 @@ static int judge_place(
     const struct staka_pile *pile = pile_at(rules, position, step->cell);
     if (step->cell == own)
         return PAWN_OCCUPIED;
-    if (!field_touch(rules->lattice, own, step->cell))
+    if (!field_touch(rules->field.lattice, own, step->cell))
         return NOT_ADJACENT;
     if (pile != NULL && others_on(position, pile) != 0)
         return PAWN_OCCUPIED;
-    if (pile == NULL && field_touched(&position->taken, rules->lattice, step->cell) < rules->touch)
+    if (pile == NULL && field_touched(&position->field.taken, rules->field.lattice, step->cell) < rules->touch)
         return TOUCH;
     if (pile != NULL && up_on(position, pile) != down_of(step))
         return COLOUR_ON_COLOUR;
@@ -1177,7 +1110,7 @@ static bool find_placement(
 {
     uint16_t places[FIELD_TOUCHING];
     unsigned colours = rules->colours.count;
-    unsigned count = field_touching(rules->lattice, own, places);
+    unsigned count = field_touching(rules->field.lattice, own, places);
     for (unsigned i = 0; i < count; i++)
         for (unsigned pair = 0; places[i] != FIELD_NONE && pair < colours * colours; pair++) {
             *step = piece_step(rules, pair / colours, pair % colours, places[i], '@');
@@ -1247,7 +1180,7 @@ KIT_INLINE int judge(
 /* To the pile TO, which lies at AT. */
 static void move_pawn(const struct staka_rules *rules, struct staka *position, struct staka_pile *to, unsigned at)
 {
-    uint16_t *stands = &position->pawns[position->state.seat - 1];
+    uint16_t *stands = &position->pawns[position->field.state.seat - 1];
     struct staka_pile *from = pile_at(rules, position, *stands);
     if (from != NULL)
         from->pawns = (uint8_t)others_on(position, from);
@@ -1311,7 +1244,7 @@ static bool carries(const void *any_rules, const struct state *state, const stru
     if (position->phase == PHASE_PLAY)
         return true;
     if (position->phase == PHASE_PAWNS)
-        return field_has(&position->taken, piece->cell);
+        return field_has(&position->field.taken, piece->cell);
     int broken = judge_last(rules, position, step, piece);
     return (broken == TOUCH || broken == START_COLOURS) && up_of(piece) != down_of(piece);
 }
@@ -1361,7 +1294,7 @@ static bool try_actions(struct staka_search *search, unsigned own)
     const struct staka_rules *rules = search->rules;
     unsigned colours = rules->colours.count;
     uint16_t places[FIELD_TOUCHING];
-    unsigned count = field_touching(rules->lattice, own, places);
+    unsigned count = field_touching(rules->field.lattice, own, places);
     for (unsigned i = 0; i < count; i++)
         for (unsigned pair = 0; places[i] != FIELD_NONE && pair < colours * colours; pair++)
             if (hand_of(search->position)->of[rules->kind[pair / colours][pair % colours]] > 0 &&
@@ -1380,13 +1313,13 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
     const struct turn out = {.shape = TURN_OUT};
     struct staka_search search = {rules, position, visit, context, {.shape = TURN_FIELD}};
     struct step *steps = search.turn.steps;
-    struct field_set places = position->taken; /* and those round them */
+    struct field_set places = position->field.taken; /* and those round them */
     uint16_t round[FIELD_TOUCHING];
     unsigned own = position->pawns[state->seat - 1];
-    field_put(&places, position->laid == 0 ? rules->first_place : FIELD_NONE);
-    for (unsigned at = FIELD_NONE; (at = field_next(&position->taken, at)) != FIELD_NONE;) {
-        char mark = field_touch(rules->lattice, own, at) ? '-' : '~';
-        for (unsigned i = field_touching(rules->lattice, at, round); i > 0; i--)
+    field_put(&places, position->laid == 0 ? rules->field.first_place : FIELD_NONE);
+    for (unsigned at = FIELD_NONE; (at = field_next(&position->field.taken, at)) != FIELD_NONE;) {
+        char mark = field_touch(rules->field.lattice, own, at) ? '-' : '~';
+        for (unsigned i = field_touching(rules->field.lattice, at, round); i > 0; i--)
             field_put(&places, round[i - 1]);
         if (position->phase == PHASE_PAWNS && !try_last(&search, own, (struct step){0, (uint16_t)at, 'P'}))
             return false;
@@ -1451,15 +1384,15 @@ static void add_swim(
 {
     unsigned from = steps[0].cell;
     unsigned to = steps[1].cell;
-    enum lattice lattice = rules->lattice;
-    if (!field_has(&position->taken, to)) {
+    enum lattice lattice = rules->field.lattice;
+    if (!field_has(&position->field.taken, to)) {
         text_add_string(text, "there is no stack on ");
         add_place(to, text);
     } else if (from == to || field_touch(lattice, from, to)) {
         text_add_string(
             text, from == to ? "the pawn is there already" : "the two stacks touch, which makes it a walk, '-'");
     } else {
-        add_place(field_is_edge(&position->taken, lattice, from) ? to : from, text);
+        add_place(field_is_edge(&position->field.taken, lattice, from) ? to : from, text);
         text_add_string(text, " is not at the edge of the field, and a swim goes from edge to edge");
     }
 }
@@ -1490,7 +1423,7 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
         text_add_string(text, acts ? "no piece is laid under a pawn" : "two pawns never share a stack");
         break;
     case NOT_ADJACENT:
-        if (!acts && !field_has(&position->taken, step->cell)) {
+        if (!acts && !field_has(&position->field.taken, step->cell)) {
             text_add_string(text, "is empty");
         } else {
             text_add_string(text, "does not touch ");
@@ -1528,7 +1461,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
     const struct step *step = turn->count == 0 ? &none : &turn->steps[part];
     const struct staka_pile *pile = pile_at(rules, position, step->cell);
     unsigned own = part == 2 ? turn->steps[1].cell : position->pawns[breach->state->seat - 1];
-    const char *const *names = rules->game.seat_names;
+    const char *const *names = rules->field.game.seat_names;
     if (is_named(name, "step") && breach->rule == PHASE && step->cell == BEYOND) {
         text_add_string(text, "this");
     } else if (is_named(name, "step")) {
@@ -1604,8 +1537,9 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
         add_step(&place, text);
     } else {
         bool from = is_named(name, "from");
-        unsigned number = is_named(name, "touching") ? field_touched(&position->taken, rules->lattice, step->cell)
-            : is_named(name, "count")                ? hand->size
+        unsigned number = is_named(name, "touching")
+            ? field_touched(&position->field.taken, rules->field.lattice, step->cell)
+            : is_named(name, "count")  ? hand->size
             : is_named(name, "needed") ? (breach->rule == TOUCH ? to_touch(rules, position) : rules->each_up)
             : is_named(name, "limit")  ? (breach->rule == CLIMB ? rules->climb : rules->hand_limit)
                                        : pile_at(rules, position, from ? turn->steps[0].cell : step->cell)->height;
@@ -1695,15 +1629,6 @@ static bool breakdown(
 
 /* Views. */
 
-/* The cell of a place, without what lies there. */
-static void view_place(const struct staka_rules *rules, unsigned at, struct view_cell *cell)
-{
-    bool hex = rules->lattice == LATTICE_HEX;
-    field_text(at, cell->name);
-    cell->x = (int16_t)(2 * (int)field_column(at) - (hex ? (int)field_row(at) : 0));
-    cell->y = (int16_t)field_row(at);
-}
-
 static struct view_piece view_faces(const struct staka_rules *rules, unsigned up, unsigned down)
 {
     const struct colours *colours = &rules->colours;
@@ -1713,19 +1638,18 @@ static struct view_piece view_faces(const struct staka_rules *rules, unsigned up
         .under = colours->name[down]};
 }
 
-/* What lies there; the label is what is up, and how high, "R3". */
-static bool view_pile(const struct staka_rules *rules, const struct staka *position, const struct staka_pile *pile,
-    struct arena *arena, struct view_cell *cell)
+/* The label is what is up, and how high, "R3". */
+static bool show_pile(
+    const void *any_rules, const struct state *state, unsigned place, struct arena *arena, struct view_cell *cell)
 {
-    const struct colours *colours = &rules->colours;
-    view_place(rules, pile->place, cell);
+    const struct staka_rules *rules = any_rules;
+    const struct staka *position = (const struct staka *)state;
+    const struct staka_pile *pile = pile_at(rules, position, place);
     struct view_piece *pieces = arena_alloc(arena, pile->height * sizeof *pieces); /* no piece is lower than 1 */
     size_t count = 0;
-    for (unsigned i = pile->bottom; pieces != NULL && i != 0; i = position->pieces[i - 1].above) {
-        const struct staka_piece *piece = &position->pieces[i - 1];
-        pieces[count++] = view_faces(rules, piece->up, piece->down);
-    }
-    cell->label[0] = colours->letter[up_on(position, pile)];
+    for (unsigned i = pile->bottom; pieces != NULL && i != 0; i = position->pieces[i - 1].above)
+        pieces[count++] = view_faces(rules, position->pieces[i - 1].up, position->pieces[i - 1].down);
+    cell->label[0] = rules->colours.letter[up_on(position, pile)];
     if (pile->height > 1)
         number_write(cell->label + 1, pile->height);
     cell->pawns = pile->pawns;
@@ -1734,27 +1658,13 @@ static bool view_pile(const struct staka_rules *rules, const struct staka *posit
     return pieces != NULL;
 }
 
-/* Also places where nothing lies, if the field is not far. */
-static void mark_last(
-    const struct staka_rules *rules, const struct staka *position, const struct turn *last, struct view *view)
-{
-    size_t left = SIZE_MAX;
-    for (unsigned i = 0; i < last->count; i++) {
-        const struct step *step = &last->steps[i];
-        size_t cell = view->count;
-        if (step->cell == FIELD_NONE || step->cell == BEYOND || !field_near(&position->taken, step->cell))
-            continue;
-        if (field_has(&position->taken, step->cell))
-            cell = (size_t)(pile_at(rules, position, step->cell) - piles_of(rules, position));
-        else
-            view_place(rules, step->cell, &view->cells[view->count++]);
-        view->cells[cell].marks |= step->mark == 0 ? VIEW_FROM : VIEW_TO;
-        if (step->mark == 0)
-            left = cell;
-        else if ((step->mark == '-' || step->mark == '~') && left != SIZE_MAX)
-            view->arrows[view->arrow_count++] = (struct view_arrow){(uint16_t)left, (uint16_t)cell};
-    }
-}
+static const struct field_game field = {
+    .wanted = "a stack is a place and its pieces from the bottom up, 'z26=WR.GR', once each",
+    .read = read_pile,
+    .write = write_pile,
+    .show = show_pile,
+    .arrows = "-~",
+};
 
 /* The hand of SEAT, or, with 0, the bank: OF pieces of each of the first KINDS. */
 static void view_held(const struct staka_rules *rules, unsigned seat, const uint8_t *of, unsigned kinds,
@@ -1766,7 +1676,7 @@ static void view_held(const struct staka_rules *rules, unsigned seat, const uint
         count += of[kind];
     struct view_piece *pieces = arena_alloc(arena, (count + 1) * sizeof *pieces);
     *list = (struct view_list){.seat = (uint8_t)seat, .count = (uint16_t)count, .pieces = pieces};
-    strncpy(list->name, seat == 0 ? "the bank" : rules->game.seat_names[seat - 1], sizeof list->name - 1);
+    strncpy(list->name, seat == 0 ? "the bank" : rules->field.game.seat_names[seat - 1], sizeof list->name - 1);
     for (unsigned kind = 0; kind < kinds && pieces != NULL; kind++)
         for (unsigned i = 0; i < of[kind]; i++)
             *pieces++ = view_faces(rules, rules->first[kind], rules->second[kind]);
@@ -1777,21 +1687,12 @@ static bool view(
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
-    size_t more = last == NULL ? 0 : last->count;
     int32_t halves[SEATS];
     struct text text;
-    *view = (struct view){.seats = state->players, .count = position->piles, .open = true};
-    view->square = rules->lattice == LATTICE_SQUARE;
-    view->cells = arena_alloc(arena, (view->count + more + 1) * sizeof *view->cells);
-    view->arrows = arena_alloc(arena, (more + 1) * sizeof *view->arrows);
+    *view = (struct view){.seats = state->players};
     view->hands = arena_alloc(arena, (state->players + 1u) * sizeof *view->hands);
-    if (arena->failed)
+    if (!field_show(rules, state, last, arena, view) || arena->failed)
         return false;
-    for (unsigned i = 0; i < position->piles; i++)
-        if (!view_pile(rules, position, &piles_of(rules, position)[i], arena, &view->cells[i]))
-            return false;
-    if (last != NULL)
-        mark_last(rules, position, last, view);
     text_init(&text);
     kit_scores(rules, state, halves);
     for (unsigned seat = 0; seat < state->players; seat++) {
@@ -1800,7 +1701,7 @@ static bool view(
             (position->stopped >> seat & 1) != 0 ? "is out, " : "");
         add_kinds(rules, hand->of, KINDS, ".", &text);
         text_printf(&text, ", %d point%s", halves[seat] / 2, halves[seat] == 2 ? "" : "s");
-        view->seat_names[seat] = rules->game.seat_names[seat];
+        view->seat_names[seat] = rules->field.game.seat_names[seat];
         view->lines[seat] = text_kept(&text, arena);
         view_held(rules, seat + 1, hand->of, KINDS, arena, view);
     }
@@ -1836,7 +1737,7 @@ const struct game staka = {
     .most = 4,
     .state_size = sizeof(struct staka),
     .fields = fields,
-    .sums = sums,
+    .field = &field,
     .set_up = set_up,
     .settle = settle,
     .carries = carries,

@@ -265,7 +265,7 @@ static bool turn_position(const struct book *one, const struct state *state, uns
     else if (strchr(text.bytes, '@') != NULL)
         good = (sd_find(one->name, &rules) || complaint("%s is not known", one->name)) &&
             turn_pieces(&rules, text.bytes, image, turned);
-    else if (book->game->sums != NULL)
+    else if (book->game->field != NULL || book->game->sums != NULL)
         good = turn_piles(field, strcmp(one->name, "staka-eight") == 0, image, turned);
     else
         good = image == 0 && (text_add(turned, field), true);

@@ -82,6 +82,75 @@ static void places_end_at_the_window(void)
     assert_int_equal(field_column(field_place(52, 51)), 51);
 }
 
+/* Places near the middle, more or less of them as DENSE says. */
+static struct field_set random_set(unsigned dense)
+{
+    struct field_set set = {{0}};
+    for (unsigned row = 24; row < 31; row++)
+        set.rows[row] = (uint64_t)((unsigned)rand() & (dense > 0 ? (unsigned)rand() | (unsigned)rand() : 127u) & 127u)
+            << 24;
+    return set;
+}
+
+static void rings_are_what_touches(void)
+{
+    for (unsigned n = 0; n < 2000; n++) {
+        enum lattice lattice = n % 2 == 0 ? LATTICE_HEX : LATTICE_SQUARE;
+        struct field_set set = random_set(n % 3);
+        unsigned at = field_place(24 + n / 2 % 7, 24 + n / 14 % 7);
+        unsigned ring = field_ring(&set, lattice, at);
+        uint16_t touching[FIELD_TOUCHING];
+        unsigned count = field_touching(lattice, at, touching);
+        assert_int_equal(ring >> count, 0);
+        for (unsigned i = 0; i < count; i++) {
+            assert_int_equal(ring >> i & 1, field_has(&set, touching[i]));
+            assert_int_equal(field_round(lattice, at, i), touching[i]);
+            if (lattice == LATTICE_HEX) {
+                bool one = (ring >> (i + 1) % 6 & 1) != (ring >> (i + 5) % 6 & 1);
+                assert_int_equal(ring_slides(ring) >> i & 1, (ring >> i & 1) == 0 && one);
+            }
+        }
+    }
+}
+
+static unsigned groups_of(struct field_set set, enum lattice lattice)
+{
+    unsigned groups = 0;
+    for (unsigned at; (at = field_next(&set, FIELD_NONE)) != FIELD_NONE; groups++) {
+        struct field_set group = {{0}};
+        field_put(&group, at);
+        field_flood(&group, &set, lattice, field_rows_of(&set));
+        for (unsigned row = 0; row < FIELD_SIDE + 2; row++)
+            set.rows[row] &= ~group.rows[row];
+    }
+    return groups;
+}
+
+/* Against taking away each place of many groups, one after the other. */
+static void pins_hold_a_group_together(void)
+{
+    unsigned pinned = 0;
+    for (unsigned n = 0; n < 4000; n++) {
+        enum lattice lattice = n % 2 == 0 ? LATTICE_HEX : LATTICE_SQUARE;
+        struct field_set set = random_set(n % 3);
+        struct field_set pins;
+        unsigned groups = groups_of(set, lattice);
+        assert_int_equal(field_is_group(&set, lattice), groups < 2);
+        if (groups > 1)
+            continue;
+        field_pins(&set, lattice, &pins);
+        for (unsigned at = FIELD_NONE; (at = field_next(&set, at)) != FIELD_NONE;) {
+            struct field_set without = set;
+            field_remove(&without, at);
+            assert_int_equal(field_has(&pins, at), groups_of(without, lattice) > 1);
+            pinned += field_has(&pins, at);
+            if (lattice == LATTICE_HEX && field_has(&pins, at))
+                assert_true(ring_stretches(field_ring(&set, lattice, at)) > 1);
+        }
+    }
+    assert_true(pinned > 100);
+}
+
 static void names_are_read_back(void)
 {
     for (unsigned row = 1; row <= FIELD_SIDE; row++)
@@ -218,6 +287,8 @@ int main(void)
     static const struct unit_test tests[] = {
         unit_test(touching_is_as_drawn),
         unit_test(touching_is_mutual),
+        unit_test(rings_are_what_touches),
+        unit_test(pins_hold_a_group_together),
         unit_test(places_end_at_the_window),
         unit_test(names_are_read_back),
         unit_test(other_names_name_nothing),

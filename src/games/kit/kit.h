@@ -55,22 +55,6 @@ bool refuse_other(struct position_reader *reader, struct slice text);
 bool read_all_hands(struct position_reader *reader, struct slice text,
     bool (*read)(struct position_reader *reader, unsigned seat, struct slice hand));
 
-/* Something that lies on COUNT places of a field, at NODES from PLACE. */
-struct laid_thing {
-    struct slice text; /* what it is */
-    unsigned place;
-    const int8_t (*nodes)[2]; /* rows and columns */
-    unsigned count;
-};
-
-/* The Ith of them, from 0, whose text may be in SCRATCH; false after the last. */
-typedef bool thing_visitor(
-    const void *rules, const struct state *state, unsigned i, struct text *scratch, struct laid_thing *thing);
-
-/* sums of a game on a field without an edge, where all that lies on it may also be moved; MIRRORS: and mirrored. */
-unsigned kit_field_sums(const void *rules, const struct state *state, thing_visitor *visit, enum lattice lattice,
-    bool mirrors, uint64_t sums[SYMMETRIES]);
-
 /* Whether a fact is asked for by NAME. */
 static inline bool is_named(const char *name, const char *fact)
 {

@@ -2,8 +2,8 @@
 /* Hashes of positions.  They are in files that people keep, so nothing here may ever change what comes out;
    tests/index/hash.py holds it to that. */
 #include "base/hash.h"
-#include "board/field.h"
 #include "games/kit/grid.h"
+#include "games/kit/open_field.h"
 
 #include <limits.h>
 
@@ -51,7 +51,7 @@ static struct lattice_place node_place(const struct laid_thing *thing, unsigned 
         (int)field_row(thing->place) + thing->nodes[node][0], (int)field_column(thing->place) + thing->nodes[node][1]};
 }
 
-unsigned kit_field_sums(const void *rules, const struct state *state, thing_visitor *visit, enum lattice lattice,
+unsigned field_sums(const void *rules, const struct state *state, thing_visitor *visit, enum lattice lattice,
     bool mirrors, uint64_t sums[SYMMETRIES])
 {
     unsigned count = lattice_symmetries(lattice) / (mirrors ? 1 : 2);
@@ -83,6 +83,20 @@ unsigned kit_field_sums(const void *rules, const struct state *state, thing_visi
     return count;
 }
 
+/* The stacks of a field one after the other. */
+static bool visit_stack(
+    const void *any_rules, const struct state *state, unsigned i, struct text *scratch, struct laid_thing *thing)
+{
+    static const int8_t here[1][2] = {{0, 0}};
+    const struct field_set *taken = &((const struct field_position *)state)->taken;
+    unsigned place = field_next(taken, i == 0 ? FIELD_NONE : thing->place);
+    text_clear(scratch);
+    if (place != FIELD_NONE)
+        game_rules_of(any_rules)->game->field->write(any_rules, state, place, scratch);
+    *thing = (struct laid_thing){text_slice(scratch), place, here, 1};
+    return place != FIELD_NONE;
+}
+
 /* The game, the cells of its board where it has one, and the fields of a position but those that count, and that of
    what lies on places where WITH_PLACES does not hold. */
 static uint64_t hash_rest(const struct game_rules *rules, const struct state *state, bool with_places)
@@ -110,7 +124,9 @@ uint64_t game_hash(const void *any_rules, const struct state *state)
     uint64_t sums[SYMMETRIES] = {0};
     unsigned count = game->sums != NULL ? game->sums(rules, state, sums)
         : game->grid != NULL            ? grid_sums(rules, state, sums)
-                                        : 0;
+        : game->field != NULL
+        ? field_sums(rules, state, visit_stack, ((const struct field_rules *)any_rules)->lattice, true, sums)
+        : 0;
     uint64_t rest = hash_rest(rules, state, count == 0);
     uint64_t least = rest + sums[0];
     for (unsigned i = 1; i < count; i++)

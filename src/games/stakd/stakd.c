@@ -98,7 +98,7 @@ static const struct rule rule_table[] = {
 
 static const struct key keys[] = {
     {"lattice", KEY_WORD, 0, 0, "hex square", "which places touch: each has six neighbours, or four",
-        KEY_INTO(stakd_rules, lattice)},
+        KEY_INTO(field_rules, lattice)},
     {"first_place", KEY_TEXT, 0, 0, NULL, "where the first base is laid, by custom, and where legal turns list it"},
     {"shapes", KEY_MAPPING, 0, 0, NULL, "the shapes of pieces: a letter, a name, and the nodes of each"},
     {"roles.base", KEY_TEXT, 0, 0, NULL, "the shape that is laid first, below all others"},
@@ -114,7 +114,7 @@ static const struct key keys[] = {
     {"bomber_last", KEY_WORD, 0, 0, "nobody previous", "who wins if the last piece is a bomber",
         KEY_INTO(stakd_rules, previous_wins)},
     {"match.points", KEY_NUMBER, 1, 9999, NULL, "a total of points that wins a match",
-        KEY_INTO(stakd_rules, game.match.points)},
+        KEY_INTO(stakd_rules, field.game.match.points)},
     {0},
 };
 
@@ -492,8 +492,8 @@ static bool visit_first_base(struct stakd_search *search)
     unsigned base = rules->role[BASE];
     for (unsigned turn = 0; turn < rules->turns; turn++) {
         const struct stakd_turned *turned = &rules->turned[base][turn];
-        int row = (int)field_row(rules->first_place) + turned->row;
-        int column = (int)field_column(rules->first_place) + turned->column;
+        int row = (int)field_row(rules->field.first_place) + turned->row;
+        int column = (int)field_column(rules->field.first_place) + turned->column;
         if (!turned->repeats && is_inside(&rules->form[turned->form], row, column) &&
             !take(search, base, turn, (unsigned)row, (uint64_t)1 << column))
             return false;
@@ -518,7 +518,7 @@ static bool visit_bases(struct stakd_search *search)
     search->touch = rules->base_touch;
     for (unsigned row = search->low; row <= search->high; row++) {
         search->free[row] = ~ground.rows[row] & WINDOW_COLUMNS;
-        search->touching[row] = touching_row(rules, &ground, row);
+        search->touching[row] = field_beside(&ground, rules->field.lattice, row);
     }
     return visit_shape(search, rules->role[BASE], search->free);
 }
@@ -530,7 +530,7 @@ static bool spread_out(struct stakd_search *search)
     uint64_t any = 0;
     for (unsigned row = search->low; row <= search->high; row++) {
         search->free[row] = position->under.rows[row] & ~position->nodes.rows[row];
-        search->touching[row] = touching_row(search->rules, &position->nodes, row);
+        search->touching[row] = field_beside(&position->nodes, search->rules->field.lattice, row);
         any |= search->free[row] & search->touching[row];
     }
     while (any != 0 && search->free[search->low] == 0)
@@ -906,7 +906,7 @@ static void fact(const struct breach *breach, const char *name, struct text *tex
         const struct field_set ground = ground_of(rules, position);
         text_add_number(text, touch_count(rules, &piece, &ground, NODES));
     } else if (is_named(name, "player"))
-        text_add_string(text, rules->game.seat_names[breach->state->seat - 1]);
+        text_add_string(text, rules->field.game.seat_names[breach->state->seat - 1]);
     else if (is_named(name, "letter"))
         text_add_char(text, (char)stakd_writing(step).letter);
     else if (is_named(name, "shape"))

@@ -9,8 +9,7 @@
 #ifndef CATASTA_GAMES_STAKD_H
 #define CATASTA_GAMES_STAKD_H
 
-#include "board/field.h"
-#include "games/kit/kit.h"
+#include "games/kit/open_field.h"
 #include "games/kit/parameters.h"
 
 enum {
@@ -67,8 +66,7 @@ struct stakd_deal {
 };
 
 struct stakd_rules {
-    struct game_rules game;
-    uint8_t lattice;       /* enum lattice */
+    struct field_rules field;
     uint8_t bombers_count; /* a hand of unis and bombers is not one of unis alone */
     uint8_t previous_wins; /* after a bomber that was laid last */
     uint8_t role[ROLES];   /* shapes */
@@ -79,7 +77,6 @@ struct stakd_rules {
     unsigned turns; /* all the way round */
     unsigned shapes;
     unsigned forms;
-    unsigned first_place;
     unsigned most_pieces;
     uint8_t by_size[2][SHAPES]; /* the smallest first, and the largest */
     uint8_t of_letter[LETTERS];
@@ -217,16 +214,6 @@ static inline bool share_node(const struct stakd_rules *rules, const struct stak
     return false;
 }
 
-/* The places of ROW, of the window, that touch one of SET. */
-static inline uint64_t touching_row(const struct stakd_rules *rules, const struct field_set *set, unsigned row)
-{
-    uint64_t own = set->rows[row];
-    uint64_t above = set->rows[row + 1];
-    uint64_t below = set->rows[row - 1];
-    uint64_t touching = own << 1 | own >> 1 | above | below;
-    return rules->lattice == LATTICE_HEX ? touching | above >> 1 | below << 1 : touching;
-}
-
 /* How many nodes of PIECE touch one of SET, counted as far as ENOUGH. */
 static inline unsigned touch_count(
     const struct stakd_rules *rules, const struct stakd_piece *piece, const struct field_set *set, unsigned enough)
@@ -234,7 +221,8 @@ static inline unsigned touch_count(
     const struct stakd_form *form = &rules->form[piece->form];
     unsigned count = 0;
     for (unsigned i = 0; i <= form->top && count < enough; i++) {
-        uint64_t bits = bits_of(form, piece->place, i) & touching_row(rules, set, field_row(piece->place) + i);
+        uint64_t bits =
+            bits_of(form, piece->place, i) & field_beside(set, rules->field.lattice, field_row(piece->place) + i);
         for (; bits != 0 && count < enough; bits &= bits - 1)
             count++;
     }

@@ -82,7 +82,7 @@ static const struct node *nodes_of(const struct key_reading *reading, const stru
     const struct node *nodes = node_child(entry, slice_of("nodes"));
     const struct node *square = node_child(entry, slice_of("square"));
     char path[] = "shapes.?.square";
-    if (((const struct stakd_rules *)reading->rules)->lattice != LATTICE_SQUARE || square == NULL)
+    if (((const struct stakd_rules *)reading->rules)->field.lattice != LATTICE_SQUARE || square == NULL)
         return nodes;
     if (is_same_file(nodes->place.file, square->place.file))
         return square;
@@ -137,7 +137,7 @@ static void turn_nodes(struct stakd_form *nodes, enum lattice lattice, unsigned 
 static bool is_handed(struct stakd_rules *rules, const struct stakd_turned *turned, struct stakd_form nodes)
 {
     unsigned forms = rules->forms;
-    turn_nodes(&nodes, rules->lattice, rules->turns);
+    turn_nodes(&nodes, rules->field.lattice, rules->turns);
     const struct stakd_form *form = find_form(rules, nodes);
     rules->forms = forms;
     for (unsigned turn = 0; turn < rules->turns && form != NULL; turn++)
@@ -152,7 +152,7 @@ static bool make_forms(const struct key_reading *reading, struct place place, st
     struct stakd_rules *rules = reading->rules;
     struct stakd_turned *turned = rules->turned[rules->shapes];
     unsigned forms = rules->forms;
-    turn_nodes(&nodes, rules->lattice, 0);
+    turn_nodes(&nodes, rules->field.lattice, 0);
     for (unsigned turn = 0; turn < rules->turns; turn++) {
         const struct stakd_form *form = find_form(rules, nodes);
         if (form == NULL) {
@@ -162,7 +162,7 @@ static bool make_forms(const struct key_reading *reading, struct place place, st
         turned[turn] = (struct stakd_turned){(uint8_t)(form - rules->form), nodes.node[0][0], nodes.node[0][1], false};
         for (unsigned i = 0; i < turn; i++)
             turned[turn].repeats |= turned[i].form == turned[turn].form;
-        turn_nodes(&nodes, rules->lattice, 1);
+        turn_nodes(&nodes, rules->field.lattice, 1);
     }
     rules->handed |= is_handed(rules, turned, nodes);
     return true;
@@ -492,7 +492,7 @@ static bool check_pieces(const struct key_reading *reading)
                 nodes, players, FIELD_SIDE * FIELD_SIDE);
         rules->most_pieces = pieces > rules->most_pieces ? pieces : rules->most_pieces;
     }
-    rules->game.state_size += rules->most_pieces * sizeof(struct stakd_piece);
+    rules->field.game.state_size += rules->most_pieces * sizeof(struct stakd_piece);
     return right;
 }
 
@@ -525,7 +525,7 @@ static bool check_touch(const struct key_reading *reading)
         const struct stakd_form *b = &rules->form[base[turn].form];
         for (int rows = -b->top - 1; rows <= a->top + 1; rows++)
             for (int columns = a->left - b->right - 1; columns <= a->right - b->left + 1; columns++) {
-                unsigned count = count_touching(rules->lattice, a, b, rows, columns);
+                unsigned count = count_touching(rules->field.lattice, a, b, rows, columns);
                 most = count > most ? count : most;
             }
     }
@@ -539,20 +539,16 @@ static bool check_touch(const struct key_reading *reading)
 static bool check_first_place(const struct key_reading *reading, bool bases)
 {
     struct stakd_rules *rules = reading->rules;
-    const struct node *node = ruleset_get(reading->ruleset, "first_place");
-    unsigned place = rules->first_place = field_find(node->value);
-    if (place == FIELD_NONE)
-        return problem_add(reading->problems, RULESET_CELL, node->place,
-            FACT(cell, "%s") FACT(key, "first_place")
-                FACT(expected, "a place such as z26, in rows a to az and columns 1 to 52"),
-            excerpt_of(node->value).text);
+    if (!field_key_first_place(reading, &(struct key){"first_place", .read = NULL}))
+        return false;
+    unsigned place = rules->field.first_place;
     const struct stakd_turned *base = bases ? &rules->turned[rules->role[BASE]][0] : NULL;
     return base == NULL ||
         is_inside(
             &rules->form[base->form], (int)field_row(place) + base->row, (int)field_column(place) + base->column) ||
         refuse_key(reading, "first_place", "shapes roles.base",
             FACT(found, "%s, where a base does not fit") FACT(expected, "a place further from the edge of the window"),
-            excerpt_of(node->value).text);
+            excerpt_of(ruleset_get(reading->ruleset, "first_place")->value).text);
 }
 
 /* Reports everything that can be said in spite of what is wrong already. */
@@ -560,8 +556,8 @@ bool stakd_check(void *any_rules, const struct key_reading *reading)
 {
     struct stakd_rules *rules = any_rules;
     const struct node *pieces = ruleset_get(reading->ruleset, "pieces");
-    rules->game.match.winner_starts = true;
-    rules->turns = rules->lattice == LATTICE_HEX ? 6 : 4;
+    rules->field.game.match.winner_starts = true;
+    rules->turns = rules->field.lattice == LATTICE_HEX ? 6 : 4;
     bool shapes = read_shapes(reading);
     bool roles = read_roles(reading);
     bool hands = read_hands(reading, pieces);
@@ -569,8 +565,8 @@ bool stakd_check(void *any_rules, const struct key_reading *reading)
     bool place = check_first_place(reading, bases);
     for (unsigned players = 1; ruleset_get(reading->ruleset, "players") == NULL && players <= SEATS; players++)
         if (!rules->deal[players].given)
-            rules->game.players &= (uint16_t) ~(1u << players);
-    if (!bases || !hands || rules->game.players == 0 || !check_players(reading))
+            rules->field.game.players &= (uint16_t) ~(1u << players);
+    if (!bases || !hands || rules->field.game.players == 0 || !check_players(reading))
         return false;
     bool fits = check_pieces(reading);
     bool touch = check_touch(reading);

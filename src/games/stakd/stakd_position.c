@@ -343,7 +343,7 @@ static bool visit_piece(
 unsigned stakd_sums(const void *any_rules, const struct state *state, uint64_t sums[SYMMETRIES])
 {
     const struct stakd_rules *rules = any_rules;
-    return kit_field_sums(rules, state, visit_piece, (enum lattice)rules->lattice, !rules->handed, sums);
+    return field_sums(rules, state, visit_piece, rules->field.lattice, !rules->handed, sums);
 }
 
 enum { HANDS = 1, OUT, MOVER };
@@ -453,13 +453,9 @@ static struct view_cell *add_cell(
     const struct stakd_rules *rules, unsigned place, unsigned board, unsigned marks, struct view *view)
 {
     struct view_cell *cell = &view->cells[view->count++];
-    int row = (int)field_row(place);
-    int column = (int)field_column(place);
-    *cell = (struct view_cell){.board = (uint8_t)board,
-        .x = (int16_t)(rules->lattice == LATTICE_HEX ? 2 * column - row : 2 * column),
-        .y = (int16_t)row,
-        .marks = (uint8_t)marks};
-    field_text(place, cell->name);
+    *cell = field_cell(rules->field.lattice, place);
+    cell->board = (uint8_t)board;
+    cell->marks = (uint8_t)marks;
     return cell;
 }
 
@@ -531,14 +527,14 @@ static void view_hand(const struct stakd_rules *rules, const struct stakd *posit
         count += hand[shape];
     struct view_piece *pieces = arena_alloc(arena, (count + 1) * sizeof *pieces);
     *list = (struct view_list){.seat = (uint8_t)seat, .count = (uint16_t)count, .pieces = pieces};
-    snprintf(list->name, sizeof list->name, "%s", rules->game.seat_names[seat - 1]);
+    snprintf(list->name, sizeof list->name, "%s", rules->field.game.seat_names[seat - 1]);
     for (unsigned i = 0; i < rules->shapes && pieces != NULL; i++) {
         unsigned shape = rules->deal[position->state.players].order[i];
         const struct stakd_form *form = &rules->form[rules->turned[shape][0].form];
         int8_t(*at)[2] = arena_alloc(arena, form->nodes * sizeof *at);
         for (unsigned node = 0; node < form->nodes && at != NULL; node++) {
             int row = form->node[node][0];
-            at[node][0] = (int8_t)(2 * form->node[node][1] - (rules->lattice == LATTICE_HEX ? row : 0));
+            at[node][0] = (int8_t)(2 * form->node[node][1] - (rules->field.lattice == LATTICE_HEX ? row : 0));
             at[node][1] = (int8_t)row;
         }
         for (unsigned n = 0; n < hand[shape] && at != NULL; n++)
@@ -559,8 +555,8 @@ bool stakd_view(
         nodes += 2 * rules->form[position->pieces[i].form].nodes;
     if (last != NULL && last->shape == TURN_SPOT && last->count > 0)
         laid = stakd_piece(rules, stakd_writing(&last->steps[0]));
-    *view =
-        (struct view){.open = true, .square = rules->lattice == LATTICE_SQUARE, .seats = state->players, .boards = 1};
+    *view = (struct view){
+        .open = true, .square = rules->field.lattice == LATTICE_SQUARE, .seats = state->players, .boards = 1};
     if (position->count > 0)
         view->boards = position->layer + 2u < BOARDS ? position->layer + 2u : BOARDS;
     view->cells = arena_alloc(arena, nodes * sizeof *view->cells);
@@ -574,7 +570,7 @@ bool stakd_view(
     }
     for (unsigned i = 0; i < state->players && !arena->failed; i++) {
         view_hand(rules, position, i + 1, arena, view);
-        view->seat_names[i] = rules->game.seat_names[i];
+        view->seat_names[i] = rules->field.game.seat_names[i];
         view->lines[i] = arena_printf(arena, "%s%sholds %s", (position->out >> i & 1) != 0 ? "is out, " : "",
             position->toppled && i + 1 == state->seat ? "knocked the field over, " : "",
             stakd_hand_text(rules, position, i + 1, " ", hand))
