@@ -407,8 +407,11 @@ function pattern(it, spaced, after,    kid, kids, i, text, gap) {
         sub(/\*/, "", text)
         return "({blank}*" text "{blank}*|\"*\")"
     }
-    if (how[it] == "class")
-        return gap text_of[it]
+    if (how[it] == "class") {
+        text = text_of[it]
+        gsub(/\\/, "&&", text)
+        return gap text
+    }
     if (how[it] == "row")
         for (i = 1; i <= kids; i++) {
             text = text pattern(kid[i], spaced, after)

@@ -17,6 +17,16 @@ static const struct field_game *field_of(const struct field_rules *rules)
     return rules->game.game->field;
 }
 
+/* What places are called: PLACE less what this gives. */
+static unsigned shift_of(const struct field_game *field, const struct field_set *taken)
+{
+    struct field_rows rows = field_rows_of(taken);
+    uint64_t any = 0;
+    for (unsigned row = rows.low; row <= rows.high; row++)
+        any |= taken->rows[row];
+    return field->shifted && any != 0 ? (rows.low - 1) * FIELD_ROW + (unsigned)__builtin_ctzll(any) - 1 : 0;
+}
+
 /* Positions. */
 
 bool field_read_stacks(struct position_reader *reader, struct slice text)
@@ -42,6 +52,7 @@ void field_write_stacks(const void *any_rules, const struct state *state, struct
 {
     const struct field_set *taken = &((const struct field_position *)state)->taken;
     unsigned first = field_next(taken, FIELD_NONE);
+    unsigned shift = shift_of(field_of(any_rules), taken);
     if (first == FIELD_NONE)
         text_add_char(text, '-');
     for (unsigned place = first; place != FIELD_NONE; place = field_next(taken, place)) {
@@ -50,7 +61,7 @@ void field_write_stacks(const void *any_rules, const struct state *state, struct
             return;
         if (place != first)
             *name++ = ';';
-        name = field_text(place, name);
+        name = field_text(place - shift, name);
         *name++ = '=';
         text_took(text, name);
         field_of(any_rules)->write(any_rules, state, place, text);
@@ -78,6 +89,7 @@ bool field_show(
     const struct field_game *field = field_of(rules);
     const struct field_set *taken = &((const struct field_position *)state)->taken;
     unsigned steps = last == NULL ? 0 : last->count;
+    unsigned shift = shift_of(field, taken);
     size_t left = SIZE_MAX; /* the cell that the last step without a mark names */
     view->open = true;
     view->square = rules->lattice == LATTICE_SQUARE;
@@ -90,6 +102,7 @@ bool field_show(
     struct view_cell *next = view->cells;
     for (unsigned place = FIELD_NONE; (place = field_next(taken, place)) != FIELD_NONE; next++) {
         *next = field_cell(rules->lattice, place);
+        field_text(place - shift, next->name);
         if (!field->show(rules, state, place, arena, next))
             return false;
     }

@@ -33,6 +33,7 @@ struct field_game {
     /* Its pieces, height, label and pawns, in ARENA; false when out of memory. */
     bool (*show)(
         const void *rules, const struct state *state, unsigned place, struct arena *arena, struct view_cell *cell);
+    bool shifted;       /* texts call the lowest row a and the first column 1, wherever it is */
     const char *arrows; /* the marks of steps that something went along, from the step before with none */
 };
 
