@@ -81,7 +81,7 @@ static const struct rule rule_table[] = {
         "{step} lays {piece} beside {enemy}, of {owner}; a new tile touches only tiles of its own side",
         "A new tile touches no tile of the other side. Only the second tile of a game does. The colour of a stack is "
         "that of its top tile.",
-        ROW "7. wG1 \\wQ *\n", .kept = ROW "7. wG1 \\wS1 *\n"},
+        ROW "7. wG1 wQ/ *\n", .kept = ROW "7. wG1 \\wS1 *\n"},
     [QUEEN_FIRST] = {"hive/queen-first", SEVERITY_ERROR,
         "{step} moves {piece}, but {queen} is still in hand; before it is laid, {player} moves nothing",
         "Nothing moves before the own queen lies. A player whose queen is in hand can only lay.",
