@@ -1772,7 +1772,7 @@ static struct view_piece look_of(const struct hive_rules *rules, unsigned piece)
     return look;
 }
 
-/* The label is the name of the top tile. */
+/* The label is the name of the top tile and how many are under it, "bM+2". */
 static bool show_stack(
     const void *any_rules, const struct state *state, unsigned place, struct arena *arena, struct view_cell *cell)
 {
@@ -1783,7 +1783,11 @@ static bool show_stack(
     for (unsigned i = 0; pieces != NULL && i < 2u * rules->side; i++)
         if (hive->place[i] == place)
             pieces[hive->level[i]] = look_of(rules, i);
-    piece_text(rules, top_at(rules, hive, place), cell->label);
+    char *end = piece_text(rules, top_at(rules, hive, place), cell->label);
+    if (cell->height > 1) {
+        *end++ = '+';
+        number_write(end, cell->height - 1u);
+    }
     cell->pieces = pieces;
     return pieces != NULL;
 }
@@ -1843,7 +1847,7 @@ const struct game hive = {
     .shape = TURN_HIVE,
     .example = "'wA1 -bQ', a tile and a side of another, 'wB1 bQ', a climb, or 'wG1', the first tile",
     .gesture = "a tile and its place",
-    .legend = "The name is that of the top tile of a stack.",
+    .legend = "The name is that of the top tile of a stack; after '+' comes the number of tiles under it.",
     .scoring = SCORE_WIN,
     .one = "tile round the other queen",
     .many = "tiles round the other queen",

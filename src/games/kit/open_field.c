@@ -82,6 +82,17 @@ struct view_cell field_cell(enum lattice lattice, unsigned place)
     return cell;
 }
 
+/* By the name that it has where texts are shifted; none before the lowest row and the first column. */
+static struct view_cell named_cell(enum lattice lattice, unsigned place, unsigned shift)
+{
+    struct view_cell cell = field_cell(lattice, place);
+    if (field_row(place) > field_row(shift) && field_column(place) > field_column(shift))
+        field_text(place - shift, cell.name);
+    else
+        cell.name[0] = '\0';
+    return cell;
+}
+
 bool field_show(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
@@ -101,8 +112,7 @@ bool field_show(
         return false;
     struct view_cell *next = view->cells;
     for (unsigned place = FIELD_NONE; (place = field_next(taken, place)) != FIELD_NONE; next++) {
-        *next = field_cell(rules->lattice, place);
-        field_text(place - shift, next->name);
+        *next = named_cell(rules->lattice, place, shift);
         if (!field->show(rules, state, place, arena, next))
             return false;
     }
@@ -115,7 +125,7 @@ bool field_show(
         if (field_has(taken, step->cell))
             cell = field_rank(taken, step->cell);
         else
-            view->cells[view->count++] = field_cell(rules->lattice, step->cell);
+            view->cells[view->count++] = named_cell(rules->lattice, step->cell, shift);
         view->cells[cell].marks |= step->mark == 0 ? VIEW_FROM : VIEW_TO;
         if (step->mark == 0)
             left = cell;
