@@ -1072,14 +1072,14 @@ static int judge_way(
 /* Where a walk leads to, FIELD_NONE: there is none. */
 static unsigned find_walk(const struct staka_rules *rules, const struct staka *position)
 {
-    uint16_t places[FIELD_TOUCHING];
     unsigned own = position->pawns[position->field.state.seat - 1];
     const struct staka_pile *from = pile_at(rules, position, own);
-    unsigned count = field_touching(rules->field.lattice, own, places);
-    for (unsigned i = 0; i < count; i++)
-        if (field_has(&position->field.taken, places[i]) &&
-            judge_goal(rules, position, from, pile_or_next(rules, position, places[i])) == LEGAL)
-            return places[i];
+    unsigned ring = from == NULL ? 0 : field_ring(&position->field.taken, rules->field.lattice, own);
+    for (; ring != 0; ring &= ring - 1) {
+        unsigned place = field_round(rules->field.lattice, own, (unsigned)__builtin_ctz(ring));
+        if (judge_goal(rules, position, from, pile_or_next(rules, position, place)) == LEGAL)
+            return place;
+    }
     return FIELD_NONE;
 }
 
