@@ -62,14 +62,14 @@ static bool read_board(const struct key_reading *reading, struct board *board)
         if (neighbours != 4 && neighbours != 8)
             return refuse_key(
                 reading, "neighbours", "neighbours", FACT(found, "%u neighbours") FACT(expected, "4 or 8"), neighbours);
-        return board_square(board, node_number(square), neighbours);
+        return board_square(board, node_number(square), neighbours, NULL);
     }
     if (list == NULL)
         rows = board_hexhex(node_number(side), lengths);
     else if (list->count <= BOARD_ROWS)
         for (const struct node *row = list->first; row != NULL; row = row->next)
             lengths[rows++] = node_number(row);
-    return board_init(board, lengths, rows) || (list != NULL && refuse_rows(reading, list));
+    return board_init(board, lengths, rows, false) || (list != NULL && refuse_rows(reading, list));
 }
 
 bool grid_key_board(const struct key_reading *reading, const struct key *key)
