@@ -177,6 +177,7 @@ struct view {
     const char *zone;    /* what its zones are called: "castle", "palace" */
     bool open;           /* a field with no edge: cells are drawn close together */
     bool square;         /* its cells are squares; else hexagons */
+    bool slanted;        /* the numbers in names are those of the rows, as on squares */
     unsigned boards;     /* 0 stands for 1 */
     const char **titles; /* a line above each board; NULL: none */
     struct view_arrow *arrows;

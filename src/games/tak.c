@@ -101,7 +101,7 @@ struct tak_rules {
 
 /* All pieces below the top one lie flat, so a stack is a bit a piece, 1 for Black's, the top piece in the lowest: at
    most all flats and a capstone. */
-struct tower {
+struct tak_tower {
     uint64_t pieces[2];
 };
 
@@ -112,7 +112,7 @@ struct tak_position {
     uint64_t walls;     /* those with a wall on top */
     uint64_t caps;      /* and with a capstone */
     uint8_t height[CELLS_MOST];
-    struct tower towers[];
+    struct tak_tower towers[];
 };
 
 static inline uint64_t bit(unsigned cell)
@@ -168,7 +168,7 @@ static bool read_board(const struct key_reading *reading, const struct key *key)
 {
     struct tak_rules *rules = reading->rules;
     struct board *board = &rules->grid.board;
-    board_square(board, ruleset_number(reading->ruleset, key->name), 4);
+    board_square(board, ruleset_number(reading->ruleset, key->name), 4, NULL);
     for (unsigned cell = 0; cell < board->cells; cell++)
         for (unsigned direction = 0; direction < 4; direction++)
             if (board->next[cell][direction] == BOARD_NONE)
@@ -261,7 +261,7 @@ static bool read_tower(const void *rules, struct state *state, unsigned cell, st
     if (height > TOWER_MOST)
         return false;
     if (cell != BOARD_NONE) {
-        position->towers[cell] = (struct tower){{0}};
+        position->towers[cell] = (struct tak_tower){{0}};
         position->height[cell] = 0;
     }
     for (size_t i = 0; i < height; i++) {
@@ -789,7 +789,7 @@ static bool view(
 }
 
 static const struct grid_stacking towers = {
-    .size = sizeof(struct tower),
+    .size = sizeof(struct tak_tower),
     .room = TOWER_MOST + 2,
     .wanted = "of 1 and 2, bottom to top, with S or C after it for a wall or a capstone on top",
     .read = read_tower,

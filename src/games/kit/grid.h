@@ -5,7 +5,7 @@
 #define CATASTA_GAMES_GRID_H
 
 #include "board/board.h"
-#include "board/stack.h"
+#include "board/tower.h"
 #include "games/kit/kit.h"
 
 /* A piece's letter and owner, by its four bits; '\0' where there is no such piece. */
@@ -35,8 +35,7 @@ enum { WHY_ROOM = 80 };
    before ended, or all but the last to where that is. */
 enum grid_path { GRID_FAN, GRID_PATH, GRID_MEET };
 
-/* How stacks are kept and written in a game whose stacks are not those of stack.h; its state does not begin with struct
-   grid_position. */
+/* How stacks are kept and written in a game whose stacks are not those of stack.h. */
 enum { STACKING_ROOM = 136 };
 struct grid_stacking {
     size_t size;        /* of one in the state, at the end of it, in bytes */
@@ -53,14 +52,19 @@ struct grid_stacking {
     unsigned (*show)(const void *rules, const struct state *state, unsigned cell, struct view_piece *pieces);
 };
 
+/* Those of tower.h: up to TOWER_PIECES pieces.  All else is as in other games, but that cells are read and changed with
+   grid_tower and grid_put_tower, and that no part of a stack is lifted by UNIT_LIFTS. */
+extern const struct grid_stacking grid_towers;
+
 /* What a game on a board of rows states in addition. */
 struct grid_game {
     /* Whether STACK may not lie on a cell; WHY reads on "a stack ". */
     bool (*refuses)(const void *rules, uint64_t stack, char why[WHY_ROOM]);
     const char *keys; /* the parameters that decide it, spaces between */
     enum grid_path path;
-    const char *zone; /* what its zones are called where they are shown: "castle"; else NULL */
-    bool pools;       /* pieces come from pools, of one kind a side */
+    const char *zone;   /* what its zones are called where they are shown: "castle"; else NULL */
+    bool pools;         /* pieces come from pools, of one kind a side */
+    const char *nobody; /* the colour of pieces that are nobody's; NULL: they are plain */
 
     /* Of UNIT_LIFTS: the marks of a step to an empty cell, to a stack that is not the opponent's, and to the
        opponent's, '\0' where none is written; what a step has for lifting 1, 2, … pieces, NULL: their number, unless
@@ -71,8 +75,17 @@ struct grid_game {
     int line;
     unsigned steps;
 
-    bool closed;                          /* its zone is of cells on which no piece may be put */
-    const struct grid_stacking *stacking; /* NULL: as in struct grid_position */
+    bool closed; /* its zone is of cells on which no piece may be put */
+
+    /* NULL: as in struct grid_position.  With any but grid_towers its state does not begin with that; with that
+       .refuses_tower takes the place of .refuses. */
+    const struct grid_stacking *stacking;
+    bool (*refuses_tower)(const void *rules, const struct tower *tower, char why[WHY_ROOM]);
+
+    /* Of square boards: the cells that each touches, 0: the key "neighbours" says; and whether the one in COLUMN and
+       ROW, both from 0, of SIDE rows is played, NULL: all are. */
+    unsigned neighbours;
+    bool (*plays)(unsigned side, unsigned column, unsigned row);
 };
 
 /* The rules of such a game begin with this.  Sides are White and Black, 1 and 2, as pieces
@@ -102,7 +115,7 @@ struct grid_position {
     uint32_t pool[2];       /* by seat */
     uint32_t counter;       /* what a field of the position counts, see GRID_COUNTER */
     struct cell_set led[3]; /* cells with a stack that a seat controls; 0: with any stack */
-    uint64_t stacks[];      /* by cell */
+    uint64_t stacks[];      /* by cell; those of towers are TOWER_WORDS each */
 };
 enum { GRID_WORDS = sizeof(struct grid_position) / sizeof(uint64_t) + BOARD_CELLS }; /* room for any */
 
@@ -123,15 +136,37 @@ static inline unsigned grid_leader(const void *rules, uint64_t stack)
     return ((const struct grid_rules *)rules)->letters.seat[stack_top(stack)];
 }
 
+/* Changes who leads a cell, whose stack has the piece TOP on top; 0: it is empty. */
+static inline void grid_lead(const void *rules, struct grid_position *position, unsigned cell, unsigned top)
+{
+    unsigned leader = ((const struct grid_rules *)rules)->letters.seat[top];
+    cell_set_put(&position->led[0], cell, top != 0);
+    cell_set_put(&position->led[1], cell, leader == 1);
+    cell_set_put(&position->led[2], cell, leader == 2);
+}
+
 /* Changes a cell. */
 static inline void grid_put(const void *rules, struct grid_position *position, unsigned cell, uint64_t stack)
 {
-    unsigned leader = grid_leader(rules, stack);
-    cell_set_put(&position->led[0], cell, stack != 0);
-    cell_set_put(&position->led[1], cell, leader == 1);
-    cell_set_put(&position->led[2], cell, leader == 2);
+    grid_lead(rules, position, cell, stack_top(stack));
     position->stacks[cell] = stack;
 }
+
+/* The same of grid_towers. */
+static inline const struct tower *grid_tower(const struct state *state, unsigned cell)
+{
+    return (const struct tower *)(const void *)grid_stacks(state) + cell;
+}
+
+static inline void grid_put_tower(
+    const void *rules, struct grid_position *position, unsigned cell, const struct tower *tower)
+{
+    grid_lead(rules, position, cell, tower_top(tower));
+    memcpy(&position->stacks[cell * TOWER_WORDS], tower, sizeof *tower);
+}
+
+/* Whether a stack may not lie on a cell; WHY reads on "a stack ". */
+bool grid_refuses(const struct grid_rules *rules, const struct tower *stack, char why[WHY_ROOM]);
 
 /* set_up of games that begin with the stacks of their rules. */
 void grid_set_up(const void *rules, struct state *state);
