@@ -229,6 +229,16 @@ struct breach {
     unsigned part;
 };
 
+/* A fact that messages name, such as {limit}. */
+typedef void fact_writer(const struct breach *breach, struct text *text);
+struct fact {
+    const char *name;
+    fact_writer *write; /* adds it to TEXT */
+    const char *word;   /* without that: what it always is */
+    size_t offset;      /* and without that a number of the rules, see KEY_INTO */
+    size_t size;
+};
+
 /* How far a game is. */
 struct ending {
     bool over;
@@ -340,8 +350,9 @@ struct game {
     /* Of what the scores are sums. */
     void (*score)(const void *rules, const struct state *state, score_visitor *visit, void *context);
 
-    /* Writes the fact NAME that the message of a rule asks for. */
-    void (*fact)(const struct breach *breach, const char *name, struct text *text);
+    /* Every fact that the messages of its rules name, and of those that all games have where judge finds these; ends
+       with a NULL name.  The first of a name counts, so that its own come before those of the kit. */
+    const struct fact *facts;
 
     /* With tags: takes what the Nth of them says, at NULL when a record has no such
        tag; called for each in their order, after start.  A fault's part is the byte of

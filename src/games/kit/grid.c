@@ -504,82 +504,145 @@ void grid_add_lift(const void *any_rules, const struct turn *turn, unsigned step
     text_took(text, write_step(any_rules, &turn->steps[step], at));
 }
 
-/* Facts of UNIT_LIFTS. */
-static bool add_lift_fact(const struct breach *breach, const char *name, struct text *text)
+/* Facts. */
+
+static unsigned source_of(const struct breach *breach)
 {
-    const struct grid_rules *rules = breach->rules;
-    const struct grid_game *grid = grid_of(rules);
-    const struct attempt attempt = grid_lift(grid->path, rules, breach->state, breach->turn, breach->step);
-    const uint64_t *stacks = grid_stacks(breach->state);
-    bool wrong = breach->rule == COMMON + COMMON_MARK_WRONG;
-    char mark = grid_mark(grid, rules, attempt.seat, attempt.onto);
-    if (is_named(name, "step"))
-        grid_add_lift(rules, breach->turn, breach->step, text);
-    else if (is_named(name, "source"))
-        grid_add_cell(rules, attempt.source, text);
-    else if (is_named(name, "stack"))
-        grid_add_stack(rules, attempt.from, text);
-    else if (is_named(name, "lifted"))
-        text_add_number(text, attempt.count);
-    else if (is_named(name, "height"))
-        text_add_number(text, stack_height(attempt.from));
-    else if (is_named(name, "distance"))
-        text_add_number(text, line_distance(attempt.line));
-    else if (is_named(name, "block"))
-        grid_add_cell(rules, grid_block(&rules->board, stacks, attempt.source, attempt.line), text);
-    else if (is_named(name, "on_block"))
-        grid_add_stack(rules, stacks[grid_block(&rules->board, stacks, attempt.source, attempt.line)], text);
-    else if (is_named(name, "mark"))
-        text_add_char(text, wrong ? attempt.mark : mark);
-    else if (is_named(name, "note") && mark == '\0')
-        text_add_string(text, "; no piece is captured there");
-    else if (is_named(name, "note"))
-        text_printf(text, "; the mark for that is '%c'", mark);
-    else if (is_named(name, "what")) {
-        text_add_string(text, grid->marks[0] == '\0' ? "captures " : "lands on ");
-        grid_add_stack(rules, attempt.onto, text);
-    } else if (is_named(name, "why") && wrong) {
-        grid_add_cell(rules, attempt.target, text);
-        text_add_string(text, attempt.onto == 0 ? " is empty" : " holds ");
-        grid_add_stack(rules, attempt.onto, text);
-    } else if (is_named(name, "why") && attempt.source == attempt.target) {
-        text_add_string(text, "the target is the source, ");
-        grid_add_cell(rules, attempt.source, text);
-    } else if (is_named(name, "why")) {
-        grid_add_cell(rules, attempt.target, text);
-        text_add_string(text, " is not on a line from ");
-        grid_add_cell(rules, attempt.source, text);
-    } else
-        return false;
-    return true;
+    const struct game *game = game_rules_of(breach->rules)->game;
+    const struct turn *turn = breach->turn;
+    unsigned part = breach->part + 1 < turn->count ? breach->part : 0;
+    if (game->unit == UNIT_LIFTS)
+        part = game->grid->path == GRID_FAN ? 0 : breach->step - 1;
+    return turn->steps[part].cell;
 }
 
-bool grid_fact(const struct breach *breach, const char *name, struct text *text)
+static unsigned target_of(const struct breach *breach)
+{
+    const struct turn *turn = breach->turn;
+    return turn->steps[breach->step > 0 ? breach->step : turn->count - 1].cell;
+}
+
+static unsigned line_of(const struct breach *breach)
+{
+    return ((const struct grid_rules *)breach->rules)->board.line[source_of(breach)][target_of(breach)];
+}
+
+static unsigned block_of(const struct breach *breach)
 {
     const struct grid_rules *rules = breach->rules;
-    const struct step *steps = breach->turn->steps;
-    unsigned source = steps[0].cell;
-    unsigned last = breach->turn->count > 0 ? breach->turn->count - 1 : 0;
-    unsigned target = steps[breach->step == 0 ? last : breach->step].cell;
-    unsigned seat = breach->state->seat;
-    if (breach->step > 0 && rules->game.game->unit == UNIT_LIFTS && add_lift_fact(breach, name, text))
-        return true;
-    if (is_named(name, "step"))
-        rules->game.game->write(rules, breach->state, breach->turn, text);
-    else if (is_named(name, "source") || is_named(name, "target"))
-        grid_add_cell(rules, name[0] == 's' ? source : target, text);
-    else if (is_named(name, "stack"))
-        add_held(rules, breach->state, source, text);
-    else if (is_named(name, "onto")) {
-        size_t before = text->length;
-        add_held(rules, breach->state, target, text);
-        if (text->length == before)
-            text_add_string(text, "no piece");
-    } else if (is_named(name, "player") || is_named(name, "owner"))
-        text_add_string(text, rules->game.seat_names[name[0] == 'p' ? seat - 1 : 2 - seat]);
+    return grid_block(&rules->board, grid_stacks(breach->state), source_of(breach), line_of(breach));
+}
+
+static uint64_t stack_at(const struct breach *breach, unsigned cell)
+{
+    return grid_stacks(breach->state)[cell];
+}
+
+void grid_fact_step(const struct breach *breach, struct text *text)
+{
+    const struct game *game = game_rules_of(breach->rules)->game;
+    if (game->unit == UNIT_LIFTS)
+        grid_add_lift(breach->rules, breach->turn, breach->step, text);
     else
-        return false;
-    return true;
+        game->write(breach->rules, breach->state, breach->turn, text);
+}
+
+void grid_fact_source(const struct breach *breach, struct text *text)
+{
+    grid_add_cell(breach->rules, source_of(breach), text);
+}
+
+void grid_fact_stack(const struct breach *breach, struct text *text)
+{
+    add_held(breach->rules, breach->state, source_of(breach), text);
+}
+
+void grid_fact_target(const struct breach *breach, struct text *text)
+{
+    grid_add_cell(breach->rules, target_of(breach), text);
+}
+
+void grid_fact_onto(const struct breach *breach, struct text *text)
+{
+    size_t before = text->length;
+    add_held(breach->rules, breach->state, target_of(breach), text);
+    if (text->length == before)
+        text_add_string(text, "no piece");
+}
+
+void grid_fact_block(const struct breach *breach, struct text *text)
+{
+    grid_add_cell(breach->rules, block_of(breach), text);
+}
+
+void grid_fact_on_block(const struct breach *breach, struct text *text)
+{
+    grid_add_stack(breach->rules, stack_at(breach, block_of(breach)), text);
+}
+
+void grid_fact_owner(const struct breach *breach, struct text *text)
+{
+    text_add_string(text, game_seat_name(breach->rules, 3u - breach->state->seat));
+}
+
+/* Those of UNIT_LIFTS. */
+
+void grid_fact_lifted(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, breach->turn->steps[breach->step].count);
+}
+
+void grid_fact_height(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, stack_height(stack_at(breach, source_of(breach))));
+}
+
+void grid_fact_distance(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, line_distance(line_of(breach)));
+}
+
+/* The mark that the step has on the board. */
+static char mark_of(const struct breach *breach)
+{
+    return grid_mark(grid_of(breach->rules), breach->rules, breach->state->seat, stack_at(breach, target_of(breach)));
+}
+
+void grid_fact_mark(const struct breach *breach, struct text *text)
+{
+    bool wrong = breach->rule == COMMON + COMMON_MARK_WRONG;
+    text_add_char(text, wrong ? breach->turn->steps[breach->step].mark : mark_of(breach));
+}
+
+void grid_fact_note(const struct breach *breach, struct text *text)
+{
+    if (mark_of(breach) == '\0')
+        text_add_string(text, "; no piece is captured there");
+    else
+        text_printf(text, "; the mark for that is '%c'", mark_of(breach));
+}
+
+void grid_fact_what(const struct breach *breach, struct text *text)
+{
+    text_add_string(text, grid_of(breach->rules)->marks[0] == '\0' ? "captures " : "lands on ");
+    grid_add_stack(breach->rules, stack_at(breach, target_of(breach)), text);
+}
+
+void grid_fact_why(const struct breach *breach, struct text *text)
+{
+    if (breach->rule == COMMON + COMMON_MARK_WRONG) {
+        uint64_t onto = stack_at(breach, target_of(breach));
+        grid_fact_target(breach, text);
+        text_add_string(text, onto == 0 ? " is empty" : " holds ");
+        grid_add_stack(breach->rules, onto, text);
+    } else if (target_of(breach) == source_of(breach)) {
+        text_add_string(text, "the target is the source, ");
+        grid_fact_source(breach, text);
+    } else {
+        grid_fact_target(breach, text);
+        text_add_string(text, " is not on a line from ");
+        grid_fact_source(breach, text);
+    }
 }
 
 void grid_visit_cell(

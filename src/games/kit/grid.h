@@ -219,12 +219,26 @@ void grid_write_pools(const void *rules, const struct state *state, struct text 
    than there should be; with pools, also not with what is in them; and nothing is on a closed cell. */
 bool grid_settle(struct position_reader *reader);
 
-/* The facts that messages of all such games ask for, about the steps of a turn: of its first cell {source} and
-   {stack}, of the cell of the step {target} and {onto}; {step}, the turn as canonical text gives it; {player}, who
-   moves, and {owner}, the other.  Of UNIT_LIFTS {step} is as written, {source} where it starts, and there are {lifted},
-   {height}, {distance}, {block} and {on_block}, all that rules of marks ask for, and {why} of a step along no line.
-   False when NAME is none of them. */
-bool grid_fact(const struct breach *breach, const char *name, struct text *text);
+/* The facts of all such games: {step}, the turn as canonical text gives it; {source} and {stack}, of the cell of the
+   part at fault, or of the first where that is the last; {target} and {onto}, of the cell of the step, or of the last
+   one; {block} and {on_block}, of the first cell between source and target that is not empty; {player}, who moves, and
+   {owner}, the other.  Of UNIT_LIFTS {step} is as written, {source} where it starts, and there are more: {lifted},
+   {height} of the stack, {distance}, and all that rules of marks ask for but {why}: grid_fact_why is for a fact_why
+   that has other rules, too, and also says why a step goes along no line. */
+fact_writer grid_fact_step, grid_fact_source, grid_fact_stack, grid_fact_target, grid_fact_onto, grid_fact_block,
+    grid_fact_on_block, grid_fact_owner;
+fact_writer grid_fact_lifted, grid_fact_height, grid_fact_distance, grid_fact_mark, grid_fact_note, grid_fact_what,
+    grid_fact_why;
+#define GRID_FACTS                                                                                                     \
+    {"step", grid_fact_step}, {"source", grid_fact_source}, {"stack", grid_fact_stack}, {"target", grid_fact_target},  \
+        {"onto", grid_fact_onto}, {"block", grid_fact_block}, {"on_block", grid_fact_on_block},                        \
+        {"player", kit_fact_player},                                                                                   \
+    {                                                                                                                  \
+        "owner", grid_fact_owner                                                                                       \
+    }
+#define LIFT_FACTS                                                                                                     \
+    {"lifted", grid_fact_lifted}, {"height", grid_fact_height}, {"distance", grid_fact_distance},                      \
+        {"mark", grid_fact_mark}, {"note", grid_fact_note}, {"what", grid_fact_what}, GRID_FACTS
 
 /* Writes the name of CELL, and the letters of STACK. */
 void grid_add_cell(const void *rules, unsigned cell, struct text *text);
