@@ -182,9 +182,9 @@ static void test_facts(void)
     const struct breach breach = {rules, state, &turn, 0, LEGAL, 0};
     read(rules, "x3/x5/x5/x5/" HIGH ",x2 w 1");
     text_clear(&said);
-    assert_true(grid_fact(&breach, "stack", &said));
+    grid_fact_stack(&breach, &said);
     text_add_char(&said, ' ');
-    assert_true(grid_fact(&breach, "onto", &said));
+    grid_fact_onto(&breach, &said);
     assert_string_equal(said.bytes, HIGH " no piece");
     finish();
 }
