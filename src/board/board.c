@@ -9,35 +9,55 @@
 static const int8_t STEP_X[2][BOARD_AROUND] = {{1, 2, 1, -1, -2, -1}, {0, 2, 0, -2, 2, 2, -2, -2}};
 static const int8_t STEP_Y[2][BOARD_AROUND] = {{1, 0, -1, -1, 0, 1}, {1, 0, -1, 0, 1, -1, -1, 1}};
 
-static bool add_row(struct board *board, uint32_t length)
+/* The cell I of a row of LENGTH that begins in column FIRST; false when there are too many, or its column has no
+   letter. */
+static bool add_cell(struct board *board, uint32_t i, uint32_t length, uint32_t first)
+{
+    uint8_t row = (uint8_t)(board->rows - 1);
+    uint8_t cell = board->cells;
+    uint32_t letter = board_letters_columns(board) ? first - 1 + i : row;
+    uint32_t number = 1 + (board_letters_columns(board) ? row : i);
+    if (cell == BOARD_CELLS || letter >= BOARD_ROWS)
+        return false;
+    board->cells++;
+    board->row_length[row]++;
+    board->named[letter][number] = cell;
+    board->row_of[cell] = row;
+    board->column_of[cell] = (uint8_t)(first + i);
+    board->name[cell][0] = (char)('a' + letter);
+    number_write(&board->name[cell][1], number);
+    board->x[cell] = (int8_t)(2 * (int)i + 1 - (int)length);
+    return true;
+}
+
+/* A row of LENGTH, of which those cells are played that have a bit in PLAYED. */
+static bool add_row(struct board *board, uint32_t length, uint32_t played)
 {
     uint8_t row = board->rows;
-    if (row == BOARD_ROWS || length == 0 || length > BOARD_ROW || board->cells + length > BOARD_CELLS)
+    uint32_t first = 1;
+    if (row == BOARD_ROWS || length == 0 || length > BOARD_ROW)
         return false;
-    if (!board->square && row > 0 && board->row_length[row - 1] + 1 != (int)length &&
-        board->row_length[row - 1] - 1 != (int)length)
-        return false;
-    board->rows++;
-    board->row_length[row] = (uint8_t)length;
-    board->row_first[row] = board->cells;
-    for (uint32_t i = 0; i < length; i++, board->cells++) {
-        *(board->square ? &board->named[i][row + 1] : &board->named[row][i + 1]) = board->cells;
-        board->row_of[board->cells] = row;
-        board->name[board->cells][0] = (char)('a' + (board->square ? i : row));
-        number_write(&board->name[board->cells][1], (board->square ? row : i) + 1u);
-        board->x[board->cells] = (int8_t)(2 * (int)i + 1 - (int)length);
+    if (!board->square && row > 0) {
+        uint32_t below = board->row_length[row - 1];
+        if (below + 1 != length && below != length + 1)
+            return false;
+        first = board->column_of[board->row_first[row - 1]] + (uint32_t)(length < below);
     }
-    return true;
+    board->rows++;
+    board->row_first[row] = board->cells;
+    for (uint32_t i = 0; i < length; i++)
+        if ((played >> i & 1) != 0 && !add_cell(board, i, length, first))
+            return false;
+    return board->row_length[row] > 0;
 }
 
 static uint8_t cell_at(const struct board *board, int x, int y)
 {
-    if (y < 0 || y >= board->rows)
-        return BOARD_NONE;
-    int column = (x + board->row_length[y] - 1) / 2;
-    if (x + board->row_length[y] - 1 < 0 || column >= board->row_length[y])
-        return BOARD_NONE;
-    return (uint8_t)(board->row_first[y] + column);
+    unsigned length = y < 0 || y >= board->rows ? 0 : board->row_length[y];
+    for (unsigned i = 0; i < length; i++)
+        if (board->x[board->row_first[y] + i] == x)
+            return (uint8_t)(board->row_first[y] + i);
+    return BOARD_NONE;
 }
 
 static void link_neighbours(struct board *board, unsigned cell)
@@ -72,22 +92,22 @@ static bool link_all(struct board *board)
     return board->cells > 0;
 }
 
-bool board_init(struct board *board, const uint32_t *row_lengths, size_t rows)
+bool board_init(struct board *board, const uint32_t *row_lengths, size_t rows, bool slanted)
 {
-    *board = (struct board){.directions = BOARD_DIRECTIONS};
+    *board = (struct board){.directions = BOARD_DIRECTIONS, .slanted = slanted};
     memset(board->named, BOARD_NONE, sizeof board->named);
     for (size_t i = 0; i < rows; i++)
-        if (!add_row(board, row_lengths[i]))
+        if (!add_row(board, row_lengths[i], UINT32_MAX))
             return false;
     return link_all(board);
 }
 
-bool board_square(struct board *board, uint32_t side, unsigned neighbours)
+bool board_square(struct board *board, uint32_t side, unsigned neighbours, const uint32_t *played)
 {
     *board = (struct board){.directions = (uint8_t)neighbours, .square = true};
     memset(board->named, BOARD_NONE, sizeof board->named);
     for (uint32_t i = 0; i < side; i++)
-        if (!add_row(board, side))
+        if (!add_row(board, side, played == NULL ? UINT32_MAX : played[i]))
             return false;
     return link_all(board);
 }
@@ -110,19 +130,18 @@ unsigned board_find(const struct board *board, struct slice text)
     return board_named(board, (unsigned)(text.at[0] - 'a'), column);
 }
 
-/* The column that row ROW, from 0, begins in: a row that is longer than the one below begins in the same. */
-static int first_column(const struct board *board, unsigned row)
-{
-    int column = 1;
-    for (unsigned i = 1; i <= row && !board->square; i++)
-        column += board->row_length[i] < board->row_length[i - 1];
-    return column;
-}
-
 struct lattice_place board_place(const struct board *board, unsigned cell)
 {
-    unsigned row = board->row_of[cell];
-    return (struct lattice_place){(int)row + 1, first_column(board, row) + (int)cell - board->row_first[row]};
+    return (struct lattice_place){board->row_of[cell] + 1, board->column_of[cell]};
+}
+
+static unsigned cell_of_place(const struct board *board, struct lattice_place place)
+{
+    unsigned row = (unsigned)place.row - 1;
+    for (unsigned i = 0; row < board->rows && i < board->row_length[row]; i++)
+        if (board->column_of[board->row_first[row] + i] == place.column)
+            return board->row_first[row] + i;
+    return BOARD_NONE;
 }
 
 /* Where all cells come to be, moved so that the least row and column are 1; false when one is beyond the board or in
@@ -138,11 +157,8 @@ static bool find_images(const struct board *board, const uint8_t *zone, unsigned
         places[cell] = place;
     }
     for (unsigned cell = 0; cell < board->cells; cell++) {
-        int row = places[cell].row - least.row;
-        int column = places[cell].column - least.column + 1;
-        if (row >= board->rows)
-            return false;
-        unsigned image = board_cell(board, (unsigned)row, (unsigned)(column - first_column(board, (unsigned)row) + 1));
+        unsigned image = cell_of_place(
+            board, (struct lattice_place){places[cell].row - least.row + 1, places[cell].column - least.column + 1});
         if (image == BOARD_NONE || zone[image] != zone[cell])
             return false;
         images[cell] = (uint8_t)image;

@@ -3,7 +3,9 @@
    line.  It knows no pieces and no rules.
 
    A square board has columns besides: its cells are named by the column's letter and the
-   row's number, as in chess, and touch four others, or all eight around them.
+   row's number, as in chess, and touch four others, or all eight around them.  Not all of
+   them need be played; the others are no cells.  Other boards may have slanted names: then
+   the letter is that of the line that leads up and to the left.
 
    Rows are counted from the bottom, cells in a row from the left.  Each row is
    centred over the one below, so neighbouring rows differ by one cell; in half
@@ -89,11 +91,13 @@ struct board {
     uint8_t cells;
     uint8_t directions; /* of lines: 6, or on a square board 4 or 8 */
     bool square;
+    bool slanted; /* names are the column's letter and the row's number, as on square boards */
     uint8_t row_length[BOARD_ROWS];
     uint8_t row_first[BOARD_ROWS]; /* its first cell */
     uint8_t row_of[BOARD_CELLS];
-    char name[BOARD_CELLS][CELL_TEXT];       /* of each cell, "d4" or "d14" */
-    int8_t x[BOARD_CELLS];                   /* half cell widths from the middle; y is row_of */
+    uint8_t column_of[BOARD_CELLS];    /* from 1; of a row that is longer than the one below the first is the same */
+    char name[BOARD_CELLS][CELL_TEXT]; /* of each cell, "d4" or "d14" */
+    int8_t x[BOARD_CELLS];             /* half cell widths from the middle; y is row_of */
     uint8_t next[BOARD_CELLS][BOARD_AROUND]; /* BOARD_NONE beyond the edge */
 
     uint8_t named[BOARD_ROWS][BOARD_ROW + 1]; /* by letter and number; BOARD_NONE where there is no cell */
@@ -105,23 +109,37 @@ struct board {
     uint8_t line[BOARD_CELLS][BOARD_CELLS + 1];
 };
 
-/* Builds a board from the lengths of its rows, bottom row first.  False when
-   there are too many rows or cells, or neighbouring rows do not differ by one. */
-bool board_init(struct board *board, const uint32_t *row_lengths, size_t rows);
+/* Builds a board from the lengths of its rows, bottom row first, with slanted names or not.
+   False when there are too many rows or cells, neighbouring rows do not differ by one, or
+   there are more columns than letters. */
+bool board_init(struct board *board, const uint32_t *row_lengths, size_t rows, bool slanted);
 
-/* Builds a board of SIDE rows and columns, whose cells have NEIGHBOURS, 4 or 8; false when
-   it is too large. */
-bool board_square(struct board *board, uint32_t side, unsigned neighbours);
+/* Builds a board of SIDE rows and columns, whose cells have NEIGHBOURS, 4 or 8.  PLAYED has a
+   number for each row whose bits are the columns that are played; NULL: all are.  False when
+   it is too large or a row has no cell. */
+bool board_square(struct board *board, uint32_t side, unsigned neighbours, const uint32_t *played);
 
 /* The rows of a hexagon of side SIDE, 2*SIDE-1 of them; returns how many. */
 size_t board_hexhex(uint32_t side, uint32_t row_lengths[BOARD_ROWS]);
 
-/* The cell in ROW (from 0) and COLUMN (from 1), BOARD_NONE when there is none. */
-static inline unsigned board_cell(const struct board *board, unsigned row, unsigned column)
+/* The Nth cell of ROW (from 0), counted from 1; BOARD_NONE when there is none. */
+static inline unsigned board_cell(const struct board *board, unsigned row, unsigned n)
 {
-    if (row >= board->rows || column - 1 >= board->row_length[row])
+    if (row >= board->rows || n - 1 >= board->row_length[row])
         return BOARD_NONE;
-    return board->row_first[row] + column - 1;
+    return board->row_first[row] + n - 1;
+}
+
+/* Whether a letter names a column; else it is the row's, and the number counts its cells. */
+static inline bool board_letters_columns(const struct board *board)
+{
+    return board->square || board->slanted;
+}
+
+/* Whether all columns have cells in all rows. */
+static inline bool board_is_full(const struct board *board)
+{
+    return board->square && board->cells == board->rows * board->rows;
 }
 
 /* The cell called by LETTER, 0 for a, and NUMBER, BOARD_NONE when there is none. */

@@ -227,25 +227,27 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
     return kit_offer(&abande, rules, state, &turn, visit, context);
 }
 
-static void fact(const struct breach *breach, const char *name, struct text *text)
+/* Facts. */
+
+static void fact_why(const struct breach *breach, struct text *text)
 {
-    const struct abande_rules *rules = breach->rules;
-    const struct grid_position *position = (const struct grid_position *)breach->state;
-    uint32_t pool = position->pool[breach->state->seat - 1];
-    if (is_named(name, "why"))
-        text_printf(text, "%s has %u piece%s in the pool", rules->grid.game.seat_names[breach->state->seat - 1], pool,
-            pool == 1 ? "" : "s");
-    else if (is_named(name, "limit"))
-        text_add_number(text, rules->grid.highest);
-    else if (is_named(name, "after"))
-        text_add_number(text, rules->moves_after);
-    else if (is_named(name, "first"))
-        text_add_string(text, rules->grid.game.seat_names[0]);
-    else if (is_named(name, "cell"))
-        grid_add_cell(rules, cut_off(rules, breach->state, breach->turn), text);
-    else
-        pool_fact(breach, name, text);
+    uint32_t pool = ((const struct grid_position *)breach->state)->pool[breach->state->seat - 1];
+    kit_fact_player(breach, text);
+    text_printf(text, " has %u piece%s in the pool", pool, pool == 1 ? "" : "s");
 }
+
+static void fact_first(const struct breach *breach, struct text *text)
+{
+    text_add_string(text, game_seat_name(breach->rules, 1));
+}
+
+static void fact_cell(const struct breach *breach, struct text *text)
+{
+    grid_add_cell(breach->rules, cut_off(breach->rules, breach->state, breach->turn), text);
+}
+
+static const struct fact facts[] = {{"why", fact_why}, {"limit", KEY_INTO(grid_rules, highest)},
+    {"after", KEY_INTO(abande_rules, moves_after)}, {"first", fact_first}, {"cell", fact_cell}, POOL_FACTS, {0}};
 
 /* Points. */
 

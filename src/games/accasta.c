@@ -310,44 +310,82 @@ KIT_INLINE void make(const void *rules, struct state *state, const struct turn *
     grid_put(rules, position, attempt.target, stack_landed(attempt.onto, stack_lifted(attempt.from, count), count));
 }
 
-static void fact(const struct breach *breach, const char *name, struct text *text)
+/* Facts. */
+
+static const char *const colours[] = {"white", "black"}; /* by seat */
+
+static struct attempt attempt_of(const struct breach *breach)
 {
-    static const char *const colours[] = {"white", "black"};
-    const struct accasta_rules *rules = breach->rules;
-    const struct attempt attempt = grid_lift(GRID_FAN, rules, breach->state, breach->turn, breach->step);
-    const char *const *names = rules->grid.game.seat_names;
-    unsigned seat = attempt.seat;
-    uint64_t lifted = grid_lifted(&attempt) == 0 ? 0 : stack_lifted(attempt.from, grid_lifted(&attempt));
-    unsigned crowded = landed_count(attempt.onto, lifted, 1) > rules->limit ? 1 : 2;
-    if (is_named(name, "limit") || is_named(name, "range"))
-        text_add_number(text, name[0] == 'l' ? rules->limit : reach_of(rules, attempt.from, seat));
-    else if (is_named(name, "count"))
-        text_add_number(text, landed_count(attempt.onto, lifted, crowded));
-    else if (is_named(name, "colour"))
-        text_add_string(text, colours[crowded - 1]);
-    else if (!is_named(name, "why"))
-        grid_fact(breach, name, text);
-    else if (breach->rule == SOURCE_EMPTY)
-        text_add_string(text, breach->step > 1 ? "which has nothing left for another step" : "which is empty");
-    else if (breach->rule == TOO_MANY_PIECES && attempt.count == 0)
-        text_add_string(text, "and a step lifts at least 1");
-    else if (breach->rule == TOO_MANY_PIECES) {
-        text_add_string(text, "but ");
-        grid_add_cell(rules, attempt.source, text);
-        text_printf(text, " holds %u", stack_height(attempt.from));
-    } else if (breach->rule == RANGE && rules->by_kind)
-        text_printf(text, "that of '%c', the top piece", rules->grid.letters.of[stack_top(attempt.from)]);
-    else if (breach->rule == RANGE) {
-        unsigned own = stack_count(attempt.from, seat);
-        text_printf(text, "%s %s piece%s in the stack", grid_number(own), colours[seat - 1], own == 1 ? "" : "s");
-    } else if (breach->rule == RELEASE_IN_CASTLE) {
-        text_printf(text, "%s's piece '%c' on ", names[2 - seat],
-            rules->grid.letters.of[stack_top(stack_left(attempt.from, attempt.count))]);
-        grid_add_cell(rules, attempt.source, text);
-        text_printf(text, ", a cell of %s's castle", names[seat - 1]);
-    } else
-        grid_fact(breach, name, text);
+    return grid_lift(GRID_FAN, breach->rules, breach->state, breach->turn, breach->step);
 }
+
+/* Of SEAT's colour, on the target. */
+static unsigned crowd_of(const struct breach *breach, unsigned seat)
+{
+    const struct attempt attempt = attempt_of(breach);
+    return landed_count(attempt.onto, stack_lifted(attempt.from, attempt.count), seat);
+}
+
+/* The seat of whose colour there are too many. */
+static unsigned crowding_seat(const struct breach *breach)
+{
+    return crowd_of(breach, 1) > ((const struct accasta_rules *)breach->rules)->limit ? 1 : 2;
+}
+
+static void fact_count(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, crowd_of(breach, crowding_seat(breach)));
+}
+
+static void fact_colour(const struct breach *breach, struct text *text)
+{
+    text_add_string(text, colours[crowding_seat(breach) - 1]);
+}
+
+static void fact_range(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, reach_of(breach->rules, attempt_of(breach).from, breach->state->seat));
+}
+
+static void fact_why(const struct breach *breach, struct text *text)
+{
+    const struct accasta_rules *rules = breach->rules;
+    const struct attempt attempt = attempt_of(breach);
+    const char *letters = rules->grid.letters.of;
+    unsigned own = stack_count(attempt.from, attempt.seat);
+    switch (breach->rule) {
+    case SOURCE_EMPTY:
+        text_add_string(text, breach->step > 1 ? "which has nothing left for another step" : "which is empty");
+        break;
+    case TOO_MANY_PIECES:
+        if (attempt.count == 0) {
+            text_add_string(text, "and a step lifts at least 1");
+            break;
+        }
+        text_add_string(text, "but ");
+        grid_fact_source(breach, text);
+        text_printf(text, " holds %u", stack_height(attempt.from));
+        break;
+    case RANGE:
+        if (rules->by_kind)
+            text_printf(text, "that of '%c', the top piece", letters[stack_top(attempt.from)]);
+        else
+            text_printf(
+                text, "%s %s piece%s in the stack", grid_number(own), colours[attempt.seat - 1], own == 1 ? "" : "s");
+        break;
+    case RELEASE_IN_CASTLE:
+        grid_fact_owner(breach, text);
+        text_printf(text, "'s piece '%c' on ", letters[stack_top(stack_left(attempt.from, attempt.count))]);
+        grid_fact_source(breach, text);
+        text_printf(text, ", a cell of %s's castle", game_seat_name(rules, attempt.seat));
+        break;
+    default:
+        grid_fact_why(breach, text);
+    }
+}
+
+static const struct fact facts[] = {{"limit", KEY_INTO(accasta_rules, limit)}, {"range", fact_range},
+    {"count", fact_count}, {"colour", fact_colour}, {"why", fact_why}, LIFT_FACTS, {0}};
 
 /* The end of the game. */
 

@@ -153,13 +153,6 @@ static int judge_place(const struct attangle_rules *rules, const struct grid_pos
     return position->pool[position->state.seat - 1] == 0 ? POOL_EMPTY : LEGAL;
 }
 
-/* The first cell between SOURCE and TARGET, which lie in line, that is not empty, or BOARD_NONE. */
-static unsigned block_of(
-    const struct attangle_rules *rules, const struct grid_position *position, unsigned source, unsigned target)
-{
-    return grid_block(&rules->grid.board, position->stacks, source, rules->grid.board.line[source][target]);
-}
-
 static int judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
@@ -181,9 +174,10 @@ static int judge(
         return NOT_OPPONENT;
     for (finding->part = 0; finding->part < TARGET; finding->part++) {
         unsigned source = cells[finding->part].cell;
-        if (rules->grid.board.line[source][target] == 0)
+        unsigned line = rules->grid.board.line[source][target];
+        if (line == 0)
             return NOT_IN_LINE;
-        if (block_of(rules, position, source, target) != BOARD_NONE)
+        if (grid_block(&rules->grid.board, position->stacks, source, line) != BOARD_NONE)
             return BLOCKED_LINE;
     }
     return pool_height(position, turn) > rules->max_stack ? STACK_LIMIT : LEGAL;
@@ -246,24 +240,14 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
     return true;
 }
 
-static void fact(const struct breach *breach, const char *name, struct text *text)
+static void fact_why(const struct breach *breach, struct text *text)
 {
-    const struct attangle_rules *rules = breach->rules;
-    const struct grid_position *position = (const struct grid_position *)breach->state;
     const struct step *cells = breach->turn->steps;
     bool named_twice = breach->part == 1 && cells[0].cell == cells[1].cell;
-    if (is_named(name, "limit"))
-        text_add_number(text, rules->max_stack);
-    else if (is_named(name, "why"))
-        text_add_string(text, named_twice ? " after its stack has been taken: it is named twice" : "");
-    else if (is_named(name, "block"))
-        grid_add_cell(rules, block_of(rules, position, cells[breach->part].cell, cells[TARGET].cell), text);
-    else if (is_named(name, "on_block"))
-        grid_add_stack(
-            rules, position->stacks[block_of(rules, position, cells[breach->part].cell, cells[TARGET].cell)], text);
-    else
-        pool_fact(breach, name, text);
+    text_add_string(text, named_twice ? " after its stack has been taken: it is named twice" : "");
 }
+
+static const struct fact facts[] = {{"limit", KEY_INTO(attangle_rules, max_stack)}, {"why", fact_why}, POOL_FACTS, {0}};
 
 /* The end. */
 

@@ -177,6 +177,7 @@ struct view {
     const char *zone;    /* what its zones are called: "castle", "palace" */
     bool open;           /* a field with no edge: cells are drawn close together */
     bool square;         /* its cells are squares; else hexagons */
+    bool slanted;        /* the numbers in names are those of the rows, as on squares */
     unsigned boards;     /* 0 stands for 1 */
     const char **titles; /* a line above each board; NULL: none */
     struct view_arrow *arrows;
@@ -226,6 +227,16 @@ struct breach {
     unsigned step;
     int rule;
     unsigned part;
+};
+
+/* A fact that messages name, such as {limit}. */
+typedef void fact_writer(const struct breach *breach, struct text *text);
+struct fact {
+    const char *name;
+    fact_writer *write; /* adds it to TEXT */
+    const char *word;   /* without that: what it always is */
+    size_t offset;      /* and without that a number of the rules, see KEY_INTO */
+    size_t size;
 };
 
 /* How far a game is. */
@@ -339,8 +350,9 @@ struct game {
     /* Of what the scores are sums. */
     void (*score)(const void *rules, const struct state *state, score_visitor *visit, void *context);
 
-    /* Writes the fact NAME that the message of a rule asks for. */
-    void (*fact)(const struct breach *breach, const char *name, struct text *text);
+    /* Every fact that the messages of its rules name, and of those that all games have where judge finds these; ends
+       with a NULL name.  The first of a name counts, so that its own come before those of the kit. */
+    const struct fact *facts;
 
     /* With tags: takes what the Nth of them says, at NULL when a record has no such
        tag; called for each in their order, after start.  A fault's part is the byte of

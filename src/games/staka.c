@@ -1072,14 +1072,14 @@ static int judge_way(
 /* Where a walk leads to, FIELD_NONE: there is none. */
 static unsigned find_walk(const struct staka_rules *rules, const struct staka *position)
 {
-    uint16_t places[FIELD_TOUCHING];
     unsigned own = position->pawns[position->field.state.seat - 1];
     const struct staka_pile *from = pile_at(rules, position, own);
-    unsigned count = field_touching(rules->field.lattice, own, places);
-    for (unsigned i = 0; i < count; i++)
-        if (field_has(&position->field.taken, places[i]) &&
-            judge_goal(rules, position, from, pile_or_next(rules, position, places[i])) == LEGAL)
-            return places[i];
+    unsigned ring = from == NULL ? 0 : field_ring(&position->field.taken, rules->field.lattice, own);
+    for (; ring != 0; ring &= ring - 1) {
+        unsigned place = field_round(rules->field.lattice, own, (unsigned)__builtin_ctz(ring));
+        if (judge_goal(rules, position, from, pile_or_next(rules, position, place)) == LEGAL)
+            return place;
+    }
     return FIELD_NONE;
 }
 
@@ -1346,29 +1346,151 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
 
 /* Facts. */
 
-/* The pieces of a pile from the top down. */
-static void add_downwards(
-    const struct staka_rules *rules, const struct staka *position, const struct staka_pile *pile, struct text *text)
+static const struct staka *position_of(const struct breach *breach)
 {
+    return (const struct staka *)breach->state;
+}
+
+static const struct staka_rules *rules_of(const struct breach *breach)
+{
+    return breach->rules;
+}
+
+/* The step at fault, what lies on its place, and where the pawn is when it is made. */
+static const struct step *step_of(const struct breach *breach)
+{
+    return &breach->turn->steps[breach->part == FAULT_WHOLE ? 0 : breach->part];
+}
+
+static const struct staka_pile *pile_of(const struct breach *breach)
+{
+    return pile_at(breach->rules, position_of(breach), step_of(breach)->cell);
+}
+
+static unsigned pawn_of(const struct breach *breach)
+{
+    return breach->part == 2 ? breach->turn->steps[1].cell : position_of(breach)->pawns[breach->state->seat - 1];
+}
+
+static const char *colour_name(const struct breach *breach, unsigned colour)
+{
+    return rules_of(breach)->colours.name[colour];
+}
+
+static void fact_step(const struct breach *breach, struct text *text)
+{
+    const struct turn *turn = breach->turn;
+    bool moves = turn->count == 3 && step_of(breach) < &turn->steps[2];
+    if (breach->rule == PHASE && step_of(breach)->cell == BEYOND) {
+        text_add_string(text, "this");
+        return;
+    }
+    add_step(moves ? &turn->steps[0] : step_of(breach), text);
+    if (moves)
+        add_step(&turn->steps[1], text);
+}
+
+static void fact_place(const struct breach *breach, struct text *text)
+{
+    const struct step *step = step_of(breach);
+    unsigned row = step->count >> 16;
+    if (step->cell != BEYOND) {
+        add_place(step->cell, text);
+        return;
+    }
+    if (row >= 26)
+        text_add_char(text, (char)('a' + row / 26 - 1));
+    text_printf(text, "%c%u", (char)('a' + row % 26), step->count & 65535);
+}
+
+static void fact_stands(const struct breach *breach, struct text *text)
+{
+    add_place(pawn_of(breach), text);
+}
+
+static void fact_piece(const struct breach *breach, struct text *text)
+{
+    const struct step *step = step_of(breach);
+    text_printf(text, "%c%c", (char)(step->count & 255), (char)(step->count >> 8 & 255));
+}
+
+/* The pieces of the pile from the top down. */
+static void fact_pile(const struct breach *breach, struct text *text)
+{
+    const struct staka_piece *pieces = position_of(breach)->pieces;
+    const struct staka_pile *pile = pile_of(breach);
     for (unsigned top = pile == NULL ? 0 : pile->top, below; top != 0; top = below) {
-        const struct staka_piece *piece = &position->pieces[top - 1];
         text_add_string(text, top == pile->top ? "" : " on ");
-        add_piece(rules, piece->up, piece->down, text);
+        add_piece(breach->rules, pieces[top - 1].up, pieces[top - 1].down, text);
         below = top == pile->bottom ? 0 : pile->bottom;
-        while (below != 0 && position->pieces[below - 1].above != top)
-            below = position->pieces[below - 1].above;
+        while (below != 0 && pieces[below - 1].above != top)
+            below = pieces[below - 1].above;
     }
     text_add_string(text, pile == NULL ? "nothing" : "");
 }
 
-/* The colours that are not up on enough pieces when STEP is made, "white (1) and red". */
-static void add_lacking(
-    const struct staka_rules *rules, const struct staka *position, const struct step *step, struct text *text)
+static void fact_pawn(const struct breach *breach, struct text *text)
 {
+    unsigned others = others_on(position_of(breach), pile_of(breach));
+    unsigned seat = others == 0 ? breach->state->seat : 1 + (unsigned)__builtin_ctz(others);
+    text_printf(text, "%s's%s pawn", game_seat_name(breach->rules, seat), others == 0 ? " own" : "");
+}
+
+static void fact_up(const struct breach *breach, struct text *text)
+{
+    text_add_string(text, colour_name(breach, up_on(position_of(breach), pile_of(breach))));
+}
+
+static void fact_down(const struct breach *breach, struct text *text)
+{
+    unsigned down = down_of(step_of(breach));
+    text_add_string(text, down == NO_COLOUR ? "not a colour" : colour_name(breach, down));
+}
+
+static void fact_own(const struct breach *breach, struct text *text)
+{
+    text_add_string(text, colour_name(breach, hand_of(position_of(breach))->colour));
+}
+
+/* On which the pawn may walk. */
+static void fact_colours(const struct breach *breach, struct text *text)
+{
+    const struct staka_rules *rules = breach->rules;
+    const struct staka *position = position_of(breach);
+    fact_own(breach, text);
+    for (unsigned i = 0; i < rules->colours.count; i++)
+        if (is_neutral(rules, position, i) && i != hand_of(position)->colour)
+            text_printf(text, " or %s", rules->colours.name[i]);
+}
+
+/* What is left to lay, of START_COLOURS once the step is made. */
+static void fact_left(const struct breach *breach, struct text *text)
+{
+    const struct staka_rules *rules = breach->rules;
+    const struct step *step = step_of(breach);
+    uint8_t left[KINDS + 1];
+    memcpy(left, position_of(breach)->aside, sizeof left);
+    if (up_of(step) == NO_COLOUR || down_of(step) == NO_COLOUR) {
+        text_add_string(text, "the colours are");
+        for (unsigned i = 0; i < rules->colours.count; i++)
+            text_printf(text, " %c", rules->colours.letter[i]);
+        return;
+    }
+    if (breach->rule == START_KIND)
+        text_printf(text, "it takes %u of each kind; still to be laid are ", rules->start_copies);
+    else
+        left[kind_of(rules, step)]--;
+    add_kinds(rules, left, rules->pairs, " ", text);
+}
+
+/* The colours that are not up on enough pieces when the step is made, "white (1) and red". */
+static void fact_lacking(const struct breach *breach, struct text *text)
+{
+    const struct staka_rules *rules = breach->rules;
     unsigned up[COLOURS];
     const char *between = "";
-    count_up(position, up);
-    up[up_of(step)]++;
+    count_up(position_of(breach), up);
+    up[up_of(step_of(breach))]++;
     for (unsigned i = 0; i < rules->colours.count; i++)
         if (up[i] < rules->each_up) {
             text_printf(text, "%s%s", between, rules->colours.name[i]);
@@ -1378,30 +1500,108 @@ static void add_lacking(
         }
 }
 
-/* Why one cannot swim. */
-static void add_swim(
-    const struct staka_rules *rules, const struct staka *position, const struct step *steps, struct text *text)
+static void fact_touching(const struct breach *breach, struct text *text)
 {
-    unsigned from = steps[0].cell;
-    unsigned to = steps[1].cell;
-    enum lattice lattice = rules->field.lattice;
-    if (!field_has(&position->field.taken, to)) {
+    text_add_number(
+        text, field_touched(&position_of(breach)->field.taken, rules_of(breach)->field.lattice, step_of(breach)->cell));
+}
+
+static void fact_what(const struct breach *breach, struct text *text)
+{
+    text_add_string(text, position_of(breach)->laid == 1 ? "the second piece" : "a piece on the ground");
+}
+
+static void fact_needed(const struct breach *breach, struct text *text)
+{
+    text_add_number(
+        text, breach->rule == TOUCH ? to_touch(breach->rules, position_of(breach)) : rules_of(breach)->each_up);
+}
+
+static void fact_limit(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, breach->rule == CLIMB ? rules_of(breach)->climb : rules_of(breach)->hand_limit);
+}
+
+static void fact_from(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, pile_at(breach->rules, position_of(breach), breach->turn->steps[0].cell)->height);
+}
+
+static void fact_to(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, pile_of(breach)->height);
+}
+
+static void fact_count(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, hand_of(position_of(breach))->size);
+}
+
+static void fact_hand(const struct breach *breach, struct text *text)
+{
+    const struct staka_rules *rules = breach->rules;
+    const struct staka_hand *hand = hand_of(position_of(breach));
+    add_kinds(rules, hand->of, rules->pairs, " ", text);
+    if (breach->rule == NOT_IN_HAND && has_double(rules, hand)) {
+        text_add_string(text, " and the double ");
+        add_piece(rules, hand->colour, hand->colour, text);
+    }
+}
+
+static void fact_note(const struct breach *breach, struct text *text)
+{
+    if (breach->rule == HAND_FULL && has_double(breach->rules, hand_of(position_of(breach))))
+        text_add_string(text, ", not counting the double");
+    if (breach->rule == PAWN_COLOUR && pile_of(breach) != NULL) {
+        text_add_string(text, ", ");
+        fact_up(breach, text);
+        text_add_string(text, " up");
+    }
+}
+
+static void fact_walk(const struct breach *breach, struct text *text)
+{
+    fact_stands(breach, text);
+    text_add_char(text, '-');
+    add_place(find_walk(breach->rules, position_of(breach)), text);
+}
+
+/* An action that is possible. */
+static void fact_action(const struct breach *breach, struct text *text)
+{
+    const struct staka_rules *rules = breach->rules;
+    const struct staka *position = position_of(breach);
+    struct step step;
+    bool places = find_placement(rules, position, pawn_of(breach), &step);
+    for (unsigned kind = 0; !places && (kind == 0 || position->bank[kind - 1] == 0); kind++)
+        step = piece_step(rules, rules->first[kind], rules->second[kind], 0, '+');
+    text_add_string(text, places ? "a piece can be placed, such as " : "a piece can be taken, such as ");
+    add_step(&step, text);
+}
+
+/* Why one cannot swim. */
+static void add_swim(const struct breach *breach, struct text *text)
+{
+    const struct field_set *taken = &position_of(breach)->field.taken;
+    enum lattice lattice = rules_of(breach)->field.lattice;
+    unsigned from = breach->turn->steps[0].cell;
+    unsigned to = breach->turn->steps[1].cell;
+    if (!field_has(taken, to)) {
         text_add_string(text, "there is no stack on ");
         add_place(to, text);
     } else if (from == to || field_touch(lattice, from, to)) {
         text_add_string(
             text, from == to ? "the pawn is there already" : "the two stacks touch, which makes it a walk, '-'");
     } else {
-        add_place(field_is_edge(&position->field.taken, lattice, from) ? to : from, text);
+        add_place(field_is_edge(taken, lattice, from) ? to : from, text);
         text_add_string(text, " is not at the edge of the field, and a swim goes from edge to edge");
     }
 }
 
-/* Why the rule of BREACH is broken; STEP is the one that breaks it, of a pawn on OWN. */
-static void add_why(const struct breach *breach, const struct step *step, unsigned own, struct text *text)
+static void fact_why(const struct breach *breach, struct text *text)
 {
     const struct staka_rules *rules = breach->rules;
-    const struct staka *position = (const struct staka *)breach->state;
+    const struct staka *position = position_of(breach);
     const char *letters = rules->colours.letter;
     bool acts = breach->part + 1 == breach->turn->count && position->phase == PHASE_PLAY;
     switch (breach->rule) {
@@ -1423,22 +1623,22 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
         text_add_string(text, acts ? "no piece is laid under a pawn" : "two pawns never share a stack");
         break;
     case NOT_ADJACENT:
-        if (!acts && !field_has(&position->field.taken, step->cell)) {
+        if (!acts && !field_has(&position->field.taken, step_of(breach)->cell)) {
             text_add_string(text, "is empty");
         } else {
             text_add_string(text, "does not touch ");
-            add_place(own, text);
+            fact_stands(breach, text);
             text_add_string(text, ", where the pawn is");
         }
         text_add_string(text,
             acts ? "; a piece is placed only next to the pawn" : "; a pawn walks only to a stack that touches its own");
         break;
     case SWIM_EDGE:
-        add_swim(rules, position, breach->turn->steps, text);
+        add_swim(breach, text);
         break;
     case BANK_EMPTY:
-        text_add_string(text, is_double(step) ? "a double is never in the bank" : "it holds ");
-        if (!is_double(step))
+        text_add_string(text, is_double(step_of(breach)) ? "a double is never in the bank" : "it holds ");
+        if (!is_double(step_of(breach)))
             add_kinds(rules, position->bank, rules->pairs, " ", text);
         break;
     default:
@@ -1450,102 +1650,12 @@ static void add_why(const struct breach *breach, const struct step *step, unsign
     }
 }
 
-static void fact(const struct breach *breach, const char *name, struct text *text)
-{
-    const struct staka_rules *rules = breach->rules;
-    const struct staka *position = (const struct staka *)breach->state;
-    const struct staka_hand *hand = hand_of(position);
-    const struct turn *turn = breach->turn;
-    const struct step none = {.mark = 'n'};
-    unsigned part = breach->part == FAULT_WHOLE ? 0 : breach->part;
-    const struct step *step = turn->count == 0 ? &none : &turn->steps[part];
-    const struct staka_pile *pile = pile_at(rules, position, step->cell);
-    unsigned own = part == 2 ? turn->steps[1].cell : position->pawns[breach->state->seat - 1];
-    const char *const *names = rules->field.game.seat_names;
-    if (is_named(name, "step") && breach->rule == PHASE && step->cell == BEYOND) {
-        text_add_string(text, "this");
-    } else if (is_named(name, "step")) {
-        bool moves = turn->count == 3 && part < 2;
-        add_step(moves ? &turn->steps[0] : step, text);
-        if (moves)
-            add_step(&turn->steps[1], text);
-    } else if (is_named(name, "place") && step->cell == BEYOND) {
-        unsigned row = step->count >> 16;
-        if (row >= 26)
-            text_add_char(text, (char)('a' + row / 26 - 1));
-        text_printf(text, "%c%u", (char)('a' + row % 26), step->count & 65535);
-    } else if (is_named(name, "place") || is_named(name, "stands")) {
-        add_place(name[0] == 'p' ? step->cell : own, text);
-    } else if (is_named(name, "piece")) {
-        text_printf(text, "%c%c", (char)(step->count & 255), (char)(step->count >> 8 & 255));
-    } else if (is_named(name, "pile")) {
-        add_downwards(rules, position, pile, text);
-    } else if (is_named(name, "player")) {
-        text_add_string(text, names[breach->state->seat - 1]);
-    } else if (is_named(name, "pawn")) {
-        unsigned others = others_on(position, pile);
-        text_printf(text, "%s's%s pawn", names[others == 0 ? breach->state->seat - 1 : __builtin_ctz(others)],
-            others == 0 ? " own" : "");
-    } else if (is_named(name, "why")) {
-        add_why(breach, step, own, text);
-    } else if (is_named(name, "up")) {
-        text_add_string(text, rules->colours.name[up_on(position, pile)]);
-    } else if (is_named(name, "down")) {
-        text_add_string(text, down_of(step) == NO_COLOUR ? "not a colour" : rules->colours.name[down_of(step)]);
-    } else if (is_named(name, "own") || is_named(name, "colours")) {
-        text_add_string(text, rules->colours.name[hand->colour]);
-        for (unsigned i = 0; name[0] == 'c' && i < rules->colours.count; i++)
-            if (is_neutral(rules, position, i) && i != hand->colour)
-                text_printf(text, " or %s", rules->colours.name[i]);
-    } else if (is_named(name, "left") && (up_of(step) == NO_COLOUR || down_of(step) == NO_COLOUR)) {
-        text_add_string(text, "the colours are");
-        for (unsigned i = 0; i < rules->colours.count; i++)
-            text_printf(text, " %c", rules->colours.letter[i]);
-    } else if (is_named(name, "left")) {
-        uint8_t left[KINDS + 1];
-        memcpy(left, position->aside, sizeof left);
-        if (breach->rule == START_KIND)
-            text_printf(text, "it takes %u of each kind; still to be laid are ", rules->start_copies);
-        else
-            left[kind_of(rules, step)]--;
-        add_kinds(rules, left, rules->pairs, " ", text);
-    } else if (is_named(name, "lacking")) {
-        add_lacking(rules, position, step, text);
-    } else if (is_named(name, "what")) {
-        text_add_string(text, position->laid == 1 ? "the second piece" : "a piece on the ground");
-    } else if (is_named(name, "hand")) {
-        add_kinds(rules, hand->of, rules->pairs, " ", text);
-        if (breach->rule == NOT_IN_HAND && has_double(rules, hand)) {
-            text_add_string(text, " and the double ");
-            add_piece(rules, hand->colour, hand->colour, text);
-        }
-    } else if (is_named(name, "note")) {
-        if (breach->rule == PAWN_COLOUR && pile != NULL)
-            text_printf(text, ", %s up", rules->colours.name[up_on(position, pile)]);
-        else if (breach->rule == HAND_FULL && has_double(rules, hand))
-            text_add_string(text, ", not counting the double");
-    } else if (is_named(name, "walk")) {
-        add_place(own, text);
-        text_add_char(text, '-');
-        add_place(find_walk(rules, position), text);
-    } else if (is_named(name, "action")) {
-        struct step place;
-        bool places = find_placement(rules, position, own, &place);
-        for (unsigned kind = 0; !places && (kind == 0 || position->bank[kind - 1] == 0); kind++)
-            place = piece_step(rules, rules->first[kind], rules->second[kind], 0, '+');
-        text_add_string(text, places ? "a piece can be placed, such as " : "a piece can be taken, such as ");
-        add_step(&place, text);
-    } else {
-        bool from = is_named(name, "from");
-        unsigned number = is_named(name, "touching")
-            ? field_touched(&position->field.taken, rules->field.lattice, step->cell)
-            : is_named(name, "count")  ? hand->size
-            : is_named(name, "needed") ? (breach->rule == TOUCH ? to_touch(rules, position) : rules->each_up)
-            : is_named(name, "limit")  ? (breach->rule == CLIMB ? rules->climb : rules->hand_limit)
-                                       : pile_at(rules, position, from ? turn->steps[0].cell : step->cell)->height;
-        text_add_number(text, number);
-    }
-}
+static const struct fact facts[] = {{"step", fact_step}, {"place", fact_place}, {"player", kit_fact_player},
+    {"stands", fact_stands}, {"piece", fact_piece}, {"pile", fact_pile}, {"pawn", fact_pawn}, {"up", fact_up},
+    {"down", fact_down}, {"own", fact_own}, {"colours", fact_colours}, {"left", fact_left}, {"lacking", fact_lacking},
+    {"touching", fact_touching}, {"what", fact_what}, {"needed", fact_needed}, {"limit", fact_limit},
+    {"from", fact_from}, {"to", fact_to}, {"count", fact_count}, {"hand", fact_hand}, {"note", fact_note},
+    {"walk", fact_walk}, {"action", fact_action}, {"why", fact_why}, {0}};
 
 /* The end, and points. */
 

@@ -314,32 +314,52 @@ KIT_INLINE void end_turn(const void *rules, struct state *state)
     state->seat = (uint8_t)(3 - state->seat);
 }
 
-static void fact(const struct breach *breach, const char *name, struct text *text)
+/* Facts. */
+
+static struct attempt attempt_of(const struct breach *breach)
 {
-    const struct staku_rules *rules = breach->rules;
-    const struct turn *turn = breach->turn;
-    if (turn->shape == TURN_PASS) {
-        text_add_string(text, rules->no_move == NO_MOVE_PASS ? "there is a legal move" : "each turn moves a token");
-        return;
-    }
-    const struct attempt attempt = grid_lift(GRID_PATH, rules, breach->state, turn, breach->step);
-    unsigned height = stack_height(attempt.from);
-    if (is_named(name, "count") || is_named(name, "limit"))
-        text_add_number(text, name[0] == 'l' ? rules->max_stack : stack_height(attempt.onto) + attempt.count);
-    else if (is_named(name, "carried"))
-        grid_add_stack(rules, stack_lifted(attempt.from, grid_lifted(&attempt)), text);
-    else if (is_named(name, "why") && breach->rule == SECOND_MOVE) {
-        grid_add_lift(rules, turn, 1, text);
-        if (height == 1)
-            text_add_string(text, " neither built a stack nor moved one");
-        else if (height > turn->steps[1].count)
-            text_printf(
-                text, " built a stack of %u, which may only move as a whole, but this lifts %u", height, attempt.count);
-        else
-            text_printf(text, " moved a stack and built none, so at least 1 of its %u tokens must stay", height);
-    } else
-        grid_fact(breach, name, text);
+    return grid_lift(GRID_PATH, breach->rules, breach->state, breach->turn, breach->step);
 }
+
+static void fact_count(const struct breach *breach, struct text *text)
+{
+    const struct attempt attempt = attempt_of(breach);
+    text_add_number(text, stack_height(attempt.onto) + attempt.count);
+}
+
+static void fact_carried(const struct breach *breach, struct text *text)
+{
+    const struct attempt attempt = attempt_of(breach);
+    grid_add_stack(breach->rules, stack_lifted(attempt.from, attempt.count), text);
+}
+
+static void add_second_move(const struct breach *breach, struct text *text)
+{
+    const struct attempt attempt = attempt_of(breach);
+    unsigned height = stack_height(attempt.from);
+    grid_add_lift(breach->rules, breach->turn, 1, text);
+    if (height == 1)
+        text_add_string(text, " neither built a stack nor moved one");
+    else if (height > breach->turn->steps[1].count)
+        text_printf(
+            text, " built a stack of %u, which may only move as a whole, but this lifts %u", height, attempt.count);
+    else
+        text_printf(text, " moved a stack and built none, so at least 1 of its %u tokens must stay", height);
+}
+
+static void fact_why(const struct breach *breach, struct text *text)
+{
+    bool passes = ((const struct staku_rules *)breach->rules)->no_move == NO_MOVE_PASS;
+    if (breach->rule == COMMON + COMMON_CANNOT_PASS)
+        text_add_string(text, passes ? "there is a legal move" : "each turn moves a token");
+    else if (breach->rule == SECOND_MOVE)
+        add_second_move(breach, text);
+    else
+        grid_fact_why(breach, text);
+}
+
+static const struct fact facts[] = {{"count", fact_count}, {"limit", KEY_INTO(staku_rules, max_stack)},
+    {"carried", fact_carried}, {"why", fact_why}, LIFT_FACTS, {0}};
 
 /* A pass, where it is a turn, is the only one. */
 static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)

@@ -886,79 +886,142 @@ static void end_turn(const void *rules, struct state *state)
 
 KIT_PLAY(stakz)
 
-/* Why a step is illegal. */
+/* Facts. */
 
-static void add_why(const struct breach *breach, const struct step *step, unsigned colour, struct text *text)
+static const struct stakz *position_of(const struct breach *breach)
+{
+    return (const struct stakz *)breach->state;
+}
+
+static const struct stakz_rules *rules_of(const struct breach *breach)
+{
+    return breach->rules;
+}
+
+static const struct step *step_of(const struct breach *breach)
+{
+    return &breach->turn->steps[breach->step];
+}
+
+/* That of a tile of the set, or of one of which only that is known. */
+static unsigned breach_colour(const struct breach *breach)
+{
+    return colour_in(breach->rules, step_of(breach)->cell);
+}
+
+static void fact_step(const struct breach *breach, struct text *text)
+{
+    if (breach->turn->shape == TURN_PASS)
+        text_add_string(text, "pass");
+    else
+        add_step(breach->rules, step_of(breach), text);
+}
+
+static void fact_tile(const struct breach *breach, struct text *text)
+{
+    add_tile(breach->rules, step_of(breach)->cell, text);
+}
+
+static void fact_colour(const struct breach *breach, struct text *text)
+{
+    text_add_string(text, rules_of(breach)->colours.name[breach_colour(breach)]);
+}
+
+static void fact_stack(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, step_of(breach)->count);
+}
+
+static void fact_top(const struct breach *breach, struct text *text)
+{
+    add_tile(breach->rules, top_of(position_of(breach), step_of(breach)->count - 1), text);
+}
+
+static void fact_held(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, position_of(breach)->slots[step_of(breach)->count - 1].of[breach_colour(breach)]);
+}
+
+static void fact_hand(const struct breach *breach, struct text *text)
+{
+    add_hand(breach->rules, &position_of(breach)->hands[breach->state->seat - 1], ' ', text);
+}
+
+static void fact_pile(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, position_of(breach)->pile);
+}
+
+static void fact_note(const struct breach *breach, struct text *text)
+{
+    text_add_string(text, breach->rule == TOO_MANY_COPIES ? ", all of them known: dealt, drawn or played" : "");
+}
+
+static void fact_what(const struct breach *breach, struct text *text)
+{
+    text_printf(text, "splits stack %u", step_of(breach)->count);
+}
+
+static void fact_advice(const struct breach *breach, struct text *text)
+{
+    text_printf(text, "write the drawn tile at the end of the turn, '+%c1', or '+?' if nobody saw it",
+        rules_of(breach)->colours.letter[0]);
+}
+
+/* Why the unknown tiles cannot be what they are to be. */
+static void add_no_deal(const struct breach *breach, struct text *text)
 {
     const struct stakz_rules *rules = breach->rules;
-    const struct stakz *position = (const struct stakz *)breach->state;
+    const struct stakz *position = position_of(breach);
+    unsigned colour = breach_colour(breach);
     const char *name = rules->colours.name[colour];
     int count = position->spare[colour]; /* tiles of the colour that are not in sight */
     bool drawn = false;
-    if (breach->rule == NO_TILE &&
-        colour_of_letter(&rules->colours, 'A' + (step->cell - 0u - STRANGE) / NUMBERS) < COLOURS) {
-        text_printf(text, "symbols go from 1 to %u", rules->symbols);
-    } else if (breach->rule == NO_TILE) {
-        text_add_string(text, "the colours are");
-        add_letters(rules, text);
-    } else if (breach->rule == NO_STACK) {
-        text_printf(text, position->stacks == 0 ? "there is none" : "stacks go from 1 to %u", position->stacks);
-    } else if (breach->rule != NO_CONSISTENT_HAND) {
-        text_printf(text, "stack %u then has %u of the %u colours that split it", step->count,
-            will_show(rules, position, step), rules->split_at);
-    } else if (!is_draw(step) && position->hands[breach->state->seat - 1].held[UNSEEN] == 0) {
+    if (!is_draw(step_of(breach)) && position->hands[breach->state->seat - 1].held[UNSEEN] == 0) {
         text_printf(text, "a hand is dealt %u %s tile%s, and all of these are known", rules->per_colour, name,
             rules->per_colour == 1 ? "" : "s");
-    } else {
-        for (unsigned i = 0; i < position->state.players; i++) {
-            drawn |= position->hands[i].hued[colour] > 0;
-            count += position->hands[i].held[HIDDEN + colour];
+        return;
+    }
+    for (unsigned i = 0; i < position->state.players; i++) {
+        drawn |= position->hands[i].hued[colour] > 0;
+        count += position->hands[i].held[HIDDEN + colour];
+    }
+    text_printf(text,
+        drawn ? "the %d unseen %s tile%s %s all in hands" : "the %d unseen %s tile%s %s all dealt to hands", count,
+        name, count == 1 ? "" : "s", count == 1 ? (drawn ? "is" : "was") : (drawn ? "are" : "were"));
+}
+
+static void fact_why(const struct breach *breach, struct text *text)
+{
+    const struct stakz_rules *rules = breach->rules;
+    const struct stakz *position = position_of(breach);
+    const struct step *step = step_of(breach);
+    switch (breach->rule) {
+    case NO_TILE:
+        if (colour_of_letter(&rules->colours, 'A' + (step->cell - 0u - STRANGE) / NUMBERS) < COLOURS) {
+            text_printf(text, "symbols go from 1 to %u", rules->symbols);
+        } else {
+            text_add_string(text, "the colours are");
+            add_letters(rules, text);
         }
-        text_printf(text,
-            drawn ? "the %d unseen %s tile%s %s all in hands" : "the %d unseen %s tile%s %s all dealt to hands", count,
-            name, count == 1 ? "" : "s", count == 1 ? (drawn ? "is" : "was") : (drawn ? "are" : "were"));
+        break;
+    case NO_STACK:
+        text_printf(text, position->stacks == 0 ? "there is none" : "stacks go from 1 to %u", position->stacks);
+        break;
+    case NO_CONSISTENT_HAND:
+        add_no_deal(breach, text);
+        break;
+    default:
+        text_printf(text, "stack %u then has %u of the %u colours that split it", step->count,
+            will_show(rules, position, step), rules->split_at);
     }
 }
 
-static void fact(const struct breach *breach, const char *name, struct text *text)
-{
-    const struct stakz_rules *rules = breach->rules;
-    const struct stakz *position = (const struct stakz *)breach->state;
-    const struct step passed = {.cell = UNSEEN};
-    const struct step *step = breach->turn->shape == TURN_PASS ? &passed : &breach->turn->steps[breach->step];
-    unsigned colour = is_kind(step->cell) || is_hidden(step->cell) ? colour_in(rules, step->cell) : 0;
-    const char *string = is_named(name, "step") && step == &passed ? "pass"
-        : is_named(name, "player")                                 ? player_name(breach->state->seat)
-        : is_named(name, "colour")                                 ? rules->colours.name[colour]
-        : is_named(name, "mark")                                   ? "/"
-        : !is_named(name, "note")                                  ? NULL
-        : breach->rule == TOO_MANY_COPIES                          ? ", all of them known: dealt, drawn or played"
-                                                                   : "";
-    if (string != NULL)
-        text_add_string(text, string);
-    else if (is_named(name, "step"))
-        add_step(rules, step, text);
-    else if (is_named(name, "tile"))
-        add_tile(rules, step->cell, text);
-    else if (is_named(name, "top"))
-        add_tile(rules, top_of(position, step->count - 1), text);
-    else if (is_named(name, "hand"))
-        add_hand(rules, &position->hands[breach->state->seat - 1], ' ', text);
-    else if (is_named(name, "why"))
-        add_why(breach, step, colour, text);
-    else if (is_named(name, "what"))
-        text_printf(text, "splits stack %u", step->count);
-    else if (is_named(name, "advice"))
-        text_printf(text, "write the drawn tile at the end of the turn, '+%c1', or '+?' if nobody saw it",
-            rules->colours.letter[0]);
-    else
-        text_add_number(text,
-            is_named(name, "stack")        ? step->count
-                : is_named(name, "held")   ? position->slots[step->count - 1].of[colour]
-                : is_named(name, "limit")  ? rules->max_per_colour
-                : is_named(name, "copies") ? rules->copies
-                                           : position->pile);
-}
+static const struct fact facts[] = {{"step", fact_step}, {"player", kit_fact_player}, {"tile", fact_tile},
+    {"colour", fact_colour}, {"stack", fact_stack}, {"top", fact_top}, {"held", fact_held},
+    {"limit", KEY_INTO(stakz_rules, max_per_colour)}, {"copies", KEY_INTO(stakz_rules, copies)}, {"hand", fact_hand},
+    {"pile", fact_pile}, {"why", fact_why}, {"note", fact_note}, {"what", fact_what}, {"mark", .word = "/"},
+    {"advice", fact_advice}, {0}};
 
 /* Legal steps, one after the other. */
 

@@ -101,7 +101,7 @@ struct tak_rules {
 
 /* All pieces below the top one lie flat, so a stack is a bit a piece, 1 for Black's, the top piece in the lowest: at
    most all flats and a capstone. */
-struct tower {
+struct tak_tower {
     uint64_t pieces[2];
 };
 
@@ -112,7 +112,7 @@ struct tak_position {
     uint64_t walls;     /* those with a wall on top */
     uint64_t caps;      /* and with a capstone */
     uint8_t height[CELLS_MOST];
-    struct tower towers[];
+    struct tak_tower towers[];
 };
 
 static inline uint64_t bit(unsigned cell)
@@ -168,7 +168,7 @@ static bool read_board(const struct key_reading *reading, const struct key *key)
 {
     struct tak_rules *rules = reading->rules;
     struct board *board = &rules->grid.board;
-    board_square(board, ruleset_number(reading->ruleset, key->name), 4);
+    board_square(board, ruleset_number(reading->ruleset, key->name), 4, NULL);
     for (unsigned cell = 0; cell < board->cells; cell++)
         for (unsigned direction = 0; direction < 4; direction++)
             if (board->next[cell][direction] == BOARD_NONE)
@@ -261,7 +261,7 @@ static bool read_tower(const void *rules, struct state *state, unsigned cell, st
     if (height > TOWER_MOST)
         return false;
     if (cell != BOARD_NONE) {
-        position->towers[cell] = (struct tower){{0}};
+        position->towers[cell] = (struct tak_tower){{0}};
         position->height[cell] = 0;
     }
     for (size_t i = 0; i < height; i++) {
@@ -615,71 +615,109 @@ static void add_tower(const struct tak_position *position, unsigned cell, struct
     text_add_string(text, tower);
 }
 
-/* What contradicts the board of what is marked at the end of a move. */
-static void mark_fact(const struct breach *breach, bool why, struct text *text)
+/* Facts. */
+
+static const struct tak_position *position_of(const struct breach *breach)
 {
-    const struct tak_position *position = (const struct tak_position *)breach->state;
+    return (const struct tak_position *)breach->state;
+}
+
+/* The step at fault: the last drop, where it is about drops on what stands there and is the only one. */
+static const struct step *step_of(const struct breach *breach)
+{
     const struct turn *turn = breach->turn;
-    const struct step *last = &turn->steps[turn->count - 1];
-    unsigned kind = top_kind(position, turn->steps[0].cell);
-    char letter = last->mark >= 'a' ? (char)(last->mark - 'a' + 'A') : last->mark;
-    bool of_kind = letter != '*' && letter != kinds[kind];
-    if (!why)
-        text_add_char(text, of_kind ? letter : '*');
-    else if (of_kind)
-        text_printf(text, "the top piece is a %s", kind_names[kind]);
+    unsigned part = breach->part < turn->count ? breach->part : 0;
+    return &turn->steps[breach->rule >= CAPSTONE && part == 0 ? turn->count - 1 : part];
+}
+
+static void fact_kind(const struct breach *breach, struct text *text)
+{
+    text_add_string(text, kind_names[kind_of(breach->turn->steps[0].mark)]);
+}
+
+static void fact_what(const struct breach *breach, struct text *text)
+{
+    if (breach->rule != OPENING)
+        text_add_string(text, "flattens a wall");
+    else if (is_lay(breach->turn))
+        text_printf(text, "lays a %s", kind_names[kind_of(breach->turn->steps[0].mark)]);
+    else
+        text_add_string(text, "moves a stack");
+}
+
+static void fact_whose(const struct breach *breach, struct text *text)
+{
+    unsigned seat = breach->state->seat;
+    text_printf(text, "%s's", grid_seat_name(is_opening(breach->rules, breach->state) ? 3 - seat : seat));
+}
+
+static void fact_cell(const struct breach *breach, struct text *text)
+{
+    grid_add_cell(breach->rules, step_of(breach)->cell, text);
+}
+
+static void fact_stack(const struct breach *breach, struct text *text)
+{
+    add_tower(position_of(breach), step_of(breach)->cell, text);
+}
+
+static void fact_count(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, step_of(breach)->count);
+}
+
+static void fact_lifted(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, breach->turn->steps[0].count);
+}
+
+static void fact_height(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, position_of(breach)->height[breach->turn->steps[0].cell]);
+}
+
+static void fact_dropped(const struct breach *breach, struct text *text)
+{
+    long long dropped = 0;
+    for (unsigned i = 1; i < breach->turn->count; i++)
+        dropped += breach->turn->steps[i].count;
+    text_add_number(text, dropped);
+}
+
+/* Of what is marked at the end of a move what contradicts the board: the kind of the top piece, or else '*'. */
+static char wrong_mark(const struct breach *breach)
+{
+    const struct turn *turn = breach->turn;
+    char mark = turn->steps[turn->count - 1].mark;
+    char letter = mark >= 'a' ? (char)(mark - 'a' + 'A') : mark;
+    return letter == kinds[top_kind(position_of(breach), turn->steps[0].cell)] ? '*' : letter;
+}
+
+static void fact_mark(const struct breach *breach, struct text *text)
+{
+    text_add_char(text, breach->rule == COMMON + COMMON_MARK_MISSING ? '*' : wrong_mark(breach));
+}
+
+static void fact_why(const struct breach *breach, struct text *text)
+{
+    const struct tak_position *position = position_of(breach);
+    const struct step *steps = breach->turn->steps;
+    unsigned last = steps[breach->turn->count - 1].cell;
+    if (breach->rule == SYNTAX + SYNTAX_TURN)
+        text_add_string(text, "a turn lays one piece; only with 'opening: double' White's first turn lays two");
+    else if (wrong_mark(breach) != '*')
+        text_printf(text, "the top piece is a %s", kind_names[top_kind(position, steps[0].cell)]);
     else {
-        grid_add_cell(breach->rules, last->cell, text);
-        text_add_string(text, position->height[last->cell] == 0 ? " is empty" : " holds ");
-        add_tower(position, last->cell, text);
+        grid_add_cell(breach->rules, last, text);
+        text_add_string(text, position->height[last] == 0 ? " is empty" : " holds ");
+        add_tower(position, last, text);
     }
 }
 
-static void fact(const struct breach *breach, const char *name, struct text *text)
-{
-    const struct tak_rules *rules = breach->rules;
-    const struct tak_position *position = (const struct tak_position *)breach->state;
-    const struct turn *turn = breach->turn;
-    unsigned seat = breach->state->seat;
-    unsigned at = breach->part < turn->count ? breach->part : 0;
-    uint64_t dropped = 0;
-    if (breach->rule >= CAPSTONE && at == 0)
-        at = turn->count - 1;
-    for (unsigned i = 1; i < turn->count; i++)
-        dropped += turn->steps[i].count;
-    if (is_named(name, "what") && breach->rule != OPENING)
-        text_add_string(text, "flattens a wall");
-    else if (is_named(name, "what") && is_lay(turn))
-        text_printf(text, "lays a %s", kind_names[kind_of(turn->steps[0].mark)]);
-    else if (is_named(name, "what"))
-        text_add_string(text, "moves a stack");
-    else if (is_named(name, "kind"))
-        text_add_string(text, kind_names[kind_of(turn->steps[0].mark)]);
-    else if (is_named(name, "whose"))
-        text_printf(text, "%s's", grid_seat_name(is_opening(rules, breach->state) ? 3 - seat : seat));
-    else if (is_named(name, "stack"))
-        add_tower(position, turn->steps[at].cell, text);
-    else if (is_named(name, "cell"))
-        grid_add_cell(rules, turn->steps[at].cell, text);
-    else if (is_named(name, "count"))
-        text_add_number(text, turn->steps[at].count);
-    else if (is_named(name, "lifted"))
-        text_add_number(text, turn->steps[0].count);
-    else if (is_named(name, "dropped"))
-        text_add_number(text, (long long)dropped);
-    else if (is_named(name, "limit"))
-        text_add_number(text, rules->carry);
-    else if (is_named(name, "height"))
-        text_add_number(text, position->height[turn->steps[0].cell]);
-    else if (is_named(name, "mark") && breach->rule == COMMON + COMMON_MARK_MISSING)
-        text_add_char(text, '*');
-    else if (is_named(name, "why") && breach->rule == SYNTAX + SYNTAX_TURN)
-        text_add_string(text, "a turn lays one piece; only with 'opening: double' White's first turn lays two");
-    else if (is_named(name, "mark") || is_named(name, "why"))
-        mark_fact(breach, name[0] == 'w', text);
-    else if (!is_named(name, "note"))
-        grid_fact(breach, name, text);
-}
+static const struct fact facts[] = {{"kind", fact_kind}, {"what", fact_what}, {"whose", fact_whose},
+    {"cell", fact_cell}, {"stack", fact_stack}, {"count", fact_count}, {"lifted", fact_lifted}, {"height", fact_height},
+    {"dropped", fact_dropped}, {"limit", KEY_INTO(tak_rules, carry)}, {"mark", fact_mark}, {"note", .word = ""},
+    {"why", fact_why}, GRID_FACTS, {0}};
 
 /* The end of the game. */
 
@@ -789,7 +827,7 @@ static bool view(
 }
 
 static const struct grid_stacking towers = {
-    .size = sizeof(struct tower),
+    .size = sizeof(struct tak_tower),
     .room = TOWER_MOST + 2,
     .wanted = "of 1 and 2, bottom to top, with S or C after it for a wall or a capstone on top",
     .read = read_tower,

@@ -176,9 +176,7 @@ bool check_branches(const struct ruleset_game *game, const struct node *root, st
     if (board == NULL || board->kind != NODE_MAPPING || !key_is_prefix(game, board->key))
         return true;
     for (const struct node *branch = board->first; branch != NULL; branch = branch->next) {
-        char path[sizeof "board." + MOST_KEY_BYTES] = "board.";
-        memcpy(path + strlen("board."), branch->key.at, branch->key.length);
-        if (key_find(game, (struct slice){path, strlen("board.") + branch->key.length}) == NULL)
+        if (key_of_branch(game, branch) == NULL)
             continue;
         if (taken != NULL)
             return problem_add(problems, RULESET_CONFLICT, branch->key_place,

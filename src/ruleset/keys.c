@@ -49,7 +49,15 @@ bool key_is_prefix(const struct ruleset_game *game, struct slice path)
 
 bool key_is_branch(const struct key *key)
 {
-    return is_below(key, slice_of("board"));
+    return key->type != KEY_WORD && is_below(key, slice_of("board"));
+}
+
+const struct key *key_of_branch(const struct ruleset_game *game, const struct node *node)
+{
+    for (const struct key *key = game->keys; key->name != NULL; key++)
+        if (key_is_branch(key) && slice_is(node->key, key->name + strlen("board.")))
+            return key;
+    return NULL;
 }
 
 /* What is allowed in the mapping at LEVEL, as it is written there. */

@@ -109,13 +109,21 @@ static struct node *merge_ranges(
 
 /* Mappings: key by key. */
 
+static bool has_branch(const struct ruleset_game *game, const struct node *board)
+{
+    for (const struct node *node = board == NULL ? NULL : board->first; node != NULL; node = node->next)
+        if (key_of_branch(game, node) != NULL)
+            return true;
+    return false;
+}
+
 /* The value at one key when both have it.  GAME is given at the top: a board is a choice of
-   one, so that another branch replaces the inherited one. */
+   one, so that another branch replaces the inherited one, with all that is said about it. */
 static struct node *merge_entry(
     struct arena *arena, const struct ruleset_game *game, const struct node *base, const struct node *over)
 {
     bool both = base->kind == NODE_MAPPING && over->kind == NODE_MAPPING;
-    bool is_choice = game != NULL && over->count > 0 && slice_is(over->key, "board");
+    bool is_choice = game != NULL && slice_is(over->key, "board") && has_branch(game, over);
     const struct key *key = game == NULL ? NULL : key_find(game, over->key);
     if (both && key != NULL && key->type == KEY_RANGES)
         return merge_ranges(arena, key, base, over);
@@ -177,12 +185,6 @@ static bool take_key(struct completion *completion, const struct key *key)
     return has_other || key_is_branch(key) || report_missing(completion, key->name);
 }
 
-static bool has_branch(const struct node *root)
-{
-    const struct node *board = node_child(root, slice_of("board"));
-    return board != NULL && board->count > 0;
-}
-
 static bool take_all(struct completion *completion)
 {
     const struct key *players = key_find(completion->game, slice_of("players"));
@@ -196,7 +198,8 @@ static bool take_all(struct completion *completion)
             whole = take(completion, key->name, node) && whole;
     }
     for (const struct key *key = completion->game->keys; key->name != NULL; key++) {
-        bool is_board = key_is_branch(key) && !completion->has_board && !has_branch(completion->defaults);
+        bool is_board = key_is_branch(key) && !completion->has_board &&
+            !has_branch(completion->game, node_child(completion->defaults, slice_of("board")));
         whole = (is_board ? report_missing(completion, key->name) : take_key(completion, key)) && whole;
     }
     return whole;
@@ -205,7 +208,8 @@ static bool take_all(struct completion *completion)
 const struct node *ruleset_complete(
     const struct ruleset_game *game, const struct node *root, const struct node *defaults, struct problems *problems)
 {
-    struct completion completion = {game, root, defaults, problems, NULL, has_branch(root)};
+    struct completion completion = {
+        game, root, defaults, problems, NULL, has_branch(game, node_child(root, slice_of("board")))};
     completion.root = node_new(problems->arena, NODE_MAPPING, root->place);
     return completion.root != NULL && take_all(&completion) ? completion.root : NULL;
 }

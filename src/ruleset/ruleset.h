@@ -52,8 +52,8 @@ enum key_type {
 };
 
 /* One parameter.  NAME is its dotted path; a prefix of a path is a mapping, and
-   no path is another's prefix.  Paths under "board." are branches of a choice: a
-   ruleset has exactly one of them.  The keys that every game has (game, title,
+   no path is another's prefix.  Paths under "board." but words are branches of a choice:
+   a ruleset has exactly one of them.  The keys that every game has (game, title,
    designer, source, extends, players) are not in a game's table. */
 struct key_reading;
 struct ruleset;

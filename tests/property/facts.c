@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Messages hold their facts whole, however long these are: each rule's template is given a
-   value for every name in it, longer than any board would make one. */
+   value for every name in it, longer than any board would make one.  And each game has the facts
+   that its messages name, and no others. */
+#include "games/common.h"
+#include "games/registry.h"
 #include "referee/rules_table.h"
+#include "support/checking.h"
+#include "support/files.h"
+#include "support/json.h"
 #include "support/tally.h"
 
 #include <string.h>
@@ -119,6 +125,90 @@ static bool check_missing(const struct rule *rule)
     return good;
 }
 
+/* The row of a game that gives the fact NAME, NULL: there is none. */
+static const struct fact *row_of(const struct game *game, struct slice name)
+{
+    for (const struct fact *row = game->facts; row->name != NULL; row++)
+        if (slice_is(name, row->name))
+            return row;
+    return NULL;
+}
+
+/* Whether a message of GAME, or of a rule that judges of several games find, names the fact. */
+static bool asks(const struct game *game, struct slice name)
+{
+    const struct rule *const shared[] = {&common_rules[COMMON_MARK_WRONG], &common_rules[COMMON_MARK_MISSING],
+        &common_rules[COMMON_CANNOT_PASS], &common_rules[COMMON_WINDOW], &syntax_rules[SYNTAX_TURN]};
+    bool asked = false;
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) {
+        const struct names names = names_of(shared[i]);
+        asked |= has_name(&names, name);
+    }
+    for (const struct rule *rule = game->rules; rule->id != NULL && !asked; rule++) {
+        const struct names names = names_of(rule);
+        asked = has_name(&names, name);
+    }
+    return asked;
+}
+
+/* Whether ROW, which several games may have of the kit, is what some game gives for a name that it asks for. */
+static bool is_used(const struct fact *row)
+{
+    bool used = false;
+    for (size_t i = 0; games[i] != NULL && !used; i++) {
+        const struct fact *first = row_of(games[i], slice_of(row->name));
+        used = first != NULL && first->write == row->write && first->word == row->word &&
+            first->offset == row->offset && asks(games[i], slice_of(row->name));
+    }
+    return used;
+}
+
+static bool check_rows(const struct game *game)
+{
+    bool good = true;
+    for (const struct rule *rule = game->rules; rule->id != NULL; rule++) {
+        const struct names names = names_of(rule);
+        for (size_t i = 0; i < names.count; i++)
+            good &= row_of(game, names.of[i]) != NULL ||
+                complaint("%s: there is no fact {%.*s}", rule->id, (int)names.of[i].length, names.of[i].at);
+    }
+    for (const struct fact *row = game->facts; row->name != NULL; row++) {
+        bool number = row->size == 1 || row->size == 4;
+        good &= is_used(row) || complaint("%s: no message has its fact {%s}", game->ruleset.name, row->name);
+        good &= (row->write != NULL) + (row->word != NULL) + number == 1 ||
+            complaint("%s: its fact {%s} is nothing, or two things", game->ruleset.name, row->name);
+    }
+    return good;
+}
+
+/* No message of the corpus, in which are those that games share, shows the name of a fact instead of it. */
+static bool check_corpus(void)
+{
+    struct text sgn;
+    struct text jsonl;
+    struct slice line;
+    bool good = true;
+    text_init(&sgn);
+    text_init(&jsonl);
+    catasta_session *session = session_open(NULL);
+    good = files_add("tests/corpus/games/*-illegal.sgn", &sgn) && files_add("tests/corpus/games/*-rules.sgn", &sgn) &&
+        check_jsonl(session, text_slice(&sgn), &jsonl) > 0;
+    struct slice rest = text_slice(&jsonl);
+    while (slice_split(&rest, '\n', &line)) {
+        const struct slice all = json_get(line, "diagnostics");
+        struct slice one;
+        for (unsigned i = 0; (one = json_at(all, i)).at != NULL; i++) {
+            const struct slice message = json_get(one, "message");
+            good &= memchr(message.at, '{', message.length) == NULL ||
+                complaint("a fact is missing: %.*s", (int)message.length, message.at);
+        }
+    }
+    catasta_session_free(session);
+    text_release(&jsonl);
+    text_release(&sgn);
+    return good;
+}
+
 int main(void)
 {
     struct tally tally = {0};
@@ -128,5 +218,8 @@ int main(void)
         tally_count(&tally, check_long(rule), "holds long facts whole", rule->id);
         tally_count(&tally, check_missing(rule), "shows what was not given", rule->id);
     }
+    for (size_t i = 0; games[i] != NULL; i++)
+        tally_count(&tally, check_rows(games[i]), "has the facts of its messages", games[i]->ruleset.name);
+    tally_count(&tally, check_corpus(), "has no message without a fact", "the corpus");
     return tally_end(&tally);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The geometry of boards and the arithmetic of stacks. */
 #include "board/board.h"
-#include "board/stack.h"
+#include "board/tower.h"
 #include "support/unit.h"
 
 #include <stdlib.h>
@@ -13,12 +13,12 @@ static void use_hexhex(uint32_t side)
 {
     uint32_t lengths[BOARD_ROWS];
     size_t rows = board_hexhex(side, lengths);
-    assert_true(board_init(&board, lengths, rows));
+    assert_true(board_init(&board, lengths, rows, false));
 }
 
 static void use_rows(const uint32_t *lengths, size_t rows)
 {
-    assert_true(board_init(&board, lengths, rows));
+    assert_true(board_init(&board, lengths, rows, false));
 }
 
 static unsigned cell(const char *name)
@@ -124,15 +124,15 @@ static void test_refused(void)
     uint32_t many[BOARD_ROWS + 1];
     for (size_t i = 0; i <= BOARD_ROWS; i++)
         many[i] = 1 + i % 2;
-    assert_false(board_init(&board, gap, 2));
-    assert_false(board_init(&board, equal, 2));
-    assert_false(board_init(&board, empty, 3));
-    assert_false(board_init(&board, huge, 1));
-    assert_false(board_init(&board, wide, 2));
-    assert_false(board_init(&board, many, BOARD_ROWS + 1));
-    assert_false(board_init(&board, many, 0));
-    assert_true(board_init(&board, many, BOARD_ROWS));
-    assert_true(board_init(&board, many, 1));
+    assert_false(board_init(&board, gap, 2, false));
+    assert_false(board_init(&board, equal, 2, false));
+    assert_false(board_init(&board, empty, 3, false));
+    assert_false(board_init(&board, huge, 1, false));
+    assert_false(board_init(&board, wide, 2, false));
+    assert_false(board_init(&board, many, BOARD_ROWS + 1, false));
+    assert_false(board_init(&board, many, 0, false));
+    assert_true(board_init(&board, many, BOARD_ROWS, false));
+    assert_true(board_init(&board, many, 1, false));
 }
 
 static void test_names(void)
@@ -153,9 +153,77 @@ static void test_names(void)
     assert_int_equal(board_cell(&board, 999, 999), BOARD_NONE);
 }
 
+/* DVONN's board: letters are of lines that lean to the left. */
+static void test_slanted_names(void)
+{
+    static const uint32_t rows[] = {9, 10, 11, 10, 9};
+    static const uint32_t tower[] = {1, 2, 1};
+    static const char *const none[] = {"j1", "k2", "l3", "a4", "a5", "b5", "l5", "c0", "c6"};
+    uint32_t wide[BOARD_ROWS];
+    assert_true(board_init(&board, rows, 5, true));
+    check_geometry();
+    assert_int_equal(cell("a1"), 0);
+    assert_int_equal(cell("i1"), 8);
+    assert_int_equal(cell("a3"), 19);
+    assert_int_equal(cell("k3"), 29);
+    assert_int_equal(cell("b4"), 30);
+    assert_int_equal(cell("k5"), 48);
+    for (unsigned i = 0; i < sizeof none / sizeof *none; i++)
+        assert_int_equal(board_find(&board, slice_of(none[i])), BOARD_NONE);
+    assert_true(touch("c3", "b3") && touch("c3", "d3") && touch("c3", "c4") && touch("c3", "d4"));
+    assert_true(touch("c3", "c2") && touch("c3", "b2"));
+    assert_false(touch("c3", "b4") || touch("c3", "d2"));
+    assert_int_equal(distance("a1", "e5"), 4);
+    assert_int_equal(distance("c1", "c5"), 4);
+    assert_true(board_init(&board, tower, 3, true));
+    assert_int_equal(cell("b3"), 3);
+    for (uint32_t i = 0; i < BOARD_ROWS; i++)
+        wide[i] = i % 2 == 0 ? 2 : 1;
+    assert_true(board_init(&board, wide, BOARD_ROWS, true)); /* to column 14 */
+    assert_true(board_init(&board, (const uint32_t[]){26}, 1, true));
+    assert_false(board_init(&board, (const uint32_t[]){27}, 1, true));
+}
+
+/* Not all cells of a square are played: those of one colour, and all but the corners. */
+static void test_played_cells(void)
+{
+    static const uint8_t plain[BOARD_CELLS] = {0};
+    static uint8_t images[SYMMETRIES][BOARD_CELLS];
+    uint32_t played[8];
+    for (unsigned row = 0; row < 7; row++)
+        played[row] = row % 2 == 0 ? 0x55 : 0x2A;
+    assert_true(board_square(&board, 7, 8, played));
+    assert_int_equal(board.cells, 25);
+    assert_int_equal(board.row_length[0], 4);
+    assert_int_equal(board.row_length[1], 3);
+    assert_int_equal(cell("g1"), 3);
+    assert_int_equal(cell("b2"), 4);
+    assert_int_equal(board_find(&board, slice_of("b1")), BOARD_NONE);
+    assert_int_equal(board_cell(&board, 1, 4), BOARD_NONE);
+    assert_int_equal(board.x[cell("d4")], 0);
+    assert_int_equal(distance("a1", "g7"), 6);
+    assert_int_equal(distance("b2", "d2"), 0);
+    assert_int_equal(board_symmetries(&board, plain, images), 8);
+    for (unsigned row = 0; row < 8; row++)
+        played[row] = row % 7 == 0 ? 0x3C : row % 5 == 1 ? 0x7E : 0xFF;
+    assert_true(board_square(&board, 8, 4, played));
+    assert_int_equal(board.cells, 52);
+    assert_int_equal(cell("c1"), 0);
+    assert_int_equal(cell("b2"), 4);
+    assert_int_equal(board_find(&board, slice_of("h7")), BOARD_NONE);
+    assert_int_equal(distance("a3", "h3"), 7);
+    assert_int_equal(distance("c1", "c8"), 7);
+    assert_int_equal(board.next[cell("b2")][3], BOARD_NONE);
+    assert_int_equal(board_symmetries(&board, plain, images), 8);
+    assert_int_equal(images[1][cell("c1")], cell("h3"));
+    played[3] = 0;
+    assert_false(board_square(&board, 8, 4, played));
+    assert_false(board_square(&board, 32, 4, NULL));
+}
+
 /* Stacks against arrays of pieces. */
 struct pile {
-    unsigned pieces[STACK_PIECES]; /* bottom to top */
+    unsigned pieces[TOWER_PIECES]; /* bottom to top */
     unsigned height;
 };
 
@@ -176,6 +244,54 @@ static struct pile random_pile(unsigned *seed, unsigned height)
         pile.pieces[i] = 1 + (*seed >> 16) % PIECE_KINDS + ((*seed >> 8 & 1) != 0 && i != 0 ? PIECE_SECOND_SIDE : 0);
     }
     return pile;
+}
+
+static struct tower tower_of(const struct pile *pile)
+{
+    struct tower tower = {{0}};
+    for (unsigned i = 0; i < pile->height; i++)
+        tower = tower_landed(&tower, &(struct tower){{pile->pieces[i]}});
+    return tower;
+}
+
+static void assert_towers_equal(const struct tower *a, const struct tower *b)
+{
+    assert_memory_equal(a, b, sizeof *a);
+}
+
+static void check_tower(const struct pile *pile)
+{
+    const struct tower tower = tower_of(pile);
+    struct pile under = {{9}, pile->height + 1};
+    assert_int_equal(tower_height(&tower), pile->height);
+    for (unsigned i = 0; i < pile->height; i++) {
+        assert_int_equal(tower_piece(&tower, i), pile->pieces[i]);
+        assert_int_equal(tower_below(&tower, pile->height - 1 - i), pile->pieces[i]);
+    }
+    for (unsigned piece = 1; piece < 16; piece++) {
+        unsigned count = 0;
+        for (unsigned i = 0; i < pile->height; i++)
+            count += pile->pieces[i] == piece;
+        assert_int_equal(tower_count(&tower, piece), count);
+    }
+    assert_int_equal(tower_top(&tower), pile->height == 0 ? 0 : pile->pieces[pile->height - 1]);
+    for (unsigned n = 0; n <= pile->height; n++) {
+        struct pile lowest = *pile;
+        lowest.height -= n;
+        const struct tower lifted = tower_lifted(&tower, n);
+        const struct tower left = tower_left(&tower, n);
+        const struct tower kept = tower_of(&lowest);
+        const struct tower again = tower_landed(&left, &lifted);
+        assert_int_equal(tower_height(&lifted), n);
+        assert_towers_equal(&left, &kept);
+        assert_towers_equal(&again, &tower);
+    }
+    if (pile->height == TOWER_PIECES)
+        return;
+    memcpy(under.pieces + 1, pile->pieces, pile->height * sizeof pile->pieces[0]);
+    const struct tower lower = tower_under(&tower, 9);
+    const struct tower wanted = tower_of(&under);
+    assert_towers_equal(&lower, &wanted);
 }
 
 static void check_pile(const struct pile *pile)
@@ -212,6 +328,19 @@ static void test_stacks(void)
         }
 }
 
+static void test_towers(void)
+{
+    unsigned seed = 6;
+    for (unsigned height = 0; height <= TOWER_PIECES; height++)
+        for (unsigned i = 0; i < 20; i++) {
+            struct pile pile = random_pile(&seed, height);
+            if (i == 0)
+                for (unsigned piece = 0; piece < height; piece++)
+                    pile.pieces[piece] = 15;
+            check_tower(&pile);
+        }
+}
+
 int main(void)
 {
     static const struct unit_test tests[] = {
@@ -220,7 +349,10 @@ int main(void)
         unit_test(test_staku_rows),
         unit_test(test_refused),
         unit_test(test_names),
+        unit_test(test_slanted_names),
+        unit_test(test_played_cells),
         unit_test(test_stacks),
+        unit_test(test_towers),
     };
     return unit_run(tests, NULL);
 }

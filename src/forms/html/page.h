@@ -16,7 +16,7 @@
        faults  severity, id, message, what the board holds, what to write instead, ply, turns
                that are proposed
        end     comments that belong to no turn
-       open, square, zone: as in struct view
+       open, square, zone: as in struct view; slanted, if it is
        places  name, x, y, zone, closed: all that cells of any position are on
        nodes   positions in the order of the record, as arrays whose end may be missing:
                the turn; what is other than at the node before: cells, where the last turn

@@ -518,4 +518,6 @@ void views_places(const struct page_views *views, struct text *text)
     const struct view *view = &views->two[1 - views->now].view;
     text_printf(text, ",\"open\":%d,\"square\":%d,\"zone\":%pN,\"places\":[%pS]", view->open, view->square,
         SLICE(view->zone), SLICE(&views->place_list));
+    if (view->slanted)
+        text_add_string(text, ",\"slanted\":1");
 }

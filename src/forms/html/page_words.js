@@ -14,9 +14,9 @@ const lineOf = (position, seat) => position.texts[LINES + seat] || "";
 /* Layers count from the bottom here, and from the top in words. */
 const titleOf = ({ titles }, board) => titles[board && titles.length - board] || "";
 
-/* "white", "black S", "neutral"; a letter says nothing that is only the side's own. */
-function pieceWords({ seat, text }) {
-    const side = seat === 0 ? "neutral" : small(game.seats[seat - 1] || "");
+/* "white", "black S", "neutral", or the colour of what is nobody's; a letter says nothing that is only the side's own. */
+function pieceWords({ seat, text, colour }) {
+    const side = seat === 0 ? colour || "neutral" : small(game.seats[seat - 1] || "");
     if (text.length === 1 && text.toLowerCase() === side.charAt(0))
         return side;
     return `${side} ${text.length === 1 ? text.toUpperCase() : text}`;
@@ -56,10 +56,11 @@ function boardWords(position, board, title) {
     const told = [...position.cells].map(([slot, cell]) => [slot, cellWords(slot, cell)])
         .filter(([slot, words]) => boardOf(slot) === board && words !== "");
     told.sort(([a], [b]) => place(a)[2] - place(b)[2] || place(a)[1] - place(b)[1]);
+    const numbered = game.slanted || (game.square && !game.open);
     const rows = [];
     told.forEach(([slot, words], index) => {
         if (index === 0 || place(told[index - 1][0])[2] !== place(slot)[2])
-            rows.push([`Row ${place(slot)[0].replace(game.square && !game.open ? /^\D+/ : /\d+$/, "")}: ${words}`]);
+            rows.push([`Row ${place(slot)[0].replace(numbered ? /^\D+/ : /\d+$/, "")}: ${words}`]);
         else
             rows[rows.length - 1].push(words);
     });

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "forms/text/plain.h"
 
-/* The letters of a cell's name, its row; on a square board the number is. */
+/* The letters of a cell's name, its row; on a square board, or with slanted names, the number is. */
 static struct slice row_name(const struct view *view, const struct view_cell *cell)
 {
     size_t length = 0;
     while (cell->name[length] >= 'a' && cell->name[length] <= 'z')
         length++;
-    return view->square && !view->open ? slice_of(cell->name + length) : (struct slice){cell->name, length};
+    bool numbers = view->slanted || (view->square && !view->open);
+    return numbers ? slice_of(cell->name + length) : (struct slice){cell->name, length};
 }
 
 /* WORDS as a sentence begins. */
@@ -19,10 +20,12 @@ static void add_begin(const char *words, struct text *text)
     text_printf(text, "%c%s", is_small ? (char)(words[0] - 'a' + 'A') : words[0], words + 1);
 }
 
-/* "white", "black S", "neutral"; a letter says nothing that is only the side's own. */
+/* "white", "black S", "neutral", or the colour of what is nobody's; a letter says nothing that is only the side's own.
+ */
 static void add_piece(const struct view *view, const struct view_piece *piece, struct text *text)
 {
-    const char *side = piece->seat == 0 ? "neutral" : view->seat_names[piece->seat - 1];
+    const char *nobody = piece->colour == NULL ? "neutral" : piece->colour;
+    const char *side = piece->seat == 0 ? nobody : view->seat_names[piece->seat - 1];
     text_printf(text, "%c%s", small_letter(side[0]), side + 1);
     if (piece->text[1] == '\0' && small_letter(piece->text[0]) == small_letter(side[0]))
         return;

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <stdio.h>
 
-static_assert(sizeof(struct grid_position) + BOARD_CELLS * sizeof(uint64_t) <= STATE_WORDS * sizeof(uint64_t),
+static_assert(sizeof(struct grid_position) + BOARD_CELLS * sizeof(struct tower) <= STATE_WORDS * sizeof(uint64_t),
     "a turn of several steps can be taken back");
 
 unsigned grid_piece(const struct letters *letters, char letter)
@@ -92,22 +92,63 @@ static struct view_piece view_piece(const struct grid_rules *rules, unsigned pie
     unsigned seat = rules->letters.seat[piece];
     return (struct view_piece){.text = {rules->letters.of[piece], '\0'},
         .seat = (uint8_t)seat,
-        .colour = seat == 0             ? NULL
+        .colour = seat == 0             ? grid_of(rules)->nobody
             : piece < PIECE_SECOND_SIDE ? "white"
                                         : "black"};
 }
 
-static unsigned show_stack(const void *rules, const struct state *state, unsigned cell, struct view_piece *pieces)
+static unsigned show_pieces(const struct grid_rules *rules, uint64_t stack, struct view_piece *pieces)
 {
-    uint64_t stack = grid_stacks(state)[cell];
     unsigned height = stack_height(stack);
     for (unsigned i = 0; pieces != NULL && i < height; i++)
         pieces[i] = view_piece(rules, stack_piece(stack, i));
     return height;
 }
 
+static unsigned show_stack(const void *rules, const struct state *state, unsigned cell, struct view_piece *pieces)
+{
+    return show_pieces(rules, grid_stacks(state)[cell], pieces);
+}
+
 static const struct grid_stacking plain_stacks = {
     sizeof(uint64_t), STACK_TEXT, "in the letters of the pieces", read_stack, write_stack, show_stack};
+
+/* Towers, each word of which is like a stack, the lowest one last. */
+
+static bool read_tower(const void *rules, struct state *state, unsigned cell, struct slice text)
+{
+    struct tower tower = {{0}};
+    if (text.length > TOWER_PIECES)
+        return false;
+    for (unsigned i = 0; text.length > 0; i++) {
+        size_t count = text.length < STACK_PIECES ? text.length : STACK_PIECES;
+        text.length -= count;
+        struct slice top = {text.at + text.length, count};
+        if (!grid_read_stack(&((const struct grid_rules *)rules)->letters, top, &tower.words[i]))
+            return false;
+    }
+    if (cell != BOARD_NONE)
+        grid_put_tower(rules, (struct grid_position *)state, cell, &tower);
+    return true;
+}
+
+static char *write_tower(const void *rules, const struct state *state, unsigned cell, char *at)
+{
+    for (unsigned i = TOWER_WORDS; i > 0; i--)
+        at = stack_text(rules, grid_tower(state, cell)->words[i - 1], at);
+    return at;
+}
+
+static unsigned show_tower(const void *rules, const struct state *state, unsigned cell, struct view_piece *pieces)
+{
+    unsigned height = 0;
+    for (unsigned i = TOWER_WORDS; i > 0; i--)
+        height += show_pieces(rules, grid_tower(state, cell)->words[i - 1], pieces == NULL ? NULL : pieces + height);
+    return height;
+}
+
+const struct grid_stacking grid_towers = {
+    sizeof(struct tower), TOWER_PIECES + 1, "in the letters of the pieces", read_tower, write_tower, show_tower};
 
 const struct grid_stacking *grid_stacking_of(const struct grid_rules *rules)
 {
@@ -115,10 +156,35 @@ const struct grid_stacking *grid_stacking_of(const struct grid_rules *rules)
     return stacking != NULL ? stacking : &plain_stacks;
 }
 
-/* What a row is called: by a letter, or on a square board by its number. */
+static bool has_towers(const struct grid_rules *rules)
+{
+    return grid_of(rules)->stacking == &grid_towers;
+}
+
+/* What is on CELL, of either kind. */
+static struct tower held_on(const struct grid_rules *rules, const struct state *state, unsigned cell)
+{
+    return has_towers(rules) ? *grid_tower(state, cell) : (struct tower){{grid_stacks(state)[cell]}};
+}
+
+/* The letters of what is on CELL. */
+static void add_held(const struct grid_rules *rules, const struct state *state, unsigned cell, struct text *text)
+{
+    char held[STACKING_ROOM];
+    grid_stacking_of(rules)->write(rules, state, cell, held);
+    text_add_string(text, held);
+}
+
+bool grid_refuses(const struct grid_rules *rules, const struct tower *stack, char why[WHY_ROOM])
+{
+    const struct grid_game *grid = grid_of(rules);
+    return has_towers(rules) ? grid->refuses_tower(rules, stack, why) : grid->refuses(rules, stack->words[0], why);
+}
+
+/* What a row is called: by its number where columns have the letters. */
 static const char *row_name(const struct board *board, unsigned row, char name[CELL_TEXT])
 {
-    if (board->square)
+    if (board_letters_columns(board))
         number_write(name, row + 1);
     else
         memcpy(name, (char[2]){(char)('a' + row), '\0'}, 2);
@@ -286,22 +352,24 @@ bool grid_settle(struct position_reader *reader)
 {
     const struct grid_rules *rules = reader->rules;
     struct grid_position *position = (struct grid_position *)reader->state;
-    const uint64_t *stacks = position->stacks;
     unsigned seen[16] = {0};
     char name[CELL_TEXT];
-    char held[STACK_TEXT];
+    char held[STACKING_ROOM];
     char why[WHY_ROOM];
-    for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        if (stacks[cell] != 0 && grid_of(rules)->refuses(rules, stacks[cell], why)) {
-            stack_text(rules, stacks[cell], held);
+    for (unsigned cell = 0; cell < rules->board.cells; cell++) {
+        const struct tower stack = held_on(rules, reader->state, cell);
+        if (tower_top(&stack) != 0 && grid_refuses(rules, &stack, why)) {
+            grid_stacking_of(rules)->write(rules, reader->state, cell, held);
             board_cell_text(&rules->board, cell, name);
             return refuse_whole(reader, "%s holds %s, a stack %s", name, held, why);
         }
+    }
     memset(position->led, 0, sizeof position->led);
     for (unsigned cell = 0; cell < rules->board.cells; cell++) {
-        grid_put(rules, position, cell, stacks[cell]);
-        for (unsigned i = 0; i < stack_height(stacks[cell]); i++)
-            seen[stack_piece(stacks[cell], i)]++;
+        const struct tower stack = held_on(rules, reader->state, cell);
+        grid_lead(rules, position, cell, tower_top(&stack));
+        for (unsigned i = tower_height(&stack); i > 0; i--)
+            seen[tower_below(&stack, i - 1)]++;
     }
     for (unsigned piece = 1; piece < 16; piece++)
         if (seen[piece] > rules->pieces[piece])
@@ -315,7 +383,7 @@ bool grid_settle(struct position_reader *reader)
                 rules->game.seat_names[seat - 1], seen[piece], position->pool[seat - 1], rules->pieces[piece]);
     }
     for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        if (stacks[cell] != 0 && is_closed(rules, cell)) {
+        if (cell_set_has(&position->led[0], cell) && is_closed(rules, cell)) {
             board_cell_text(&rules->board, cell, name);
             return refuse_whole(reader, "%s is not empty, but no piece may be there", name);
         }
@@ -326,7 +394,10 @@ void grid_set_up(const void *any_rules, struct state *state)
 {
     const struct grid_rules *rules = any_rules;
     for (unsigned cell = 0; cell < rules->board.cells; cell++)
-        grid_put(rules, (struct grid_position *)state, cell, rules->setup[cell]);
+        if (has_towers(rules))
+            grid_put_tower(rules, (struct grid_position *)state, cell, &(struct tower){{rules->setup[cell]}});
+        else
+            grid_put(rules, (struct grid_position *)state, cell, rules->setup[cell]);
 }
 
 /* Turns. */
@@ -339,10 +410,20 @@ __attribute__((noinline)) bool grid_off_board(
     if (name.row >= 26)
         snprintf(row, sizeof row, "%c%c", (char)('a' + name.row / 26 - 1), (char)('a' + name.row % 26));
     const char *extra = name.column == CELL_FAR ? " or more" : "";
-    if (board->square)
+    if (board_is_full(board))
         return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
             FACT(cell, "%s%u%s") FACT(note, ", whose columns are a to %c, and its rows 1 to %u"), row, name.column,
             extra, 'a' + board->rows - 1, board->rows);
+    if (board_letters_columns(board) && name.column - 1u >= board->rows)
+        return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
+            FACT(cell, "%s%u%s") FACT(note, ", whose rows are 1 to %u"), row, name.column, extra, board->rows);
+    if (board_letters_columns(board)) {
+        const char(*first)[CELL_TEXT] = &board->name[board->row_first[name.column - 1]];
+        unsigned length = board->row_length[name.column - 1];
+        return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
+            FACT(cell, "%s%u") FACT(note, ", whose row %u has %u cells from %s to %s"), row, name.column, name.column,
+            length, *first, first[length - 1]);
+    }
     if (name.row >= board->rows)
         return fault_raise(fault, &common_rules[COMMON_OFF_BOARD], part,
             FACT(cell, "%s%u") FACT(note, ", whose rows are a to %c"), row, name.column, 'a' + board->rows - 1);
@@ -423,91 +504,154 @@ void grid_add_lift(const void *any_rules, const struct turn *turn, unsigned step
     text_took(text, write_step(any_rules, &turn->steps[step], at));
 }
 
-/* Facts of UNIT_LIFTS. */
-static bool add_lift_fact(const struct breach *breach, const char *name, struct text *text)
+/* Facts. */
+
+static unsigned source_of(const struct breach *breach)
 {
-    const struct grid_rules *rules = breach->rules;
-    const struct grid_game *grid = grid_of(rules);
-    const struct attempt attempt = grid_lift(grid->path, rules, breach->state, breach->turn, breach->step);
-    const uint64_t *stacks = grid_stacks(breach->state);
-    bool wrong = breach->rule == COMMON + COMMON_MARK_WRONG;
-    char mark = grid_mark(grid, rules, attempt.seat, attempt.onto);
-    if (is_named(name, "step"))
-        grid_add_lift(rules, breach->turn, breach->step, text);
-    else if (is_named(name, "source"))
-        grid_add_cell(rules, attempt.source, text);
-    else if (is_named(name, "stack"))
-        grid_add_stack(rules, attempt.from, text);
-    else if (is_named(name, "lifted"))
-        text_add_number(text, attempt.count);
-    else if (is_named(name, "height"))
-        text_add_number(text, stack_height(attempt.from));
-    else if (is_named(name, "distance"))
-        text_add_number(text, line_distance(attempt.line));
-    else if (is_named(name, "block"))
-        grid_add_cell(rules, grid_block(&rules->board, stacks, attempt.source, attempt.line), text);
-    else if (is_named(name, "on_block"))
-        grid_add_stack(rules, stacks[grid_block(&rules->board, stacks, attempt.source, attempt.line)], text);
-    else if (is_named(name, "mark"))
-        text_add_char(text, wrong ? attempt.mark : mark);
-    else if (is_named(name, "note") && mark == '\0')
-        text_add_string(text, "; no piece is captured there");
-    else if (is_named(name, "note"))
-        text_printf(text, "; the mark for that is '%c'", mark);
-    else if (is_named(name, "what")) {
-        text_add_string(text, grid->marks[0] == '\0' ? "captures " : "lands on ");
-        grid_add_stack(rules, attempt.onto, text);
-    } else if (is_named(name, "why") && wrong) {
-        grid_add_cell(rules, attempt.target, text);
-        text_add_string(text, attempt.onto == 0 ? " is empty" : " holds ");
-        grid_add_stack(rules, attempt.onto, text);
-    } else if (is_named(name, "why") && attempt.source == attempt.target) {
-        text_add_string(text, "the target is the source, ");
-        grid_add_cell(rules, attempt.source, text);
-    } else if (is_named(name, "why")) {
-        grid_add_cell(rules, attempt.target, text);
-        text_add_string(text, " is not on a line from ");
-        grid_add_cell(rules, attempt.source, text);
-    } else
-        return false;
-    return true;
+    const struct game *game = game_rules_of(breach->rules)->game;
+    const struct turn *turn = breach->turn;
+    unsigned part = breach->part + 1 < turn->count ? breach->part : 0;
+    if (game->unit == UNIT_LIFTS)
+        part = game->grid->path == GRID_FAN ? 0 : breach->step - 1;
+    return turn->steps[part].cell;
 }
 
-bool grid_fact(const struct breach *breach, const char *name, struct text *text)
+static unsigned target_of(const struct breach *breach)
+{
+    const struct turn *turn = breach->turn;
+    return turn->steps[breach->step > 0 ? breach->step : turn->count - 1].cell;
+}
+
+static unsigned line_of(const struct breach *breach)
+{
+    return ((const struct grid_rules *)breach->rules)->board.line[source_of(breach)][target_of(breach)];
+}
+
+static unsigned block_of(const struct breach *breach)
 {
     const struct grid_rules *rules = breach->rules;
-    const uint64_t *stacks = grid_stacks(breach->state);
-    const struct step *steps = breach->turn->steps;
-    unsigned source = steps[0].cell;
-    unsigned last = breach->turn->count > 0 ? breach->turn->count - 1 : 0;
-    unsigned target = steps[breach->step == 0 ? last : breach->step].cell;
-    unsigned seat = breach->state->seat;
-    if (breach->step > 0 && rules->game.game->unit == UNIT_LIFTS && add_lift_fact(breach, name, text))
-        return true;
-    if (is_named(name, "step"))
-        rules->game.game->write(rules, breach->state, breach->turn, text);
-    else if (is_named(name, "source") || is_named(name, "target"))
-        grid_add_cell(rules, name[0] == 's' ? source : target, text);
-    else if (is_named(name, "stack"))
-        grid_add_stack(rules, stacks[source], text);
-    else if (is_named(name, "onto") && stacks[target] == 0)
-        text_add_string(text, "no piece");
-    else if (is_named(name, "onto"))
-        grid_add_stack(rules, stacks[target], text);
-    else if (is_named(name, "player") || is_named(name, "owner"))
-        text_add_string(text, rules->game.seat_names[name[0] == 'p' ? seat - 1 : 2 - seat]);
+    return grid_block(&rules->board, grid_stacks(breach->state), source_of(breach), line_of(breach));
+}
+
+static uint64_t stack_at(const struct breach *breach, unsigned cell)
+{
+    return grid_stacks(breach->state)[cell];
+}
+
+void grid_fact_step(const struct breach *breach, struct text *text)
+{
+    const struct game *game = game_rules_of(breach->rules)->game;
+    if (game->unit == UNIT_LIFTS)
+        grid_add_lift(breach->rules, breach->turn, breach->step, text);
     else
-        return false;
-    return true;
+        game->write(breach->rules, breach->state, breach->turn, text);
+}
+
+void grid_fact_source(const struct breach *breach, struct text *text)
+{
+    grid_add_cell(breach->rules, source_of(breach), text);
+}
+
+void grid_fact_stack(const struct breach *breach, struct text *text)
+{
+    add_held(breach->rules, breach->state, source_of(breach), text);
+}
+
+void grid_fact_target(const struct breach *breach, struct text *text)
+{
+    grid_add_cell(breach->rules, target_of(breach), text);
+}
+
+void grid_fact_onto(const struct breach *breach, struct text *text)
+{
+    size_t before = text->length;
+    add_held(breach->rules, breach->state, target_of(breach), text);
+    if (text->length == before)
+        text_add_string(text, "no piece");
+}
+
+void grid_fact_block(const struct breach *breach, struct text *text)
+{
+    grid_add_cell(breach->rules, block_of(breach), text);
+}
+
+void grid_fact_on_block(const struct breach *breach, struct text *text)
+{
+    grid_add_stack(breach->rules, stack_at(breach, block_of(breach)), text);
+}
+
+void grid_fact_owner(const struct breach *breach, struct text *text)
+{
+    text_add_string(text, game_seat_name(breach->rules, 3u - breach->state->seat));
+}
+
+/* Those of UNIT_LIFTS. */
+
+void grid_fact_lifted(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, breach->turn->steps[breach->step].count);
+}
+
+void grid_fact_height(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, stack_height(stack_at(breach, source_of(breach))));
+}
+
+void grid_fact_distance(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, line_distance(line_of(breach)));
+}
+
+/* The mark that the step has on the board. */
+static char mark_of(const struct breach *breach)
+{
+    return grid_mark(grid_of(breach->rules), breach->rules, breach->state->seat, stack_at(breach, target_of(breach)));
+}
+
+void grid_fact_mark(const struct breach *breach, struct text *text)
+{
+    bool wrong = breach->rule == COMMON + COMMON_MARK_WRONG;
+    text_add_char(text, wrong ? breach->turn->steps[breach->step].mark : mark_of(breach));
+}
+
+void grid_fact_note(const struct breach *breach, struct text *text)
+{
+    if (mark_of(breach) == '\0')
+        text_add_string(text, "; no piece is captured there");
+    else
+        text_printf(text, "; the mark for that is '%c'", mark_of(breach));
+}
+
+void grid_fact_what(const struct breach *breach, struct text *text)
+{
+    text_add_string(text, grid_of(breach->rules)->marks[0] == '\0' ? "captures " : "lands on ");
+    grid_add_stack(breach->rules, stack_at(breach, target_of(breach)), text);
+}
+
+void grid_fact_why(const struct breach *breach, struct text *text)
+{
+    if (breach->rule == COMMON + COMMON_MARK_WRONG) {
+        uint64_t onto = stack_at(breach, target_of(breach));
+        grid_fact_target(breach, text);
+        text_add_string(text, onto == 0 ? " is empty" : " holds ");
+        grid_add_stack(breach->rules, onto, text);
+    } else if (target_of(breach) == source_of(breach)) {
+        text_add_string(text, "the target is the source, ");
+        grid_fact_source(breach, text);
+    } else {
+        grid_fact_target(breach, text);
+        text_add_string(text, " is not on a line from ");
+        grid_fact_source(breach, text);
+    }
 }
 
 void grid_visit_cell(
     const void *rules, const struct state *state, const struct grid_item *item, score_visitor *visit, void *context)
 {
     char name[CELL_TEXT];
-    char stack[STACK_TEXT];
+    char stack[STACKING_ROOM];
     board_cell_text(&((const struct grid_rules *)rules)->board, item->cell, name);
-    stack_text(rules, grid_stacks(state)[item->cell], stack);
+    grid_stacking_of(rules)->write(rules, state, item->cell, stack);
     visit(context,
         &(struct score_item){.seat = (uint8_t)item->seat,
             .count = (int32_t)item->count,
@@ -700,7 +844,8 @@ bool grid_show(
     const struct grid_game *grid = grid_of(rules);
     const struct board *board = &rules->board;
     int32_t halves[SEATS];
-    *view = (struct view){.count = board->cells, .seats = 2, .square = board->square, .zone = grid->zone};
+    *view = (struct view){
+        .count = board->cells, .seats = 2, .square = board->square, .slanted = board->slanted, .zone = grid->zone};
     memcpy(view->seat_names, rules->game.seat_names, sizeof view->seat_names);
     view->cells = arena_alloc(arena, board->cells * sizeof *view->cells);
     view->arrows = arena_alloc(arena, (last == NULL ? 1 : last->count + 1) * sizeof *view->arrows);

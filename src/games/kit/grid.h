@@ -5,7 +5,7 @@
 #define CATASTA_GAMES_GRID_H
 
 #include "board/board.h"
-#include "board/stack.h"
+#include "board/tower.h"
 #include "games/kit/kit.h"
 
 /* A piece's letter and owner, by its four bits; '\0' where there is no such piece. */
@@ -35,8 +35,7 @@ enum { WHY_ROOM = 80 };
    before ended, or all but the last to where that is. */
 enum grid_path { GRID_FAN, GRID_PATH, GRID_MEET };
 
-/* How stacks are kept and written in a game whose stacks are not those of stack.h; its state does not begin with struct
-   grid_position. */
+/* How stacks are kept and written in a game whose stacks are not those of stack.h. */
 enum { STACKING_ROOM = 136 };
 struct grid_stacking {
     size_t size;        /* of one in the state, at the end of it, in bytes */
@@ -53,14 +52,19 @@ struct grid_stacking {
     unsigned (*show)(const void *rules, const struct state *state, unsigned cell, struct view_piece *pieces);
 };
 
+/* Those of tower.h: up to TOWER_PIECES pieces.  All else is as in other games, but that cells are read and changed with
+   grid_tower and grid_put_tower, and that no part of a stack is lifted by UNIT_LIFTS. */
+extern const struct grid_stacking grid_towers;
+
 /* What a game on a board of rows states in addition. */
 struct grid_game {
     /* Whether STACK may not lie on a cell; WHY reads on "a stack ". */
     bool (*refuses)(const void *rules, uint64_t stack, char why[WHY_ROOM]);
     const char *keys; /* the parameters that decide it, spaces between */
     enum grid_path path;
-    const char *zone; /* what its zones are called where they are shown: "castle"; else NULL */
-    bool pools;       /* pieces come from pools, of one kind a side */
+    const char *zone;   /* what its zones are called where they are shown: "castle"; else NULL */
+    bool pools;         /* pieces come from pools, of one kind a side */
+    const char *nobody; /* the colour of pieces that are nobody's; NULL: they are plain */
 
     /* Of UNIT_LIFTS: the marks of a step to an empty cell, to a stack that is not the opponent's, and to the
        opponent's, '\0' where none is written; what a step has for lifting 1, 2, … pieces, NULL: their number, unless
@@ -71,8 +75,17 @@ struct grid_game {
     int line;
     unsigned steps;
 
-    bool closed;                          /* its zone is of cells on which no piece may be put */
-    const struct grid_stacking *stacking; /* NULL: as in struct grid_position */
+    bool closed; /* its zone is of cells on which no piece may be put */
+
+    /* NULL: as in struct grid_position.  With any but grid_towers its state does not begin with that; with that
+       .refuses_tower takes the place of .refuses. */
+    const struct grid_stacking *stacking;
+    bool (*refuses_tower)(const void *rules, const struct tower *tower, char why[WHY_ROOM]);
+
+    /* Of square boards: the cells that each touches, 0: the key "neighbours" says; and whether the one in COLUMN and
+       ROW, both from 0, of SIDE rows is played, NULL: all are. */
+    unsigned neighbours;
+    bool (*plays)(unsigned side, unsigned column, unsigned row);
 };
 
 /* The rules of such a game begin with this.  Sides are White and Black, 1 and 2, as pieces
@@ -102,7 +115,7 @@ struct grid_position {
     uint32_t pool[2];       /* by seat */
     uint32_t counter;       /* what a field of the position counts, see GRID_COUNTER */
     struct cell_set led[3]; /* cells with a stack that a seat controls; 0: with any stack */
-    uint64_t stacks[];      /* by cell */
+    uint64_t stacks[];      /* by cell; those of towers are TOWER_WORDS each */
 };
 enum { GRID_WORDS = sizeof(struct grid_position) / sizeof(uint64_t) + BOARD_CELLS }; /* room for any */
 
@@ -123,15 +136,37 @@ static inline unsigned grid_leader(const void *rules, uint64_t stack)
     return ((const struct grid_rules *)rules)->letters.seat[stack_top(stack)];
 }
 
+/* Changes who leads a cell, whose stack has the piece TOP on top; 0: it is empty. */
+static inline void grid_lead(const void *rules, struct grid_position *position, unsigned cell, unsigned top)
+{
+    unsigned leader = ((const struct grid_rules *)rules)->letters.seat[top];
+    cell_set_put(&position->led[0], cell, top != 0);
+    cell_set_put(&position->led[1], cell, leader == 1);
+    cell_set_put(&position->led[2], cell, leader == 2);
+}
+
 /* Changes a cell. */
 static inline void grid_put(const void *rules, struct grid_position *position, unsigned cell, uint64_t stack)
 {
-    unsigned leader = grid_leader(rules, stack);
-    cell_set_put(&position->led[0], cell, stack != 0);
-    cell_set_put(&position->led[1], cell, leader == 1);
-    cell_set_put(&position->led[2], cell, leader == 2);
+    grid_lead(rules, position, cell, stack_top(stack));
     position->stacks[cell] = stack;
 }
+
+/* The same of grid_towers. */
+static inline const struct tower *grid_tower(const struct state *state, unsigned cell)
+{
+    return (const struct tower *)(const void *)grid_stacks(state) + cell;
+}
+
+static inline void grid_put_tower(
+    const void *rules, struct grid_position *position, unsigned cell, const struct tower *tower)
+{
+    grid_lead(rules, position, cell, tower_top(tower));
+    memcpy(&position->stacks[cell * TOWER_WORDS], tower, sizeof *tower);
+}
+
+/* Whether a stack may not lie on a cell; WHY reads on "a stack ". */
+bool grid_refuses(const struct grid_rules *rules, const struct tower *stack, char why[WHY_ROOM]);
 
 /* set_up of games that begin with the stacks of their rules. */
 void grid_set_up(const void *rules, struct state *state);
@@ -184,12 +219,26 @@ void grid_write_pools(const void *rules, const struct state *state, struct text 
    than there should be; with pools, also not with what is in them; and nothing is on a closed cell. */
 bool grid_settle(struct position_reader *reader);
 
-/* The facts that messages of all such games ask for, about the steps of a turn: of its first cell {source} and
-   {stack}, of the cell of the step {target} and {onto}; {step}, the turn as canonical text gives it; {player}, who
-   moves, and {owner}, the other.  Of UNIT_LIFTS {step} is as written, {source} where it starts, and there are {lifted},
-   {height}, {distance}, {block} and {on_block}, all that rules of marks ask for, and {why} of a step along no line.
-   False when NAME is none of them. */
-bool grid_fact(const struct breach *breach, const char *name, struct text *text);
+/* The facts of all such games: {step}, the turn as canonical text gives it; {source} and {stack}, of the cell of the
+   part at fault, or of the first where that is the last; {target} and {onto}, of the cell of the step, or of the last
+   one; {block} and {on_block}, of the first cell between source and target that is not empty; {player}, who moves, and
+   {owner}, the other.  Of UNIT_LIFTS {step} is as written, {source} where it starts, and there are more: {lifted},
+   {height} of the stack, {distance}, and all that rules of marks ask for but {why}: grid_fact_why is for a fact_why
+   that has other rules, too, and also says why a step goes along no line. */
+fact_writer grid_fact_step, grid_fact_source, grid_fact_stack, grid_fact_target, grid_fact_onto, grid_fact_block,
+    grid_fact_on_block, grid_fact_owner;
+fact_writer grid_fact_lifted, grid_fact_height, grid_fact_distance, grid_fact_mark, grid_fact_note, grid_fact_what,
+    grid_fact_why;
+#define GRID_FACTS                                                                                                     \
+    {"step", grid_fact_step}, {"source", grid_fact_source}, {"stack", grid_fact_stack}, {"target", grid_fact_target},  \
+        {"onto", grid_fact_onto}, {"block", grid_fact_block}, {"on_block", grid_fact_on_block},                        \
+        {"player", kit_fact_player},                                                                                   \
+    {                                                                                                                  \
+        "owner", grid_fact_owner                                                                                       \
+    }
+#define LIFT_FACTS                                                                                                     \
+    {"lifted", grid_fact_lifted}, {"height", grid_fact_height}, {"distance", grid_fact_distance},                      \
+        {"mark", grid_fact_mark}, {"note", grid_fact_note}, {"what", grid_fact_what}, GRID_FACTS
 
 /* Writes the name of CELL, and the letters of STACK. */
 void grid_add_cell(const void *rules, unsigned cell, struct text *text);

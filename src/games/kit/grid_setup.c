@@ -50,26 +50,37 @@ static bool refuse_rows(const struct key_reading *reading, const struct node *li
     return refuse_board(reading, list->place, "a board of another shape");
 }
 
+static bool read_square(const struct key_reading *reading, uint32_t side, struct board *board)
+{
+    const struct grid_game *grid = ((const struct grid_rules *)reading->rules)->game.game->grid;
+    uint32_t neighbours = grid->neighbours != 0 ? grid->neighbours : ruleset_number(reading->ruleset, "neighbours");
+    uint32_t played[BOARD_ROW] = {0};
+    if (neighbours != 4 && neighbours != 8)
+        return refuse_key(
+            reading, "neighbours", "neighbours", FACT(found, "%u neighbours") FACT(expected, "4 or 8"), neighbours);
+    for (unsigned row = 0; grid->plays != NULL && row < side; row++)
+        for (unsigned column = 0; column < side; column++)
+            played[row] |= (uint32_t)grid->plays(side, column, row) << column;
+    return board_square(board, side, neighbours, grid->plays == NULL ? NULL : played);
+}
+
 static bool read_board(const struct key_reading *reading, struct board *board)
 {
     const struct node *square = ruleset_get(reading->ruleset, "board.square");
     const struct node *side = ruleset_get(reading->ruleset, "board.hexhex");
     const struct node *list = ruleset_get(reading->ruleset, "board.rows");
+    const struct node *names = ruleset_get(reading->ruleset, "board.names");
     uint32_t lengths[BOARD_ROWS];
     size_t rows = 0;
-    if (square != NULL) {
-        uint32_t neighbours = ruleset_number(reading->ruleset, "neighbours");
-        if (neighbours != 4 && neighbours != 8)
-            return refuse_key(
-                reading, "neighbours", "neighbours", FACT(found, "%u neighbours") FACT(expected, "4 or 8"), neighbours);
-        return board_square(board, node_number(square), neighbours);
-    }
+    if (square != NULL)
+        return read_square(reading, node_number(square), board);
     if (list == NULL)
         rows = board_hexhex(node_number(side), lengths);
     else if (list->count <= BOARD_ROWS)
         for (const struct node *row = list->first; row != NULL; row = row->next)
             lengths[rows++] = node_number(row);
-    return board_init(board, lengths, rows) || (list != NULL && refuse_rows(reading, list));
+    return board_init(board, lengths, rows, names != NULL && slice_is(names->value, "slanted")) ||
+        (list != NULL && refuse_rows(reading, list));
 }
 
 bool grid_key_board(const struct key_reading *reading, const struct key *key)
@@ -174,7 +185,9 @@ static unsigned read_cell(struct grid_report *report, const struct node *node)
     if (cell != BOARD_NONE || !blame(report, BLAMED_CELL, node->place, "board.rows board.hexhex"))
         return cell;
     unsigned row = word.length > 0 ? (unsigned)(word.at[0] - 'a') : board->rows;
-    if (row < board->rows)
+    if (board_letters_columns(board) && !board_is_full(board))
+        snprintf(wanted, sizeof wanted, "a cell of the board");
+    else if (row < board->rows)
         snprintf(wanted, sizeof wanted, "%c1 to %c%u in that row", word.at[0], word.at[0], board->row_length[row]);
     else
         snprintf(wanted, sizeof wanted, "a cell in rows a to %c, numbered from 1 to the length of its row",
@@ -252,7 +265,7 @@ static bool read_setup(const struct key_reading *reading, const struct key *key)
             snprintf(found, sizeof found, "a stack '%s' in %s", excerpt_of(node->key).text, key->name);
             snprintf(wanted, sizeof wanted, "at most %d of the letters %s, from bottom to top", STACK_PIECES, known);
             report_stack(&report, found, wanted, " in these letters, too");
-        } else if (grid->refuses(rules, stack, why)) {
+        } else if (grid_refuses(rules, &(struct tower){{stack}}, why)) {
             right = false;
             snprintf(found, sizeof found, "'%s' in %s, a stack %s", excerpt_of(node->key).text, key->name, why);
             if (blame(&report, BLAMED_STACK, node->key_place, grid->keys))

@@ -126,13 +126,18 @@ bool read_number_field(struct position_reader *reader, struct slice text)
     return true;
 }
 
+static void add_stored(const void *from, size_t offset, size_t size, struct text *text)
+{
+    const char *at = (const char *)from + offset;
+    text_add_number(text, size == 1 ? *(const uint8_t *)at : *(const uint32_t *)(const void *)at);
+}
+
 void write_field(const void *rules, const struct position_field *field, const struct state *state, struct text *text)
 {
-    const char *at = (const char *)state + field->offset;
     if (field->write != NULL)
         field->write(rules, state, text);
     else
-        text_add_number(text, field->size == 1 ? *(const uint8_t *)at : *(const uint32_t *)(const void *)at);
+        add_stored(state, field->offset, field->size, text);
 }
 
 bool read_all_hands(struct position_reader *reader, struct slice text,
@@ -185,9 +190,25 @@ void game_write_position(const void *any_rules, const struct state *state, struc
 
 /* Turns. */
 
+void kit_fact_player(const struct breach *breach, struct text *text)
+{
+    text_add_string(text, game_seat_name(breach->rules, breach->state->seat));
+}
+
+static void add_fact(const struct breach *breach, const struct fact *fact, struct text *facts)
+{
+    text_printf(facts, FACT_BREAK "%s=", fact->name);
+    if (fact->write != NULL)
+        fact->write(breach, facts);
+    else if (fact->word != NULL)
+        text_add_string(facts, fact->word);
+    else
+        add_stored(breach->rules, fact->offset, fact->size, facts);
+}
+
 bool kit_raise(const struct breach *breach, struct fault *fault)
 {
-    const struct game *game = ((const struct game_rules *)breach->rules)->game;
+    const struct game *game = game_rules_of(breach->rules)->game;
     const struct rule *rule = breach->rule >= SYNTAX ? &syntax_rules[breach->rule - SYNTAX]
         : breach->rule >= COMMON                     ? &common_rules[breach->rule - COMMON]
                                                      : &game->rules[breach->rule];
@@ -195,14 +216,13 @@ bool kit_raise(const struct breach *breach, struct fault *fault)
     if (facts == NULL)
         return false;
     for (const char *at = strchr(rule->message, '{'); at != NULL; at = strchr(at, '{')) {
-        char name[24];
         at += 1 + (at[1] == '?');
-        size_t length = strcspn(at, ":}");
-        length = length < sizeof name ? length : sizeof name - 1;
-        memcpy(name, at, length);
-        name[length] = '\0';
-        text_printf(facts, FACT_BREAK "%s=", name);
-        game->fact(breach, name, facts);
+        const struct slice name = {at, strcspn(at, ":}")};
+        const struct fact *fact = game->facts;
+        while (fact->name != NULL && !slice_is(name, fact->name))
+            fact++;
+        if (fact->name != NULL)
+            add_fact(breach, fact, facts);
     }
     return false;
 }

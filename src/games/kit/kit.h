@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What every game needs and none states: made of its tables of keys, fields and rules, and of
-   its functions check, set_up, settle, judge, make, carries, ending, score and fact. */
+/* What every game needs and none states: made of its tables of keys, fields, rules and facts, and
+   of its functions check, set_up, settle, judge, make, carries, ending and score. */
 #ifndef CATASTA_GAMES_KIT_KIT_H
 #define CATASTA_GAMES_KIT_KIT_H
 
@@ -55,18 +55,16 @@ bool refuse_other(struct position_reader *reader, struct slice text);
 bool read_all_hands(struct position_reader *reader, struct slice text,
     bool (*read)(struct position_reader *reader, unsigned seat, struct slice hand));
 
-/* Whether a fact is asked for by NAME. */
-static inline bool is_named(const char *name, const char *fact)
-{
-    return strcmp(name, fact) == 0;
-}
-
 /* Says in PROBLEMS that KEY, or one of OTHERS (with spaces between) that the user wrote more directly, cannot be;
    returns false.  FORMAT gives the facts found and expected. */
 bool refuse_key(const struct key_reading *reading, const char *key, const char *others, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Writes the facts that the message of the rule names, and returns false. */
+/* The fact {player}, who is to move. */
+fact_writer kit_fact_player;
+
+/* Writes the facts that the message of the rule names, and returns false.  One that the game does not have is left out,
+   which shows: the message then has its name. */
 bool kit_raise(const struct breach *breach, struct fault *fault);
 
 /* The first step of TURN that is judged, and what is after the last. */
@@ -138,6 +136,6 @@ KIT_INLINE bool kit_play_as(
 /* What the rows of all games have by the same names. */
 #define KIT_GAME(name, defaults)                                                                                       \
     .ruleset = {#name, defaults, keys}, .rules = rule_table, .rules_size = sizeof(struct name##_rules),                \
-    .judge = judge, .make = make, .score = score, .fact = fact
+    .judge = judge, .make = make, .score = score, .facts = facts
 
 #endif

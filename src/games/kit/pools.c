@@ -72,17 +72,7 @@ void pool_make(const void *rules, struct state *state, const struct turn *turn, 
     }
 }
 
-void pool_fact(const struct breach *breach, const char *name, struct text *text)
+void pool_fact_count(const struct breach *breach, struct text *text)
 {
-    const struct grid_position *position = (const struct grid_position *)breach->state;
-    unsigned part = breach->part + 1 < breach->turn->count ? breach->part : 0;
-    unsigned source = breach->turn->steps[part].cell;
-    if (is_named(name, "count"))
-        text_add_number(text, pool_height(position, breach->turn));
-    else if (is_named(name, "source"))
-        grid_add_cell(breach->rules, source, text);
-    else if (is_named(name, "stack"))
-        grid_add_stack(breach->rules, position->stacks[source], text);
-    else
-        grid_fact(breach, name, text);
+    text_add_number(text, pool_height((const struct grid_position *)breach->state, breach->turn));
 }

@@ -43,11 +43,13 @@ unsigned pool_landing(const struct grid_position *position, const struct turn *t
 /* The pieces on all cells of TURN. */
 unsigned pool_height(const struct grid_position *position, const struct turn *turn);
 
-/* carries, make and fact.  To a pass make does nothing; to what grid_fact has pool_fact adds {count}, the pieces on
-   all cells of the turn, and {source} and {stack} are of the part at fault, unless that is the last. */
+/* carries and make.  To a pass make does nothing. */
 bool pool_carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step);
 void pool_make(const void *rules, struct state *state, const struct turn *turn, unsigned step);
-void pool_fact(const struct breach *breach, const char *name, struct text *text);
+
+/* The facts of all such games: also {count}, the pieces on all cells of the turn. */
+fact_writer pool_fact_count;
+#define POOL_FACTS {"count", pool_fact_count}, GRID_FACTS
 
 /* What the rows of such games say alike. */
 #define POOL_GAME                                                                                                      \

@@ -783,11 +783,33 @@ static void write(const void *any_rules, const struct state *state, const struct
 
 /* Facts. */
 
+static const struct stakd *position_of(const struct breach *breach)
+{
+    return (const struct stakd *)breach->state;
+}
+
+static const struct stakd_rules *rules_of(const struct breach *breach)
+{
+    return breach->rules;
+}
+
+/* The piece at fault, on its layer. */
+static struct stakd_piece breach_piece(const struct breach *breach)
+{
+    return piece_of(breach->rules, position_of(breach), &breach->turn->steps[0]);
+}
+
+static void add_example(const struct breach *breach, struct text *text)
+{
+    char example[PIECE_TEXT];
+    text_add_string(text, example_of(breach->rules, position_of(breach), example));
+}
+
 /* The first piece of LAYER that shares a node with PIECE, is of SHAPE, or any, and carries all of CARRIES. */
 static const struct stakd_piece *find_piece(
     const struct breach *breach, unsigned layer, const struct stakd_piece *piece, unsigned shape, unsigned carries)
 {
-    const struct stakd *position = (const struct stakd *)breach->state;
+    const struct stakd *position = position_of(breach);
     for (const struct stakd_piece *other = position->pieces; other < position->pieces + position->count; other++)
         if (other->layer == layer && (shape == NO_SHAPE || other->shape == shape) &&
             (other->carries & carries) == carries && share_node(breach->rules, other, piece))
@@ -795,127 +817,188 @@ static const struct stakd_piece *find_piece(
     return NULL;
 }
 
-/* The piece that is in the way of PIECE, or with NEXT what that one carries; NULL when there is none. */
-static const struct stakd_piece *find_other(
-    const struct breach *breach, const struct stakd_piece *piece, unsigned layer, bool next)
+/* Adds the piece that is in the way, or with NEXT what that one carries. */
+static void add_other(const struct breach *breach, bool next, struct text *text)
 {
-    const struct stakd *position = (const struct stakd *)breach->state;
-    const struct stakd_piece *last = &position->pieces[position->count - 1];
-    unsigned bomber = ((const struct stakd_rules *)breach->rules)->role[BOMBER];
-    unsigned shape = breach->rule == ONE_TYPE ? piece->shape : bomber;
-    if (breach->rule == ONE_TYPE || breach->rule == TERMINATED) {
-        const struct stakd_piece *carrier = find_piece(breach, layer - 1, piece, NO_SHAPE, 1u << shape);
-        return next && carrier != NULL ? find_piece(breach, layer, carrier, shape, 0) : carrier;
+    const struct stakd_rules *rules = breach->rules;
+    const struct stakd *position = position_of(breach);
+    const struct stakd_piece piece = breach_piece(breach);
+    const struct stakd_piece *other = &position->pieces[position->count - 1];
+    unsigned shape = breach->rule == ONE_TYPE ? piece.shape : rules->role[BOMBER];
+    char name[PIECE_TEXT];
+    switch (breach->rule) {
+    case NOT_CONNECTED:
+        break;
+    case BOMBER_PER_LAYER:
+        while (other->shape != shape)
+            other--;
+        break;
+    case ONE_TYPE:
+    case TERMINATED:
+        other = find_piece(breach, piece.layer - 1u, &piece, NO_SHAPE, 1u << shape);
+        if (next && other != NULL)
+            other = find_piece(breach, piece.layer, other, shape, 0);
+        break;
+    default:
+        other = find_piece(breach, breach->rule == OVERLAP ? piece.layer : piece.layer - 1u, &piece, NO_SHAPE, 0);
     }
-    while (breach->rule == BOMBER_PER_LAYER && last->shape != bomber)
-        last--;
-    if (breach->rule == BOMBER_PER_LAYER || breach->rule == NOT_CONNECTED)
-        return last;
-    return find_piece(breach, breach->rule == OVERLAP ? layer : layer - 1, piece, NO_SHAPE, 0);
+    text_add_string(text, other == NULL ? "" : stakd_piece_text(rules, other, name));
 }
 
-static void add_why(const struct breach *breach, const struct stakd_piece *piece, unsigned layer, struct text *text)
+static void fact_piece(const struct breach *breach, struct text *text)
 {
-    const struct stakd_rules *rules = breach->rules;
-    const struct field_set ground = ground_of(rules, (const struct stakd *)breach->state);
-    if (breach->rule == BASE_STACK)
-        text_add_string(text,
-            is_within(rules, piece, &ground) ? "all its nodes are on bases"
-                                             : "it is marked '^', as the start of a layer; leave that out");
-    else if (breach->rule == OVERLAP && layer == 0)
-        text_add_string(text, "a base needs all its nodes free");
-    else if (breach->rule == OVERLAP)
-        text_printf(text, "all nodes of a piece must be free there, or all covered to start layer %u", layer + 1);
-    else if (breach->rule == COMMON + COMMON_MARK_WRONG)
-        text_printf(text, "it does not start a layer: it is laid on layer %u", layer);
-    else if (layer == 1)
-        text_add_string(text, "the first on the bases");
+    add_other(breach, false, text);
+}
+
+static void fact_other(const struct breach *breach, struct text *text)
+{
+    if (breach->rule == NEW_LAYER_EARLY)
+        add_example(breach, text);
     else
-        text_printf(text, "all covered on layer %u", layer - 1);
+        add_other(breach, true, text);
 }
 
-/* The first node of PIECE that hangs over, or that is taken. */
-static void add_node(const struct breach *breach, const struct stakd_piece *piece, unsigned layer, struct text *text)
+static void fact_step(const struct breach *breach, struct text *text)
+{
+    add_step(&breach->turn->steps[0], true, text);
+}
+
+static void fact_place(const struct breach *breach, struct text *text)
+{
+    text_add_string(text, breach->turn->steps[0].cell == FIELD_NONE ? "the anchor of " : "a node of ");
+    fact_step(breach, text);
+}
+
+static void fact_letter(const struct breach *breach, struct text *text)
+{
+    text_add_char(text, (char)stakd_writing(&breach->turn->steps[0]).letter);
+}
+
+static void fact_shape(const struct breach *breach, struct text *text)
+{
+    unsigned shape = breach_piece(breach).shape;
+    text_add_string(text, shape == NO_SHAPE ? "piece" : rules_of(breach)->name[shape]);
+}
+
+static void fact_layer(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, breach_piece(breach).layer);
+}
+
+static void fact_under(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, breach_piece(breach).layer - 1);
+}
+
+static void fact_what(const struct breach *breach, struct text *text)
+{
+    text_printf(text, "starts layer %u", breach_piece(breach).layer);
+}
+
+/* The first node of the piece that hangs over, or that is taken. */
+static void fact_node(const struct breach *breach, struct text *text)
 {
     const struct stakd_rules *rules = breach->rules;
-    const struct stakd *position = (const struct stakd *)breach->state;
-    const struct stakd_form *form = &rules->form[piece->form];
+    const struct stakd *position = position_of(breach);
+    const struct stakd_piece piece = breach_piece(breach);
+    const struct stakd_form *form = &rules->form[piece.form];
     bool over = breach->rule == OVERHANG;
-    const struct field_set set = layer == 0 ? ground_of(rules, position)
-        : over && layer == position->layer  ? position->under
-                                            : position->nodes;
+    const struct field_set set = piece.layer == 0 ? ground_of(rules, position)
+        : over && piece.layer == position->layer  ? position->under
+                                                  : position->nodes;
     char name[FIELD_TEXT];
     unsigned node = 0;
-    while (field_has(&set, node_of(form, piece, node)) == over)
+    while (field_has(&set, node_of(form, &piece, node)) == over)
         node++;
-    field_text(node_of(form, piece, node), name);
+    field_text(node_of(form, &piece, node), name);
     text_add_string(text, name);
 }
 
-static void fact(const struct breach *breach, const char *name, struct text *text)
+/* Nodes that touch other bases, or pieces of the layer that is left too early. */
+static void fact_count(const struct breach *breach, struct text *text)
 {
     const struct stakd_rules *rules = breach->rules;
-    const struct stakd *position = (const struct stakd *)breach->state;
-    const struct step *step = &breach->turn->steps[0];
-    const uint8_t *hand = position->hands[breach->state->seat - 1];
-    char example[PIECE_TEXT] = "";
-    char held[HAND_TEXT];
-    if (breach->rule == BASES_FIRST || breach->rule == NEW_LAYER_EARLY || breach->turn->count == 0)
-        example_of(rules, position, example);
-    if (breach->turn->count == 0) {
-        text_printf(text, "there is a legal play, such as %s; 'out' is only for a player without one", example);
+    const struct stakd *position = position_of(breach);
+    const struct stakd_piece piece = breach_piece(breach);
+    const struct field_set ground = ground_of(rules, position);
+    bool base = breach->rule == BASE_TOUCH;
+    text_add_number(text, base ? touch_count(rules, &piece, &ground, NODES) : position->count - 0u - position->top);
+}
+
+static void fact_needed(const struct breach *breach, struct text *text)
+{
+    text_add_number(
+        text, breach->rule == BASE_TOUCH ? rules_of(breach)->base_touch : rules_of(breach)->new_layer_after);
+}
+
+static void fact_bases(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, position_of(breach)->hands[breach->state->seat - 1][rules_of(breach)->role[BASE]]);
+}
+
+static void fact_hand(const struct breach *breach, struct text *text)
+{
+    char hand[HAND_TEXT];
+    text_add_string(text, stakd_hand_text(breach->rules, position_of(breach), breach->state->seat, " ", hand));
+}
+
+static void fact_note(const struct breach *breach, struct text *text)
+{
+    char example[PIECE_TEXT];
+    switch (breach->rule) {
+    case BASES_FIRST:
+        if (*example_of(breach->rules, position_of(breach), example) != '\0')
+            text_printf(text, "; lay one, such as %s", example);
+        break;
+    case NOT_IN_HAND:
+        if (breach_piece(breach).shape == NO_SHAPE)
+            text_add_string(text, ", a shape that this game does not have");
+        break;
+    default:
+        text_add_string(text, "; write it ");
+        add_step(&breach->turn->steps[0], false, text);
+    }
+}
+
+static void fact_why(const struct breach *breach, struct text *text)
+{
+    if (breach->rule == COMMON + COMMON_CANNOT_PASS) {
+        text_add_string(text, "there is a legal play, such as ");
+        add_example(breach, text);
+        text_add_string(text, "; 'out' is only for a player without one");
         return;
     }
-    const struct stakd_piece piece = stakd_piece(rules, stakd_writing(step));
-    const struct stakd_piece *other = NULL;
-    unsigned layer = layer_of(rules, position, &piece);
-    if (is_named(name, "step"))
-        add_step(step, true, text);
-    else if (is_named(name, "place")) {
-        text_add_string(text, step->cell == FIELD_NONE ? "the anchor of " : "a node of ");
-        add_step(step, true, text);
-    } else if (is_named(name, "mark"))
-        text_add_char(text, '^');
-    else if (is_named(name, "what"))
-        text_printf(text, "starts layer %u", layer);
-    else if (is_named(name, "why"))
-        add_why(breach, &piece, layer, text);
-    else if (is_named(name, "note") && breach->rule == COMMON + COMMON_MARK_WRONG) {
-        text_add_string(text, "; write it ");
-        add_step(step, false, text);
-    } else if (is_named(name, "note"))
-        text_printf(text, "%s%s",
-            breach->rule == NOT_IN_HAND && piece.shape == NO_SHAPE ? ", a shape that this game does not have"
-                : example[0] != '\0'                               ? "; lay one, such as "
-                                                                   : "",
-            example);
-    else if (is_named(name, "node"))
-        add_node(breach, &piece, layer, text);
-    else if (is_named(name, "other") && breach->rule == NEW_LAYER_EARLY)
-        text_add_string(text, example);
-    else if (is_named(name, "piece") || is_named(name, "other")) {
-        other = find_other(breach, &piece, layer, name[0] == 'o');
-        text_add_string(text, other == NULL ? "" : stakd_piece_text(rules, other, example));
-    } else if (is_named(name, "layer") || is_named(name, "under"))
-        text_add_number(text, name[0] == 'l' ? layer : layer - 1);
-    else if (is_named(name, "needed"))
-        text_add_number(text, layer == 0 ? rules->base_touch : rules->new_layer_after);
-    else if (is_named(name, "count") && layer > 0)
-        text_add_number(text, position->count - position->top);
-    else if (is_named(name, "count")) {
-        const struct field_set ground = ground_of(rules, position);
-        text_add_number(text, touch_count(rules, &piece, &ground, NODES));
-    } else if (is_named(name, "player"))
-        text_add_string(text, rules->field.game.seat_names[breach->state->seat - 1]);
-    else if (is_named(name, "letter"))
-        text_add_char(text, (char)stakd_writing(step).letter);
-    else if (is_named(name, "shape"))
-        text_add_string(text, piece.shape == NO_SHAPE ? "piece" : rules->name[piece.shape]);
-    else if (is_named(name, "bases"))
-        text_add_number(text, hand[rules->role[BASE]]);
-    else if (is_named(name, "hand"))
-        text_add_string(text, stakd_hand_text(rules, position, breach->state->seat, " ", held));
+    const struct stakd_rules *rules = breach->rules;
+    const struct stakd_piece piece = breach_piece(breach);
+    const struct field_set ground = ground_of(rules, position_of(breach));
+    switch (breach->rule) {
+    case BASE_STACK:
+        text_add_string(text,
+            is_within(rules, &piece, &ground) ? "all its nodes are on bases"
+                                              : "it is marked '^', as the start of a layer; leave that out");
+        break;
+    case OVERLAP:
+        if (piece.layer == 0)
+            text_add_string(text, "a base needs all its nodes free");
+        else
+            text_printf(
+                text, "all nodes of a piece must be free there, or all covered to start layer %u", piece.layer + 1u);
+        break;
+    case COMMON + COMMON_MARK_WRONG:
+        text_printf(text, "it does not start a layer: it is laid on layer %u", piece.layer);
+        break;
+    default:
+        if (piece.layer == 1)
+            text_add_string(text, "the first on the bases");
+        else
+            text_printf(text, "all covered on layer %u", piece.layer - 1u);
+    }
 }
+
+static const struct fact facts[] = {{"step", fact_step}, {"place", fact_place}, {"player", kit_fact_player},
+    {"letter", fact_letter}, {"shape", fact_shape}, {"layer", fact_layer}, {"under", fact_under}, {"node", fact_node},
+    {"piece", fact_piece}, {"other", fact_other}, {"count", fact_count}, {"needed", fact_needed}, {"bases", fact_bases},
+    {"hand", fact_hand}, {"why", fact_why}, {"note", fact_note}, {"what", fact_what}, {"mark", .word = "^"}, {0}};
 
 const struct game stakd = {
     KIT_GAME(stakd, "stakd-elite"),
