@@ -1061,9 +1061,10 @@ static int judge_move(
     if (taken && !rules->climb_any && to->mark != '@' &&
         (to->mark != '^' || piece_of(rules, to->count) != top_at(rules, hive, goal) || goal == from))
         return OCCUPIED;
-    if (!taken && alone) {
+    if (!taken) {
         struct field_set without = hive->field.taken;
-        field_remove(&without, from);
+        if (alone)
+            field_remove(&without, from);
         if (field_ring(&without, LATTICE_HEX, goal) == 0)
             return ONE_HIVE;
     }
@@ -1457,11 +1458,6 @@ static void fact_other(const struct breach *breach, struct text *text)
     add_code(breach->turn->steps[1].count, text);
 }
 
-static void fact_player(const struct breach *breach, struct text *text)
-{
-    text_add_string(text, game_seat_name(breach->rules, breach->state->seat));
-}
-
 static void fact_owner(const struct breach *breach, struct text *text)
 {
     text_add_string(text, game_seat_name(breach->rules, 3u - breach->state->seat));
@@ -1725,16 +1721,12 @@ static void fact_why(const struct breach *breach, struct text *text)
     }
 }
 
-struct fact {
-    const char *name;
-    void (*write)(const struct breach *breach, struct text *text);
-};
 static const struct fact facts[] = {
     {"step", fact_step},
     {"piece", fact_piece},
     {"stranger", fact_stranger},
     {"other", fact_other},
-    {"player", fact_player},
+    {"player", kit_fact_player},
     {"owner", fact_owner},
     {"queen", fact_queen},
     {"limit", fact_limit},
@@ -1749,15 +1741,6 @@ static const struct fact facts[] = {
     {"why", fact_why},
     {0},
 };
-
-static void fact(const struct breach *breach, const char *name, struct text *text)
-{
-    for (const struct fact *one = facts; one->name != NULL; one++)
-        if (strcmp(one->name, name) == 0) {
-            one->write(breach, text);
-            return;
-        }
-}
 
 /* Views. */
 
