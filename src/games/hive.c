@@ -666,7 +666,16 @@ static bool falls_apart(const struct hive *hive, unsigned place)
     return ring_stretches(field_ring(&without, LATTICE_HEX, place)) > 1 && !field_is_group(&without, LATTICE_HEX);
 }
 
-/* The kinds that lie on top beside PLACE, a bit each, of SEAT or with 0 of both. */
+/* Whether PIECE touches another one when it is put down on GOAL. */
+static bool would_touch(const struct hive *hive, unsigned piece, unsigned goal)
+{
+    struct field_set without = hive->field.taken;
+    if (hive->level[piece] == 0)
+        field_remove(&without, hive->place[piece]);
+    return field_ring(&without, LATTICE_HEX, goal) != 0;
+}
+
+/* The kinds that lie on top beside PLACE, a bit each. */
 static unsigned kinds_beside(const struct hive_rules *rules, const struct hive *hive, unsigned place)
 {
     unsigned kinds = 0;
@@ -1061,13 +1070,8 @@ static int judge_move(
     if (taken && !rules->climb_any && to->mark != '@' &&
         (to->mark != '^' || piece_of(rules, to->count) != top_at(rules, hive, goal) || goal == from))
         return OCCUPIED;
-    if (!taken) {
-        struct field_set without = hive->field.taken;
-        if (alone)
-            field_remove(&without, from);
-        if (field_ring(&without, LATTICE_HEX, goal) == 0)
-            return ONE_HIVE;
-    }
+    if (!taken && !would_touch(hive, piece, goal))
+        return ONE_HIVE;
     if (taken && !(own && climbs(rules, hive, piece)))
         return CLIMB;
     find_goals(&search, piece);
@@ -1133,7 +1137,7 @@ static bool carries(const void *any_rules, const struct state *state, const stru
         unsigned goal = goal_of(rules, hive, turn);
         bool alone = is_in_hand(hive, piece) || (hive->level[piece] == 0 && !falls_apart(hive, hive->place[piece]));
         return alone && (hive->covered >> piece & 1) == 0 && !field_has(&hive->field.taken, goal) &&
-            field_ring(&hive->field.taken, LATTICE_HEX, goal) != 0;
+            would_touch(hive, piece, goal);
     }
     case ONE_STEP:
     case THREE_STEPS:
