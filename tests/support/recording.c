@@ -129,7 +129,8 @@ static void add_turn(const struct making *making, struct turn turn)
         turn.steps[turn.count - 1].cell = 0;
     recording->words.list[recording->words.count++] =
         (struct word){.text = arena_copy(&recording->arena, slice_of(turn_text(recording->book, state, &turn, &name))),
-            .number = state->seat == 1 ? state->number : 0};
+            .number = state->number != recording->numbered ? state->number : 0};
+    recording->numbered = state->number;
     text_release(&name);
 }
 
@@ -185,6 +186,7 @@ void recording_make(struct recording *recording, unsigned most, struct random *r
     text_clear(&recording->tags);
     text_clear(&recording->result);
     recording->words.count = 0;
+    recording->numbered = 0;
     set_up(&making, &deal);
     play(&making, most < RECORDED_TURNS ? most : RECORDED_TURNS);
     write_tags(&making, text_slice(&deal), &recording->tags);

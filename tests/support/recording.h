@@ -30,6 +30,7 @@ struct recording {
     struct text tags;   /* a line each */
     struct text result;
     struct words words;
+    uint32_t numbered; /* the last turn that has a number before it */
 };
 
 /* RULESET is the name that BOOK has in a tag. */
