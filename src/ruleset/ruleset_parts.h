@@ -112,7 +112,8 @@ const struct key *key_find(const struct ruleset_game *game, struct slice path);
 /* True when PATH is a mapping that holds keys of the game. */
 bool key_is_prefix(const struct ruleset_game *game, struct slice path);
 
-/* True for "board.rows" and the like, of which a ruleset has one, but not for a word about it, such as "board.names". */
+/* True for "board.rows" and the like, of which a ruleset has one, but not for a word about it, such as "board.names".
+ */
 bool key_is_branch(const struct key *key);
 
 /* The branch that NODE of the mapping "board" is, by its own key; NULL when it is none. */
