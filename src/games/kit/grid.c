@@ -504,6 +504,14 @@ void grid_add_lift(const void *any_rules, const struct turn *turn, unsigned step
     text_took(text, write_step(any_rules, &turn->steps[step], at));
 }
 
+void grid_add_no_line(const void *rules, unsigned source, unsigned target, struct text *text)
+{
+    if (source != target)
+        grid_add_cell(rules, target, text);
+    text_add_string(text, source == target ? "the target is the source, " : " is not on a line from ");
+    grid_add_cell(rules, source, text);
+}
+
 /* Facts of UNIT_LIFTS. */
 static bool add_lift_fact(const struct breach *breach, const char *name, struct text *text)
 {
@@ -542,14 +550,9 @@ static bool add_lift_fact(const struct breach *breach, const char *name, struct 
         grid_add_cell(rules, attempt.target, text);
         text_add_string(text, attempt.onto == 0 ? " is empty" : " holds ");
         grid_add_stack(rules, attempt.onto, text);
-    } else if (is_named(name, "why") && attempt.source == attempt.target) {
-        text_add_string(text, "the target is the source, ");
-        grid_add_cell(rules, attempt.source, text);
-    } else if (is_named(name, "why")) {
-        grid_add_cell(rules, attempt.target, text);
-        text_add_string(text, " is not on a line from ");
-        grid_add_cell(rules, attempt.source, text);
-    } else
+    } else if (is_named(name, "why"))
+        grid_add_no_line(rules, attempt.source, attempt.target, text);
+    else
         return false;
     return true;
 }
