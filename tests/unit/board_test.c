@@ -227,7 +227,8 @@ static struct cell_set cells(const char *names)
     struct slice rest = slice_of(names);
     struct slice name;
     while (slice_split(&rest, ' ', &name))
-        cell_set_put(&set, board_find(&board, name), true);
+        if (name.length > 0)
+            cell_set_put(&set, board_find(&board, name), true);
     return set;
 }
 
