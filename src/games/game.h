@@ -382,6 +382,10 @@ struct game {
     uint32_t (*gone)(const void *rules, const struct state *state);
     bool says_out;
 
+    /* Whether TURN, of the game's shape, only says again what the turn before it has done as well, as some servers
+       write it; then it is left out, and NOTE says so.  NULL: there are none. */
+    bool (*echoes)(const void *rules, const struct state *state, const struct turn *turn, struct fault *note);
+
     /* Whether 'out' is a turn, by which a seat stops for good; NULL: it never is. */
     bool (*stops)(const void *rules);
     bool topples; /* it takes the word 'topple' */
