@@ -175,22 +175,42 @@ unsigned board_symmetries(
     return count;
 }
 
+/* Takes out of LEFT the cells that it joins to the COUNT cells of REACHED. */
+static inline void take_joined(
+    const struct board *board, struct cell_set *left, uint8_t reached[BOARD_CELLS], unsigned count)
+{
+    while (count > 0) {
+        const struct cell_set *around = &board->around[reached[--count]];
+        for (unsigned i = 0; i < SET_WORDS; i++)
+            for (uint64_t next = around->words[i] & left->words[i]; next != 0; next &= next - 1) {
+                reached[count++] = (uint8_t)(64 * i + (unsigned)__builtin_ctzll(next));
+                left->words[i] &= ~(next & (0 - next));
+            }
+    }
+}
+
 unsigned board_apart(const struct board *board, const struct cell_set *set, unsigned from)
 {
     uint8_t reached[BOARD_CELLS];
     struct cell_set left = *set;
-    unsigned count = 0;
     if (from == BOARD_NONE)
         return BOARD_NONE;
     cell_set_put(&left, from, false);
-    reached[count++] = (uint8_t)from;
-    while (count > 0) {
-        const struct cell_set *around = &board->around[reached[--count]];
-        for (unsigned i = 0; i < SET_WORDS; i++)
-            for (uint64_t next = around->words[i] & left.words[i]; next != 0; next &= next - 1) {
-                reached[count++] = (uint8_t)(64 * i + (unsigned)__builtin_ctzll(next));
-                left.words[i] &= ~(next & (0 - next));
-            }
-    }
+    reached[0] = (uint8_t)from;
+    take_joined(board, &left, reached, 1);
     return cell_set_first(&left);
+}
+
+struct cell_set board_unjoined(const struct board *board, const struct cell_set *set, const struct cell_set *from)
+{
+    uint8_t reached[BOARD_CELLS];
+    struct cell_set begun = *from;
+    struct cell_set left = *set;
+    unsigned count = 0;
+    for (unsigned cell = cell_set_take(&begun); cell != BOARD_NONE; cell = cell_set_take(&begun)) {
+        cell_set_put(&left, cell, false);
+        reached[count++] = (uint8_t)cell;
+    }
+    take_joined(board, &left, reached, count);
+    return left;
 }

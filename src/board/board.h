@@ -169,6 +169,9 @@ static inline char *board_cell_text(const struct board *board, unsigned cell, ch
    when there is none. */
 unsigned board_apart(const struct board *board, const struct cell_set *set, unsigned from);
 
+/* The cells of SET that no path of cells of it joins to one of FROM, which are of it. */
+struct cell_set board_unjoined(const struct board *board, const struct cell_set *set, const struct cell_set *from);
+
 /* Where CELL is on the board's lattice; rows and columns of a board count from 1. */
 static inline enum lattice board_lattice(const struct board *board)
 {

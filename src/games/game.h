@@ -326,6 +326,9 @@ struct game {
     /* After a position was read: whether it can be, and what the state keeps beside its fields. */
     bool (*settle)(struct position_reader *reader);
 
+    /* Makes of a state what SEAT knows of it, which is a state, too; NULL: nothing is hidden from anybody. */
+    void (*hide)(const void *rules, struct state *state, unsigned seat);
+
     /* The rules, in the order of the game's page: the first that a step breaks, or LEGAL.
        FINDING is of the part STEP, without a note. */
     int (*judge)(
@@ -378,6 +381,10 @@ struct game {
        such a seat goes with the word 'out' where its turn would have been. */
     uint32_t (*gone)(const void *rules, const struct state *state);
     bool says_out;
+
+    /* Whether TURN, of the game's shape, only says again what the turn before it has done as well, as some servers
+       write it; then it is left out, and NOTE says so.  NULL: there are none. */
+    bool (*echoes)(const void *rules, const struct state *state, const struct turn *turn, struct fault *note);
 
     /* Whether 'out' is a turn, by which a seat stops for good; NULL: it never is. */
     bool (*stops)(const void *rules);
@@ -459,6 +466,14 @@ static inline void game_start(const void *rules, unsigned players, struct state 
 bool game_read_position(
     const void *rules, unsigned players, struct slice text, struct state *state, struct fault *fault);
 void game_write_position(const void *rules, const struct state *state, struct text *text);
+
+/* Makes of STATE what SEAT, from 1, knows of it: what is written or shown of that tells nobody what others hold. */
+static inline void game_hide(const void *rules, struct state *state, unsigned seat)
+{
+    const struct game *game = game_rules_of(rules)->game;
+    if (game->hide != NULL)
+        game->hide(rules, state, seat);
+}
 
 /* A number for what lies on the board and in hands and who is to move, the same for positions that differ in no more
    than how the board is turned; what it is, and always will be, catasta-index(1) says. */

@@ -2,7 +2,8 @@
 #include "games/registry.h"
 
 /* The one list of games: a new game is a new row. */
-#define GAMES(ROW) ROW(accasta) ROW(staku) ROW(stakd) ROW(stakz) ROW(staka) ROW(abande) ROW(attangle) ROW(tak) ROW(hive)
+#define GAMES(ROW)                                                                                                     \
+    ROW(accasta) ROW(staku) ROW(stakd) ROW(stakz) ROW(staka) ROW(abande) ROW(attangle) ROW(tak) ROW(dvonn) ROW(hive)
 
 #define DECLARE(row) extern const struct game row;
 GAMES(DECLARE)

@@ -2,6 +2,7 @@
 /* Staka: pieces of two colours are stacked on a field that grows, and pawns climb them;
    who has the most points on top at the end wins.  The field is laid first, then the
    pawns are set, and then each turn is a movement and an action. */
+#include "games/kit/hands.h"
 #include "games/kit/open_field.h"
 #include "games/kit/parameters.h"
 
@@ -690,7 +691,7 @@ static bool read_hand(struct position_reader *reader, unsigned seat, struct slic
 static bool read_hands(struct position_reader *reader, struct slice text)
 {
     const struct staka *position = (const struct staka *)reader->state;
-    if (!read_all_hands(reader, text, read_hand))
+    if (!hands_read(reader, text, read_hand))
         return false;
     for (unsigned i = 0; i < position->field.state.players; i++)
         if (is_neutral(reader->rules, position, position->hands[i].colour))
@@ -698,18 +699,21 @@ static bool read_hands(struct position_reader *reader, struct slice text)
     return true;
 }
 
-static void write_hands(const void *any_rules, const struct state *state, struct text *text)
+static void write_hand(const void *any_rules, const struct state *state, unsigned seat, struct text *text)
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
-    for (unsigned seat = 0; seat < state->players; seat++) {
-        const struct staka_hand *hand = &position->hands[seat];
-        text_printf(text, "%s%c:", seat == 0 ? "" : "/", rules->colours.letter[hand->colour]);
-        if ((position->stopped >> seat & 1) != 0)
-            text_add_string(text, "out");
-        else
-            add_kinds(rules, hand->of, KINDS, ".", text);
-    }
+    const struct staka_hand *hand = &position->hands[seat];
+    text_printf(text, "%c:", rules->colours.letter[hand->colour]);
+    if ((position->stopped >> seat & 1) != 0)
+        text_add_string(text, "out");
+    else
+        add_kinds(rules, hand->of, KINDS, ".", text);
+}
+
+static void write_hands(const void *rules, const struct state *state, struct text *text)
+{
+    hands_write(rules, state, write_hand, text);
 }
 
 static bool read_bank(struct position_reader *reader, struct slice text)
@@ -1776,20 +1780,11 @@ static const struct field_game field = {
     .arrows = "-~",
 };
 
-/* The hand of SEAT, or, with 0, the bank: OF pieces of each of the first KINDS. */
-static void view_held(const struct staka_rules *rules, unsigned seat, const uint8_t *of, unsigned kinds,
-    struct arena *arena, struct view *view)
+static struct view_piece look_of(const void *any_rules, unsigned kind, struct arena *arena)
 {
-    struct view_list *list = &view->hands[view->hand_count++];
-    size_t count = 0;
-    for (unsigned kind = 0; kind < kinds; kind++)
-        count += of[kind];
-    struct view_piece *pieces = arena_alloc(arena, (count + 1) * sizeof *pieces);
-    *list = (struct view_list){.seat = (uint8_t)seat, .count = (uint16_t)count, .pieces = pieces};
-    strncpy(list->name, seat == 0 ? "the bank" : rules->field.game.seat_names[seat - 1], sizeof list->name - 1);
-    for (unsigned kind = 0; kind < kinds && pieces != NULL; kind++)
-        for (unsigned i = 0; i < of[kind]; i++)
-            *pieces++ = view_faces(rules, rules->first[kind], rules->second[kind]);
+    const struct staka_rules *rules = any_rules;
+    (void)arena;
+    return view_faces(rules, rules->first[kind], rules->second[kind]);
 }
 
 static bool view(
@@ -1813,9 +1808,11 @@ static bool view(
         text_printf(&text, ", %d point%s", halves[seat] / 2, halves[seat] == 2 ? "" : "s");
         view->seat_names[seat] = rules->field.game.seat_names[seat];
         view->lines[seat] = text_kept(&text, arena);
-        view_held(rules, seat + 1, hand->of, KINDS, arena, view);
+        hand_show(rules, seat + 1, NULL, &(struct hand){hand->of, NULL, KINDS}, look_of, arena,
+            &view->hands[view->hand_count++]);
     }
-    view_held(rules, 0, position->bank, rules->pairs, arena, view);
+    hand_show(rules, 0, "the bank", &(struct hand){position->bank, NULL, rules->pairs}, look_of, arena,
+        &view->hands[view->hand_count++]);
     text_add_string(&text, "the bank holds ");
     add_kinds(rules, position->bank, rules->pairs, ",", &text);
     view->notes[0] = text_kept(&text, arena);

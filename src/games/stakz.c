@@ -9,7 +9,7 @@
    many copies of a colour are neither in sight nor needed for unknown tiles of that colour. */
 #include "games/stakz.h"
 
-#include "games/kit/kit.h"
+#include "games/kit/hands.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -191,6 +191,7 @@ static void number_kinds(struct stakz_rules *rules)
     }
     *order++ = UNSEEN;
     *order = STRANGE;
+    rules->codes = (uint8_t)(order - rules->order);
 }
 
 static bool check(void *any_rules, const struct key_reading *reading)
@@ -622,15 +623,17 @@ static bool read_hand(struct position_reader *reader, unsigned seat, struct slic
 
 static bool read_hands(struct position_reader *reader, struct slice text)
 {
-    return check_stacks(reader) && read_all_hands(reader, text, read_hand);
+    return check_stacks(reader) && hands_read(reader, text, read_hand);
+}
+
+static void write_hand(const void *rules, const struct state *state, unsigned seat, struct text *text)
+{
+    add_hand(rules, &((const struct stakz *)state)->hands[seat], '.', text);
 }
 
 static void write_hands(const void *rules, const struct state *state, struct text *text)
 {
-    for (unsigned i = 0; i < state->players; i++) {
-        text_add_string(text, i > 0 ? "/" : "");
-        add_hand(rules, &((const struct stakz *)state)->hands[i], '.', text);
-    }
+    hands_write(rules, state, write_hand, text);
 }
 
 static const struct position_field fields[] = {
@@ -694,6 +697,29 @@ static bool settle(struct position_reader *reader)
             return refuse_field(reader, hands, "there are too few tiles of one colour for the hands");
     return position->passes == 0 || position->pile == 0 ||
         refuse_whole(reader, "passing is not possible while the pile holds tiles");
+}
+
+/* What SEAT knows: of the tiles of others the colours, which are on their backs.  Of hidden ones as many count as dealt
+   as a hand was dealt, as in a position that is read. */
+static void hide(const void *any_rules, struct state *state, unsigned seat)
+{
+    const struct stakz_rules *rules = any_rules;
+    struct stakz *position = (struct stakz *)state;
+    for (unsigned i = 0; i < state->players; i++) {
+        struct stakz_hand *hand = &position->hands[i];
+        if (i + 1 == seat)
+            continue;
+        for (unsigned kind = 1; kind <= rules->kinds; kind++) {
+            position->sight[kind] = (uint8_t)(position->sight[kind] - hand->held[kind]);
+            hand->held[HIDDEN + colour_of(rules, kind)] =
+                (uint8_t)(hand->held[HIDDEN + colour_of(rules, kind)] + hand->held[kind]);
+            hand->held[kind] = 0;
+        }
+        for (unsigned colour = 0; colour < rules->colours.count; colour++) {
+            unsigned hidden = hand->held[HIDDEN + colour];
+            hand->hued[colour] = (uint8_t)(hidden > rules->per_colour ? hidden - rules->per_colour : 0);
+        }
+    }
 }
 
 /* Turns.  A step's cell is the code of its tile, its count the stack. */
@@ -1125,6 +1151,15 @@ static void score(const void *any_rules, const struct state *state, score_visito
 
 /* Views. */
 
+static struct view_piece look_of(const void *any_rules, unsigned code, struct arena *arena)
+{
+    const struct stakz_rules *rules = any_rules;
+    struct view_piece piece = {.colour = code == UNSEEN ? NULL : rules->colours.name[colour_in(rules, code)]};
+    (void)arena;
+    tile_text(rules, code, piece.text);
+    return piece;
+}
+
 static bool view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
@@ -1132,33 +1167,29 @@ static bool view(
     const struct stakz *position = (const struct stakz *)state;
     bool unknown = false;
     struct text text;
-    text_init(&text);
     *view = (struct view){.seats = state->players, .list_count = (size_t)position->stacks + state->players};
     view->lists = arena_alloc(arena, view->list_count * sizeof *view->lists);
-    for (unsigned n = 0; view->lists != NULL && n < view->list_count; n++) {
-        struct view_list *list = &view->lists[n];
+    if (arena->failed)
+        return false;
+    text_init(&text);
+    for (unsigned i = 0; i < position->stacks; i++) {
+        struct view_list *list = &view->lists[i];
         uint8_t codes[TILES];
-        list->stacked = n < position->stacks;
-        unsigned i = list->stacked ? n : n - position->stacks;
-        unsigned count =
-            list->stacked ? stack_tiles(position, i, codes) : hand_tiles(rules, &position->hands[i], codes);
-        struct view_piece *pieces = arena_alloc(arena, (count + 1) * sizeof *pieces);
-        list->count = (uint16_t)(pieces == NULL ? 0 : count);
-        list->pieces = pieces;
-        for (unsigned tile = 0; tile < list->count; tile++) {
-            unsigned code = codes[tile];
-            tile_text(rules, code, pieces[tile].text);
-            pieces[tile].colour = code == UNSEEN ? NULL : rules->colours.name[colour_in(rules, code)];
-            unknown |= !is_kind(code);
-        }
-        if (list->stacked) {
-            snprintf(list->name, sizeof list->name, "stack %u", i + 1);
-            continue;
-        }
-        list->seat = (uint8_t)(i + 1);
+        unsigned count = stack_tiles(position, i, codes);
+        struct view_piece *pieces = arena_alloc(arena, count * sizeof *pieces);
+        *list = (struct view_list){.stacked = true, .count = (uint16_t)count, .pieces = pieces};
+        snprintf(list->name, sizeof list->name, "stack %u", i + 1);
+        for (unsigned tile = 0; pieces != NULL && tile < count; tile++)
+            pieces[tile] = look_of(rules, codes[tile], arena);
+    }
+    for (unsigned i = 0; i < state->players; i++) {
+        const struct stakz_hand *hand = &position->hands[i];
+        const struct hand held = {hand->held, rules->order, rules->codes};
+        hand_show(rules, i + 1, NULL, &held, look_of, arena, &view->lists[position->stacks + i]);
+        for (unsigned code = 0; code < rules->codes; code++)
+            unknown |= hand->held[rules->order[code]] > 0 && !is_kind(rules->order[code]);
         view->seat_names[i] = player_name(i + 1);
-        snprintf(list->name, sizeof list->name, "%s", player_name(i + 1));
-        view->lines[i] = arena_printf(arena, "has %u tile%s left", count, count == 1 ? "" : "s").at;
+        view->lines[i] = arena_printf(arena, "has %u tile%s left", hand->size, hand->size == 1 ? "" : "s").at;
     }
     for (unsigned i = 0; view->lists != NULL && last != NULL && i < last->count; i++)
         if (last->steps[i].count - 1 < position->stacks)
@@ -1205,6 +1236,7 @@ const struct game stakz = {
     .set_up = set_up,
     .deal = deal,
     .settle = settle,
+    .hide = hide,
     .resolve = resolve,
     .end_turn = end_turn,
     .ending = ending,

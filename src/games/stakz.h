@@ -21,7 +21,8 @@ struct stakz_rules {
     uint8_t tiles;             /* in all */
     uint8_t colour[KINDS + 1]; /* of kinds: divisions take longer */
     uint8_t symbol[KINDS + 1];
-    uint8_t order[KINDS + COLOURS + 2]; /* the codes of tiles as hands are written, see stakz.c */
+    uint8_t order[KINDS + COLOURS + 2]; /* the codes of tiles as hands are written, see stakz.c, and STRANGE */
+    uint8_t codes;                      /* how many these are */
 };
 
 static inline unsigned colour_of(const struct stakz_rules *rules, unsigned kind)

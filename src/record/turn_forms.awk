@@ -267,7 +267,7 @@ function print_table(    i, text) {
         text = codes(takes[i])
         printf "        {%s, {%s, %s}, %s},\n", mask(down(follow[i]), 0), mask(text, 0), mask(text, 64), wants[i] == " " ? "NULL" : quoted(wants[i])
     }
-    printf "    }, %s, %s},\n", covers_cell() ? "true" : "false", advice
+    printf "    }, %s, %s, %s},\n", covers_cell() ? "true" : "false", any_case ? "true" : "false", advice
 }
 
 # Places from 0.

@@ -16,9 +16,9 @@
        count letter    likewise, as the place of the sign in the brackets and as a letter
 
    After the expression come names for what is one part of a turn, "NAME = expression", in which nothing repeats; what
-   they are called in messages, "NAME such as EXAMPLES"; and "in any case" if capitals and small letters are the same.
-   Alternatives are tried from left to right and take as much as they can: of two that begin alike the longer comes
-   first.  TURN_FORM may have a third argument, what to say where a turn goes on wrongly.
+   they are called in messages, "NAME such as EXAMPLES"; and "in any case" if capitals and small letters are the same,
+   also those of 'pass'. Alternatives are tried from left to right and take as much as they can: of two that begin alike
+   the longer comes first.  TURN_FORM may have a third argument, what to say where a turn goes on wrongly.
 
    This module knows the forms, but no record and no board. */
 #ifndef CATASTA_RECORD_TURN_FORMS_H
@@ -38,6 +38,7 @@ struct turn_form {
     uint64_t last;
     const struct turn_place *places;
     bool cells;         /* a cell alone is a turn */
+    bool any_case;      /* capitals and small letters are the same */
     const char *advice; /* or NULL */
 };
 

@@ -104,7 +104,7 @@ struct tree {
     const struct item *past;   /* the first turn after it; NULL: there is none */
     const struct cut *cuts;    /* these two are in the memory of the report */
     const struct joint *joints;
-    const struct item **outs; /* written like turns, but only say of a seat that it is out */
+    const struct item **outs; /* written like turns, but no turns, see line_cursor_takes_remark */
     size_t out_count;
     /* At work: */
     size_t ply_capacity;

@@ -34,6 +34,10 @@ class Grammar:
         if self.tak:
             self.texts["glyph"] = "[!?'\"]+ end | '$' [0-9]+"
             self.texts["figures"] = "[RF] '-0' | '0-' [RF] | '1/2-1/2' | '1/2' | " + self.texts["figures"]
+        if move == "dvonn":  # capitals and small letters are the same
+            self.texts["cell"] = "([A-WYZa-wyz] [A-Za-z] | [A-Za-z]) [1-9] [0-9]*"
+            self.texts["onto"] = "[-xX] cell | cell"
+            self.texts["word"] += " | 'PASS'"
         self.rules = {"end": self.end}
         for name, text in self.texts.items():
             if name not in self.rules:

@@ -80,7 +80,9 @@ def check_hashes(games, index):
 
 def check_positions(games, index, dice):
     """What explore says of some positions."""
-    every = [ply for plies in games.values() for ply in plies if ply.can_be]
+    files = {path: open(path, encoding='utf-8', errors='replace').read() for path, _ in games}
+    every = [ply for plies in games.values() for ply in plies
+             if ply.can_be and '[Rules ' not in files[ply.file]]  # whose parameters explore is not given
     reached = collections.defaultdict(dict)
     for plies in games.values():
         for ply in reversed(plies):

@@ -25,6 +25,11 @@ static const struct need {
     {"accasta", "board.rows", 0, NULL},      /* castles and setup on one cell */
     {"accasta", "board.rows", 1, NULL},      /* a row has at most 31 cells */
     {"accasta", "win.controlling", 1, NULL}, /* castles of all cells */
+    {"dvonn", "board.rows", 0, NULL},        /* as many pieces as cells */
+    {"dvonn", "board.rows", 1, NULL},
+    {"dvonn", "reds", 1, "pieces=20"},
+    {"dvonn", "pieces", 0, NULL},
+    {"dvonn", "pieces", 1, NULL},
     {"staka", "start.per_kind", 1, "copies_per_kind=99"},
     {"staka", "start.each_colour_up", 1, "start.per_kind=99 copies_per_kind=99"},
     {"stakd", "base_touch", 1, NULL}, /* the shape of the base says how many can */

@@ -193,10 +193,18 @@ static bool is_written_anew(const struct writing *writing, struct slice word)
         (slice_is_any(word, "out|pass") && is_in(slice_of("out"), writing->written));
 }
 
+/* A cell alone is left out. */
+static bool is_cell(const struct writing *writing, struct slice word)
+{
+    (void)writing;
+    return word.length == 2 && is_letter(word.at[0]) && is_digit(word.at[1]);
+}
+
 static const struct {
     const char *id;
     bool (*is_read)(const struct writing *writing, struct slice word);
-} readings[] = {{"reading/signs", is_other_letter}, {"record/duplicate-tag", is_of_repeated_tag}};
+} readings[] = {
+    {"reading/signs", is_other_letter}, {"record/duplicate-tag", is_of_repeated_tag}, {"dvonn/last-piece", is_cell}};
 enum { READINGS = sizeof readings / sizeof readings[0] };
 
 static unsigned list_readings(const catasta_game *game)

@@ -221,6 +221,35 @@ static void test_played_cells(void)
     assert_false(board_square(&board, 32, 4, NULL));
 }
 
+static struct cell_set cells(const char *names)
+{
+    struct cell_set set = {{0}};
+    struct slice rest = slice_of(names);
+    struct slice name;
+    while (slice_split(&rest, ' ', &name))
+        if (name.length > 0)
+            cell_set_put(&set, board_find(&board, name), true);
+    return set;
+}
+
+static void check_unjoined(const char *all, const char *from, const char *wanted)
+{
+    const struct cell_set set = cells(all);
+    const struct cell_set begun = cells(from);
+    const struct cell_set left = cells(wanted);
+    const struct cell_set found = board_unjoined(&board, &set, &begun);
+    assert_memory_equal(&found, &left, sizeof found);
+}
+
+static void test_unjoined(void)
+{
+    use_hexhex(4);
+    check_unjoined("a1 a2 b2 d4 d5 g1", "a1", "d4 d5 g1");
+    check_unjoined("a1 a2 b2 d4 d5 g1", "b2 d5", "g1");
+    check_unjoined("a1 a3", "a1 a3", "");
+    check_unjoined("a1 a3", "", "a1 a3");
+}
+
 /* Stacks against arrays of pieces. */
 struct pile {
     unsigned pieces[TOWER_PIECES]; /* bottom to top */
@@ -351,6 +380,7 @@ int main(void)
         unit_test(test_names),
         unit_test(test_slanted_names),
         unit_test(test_played_cells),
+        unit_test(test_unjoined),
         unit_test(test_stacks),
         unit_test(test_towers),
     };

@@ -38,6 +38,8 @@ static void add_escaped(struct text *page, struct slice bytes, bool begins)
             text_add_char(page, bytes.at[i]);
         else
             text_printf(page, "\\%s", escape);
+        if (i > 1 && bytes.at[i] == '.' && is_digit(bytes.at[i - 1]) && is_digit(bytes.at[i - 2]))
+            text_add_string(page, "\\&"); /* it is no end of a sentence, as after more than one letter */
     }
 }
 

@@ -504,6 +504,14 @@ void grid_add_lift(const void *any_rules, const struct turn *turn, unsigned step
     text_took(text, write_step(any_rules, &turn->steps[step], at));
 }
 
+void grid_add_no_line(const void *rules, unsigned source, unsigned target, struct text *text)
+{
+    if (source != target)
+        grid_add_cell(rules, target, text);
+    text_add_string(text, source == target ? "the target is the source, " : " is not on a line from ");
+    grid_add_cell(rules, source, text);
+}
+
 /* Facts. */
 
 static unsigned source_of(const struct breach *breach)
@@ -635,14 +643,8 @@ void grid_fact_why(const struct breach *breach, struct text *text)
         grid_fact_target(breach, text);
         text_add_string(text, onto == 0 ? " is empty" : " holds ");
         grid_add_stack(breach->rules, onto, text);
-    } else if (target_of(breach) == source_of(breach)) {
-        text_add_string(text, "the target is the source, ");
-        grid_fact_source(breach, text);
-    } else {
-        grid_fact_target(breach, text);
-        text_add_string(text, " is not on a line from ");
-        grid_fact_source(breach, text);
-    }
+    } else
+        grid_add_no_line(breach->rules, source_of(breach), target_of(breach), text);
 }
 
 void grid_visit_cell(

@@ -244,6 +244,9 @@ fact_writer grid_fact_lifted, grid_fact_height, grid_fact_distance, grid_fact_ma
 void grid_add_cell(const void *rules, unsigned cell, struct text *text);
 void grid_add_stack(const void *rules, uint64_t stack, struct text *text);
 
+/* Writes why no line leads from SOURCE to TARGET. */
+void grid_add_no_line(const void *rules, unsigned source, unsigned target, struct text *text);
+
 /* Visits the item of what SEAT has on CELL: COUNT, TIMES times. */
 struct grid_item {
     unsigned seat;

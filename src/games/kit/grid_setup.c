@@ -47,7 +47,8 @@ static bool refuse_rows(const struct key_reading *reading, const struct node *li
         }
         return refuse_board(reading, node->place, found);
     }
-    return refuse_board(reading, list->place, "a board of another shape");
+    /* only the columns of slanted names are left */
+    return refuse_board(reading, list->place, rows == 0 ? "a board of another shape" : "more columns than letters");
 }
 
 static bool read_square(const struct key_reading *reading, uint32_t side, struct board *board)

@@ -140,23 +140,6 @@ void write_field(const void *rules, const struct position_field *field, const st
         add_stored(state, field->offset, field->size, text);
 }
 
-bool read_all_hands(struct position_reader *reader, struct slice text,
-    bool (*read)(struct position_reader *reader, unsigned seat, struct slice hand))
-{
-    struct slice rest = text;
-    struct slice hand;
-    unsigned seats = 0;
-    while (slice_split(&rest, '/', &hand)) {
-        if (seats == SEATS)
-            return refuse_field(reader, hand, "there are more than 8 hands");
-        if (!read(reader, seats++, hand))
-            return false;
-    }
-    reader->state->players = (uint8_t)seats;
-    return ((reader->players == 0 || seats == reader->players) && game_allows_players(reader->rules, seats)) ||
-        refuse_field(reader, text, "there are as many hands as players, with '/' between");
-}
-
 bool game_read_position(
     const void *any_rules, unsigned players, struct slice text, struct state *state, struct fault *fault)
 {

@@ -51,10 +51,6 @@ void write_field(const void *rules, const struct position_field *field, const st
 /* Says that what was written is not what .field is to be; returns false. */
 bool refuse_other(struct position_reader *reader, struct slice text);
 
-/* Reads hands with '/' between, each by READ, and so how many players there are. */
-bool read_all_hands(struct position_reader *reader, struct slice text,
-    bool (*read)(struct position_reader *reader, unsigned seat, struct slice hand));
-
 /* Says in PROBLEMS that KEY, or one of OTHERS (with spaces between) that the user wrote more directly, cannot be;
    returns false.  FORMAT gives the facts found and expected. */
 bool refuse_key(const struct key_reading *reading, const char *key, const char *others, const char *format, ...)

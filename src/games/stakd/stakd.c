@@ -369,12 +369,9 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
 
 /* How a round ends. */
 
-static int pieces_left(const struct stakd_rules *rules, const struct stakd *position, unsigned seat)
+static unsigned pieces_left(const struct stakd_rules *rules, const struct stakd *position, unsigned seat)
 {
-    int left = 0;
-    for (unsigned shape = 0; shape < rules->shapes; shape++)
-        left += position->hands[seat - 1][shape];
-    return left;
+    return hand_count(&(struct hand){position->hands[seat - 1], NULL, rules->shapes});
 }
 
 enum stakd_ending stakd_ending(const struct stakd_rules *rules, const struct stakd *position)
@@ -726,7 +723,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
     int points = points_of(rules, how);
     char hand[HAND_TEXT];
     for (uint8_t seat = 1; seat <= state->players; seat++) {
-        int left = pieces_left(rules, position, seat);
+        int left = (int)pieces_left(rules, position, seat);
         if (points != 0 && seat == (points < 0 ? state->seat : position->last))
             visit(context,
                 &(struct score_item){

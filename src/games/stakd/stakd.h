@@ -9,6 +9,7 @@
 #ifndef CATASTA_GAMES_STAKD_H
 #define CATASTA_GAMES_STAKD_H
 
+#include "games/kit/hands.h"
 #include "games/kit/open_field.h"
 #include "games/kit/parameters.h"
 

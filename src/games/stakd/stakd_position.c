@@ -230,15 +230,18 @@ static bool read_hands(struct position_reader *reader, struct slice field)
 {
     struct stakd *position = (struct stakd *)reader->state;
     memset(position->hands, 0, sizeof position->hands);
-    return read_all_hands(reader, field, read_hand);
+    return hands_read(reader, field, read_hand);
+}
+
+static void write_hand(const void *rules, const struct state *state, unsigned seat, struct text *text)
+{
+    char hand[HAND_TEXT];
+    text_add_string(text, stakd_hand_text(rules, (const struct stakd *)state, seat + 1, "", hand));
 }
 
 static void write_hands(const void *rules, const struct state *state, struct text *text)
 {
-    char hand[HAND_TEXT];
-    for (unsigned seat = 1; seat <= state->players; seat++)
-        text_printf(
-            text, "%s%s", seat > 1 ? "/" : "", stakd_hand_text(rules, (const struct stakd *)state, seat, "", hand));
+    hands_write(rules, state, write_hand, text);
 }
 
 /* Seats. */
@@ -516,31 +519,19 @@ static void add_board(const struct stakd_rules *rules, const struct stakd *posit
             add_cell(rules, place, 0, VIEW_TO, view);
 }
 
-/* The pieces that SEAT holds, with their shapes. */
-static void view_hand(const struct stakd_rules *rules, const struct stakd *position, unsigned seat, struct arena *arena,
-    struct view *view)
+/* A piece of a hand, with its shape. */
+static struct view_piece look_of(const void *any_rules, unsigned shape, struct arena *arena)
 {
-    const uint8_t *hand = position->hands[seat - 1];
-    struct view_list *list = &view->hands[view->hand_count++];
-    size_t count = 0;
-    for (unsigned shape = 0; shape < rules->shapes; shape++)
-        count += hand[shape];
-    struct view_piece *pieces = arena_alloc(arena, (count + 1) * sizeof *pieces);
-    *list = (struct view_list){.seat = (uint8_t)seat, .count = (uint16_t)count, .pieces = pieces};
-    snprintf(list->name, sizeof list->name, "%s", rules->field.game.seat_names[seat - 1]);
-    for (unsigned i = 0; i < rules->shapes && pieces != NULL; i++) {
-        unsigned shape = rules->deal[position->state.players].order[i];
-        const struct stakd_form *form = &rules->form[rules->turned[shape][0].form];
-        int8_t(*at)[2] = arena_alloc(arena, form->nodes * sizeof *at);
-        for (unsigned node = 0; node < form->nodes && at != NULL; node++) {
-            int row = form->node[node][0];
-            at[node][0] = (int8_t)(2 * form->node[node][1] - (rules->field.lattice == LATTICE_HEX ? row : 0));
-            at[node][1] = (int8_t)row;
-        }
-        for (unsigned n = 0; n < hand[shape] && at != NULL; n++)
-            *pieces++ = (struct view_piece){
-                .text = {rules->letter[shape], '\0'}, .nodes = form->nodes, .at = (const int8_t(*)[2])at};
+    const struct stakd_rules *rules = any_rules;
+    const struct stakd_form *form = &rules->form[rules->turned[shape][0].form];
+    int8_t(*at)[2] = arena_alloc(arena, form->nodes * sizeof *at);
+    for (unsigned node = 0; node < form->nodes && at != NULL; node++) {
+        int row = form->node[node][0];
+        at[node][0] = (int8_t)(2 * form->node[node][1] - (rules->field.lattice == LATTICE_HEX ? row : 0));
+        at[node][1] = (int8_t)row;
     }
+    return (struct view_piece){
+        .text = {rules->letter[shape], '\0'}, .nodes = form->nodes, .at = (const int8_t(*)[2])at};
 }
 
 bool stakd_view(
@@ -569,7 +560,8 @@ bool stakd_view(
             rules, position, laid.place == FIELD_NONE || laid.shape == NO_SHAPE ? NULL : &laid, board, arena, view);
     }
     for (unsigned i = 0; i < state->players && !arena->failed; i++) {
-        view_hand(rules, position, i + 1, arena, view);
+        const struct hand held = {position->hands[i], rules->deal[state->players].order, rules->shapes};
+        hand_show(rules, i + 1, NULL, &held, look_of, arena, &view->hands[view->hand_count++]);
         view->seat_names[i] = rules->field.game.seat_names[i];
         view->lines[i] = arena_printf(arena, "%s%sholds %s", (position->out >> i & 1) != 0 ? "is out, " : "",
             position->toppled && i + 1 == state->seat ? "knocked the field over, " : "",

@@ -60,14 +60,14 @@ static struct span part_span(const struct judge *judge, const struct item *item,
     return part < item->part_count ? judge->record->parts[item->first_part + part].span : item->span;
 }
 
-/* Whether a variation may leave from ITEM.  A pass may turn out to be the remark that a seat is
-   out: what follows it then still belongs to the turn before. */
-static bool may_have_variation(const struct line *line, const struct item *item)
+/* Whether a variation may leave from ITEM.  What may turn out to be a remark is not a turn: what follows it then still
+   belongs to the turn before. */
+static bool may_have_variation(const struct judge *judge, const struct line *line, const struct item *item)
 {
     const struct item *end = line->items + line->count;
     for (item++; item < end && item->kind != ITEM_VARIATION; item++)
         if (item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE)
-            return item->shape == TURN_OUT || item->shape == TURN_PASS;
+            return item->shape == TURN_OUT || item->shape == TURN_PASS || judge->book->game->echoes != NULL;
     return item < end;
 }
 
@@ -423,7 +423,7 @@ static void judge_ply(
     struct judge *judge, const struct line *line, const struct item *item, struct line_state *line_state)
 {
     bool keeps = judge->report->tree.begun;
-    if (keeps || judge->boards || may_have_variation(line, item))
+    if (keeps || judge->boards || may_have_variation(judge, line, item))
         copy_state(judge, line_state->before, line_state->now.state);
     line_state->has_turn = true;
     line_state->lost_before = line_state->lost;
@@ -523,6 +523,15 @@ static void judge_number(
             : opens    ? "; a whole round may be missing before it"
                        : "; a turn may be missing before it");
     report_turn(judge, line_state, line_state->now.state, item, note.rule, fault_facts(&note), item->span);
+}
+
+/* A turn that is left out: what says that a seat is out, or again what the turn before it did. */
+static void add_remark(struct judge *judge, const struct line_state *line_state, const struct item *item)
+{
+    struct fault note = {.facts = judge->facts};
+    tree_add_out(&judge->report->tree, item);
+    if (line_cursor_echoes(&judge->context, &line_state->now, item, &note))
+        report_turn(judge, line_state, line_state->now.state, item, note.rule, fault_facts(&note), item->span);
 }
 
 bool line_state_begin(struct judge *judge, struct line_state *line_state)
@@ -625,7 +634,7 @@ void judge_line(struct judge *judge, const struct line *line, struct line_state 
         else if (item->kind == ITEM_VARIATION)
             judge_variation(judge, item, line_state);
         else if (remark)
-            tree_add_out(&judge->report->tree, item);
+            add_remark(judge, line_state, item);
         if (item->kind == ITEM_NUMBER)
             judge_number(judge, line, item, line_state);
     }

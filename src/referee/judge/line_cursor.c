@@ -46,8 +46,31 @@ uint32_t line_cursor_number(
     return number;
 }
 
+static inline bool resolve(
+    const struct play_context *context, const struct item *item, struct turn *turn, struct fault *why)
+{
+    const struct record *record = context->record;
+    const struct part *parts = item->part_count == 0 ? NULL : &record->parts[item->first_part];
+    const struct written written = {item->shape, parts, item->part_count, item->seat};
+    bool known = context->book->game->resolve(context->book->rules, &written, turn, why);
+    if (!known)
+        turn->shape = TURN_NONE;
+    return known;
+}
+
+bool line_cursor_echoes(
+    const struct play_context *context, const struct line_cursor *cursor, const struct item *item, struct fault *note)
+{
+    const struct game *game = context->book->game;
+    struct turn turn;
+    return game->echoes != NULL && item->kind == ITEM_TURN && item->shape == game->shape &&
+        resolve(context, item, &turn, NULL) && game->echoes(context->book->rules, cursor->state, &turn, note);
+}
+
 bool line_cursor_takes_remark(const struct play_context *context, struct line_cursor *cursor, const struct item *item)
 {
+    if (line_cursor_echoes(context, cursor, item, NULL))
+        return true;
     if (!is_like_remark(context, item))
         return false;
     uint32_t gone = seats_gone(context, cursor->state);
@@ -108,18 +131,6 @@ static bool may_move(
     if (item->shape == TURN_RESIGN && context->seats != 2)
         return fault_raise(why, &common_rules[COMMON_CANNOT_RESIGN], FAULT_WHOLE, FACT(players, "%u"), context->seats);
     return true;
-}
-
-static inline bool resolve(
-    const struct play_context *context, const struct item *item, struct turn *turn, struct fault *why)
-{
-    const struct record *record = context->record;
-    const struct part *parts = item->part_count == 0 ? NULL : &record->parts[item->first_part];
-    const struct written written = {item->shape, parts, item->part_count, item->seat};
-    bool known = context->book->game->resolve(context->book->rules, &written, turn, why);
-    if (!known)
-        turn->shape = TURN_NONE;
-    return known;
 }
 
 bool line_cursor_reads(const struct play_context *context, const struct item *item, struct turn *turn)

@@ -31,7 +31,11 @@ struct play_context {
 /* TO, which has its own state, becomes a copy of FROM. */
 void line_cursor_copy(const struct play_context *context, struct line_cursor *to, const struct line_cursor *from);
 
-/* Whether ITEM says of a seat that it is out, and it is: then it is not a turn. */
+/* Whether ITEM only says again what the turn before it has done, as NOTE, which may be NULL, then says. */
+bool line_cursor_echoes(
+    const struct play_context *context, const struct line_cursor *cursor, const struct item *item, struct fault *note);
+
+/* Whether ITEM does that, or says of a seat that it is out, and it is: then it is not a turn. */
 bool line_cursor_takes_remark(const struct play_context *context, struct line_cursor *cursor, const struct item *item);
 
 /* How many of the first COUNT seats make turns still. */

@@ -1,0 +1,489 @@
+/* SPDX-License-Identifier: MIT */
+/* DVONN, by Kris Burm: the board is filled with pieces, then stacks move as far as they are high, and what has no link
+   to a red piece is gone. */
+#include "games/kit/grid.h"
+
+#include <stdio.h>
+
+/* A piece that is laid, or a stack that moves; some servers join the two cells, or write capitals. */
+TURN_FORM(DVONN, "cell onto?; onto = mark[-x] cell | cell; in any case");
+
+/* In the order in which a turn is judged. */
+enum dvonn_rule {
+    POOL_EMPTY,
+    OCCUPIED,
+    TOO_EARLY,
+    SOURCE_EMPTY,
+    NOT_YOURS,
+    SURROUNDED,
+    NOT_IN_LINE,
+    DISTANCE,
+    TARGET_EMPTY,
+    LAST_PIECE, /* a note */
+};
+
+#define TAGS "[Ruleset \"dvonn\"]\n\n"
+#define AT(position) "[Ruleset \"dvonn\"]\n[Position \"" position "\"]\n\n"
+
+/* Four stacks in a row, and one above two of them. */
+#define IN_A_ROW AT("x7,r,r/x10/x11/x3,w,x6/x,r,w,bw,b,x4 w 0 30")
+
+/* Two cells are left, i5 and k5. */
+#define ALL_BUT_ONE                                                                                                    \
+    AT("w,b,w,b,w,b,x,b,x/w,b,w,b,w,b,w,b,w,b/r,r,r,w,b,w,b,w,b,w,b/w,b,w,b,w,b,w,b,w,b/w,b,w,b,w,b,w,b,w b 2 24")
+
+static const struct rule rule_table[] = {
+    [POOL_EMPTY] = {"dvonn/pool-empty", SEVERITY_ERROR, "{step} lays a piece, but all {limit:piece} have been laid",
+        "No piece is laid after the last. The pieces fill the board: 'reds' of them are red, and each side has "
+        "'pieces'. From then on stacks move.",
+        IN_A_ROW "30. h1 *\n", .kept = IN_A_ROW "30. c1-b1 *\n", .parameter = "reds pieces"},
+    [OCCUPIED] = {"dvonn/occupied", SEVERITY_ERROR, "{step} lays a piece on an occupied cell: {target} holds {onto}",
+        "A piece is laid on an empty cell. Pieces are stacked only by moves, once the board is full.",
+        TAGS "1. d3 d3 *\n", .kept = TAGS "1. d3 d4 *\n"},
+    [TOO_EARLY] = {"dvonn/too-early", SEVERITY_ERROR, "{step} moves a stack while {left:piece} are still to be laid",
+        "No stack moves before the board is full. First all pieces are laid, the red ones before the others.",
+        TAGS "1. d3 d4 2. d3-d4 *\n", .kept = TAGS "1. d3 d4 2. d5 *\n"},
+    [SOURCE_EMPTY] = {"dvonn/source-empty", SEVERITY_ERROR, "{step} starts from {source}, which is empty",
+        "A move starts from a cell with a stack on it. A single piece is a stack of one.", IN_A_ROW "30. a1-b1 *\n",
+        .kept = IN_A_ROW "30. c1-b1 *\n"},
+    [NOT_YOURS] = {"dvonn/not-yours", SEVERITY_ERROR,
+        "{step} moves a stack that {player} does not control: {source} holds {stack}",
+        "A player moves only stacks of their own. The top piece controls a stack, whatever is below it; a red piece "
+        "alone is nobody's.",
+        IN_A_ROW "30. e1-d1 *\n", .kept = IN_A_ROW "30. c1-d1 *\n"},
+    [SURROUNDED] = {"dvonn/surrounded", SEVERITY_ERROR,
+        "{step} moves a surrounded stack: all six cells around {source} are occupied",
+        "A stack moves only if one of its sides is free. A cell at the edge of the board has fewer than six "
+        "neighbours, so a stack there is never surrounded.",
+        AT("x7,r,r/x10/x3,w,b,x6/x2,b,w,b,x5/x2,r,w,x5 w 0 30") "30. d2-c2 *\n",
+        .kept = AT("x7,r,r/x10/x3,w,b,x6/x2,b,w,b,x5/x2,r,x6 w 0 30") "30. d2-c2 *\n", .parameter = "board.rows"},
+    [NOT_IN_LINE] = {"dvonn/not-in-line", SEVERITY_ERROR, "{step} does not move in a straight line: {why}",
+        "A stack moves in a straight line. Lines run through the sides of the cells.", IN_A_ROW "30. d2-b1 *\n",
+        .kept = IN_A_ROW "30. d2-d1 *\n"},
+    [DISTANCE] = {"dvonn/distance", SEVERITY_ERROR,
+        "{step} moves {distance:cell}, but {source} holds {stack}, which moves {height:cell}",
+        "A stack moves as many cells as it has pieces. Red pieces are counted, too; what is between, stacks or empty "
+        "cells, makes no difference.",
+        IN_A_ROW "30. d1-c1 *\n", .kept = IN_A_ROW "30. d1-b1 *\n"},
+    [TARGET_EMPTY] = {"dvonn/target-empty", SEVERITY_ERROR, "{step} moves onto {target}, which is empty",
+        "A stack moves onto another stack. It may be of either side, or a red piece.", IN_A_ROW "30. d1-f1 *\n",
+        .kept = IN_A_ROW "30. d1-b1 *\n"},
+    [LAST_PIECE] = {"dvonn/last-piece", SEVERITY_NOTE,
+        "{step} lays the last piece, which was laid by itself as part of the turn before; it is left out",
+        "The last piece is not written. It has only one cell left and is laid there as part of the turn before. Some "
+        "servers write it anyway; canonical form does not.",
+        ALL_BUT_ONE "24. i5 k5 *\n", .kept = ALL_BUT_ONE "24. i5 *\n"},
+    {0},
+};
+
+enum { WHITE = 1, RED = PIECE_KINDS, BLACK = PIECE_SECOND_SIDE + 1 };
+
+struct dvonn_rules {
+    struct grid_rules grid;
+    uint32_t reds;
+    uint32_t pieces;       /* of each side */
+    struct cell_set inner; /* the cells with six neighbours */
+};
+
+/* Parameters. */
+
+static const struct key keys[] = {
+    {"board.rows", KEY_NUMBERS, 1, BOARD_CELLS, NULL, "the lengths of the rows, from White's side upwards",
+        .read = grid_key_board},
+    {"board.names", KEY_WORD, 0, 0, "rows slanted",
+        "whose letter a cell has: its row's, or that of the slanting line that leads up to the left"},
+    {"reds", KEY_NUMBER, 1, 9, NULL, "red pieces, which are laid first and belong to nobody",
+        KEY_INTO(dvonn_rules, reds)},
+    {"pieces", KEY_NUMBER, 1, 31, NULL, "pieces of each side", KEY_INTO(dvonn_rules, pieces)},
+    {0},
+};
+
+/* All pieces: those that fill the board. */
+static uint32_t all_pieces(const struct dvonn_rules *rules)
+{
+    return rules->reds + 2 * rules->pieces;
+}
+
+static bool check(void *any_rules, const struct key_reading *reading)
+{
+    struct dvonn_rules *rules = any_rules;
+    struct grid_rules *grid = &rules->grid;
+    static const struct letters letters = {
+        .of = {[WHITE] = 'w', [BLACK] = 'b', [RED] = 'r'}, .seat = {[WHITE] = 1, [BLACK] = 2}};
+    grid->letters = letters;
+    grid->pieces[WHITE] = grid->pieces[BLACK] = (uint16_t)rules->pieces;
+    grid->pieces[RED] = (uint16_t)rules->reds;
+    for (unsigned cell = 0; cell < grid->board.cells; cell++)
+        cell_set_put(&rules->inner, cell,
+            cell_set_common(&grid->board.around[cell], &grid->board.around[cell]) == BOARD_DIRECTIONS);
+    if (grid->board.cells != all_pieces(rules))
+        return refuse_key(reading, "pieces", "reds board.rows",
+            FACT(found, "%u pieces for %u cells")
+                FACT(expected, "as many pieces as cells, the red ones and both sides'"),
+            all_pieces(rules), grid->board.cells);
+    return all_pieces(rules) <= TOWER_PIECES ||
+        refuse_key(reading, "pieces", "board.rows",
+            FACT(found, "%u pieces, all of which may be in one stack") FACT(expected, "at most %u"), all_pieces(rules),
+            TOWER_PIECES);
+}
+
+/* Positions; the counter is of the pieces that are still to be laid, and a pool has the cell, from 1, of the last one
+   until the ply after it. */
+
+static const struct position_field fields[] = {
+    GRID_ROWS,
+    GRID_SIDE,
+    {.read = read_number_field,
+        KEY_INTO(grid_position, counter),
+        .wanted = "after the side to move comes the number of pieces still to be laid"},
+    TURN_NUMBER_FIELD,
+    {0},
+};
+
+static void set_up(const void *rules, struct state *state)
+{
+    ((struct grid_position *)state)->counter = all_pieces(rules);
+}
+
+static bool refuses(const void *rules, const struct tower *tower, char why[WHY_ROOM])
+{
+    (void)rules;
+    snprintf(why, WHY_ROOM, "with a red piece on top of others");
+    return tower_top(tower) == RED && tower_height(tower) > 1;
+}
+
+/* The piece that is laid as number PLY, counted from 1. */
+static unsigned piece_of_ply(const struct dvonn_rules *rules, uint64_t ply)
+{
+    return ply <= rules->reds ? RED : ply % 2 == 1 ? WHITE : BLACK;
+}
+
+/* The cells with a red. */
+static struct cell_set with_red(const struct state *state)
+{
+    struct cell_set left = ((const struct grid_position *)state)->led[0];
+    struct cell_set reds = {{0}};
+    for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left))
+        cell_set_put(&reds, cell, tower_count(grid_tower(state, cell), RED) > 0);
+    return reds;
+}
+
+/* The stacks without a link to a red. */
+static struct cell_set unlinked(const struct dvonn_rules *rules, const struct state *state)
+{
+    const struct cell_set reds = with_red(state);
+    return board_unjoined(&rules->grid.board, &((const struct grid_position *)state)->led[0], &reds);
+}
+
+/* While pieces are laid, each ply has laid one. */
+static bool settle_laying(struct position_reader *reader, uint64_t ply)
+{
+    const struct dvonn_rules *rules = reader->rules;
+    const struct grid_position *position = (const struct grid_position *)reader->state;
+    uint32_t seen[16] = {0};
+    char name[CELL_TEXT];
+    if (position->counter == 1)
+        return refuse_whole(reader, "one piece is still to be laid, but the last is laid together with the one before");
+    if (position->counter > all_pieces(rules) || ply + position->counter != all_pieces(rules) + 1)
+        return refuse_whole(reader, "%u pieces are still to be laid in ply %llu, but in all there are %u",
+            position->counter, (unsigned long long)ply, all_pieces(rules));
+    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++) {
+        const struct tower *tower = grid_tower(reader->state, cell);
+        board_cell_text(&rules->grid.board, cell, name);
+        if (tower_height(tower) > 1)
+            return refuse_whole(reader, "there is a stack on %s, but pieces are still to be laid", name);
+        seen[tower_top(tower)]++;
+    }
+    for (uint64_t i = 1; i < ply; i++)
+        seen[piece_of_ply(rules, i)]--;
+    for (unsigned piece = 1; piece < 16; piece++)
+        if (seen[piece] != 0)
+            return refuse_whole(reader, "there are too %s pieces '%c' for ply %llu",
+                seen[piece] < BOARD_CELLS ? "many" : "few", rules->grid.letters.of[piece], (unsigned long long)ply);
+    return true;
+}
+
+static bool settle(struct position_reader *reader)
+{
+    const struct dvonn_rules *rules = reader->rules;
+    const struct state *state = reader->state;
+    const uint64_t ply = 2 * ((uint64_t)state->number - 1) + state->seat;
+    char name[CELL_TEXT];
+    unsigned reds = 0;
+    if (!grid_settle(reader))
+        return false;
+    if (((const struct grid_position *)state)->counter > 0)
+        return settle_laying(reader, ply);
+    if (ply < all_pieces(rules))
+        return refuse_whole(
+            reader, "the board is not full before ply %u, but this is ply %u", all_pieces(rules), (unsigned)ply);
+    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
+        reds += tower_count(grid_tower(state, cell), RED);
+    if (reds != rules->reds)
+        return refuse_whole(reader, "it has %u of the %u red pieces, which are never removed", reds, rules->reds);
+    const struct cell_set apart = unlinked(rules, state);
+    if (cell_set_first(&apart) == BOARD_NONE)
+        return true;
+    board_cell_text(&rules->grid.board, cell_set_first(&apart), name);
+    return refuse_whole(reader, "the stack on %s has no link to a red piece", name);
+}
+
+/* Turns: a cell is a piece laid there, two are a move. */
+
+static bool is_surrounded(const struct dvonn_rules *rules, const struct grid_position *position, unsigned cell)
+{
+    return cell_set_has(&rules->inner, cell) && cell_set_covers(&position->led[0], &rules->grid.board.around[cell]);
+}
+
+/* The cell that is DISTANCE from CELL in a direction; BOARD_NONE when it is beyond the edge. */
+static unsigned cell_ahead(const struct board *board, unsigned cell, unsigned direction, unsigned distance)
+{
+    while (distance-- > 0 && cell != BOARD_NONE)
+        cell = board->next[cell][direction];
+    return cell;
+}
+
+static bool can_move(const struct dvonn_rules *rules, const struct grid_position *position, unsigned cell)
+{
+    const unsigned height = tower_height(grid_tower(&position->state, cell));
+    for (unsigned i = 0; i < BOARD_DIRECTIONS && !is_surrounded(rules, position, cell); i++) {
+        unsigned target = cell_ahead(&rules->grid.board, cell, i, height);
+        if (target != BOARD_NONE && cell_set_has(&position->led[0], target))
+            return true;
+    }
+    return false;
+}
+
+/* The first stack of SEAT's that can move, or BOARD_NONE. */
+static unsigned first_mover(const struct dvonn_rules *rules, const struct grid_position *position, unsigned seat)
+{
+    struct cell_set left = position->led[seat];
+    unsigned cell;
+    do
+        cell = cell_set_take(&left);
+    while (cell != BOARD_NONE && !can_move(rules, position, cell));
+    return cell;
+}
+
+static int judge(
+    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
+{
+    const struct dvonn_rules *rules = any_rules;
+    const struct grid_position *position = (const struct grid_position *)state;
+    unsigned source = turn->steps[0].cell;
+    unsigned target = turn->steps[turn->count == 2].cell;
+    (void)step;
+    if (turn->shape == TURN_PASS) {
+        finding->part = FAULT_WHOLE;
+        bool may = position->counter == 0 && first_mover(rules, position, state->seat) == BOARD_NONE;
+        return may ? LEGAL : COMMON + COMMON_CANNOT_PASS;
+    }
+    if (turn->count == 1) {
+        if (position->counter == 0)
+            return POOL_EMPTY;
+        return cell_set_has(&position->led[0], source) ? OCCUPIED : LEGAL;
+    }
+    if (position->counter > 0)
+        return TOO_EARLY;
+    if (!cell_set_has(&position->led[0], source))
+        return SOURCE_EMPTY;
+    if (!cell_set_has(&position->led[state->seat], source))
+        return NOT_YOURS;
+    if (is_surrounded(rules, position, source))
+        return SURROUNDED;
+    finding->part = 1;
+    unsigned line = rules->grid.board.line[source][target];
+    if (line == 0)
+        return NOT_IN_LINE;
+    if (line_distance(line) != tower_height(grid_tower(state, source)))
+        return DISTANCE;
+    return cell_set_has(&position->led[0], target) ? LEGAL : TARGET_EMPTY;
+}
+
+/* A red piece stays below others, and nothing moves while pieces are laid. */
+static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+{
+    const struct grid_position *position = (const struct grid_position *)state;
+    unsigned source = turn->steps[0].cell;
+    (void)rules;
+    (void)step;
+    if (turn->count == 1)
+        return position->counter > 0 && !cell_set_has(&position->led[0], source);
+    return position->counter == 0 && source != turn->steps[1].cell &&
+        (cell_set_has(&position->led[1], source) || cell_set_has(&position->led[2], source));
+}
+
+/* No ply of the laying is left out. */
+static bool force(const void *rules, struct state *state, const struct turn *turn)
+{
+    bool lays = ((const struct grid_position *)state)->counter > 0;
+    return !(lays && turn->shape == TURN_PASS) && kit_force(rules, state, turn);
+}
+
+static uint32_t *last_laid(struct grid_position *position)
+{
+    return &position->pool[0];
+}
+
+static void lay(const struct dvonn_rules *rules, struct grid_position *position, unsigned cell)
+{
+    const struct tower piece = {{piece_of_ply(rules, all_pieces(rules) - position->counter + 1)}};
+    grid_put_tower(rules, position, cell, &piece);
+    position->counter--;
+}
+
+static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+{
+    static const struct tower nothing = {{0}};
+    const struct dvonn_rules *rules = any_rules;
+    struct grid_position *position = (struct grid_position *)state;
+    unsigned source = turn->steps[0].cell;
+    (void)step;
+    *last_laid(position) = 0;
+    if (turn->count == 1) {
+        lay(rules, position, source);
+        for (unsigned cell = 0; position->counter == 1 && cell < rules->grid.board.cells; cell++)
+            if (!cell_set_has(&position->led[0], cell)) {
+                lay(rules, position, cell);
+                *last_laid(position) = cell + 1;
+            }
+    } else if (turn->count == 2) {
+        unsigned target = turn->steps[1].cell;
+        const struct tower landed = tower_landed(grid_tower(state, target), grid_tower(state, source));
+        grid_put_tower(rules, position, target, &landed);
+        grid_put_tower(rules, position, source, &nothing);
+        struct cell_set apart = unlinked(rules, state);
+        for (unsigned cell = cell_set_take(&apart); cell != BOARD_NONE; cell = cell_set_take(&apart))
+            grid_put_tower(rules, position, cell, &nothing);
+    }
+}
+
+static bool echoes(const void *rules, const struct state *state, const struct turn *turn, struct fault *note)
+{
+    return turn->count == 1 && ((const struct grid_position *)state)->pool[0] == turn->steps[0].cell + 1u &&
+        (note == NULL || !kit_raise(&(struct breach){rules, state, turn, 0, LAST_PIECE, FAULT_WHOLE}, note));
+}
+
+extern const struct game dvonn;
+
+static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
+{
+    const struct dvonn_rules *rules = any_rules;
+    const struct grid_position *position = (const struct grid_position *)state;
+    struct turn turn = {.shape = TURN_DVONN};
+    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++) {
+        unsigned height = tower_height(grid_tower(state, cell));
+        turn.count = 1;
+        turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell};
+        if (position->counter > 0 && !kit_offer(&dvonn, rules, state, &turn, visit, context))
+            return false;
+        turn.count = 2;
+        unsigned ways = cell_set_has(&position->led[state->seat], cell) ? BOARD_DIRECTIONS : 0;
+        for (unsigned i = 0; i < ways; i++) {
+            unsigned target = cell_ahead(&rules->grid.board, cell, i, height);
+            turn.steps[1] = (struct step){.count = 1, .cell = (uint16_t)target, .mark = '-'};
+            if (target != BOARD_NONE && !kit_offer(&dvonn, rules, state, &turn, visit, context))
+                return false;
+        }
+    }
+    turn = (struct turn){.shape = TURN_PASS};
+    return kit_offer(&dvonn, rules, state, &turn, visit, context);
+}
+
+static void fact_why(const struct breach *breach, struct text *text)
+{
+    const struct dvonn_rules *rules = breach->rules;
+    const struct grid_position *position = (const struct grid_position *)breach->state;
+    const struct step *steps = breach->turn->steps;
+    if (breach->rule == NOT_IN_LINE)
+        grid_add_no_line(rules, steps[0].cell, steps[1].cell, text);
+    else if (position->counter > 0)
+        text_add_string(text, "a piece is to be laid");
+    else {
+        text_printf(text, "%s can move the stack on ", rules->grid.game.seat_names[breach->state->seat - 1]);
+        grid_add_cell(rules, first_mover(rules, position, breach->state->seat), text);
+    }
+}
+
+static void fact_limit(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, all_pieces(breach->rules));
+}
+
+static void fact_left(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, ((const struct grid_position *)breach->state)->counter);
+}
+
+static void fact_height(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, tower_height(grid_tower(breach->state, breach->turn->steps[0].cell)));
+}
+
+static const struct fact facts[] = {{"limit", fact_limit}, {"left", fact_left}, {"height", fact_height},
+    {"distance", grid_fact_distance}, {"why", fact_why}, GRID_FACTS, {0}};
+
+/* Points. */
+
+static void ending(const void *any_rules, const struct state *state, struct ending *ending)
+{
+    const struct dvonn_rules *rules = any_rules;
+    const struct grid_position *position = (const struct grid_position *)state;
+    if (position->counter == 0 && first_mover(rules, position, state->seat) == BOARD_NONE &&
+        first_mover(rules, position, 3u - state->seat) == BOARD_NONE)
+        *ending = (struct ending){.over = true, .reason = "blocked"};
+}
+
+static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
+{
+    const struct dvonn_rules *rules = any_rules;
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        struct cell_set left = ((const struct grid_position *)state)->led[seat];
+        for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left)) {
+            const struct grid_item item = {seat, cell, tower_height(grid_tower(state, cell)), 1, NULL};
+            grid_visit_cell(rules, state, &item, visit, context);
+        }
+    }
+}
+
+static bool view(
+    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+{
+    const struct dvonn_rules *rules = any_rules;
+    uint32_t left = ((const struct grid_position *)state)->counter;
+    bool shown = grid_show(rules, state, last, arena, view);
+    if (shown && left > 0)
+        view->notes[0] = arena_printf(arena, "%u pieces are still to be laid, next a %s one", left,
+            piece_of_ply(rules, all_pieces(rules) - left + 1) == RED ? "red"
+                : state->seat == 1                                   ? "white"
+                                                                     : "black")
+                             .at;
+    return shown && !arena->failed;
+}
+
+const struct game dvonn = {
+    KIT_GAME(dvonn, "dvonn"),
+    .shape = TURN_DVONN,
+    .example = "'d4', a piece laid, or 'd4-d5', a stack moved",
+    .gesture = "a cell, or from cell to cell",
+    .scoring = SCORE_HIGHEST_WINS,
+    .one = "point",
+    .many = "points",
+    .adjudicates = true,
+    .ties_share = true,
+    .state_size = sizeof(struct grid_position),
+    .fields = fields,
+    .grid = &(
+        const struct grid_game){.path = GRID_PATH, .nobody = "red", .stacking = &grid_towers, .refuses_tower = refuses},
+    .check = check,
+    .set_up = set_up,
+    .settle = settle,
+    .carries = carries,
+    .force = force,
+    .echoes = echoes,
+    .generate = generate,
+    .ending = ending,
+    .view = view,
+    .resolve = grid_resolve_cells,
+    .write = grid_write_turn,
+};
