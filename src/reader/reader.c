@@ -137,6 +137,7 @@ bool scan_is_bullet(struct scan *scan, const char *text)
 
 const char *scan_talk(struct scan *scan, const char *text, size_t after)
 {
+    scan_shape(scan); /* since what may be a turn of the game is no talk */
     const struct talk_count count = record_count(scan->record);
     const bool begins = after > 0
         ? text[after] == '?' || talk_begins(text + after + strspn(text + after, " \t"), count, false, NULL)

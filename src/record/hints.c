@@ -261,7 +261,7 @@ static bool rest_hint(struct near_miss *miss, struct text *hint)
     const char last = word.at[word.length - 1];
     if (strchr(letters, last) == NULL)
         return say(hint, "it breaks off after '%c'; write a turn without spaces, on one line", last);
-    if (miss->form->cells || strspn(word.at, letters) >= word.length)
+    if (miss->form->bare || strspn(word.at, letters) >= word.length)
         return false;
     turn_form_expect(miss->form, word, &miss->turn);
     return miss->turn.length > 0 && say(hint, "expected %s after '%.*s'", miss->turn.bytes, (int)word.length, word.at);

@@ -561,6 +561,7 @@ void record_junk(struct record *record, struct span span)
 
 struct talk_count record_count(const struct record *record)
 {
+    const struct turn_form *form = shape_is_bare(record->shape) ? &turn_forms[record->shape] : NULL;
     const struct line *line = record->open;
     unsigned turns = 0;
     for (size_t i = line->count; i > 0 && line->count - i < NUMBER_BACK; i--) {
@@ -568,10 +569,10 @@ struct talk_count record_count(const struct record *record)
         turns += item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE;
         if (item->kind == ITEM_NUMBER) {
             const bool goes_on = record->source.at[item->span.end - 2] == '.'; /* "2..." */
-            return (struct talk_count){item->number + 1, turns == 1 && !goes_on};
+            return (struct talk_count){item->number + 1, turns == 1 && !goes_on, form};
         }
     }
-    return (struct talk_count){.next = 1};
+    return (struct talk_count){.next = 1, .form = form};
 }
 
 /* Whether ITEM is a turn with nothing before it on its line, and nothing between it and AT. */

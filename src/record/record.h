@@ -71,14 +71,20 @@ static inline bool shape_is_foreign(enum turn_shape shape, enum turn_shape own)
     return shape < TURN_PASS && own < TURN_PASS && own != TURN_NONE && shape != own;
 }
 
-/* The form of TEXT, a turn, or if not WHOLE how one begins: OWN, or else the first of which it is one, but for those in
-   which a cell alone is one, since these are read in records of their games only; TURN_NONE: there is none. */
+/* The form of TEXT, a turn, or if not WHOLE how one begins: OWN, or else the first of which it is one, but for bare
+   ones, which are read in records of their games only; TURN_NONE: there is none. */
 enum turn_shape turn_form_of(enum turn_shape own, struct slice text, bool whole);
 
 /* Of the shapes with pieces on the places of a field. */
 static inline bool shape_is_field(enum turn_shape shape)
 {
     return shape == TURN_FIELD || shape == TURN_SPOT;
+}
+
+/* Of the shapes in which a turn may have no sign. */
+static inline bool shape_is_bare(enum turn_shape shape)
+{
+    return shape < TURN_PASS && turn_forms[shape].bare;
 }
 
 /* Of the shapes in which a cell on its own is a turn. */

@@ -100,8 +100,9 @@ static bool is_like_cell(const char *at)
     return (piece || digit) && (ends_token(*at) || strchr("+-<>", *at) != NULL);
 }
 
-/* What the token at AT is; *END is after it, but of TOKEN_OTHER where its letters begin: it may go on for long. */
-static enum token token_at(const char *const first, const char **end)
+/* What the token at AT is; *END is after it, but of TOKEN_OTHER where its letters begin: it may go on for long.  FORM
+   is as in talk_count. */
+static enum token token_at(const char *const first, const struct turn_form *form, const char **end)
 {
     const char *const begin = pass_signs(first, before_words);
     const char *at = begin;
@@ -127,9 +128,11 @@ static enum token token_at(const char *const first, const char **end)
     if (letters == 0 || !ends_token(*rest))
         return sign_token(first, end);
     *end = rest;
-    return longest == 1 || (letters == 2 && capitals) || is_like_cell(first) ? TOKEN_LETTER /* or those of a piece */
-        : is_of_notation(slice_to(begin, last))                              ? TOKEN_NOTATION
-                                                                             : TOKEN_WORD;
+    const bool piece = form != NULL && letters < 4 && turn_form_covers(form, slice_to(begin, last));
+    return longest == 1 || (letters == 2 && capitals) || piece || is_like_cell(first)
+        ? TOKEN_LETTER /* or those of one */
+        : is_of_notation(slice_to(begin, last)) ? TOKEN_NOTATION
+                                                : TOKEN_WORD;
 }
 
 static const char *pass_spaces(const char *at)
@@ -170,7 +173,7 @@ static unsigned talk_words(const char *at, struct talk_count count)
     for (unsigned tokens = 0; tokens < TALK_TOKENS && words < TALK_SENTENCE; tokens++) {
         if (*at == '\0' || strchr("\r\n{;", *at) != NULL || (is_digit(*at) && is_number(at, count, &end)))
             break;
-        words += token_at(at, &end) == TOKEN_WORD;
+        words += token_at(at, count.form, &end) == TOKEN_WORD;
         while (!ends_token(*end))
             end++;
         at = pass_spaces(end > at ? end : at + 1);
@@ -186,13 +189,13 @@ bool talk_begins(const char *at, struct talk_count count, bool begins, struct ta
     const char *after;
     if (known != NULL && at >= known->from && at < known->until)
         return known->talk;
-    enum token token = begins ? token_at(at, &end) : TOKEN_OTHER;
+    enum token token = begins ? token_at(at, count.form, &end) : TOKEN_OTHER;
     if (token == TOKEN_NOTATION)
         return talk_words(at, count) > 0;
     if (token == TOKEN_LETTER && talk_words(at, count) >= TALK_SENTENCE - (unsigned)is_like_cell(at))
         return true;
     for (;; at = pass_spaces(end)) {
-        token = token_at(at, &end);
+        token = token_at(at, count.form, &end);
         if (token == TOKEN_WORD || token == TOKEN_NOTATION || token == TOKEN_OTHER ||
             (token == TOKEN_FIGURES && is_number(at, count, &after)))
             break;
@@ -216,7 +219,7 @@ const char *talk_end(const char *at, struct talk_count count, bool nested)
         open += *at == '(';
         open -= *at == ')' && open > 0;
         if (at > begin && is_space(at[-1]) && is_digit(*at) && is_number(at, count, &end) &&
-            token_at(pass_spaces(end), &end) != TOKEN_WORD)
+            token_at(pass_spaces(end), count.form, &end) != TOKEN_WORD)
             break;
     }
     while (at > begin + 1 && is_space(at[-1]))

@@ -6,6 +6,7 @@
 #define CATASTA_RECORD_TALK_H
 
 #include "base/slice.h"
+#include "record/turn_forms.h"
 
 /* The bytes of a letter of any alphabet at AT, 0: there is none. */
 size_t letter_length(const char *at);
@@ -17,6 +18,7 @@ bool is_slip(struct slice name, const char *meant);
 struct talk_count {
     uint32_t next; /* 0: any */
     bool open;     /* one turn of the round before has been made, which goes on with its number and "..." */
+    const struct turn_form *form; /* of the turns, if these may be words, "wQ"; else NULL */
 };
 
 /* Whether talk begins at AT, which ends with a NUL: there is a word, or on the same line a word follows what is not a

@@ -241,6 +241,21 @@ function quoted(text) {
     return "\"" text "\""
 }
 
+# Whether some turn has no sign: it may be a word of any text.
+function is_bare(    states, list, count, before, i) {
+    for (states = first[top]; states != before;) {
+        before = states
+        count = split(states, list, " ")
+        for (i = 1; i <= count; i++)
+            if (takes[list[i]] ~ /[A-Za-z0-9]/)
+                states = put(states, follow[list[i]])
+    }
+    for (count = split(states, list, " "); count > 0; count--)
+        if (takes[list[count]] ~ /[A-Za-z0-9]/ && index(last[top], " " list[count] " ") > 0)
+            return 1
+    return 0
+}
+
 # Whether a cell alone is covered.
 function covers_cell(    i, states, list, count, now) {
     states = first[top]
@@ -267,7 +282,7 @@ function print_table(    i, text) {
         text = codes(takes[i])
         printf "        {%s, {%s, %s}, %s},\n", mask(down(follow[i]), 0), mask(text, 0), mask(text, 64), wants[i] == " " ? "NULL" : quoted(wants[i])
     }
-    printf "    }, %s, %s, %s},\n", covers_cell() ? "true" : "false", any_case ? "true" : "false", advice
+    printf "    }, %s, %s, %s, %s},\n", is_bare() ? "true" : "false", covers_cell() ? "true" : "false", any_case ? "true" : "false", advice
 }
 
 # Places from 0.
@@ -509,7 +524,7 @@ function take_form(name, expression, words,    clause, clauses, i, file) {
             plus = plus " | 1u << TURN_" form
     }
     patterns = patterns name " " (any_case ? "(?i:" pattern(top) ")" : pattern(top)) "\n"
-    if (!covers_cell()) {
+    if (!is_bare()) {
         patterns = patterns "spaced_" name " " pattern(top, 1, "") "\n"
         signed = signed "|{" name "}"
         spaced = spaced "|{spaced_" name "}"
@@ -518,7 +533,7 @@ function take_form(name, expression, words,    clause, clauses, i, file) {
         if (how[next_kid] == "blank")
             sources = sources "|" text
     } else
-        cells = cells "|{" name "}"
+        bare = bare "|{" name "}"
     if (make != "grammar")
         return
     file = FILENAME
@@ -579,7 +594,7 @@ make == "scanner" && FILENAME ~ /\.l$/ {
         rest = atom[names[i]]
         print names[i] " " pattern(choice())
     }
-    print patterns "signed " substr(signed, 2) "\ncells " substr(cells, 2) "\nspaced " substr(spaced, 2) "\nbegun " substr(begun, 2) "\nsource " substr(sources, 2)
+    print patterns "signed " substr(signed, 2) "\nbare " substr(bare, 2) "\nspaced " substr(spaced, 2) "\nbegun " substr(begun, 2) "\nsource " substr(sources, 2)
 }
 
 make == "grammar" && FILENAME ~ /\.5$/ {

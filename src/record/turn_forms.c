@@ -106,7 +106,7 @@ enum turn_shape turn_form_of(enum turn_shape own, struct slice text, bool whole)
     if (own != TURN_NONE && fits(&turn_forms[own], text, whole))
         return own;
     for (enum turn_shape other = TURN_NONE + 1; other < TURN_PASS; other++)
-        if (!turn_forms[other].cells && fits(&turn_forms[other], text, whole))
+        if (!turn_forms[other].bare && fits(&turn_forms[other], text, whole))
             return other;
     return TURN_NONE;
 }

@@ -37,6 +37,7 @@ struct turn_form {
     uint64_t first;
     uint64_t last;
     const struct turn_place *places;
+    bool bare;          /* a turn may have no sign, and so be a word of any text */
     bool cells;         /* a cell alone is a turn */
     bool any_case;      /* capitals and small letters are the same */
     const char *advice; /* or NULL */

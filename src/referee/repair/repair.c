@@ -661,7 +661,7 @@ static bool keeps_words(
     const struct repair_search *search, const struct item *item, struct slice written, struct slice text)
 {
     const struct game *game = search->context->book->game;
-    bool short_turns = shape_has_cells(game->shape);
+    bool short_turns = shape_is_bare(game->shape);
     bool read =
         item->kind == ITEM_TURN && written.at + written.length == search->context->record->source.at + item->span.end;
     if (read && !short_turns)
