@@ -157,7 +157,7 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most,
             last = is_mark_letter(window, window->count - 1) ? 'x' : 'a';
             continue;
         }
-        if (!typed_is_digit(c) && c != SIGN_ARROW && (c == '\0' || strchr(":,;-+x*>@~^/?<", c) == NULL))
+        if (!typed_is_digit(c) && c != SIGN_ARROW && (c == '\0' || strchr(":,;-+x*>@~^/\\?<", c) == NULL))
             break;
         window->arrow |= c == SIGN_ARROW;
         add(window, c, i++);
@@ -443,6 +443,7 @@ static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigne
                 window.c[n] = k > 0 && meant[k - 1] == '>' ? '>' : '-';
         close_up(&window, &closed);
         try_masks(clerk, &closed, limit);
+        try_masks(clerk, &window, limit); /* where the form asks for spaces it goes on beyond one */
         window.arrow = arrow;
     }
     return !whole && token->count > 0;

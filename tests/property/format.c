@@ -100,7 +100,8 @@ static void add_doubtful(struct making *making)
         [TURN_PLACE] = "a1-b1",
         [TURN_JOIN] = "a1,a2-b1",
         [TURN_SPREAD] = "2a1>11",
-        [TURN_DVONN] = "a1b1"};
+        [TURN_DVONN] = "a1b1",
+        [TURN_HIVE] = "wA1 bQ"};
     text_printf(making->text, " pass {and on} %s ", turns[making->book->game->shape]);
 }
 
