@@ -477,6 +477,22 @@ static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t l
     return end;
 }
 
+static void note_end(void *context, size_t end)
+{
+    *(size_t *)context = end;
+}
+
+/* Whether the LENGTH letters before I are a turn by themselves, as the name of a tile is: no word. */
+static bool is_name(const struct clerk *clerk, uint32_t i, unsigned length)
+{
+    char name[4];
+    size_t covered = 0;
+    for (unsigned k = 0; k < length && length < sizeof name; k++)
+        name[k] = *typed_sign_at(clerk, i - length + k);
+    return length < sizeof name && clerk->ruleset[0] != '\0' &&
+        catasta_turn_form(clerk->session, clerk->ruleset, name, length, note_end, &covered) && covered == length;
+}
+
 /* Whether there is a word from I to END: two letters or more that nothing covers.  With a digit or a mark it takes
    four: letters are pieces, rows and marks of turns. */
 static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end)
@@ -491,7 +507,8 @@ static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end)
             for (uint32_t n = k; n < end && !typed_is_space(*typed_sign_at(clerk, n)); n++)
                 of_turn |= typed_is_digit(*typed_sign_at(clerk, n)) || is_in(*typed_sign_at(clerk, n), "+@~^");
         letters = typed_is_letter(c) || c == SIGN_LETTER ? letters + 1 : 0;
-        if (letters > (of_turn ? 3 : 1))
+        const bool goes_on = k + 1 < end && typed_is_letter(*typed_sign_at(clerk, k + 1));
+        if (letters > (of_turn ? 3 : 1) && !goes_on && !is_name(clerk, k + 1, letters))
             return true;
     }
     return false;

@@ -82,7 +82,7 @@ static void add_number(struct making *making, const struct state *state)
 {
     static const char *const dots[] = {".", ". ", ".\t"};
     static const char *const more[] = {"...", "... ", ". ...", ".\n...\n"};
-    bool first = state->seat == 1;
+    bool first = state->seat == 1 || making->book->game->shape == TURN_HIVE; /* whose turns have a number each */
     if (!first && !random_once_in(making->random, 4))
         return;
     text_printf(making->text, "%u%s", state->number,
