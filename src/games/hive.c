@@ -6,7 +6,9 @@
    a list of goals, each found once by the rules of its kind; a turn is legal if its place is among them, and else
    judge says why it is not. */
 #include "base/hash.h"
+#include "games/kit/hands.h"
 #include "games/kit/open_field.h"
+#include "games/kit/parameters.h"
 
 /* wA1, and where: beside a tile, or on one. */
 TURN_FORM(HIVE,
@@ -1748,15 +1750,15 @@ static const struct fact facts[] = {
 
 /* Views. */
 
-static struct view_piece look_of(const struct hive_rules *rules, unsigned piece)
+static struct view_piece look_of(const void *any_rules, unsigned piece, struct arena *arena)
 {
+    const struct hive_rules *rules = any_rules;
+    unsigned number = rules->number[piece];
     unsigned seat = seat_of(rules, piece);
-    struct view_piece look = {.text = {letters[rules->kind[piece]], '\0', '\0'},
+    (void)arena;
+    return (struct view_piece){.text = {letters[rules->kind[piece]], number > 0 ? (char)('0' + number) : '\0', '\0'},
         .seat = (uint8_t)seat,
         .colour = seat == 1 ? "white" : "black"};
-    if (rules->number[piece] > 0)
-        look.text[1] = (char)('0' + rules->number[piece]);
-    return look;
 }
 
 /* The label is the name of the top tile and how many are under it, "bM+2". */
@@ -1769,7 +1771,7 @@ static bool show_stack(
     struct view_piece *pieces = arena_alloc(arena, cell->height * sizeof *pieces);
     for (unsigned i = 0; pieces != NULL && i < 2u * rules->side; i++)
         if (hive->place[i] == place)
-            pieces[hive->level[i]] = look_of(rules, i);
+            pieces[hive->level[i]] = look_of(rules, i, arena);
     char *end = piece_text(rules, top_at(rules, hive, place), cell->label);
     if (cell->height > 1) {
         *end++ = '+';
@@ -1803,21 +1805,20 @@ static bool view(
     if (!field_show(rules, state, &shown, arena, view) || arena->failed)
         return false;
     for (unsigned seat = 1; seat <= 2; seat++) {
-        struct view_piece *pieces = arena_alloc(arena, (rules->side + 1u) * sizeof *pieces);
-        struct view_list *hand = &view->hands[seat - 1];
+        uint8_t of[PIECES] = {0};
         struct text text;
         text_init(&text);
-        *hand = (struct view_list){.seat = (uint8_t)seat, .pieces = pieces};
-        strncpy(hand->name, rules->field.game.seat_names[seat - 1], sizeof hand->name - 1);
-        for (unsigned piece = queen_of(rules, seat); pieces != NULL && piece < seat * rules->side; piece++)
+        text_add_string(&text, "has in hand");
+        for (unsigned piece = queen_of(rules, seat); piece < seat * rules->side; piece++)
             if (is_in_hand(hive, piece)) {
-                pieces[hand->count++] = look_of(rules, piece);
+                of[piece] = 1;
                 text_add_char(&text, ' ');
                 add_piece(rules, piece, &text);
             }
+        hand_show(rules, seat, NULL, &(struct hand){of, NULL, PIECES}, look_of, arena, &view->hands[seat - 1]);
+        text_add_string(&text, view->hands[seat - 1].count == 0 ? " nothing" : "");
         view->seat_names[seat - 1] = rules->field.game.seat_names[seat - 1];
-        view->lines[seat - 1] = arena_printf(arena, "has in hand%s", hand->count == 0 ? " nothing" : text.bytes).at;
-        arena->failed |= text.failed;
+        view->lines[seat - 1] = text_kept(&text, arena);
         text_release(&text);
     }
     unsigned rests = resting(rules, hive);
