@@ -541,11 +541,19 @@ static bool own_turns(struct repair_search *search, struct candidate *candidate)
         if (i > 0)
             text_add_char(&search->text, ' ');
         book->game->write(book->rules, cursor->state, copy, &search->text);
+        candidate->text_ends[i] = (uint16_t)search->text.length;
         if (i + 1 < candidate->count)
             line_cursor_make(search->context, cursor, copy);
     }
     candidate->text = arena_copy(search->arena, text_slice(&search->text));
     return candidate->text.at != NULL;
+}
+
+/* The Ith of the turns that are made. */
+static struct slice made_text(const struct candidate *candidate, unsigned i)
+{
+    uint16_t begin = i == 0 ? 0 : (uint16_t)(candidate->text_ends[i - 1] + 1);
+    return (struct slice){candidate->text.at + begin, (size_t)(candidate->text_ends[i] - begin)};
 }
 
 /* Where who writes a seat's draws down left out a turn, or its draw or tile, it is the one whose draw is the only tile,
@@ -680,14 +688,11 @@ static bool keeps_all(const struct repair_search *search, const struct candidate
     bool replaces =
         candidate->kind == REPAIR_TURN || candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_BOTH;
     const struct item **turns = search_turns(search, candidate->back);
-    struct slice rest = candidate->text;
-    struct slice text;
     for (unsigned i = 0; replaces && i < (unites(candidate) ? 1 : candidate->replaced); i++) {
         uint32_t end = i == 0 ? first_end(search, candidate) : turns[i]->span.end;
         struct slice written = search_words(search, turns[i], end);
-        text = rest;
-        if ((candidate->replaced == candidate->count && !slice_split(&rest, ' ', &text)) ||
-            !keeps_words(search, turns[i], written, text))
+        struct slice text = candidate->replaced == candidate->count ? made_text(candidate, i) : candidate->text;
+        if (!keeps_words(search, turns[i], written, text))
             return false;
         if (candidate->kind == REPAIR_BOTH && !near_keeps(written, text))
             return false; /* less speaks for each of two */
@@ -938,8 +943,6 @@ static void make_edits(struct repair_search *search, const struct candidate *can
     const struct item *const *turns = (const struct item *const *)search_turns(search, candidate->back);
     const struct item *item = search_item(search, candidate->back);
     uint32_t end = first_end(search, candidate);
-    struct slice rest = candidate->text;
-    struct slice text;
     uint32_t at;
     switch (candidate->kind) {
     case REPAIR_SWAPPED:
@@ -959,14 +962,12 @@ static void make_edits(struct repair_search *search, const struct candidate *can
         add_edit(repair, candidate->span, arena_copy(search->repairs->arena, candidate->text));
         return;
     case REPAIR_GLUED:
-        at = end - (uint32_t)(strlen(strchr(candidate->text.at, ' ')) - 1);
+        at = end - (uint32_t)made_text(candidate, 1).length;
         add_edit(repair, (struct span){at, at}, (struct slice){" ", 1});
         return;
     default:
         for (unsigned i = 0; i < (unites(candidate) ? 1 : candidate->replaced); i++) {
-            text = rest;
-            if (candidate->replaced == candidate->count)
-                slice_split(&rest, ' ', &text);
+            struct slice text = candidate->replaced == candidate->count ? made_text(candidate, i) : candidate->text;
             replace(search, turns[i], i == 0 ? end : turns[i]->span.end,
                 turns[i]->seat == (i == 0 ? repair->seat : turns[i]->seat), text, repair);
         }

@@ -55,8 +55,9 @@ struct candidate {
     bool off;    /* the next number is wrong with it */
     bool joined; /* it includes what is after the turn at fault */
     bool parted; /* ... as it was written, but with signs instead of the spaces; then it may replace several turns */
-    uint32_t others; /* turns that could as well have been left out there */
-    struct slice text;
+    uint32_t others;          /* turns that could as well have been left out there */
+    struct slice text;        /* the turns that are made, spaces between */
+    uint16_t text_ends[MADE]; /* where each of them ends in it */
 };
 
 struct repair_search {
