@@ -288,6 +288,7 @@ struct game {
     const struct rule *rules;    /* ids that are its own; ends with a NULL id */
     enum turn_shape shape;       /* of its written turns */
     bool sources;                /* each turn says where something moves from, or what is played */
+    bool counts_turns;           /* turns are numbered one by one, not by rounds */
     bool draws;                  /* the last step of a turn may draw, mark '+': cell 0 what nobody saw */
     const char *example;         /* and what they look like, after "one looks like " */
     const char *gesture;         /* what to point at on a board to make one: "from cell to cell" */

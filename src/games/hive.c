@@ -101,7 +101,7 @@ static const struct rule rule_table[] = {
     [ONE_HIVE] = {"hive/one-hive", SEVERITY_ERROR, "{step}: {why}",
         "The tiles hang together at all times. While a tile is lifted, all others are still one group, and where it "
         "is put down it touches one of them.",
-        ROW "7. wQ \\wB1 *\n", .kept = ROW "7. wS1 wB1/ *\n"},
+        ROW "7. wQ \\wB1 *\n", .kept = ROW "7. wS1 \\bQ *\n"},
     [CLIMB] = {"hive/climb", SEVERITY_ERROR, "{step}: {onto} lies there, and {kind} does not climb",
         "Only some kinds climb on others. Beetles do, and mosquitoes beside a beetle.", ROW "7. wS1 wB1 *\n",
         .kept = BASE AT("a1=wB1;a2=wS1;a3=wQ;a4=bQ;a5=bA1;a6=bA2 1 - 4") "7. wB1 wS1 *\n"},
@@ -1833,6 +1833,7 @@ static bool view(
 const struct game hive = {
     KIT_GAME(hive, "hive"),
     .shape = TURN_HIVE,
+    .counts_turns = true,
     .example = "'wA1 -bQ', a tile and a side of another, 'wB1 bQ', a climb, or 'wG1', the first tile",
     .gesture = "a tile and its place",
     .legend = "The name is that of the top tile of a stack; after '+' comes the number of tiles under it.",

@@ -217,6 +217,9 @@ static void try_near(struct repair_search *search, unsigned back, bool joined)
         find_within(search, nearest, at, farthest);
         for (unsigned i = 0; i < nearest->count && search->trials > 0; i++) {
             unsigned cost = nearest->items[i].order / ORDER_COST;
+            struct slice name = name_turn(search, nearest->before, &nearest->items[i].turn);
+            if (back == 0 && !joined && search->in_pieces && memchr(name.at, ' ', name.length) != NULL)
+                continue; /* it would be instead of the pieces, too */
             if ((back > 0 && cost == 0) || (back == 0 && search_was_parted(search, &nearest->items[i].turn)))
                 continue;
             search_consider(search,

@@ -841,6 +841,25 @@ static uint32_t insertion(
     return item->span.begin;
 }
 
+/* The turns of CANDIDATE; where each has a number of its own, with that, since the first word of a turn might be one of
+   the turn before.  NUMBERED: that of the first is written, and what comes after them needs one. */
+static struct slice numbered_text(struct repair_search *search, const struct candidate *candidate, bool numbered)
+{
+    if (!search->context->book->game->counts_turns || candidate->moved != NULL)
+        return candidate->text;
+    text_clear(&search->text);
+    for (unsigned i = 0; i < candidate->count; i++) {
+        const struct slice turn = made_text(candidate, i);
+        text_add_string(&search->text, i > 0 ? " " : "");
+        if (!numbered || i > 0)
+            text_printf(&search->text, "%u. ", search->spots[candidate->back].before.state->number + i);
+        text_add(&search->text, turn);
+    }
+    if (numbered && candidate->kind == REPAIR_LEFT_OUT)
+        text_printf(&search->text, " %u.", search->spots[candidate->back].before.state->number + candidate->count);
+    return arena_copy(search->arena, text_slice(&search->text));
+}
+
 static struct slice with_blank(struct repair_search *search, struct slice text)
 {
     text_clear(&search->text);
@@ -943,6 +962,8 @@ static void make_edits(struct repair_search *search, const struct candidate *can
     const struct item *const *turns = (const struct item *const *)search_turns(search, candidate->back);
     const struct item *item = search_item(search, candidate->back);
     uint32_t end = first_end(search, candidate);
+    const bool numbered = item > search->line->items && item[-1].kind == ITEM_NUMBER;
+    struct slice text;
     uint32_t at;
     switch (candidate->kind) {
     case REPAIR_SWAPPED:
@@ -956,18 +977,23 @@ static void make_edits(struct repair_search *search, const struct candidate *can
         return;
     case REPAIR_LEFT_OUT:
         at = insertion(search, candidate, item);
-        add_edit(repair, (struct span){at, at}, with_blank(search, candidate->text));
+        add_edit(repair, (struct span){at, at},
+            with_blank(search, numbered_text(search, candidate, at == item->span.begin && numbered)));
         return;
     case REPAIR_SWALLOWED:
         add_edit(repair, candidate->span, arena_copy(search->repairs->arena, candidate->text));
         return;
     case REPAIR_GLUED:
         at = end - (uint32_t)made_text(candidate, 1).length;
-        add_edit(repair, (struct span){at, at}, (struct slice){" ", 1});
+        text = search->context->book->game->counts_turns
+            ? arena_printf(search->repairs->arena, " %u. ", search->spots[candidate->back].before.state->number + 1)
+            : slice_of(" ");
+        add_edit(repair, (struct span){at, at}, text);
         return;
     default:
         for (unsigned i = 0; i < (unites(candidate) ? 1 : candidate->replaced); i++) {
-            struct slice text = candidate->replaced == candidate->count ? made_text(candidate, i) : candidate->text;
+            text = candidate->replaced == candidate->count ? made_text(candidate, i)
+                                                           : numbered_text(search, candidate, numbered);
             replace(search, turns[i], i == 0 ? end : turns[i]->span.end,
                 turns[i]->seat == (i == 0 ? repair->seat : turns[i]->seat), text, repair);
         }
