@@ -651,7 +651,7 @@ static void add_written(const struct turn *turn, struct text *text)
 
 /* Goals. */
 
-struct search {
+struct goal_search {
     const struct hive_rules *rules;
     const struct hive *hive;
     struct field_set around; /* what is taken while a tile is lifted */
@@ -709,7 +709,7 @@ static uint64_t find_throwers(const struct hive_rules *rules, const struct hive 
     return throwers;
 }
 
-static void search_begin(struct search *search, const struct hive_rules *rules, const struct hive *hive)
+static void search_begin(struct goal_search *search, const struct hive_rules *rules, const struct hive *hive)
 {
     search->rules = rules;
     search->hive = hive;
@@ -717,7 +717,7 @@ static void search_begin(struct search *search, const struct hive_rules *rules, 
     search->throwers = find_throwers(rules, hive);
 }
 
-static bool is_goal(const struct search *search, unsigned place)
+static bool is_goal(const struct goal_search *search, unsigned place)
 {
     for (unsigned i = 0; i < search->count; i++)
         if (search->goals[i] == place)
@@ -725,7 +725,7 @@ static bool is_goal(const struct search *search, unsigned place)
     return false;
 }
 
-static void add_goal(struct search *search, unsigned place)
+static void add_goal(struct goal_search *search, unsigned place)
 {
     if (!is_goal(search, place))
         search->goals[search->count++] = (uint16_t)place;
@@ -744,22 +744,22 @@ static bool passes_gate(
 }
 
 /* How kinds move, by the rules of the page: the goals of PIECE from FROM, whatever its own kind. */
-typedef void kind_finder(struct search *search, unsigned piece, unsigned from);
+typedef void kind_finder(struct goal_search *search, unsigned piece, unsigned from);
 
 /* Rule 3: the places that a tile on PLACE slides to, as bits of its ring. */
-static inline unsigned slides_of(const struct search *search, unsigned place)
+static inline unsigned slides_of(const struct goal_search *search, unsigned place)
 {
     return ring_slides(field_ring(&search->around, LATTICE_HEX, place));
 }
 
-static void find_slides(struct search *search, unsigned piece, unsigned from)
+static void find_slides(struct goal_search *search, unsigned piece, unsigned from)
 {
     (void)piece;
     for (unsigned slides = slides_of(search, from); slides != 0; slides &= slides - 1)
         add_goal(search, field_round(LATTICE_HEX, from, (unsigned)__builtin_ctz(slides)));
 }
 
-static void find_climbs(struct search *search, unsigned piece, unsigned from)
+static void find_climbs(struct goal_search *search, unsigned piece, unsigned from)
 {
     bool high = search->hive->level[piece] > 0;
     unsigned taken = field_ring(&search->around, LATTICE_HEX, from);
@@ -773,7 +773,7 @@ static void find_climbs(struct search *search, unsigned piece, unsigned from)
 }
 
 /* From the last of the LENGTH places of WAY on. */
-static void walk_on(struct search *search, uint16_t way[4], unsigned length)
+static void walk_on(struct goal_search *search, uint16_t way[4], unsigned length)
 {
     for (unsigned slides = slides_of(search, way[length - 1]); slides != 0; slides &= slides - 1) {
         unsigned next = field_round(LATTICE_HEX, way[length - 1], (unsigned)__builtin_ctz(slides));
@@ -788,7 +788,7 @@ static void walk_on(struct search *search, uint16_t way[4], unsigned length)
     }
 }
 
-static void find_three_steps(struct search *search, unsigned piece, unsigned from)
+static void find_three_steps(struct goal_search *search, unsigned piece, unsigned from)
 {
     uint16_t way[4] = {(uint16_t)from};
     (void)piece;
@@ -796,7 +796,7 @@ static void find_three_steps(struct search *search, unsigned piece, unsigned fro
 }
 
 /* The goals are what was reached so far, and each is looked at once; the first to be known. */
-static void find_any_steps(struct search *search, unsigned piece, unsigned from)
+static void find_any_steps(struct goal_search *search, unsigned piece, unsigned from)
 {
     struct field_set reached = {{0}};
     (void)piece;
@@ -814,7 +814,7 @@ static void find_any_steps(struct search *search, unsigned piece, unsigned from)
     }
 }
 
-static void find_jumps(struct search *search, unsigned piece, unsigned from)
+static void find_jumps(struct goal_search *search, unsigned piece, unsigned from)
 {
     (void)piece;
     for (unsigned ring = field_ring(&search->around, LATTICE_HEX, from); ring != 0; ring &= ring - 1) {
@@ -827,7 +827,7 @@ static void find_jumps(struct search *search, unsigned piece, unsigned from)
 }
 
 /* The rest of a ladybug's way from PLACE on, LEFT climbs, of which all but the last end on others. */
-static void climb_on(struct search *search, unsigned piece, unsigned place, unsigned left)
+static void climb_on(struct goal_search *search, unsigned piece, unsigned place, unsigned left)
 {
     unsigned taken = field_ring(&search->around, LATTICE_HEX, place);
     for (unsigned ring = left > 1 ? taken : ~taken & RING; ring != 0; ring &= ring - 1) {
@@ -842,13 +842,13 @@ static void climb_on(struct search *search, unsigned piece, unsigned place, unsi
     }
 }
 
-static void find_ladybug_steps(struct search *search, unsigned piece, unsigned from)
+static void find_ladybug_steps(struct goal_search *search, unsigned piece, unsigned from)
 {
     (void)from;
     climb_on(search, piece, search->hive->place[piece], 3);
 }
 
-static void find_mosquito_moves(struct search *search, unsigned piece, unsigned from);
+static void find_mosquito_moves(struct goal_search *search, unsigned piece, unsigned from);
 
 static kind_finder *const finders[KINDS] = {[QUEEN] = find_slides,
     [SPIDER] = find_three_steps,
@@ -866,7 +866,7 @@ static unsigned kinds_of_mosquito(const struct hive_rules *rules, const struct h
 }
 
 /* An ant's goals come first, since it asks for no others before. */
-static void find_mosquito_moves(struct search *search, unsigned piece, unsigned from)
+static void find_mosquito_moves(struct goal_search *search, unsigned piece, unsigned from)
 {
     unsigned kinds = kinds_of_mosquito(search->rules, search->hive, piece);
     if ((kinds >> ANT & 1) != 0)
@@ -876,7 +876,7 @@ static void find_mosquito_moves(struct search *search, unsigned piece, unsigned 
 }
 
 /* Rule 6: where PIECE, alone on FROM, is thrown. */
-static void find_throws(struct search *search, unsigned piece, unsigned from)
+static void find_throws(struct goal_search *search, unsigned piece, unsigned from)
 {
     const struct hive_rules *rules = search->rules;
     const struct hive *hive = search->hive;
@@ -897,7 +897,7 @@ static void find_throws(struct search *search, unsigned piece, unsigned from)
 
 /* All goals of PIECE on the field, which is on top and does not rest; its own queen lies, and nothing falls apart
    without it. */
-static void find_goals(struct search *search, unsigned piece)
+static void find_goals(struct goal_search *search, unsigned piece)
 {
     const struct hive *hive = search->hive;
     unsigned from = hive->place[piece];
@@ -967,7 +967,8 @@ static int judge_lay(const struct hive_rules *rules, const struct hive *hive, un
 
 /* Whether PIECE, lifted, would slide to GOAL in exactly three steps, or the ladybug climb there, if no gap and no gate
    hindered it: LEFT steps from PLACE on, not back to a place of WAY. */
-static bool reaches_freely(const struct search *search, bool climbs, uint16_t way[4], unsigned length, unsigned goal)
+static bool reaches_freely(
+    const struct goal_search *search, bool climbs, uint16_t way[4], unsigned length, unsigned goal)
 {
     unsigned place = way[length - 1];
     unsigned taken = field_ring(&search->around, LATTICE_HEX, place);
@@ -985,7 +986,7 @@ static bool reaches_freely(const struct search *search, bool climbs, uint16_t wa
 }
 
 /* Which rule of its kind keeps PIECE, on FROM, from GOAL. */
-static int refuse_kind(struct search *search, unsigned kind, unsigned piece, unsigned goal)
+static int refuse_kind(struct goal_search *search, unsigned kind, unsigned piece, unsigned goal)
 {
     const struct hive *hive = search->hive;
     unsigned from = hive->place[piece];
@@ -1030,7 +1031,7 @@ static unsigned thrower_beside(
 }
 
 /* Why the other's PIECE is not thrown to GOAL, by the rules of a throw alone. */
-static int refuse_throw(struct search *search, unsigned piece, unsigned goal)
+static int refuse_throw(struct goal_search *search, unsigned piece, unsigned goal)
 {
     const struct hive *hive = search->hive;
     bool beside = false;
@@ -1055,7 +1056,7 @@ static int judge_move(
     bool alone = hive->level[piece] == 0;
     bool taken = field_has(&hive->field.taken, goal) && !(goal == from && alone && !own);
     unsigned thrower;
-    struct search search;
+    struct goal_search search;
     if (!own && thrower_beside(rules, hive, from, &thrower) == FIELD_NONE)
         return NOT_YOURS;
     if (must_lay_queen(rules, hive))
@@ -1179,7 +1180,7 @@ static void make(const void *any_rules, struct state *state, const struct turn *
 
 /* Legal turns. */
 
-struct walk {
+struct turn_walk {
     const struct hive_rules *rules;
     const struct hive *hive;
     turn_visitor *visit; /* NULL: turns are only counted */
@@ -1188,7 +1189,7 @@ struct walk {
     struct turn turn;
 };
 
-static bool visit_place(struct walk *walk, unsigned piece, unsigned place)
+static bool visit_place(struct turn_walk *walk, unsigned piece, unsigned place)
 {
     walk->count++;
     if (walk->visit == NULL)
@@ -1216,7 +1217,7 @@ static struct field_set open_places(const struct hive_rules *rules, const struct
     return open;
 }
 
-static bool visit_lays(struct walk *walk)
+static bool visit_lays(struct turn_walk *walk)
 {
     const struct hive_rules *rules = walk->rules;
     const struct hive *hive = walk->hive;
@@ -1246,12 +1247,12 @@ static bool visit_lays(struct walk *walk)
     return true;
 }
 
-static bool visit_moves(struct walk *walk)
+static bool visit_moves(struct turn_walk *walk)
 {
     const struct hive_rules *rules = walk->rules;
     const struct hive *hive = walk->hive;
     unsigned seat = hive->field.state.seat;
-    struct search search;
+    struct goal_search search;
     struct field_set pins;
     if (is_in_hand(hive, queen_of(rules, seat)))
         return true;
@@ -1274,15 +1275,16 @@ static bool visit_moves(struct walk *walk)
     return true;
 }
 
-static struct walk walk_of(const struct hive_rules *rules, const struct hive *hive, turn_visitor *visit, void *context)
+static struct turn_walk walk_of(
+    const struct hive_rules *rules, const struct hive *hive, turn_visitor *visit, void *context)
 {
-    return (struct walk){
+    return (struct turn_walk){
         .rules = rules, .hive = hive, .visit = visit, .context = context, .turn = {.shape = TURN_HIVE}};
 }
 
 static bool finds_turn(const struct hive_rules *rules, const struct hive *hive)
 {
-    struct walk walk = walk_of(rules, hive, NULL, NULL);
+    struct turn_walk walk = walk_of(rules, hive, NULL, NULL);
     visit_lays(&walk);
     if (walk.count == 0)
         visit_moves(&walk);
@@ -1291,7 +1293,7 @@ static bool finds_turn(const struct hive_rules *rules, const struct hive *hive)
 
 static uint64_t count(const void *rules, const struct state *state)
 {
-    struct walk walk = walk_of(rules, (const struct hive *)state, NULL, NULL);
+    struct turn_walk walk = walk_of(rules, (const struct hive *)state, NULL, NULL);
     visit_lays(&walk);
     visit_moves(&walk);
     return walk.count > 0 ? walk.count : 1; /* a pass */
@@ -1299,7 +1301,7 @@ static uint64_t count(const void *rules, const struct state *state)
 
 static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
-    struct walk walk = walk_of(rules, (const struct hive *)state, visit, context);
+    struct turn_walk walk = walk_of(rules, (const struct hive *)state, visit, context);
     return visit_lays(&walk) && visit_moves(&walk) &&
         (walk.count > 0 || visit(context, &(struct turn){.shape = TURN_PASS}));
 }
@@ -1540,7 +1542,7 @@ static void add_gap(
     const struct hive_rules *rules, const struct hive *hive, unsigned piece, unsigned goal, struct text *text)
 {
     unsigned from = hive->place[piece];
-    struct search search;
+    struct goal_search search;
     search_begin(&search, rules, hive);
     field_remove(&search.around, from);
     bool shut = slides_of(&search, from) == 0;

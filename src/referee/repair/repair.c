@@ -663,8 +663,9 @@ static bool is_beside(struct slice written, struct slice meant)
 }
 
 /* Whether TEXT in the place of ITEM, or of WRITTEN, which is that and what is after it, drops no word that was
-   written.  A turn that can be read is one word, and takes the place of another; where a cell is a turn, it has
-   to be one of this game, and to have something in common with the other, and no longer text is cut down to a cell. */
+   written.  A turn that can be read is one word, and takes the place of another; where a word is a turn, it has
+   to be one of this game, and to have something in common with the other, and no longer text is cut down to it; where
+   a turn has several, each has to be kept. */
 static bool keeps_words(
     const struct repair_search *search, const struct item *item, struct slice written, struct slice text)
 {
@@ -676,7 +677,8 @@ static bool keeps_words(
         return true;
     if ((short_turns && 2 * text.length < written.length) || is_figures(written))
         return false;
-    if (!read || !shape_is_of_game(search->context->book, item->shape))
+    if (!read || !shape_is_of_game(search->context->book, item->shape) ||
+        memchr(written.at, ' ', written.length) != NULL)
         return near_keeps(written, text);
     return shares_sign(written, text) || is_beside(written, text);
 }
