@@ -12,7 +12,7 @@
 
 /* wA1, and where: beside a tile, or on one. */
 TURN_FORM(HIVE,
-    "name (W (side name | name side?))?; name = letter[wb] letter[QSBGAMLP] digits?; side = mark[-/\\]; in any case");
+    "bug (W (side bug | bug side?))?; bug = letter[wb] letter[QSBGAMLP] digits?; side = mark[-/\\]; in any case");
 
 enum hive_rule {
     NOT_IN_SET,
@@ -51,14 +51,14 @@ static const struct rule rule_table[] = {
     [NOT_IN_SET] = {"hive/not-in-set", SEVERITY_ERROR, "{step} names {stranger}, but {why}",
         "Only tiles of the set are laid and named. The rulesets hive-m, hive-l and so on add the mosquito, the ladybug "
         "and the pillbug; 'pieces' says how many there are of each kind.",
-        BASE "\n1. wM *\n", .kept = ALL "\n1. wM *\n", .parameter = "pieces"},
+        BASE "\n1. wM *\n", .kept = ALL "\n1. wM *\n", .parameter = "pieces.M pieces.L pieces.P"},
     [NO_PLACE] = {"hive/no-place", SEVERITY_ERROR, "{step} says no place; {why}",
         "A turn says where its tile goes. Only the first tile of a game has no other to lie beside.",
         BASE "\n1. wG1 2. bG1 *\n", .kept = BASE "\n1. wG1 2. bG1 wG1- *\n"},
     [REFERENCE] = {"hive/reference", SEVERITY_ERROR, "{step} names a place by {other}, which is not on the field",
         "A place is named by a tile on the field. Any of them will do, covered ones as well.",
         BASE "\n1. wG1 2. bG1 bA1- *\n", .kept = BASE "\n1. wG1 2. bG1 wG1- *\n"},
-    [NOT_YOURS] = {"hive/not-yours", SEVERITY_ERROR, "{step}: {piece} belongs to {owner}{why}",
+    [NOT_YOURS] = {"hive/not-yours", SEVERITY_ERROR, "{piece} belongs to {owner}, and {player} is to move{why}",
         "A player lays and moves tiles of their own. Only a pillbug throws those of the other, too.",
         BASE "\n1. bG1 *\n", .kept = BASE "\n1. wG1 *\n"},
     [QUEEN_OPENING] = {"hive/queen-opening", SEVERITY_ERROR, "{step} lays the queen in {player}'s first turn",
@@ -73,7 +73,7 @@ static const struct rule rule_table[] = {
         BASE AT("a1=wS2;a2=wS1;a3=wG1;a4=bS1;a5=bQ;a6=bS2 1 - 4") "7. wA1 -wS2 *\n",
         .kept = BASE AT("a1=wS2;a2=wS1;a3=wG1;a4=bS1;a5=bQ;a6=bS2 1 - 4") "7. wQ -wS2 *\n", .parameter = "queen_by"},
     [ORDER] = {"hive/order", SEVERITY_ERROR, "{step} lays {piece} before {lower}",
-        "Tiles of a kind are laid in the order of their numbers. They do not differ otherwise.", BASE "\n1. wA2 *\n",
+        "Tiles of a kind are laid by their numbers. They do not differ otherwise.", BASE "\n1. wA2 *\n",
         .kept = BASE "\n1. wA1 *\n"},
     [OCCUPIED] = {"hive/occupied", SEVERITY_ERROR, "{step}: {why}",
         "A tile is laid on an empty place. A climb is written by the name of the tile on top of the goal alone; with "
@@ -130,8 +130,8 @@ static const struct rule rule_table[] = {
         ALL AT("a1=wM;a2=wQ;a3=bS1;a4=bQ 1 bQ 3") "5. wM bQ- *\n",
         .kept = ALL AT("a1=wM;a2=wQ;a3=bS1;a4=bQ 1 bQ 3") "5. wM \\wQ *\n"},
     [THROW] = {"hive/throw", SEVERITY_ERROR, "{step}: {why}",
-        "A pillbug throws a tile beside it to an empty place beside it. The tile lies alone on its place, whosever it "
-        "is; a mosquito beside a pillbug throws as well.",
+        "A pillbug throws tiles that lie beside it. A tile that is thrown lies alone on its place, whosever it is, and "
+        "goes to an empty place beside the pillbug; a mosquito beside a pillbug throws as well.",
         ALL AT("a1=wA1;a2=wP;a3=wQ;a4=bQ;b2=bA1 1 bQ 4") "7. bA1 bQ- *\n",
         .kept = ALL AT("a1=wA1;a2=wP;a3=wQ;a4=bQ;b2=bA1 1 bQ 4") "7. bA1 wP\\ *\n"},
     [CONTACT] = {"hive/contact", SEVERITY_ERROR, "{step}: {piece} would touch no tile on the way",

@@ -38,6 +38,8 @@ class Grammar:
             self.texts["cell"] = "([A-WYZa-wyz] [A-Za-z] | [A-Za-z]) [1-9] [0-9]*"
             self.texts["onto"] = "[-xX] cell | cell"
             self.texts["word"] += " | 'PASS'"
+        if move == "hive":
+            self.texts["bug"] = "[WBwb] [A-Za-z] [0-9]*"
         self.rules = {"end": self.end}
         for name, text in self.texts.items():
             if name not in self.rules:

@@ -7,7 +7,7 @@ import sys
 MASK = (1 << 64) - 1
 SQUARE = ('abande-square', 'tak-')
 KEPT = {  # fields of a position after the first that are hashed
-    'abande': (1, 2), 'accasta': (1,), 'attangle': (1, 2), 'dvonn': (1, 2), 'staka': (1, 2, 3), 'stakd': (1, 2, 3), 'staku': (1,),
+    'abande': (1, 2), 'accasta': (1,), 'attangle': (1, 2), 'dvonn': (1, 2), 'hive': (1, 2), 'staka': (1, 2, 3), 'stakd': (1, 2, 3), 'staku': (1,),
     'stakz': (1, 2, 4), 'tak': (1,)}
 
 
@@ -72,7 +72,7 @@ def things_of(kind, field):
     """What lies on a field: its text and its places."""
     if field == '-':
         return
-    if kind == 'staka':
+    if kind in ('hive', 'staka'):
         for pile in field.split(';'):
             name, pieces = pile.split('=')
             yield pieces, [place_of(name)]
@@ -101,7 +101,7 @@ def position_hash(ruleset, position):
     fields = position.split(' ')
     square = ruleset.startswith(SQUARE)
     rest = kind
-    if kind in ('staka', 'stakd'):
+    if kind in ('hive', 'staka', 'stakd'):
         ways = list(laid(kind, fields[0]))
     elif kind == 'stakz':
         ways = [[]]

@@ -81,12 +81,13 @@ def check_hashes(games, index):
 def check_positions(games, index, dice):
     """What explore says of some positions."""
     files = {path: open(path, encoding='utf-8', errors='replace').read() for path, _ in games}
-    every = [ply for plies in games.values() for ply in plies
-             if ply.can_be and '[Rules ' not in files[ply.file]]  # whose parameters explore is not given
     reached = collections.defaultdict(dict)
     for plies in games.values():
         for ply in reversed(plies):
             reached[ply.ruleset, ply.hash][ply.file, ply.game] = ply.ply
+    every = [ply for plies in games.values() for ply in plies
+             if ply.can_be and '[Rules ' not in files[ply.file]  # whose parameters explore is not given
+             and reached[ply.ruleset, ply.hash][ply.file, ply.game] == ply.ply]  # not again, after passes
     for ply in dice.sample(every, POSITIONS):
         options = ['-r', ply.ruleset, '--position', ply.position, index]
         lines = [json.loads(line) for line in run('explore', '-f', 'jsonl', *options).stdout.splitlines()]

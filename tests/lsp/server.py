@@ -2,6 +2,7 @@
 """The language server as an editor sees it: server.py CATASTA [FIRST LAST], numbers of random edits.  Ends with "N passed, N failed"."""
 import glob
 import json
+import re
 import os
 import random
 import subprocess
@@ -302,7 +303,9 @@ def test_turns():
             at = text.find("\n1. ", begin, end) + 4
             if at < 4 or "{" in text[begin:end] or "(" in text[begin:end] or "Position" in text[begin:end]:
                 continue
-            words = text[at:end].split(" ")
+            words = re.split(r"(?<=\.) | (?=[0-9*])", text[at:end])  # turns may be of two words
+            if "Ruleset \"hive" not in text[begin:end]:
+                words = text[at:end].split(" ")
             for word in words[:5]:
                 legal = run("moves", "--game", str(number), "--ply", str(ply), path).split("\n")[:-1]
                 if "\n" in word:

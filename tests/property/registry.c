@@ -172,7 +172,7 @@ static bool check_id(const char *id)
 {
     const char *slash = strchr(id, '/');
     for (const char *at = id; *at != '\0'; at++)
-        if (at != slash && !islower((unsigned char)*at) && *at != '-')
+        if (at != slash && !islower((unsigned char)*at) && !isdigit((unsigned char)*at) && *at != '-')
             return complaint("%s is no id", id);
     return slash != NULL && slash != id && slash[1] != '\0' && rules_find(id) != NULL;
 }
