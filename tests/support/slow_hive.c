@@ -1,50 +1,52 @@
 /* SPDX-License-Identifier: MIT */
-/* Hive told slowly: a list of tiles, each with its place and how many are under it, and everything found by going
-   through that list again and again. */
+/* Hive told slowly: a list of tiles, each of which knows where it lies; heights and tops are found by going through the
+   list, and a tile that moves is taken off it before anything else is asked. */
 #include "support/slow.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TILES = 60, NAME = 16, GOALS = 400 };
+enum { SIDE = 48, MOST = 64, NAME = 4 };
 
 struct hive_told_rules {
     struct slow_rules slow;
-    int set[8]; /* of QSBGAMLP */
+    const char *tiles; /* of a side */
     int queen_by;
-    bool opening;
+    bool queen_opens;
 };
 
 static const struct hive_told_rules all_rules[] = {
-    {{"hive", {1}}, {1, 2, 2, 3, 3, 0, 0, 0}, 4, false},
-    {{"hive-m", {1}}, {1, 2, 2, 3, 3, 1, 0, 0}, 4, false},
-    {{"hive-l", {1}}, {1, 2, 2, 3, 3, 0, 1, 0}, 4, false},
-    {{"hive-p", {1}}, {1, 2, 2, 3, 3, 0, 0, 1}, 4, false},
-    {{"hive-ml", {1}}, {1, 2, 2, 3, 3, 1, 1, 0}, 4, false},
-    {{"hive-mp", {1}}, {1, 2, 2, 3, 3, 1, 0, 1}, 4, false},
-    {{"hive-lp", {1}}, {1, 2, 2, 3, 3, 0, 1, 1}, 4, false},
-    {{"hive-mlp", {1}}, {1, 2, 2, 3, 3, 1, 1, 1}, 4, false},
-    {{"hive-many", {1}}, {1, 1, 4, 0, 1, 3, 2, 3}, 6, true},
-    {{"hive-few", {1}}, {1, 0, 1, 1, 1, 0, 0, 1}, 2, false},
+    {{"hive"}, "QSSBBGGGAAA", 4, false},
+    {{"hive-m"}, "QSSBBGGGAAAM", 4, false},
+    {{"hive-l"}, "QSSBBGGGAAAL", 4, false},
+    {{"hive-p"}, "QSSBBGGGAAAP", 4, false},
+    {{"hive-ml"}, "QSSBBGGGAAAML", 4, false},
+    {{"hive-mp"}, "QSSBBGGGAAAMP", 4, false},
+    {{"hive-lp"}, "QSSBBGGGAAALP", 4, false},
+    {{"hive-mlp"}, "QSSBBGGGAAAMLP", 4, false},
+    {{"hive-few"}, "QBGAP", 2, false},
+    {{"hive-many"}, "QSBBBBAMMMLLPPP", 6, true},
 };
 
-struct tile {
-    char name[NAME];
+struct hive_tile {
+    char name[NAME]; /* colour, kind and number */
     bool lies;
-    int x, y, level;
+    int row;
+    int column;
+    int level; /* how many are under it */
 };
 
 struct hive_table {
     const struct hive_told_rules *rules;
-    struct tile tiles[TILES];
+    struct hive_tile tiles[MOST];
     int count;
-    int seat;
-    int rest; /* a tile, -1: none */
+    char side; /* to move */
+    char rest[NAME];
     int turn;
 };
 
-/* E, NE, NW, W, SW, SE. */
+/* NW, NE, E, SE, SW, W: each beside the one before it. */
 static const int around[6][2] = {{1, 0}, {1, 1}, {0, 1}, {-1, 0}, {-1, -1}, {0, -1}};
 
 static const struct slow_rules *find(const char *ruleset)
@@ -55,333 +57,389 @@ static const struct slow_rules *find(const char *ruleset)
     return NULL;
 }
 
-static int find_tile(const struct hive_table *table, const char *name)
+static int how_many(const char *kinds, char kind)
+{
+    int many = 0;
+    for (; *kinds != '\0'; kinds++)
+        many += *kinds == kind;
+    return many;
+}
+
+static struct hive_tile *tile_named(struct hive_table *table, const char *name)
 {
     for (int i = 0; i < table->count; i++)
         if (strcmp(table->tiles[i].name, name) == 0)
-            return i;
-    return -1;
+            return &table->tiles[i];
+    return NULL;
+}
+
+/* The tiles of both sides, all in hand. */
+static void make_tiles(struct hive_table *table)
+{
+    const char *kinds = table->rules->tiles;
+    for (int black = 0; black < 2; black++)
+        for (int i = 0; kinds[i] != '\0'; i++) {
+            char *name = table->tiles[table->count++].name;
+            int number = 1;
+            for (int k = 0; k < i; k++)
+                number += kinds[k] == kinds[i];
+            name[0] = black ? 'b' : 'w';
+            name[1] = kinds[i];
+            name[2] = how_many(kinds, kinds[i]) > 1 ? (char)('0' + number) : '\0';
+        }
+}
+
+/* "a1=bQ.bB1" */
+static void read_pile(struct hive_table *table, char *pile)
+{
+    int row = 0;
+    int level = 0;
+    if (pile[0] == 'a' && pile[1] >= 'a')
+        row += 26, pile++;
+    row += *pile++ - 'a' + 1;
+    int column = (int)strtol(pile, &pile, 10);
+    for (char *name = strtok(pile + 1, "."); name != NULL; name = strtok(NULL, ".")) {
+        struct hive_tile *tile = tile_named(table, name);
+        tile->lies = true;
+        tile->row = row + 4;
+        tile->column = column + 4;
+        tile->level = level++;
+    }
 }
 
 static void read_table(const struct slow_rules *slow, const char *text, struct hive_table *table)
 {
-    char fields[SLOW_TEXT];
-    char rest[16];
+    char field[SLOW_TEXT];
+    int seat;
     memset(table, 0, sizeof *table);
     table->rules = (const struct hive_told_rules *)slow;
-    for (int side = 0; side < 2; side++)
-        for (int kind = 0; kind < 8; kind++)
-            for (int n = 1; n <= table->rules->set[kind]; n++) {
-                char *name = table->tiles[table->count++].name;
-                snprintf(name, NAME, "%c%c%d", "wb"[side], "QSBGAMLP"[kind], n);
-                if (table->rules->set[kind] == 1)
-                    name[2] = '\0';
-            }
-    sscanf(text, "%s %d %15s %d", fields, &table->seat, rest, &table->turn);
-    table->rest = find_tile(table, rest);
-    for (char *at = fields; *at != '\0' && *at != '-';) {
-        int y = *at++ - 'a';
-        if (*at >= 'a' && *at <= 'z')
-            y = 26 * (y + 1) + *at++ - 'a';
-        int x = (int)strtol(at, &at, 10);
-        for (int level = 0; *at == '=' || *at == '.'; level++) {
-            char name[NAME] = "";
-            at++;
-            size_t length = strcspn(at, ".;");
-            memcpy(name, at, length);
-            at += length;
-            struct tile *tile = &table->tiles[find_tile(table, name)];
-            *tile = (struct tile){.lies = true, .x = x, .y = y, .level = level};
-            strcpy(tile->name, name);
-        }
-        at += *at == ';';
+    make_tiles(table);
+    sscanf(text, "%s %d %3s %d", field, &seat, table->rest, &table->turn);
+    table->side = seat == 1 ? 'w' : 'b';
+    char *pile = field;
+    while (field[0] != '-' && pile != NULL) {
+        char *next = strchr(pile, ';');
+        if (next != NULL)
+            *next++ = '\0';
+        read_pile(table, pile);
+        pile = next;
     }
 }
 
-static int height(const struct hive_table *table, int x, int y)
+static int height(const struct hive_table *table, int row, int column)
 {
-    int count = 0;
+    int height = 0;
     for (int i = 0; i < table->count; i++)
-        count += table->tiles[i].lies && table->tiles[i].x == x && table->tiles[i].y == y;
-    return count;
+        height += table->tiles[i].lies && table->tiles[i].row == row && table->tiles[i].column == column;
+    return height;
 }
 
-static const struct tile *top(const struct hive_table *table, int x, int y)
+static const struct hive_tile *tile_at(const struct hive_table *table, int row, int column, int level)
 {
-    const struct tile *found = NULL;
     for (int i = 0; i < table->count; i++) {
-        const struct tile *tile = &table->tiles[i];
-        if (tile->lies && tile->x == x && tile->y == y && (found == NULL || tile->level > found->level))
-            found = tile;
+        const struct hive_tile *tile = &table->tiles[i];
+        if (tile->lies && tile->row == row && tile->column == column && tile->level == level)
+            return tile;
     }
-    return found;
+    return NULL;
+}
+
+static const struct hive_tile *top(const struct hive_table *table, int row, int column)
+{
+    return tile_at(table, row, column, height(table, row, column) - 1);
+}
+
+/* The top tile of the neighbour in a direction; NULL where there is none. */
+static const struct hive_tile *beside(const struct hive_table *table, int row, int column, int way)
+{
+    return top(table, row + around[way][0], column + around[way][1]);
 }
 
 static void write_table(const struct hive_table *table, char *text)
 {
-    int low = 1000, left = 1000, high = -1000, right = -1000;
-    const char *between = "";
+    int first_row = SIDE;
+    int first_column = SIDE;
+    char *begin = text;
     for (int i = 0; i < table->count; i++)
         if (table->tiles[i].lies) {
-            const struct tile *tile = &table->tiles[i];
-            low = tile->y < low ? tile->y : low;
-            left = tile->x < left ? tile->x : left;
-            high = tile->y > high ? tile->y : high;
-            right = tile->x > right ? tile->x : right;
+            first_row = table->tiles[i].row < first_row ? table->tiles[i].row : first_row;
+            first_column = table->tiles[i].column < first_column ? table->tiles[i].column : first_column;
         }
-    if (low == 1000)
-        text += sprintf(text, "-");
-    for (int y = low; y <= high; y++)
-        for (int x = left; x <= right; x++) {
-            if (height(table, x, y) == 0)
-                continue;
-            text += y - low < 26 ? sprintf(text, "%s%c%d", between, 'a' + y - low, x - left + 1)
-                                 : sprintf(text, "%sa%c%d", between, 'a' + y - low - 26, x - left + 1);
-            between = ";";
-            for (int level = 0; level < height(table, x, y); level++)
-                for (int i = 0; i < table->count; i++) {
-                    const struct tile *tile = &table->tiles[i];
-                    if (tile->lies && tile->x == x && tile->y == y && tile->level == level)
-                        text += sprintf(text, "%c%s", level == 0 ? '=' : '.', tile->name);
-                }
-        }
-    sprintf(text, " %d %s %d", table->seat,
-        table->rest < 0 || table->rules->set[7] == 0 ? "-" : table->tiles[table->rest].name, table->turn);
-}
-
-static int seat_of(const struct tile *tile)
-{
-    return tile->name[0] == 'w' ? 1 : 2;
-}
-
-static bool touches(const struct hive_table *table, int x, int y)
-{
-    for (int i = 0; i < 6; i++)
-        if (height(table, x + around[i][0], y + around[i][1]) > 0)
-            return true;
-    return false;
-}
-
-/* Whether all tiles that lie are one group. */
-static bool is_one(const struct hive_table *table)
-{
-    bool reached[TILES] = {false};
-    bool more = true;
-    int lying = 0;
-    int found = 0;
-    while (more) {
-        more = false;
-        for (int i = 0; i < table->count; i++)
-            for (int j = 0; j < table->count && !reached[i] && table->tiles[i].lies; j++) {
-                int dx = table->tiles[j].x - table->tiles[i].x;
-                int dy = table->tiles[j].y - table->tiles[i].y;
-                bool near = (dx == 0 && dy == 0) || (dx * dy >= 0 && abs(dx) <= 1 && abs(dy) <= 1);
-                bool first = found == 0;
-                if (first || (reached[j] && near)) {
-                    reached[i] = more = true;
-                    found++;
-                }
+    for (int row = first_row; row < SIDE; row++)
+        for (int column = first_column; column < SIDE; column++)
+            for (int level = 0; level < height(table, row, column); level++) {
+                int letter = row - first_row;
+                if (level == 0)
+                    text += sprintf(text, "%s%s%c%d=", text == begin ? "" : ";", letter < 26 ? "" : "a",
+                        'a' + letter % 26, column - first_column + 1);
+                text += sprintf(text, "%s%s", level == 0 ? "" : ".", tile_at(table, row, column, level)->name);
             }
-    }
-    for (int i = 0; i < table->count; i++)
-        lying += table->tiles[i].lies;
-    return found == lying;
+    sprintf(text, "%s %d %s %d", text == begin ? "-" : "", table->side == 'w' ? 1 : 2, table->rest, table->turn);
 }
 
-struct goals {
-    int count;
-    int at[GOALS][2];
+/* Goals of a tile; what the functions below are given is the table without it. */
+struct hive_goals {
+    bool are[SIDE][SIDE];
 };
 
-static void add(struct goals *goals, int x, int y)
+static bool touches(const struct hive_table *table, int row, int column)
 {
-    for (int i = 0; i < goals->count; i++)
-        if (goals->at[i][0] == x && goals->at[i][1] == y)
-            return;
-    goals->at[goals->count][0] = x;
-    goals->at[goals->count++][1] = y;
+    bool does = height(table, row, column) > 0;
+    for (int way = 0; way < 6; way++)
+        does |= beside(table, row, column, way) != NULL;
+    return does;
 }
 
-/* One step in direction D from (X, Y), FROM high, of a tile that is lifted: on the ground, or up or down. */
-static bool slides(const struct hive_table *table, int x, int y, int d)
+/* Whether all tiles that lie are one group: whatever lies beside a marked one is marked until nothing changes. */
+static bool is_one_hive(const struct hive_table *table)
 {
-    const int *a = around[(d + 1) % 6];
-    const int *b = around[(d + 5) % 6];
-    bool left = height(table, x + a[0], y + a[1]) > 0;
-    bool right = height(table, x + b[0], y + b[1]) > 0;
-    return height(table, x + around[d][0], y + around[d][1]) == 0 && left != right;
-}
-
-static bool climbs(const struct hive_table *table, int x, int y, int d)
-{
-    const int *a = around[(d + 1) % 6];
-    const int *b = around[(d + 5) % 6];
-    int from = height(table, x, y);
-    int to = height(table, x + around[d][0], y + around[d][1]);
-    int c = height(table, x + a[0], y + a[1]);
-    int e = height(table, x + b[0], y + b[1]);
-    return (from > 0 || to > 0) && !(c > from && c > to && e > from && e > to);
-}
-
-static void spider(const struct hive_table *table, int way[4][2], int steps, struct goals *goals)
-{
-    if (steps == 3) {
-        add(goals, way[3][0], way[3][1]);
-        return;
-    }
-    for (int d = 0; d < 6; d++) {
-        int x = way[steps][0] + around[d][0];
-        int y = way[steps][1] + around[d][1];
-        bool twice = false;
-        for (int i = 0; i <= steps; i++)
-            twice |= way[i][0] == x && way[i][1] == y;
-        if (twice || !slides(table, way[steps][0], way[steps][1], d))
-            continue;
-        way[steps + 1][0] = x;
-        way[steps + 1][1] = y;
-        spider(table, way, steps + 1, goals);
-    }
-}
-
-static void ant(const struct hive_table *table, int x, int y, struct goals *goals)
-{
-    for (int d = 0; d < 6; d++) {
-        int before = goals->count;
-        if (!slides(table, x, y, d))
-            continue;
-        add(goals, x + around[d][0], y + around[d][1]);
-        if (goals->count > before)
-            ant(table, x + around[d][0], y + around[d][1], goals);
-    }
-}
-
-static void ladybug(const struct hive_table *table, int x, int y, int steps, struct goals *goals)
-{
-    for (int d = 0; d < 6; d++) {
-        int nx = x + around[d][0];
-        int ny = y + around[d][1];
-        if (!climbs(table, x, y, d) || (height(table, nx, ny) > 0) != (steps < 2))
-            continue;
-        if (steps == 2)
-            add(goals, nx, ny);
-        else
-            ladybug(table, nx, ny, steps + 1, goals);
-    }
-}
-
-/* As KIND, from (X, Y) of TABLE, from which the tile has been lifted. */
-static void walk(const struct hive_table *table, char kind, int x, int y, struct goals *goals)
-{
-    int way[4][2] = {{x, y}};
-    struct goals reached = {.count = 1, .at = {{x, y}}};
-    for (int d = 0; d < 6; d++) {
-        int nx = x + around[d][0];
-        int ny = y + around[d][1];
-        if (strchr("QPB", kind) != NULL && height(table, x, y) == 0 && slides(table, x, y, d))
-            add(goals, nx, ny);
-        if (kind == 'B' && climbs(table, x, y, d))
-            add(goals, nx, ny);
-        if (kind == 'G' && height(table, nx, ny) > 0) {
-            while (height(table, nx, ny) > 0) {
-                nx += around[d][0];
-                ny += around[d][1];
-            }
-            add(goals, nx, ny);
-        }
-    }
-    if (kind == 'S')
-        spider(table, way, 0, goals);
-    if (kind == 'A')
-        ant(table, x, y, &reached);
-    for (int i = 1; i < reached.count; i++)
-        add(goals, reached.at[i][0], reached.at[i][1]);
-    if (kind == 'L')
-        ladybug(table, x, y, 0, goals);
-    if (kind == 'M')
-        for (int d = 0; d < 6 && height(table, x, y) == 0; d++) {
-            const struct tile *beside = top(table, x + around[d][0], y + around[d][1]);
-            if (beside != NULL && beside->name[1] != 'M')
-                walk(table, beside->name[1], x, y, goals);
-        }
-    if (kind == 'M' && height(table, x, y) > 0)
-        walk(table, 'B', x, y, goals);
-}
-
-static bool can_throw(const struct hive_table *table, const struct tile *tile)
-{
-    bool beside = tile->name[1] == 'P';
-    for (int d = 0; d < 6 && tile->name[1] == 'M'; d++) {
-        const struct tile *other = top(table, tile->x + around[d][0], tile->y + around[d][1]);
-        beside |= other != NULL && other->name[1] == 'P';
-    }
-    return tile->lies && beside && height(table, tile->x, tile->y) == 1 && seat_of(tile) == table->seat;
-}
-
-/* Where TILE is thrown; LIFTED is the table without it. */
-static void throws(
-    const struct hive_table *table, const struct hive_table *lifted, const struct tile *tile, struct goals *goals)
-{
-    for (int i = 0; i < table->count; i++) {
-        const struct tile *thrower = &table->tiles[i];
-        if (thrower == tile || !can_throw(table, thrower) || i == table->rest)
-            continue;
-        for (int d = 0; d < 6; d++) {
-            if (tile->x + around[d][0] != thrower->x || tile->y + around[d][1] != thrower->y ||
-                !climbs(lifted, tile->x, tile->y, d))
+    bool marked[SIDE][SIDE] = {{false}};
+    bool any = false;
+    bool more = true;
+    while (more) {
+        more = false;
+        for (int i = 0; i < table->count; i++) {
+            const struct hive_tile *tile = &table->tiles[i];
+            bool is = !any;
+            for (int way = 0; way < 6; way++)
+                is |= marked[tile->row + around[way][0]][tile->column + around[way][1]];
+            if (!tile->lies || !is || marked[tile->row][tile->column])
                 continue;
-            for (int down = 0; down < 6; down++) {
-                int x = thrower->x + around[down][0];
-                int y = thrower->y + around[down][1];
-                if (height(table, x, y) == 0 && climbs(lifted, thrower->x, thrower->y, down))
-                    add(goals, x, y);
-            }
+            marked[tile->row][tile->column] = any = more = true;
         }
     }
+    for (int i = 0; i < table->count; i++)
+        if (table->tiles[i].lies && !marked[table->tiles[i].row][table->tiles[i].column])
+            return false;
+    return true;
 }
 
-static void add_place(const struct hive_table *lifted, int x, int y, char *text)
+static int height_beside(const struct hive_table *table, int row, int column, int way)
 {
-    static const int order[6] = {2, 1, 0, 5, 4, 3};
-    static const char *const forms[6] = {" -%s", " /%s", " %s\\", " %s-", " %s/", " \\%s"};
-    const struct tile *on = top(lifted, x, y);
-    for (int i = 0; i < 6 && on == NULL; i++) {
-        const struct tile *beside = top(lifted, x + around[order[i]][0], y + around[order[i]][1]);
-        if (beside == NULL)
+    return height(table, row + around[way][0], column + around[way][1]);
+}
+
+static bool slides(const struct hive_table *table, int row, int column, int way)
+{
+    bool left = height_beside(table, row, column, (way + 5) % 6) > 0;
+    bool right = height_beside(table, row, column, (way + 1) % 6) > 0;
+    return height(table, row, column) == 0 && height_beside(table, row, column, way) == 0 && left != right;
+}
+
+static bool climbs(const struct hive_table *table, int row, int column, int way)
+{
+    int a = height(table, row, column);
+    int b = height_beside(table, row, column, way);
+    int c = height_beside(table, row, column, (way + 5) % 6);
+    int d = height_beside(table, row, column, (way + 1) % 6);
+    bool gate = c > a && c > b && d > a && d > b;
+    return (a > 0 || b > 0) && !gate;
+}
+
+static void slide_once(const struct hive_table *table, int row, int column, struct hive_goals *goals)
+{
+    for (int way = 0; way < 6; way++)
+        if (slides(table, row, column, way))
+            goals->are[row + around[way][0]][column + around[way][1]] = true;
+}
+
+static void climb_once(const struct hive_table *table, int row, int column, struct hive_goals *goals)
+{
+    for (int way = 0; way < 6; way++)
+        if (climbs(table, row, column, way))
+            goals->are[row + around[way][0]][column + around[way][1]] = true;
+}
+
+/* LEFT more slides, onto no place of PASSED. */
+static void slide_exactly(
+    const struct hive_table *table, int row, int column, int left, struct hive_goals passed, struct hive_goals *goals)
+{
+    passed.are[row][column] = true;
+    if (left == 0)
+        goals->are[row][column] = true;
+    for (int way = 0; way < 6 && left > 0; way++)
+        if (slides(table, row, column, way) && !passed.are[row + around[way][0]][column + around[way][1]])
+            slide_exactly(table, row + around[way][0], column + around[way][1], left - 1, passed, goals);
+}
+
+static void slide_anywhere(
+    const struct hive_table *table, int row, int column, struct hive_goals *passed, struct hive_goals *goals)
+{
+    passed->are[row][column] = true;
+    goals->are[row][column] = true;
+    for (int way = 0; way < 6; way++)
+        if (slides(table, row, column, way) && !passed->are[row + around[way][0]][column + around[way][1]])
+            slide_anywhere(table, row + around[way][0], column + around[way][1], passed, goals);
+}
+
+static void jump(const struct hive_table *table, int row, int column, struct hive_goals *goals)
+{
+    for (int way = 0; way < 6; way++) {
+        int far = 1;
+        while (height(table, row + far * around[way][0], column + far * around[way][1]) > 0)
+            far++;
+        if (far > 1)
+            goals->are[row + far * around[way][0]][column + far * around[way][1]] = true;
+    }
+}
+
+/* A ladybug's climbs: onto taken places, but LEFT 1 onto an empty one. */
+static void climb_across(const struct hive_table *table, int row, int column, int left, struct hive_goals *goals)
+{
+    if (left == 0)
+        goals->are[row][column] = true;
+    for (int way = 0; way < 6 && left > 0; way++)
+        if (climbs(table, row, column, way) && (height_beside(table, row, column, way) > 0) == (left > 1))
+            climb_across(table, row + around[way][0], column + around[way][1], left - 1, goals);
+}
+
+static void move_as(const struct hive_table *table, int row, int column, char kind, struct hive_goals *goals)
+{
+    struct hive_goals passed = {{{false}}};
+    bool grounded = height(table, row, column) == 0;
+    if (!grounded || kind == 'B')
+        climb_once(table, row, column, goals);
+    if (grounded && strchr("QPB", kind) != NULL)
+        slide_once(table, row, column, goals);
+    if (grounded && kind == 'S')
+        slide_exactly(table, row, column, 3, passed, goals);
+    if (grounded && kind == 'A')
+        slide_anywhere(table, row, column, &passed, goals);
+    if (grounded && kind == 'G')
+        jump(table, row, column, goals);
+    if (grounded && kind == 'L')
+        climb_across(table, row, column, 3, goals);
+    for (int way = 0; way < 6 && grounded && kind == 'M'; way++) {
+        const struct hive_tile *other = beside(table, row, column, way);
+        if (other != NULL && other->name[1] != 'M')
+            move_as(table, row, column, other->name[1], goals);
+    }
+}
+
+/* Whether TILE has a pillbug's power, on the WHOLE table. */
+static bool throws(const struct hive_table *whole, const struct hive_tile *tile)
+{
+    bool can = tile->name[1] == 'P';
+    for (int way = 0; way < 6 && tile->name[1] == 'M'; way++) {
+        const struct hive_tile *other = beside(whole, tile->row, tile->column, way);
+        can |= other != NULL && other->name[1] == 'P';
+    }
+    return can && tile->lies && tile->name[0] == whole->side && strcmp(tile->name, whole->rest) != 0 &&
+        height(whole, tile->row, tile->column) == 1;
+}
+
+/* Where the thrower at the other end of WAY puts what is thrown from a place. */
+static void throw_over(const struct hive_table *table, int row, int column, int way, struct hive_goals *goals)
+{
+    int over_row = row + around[way][0];
+    int over_column = column + around[way][1];
+    if (!climbs(table, row, column, way))
+        return;
+    for (int on = 0; on < 6; on++)
+        if (height_beside(table, over_row, over_column, on) == 0 && climbs(table, over_row, over_column, on))
+            goals->are[over_row + around[on][0]][over_column + around[on][1]] = true;
+}
+
+static void find_goals(const struct hive_table *whole, const struct hive_tile *tile, struct hive_goals *goals)
+{
+    struct hive_table table = *whole;
+    memset(goals, 0, sizeof *goals);
+    if (top(whole, tile->row, tile->column) != tile || strcmp(tile->name, whole->rest) == 0)
+        return;
+    table.tiles[tile - whole->tiles].lies = false;
+    if (!is_one_hive(&table))
+        return;
+    if (tile->name[0] == whole->side)
+        move_as(&table, tile->row, tile->column, tile->name[1], goals);
+    for (int way = 0; way < 6 && tile->level == 0; way++) {
+        const struct hive_tile *thrower = beside(whole, tile->row, tile->column, way);
+        if (thrower != NULL && throws(whole, thrower))
+            throw_over(&table, tile->row, tile->column, way, goals);
+    }
+    goals->are[tile->row][tile->column] = false;
+    for (int row = 1; row < SIDE - 1; row++)
+        for (int column = 1; column < SIDE - 1; column++)
+            if (goals->are[row][column])
+                goals->are[row][column] = touches(&table, row, column);
+}
+
+/* Whether the side to move may lay a tile on a place: how many lie, and whose are beside it. */
+static bool is_open(const struct hive_table *table, int row, int column, int lying)
+{
+    int own = 0;
+    int others = 0;
+    for (int way = 0; way < 6; way++) {
+        const struct hive_tile *tile = beside(table, row, column, way);
+        own += tile != NULL && tile->name[0] == table->side;
+        others += tile != NULL && tile->name[0] != table->side;
+    }
+    if (height(table, row, column) > 0)
+        return false;
+    return lying == 0 ? row == SIDE / 2 && column == SIDE / 2 : lying == 1 ? own + others > 0 : own > 0 && others == 0;
+}
+
+static bool may_lay(const struct hive_table *table, const struct hive_tile *tile, bool queen_lies)
+{
+    bool queen = tile->name[1] == 'Q';
+    if (tile->lies || tile->name[0] != table->side)
+        return false;
+    if (queen && table->turn == 1 && !table->rules->queen_opens)
+        return false;
+    if (!queen && !queen_lies && table->turn >= table->rules->queen_by)
+        return false;
+    for (const struct hive_tile *other = table->tiles; other < tile; other++)
+        if (!other->lies && strncmp(other->name, tile->name, 2) == 0)
+            return false;
+    return true;
+}
+
+static void write_place(const struct hive_table *table, int row, int column, char *text)
+{
+    static const char *const forms[6] = {" %s\\", " /%s", " -%s", " \\%s", " %s/", " %s-"};
+    const struct hive_tile *under = top(table, row, column);
+    if (under != NULL)
+        text += sprintf(text, " %s", under->name);
+    for (int way = 0; way < 6 && under == NULL; way++) {
+        const struct hive_tile *other = beside(table, row, column, way);
+        if (other == NULL)
             continue;
-        sprintf(text, forms[order[i]], beside->name);
+        sprintf(text, forms[way], other->name);
         return;
     }
-    if (on != NULL)
-        sprintf(text, " %s", on->name);
+    *text = '\0';
 }
 
-static void put(const struct hive_table *table, int i, int x, int y, slow_visitor *visit, void *context)
+static void next_side(struct hive_table *table, const char *moved)
+{
+    table->turn += table->side == 'b';
+    table->side = table->side == 'b' ? 'w' : 'b';
+    strcpy(table->rest, how_many(table->rules->tiles, 'P') > 0 ? moved : "-");
+}
+
+static void visit_after(
+    struct hive_table *after, const char *moved, const char *turn, slow_visitor *visit, void *context)
 {
     struct slow_position position;
-    struct hive_table after = *table;
-    char turn[SLOW_TURN];
     memset(&position, 0, sizeof position);
-    after.tiles[i].lies = false;
-    strcpy(turn, after.tiles[i].name);
-    add_place(&after, x, y, turn + strlen(turn));
-    after.tiles[i] = (struct tile){.lies = true, .x = x, .y = y, .level = height(&after, x, y)};
-    strcpy(after.tiles[i].name, table->tiles[i].name);
-    after.rest = i;
-    after.turn += table->seat == 2;
-    after.seat = 3 - table->seat;
-    write_table(&after, position.text);
+    next_side(after, moved);
+    write_table(after, position.text);
     visit(context, turn, &position);
 }
 
-/* Whether a tile of the seat to move may be laid on (X, Y). */
-static bool may_lie(const struct hive_table *table, int lying, int x, int y)
+/* TILE, of the hand or from where it lies, put down on a place. */
+static void put_down(const struct hive_table *table, const struct hive_tile *tile, int row, int column,
+    slow_visitor *visit, void *context)
 {
-    bool enemy = false;
-    for (int d = 0; d < 6; d++) {
-        const struct tile *beside = top(table, x + around[d][0], y + around[d][1]);
-        enemy |= beside != NULL && seat_of(beside) != table->seat;
-    }
-    return height(table, x, y) == 0 && touches(table, x, y) && (lying == 1 || !enemy);
+    char turn[SLOW_TURN];
+    struct hive_table after = *table;
+    struct hive_tile *moved = &after.tiles[tile - table->tiles];
+    moved->lies = false;
+    strcpy(turn, tile->name);
+    write_place(&after, row, column, turn + strlen(turn));
+    int level = height(&after, row, column);
+    *moved = (struct hive_tile){.lies = true, .row = row, .column = column, .level = level};
+    strcpy(moved->name, tile->name);
+    visit_after(&after, tile->name, turn, visit, context);
 }
 
 static void turns(
@@ -389,72 +447,48 @@ static void turns(
 {
     struct hive_table table;
     int lying = 0;
-    int visited = 0;
+    int found = 0;
     read_table(slow, position->text, &table);
-    const struct hive_told_rules *rules = table.rules;
-    int queen = find_tile(&table, table.seat == 1 ? "wQ" : "bQ");
+    const char queen[] = {table.side, 'Q', '\0'};
+    bool queen_lies = tile_named(&table, queen)->lies;
     for (int i = 0; i < table.count; i++)
         lying += table.tiles[i].lies;
-    for (int i = 0; i < table.count; i++) {
-        const struct tile *tile = &table.tiles[i];
-        bool is_queen = i == queen;
-        bool next = i == 0 || table.tiles[i - 1].lies || table.tiles[i - 1].name[1] != tile->name[1];
-        if (tile->lies || seat_of(tile) != table.seat || !next || (is_queen && table.turn == 1 && !rules->opening) ||
-            (!is_queen && !table.tiles[queen].lies && table.turn >= rules->queen_by))
-            continue;
-        for (int y = -1; y < 60; y++)
-            for (int x = -1; x < 60; x++)
-                if (lying == 0 ? x == 20 && y == 20 : may_lie(&table, lying, x, y)) {
-                    put(&table, i, x, y, visit, context);
-                    visited++;
-                }
-    }
-    for (int i = 0; i < table.count && table.tiles[queen].lies; i++) {
-        const struct tile *tile = &table.tiles[i];
-        struct hive_table lifted = table;
-        struct goals goals = {.count = 0};
-        lifted.tiles[i].lies = false;
-        if (!tile->lies || tile != top(&table, tile->x, tile->y) || i == (rules->set[7] > 0 ? table.rest : -1) ||
-            !is_one(&lifted))
-            continue;
-        if (seat_of(tile) == table.seat)
-            walk(&lifted, tile->name[1], tile->x, tile->y, &goals);
-        if (tile->level == 0)
-            throws(&table, &lifted, tile, &goals);
-        for (int k = 0; k < goals.count; k++)
-            if (goals.at[k][0] != tile->x || goals.at[k][1] != tile->y) {
-                put(&table, i, goals.at[k][0], goals.at[k][1], visit, context);
-                visited++;
+    for (const struct hive_tile *tile = table.tiles; tile < table.tiles + table.count; tile++) {
+        struct hive_goals goals = {{{false}}};
+        bool lays = may_lay(&table, tile, queen_lies);
+        if (tile->lies && queen_lies)
+            find_goals(&table, tile, &goals);
+        for (int row = 1; row < SIDE - 1; row++)
+            for (int column = 1; column < SIDE - 1; column++) {
+                if (!goals.are[row][column] && !(lays && is_open(&table, row, column, lying)))
+                    continue;
+                found++;
+                put_down(&table, tile, row, column, visit, context);
             }
     }
-    if (visited == 0) {
-        struct slow_position after;
-        memset(&after, 0, sizeof after);
-        table.rest = -1;
-        table.turn += table.seat == 2;
-        table.seat = 3 - table.seat;
-        write_table(&table, after.text);
-        visit(context, "pass", &after);
-    }
+    if (found == 0)
+        visit_after(&table, "-", "pass", visit, context);
 }
 
-static bool is_shut(const struct hive_table *table, const char *queen)
+static bool is_surrounded(struct hive_table *table, const char *name)
 {
-    const struct tile *tile = &table->tiles[find_tile(table, queen)];
+    const struct hive_tile *queen = tile_named(table, name);
     int taken = 0;
-    for (int d = 0; d < 6; d++)
-        taken += height(table, tile->x + around[d][0], tile->y + around[d][1]) > 0;
-    return tile->lies && taken == 6;
+    for (int way = 0; way < 6; way++)
+        taken += beside(table, queen->row, queen->column, way) != NULL;
+    return queen->lies && taken == 6;
 }
 
 static const char *end(const struct slow_rules *slow, const struct slow_position *position, unsigned *winners)
 {
     struct hive_table table;
     read_table(slow, position->text, &table);
-    bool white = is_shut(&table, "wQ");
-    bool black = is_shut(&table, "bQ");
-    *winners = white == black ? 0 : white ? 2 : 1;
-    return white && black ? "both-surrounded" : white || black ? "surrounded" : NULL;
+    bool white = is_surrounded(&table, "wQ");
+    bool black = is_surrounded(&table, "bQ");
+    if (!white && !black)
+        return NULL;
+    *winners = white && black ? 3 : black ? 1 : 2;
+    return white && black ? "both-surrounded" : "surrounded";
 }
 
 extern const struct telling hive_told;
