@@ -1095,6 +1095,7 @@ static int judge_name(const struct hive_rules *rules, const struct step *step)
 }
 
 static bool finds_turn(const struct hive_rules *rules, const struct hive *hive);
+static uint64_t count_active(const struct hive_rules *rules, const struct hive *hive);
 
 static int judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
@@ -1156,11 +1157,40 @@ static bool carries(const void *any_rules, const struct state *state, const stru
     }
 }
 
+/* A number for what rule 9 calls a position: kinds on places, shifted alike, the seat to move, and what rests if that
+   makes a difference. */
+static uint64_t position_key(const struct hive_rules *rules, const struct hive *hive)
+{
+    struct lattice_place corner = corner_of(rules, hive);
+    uint64_t key = hive->field.state.seat;
+    struct hive awake = *hive;
+    awake.moved = 0;
+    unsigned rests = resting(rules, hive);
+    if (rests != NO_PIECE && count_active(rules, &awake) == count_active(rules, hive))
+        rests = NO_PIECE;
+    for (unsigned i = 0; i < 2u * rules->side; i++) {
+        uint64_t row = (uint64_t)((int)field_row(hive->place[i]) - corner.row);
+        uint64_t column = (uint64_t)((int)field_column(hive->place[i]) - corner.column);
+        if (!is_in_hand(hive, i))
+            key += hash_mix(row << 32 | column << 24 | (uint64_t)hive->level[i] << 16 | (uint64_t)(i == rests) << 15 |
+                (uint64_t)rules->kind[i] << 8 | seat_of(rules, i));
+    }
+    return key;
+}
+
+/* The position that a game begins with has occurred, too; behind a tile laid no position comes back. */
+static void remember_start(const struct hive_rules *rules, struct hive *hive)
+{
+    if (rules->repetition > 0 && hive->known == 0)
+        hive->history[hive->known++] = position_key(rules, hive);
+}
+
 static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct hive_rules *rules = any_rules;
     struct hive *hive = (struct hive *)state;
     (void)step;
+    remember_start(rules, hive);
     hive->moved = 0;
     hive->left = FIELD_NONE;
     if (turn->shape == TURN_PASS)
@@ -1291,12 +1321,19 @@ static bool finds_turn(const struct hive_rules *rules, const struct hive *hive)
     return walk.count > 0;
 }
 
-static uint64_t count(const void *rules, const struct state *state)
+/* The legal turns but for a pass. */
+static uint64_t count_active(const struct hive_rules *rules, const struct hive *hive)
 {
-    struct turn_walk walk = walk_of(rules, (const struct hive *)state, NULL, NULL);
+    struct turn_walk walk = walk_of(rules, hive, NULL, NULL);
     visit_lays(&walk);
     visit_moves(&walk);
-    return walk.count > 0 ? walk.count : 1; /* a pass */
+    return walk.count;
+}
+
+static uint64_t count(const void *rules, const struct state *state)
+{
+    uint64_t active = count_active(rules, (const struct hive *)state);
+    return active > 0 ? active : 1; /* a pass */
 }
 
 static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
@@ -1328,27 +1365,6 @@ static void ending(const void *any_rules, const struct state *state, struct endi
                                       : 1};
     else if (rules->repetition > 0 && hive->occurred >= rules->repetition)
         *ending = (struct ending){.over = true, .reason = "repetition"};
-}
-
-/* A number for what rule 9 calls a position: kinds on places, shifted alike, the seat to move, and what rests if that
-   makes a difference. */
-static uint64_t position_key(const struct hive_rules *rules, const struct hive *hive)
-{
-    struct lattice_place corner = corner_of(rules, hive);
-    uint64_t key = hive->field.state.seat;
-    struct hive awake = *hive;
-    awake.moved = 0;
-    unsigned rests = resting(rules, hive);
-    if (rests != NO_PIECE && count(rules, &awake.field.state) == count(rules, &hive->field.state))
-        rests = NO_PIECE;
-    for (unsigned i = 0; i < 2u * rules->side; i++) {
-        uint64_t row = (uint64_t)((int)field_row(hive->place[i]) - corner.row);
-        uint64_t column = (uint64_t)((int)field_column(hive->place[i]) - corner.column);
-        if (!is_in_hand(hive, i))
-            key += hash_mix(row << 32 | column << 24 | (uint64_t)hive->level[i] << 16 | (uint64_t)(i == rests) << 15 |
-                (uint64_t)rules->kind[i] << 8 | seat_of(rules, i));
-    }
-    return key;
 }
 
 static void end_turn(const void *any_rules, struct state *state)
