@@ -26,6 +26,7 @@ static const struct hive_told_rules all_rules[] = {
     {{"hive-lp"}, "QSSBBGGGAAALP", 4, false},
     {{"hive-mlp"}, "QSSBBGGGAAAMLP", 4, false},
     {{"hive-few"}, "QBGAP", 2, false},
+    {{"hive-short"}, "QBMP", 3, true},
     {{"hive-many"}, "QSBBBBAMMMLLPPP", 6, true},
 };
 
