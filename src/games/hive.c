@@ -11,8 +11,8 @@
 #include "games/kit/parameters.h"
 
 /* wA1, and where: beside a tile, or on one. */
-TURN_FORM(HIVE,
-    "bug (W (side bug | bug side?))?; bug = letter[wb] letter[QSBGAMLP] digits?; side = mark[-/\\]; in any case");
+TURN_FORM(
+    HIVE, "bug (W (side bug | bug side?))?; bug = letter[wb] letter[QSBGAMLP] digits?; side = mark[-/\\]; in any case");
 
 enum hive_rule {
     NOT_IN_SET,
@@ -110,17 +110,17 @@ static const struct rule rule_table[] = {
         BASE AT("a1=wQ;a2=wS1;a3=bS1;a4=bQ 1 - 3") "5. wQ wS1/ *\n",
         .kept = BASE AT("a1=wQ;a2=wS1;a3=bS1;a4=bQ 1 - 3") "5. wQ \\wS1 *\n"},
     [THREE_STEPS] = {"hive/three-steps", SEVERITY_ERROR,
-        "{step} is no way of three places; a spider slides exactly three",
+        "{step} is not a way of three places; a spider slides exactly three",
         "A spider slides exactly three places. It goes along other tiles, and over no place twice.",
         BASE AT("a1=wS1;a2=wQ;a3=bS1;a4=bQ 1 - 3") "5. wS1 wQ/ *\n",
         .kept = BASE AT("a1=wS1;a2=wQ;a3=bS1;a4=bQ 1 - 3") "5. wS1 bS1/ *\n"},
-    [JUMP] = {"hive/jump", SEVERITY_ERROR, "{step} is no jump: {why}",
+    [JUMP] = {"hive/jump", SEVERITY_ERROR, "{step} is not a jump: {why}",
         "A grasshopper jumps in a straight line. It goes over one or more tiles without a hole between them, onto the "
         "first empty place.",
         BASE AT("a1=wG1;a2=wQ;a3=bS1;a4=bQ 1 - 3") "5. wG1 bS1/ *\n",
         .kept = BASE AT("a1=wG1;a2=wQ;a3=bS1;a4=bQ 1 - 3") "5. wG1 bQ- *\n"},
     [LADYBUG_STEPS] = {"hive/ladybug-steps", SEVERITY_ERROR,
-        "{step} is no way of a ladybug, which goes two places on top of others and then down",
+        "{step} is not the way of a ladybug, which goes two places on top of others and then down",
         "A ladybug climbs exactly three times. It goes onto a tile, on to another, and down to an empty place.",
         ALL AT("a1=wL;a2=wQ;a3=bS1;a4=bQ 1 bQ 3") "5. wL bQ- *\n",
         .kept = ALL AT("a1=wL;a2=wQ;a3=bS1;a4=bQ 1 bQ 3") "5. wL bS1/ *\n"},

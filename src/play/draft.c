@@ -468,7 +468,8 @@ static bool play_turns(struct draft *draft, const char *text, size_t length)
         at = judged_node(&draft->now, node.next).end;
         put_in(&with, (size_t)at, "(", text, length, hides ? "\n)" : ")");
     } else {
-        if (!draft->canonical && length > 0 && (text[0] < '0' || text[0] > '9'))
+        /* Canonical form writes it; but the first word of the second turn might be one of the first. */
+        if ((!draft->canonical || draft->node == 1) && length > 0 && (text[0] < '0' || text[0] > '9'))
             write_number(draft, number, sizeof number);
         put_in(&with, (size_t)at, number, text, length, hides ? "\n" : "");
     }

@@ -573,6 +573,7 @@ inside {
         name = source
         sub(/^TURN_FORM\(/, "", name)
         sub(/,.*/, "", name)
+        gsub(/ /, "", name)
         argument[1] = argument[2] = ""
         for (count = 0; match(source, /^[^"]*"([^"\\]|\\.)*"/); source = substr(source, RLENGTH + 1)) {
             text = substr(source, 1, RLENGTH)

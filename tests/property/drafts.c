@@ -67,12 +67,16 @@ static void send_turns(const catasta_game *game, struct sending *sending)
 {
     struct catasta_node node = {.size = sizeof node};
     unsigned number = 0;
+    uint32_t last = 0;
     for (catasta_game_node(game, 0, &node); node.next != CATASTA_NOWHERE;) {
         catasta_game_node(game, node.next, &node);
         bool stood = node.verdict == CATASTA_STOOD;
         text_printf(&sending->script, "%u play ", ++number);
         add_text(&sending->script, node.text);
         text_add_string(&sending->script, stood ? "\nstood\n" : "\n");
+        if (node.number != last) /* in some games the next word might be one of the turn before */
+            text_printf(&sending->wanted, "%u. ", node.number);
+        last = node.number;
         add_text(&sending->wanted, node.text);
         text_add_string(&sending->wanted, stood ? " {[%stood]} " : " ");
         sending->refusals += stood;
