@@ -12,12 +12,12 @@
 #include <string.h>
 #include <strings.h>
 
-enum { RECORD_MOST = 16 * 1024 * 1024, GARBAGE_MOST = 64 * 1024, NUMBERS = 10, TILES = 2 * 8 * NUMBERS };
-
-/* From .begin to .end; at NULL: not there. */
-struct word {
-    const char *begin;
-    const char *end;
+enum {
+    RECORD_MOST = 16 * 1024 * 1024,
+    GARBAGE_MOST = 64 * 1024,
+    NAME_MOST = 200,
+    NUMBERS = 10,
+    TILES = 2 * 8 * NUMBERS
 };
 
 /* The server's field: columns are letters, from A on 0. */
@@ -28,17 +28,16 @@ struct cell {
 
 /* A turn that is not done. */
 struct pending {
-    struct word pass; /* the word that says so */
+    struct stretch pass; /* the word that says so */
     struct hive_tile tile;
     bool uncoloured; /* ... and its colour is not written */
     struct cell cell;
-    struct word mark;  /* ... as it is written, "N 13" */
-    struct word place; /* as it is written */
-    char text[8];      /* ... and meant; none: on what is there */
-    size_t length;
-    struct hive_place beside;
-    bool black; /* it is a turn of Black */
-    bool laid;  /* there is a tile */
+    struct stretch mark;      /* ... as it is written, "N 13" */
+    struct stretch place;     /* as it is written */
+    char text[8];             /* ... and meant */
+    struct hive_place beside; /* ... which is this; without a tile: on what is there */
+    bool black;               /* it is a turn of Black */
+    bool laid;                /* there is a tile */
     bool done;
     bool talked; /* a draw was offered, or what was said to that; or somebody resigned */
 };
@@ -53,17 +52,16 @@ struct boardspace_reading {
     bool escaped;
     bool lost; /* nothing is read before the next parenthesis */
     /* Of the game at hand: */
-    const char *bytes;
     const char *fault;
     const char *message;
     bool other; /* ... says that it is another game */
     bool begun; /* tags are over */
-    struct word names[2];
-    struct word result;
-    struct word resigned;
+    struct stretch names[2];
+    struct stretch result;
+    struct stretch resigned;
     bool black_resigned;
     struct pending pending;
-    struct word time;
+    struct stretch time;
     unsigned plies;
     struct {
         struct cell cell;
@@ -85,22 +83,6 @@ static void boardspace_end(void *context)
     free(reading);
 }
 
-static bool is_word(struct word word, const char *text)
-{
-    const size_t length = strlen(text);
-    return (size_t)(word.end - word.begin) == length && strncasecmp(word.begin, text, length) == 0;
-}
-
-static void put(struct boardspace_reading *reading, const char *text, size_t length, struct word from)
-{
-    copy_put(&reading->copy, text, length, (size_t)(from.begin - reading->bytes), (size_t)(from.end - from.begin));
-}
-
-static void put_made(struct boardspace_reading *reading, const char *text, struct word from)
-{
-    put(reading, text, strlen(text), from);
-}
-
 static bool refuse(struct boardspace_reading *reading, const char *at, const char *message)
 {
     reading->fault = at;
@@ -108,98 +90,65 @@ static bool refuse(struct boardspace_reading *reading, const char *at, const cha
     return false;
 }
 
-/* The next word before END, up to a blank. */
-static struct word take_word(const char **at, const char *end)
-{
-    while (*at < end && is_blank(**at))
-        ++*at;
-    struct word word = {*at, *at};
-    while (word.end < end && !is_blank(*word.end))
-        word.end++;
-    *at = word.end;
-    return word;
-}
-
 /* Tags. */
 
 /* A tag of a VALUE that says something; a sign after a backslash means itself. */
-static void put_tag(struct boardspace_reading *reading, const char *name, struct word value)
+static void put_tag(struct boardspace_reading *reading, const char *name, struct stretch value)
 {
-    if (value.begin >= value.end)
-        return;
-    put_made(reading, "[", (struct word){value.begin, value.begin});
-    put_made(reading, name, (struct word){value.begin, value.begin});
-    put_made(reading, " \"", (struct word){value.begin, value.begin});
-    for (const char *at = value.begin; at < value.end;) {
-        const char *sign = at + (*at == '\\' && at + 1 < value.end);
-        const char *end = sign + 1;
-        if (*sign == '"' || *sign == '\\') {
-            const char quoted[] = {'\\', *sign};
-            put(reading, quoted, sizeof quoted, (struct word){at, end});
-        } else if (is_blank(*sign)) {
-            put(reading, " ", 1, (struct word){at, end});
-        } else {
-            while (end < value.end && strchr("\\\"\r\n\t", *end) == NULL)
-                end++;
-            put(reading, sign, (size_t)(end - sign), (struct word){sign, end});
-        }
-        at = end;
+    struct growing text = {.length = 0};
+    for (const char *at = value.begin; at < value.end; at++) {
+        at += *at == '\\' && at + 1 < value.end;
+        growing_say(&text, *at == '"' || *at == '\\' ? "\\" : "");
+        growing_add(&text, is_blank(*at) ? " " : at, 1);
     }
-    put_made(reading, "\"]\n", (struct word){value.end, value.end});
+    reading->copy.failed |= text.failed;
+    if (value.begin < value.end && !text.failed)
+        copy_tag(&reading->copy, name, text.bytes, text.length, value);
+    growing_free(&text);
 }
 
 /* "hive-plm", in any letters, which may be followed by other words. */
-static bool read_set(struct boardspace_reading *reading, struct word value)
+static bool read_set(struct boardspace_reading *reading, struct stretch value)
 {
-    char type[16] = "Base";
-    char *to = type + strlen(type);
-    const struct word name = take_word(&value.begin, value.end);
-    const char *letter = name.begin + strlen("hive");
-    bool known = is_word((struct word){name.begin, letter < name.end ? letter : name.end}, "hive") &&
-        (letter >= name.end || *letter == '-');
-    for (const char *at = letter + 1; known && at < name.end; at++)
-        known = strchr("mlpMLP", *at) != NULL && *at != '\0' && name.end - letter <= 4;
+    const struct stretch name = take_word(&value.begin, value.end);
+    const char *dash = memchr(name.begin, '-', (size_t)(name.end - name.begin));
+    const char *end = dash == NULL ? name.end : dash;
+    char type[16] = "Base+";
+    size_t length = dash == NULL ? strlen("Base") : strlen(type);
+    bool known = stretch_is((struct stretch){name.begin, end}, "hive");
+    for (const char *at = end + 1; known && at < name.end; at++) {
+        known = memchr("MLP", *at & ~0x20, 3) != NULL && length < sizeof type;
+        type[length++] = (char)(*at & ~0x20);
+    }
     reading->other = !known;
     if (!known)
-        return refuse(reading, name.begin, "this is not a game of Hive with the tiles that catasta knows");
-    if (name.end - letter > 1)
-        *to++ = '+';
-    for (const char *wanted = "MLP"; *wanted != '\0'; wanted++)
-        for (const char *at = letter + 1; at < name.end; at++)
-            if ((*at & ~0x20) == *wanted)
-                *to++ = *wanted;
-    *to = '\0';
-    put_made(reading, "[GameType \"", (struct word){name.begin, name.begin});
-    put_made(reading, type, name);
-    put_made(reading, "\"]\n", (struct word){name.end, name.end});
+        return refuse(reading, name.begin, "this is not a game of Hive that catasta knows");
+    copy_tag(&reading->copy, "GameType", type, length, name);
     return true;
 }
 
 /* "Wed Oct 31 15:02:42 CET 2018", the month in English. */
-static void put_date(struct boardspace_reading *reading, struct word value)
+static void put_date(struct boardspace_reading *reading, struct stretch value)
 {
-    static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
-    const char *at = value.begin;
-    char date[16];
-    struct word words[6];
-    for (unsigned i = 0; i < 6; i++)
-        words[i] = take_word(&at, value.end);
-    for (unsigned month = 0; month < 12; month++)
-        if (is_word(words[1], (char[]){months[3 * month], months[3 * month + 1], months[3 * month + 2], '\0'}) &&
-            words[2].end - words[2].begin == 2 && words[5].end - words[5].begin == 4) {
-            snprintf(date, sizeof date, "%.4s.%02u.%.2s", words[5].begin, month + 1, words[2].begin);
-            bool figures = strspn(date, "0123456789.") == strlen(date);
-            put_made(reading, figures ? "[Date \"" : "", (struct word){value.begin, value.begin});
-            put_made(reading, figures ? date : "", value);
-            put_made(reading, figures ? "\"]\n" : "", (struct word){value.end, value.end});
-        }
+    static const char months[] = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec ";
+    const int length = value.end - value.begin < 40 ? (int)(value.end - value.begin) : 40;
+    char text[41];
+    char name[4];
+    unsigned day;
+    unsigned year;
+    snprintf(text, sizeof text, "%.*s", length, value.begin);
+    if (sscanf(text, "%*3s %3[A-Za-z] %2u %*8s %*8s %4u", name, &day, &year) == 3 && strstr(months, name) != NULL) {
+        const unsigned month = (unsigned)(strstr(months, name) - months) / 4 + 1;
+        copy_tag(&reading->copy, "Date", text, (size_t)snprintf(text, sizeof text, "%04u.%02u.%02u", year, month, day),
+            value);
+    }
     put_tag(reading, "SgfDate", value);
 }
 
 /* id "Anna" */
-static void read_player(struct boardspace_reading *reading, bool black, struct word value)
+static void read_player(struct boardspace_reading *reading, bool black, struct stretch value)
 {
-    if (!is_word(take_word(&value.begin, value.end), "id"))
+    if (!stretch_is(take_word(&value.begin, value.end), "id"))
         return;
     while (value.begin < value.end && (is_blank(*value.begin) || *value.begin == '"'))
         value.begin++;
@@ -214,11 +163,11 @@ static bool is_of_word(char c)
     return pgn_is_letter(c) || pgn_is_digit(c) || (unsigned char)c > 0x7F || c == '_';
 }
 
-/* Whether NAME is in TEXT, as a word or several. */
-static bool names(struct word text, struct word name)
+/* Whether NAME is in TEXT, as a word or several; one that is too long is not looked for. */
+static bool names(struct stretch text, struct stretch name)
 {
     const size_t length = (size_t)(name.end - name.begin);
-    for (const char *at = text.begin; length > 0 && (size_t)(text.end - at) >= length; at++)
+    for (const char *at = text.begin; length > 0 && length < NAME_MOST && (size_t)(text.end - at) >= length; at++)
         if (strncasecmp(at, name.begin, length) == 0 && (at == text.begin || !is_of_word(at[-1])) &&
             (at + length == text.end || !is_of_word(at[length])))
             return true;
@@ -229,39 +178,37 @@ static bool names(struct word text, struct word name)
 static void put_result(struct boardspace_reading *reading)
 {
     static const char draw[] = "draw";
-    const struct word *of = reading->names;
-    const struct word text = reading->result;
+    const struct stretch *of = reading->names;
+    const struct stretch text = reading->result;
     bool white = names(text, of[0]);
     bool black = names(text, of[1]);
     if (white && black && names(of[0], of[1]))
         black = false;
     else if (white && black && names(of[1], of[0]))
         white = false;
-    const bool drawn = names(text, (struct word){draw, draw + strlen(draw)});
-    if (white + black + drawn == 1) {
-        put_made(reading, "[Result \"", (struct word){text.begin, text.begin});
-        put_made(reading, white ? "1-0" : black ? "0-1" : "1/2-1/2", text);
-        put_made(reading, "\"]\n", (struct word){text.end, text.end});
-    }
+    const bool drawn = names(text, (struct stretch){draw, draw + strlen(draw)});
+    const char *result = white ? "1-0" : black ? "0-1" : "1/2-1/2";
+    if (white + black + drawn == 1)
+        copy_tag(&reading->copy, "Result", result, strlen(result), text);
     put_tag(reading, "SgfResult", text);
 }
 
-static bool read_tag(struct boardspace_reading *reading, struct word name, struct word value)
+static bool read_tag(struct boardspace_reading *reading, struct stretch name, struct stretch value)
 {
     static const struct {
         const char *name;
         const char *tag;
     } tags[] = {{"EV", "Event"}, {"PC", "Site"}, {"RO", "Round"}, {"GN", "SgfGameName"}};
     for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
-        if (is_word(name, tags[i].name))
+        if (stretch_is(name, tags[i].name))
             put_tag(reading, tags[i].tag, value);
-    if (is_word(name, "SU"))
+    if (stretch_is(name, "SU"))
         return read_set(reading, value);
-    if (is_word(name, "RE"))
+    if (stretch_is(name, "RE"))
         reading->result = value;
-    else if (is_word(name, "DT"))
+    else if (stretch_is(name, "DT"))
         put_date(reading, value);
-    else if (is_word(name, "P0") || is_word(name, "P1"))
+    else if (stretch_is(name, "P0") || stretch_is(name, "P1"))
         read_player(reading, name.begin[1] == '1', value);
     return true;
 }
@@ -286,8 +233,9 @@ static void put_top(struct boardspace_reading *reading)
             top = i;
     if (top == TILES)
         return;
-    const char name[] = {' ', top < TILES / 2 ? 'w' : 'b', HIVE_KINDS[top / NUMBERS % 8], (char)('0' + top % NUMBERS)};
-    put(reading, name, sizeof name - (top % NUMBERS == 0), pending->place);
+    const char name[] = {' ', top < TILES / 2 ? 'w' : 'b', HIVE_KINDS[top / NUMBERS % 8],
+        (char)(top % NUMBERS == 0 ? '\0' : '0' + top % NUMBERS), '\0'};
+    copy_made(&reading->copy, name, pending->place);
 }
 
 /* Notes that the cell of the turn is not its place, as far as that is known. */
@@ -311,9 +259,21 @@ static void compare_cell(struct boardspace_reading *reading)
     struct catasta_mark *mark = list_grow(&reading->marks, 1, sizeof *mark);
     reading->copy.failed |= mark == NULL;
     if (mark != NULL)
-        *mark = (struct catasta_mark){.begin = (uint32_t)(pending->mark.begin - reading->bytes),
-            .end = (uint32_t)(pending->mark.end - reading->bytes),
+        *mark = (struct catasta_mark){.begin = (uint32_t)(pending->mark.begin - reading->copy.bytes),
+            .end = (uint32_t)(pending->mark.end - reading->copy.bytes),
             .why = "that is another place"};
+}
+
+static void put_place(struct boardspace_reading *reading)
+{
+    const struct pending *pending = &reading->pending;
+    if (pending->beside.tile.begin == NULL) {
+        put_top(reading);
+        return;
+    }
+    copy_plain(&reading->copy, " ", pending->place.begin);
+    copy_made(&reading->copy, pending->text, pending->place);
+    compare_cell(reading);
 }
 
 /* [%egt 0:01:02.345] */
@@ -329,7 +289,7 @@ static void put_time(struct boardspace_reading *reading)
     snprintf(text, sizeof text, " {[%%egt %llu:%02llu:%02llu.%03llu]}", used / 3600000, used / 60000 % 60,
         used / 1000 % 60, used % 1000);
     if (reading->time.begin != NULL && reading->time.end > reading->time.begin)
-        put_made(reading, text, reading->time);
+        copy_made(&reading->copy, text, reading->time);
 }
 
 /* Puts the turn that is done. */
@@ -337,31 +297,25 @@ static void put_turn(struct boardspace_reading *reading)
 {
     const struct pending *pending = &reading->pending;
     const struct hive_tile *tile = &pending->tile;
-    const struct word first = {
-        pending->laid ? tile->begin : pending->pass.begin, pending->laid ? tile->begin : pending->pass.begin};
+    struct copy *copy = &reading->copy;
+    const char *first = pending->laid ? tile->begin : pending->pass.begin;
     char number[32];
     snprintf(number, sizeof number, "%u. %s", reading->plies + 1,
         pending->black == (reading->plies % 2 == 1) ? ""
             : pending->black                        ? "2|"
                                                     : "1|");
-    put_made(reading, number, first);
-    if (pending->laid) {
-        put(reading, &tile->colour, pending->uncoloured, first);
-        put(reading, tile->begin, (size_t)(tile->end - tile->begin), (struct word){tile->begin, tile->end});
-        if (pending->length == 0)
-            put_top(reading);
-        else
-            put_made(reading, " ", (struct word){pending->place.begin, pending->place.begin});
-        put(reading, pending->text, pending->length, pending->place);
-        if (pending->length > 0)
-            compare_cell(reading);
+    copy_plain(copy, number, first);
+    if (!pending->laid) {
+        copy_made(copy, "pass", pending->pass);
+    } else {
+        copy_plain(copy, !pending->uncoloured ? "" : tile->colour == 'b' ? "b" : "w", first);
+        copy_kept(copy, (struct stretch){tile->begin, tile->end});
+        put_place(reading);
         reading->tiles[tile_number(tile)].cell = pending->cell;
         reading->tiles[tile_number(tile)].since = reading->plies + 1;
-    } else {
-        put_made(reading, "pass", pending->pass);
     }
     put_time(reading);
-    put_made(reading, "\n", (struct word){first.begin, first.begin});
+    copy_plain(copy, "\n", first);
     reading->plies++;
 }
 
@@ -371,26 +325,25 @@ static void end_node(struct boardspace_reading *reading)
     const struct pending *pending = &reading->pending;
     if (!pending->done)
         return;
-    if (pending->laid || !pending->talked)
+    if (pending->laid || pending->pass.begin != NULL)
         put_turn(reading);
     reading->pending = (struct pending){.laid = false};
-    reading->time = (struct word){NULL, NULL};
+    reading->time = (struct stretch){NULL, NULL};
 }
 
 /* What the place of PENDING means: two backslashes are one. */
 static bool read_place(struct pending *pending)
 {
-    const struct word place = pending->place;
-    pending->length = 0;
-    if (is_word(place, "."))
+    const struct stretch place = pending->place;
+    char *end = pending->text;
+    pending->beside.tile.begin = NULL;
+    if (stretch_is(place, "."))
         return true;
-    for (const char *at = place.begin; at < place.end; at++) {
+    for (const char *at = place.begin; at < place.end && end < pending->text + sizeof pending->text - 1; at++) {
         at += place.end - at > 1 && at[0] == '\\' && at[1] == '\\';
-        if (pending->length == sizeof pending->text)
-            return false;
-        pending->text[pending->length++] = *at;
+        *end++ = *at;
     }
-    const char *end = pending->text + pending->length;
+    *end = '\0';
     return hive_place(pending->text, end, &pending->beside) == end;
 }
 
@@ -398,11 +351,11 @@ static bool read_place(struct pending *pending)
 static bool read_move(struct boardspace_reading *reading, bool side, const char *at, const char *end)
 {
     struct pending *pending = &reading->pending;
-    const struct word letter = side ? take_word(&at, end) : (struct word){NULL, NULL};
-    const struct word tile = take_word(&at, end);
-    const struct word column = take_word(&at, end);
-    const struct word row = take_word(&at, end);
-    if (side && !is_word(letter, "W") && !is_word(letter, "B"))
+    const struct stretch letter = side ? take_word(&at, end) : (struct stretch){NULL, NULL};
+    const struct stretch tile = take_word(&at, end);
+    const struct stretch column = take_word(&at, end);
+    const struct stretch row = take_word(&at, end);
+    if (side && !stretch_is(letter, "W") && !stretch_is(letter, "B"))
         return refuse(reading, letter.begin, "W or B is expected here");
     if (hive_tile(tile.begin, tile.end, &pending->tile) != tile.end)
         return refuse(reading, tile.begin, "a tile is expected here, such as wA1");
@@ -414,15 +367,15 @@ static bool read_move(struct boardspace_reading *reading, bool side, const char 
         return refuse(reading, pending->place.begin, "a place is expected here, such as wA1- or a full stop");
     pending->uncoloured = pending->tile.colour == '\0';
     if (pending->uncoloured)
-        pending->tile.colour = (side ? is_word(letter, "B") : pending->black) ? 'b' : 'w';
-    pending->mark = (struct word){column.begin, row.end};
+        pending->tile.colour = (side ? stretch_is(letter, "B") : pending->black) ? 'b' : 'w';
+    pending->mark = (struct stretch){column.begin, row.end};
     pending->cell = (struct cell){(*column.begin | 0x20) - 'a', (int)strtol(row.begin, NULL, 10)};
     pending->laid = true;
     return true;
 }
 
 /* "12 dropb wA1 N 13 ." */
-static bool read_action(struct boardspace_reading *reading, bool black, struct word value)
+static bool read_action(struct boardspace_reading *reading, bool black, struct stretch value)
 {
     enum action { NOTHING, DROP, MOVE, MOVE_DONE, DONE, PASS, RESIGN, TALK };
     static const struct {
@@ -433,17 +386,18 @@ static bool read_action(struct boardspace_reading *reading, bool black, struct w
         {"pass", PASS}, {"resign", RESIGN}, {"offerdraw", TALK}, {"acceptdraw", TALK}, {"declinedraw", TALK}};
     struct pending *pending = &reading->pending;
     take_word(&value.begin, value.end);
-    const struct word verb = take_word(&value.begin, value.end);
+    const struct stretch verb = take_word(&value.begin, value.end);
     size_t i = 0;
-    while (i < sizeof actions / sizeof actions[0] && !is_word(verb, actions[i].verb))
+    while (i < sizeof actions / sizeof actions[0] && !stretch_is(verb, actions[i].verb))
         i++;
     if (i == sizeof actions / sizeof actions[0])
         return refuse(reading, verb.begin, "this is nothing that players of Hive do here");
     const enum action action = actions[i].action;
-    pending->black = black;
+    if (pending->black != black)
+        *pending = (struct pending){.black = black};
     pending->done |= action == DONE || action == MOVE_DONE;
     pending->talked |= action == TALK || action == RESIGN;
-    if (action == PASS || (action == DONE && pending->pass.begin == NULL))
+    if (action == PASS || (action == DONE && pending->pass.begin == NULL && !pending->talked))
         pending->pass = verb;
     if (action == RESIGN) {
         reading->resigned = verb;
@@ -460,18 +414,18 @@ static void begin_moves(struct boardspace_reading *reading, const char *at)
     if (!reading->begun && reading->result.begin != NULL)
         put_result(reading);
     if (!reading->begun)
-        put_made(reading, "\n", (struct word){at, at});
+        copy_plain(&reading->copy, "\n", at);
     reading->begun = true;
 }
 
-static bool read_value(struct boardspace_reading *reading, struct word name, struct word value)
+static bool read_value(struct boardspace_reading *reading, struct stretch name, struct stretch value)
 {
-    const bool player = is_word(name, "P0") || is_word(name, "P1");
+    const bool player = stretch_is(name, "P0") || stretch_is(name, "P1");
     if (player && value.begin < value.end && pgn_is_digit(*value.begin)) {
         begin_moves(reading, name.begin);
         return read_action(reading, name.begin[1] == '1', value);
     }
-    if (reading->begun && is_word(name, "TM"))
+    if (reading->begun && stretch_is(name, "TM"))
         reading->time = value;
     return reading->begun || read_tag(reading, name, value);
 }
@@ -486,7 +440,7 @@ static bool read_game(struct boardspace_reading *reading, const char *at, const 
             at++;
             continue;
         }
-        struct word name = {at, at};
+        struct stretch name = {at, at};
         while (name.end < end && (pgn_is_letter(*name.end) || pgn_is_digit(*name.end)))
             name.end++;
         at = name.end;
@@ -494,7 +448,7 @@ static bool read_game(struct boardspace_reading *reading, const char *at, const 
             at++;
         if (name.begin == name.end || at == end || *at != '[')
             return refuse(reading, name.begin, "a property such as P0[…] is expected here");
-        struct word value = {at + 1, at + 1};
+        struct stretch value = {at + 1, at + 1};
         while (value.end < end && *value.end != ']')
             value.end += *value.end == '\\' && value.end + 1 < end ? 2 : 1;
         at = value.end < end ? value.end + 1 : end;
@@ -504,7 +458,7 @@ static bool read_game(struct boardspace_reading *reading, const char *at, const 
     end_node(reading);
     begin_moves(reading, end);
     if (reading->resigned.begin != NULL)
-        put_made(reading, reading->black_resigned ? "Black concedes\n" : "White concedes\n", reading->resigned);
+        copy_made(&reading->copy, reading->black_resigned ? "Black concedes\n" : "White concedes\n", reading->resigned);
     return true;
 }
 
@@ -534,7 +488,6 @@ static void forget(struct boardspace_reading *reading)
 {
     struct boardspace_reading fresh = {.copy = reading->copy, .marks = reading->marks};
     *reading = fresh;
-    copy_begin(&reading->copy);
     reading->marks.count = 0;
 }
 
@@ -594,8 +547,8 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
         return CATASTA_FOUND_NOTHING;
     n->end = begin + reading->scanned;
     forget(reading);
-    reading->bytes = n->bytes + begin;
-    if (!read_game(reading, reading->bytes + 1, n->bytes + n->end - 1)) {
+    copy_begin(&reading->copy, n->bytes + begin);
+    if (!read_game(reading, n->bytes + begin + 1, n->bytes + n->end - 1)) {
         n->fault = (size_t)(reading->fault - n->bytes);
         n->message = reading->message;
         return reading->other ? CATASTA_FOUND_OTHER : CATASTA_FOUND_FAULT;

@@ -494,7 +494,7 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
     const char *end = n->bytes + n->end;
     reading->bytes = n->bytes + n->begin;
     reading->tokens.count = reading->lines.count = reading->turns.count = 0;
-    copy_begin(&reading->copy);
+    copy_begin(&reading->copy, reading->bytes);
     reading->black = reading->failed = false;
     const char *moves = put_tags(reading, reading->bytes, end);
     put(reading, "\n", 1, (size_t)(moves - reading->bytes), 0);

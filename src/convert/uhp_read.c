@@ -17,15 +17,8 @@ enum { LINE_MOST = 4 * 1024 * 1024, TURN_DIGITS = 8 };
 struct uhp_reading {
     struct copy copy;
     struct pgn_cutter cutter;
-    const char *bytes; /* of the record */
-    size_t scanned;    /* of a line */
-    bool skipping;     /* it is too long */
-};
-
-/* From .begin to .end. */
-struct field {
-    const char *begin;
-    const char *end;
+    size_t scanned; /* of a line */
+    bool skipping;  /* it is too long */
 };
 
 static void *uhp_begin(catasta_session *session)
@@ -41,27 +34,13 @@ static void uhp_end(void *context)
     free(reading);
 }
 
-/* Copies FIELD as it is. */
-static void put(struct uhp_reading *reading, struct field field)
-{
-    const size_t length = (size_t)(field.end - field.begin);
-    copy_put(&reading->copy, field.begin, length, (size_t)(field.begin - reading->bytes), length);
-}
-
-/* Puts TEXT, which comes from FIELD, or where that is NULL from nothing. */
-static void put_made(struct uhp_reading *reading, const char *text, const struct field *field)
-{
-    copy_put(&reading->copy, text, strlen(text), field == NULL ? 0 : (size_t)(field->begin - reading->bytes),
-        field == NULL ? 0 : (size_t)(field->end - field->begin));
-}
-
 /* GameStrings. */
 
 /* The next field of a line, without blanks around it; its end is where a semicolon is, or the end of the line. */
-static struct field take_field(const char **at, const char *end)
+static struct stretch take_field(const char **at, const char *end)
 {
     const char *sign = memchr(*at, ';', (size_t)(end - *at));
-    struct field field = {*at, sign == NULL ? end : sign};
+    struct stretch field = {*at, sign == NULL ? end : sign};
     *at = sign == NULL ? end : sign + 1;
     while (field.begin < field.end && is_blank(*field.begin))
         field.begin++;
@@ -70,7 +49,7 @@ static struct field take_field(const char **at, const char *end)
     return field;
 }
 
-static bool is_type(struct field field)
+static bool is_type(struct stretch field)
 {
     const char *at = field.begin + strlen("Base");
     if (field.end - field.begin < 4 || strncasecmp(field.begin, "Base", 4) != 0 || (at < field.end && *at != '+'))
@@ -82,7 +61,7 @@ static bool is_type(struct field field)
 }
 
 /* The number of the ply that a field like "White[3]" is about, 0: it is none. */
-static unsigned read_ply(struct field field)
+static unsigned read_ply(struct stretch field)
 {
     const size_t length = (size_t)(field.end - field.begin);
     unsigned number = 0;
@@ -99,11 +78,11 @@ static unsigned read_ply(struct field field)
     return number == 0 ? 0 : 2 * number - !black;
 }
 
-static bool is_turn(struct field field)
+static bool is_turn(struct stretch field)
 {
     struct hive_tile tile;
     struct hive_place place;
-    if (field.end - field.begin == 4 && strncasecmp(field.begin, "pass", 4) == 0)
+    if (stretch_is(field, "pass"))
         return true;
     const char *at = hive_tile(field.begin, field.end, &tile);
     const char *blank = at;
@@ -113,12 +92,12 @@ static bool is_turn(struct field field)
 }
 
 /* What is wrong with a line from AT to END, with *FAULT where; NULL: nothing, and it is copied. */
-static const char *read_line(struct uhp_reading *reading, const char *at, const char *end, const char **fault)
+static const char *read_line(struct copy *copy, const char *at, const char *end, const char **fault)
 {
     char number[24];
-    const struct field type = take_field(&at, end);
-    const struct field state = take_field(&at, end);
-    const struct field turn = take_field(&at, end);
+    const struct stretch type = take_field(&at, end);
+    const struct stretch state = take_field(&at, end);
+    const struct stretch turn = take_field(&at, end);
     const unsigned ply = read_ply(turn);
     *fault = !is_type(type) ? type.begin : hive_state(state.begin, state.end)->word == NULL ? state.begin : turn.begin;
     if (!is_type(type))
@@ -127,27 +106,24 @@ static const char *read_line(struct uhp_reading *reading, const char *at, const 
         return "a state is expected here: NotStarted, InProgress, Draw, WhiteWins or BlackWins";
     if (ply == 0)
         return "the player and the turn to move are expected here, such as White[1]";
-    put_made(reading, "[GameType \"", NULL);
-    put(reading, type);
-    put_made(reading, "\"]\n[Result \"", NULL);
-    put(reading, state);
-    put_made(reading, "\"]\n\n", NULL);
+    copy_tag(copy, "GameType", type.begin, (size_t)(type.end - type.begin), type);
+    copy_tag(copy, "Result", state.begin, (size_t)(state.end - state.begin), state);
+    copy_plain(copy, "\n", turn.begin);
     for (unsigned i = 1; at < end; i++) {
-        const struct field field = take_field(&at, end);
-        const struct field none = {field.begin, field.begin};
+        const struct stretch field = take_field(&at, end);
         if (field.begin == field.end && at == end)
             break; /* a semicolon at the end */
         *fault = field.begin;
         if (!is_turn(field))
             return "a turn is expected here: a tile and its place, such as 'wA1 bQ-', or pass";
         snprintf(number, sizeof number, "%u. ", i);
-        put_made(reading, number, &none);
-        put(reading, field);
-        put_made(reading, "\n", NULL);
+        copy_plain(copy, number, field.begin);
+        copy_kept(copy, field);
+        copy_plain(copy, "\n", field.end);
     }
     snprintf(number, sizeof number, "%u.", ply);
-    put_made(reading, number, &turn);
-    put_made(reading, "\n", NULL);
+    copy_made(copy, number, turn);
+    copy_plain(copy, "\n", turn.end);
     return NULL;
 }
 
@@ -174,9 +150,8 @@ static enum catasta_found next_line(struct uhp_reading *reading, struct catasta_
         return CATASTA_FOUND_FAULT;
     }
     const char *fault = NULL;
-    reading->bytes = n->bytes + begin;
-    copy_begin(&reading->copy);
-    n->message = read_line(reading, n->bytes + begin, n->bytes + end, &fault);
+    copy_begin(&reading->copy, n->bytes + begin);
+    n->message = read_line(&reading->copy, n->bytes + begin, n->bytes + end, &fault);
     if (n->message != NULL)
         n->fault = (size_t)(fault - n->bytes);
     return n->message == NULL ? copy_give(&reading->copy, n) : CATASTA_FOUND_FAULT;
@@ -242,11 +217,11 @@ static bool opens_with_queen(const char *at, const char *end)
 }
 
 /* The last line from AT to END, without blanks around it. */
-static struct field last_line(const char *at, const char *end)
+static struct stretch last_line(const char *at, const char *end)
 {
     while (end > at && is_blank(end[-1]))
         end--;
-    struct field line = {end, end};
+    struct stretch line = {end, end};
     while (line.begin > at && line.begin[-1] != '\n' && line.begin[-1] != '\r')
         line.begin--;
     while (line.begin < end && is_blank(*line.begin))
@@ -254,23 +229,22 @@ static struct field last_line(const char *at, const char *end)
     return line;
 }
 
-static void read_pgn(struct uhp_reading *reading, const char *at, const char *end)
+static void read_pgn(struct copy *copy, const char *at, const char *end)
 {
     const struct uhp_tags tags = read_tags(at, end);
-    const struct field last = last_line(tags.at, end);
+    const struct stretch last = last_line(tags.at, end);
     const char *result = hive_state(last.begin, last.end)->result;
-    reading->bytes = at;
-    copy_begin(&reading->copy);
-    put(reading, (struct field){at, tags.at});
+    copy_begin(copy, at);
+    copy_kept(copy, (struct stretch){at, tags.at});
     if (tags.hivegame && !tags.ruled)
-        put_made(reading,
+        copy_plain(copy,
             opens_with_queen(tags.at, end) ? "\n[Rules \"climb_named=any repetition=3 opening_queen=allowed\"]"
                                            : "\n[Rules \"climb_named=any repetition=3\"]",
-            NULL);
-    put(reading, (struct field){tags.at, result == NULL ? end : last.begin});
+            tags.at);
+    copy_kept(copy, (struct stretch){tags.at, result == NULL ? end : last.begin});
     if (result != NULL)
-        put_made(reading, result, &last);
-    put_made(reading, "\n", NULL);
+        copy_made(copy, result, last);
+    copy_plain(copy, "\n", end);
 }
 
 static bool recognises(const char *bytes, size_t length, bool asked)
@@ -299,7 +273,7 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
     const enum catasta_found found = pgn_cut(&reading->cutter, n);
     if (found != CATASTA_FOUND_RECORD)
         return found;
-    read_pgn(reading, n->bytes + n->begin, n->bytes + n->end);
+    read_pgn(&reading->copy, n->bytes + n->begin, n->bytes + n->end);
     return copy_give(&reading->copy, n);
 }
 

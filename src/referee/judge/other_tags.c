@@ -249,6 +249,8 @@ void other_wanted(const struct game *game, struct text *text)
 
 struct slice other_result(const struct record *record, const struct game *game, struct slice value, bool *loose)
 {
+    for (size_t i = 0; game == NULL && games[i] != NULL; i++) /* of a ruleset that there is not */
+        game = games[i]->others != NULL && find_tag(record, games[i]->others) != NULL ? games[i] : NULL;
     const struct other_tag *row = game == NULL || game->others == NULL ? NULL : find_row(game->others, true);
     *loose = row != NULL && find_tag(record, game->others) != NULL;
     if (row == NULL)

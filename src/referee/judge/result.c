@@ -106,7 +106,7 @@ static void read_result_tag(struct judge *judge, const struct tag *tag, struct d
     const struct game *game = judge->report->book.game;
     bool loose;
     const struct slice value = other_result(judge->record, game, tag->value, &loose);
-    if (!loose || declared_read(value, black_is_first(judge), game->signs, declared))
+    if (!loose || declared_read(value, black_is_first(judge), game == NULL ? NULL : game->signs, declared))
         read_declared(judge, value, tag->inside, declared);
 }
 
