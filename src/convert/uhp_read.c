@@ -181,9 +181,9 @@ static struct uhp_tags read_tags(const char *at, const char *end)
         tags.typed |= pgn_is_named(&tag, "GameType");
         tags.named |= pgn_is_named(&tag, "Ruleset");
         tags.ruled |= pgn_is_named(&tag, "Rules");
-        for (const char *value = tag.value; pgn_is_named(&tag, "Site") && value + strlen(site) <= tag.value_end;
-             value++)
-            tags.hivegame |= strncasecmp(value, site, strlen(site)) == 0;
+        if (pgn_is_named(&tag, "Site"))
+            for (const char *value = tag.value; tag.value_end - value >= (ptrdiff_t)strlen(site); value++)
+                tags.hivegame |= strncasecmp(value, site, strlen(site)) == 0;
         tags.at = at = tag.end;
     }
     return tags;

@@ -338,6 +338,17 @@ static const struct record_form *form_named(const char *name)
     return form->name == NULL ? NULL : form;
 }
 
+/* Whether FORM holds what GAME begins with, and by which rules. */
+static bool holds_start(const struct record_form *form, const catasta_game *game)
+{
+    struct catasta_tag tag = {.size = sizeof tag};
+    bool held = true;
+    for (size_t i = 0; catasta_game_tag(game, i, &tag); i++)
+        held &= ((form->holds & HOLD_RULES) != 0 || !text_is(tag.name, "Rules")) &&
+            ((form->holds & HOLD_POSITION) != 0 || !text_is(tag.name, "Position"));
+    return held;
+}
+
 /* Records in each form that has a reader; what can be written in it is read again, and is the same then. */
 static bool try_foreign(struct slice bytes, const char *name)
 {
@@ -361,7 +372,8 @@ static bool try_foreign(struct slice bytes, const char *name)
             text_init(&second);
             good = torture_places(game);
             bool held = good && form != NULL && strcmp(game_info(game).form, form->name) == 0 &&
-                game_info(game).readable && form->refuse(game) == NULL && write_foreign(form, game, &first);
+                game_info(game).readable && form->refuse(game) == NULL && holds_start(form, game) &&
+                write_foreign(form, game, &first);
             catasta_input *again = held ? catasta_input_bytes(own, first.bytes, first.length, "written") : NULL;
             const catasta_game *other = again == NULL ? NULL : catasta_input_next(again);
             good = good &&
