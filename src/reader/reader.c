@@ -742,10 +742,10 @@ static bool shows_kind(const struct reader *reader)
     for (at += strspn(at, " \t\r\n"); *at == '['; at += strspn(at, " \t\r\n"))
         at += strcspn(at, "\r\n");
     const char *second = at + 1 + strspn(at + (at < end), " \t\r\n");
-    for (; *at == '{' && (second >= end || *second == '"') && form != NULL && *form != NULL; form++)
+    bool other = *at == '(' || (*at == '{' && (second >= end || *second == '"'));
+    for (; other && form != NULL && *form != NULL; form++)
         if ((*form)->recognises(bytes.at, bytes.length, reader->from != NULL))
             return true;
-    bool other = *at == '{' && (second >= end || *second == '"');
     return !other && at[strcspn(at, "\r\n")] != '\0';
 }
 
