@@ -127,6 +127,12 @@ struct catasta_reading {
     const char *text; /* what it may be; of a change, what it is now */
     uint32_t length;
 };
+/* What a file says of a turn besides, such as the cell that it goes to, where that is not so. */
+struct catasta_mark {
+    uint32_t begin; /* after BEGIN; inside of what the turn comes from */
+    uint32_t end;
+    const char *why; /* how it is, "that is c4" */
+};
 struct catasta_foreign {
     size_t size;
     const char *bytes;
@@ -145,6 +151,8 @@ struct catasta_foreign {
     size_t finding_count;
     const struct catasta_reading *changes; /* likewise */
     size_t change_count;
+    const struct catasta_mark *marks; /* wrong ones, an error each, in the order of .begin */
+    size_t mark_count;
 };
 struct catasta_form_reader {
     const char *name;

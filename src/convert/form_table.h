@@ -7,13 +7,21 @@
 #include "catasta.h"
 
 /* Of the option, in the order of the table. */
-#define RECORD_FORMS "sgn|abstractplay|ptn"
+#define RECORD_FORMS "sgn|abstractplay|ptn|uhp"
 
 /* Of those that are read, which are more. */
-#define READ_FORMS RECORD_FORMS "|typed"
+#define READ_FORMS RECORD_FORMS "|boardspace|typed"
 
 /* What a game may have that not every form can hold, a bit each. */
-enum { HOLD_VARIATIONS = 1, HOLD_COMMENTS = 2, HOLD_GLYPHS = 4, HOLD_POSITION = 8, HOLD_ALL = 15 };
+enum {
+    HOLD_VARIATIONS = 1,
+    HOLD_COMMENTS = 2,
+    HOLD_GLYPHS = 4,
+    HOLD_POSITION = 8,
+    HOLD_RULES = 16, /* parameters of its own */
+    HOLD_TAGS = 32,  /* who played, where, and when */
+    HOLD_ALL = 63
+};
 
 struct record_form {
     const char *name;
@@ -61,5 +69,15 @@ const char *ptn_refuse(const catasta_game *game);
 void *ptn_open(const struct catasta_sink *sink);
 bool ptn_add(void *writer, const catasta_game *game);
 bool ptn_close(void *writer);
+
+/* GameStrings of UHP, and the PGN of programs that speak it. */
+extern const struct catasta_form_reader uhp_reader;
+const char *uhp_refuse(const catasta_game *game);
+void *uhp_open(const struct catasta_sink *sink);
+bool uhp_add(void *writer, const catasta_game *game);
+bool uhp_close(void *writer);
+
+/* The SGF of BoardSpace's games of Hive: it is only read. */
+extern const struct catasta_form_reader boardspace_reader;
 
 #endif

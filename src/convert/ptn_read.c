@@ -2,15 +2,16 @@
 /* PTN as SGN.  The two differ where a file has branches after its main line: each becomes a variation, at the turn
    that it replaces.  All else stays as it is written, so places in it stay what they are. */
 #include "cli/cli.h"
+#include "convert/copy.h"
 #include "convert/form_table.h"
-#include "convert/list.h"
+#include "convert/pgn.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-enum { RECORD_MOST = 16 * 1024 * 1024, LINES_MOST = 4096, NESTING_MOST = 200 };
+enum { LINES_MOST = 4096, NESTING_MOST = 200 };
 
 enum token_kind {
     TOKEN_TURN,
@@ -49,16 +50,11 @@ struct ptn_reading {
     struct list tokens;
     struct list lines;
     struct list turns; /* size_t: their tokens */
-    struct list text;
-    struct list pieces;
-    const char *bytes;
+    struct copy copy;
+    struct pgn_cutter cutter;
+    const char *bytes; /* of the record */
     bool failed;
     bool black; /* is to move first */
-    /* Of what may still be the beginning of a record: */
-    size_t scanned;
-    bool in_comment;
-    bool in_tag;
-    bool moves;
 };
 
 static void *grow(struct ptn_reading *reading, struct list *list, size_t count, size_t size)
@@ -80,82 +76,8 @@ static void ptn_end(void *context)
     free(reading->tokens.at);
     free(reading->lines.at);
     free(reading->turns.at);
-    free(reading->text.at);
-    free(reading->pieces.at);
+    copy_free(&reading->copy);
     free(reading);
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-    return (unsigned char)((c | 0x20) - 'a') < 26;
-}
-
-/* Tags. */
-
-struct tag_place {
-    const char *name, *name_end;
-    const char *value, *value_end; /* NULL: there is none */
-    const char *end;
-};
-
-/* The tag at AT, a bracket, up to the end of its line at most. */
-static struct tag_place tag_at(const char *at, const char *end)
-{
-    struct tag_place tag = {.name = at + 1};
-    for (tag.name_end = tag.name; tag.name_end < end && (is_letter(*tag.name_end) || is_digit(*tag.name_end));)
-        tag.name_end++;
-    for (at = tag.name_end; at < end && *at != '\n' && *at != '\r' && *at != ']'; at++) {
-        if (*at != '"' || tag.value != NULL)
-            continue;
-        tag.value = ++at;
-        while (at < end && *at != '"' && *at != '\n' && *at != '\r')
-            at += *at == '\\' && at + 1 < end ? 2 : 1;
-        at = tag.value_end = at < end ? at : end;
-        if (at == end || *at != '"')
-            break;
-    }
-    tag.end = at < end && *at == ']' ? at + 1 : at;
-    return tag;
-}
-
-static bool is_named(const struct tag_place *tag, const char *name)
-{
-    size_t length = (size_t)(tag->name_end - tag->name);
-    return length == strlen(name) && strncasecmp(tag->name, name, length) == 0;
-}
-
-/* Cutting. */
-
-/* Goes on to where the record ends, the next tag at the begin of a line after movetext, be it in a comment, which is
-   never closed then; false where it goes on. */
-static bool find_end(struct ptn_reading *reading, const struct catasta_foreign *n)
-{
-    for (size_t i = reading->scanned; i < n->length; i++) {
-        const char c = n->bytes[i];
-        bool begins = c == '[' && (i == 0 || n->bytes[i - 1] == '\n' || n->bytes[i - 1] == '\r');
-        reading->scanned = i;
-        if (begins && reading->moves && i + 1 == n->length && !n->last)
-            return false;
-        if (begins && reading->moves && i + 1 < n->length && is_letter(n->bytes[i + 1]))
-            return true;
-        if (reading->in_comment) {
-            reading->in_comment = c != '}';
-        } else if (begins) {
-            reading->in_tag = true;
-        } else if (c == '\n' || c == '\r') {
-            reading->in_tag = false;
-        } else if (!is_blank(c) && !reading->in_tag) {
-            reading->in_comment = c == '{';
-            reading->moves = true;
-        }
-    }
-    reading->scanned = n->length;
-    return n->last;
 }
 
 /* Tokens. */
@@ -175,12 +97,12 @@ static const char *read_number(const char *at, const char *end, struct ptn_token
     const char *number = at;
     uint32_t value = 0;
     bool dashes = false;
-    for (; at < end && (is_digit(*at) || (*at == '-' && at > begin)); at++)
+    for (; at < end && (pgn_is_digit(*at) || (*at == '-' && at > begin)); at++)
         dashes |= *at == '-';
     if (at == begin || at == end || *at != '.')
         return NULL;
     const char *second = at + 1;
-    while (second < end && is_digit(*second))
+    while (second < end && pgn_is_digit(*second))
         second++;
     bool named = second > at + 1 && second < end && *second == '.';
     if (dashes && !named)
@@ -231,7 +153,7 @@ static const char *read_token(const char *at, const char *end, bool begins, stru
     token->kind = TOKEN_OTHER;
     if (length == 0)
         return begin + 1; /* a parenthesis */
-    bool cell = is_letter(*begin) || is_digit(*begin);
+    bool cell = pgn_is_letter(*begin) || pgn_is_digit(*begin);
     if (strspn(begin, ".") >= length || is_word(begin, length, "--"))
         token->kind = TOKEN_NOTHING;
     else if (is_word(begin, length, "R-0 0-R F-0 0-F 1-0 0-1 0-0 1/2-1/2 1/2 *"))
@@ -252,7 +174,7 @@ static bool begins_with_turn(const char *at, const char *end)
     if (token.kind != TOKEN_TURN)
         return token.kind <= TOKEN_RESULT;
     begin += strchr("FSC123456789", *begin) != NULL;
-    return at - begin > 1 && is_letter(begin[0]) && begin[1] >= '1' && begin[1] <= '9';
+    return at - begin > 1 && pgn_is_letter(begin[0]) && begin[1] >= '1' && begin[1] <= '9';
 }
 
 static bool recognises(const char *bytes, size_t length, bool asked)
@@ -265,10 +187,10 @@ static bool recognises(const char *bytes, size_t length, bool asked)
             at++;
             continue;
         }
-        const struct tag_place tag = tag_at(at, end);
-        if (is_named(&tag, "Ruleset") && !asked)
+        const struct pgn_tag tag = pgn_tag(at, end);
+        if (pgn_is_named(&tag, "Ruleset") && !asked)
             return false;
-        found |= is_named(&tag, "Size") || is_named(&tag, "TPS");
+        found |= pgn_is_named(&tag, "Size") || pgn_is_named(&tag, "TPS");
         at = tag.end;
     }
     return asked || (found && begins_with_turn(at, end));
@@ -425,13 +347,7 @@ static void read_lines(struct ptn_reading *reading)
 
 static void put(struct ptn_reading *reading, const char *text, size_t length, size_t from, size_t was)
 {
-    struct catasta_origin *piece = grow(reading, &reading->pieces, 1, sizeof *piece);
-    if (piece != NULL)
-        *piece =
-            (struct catasta_origin){.at = (uint32_t)reading->text.count, .was = (uint32_t)was, .from = (uint32_t)from};
-    char *at = grow(reading, &reading->text, length, 1);
-    if (at != NULL)
-        memcpy(at, text, length);
+    copy_put(&reading->copy, text, length, from, was);
 }
 
 /* Puts what is from BEGIN to END as it is; where a fault may be in a part of it, the parts are pieces, each up to one
@@ -509,9 +425,9 @@ static void put_line(struct ptn_reading *reading, uint32_t index)
             put_branches(reading, &branches);
         if (token.kind == TOKEN_NOTHING && index == 0 && line.black && turns == 0)
             continue;
-        if (token.kind == TOKEN_GLYPH && reading->text.count > 0 && i > line.first &&
+        if (token.kind == TOKEN_GLYPH && reading->copy.text.count > 0 && i > line.first &&
             token_at(reading, i - 1)->end == token.begin)
-            reading->text.count--; /* the blank */
+            reading->copy.text.count--; /* the blank */
         bool ends = token.kind == TOKEN_RESULT && index > 0;
         if (ends)
             put(reading, "{", 1, token.begin, token.end - token.begin);
@@ -530,10 +446,10 @@ static void put_line(struct ptn_reading *reading, uint32_t index)
 }
 
 /* The name of TAG as SGN has it, in which letters matter; NULL: it is written so, or nobody knows it. */
-static const char *known_name(const struct tag_place *tag)
+static const char *known_name(const struct pgn_tag *tag)
 {
     const char *known = NULL;
-    for (size_t i = 0; (known = catasta_tag_name(i)) != NULL && !is_named(tag, known);)
+    for (size_t i = 0; (known = catasta_tag_name(i)) != NULL && !pgn_is_named(tag, known);)
         i++;
     return known != NULL && memcmp(known, tag->name, strlen(known)) == 0 ? NULL : known;
 }
@@ -547,10 +463,10 @@ static const char *put_tags(struct ptn_reading *reading, const char *at, const c
             at++;
             continue;
         }
-        const struct tag_place tag = tag_at(at, end);
+        const struct pgn_tag tag = pgn_tag(at, end);
         const char *value = tag.value == NULL ? tag.end : tag.value;
         const char *value_end = tag.value == NULL ? tag.end : tag.value_end;
-        const char *side = is_named(&tag, "TPS") ? memchr(value, ' ', (size_t)(value_end - value)) : NULL;
+        const char *side = pgn_is_named(&tag, "TPS") ? memchr(value, ' ', (size_t)(value_end - value)) : NULL;
         if (side != NULL && side + 1 < value_end)
             reading->black = side[1] == '2';
         at = tag.end;
@@ -572,33 +488,17 @@ static const char *put_tags(struct ptn_reading *reading, const char *at, const c
 static enum catasta_found next(void *context, struct catasta_foreign *n)
 {
     struct ptn_reading *reading = context;
-    size_t blanks = 0;
-    if (!find_end(reading, n) && n->length < RECORD_MOST) {
-        n->begin = 0;
-        return CATASTA_FOUND_NOTHING;
-    }
-    size_t end = reading->scanned;
-    while (blanks < end && is_blank(n->bytes[blanks]))
-        blanks++;
-    n->begin = blanks;
-    n->end = end;
-    reading->scanned = 0;
-    bool whole = n->last || end < n->length;
-    reading->in_comment = reading->in_tag = reading->moves = false;
-    if (blanks == end && n->last)
-        return CATASTA_FOUND_NOTHING;
-    if (!whole) {
-        n->fault = blanks;
-        n->message = "the record is too long";
-        return CATASTA_FOUND_FAULT;
-    }
-    reading->bytes = n->bytes + blanks;
+    const enum catasta_found found = pgn_cut(&reading->cutter, n);
+    if (found != CATASTA_FOUND_RECORD)
+        return found;
+    const char *end = n->bytes + n->end;
+    reading->bytes = n->bytes + n->begin;
     reading->tokens.count = reading->lines.count = reading->turns.count = 0;
-    reading->text.count = reading->pieces.count = 0;
+    copy_begin(&reading->copy, reading->bytes);
     reading->black = reading->failed = false;
-    const char *moves = put_tags(reading, reading->bytes, n->bytes + end);
+    const char *moves = put_tags(reading, reading->bytes, end);
     put(reading, "\n", 1, (size_t)(moves - reading->bytes), 0);
-    const char *open = read_tokens(reading, moves, n->bytes + end);
+    const char *open = read_tokens(reading, moves, end);
     if (open != NULL) {
         n->fault = (size_t)(open - n->bytes);
         n->message = "this comment is never closed";
@@ -607,12 +507,8 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
     read_lines(reading);
     if (!reading->failed)
         put_line(reading, 0);
-    put(reading, "\n", 1, end - blanks, 0);
-    n->text = reading->text.at;
-    n->text_length = reading->text.count;
-    n->pieces = reading->pieces.at;
-    n->piece_count = reading->pieces.count;
-    return reading->failed ? CATASTA_FOUND_NO_MEMORY : CATASTA_FOUND_RECORD;
+    put(reading, "\n", 1, n->end - n->begin, 0);
+    return reading->failed ? CATASTA_FOUND_NO_MEMORY : copy_give(&reading->copy, n);
 }
 
 const struct catasta_form_reader ptn_reader = {

@@ -2,4 +2,5 @@
 /* The readers alone: for programs that do not write other forms. */
 #include "convert/form_table.h"
 
-const struct catasta_form_reader *const form_readers[] = {&abstractplay_reader, &ptn_reader, &typed_reader, NULL};
+const struct catasta_form_reader *const form_readers[] = {
+    &abstractplay_reader, &ptn_reader, &uhp_reader, &boardspace_reader, &typed_reader, NULL};

@@ -199,11 +199,13 @@ struct setup_tag {
     bool letters; /* it has a letter for every seat */
 };
 
-/* A tag of records made elsewhere, its name in any letters, that says what Ruleset, Rules or Position say in others. */
+/* A tag of records made elsewhere, its name in any letters, that says what Ruleset, Rules or Position say in others; or
+   the tag Result, with words that mean results. */
 struct other_tag {
     const char *name;
-    const char *key;   /* the parameter that it gives; NULL: it is a Position */
-    const char *words; /* what stands for the words of that, "word=meant|word=meant"; NULL: it is a number */
+    const char *key;     /* the parameter that it gives; NULL: it is a Position, or with words the Result */
+    const char *words;   /* what stands for the words of that, "word=meant|word=meant"; NULL: it is a number */
+    const char *letters; /* of the first, see struct game */
 };
 
 /* Called with every legal turn; returns false to stop. */
@@ -299,7 +301,9 @@ struct game {
     const struct setup_tag *tags; /* ends with a NULL name; NULL: it reads none */
 
     /* Ends with a NULL name; NULL: there are none.  The first gives a uint8_t N of the rules, and names the ruleset
-       NAME-N where Ruleset is missing, as the number of rows of a Position does where that is missing, too. */
+       NAME-N where Ruleset is missing, as the number of rows of a Position does where that is missing, too.  With
+       letters it is its word alone, which names the ruleset NAME, or "word+letters", some of them in any order, which
+       names NAME-letters, small and in their order; KEY.LETTER is above 0 for each that is there, and for no other. */
     const struct other_tag *others;
 
     /* What the kit makes the functions below of, see kit/kit.h. */

@@ -1848,6 +1848,13 @@ static bool view(
     return !arena->failed;
 }
 
+/* As UHP has it. */
+static const struct other_tag others[] = {
+    {"GameType", "pieces", "Base", "MLP"},
+    {"Result", NULL, "WhiteWins=1-0|BlackWins=0-1|Draw=1/2-1/2|InProgress=*|NotStarted=*"},
+    {0},
+};
+
 const struct game hive = {
     KIT_GAME(hive, "hive"),
     .shape = TURN_HIVE,
@@ -1863,6 +1870,7 @@ const struct game hive = {
     .state_size = sizeof(struct hive),
     .fields = fields,
     .field = &field,
+    .others = others,
     .set_up = set_up,
     .settle = settle,
     .carries = carries,

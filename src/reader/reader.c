@@ -743,10 +743,10 @@ static bool shows_kind(const struct reader *reader)
     for (at += strspn(at, " \t\r\n"); *at == '['; at += strspn(at, " \t\r\n"))
         at += strcspn(at, "\r\n");
     const char *second = at + 1 + strspn(at + (at < end), " \t\r\n");
-    for (; *at == '{' && (second >= end || *second == '"') && form != NULL && *form != NULL; form++)
+    bool other = *at == '(' || (*at == '{' && (second >= end || *second == '"'));
+    for (; other && form != NULL && *form != NULL; form++)
         if ((*form)->recognises(bytes.at, bytes.length, reader->from != NULL))
             return true;
-    bool other = *at == '{' && (second >= end || *second == '"');
     return !other && at[strcspn(at, "\r\n")] != '\0';
 }
 
@@ -905,6 +905,17 @@ static void add_readings(struct record *record, const struct catasta_foreign *fo
     }
 }
 
+static void add_marks(struct record *record, const struct catasta_foreign *found)
+{
+    record->marks =
+        found->mark_count == 0 ? NULL : arena_alloc(record->arena, found->mark_count * sizeof *record->marks);
+    for (size_t i = 0; record->marks != NULL && i < found->mark_count; i++) {
+        const struct catasta_mark *mark = &found->marks[i];
+        record->marks[record->mark_count++] =
+            (struct record_mark){{mark->begin, mark->end}, arena_copy(record->arena, slice_of(mark->why))};
+    }
+}
+
 /* Parses what FOUND says of the record that begins the buffer. */
 static bool parse_foreign(struct reader *reader, struct record *record, const struct catasta_foreign *found)
 {
@@ -924,6 +935,7 @@ static bool parse_foreign(struct reader *reader, struct record *record, const st
     record->copy = arena_copy(&reader->arena, (struct slice){found->text, found->text_length});
     record->whole_stacks = reader->whole_stacks;
     add_readings(record, found);
+    add_marks(record, found);
     return true;
 }
 

@@ -191,6 +191,14 @@ struct record {
     struct span curl;              /* the first of them */
     struct record_change *changes; /* that a reader of typed text made, in the order of their places */
     size_t change_count;
+    struct record_mark *marks; /* wrong ones that were found when the record was made, in the order of their places */
+    size_t mark_count;
+};
+
+/* What is at .place of the bytes, among those of a turn, is not as the turn says. */
+struct record_mark {
+    struct span place;
+    struct slice why;
 };
 
 /* Ids typed/…; see the table in typed.c. */

@@ -329,6 +329,26 @@ static bool write_foreign(const struct record_form *form, const catasta_game *ga
     return writer != NULL && form->close(writer) && written;
 }
 
+/* The row of the form NAME, NULL: it is only read. */
+static const struct record_form *form_named(const char *name)
+{
+    const struct record_form *form = record_forms;
+    while (form->name != NULL && strcmp(form->name, name) != 0)
+        form++;
+    return form->name == NULL ? NULL : form;
+}
+
+/* Whether FORM holds what GAME begins with, and by which rules. */
+static bool holds_start(const struct record_form *form, const catasta_game *game)
+{
+    struct catasta_tag tag = {.size = sizeof tag};
+    bool held = true;
+    for (size_t i = 0; catasta_game_tag(game, i, &tag); i++)
+        held &= ((form->holds & HOLD_RULES) != 0 || !text_is(tag.name, "Rules")) &&
+            ((form->holds & HOLD_POSITION) != 0 || !text_is(tag.name, "Position"));
+    return held;
+}
+
 /* Records in each form that has a reader; what can be written in it is read again, and is the same then. */
 static bool try_foreign(struct slice bytes, const char *name)
 {
@@ -336,13 +356,14 @@ static bool try_foreign(struct slice bytes, const char *name)
     struct catasta_options options = {.size = sizeof options, .folders = folders, .forms = form_readers};
     bool good = true;
     (void)name;
-    for (const struct record_form *form = record_forms; form->name != NULL && good; form++) {
-        options.from = form->name;
-        if (form->open == NULL)
+    for (const struct catasta_form_reader *const *reader = form_readers; *reader != NULL && good; reader++) {
+        const struct record_form *form = form_named((*reader)->name);
+        options.from = (*reader)->name;
+        if (*reader == &typed_reader)
             continue;
         catasta_session *own = catasta_session_new(&options, NULL);
         catasta_input *input = own == NULL ? NULL : catasta_input_bytes(own, bytes.at, bytes.length, "any.json");
-        good = input != NULL || complaint("%s cannot be read", form->name);
+        good = input != NULL || complaint("%s cannot be read", options.from);
         const catasta_game *game;
         while (input != NULL && good && (game = catasta_input_next(input)) != NULL) {
             struct text first;
@@ -350,8 +371,9 @@ static bool try_foreign(struct slice bytes, const char *name)
             text_init(&first);
             text_init(&second);
             good = torture_places(game);
-            bool held = good && strcmp(game_info(game).form, form->name) == 0 && game_info(game).readable &&
-                form->refuse(game) == NULL && write_foreign(form, game, &first);
+            bool held = good && form != NULL && strcmp(game_info(game).form, form->name) == 0 &&
+                game_info(game).readable && form->refuse(game) == NULL && holds_start(form, game) &&
+                write_foreign(form, game, &first);
             catasta_input *again = held ? catasta_input_bytes(own, first.bytes, first.length, "written") : NULL;
             const catasta_game *other = again == NULL ? NULL : catasta_input_next(again);
             good = good &&

@@ -103,6 +103,10 @@ seeds() {
         for file in samples/a*/*.sgn tests/corpus/games/a*.sgn; do
             build/catasta convert --lossy --to abstractplay "$file" 2>/dev/null | head -n 2 | tail -n 1 | head -c 900 >"$2/seed-${file##*/}"
         done
+        awk -v folder="$2" '
+        /^== end/ { close(file); file = "" }
+        file != "" { print >file }
+        /^== .*\.(uhp|pgn|sgf)$/ { file = folder "/case-" ++count }' tests/cases/uhp.txt tests/cases/boardspace.txt
         ;;
     conditions)
         sed -n "s/.*--where '\\([^']*\\)'.*/\\1/p" tests/cases/*.txt | sort -u | awk -v folder="$2" '{

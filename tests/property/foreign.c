@@ -54,16 +54,15 @@ static bool becomes_other(struct catasta_text name)
     return other;
 }
 
-/* Whether NODE is at the place of its text: inside quotes, or as it is there. */
+/* Whether NODE is at the place of its text: as it is there, or in JSON inside quotes. */
 static bool is_at_place(const struct catasta_info *info, const struct catasta_node *node)
 {
     struct catasta_text source = info->source;
     size_t begin = node->span.begin;
     size_t end = node->span.end;
-    if (end >= source.length)
-        return false;
-    return form->holds == HOLD_ALL ? same_text((struct catasta_text){source.bytes + begin, end - begin}, node->text)
-                                   : begin > 0 && source.bytes[begin - 1] == '"' && source.bytes[end] == '"';
+    if (strcmp(form->name, "abstractplay") != 0)
+        return end <= source.length && same_text((struct catasta_text){source.bytes + begin, end - begin}, node->text);
+    return end < source.length && begin > 0 && source.bytes[begin - 1] == '"' && source.bytes[end] == '"';
 }
 
 /* Whether each tag of GAME that says something is one of OTHER. */
@@ -72,7 +71,7 @@ static bool same_tags(const catasta_game *game, const catasta_game *other)
     struct catasta_tag tag = {.size = sizeof tag};
     struct catasta_tag found = {.size = sizeof found};
     for (size_t i = 0; catasta_game_tag(game, i, &tag); i++) {
-        bool same = becomes_other(tag.name);
+        bool same = (form->holds & HOLD_TAGS) == 0 || becomes_other(tag.name);
         for (size_t k = 0; catasta_game_tag(other, k, &found) && !same; k++)
             same = same_text(tag.name, found.name) && same_text(tag.value, found.value);
         if (!same)
@@ -104,12 +103,13 @@ static bool same_outcome(const catasta_game *game, const catasta_game *other)
     struct catasta_outcome b = {.size = sizeof b};
     bool known = catasta_game_outcome(game, &a) && catasta_game_outcome(other, &b);
     bool same = known && a.over == b.over && a.winners == b.winners && (a.reason == NULL) == (b.reason == NULL);
-    return same && (a.reason == NULL || strcmp(a.reason, b.reason) == 0);
+    bool claimed = !a.over && form->holds == 0; /* in whatever way */
+    return same && (a.reason == NULL || claimed || strcmp(a.reason, b.reason) == 0);
 }
 
 static void mutate(struct text *text)
 {
-    static const char signs[] = "{}[]\",:\\x1-a0 \n\xff./w(";
+    static const char signs[] = "{}[]\",:\\x1-a0 \n\xff./w(;Q";
     size_t at = random_below(&seed, text->length);
     char sign = signs[random_below(&seed, sizeof signs)];
     switch (random_below(&seed, 4)) {
@@ -186,7 +186,8 @@ static void check_file(catasta_session *session, const char *path, struct tally 
         char where[256];
         bool whole = game_info(game).readable && form->refuse(game) == NULL;
         for (size_t i = 0; whole && catasta_game_tag(game, i, &tag); i++)
-            whole = (form->holds & HOLD_POSITION) != 0 || !is_tag(tag.name, "Position");
+            whole = ((form->holds & HOLD_POSITION) != 0 || !is_tag(tag.name, "Position")) &&
+                ((form->holds & HOLD_RULES) != 0 || !is_tag(tag.name, "Rules"));
         snprintf(where, sizeof where, "%s: game %u", path, game_info(game).number);
         if (whole)
             check_game(game, where, tally);

@@ -250,6 +250,43 @@ static void note_legal(struct judge *judge, const struct line *line, const struc
         report_turn(judge, line_state, mover, item, &common_rules[COMMON_STOOD], (struct slice){"", 0}, item->span);
 }
 
+/* The first mark of RECORD that begins at AT or after it. */
+static const struct record_mark *first_mark(const struct record *record, uint32_t at)
+{
+    size_t low = 0;
+    size_t high = record->mark_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (record->marks[middle].place.begin < at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return record->marks + low;
+}
+
+/* What else is written of a legal turn, and wrong. */
+static void report_marks(
+    struct judge *judge, const struct item *item, const struct line_state *line_state, const struct state *mover)
+{
+    const struct record *record = judge->record;
+    if (record->mark_count == 0)
+        return;
+    const struct span place = record_place(record, item->span);
+    const struct slice turn = slice_cut(record->source, item->span);
+    for (const struct record_mark *mark = first_mark(record, place.begin);
+         mark < record->marks + record->mark_count && mark->place.end <= place.end; mark++) {
+        const struct slice written = slice_cut(record_bytes(record), mark->place);
+        struct fault why = {.facts = judge->facts};
+        fault_raise(&why, &common_rules[COMMON_MARK_WRONG], FAULT_WHOLE,
+            FACT(step, "%.*s") FACT(mark, "%.*s") FACT(why, "%.*s") FACT(note, ""), (int)turn.length, turn.at,
+            (int)written.length, written.at, (int)mark->why.length, mark->why.at);
+        struct diagnostic *fault = report_turn(judge, line_state, mover, item, why.rule, fault_facts(&why), item->span);
+        if (fault != NULL)
+            fault->written = mark->place;
+    }
+}
+
 static enum verdict judge_turn(struct judge *judge, const struct line *line, const struct item *item,
     struct line_state *line_state, struct turn *turn, struct diagnostic **fault)
 {
@@ -261,6 +298,7 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
         return refuse(judge, line, item, line_state, turn, &why, fault);
     if (item->shape != TURN_RESIGN)
         note_legal(judge, line, item, line_state, &mover, &why);
+    report_marks(judge, item, line_state, &mover);
     line_state->ply += item->shape != TURN_RESIGN;
     return VERDICT_LEGAL;
 }

@@ -15,21 +15,72 @@ static const struct tag *find_tag(const struct record *record, const struct othe
     return NULL;
 }
 
+/* Whether ROW says which words are results. */
+static bool is_result(const struct other_tag *row)
+{
+    return row->key == NULL && row->words != NULL;
+}
+
 bool is_other_tag(struct slice name)
 {
     for (size_t i = 0; games[i] != NULL; i++)
         for (const struct other_tag *row = games[i]->others; row != NULL && row->name != NULL; row++)
-            if (slice_is_word(name, row->name))
+            if (!is_result(row) && slice_is_word(name, row->name))
                 return true;
     return false;
 }
 
-/* The row of OTHERS with that KEY, or without one. */
-static const struct other_tag *find_row(const struct other_tag *others, bool key)
+/* The row of OTHERS that is a Position, or with RESULT that of results. */
+static const struct other_tag *find_row(const struct other_tag *others, bool result)
 {
-    while (others->name != NULL && (others->key != NULL) != key)
+    while (others->name != NULL && (others->key != NULL || is_result(others) != result))
         others++;
     return others->name == NULL ? NULL : others;
+}
+
+/* The letters of VALUE, "word+letters", a bit each. */
+static bool read_letters(const struct other_tag *row, struct slice value, unsigned *letters)
+{
+    const size_t word = strlen(row->words);
+    *letters = 0;
+    if (!slice_is_word(slice_shorter(value, word), row->words))
+        return false;
+    for (size_t i = word + 1; i < value.length; i++) {
+        const char *letter = memchr(row->letters, value.at[i] & ~0x20, strlen(row->letters));
+        const unsigned bit = letter == NULL ? 0 : 1u << (letter - row->letters);
+        if ((*letters & bit) == bit) /* or it is none */
+            return false;
+        *letters |= bit;
+    }
+    return value.length == word || (value.at[word] == '+' && *letters != 0);
+}
+
+/* LETTERS after BEFORE, small ones with SMALL 0x20; nothing where there are none. */
+static const char *write_letters(
+    const struct other_tag *row, char before, unsigned letters, int small, char text[OTHER_NAME])
+{
+    char *at = text;
+    if (letters != 0)
+        *at++ = before;
+    for (size_t i = 0; row->letters[i] != '\0'; i++)
+        if ((letters >> i & 1) != 0)
+            *at++ = (char)(row->letters[i] | small);
+    *at = '\0';
+    return text;
+}
+
+/* The name of the ruleset that VALUE of the first of OTHER's tags gives, empty: it gives none. */
+static void read_name(struct other_name *other, struct slice value)
+{
+    const struct other_tag *row = other->game->others;
+    char text[OTHER_NAME];
+    uint32_t number;
+    unsigned letters;
+    if (row->letters == NULL && slice_number(value, 99, &number) && number > 0)
+        snprintf(other->name, sizeof other->name, "%s-%u", other->game->ruleset.name, number);
+    else if (row->letters != NULL && read_letters(row, value, &letters))
+        snprintf(other->name, sizeof other->name, "%s%s", other->game->ruleset.name,
+            write_letters(row, '-', letters, 0x20, text));
 }
 
 static unsigned count_rows(struct slice position)
@@ -50,18 +101,15 @@ bool other_names(const struct library *library, const struct record *record, str
         const struct other_tag *place = others == NULL ? NULL : find_row(others, false);
         if (others == NULL || (used != NULL && used != games[i]))
             continue;
-        uint32_t size = 0;
         other->game = games[i];
-        other->tag = find_tag(record, others);
-        if (other->tag != NULL && !slice_number(slice_trim(other->tag->value), 99, &size))
-            size = 0;
-        if (other->tag == NULL && place != NULL && (other->tag = find_tag(record, place)) != NULL)
-            size = count_rows(other->tag->value);
-        if (other->tag == NULL)
-            continue;
         other->name[0] = '\0';
-        if (size > 0)
-            snprintf(other->name, sizeof other->name, "%s-%u", games[i]->ruleset.name, size);
+        other->tag = find_tag(record, others);
+        if (other->tag != NULL)
+            read_name(other, slice_trim(other->tag->value));
+        else if (place != NULL && (other->tag = find_tag(record, place)) != NULL)
+            snprintf(other->name, sizeof other->name, "%s-%u", games[i]->ruleset.name, count_rows(other->tag->value));
+        else
+            continue;
         return true;
     }
     return false;
@@ -149,19 +197,67 @@ void fault_other(
     text_release(&why);
 }
 
+static uint32_t key_value(const struct rulebook *book, const char *path)
+{
+    const struct key *key = ruleset_key(&book->game->ruleset, slice_of(path));
+    return *((const uint8_t *)book->rules + key->offset);
+}
+
+/* The letters of ROW whose parameters are above 0, a bit each. */
+static unsigned letters_of(const struct rulebook *book, const struct other_tag *row)
+{
+    unsigned letters = 0;
+    for (size_t i = 0; row->letters[i] != '\0'; i++) {
+        char path[OTHER_NAME];
+        snprintf(path, sizeof path, "%s.%c", row->key, row->letters[i]);
+        letters |= (unsigned)(key_value(book, path) > 0) << i;
+    }
+    return letters;
+}
+
 bool other_agrees(struct judge *judge, const struct rulebook *book)
 {
     const struct other_tag *row = book->game->others;
     const struct tag *tag = find_tag(judge->record, row);
-    const struct key *key = ruleset_key(&book->game->ruleset, slice_of(row->key));
-    uint32_t has = *((const uint8_t *)book->rules + key->offset);
+    const bool lettered = row->letters != NULL;
+    const uint32_t has = lettered ? letters_of(book, row) : key_value(book, row->key);
+    const struct slice value = tag == NULL ? (struct slice){"", 0} : slice_trim(tag->value);
     uint32_t said = 0;
     char why[2 * OTHER_NAME];
-    if (tag == NULL || (slice_number(slice_trim(tag->value), UINT32_MAX, &said) && said == has))
+    char text[OTHER_NAME];
+    if (tag == NULL ||
+        ((lettered ? read_letters(row, value, &said) : slice_number(value, UINT32_MAX, &said)) && said == has))
         return true;
-    snprintf(why, sizeof why, "the ruleset %.*s has %u", (int)slice_shorter(book->name, OTHER_NAME).length,
-        book->name.at, has);
+    const struct slice name = slice_shorter(book->name, OTHER_NAME);
+    if (lettered)
+        snprintf(why, sizeof why, "the ruleset %.*s has %s%s", (int)name.length, name.at, row->words,
+            write_letters(row, '+', has, 0, text));
+    else
+        snprintf(why, sizeof why, "the ruleset %.*s has %u", (int)name.length, name.at, has);
     return bad_tag(judge, tag, why);
+}
+
+void other_wanted(const struct game *game, struct text *text)
+{
+    const struct other_tag *row = game->others;
+    if (row->letters == NULL)
+        text_add_string(text, "a number is expected");
+    else
+        text_printf(
+            text, "'%s' is expected, or '%s+' and some of the letters %s", row->words, row->words, row->letters);
+}
+
+struct slice other_result(const struct record *record, const struct game *game, struct slice value, bool *loose)
+{
+    for (size_t i = 0; game == NULL && games[i] != NULL; i++) /* of a ruleset that there is not */
+        game = games[i]->others != NULL && find_tag(record, games[i]->others) != NULL ? games[i] : NULL;
+    const struct other_tag *row = game == NULL || game->others == NULL ? NULL : find_row(game->others, true);
+    *loose = row != NULL && find_tag(record, game->others) != NULL;
+    if (row == NULL)
+        return value;
+    SCOPED(text, known);
+    struct slice meant = meant_by(row->words, slice_trim(value), &known);
+    return meant.at == NULL ? value : meant;
 }
 
 const struct tag *other_position(const struct record *record, const struct other_tag *others)

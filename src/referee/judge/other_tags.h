@@ -24,6 +24,13 @@ bool other_overrides(struct judge *judge, const struct game *game, struct text *
 /* Whether NAME is that of such a tag, in any letters. */
 bool is_other_tag(struct slice name);
 
+/* What to write where the first of them gives no name. */
+void other_wanted(const struct game *game, struct text *text);
+
+/* What VALUE of the tag Result means in a record of GAME, which may be NULL: the result that stands for it, or itself.
+   LOOSE: the record is made where anything may be there, and what is no result says nothing. */
+struct slice other_result(const struct record *record, const struct game *game, struct slice value, bool *loose);
+
 /* Says which of them contradicts the ruleset NAME, with which they cannot be used. */
 void fault_other(
     struct judge *judge, struct library *library, const struct game *game, struct slice name, bool by_default);

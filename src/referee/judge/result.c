@@ -101,6 +101,15 @@ static bool read_declared(struct judge *judge, struct slice text, struct span sp
     return false;
 }
 
+static void read_result_tag(struct judge *judge, const struct tag *tag, struct declared_result *declared)
+{
+    const struct game *game = judge->report->book.game;
+    bool loose;
+    const struct slice value = other_result(judge->record, game, tag->value, &loose);
+    if (!loose || declared_read(value, black_is_first(judge), game == NULL ? NULL : game->signs, declared))
+        read_declared(judge, value, tag->inside, declared);
+}
+
 void read_claims(struct judge *judge)
 {
     const struct record *record = judge->record;
@@ -108,7 +117,7 @@ void read_claims(struct judge *judge)
     struct declared_result in_tag = {0};
     struct declared_result *declared = &judge->report->declared;
     if (tag != NULL)
-        read_declared(judge, tag->value, tag->inside, &in_tag);
+        read_result_tag(judge, tag, &in_tag);
     if (record->has_result)
         read_declared(judge, slice_cut(record->source, record->result), record->result, declared);
     if (!declared->written) {

@@ -37,8 +37,11 @@ static bool fault_other_name(struct judge *judge, const struct library *library,
     text_init(&shelf.names);
     text_init(&why);
     ruleset_names(&library->books.loader, name_ruleset, &shelf);
-    text_printf(&why, "unknown ruleset '%s'; known rulesets are %s", other->name, text_slice(&shelf.names).at);
-    bad_tag(judge, other->tag, other->name[0] == '\0' ? "a number is expected" : text_slice(&why).at);
+    if (other->name[0] == '\0')
+        other_wanted(other->game, &why);
+    else
+        text_printf(&why, "unknown ruleset '%s'; known rulesets are %s", other->name, text_slice(&shelf.names).at);
+    bad_tag(judge, other->tag, text_slice(&why).at);
     text_release(&shelf.names);
     text_release(&why);
     return false;

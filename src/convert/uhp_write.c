@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* Games of Hive as GameStrings of UHP, one a line. */
+#include "cli/cli.h"
+#include "convert/form_table.h"
+#include "convert/hive_words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct uhp_writing {
+    struct catasta_sink sink;
+    bool whole;
+};
+
+void *uhp_open(const struct catasta_sink *sink)
+{
+    struct uhp_writing *writing = calloc(1, sizeof *writing);
+    if (writing != NULL)
+        *writing = (struct uhp_writing){*sink, true};
+    return writing;
+}
+
+bool uhp_close(void *writer)
+{
+    struct uhp_writing *writing = writer;
+    const bool whole = writing->whole;
+    free(writing);
+    return whole;
+}
+
+/* The letters of the ruleset NAME, "-mlp"; at NULL: it has no game type. */
+static struct catasta_text letters_of(struct catasta_text name)
+{
+    const size_t base = strlen("hive");
+    if (name.length < base || memcmp(name.bytes, "hive", base) != 0 || (name.length > base && name.bytes[base] != '-'))
+        return (struct catasta_text){NULL, 0};
+    for (size_t i = base + 1; i < name.length; i++)
+        if (memchr("mlp", name.bytes[i], 3) == NULL)
+            return (struct catasta_text){NULL, 0};
+    return (struct catasta_text){name.bytes + base, name.length - base};
+}
+
+const char *uhp_refuse(const catasta_game *game)
+{
+    const struct catasta_info info = info_of(game);
+    return !text_is(info.game, "hive")           ? "UHP is only for Hive"
+        : letters_of(info.ruleset).bytes == NULL ? "its ruleset has no game type in UHP"
+        : info.errors > 0                        ? "not all turns are legal"
+        : info.unplayed                          ? "it was not played"
+                                                 : NULL;
+}
+
+/* Adds what is played, after the type, the state and who is to move. */
+static void add_turns(struct growing *line, const catasta_game *game, const char *state)
+{
+    struct catasta_node node = {.size = sizeof node};
+    struct growing turns = {.length = 0};
+    unsigned plies = 0;
+    for (size_t i = 0; catasta_game_node(game, i, &node) && node.next != CATASTA_NOWHERE;) {
+        i = node.next;
+        if (!catasta_game_node(game, i, &node) || text_is(node.text, "resign"))
+            break;
+        growing_say(&turns, ";");
+        growing_text(&turns, node.text);
+        plies++;
+    }
+    if (state == NULL)
+        state = plies == 0 ? "NotStarted" : "InProgress";
+    growing_print(line, ";%s;%s[%u]", state, plies % 2 == 0 ? "White" : "Black", plies / 2 + 1);
+    growing_add(line, turns.bytes, turns.length);
+    growing_say(line, "\n");
+    line->failed |= turns.failed;
+    growing_free(&turns);
+}
+
+/* The state that is the result of GAME; NULL: it goes on. */
+static const char *state_of(const catasta_game *game)
+{
+    struct growing result = {.length = 0};
+    const struct catasta_sink sink = growing_sink(&result);
+    const struct hive_state *state = hive_states;
+    if (!catasta_write_result(game, &sink) || result.failed)
+        result.length = 0;
+    while (state->word != NULL &&
+        (strcmp(state->result, "*") == 0 ||
+            !text_is((struct catasta_text){result.bytes, result.length}, state->result)))
+        state++;
+    growing_free(&result);
+    return state->word;
+}
+
+bool uhp_add(void *writer, const catasta_game *game)
+{
+    struct uhp_writing *writing = writer;
+    const struct catasta_text letters = letters_of(info_of(game).ruleset);
+    struct growing line = {.length = 0};
+    growing_say(&line, "Base");
+    for (size_t i = 0; i < letters.length; i++)
+        growing_print(&line, "%c", letters.bytes[i] == '-' ? '+' : letters.bytes[i] & ~0x20);
+    add_turns(&line, game, state_of(game));
+    writing->whole =
+        writing->whole && !line.failed && writing->sink.write(writing->sink.context, line.bytes, line.length);
+    growing_free(&line);
+    return writing->whole;
+}
