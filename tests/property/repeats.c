@@ -21,7 +21,6 @@ static const struct {
 } all[] = {
     {"hive-few", "tests/variants/hive-few.yaml", "repetition=3", 3},
     {"hive-short", "tests/variants/hive-short.yaml", "repetition=2", 2},
-    {"hive-many", "tests/variants/hive-many.yaml", "repetition=2", 2},
 };
 
 struct play {
