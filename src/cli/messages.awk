@@ -10,7 +10,7 @@ BEGIN { print "/* Generated from src by src/cli/messages.awk. */\n#include \"cli
 
 # The end of TEXT, a literal or adjacent ones joined; GAP is the code after it.
 function finish(text, gap,    count, lines, i) {
-    if (text ~ /^[a-z]+\/[a-z-]+$/ && gap ~ /SEVERITY_/)
+    if (text ~ /^[a-z]+\/[a-z0-9-]+$/ && gap ~ /SEVERITY_/)
         in_rule = 1
     gsub(/\[%z?[a-z]\]/, "[…]", text)
     gsub(/\[%/, "[\001", text)

@@ -48,20 +48,21 @@ enum hive_rule {
 #define ROW BASE AT("a1=wS1;a2=wB1;a3=wQ;a4=bQ;a5=bA1;a6=bA2 1 - 4")
 
 static const struct rule rule_table[] = {
-    [NOT_IN_SET] = {"hive/not-in-set", SEVERITY_ERROR, "{step} names {stranger}, but {why}",
+    [NOT_IN_SET] = {"hive/not-in-set", SEVERITY_ERROR, "{step}: there is no {stranger}; {why}",
         "Only tiles of the set are laid and named. The rulesets hive-m, hive-l and so on add the mosquito, the ladybug "
         "and the pillbug; 'pieces' says how many there are of each kind.",
         BASE "\n1. wM *\n", .kept = ALL "\n1. wM *\n", .parameter = "pieces.M pieces.L pieces.P"},
-    [NO_PLACE] = {"hive/no-place", SEVERITY_ERROR, "{step} says no place; {why}",
+    [NO_PLACE] = {"hive/no-place", SEVERITY_ERROR, "{step} does not say where the tile goes; {why}",
         "A turn says where its tile goes. Only the first tile of a game has no other to lie beside.",
         BASE "\n1. wG1 2. bG1 *\n", .kept = BASE "\n1. wG1 2. bG1 wG1- *\n"},
-    [REFERENCE] = {"hive/reference", SEVERITY_ERROR, "{step} names a place by {other}, which is not on the field",
+    [REFERENCE] = {"hive/reference", SEVERITY_ERROR, "{step} names a place by {other}, which is not on the field{why}",
         "A place is named by a tile on the field. Any of them will do, covered ones as well.",
         BASE "\n1. wG1 2. bG1 bA1- *\n", .kept = BASE "\n1. wG1 2. bG1 wG1- *\n"},
     [NOT_YOURS] = {"hive/not-yours", SEVERITY_ERROR, "{piece} belongs to {owner}, and {player} is to move{why}",
         "A player lays and moves tiles of their own. Only a pillbug throws those of the other, too.",
         BASE "\n1. bG1 *\n", .kept = BASE "\n1. wG1 *\n"},
-    [QUEEN_OPENING] = {"hive/queen-opening", SEVERITY_ERROR, "{step} lays the queen in {player}'s first turn",
+    [QUEEN_OPENING] = {"hive/queen-opening", SEVERITY_ERROR,
+        "{step} lays the queen in {player}'s first turn; it may be laid from the second on",
         "No queen is laid in a player's first turn. This is the rule of tournaments; 'opening_queen: allowed' lifts "
         "it.",
         BASE "\n1. wQ *\n", .kept = BASE "[Rules \"opening_queen=allowed\"]\n\n1. wQ *\n",
@@ -72,7 +73,8 @@ static const struct rule rule_table[] = {
         "nothing else, and moves nothing.",
         BASE AT("a1=wS2;a2=wS1;a3=wG1;a4=bS1;a5=bQ;a6=bS2 1 - 4") "7. wA1 -wS2 *\n",
         .kept = BASE AT("a1=wS2;a2=wS1;a3=wG1;a4=bS1;a5=bQ;a6=bS2 1 - 4") "7. wQ -wS2 *\n", .parameter = "queen_by"},
-    [ORDER] = {"hive/order", SEVERITY_ERROR, "{step} lays {piece} before {lower}",
+    [ORDER] = {"hive/order", SEVERITY_ERROR,
+        "{step} lays {piece} before {lower}; of a kind the lowest number comes first",
         "Tiles of a kind are laid by their numbers. They do not differ otherwise.", BASE "\n1. wA2 *\n",
         .kept = BASE "\n1. wA1 *\n"},
     [OCCUPIED] = {"hive/occupied", SEVERITY_ERROR, "{step}: {why}",
@@ -80,7 +82,7 @@ static const struct rule rule_table[] = {
         "'climb_named: any' also as a side of a neighbour.",
         ROW "7. wG1 -wQ *\n", .kept = ROW "7. wG1 -wS1 *\n", .parameter = "climb_named"},
     [ENEMY_NEIGHBOUR] = {"hive/enemy-neighbour", SEVERITY_ERROR,
-        "{step} lays {piece} beside {enemy}, of {owner}; a new tile touches only tiles of its own side",
+        "{step} lays {piece} beside {enemy}, a tile of {owner}; a new tile touches only tiles of its own side",
         "A new tile touches no tile of the other side. Only the second tile of a game does. The colour of a stack is "
         "that of its top tile.",
         ROW "7. wG1 wQ/ *\n", .kept = ROW "7. wG1 \\wS1 *\n"},
@@ -94,7 +96,8 @@ static const struct rule rule_table[] = {
         "moved nor thrown, and throws nothing.",
         ALL AT("a1=wA1;a2=wP;a3=wQ;a4=bQ;b2=bA1 1 bA1 4") "7. bA1 wP/ *\n",
         .kept = ALL AT("a1=wA1;a2=wP;a3=wQ;a4=bQ;b2=bA1 1 bQ 4") "7. bA1 wP/ *\n"},
-    [COVERED] = {"hive/covered", SEVERITY_ERROR, "{step}: {piece} lies under {cover}",
+    [COVERED] = {"hive/covered", SEVERITY_ERROR,
+        "{step}: {piece} lies under {cover}; only the top tile of a stack moves",
         "Only the top tile of a stack moves. What lies under others is not thrown either.",
         BASE AT("a1=wA1.bB1;a2=wQ;a3=bQ 1 - 3") "5. wA1 wQ/ *\n",
         .kept = BASE AT("a1=wA1;a2=wQ;a3=bQ.bB1 1 - 3") "5. wA1 wQ/ *\n"},
@@ -105,7 +108,7 @@ static const struct rule rule_table[] = {
     [CLIMB] = {"hive/climb", SEVERITY_ERROR, "{step}: {onto} lies there, and {kind} does not climb",
         "Only some kinds climb on others. Beetles do, and mosquitoes beside a beetle.", ROW "7. wS1 wB1 *\n",
         .kept = BASE AT("a1=wB1;a2=wS1;a3=wQ;a4=bQ;a5=bA1;a6=bA2 1 - 4") "7. wB1 wS1 *\n"},
-    [ONE_STEP] = {"hive/one-step", SEVERITY_ERROR, "{step} goes farther than one place; {kind} moves one",
+    [ONE_STEP] = {"hive/one-step", SEVERITY_ERROR, "{step} does not go one place; {kind} moves exactly one",
         "Queens, beetles and pillbugs move one place. They slide there, and a beetle also climbs.",
         BASE AT("a1=wQ;a2=wS1;a3=bS1;a4=bQ 1 - 3") "5. wQ wS1/ *\n",
         .kept = BASE AT("a1=wQ;a2=wS1;a3=bS1;a4=bQ 1 - 3") "5. wQ \\wS1 *\n"},
@@ -120,11 +123,11 @@ static const struct rule rule_table[] = {
         BASE AT("a1=wG1;a2=wQ;a3=bS1;a4=bQ 1 - 3") "5. wG1 bS1/ *\n",
         .kept = BASE AT("a1=wG1;a2=wQ;a3=bS1;a4=bQ 1 - 3") "5. wG1 bQ- *\n"},
     [LADYBUG_STEPS] = {"hive/ladybug-steps", SEVERITY_ERROR,
-        "{step} is not the way of a ladybug, which goes two places on top of others and then down",
+        "{step} is not a way of a ladybug, which goes two places on top of others and then down",
         "A ladybug climbs exactly three times. It goes onto a tile, on to another, and down to an empty place.",
         ALL AT("a1=wL;a2=wQ;a3=bS1;a4=bQ 1 bQ 3") "5. wL bQ- *\n",
         .kept = ALL AT("a1=wL;a2=wQ;a3=bS1;a4=bQ 1 bQ 3") "5. wL bS1/ *\n"},
-    [MOSQUITO_MOVES] = {"hive/mosquito", SEVERITY_ERROR, "{step}: no way leads there of the kinds beside it: {kinds}",
+    [MOSQUITO_MOVES] = {"hive/mosquito", SEVERITY_ERROR, "{step}: {piece} moves as a kind beside it; {kinds}",
         "A mosquito moves as a tile that it touches. On the ground it may choose any kind that lies on top beside it, "
         "but other mosquitoes; on top of others it moves as a beetle.",
         ALL AT("a1=wM;a2=wQ;a3=bS1;a4=bQ 1 bQ 3") "5. wM bQ- *\n",
@@ -550,7 +553,8 @@ static bool settle(struct position_reader *reader)
                 return refuse_whole(reader, "%s has laid tiles of a kind that come after one in hand", name);
         }
         if (laid > turns)
-            return refuse_whole(reader, "%s has %u tiles on the field after %u turns", name, laid, turns);
+            return refuse_whole(
+                reader, "%s has %u tiles on the field after %u turn%s", name, laid, turns, turns == 1 ? "" : "s");
         if (!queen && laid < turns)
             return refuse_whole(reader, "%s has moved before the queen was laid", name);
         if (!queen && turns >= rules->queen_by)
@@ -1529,17 +1533,23 @@ static void fact_onto(const struct breach *breach, struct text *text)
 
 static void fact_kind(const struct breach *breach, struct text *text)
 {
+    if (breach->rule == ONE_STEP && hive_of(breach)->level[piece_at_fault(breach)] > 0)
+        text_add_string(text, "on top of others ");
     text_add_string(text, kind_names[((const struct hive_rules *)breach->rules)->kind[piece_at_fault(breach)]]);
 }
 
 static void fact_kinds(const struct breach *breach, struct text *text)
 {
     unsigned kinds = kinds_of_mosquito(breach->rules, hive_of(breach), piece_at_fault(breach));
-    text_add_string(text, kinds == 0 ? "there is none" : "");
+    if (kinds == 0) {
+        text_add_string(text, "there is none but mosquitoes");
+        return;
+    }
     for (unsigned left = kinds; left != 0; left &= left - 1) {
-        text_add_string(text, left == kinds ? "" : ", ");
+        text_add_string(text, left == kinds ? "" : (left & (left - 1)) == 0 ? " and " : ", ");
         text_add_string(text, kind_names[__builtin_ctz(left)]);
     }
+    text_add_string(text, (kinds & (kinds - 1)) == 0 ? " does not get there" : " do not get there");
 }
 
 static void fact_place(const struct breach *breach, struct text *text)
@@ -1599,11 +1609,16 @@ static void why_not_in_set(const struct breach *breach, struct text *text)
 
 static void why_occupied(const struct breach *breach, struct text *text)
 {
-    const struct step *to = &breach->turn->steps[1];
     bool lays = is_in_hand(hive_of(breach), piece_at_fault(breach));
+    if (hive_of(breach)->place[piece_at_fault(breach)] == goal_at_fault(breach)) {
+        text_add_string(text, "that is where ");
+        fact_piece(breach, text);
+        text_add_string(text, " is already");
+        return;
+    }
     fact_onto(breach, text);
     text_add_string(text, lays ? " lies there, and a tile is laid on an empty place" : " lies on top there");
-    if (!lays && climbs(breach->rules, hive_of(breach), piece_at_fault(breach)) && to->mark != '@') {
+    if (!lays && climbs(breach->rules, hive_of(breach), piece_at_fault(breach))) {
         text_add_string(text, "; a climb is written by its name alone, ");
         fact_piece(breach, text);
         text_add_char(text, ' ');
@@ -1618,7 +1633,7 @@ static void why_one_hive(const struct breach *breach, struct text *text)
     unsigned piece = piece_at_fault(breach);
     unsigned from = hive->place[piece];
     add_piece(rules, piece, text);
-    if (!falls_apart(hive, from)) {
+    if (hive->level[piece] > 0 || !falls_apart(hive, from)) {
         text_add_string(text, " would touch no other tile there");
         return;
     }
@@ -1640,26 +1655,30 @@ static void why_one_hive(const struct breach *breach, struct text *text)
     }
 }
 
-/* Of a grasshopper: the first empty place on its line is not the goal, or no line leads there. */
+/* Of a grasshopper: it lands elsewhere on the line to its goal, or has nothing to go over, or no line leads there. */
 static void why_jump(const struct breach *breach, struct text *text)
 {
+    const struct hive_rules *rules = breach->rules;
     const struct hive *hive = hive_of(breach);
-    unsigned from = hive->place[piece_at_fault(breach)];
+    unsigned piece = piece_at_fault(breach);
     unsigned goal = goal_at_fault(breach);
     for (unsigned bit = 0; bit < 6; bit++) {
-        unsigned place = field_round(LATTICE_HEX, from, bit);
-        if (place == goal) {
-            text_add_string(text, "it goes over nothing");
+        unsigned next = field_round(LATTICE_HEX, hive->place[piece], bit);
+        unsigned lands = next;
+        while (field_has(&hive->field.taken, lands))
+            lands = field_round(LATTICE_HEX, lands, bit);
+        unsigned place = lands;
+        while (place != goal && field_place(field_row(place), field_column(place)) != FIELD_NONE)
+            place = field_round(LATTICE_HEX, place, bit);
+        if (place != goal)
+            continue;
+        if (lands == next) {
+            text_add_string(text, "there is no tile beside it to go over");
             return;
         }
-        bool hole = false;
-        for (; field_place(field_row(place), field_column(place)) != FIELD_NONE && place != goal;
-             place = field_round(LATTICE_HEX, place, bit))
-            hole |= !field_has(&hive->field.taken, place);
-        if (place == goal) {
-            text_add_string(text, hole ? "there is a hole in the line" : "it does not end on the first empty place");
-            return;
-        }
+        text_add_string(text, "the first empty place on that line is ");
+        add_goal_text(rules, hive, lands, piece, text);
+        return;
     }
     text_add_string(text, "it is not along a straight line");
 }
@@ -1674,19 +1693,21 @@ static void why_throw(const struct breach *breach, struct text *text)
     add_piece(rules, thrower, text);
     text_add_string(text, " throws ");
     add_piece(rules, piece, text);
-    text_add_string(
-        text, hive->level[piece] > 0 ? " only if it lies alone on its place" : " only to an empty place beside itself");
+    text_add_string(text,
+        hive->level[piece] > 0 ? " only if it lies alone on its place"
+                               : " only to another place beside itself, an empty one");
 }
 
+/* Of a beetle's climb, the two stacks; of what takes several climbs or is thrown, there may be more ways than one. */
 static void why_gate(const struct breach *breach, struct text *text)
 {
     const struct hive_rules *rules = breach->rules;
     const struct hive *hive = hive_of(breach);
     unsigned piece = piece_at_fault(breach);
     unsigned from = hive->place[piece];
-    unsigned goal = goal_at_fault(breach);
-    for (unsigned bit = 0; bit < 6; bit++)
-        if (field_round(LATTICE_HEX, from, bit) == goal) {
+    bool climbs_once = seat_of(rules, piece) == breach->state->seat && climbs(rules, hive, piece);
+    for (unsigned bit = 0; climbs_once && bit < 6; bit++)
+        if (field_round(LATTICE_HEX, from, bit) == goal_at_fault(breach)) {
             text_add_string(text, "the stacks of ");
             add_piece(rules, top_at(rules, hive, field_round(LATTICE_HEX, from, (bit + 1) % 6)), text);
             text_add_string(text, " and ");
@@ -1694,14 +1715,14 @@ static void why_gate(const struct breach *breach, struct text *text)
             text_add_string(text, " beside the way are both higher");
             return;
         }
-    text_add_string(text, "two higher stacks stand on either side of every way there");
+    text_add_string(text, "on every way there, it would have to pass between two higher stacks");
 }
 
 static void fact_why(const struct breach *breach, struct text *text)
 {
     switch (breach->rule) {
     case COMMON + COMMON_CANNOT_PASS:
-        text_add_string(text, "there is a legal turn, and only who has none passes");
+        text_add_string(text, "there is a legal turn, and a player passes only without one");
         break;
     case SYNTAX + SYNTAX_TURN:
         text_add_string(text, "the set has several of ");
@@ -1712,18 +1733,22 @@ static void fact_why(const struct breach *breach, struct text *text)
         why_not_in_set(breach, text);
         break;
     case NO_PLACE:
-        text_add_string(text, "name one beside a tile, such as ");
-        fact_step(breach, text);
-        text_add_string(text, " -");
+        text_add_string(text, "after it comes a place, named by a tile beside it, such as -");
         add_piece(breach->rules,
             top_at(breach->rules, hive_of(breach), field_next(&hive_of(breach)->field.taken, FIELD_NONE)), text);
+        break;
+    case REFERENCE:
+        text_add_string(text,
+            field_next(&hive_of(breach)->field.taken, FIELD_NONE) == FIELD_NONE
+                ? "; the first tile of a game is written without a place"
+                : "");
         break;
     case NOT_YOURS:
         text_add_string(text,
             is_in_hand(hive_of(breach), piece_at_fault(breach)) ||
                     ((const struct hive_rules *)breach->rules)->count[PILLBUG] == 0
                 ? ""
-                : ", and no pillbug that could throw it is beside it");
+                : "; no pillbug or mosquito beside it can throw it");
         break;
     case OCCUPIED:
         why_occupied(breach, text);
@@ -1808,17 +1833,31 @@ static const struct field_game field = {
     .shifted = true,
 };
 
+/* From where to where LAST goes, or went if it was made. */
+static void add_ends(
+    const struct hive_rules *rules, const struct hive *hive, const struct turn *last, struct turn *shown)
+{
+    unsigned piece = piece_of(rules, last->steps[0].count);
+    if (piece == NO_PIECE)
+        return;
+    bool made = hive->moved == piece + 1;
+    unsigned from = made ? hive->left : hive->place[piece];
+    unsigned to = made ? hive->place[piece] : last->count > 1 ? goal_of(rules, hive, last) : FIELD_NONE;
+    if (from != FIELD_NONE)
+        shown->steps[shown->count++] = (struct step){.cell = (uint16_t)from};
+    if (to != FIELD_NONE)
+        shown->steps[shown->count++] = (struct step){.cell = (uint16_t)to, .mark = '-'};
+}
+
 static bool view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     const struct hive_rules *rules = any_rules;
     const struct hive *hive = (const struct hive *)state;
-    struct turn shown = {.count = 0}; /* where the tile of the last turn was, and where it is */
+    struct turn shown = {.count = 0};
     *view = (struct view){.seats = 2, .hand_count = 2};
-    if (last != NULL && hive->moved > 0 && hive->left != FIELD_NONE)
-        shown.steps[shown.count++] = (struct step){.cell = hive->left};
-    if (last != NULL && hive->moved > 0)
-        shown.steps[shown.count++] = (struct step){.cell = hive->place[hive->moved - 1], .mark = '-'};
+    if (last != NULL && last->shape == TURN_HIVE)
+        add_ends(rules, hive, last, &shown);
     view->hands = arena_alloc(arena, 2 * sizeof *view->hands);
     if (!field_show(rules, state, &shown, arena, view) || arena->failed)
         return false;
