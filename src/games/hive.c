@@ -1023,15 +1023,16 @@ static int refuse_kind(struct goal_search *search, unsigned kind, unsigned piece
     }
 }
 
-/* The place beside FROM of a tile that can throw for the seat to move, resting or not; FIELD_NONE: there is none. */
-static unsigned thrower_beside(
-    const struct hive_rules *rules, const struct hive *hive, unsigned from, unsigned *thrower)
+/* A tile beside FROM that can throw for the seat to move, one at rest only if there is no other; NO_PIECE: none can. */
+static unsigned thrower_beside(const struct hive_rules *rules, const struct hive *hive, unsigned from)
 {
     unsigned first = queen_of(rules, hive->field.state.seat);
-    for (*thrower = first; *thrower < first + rules->side; ++*thrower)
-        if (can_throw(rules, hive, *thrower) && field_touch(LATTICE_HEX, from, hive->place[*thrower]))
-            return hive->place[*thrower];
-    return FIELD_NONE;
+    unsigned rests = resting(rules, hive);
+    unsigned found = NO_PIECE;
+    for (unsigned piece = first; piece < first + rules->side && (found == NO_PIECE || found == rests); piece++)
+        if (can_throw(rules, hive, piece) && field_touch(LATTICE_HEX, from, hive->place[piece]))
+            found = piece;
+    return found;
 }
 
 /* Why the other's PIECE is not thrown to GOAL, by the rules of a throw alone. */
@@ -1059,16 +1060,16 @@ static int judge_move(
     bool own = seat_of(rules, piece) == hive->field.state.seat;
     bool alone = hive->level[piece] == 0;
     bool taken = field_has(&hive->field.taken, goal) && !(goal == from && alone && !own);
-    unsigned thrower;
+    unsigned thrower = own ? NO_PIECE : thrower_beside(rules, hive, from);
     struct goal_search search;
-    if (!own && thrower_beside(rules, hive, from, &thrower) == FIELD_NONE)
+    if (!own && thrower == NO_PIECE)
         return NOT_YOURS;
     if (must_lay_queen(rules, hive))
         return QUEEN_BY;
     if (is_in_hand(hive, queen_of(rules, hive->field.state.seat)))
         return QUEEN_FIRST;
     search_begin(&search, rules, hive);
-    if (piece == resting(rules, hive) || (!own && search.throwers == 0))
+    if (piece == resting(rules, hive) || (!own && thrower == resting(rules, hive)))
         return JUST_MOVED;
     if ((hive->covered >> piece & 1) != 0)
         return COVERED;
@@ -1688,9 +1689,7 @@ static void why_throw(const struct breach *breach, struct text *text)
     const struct hive_rules *rules = breach->rules;
     const struct hive *hive = hive_of(breach);
     unsigned piece = piece_at_fault(breach);
-    unsigned thrower;
-    thrower_beside(rules, hive, hive->place[piece], &thrower);
-    add_piece(rules, thrower, text);
+    add_piece(rules, thrower_beside(rules, hive, hive->place[piece]), text);
     text_add_string(text, " throws ");
     add_piece(rules, piece, text);
     text_add_string(text,
