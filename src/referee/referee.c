@@ -105,6 +105,12 @@ static enum turn_shape find_shape(void *referee, const struct record *record)
     return entry->book.game == NULL ? TURN_NONE : entry->book.game->shape;
 }
 
+enum turn_shape referee_shape(struct referee *referee, const struct slice *ruleset)
+{
+    const struct game *game = library_named(&referee->library, ruleset)->book.game;
+    return game == NULL ? TURN_NONE : game->shape;
+}
+
 struct shapes referee_shapes(struct referee *referee)
 {
     return (struct shapes){find_shape, referee};

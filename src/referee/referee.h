@@ -76,8 +76,10 @@ bool referee_use(
 /* The rulebook set by referee_use, NULL when none was. */
 const struct rulebook *referee_default(const struct referee *referee);
 
-/* How turns are written by the ruleset of a record, whatever its tag Rules says. */
+/* How turns are written by the ruleset of a record, whatever its tag Rules says; by that of records that name RULESET,
+   NULL where they name none. */
 struct shapes referee_shapes(struct referee *referee);
+enum turn_shape referee_shape(struct referee *referee, const struct slice *ruleset);
 
 /* What is wrong with NAME, a ruleset that a record named; valid until a record is judged. */
 const struct problems *referee_problems(struct referee *referee, struct slice name);

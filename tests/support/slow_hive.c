@@ -202,11 +202,12 @@ static bool is_one_hive(const struct hive_table *table)
         for (int i = 0; i < table->count; i++) {
             const struct hive_tile *tile = &table->tiles[i];
             bool is = !any;
+            if (!tile->lies || marked[tile->row][tile->column])
+                continue;
             for (int way = 0; way < 6; way++)
                 is |= marked[tile->row + around[way][0]][tile->column + around[way][1]];
-            if (!tile->lies || !is || marked[tile->row][tile->column])
-                continue;
-            marked[tile->row][tile->column] = any = more = true;
+            if (is)
+                marked[tile->row][tile->column] = any = more = true;
         }
     }
     for (int i = 0; i < table->count; i++)

@@ -188,13 +188,18 @@ static bool choose_varied_book(
 
 /* Whether a record that NAMED a ruleset, if it did, is judged by the one that the caller gave: it names that by the
    name of its file or by its title, which nothing else would know. */
-static bool takes_used(const struct library *library, const struct tag *named)
+static bool takes_used(const struct library *library, const struct slice *named)
 {
     const struct rulebook_entry *used = &library->used;
     bool file = used->book.game != NULL && used->own_name.length < used->name.length;
     return named == NULL || library->forced ||
-        (file && named->value.length > 0 &&
-            (slice_equal(named->value, used->own_name) || slice_equal(named->value, used->title)));
+        (file && named->length > 0 && (slice_equal(*named, used->own_name) || slice_equal(*named, used->title)));
+}
+
+const struct rulebook_entry *library_named(struct library *library, const struct slice *named)
+{
+    return takes_used(library, named) ? &library->used
+                                      : rulebooks_get(&library->books, *named, false, (struct slice){"", 0});
 }
 
 const struct rulebook_entry *library_book(struct library *library, const struct record *record)
@@ -203,8 +208,7 @@ const struct rulebook_entry *library_book(struct library *library, const struct 
     struct other_name other;
     if (named == NULL && other_names(library, record, &other))
         return rulebooks_get(&library->books, slice_of(other.name), false, (struct slice){"", 0});
-    return takes_used(library, named) ? &library->used
-                                      : rulebooks_get(&library->books, named->value, false, (struct slice){"", 0});
+    return library_named(library, named == NULL ? NULL : &named->value);
 }
 
 /* The rulebook of a record whose game, that of BASE, has other tags for a ruleset. */
@@ -251,7 +255,7 @@ bool choose_book(struct library *library, struct judge *judge)
     struct report *report = judge->report;
     struct other_name other;
     bool otherwise = named == NULL && other_names(library, judge->record, &other);
-    bool by_default = !otherwise && takes_used(library, named);
+    bool by_default = !otherwise && takes_used(library, named == NULL ? NULL : &named->value);
     report->noted = by_default || is_used(&library->used, named) ? NOTED_GIVEN : NOTED_NAMED;
     if (by_default && library->used.book.game == NULL) {
         fault_no_ruleset(judge, library, named);

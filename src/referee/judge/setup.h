@@ -14,6 +14,9 @@ struct library {
     bool forced;                /* on records that name another */
 };
 
+/* The rulebook of records that name NAMED, NULL where they name none. */
+const struct rulebook_entry *library_named(struct library *library, const struct slice *named);
+
 /* The rulebook of RECORD, but for its tag Rules. */
 const struct rulebook_entry *library_book(struct library *library, const struct record *record);
 
