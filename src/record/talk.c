@@ -208,6 +208,12 @@ bool talk_begins(const char *at, struct talk_count count, bool begins, struct ta
     return talk;
 }
 
+bool talk_follows(const char *at, struct talk_count count)
+{
+    at = pass_spaces(at);
+    return talk_words(at, count) > 0 || talk_begins(at, count, false, NULL);
+}
+
 const char *talk_end(const char *at, struct talk_count count, bool nested)
 {
     unsigned open = 0;

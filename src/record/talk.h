@@ -35,6 +35,8 @@ bool talk_begins(const char *at, struct talk_count count, bool begins, struct ta
 /* Whether a number of COUNT and full stops are at AT. */
 bool talk_continues(const char *at, struct talk_count count);
 
+/* Whether there is a word on the line after AT, where a result in words ends: it is talk then, too. */
+bool talk_follows(const char *at, struct talk_count count);
 /* Where the talk at AT ends.  NESTED: in a variation, which ends it. */
 const char *talk_end(const char *at, struct talk_count count, bool nested);
 

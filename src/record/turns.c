@@ -60,6 +60,17 @@ static inline const char *read_number(const char *at, uint32_t *number)
     return *at == '.' && is_space(at[1]) ? at + 1 : NULL;
 }
 
+/* Whether letters alone are at AT and nothing before them on their line, so that they may be talk, too. */
+static bool begins_word(const char *source, const char *at)
+{
+    const char *end = at;
+    while (is_letter(*end))
+        end++;
+    while (at > source && (at[-1] == ' ' || at[-1] == '\t'))
+        at--;
+    return is_space(*end) && (at == source || at[-1] == '\n' || at[-1] == '\r');
+}
+
 uint32_t record_plain(struct record *record, uint32_t begin)
 {
     const enum turn_shape shape = record->shape;
@@ -75,7 +86,7 @@ uint32_t record_plain(struct record *record, uint32_t begin)
         bool numbers = next != NULL;
         if (!numbers) {
             t.at = at;
-            if (!take_turn(&t, shape) || !ends_turn(shape, t.at))
+            if (!take_turn(&t, shape) || !ends_turn(shape, t.at) || (shape_is_bare(shape) && begins_word(source, at)))
                 return (uint32_t)(end - source);
             next = t.at;
         }
