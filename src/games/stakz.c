@@ -649,14 +649,21 @@ static const struct position_field fields[] = {
     {0},
 };
 
+/* How many tiles were drawn after the deal, at most. */
+static unsigned drawn_tiles(const struct stakz_rules *rules, const struct stakz *position)
+{
+    const unsigned dealt = (unsigned)position->state.players * rules->per_colour * rules->colours.count;
+    const unsigned others = position->pile + 2u + dealt;
+    return rules->tiles > others ? rules->tiles - others : 0;
+}
+
 /* That the hands hold no more unknown tiles of a colour than were dealt to them, but for as many as were
    drawn. */
 static bool check_hued(struct position_reader *reader, struct slice hands)
 {
     const struct stakz_rules *rules = reader->rules;
-    int drawn = rules->tiles - ((struct stakz *)reader->state)->pile - 2 -
-        reader->state->players * rules->per_colour * (int)rules->colours.count;
-    int left = drawn < 0 ? 0 : drawn;
+    unsigned left = drawn_tiles(rules, (struct stakz *)reader->state);
+    const bool drawn = left > 0;
     struct slice hand;
     struct slice word;
     while (slice_split(&hands, '/', &hand)) {
@@ -665,7 +672,7 @@ static bool check_hued(struct position_reader *reader, struct slice hands)
             unsigned code = read_code(rules, word);
             if (is_hidden(code) && ++held[code - HIDDEN] > rules->per_colour && left-- == 0)
                 return refuse_field(reader, word, "a hand has at most %u tiles of one colour from the deal%s",
-                    rules->per_colour, drawn > 0 ? ", and too few were drawn since" : "");
+                    rules->per_colour, drawn ? ", and too few were drawn since" : "");
         }
     }
     return true;
@@ -700,11 +707,15 @@ static bool settle(struct position_reader *reader)
 }
 
 /* What SEAT knows: of the tiles of others the colours, which are on their backs.  Of hidden ones as many count as dealt
-   as a hand was dealt, as in a position that is read. */
+   as a hand was dealt, as in a position that is read; of more than that and what was drawn, which only a study has,
+   the colour is not shown. */
 static void hide(const void *any_rules, struct state *state, unsigned seat)
 {
     const struct stakz_rules *rules = any_rules;
     struct stakz *position = (struct stakz *)state;
+    unsigned left = drawn_tiles(rules, position);
+    for (unsigned colour = 0; colour < rules->colours.count; colour++)
+        left -= position->hands[seat - 1].hued[colour];
     for (unsigned i = 0; i < state->players; i++) {
         struct stakz_hand *hand = &position->hands[i];
         if (i + 1 == seat)
@@ -716,8 +727,14 @@ static void hide(const void *any_rules, struct state *state, unsigned seat)
             hand->held[kind] = 0;
         }
         for (unsigned colour = 0; colour < rules->colours.count; colour++) {
-            unsigned hidden = hand->held[HIDDEN + colour];
-            hand->hued[colour] = (uint8_t)(hidden > rules->per_colour ? hidden - rules->per_colour : 0);
+            const unsigned hidden = hand->held[HIDDEN + colour];
+            const unsigned more = hidden > rules->per_colour ? hidden - rules->per_colour : 0;
+            const unsigned hued = more < left ? more : left;
+            left -= hued;
+            hand->hued[colour] = (uint8_t)hued;
+            hand->held[HIDDEN + colour] = (uint8_t)(hidden - more + hued);
+            hand->held[UNSEEN] = (uint8_t)(hand->held[UNSEEN] + more - hued);
+            position->spare[colour] = (int16_t)(position->spare[colour] + (int)(more - hued));
         }
     }
 }

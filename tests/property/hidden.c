@@ -127,6 +127,24 @@ static bool check_game(const struct rulebook *book, unsigned players, struct ran
     return good;
 }
 
+/* Hands that no deal gives. */
+static bool check_study(const struct rulebook *book, struct random *random)
+{
+    static const char *const studies[] = {"1=R2;2=G4 R1.R3.R4.R5/G1 93 0 1 9",
+        "1=R2;2=G4 R?.R1.R3.R4.R5/G1.G2.G3.G5.O? 88 0 2 9", "1=R2;2=G4 R1.R3.R4.R5.?/R2.R?.R3.R4.? 88 0 1 9"};
+    unsigned compared = 0;
+    bool good = true;
+    for (unsigned i = 0; i < sizeof studies / sizeof studies[0] && good; i++) {
+        struct state *state = malloc(game_state_size(book->rules));
+        if (game_read_position(book->rules, 2, slice_of(studies[i]), state, NULL))
+            good = check_seat(book, state, 1, random, &compared) && check_seat(book, state, 2, random, &compared);
+        else
+            good = complaint("%s cannot be read", studies[i]);
+        free(state);
+    }
+    return good;
+}
+
 static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
 {
     const struct rulebook *book = &one->entry.book;
@@ -138,6 +156,8 @@ static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
     for (unsigned players = 1; players <= SEATS && good; players++)
         for (unsigned j = 0; j < GAMES && good && game_allows_players(book->rules, players); j++)
             good = check_game(book, players, &random, &compared);
+    if (strcmp(one->path, "rulesets/stakz.yaml") == 0)
+        good = good && check_study(book, &random);
     tally_count(tally, good, "no seat sees what others hold", one->path);
     tally_count(tally, !one->shipped || compared > 1000 || complaint("%u pairs", compared),
         "there was something to see", one->path);
