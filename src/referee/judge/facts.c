@@ -23,7 +23,9 @@ static void add_cell(const struct view_cell *cell, const struct view *view, stru
     }
     unsigned owner = cell->pieces[cell->height - 1].seat;
     text_add_string(text, "holds ");
-    const char *between = cell->pieces[0].text[1] == '\0' ? "" : ".";
+    const char *between = "";
+    for (unsigned i = 0; i < cell->height; i++) /* "Q.B2", but of Tak "12S" */
+        between = is_letter(cell->pieces[i].text[0]) && cell->pieces[i].text[1] != '\0' ? "." : between;
     for (unsigned i = 0; i < cell->height; i++)
         text_printf(text, "%s%s", i > 0 ? between : "", cell->pieces[i].text);
     if (owner > 0)
