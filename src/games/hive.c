@@ -1183,7 +1183,8 @@ static uint64_t position_key(const struct hive_rules *rules, const struct hive *
     return key;
 }
 
-/* The position that a game begins with has occurred, too; behind a tile laid no position comes back. */
+/* The position that a game begins with has occurred, too. A laid tile is never taken back, so nothing from before it
+   can occur again. */
 static void remember_start(const struct hive_rules *rules, struct hive *hive)
 {
     if (rules->repetition > 0 && hive->known == 0)
