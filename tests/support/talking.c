@@ -3,7 +3,9 @@
 
 #include "support/files.h"
 
+#include "games/game.h"
 #include "record/talk.h"
+#include "record/turn_forms.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -55,6 +57,16 @@ struct slice talk_sentences(void)
     return text_slice(&all_sentences);
 }
 
+/* A word that is no turn of the game, as "Bl" is one of Hive. */
+static struct slice draw_word(const struct game *game, struct random *random)
+{
+    struct slice word;
+    do
+        word = words[random_below(random, word_count)];
+    while (turn_form_covers(&turn_forms[game->shape], word));
+    return word;
+}
+
 void talk_add_line(const struct recording *recording, struct random *random, struct text *line)
 {
     const unsigned count = LEAST + random_below(random, MOST - LEAST + 1);
@@ -69,7 +81,7 @@ void talk_add_line(const struct recording *recording, struct random *random, str
                 text_add(line, recording->words.list[random_below(random, recording->words.count)].text);
             text_add_char(line, ' ');
         }
-        text_add(line, words[random_below(random, word_count)]);
+        text_add(line, draw_word(recording->book->game, random));
         text_add_string(line, i + 1 < count ? " " : random_once_in(random, 2) ? "." : "");
     }
 }

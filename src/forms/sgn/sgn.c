@@ -196,6 +196,12 @@ static void add_comment(struct sgn *sgn, struct slice comment)
     }
 }
 
+/* Whether each turn of the main line has a line of its own, as where turns are numbered one by one. */
+static bool has_lines(const struct sgn *sgn)
+{
+    return sgn->game->counts_turns;
+}
+
 /* Tags. */
 
 static const char *const FIRST_TAGS[] = {"Ruleset", "Event", "Site", "Date", "Round", "White", "Black", "Player1",
@@ -411,6 +417,8 @@ static void add_ply(struct sgn *sgn, const struct walk *walk, struct sgn_line *l
 {
     const struct ply *node = &sgn->report->tree.plies[walk->node];
     add_outs(sgn, line, walk->item->span.begin);
+    if (has_lines(sgn) && line == sgn->line && !sgn->tied)
+        end_line(sgn);
     bool opens_round = node->number != line->last;
     line->lost |= node->verdict == VERDICT_UNJUDGED;
     line->lost_before = line->lost;
@@ -447,6 +455,8 @@ static void close_variation(struct sgn *sgn, const struct walk *walk, struct sgn
 /* A result in words has single spaces, however it was written. */
 static void add_result(struct sgn *sgn)
 {
+    if (has_lines(sgn))
+        end_line(sgn);
     const struct slice rest = slice_cut(sgn->record->source, sgn->record->result);
     SCOPED(text, result);
     for (size_t i = 0; i < rest.length; i++)
@@ -552,7 +562,7 @@ static void copy_plies(struct sgn *sgn, struct walk *walk)
     struct walk_frame *frame = &walk->frame[0];
     struct sgn_line *line = &sgn->line[0];
     if (!walk->started || walk->frames != 1 || !tree_is_even(tree) || line->lost || line->outs != 0 ||
-        sgn->kept != NULL || tree->joints != NULL || tree->out_count > 0)
+        sgn->kept != NULL || has_lines(sgn) || tree->joints != NULL || tree->out_count > 0)
         return;
     const struct item *end = &frame->line->items[frame->line->count];
     for (const struct item *item = &frame->line->items[frame->next]; item < end && walk->node_count < tree->count;) {
