@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 /* A stack that steps, or jumps once or more; some servers mark a promotion. */
-TURN_FORM(LASCA, "cell jump+; jump = mark[-x] cell '*'?");
+TURN_FORM(LASCA, "cell landing+; landing = mark[-x] cell '*'?");
 
 /* In the order in which a turn is judged. */
 enum lasca_rule {
