@@ -55,11 +55,11 @@ static const struct rule rule_table[] = {
         "jumps on in a later turn at the earliest.",
         TO_THE_END "9. e5xc7xa5 *\n", .kept = TO_THE_END "9. e5xc7 *\n"},
     [NOT_IN_REACH] = {"lasca/not-in-reach", SEVERITY_ERROR, "{step} is neither a step nor a jump: {why}",
-        "A stack steps to the next cell on a diagonal, or jumps to the one after. After a jump it can only jump.",
-        BEGUN "2. c3-c5 *\n", .kept = BEGUN "2. c3-b4 *\n"},
+        "A stack steps one cell on a diagonal, or jumps two. After a jump it can only jump.", BEGUN "2. c3-c5 *\n",
+        .kept = BEGUN "2. c3-b4 *\n"},
     [BACKWARDS] = {"lasca/backwards", SEVERITY_ERROR, "{step} moves backwards under a soldier: {source} holds {stack}",
-        "Under a soldier a stack moves and captures forwards only. Forwards is away from its owner's side; an officer "
-        "moves both ways.",
+        "Under a soldier a stack goes forwards only. Forwards is away from its owner's side, also for jumps; under an "
+        "officer a stack goes both ways.",
         BEGUN "2. c3-b2 *\n", .kept = BEGUN "2. c3-b4 *\n"},
     [OCCUPIED] = {"lasca/occupied", SEVERITY_ERROR, "{step} ends on an occupied cell: {target} holds {onto}",
         "A step or a jump ends on an empty cell. The cell from which the turn started is empty as soon as the stack "
@@ -70,7 +70,7 @@ static const struct rule rule_table[] = {
         .kept = BEGUN "2. c3-d4 *\n"},
     [OWN_STACK] = {"lasca/own-stack", SEVERITY_ERROR,
         "{step} jumps over {over}, which {player} controls: it holds {held}",
-        "A jump passes over a stack that the opponent controls. Its top piece goes under the stack that jumps; what "
+        "A jump passes over a stack of the opponent's. Its top piece goes under the stack that jumps; what "
         "was below that stays, and belongs to whoever is on top.",
         BEGUN "2. d2xb4 *\n", .kept = BEGUN "2. c3-b4 *\n"},
     [JUMPED_TWICE] = {"lasca/jumped-twice", SEVERITY_ERROR, "{step} jumps over {over} for the second time in this turn",
@@ -326,6 +326,8 @@ static int judge(
     const struct lasca_rules *rules = any_rules;
     const struct grid_position *position = (const struct grid_position *)state;
     const struct board *board = &rules->grid.board;
+    if (step == 0)
+        return NOT_IN_REACH; /* it is of another form */
     unsigned source = turn->steps[step - 1].cell;
     unsigned target = turn->steps[step].cell;
     bool ends = step + 1 == turn->count;
