@@ -179,7 +179,7 @@ static bool settle(struct position_reader *reader)
             seen[seat_below(rules, grid_tower(reader->state, cell), i - 1)]++;
     for (unsigned seat = 1; seat <= 2; seat++)
         if (seen[seat] != side_pieces(rules))
-            return refuse_whole(reader, "%s has %u pieces, but none of the %u ever leaves the board",
+            return refuse_whole(reader, "%s has %u pieces, but each side has %u throughout the game",
                 rules->grid.game.seat_names[seat - 1], seen[seat], side_pieces(rules));
     return true;
 }
@@ -462,17 +462,15 @@ static void fact_why(const struct breach *breach, struct text *text)
     const struct lasca_rules *rules = breach->rules;
     const struct step *step = &breach->turn->steps[breach->step];
     unsigned distance = line_distance(rules->grid.board.line[step[-1].cell][step->cell]);
-    if (distance == 0) {
-        grid_add_no_line(rules, step[-1].cell, step->cell, text);
-        return;
-    }
     grid_add_cell(rules, step->cell, text);
-    if (distance == 1)
-        text_add_string(text,
-            breach->rule == NOT_IN_REACH ? " is 1 cell away, and only a jump may follow a jump"
-                                         : " is 1 cell away: it is a step");
-    else
-        text_printf(text, " is %u cells away", distance);
+    if (distance == 0 && step[-1].cell != step->cell) {
+        text_add_string(text, " is not on a diagonal from ");
+        grid_add_cell(rules, step[-1].cell, text);
+    } else
+        text_printf(text, " is %u cell%s away%s", distance, distance == 1 ? "" : "s",
+            distance != 1                      ? ""
+                : breach->rule == NOT_IN_REACH ? ", and only a jump may follow a jump"
+                                               : ": it is a step");
 }
 
 static const struct fact facts[] = {{"over", fact_over}, {"held", fact_held}, {"way", fact_way}, {"why", fact_why},
@@ -486,9 +484,8 @@ static void ending(const void *rules, const struct state *state, struct ending *
         *ending = (struct ending){true, "blocked", 1u << (2 - state->seat)};
 }
 
-static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
+static void score(const void *rules, const struct state *state, score_visitor *visit, void *context)
 {
-    const struct lasca_rules *rules = any_rules;
     bool blocked = !kit_has_turn(rules, state);
     for (unsigned seat = 1; seat <= 2; seat++) {
         const struct cell_set *led = &((const struct grid_position *)state)->led[seat];
@@ -497,7 +494,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
                 &(struct score_item){.seat = (uint8_t)seat,
                     .times = 1,
                     .count = 1,
-                    .name = rules->grid.game.seat_names[state->seat - 1],
+                    .name = "a blocked opponent",
                     .why = "has no legal turn"});
         visit(context,
             &(struct score_item){.seat = (uint8_t)seat, .count = (int32_t)cell_set_common(led, led), .name = "stacks"});
