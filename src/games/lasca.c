@@ -119,12 +119,6 @@ static bool is_played(unsigned side, unsigned column, unsigned row)
     return (column + row) % 2 == 0;
 }
 
-/* How many pieces a side has. */
-static unsigned side_pieces(const struct lasca_rules *rules)
-{
-    return rules->grid.pieces[WHITE];
-}
-
 static bool check(void *any_rules, const struct key_reading *reading)
 {
     struct lasca_rules *rules = any_rules;
@@ -178,9 +172,9 @@ static bool settle(struct position_reader *reader)
         for (unsigned i = tower_height(grid_tower(reader->state, cell)); i > 0; i--)
             seen[seat_below(rules, grid_tower(reader->state, cell), i - 1)]++;
     for (unsigned seat = 1; seat <= 2; seat++)
-        if (seen[seat] != side_pieces(rules))
+        if (seen[seat] != rules->grid.pieces[WHITE])
             return refuse_whole(reader, "%s has %u pieces, but each side has %u throughout the game",
-                rules->grid.game.seat_names[seat - 1], seen[seat], side_pieces(rules));
+                rules->grid.game.seat_names[seat - 1], seen[seat], rules->grid.pieces[WHITE]);
     return true;
 }
 
@@ -416,9 +410,8 @@ static void write(const void *any_rules, const struct state *state, const struct
     const struct step *steps = turn->steps;
     (void)state;
     for (unsigned i = 0; i < turn->count; i++) {
-        if (i > 0)
-            text_add_char(
-                text, line_distance(rules->grid.board.line[steps[i - 1].cell][steps[i].cell]) == 1 ? '-' : 'x');
+        bool steps_on = i > 0 && line_distance(rules->grid.board.line[steps[i - 1].cell][steps[i].cell]) == 1;
+        text_add_string(text, i == 0 ? "" : steps_on ? "-" : "x");
         grid_add_cell(rules, steps[i].cell, text);
     }
 }
@@ -484,20 +477,21 @@ static void ending(const void *rules, const struct state *state, struct ending *
         *ending = (struct ending){true, "blocked", 1u << (2 - state->seat)};
 }
 
+static unsigned count_stacks(const struct state *state, unsigned seat)
+{
+    const struct cell_set *led = &((const struct grid_position *)state)->led[seat];
+    return cell_set_common(led, led);
+}
+
 static void score(const void *rules, const struct state *state, score_visitor *visit, void *context)
 {
     bool blocked = !kit_has_turn(rules, state);
-    for (unsigned seat = 1; seat <= 2; seat++) {
-        const struct cell_set *led = &((const struct grid_position *)state)->led[seat];
+    for (uint8_t seat = 1; seat <= 2; seat++) {
+        const struct score_item wins = {seat, 1, 1, 0, "a blocked opponent", NULL, "has no legal turn"};
+        const struct score_item stacks = {seat, 0, (int32_t)count_stacks(state, seat), 0, "stacks", NULL, NULL};
         if (blocked && seat != state->seat)
-            visit(context,
-                &(struct score_item){.seat = (uint8_t)seat,
-                    .times = 1,
-                    .count = 1,
-                    .name = "a blocked opponent",
-                    .why = "has no legal turn"});
-        visit(context,
-            &(struct score_item){.seat = (uint8_t)seat, .count = (int32_t)cell_set_common(led, led), .name = "stacks"});
+            visit(context, &wins);
+        visit(context, &stacks);
     }
 }
 
@@ -506,8 +500,7 @@ static bool view(
 {
     bool shown = grid_show(rules, state, last, arena, view);
     for (unsigned seat = 1; shown && seat <= 2; seat++) {
-        const struct cell_set *led = &((const struct grid_position *)state)->led[seat];
-        unsigned stacks = cell_set_common(led, led);
+        unsigned stacks = count_stacks(state, seat);
         view->lines[seat - 1] = arena_printf(arena, "controls %u stack%s", stacks, stacks == 1 ? "" : "s").at;
     }
     return shown && !arena->failed;
