@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Lasca, by Emanuel Lasker: draughts in which a piece that is jumped goes under the stack that jumped it, and whoever
-   is on top has them all. */
+/* Lasca, by Emanuel Lasker: draughts in which a piece that is jumped goes under the stack that jumped it, which belongs
+   to the side of its top piece. */
 #include "games/kit/grid.h"
 
 #include <stdio.h>
@@ -71,7 +71,7 @@ static const struct rule rule_table[] = {
     [OWN_STACK] = {"lasca/own-stack", SEVERITY_ERROR,
         "{step} jumps over {over}, which {player} controls: it holds {held}",
         "A jump passes over a stack of the opponent's. Its top piece goes under the stack that jumps; what "
-        "was below that stays, and belongs to whoever is on top.",
+        "was below that stays, and belongs to the side of the piece that is now on top.",
         BEGUN "2. d2xb4 *\n", .kept = BEGUN "2. c3-b4 *\n"},
     [JUMPED_TWICE] = {"lasca/jumped-twice", SEVERITY_ERROR, "{step} jumps over {over} for the second time in this turn",
         "No stack is jumped twice in a turn. Its cell counts, so a stack does not turn back after a jump, even if what "
@@ -502,6 +502,11 @@ static bool view(
     for (unsigned seat = 1; shown && seat <= 2; seat++) {
         unsigned stacks = count_stacks(state, seat);
         view->lines[seat - 1] = arena_printf(arena, "controls %u stack%s", stacks, stacks == 1 ? "" : "s").at;
+    }
+    for (unsigned cell = 0; shown && !arena->failed && cell < view->count; cell++) {
+        struct view_piece *pieces = (struct view_piece *)view->cells[cell].pieces;
+        if (view->cells[cell].height > 0 && !is_soldier(tower_top(grid_tower(state, cell))))
+            pieces[view->cells[cell].height - 1].form = FORM_DOME; /* an officer is seen at once */
     }
     return shown && !arena->failed;
 }
