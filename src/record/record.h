@@ -75,6 +75,9 @@ static inline bool shape_is_foreign(enum turn_shape shape, enum turn_shape own)
    ones, which are read in records of their games only; TURN_NONE: there is none. */
 enum turn_shape turn_form_of(enum turn_shape own, struct slice text, bool whole);
 
+/* Whether a beginning of TEXT is a turn of a form that is not bare. */
+bool turn_form_begins(struct slice text);
+
 /* Of the shapes with pieces on the places of a field. */
 static inline bool shape_is_field(enum turn_shape shape)
 {

@@ -110,3 +110,12 @@ enum turn_shape turn_form_of(enum turn_shape own, struct slice text, bool whole)
             return other;
     return TURN_NONE;
 }
+
+bool turn_form_begins(struct slice text)
+{
+    size_t covered = 0;
+    for (enum turn_shape shape = TURN_NONE + 1; shape < TURN_PASS && covered == 0; shape++)
+        if (!turn_forms[shape].bare)
+            turn_form_reach(&turn_forms[shape], text, &covered);
+    return covered > 0;
+}

@@ -5,9 +5,9 @@ hash.py RULESET POSITION"""
 import sys
 
 MASK = (1 << 64) - 1
-SQUARE = ('abande-square', 'tak-')
+SQUARE = ('abande-square', 'lasca', 'tak-')
 KEPT = {  # fields of a position after the first that are hashed
-    'abande': (1, 2), 'accasta': (1,), 'attangle': (1, 2), 'dvonn': (1, 2), 'hive': (1, 2), 'staka': (1, 2, 3), 'stakd': (1, 2, 3), 'staku': (1,),
+    'abande': (1, 2), 'accasta': (1,), 'attangle': (1, 2), 'dvonn': (1, 2), 'hive': (1, 2), 'lasca': (1,), 'staka': (1, 2, 3), 'stakd': (1, 2, 3), 'staku': (1,),
     'stakz': (1, 2, 4), 'tak': (1,)}
 
 
@@ -42,15 +42,15 @@ def moved(places):
     return [(r - row + 1, c - column + 1) for r, c in places]
 
 
-def grid(field, square, upright):
-    """The things on a board, in each of its symmetries."""
+def grid(field, square, upright, half):
+    """The things on a board, in each of its symmetries; of half of them only every second cell is played."""
     rows = [[part for cell in row.split(',')
              for part in ([''] * int(cell[1:] or 1) if cell[0] == 'x' else [cell])] for row in field.split('/')][::-1]
     cells, stacks, first = [], [], 1
     for r, row in enumerate(rows):
         if not square and r > 0 and len(row) < len(rows[r - 1]):
             first += 1
-        cells += [(r + 1, first + i) for i in range(len(row))]
+        cells += [(r + 1, 1 + r % 2 + 2 * i if half else first + i) for i in range(len(row))]
         stacks += row
     for image in images(square):
         there = moved([image(cell) for cell in cells])
@@ -107,7 +107,7 @@ def position_hash(ruleset, position):
         ways = [[]]
         rest += ' ' + fields[0]
     else:
-        ways = list(grid(fields[0], square, kind in ('accasta', 'staku')))
+        ways = list(grid(fields[0], square, kind in ('accasta', 'lasca', 'staku'), kind == 'lasca'))
         rest += ' %d' % sum(int(cell[1:] or 1) if cell[0] == 'x' else 1
                             for row in fields[0].split('/') for cell in row.split(','))
     rest = mix(fnv(' '.join([rest] + [fields[i] for i in KEPT[kind]])))

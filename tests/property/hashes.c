@@ -70,6 +70,8 @@ static unsigned draw_cells(
             cells[count].at.x = view.cells[count].x / 2.0;
             cells[count].at.y = view.cells[count].y * (view.square ? 1 : sqrt(0.75));
             cells[count].zone = 2u * view.cells[count].zone + view.cells[count].closed;
+            if (strcmp(book->game->ruleset.name, "lasca") == 0)
+                cells[count].zone = (unsigned)view.cells[count].y; /* soldiers go forwards */
             middle.x += cells[count].at.x / (double)view.count;
             middle.y += cells[count].at.y / (double)view.count;
         }
@@ -378,7 +380,7 @@ static unsigned symmetries_of(const char *name)
         const char *begin;
         unsigned count;
     } known[] = {{"abande-square", 8}, {"abande", 12}, {"accasta", 2}, {"attangle", 12}, {"dvonn", 4}, {"staka", 12},
-        {"stakd", 12}, {"hive", 12}, {"staku", 2}, {"stakz", 1}, {"tak", 8}};
+        {"stakd", 12}, {"hive", 12}, {"lasca", 2}, {"staku", 2}, {"stakz", 1}, {"tak", 8}};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (strncmp(name, known[i].begin, strlen(known[i].begin)) == 0)
             return known[i].count;

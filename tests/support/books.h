@@ -8,7 +8,7 @@
 #include "referee/rulebooks.h"
 #include "support/tally.h"
 
-enum { BOOKS = 64 };
+enum { BOOKS = 128 };
 
 struct book {
     struct rulebook_entry entry;

@@ -14,10 +14,11 @@ const lineOf = (position, seat) => position.texts[LINES + seat] || "";
 /* Layers count from the bottom here, and from the top in words. */
 const titleOf = ({ titles }, board) => titles[board && titles.length - board] || "";
 
-/* "white", "black S", "neutral", or the colour of what is nobody's; a letter says nothing that is only the side's own. */
+/* "white", "black S", "neutral", or the colour of what is nobody's; a small letter says nothing that is the side's own.
+ */
 function pieceWords({ seat, text, colour }) {
     const side = seat === 0 ? colour || "neutral" : small(game.seats[seat - 1] || "");
-    if (text.length === 1 && text.toLowerCase() === side.charAt(0))
+    if (text === side.charAt(0))
         return side;
     return `${side} ${text.length === 1 ? text.toUpperCase() : text}`;
 }

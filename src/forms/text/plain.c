@@ -20,14 +20,14 @@ static void add_begin(const char *words, struct text *text)
     text_printf(text, "%c%s", is_small ? (char)(words[0] - 'a' + 'A') : words[0], words + 1);
 }
 
-/* "white", "black S", "neutral", or the colour of what is nobody's; a letter says nothing that is only the side's own.
+/* "white", "black S", "neutral", or the colour of what is nobody's; a small letter says nothing that is the side's own.
  */
 static void add_piece(const struct view *view, const struct view_piece *piece, struct text *text)
 {
     const char *nobody = piece->colour == NULL ? "neutral" : piece->colour;
     const char *side = piece->seat == 0 ? nobody : view->seat_names[piece->seat - 1];
     text_printf(text, "%c%s", small_letter(side[0]), side + 1);
-    if (piece->text[1] == '\0' && small_letter(piece->text[0]) == small_letter(side[0]))
+    if (piece->text[1] == '\0' && piece->text[0] == small_letter(side[0]))
         return;
     bool letter = piece->text[1] == '\0' && piece->text[0] >= 'a' && piece->text[0] <= 'z';
     text_printf(text, " %c%s", letter ? (char)(piece->text[0] - 'a' + 'A') : piece->text[0], piece->text + 1);

@@ -1,0 +1,540 @@
+/* SPDX-License-Identifier: MIT */
+/* Lasca, by Emanuel Lasker: draughts in which a piece that is jumped goes under the stack that jumped it, which belongs
+   to the side of its top piece. */
+#include "games/kit/grid.h"
+
+#include <stdio.h>
+
+/* A stack that steps, or jumps once or more; some servers mark a promotion. */
+TURN_FORM(LASCA, "cell landing+; landing = mark[-x] cell '*'?");
+
+/* In the order in which a turn is judged. */
+enum lasca_rule {
+    SOURCE_EMPTY,
+    NOT_YOURS,
+    ONE_STEP,
+    PROMOTED,
+    NOT_IN_REACH,
+    BACKWARDS,
+    OCCUPIED,
+    NOTHING_TO_JUMP,
+    OWN_STACK,
+    JUMPED_TWICE,
+    MUST_CAPTURE,
+    MUST_GO_ON,
+};
+
+#define AT(position) "[Ruleset \"lasca\"]\n[Position \"" position "\"]\n\n"
+
+/* Nearly the start, but b2 and e5 are empty. */
+#define BEGUN AT("b,b,b,b/b,b,b/b,b,x,bb/x3/w,w,w,w/x,w,w/ww,w,w,w w 2")
+
+/* On e5 a soldier that captures on d6, and then could on b6. */
+#define TO_THE_END AT("x3,bbbbbbbbb/b,b,x/x2,w,x/x3/x4/x3/wwwwwwwwww,x3 w 9")
+
+/* On c1 a soldier that captures on b2, and then on b4. */
+#define TWO_JUMPS AT("x3,bbbbbbbbb/x3/x4/b,x2/x4/b,x2/wwwwwwwwww,w,x2 w 9")
+
+/* On c3 an officer before two of Black's soldiers on d4. */
+#define OFFICER AT("x3,bbbbbbbbb/x3/x4/x,bb,x/x,W,x2/x3/wwwwwwwwww,x3 w 9")
+
+static const struct rule rule_table[] = {
+    [SOURCE_EMPTY] = {"lasca/source-empty", SEVERITY_ERROR, "{step} starts from {source}, which is empty",
+        "A turn starts from a cell with a stack on it. A single piece is a stack of one.", BEGUN "2. b2-a3 *\n",
+        .kept = BEGUN "2. a3-b4 *\n"},
+    [NOT_YOURS] = {"lasca/not-yours", SEVERITY_ERROR,
+        "{step} moves a stack that {owner} controls: {source} holds {stack}",
+        "A player moves only stacks of their own. The top piece controls a stack, whatever is below it.",
+        BEGUN "2. c5-d4 *\n", .kept = BEGUN "2. c3-d4 *\n"},
+    [ONE_STEP] = {"lasca/one-step", SEVERITY_ERROR, "{step} goes on after a step, which is the whole turn",
+        "A step to the next cell is the whole turn. Only jumps may follow each other.", BEGUN "2. c3-d4-e5 *\n",
+        .kept = BEGUN "2. c3-d4 *\n"},
+    [PROMOTED] = {"lasca/promoted", SEVERITY_ERROR,
+        "{step} goes on after a promotion, which ends the turn: the top piece became an officer on {source}",
+        "A promotion ends the turn. A soldier on top of a stack that arrives in the last row becomes an officer, and "
+        "jumps on in a later turn at the earliest.",
+        TO_THE_END "9. e5xc7xa5 *\n", .kept = TO_THE_END "9. e5xc7 *\n"},
+    [NOT_IN_REACH] = {"lasca/not-in-reach", SEVERITY_ERROR, "{step} is neither a step nor a jump: {why}",
+        "A stack steps one cell on a diagonal, or jumps two. After a jump it can only jump.", BEGUN "2. c3-c5 *\n",
+        .kept = BEGUN "2. c3-b4 *\n"},
+    [BACKWARDS] = {"lasca/backwards", SEVERITY_ERROR, "{step} moves backwards under a soldier: {source} holds {stack}",
+        "Under a soldier a stack goes forwards only. Forwards is away from its owner's side, also for jumps; under an "
+        "officer a stack goes both ways.",
+        BEGUN "2. c3-b2 *\n", .kept = BEGUN "2. c3-b4 *\n"},
+    [OCCUPIED] = {"lasca/occupied", SEVERITY_ERROR, "{step} ends on an occupied cell: {target} holds {onto}",
+        "A step or a jump ends on an empty cell. The cell from which the turn started is empty as soon as the stack "
+        "has left it.",
+        BEGUN "2. c1-d2 *\n", .kept = BEGUN "2. c1-b2 *\n"},
+    [NOTHING_TO_JUMP] = {"lasca/nothing-to-jump", SEVERITY_ERROR, "{step} jumps over {over}, which is empty",
+        "A jump passes over a stack. To an empty cell next to it a stack only steps.", BEGUN "2. c3xe5 *\n",
+        .kept = BEGUN "2. c3-d4 *\n"},
+    [OWN_STACK] = {"lasca/own-stack", SEVERITY_ERROR,
+        "{step} jumps over {over}, which {player} controls: it holds {held}",
+        "A jump passes over a stack of the opponent's. Its top piece goes under the stack that jumps; what "
+        "was below that stays, and belongs to the side of the piece that is now on top.",
+        BEGUN "2. d2xb4 *\n", .kept = BEGUN "2. c3-b4 *\n"},
+    [JUMPED_TWICE] = {"lasca/jumped-twice", SEVERITY_ERROR, "{step} jumps over {over} for the second time in this turn",
+        "No stack is jumped twice in a turn. Its cell counts, so a stack does not turn back after a jump, even if what "
+        "is left there is still the opponent's.",
+        OFFICER "9. c3xe5xc3 *\n", .kept = OFFICER "9. c3xe5 *\n", .parameter = "twice"},
+    [MUST_CAPTURE] = {"lasca/must-capture", SEVERITY_ERROR, "{step} is a step, but {player} can capture: {way}",
+        "A player who can capture must capture. Which stack does it, and where, is free.", TO_THE_END "9. e5-f6 *\n",
+        .kept = TO_THE_END "9. e5xc7 *\n", .parameter = "capture"},
+    [MUST_GO_ON] = {"lasca/must-go-on", SEVERITY_ERROR, "{step} ends the turn, but the stack can jump on: {way}",
+        "A stack that captures jumps on as long as it can. Of several jumps any may be chosen, also one that leads to "
+        "fewer captures.",
+        TWO_JUMPS "9. c1xa3 *\n", .kept = TWO_JUMPS "9. c1xa3xc5 *\n", .parameter = "capture"},
+    {0},
+};
+
+enum { WHITE = 1, WHITE_OFFICER, BLACK = PIECE_SECOND_SIDE + 1, BLACK_OFFICER };
+enum { ROOM = sizeof(struct grid_position) / sizeof(uint64_t) + TOWER_WORDS * 61 }; /* for a state */
+
+struct lasca_rules {
+    struct grid_rules grid; /* its zones are the first rows of both sides */
+    uint32_t rows;
+    uint32_t twice;
+    uint32_t may_step; /* also instead of a jump */
+    uint32_t standing;
+};
+
+/* Parameters. */
+
+static const struct key keys[] = {
+    {"board.square", KEY_NUMBER, 3, 11, NULL, "the rows and columns, of which every second cell is played",
+        .read = grid_key_board},
+    {"rows", KEY_NUMBER, 1, 5, NULL, "the rows that each side fills with soldiers", KEY_INTO(lasca_rules, rows)},
+    {"capture", KEY_WORD, 0, 0, "must may", "whether a player who can capture must, and as long as it goes on",
+        KEY_INTO(lasca_rules, may_step)},
+    {"twice", KEY_WORD, 0, 0, "no yes", "whether a stack may be jumped twice in a turn", KEY_INTO(lasca_rules, twice)},
+    {"promote", KEY_WORD, 0, 0, "reached standing",
+        "whether only a soldier that arrives in its last row becomes an officer, or any on top of a stack there",
+        KEY_INTO(lasca_rules, standing)},
+    {0},
+};
+
+static bool is_played(unsigned side, unsigned column, unsigned row)
+{
+    (void)side;
+    return (column + row) % 2 == 0;
+}
+
+static bool check(void *any_rules, const struct key_reading *reading)
+{
+    struct lasca_rules *rules = any_rules;
+    struct grid_rules *grid = &rules->grid;
+    static const struct letters letters = {
+        .of = {[WHITE] = 'w', [WHITE_OFFICER] = 'W', [BLACK] = 'b', [BLACK_OFFICER] = 'B'},
+        .seat = {[WHITE] = 1, [WHITE_OFFICER] = 1, [BLACK] = 2, [BLACK_OFFICER] = 2}};
+    const unsigned last = grid->board.rows - 1u;
+    unsigned count = 0;
+    if (2 * rules->rows > last)
+        return refuse_key(reading, "rows", "board.square",
+            FACT(found, "%u rows for each side, of %u") FACT(expected, "an empty row between them"), rules->rows,
+            last + 1);
+    grid->letters = letters;
+    for (unsigned cell = 0; cell < grid->board.cells; cell++) {
+        unsigned row = grid->board.row_of[cell];
+        grid->zone[cell] = row == 0 ? 1 : row == last ? 2 : 0;
+        grid->setup[cell] = row < rules->rows ? WHITE : row > last - rules->rows ? BLACK : 0;
+        count += row < rules->rows;
+    }
+    for (unsigned piece = 1; piece < 16; piece++)
+        grid->pieces[piece] = letters.of[piece] == '\0' ? 0 : (uint16_t)count;
+    return true;
+}
+
+/* Positions; the counter is 1 once the stack that moves has been promoted, until the end of the turn. */
+
+static const struct position_field fields[] = {GRID_ROWS, GRID_SIDE, TURN_NUMBER_FIELD, {0}};
+
+static unsigned seat_below(const struct lasca_rules *rules, const struct tower *tower, unsigned n)
+{
+    return rules->grid.letters.seat[tower_below(tower, n)];
+}
+
+static bool refuses(const void *rules, const struct tower *tower, char why[WHY_ROOM])
+{
+    unsigned changes = 0;
+    for (unsigned i = 1; i < tower_height(tower); i++)
+        changes += seat_below(rules, tower, i) != seat_below(rules, tower, i - 1);
+    snprintf(why, WHY_ROOM, "that changes colour more than once: prisoners are below all their captors");
+    return changes > 1;
+}
+
+static bool settle(struct position_reader *reader)
+{
+    const struct lasca_rules *rules = reader->rules;
+    unsigned seen[3] = {0};
+    if (!grid_settle(reader))
+        return false;
+    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
+        for (unsigned i = tower_height(grid_tower(reader->state, cell)); i > 0; i--)
+            seen[seat_below(rules, grid_tower(reader->state, cell), i - 1)]++;
+    for (unsigned seat = 1; seat <= 2; seat++)
+        if (seen[seat] != rules->grid.pieces[WHITE])
+            return refuse_whole(reader, "%s has %u pieces, but each side has %u throughout the game",
+                rules->grid.game.seat_names[seat - 1], seen[seat], rules->grid.pieces[WHITE]);
+    return true;
+}
+
+/* Turns. */
+
+static bool is_soldier(unsigned piece)
+{
+    return piece == WHITE || piece == BLACK;
+}
+
+/* The cell that a jump along LINE passes over. */
+static unsigned cell_over(const struct board *board, unsigned source, unsigned line)
+{
+    return board->next[source][line_direction(line)];
+}
+
+/* The rules of one step or jump of the stack on SOURCE, after jumps over JUMPED. */
+static int judge_way(const struct lasca_rules *rules, const struct grid_position *position, unsigned source,
+    unsigned target, const struct cell_set *jumped)
+{
+    const struct board *board = &rules->grid.board;
+    unsigned line = board->line[source][target];
+    unsigned seat = position->state.seat;
+    bool up = board->row_of[target] > board->row_of[source];
+    if (line == 0 || line_distance(line) > 2 || (line_distance(line) == 1 && cell_set_first(jumped) != BOARD_NONE))
+        return NOT_IN_REACH;
+    if (is_soldier(tower_top(grid_tower(&position->state, source))) && up != (seat == 1))
+        return BACKWARDS;
+    if (cell_set_has(&position->led[0], target))
+        return OCCUPIED;
+    if (line_distance(line) == 1)
+        return LEGAL;
+    unsigned over = cell_over(board, source, line);
+    if (!cell_set_has(&position->led[0], over))
+        return NOTHING_TO_JUMP;
+    if (cell_set_has(&position->led[seat], over))
+        return OWN_STACK;
+    return !rules->twice && cell_set_has(jumped, over) ? JUMPED_TWICE : LEGAL;
+}
+
+/* The cell that DISTANCE from CELL in a direction, 1 or 2; BOARD_NONE when it is beyond the edge. */
+static unsigned cell_ahead(const struct board *board, unsigned cell, unsigned direction, unsigned distance)
+{
+    unsigned next = board->next[cell][direction];
+    return distance == 1 || next == BOARD_NONE ? next : board->next[next][direction];
+}
+
+/* Where the stack on CELL can jump to, after jumps over JUMPED; BOARD_NONE: nowhere. */
+static unsigned find_jump(
+    const struct lasca_rules *rules, const struct grid_position *position, unsigned cell, const struct cell_set *jumped)
+{
+    for (unsigned direction = 0; direction < rules->grid.board.directions; direction++) {
+        unsigned target = cell_ahead(&rules->grid.board, cell, direction, 2);
+        if (target != BOARD_NONE && judge_way(rules, position, cell, target, jumped) == LEGAL)
+            return target;
+    }
+    return BOARD_NONE;
+}
+
+/* The cells that the first COUNT steps of TURN pass over. */
+static struct cell_set jumped_by(const struct board *board, const struct turn *turn, unsigned count)
+{
+    struct cell_set jumped = {{0}};
+    for (unsigned step = 1; step <= count; step++) {
+        unsigned source = turn->steps[step - 1].cell;
+        unsigned line = board->line[source][turn->steps[step].cell];
+        if (line_distance(line) == 2)
+            cell_set_put(&jumped, cell_over(board, source, line), true);
+    }
+    return jumped;
+}
+
+/* A soldier on top of a stack in its last row becomes an officer. */
+static bool promote(const struct lasca_rules *rules, struct grid_position *position, unsigned cell)
+{
+    struct tower tower = *grid_tower(&position->state, cell);
+    unsigned top = tower_top(&tower);
+    if (!is_soldier(top) || rules->grid.zone[cell] != 3u - rules->grid.letters.seat[top])
+        return false;
+    tower.words[0] += WHITE_OFFICER - WHITE;
+    grid_put_tower(rules, position, cell, &tower);
+    return true;
+}
+
+static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+{
+    static const struct tower nothing = {{0}};
+    const struct lasca_rules *rules = any_rules;
+    struct grid_position *position = (struct grid_position *)state;
+    unsigned source = turn->steps[step - 1].cell;
+    unsigned target = turn->steps[step].cell;
+    unsigned line = rules->grid.board.line[source][target];
+    unsigned over = line_distance(line) == 2 ? cell_over(&rules->grid.board, source, line) : BOARD_NONE;
+    struct tower tower = *grid_tower(state, source);
+    unsigned opponent = 3u - rules->grid.letters.seat[tower_top(&tower)];
+    grid_put_tower(rules, position, source, &nothing);
+    if (over != BOARD_NONE && cell_set_has(&position->led[opponent], over)) {
+        tower = tower_under(&tower, tower_top(grid_tower(state, over)));
+        const struct tower left = tower_left(grid_tower(state, over), 1);
+        grid_put_tower(rules, position, over, &left);
+    }
+    grid_put_tower(rules, position, target, &tower);
+    position->counter = promote(rules, position, target);
+}
+
+static void end_turn(const void *any_rules, struct state *state)
+{
+    const struct lasca_rules *rules = any_rules;
+    struct grid_position *position = (struct grid_position *)state;
+    position->counter = 0;
+    for (unsigned cell = 0; rules->standing && cell < rules->grid.board.cells; cell++)
+        promote(rules, position, cell);
+    kit_next_seat(state);
+}
+
+/* Where the stack can jump to after STEP; BOARD_NONE: nowhere. */
+static unsigned jump_after(
+    const struct lasca_rules *rules, const struct state *state, const struct turn *turn, unsigned step)
+{
+    uint64_t room[ROOM];
+    struct grid_position *after = (struct grid_position *)room;
+    const struct cell_set jumped = jumped_by(&rules->grid.board, turn, step);
+    memcpy(after, state, rules->grid.game.state_size);
+    make(rules, &after->state, turn, step);
+    return after->counter != 0 ? BOARD_NONE : find_jump(rules, after, turn->steps[step].cell, &jumped);
+}
+
+/* The first stack of those to move that can jump; BOARD_NONE when there is none. */
+static unsigned first_jumper(const struct lasca_rules *rules, const struct grid_position *position)
+{
+    static const struct cell_set none = {{0}};
+    struct cell_set left = position->led[position->state.seat];
+    unsigned cell;
+    do
+        cell = cell_set_take(&left);
+    while (cell != BOARD_NONE && find_jump(rules, position, cell, &none) == BOARD_NONE);
+    return cell;
+}
+
+static int judge(
+    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
+{
+    const struct lasca_rules *rules = any_rules;
+    const struct grid_position *position = (const struct grid_position *)state;
+    const struct board *board = &rules->grid.board;
+    if (step == 0)
+        return NOT_IN_REACH; /* it is of another form */
+    unsigned source = turn->steps[step - 1].cell;
+    unsigned target = turn->steps[step].cell;
+    bool ends = step + 1 == turn->count;
+    if (step == 1 && !cell_set_has(&position->led[state->seat], source)) {
+        finding->part = 0;
+        return cell_set_has(&position->led[0], source) ? NOT_YOURS : SOURCE_EMPTY;
+    }
+    const struct cell_set jumped = jumped_by(board, turn, step - 1);
+    if (step > 1 && cell_set_first(&jumped) == BOARD_NONE)
+        return ONE_STEP;
+    if (position->counter != 0)
+        return PROMOTED;
+    int broken = judge_way(rules, position, source, target, &jumped);
+    if (broken != LEGAL)
+        return broken;
+    if (line_distance(board->line[source][target]) == 1) {
+        if (!rules->may_step && first_jumper(rules, position) != BOARD_NONE)
+            return MUST_CAPTURE;
+        return ends && turn->steps[step].mark == 'x' ? COMMON + COMMON_MARK_WRONG : LEGAL;
+    }
+    if (ends && !rules->may_step && jump_after(rules, state, turn, step) != BOARD_NONE)
+        return MUST_GO_ON;
+    if (turn->steps[step].mark == '-')
+        finding->note = COMMON + COMMON_MARK_MISSING;
+    return LEGAL;
+}
+
+static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+{
+    const struct cell_set *taken = &((const struct grid_position *)state)->led[0];
+    (void)rules;
+    return cell_set_has(taken, turn->steps[step - 1].cell) && !cell_set_has(taken, turn->steps[step].cell);
+}
+
+struct lasca_walk {
+    const struct lasca_rules *rules;
+    turn_visitor *visit;
+    void *context;
+    struct turn turn;
+};
+
+/* Visits the turns that begin with that of WALK and go on. */
+static bool walk_on(struct lasca_walk *walk, const struct grid_position *position)
+{
+    const struct lasca_rules *rules = walk->rules;
+    struct turn *turn = &walk->turn;
+    unsigned step = turn->count++;
+    uint64_t room[ROOM];
+    struct grid_position *after = (struct grid_position *)room;
+    for (unsigned i = 0; i < 2 * rules->grid.board.directions; i++) {
+        unsigned target = cell_ahead(&rules->grid.board, turn->steps[step - 1].cell, i / 2, 1 + i % 2);
+        struct finding finding;
+        if (target == BOARD_NONE)
+            continue;
+        turn->steps[step] = (struct step){1, (uint16_t)target, i % 2 == 0 ? '-' : 'x'};
+        int broken = judge(rules, &position->state, turn, step, &finding);
+        if (broken == LEGAL && !walk->visit(walk->context, turn))
+            return false;
+        if (i % 2 == 0 || (broken != LEGAL && broken != MUST_GO_ON))
+            continue;
+        memcpy(after, position, rules->grid.game.state_size);
+        make(rules, &after->state, turn, step);
+        if (!walk_on(walk, after))
+            return false;
+    }
+    turn->count--;
+    return true;
+}
+
+static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
+{
+    const struct grid_position *position = (const struct grid_position *)state;
+    struct lasca_walk walk = {rules, visit, context, {.shape = TURN_LASCA, .count = 1}};
+    struct cell_set left = position->led[state->seat];
+    for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left)) {
+        walk.turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell};
+        if (!walk_on(&walk, position))
+            return false;
+    }
+    return true;
+}
+
+static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
+{
+    const struct lasca_rules *rules = any_rules;
+    const struct step *steps = turn->steps;
+    (void)state;
+    for (unsigned i = 0; i < turn->count; i++) {
+        bool steps_on = i > 0 && line_distance(rules->grid.board.line[steps[i - 1].cell][steps[i].cell]) == 1;
+        text_add_string(text, i == 0 ? "" : steps_on ? "-" : "x");
+        grid_add_cell(rules, steps[i].cell, text);
+    }
+}
+
+static unsigned over_of(const struct breach *breach)
+{
+    const struct board *board = &((const struct lasca_rules *)breach->rules)->grid.board;
+    const struct step *step = &breach->turn->steps[breach->step];
+    return cell_over(board, step[-1].cell, board->line[step[-1].cell][step->cell]);
+}
+
+static void fact_over(const struct breach *breach, struct text *text)
+{
+    grid_add_cell(breach->rules, over_of(breach), text);
+}
+
+static void fact_held(const struct breach *breach, struct text *text)
+{
+    char held[STACKING_ROOM];
+    grid_towers.write(breach->rules, breach->state, over_of(breach), held);
+    text_add_string(text, held);
+}
+
+/* A jump that is to be made instead of a step, or after STEP. */
+static void fact_way(const struct breach *breach, struct text *text)
+{
+    static const struct cell_set none = {{0}};
+    const struct lasca_rules *rules = breach->rules;
+    const struct grid_position *position = (const struct grid_position *)breach->state;
+    bool on = breach->rule == MUST_GO_ON;
+    unsigned source = on ? breach->turn->steps[breach->step].cell : first_jumper(rules, position);
+    grid_add_cell(rules, source, text);
+    text_add_char(text, 'x');
+    grid_add_cell(rules,
+        on ? jump_after(rules, breach->state, breach->turn, breach->step) : find_jump(rules, position, source, &none),
+        text);
+}
+
+static void fact_why(const struct breach *breach, struct text *text)
+{
+    const struct lasca_rules *rules = breach->rules;
+    const struct step *step = &breach->turn->steps[breach->step];
+    unsigned distance = line_distance(rules->grid.board.line[step[-1].cell][step->cell]);
+    grid_add_cell(rules, step->cell, text);
+    if (distance == 0 && step[-1].cell != step->cell) {
+        text_add_string(text, " is not on a diagonal from ");
+        grid_add_cell(rules, step[-1].cell, text);
+    } else
+        text_printf(text, " is %u cell%s away%s", distance, distance == 1 ? "" : "s",
+            distance != 1                      ? ""
+                : breach->rule == NOT_IN_REACH ? ", and only a jump may follow a jump"
+                                               : ": it is a step");
+}
+
+static const struct fact facts[] = {{"over", fact_over}, {"held", fact_held}, {"way", fact_way}, {"why", fact_why},
+    {"what", .word = "is a jump"}, {"mark", .word = "x"}, {"note", .word = ""}, GRID_FACTS, {0}};
+
+/* The end. */
+
+static void ending(const void *rules, const struct state *state, struct ending *ending)
+{
+    if (!kit_has_turn(rules, state))
+        *ending = (struct ending){true, "blocked", 1u << (2 - state->seat)};
+}
+
+static unsigned count_stacks(const struct state *state, unsigned seat)
+{
+    const struct cell_set *led = &((const struct grid_position *)state)->led[seat];
+    return cell_set_common(led, led);
+}
+
+static void score(const void *rules, const struct state *state, score_visitor *visit, void *context)
+{
+    bool blocked = !kit_has_turn(rules, state);
+    for (uint8_t seat = 1; seat <= 2; seat++) {
+        const struct score_item wins = {seat, 1, 1, 0, "a blocked opponent", NULL, "has no legal turn"};
+        const struct score_item stacks = {seat, 0, (int32_t)count_stacks(state, seat), 0, "stacks", NULL, NULL};
+        if (blocked && seat != state->seat)
+            visit(context, &wins);
+        visit(context, &stacks);
+    }
+}
+
+static bool view(
+    const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+{
+    bool shown = grid_show(rules, state, last, arena, view);
+    for (unsigned seat = 1; shown && seat <= 2; seat++) {
+        unsigned stacks = count_stacks(state, seat);
+        view->lines[seat - 1] = arena_printf(arena, "controls %u stack%s", stacks, stacks == 1 ? "" : "s").at;
+    }
+    for (unsigned cell = 0; shown && !arena->failed && cell < view->count; cell++) {
+        struct view_piece *pieces = (struct view_piece *)view->cells[cell].pieces;
+        if (view->cells[cell].height > 0 && !is_soldier(tower_top(grid_tower(state, cell))))
+            pieces[view->cells[cell].height - 1].form = FORM_DOME; /* an officer is seen at once */
+    }
+    return shown && !arena->failed;
+}
+
+const struct game lasca = {
+    KIT_GAME(lasca, "lasca"),
+    .shape = TURN_LASCA,
+    .example = "'c3-d4', a step, or 'c1xa3xc5', two jumps",
+    .gesture = "from cell to cell; again: another jump",
+    .legend = "Capitals are officers.",
+    .scoring = SCORE_WIN,
+    .one = "blocked opponent",
+    .many = "blocked opponents",
+    .no_pass = "each turn moves a stack",
+    .state_size = sizeof(struct grid_position),
+    .fields = fields,
+    .unit = UNIT_LIFTS,
+    .grid =
+        &(const struct grid_game){
+            .path = GRID_PATH, .stacking = &grid_towers, .refuses_tower = refuses, .neighbours = 8, .plays = is_played},
+    .check = check,
+    .set_up = grid_set_up,
+    .settle = settle,
+    .carries = carries,
+    .end_turn = end_turn,
+    .generate = generate,
+    .ending = ending,
+    .view = view,
+    .resolve = grid_resolve_cells,
+    .write = write,
+};
