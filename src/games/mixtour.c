@@ -367,6 +367,14 @@ static void write(const void *rules, const struct state *state, const struct tur
         grid_write_turn(rules, state, turn, text);
 }
 
+static void complete(const void *rules, const struct state *state, struct turn *turn)
+{
+    unsigned height = stack_height(grid_stacks(state)[turn->steps[0].cell]);
+    (void)rules;
+    if (turn->count == 2 && turn->steps[1].count == WHOLE_STACK)
+        turn->steps[1].count = height > 0 ? height : 1;
+}
+
 /* Facts. */
 
 static void fact_lifted(const struct breach *breach, struct text *text)
@@ -427,13 +435,16 @@ static void judge_end(const void *any_rules, const struct state *state, struct o
 
 static void score(const void *rules, const struct state *state, score_visitor *visit, void *context)
 {
-    for (uint8_t seat = 1; seat <= 2; seat++)
-        visit(context,
-            &(struct score_item){.seat = seat,
-                .times = 1,
-                .count = (int32_t)past_of(rules, state)->points[seat - 1],
-                .name = "stacks taken off",
-                .why = "with the player's piece on top"});
+    for (uint8_t seat = 1; seat <= 2; seat++) {
+        const uint32_t points = past_of(rules, state)->points[seat - 1];
+        if (points > 0)
+            visit(context,
+                &(struct score_item){.seat = seat,
+                    .times = 1,
+                    .count = (int32_t)points,
+                    .name = points == 1 ? "a stack taken off" : "stacks taken off",
+                    .why = "with the player's piece on top"});
+    }
 }
 
 static bool view(
@@ -444,8 +455,8 @@ static bool view(
     const uint32_t passes = ((const struct grid_position *)state)->counter;
     bool shown = grid_show(rules, state, last, arena, view);
     for (unsigned seat = 1; shown && seat <= 2; seat++)
-        view->lines[seat - 1] = arena_printf(arena, "has %u of %u point%s", past->points[seat - 1],
-            rules->grid.game.goal, rules->grid.game.goal == 1 ? "" : "s")
+        view->lines[seat - 1] = arena_printf(arena, "has %u point%s, %u to win", past->points[seat - 1],
+            past->points[seat - 1] == 1 ? "" : "s", rules->grid.game.goal)
                                     .at;
     if (shown && passes > 0)
         view->notes[0] = arena_printf(arena, "%u pass%s in a row", passes, passes == 1 ? "" : "es").at;
@@ -479,5 +490,6 @@ const struct game mixtour = {
     .view = view,
     .resolve = grid_resolve_cells,
     .write = write,
-    .complete = grid_complete_turn,
+    .complete = complete,
+    .unmarked = true,
 };
