@@ -116,7 +116,7 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         .kept = "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1-0\n"},
     [COMMON_WHOLE_STACKS] = {"record/whole-stacks", SEVERITY_ERROR,
         "the turns of this record leave out {what}{?advice}",
-        "A missing count is 1, and captures are marked 'x' in games that mark them. Some servers write turns "
+        "A missing count is 1, and captures are marked 'x'. Some servers write turns "
         "differently: a step without a "
         "count takes all that is left of the stack, and '+' lands on any stack. If a record is legal from first to "
         "last only in that reading, it is judged that way, with this error. Read in the form of "

@@ -53,7 +53,7 @@ static const struct rule rule_table[] = {
         "{step} moves {distance:cell}, but {target} holds {onto}, which is reached from {height:cell} away",
         "Pieces move as many cells as the target has pieces. What counts is its height before the move; how many "
         "pieces move makes no difference.",
-        STACKS "9. c1-a1 c2-c3 *\n", .kept = STACKS "9. c1-a1 a1-c3 *\n"},
+        STACKS "9. c2-c3 *\n", .kept = STACKS "9. a1-c3 *\n"},
     [BLOCKED_LINE] = {"mixtour/blocked-line", SEVERITY_ERROR,
         "{step} passes over {block}, which holds {on_block}; all cells on the way must be empty",
         "Nothing is between the source and the target. So in each direction only the nearest stack can be reached.",
@@ -195,7 +195,8 @@ static bool read_back(struct position_reader *reader, struct slice back)
     bool same = slice_equal(text_slice(&canonical), back);
     text_release(&canonical);
     if (!same || !takes_back(rules, reader->state, from, lifted, to))
-        return refuse_field(reader, back, "no turn before this position is taken back by %s", excerpt_of(back).text);
+        return refuse_field(reader, back,
+            "%s would not take back the last turn here; where none would, the field is '-'", excerpt_of(back).text);
     *past = (struct mixtour_past){{past->points[0], past->points[1]}, lifted, (uint16_t)from, (uint16_t)to};
     return true;
 }
@@ -239,8 +240,11 @@ static bool settle(struct position_reader *reader)
         return refuse_whole(reader, "both sides have the points that win");
     if (position->counter > PASSES)
         return refuse_whole(reader, "it counts %u passes, but %d end the game", position->counter, PASSES);
-    return position->counter == 0 || past->lifted == 0 ||
-        refuse_whole(reader, "the last turn was a pass, which no turn takes back");
+    if (position->counter > 0 && past->lifted > 0)
+        return refuse_whole(reader, "the last turn was a pass, which no turn takes back");
+    return (position->counter == 0 && past->lifted == 0) ||
+        !(has_won(rules, reader->state, 1) || has_won(rules, reader->state, 2)) ||
+        refuse_whole(reader, "a turn was played after one that had won");
 }
 
 /* Turns: a cell is a piece that enters there, two are a move. */
@@ -294,7 +298,8 @@ static int judge(
     const struct mixtour_rules *rules = any_rules;
     const struct grid_position *position = (const struct grid_position *)state;
     const struct mixtour_past *past = past_of(rules, state);
-    const struct step *steps = turn->steps;
+    const unsigned source = turn->steps[0].cell;
+    const struct step *last = &turn->steps[turn->count == 2];
     struct turn first;
     (void)step;
     if (turn->shape == TURN_PASS) {
@@ -302,16 +307,14 @@ static int judge(
         return generate_turns(rules, state, keep_first, &first) ? LEGAL : COMMON + COMMON_CANNOT_PASS;
     }
     if (turn->count == 1) {
-        if (position->stacks[steps[0].cell] != 0)
+        if (position->stacks[source] != 0)
             return OCCUPIED;
         return position->pool[state->seat - 1] == 0 ? POOL_EMPTY : LEGAL;
     }
-    int broken = judge_move(rules, state, steps[0].cell, steps[1].count, steps[1].cell);
+    int broken = judge_move(rules, state, source, last->count, last->cell);
     finding->part = broken != SOURCE_EMPTY;
-    if (broken == LEGAL && steps[1].count == past->lifted && steps[0].cell == past->source &&
-        steps[1].cell == past->target)
-        return TAKES_BACK;
-    return broken;
+    bool back = last->count == past->lifted && source == past->source && last->cell == past->target;
+    return broken == LEGAL && back ? TAKES_BACK : broken;
 }
 
 /* A piece that enters is of the pool. */
