@@ -192,11 +192,14 @@ static bool read_back(struct position_reader *reader, struct slice back)
         return refuse_field(reader, back, "after the points comes the turn that would take back the last, or '-'");
     text_init(&canonical);
     add_move(rules, from, lifted, to, &canonical);
-    bool same = slice_equal(text_slice(&canonical), back);
+    bool right = slice_equal(text_slice(&canonical), back) ||
+        refuse_field(reader, back, "this turn is written '%s' in a position", text_slice(&canonical).at);
     text_release(&canonical);
-    if (!same || !takes_back(rules, reader->state, from, lifted, to))
-        return refuse_field(reader, back,
-            "%s would not take back the last turn here; where none would, the field is '-'", excerpt_of(back).text);
+    if (!right)
+        return false;
+    if (!takes_back(rules, reader->state, from, lifted, to))
+        return refuse_field(reader, back, "%s would not take back the last turn; where none would, the field is '-'",
+            excerpt_of(back).text);
     *past = (struct mixtour_past){{past->points[0], past->points[1]}, lifted, (uint16_t)from, (uint16_t)to};
     return true;
 }
@@ -233,8 +236,8 @@ static bool settle(struct position_reader *reader)
             return refuse_whole(reader, "%s has %u on the board and %u in the pool, but %u pieces in all",
                 rules->grid.game.seat_names[seat - 1], on_board, position->pool[seat - 1], pool);
         if (past->points[seat - 1] > rules->grid.game.goal)
-            return refuse_whole(reader, "%s has %u points, but %u win", rules->grid.game.seat_names[seat - 1],
-                past->points[seat - 1], rules->grid.game.goal);
+            return refuse_whole(reader, "%s has %u points, but the game ends at %u",
+                rules->grid.game.seat_names[seat - 1], past->points[seat - 1], rules->grid.game.goal);
     }
     if (has_won(rules, reader->state, 1) && has_won(rules, reader->state, 2))
         return refuse_whole(reader, "both sides have the points that win");
