@@ -5,6 +5,7 @@
 struct whole_stacks {
     struct judge *judge;
     bool tries;               /* nothing is changed, and all has to be legal */
+    bool plain;               /* as written */
     const struct part *first; /* the first step whose '+' is on a stack of the opponent's, or that is one of .stacks */
     size_t captures;          /* such steps */
     size_t stacks;            /* steps that take several pieces without a count */
@@ -44,7 +45,7 @@ static bool play(struct whole_stacks *pass, struct line_cursor *cursor, const st
     turn.shape = TURN_NONE;
     if (item->kind == ITEM_UNREADABLE || !shape_is_of_game(context->book, item->shape))
         return false;
-    if (line_cursor_reads(context, item, &turn))
+    if (line_cursor_reads(context, item, &turn) && !pass->plain)
         complete_turn(pass, cursor, item, &turn);
     if (pass->tries && turn.shape == context->book->game->shape)
         return line_cursor_make(context, cursor, &turn);
@@ -100,7 +101,9 @@ const struct part *find_whole_stacks(struct judge *judge, const struct state *st
             return NULL;
         any |= record->parts[i].mark == '+';
     }
-    bool whole = any && !record->unreadable && complete(&pass, start);
+    struct whole_stacks plain = {.judge = judge, .tries = true, .plain = true};
+    any &= !record->unreadable && !(unmarked && complete(&plain, start)); /* else a mark shows that it is illegal */
+    bool whole = any && complete(&pass, start);
     size_t signs = (unmarked ? 0 : pass.captures) + pass.stacks;
     return whole && (unmarked || pass.captures > 0) && signs > 1 ? pass.first : NULL;
 }
