@@ -172,6 +172,13 @@ static bool takes_back(
         stack_height(stacks[source]) == lifted + stack_height(stacks[target]);
 }
 
+static void keep_back(struct mixtour_past *past, unsigned source, uint32_t lifted, unsigned target)
+{
+    past->lifted = lifted;
+    past->source = (uint16_t)source;
+    past->target = (uint16_t)target;
+}
+
 static bool read_back(struct position_reader *reader, struct slice back)
 {
     const struct mixtour_rules *rules = reader->rules;
@@ -200,7 +207,7 @@ static bool read_back(struct position_reader *reader, struct slice back)
     if (!takes_back(rules, reader->state, from, lifted, to))
         return refuse_field(reader, back, "%s would not take back the last turn; where none would, the field is '-'",
             excerpt_of(back).text);
-    *past = (struct mixtour_past){{past->points[0], past->points[1]}, lifted, (uint16_t)from, (uint16_t)to};
+    keep_back(past, from, lifted, to);
     return true;
 }
 
@@ -209,7 +216,7 @@ static const struct position_field fields[] = {
     GRID_SIDE,
     GRID_POOLS,
     {.read = read_points, .write = write_points},
-    {.read = read_back, .write = write_back, .counts = true},
+    {.read = read_back, .write = write_back, .counts = true}, /* a board is the same whatever came before */
     GRID_COUNTER("after the turn that would take back, or '-', comes the number of passes in a row"),
     TURN_NUMBER_FIELD,
     {0},
@@ -243,11 +250,9 @@ static bool settle(struct position_reader *reader)
         return refuse_whole(reader, "both sides have the points that win");
     if (position->counter > PASSES)
         return refuse_whole(reader, "it counts %u passes, but %d end the game", position->counter, PASSES);
-    if (position->counter > 0 && past->lifted > 0)
-        return refuse_whole(reader, "the last turn was a pass, which no turn takes back");
-    return (position->counter == 0 && past->lifted == 0) ||
-        !(has_won(rules, reader->state, 1) || has_won(rules, reader->state, 2)) ||
-        refuse_whole(reader, "a turn was played after one that had won");
+    bool over = has_won(rules, reader->state, 1) || has_won(rules, reader->state, 2);
+    return over + (position->counter > 0) + (past->lifted > 0) <= 1 ||
+        refuse_whole(reader, "the last turn either won, or was a pass, or may not be taken back");
 }
 
 /* Turns: a cell is a piece that enters there, two are a move. */
@@ -348,7 +353,7 @@ static void move(
     if (off)
         past->points[stack_owner(landed) - 1]++;
     else if (stack_height(from) == lifted + stack_height(onto) && takes_back(rules, state, target, lifted, source))
-        *past = (struct mixtour_past){{past->points[0], past->points[1]}, lifted, (uint16_t)target, (uint16_t)source};
+        keep_back(past, target, lifted, source);
 }
 
 static void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
