@@ -36,8 +36,8 @@ static const struct rule rule_table[] = {
         AT("wwww,wwww,wwww,wwww,w/www,x4/x5/x5/x4,b w 0/19 0/0 - 0 30") "30. a1 *\n",
         .kept = AT("wwww,wwww,wwww,wwww,w/ww,x4/x5/x5/x4,b w 1/19 0/0 - 0 30") "30. a1 *\n", .parameter = "pool"},
     [SOURCE_EMPTY] = {"mixtour/source-empty", SEVERITY_ERROR, "{step} starts from {source}, which is empty",
-        "A move starts from a cell with a stack on it. Whoever is on top, either player may move it; a single piece is "
-        "a stack of one.",
+        "A move starts from a cell with a stack on it. Either player may move it, no matter which piece is on top; a "
+        "single piece is a stack of one.",
         STACKS "9. b1-c1 *\n", .kept = STACKS "9. c2-c1 *\n"},
     [TOO_MANY_PIECES] = {"mixtour/too-many-pieces", SEVERITY_ERROR, "{step} moves {lifted:piece}, {why}",
         "A move takes at least one piece, and at most all. They come off the top of the stack together and keep their "
@@ -59,8 +59,8 @@ static const struct rule rule_table[] = {
         "Nothing is between the source and the target. So in each direction only the nearest stack can be reached.",
         STACKS "9. c1-c3 *\n", .kept = STACKS "9. c1-a1 *\n"},
     [TAKES_BACK] = {"mixtour/takes-back", SEVERITY_ERROR, "{step} takes back the move that {owner} has just made",
-        "A turn does not undo the opponent's last. After a move of so many pieces from one stack to another, as many "
-        "do not go back at once; two turns later they may. With 'take_back: yes' they may at once.",
+        "A turn does not undo the opponent's last. The same number of pieces does not go straight back to where it "
+        "came from; two turns later it may. With 'take_back: yes' it may at once.",
         STACKS "9. c3-d4 d4-c3 *\n", .kept = STACKS "9. c3-d4 d4:2-c3 *\n", .parameter = "take_back"},
     {0},
 };
