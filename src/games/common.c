@@ -115,10 +115,9 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1/2-1/2\n",
         .kept = "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1-0\n"},
     [COMMON_WHOLE_STACKS] = {"record/whole-stacks", SEVERITY_ERROR,
-        "the turns of this record leave out counts and capture marks: without a count the whole stack moves, and '+' "
-        "lands "
-        "on any stack{?advice}",
-        "A missing count is 1, and captures are marked 'x'. Some servers write turns differently: a step without a "
+        "the turns of this record leave out {what}{?advice}",
+        "A missing count is 1, and captures are marked 'x'. Some servers write turns "
+        "differently: a step without a "
         "count takes all that is left of the stack, and '+' lands on any stack. If a record is legal from first to "
         "last only in that reading, it is judged that way, with this error. Read in the form of "
         "such a server it has no error, and can be written in canonical form.",

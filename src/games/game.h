@@ -86,7 +86,7 @@ enum scoring { SCORE_WIN, SCORE_HIGHEST_WINS, SCORE_LOWEST_WINS };
 struct outcome {
     bool over;
     const char *reason; /* the game's word for it; NULL while undecided */
-    uint32_t winners;   /* bit s-1 for seat s */
+    uint32_t winners;   /* bit s-1 for seat s; of a game that is won or drawn several are a draw */
     char sign;          /* of its result, as in struct ending */
     int32_t halves[SEATS];
 };
@@ -373,6 +373,7 @@ struct game {
     /* Makes of TURN, whose counts may be WHOLE_STACK and whose '+' any stack, what it means, legal or not; NULL: turns
        are not written so anywhere. */
     void (*complete)(const void *rules, const struct state *state, struct turn *turn);
+    bool unmarked; /* counts alone are left out there: no turn of the game is marked as a capture */
 
     /* Instead of what the kit makes of the functions above, where a measurement defends it or there is
        more to do; NULL: the kit's.  See the functions of these names below. */

@@ -466,16 +466,20 @@ static bool judge_record(struct referee *referee, const struct record *record, s
 /* A record whose turns need another reading has one error instead of many. */
 bool referee_judge(struct referee *referee, struct record *record, struct keep keep, struct report *report)
 {
-    static const char advice[] = FACT(advice, "if a server wrote this record, read it in the form of that server");
+#define SERVER FACT(advice, "if a server wrote this record, read it in the form of that server")
+    static const char marked[] = FACT(
+        what, "counts and capture marks: without a count the whole stack moves, and '+' lands on any stack") SERVER;
+    static const char unmarked[] = FACT(what, "counts: without a count the whole stack moves") SERVER;
     bool added = false;
     bool judged = judge_record(referee, record, keep, report);
     if (!judged || report->whole_stacks == NULL)
         return judged;
     const struct span step = report->whole_stacks->span;
+    const struct slice facts = slice_of(report->book.game->unmarked ? unmarked : marked);
     record->whole_stacks = true;
     judged = judge_record(referee, record, keep, report);
     const uint32_t errors = report->errors;
-    judged = judged && referee_add(referee, report, &common_rules[COMMON_WHOLE_STACKS], slice_of(advice), step, &added);
+    judged = judged && referee_add(referee, report, &common_rules[COMMON_WHOLE_STACKS], facts, step, &added);
     report->readable &= !added; /* nobody has said that it is to be read so */
     report->legal &= report->errors == errors;
     return judged;

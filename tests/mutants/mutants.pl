@@ -38,6 +38,7 @@ my @own = (
     [qr{^src/games/abande},  qw(rules-abande order-abande)],
     [qr{^src/games/dvonn},   qw(rules-dvonn order-dvonn)],
     [qr{^src/games/lasca},   qw(rules-lasca order-lasca)],
+    [qr{^src/games/mixtour}, qw(rules-mixtour order-mixtour)],
     [qr{^src/games/attangle}, qw(rules-attangle order-attangle)],
     [qr{^src/games/},        qw(registry position_test limits vectors sums forced told generated perft extended)],
     [qr{^src/referee/repair/}, qw(repairs_test repairs fix twenty slips)],

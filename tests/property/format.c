@@ -102,17 +102,19 @@ static void add_doubtful(struct making *making)
         [TURN_SPREAD] = "2a1>11",
         [TURN_DVONN] = "a1b1",
         [TURN_HIVE] = "wA1 bQ",
-        [TURN_LASCA] = "a1xb2"};
+        [TURN_LASCA] = "a1xb2",
+        [TURN_MIXTOUR] = "a1:2-b1"};
     text_printf(making->text, " pass {and on} %s ", turns[making->book->game->shape]);
 }
 
-/* Behind ':' and ',' blanks are allowed, and a count of 1 may be written for pieces. */
+/* Behind ':' and ',' blanks are allowed where steps follow, and a count of 1 may be written for pieces. */
 static void add_turn(struct making *making, const char *turn)
 {
     bool counts = making->book->game->shape == TURN_LIFT || making->book->game->shape == TURN_MOVES;
+    bool blanks = making->book->game->shape != TURN_MIXTOUR;
     for (; *turn != '\0'; turn++) {
         text_add_char(making->text, *turn);
-        if ((*turn == ':' || *turn == ',') && random_once_in(making->random, 5))
+        if (blanks && (*turn == ':' || *turn == ',') && random_once_in(making->random, 5))
             text_add_string(making->text, " ");
         if (counts && (*turn == ':' || *turn == ',') && strchr("-+x", turn[1]) != NULL && turn[1] != '\0' &&
             random_once_in(making->random, 5))

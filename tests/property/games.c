@@ -51,9 +51,12 @@ static bool check_outcome(const struct rulebook *book, const struct state *state
         return complaint("somebody won a game that goes on");
     if (book->game->scoring != SCORE_WIN)
         return true;
-    if (sum != (outcome.over ? 2 : 0) || winners > 1)
+    bool drawn = outcome.over && outcome.halves[0] == 1 && (winners == 0 || winners == players);
+    bool counts = !outcome.over && book->game->judge_end != NULL; /* maybe, what is needed to win */
+    if ((!counts && sum != (outcome.over ? 2 : 0)) || (winners > 1 && !drawn))
         return complaint("%d halves, %u winners", (int)sum, winners);
-    return winners == 0 || outcome.halves[0] == (outcome.winners == 1 ? 2 : 0) || complaint("the loser has the point");
+    return winners == 0 || drawn || outcome.halves[0] == (outcome.winners == 1 ? 2 : 0) ||
+        complaint("the loser has the point");
 }
 
 /* Of the position alone. */

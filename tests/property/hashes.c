@@ -247,7 +247,7 @@ static bool turn_pieces(const struct sd_rules *rules, const char *position, unsi
 
 /* Positions. */
 
-/* IMAGE of the position of STATE, as text; false where there is none. */
+/* IMAGE of the position of STATE, as text, without turns that were played; false where there is none. */
 static bool turn_position(const struct book *one, const struct state *state, unsigned image, struct text *turned)
 {
     const struct rulebook *book = &one->entry.book;
@@ -271,8 +271,10 @@ static bool turn_position(const struct book *one, const struct state *state, uns
         good = turn_piles(field, strcmp(one->name, "staka-eight") == 0, image, turned);
     else
         good = image == 0 && (text_add(turned, field), true);
-    text_add_char(turned, ' ');
-    text_add(turned, rest);
+    for (const struct position_field *part = book->game->fields + 1; slice_split(&rest, ' ', &field); part++) {
+        text_add_char(turned, ' ');
+        text_add(turned, part->counts && !is_digit(field.at[0]) ? slice_of("-") : field);
+    }
     text_release(&text);
     return good;
 }
@@ -380,7 +382,7 @@ static unsigned symmetries_of(const char *name)
         const char *begin;
         unsigned count;
     } known[] = {{"abande-square", 8}, {"abande", 12}, {"accasta", 2}, {"attangle", 12}, {"dvonn", 4}, {"staka", 12},
-        {"stakd", 12}, {"hive", 12}, {"lasca", 2}, {"staku", 2}, {"stakz", 1}, {"tak", 8}};
+        {"stakd", 12}, {"hive", 12}, {"lasca", 2}, {"mixtour", 8}, {"staku", 2}, {"stakz", 1}, {"tak", 8}};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (strncmp(name, known[i].begin, strlen(known[i].begin)) == 0)
             return known[i].count;

@@ -32,6 +32,8 @@ static const struct alphabet {
     {"places", TURN_PLACE, 7, {"d4", "x", "xd5", "-", "-e6", "+", "a", "1", ",", " "}},
     {"joined cells", TURN_JOIN, 7, {"d4", "x", "xd5", "-", "-e6", "+", "a", "1", ",", ", ", " "}},
     {"cells in any case", TURN_DVONN, 7, {"d4", "D4", "x", "X", "-", "a", "1", "PASS", " "}},
+    {"characters of entered and moved pieces", TURN_MIXTOUR, 7, {"a", "1", "0", ":", "-", "x", "+", ",", " "}},
+    {"entered and moved pieces", TURN_MIXTOUR, 6, {"d4", "ab12", ":", ":2", "-", "xd5", "+", "0", "a", "1", " "}},
     {"characters of tiles and sides", TURN_HIVE, 7, {"w", "a", "Q", "1", "0", "-", "/", "\\", "+", " "}},
     {"tiles and sides", TURN_HIVE, 6, {"wA1", "BQ", "b", "S2", "-", "/", "\\", "\t", "  ", " ", "pass", "bG12", ","}},
     {"landings", TURN_LASCA, 7, {"d4", "x", "xd5", "-", "-e6", "*", "a", "1", ",", " "}},

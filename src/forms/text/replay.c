@@ -58,15 +58,15 @@ void render_heading(const struct report *report, const struct style *style, stru
 static void add_winners(const struct report *report, struct text *text)
 {
     bool first = true;
-    uint32_t winners = report->outcome.winners;
+    bool points = report->book.game->scoring != SCORE_WIN;
+    bool several = (report->outcome.winners & (report->outcome.winners - 1)) != 0;
+    uint32_t winners = several && !points ? 0 : report->outcome.winners;
     for (unsigned i = 0; i < report->seats; i++)
         if ((winners >> i & 1) != 0) {
             text_printf(text, "%s%s", first ? "" : " and ", game_seat_name(report->book.rules, i + 1));
             first = false;
         }
-    bool points = report->book.game->scoring != SCORE_WIN;
-    bool several = (winners & (winners - 1)) != 0;
-    text_add_string(text, several ? " win" : !first ? " wins" : points ? "nobody wins" : "draw");
+    text_add_string(text, several && points ? " win" : !first ? " wins" : points ? "nobody wins" : "draw");
 }
 
 /* Of a game that was not played, in words where the tag's own would not say all. */

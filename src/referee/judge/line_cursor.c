@@ -95,9 +95,9 @@ static bool raise_over(const struct rulebook *book, const struct outcome *outcom
         if (outcome->winners == 1u << (seat - 1))
             return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s had won (%s)"),
                 game_seat_name(book->rules, seat), outcome->reason);
-    const char *how = outcome->winners != 0 ? "several had won"
-        : book->game->scoring == SCORE_WIN  ? "drawn"
-                                            : "nobody had won";
+    const char *how = book->game->scoring == SCORE_WIN ? "drawn"
+        : outcome->winners != 0                        ? "several had won"
+                                                       : "nobody had won";
     return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s (%s)"), how, outcome->reason);
 }
 

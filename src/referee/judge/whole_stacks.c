@@ -5,7 +5,8 @@
 struct whole_stacks {
     struct judge *judge;
     bool tries;               /* nothing is changed, and all has to be legal */
-    const struct part *first; /* the first step whose '+' is on a stack of the opponent's */
+    bool plain;               /* as written */
+    const struct part *first; /* the first step whose '+' is on a stack of the opponent's, or that is one of .stacks */
     size_t captures;          /* such steps */
     size_t stacks;            /* steps that take several pieces without a count */
 };
@@ -18,16 +19,17 @@ static void complete_turn(
     const struct rulebook *book = pass->judge->book;
     struct part *parts = &record->parts[item->first_part];
     for (unsigned i = 1; i < turn->count; i++) {
-        char first = record->source.at[parts[i].span.begin];
-        if (first < '0' || first > '9')
+        const char *first = &record->source.at[parts[i].span.begin];
+        if (!is_digit(first[*first == ':']))
             turn->steps[i].count = WHOLE_STACK;
     }
     book->game->complete(book->rules, cursor->state, turn);
     for (unsigned i = 1; i < turn->count; i++) {
         bool capture = parts[i].mark != turn->steps[i].mark;
-        pass->first = capture && pass->first == NULL ? &parts[i] : pass->first;
+        bool stack = parts[i].count != turn->steps[i].count;
+        pass->first = (book->game->unmarked ? stack : capture) && pass->first == NULL ? &parts[i] : pass->first;
         pass->captures += capture;
-        pass->stacks += parts[i].count != turn->steps[i].count;
+        pass->stacks += stack;
         if (pass->tries)
             continue;
         parts[i].count = turn->steps[i].count;
@@ -43,7 +45,7 @@ static bool play(struct whole_stacks *pass, struct line_cursor *cursor, const st
     turn.shape = TURN_NONE;
     if (item->kind == ITEM_UNREADABLE || !shape_is_of_game(context->book, item->shape))
         return false;
-    if (line_cursor_reads(context, item, &turn))
+    if (line_cursor_reads(context, item, &turn) && !pass->plain)
         complete_turn(pass, cursor, item, &turn);
     if (pass->tries && turn.shape == context->book->game->shape)
         return line_cursor_make(context, cursor, &turn);
@@ -92,12 +94,16 @@ const struct part *find_whole_stacks(struct judge *judge, const struct state *st
 {
     const struct record *record = judge->record;
     struct whole_stacks pass = {.judge = judge, .tries = true};
-    bool any = false;
+    const bool unmarked = judge->book->game->unmarked;
+    bool any = unmarked;
     for (size_t i = 0; i < record->part_count; i++) {
         if (record->parts[i].mark == 'x')
             return NULL;
         any |= record->parts[i].mark == '+';
     }
-    bool whole = any && !record->unreadable && complete(&pass, start);
-    return whole && pass.captures > 0 && pass.captures + pass.stacks > 1 ? pass.first : NULL;
+    struct whole_stacks plain = {.judge = judge, .tries = true, .plain = true};
+    any &= !record->unreadable && !(unmarked && complete(&plain, start)); /* else a mark shows that it is illegal */
+    bool whole = any && complete(&pass, start);
+    size_t signs = (unmarked ? 0 : pass.captures) + pass.stacks;
+    return whole && (unmarked || pass.captures > 0) && signs > 1 ? pass.first : NULL;
 }
