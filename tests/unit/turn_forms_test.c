@@ -10,7 +10,6 @@
 TURN_FORM(TZAAR, "cell target (',' B (cell target | word'pass'))*; target = mark[-+x] cell");
 TURN_FORM(LASCA, "cell step+; step = mark[-x] cell '*'?");
 TURN_FORM(MIXTOUR, "cell step?; step = (':' count?)? mark[-+x] cell");
-TURN_FORM(FOCUS, "enter | cell step; enter = mark'+' cell; step = (':' count?)? mark[-+x] cell");
 
 #undef TURN_FORMS
 #include "new_turn_names.h"
@@ -45,7 +44,7 @@ static const struct sample {
     {&new_forms[TURN_TZAAR], "d4xc3|e9xe8,f4+f5|e1-e3, pass", "d4|d4c3|pass|d4xc3,|d4xc3f4+f5|E9E8-F4F5"},
     {&new_forms[TURN_LASCA], "c3-d4|c1xa3xc5|b6-a7*", "c3|c3*-d4|c1:a3|c3-d4**"},
     {&new_forms[TURN_MIXTOUR], "b2|a1-b2|c4:3-d3|a1:-b2|c4:3xd3", "b2-|c4:3|c43-|:3-d3"},
-    {&new_forms[TURN_FOCUS], "c3-c5|c3:2-c5|+c3|c3:-c5|c3xc5", "c3|+|c3:|+c3-c5"},
+    {&turn_forms[TURN_FOCUS], "c3-c5|c3:2-c5|+c3|c3:-c5|c3xc5", "c3|+|c3:|+c3-c5"},
 };
 
 static void test_covers(void)
@@ -118,9 +117,6 @@ static void test_parts(void)
     check_parts(TURN_LASCA, "c1xa3xc5*", "c1*1 xa3*1 xc5*1");
     check_parts(TURN_MIXTOUR, "c4:3-d3", "c4*1 -d3*3");
     check_parts(TURN_MIXTOUR, "a1:-b2", "a1*1 -b2*1");
-    check_parts(TURN_FOCUS, "+c3", "+c3*1");
-    check_parts(TURN_FOCUS, "c3:2-c5", "c3*1 -c5*2");
-    check_parts(TURN_FOCUS, "c3", "");
 }
 
 static bool add_end(void *context, size_t end)
@@ -159,6 +155,11 @@ static void test_turns(void)
     check_turn(TURN_DVONN, "f3", "f3*1");
     check_turn(TURN_DVONN, "A3B3", "a3*1 b3*1");
     check_turn(TURN_DVONN, "a3xb3", "a3*1 xb3*1");
+    check_turn(TURN_FOCUS, "+c3", "+c3*1");
+    check_turn(TURN_FOCUS, "c3xc5", "c3*1 xc5*1");
+    check_turn(TURN_FOCUS, "c3:-c5", "c3*1 -:c5*1");
+    check_turn(TURN_FOCUS, "c3:2-c5", "c3*1 -:c5*2");
+    check_turn(TURN_FOCUS, "c3", "");
     check_turn(TURN_SPREAD, "Sa1", "Sa1*1");
     check_turn(TURN_SPREAD, "3a3+21C*", "+a3*3 *2 *1 *C*1");
 }
@@ -186,7 +187,7 @@ static void test_expected(void)
     check_expected(&turn_forms[TURN_LIFT], "b4:", "a step such as '-c5', '2+c4' or 'xd4'");
     check_expected(&turn_forms[TURN_LIFT], "b4:-c5", "',' and another step, or a space");
     check_expected(&turn_forms[TURN_FIELD], "stay", "',' and an action");
-    check_expected(&new_forms[TURN_FOCUS], "", "'+' or a cell");
+    check_expected(&turn_forms[TURN_FOCUS], "", "'+' or a cell");
     check_expected(&new_forms[TURN_MIXTOUR], "c4:", "a number, or '-', '+' or 'x'");
 }
 
