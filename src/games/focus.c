@@ -33,7 +33,8 @@ static const struct rule rule_table[] = {
         "A player moves only stacks of their own. The top piece controls a stack, whatever is below it.",
         TAGS "1. d3-c3 *\n", .kept = TAGS "1. c3-d3 *\n"},
     [NOT_IN_LINE] = {"focus/not-in-line", SEVERITY_ERROR, "{step} does not move along a row or column: {why}",
-        "A move runs along a row or a column, at least one cell. Stacks that it passes over make no difference.",
+        "A move runs along a row or a column. It moves at least one cell; stacks that it passes over make no "
+        "difference.",
         TAGS "1. c3-d4 *\n", .kept = TAGS "1. c3-d3 *\n"},
     [TOO_FAR] = {"focus/too-far", SEVERITY_ERROR,
         "{step} moves {distance:cell}, but {source} holds only {height:piece}, {stack}",
@@ -42,8 +43,8 @@ static const struct rule rule_table[] = {
         TAGS "1. c3-e3 *\n", .kept = TAGS "1. c3-d3 *\n"},
     [DISTANCE] = {"focus/distance", SEVERITY_ERROR,
         "{step} lifts {lifted:piece}, but moves {distance:cell}; a move lifts one piece for each cell",
-        "A number of pieces that is written must be the distance. The distance alone says how many are lifted, so "
-        "canonical form has no number. A colon without a number says one.",
+        "A written number of pieces must be the distance. The distance alone says how many are lifted, so canonical "
+        "form has no number. A colon without a number says one.",
         TAGS "1. c3:2-d3 *\n", .kept = TAGS "1. c3:1-d3 *\n"},
     {0},
 };
@@ -107,11 +108,21 @@ static bool settle(struct position_reader *reader)
         refuse_whole(reader, "%s has just moved, but controls no stack", game_seat_name(rules, other));
 }
 
-/* Turns: one cell is where a piece is entered, two are a move. */
+/* Turns: a cell marked '+' is where a piece is entered, two cells are a move. */
+
+static bool is_entry(const struct turn *turn)
+{
+    return turn->steps[0].mark == '+';
+}
+
+static unsigned target_of(const struct turn *turn)
+{
+    return turn->steps[turn->count == 2].cell;
+}
 
 static unsigned line_of(const struct focus_rules *rules, const struct turn *turn)
 {
-    return rules->grid.board.line[turn->steps[0].cell][turn->steps[1].cell];
+    return rules->grid.board.line[turn->steps[0].cell][target_of(turn)];
 }
 
 /* A move without a number lifts as many pieces as it moves cells. */
@@ -126,9 +137,9 @@ static bool resolve(const void *rules, const struct written *written, struct tur
 
 static void write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
-    if (turn->shape == TURN_FOCUS && turn->count == 1)
-        text_add_char(text, '+');
-    if (turn->shape != TURN_FOCUS || turn->count == 1) {
+    if (turn->count != 2) {
+        if (is_entry(turn))
+            text_add_char(text, '+');
         grid_write_turn(rules, state, turn, text);
         return;
     }
@@ -136,7 +147,7 @@ static void write(const void *rules, const struct state *state, const struct tur
     if (turn->steps[1].count != line_distance(line_of(rules, turn)))
         text_printf(text, ":%u", turn->steps[1].count);
     text_add_char(text, '-');
-    grid_add_cell(rules, turn->steps[1].cell, text);
+    grid_add_cell(rules, target_of(turn), text);
 }
 
 static int judge(
@@ -146,7 +157,7 @@ static int judge(
     const struct grid_position *position = (const struct grid_position *)state;
     unsigned source = turn->steps[0].cell;
     (void)step;
-    if (turn->count == 1)
+    if (is_entry(turn))
         return position->pool[state->seat - 1] > 0 ? LEGAL : RESERVE_EMPTY;
     if (position->stacks[source] == 0)
         return SOURCE_EMPTY;
@@ -168,9 +179,9 @@ static bool carries(const void *rules, const struct state *state, const struct t
     unsigned source = turn->steps[0].cell;
     (void)rules;
     (void)step;
-    if (turn->count == 1)
+    if (is_entry(turn))
         return position->pool[state->seat - 1] > 0;
-    return position->stacks[source] != 0 && source != turn->steps[1].cell;
+    return position->stacks[source] != 0 && source != target_of(turn);
 }
 
 /* Puts N pieces on a cell, whose stack then loses what is too much. */
@@ -192,16 +203,17 @@ static void make(const void *rules, struct state *state, const struct turn *turn
     unsigned source = turn->steps[0].cell;
     uint64_t from = position->stacks[source];
     unsigned height = stack_height(from);
-    unsigned wanted = turn->steps[turn->count - 1].count;
-    unsigned n = wanted == 0 || wanted > height ? height : wanted;
+    unsigned n = turn->steps[turn->count - 1].count;
     (void)step;
-    if (turn->count == 1) {
+    if (is_entry(turn)) {
         position->pool[state->seat - 1]--;
         land(rules, position, source, state->seat == 1 ? PIECE_WHITE : PIECE_BLACK, 1);
         return;
     }
+    if (n == 0 || n > height)
+        n = height;
     grid_put(rules, position, source, stack_left(from, n));
-    land(rules, position, turn->steps[1].cell, stack_lifted(from, n), n);
+    land(rules, position, target_of(turn), stack_lifted(from, n), n);
 }
 
 extern const struct game focus;
