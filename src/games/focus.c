@@ -283,7 +283,7 @@ static void score(const void *rules, const struct state *state, score_visitor *v
                 &(struct score_item){.seat = seat,
                     .times = 1,
                     .count = 1,
-                    .name = "no turn left",
+                    .name = "the last turn",
                     .why = "the other side controls no stack and has nothing in reserve"});
         visit(
             context, &(struct score_item){.seat = seat, .name = "stacks", .count = (int32_t)count_led(position, seat)});
@@ -300,8 +300,14 @@ static bool view(
     if (rules->reserve == RESERVE_NONE)
         view->list_count = 0;
     for (unsigned seat = 1; seat <= 2 && shown; seat++) {
-        unsigned led = count_led((const struct grid_position *)state, seat);
-        view->lines[seat - 1] = arena_printf(arena, "controls %u stack%s", led, led == 1 ? "" : "s").at;
+        const struct grid_position *position = (const struct grid_position *)state;
+        unsigned led = count_led(position, seat);
+        const char *stacks = led == 1 ? "stack" : "stacks";
+        unsigned reserve = position->pool[seat - 1];
+        view->lines[seat - 1] =
+            (reserve == 0 ? arena_printf(arena, "controls %u %s", led, stacks)
+                          : arena_printf(arena, "controls %u %s, %u in reserve", led, stacks, reserve))
+                .at;
     }
     return shown && !arena->failed;
 }
