@@ -101,6 +101,7 @@ static void add_doubtful(struct making *making)
         [TURN_JOIN] = "a1,a2-b1",
         [TURN_SPREAD] = "2a1>11",
         [TURN_DVONN] = "a1b1",
+        [TURN_FOCUS] = "c3:2-c5",
         [TURN_HIVE] = "wA1 bQ"};
     text_printf(making->text, " pass {and on} %s ", turns[making->book->game->shape]);
 }
