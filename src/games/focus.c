@@ -85,8 +85,8 @@ static bool plays(unsigned side, unsigned column, unsigned row)
 static bool check(void *rules, const struct key_reading *reading)
 {
     (void)rules;
-    return grid_check_led(reading, 1, "board.square pieces.white") &&
-        grid_check_led(reading, 2, "board.square pieces.black");
+    bool white = grid_check_led(reading, 1, "board.square pieces.white");
+    return grid_check_led(reading, 2, "board.square pieces.black") && white;
 }
 
 /* Positions. */
