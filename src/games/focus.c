@@ -3,8 +3,8 @@
    captured or may be entered again. */
 #include "games/kit/pools.h"
 
-/* c3-c5, a move; c3:2-c5, with the number of pieces, which is kept apart from none by its colon; +c3, a piece of the
-   reserve. */
+/* c3-c5, a move; c3:2-c5, with the number of pieces, whose colon is kept since none written is not 1; +c3, a piece of
+   the reserve. */
 TURN_FORM(FOCUS, "entry | cell shift; entry = mark'+' cell; shift = (letter':' count?)? mark[-+x] cell");
 
 /* In the order in which a turn is judged. */
