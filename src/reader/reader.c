@@ -158,6 +158,15 @@ enum turn_shape scan_form(struct scan *scan, const char *text, size_t length, bo
     return turn_form_of(scan_shape(scan), (struct slice){text, length}, whole);
 }
 
+bool scan_is_two_turns(struct scan *scan, const char *text)
+{
+    const enum turn_shape shape = scan_shape(scan);
+    const size_t length = strcspn(text, " \t");
+    const char *next = text + length + strspn(text + length, " \t");
+    return shape != TURN_NONE && scan_form(scan, text, length, true) == shape &&
+        scan_form(scan, next, strcspn(next, " \t"), true) == shape;
+}
+
 /* Parses TEXT, which two NULs follow, as RECORD. */
 static bool scan_text(struct scan *scan, struct record *record, struct arena *arena, struct slice text)
 {

@@ -79,6 +79,9 @@ enum turn_shape scan_shape(struct scan *scan);
 /* Of which form the LENGTH bytes at TEXT are in the record at hand, see turn_form_of. */
 enum turn_shape scan_form(struct scan *scan, const char *text, size_t length, bool whole);
 
+/* Whether TEXT, words with spaces between, begins with two turns of that form. */
+bool scan_is_two_turns(struct scan *scan, const char *text);
+
 /* Reads plain tags, each with a newline after it, or plain movetext, that begin at TEXT into the
    record; how many bytes. */
 size_t scan_plain_tags(struct scan *scan, const char *text);

@@ -5,9 +5,10 @@ hash.py RULESET POSITION"""
 import sys
 
 MASK = (1 << 64) - 1
-SQUARE = ('abande-square', 'lasca', 'mixtour', 'tak-')
+SQUARE = ('abande-square', 'focus', 'lasca', 'mixtour', 'tak-')
 KEPT = {  # fields of a position after the first that are hashed
-    'abande': (1, 2), 'accasta': (1,), 'attangle': (1, 2), 'dvonn': (1, 2), 'hive': (1, 2), 'lasca': (1,), 'mixtour': (1, 2, 3),
+    'abande': (1, 2), 'accasta': (1,), 'attangle': (1, 2), 'dvonn': (1, 2), 'focus': (1, 2),
+    'hive': (1, 2), 'lasca': (1,), 'mixtour': (1, 2, 3),
     'staka': (1, 2, 3), 'stakd': (1, 2, 3), 'staku': (1,),
     'stakz': (1, 2, 4), 'tak': (1,)}
 
@@ -49,7 +50,9 @@ def grid(field, square, upright, half):
              for part in ([''] * int(cell[1:] or 1) if cell[0] == 'x' else [cell])] for row in field.split('/')][::-1]
     cells, stacks, first = [], [], 1
     for r, row in enumerate(rows):
-        if not square and r > 0 and len(row) < len(rows[r - 1]):
+        if square:  # without corners, where rows differ
+            first = 1 + (max(map(len, rows)) - len(row)) // 2
+        elif r > 0 and len(row) < len(rows[r - 1]):
             first += 1
         cells += [(r + 1, 1 + r % 2 + 2 * i if half else first + i) for i in range(len(row))]
         stacks += row

@@ -103,7 +103,8 @@ static void add_doubtful(struct making *making)
         [TURN_DVONN] = "a1b1",
         [TURN_HIVE] = "wA1 bQ",
         [TURN_LASCA] = "a1xb2",
-        [TURN_MIXTOUR] = "a1:2-b1"};
+        [TURN_MIXTOUR] = "a1:2-b1",
+        [TURN_FOCUS] = "c3:2-c5"};
     text_printf(making->text, " pass {and on} %s ", turns[making->book->game->shape]);
 }
 

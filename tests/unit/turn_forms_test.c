@@ -8,7 +8,6 @@
 
 /* Of games that are described, but not there yet. */
 TURN_FORM(TZAAR, "cell target (',' B (cell target | word'pass'))*; target = mark[-+x] cell");
-TURN_FORM(FOCUS, "enter | cell step; enter = mark'+' cell; step = (':' count?)? mark[-+x] cell");
 
 #undef TURN_FORMS
 #include "new_turn_names.h"
@@ -43,7 +42,7 @@ static const struct sample {
     {&new_forms[TURN_TZAAR], "d4xc3|e9xe8,f4+f5|e1-e3, pass", "d4|d4c3|pass|d4xc3,|d4xc3f4+f5|E9E8-F4F5"},
     {&turn_forms[TURN_LASCA], "c3-d4|c1xa3xc5|b6-a7*", "c3|c3*-d4|c1:a3|c3-d4**"},
     {&turn_forms[TURN_MIXTOUR], "b2|a1-b2|c4:3-d3|a1:-b2|c4:3xd3", "b2-|c4:3|c43-|:3-d3"},
-    {&new_forms[TURN_FOCUS], "c3-c5|c3:2-c5|+c3|c3:-c5|c3xc5", "c3|+|c3:|+c3-c5"},
+    {&turn_forms[TURN_FOCUS], "c3-c5|c3:2-c5|+c3|c3:-c5|c3xc5", "c3|+|c3:|+c3-c5"},
 };
 
 static void test_covers(void)
@@ -113,9 +112,6 @@ static void test_parts(void)
 {
     check_parts(TURN_TZAAR, "e9xe8,f4+f5", "e9*1 xe8*1 f4*1 +f5*1");
     check_parts(TURN_TZAAR, "e1-e3, pass", "e1*1 -e3*1 p*1");
-    check_parts(TURN_FOCUS, "+c3", "+c3*1");
-    check_parts(TURN_FOCUS, "c3:2-c5", "c3*1 -c5*2");
-    check_parts(TURN_FOCUS, "c3", "");
 }
 
 static bool add_end(void *context, size_t end)
@@ -149,7 +145,7 @@ static void test_turns(void)
     check_turn(TURN_PLACE, "d4-x5", "d4*1 -x5*1");
     check_turn(TURN_HIVE, "wG1", "wG*1");
     check_turn(TURN_HIVE, "1. bL wG1-", "bL*0 wG*1 -*1");
-    check_turn(TURN_HIVE, "wQ \\bA3", "wQ*0 \\*1 bA*3");
+    check_turn(TURN_HIVE, "1. wQ \\bA3", "wQ*0 \\*1 bA*3");
     check_turn(TURN_HIVE, "wB1 bS1", "wB*1 bS*1");
     check_turn(TURN_DVONN, "f3", "f3*1");
     check_turn(TURN_DVONN, "A3B3", "a3*1 b3*1");
@@ -158,6 +154,11 @@ static void test_turns(void)
     check_turn(TURN_MIXTOUR, "b2", "b2*1");
     check_turn(TURN_MIXTOUR, "c4:3-d3", "c4*1 -d3*3");
     check_turn(TURN_MIXTOUR, "a1:-b2", "a1*1 -b2*1");
+    check_turn(TURN_FOCUS, "+c3", "+c3*1");
+    check_turn(TURN_FOCUS, "c3xc5", "c3*1 xc5*1");
+    check_turn(TURN_FOCUS, "c3:-c5", "c3*1 -:c5*1");
+    check_turn(TURN_FOCUS, "c3:2-c5", "c3*1 -:c5*2");
+    check_turn(TURN_FOCUS, "c3", "");
     check_turn(TURN_SPREAD, "Sa1", "Sa1*1");
     check_turn(TURN_SPREAD, "3a3+21C*", "+a3*3 *2 *1 *C*1");
 }
@@ -185,8 +186,8 @@ static void test_expected(void)
     check_expected(&turn_forms[TURN_LIFT], "b4:", "a step such as '-c5', '2+c4' or 'xd4'");
     check_expected(&turn_forms[TURN_LIFT], "b4:-c5", "',' and another step, or a space");
     check_expected(&turn_forms[TURN_FIELD], "stay", "',' and an action");
-    check_expected(&new_forms[TURN_FOCUS], "", "'+' or a cell");
     check_expected(&turn_forms[TURN_MIXTOUR], "c4:", "a number, or '-', '+' or 'x'");
+    check_expected(&turn_forms[TURN_FOCUS], "", "'+' or a cell");
 }
 
 int main(void)

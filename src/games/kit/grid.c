@@ -322,6 +322,12 @@ void grid_write_side(const void *rules, const struct state *state, struct text *
     text_add_char(text, grid_side(rules, state->seat) == 1 ? 'w' : 'b');
 }
 
+/* What a pool is called. */
+static const char *pool_name(const struct grid_rules *rules)
+{
+    return grid_of(rules)->pool != NULL ? grid_of(rules)->pool : "pool";
+}
+
 /* "18/18" */
 bool grid_read_pools(struct position_reader *reader, struct slice pools)
 {
@@ -331,9 +337,11 @@ bool grid_read_pools(struct position_reader *reader, struct slice pools)
         struct slice number = {NULL, 0};
         slice_split(&rest, '/', &number);
         if (number.at == NULL || !slice_number(number, UINT32_MAX, &position->pool[i]))
-            return refuse_field(reader, pools, "after the side to move come the pools of seats 1 and 2, '18/18'");
+            return refuse_field(reader, pools, "after the side to move come the %ss of seats 1 and 2, '18/18'",
+                pool_name(reader->rules));
     }
-    return rest.at == NULL || refuse_field(reader, rest, "after the side to move come only two pools, '18/18'");
+    return rest.at == NULL ||
+        refuse_field(reader, rest, "after the side to move come only two %ss, '18/18'", pool_name(reader->rules));
 }
 
 void grid_write_pools(const void *rules, const struct state *state, struct text *text)
@@ -378,9 +386,9 @@ bool grid_settle(struct position_reader *reader)
     for (unsigned piece = 1; grid_of(rules)->pools && piece < 16; piece++) {
         unsigned seat = rules->letters.seat[piece];
         if (seat != 0 && position->pool[seat - 1] > (unsigned)rules->pieces[piece] - seen[piece])
-            return refuse_whole(reader,
-                "%s has %u on the board and %u in the pool, but the set has %u pieces of a side",
-                rules->game.seat_names[seat - 1], seen[piece], position->pool[seat - 1], rules->pieces[piece]);
+            return refuse_whole(reader, "%s has %u on the board and %u in the %s, but the set has %u pieces of a side",
+                rules->game.seat_names[seat - 1], seen[piece], position->pool[seat - 1], pool_name(rules),
+                rules->pieces[piece]);
     }
     for (unsigned cell = 0; cell < rules->board.cells; cell++)
         if (cell_set_has(&position->led[0], cell) && is_closed(rules, cell)) {
@@ -830,7 +838,7 @@ static void view_pools(
         unsigned piece = 1;
         while (rules->letters.seat[piece] != seat)
             piece++;
-        snprintf(list->name, sizeof list->name, "%s's pool", rules->game.seat_names[seat - 1]);
+        snprintf(list->name, sizeof list->name, "%s's %s", rules->game.seat_names[seat - 1], pool_name(rules));
         list->seat = (uint8_t)seat;
         list->count = (uint16_t)count;
         list->pieces = pieces;

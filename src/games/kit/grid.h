@@ -64,6 +64,7 @@ struct grid_game {
     enum grid_path path;
     const char *zone;   /* what its zones are called where they are shown: "castle"; else NULL */
     bool pools;         /* pieces come from pools, of one kind a side */
+    const char *pool;   /* what a pool is called: "reserve"; NULL: "pool" */
     const char *nobody; /* the colour of pieces that are nobody's; NULL: they are plain */
 
     /* Of UNIT_LIFTS: the marks of a step to an empty cell, to a stack that is not the opponent's, and to the

@@ -183,7 +183,7 @@ static unsigned read_cell(struct grid_report *report, const struct node *node)
         return BOARD_NONE;
     }
     unsigned cell = board_find(board, word);
-    if (cell != BOARD_NONE || !blame(report, BLAMED_CELL, node->place, "board.rows board.hexhex"))
+    if (cell != BOARD_NONE || !blame(report, BLAMED_CELL, node->place, "board.rows board.hexhex board.square"))
         return cell;
     unsigned row = word.length > 0 ? (unsigned)(word.at[0] - 'a') : board->rows;
     if (board_letters_columns(board) && !board_is_full(board))

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT */
+/* Focus, by Sid Sackson: as many pieces come off a stack as cells are moved, and what a stack loses from its bottom is
+   captured or may be entered again. */
+#include "games/kit/pools.h"
+
+/* c3-c5, a move; c3:2-c5, with the number of pieces, whose colon is kept since none written is not 1; +c3, a piece of
+   the reserve. */
+TURN_FORM(FOCUS, "entry | cell shift; entry = mark'+' cell; shift = (letter':' count?)? mark[-+x] cell");
+
+/* In the order in which a turn is judged. */
+enum focus_rule {
+    RESERVE_EMPTY,
+    SOURCE_EMPTY,
+    NOT_YOURS,
+    NOT_IN_LINE,
+    TOO_FAR,
+    DISTANCE,
+};
+
+#define TAGS "[Ruleset \"focus\"]\n\n"
+
+static const struct rule rule_table[] = {
+    [RESERVE_EMPTY] = {"focus/reserve-empty", SEVERITY_ERROR,
+        "{step} enters a piece, but nothing is in {player}'s reserve",
+        "A piece is entered from the player's own reserve. When a stack grows too high in a player's turn, that "
+        "player's pieces among those it loses go to the reserve; with 'reserve: none' they are out of the game.",
+        TAGS "1. +a3 *\n", .kept = TAGS "1. b3-a3 *\n", .parameter = "reserve max_stack"},
+    [SOURCE_EMPTY] = {"focus/source-empty", SEVERITY_ERROR, "{step} starts from {source}, which is empty",
+        "A move starts from a cell with a stack on it. A single piece is a stack of one.", TAGS "1. a3-b3 *\n",
+        .kept = TAGS "1. b3-a3 *\n"},
+    [NOT_YOURS] = {"focus/not-yours", SEVERITY_ERROR,
+        "{step} moves a stack that {owner} controls: {source} holds {stack}, and the top piece is {owner}'s",
+        "A player moves only stacks of their own. The top piece controls a stack, whatever is below it.",
+        TAGS "1. d3-c3 *\n", .kept = TAGS "1. c3-d3 *\n"},
+    [NOT_IN_LINE] = {"focus/not-in-line", SEVERITY_ERROR, "{step} does not move along a row or column: {why}",
+        "A move runs along a row or a column. It moves at least one cell; stacks that it passes over make no "
+        "difference.",
+        TAGS "1. c3-d4 *\n", .kept = TAGS "1. c3-d3 *\n"},
+    [TOO_FAR] = {"focus/too-far", SEVERITY_ERROR,
+        "{step} moves {distance:cell}, but {source} holds only {height:piece}, {stack}",
+        "A move is at most as long as its stack is high. It lifts one piece for each cell that it moves; what is not "
+        "lifted stays.",
+        TAGS "1. c3-e3 *\n", .kept = TAGS "1. c3-d3 *\n"},
+    [DISTANCE] = {"focus/distance", SEVERITY_ERROR,
+        "{step} lifts {lifted:piece}, but moves {distance:cell}; a move lifts one piece for each cell",
+        "A written number of pieces must be the distance. The distance alone says how many are lifted, so canonical "
+        "form has no number. A colon without a number says one.",
+        TAGS "1. c3:2-d3 *\n", .kept = TAGS "1. c3:1-d3 *\n"},
+    {0},
+};
+
+struct focus_rules {
+    struct grid_rules grid; /* its pools are the reserves */
+    uint8_t reserve;
+};
+enum { RESERVE_KEEP, RESERVE_NONE };
+
+/* Parameters. */
+
+static const struct key keys[] = {
+    {"board.square", KEY_NUMBER, 5, 11, NULL, "the rows and columns of a square board without its corners",
+        .read = grid_key_board},
+    {"pieces.white", KEY_TEXT, 0, 0, NULL, "the letter of White's pieces", .read = grid_key_letters,
+        .with = &(const struct piece_kinds){1, PIECE_WHITE, 1}},
+    {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letter of Black's pieces", .read = grid_key_letters,
+        .with = &(const struct piece_kinds){2, PIECE_BLACK, 1}},
+    {"setup.white", KEY_MAPPING, 0, 0, NULL, "White's stacks at the start, and their cells", .read = grid_key_setup,
+        .late = true},
+    {"setup.black", KEY_MAPPING, 0, 0, NULL, "Black's stacks at the start, and their cells", .read = grid_key_setup,
+        .late = true},
+    {"max_stack", KEY_NUMBER, 2, STACK_PIECES / 2, NULL, "pieces that a stack may hold", KEY_INTO(grid_rules, highest)},
+    {"reserve", KEY_WORD, 0, 0, "keep none", "whether a player's own pieces can be entered again",
+        KEY_INTO(focus_rules, reserve)},
+    {0},
+};
+
+/* Three cells in each corner are missing. */
+static bool plays(unsigned side, unsigned column, unsigned row)
+{
+    unsigned across = column < side - 1 - column ? column : side - 1 - column;
+    unsigned up = row < side - 1 - row ? row : side - 1 - row;
+    return across + up > 1;
+}
+
+static bool check(void *rules, const struct key_reading *reading)
+{
+    (void)rules;
+    bool white = grid_check_led(reading, 1, "board.square pieces.white");
+    return grid_check_led(reading, 2, "board.square pieces.black") && white;
+}
+
+/* Positions. */
+
+static const struct position_field fields[] = {GRID_ROWS, GRID_SIDE, GRID_POOLS, TURN_NUMBER_FIELD, {0}};
+
+static bool settle(struct position_reader *reader)
+{
+    const struct focus_rules *rules = reader->rules;
+    const struct grid_position *position = (const struct grid_position *)reader->state;
+    unsigned other = 3u - position->state.seat;
+    bool begins = position->state.number == 1 && position->state.seat == 1;
+    if (!grid_settle(reader))
+        return false;
+    if (rules->reserve == RESERVE_NONE && (position->pool[0] | position->pool[1]) != 0)
+        return refuse_whole(reader, "the reserves hold %u and %u pieces, but these rules have none", position->pool[0],
+            position->pool[1]);
+    return begins || cell_set_first(&position->led[other]) != BOARD_NONE ||
+        refuse_whole(reader, "%s has just moved, but controls no stack", game_seat_name(rules, other));
+}
+
+/* Turns: a cell marked '+' is where a piece is entered, two cells are a move. */
+
+static bool is_entry(const struct turn *turn)
+{
+    return turn->steps[0].mark == '+';
+}
+
+static unsigned target_of(const struct turn *turn)
+{
+    return turn->steps[turn->count == 2].cell;
+}
+
+static unsigned line_of(const struct focus_rules *rules, const struct turn *turn)
+{
+    return rules->grid.board.line[turn->steps[0].cell][target_of(turn)];
+}
+
+/* A move without a number lifts as many pieces as it moves cells. */
+static bool resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
+{
+    if (!grid_resolve_cells(rules, written, turn, fault))
+        return false;
+    if (turn->count == 2 && written->parts[1].name[0] == '\0')
+        turn->steps[1].count = line_distance(line_of(rules, turn));
+    return true;
+}
+
+static void write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
+{
+    if (turn->count != 2) {
+        if (is_entry(turn))
+            text_add_char(text, '+');
+        grid_write_turn(rules, state, turn, text);
+        return;
+    }
+    grid_add_cell(rules, turn->steps[0].cell, text);
+    if (turn->steps[1].count != line_distance(line_of(rules, turn)))
+        text_printf(text, ":%u", turn->steps[1].count);
+    text_add_char(text, '-');
+    grid_add_cell(rules, target_of(turn), text);
+}
+
+static int judge(
+    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
+{
+    const struct focus_rules *rules = any_rules;
+    const struct grid_position *position = (const struct grid_position *)state;
+    unsigned source = turn->steps[0].cell;
+    (void)step;
+    if (is_entry(turn))
+        return position->pool[state->seat - 1] > 0 ? LEGAL : RESERVE_EMPTY;
+    if (position->stacks[source] == 0)
+        return SOURCE_EMPTY;
+    if (!cell_set_has(&position->led[state->seat], source))
+        return NOT_YOURS;
+    finding->part = 1;
+    unsigned line = line_of(rules, turn);
+    if (line == 0)
+        return NOT_IN_LINE;
+    if (line_distance(line) > stack_height(position->stacks[source]))
+        return TOO_FAR;
+    return turn->steps[1].count == line_distance(line) ? LEGAL : DISTANCE;
+}
+
+/* There is something to enter, or to move to another cell. */
+static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+{
+    const struct grid_position *position = (const struct grid_position *)state;
+    unsigned source = turn->steps[0].cell;
+    (void)rules;
+    (void)step;
+    if (is_entry(turn))
+        return position->pool[state->seat - 1] > 0;
+    return position->stacks[source] != 0 && source != target_of(turn);
+}
+
+/* Puts N pieces on a cell, whose stack then loses what is too much. */
+static void land(
+    const struct focus_rules *rules, struct grid_position *position, unsigned cell, uint64_t pieces, unsigned n)
+{
+    uint64_t landed = stack_landed(position->stacks[cell], pieces, n);
+    unsigned most = rules->grid.highest;
+    unsigned seat = position->state.seat;
+    if (rules->reserve == RESERVE_KEEP)
+        position->pool[seat - 1] += stack_count(stack_left(landed, most), seat);
+    grid_put(rules, position, cell, stack_lifted(landed, most));
+}
+
+/* A move of no pieces, which only an illegal one is, takes all. */
+static void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
+{
+    struct grid_position *position = (struct grid_position *)state;
+    unsigned source = turn->steps[0].cell;
+    uint64_t from = position->stacks[source];
+    unsigned height = stack_height(from);
+    unsigned n = turn->steps[turn->count - 1].count;
+    (void)step;
+    if (is_entry(turn)) {
+        position->pool[state->seat - 1]--;
+        land(rules, position, source, state->seat == 1 ? PIECE_WHITE : PIECE_BLACK, 1);
+        return;
+    }
+    if (n == 0 || n > height)
+        n = height;
+    grid_put(rules, position, source, stack_left(from, n));
+    land(rules, position, target_of(turn), stack_lifted(from, n), n);
+}
+
+extern const struct game focus;
+
+static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
+{
+    const struct focus_rules *rules = any_rules;
+    const struct board *board = &rules->grid.board;
+    struct turn turn = {.shape = TURN_FOCUS};
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        turn.count = 1;
+        turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell, .mark = '+'};
+        if (!kit_offer(&focus, rules, state, &turn, visit, context))
+            return false;
+        turn.count = 2;
+        turn.steps[0].mark = '\0';
+        for (unsigned i = 0; i < board->directions; i++) {
+            unsigned target = cell;
+            for (unsigned n = 1; n <= stack_height(grid_stacks(state)[cell]); n++) {
+                target = board->next[target][i];
+                if (target == BOARD_NONE)
+                    break;
+                turn.steps[1] = (struct step){.count = n, .cell = (uint16_t)target, .mark = '-'};
+                if (!kit_offer(&focus, rules, state, &turn, visit, context))
+                    return false;
+            }
+        }
+    }
+    return true;
+}
+
+static void fact_lifted(const struct breach *breach, struct text *text)
+{
+    text_add_number(text, breach->turn->steps[1].count);
+}
+
+static const struct fact facts[] = {{"lifted", fact_lifted}, {"distance", grid_fact_distance},
+    {"height", grid_fact_height}, {"why", grid_fact_why}, GRID_FACTS, {0}};
+
+/* The end. */
+
+static bool is_blocked(const struct grid_position *position, unsigned seat)
+{
+    return position->pool[seat - 1] == 0 && cell_set_first(&position->led[seat]) == BOARD_NONE;
+}
+
+static void ending(const void *rules, const struct state *state, struct ending *ending)
+{
+    (void)rules;
+    if (is_blocked((const struct grid_position *)state, state->seat))
+        *ending = (struct ending){true, "blocked", 1u << (2 - state->seat)};
+}
+
+static unsigned count_led(const struct grid_position *position, unsigned seat)
+{
+    return cell_set_common(&position->led[seat], &position->led[seat]);
+}
+
+/* What has won; what a side has to play with is looked at. */
+static void score(const void *rules, const struct state *state, score_visitor *visit, void *context)
+{
+    const struct grid_position *position = (const struct grid_position *)state;
+    (void)rules;
+    for (uint8_t seat = 1; seat <= 2; seat++) {
+        if (state->seat != seat && is_blocked(position, state->seat))
+            visit(context,
+                &(struct score_item){.seat = seat,
+                    .times = 1,
+                    .count = 1,
+                    .name = "the last turn",
+                    .why = "the other side controls no stack and has nothing in reserve"});
+        visit(
+            context, &(struct score_item){.seat = seat, .name = "stacks", .count = (int32_t)count_led(position, seat)});
+        visit(
+            context, &(struct score_item){.seat = seat, .name = "reserve", .count = (int32_t)position->pool[seat - 1]});
+    }
+}
+
+static bool view(
+    const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
+{
+    const struct focus_rules *rules = any_rules;
+    bool shown = grid_show(rules, state, last, arena, view);
+    if (rules->reserve == RESERVE_NONE)
+        view->list_count = 0;
+    for (unsigned seat = 1; seat <= 2 && shown; seat++) {
+        const struct grid_position *position = (const struct grid_position *)state;
+        unsigned led = count_led(position, seat);
+        const char *stacks = led == 1 ? "stack" : "stacks";
+        unsigned reserve = position->pool[seat - 1];
+        view->lines[seat - 1] =
+            (reserve == 0 ? arena_printf(arena, "controls %u %s", led, stacks)
+                          : arena_printf(arena, "controls %u %s, %u in reserve", led, stacks, reserve))
+                .at;
+    }
+    return shown && !arena->failed;
+}
+
+const struct game focus = {
+    KIT_GAME(focus, "focus"),
+    .shape = TURN_FOCUS,
+    .example = "'c3-c5', a move, or '+c3', a piece entered",
+    .gesture = "from cell to cell; a cell, for a piece of the reserve",
+    .one = "opponent without a turn",
+    .many = "opponents without a turn",
+    .no_pass = "each turn moves pieces or enters one",
+    .state_size = sizeof(struct grid_position),
+    .fields = fields,
+    .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_PATH, .pools = true, .pool = "reserve",
+        .neighbours = 4, .plays = plays},
+    .check = check,
+    .set_up = grid_set_up,
+    .settle = settle,
+    .carries = carries,
+    .generate = generate,
+    .ending = ending,
+    .view = view,
+    .resolve = resolve,
+    .write = write,
+};
