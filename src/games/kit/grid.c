@@ -521,6 +521,8 @@ static unsigned source_of(const struct breach *breach)
     unsigned part = breach->part + 1 < turn->count ? breach->part : 0;
     if (game->unit == UNIT_LIFTS)
         part = game->grid->path == GRID_FAN ? 0 : breach->step - 1;
+    if (game->grid->path == GRID_PAIRS)
+        part = breach->step - breach->step % 2;
     return turn->steps[part].cell;
 }
 
@@ -808,13 +810,15 @@ static void mark_last(enum grid_path path, const struct turn *last, struct view 
     for (unsigned i = 0; i < last->count; i++) {
         uint16_t cell = last->steps[i].cell;
         uint16_t end = last->steps[last->count - 1].cell;
-        bool from = path == GRID_MEET ? i + 1 < last->count : i == 0 && last->count > 1;
+        bool from = path == GRID_MEET ? i + 1 < last->count
+            : path == GRID_PAIRS      ? i % 2 == 0
+                                      : i == 0 && last->count > 1;
         view->cells[cell].marks |= from ? VIEW_FROM : VIEW_TO;
         if (path == GRID_MEET && from)
             view->arrows[view->arrow_count++] = (struct view_arrow){cell, end};
-        else if (path != GRID_MEET && i > 0)
+        else if (path != GRID_MEET && i > 0 && !(path == GRID_PAIRS && from))
             view->arrows[view->arrow_count++] =
-                (struct view_arrow){last->steps[path == GRID_PATH ? i - 1 : 0].cell, cell};
+                (struct view_arrow){last->steps[path == GRID_FAN ? 0 : i - 1].cell, cell};
     }
 }
 

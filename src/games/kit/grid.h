@@ -32,8 +32,8 @@ bool grid_read_stack(const struct letters *letters, struct slice text, uint64_t 
 enum { WHY_ROOM = 80 };
 
 /* How a turn's steps are drawn: all from where the first starts, each from where the one
-   before ended, or all but the last to where that is. */
-enum grid_path { GRID_FAN, GRID_PATH, GRID_MEET };
+   before ended, all but the last to where that is, or, two and two, from the first to the second. */
+enum grid_path { GRID_FAN, GRID_PATH, GRID_MEET, GRID_PAIRS };
 
 /* How stacks are kept and written in a game whose stacks are not those of stack.h. */
 enum { STACKING_ROOM = 136 };
