@@ -3,7 +3,8 @@
 
 /* The one list of games: a new game is a new row. */
 #define GAMES(ROW)                                                                                                     \
-    ROW(accasta) ROW(staku) ROW(stakd) ROW(stakz) ROW(staka) ROW(abande) ROW(attangle) ROW(tak) ROW(dvonn) ROW(hive)
+    ROW(accasta)                                                                                                       \
+    ROW(staku) ROW(stakd) ROW(stakz) ROW(staka) ROW(abande) ROW(attangle) ROW(tak) ROW(dvonn) ROW(hive) ROW(tzaar)
 
 #define DECLARE(row) extern const struct game row;
 GAMES(DECLARE)

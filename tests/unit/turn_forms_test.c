@@ -7,7 +7,6 @@
 #include "support/unit.h"
 
 /* Of games that are described, but not there yet. */
-TURN_FORM(TZAAR, "cell target (',' B (cell target | word'pass'))*; target = mark[-+x] cell");
 TURN_FORM(LASCA, "cell step+; step = mark[-x] cell '*'?");
 TURN_FORM(MIXTOUR, "cell step?; step = (':' count?)? mark[-+x] cell");
 TURN_FORM(FOCUS, "enter | cell step; enter = mark'+' cell; step = (':' count?)? mark[-+x] cell");
@@ -113,8 +112,6 @@ static void check_parts(enum new_shape shape, const char *turn, const char *want
 
 static void test_parts(void)
 {
-    check_parts(TURN_TZAAR, "e9xe8,f4+f5", "e9*1 xe8*1 f4*1 +f5*1");
-    check_parts(TURN_TZAAR, "e1-e3, pass", "e1*1 -e3*1 p*1");
     check_parts(TURN_LASCA, "c1xa3xc5*", "c1*1 xa3*1 xc5*1");
     check_parts(TURN_MIXTOUR, "c4:3-d3", "c4*1 -d3*3");
     check_parts(TURN_MIXTOUR, "a1:-b2", "a1*1 -b2*1");
