@@ -466,12 +466,13 @@ static bool view(
     const struct letters *letters = &((const struct grid_rules *)any_rules)->letters;
     bool shown = grid_show(any_rules, state, last, arena, view);
     for (unsigned seat = 1; shown && seat <= 2; seat++) {
-        view->lines[seat - 1] = "has";
+        char line[64];
+        unsigned length = 0;
         for (unsigned piece = 1; piece < 16; piece++)
             if (letters->seat[piece] == seat)
-                view->lines[seat - 1] =
-                    arena_printf(arena, "%s %u %c", view->lines[seat - 1], count_tops(state, piece), letters->of[piece])
-                        .at;
+                length += (unsigned)snprintf(line + length, sizeof line - length, "%s %u %c", length == 0 ? "has" : ",",
+                    count_tops(state, piece), letters->of[piece]);
+        view->lines[seat - 1] = arena_printf(arena, "%s on top", line).at;
     }
     return shown && !arena->failed;
 }

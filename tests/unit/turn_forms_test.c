@@ -41,7 +41,7 @@ static const struct sample {
     {&turn_forms[TURN_HIVE], "wG1|bL wG1-|wQ -wG1|wB1  bS1|wA1 \\bQ|WQ1 bm/",
         "wA1 -bQ-|pass|w|wA1bQ|wA1 |xA1|wA1 bQ -"},
     {&turn_forms[TURN_DVONN], "f3|a3-b3|a3xb3|A3B3|a3b3", "a|a3-|a3-b3-c3|pass"},
-    {&new_forms[TURN_TZAAR], "d4xc3|e9xe8,f4+f5|e1-e3, pass", "d4|d4c3|pass|d4xc3,|d4xc3f4+f5|E9E8-F4F5"},
+    {&turn_forms[TURN_TZAAR], "d4xc3|e9xe8,f4+f5|e1-e3, pass", "d4|d4c3|pass|d4xc3,|d4xc3f4+f5|E9E8-F4F5"},
     {&new_forms[TURN_LASCA], "c3-d4|c1xa3xc5|b6-a7*", "c3|c3*-d4|c1:a3|c3-d4**"},
     {&new_forms[TURN_MIXTOUR], "b2|a1-b2|c4:3-d3|a1:-b2|c4:3xd3", "b2-|c4:3|c43-|:3-d3"},
     {&new_forms[TURN_FOCUS], "c3-c5|c3:2-c5|+c3|c3:-c5|c3xc5", "c3|+|c3:|+c3-c5"},
@@ -156,6 +156,8 @@ static void test_turns(void)
     check_turn(TURN_DVONN, "f3", "f3*1");
     check_turn(TURN_DVONN, "A3B3", "a3*1 b3*1");
     check_turn(TURN_DVONN, "a3xb3", "a3*1 xb3*1");
+    check_turn(TURN_TZAAR, "e9xe8,f4+f5", "e9*1 xe8*1 f4*1 +f5*1");
+    check_turn(TURN_TZAAR, "e1-e3, pass", "e1*1 -e3*1");
     check_turn(TURN_SPREAD, "Sa1", "Sa1*1");
     check_turn(TURN_SPREAD, "3a3+21C*", "+a3*3 *2 *1 *C*1");
 }
