@@ -46,7 +46,7 @@ static const struct rule rule_table[] = {
         "{step} passes over {block}, which holds {on_block}; a stack moves to the first stack on its line",
         "A stack moves to the first stack on its line. All cells between them are empty.", TAGS "1. a1xc1 *\n",
         .kept = TAGS "1. a1xb1 *\n"},
-    [CENTRE] = {"tzaar/centre", SEVERITY_ERROR, "{step} crosses {block}, a closed cell; no line leads over it",
+    [CENTRE] = {"tzaar/centre", SEVERITY_ERROR, "{step} crosses {closed}, a closed cell; no line leads over it",
         "No line crosses a closed cell. By default the centre, e5, is closed; 'closed' lists other cells. No piece is "
         "ever on a closed cell.",
         TAGS "1. e6xe4 *\n", .kept = TAGS "1. e6xd5 *\n", .parameter = "closed"},
@@ -58,7 +58,7 @@ static const struct rule rule_table[] = {
         "The first action of a turn is a capture. Only the second may put a stack on one of the player's own.",
         TAGS "1. a1+a2 *\n", .kept = TAGS "1. a1xb1 *\n"},
     [TOO_STRONG] = {"tzaar/too-strong", SEVERITY_ERROR,
-        "{step} captures {their:piece} with {own:piece}: {target} holds {onto}, {source} {stack}",
+        "{step} captures a higher stack: {target} holds {onto}, {source} {stack}",
         "A stack captures only stacks that are no higher. Which kinds of pieces they are made of makes no difference.",
         TAGS "1. b2xc2 d8xe8,d2+d3 2. d4xd3 *\n", .kept = TAGS "1. b2xc2 d8xe8,d2+d3 2. d4xd5 *\n"},
     {0},
@@ -103,38 +103,7 @@ static bool refuses(const void *any_rules, const struct tower *tower, char why[W
     return false;
 }
 
-/* How many stacks of STATE have PIECE on top. */
-static unsigned count_tops(const struct state *state, unsigned piece)
-{
-    struct cell_set left = ((const struct grid_position *)state)->led[0];
-    unsigned count = 0;
-    for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left))
-        count += tower_top(grid_tower(state, cell)) == piece;
-    return count;
-}
-
-/* The first kind of SEAT's that is on top of no stack; 0: it has all. */
-static unsigned lacking(const struct tzaar_rules *rules, const struct state *state, unsigned seat)
-{
-    struct cell_set left = ((const struct grid_position *)state)->led[seat];
-    unsigned tops = 0;
-    for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left))
-        tops |= 1u << tower_top(grid_tower(state, cell));
-    for (unsigned piece = 1; piece < 16; piece++)
-        if (rules->grid.letters.seat[piece] == seat && (tops >> piece & 1) == 0)
-            return piece;
-    return 0;
-}
-
-/* The seat that has lost for want of a kind, 0: neither. */
-static unsigned find_loser(const struct tzaar_rules *rules, const struct state *state)
-{
-    return lacking(rules, state, state->seat) != 0 ? state->seat
-        : lacking(rules, state, 3u - state->seat)  ? 3u - state->seat
-                                                   : 0;
-}
-
-/* That the set-up lies on the board, and each side has all its kinds on top. */
+/* That the set-up lies on the board, a stack can hold all pieces of a side, and each side has all its kinds on top. */
 static bool check(void *any_rules, const struct key_reading *reading)
 {
     struct tzaar_rules *rules = any_rules;
@@ -150,17 +119,13 @@ static bool check(void *any_rules, const struct key_reading *reading)
                 grid->board.name[cell]);
     }
     for (unsigned piece = 1; piece < 16; piece++) {
-        const char *key = grid->letters.seat[piece] == 1 ? "setup.white" : "setup.black";
-        pieces[grid->letters.seat[piece]] += grid->pieces[piece];
-        if (grid->letters.seat[piece] != 0 && (tops >> piece & 1) == 0)
-            return refuse_key(reading, key, "pieces.white pieces.black",
-                FACT(found, "no stack with '%c' on top") FACT(expected, "all kinds, since a side without one has lost"),
-                grid->letters.of[piece]);
-        if (pieces[grid->letters.seat[piece]] > TOWER_PIECES)
-            return refuse_key(reading, key, key,
-                FACT(found, "more than %d pieces, all of which may be in one stack")
-                    FACT(expected, "at most that many"),
-                TOWER_PIECES);
+        const unsigned seat = grid->letters.seat[piece];
+        pieces[seat] += grid->pieces[piece];
+        if (seat != 0 && ((tops >> piece & 1) == 0 || pieces[seat] > TOWER_PIECES))
+            return refuse_key(reading, seat == 1 ? "setup.white" : "setup.black", "pieces.white pieces.black",
+                FACT(found, "%u pieces up to '%c', which is on top of %s") FACT(expected,
+                    "at most %d pieces of a side, and each kind on top of a stack, since a side without it has lost"),
+                pieces[seat], grid->letters.of[piece], (tops >> piece & 1) == 0 ? "no stack" : "some", TOWER_PIECES);
     }
     grid_check_sides(reading, "closed", "closed");
     return true;
@@ -170,30 +135,54 @@ static bool check(void *any_rules, const struct key_reading *reading)
 
 static const struct position_field fields[] = {GRID_ROWS, GRID_SIDE, TURN_NUMBER_FIELD, {0}};
 
-/* Each turn leaves one more cell empty or two, the first of all one. */
+/* Whether one of SEAT's kinds is on top of no stack. */
+static bool lacks_kind(const void *any_rules, const struct state *state, unsigned seat)
+{
+    const struct letters *letters = &((const struct grid_rules *)any_rules)->letters;
+    struct cell_set left = ((const struct grid_position *)state)->led[seat];
+    unsigned tops = 0;
+    for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left))
+        tops |= 1u << tower_top(grid_tower(state, cell));
+    for (unsigned piece = 1; piece < 16; piece++)
+        if (letters->seat[piece] == seat && (tops >> piece & 1) == 0)
+            return true;
+    return false;
+}
+
+/* The seat that has lost for want of a kind, 0: neither. */
+static unsigned find_loser(const void *rules, const struct state *state)
+{
+    for (unsigned i = 0, seat = state->seat; i < 2; i++, seat = 3 - seat)
+        if (lacks_kind(rules, state, seat))
+            return seat;
+    return 0;
+}
+
+/* In each turn one stack or two are captured or covered, in the first of all one. */
 static bool settle(struct position_reader *reader)
 {
     const struct tzaar_rules *rules = reader->rules;
     const struct state *state = reader->state;
     const struct cell_set *led = ((const struct grid_position *)state)->led;
-    const uint64_t plies = 2 * ((uint64_t)state->number - 1) + state->seat - 1;
-    const uint64_t most = plies < rules->taken ? rules->taken - plies : 0;
-    const uint64_t least = plies == 0 ? most : most > plies - 1 ? most - (plies - 1) : 0;
-    const unsigned taken = cell_set_common(&led[0], &led[0]);
+    const uint64_t turns = 2 * ((uint64_t)state->number - 1) + state->seat - 1;
+    const uint64_t most = turns == 0 ? 0 : 2 * turns - 1;
     if (!grid_settle(reader))
         return false;
-    if (taken < least || taken > most)
-        return refuse_whole(reader, "it has %u stacks, but after %llu turn%s it has at least %u and at most %u", taken,
-            (unsigned long long)plies, plies == 1 ? "" : "s", (unsigned)least, (unsigned)most);
-    return lacking(rules, state, 1) == 0 || lacking(rules, state, 2) == 0 ||
-        refuse_whole(reader, "'%c' and '%c' are on top of no stack, but the first of them has ended the game",
-            rules->grid.letters.of[lacking(rules, state, 1)], rules->grid.letters.of[lacking(rules, state, 2)]);
+    const unsigned left = cell_set_common(&led[0], &led[0]);
+    if (left + turns > rules->taken || left + most < rules->taken)
+        return refuse_whole(reader,
+            "it has %u stacks, but of the %u at the start at least %llu and at most %llu are gone before this turn",
+            left, rules->taken, (unsigned long long)turns, (unsigned long long)most);
+    return !lacks_kind(rules, state, 1) || !lacks_kind(rules, state, 2) ||
+        refuse_whole(reader, "each side has a kind on top of no stack, but the first to have none of one has lost");
 }
 
 /* Turns: two cells are an action. */
 
-/* The first cell after SOURCE, before TARGET, at which a stack stops: one that is taken or closed; TARGET: there is
-   none, which may be BOARD_NONE. */
+static const struct grid_game grid = {
+    .path = GRID_PAIRS, .marks = {'-', '+', 'x'}, .closed = true, .stacking = &grid_towers, .refuses_tower = refuses};
+
+/* The first cell after SOURCE at which a stack stops: TARGET, or one that is taken or closed; BOARD_NONE: the edge. */
 static unsigned find_stop(
     const struct tzaar_rules *rules, const struct state *state, unsigned source, unsigned direction, unsigned target)
 {
@@ -204,8 +193,7 @@ static unsigned find_stop(
     return cell;
 }
 
-static int judge_source(
-    const struct tzaar_rules *rules, const struct state *state, const struct turn *turn, unsigned step)
+static int judge_source(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct cell_set *led = ((const struct grid_position *)state)->led;
     if (step > 0 && find_loser(rules, state) != 0)
@@ -218,7 +206,7 @@ static int judge_source(
         return SOURCE_EMPTY;
     if (!cell_set_has(&led[state->seat], turn->steps[step].cell))
         return NOT_YOURS;
-    return step + 1 < turn->count ? LEGAL : NOT_IN_LINE; /* the beginning of an action */
+    return step + 1 < turn->count ? LEGAL : NOT_IN_LINE; /* with no target yet */
 }
 
 static int judge(
@@ -230,7 +218,6 @@ static int judge(
         return judge_source(rules, state, turn, step);
     const unsigned source = turn->steps[step - 1].cell;
     const unsigned target = turn->steps[step].cell;
-    const char mark = turn->steps[step].mark;
     const unsigned line = rules->grid.board.line[source][target];
     if (line == 0)
         return NOT_IN_LINE;
@@ -244,12 +231,12 @@ static int judge(
         return CAPTURE_FIRST;
     if (!stacks && tower_height(grid_tower(state, target)) > tower_height(grid_tower(state, source)))
         return TOO_STRONG;
-    if (mark == (stacks ? '+' : 'x'))
-        return LEGAL;
-    finding->note = COMMON + COMMON_MARK_MISSING;
-    return mark == '-' ? LEGAL : COMMON + COMMON_MARK_WRONG;
+    const struct attempt attempt = {
+        .seat = state->seat, .onto = grid_tower(state, target)->words[0], .mark = turn->steps[step].mark};
+    return grid_judge_mark(&grid, rules, &attempt, finding);
 }
 
+/* No piece comes to be on a closed cell, and none moves once the game is over. */
 static bool carries(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct tzaar_rules *rules = any_rules;
@@ -258,42 +245,42 @@ static bool carries(const void *any_rules, const struct state *state, const stru
         rules->grid.zone[turn->steps[step].cell] == 0 && find_loser(rules, state) == 0;
 }
 
-/* Also where somebody moves the other's stack its colour decides what it captures. */
-static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+/* Whose the stack is that moves decides what it captures, also where somebody else moves it. */
+static void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
     static const struct tower nothing = {{0}};
-    const uint8_t *seat = ((const struct grid_rules *)any_rules)->letters.seat;
-    struct grid_position *position = (struct grid_position *)state;
     if (step % 2 == 0)
         return;
+    struct grid_position *position = (struct grid_position *)state;
     const unsigned source = turn->steps[step - 1].cell;
     const unsigned target = turn->steps[step].cell;
-    const struct tower from = *grid_tower(state, source);
+    const struct tower *from = grid_tower(state, source);
     const struct tower *onto = grid_tower(state, target);
-    const bool stacks = seat[tower_top(onto)] == seat[tower_top(&from)];
-    const struct tower landed = tower_landed(stacks ? onto : &nothing, &from);
-    grid_put_tower(any_rules, position, target, &landed);
-    grid_put_tower(any_rules, position, source, &nothing);
+    const bool stacks = grid_leader(rules, onto->words[0]) == grid_leader(rules, from->words[0]);
+    const struct tower landed = stacks ? tower_landed(onto, from) : *from;
+    grid_put_tower(rules, position, target, &landed);
+    grid_put_tower(rules, position, source, &nothing);
 }
 
-/* Visits the turns that TURN begins, of which STATE is what it leaves, with an action more, and then another. */
+/* Visits what TURN, which has led to STATE, is with an action more, and with two more where it has none. */
 static bool add_actions(
-    const struct tzaar_rules *rules, const struct state *state, struct turn *turn, turn_visitor *visit, void *context)
+    const void *rules, const struct state *state, struct turn *turn, turn_visitor *visit, void *context)
 {
-    const struct cell_set *led = ((const struct grid_position *)state)->led;
+    const struct board *board = &((const struct grid_rules *)rules)->board;
     const unsigned step = turn->count;
     uint64_t room[STATE_WORDS];
-    struct cell_set left = led[state->seat];
+    struct cell_set left = ((const struct grid_position *)state)->led[state->seat];
     struct finding finding;
     for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left))
-        for (unsigned i = 0; i < BOARD_DIRECTIONS; i++) {
+        for (unsigned i = 0; i < board->directions; i++) {
             const unsigned target = find_stop(rules, state, cell, i, BOARD_NONE);
             if (target == BOARD_NONE)
                 continue;
             turn->count = step + 2;
             turn->steps[step] = (struct step){.count = 1, .cell = (uint16_t)cell};
-            turn->steps[step + 1] = (struct step){
-                .count = 1, .cell = (uint16_t)target, .mark = cell_set_has(&led[state->seat], target) ? '+' : 'x'};
+            turn->steps[step + 1] = (struct step){.count = 1,
+                .cell = (uint16_t)target,
+                .mark = grid_mark(&grid, rules, state->seat, grid_tower(state, target)->words[0])};
             if (judge(rules, state, turn, step, &finding) != LEGAL ||
                 judge(rules, state, turn, step + 1, &finding) != LEGAL)
                 continue;
@@ -301,7 +288,7 @@ static bool add_actions(
                 return false;
             if (turn->count == 2 * ACTIONS)
                 continue;
-            memcpy(room, state, rules->grid.game.state_size);
+            memcpy(room, state, game_state_size(rules));
             make(rules, (struct state *)room, turn, step + 1);
             if (!add_actions(rules, (const struct state *)room, turn, visit, context))
                 return false;
@@ -316,132 +303,57 @@ static bool generate(const void *rules, const struct state *state, turn_visitor 
     return add_actions(rules, state, &turn, visit, context);
 }
 
-/* What '-' stands for in STEP: where the mover's own stack is, or landed before, it stacks. */
-static char mark_of(const struct state *state, const struct turn *turn, unsigned step)
-{
-    const struct cell_set *led = ((const struct grid_position *)state)->led;
-    const unsigned target = turn->steps[step].cell;
-    bool own = cell_set_has(&led[state->seat], target);
-    for (unsigned i = 1; i < step; i += 2)
-        own |= turn->steps[i].cell == target;
-    return own ? '+' : 'x';
-}
-
+/* For '-' the right mark: where a stack of the mover's is, or has landed before, it stacks. */
 static void write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
+    struct cell_set own = ((const struct grid_position *)state)->led[state->seat];
     for (unsigned i = 0; i < turn->count; i++) {
-        char mark = turn->steps[i].mark;
+        const struct step *step = &turn->steps[i];
         if (i % 2 == 1)
-            text_add_char(text, mark == '-' ? mark_of(state, turn, i) : mark);
+            text_add_char(text, step->mark != '-' ? step->mark : cell_set_has(&own, step->cell) ? '+' : 'x');
         else if (i > 0)
             text_add_char(text, ',');
-        grid_add_cell(rules, turn->steps[i].cell, text);
+        grid_add_cell(rules, step->cell, text);
+        cell_set_put(&own, step->cell, i % 2 == 1);
     }
 }
 
-/* Facts. */
-
-static unsigned source_of(const struct breach *breach)
+static void fact_closed(const struct breach *breach, struct text *text)
 {
-    return breach->turn->steps[breach->step - breach->step % 2].cell;
+    const struct step *target = &breach->turn->steps[breach->step];
+    const unsigned source = target[-1].cell;
+    const unsigned line = ((const struct grid_rules *)breach->rules)->board.line[source][target->cell];
+    grid_add_cell(
+        breach->rules, find_stop(breach->rules, breach->state, source, line_direction(line), target->cell), text);
 }
 
-/* That of the action, also where its source is at fault. */
-static const struct step *target_of(const struct breach *breach)
-{
-    const unsigned step = breach->step | 1;
-    return &breach->turn->steps[step < breach->turn->count ? step : breach->step];
-}
-
-static void fact_step(const struct breach *breach, struct text *text)
-{
-    grid_add_cell(breach->rules, source_of(breach), text);
-    text_add_char(text, target_of(breach)->mark);
-    grid_add_cell(breach->rules, target_of(breach)->cell, text);
-}
-
-static unsigned block_of(const struct breach *breach)
-{
-    const struct tzaar_rules *rules = breach->rules;
-    const unsigned target = target_of(breach)->cell;
-    return find_stop(rules, breach->state, source_of(breach),
-        line_direction(rules->grid.board.line[source_of(breach)][target]), target);
-}
-
-static void fact_block(const struct breach *breach, struct text *text)
-{
-    grid_add_cell(breach->rules, block_of(breach), text);
-}
-
-static void fact_on_block(const struct breach *breach, struct text *text)
-{
-    char held[STACKING_ROOM];
-    grid_towers.write(breach->rules, breach->state, block_of(breach), held)[0] = '\0';
-    text_add_string(text, held);
-}
-
-static void fact_own(const struct breach *breach, struct text *text)
-{
-    text_add_number(text, tower_height(grid_tower(breach->state, source_of(breach))));
-}
-
-static void fact_their(const struct breach *breach, struct text *text)
-{
-    text_add_number(text, tower_height(grid_tower(breach->state, target_of(breach)->cell)));
-}
-
-static void fact_mark(const struct breach *breach, struct text *text)
-{
-    const bool wrong = breach->rule == COMMON + COMMON_MARK_WRONG;
-    text_add_char(text, wrong ? target_of(breach)->mark : mark_of(breach->state, breach->turn, breach->step));
-}
-
-static void fact_note(const struct breach *breach, struct text *text)
-{
-    text_printf(text, "; the mark for that is '%c'", mark_of(breach->state, breach->turn, breach->step));
-}
-
-static void fact_what(const struct breach *breach, struct text *text)
-{
-    text_add_string(text, mark_of(breach->state, breach->turn, breach->step) == 'x' ? "captures " : "stacks on ");
-    grid_fact_onto(breach, text);
-}
-
-static void fact_why(const struct breach *breach, struct text *text)
-{
-    if (breach->rule == NOT_IN_LINE)
-        grid_add_no_line(breach->rules, source_of(breach), target_of(breach)->cell, text);
-    else {
-        grid_fact_target(breach, text);
-        text_add_string(text, " holds ");
-        grid_fact_onto(breach, text);
-        text_printf(text, ", a stack of %s's",
-            game_seat_name(breach->rules,
-                mark_of(breach->state, breach->turn, breach->step) == '+' ? breach->state->seat
-                                                                          : 3u - breach->state->seat));
-    }
-}
-
-/* After an action that ended the game. */
 static void fact_how(const struct breach *breach, struct text *text)
 {
-    const unsigned loser = find_loser(breach->rules, breach->state);
-    text_printf(text, "%s had won (kind)", game_seat_name(breach->rules, 3 - loser));
+    text_printf(text, "%s had won (kind)", game_seat_name(breach->rules, 3 - find_loser(breach->rules, breach->state)));
 }
 
-static const struct fact facts[] = {{"step", fact_step}, {"block", fact_block}, {"on_block", fact_on_block},
-    {"own", fact_own}, {"their", fact_their}, {"mark", fact_mark}, {"note", fact_note}, {"what", fact_what},
-    {"why", fact_why}, {"how", fact_how}, GRID_FACTS, {0}};
+static const struct fact facts[] = {{"closed", fact_closed}, {"how", fact_how}, {"mark", grid_fact_mark},
+    {"note", grid_fact_note}, {"what", grid_fact_what}, {"why", grid_fact_why}, GRID_FACTS, {0}};
 
 /* The end. */
 
-static void ending(const void *any_rules, const struct state *state, struct ending *ending)
+static void ending(const void *rules, const struct state *state, struct ending *ending)
 {
-    const unsigned loser = find_loser(any_rules, state);
+    const unsigned loser = find_loser(rules, state);
     if (loser != 0)
         *ending = (struct ending){.over = true, .reason = "kind", .winners = 1u << (2 - loser)};
-    else if (!kit_has_turn(any_rules, state))
+    else if (!kit_has_turn(rules, state))
         *ending = (struct ending){.over = true, .reason = "no-capture", .winners = 1u << (2 - state->seat)};
+}
+
+/* How many stacks have PIECE on top. */
+static unsigned count_tops(const struct state *state, unsigned piece)
+{
+    struct cell_set left = ((const struct grid_position *)state)->led[0];
+    unsigned count = 0;
+    for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left))
+        count += tower_top(grid_tower(state, cell)) == piece;
+    return count;
 }
 
 /* How often each kind is on top, which does not count, and the kinds that the other lacks. */
@@ -451,11 +363,13 @@ static void score(const void *any_rules, const struct state *state, score_visito
     for (unsigned seat = 1; seat <= 2; seat++)
         for (unsigned piece = 1; piece < 16; piece++) {
             const unsigned count = count_tops(state, piece);
-            struct score_item item = {.seat = (uint8_t)seat, .name = (char[]){letters->of[piece], '\0'}};
-            item.times = letters->seat[piece] != seat;
-            item.count = item.times ? 1 : (int32_t)count;
-            item.why = item.times ? "on top of no stack" : "on top";
-            if (letters->seat[piece] == seat || (letters->seat[piece] != 0 && count == 0))
+            const bool own = letters->seat[piece] == seat;
+            const struct score_item item = {.seat = (uint8_t)seat,
+                .times = !own,
+                .count = own ? (int32_t)count : 1,
+                .name = (char[]){letters->of[piece], '\0'},
+                .why = own ? "on top" : "on top of no stack"};
+            if (own || (letters->seat[piece] != 0 && count == 0))
                 visit(context, &item);
         }
 }
@@ -464,7 +378,7 @@ static bool view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     const struct letters *letters = &((const struct grid_rules *)any_rules)->letters;
-    bool shown = grid_show(any_rules, state, last, arena, view);
+    const bool shown = grid_show(any_rules, state, last, arena, view);
     for (unsigned seat = 1; shown && seat <= 2; seat++) {
         char line[64];
         unsigned length = 0;
@@ -488,8 +402,7 @@ const struct game tzaar = {
     .no_pass = "each turn begins with a capture",
     .state_size = sizeof(struct grid_position),
     .fields = fields,
-    .grid = &(
-        const struct grid_game){.path = GRID_PAIRS, .closed = true, .stacking = &grid_towers, .refuses_tower = refuses},
+    .grid = &grid,
     .unit = UNIT_STEPS,
     .check = check,
     .set_up = grid_set_up,
