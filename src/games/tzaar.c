@@ -121,11 +121,15 @@ static bool check(void *any_rules, const struct key_reading *reading)
     for (unsigned piece = 1; piece < 16; piece++) {
         const unsigned seat = grid->letters.seat[piece];
         pieces[seat] += grid->pieces[piece];
-        if (seat != 0 && ((tops >> piece & 1) == 0 || pieces[seat] > TOWER_PIECES))
-            return refuse_key(reading, seat == 1 ? "setup.white" : "setup.black", "pieces.white pieces.black",
-                FACT(found, "%u pieces up to '%c', which is on top of %s") FACT(expected,
-                    "at most %d pieces of a side, and each kind on top of a stack, since a side without it has lost"),
-                pieces[seat], grid->letters.of[piece], (tops >> piece & 1) == 0 ? "no stack" : "some", TOWER_PIECES);
+        const char *key = seat == 1 ? "setup.white" : "setup.black";
+        if (seat != 0 && (tops >> piece & 1) == 0)
+            return refuse_key(reading, key, "pieces.white pieces.black",
+                FACT(found, "no stack with '%c' on top") FACT(expected, "all kinds, since a side without one has lost"),
+                grid->letters.of[piece]);
+        if (pieces[seat] > TOWER_PIECES)
+            return refuse_key(reading, key, key,
+                FACT(found, "%u pieces, all of which may be in one stack") FACT(expected, "at most %u"), pieces[seat],
+                TOWER_PIECES);
     }
     grid_check_sides(reading, "closed", "closed");
     return true;
@@ -170,9 +174,9 @@ static bool settle(struct position_reader *reader)
         return false;
     const unsigned left = cell_set_common(&led[0], &led[0]);
     if (left + turns > rules->taken || left + most < rules->taken)
-        return refuse_whole(reader,
-            "it has %u stacks, but of the %u at the start at least %llu and at most %llu are gone before this turn",
-            left, rules->taken, (unsigned long long)turns, (unsigned long long)most);
+        return refuse_whole(reader, "it has %u stacks, but before this turn there are at least %u and at most %u", left,
+            most < rules->taken ? rules->taken - (unsigned)most : 0,
+            turns < rules->taken ? rules->taken - (unsigned)turns : 0);
     return !lacks_kind(rules, state, 1) || !lacks_kind(rules, state, 2) ||
         refuse_whole(reader, "each side has a kind on top of no stack, but the first to have none of one has lost");
 }
@@ -364,10 +368,13 @@ static void score(const void *any_rules, const struct state *state, score_visito
         for (unsigned piece = 1; piece < 16; piece++) {
             const unsigned count = count_tops(state, piece);
             const bool own = letters->seat[piece] == seat;
+            char name[24];
+            snprintf(name, sizeof name, "%s%s%c", own ? "" : grid_seat_name(3 - seat), own ? "" : "'s last ",
+                letters->of[piece]);
             const struct score_item item = {.seat = (uint8_t)seat,
                 .times = !own,
                 .count = own ? (int32_t)count : 1,
-                .name = (char[]){letters->of[piece], '\0'},
+                .name = name,
                 .why = own ? "on top" : "on top of no stack"};
             if (own || (letters->seat[piece] != 0 && count == 0))
                 visit(context, &item);
