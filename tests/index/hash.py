@@ -8,7 +8,7 @@ MASK = (1 << 64) - 1
 SQUARE = ('abande-square', 'tak-')
 KEPT = {  # fields of a position after the first that are hashed
     'abande': (1, 2), 'accasta': (1,), 'attangle': (1, 2), 'dvonn': (1, 2), 'hive': (1, 2), 'staka': (1, 2, 3), 'stakd': (1, 2, 3), 'staku': (1,),
-    'stakz': (1, 2, 4), 'tak': (1,)}
+    'stakz': (1, 2, 4), 'tak': (1,), 'tzaar': (1,)}
 
 
 def mix(x):

@@ -37,6 +37,7 @@ my @own = (
     [qr{^src/games/accasta}, qw(rules-accasta order-accasta accasta-ends)],
     [qr{^src/games/abande},  qw(rules-abande order-abande)],
     [qr{^src/games/dvonn},   qw(rules-dvonn order-dvonn)],
+    [qr{^src/games/tzaar},   qw(rules-tzaar order-tzaar)],
     [qr{^src/games/attangle}, qw(rules-attangle order-attangle)],
     [qr{^src/games/},        qw(registry position_test limits vectors sums forced told generated perft extended)],
     [qr{^src/referee/repair/}, qw(repairs_test repairs fix twenty slips)],

@@ -101,7 +101,8 @@ static void add_doubtful(struct making *making)
         [TURN_JOIN] = "a1,a2-b1",
         [TURN_SPREAD] = "2a1>11",
         [TURN_DVONN] = "a1b1",
-        [TURN_HIVE] = "wA1 bQ"};
+        [TURN_HIVE] = "wA1 bQ",
+        [TURN_TZAAR] = "a1-b1, a2-a3"};
     text_printf(making->text, " pass {and on} %s ", turns[making->book->game->shape]);
 }
 

@@ -34,6 +34,8 @@ static const struct alphabet {
     {"cells in any case", TURN_DVONN, 7, {"d4", "D4", "x", "X", "-", "a", "1", "PASS", " "}},
     {"characters of tiles and sides", TURN_HIVE, 7, {"w", "a", "Q", "1", "0", "-", "/", "\\", "+", " "}},
     {"tiles and sides", TURN_HIVE, 6, {"wA1", "BQ", "b", "S2", "-", "/", "\\", "\t", "  ", " ", "pass", "bG12", ","}},
+    {"characters of actions", TURN_TZAAR, 7, {"a", "1", "0", "x", "-", "+", ",", "p", " "}},
+    {"actions", TURN_TZAAR, 6, {"d4", "e9", "x", "+", "-", "xe8", ",", ", ", "pass", "P", " "}},
     {"characters of spreads", TURN_SPREAD, 7, {"S", "3", "0", "a", "+", ">", "*", "'", " "}},
     {"spreads", TURN_SPREAD, 6, {"Sa1", "3", "b12", "+21", "<", "C", "*", "\"", "'!?", "R-0", "1/2", " "}},
     {"words of an unknown game", TURN_NONE, 5, {"1", ".", "a", "b4", ":-c5", "!", ")", "{", "+", ",", " "}},
