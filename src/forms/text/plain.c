@@ -20,14 +20,26 @@ static void add_begin(const char *words, struct text *text)
     text_printf(text, "%c%s", is_small ? (char)(words[0] - 'a' + 'A') : words[0], words + 1);
 }
 
-/* "white", "black S", "neutral", or the colour of what is nobody's; a letter says nothing that is only the side's own.
- */
+/* Whether a piece of the same side has another letter. */
+static bool has_other_kind(const struct view *view, const struct view_piece *piece)
+{
+    for (size_t i = 0; i < view->count; i++)
+        for (unsigned j = 0; j < view->cells[i].height; j++) {
+            const struct view_piece *other = &view->cells[i].pieces[j];
+            if (other->seat == piece->seat && strcmp(other->text, piece->text) != 0)
+                return true;
+        }
+    return false;
+}
+
+/* "white", "black S", "neutral", or the colour of what is nobody's; a letter says nothing that is only the side's own,
+   and of all its pieces. */
 static void add_piece(const struct view *view, const struct view_piece *piece, struct text *text)
 {
     const char *nobody = piece->colour == NULL ? "neutral" : piece->colour;
     const char *side = piece->seat == 0 ? nobody : view->seat_names[piece->seat - 1];
     text_printf(text, "%c%s", small_letter(side[0]), side + 1);
-    if (piece->text[1] == '\0' && small_letter(piece->text[0]) == small_letter(side[0]))
+    if (piece->text[1] == '\0' && small_letter(piece->text[0]) == small_letter(side[0]) && !has_other_kind(view, piece))
         return;
     bool letter = piece->text[1] == '\0' && piece->text[0] >= 'a' && piece->text[0] <= 'z';
     text_printf(text, " %c%s", letter ? (char)(piece->text[0] - 'a' + 'A') : piece->text[0], piece->text + 1);
