@@ -14,10 +14,16 @@ const lineOf = (position, seat) => position.texts[LINES + seat] || "";
 /* Layers count from the bottom here, and from the top in words. */
 const titleOf = ({ titles }, board) => titles[board && titles.length - board] || "";
 
-/* "white", "black S", "neutral", or the colour of what is nobody's; a letter says nothing that is only the side's own. */
-function pieceWords({ seat, text, colour }) {
+/* Whether a piece of the same side has another letter. */
+const hasOtherKind = ({ seat, text }) => [...positionAt(at).cells.values()].some(
+    ({ pieces }) => pieces.some(other => other.seat === seat && other.text !== text));
+
+/* "white", "black S", "neutral", or the colour of what is nobody's; a letter says nothing that is only the side's own,
+   and of all its pieces. */
+function pieceWords(piece) {
+    const { seat, text, colour } = piece;
     const side = seat === 0 ? colour || "neutral" : small(game.seats[seat - 1] || "");
-    if (text.length === 1 && text.toLowerCase() === side.charAt(0))
+    if (text.length === 1 && text.toLowerCase() === side.charAt(0) && !hasOtherKind(piece))
         return side;
     return `${side} ${text.length === 1 ? text.toUpperCase() : text}`;
 }
