@@ -191,7 +191,8 @@ struct grid_zone_of {
    the user. */
 bool grid_check_led(const struct key_reading *reading, unsigned side, const char *others);
 
-/* Warns when the board was given anew, but not both set-ups, or both zones, of the keys WHITE and BLACK. */
+/* Warns when the board was given anew, but not both set-ups, or both zones, of the keys WHITE and BLACK; NULL: no
+   zone is a side's. */
 void grid_check_sides(const struct key_reading *reading, const char *white, const char *black);
 
 /* Rows of a table of fields of positions. */
