@@ -161,12 +161,6 @@ forms = $(Q)mkdir -p $(@D) && LC_ALL=C awk -v make=$1 -f $^ > $@
 $(GENERATED)/turn_names.h $(GENERATED)/turn_table.inc $(GENERATED)/turn_readers.inc: $(GENERATED)/turn_%: src/record/turn_forms.awk $(GAMES)
 	$(call forms,$(basename $*))
 
-# The same of the forms in a test.
-NEW_FORMS = $(addprefix $(GENERATED)/new_turn_,names.h table.inc readers.inc)
-$(NEW_FORMS): $(GENERATED)/new_turn_%: src/record/turn_forms.awk tests/unit/turn_forms_test.c
-	$(call forms,$(basename $*))
-$(OUT)/obj/tests/unit/turn_forms_test.o: | $(NEW_FORMS)
-
 $(GENERATED)/record.l: src/record/turn_forms.awk $(GAMES) grammar/record.l
 	$(call forms,scanner)
 

@@ -4,7 +4,9 @@
 /* The one list of games: a new game is a new row. */
 #define GAMES(ROW)                                                                                                     \
     ROW(accasta)                                                                                                       \
-    ROW(staku) ROW(stakd) ROW(stakz) ROW(staka) ROW(abande) ROW(attangle) ROW(tak) ROW(dvonn) ROW(hive) ROW(lasca) ROW(mixtour) ROW(focus)
+    ROW(staku)                                                                                                         \
+    ROW(stakd) ROW(stakz) ROW(staka) ROW(abande) ROW(attangle) ROW(tak) ROW(dvonn) ROW(hive) ROW(lasca) ROW(mixtour)   \
+        ROW(focus) ROW(tzaar)
 
 #define DECLARE(row) extern const struct game row;
 GAMES(DECLARE)

@@ -10,7 +10,7 @@ KEPT = {  # fields of a position after the first that are hashed
     'abande': (1, 2), 'accasta': (1,), 'attangle': (1, 2), 'dvonn': (1, 2), 'focus': (1, 2),
     'hive': (1, 2), 'lasca': (1,), 'mixtour': (1, 2, 3),
     'staka': (1, 2, 3), 'stakd': (1, 2, 3), 'staku': (1,),
-    'stakz': (1, 2, 4), 'tak': (1,)}
+    'stakz': (1, 2, 4), 'tak': (1,), 'tzaar': (1,)}
 
 
 def mix(x):

@@ -40,6 +40,7 @@ my @own = (
     [qr{^src/games/lasca},   qw(rules-lasca order-lasca)],
     [qr{^src/games/mixtour}, qw(rules-mixtour order-mixtour)],
     [qr{^src/games/focus},   qw(rules-focus order-focus)],
+    [qr{^src/games/tzaar},   qw(rules-tzaar order-tzaar)],
     [qr{^src/games/attangle}, qw(rules-attangle order-attangle)],
     [qr{^src/games/},        qw(registry position_test limits vectors sums forced told generated perft extended)],
     [qr{^src/referee/repair/}, qw(repairs_test repairs fix twenty slips)],

@@ -138,7 +138,8 @@ static const struct fact *row_of(const struct game *game, struct slice name)
 static bool asks(const struct game *game, struct slice name)
 {
     const struct rule *const shared[] = {&common_rules[COMMON_MARK_WRONG], &common_rules[COMMON_MARK_MISSING],
-        &common_rules[COMMON_CANNOT_PASS], &common_rules[COMMON_WINDOW], &syntax_rules[SYNTAX_TURN]};
+        &common_rules[COMMON_CANNOT_PASS], &common_rules[COMMON_AFTER_END], &common_rules[COMMON_WINDOW],
+        &syntax_rules[SYNTAX_TURN]};
     bool asked = false;
     for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) {
         const struct names names = names_of(shared[i]);

@@ -104,7 +104,8 @@ static void add_doubtful(struct making *making)
         [TURN_HIVE] = "wA1 bQ",
         [TURN_LASCA] = "a1xb2",
         [TURN_MIXTOUR] = "a1:2-b1",
-        [TURN_FOCUS] = "c3:2-c5"};
+        [TURN_FOCUS] = "c3:2-c5",
+        [TURN_TZAAR] = "a1-b1, a2-a3"};
     text_printf(making->text, " pass {and on} %s ", turns[making->book->game->shape]);
 }
 

@@ -382,8 +382,8 @@ static unsigned symmetries_of(const char *name)
         const char *begin;
         unsigned count;
     } known[] = {{"abande-square", 8}, {"abande", 12}, {"accasta", 2}, {"attangle", 12}, {"dvonn", 4}, {"staka", 12},
-        {"stakd", 12}, {"hive", 12}, {"focus", 8}, {"lasca", 2}, {"mixtour", 8}, {"staku", 2}, {"stakz", 1},
-        {"tak", 8}};
+        {"stakd", 12}, {"hive", 12}, {"focus", 8}, {"lasca", 2}, {"mixtour", 8}, {"staku", 2}, {"stakz", 1}, {"tak", 8},
+        {"tzaar", 12}};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (strncmp(name, known[i].begin, strlen(known[i].begin)) == 0)
             return known[i].count;

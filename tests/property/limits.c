@@ -39,6 +39,9 @@ static const struct need {
     {"stakz", "symbols", 0, "copies=20"},
     {"stakz", "copies", 1, NULL}, /* a set has at most 250 tiles */
     {"stakz", "hand.per_colour", 1, "copies=10"},
+    {"tzaar", "board.hexhex", 0, NULL}, /* the set-up of a board of side 5 */
+    {"tzaar", "board.rows", 0, NULL},
+    {"tzaar", "board.rows", 1, NULL},
 };
 enum { NEEDS = sizeof needs / sizeof needs[0] };
 

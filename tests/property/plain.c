@@ -39,6 +39,8 @@ static const struct alphabet {
     {"landings", TURN_LASCA, 7, {"d4", "x", "xd5", "-", "-e6", "*", "a", "1", ",", " "}},
     {"characters of shifts and entries", TURN_FOCUS, 7, {"a", "1", "0", ":", "-", "+", "x", " "}},
     {"shifts and entries", TURN_FOCUS, 6, {"c3", "ab12", ":", ":2-d4", "2", "-", "+", "x", "xd5", " ", ",", "pass"}},
+    {"characters of actions", TURN_TZAAR, 7, {"a", "1", "0", "x", "-", "+", ",", "p", " "}},
+    {"actions", TURN_TZAAR, 6, {"d4", "e9", "x", "+", "-", "xe8", ",", ", ", "pass", "P", " "}},
     {"characters of spreads", TURN_SPREAD, 7, {"S", "3", "0", "a", "+", ">", "*", "'", " "}},
     {"spreads", TURN_SPREAD, 6, {"Sa1", "3", "b12", "+21", "<", "C", "*", "\"", "'!?", "R-0", "1/2", " "}},
     {"words of an unknown game", TURN_NONE, 5, {"1", ".", "a", "b4", ":-c5", "!", ")", "{", "+", ",", " "}},

@@ -16,11 +16,12 @@ extern const struct telling mixtour_told;
 extern const struct telling staka_told;
 extern const struct telling staku_told;
 extern const struct telling tak_told;
+extern const struct telling tzaar_told;
 
 const struct telling *slow_telling(const char *game)
 {
     static const struct telling *const all[] = {&accasta_told, &staku_told, &staka_told, &abande_told, &attangle_told,
-        &tak_told, &dvonn_told, &hive_told, &lasca_told, &mixtour_told, &focus_told};
+        &tak_told, &dvonn_told, &hive_told, &lasca_told, &mixtour_told, &focus_told, &tzaar_told};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (strcmp(all[i]->game, game) == 0)
             return all[i];

@@ -1,26 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The forms of turns, those of games to come, too: which texts they cover and with what parts, where a turn may end,
+/* The forms of turns: which texts they cover and with what parts, where a turn may end,
    and what may follow. */
 #include "record/record.h"
 
-#include "record/taking.h"
 #include "support/unit.h"
-
-/* Of games that are described, but not there yet. */
-TURN_FORM(TZAAR, "cell target (',' B (cell target | word'pass'))*; target = mark[-+x] cell");
-
-#undef TURN_FORMS
-#include "new_turn_names.h"
-enum new_shape { NEW_NONE, TURN_FORMS NEW_COUNT };
-
-static const struct turn_form new_forms[NEW_COUNT] = {
-#include "new_turn_table.inc"
-};
-
-#define PLUS_FIRST NEW_PLUS_FIRST
-#define turn_shape new_shape
-#include "new_turn_readers.inc"
-#undef turn_shape
 
 /* What covers a text that is a turn of the form; other texts, separated by '|', are refused. */
 static const struct sample {
@@ -39,10 +22,10 @@ static const struct sample {
     {&turn_forms[TURN_HIVE], "wG1|bL wG1-|wQ -wG1|wB1  bS1|wA1 \\bQ|WQ1 bm/",
         "wA1 -bQ-|pass|w|wA1bQ|wA1 |xA1|wA1 bQ -"},
     {&turn_forms[TURN_DVONN], "f3|a3-b3|a3xb3|A3B3|a3b3", "a|a3-|a3-b3-c3|pass"},
-    {&new_forms[TURN_TZAAR], "d4xc3|e9xe8,f4+f5|e1-e3, pass", "d4|d4c3|pass|d4xc3,|d4xc3f4+f5|E9E8-F4F5"},
     {&turn_forms[TURN_LASCA], "c3-d4|c1xa3xc5|b6-a7*", "c3|c3*-d4|c1:a3|c3-d4**"},
     {&turn_forms[TURN_MIXTOUR], "b2|a1-b2|c4:3-d3|a1:-b2|c4:3xd3", "b2-|c4:3|c43-|:3-d3"},
     {&turn_forms[TURN_FOCUS], "c3-c5|c3:2-c5|+c3|c3:-c5|c3xc5", "c3|+|c3:|+c3-c5"},
+    {&turn_forms[TURN_TZAAR], "d4xc3|e9xe8,f4+f5|e1-e3, pass", "d4|d4c3|pass|d4xc3,|d4xc3f4+f5|E9E8-F4F5"},
 };
 
 static void test_covers(void)
@@ -91,29 +74,6 @@ static void check_turn(enum turn_shape shape, const char *turn, const char *want
     assert_string_equal(parts, wanted);
 }
 
-/* The parts of TURN by one of the new forms. */
-static void check_parts(enum new_shape shape, const char *turn, const char *wanted)
-{
-    struct arena arena;
-    struct record record;
-    char parts[100] = "";
-    arena_init(&arena, 0);
-    record_init(&record, &arena, slice_of(turn));
-    struct taking t = begin_taking(&record);
-    t.at = turn;
-    const bool taken = take_turn(&t, shape) && *t.at == '\0';
-    if (taken)
-        write_parts(t.parts, t.count, parts);
-    arena_release(&arena);
-    assert_string_equal(parts, wanted);
-}
-
-static void test_parts(void)
-{
-    check_parts(TURN_TZAAR, "e9xe8,f4+f5", "e9*1 xe8*1 f4*1 +f5*1");
-    check_parts(TURN_TZAAR, "e1-e3, pass", "e1*1 -e3*1 p*1");
-}
-
 static bool add_end(void *context, size_t end)
 {
     text_printf(context, "%zu ", end);
@@ -159,6 +119,8 @@ static void test_turns(void)
     check_turn(TURN_FOCUS, "c3:-c5", "c3*1 -:c5*1");
     check_turn(TURN_FOCUS, "c3:2-c5", "c3*1 -:c5*2");
     check_turn(TURN_FOCUS, "c3", "");
+    check_turn(TURN_TZAAR, "e9xe8,f4+f5", "e9*1 xe8*1 f4*1 +f5*1");
+    check_turn(TURN_TZAAR, "e1-e3, pass", "e1*1 -e3*1");
     check_turn(TURN_SPREAD, "Sa1", "Sa1*1");
     check_turn(TURN_SPREAD, "3a3+21C*", "+a3*3 *2 *1 *C*1");
 }
@@ -194,7 +156,6 @@ int main(void)
 {
     static const struct unit_test tests[] = {
         unit_test(test_covers),
-        unit_test(test_parts),
         unit_test(test_turns),
         unit_test(test_ends),
         unit_test(test_expected),

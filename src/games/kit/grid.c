@@ -529,6 +529,8 @@ static unsigned source_of(const struct breach *breach)
     unsigned part = breach->part + 1 < turn->count ? breach->part : 0;
     if (game->unit == UNIT_LIFTS)
         part = game->grid->path == GRID_FAN ? 0 : breach->step - 1;
+    if (game->grid->path == GRID_PAIRS)
+        part = breach->step - breach->step % 2;
     return turn->steps[part].cell;
 }
 
@@ -543,22 +545,30 @@ static unsigned line_of(const struct breach *breach)
     return ((const struct grid_rules *)breach->rules)->board.line[source_of(breach)][target_of(breach)];
 }
 
+/* What is on CELL, of a tower its top. */
+static uint64_t stack_at(const struct breach *breach, unsigned cell)
+{
+    return held_on(breach->rules, breach->state, cell).words[0];
+}
+
 static unsigned block_of(const struct breach *breach)
 {
     const struct grid_rules *rules = breach->rules;
-    return grid_block(&rules->board, grid_stacks(breach->state), source_of(breach), line_of(breach));
-}
-
-static uint64_t stack_at(const struct breach *breach, unsigned cell)
-{
-    return grid_stacks(breach->state)[cell];
+    unsigned cell = source_of(breach);
+    for (unsigned line = line_of(breach), left = line_distance(line); left > 1; left--) {
+        cell = rules->board.next[cell][line_direction(line)];
+        if (stack_at(breach, cell) != 0)
+            return cell;
+    }
+    return BOARD_NONE;
 }
 
 void grid_fact_step(const struct breach *breach, struct text *text)
 {
     const struct game *game = game_rules_of(breach->rules)->game;
-    if (game->unit == UNIT_LIFTS)
-        grid_add_lift(breach->rules, breach->turn, breach->step, text);
+    unsigned step = breach->step | (game->grid->path == GRID_PAIRS);
+    if ((game->unit == UNIT_LIFTS || game->grid->path == GRID_PAIRS) && step < breach->turn->count)
+        grid_add_lift(breach->rules, breach->turn, step, text);
     else
         game->write(breach->rules, breach->state, breach->turn, text);
 }
@@ -593,7 +603,7 @@ void grid_fact_block(const struct breach *breach, struct text *text)
 
 void grid_fact_on_block(const struct breach *breach, struct text *text)
 {
-    grid_add_stack(breach->rules, stack_at(breach, block_of(breach)), text);
+    add_held(breach->rules, breach->state, block_of(breach), text);
 }
 
 void grid_fact_owner(const struct breach *breach, struct text *text)
@@ -610,7 +620,8 @@ void grid_fact_lifted(const struct breach *breach, struct text *text)
 
 void grid_fact_height(const struct breach *breach, struct text *text)
 {
-    text_add_number(text, stack_height(stack_at(breach, source_of(breach))));
+    const struct tower from = held_on(breach->rules, breach->state, source_of(breach));
+    text_add_number(text, tower_height(&from));
 }
 
 void grid_fact_distance(const struct breach *breach, struct text *text)
@@ -641,16 +652,15 @@ void grid_fact_note(const struct breach *breach, struct text *text)
 void grid_fact_what(const struct breach *breach, struct text *text)
 {
     text_add_string(text, grid_of(breach->rules)->marks[0] == '\0' ? "captures " : "lands on ");
-    grid_add_stack(breach->rules, stack_at(breach, target_of(breach)), text);
+    add_held(breach->rules, breach->state, target_of(breach), text);
 }
 
 void grid_fact_why(const struct breach *breach, struct text *text)
 {
     if (breach->rule == COMMON + COMMON_MARK_WRONG) {
-        uint64_t onto = stack_at(breach, target_of(breach));
         grid_fact_target(breach, text);
-        text_add_string(text, onto == 0 ? " is empty" : " holds ");
-        grid_add_stack(breach->rules, onto, text);
+        text_add_string(text, stack_at(breach, target_of(breach)) == 0 ? " is empty" : " holds ");
+        add_held(breach->rules, breach->state, target_of(breach), text);
     } else
         grid_add_no_line(breach->rules, source_of(breach), target_of(breach), text);
 }
@@ -816,13 +826,15 @@ static void mark_last(enum grid_path path, const struct turn *last, struct view 
     for (unsigned i = 0; i < last->count; i++) {
         uint16_t cell = last->steps[i].cell;
         uint16_t end = last->steps[last->count - 1].cell;
-        bool from = path == GRID_MEET ? i + 1 < last->count : i == 0 && last->count > 1;
+        bool from = path == GRID_MEET ? i + 1 < last->count
+            : path == GRID_PAIRS      ? i % 2 == 0
+                                      : i == 0 && last->count > 1;
         view->cells[cell].marks |= from ? VIEW_FROM : VIEW_TO;
         if (path == GRID_MEET && from)
             view->arrows[view->arrow_count++] = (struct view_arrow){cell, end};
-        else if (path != GRID_MEET && i > 0)
+        else if (path != GRID_MEET && i > 0 && !(path == GRID_PAIRS && from))
             view->arrows[view->arrow_count++] =
-                (struct view_arrow){last->steps[path == GRID_PATH ? i - 1 : 0].cell, cell};
+                (struct view_arrow){last->steps[path == GRID_FAN ? 0 : i - 1].cell, cell};
     }
 }
 

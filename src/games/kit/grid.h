@@ -32,8 +32,8 @@ bool grid_read_stack(const struct letters *letters, struct slice text, uint64_t 
 enum { WHY_ROOM = 80 };
 
 /* How a turn's steps are drawn: all from where the first starts, each from where the one
-   before ended, or all but the last to where that is. */
-enum grid_path { GRID_FAN, GRID_PATH, GRID_MEET };
+   before ended, all but the last to where that is, or, two and two, from the first to the second. */
+enum grid_path { GRID_FAN, GRID_PATH, GRID_MEET, GRID_PAIRS };
 
 /* How stacks are kept and written in a game whose stacks are not those of stack.h. */
 enum { STACKING_ROOM = 136 };
@@ -67,10 +67,10 @@ struct grid_game {
     const char *pool;   /* what a pool is called: "reserve"; NULL: "pool" */
     const char *nobody; /* the colour of pieces that are nobody's; NULL: they are plain */
 
-    /* Of UNIT_LIFTS: the marks of a step to an empty cell, to a stack that is not the opponent's, and to the
-       opponent's, '\0' where none is written; what a step has for lifting 1, 2, … pieces, NULL: their number, unless
-       1; the rule that a step follows a line, after those of its source and before those of its range and of what is
-       in the way; how many steps a turn may have, 0: any number. */
+    /* Of UNIT_LIFTS, and of GRID_PAIRS: the marks of a step to an empty cell, to a stack that is not the opponent's,
+       and to the opponent's, '\0' where none is written.  Of UNIT_LIFTS: what a step has for lifting 1, 2, … pieces,
+       NULL: their number, unless 1; the rule that a step follows a line, after those of its source and before those of
+       its range and of what is in the way; how many steps a turn may have, 0: any number. */
     char marks[3];
     const char *signs;
     int line;
@@ -192,7 +192,8 @@ struct grid_zone_of {
    the user. */
 bool grid_check_led(const struct key_reading *reading, unsigned side, const char *others);
 
-/* Warns when the board was given anew, but not both set-ups, or both zones, of the keys WHITE and BLACK. */
+/* Warns when the board was given anew, but not both set-ups, or both zones, of the keys WHITE and BLACK; NULL: no
+   zone is a side's. */
 void grid_check_sides(const struct key_reading *reading, const char *white, const char *black);
 
 /* Rows of a table of fields of positions. */
@@ -223,9 +224,9 @@ bool grid_settle(struct position_reader *reader);
 /* The facts of all such games: {step}, the turn as canonical text gives it; {source} and {stack}, of the cell of the
    part at fault, or of the first where that is the last; {target} and {onto}, of the cell of the step, or of the last
    one; {block} and {on_block}, of the first cell between source and target that is not empty; {player}, who moves, and
-   {owner}, the other.  Of UNIT_LIFTS {step} is as written, {source} where it starts, and there are more: {lifted},
-   {height} of the stack, {distance}, and all that rules of marks ask for but {why}: grid_fact_why is for a fact_why
-   that has other rules, too, and also says why a step goes along no line. */
+   {owner}, the other.  Of UNIT_LIFTS and GRID_PAIRS {step} is as written, {source} where it starts, and there are more:
+   {lifted}, {height} of the stack, {distance}, and all that rules of marks ask for but {why}: grid_fact_why is for a
+   fact_why that has other rules, too, and also says why a step goes along no line. */
 fact_writer grid_fact_step, grid_fact_source, grid_fact_stack, grid_fact_target, grid_fact_onto, grid_fact_block,
     grid_fact_on_block, grid_fact_owner;
 fact_writer grid_fact_lifted, grid_fact_height, grid_fact_distance, grid_fact_mark, grid_fact_note, grid_fact_what,
@@ -334,7 +335,7 @@ static inline unsigned grid_lifted(const struct attempt *attempt)
     return attempt->count < height ? attempt->count : height;
 }
 
-/* The mark of a step of SEAT's that lands on ONTO. */
+/* The mark of a step of SEAT's that lands on ONTO, of a tower its top. */
 static inline char grid_mark(const struct grid_game *grid, const void *rules, unsigned seat, uint64_t onto)
 {
     return grid->marks[onto == 0 ? 0 : 1 + (grid_leader(rules, onto) == 3 - seat)];

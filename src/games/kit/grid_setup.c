@@ -365,7 +365,8 @@ void grid_check_sides(const struct key_reading *reading, const char *white, cons
     for (unsigned cell = 0; cell < rules->board.cells; cell++)
         sides[cell] = (uint8_t)grid_leader(rules, rules->setup[cell]);
     check_left_behind(reading, "setup.white", "setup.black", sides);
-    check_left_behind(reading, white, black, rules->zone);
+    if (white != NULL)
+        check_left_behind(reading, white, black, rules->zone);
 }
 
 bool grid_two_players(const struct ruleset *ruleset, struct problems *problems)
