@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 /* Actions, each from a cell onto another; a second one left out may be written as 'pass'. */
-TURN_FORM(TZAAR, "cell landing (',' B (cell landing | 'pass'))*; landing = mark[-+x] cell",
+TURN_FORM(TZAAR, "cell goal (',' B (cell goal | 'pass'))*; goal = mark[-+x] cell",
     "a turn is one action or two, separated by a comma: 'e9xe8,f4+f5'");
 
 /* In the order in which an action is judged. */
@@ -59,7 +59,7 @@ static const struct rule rule_table[] = {
         TAGS "1. a1+a2 *\n", .kept = TAGS "1. a1xb1 *\n"},
     [TOO_STRONG] = {"tzaar/too-strong", SEVERITY_ERROR,
         "{step} captures a higher stack: {target} holds {onto}, {source} {stack}",
-        "A stack captures only stacks that are no higher. Which kinds of pieces they are made of makes no difference.",
+        "A stack captures only stacks as high or lower. Which kinds of pieces they are made of makes no difference.",
         TAGS "1. b2xc2 d8xe8,d2+d3 2. d4xd3 *\n", .kept = TAGS "1. b2xc2 d8xe8,d2+d3 2. d4xd5 *\n"},
     {0},
 };
@@ -178,7 +178,7 @@ static bool settle(struct position_reader *reader)
             most < rules->taken ? rules->taken - (unsigned)most : 0,
             turns < rules->taken ? rules->taken - (unsigned)turns : 0);
     return !lacks_kind(rules, state, 1) || !lacks_kind(rules, state, 2) ||
-        refuse_whole(reader, "each side has a kind on top of no stack, but the first to have none of one has lost");
+        refuse_whole(reader, "each side lacks a kind on top of its stacks, but the first to lack one has lost");
 }
 
 /* Turns: two cells are an action. */
@@ -375,7 +375,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
                 .times = !own,
                 .count = own ? (int32_t)count : 1,
                 .name = name,
-                .why = own ? "on top" : "on top of no stack"};
+                .why = own ? "on top" : "lacking on top"};
             if (own || (letters->seat[piece] != 0 && count == 0))
                 visit(context, &item);
         }
