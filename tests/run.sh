@@ -336,8 +336,8 @@ check() {
     suite 'browser' && job sh tests/browser/run.sh "$plain/catasta"
     suite 'formats' && job formats "$plain"
     export TRANSCRIPT_SECONDS=60 # two jobs at a time, each many times slower
-    suite 'gcc: long property' && long_programs "$plain" property
-    cases 'gcc-asan: ' build/gcc-asan 20
+    suite 'gcc: long property, 50 %' && long_programs "$plain" property 50
+    cases 'gcc-asan: ' build/gcc-asan 10
     suite 'gcc-asan: hostile input' && job LIMITS=no sh tests/hostile.sh build/gcc-asan/catasta
     suite 'gcc-asan: terminal' && job sh tests/terminal.sh build/gcc-asan/catasta
     suite 'gcc-asan: screen' && job sh tests/screen/run.sh build/gcc-asan/catasta &&

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* TZAAR, by Kris Burm: stacks capture the first stack in line that is no higher, and a side that has none of its
-   Tzaars, Tzarras or Totts on top of a stack has lost. */
+/* TZAAR, by Kris Burm: stacks capture the first stack in line unless it is higher, and a side without a Tzaar, a
+   Tzarra or a Tott on top of a stack has lost. */
 #include "games/kit/grid.h"
 
 #include <stdio.h>
@@ -59,7 +59,7 @@ static const struct rule rule_table[] = {
         TAGS "1. a1+a2 *\n", .kept = TAGS "1. a1xb1 *\n"},
     [TOO_STRONG] = {"tzaar/too-strong", SEVERITY_ERROR,
         "{step} captures a higher stack: {target} holds {onto}, {source} {stack}",
-        "A stack captures only stacks as high or lower. Which kinds of pieces they are made of makes no difference.",
+        "No stack captures a higher one. Which kinds of pieces they are made of makes no difference.",
         TAGS "1. b2xc2 d8xe8,d2+d3 2. d4xd3 *\n", .kept = TAGS "1. b2xc2 d8xe8,d2+d3 2. d4xd5 *\n"},
     {0},
 };
@@ -139,7 +139,7 @@ static bool check(void *any_rules, const struct key_reading *reading)
 
 static const struct position_field fields[] = {GRID_ROWS, GRID_SIDE, TURN_NUMBER_FIELD, {0}};
 
-/* Whether one of SEAT's kinds is on top of no stack. */
+/* Whether one of SEAT's kinds is not on top of any stack. */
 static bool lacks_kind(const void *any_rules, const struct state *state, unsigned seat)
 {
     const struct letters *letters = &((const struct grid_rules *)any_rules)->letters;
@@ -178,13 +178,18 @@ static bool settle(struct position_reader *reader)
             most < rules->taken ? rules->taken - (unsigned)most : 0,
             turns < rules->taken ? rules->taken - (unsigned)turns : 0);
     return !lacks_kind(rules, state, 1) || !lacks_kind(rules, state, 2) ||
-        refuse_whole(reader, "each side lacks a kind on top of its stacks, but the first to lack one has lost");
+        refuse_whole(
+            reader, "each side has a kind that is not on top of any stack, but the first of them ended the game");
 }
 
 /* Turns: two cells are an action. */
 
-static const struct grid_game grid = {
-    .path = GRID_PAIRS, .marks = {'-', '+', 'x'}, .closed = true, .stacking = &grid_towers, .refuses_tower = refuses};
+static const struct grid_game grid = {.keys = "pieces.white pieces.black",
+    .path = GRID_PAIRS,
+    .marks = {'-', '+', 'x'},
+    .closed = true,
+    .stacking = &grid_towers,
+    .refuses_tower = refuses};
 
 /* The first cell after SOURCE at which a stack stops: TARGET, or one that is taken or closed; BOARD_NONE: the edge. */
 static unsigned find_stop(
@@ -375,7 +380,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
                 .times = !own,
                 .count = own ? (int32_t)count : 1,
                 .name = name,
-                .why = own ? "on top" : "lacking on top"};
+                .why = own ? "on top" : "not on top of any stack"};
             if (own || (letters->seat[piece] != 0 && count == 0))
                 visit(context, &item);
         }
