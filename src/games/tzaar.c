@@ -143,14 +143,13 @@ static const struct position_field fields[] = {GRID_ROWS, GRID_SIDE, TURN_NUMBER
 static bool lacks_kind(const void *any_rules, const struct state *state, unsigned seat)
 {
     const struct letters *letters = &((const struct grid_rules *)any_rules)->letters;
-    struct cell_set left = ((const struct grid_position *)state)->led[seat];
-    unsigned tops = 0;
-    for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left))
-        tops |= 1u << tower_top(grid_tower(state, cell));
+    struct cell_set led = ((const struct grid_position *)state)->led[seat];
+    unsigned lacking = 0;
     for (unsigned piece = 1; piece < 16; piece++)
-        if (letters->seat[piece] == seat && (tops >> piece & 1) == 0)
-            return true;
-    return false;
+        lacking |= (unsigned)(letters->seat[piece] == seat) << piece;
+    for (unsigned cell; lacking != 0 && (cell = cell_set_take(&led)) != BOARD_NONE;)
+        lacking &= ~(1u << tower_top(grid_tower(state, cell)));
+    return lacking != 0;
 }
 
 /* The seat that has lost for want of a kind, 0: neither. */

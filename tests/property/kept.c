@@ -16,6 +16,7 @@
 #include "support/books.h"
 #include "support/checking.h"
 #include "support/playing.h"
+#include "support/share.h"
 #include "support/tally.h"
 #include "support/trials.h"
 
@@ -310,7 +311,7 @@ static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
     struct trials *trials = &checking.trials;
     bool good = trials_open(trials, &one->entry.book, one->name, 100 + seed) && checking.session != NULL;
     text_init(&checking.text);
-    for (unsigned game = 0; game < GAMES && good; game++) {
+    for (unsigned game = 0; game < share_of(GAMES) && good; game++) {
         good = trials_next(trials);
         if (!good)
             break;

@@ -206,7 +206,7 @@ static bool rewrite_scripts(const struct script *scripts, size_t count)
 static void set_environment(const char *catasta, const char *root)
 {
     static char *none[] = {NULL};
-    static const char *const kept[] = {"ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TMPDIR"};
+    static const char *const kept[] = {"ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TMPDIR", "TRANSCRIPT_SECONDS"};
     char *values[sizeof kept / sizeof *kept];
     char path[8192];
     char samples[4200];
