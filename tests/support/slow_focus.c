@@ -130,8 +130,10 @@ static void try_move(
     if (!controls(table, table->mover, source) || source == target || (from[0] != to[0] && from[1] != to[1]) ||
         stay < 0)
         return;
-    strcat(target, source + stay);
+    char lifted[sizeof after.stacks[0][0]];
+    snprintf(lifted, sizeof lifted, "%s", source + stay);
     source[stay] = '\0';
+    strcat(target, lifted);
     snprintf(turn, sizeof turn, "%c%d-%c%d", 'a' + from[0], from[1] + 1, 'a' + to[0], to[1] + 1);
     finish(&after, target, turn, visit, context);
 }
