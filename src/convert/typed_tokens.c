@@ -144,7 +144,7 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most,
                 next++;
             const bool known = typed_is_word_of_turns(typed_sign_at(clerk, i), next - i);
             uint32_t end;
-            if (!known && add_word(clerk, window, i, limit, meant, &end)) {
+            if (!known && window->count > 0 && add_word(clerk, window, i, limit, meant, &end)) {
                 i = end;
                 last = ':';
                 continue;
