@@ -28,7 +28,7 @@ bool is_other_tag(struct slice name);
 void other_wanted(const struct game *game, struct text *text);
 
 /* What VALUE of the tag Result means in a record of GAME, which may be NULL: the result that stands for it, or itself.
- *LOOSE: it is of a server that puts anything there, so that what is no result says nothing. */
+   Sets LOOSE if the record is of a server that puts anything there, so that what is no result says nothing. */
 struct slice other_result(const struct record *record, const struct game *game, struct slice value, bool *loose);
 
 /* Says which of them contradicts the ruleset NAME, with which they cannot be used. */
