@@ -9,11 +9,17 @@
 #define SERVER_RULES "win.check=next-turn release.own_castle=allowed"
 
 const struct other_game other_games[] = {
-    {"Accasta", NULL, "accasta", SERVER_RULES, false},
-    {"Accasta", "pari", "accasta-pari", SERVER_RULES, false},
-    {"Abande", NULL, "abande-square", "", true},
-    {"Abande", "hex", "abande", "", true},
-    {"Attangle", NULL, "attangle", "", false},
+    {"Accasta", NULL, "accasta", SERVER_RULES, .whole = ":"},
+    {"Accasta", "pari", "accasta-pari", SERVER_RULES, .whole = ":"},
+    {"Abande", NULL, "abande-square", "", .points = true},
+    {"Abande", "hex", "abande", "", .points = true},
+    {"Attangle", NULL, "attangle", "", .whole = NULL},
+    {"Focus", NULL, "focus", "", .whole = NULL},
+    {"Lasca", NULL, "lasca", "", .promoted = "*"},
+    {"Lasca", "size-9", "lasca-9", "", .promoted = "*"},
+    {"Mixtour", NULL, "mixtour", "take_back=yes", .whole = ""},
+    {"Mixtour", "three", "mixtour", "points=2 take_back=yes", .whole = ""}, /* the best of three */
+    {"Mixtour", "five", "mixtour", "points=3 take_back=yes", .whole = ""},
     {0},
 };
 

@@ -25,8 +25,10 @@ struct other_game {
     const char *name;
     const char *variant; /* NULL: none */
     const char *ruleset;
-    const char *rules; /* the tag Rules; "": none */
-    bool points;       /* results are points, and Black has the first seat */
+    const char *rules;    /* the tag Rules; "": none */
+    const char *whole;    /* between a cell and a mark where all of the stack moves, else a count; NULL: no counts */
+    const char *promoted; /* after a turn by which the piece on top becomes another; NULL: nothing */
+    bool points;          /* results are points, and Black has the first seat */
 };
 extern const struct other_game other_games[]; /* ended by a NULL name */
 

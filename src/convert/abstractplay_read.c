@@ -439,7 +439,8 @@ static void put_turn(struct reading *reading, const char *text)
 {
     static const char signs[] = "abcdefghijklmnopqrstuvwxyz0123456789:,+-*";
     size_t length = strlen(text);
-    bool cell = text[0] >= 'a' && text[0] <= 'z' && text[1] >= '0' && text[1] <= '9';
+    const char *at = text + (*text == '+');
+    bool cell = at[0] >= 'a' && at[0] <= 'z' && at[1] >= '0' && at[1] <= '9';
     if ((cell || strcmp(text, "pass") == 0) && strspn(text, signs) == length) {
         growing_print(&reading->text, "%s", text);
         return;

@@ -28,13 +28,29 @@ static bool find_value(const catasta_game *game, const char *name, struct catast
     return found;
 }
 
+/* How many of the parameters RULES are among those that TAG says. */
+static size_t shared_parameters(const char *rules, struct catasta_text tag)
+{
+    size_t shared = 0;
+    for (size_t length; (length = strcspn(rules, " ")) > 0; rules += length + strspn(rules + length, " "))
+        for (size_t i = 0; i + length <= tag.length; i++)
+            shared += memcmp(tag.bytes + i, rules, length) == 0 && (i == 0 || is_blank(tag.bytes[i - 1])) &&
+                (i + length == tag.length || is_blank(tag.bytes[i + length]));
+    return shared;
+}
+
+/* Of variants that are parameters here the nearest one. */
 static const struct other_game *find_game(const catasta_game *game)
 {
     const struct catasta_info info = info_of(game);
-    const struct other_game *row = other_games;
-    while (row->name != NULL && !text_is(info.ruleset, row->ruleset))
-        row++;
-    return row->name == NULL ? NULL : row;
+    const struct other_game *found = NULL;
+    struct catasta_text rules = {"", 0};
+    find_value(game, "Rules", &rules);
+    for (const struct other_game *row = other_games; row->name != NULL; row++)
+        if (text_is(info.ruleset, row->ruleset) &&
+            (found == NULL || shared_parameters(row->rules, rules) > shared_parameters(found->rules, rules)))
+            found = row;
+    return found;
 }
 
 /* Turns that stood are illegal, too, and a comment says so, which nothing there can. */
@@ -57,41 +73,85 @@ const char *abstractplay_refuse(const catasta_game *game)
 
 /* Moves. */
 
-/* The height of the stack on the cell NAME; 0: memory ran out. */
-static size_t height_of(catasta_position *position, struct catasta_text name)
+/* What lies on a cell. */
+struct stack_there {
+    size_t height; /* 0: nothing, or memory ran out */
+    char top[8];
+};
+
+static struct stack_there stack_on(catasta_position *position, struct catasta_text name)
 {
     struct catasta_cell cell = {.size = sizeof cell};
-    for (size_t i = 0; catasta_position_cell(position, i, &cell); i++)
-        if (text_is(name, cell.name))
-            return cell.height;
-    return 0;
+    struct catasta_piece piece;
+    struct stack_there stack = {.height = 0};
+    for (size_t i = 0; catasta_position_cell(position, i, &cell); i++) {
+        if (!text_is(name, cell.name) || cell.height == 0 || !catasta_cell_piece(position, i, cell.height - 1, &piece))
+            continue;
+        stack.height = cell.height;
+        snprintf(stack.top, sizeof stack.top, "%s", piece.text);
+    }
+    return stack;
 }
 
-/* TURN as it is written there: a count for each step that does not take all that is left, and '+' for every stack. */
-static json_t *move_of(catasta_position *position, struct catasta_text turn)
+static bool is_digit(char c)
 {
-    const char *at = turn.bytes;
-    const char *end = turn.bytes + turn.length;
-    const char *colon = memchr(at, ':', turn.length);
-    if (colon == NULL)
-        return json_stringn(turn.bytes, turn.length);
-    size_t left = height_of(position, (struct catasta_text){at, (size_t)(colon - at)});
-    char *move = left == 0 ? NULL : malloc(2 * turn.length + 1);
-    char *to = move;
-    while (move != NULL && at < end) {
-        bool step = at > turn.bytes && (at[-1] == ':' || at[-1] == ',');
+    return c >= '0' && c <= '9';
+}
+
+/* STEPS, to the end of a turn, each with a count unless it takes all that is LEFT, and '+' for every stack. */
+static void add_steps(struct growing *move, const char *whole, struct catasta_text steps, size_t left)
+{
+    const char *at = steps.bytes;
+    const char *end = at + steps.length;
+    for (const char *before = whole; at < end; before = ",") {
         size_t count = 0;
-        while (step && at < end && *at >= '0' && *at <= '9')
+        at += *at == ':' || *at == ',';
+        while (at < end && is_digit(*at))
             count = count * 10 + (size_t)(*at++ - '0');
-        count = step && count == 0 ? 1 : count;
-        if (step && count != left)
-            to += sprintf(to, "%zu", count);
-        left -= step && count <= left ? count : 0;
-        *to++ = *at == 'x' && step ? '+' : *at;
-        at++;
+        count = count == 0 ? 1 : count;
+        if (count == left)
+            growing_say(move, before);
+        else
+            growing_print(move, "%s%zu", before == whole ? ":" : before, count);
+        left -= count < left ? count : left;
+        const char *next = memchr(at, ',', (size_t)(end - at));
+        next = next == NULL ? end : next;
+        growing_say(move, at < next && *at == 'x' ? "+" : "");
+        at += at < next && *at == 'x';
+        growing_add(move, at, (size_t)(next - at));
+        at = next;
     }
-    json_t *value = move == NULL ? NULL : json_stringn(move, (size_t)(to - move));
-    free(move);
+}
+
+/* Plays TURN, which becomes what it is there; NULL: memory ran out. */
+static json_t *play_turn(const struct other_game *row, catasta_position *position, struct catasta_text turn)
+{
+    struct growing move = {.length = 0};
+    struct catasta_text source = {turn.bytes, 1};
+    struct catasta_text target = {turn.bytes + turn.length - 1, 1};
+    while (source.length < turn.length && is_digit(source.bytes[source.length]))
+        source.length++;
+    for (; target.length < turn.length && is_digit(*target.bytes); target.length++)
+        target.bytes--;
+    const bool steps = source.length > 1 && source.length < turn.length;
+    const struct stack_there before = stack_on(position, source);
+    move.failed = steps && before.height == 0;
+    if (steps && row->whole != NULL) {
+        growing_text(&move, source);
+        source = (struct catasta_text){turn.bytes + source.length, turn.length - source.length};
+        add_steps(&move, row->whole, source, before.height);
+    } else {
+        growing_text(&move, turn);
+    }
+    if (!text_is(turn, "resign"))
+        move.failed |= !catasta_position_play(position, turn.bytes, turn.length, NULL);
+    if (steps && row->promoted != NULL && !move.failed) {
+        const struct stack_there after = stack_on(position, target);
+        move.failed = after.height == 0;
+        growing_say(&move, strcmp(before.top, after.top) == 0 ? "" : row->promoted);
+    }
+    json_t *value = move.failed ? NULL : json_stringn(move.bytes, move.length);
+    growing_free(&move);
     return value;
 }
 
@@ -111,7 +171,7 @@ static bool add_move(json_t *moves, json_t *move)
     return false;
 }
 
-static bool add_moves(const catasta_game *game, json_t *moves)
+static bool add_moves(const struct other_game *row, const catasta_game *game, json_t *moves)
 {
     struct catasta_node node = {.size = sizeof node};
     struct catasta_outcome outcome = {.size = sizeof outcome};
@@ -120,17 +180,16 @@ static bool add_moves(const catasta_game *game, json_t *moves)
     bool resigned = false;
     for (size_t i = 0; added && catasta_game_node(game, i, &node) && node.next != CATASTA_NOWHERE;) {
         i = node.next;
-        added = catasta_game_node(game, i, &node) && add_move(moves, move_of(position, node.text));
+        added = catasta_game_node(game, i, &node) && add_move(moves, play_turn(row, position, node.text));
         resigned = text_is(node.text, "resign");
-        added = added && (resigned || catasta_position_play(position, node.text.bytes, node.text.length, NULL));
     }
     catasta_position_free(position);
-    const struct end_word *row = end_words;
+    const struct end_word *end = end_words;
     bool ends = added && !resigned && catasta_game_outcome(game, &outcome) && !outcome.over && outcome.reason != NULL;
-    while (ends && row->word != NULL && strcmp(row->reason, outcome.reason) != 0)
-        row++;
-    if (ends && row->word != NULL)
-        added = add_move(moves, json_pack("s", row->word));
+    while (ends && end->word != NULL && strcmp(end->reason, outcome.reason) != 0)
+        end++;
+    if (ends && end->word != NULL)
+        added = add_move(moves, json_pack("s", end->word));
     size_t rounds = json_array_size(moves);
     if (added && rounds > 0 && json_array_size(json_array_get(moves, rounds - 1)) == 1)
         added = add_move(moves, json_null());
@@ -292,9 +351,9 @@ static bool add_results(const struct heading *heading, json_t *players)
     return added;
 }
 
-static bool add_header(const catasta_game *game, json_t *header)
+static bool add_header(const struct other_game *row, const catasta_game *game, json_t *header)
 {
-    struct heading heading = {.game = game, .row = find_game(game), .header = header};
+    struct heading heading = {.game = game, .row = row, .header = header};
     struct catasta_tag tag = {.size = sizeof tag};
     json_t *named = json_object();
     json_t *site = json_object();
@@ -334,8 +393,9 @@ bool abstractplay_add(void *context, const catasta_game *game)
     json_t *root = json_object();
     json_t *header = json_object();
     json_t *moves = json_array();
-    bool made =
-        set(root, "header", header) && set(root, "moves", moves) && add_header(game, header) && add_moves(game, moves);
+    const struct other_game *row = find_game(game);
+    bool made = set(root, "header", header) && set(root, "moves", moves) && add_header(row, game, header) &&
+        add_moves(row, game, moves);
     made = made && !json_ran_out;
     const char *before = writing->any ? ",\n" : "[\n";
     bool written = made && give(before, 2, &writing->sink) == 0 &&

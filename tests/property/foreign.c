@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Every game of samples and vectors that a form of records can hold is written in it, and read back: the same turns, at
-   their places in the file, tags and outcome; written once more, it is the same bytes.  Then bytes of it are changed,
-   taken out and doubled, and each record is read, or refused at a place that is there. */
+/* Every game of samples and vectors, and of random play, that a form of records can hold is written in it, and read
+   back: the same turns, at their places in the file, tags and outcome; written once more, it is the same bytes.  Of
+   samples and vectors then bytes are changed, taken out and doubled, and each record is read, or refused at a place
+   that is there. */
 #include "cli/cli.h"
 #include "convert/form_table.h"
+#include "support/books.h"
 #include "support/checking.h"
 #include "support/complaint.h"
 #include "support/random.h"
+#include "support/recording.h"
 #include "support/share.h"
 #include "support/tally.h"
 #include "support/torture.h"
@@ -20,7 +23,7 @@
 #include "cli/main.c"
 #undef main
 
-enum { MUTATIONS = 100 };
+enum { MUTATIONS = 100, RANDOM_GAMES = 1000 };
 
 static const struct record_form *form;
 static catasta_session *reading;
@@ -145,7 +148,7 @@ static bool reads_anything(struct slice bytes)
     return good || complaint("%.*s", (int)bytes.length, bytes.at);
 }
 
-static void check_game(const catasta_game *game, const char *where, struct tally *tally)
+static void check_game(const catasta_game *game, unsigned mutations, const char *where, struct tally *tally)
 {
     struct text first;
     struct text second;
@@ -164,22 +167,22 @@ static void check_game(const catasta_game *game, const char *where, struct tally
         "is the same when it is written again", where);
     catasta_input_close(input);
     bool good = true;
-    for (unsigned i = 0; i < share_of(MUTATIONS) && good; i++) {
+    for (unsigned i = 0; i < mutations && good; i++) {
         text_clear(&second);
         text_add(&second, text_slice(&first));
         for (unsigned changes = 1 + random_below(&seed, 3); changes > 0 && second.length > 1; changes--)
             mutate(&second);
         good = reads_anything(text_slice(&second));
     }
-    tally_count(tally, good, "is read or refused when it is changed", where);
+    if (mutations > 0)
+        tally_count(tally, good, "is read or refused when it is changed", where);
     text_release(&first);
     text_release(&second);
 }
 
-static void check_file(catasta_session *session, const char *path, struct tally *tally)
+/* Those games of INPUT that the form can hold. */
+static void check_all(catasta_input *input, const char *name, unsigned mutations, struct tally *tally)
 {
-    FILE *file = fopen(path, "rb");
-    catasta_input *input = file == NULL ? NULL : catasta_input_open(session, fileno(file), path);
     catasta_game *game;
     while (input != NULL && (game = catasta_input_next(input)) != NULL) {
         struct catasta_tag tag = {.size = sizeof tag};
@@ -188,13 +191,38 @@ static void check_file(catasta_session *session, const char *path, struct tally 
         for (size_t i = 0; whole && catasta_game_tag(game, i, &tag); i++)
             whole = ((form->holds & HOLD_POSITION) != 0 || !is_tag(tag.name, "Position")) &&
                 ((form->holds & HOLD_RULES) != 0 || !is_tag(tag.name, "Rules"));
-        snprintf(where, sizeof where, "%s: game %u", path, game_info(game).number);
+        snprintf(where, sizeof where, "%s: game %u", name, game_info(game).number);
         if (whole)
-            check_game(game, where, tally);
+            check_game(game, mutations, where, tally);
     }
     catasta_input_close(input);
+}
+
+static void check_file(catasta_session *session, const char *path, struct tally *tally)
+{
+    FILE *file = fopen(path, "rb");
+    if (file != NULL)
+        check_all(catasta_input_open(session, fileno(file), path), path, share_of(MUTATIONS), tally);
     if (file != NULL)
         fclose(file);
+}
+
+static void check_random(catasta_session *session, const struct book *book, struct tally *tally)
+{
+    struct recording recording;
+    struct text text;
+    text_init(&text);
+    recording_init(&recording, &book->entry.book, book->name);
+    for (unsigned i = share_of(RANDOM_GAMES); i > 0; i--) {
+        recording_make(&recording, RECORDED_TURNS, &seed);
+        recording_write(&recording, &recording.words, &text);
+        text_add_char(&text, '\n');
+    }
+    for (form = record_forms; form->name != NULL; form++)
+        if (form->open != NULL)
+            check_all(catasta_input_bytes(session, text.bytes, text.length, book->name), book->name, 0, tally);
+    recording_release(&recording);
+    text_release(&text);
 }
 
 int main(void)
@@ -202,6 +230,7 @@ int main(void)
     static const char *const folders[] = {"rulesets", NULL};
     const struct catasta_options options = {.size = sizeof options, .folders = folders, .forms = form_readers};
     struct tally tally = {0};
+    struct books books;
     glob_t found = {0};
     catasta_session *session = session_open(NULL);
     reading = catasta_session_new(&options, NULL);
@@ -211,6 +240,11 @@ int main(void)
         for (size_t i = 0; i < found.gl_pathc && form->open != NULL; i++)
             check_file(session, found.gl_pathv[i], &tally);
     globfree(&found);
+    tally_count(&tally, books_open(&books), "are read", "rulesets");
+    for (unsigned i = 0; i < books.count; i++)
+        if (books.list[i].shipped)
+            check_random(session, &books.list[i], &tally);
+    books_close(&books);
     catasta_session_free(session);
     catasta_session_free(reading);
     return tally_end(&tally);
