@@ -18,7 +18,7 @@ static const char text_begins[] = "Event [";
 static const char sgf_begins[] = "(;";
 
 /* On the board of TZAAR; columns from 0, numbers from 1. */
-struct place {
+struct golem_cell {
     unsigned column;
     unsigned number;
 };
@@ -133,7 +133,7 @@ static bool read_tag(struct littlegolem_reading *reading, struct stretch name, s
 /* Turns of TZAAR. */
 
 /* The cell at *AT, which becomes its end: "e9", or the code "ok". */
-static bool take_place(const char **at, const char *end, struct place *place)
+static bool take_cell(const char **at, const char *end, struct golem_cell *cell)
 {
     if (end - *at < 2)
         return false;
@@ -144,30 +144,30 @@ static bool take_place(const char **at, const char *end, struct place *place)
     const int one = 's' - (column > CENTRE ? (int)column - CENTRE : 0); /* the code of number 1 */
     if (column >= COLUMNS || (coded && (second < 'k' || second > one)))
         return false;
-    *place = (struct place){column, (unsigned)(coded ? one - second + 1 : second - '0')};
+    *cell = (struct golem_cell){column, (unsigned)(coded ? one - second + 1 : second - '0')};
     *at += 2;
     return true;
 }
 
-static void put_place(struct littlegolem_reading *reading, const char *at, struct place place)
+static void put_cell(struct littlegolem_reading *reading, const char *at, struct golem_cell cell)
 {
-    const char text[] = {(char)('a' + place.column), (char)('0' + place.number), '\0'};
+    const char text[] = {(char)('a' + cell.column), (char)('0' + cell.number), '\0'};
     copy_made(&reading->copy, text, (struct stretch){at, at + 2});
 }
 
 /* The action at *AT, which becomes its end.  Its mark is '-' where it is not known whose stack is on the target. */
 static bool put_action(struct littlegolem_reading *reading, char mover, const char **at, const char *end)
 {
-    struct place from;
-    struct place to;
+    struct golem_cell from;
+    struct golem_cell to;
     const char *begin = *at;
-    if (!take_place(at, end, &from) || !take_place(at, end, &to))
+    if (!take_cell(at, end, &from) || !take_cell(at, end, &to))
         return false;
     char *source = &reading->owners[from.column][from.number];
     char *target = &reading->owners[to.column][to.number];
-    put_place(reading, begin, from);
+    put_cell(reading, begin, from);
     copy_plain(&reading->copy, *target == '\0' ? "-" : *target == mover ? "+" : "x", *at - 2);
-    put_place(reading, *at - 2, to);
+    put_cell(reading, *at - 2, to);
     if (*source != '\0' && source != target) {
         *target = *source;
         *source = '\0';
@@ -179,35 +179,34 @@ static bool put_action(struct littlegolem_reading *reading, char mover, const ch
 static bool put_turn(struct littlegolem_reading *reading, char mover, struct stretch turn)
 {
     const char *at = turn.begin;
-    for (;;) {
-        const char *hyphen = at - 1;
-        if (at > turn.begin)
-            copy_made(&reading->copy, ",", (struct stretch){hyphen, at});
-        if (at > turn.begin && stretch_is((struct stretch){at, turn.end}, "pass")) {
-            copy_made(&reading->copy, "pass", (struct stretch){at, turn.end});
-            return true;
-        }
-        if (!put_action(reading, mover, &at, turn.end))
-            return refuse(reading, at, "a cell is expected here, such as np or d4");
+    while (put_action(reading, mover, &at, turn.end)) {
         if (at == turn.end)
             return true;
-        if (*at++ != '-')
-            return refuse(reading, at - 1, "a hyphen is expected here, between two actions");
+        if (*at != '-')
+            return refuse(reading, at, "a hyphen is expected here, between two actions");
+        copy_made(&reading->copy, ",", (struct stretch){at, at + 1});
+        const struct stretch rest = {++at, turn.end};
+        if (stretch_is(rest, "pass")) {
+            copy_made(&reading->copy, "pass", rest);
+            return true;
+        }
     }
+    return refuse(reading, at, "a cell is expected here, such as np or d4");
 }
 
-/* What is said in place of a turn. */
-static bool is_said(struct stretch word)
+/* What is said in place of a turn; NULL: WORD is not that. */
+static const char *find_said(struct stretch word)
 {
-    return stretch_is(word, "resign") || stretch_is(word, "pass");
+    return stretch_is(word, "resign") ? "resign" : stretch_is(word, "pass") ? "pass" : NULL;
 }
 
 static bool put_ply(struct littlegolem_reading *reading, bool black, struct stretch turn)
 {
+    const char *said = find_said(turn);
     reading->plies++;
-    if (!is_said(turn))
+    if (said == NULL)
         return put_turn(reading, black ? 'b' : 'w', turn);
-    copy_kept(&reading->copy, turn);
+    copy_made(&reading->copy, said, turn);
     return true;
 }
 
@@ -260,9 +259,9 @@ static bool read_sgf(struct littlegolem_reading *reading, const char *at, const 
 /* A word after the tags of TZAAR; what is not a turn is kept, such as numbers. */
 static bool read_word(struct littlegolem_reading *reading, struct stretch word)
 {
-    struct place place;
+    struct golem_cell cell;
     const char *at = word.begin;
-    if (take_place(&at, word.end, &place) || is_said(word))
+    if (take_cell(&at, word.end, &cell) || find_said(word) != NULL)
         return put_ply(reading, reading->plies % 2 == 1, word);
     copy_kept(&reading->copy, word);
     return true;
