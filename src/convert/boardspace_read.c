@@ -6,19 +6,14 @@
 #include "convert/form_table.h"
 #include "convert/hive_words.h"
 #include "convert/pgn.h"
+#include "convert/sgf.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-enum {
-    RECORD_MOST = 16 * 1024 * 1024,
-    GARBAGE_MOST = 64 * 1024,
-    NAME_MOST = 200,
-    NUMBERS = 10,
-    TILES = 2 * 8 * NUMBERS
-};
+enum { NAME_MOST = 200, NUMBERS = 10, TILES = 2 * 8 * NUMBERS };
 
 /* The server's field: columns are letters, from A on 0. */
 struct cell {
@@ -45,11 +40,7 @@ struct pending {
 struct boardspace_reading {
     struct copy copy;
     struct list marks; /* struct catasta_mark */
-    /* Of what may still be the beginning of a game: */
-    size_t scanned;
-    size_t depth;
-    bool in_value;
-    bool escaped;
+    struct sgf_cutter cutter;
     bool lost; /* nothing is read before the next parenthesis */
     /* Of the game at hand: */
     const char *fault;
@@ -92,21 +83,6 @@ static bool refuse(struct boardspace_reading *reading, const char *at, const cha
 
 /* Tags. */
 
-/* A tag of a VALUE that says something; a sign after a backslash means itself. */
-static void put_tag(struct boardspace_reading *reading, const char *name, struct stretch value)
-{
-    struct growing text = {.length = 0};
-    for (const char *at = value.begin; at < value.end; at++) {
-        at += *at == '\\' && at + 1 < value.end;
-        growing_say(&text, *at == '"' || *at == '\\' ? "\\" : "");
-        growing_add(&text, is_blank(*at) ? " " : at, 1);
-    }
-    reading->copy.failed |= text.failed;
-    if (value.begin < value.end && !text.failed)
-        copy_tag(&reading->copy, name, text.bytes, text.length, value);
-    growing_free(&text);
-}
-
 /* "hive-plm", in any letters, which may be followed by other words. */
 static bool read_set(struct boardspace_reading *reading, struct stretch value)
 {
@@ -142,7 +118,7 @@ static void put_date(struct boardspace_reading *reading, struct stretch value)
         copy_tag(&reading->copy, "Date", text, (size_t)snprintf(text, sizeof text, "%04u.%02u.%02u", year, month, day),
             value);
     }
-    put_tag(reading, "SgfDate", value);
+    sgf_tag(&reading->copy, "SgfDate", value);
 }
 
 /* id "Anna" */
@@ -155,7 +131,7 @@ static void read_player(struct boardspace_reading *reading, bool black, struct s
     while (value.end > value.begin && (is_blank(value.end[-1]) || value.end[-1] == '"'))
         value.end--;
     reading->names[black] = value;
-    put_tag(reading, black ? "Black" : "White", value);
+    sgf_tag(&reading->copy, black ? "Black" : "White", value);
 }
 
 static bool is_of_word(char c)
@@ -190,7 +166,7 @@ static void put_result(struct boardspace_reading *reading)
     const char *result = white ? "1-0" : black ? "0-1" : "1/2-1/2";
     if (white + black + drawn == 1)
         copy_tag(&reading->copy, "Result", result, strlen(result), text);
-    put_tag(reading, "SgfResult", text);
+    sgf_tag(&reading->copy, "SgfResult", text);
 }
 
 static bool read_tag(struct boardspace_reading *reading, struct stretch name, struct stretch value)
@@ -201,7 +177,7 @@ static bool read_tag(struct boardspace_reading *reading, struct stretch name, st
     } tags[] = {{"EV", "Event"}, {"PC", "Site"}, {"RO", "Round"}, {"GN", "SgfGameName"}};
     for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
         if (stretch_is(name, tags[i].name))
-            put_tag(reading, tags[i].tag, value);
+            sgf_tag(&reading->copy, tags[i].tag, value);
     if (stretch_is(name, "SU"))
         return read_set(reading, value);
     if (stretch_is(name, "RE"))
@@ -440,19 +416,10 @@ static bool read_game(struct boardspace_reading *reading, const char *at, const 
             at++;
             continue;
         }
-        struct stretch name = {at, at};
-        while (name.end < end && (pgn_is_letter(*name.end) || pgn_is_digit(*name.end)))
-            name.end++;
-        at = name.end;
-        while (at < end && is_blank(*at))
-            at++;
-        if (name.begin == name.end || at == end || *at != '[')
-            return refuse(reading, name.begin, "a property such as P0[…] is expected here");
-        struct stretch value = {at + 1, at + 1};
-        while (value.end < end && *value.end != ']')
-            value.end += *value.end == '\\' && value.end + 1 < end ? 2 : 1;
-        at = value.end < end ? value.end + 1 : end;
-        if (!read_value(reading, name, value))
+        struct sgf_property property;
+        if (!sgf_property(&at, end, &property))
+            return refuse(reading, at, "a property such as P0[…] is expected here");
+        if (!read_value(reading, property.name, property.value))
             return false;
     }
     end_node(reading);
@@ -464,53 +431,11 @@ static bool read_game(struct boardspace_reading *reading, const char *at, const 
 
 /* Cutting. */
 
-/* Goes on to the end of the game that begins at BEGIN; false where it does not end yet. */
-static bool find_end(struct boardspace_reading *reading, const struct catasta_foreign *n, size_t begin)
-{
-    for (size_t i = begin + reading->scanned; i < n->length; i++) {
-        const char c = n->bytes[i];
-        reading->scanned = i + 1 - begin;
-        if (reading->in_value) {
-            reading->in_value = c != ']' || reading->escaped;
-            reading->escaped = c == '\\' && !reading->escaped;
-        } else if (c == '[') {
-            reading->in_value = true;
-        } else if (c == '(') {
-            reading->depth++;
-        } else if (c == ')' && --reading->depth == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void forget(struct boardspace_reading *reading)
 {
     struct boardspace_reading fresh = {.copy = reading->copy, .marks = reading->marks};
     *reading = fresh;
     reading->marks.count = 0;
-}
-
-/* What is from N.begin on is not a game. */
-static enum catasta_found refuse_bytes(
-    struct boardspace_reading *reading, struct catasta_foreign *n, size_t length, const char *message)
-{
-    forget(reading);
-    reading->lost = true;
-    n->fault = n->begin;
-    n->end = n->begin + length;
-    n->message = message;
-    return CATASTA_FOUND_FAULT;
-}
-
-static enum catasta_found refuse_line(struct boardspace_reading *reading, struct catasta_foreign *n)
-{
-    size_t end = n->begin;
-    while (end < n->length && end - n->begin < GARBAGE_MOST && n->bytes[end] != '\n' && n->bytes[end] != '\r')
-        end++;
-    if (end == n->length && !n->last)
-        return CATASTA_FOUND_NOTHING;
-    return refuse_bytes(reading, n, end - n->begin, "a game is expected here, which begins with '(;'");
 }
 
 static bool recognises(const char *bytes, size_t length, bool asked)
@@ -535,17 +460,12 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
     n->begin = begin;
     if (begin == n->length)
         return CATASTA_FOUND_NOTHING;
-    reading->lost = false;
-    if (n->bytes[begin] != '(')
-        return refuse_line(reading, n);
-    const bool whole = find_end(reading, n, begin);
-    if (reading->scanned > RECORD_MOST)
-        return refuse_bytes(reading, n, RECORD_MOST, "the game is longer than 16 MiB");
-    if (!whole && n->last)
-        return refuse_bytes(reading, n, n->length - begin, "this game is never closed");
-    if (!whole)
-        return CATASTA_FOUND_NOTHING;
-    n->end = begin + reading->scanned;
+    const enum catasta_found found = n->bytes[begin] == '('
+        ? sgf_cut(&reading->cutter, n)
+        : sgf_refuse_line(n, "a game is expected here, which begins with '(;'");
+    reading->lost = found == CATASTA_FOUND_FAULT;
+    if (found != CATASTA_FOUND_RECORD)
+        return found;
     forget(reading);
     copy_begin(&reading->copy, n->bytes + begin);
     if (!read_game(reading, n->bytes + begin + 1, n->bytes + n->end - 1)) {

@@ -10,7 +10,7 @@
 #define RECORD_FORMS "sgn|abstractplay|ptn|uhp"
 
 /* Of those that are read, which are more. */
-#define READ_FORMS RECORD_FORMS "|boardspace|typed"
+#define READ_FORMS RECORD_FORMS "|boardspace|littlegolem|typed"
 
 /* What a game may have that not every form can hold, a bit each. */
 enum {
@@ -79,5 +79,8 @@ bool uhp_close(void *writer);
 
 /* The SGF of BoardSpace's games of Hive: it is only read. */
 extern const struct catasta_form_reader boardspace_reader;
+
+/* Little Golem's text and SGF of DVONN and TZAAR: they are only read. */
+extern const struct catasta_form_reader littlegolem_reader;
 
 #endif

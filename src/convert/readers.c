@@ -3,4 +3,4 @@
 #include "convert/form_table.h"
 
 const struct catasta_form_reader *const form_readers[] = {
-    &abstractplay_reader, &ptn_reader, &uhp_reader, &boardspace_reader, &typed_reader, NULL};
+    &abstractplay_reader, &ptn_reader, &uhp_reader, &boardspace_reader, &littlegolem_reader, &typed_reader, NULL};

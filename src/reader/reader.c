@@ -167,13 +167,15 @@ bool scan_is_two_turns(struct scan *scan, const char *text)
         scan_form(scan, next, strcspn(next, " \t"), true) == shape;
 }
 
-/* Parses TEXT, which two NULs follow, as RECORD. */
-static bool scan_text(struct scan *scan, struct record *record, struct arena *arena, struct slice text)
+/* Parses TEXT, which two NULs follow, as RECORD; no comment is closed that begins at UNCLOSED or later. */
+static bool scan_text(
+    struct scan *scan, struct record *record, struct arena *arena, struct slice text, uint32_t unclosed)
 {
     void *scanner;
     *scan = (struct scan){.shapes = scan->shapes, .asked = SIZE_MAX, .restart = true, .first = true, .base = text.at};
     scan->record = record;
-    scan->unclosed = scan->mail_quote = scan->bracket = UINT32_MAX;
+    scan->unclosed = unclosed;
+    scan->mail_quote = scan->bracket = UINT32_MAX;
     record_init(record, arena, text);
     return scan_open(scan, (char *)text.at, text.length + 2, &scanner) && scan_record(scan, scanner);
 }
@@ -602,7 +604,7 @@ static bool read_signs(struct reader *reader, struct record *record)
     struct scan scan = {.shapes = reader->scan.shapes};
     if (!signs_read(record, pieces))
         return !pieces->text.failed;
-    if (!scan_text(&scan, record, &reader->arena, text_slice(&pieces->text)))
+    if (!scan_text(&scan, record, &reader->arena, text_slice(&pieces->text), UINT32_MAX))
         return false;
     const uint32_t end = scan.hit_end ? (uint32_t)pieces->text.length : scan.end;
     if (scan.in_comment || end == 0) { /* it would begin or end within a comment */
@@ -938,7 +940,9 @@ static bool parse_foreign(struct reader *reader, struct record *record, const st
         pieces_map(pieces, (struct piece){piece->at, next - piece->at, piece->from, piece->was});
     }
     text_add(&pieces->text, (struct slice){found->text, found->text_length});
-    if (!pieces_end(pieces) || !scan_text(&scan, record, &reader->arena, text_slice(&pieces->text)))
+    if (!pieces_end(pieces) || !scan_text(&scan, record, &reader->arena, text_slice(&pieces->text), UINT32_MAX))
+        return false;
+    if (scan.in_comment && !scan_text(&scan, record, &reader->arena, text_slice(&pieces->text), scan.brace))
         return false;
     record->pieces = pieces;
     record->copy = arena_copy(&reader->arena, (struct slice){found->text, found->text_length});

@@ -59,9 +59,10 @@ READER end_part(struct taking *t)
     return true;
 }
 
+/* Whether the parts of another repetition, a few, can still be counted. */
 READER has_room(const struct taking *t)
 {
-    return t->count - t->first < UINT16_MAX;
+    return t->count - t->first < UINT16_MAX - 16;
 }
 
 /* Where to go back to: before parts, or within one. */

@@ -106,7 +106,8 @@ seeds() {
         awk -v folder="$2" '
         /^== end/ { close(file); file = "" }
         file != "" { print >file }
-        /^== .*\.(uhp|pgn|sgf)$/ { file = folder "/case-" ++count }' tests/cases/uhp.txt tests/cases/boardspace.txt
+        /^== .*\.(uhp|pgn|sgf|golem)$/ { file = folder "/case-" ++count }' tests/cases/uhp.txt tests/cases/boardspace.txt \
+            tests/cases/littlegolem.txt
         ;;
     conditions)
         sed -n "s/.*--where '\\([^']*\\)'.*/\\1/p" tests/cases/*.txt | sort -u | awk -v folder="$2" '{
