@@ -153,7 +153,8 @@ static bool same_word(const char *a, const char *b)
 static bool same_piece(const struct view_piece *a, const struct view_piece *b)
 {
     return memcmp(a->text, b->text, sizeof a->text) == 0 && a->seat == b->seat && a->thick == b->thick &&
-        a->form == b->form && a->nodes == b->nodes && same_word(a->colour, b->colour) && same_word(a->under, b->under);
+        a->form == b->form && a->rests == b->rests && a->nodes == b->nodes && same_word(a->sign, b->sign) &&
+        same_word(a->colour, b->colour) && same_word(a->under, b->under);
 }
 
 static const char *label_of(const struct view_cell *cell)
@@ -186,6 +187,8 @@ static uint32_t add_kind(struct page_views *views, const struct view_piece *piec
     SCOPED(text, text);
     text_printf(&text, "[%pJ,%u,%pN,\"%s\",%pN,%u,%u", SLICE(piece->text), piece->seat, SLICE(piece->colour),
         svg_tone(piece->colour).ink, SLICE(piece->under), piece->thick, piece->form);
+    if (piece->sign != NULL)
+        text_printf(&text, ",%pN,%d", SLICE(svg_sign(piece->sign)), piece->rests);
     for (unsigned i = 0; i < 2u * piece->nodes; i++)
         text_printf(&text, ",%d", piece->at[i / 2][i % 2]);
     text_add_char(&text, ']');
