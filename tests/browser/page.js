@@ -7,7 +7,7 @@ const fs = require("fs");
 const path = require("path");
 
 const GAMES = ["accasta/annotated", "staku/annotated", "stakz/annotated", "staka/annotated", "stakd/four", "abande/annotated",
-    "attangle/annotated", "tak/annotated"];
+    "attangle/annotated", "tak/annotated", "hive/all-kinds"];
 const FLIPPED = ["accasta/castle-short", "staka/three", "stakd/two", "attangle/won"];
 const HOSTILE = `[Ruleset "accasta-pari"]
 [White "<script>window.done = 1</script>"]

@@ -211,7 +211,7 @@ function markParts(position, slots, kind, board) {
         placed(slot % PLACES, "", draw("path", `m ${kind}`, { d: outline(0.9) })));
 }
 
-function arrow(from, leaves, to, reaches) {
+function arrow(from, to, leaves = 0.2, reaches = 0.24) {
     const [x, y] = [to[0] - from[0], to[1] - from[1]];
     const length = Math.hypot(x, y);
     const [thin, wide, start, end] = [0.035, 0.12, leaves].map(one => one * UNIT).concat(length - reaches * UNIT);
@@ -228,7 +228,7 @@ function arrowParts(position, board) {
     const pairs = position.arrows.flatMap((slot, i, all) => (i % 2 ? [] : [[slot, all[i + 1]]]));
     const tile = slot => isTile(position.cells.get(slot) || NOTHING);
     return pairs.filter(([slot]) => boardOf(slot) === board).flatMap(([from, to]) =>
-        arrow(spotOf(from % PLACES), tile(from) ? 0.3 : 0.2, spotOf(to % PLACES), tile(to) ? 0.44 : 0.24));
+        arrow(spotOf(from % PLACES), spotOf(to % PLACES), tile(from) ? 0.3 : 0.2, tile(to) ? 0.44 : 0.24));
 }
 
 /* A board as a drawing by itself, with names of cells where it is large.  All of a game are of one scale. */

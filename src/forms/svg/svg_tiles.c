@@ -75,7 +75,7 @@ enum { BELOW = 6 };
 static void add_outline(
     const struct svg_frame *frame, struct svg_spot spot, const char *class, const char *colour, struct text *text)
 {
-    text_printf(text, "<path class=\"p %s %s\" d=\"", class, colour);
+    text_printf(text, "<path class=\"%s %s\" d=\"", class, colour);
     svg_outline(frame, spot, 1, text);
     text_add_string(text, "\"/>");
 }
@@ -102,7 +102,7 @@ void svg_tile(const struct svg_frame *frame, struct svg_spot spot, const struct 
     struct tone tone = svg_tone(piece->colour);
     double side = SIGN * spot.unit;
     const char *sign = svg_sign(piece->sign);
-    add_outline(frame, spot, "t", tone.piece, text);
+    add_outline(frame, spot, "p t", tone.piece, text);
     if (sign != NULL) {
         text_printf(text, "<path class=\"v %s\" transform=\"translate", tone.ink);
         svg_point(text, '(', spot.x - side / 2, spot.y - SIGN_UP * spot.unit - side / 2);
@@ -126,7 +126,7 @@ static void add_edges(const struct svg_frame *frame, struct svg_spot spot, const
         bool rest = first > 0 && i == 0;
         const struct view_piece *piece = &cell->pieces[below - shown + i];
         struct svg_spot own = {spot.x, spot.y + edge * (shown - i), spot.unit};
-        add_outline(frame, own, "", rest ? "rest" : svg_tone(piece->colour).piece, text);
+        add_outline(frame, own, "p", rest ? "rest" : svg_tone(piece->colour).piece, text);
     }
 }
 
