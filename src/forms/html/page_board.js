@@ -111,7 +111,7 @@ function stackParts({ pieces, label, pawns }) {
 
 /* Tiles, as svg_tiles.c has them: what is in widths of the tile, and of the cell. */
 const SIGN = 0.48, SIGN_UP = 0.19, TEXT_FOOT = 0.285, LETTER = 0.28, BAR = 0.19, BESIDE = 0.06;
-const WHOLE = 0.95, RING = 0.84, UPPER = 0.78, ASIDE = 0.1, RAISED = 0.12, EDGES = 0.15, EDGE = 0.06;
+const WHOLE = 0.95, RING = 0.87, UPPER = 0.78, ASIDE = 0.1, RAISED = 0.12, EDGES = 0.15, EDGE = 0.06;
 const NAME_LEFT = 0.22, NAME_FOOT = 0.3, NAME_WIDE = 0.27, NAME_HIGH = 0.17, NAMES = 0.69, ROUND = 0.1, ROUND_LEFT = 0.42, BELOW = 6;
 
 const isTile = ({ pieces }) => pieces.length > 0 && pieces[pieces.length - 1].sign !== undefined;
@@ -223,7 +223,7 @@ function arrow(from, to, leaves = 0.2, reaches = 0.24) {
     return [draw("path", "a", { d: `M${points.join("L")}z` })];
 }
 
-/* An arrow hides no sign of a tile. */
+/* An arrow ends at the edge of a tile, and hides no sign there. */
 function arrowParts(position, board) {
     const pairs = position.arrows.flatMap((slot, i, all) => (i % 2 ? [] : [[slot, all[i + 1]]]));
     const tile = slot => isTile(position.cells.get(slot) || NOTHING);

@@ -423,7 +423,7 @@ static void add_arrow(struct svg_spot from, double leaves, struct svg_spot to, d
     text_add_string(text, "z\"/>\n");
 }
 
-/* An arrow hides no sign of a tile. */
+/* An arrow ends at the edge of a tile, and hides no sign there. */
 void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
     for (size_t i = 0; i < view->arrow_count; i++) {

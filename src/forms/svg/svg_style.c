@@ -73,16 +73,17 @@ static const struct {
 
 #define DARK                                                                                                           \
     ".cs .bg{fill:#16181c}.cs .s{fill:#e8e6e1}.cs .w{fill:#ffeda3}"                                                    \
-    ".cs .n{fill:#f7f1e3;stroke:#2b2e35}.cs .d{fill:#3d2f1a;stroke:none}"                                              \
+    ".cs .n{fill:#f7f1e3;stroke:#2b2e35}.cs .d{fill:#3d2f1a;stroke:none}.cs .l{fill:#fff;stroke:none}"                 \
     ".cs .c{fill:#2b2e35;stroke:#6a6f79}"                                                                              \
     ".cs .z1{fill:#365f84}.cs .z2{fill:#6b4527}.cs .z3{fill:#48683a}.cs .z4{fill:#4d3a5c}"                             \
     ".cs .m{stroke:#ffeda3;fill-opacity:.1}.cs .a{fill:#ff6ea8;stroke:#16181c}"
 
 /* Light colours stay lighter than dark ones; letters distinguish them. */
 #define PRINT                                                                                                          \
-    ".cs .s{fill:#000}.cs .w{fill:#000}.cs .n{fill:#000;stroke:#fff}.cs .d{fill:#000;stroke:none}"                     \
+    ".cs .s{fill:#000}.cs .w{fill:#000}.cs .n{fill:#000;stroke:#fff}.cs .d{fill:#000;stroke:none}.cs "                 \
+    ".l{fill:#fff;stroke:none}"                                                                                        \
     ".cs .c{fill:#fff;stroke:#777}.cs .z1{fill:#b4b4b4}.cs .z2{fill:#dedede}.cs .z3{fill:#c8c8c8}.cs .z4{fill:#eee}"   \
-    ".cs .p{fill:#ccc;stroke:#000}.cs .e{stroke:#000}.cs .f{fill:#000}.cs .dark{fill:#000}"                            \
+    ".cs .p{fill:#ccc;stroke:#000}.cs .e{stroke:#000}.cs .f{fill:#000}.cs .dark{fill:#000;color:#000}"                 \
     ".cs .r{fill:#fff;stroke:#000}.cs .m{fill:none;stroke:#000;stroke-width:2.6}.cs "                                  \
     ".k{fill:none;stroke:#000;stroke-width:2.6}.cs "                                                                   \
     ".a{fill:#000}" LEVEL(0, a8a8a8) LEVEL(1, b2b2b2) LEVEL(2, bbbbbb) LEVEL(3, c5c5c5) LEVEL(4, cfcfcf)               \

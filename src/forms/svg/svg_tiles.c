@@ -52,7 +52,7 @@ static const double BESIDE = 0.06;
 
 /* In widths of a cell: a tile by itself; the ring where a turn went, from there to; one on others, and where it is. */
 static const double WHOLE = 0.95;
-static const double RING = 0.84;
+static const double RING = 0.87;
 static const double UPPER = 0.78;
 static const double ASIDE = 0.1;
 static const double RAISED = 0.12;
