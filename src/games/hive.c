@@ -157,6 +157,7 @@ static const struct rule rule_table[] = {
 enum hive_kind { QUEEN, SPIDER, BEETLE, GRASSHOPPER, ANT, MOSQUITO, LADYBUG, PILLBUG, KINDS };
 
 static const char letters[KINDS + 1] = "QSBGAMLP";
+static const char *const signs[KINDS] = {"crown", "legs", "horns", "leap", "beads", "needle", "spots", "bands"};
 static const char *const kind_names[KINDS] = {
     "the queen", "a spider", "a beetle", "a grasshopper", "an ant", "the mosquito", "the ladybug", "the pillbug"};
 
@@ -1801,6 +1802,7 @@ static struct view_piece look_of(const void *any_rules, unsigned piece, struct a
     (void)arena;
     return (struct view_piece){.text = {letters[rules->kind[piece]], number > 0 ? (char)('0' + number) : '\0', '\0'},
         .seat = (uint8_t)seat,
+        .sign = signs[rules->kind[piece]],
         .colour = seat == 1 ? "white" : "black"};
 }
 
@@ -1815,6 +1817,9 @@ static bool show_stack(
     for (unsigned i = 0; pieces != NULL && i < 2u * rules->side; i++)
         if (hive->place[i] == place)
             pieces[hive->level[i]] = look_of(rules, i, arena);
+    unsigned rests = resting(rules, hive);
+    if (pieces != NULL && rests != NO_PIECE && hive->place[rests] == place && seat_of(rules, rests) == state->seat)
+        pieces[hive->level[rests]].rests = true;
     char *end = piece_text(rules, top_at(rules, hive, place), cell->label);
     if (cell->height > 1) {
         *end++ = '+';

@@ -7,7 +7,7 @@ const fs = require("fs");
 const path = require("path");
 
 const GAMES = ["accasta/annotated", "staku/annotated", "stakz/annotated", "staka/annotated", "stakd/four", "abande/annotated",
-    "attangle/annotated", "tak/annotated"];
+    "attangle/annotated", "tak/annotated", "hive/all-kinds"];
 const FLIPPED = ["accasta/castle-short", "staka/three", "stakd/two", "attangle/won"];
 const HOSTILE = `[Ruleset "accasta-pari"]
 [White "<script>window.done = 1</script>"]
@@ -51,8 +51,9 @@ const shapes = (page, source, layers) => page.evaluate(([svg, layered]) => {
         const number = name => Number(one.getAttribute(name) || one.parentNode.getAttribute(name));
         const { x, y, width, height } = one.tagName === "text"
             ? { x: number("x"), y: number("y"), width: number("font-size"), height: 0 } : one.getBBox();
-        const moved = /translate\(([-\d.]+) ([-\d.]+)/.exec(one.closest("g[transform]")?.getAttribute("transform")) || [0, 0, 0];
-        return [x + Number(moved[1]), y + Number(moved[2]), width, height];
+        const moved = of => (/translate\(([-\d.]+) ([-\d.]+)/.exec(of?.getAttribute("transform")) || [0, 0, 0]).slice(1).map(Number);
+        const [right, down] = [one, one.closest("g[transform]")].map(moved).reduce((a, b) => [a[0] + b[0], a[1] + b[1]]);
+        return [x + right, y + down, width, height];
     };
     const found = [];
     const ground = new Map();
@@ -62,7 +63,7 @@ const shapes = (page, source, layers) => page.evaluate(([svg, layered]) => {
         const widest = Math.max(...groups.map(width));
         for (const group of groups) {
             const own = [...group.children].filter(one => one.tagName !== "title" && one.getAttribute("d") !== "");
-            const large = svg ? width(group) > 0.9 * widest : index === 0;
+            const large = svg ? width(group) > 0.7 * widest : index === 0;
             found.push({ what: own.map(one => `${kind(one)} ${one.textContent}`).join("; "), boxes: large ? own.map(box) : [] });
         }
         for (const one of board.querySelectorAll("path.m, path.a, text.n, g.n > text")) {

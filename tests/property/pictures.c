@@ -2,7 +2,7 @@
 /* Positions of random games of every ruleset as pictures: everything lies inside, every
    element is closed, every piece of the view is drawn, and seen from the other side
    there is as much to see. */
-#include "forms/svg/svg.h"
+#include "forms/svg/svg_parts.h"
 #include "support/books.h"
 #include "support/playing.h"
 #include "support/tally.h"
@@ -47,7 +47,16 @@ static bool is_inside(struct slice text, unsigned width, unsigned height)
     return true;
 }
 
-/* Discs of pieces with two colours are two.  Of stacks that are too high the lowest pieces are one disc. */
+static unsigned signed_of(const struct view_list *list)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < list->count; i++)
+        count += list->pieces[i].sign != NULL;
+    return count;
+}
+
+/* Discs of pieces with two colours are two.  Of stacks that are too high the lowest pieces are one disc.  Tiles that
+   fill cells are like discs, wherever they lie. */
 static bool shows_stacks(const struct view *view, struct slice text)
 {
     unsigned discs = 0;
@@ -64,6 +73,8 @@ static bool shows_stacks(const struct view *view, struct slice text)
         discs += own;
         cut += height > 6 ? own - 1 : 0;
     }
+    for (size_t i = 0; i < view->hand_count; i++)
+        discs += signed_of(&view->hands[i]);
     unsigned drawn = count_of(text, "<path class=\"p ");
     unsigned rests = count_of(text, ">+");
     return (drawn <= discs + rests && drawn + cut >= discs && (rests == 0) == (drawn == discs)) ||
@@ -79,9 +90,22 @@ static unsigned tiles_of(const struct view_list *list)
         while (i + alike < list->count && strcmp(list->pieces[i].text, list->pieces[i + alike].text) == 0)
             alike++;
         unsigned drawn = list->stacked || alike <= 3 ? alike : 1;
-        tiles += list->pieces[i].nodes > 0 ? 0 : list->pieces[i].under != NULL ? 2 * drawn : drawn;
+        tiles += list->pieces[i].nodes > 0 || list->pieces[i].sign != NULL ? 0
+            : list->pieces[i].under != NULL                                ? 2 * drawn
+                                                                           : drawn;
     }
     return tiles;
+}
+
+/* Each sign has a path; those below the top of a stack have their names beside it. */
+static unsigned names_of(const struct view_cell *cell)
+{
+    const struct view_piece *top = cell->height == 0 || cell->pieces == NULL ? NULL : &cell->pieces[cell->height - 1];
+    if (top == NULL || top->sign == NULL)
+        return 0;
+    if (svg_sign(top->sign) == NULL)
+        complaint("no sign is a %s", top->sign);
+    return svg_sign(top->sign) == NULL ? UINT8_MAX : cell->height > 7 ? 6 : cell->height - 1u;
 }
 
 static bool shows_tiles(const struct view *view, struct slice text)
@@ -91,6 +115,8 @@ static bool shows_tiles(const struct view *view, struct slice text)
         tiles += tiles_of(&view->lists[i]);
     for (size_t i = 0; i < view->hand_count; i++)
         tiles += tiles_of(&view->hands[i]);
+    for (size_t i = 0; i < view->count; i++)
+        tiles += names_of(&view->cells[i]);
     unsigned laid = count_of(text, "<rect class=\"p ");
     return laid == tiles || complaint("%u tiles are drawn of %u", laid, tiles);
 }
@@ -98,7 +124,7 @@ static bool shows_tiles(const struct view *view, struct slice text)
 /* What is written has a class of which unit/svg_style_test.c knows the ground. */
 static bool has_known_classes(struct slice text)
 {
-    static const char *const classes[] = {"s\"", "s i\"", "n\"", "n d\"", "dark\"", "light\"", "b\"", "o\""};
+    static const char *const classes[] = {"s\"", "s i\"", "n\"", "n d\"", "n l\"", "dark\"", "light\"", "b\"", "o\""};
     unsigned texts = count_of(text, "<text class=\"") + count_of(text, "<g class=\"n\"");
     unsigned known = 0;
     char begin[32];

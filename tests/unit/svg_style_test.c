@@ -126,6 +126,7 @@ static void test_words(void)
     check("w", "fill", "bg", NULL);
     check("n", "fill", "bg c z1 z2 z3 z4", "m");
     check("d", "fill", "h0 h1 h2 h3 h4 h5 h6 h7 h8 h9", NULL);
+    check("l", "fill", "black", NULL);
     check("dark", "fill", "p rest h0 h1 h2 h3 h4 h5 h6 h7 h8 h9", "k");
     check("o", "fill", "f", NULL);
     check_rim("n");
@@ -137,6 +138,8 @@ static void test_marks(void)
     check("m", "stroke", "bg c z1 z2 z3 z4", "m");
     check("k", "stroke", "h0 h1 h2 h3 h4 h5 h6 h7 h8 h9", "k");
     check_rim("a");
+    check_rim("r");
+    check("r", "fill", "black", NULL);
     check_rim("f");
 }
 
@@ -155,6 +158,15 @@ static void test_pieces(void)
     assert_true(colours > 20);
 }
 
+/* A dark tile by its line, on what is behind it in the dark. */
+static void test_tiles(void)
+{
+    static const char *const grounds[] = {"bg", "c"};
+    struct colour line = colour_of(value_of(SVG_DARK, "black", "stroke"));
+    for (unsigned i = 0; i < 2; i++)
+        assert_true(contrast(line, colour_of(value_of(SVG_DARK, grounds[i], "fill"))) >= 3);
+}
+
 static void test_castles(void)
 {
     static const char *const classes[] = {"c", "z1", "z2"};
@@ -168,7 +180,7 @@ static void test_castles(void)
 
 int main(void)
 {
-    static const struct unit_test tests[] = {
-        unit_test(test_words), unit_test(test_marks), unit_test(test_pieces), unit_test(test_castles)};
+    static const struct unit_test tests[] = {unit_test(test_words), unit_test(test_marks), unit_test(test_pieces),
+        unit_test(test_tiles), unit_test(test_castles)};
     return unit_run(tests, NULL);
 }

@@ -32,6 +32,7 @@
    between; texts are titles, eight notes, and a line for each seat.
 
        p  the node before it, where that is not the one before it in the record
+       w  places with the names that they have from here on
        n  number   s  seat   m  seat to move: where they are not the next ones
        v  verdict  y  how it ended, 1: as .outcome says
        b  comments before it   r  comments after it, and signs: ["!"]   f  faults, by number */

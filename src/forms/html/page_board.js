@@ -23,7 +23,8 @@ function draw(name, kind, attributes, ...content) {
 
 const words = (kind, x, y, size, text) => draw("text", kind, { x, y, "font-size": size }, clean(text));
 const corners = () => (game.square ? SQUARE : HEXAGON);
-const outline = size => `M${corners().map(([x, y]) => `${tenths(x * UNIT * size)} ${tenths(y * UNIT * size)}`).join("L")}z`;
+const outline = (size, right = 0, down = 0) =>
+    `M${corners().map(([x, y]) => `${tenths(right + x * UNIT * size)} ${tenths(down + y * UNIT * size)}`).join("L")}z`;
 
 /* Where a place is drawn. */
 function spotOf(place) {
@@ -108,6 +109,42 @@ function stackParts({ pieces, label, pawns }) {
     return [...parts, ...pawnsOf(pawns, text ? 0.21 * UNIT : 0, y + 0.05 * UNIT)];
 }
 
+/* Tiles, as svg_tiles.c has them: what is in widths of the tile, and of the cell. */
+const SIGN = 0.48, SIGN_UP = 0.19, TEXT_FOOT = 0.285, LETTER = 0.28, BAR = 0.19, BESIDE = 0.06;
+const WHOLE = 0.95, RING = 0.87, UPPER = 0.78, ASIDE = 0.1, RAISED = 0.12, EDGES = 0.15, EDGE = 0.06;
+const NAME_LEFT = 0.22, NAME_FOOT = 0.3, NAME_WIDE = 0.27, NAME_HIGH = 0.17, NAMES = 0.69, ROUND = 0.1, ROUND_LEFT = 0.42, BELOW = 6;
+
+const isTile = ({ pieces }) => pieces.length > 0 && pieces[pieces.length - 1].sign !== undefined;
+
+/* A tile of SIZE cells at X, Y. */
+function tileParts(piece, x, y, size) {
+    const unit = size * UNIT;
+    const scale = SIGN * unit / 24;
+    const bar = i => `M${tenths(x + (BAR + 0.08 * i) * unit)} ${tenths(y + (TEXT_FOOT - 0.19) * unit)}v${tenths(0.19 * unit)}h${tenths(0.045 * unit)}v${tenths(-0.19 * unit)}z`;
+    return [draw("path", `p t ${piece.colour || ""}`, { d: outline(size, x, y) }),
+        ...(piece.sign ? [draw("path", `v ${piece.ink}`, {
+            transform: `translate(${tenths(x - 12 * scale)} ${tenths(y - SIGN_UP * unit - 12 * scale)}) scale(${Math.floor(scale * 100) / 100})`, d: piece.sign })] : []),
+        words(piece.ink, x - (piece.rests ? BESIDE * unit : 0), y + TEXT_FOOT * unit, LETTER * unit, piece.text),
+        ...(piece.rests ? [draw("path", piece.ink, { d: bar(0) + bar(1) })] : [])];
+}
+
+/* A stack of them: of those below the edges and the names, the lowest of many as one. */
+function tilesParts({ pieces }, mark) {
+    const below = pieces.length - 1;
+    const [x, y, size] = below > 0 ? [-ASIDE * UNIT, -RAISED * UNIT, UPPER] : [0, 0, WHOLE];
+    const first = below > BELOW ? pieces.length - BELOW : 0;
+    const seen = first > 0 ? [{ colour: "rest", ink: "dark", text: `+${first}` }, ...pieces.slice(first, below)] : pieces.slice(0, below);
+    const edge = Math.min(EDGE, EDGES / seen.length) * UNIT;
+    const high = Math.min(NAME_HIGH, NAMES / seen.length) * UNIT;
+    const ring = mark ? [draw("path", `r ${mark}`, { d: outline(size, x, y) + outline(size * RING, x, y) })] : [];
+    return [...seen.map((one, i) => draw("path", `p ${one.colour || ""}`, { d: outline(size, x, y + edge * (seen.length - i)) })),
+        ...tileParts(pieces[below], x, y, size), ...ring, ...seen.flatMap((one, i) => [
+            draw("rect", `p q ${one.colour || ""}`, { x: NAME_LEFT * UNIT, y: NAME_FOOT * UNIT - (i + 1) * high, width: NAME_WIDE * UNIT, height: high }),
+            words(one.ink, (NAME_LEFT + NAME_WIDE / 2) * UNIT, NAME_FOOT * UNIT - (i + 0.15) * high, 0.95 * high, one.text)]),
+        ...(below > 0 ? [draw("ellipse", "f", { cx: -ROUND_LEFT * UNIT, cy: y, rx: ROUND * UNIT, ry: ROUND * UNIT }),
+            words("o", -ROUND_LEFT * UNIT, y + 0.55 * ROUND * UNIT, 1.5 * ROUND * UNIT, pieces.length)] : [])];
+}
+
 /* Part of a piece that covers several cells: edges are where it ends. */
 function plateParts(position, slot, cell, named) {
     const [, x, y] = game.places[slot % PLACES];
@@ -136,7 +173,8 @@ function cellParts(position, slot, cell, named) {
         return parts;
     if (game.open && !cell.group && !position.to.has(slot) && !position.from.has(slot))
         parts.push(draw("path", "c", { d: outline(1) }));
-    return [...parts, ...(cell.group ? plateParts(position, slot, cell, named) : cell.pieces.length > 0 ? stackParts(cell) : [])];
+    const mark = position.to.has(slot) ? "to" : position.from.has(slot) ? "from" : "";
+    return [...parts, ...(cell.group ? plateParts(position, slot, cell, named) : isTile(cell) ? tilesParts(cell, mark) : cell.pieces.length > 0 ? stackParts(cell) : [])];
 }
 
 const placed = (place, kind, ...parts) => draw("g", kind, { transform: `translate(${spotOf(place).map(tenths).join(" ")})` }, ...parts);
@@ -152,6 +190,12 @@ function groundParts(position, board) {
         placed(place, "", draw("path", `c z${zone || 0}`, { d: outline(1) + (closed ? cross(0.6) : "") })));
 }
 
+/* A plate, or a tile by itself, is behind the whole of the name. */
+function nameKind(cell) {
+    const tile = isTile(cell) && cell.pieces.length === 1;
+    return tile && cell.pieces[0].ink === "light" ? "n l" : tile || cell.group ? "n d" : "n";
+}
+
 /* Names lie above all, so that nothing hides one. */
 function nameParts(position, board) {
     const name = (place, kind) => placed(place, "", words(kind, 0, 0.44 * UNIT, 0.15 * UNIT, game.places[place][0]));
@@ -159,7 +203,7 @@ function nameParts(position, board) {
         return game.places.map((_, place) => name(place, "n"));
     const there = [...position.cells].filter(([, cell]) => isThere(cell)).map(([slot]) => slot);
     return [...new Set([...there, ...position.to, ...position.from])].filter(slot => boardOf(slot) === board).map(
-        slot => name(slot % PLACES, (position.cells.get(slot) || NOTHING).group ? "n d" : "n"));
+        slot => name(slot % PLACES, nameKind(position.cells.get(slot) || NOTHING)));
 }
 
 function markParts(position, slots, kind, board) {
@@ -167,10 +211,10 @@ function markParts(position, slots, kind, board) {
         placed(slot % PLACES, "", draw("path", `m ${kind}`, { d: outline(0.9) })));
 }
 
-function arrow(from, to) {
+function arrow(from, to, leaves = 0.2, reaches = 0.24) {
     const [x, y] = [to[0] - from[0], to[1] - from[1]];
     const length = Math.hypot(x, y);
-    const [thin, wide, start, end] = [0.035, 0.12, 0.2].map(one => one * UNIT).concat(length - 0.24 * UNIT);
+    const [thin, wide, start, end] = [0.035, 0.12, leaves].map(one => one * UNIT).concat(length - reaches * UNIT);
     const neck = end - 0.25 * UNIT;
     if (length < 0.5 * UNIT)
         return [];
@@ -179,9 +223,12 @@ function arrow(from, to) {
     return [draw("path", "a", { d: `M${points.join("L")}z` })];
 }
 
+/* An arrow ends at the edge of a tile, and hides no sign there. */
 function arrowParts(position, board) {
     const pairs = position.arrows.flatMap((slot, i, all) => (i % 2 ? [] : [[slot, all[i + 1]]]));
-    return pairs.filter(([slot]) => boardOf(slot) === board).flatMap(([from, to]) => arrow(spotOf(from % PLACES), spotOf(to % PLACES)));
+    const tile = slot => isTile(position.cells.get(slot) || NOTHING);
+    return pairs.filter(([slot]) => boardOf(slot) === board).flatMap(([from, to]) =>
+        arrow(spotOf(from % PLACES), spotOf(to % PLACES), tile(from) ? 0.3 : 0.2, tile(to) ? 0.44 : 0.24));
 }
 
 /* A board as a drawing by itself, with names of cells where it is large.  All of a game are of one scale. */
@@ -223,6 +270,8 @@ function shape({ at }) {
 /* Pieces that are not on a board, such as tiles. */
 function tile(piece, kind) {
     const half = piece.under && piece.under !== piece.colour;
+    if (piece.sign)
+        return draw("svg", "cs tile signed", { viewBox: "-33 -38 66 76", role: "img", "aria-label": piece.text }, ...tileParts(piece, 0, 0, 1));
     const parts = piece.at && piece.at.length > 0 ? [shape(piece)]
         : half ? [draw("rect", `p ${piece.colour}`, { x: 1, y: 1, width: 40, height: 24, rx: 4 }),
             draw("rect", `p ${piece.under}`, { x: 1, y: 25, width: 40, height: 24, rx: 4 }),

@@ -56,6 +56,7 @@ async function load(which) {
         return found;
     found.nodes = [];
     nodes.forEach(node => addNode(found.nodes, node, found.seats.length || 1));
+    found.names = found.places.map(([name]) => name);
     found.at = new Map(found.places.map(([, x, y], place) => [`${x},${y}`, place]));
     survey(found);
     return found;
@@ -99,6 +100,10 @@ const patched = (text, before, after, middle) => text.slice(0, before) + middle 
 function advance(position, index) {
     const [changes, to, from, arrows, texts, lists, tables] = game.nodes[index].parts;
     const { cells } = position;
+    (game.nodes[index].w || []).forEach((one, i, all) => {
+        if (i % 2 === 0)
+            game.places[one][0] = all[i + 1];
+    });
     const moved = new Set();
     let waiting = [];
     for (const one of slotsOf(changes)) {
@@ -146,8 +151,10 @@ function advance(position, index) {
 
 /* The position at a node; they are gone through in their order. */
 function positionAt(index) {
-    if (!game.position || game.position.index > index)
+    if (!game.position || game.position.index > index) {
+        game.names.forEach((name, place) => { game.places[place][0] = name; }); // some change with positions
         game.position = { cells: new Map(), texts: [], lists: [], groups: 0, index: -1 };
+    }
     while (game.position.index < index)
         advance(game.position, game.position.index + 1);
     return game.position;

@@ -39,7 +39,10 @@ struct page_views {
     size_t slot_capacity;
     struct string_table places; /* x, y */
     struct text place_list;     /* as JSON */
-    uint32_t *order;            /* the slots of cells in the order of the view before */
+    char (*names)[8];           /* of places, as this node has them */
+    size_t name_capacity;
+    struct text renamed; /* since the node before: places, each with its name, as JSON */
+    uint32_t *order;     /* the slots of cells in the order of the view before */
     size_t order_room;
     unsigned groups;         /* the highest of the nodes before */
     struct page_kind *kinds; /* of pieces in the game */

@@ -16,6 +16,7 @@ void views_begin(struct page_views *views, const struct report *report, struct s
     for (unsigned i = 0; i < 2; i++)
         arena_init(&views->two[i].arena, 0);
     text_init(&views->place_list);
+    text_init(&views->renamed);
     string_table_init(&views->keys, &views->arena);
     string_table_init(&views->places, &views->arena);
     views->arena.failed |= !place_init(&views->place, &report->tree);
@@ -23,6 +24,7 @@ void views_begin(struct page_views *views, const struct report *report, struct s
 
 void views_end(struct page_views *views)
 {
+    text_release(&views->renamed);
     text_release(&views->place_list);
     place_release(&views->place);
     for (unsigned i = 0; i < 2; i++)
@@ -87,6 +89,16 @@ static void add_place(const struct view_cell *cell, struct text *text)
     text_add_string(text, cell->closed ? ",1]" : "]");
 }
 
+/* Fields whose places are named from their first row and column name them anew when these change. */
+static void name_place(struct page_views *views, uint32_t place, const struct view_cell *cell)
+{
+    if (strcmp(views->names[place], cell->name) == 0)
+        return;
+    memcpy(views->names[place], cell->name, sizeof cell->name);
+    add_next(&views->renamed, place);
+    text_printf(&views->renamed, ",%pJ", SLICE(cell->name));
+}
+
 /* The slot of the cell at INDEX, most often the one that it was in the view before. */
 static uint32_t slot_of(struct page_views *views, const struct view *view, size_t index)
 {
@@ -102,8 +114,11 @@ static uint32_t slot_of(struct page_views *views, const struct view *view, size_
         size_t places = views->places.count;
         uint32_t place = string_table_add(&views->places, (struct slice){(const char *)key, 2 * sizeof key[0]});
         views->slots[known] = (struct page_slot){board_of(view, cell), place};
-        if (views->places.count > places)
+        if (views->places.count > places &&
+            arena_grow(&views->arena, &views->names, places, &views->name_capacity, sizeof *views->names)) {
             add_place(cell, &views->place_list);
+            memcpy(views->names[places], cell->name, sizeof cell->name);
+        }
     }
     views->order[index] = slot;
     return slot;
@@ -140,8 +155,13 @@ static bool view_node(struct page_views *views, uint32_t node)
         !make_room(views, now))
         return false;
     memset(now->cells, 0, now->room * sizeof *now->cells);
-    for (size_t i = 0; i < now->view.count; i++)
-        now->cells[slot_of(views, &now->view, i)] = &now->view.cells[i];
+    text_clear(&views->renamed);
+    for (size_t i = 0; i < now->view.count; i++) {
+        uint32_t slot = slot_of(views, &now->view, i);
+        now->cells[slot] = &now->view.cells[i];
+        if (!views->arena.failed)
+            name_place(views, views->slots[slot].place, &now->view.cells[i]);
+    }
     return !views->arena.failed;
 }
 
@@ -153,7 +173,8 @@ static bool same_word(const char *a, const char *b)
 static bool same_piece(const struct view_piece *a, const struct view_piece *b)
 {
     return memcmp(a->text, b->text, sizeof a->text) == 0 && a->seat == b->seat && a->thick == b->thick &&
-        a->form == b->form && a->nodes == b->nodes && same_word(a->colour, b->colour) && same_word(a->under, b->under);
+        a->form == b->form && a->rests == b->rests && a->nodes == b->nodes && same_word(a->sign, b->sign) &&
+        same_word(a->colour, b->colour) && same_word(a->under, b->under);
 }
 
 static const char *label_of(const struct view_cell *cell)
@@ -186,6 +207,8 @@ static uint32_t add_kind(struct page_views *views, const struct view_piece *piec
     SCOPED(text, text);
     text_printf(&text, "[%pJ,%u,%pN,\"%s\",%pN,%u,%u", SLICE(piece->text), piece->seat, SLICE(piece->colour),
         svg_tone(piece->colour).ink, SLICE(piece->under), piece->thick, piece->form);
+    if (piece->sign != NULL)
+        text_printf(&text, ",%pN,%d", SLICE(svg_sign(piece->sign)), piece->rests);
     for (unsigned i = 0; i < 2u * piece->nodes; i++)
         text_printf(&text, ",%d", piece->at[i / 2][i % 2]);
     text_add_char(&text, ']');
@@ -507,6 +530,8 @@ void views_node(struct page_views *views, uint32_t node, struct text *text, stru
     add_texts(views, &parts[4]);
     add_lists(views, &parts[5], &parts[6]);
     add_status(views, node, rest);
+    if (views->renamed.length > 0)
+        text_printf(rest, ",\"w\":[%pS]", SLICE(&views->renamed));
     add_parts(parts, PARTS, text);
     for (size_t i = 0; i < PARTS; i++)
         text_release(&parts[i]);

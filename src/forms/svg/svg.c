@@ -262,6 +262,17 @@ static void add_marks(const struct svg_frame *frame, const struct view *view, st
     }
 }
 
+/* A plate, or a tile by itself, is behind the whole of the name. */
+static const char *name_class(const struct view *view, const struct view_cell *cell)
+{
+    bool tile = svg_is_tile(cell) && cell->height == 1;
+    if (!view->open)
+        return NULL;
+    if (tile && strcmp(svg_tone(cell->pieces[0].colour).ink, "light") == 0)
+        return "n l";
+    return tile || cell->group != 0 ? "n d" : "n";
+}
+
 /* Names of cells lie above all, so that nothing hides one.  Where the board stays the same they are one element. */
 static void add_names(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
@@ -276,11 +287,8 @@ static void add_names(const struct svg_frame *frame, const struct view *view, st
         struct svg_spot spot = svg_spot(frame, cell);
         if (!svg_has_names(frame, cell->board))
             continue;
-        svg_words(text,
-            !view->open            ? NULL
-                : cell->group != 0 ? "n d"
-                                   : "n",
-            spot.x, spot.y + 0.44 * spot.unit, view->open ? NAME * spot.unit : 0, cell->name);
+        svg_words(text, name_class(view, cell), spot.x, spot.y + 0.44 * spot.unit, view->open ? NAME * spot.unit : 0,
+            cell->name);
         text_add_string(text, view->open ? "\n" : "");
     }
     text_add_string(text, one ? "</g>\n" : "");

@@ -380,6 +380,8 @@ void svg_cell(const struct svg_frame *frame, const struct view *view, const stru
     }
     if (cell->group != 0)
         add_plate(frame, view, spot, cell, text);
+    else if (svg_is_tile(cell))
+        svg_tiles(frame, spot, cell, text);
     else if (cell->height > 0)
         add_stack(frame, spot, cell, text);
     text_add_string(text, "</g>\n");
@@ -397,7 +399,7 @@ static double root_of(double square)
     return root;
 }
 
-static void add_arrow(struct svg_spot from, struct svg_spot to, struct text *text)
+static void add_arrow(struct svg_spot from, double leaves, struct svg_spot to, double reaches, struct text *text)
 {
     double x = to.x - from.x;
     double y = to.y - from.y;
@@ -405,8 +407,8 @@ static void add_arrow(struct svg_spot from, struct svg_spot to, struct text *tex
     double thin = 0.035 * from.unit;
     double wide = 0.12 * from.unit;
     /* Along the arrow from its tail, and to the right of it. */
-    const double start = 0.2 * from.unit;
-    const double end = length - 0.24 * from.unit;
+    const double start = leaves * from.unit;
+    const double end = length - reaches * from.unit;
     const double neck = end - 0.25 * from.unit;
     const double outline[7][2] = {
         {start, -thin}, {neck, -thin}, {neck, -wide}, {end, 0}, {neck, wide}, {neck, thin}, {start, thin}};
@@ -421,9 +423,13 @@ static void add_arrow(struct svg_spot from, struct svg_spot to, struct text *tex
     text_add_string(text, "z\"/>\n");
 }
 
+/* An arrow ends at the edge of a tile, and hides no sign there. */
 void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text)
 {
-    for (size_t i = 0; i < view->arrow_count; i++)
-        add_arrow(svg_spot(frame, &view->cells[view->arrows[i].from]),
-            svg_spot(frame, &view->cells[view->arrows[i].to]), text);
+    for (size_t i = 0; i < view->arrow_count; i++) {
+        const struct view_cell *from = &view->cells[view->arrows[i].from];
+        const struct view_cell *to = &view->cells[view->arrows[i].to];
+        add_arrow(svg_spot(frame, from), svg_is_tile(from) ? 0.3 : 0.2, svg_spot(frame, to),
+            svg_is_tile(to) ? 0.44 : 0.24, text);
+    }
 }

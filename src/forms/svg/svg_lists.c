@@ -9,7 +9,8 @@ static const double APART = 0.78;
 static const double FLAT = 0.36;
 static const double UPRIGHT = 0.74;
 static const double LINE = 0.38;
-static const double HAND = 0.75; /* tiles of hands are smaller than those on the table */
+static const double HAND = 0.75;   /* tiles of hands are smaller than those on the table */
+static const double SIGNED = 0.66; /* as wide as it is high, or as a cell, where it fills one on the board */
 static const double INDENT = 0.45;
 
 enum { IN_LINE = 14, ALIKE = 3 };
@@ -112,7 +113,10 @@ static void add_upright(const struct svg_frame *frame, const struct view_piece *
     double width = TILE * cell;
     char letter[2] = {piece->text[0], '\0'};
     SCOPED(text, number);
-    if (piece->nodes > 0) {
+    if (piece->sign != NULL) {
+        const struct svg_spot spot = {x + width / 2, y + UPRIGHT * cell / 2, SIGNED * cell};
+        svg_tile(frame, spot, piece, text);
+    } else if (piece->nodes > 0) {
         add_shape(frame, piece, x, y, UPRIGHT * cell, text);
     } else if (piece->under == NULL) {
         add_tile(x, y, width, UPRIGHT * cell, piece->colour, piece->text, text);

@@ -49,6 +49,19 @@ void svg_css_used(enum svg_theme theme, struct slice body, struct text *text);
 /* Whether cells of a board have names. */
 bool svg_has_names(const struct svg_frame *frame, unsigned board);
 
+/* The path of a sign that views name, in a square of 24; NULL: it has none. */
+const char *svg_sign(const char *name);
+
+/* Whether what one sees of CELL is a tile. */
+static inline bool svg_is_tile(const struct view_cell *cell)
+{
+    return cell->height > 0 && cell->pieces != NULL && cell->pieces[cell->height - 1].sign != NULL;
+}
+
+/* A tile as wide as SPOT; the stack of them on CELL. */
+void svg_tile(const struct svg_frame *frame, struct svg_spot spot, const struct view_piece *piece, struct text *text);
+void svg_tiles(const struct svg_frame *frame, struct svg_spot spot, const struct view_cell *cell, struct text *text);
+
 /* What is on a cell, at its place; the arrows of the last turn. */
 void svg_cell(const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, struct text *text);
 void svg_arrows(const struct svg_frame *frame, const struct view *view, struct text *text);

@@ -52,12 +52,14 @@ static const struct {
     ".cs text{font-family:'DejaVu Sans',Verdana,Arial,sans-serif;text-anchor:middle}"                                  \
     ".cs .s{fill:#222;text-anchor:start}.cs .i{text-anchor:middle}.cs .w{fill:#900046}"                                \
     ".cs .n{fill:#4a412c;stroke:#f4ecdc;stroke-width:2;stroke-linejoin:round;paint-order:stroke}"                      \
-    ".cs .d{fill:#3d2f1a;stroke:none}"                                                                                 \
+    ".cs .d{fill:#3d2f1a;stroke:none}.cs .l{fill:#fff;stroke:none}"                                                    \
     ".cs .c{fill:#f4ecdc;stroke:#b8a98a;stroke-linejoin:round}.cs .g{fill:none;stroke:#b8a98a;stroke-width:.5}"        \
     ".cs .z1{fill:#98c5ea}.cs .z2{fill:#f3d0b0}.cs .z3{fill:#d9efcb}.cs .z4{fill:#d9c0e4}"                             \
     ".cs .p{fill:#d9b98a;stroke:#33302a;stroke-width:.8;stroke-linejoin:round}"                                        \
-    ".cs .q{stroke-width:.3}.cs .rest{fill:#b9b6ae;stroke-dasharray:3 2}"                                              \
-    ".cs .dark{fill:#1c1c1c;font-weight:bold}.cs .light{fill:#fff;font-weight:bold}"                                   \
+    ".cs .t{stroke-width:1.6}.cs .q{stroke-width:.3}.cs .rest{fill:#b9b6ae;stroke-dasharray:3 2}"                      \
+    ".cs .dark{fill:#1c1c1c;color:#1c1c1c;font-weight:bold}.cs .light{fill:#fff;color:#fff;font-weight:bold}"          \
+    ".cs .v{fill:currentColor;stroke:currentColor;stroke-width:1.4;stroke-linecap:round;stroke-linejoin:round}"        \
+    ".cs .r{fill:#ffd83d;stroke:#900046;fill-rule:evenodd}"                                                            \
     ".cs .b{fill:#111;stroke:#fff;stroke-width:1.8;stroke-linejoin:round;paint-order:stroke;font-weight:bold}"         \
     ".cs .m{fill:#ffd83d;fill-opacity:.3;stroke:#900046;stroke-width:2}"                                               \
     ".cs .k{fill:#ffd83d;fill-opacity:.45;stroke:#780036;stroke-width:2}.cs .from{stroke-dasharray:5 4}"               \
@@ -71,17 +73,19 @@ static const struct {
 
 #define DARK                                                                                                           \
     ".cs .bg{fill:#16181c}.cs .s{fill:#e8e6e1}.cs .w{fill:#ffeda3}"                                                    \
-    ".cs .n{fill:#f7f1e3;stroke:#2b2e35}.cs .d{fill:#3d2f1a;stroke:none}"                                              \
+    ".cs .n{fill:#f7f1e3;stroke:#2b2e35}.cs .d{fill:#3d2f1a;stroke:none}.cs .l{fill:#fff;stroke:none}"                 \
     ".cs .c{fill:#2b2e35;stroke:#6a6f79}"                                                                              \
     ".cs .z1{fill:#365f84}.cs .z2{fill:#6b4527}.cs .z3{fill:#48683a}.cs .z4{fill:#4d3a5c}"                             \
     ".cs .m{stroke:#ffeda3;fill-opacity:.1}.cs .a{fill:#ff6ea8;stroke:#16181c}"
 
 /* Light colours stay lighter than dark ones; letters distinguish them. */
 #define PRINT                                                                                                          \
-    ".cs .s{fill:#000}.cs .w{fill:#000}.cs .n{fill:#000;stroke:#fff}.cs .d{fill:#000;stroke:none}"                     \
+    ".cs .s{fill:#000}.cs .w{fill:#000}.cs .n{fill:#000;stroke:#fff}.cs .d{fill:#000;stroke:none}.cs "                 \
+    ".l{fill:#fff;stroke:none}"                                                                                        \
     ".cs .c{fill:#fff;stroke:#777}.cs .z1{fill:#b4b4b4}.cs .z2{fill:#dedede}.cs .z3{fill:#c8c8c8}.cs .z4{fill:#eee}"   \
-    ".cs .p{fill:#ccc;stroke:#000}.cs .e{stroke:#000}.cs .f{fill:#000}.cs .dark{fill:#000}"                            \
-    ".cs .m{fill:none;stroke:#000;stroke-width:2.6}.cs .k{fill:none;stroke:#000;stroke-width:2.6}.cs "                 \
+    ".cs .p{fill:#ccc;stroke:#000}.cs .e{stroke:#000}.cs .f{fill:#000}.cs .dark{fill:#000;color:#000}"                 \
+    ".cs .r{fill:#fff;stroke:#000}.cs .m{fill:none;stroke:#000;stroke-width:2.6}.cs "                                  \
+    ".k{fill:none;stroke:#000;stroke-width:2.6}.cs "                                                                   \
     ".a{fill:#000}" LEVEL(0, a8a8a8) LEVEL(1, b2b2b2) LEVEL(2, bbbbbb) LEVEL(3, c5c5c5) LEVEL(4, cfcfcf)               \
         LEVEL(5, d8d8d8) LEVEL(6, e2e2e2) LEVEL(7, ececec) LEVEL(8, f5f5f5) LEVEL(9, ffffff)                           \
             COLOURS(GREY) ".cs .white{fill:#fff}.cs .black{fill:#000;stroke:#fff}"
