@@ -157,7 +157,7 @@ static const struct rule rule_table[] = {
 enum hive_kind { QUEEN, SPIDER, BEETLE, GRASSHOPPER, ANT, MOSQUITO, LADYBUG, PILLBUG, KINDS };
 
 static const char letters[KINDS + 1] = "QSBGAMLP";
-static const char *const signs[KINDS] = {"crown", "legs", "horns", "leap", "beads", "needle", "spots", "bands"};
+static const char *const kind_signs[KINDS] = {"crown", "legs", "horns", "leap", "beads", "needle", "spots", "bands"};
 static const char *const kind_names[KINDS] = {
     "the queen", "a spider", "a beetle", "a grasshopper", "an ant", "the mosquito", "the ladybug", "the pillbug"};
 
@@ -1802,7 +1802,7 @@ static struct view_piece look_of(const void *any_rules, unsigned piece, struct a
     (void)arena;
     return (struct view_piece){.text = {letters[rules->kind[piece]], number > 0 ? (char)('0' + number) : '\0', '\0'},
         .seat = (uint8_t)seat,
-        .sign = signs[rules->kind[piece]],
+        .sign = kind_signs[rules->kind[piece]],
         .colour = seat == 1 ? "white" : "black"};
 }
 
