@@ -180,25 +180,20 @@ struct staka_rules {
     uint8_t swims_free;         /* on colours of others too */
     uint8_t goes_on;            /* where nobody can act */
     uint8_t may_stop;           /* who has nothing left is not skipped, but may say 'out' */
-    uint16_t pieces;            /* there can be on the field */
     uint8_t neutral[SEATS + 1]; /* colours, a bit each, by players */
     uint8_t first[KINDS];       /* the colours of a kind, in their order */
     uint8_t second[KINDS];
     uint8_t kind[16][16];
 };
 
+/* With the pile under it, whose top it is or was. */
 struct staka_piece {
-    uint16_t above; /* 1 more than its place in the list, 0: none */
-    uint8_t up;     /* colours */
-    uint8_t down;
-};
-
-struct staka_pile {
-    uint16_t bottom; /* 1 more than its place in the list of pieces */
-    uint16_t top;
-    uint16_t height;
     uint16_t place;
-    uint8_t pawns; /* bit s-1 for that of seat s */
+    uint16_t before; /* the last one laid in this row before it: 1 more than its place in the list, 0: none */
+    uint16_t height;
+    uint16_t points;
+    uint8_t up; /* colours */
+    uint8_t down;
 };
 
 struct staka_hand {
@@ -207,47 +202,50 @@ struct staka_hand {
     uint8_t of[KINDS + 1];
 };
 
-/* Piles are sorted by row and column, so that the set of places taken gives the index of a place in the list. */
+/* Pieces are listed as they were laid.  What lies on a place is found by its row, from the last one laid there. */
 struct staka {
     struct field_position field;
-    uint32_t nones;  /* turns of none in a row, as far as it can count */
-    uint8_t phase;   /* enum staka_phase */
-    uint8_t stopped; /* seats that said 'out', bit s-1 */
-    uint16_t laid;   /* pieces on the field */
-    uint16_t piles;
-    uint16_t in_bank;                /* pieces of any kind */
-    uint16_t pawns[SEATS];           /* their places, FIELD_NONE: nowhere */
-    uint16_t before[FIELD_SIDE + 2]; /* places taken before a row */
+    uint32_t nones;                /* turns of none in a row, as far as it can count */
+    uint8_t phase;                 /* enum staka_phase */
+    uint8_t stopped;               /* seats that said 'out', bit s-1 */
+    uint16_t laid;                 /* pieces on the field */
+    uint16_t in_bank;              /* pieces of any kind */
+    uint16_t pawns[SEATS];         /* their places, FIELD_NONE: nowhere */
+    uint16_t last[FIELD_SIDE + 2]; /* laid in a row: 1 more than its place in the list, 0: none */
     uint8_t bank[KINDS + 1];
     uint8_t aside[KINDS + 1]; /* still to be put on the starting field */
     struct staka_hand hands[SEATS];
-    struct staka_piece pieces[]; /* and after them the piles */
+    struct staka_piece pieces[];
 };
 
 enum { NONES_MOST = UINT16_MAX };
 
-/* The piles of a position that is const are not to be written to. */
-static struct staka_pile *piles_of(const struct staka_rules *rules, const struct staka *position)
+/* The last piece laid on a place, from AMONG on. */
+static inline const struct staka_piece *last_on(const struct staka *position, unsigned at, unsigned among)
 {
-    return (struct staka_pile *)(uintptr_t)(position->pieces + rules->pieces);
+    while (among != 0 && position->pieces[among - 1].place != at)
+        among = position->pieces[among - 1].before;
+    return among == 0 ? NULL : &position->pieces[among - 1];
 }
 
-static inline struct staka_pile *pile_or_next(
-    const struct staka_rules *rules, const struct staka *position, unsigned at)
+/* The top piece of a place, and what lies under a piece; NULL: nothing. */
+static const struct staka_piece *top_at(const struct staka *position, unsigned at)
 {
-    uint64_t before = position->field.taken.rows[field_row(at)] & (((uint64_t)1 << field_column(at)) - 1);
-    return piles_of(rules, position) + position->before[field_row(at)] + field_count(before);
+    return last_on(position, at, position->last[field_row(at)]);
 }
 
-/* What lies at a place, NULL: nothing. */
-static struct staka_pile *pile_at(const struct staka_rules *rules, const struct staka *position, unsigned at)
+static const struct staka_piece *under(const struct staka *position, const struct staka_piece *piece)
 {
-    return field_has(&position->field.taken, at) ? pile_or_next(rules, position, at) : NULL;
+    return last_on(position, piece->place, piece->before);
 }
 
-static unsigned up_on(const struct staka *position, const struct staka_pile *pile)
+/* The pawns on a place, bit s-1 for that of seat s. */
+static unsigned pawns_on(const struct staka *position, unsigned at)
 {
-    return position->pieces[pile->top - 1].up;
+    unsigned pawns = 0;
+    for (unsigned seat = 0; seat < position->field.state.players; seat++)
+        pawns |= (unsigned)(position->pawns[seat] == at) << seat;
+    return pawns;
 }
 
 static const struct staka_hand *hand_of(const struct staka *position)
@@ -273,19 +271,16 @@ static bool has_double(const struct staka_rules *rules, const struct staka_hand 
 /* Puts a piece on a place, on whatever lies there. */
 static void lay(const struct staka_rules *rules, struct staka *position, unsigned at, unsigned up, unsigned down)
 {
-    struct staka_pile *pile = pile_or_next(rules, position, at);
-    if (!field_has(&position->field.taken, at)) {
-        memmove(pile + 1, pile, (size_t)(piles_of(rules, position) + position->piles - pile) * sizeof *pile);
-        *pile = (struct staka_pile){.place = (uint16_t)at};
-        field_put(&position->field.taken, at);
-        position->piles++;
-        for (unsigned row = field_row(at) + 1; row < FIELD_SIDE + 2; row++)
-            position->before[row]++;
-    }
-    position->pieces[position->laid++] = (struct staka_piece){0, (uint8_t)up, (uint8_t)down};
-    *(pile->top == 0 ? &pile->bottom : &position->pieces[pile->top - 1].above) = position->laid;
-    pile->top = position->laid;
-    pile->height = (uint16_t)(pile->height + (up == down ? rules->double_height : 1));
+    const struct staka_piece *top = top_at(position, at);
+    uint16_t *last = &position->last[field_row(at)];
+    position->pieces[position->laid++] = (struct staka_piece){.place = (uint16_t)at,
+        .before = *last,
+        .height = (uint16_t)((top == NULL ? 0 : top->height) + (up == down ? rules->double_height : 1)),
+        .points = (uint16_t)((top == NULL ? 0 : top->points) + (up == down ? rules->double_points : 1)),
+        .up = (uint8_t)up,
+        .down = (uint8_t)down};
+    *last = position->laid;
+    field_put(&position->field.taken, at);
 }
 
 /* Parameters. */
@@ -441,9 +436,7 @@ static bool read_copies(const struct key_reading *reading, const struct key *key
 {
     struct staka_rules *rules = reading->rules;
     unsigned pieces = (unsigned)(rules->pairs * rules->copies);
-    rules->pieces = (uint16_t)(pieces + COLOURS);
-    rules->field.game.state_size =
-        sizeof(struct staka) + rules->pieces * (sizeof(struct staka_piece) + sizeof(struct staka_pile));
+    rules->field.game.state_size = sizeof(struct staka) + (pieces + COLOURS) * sizeof(struct staka_piece);
     return pieces <= FIELD_SIDE * FIELD_SIDE ||
         refuse_key(reading, key->name, "colours",
             FACT(found, "a set of %u pieces") FACT(expected, "at most %d, as many as the window has places"), pieces,
@@ -540,18 +533,18 @@ static void add_piece(const struct staka_rules *rules, unsigned up, unsigned dow
     text_add_char(text, rules->colours.letter[down]);
 }
 
-/* Bottom to top, "WR.GB"; returns how many of the pieces are doubles. */
-static unsigned add_pile(
-    const struct staka_rules *rules, const struct staka *position, const struct staka_pile *pile, struct text *text)
+/* What lies on a place, bottom to top, "WR.GB"; returns how many of the pieces are doubles. */
+static unsigned add_pile(const struct staka_rules *rules, const struct staka *position, unsigned at, struct text *text)
 {
     unsigned doubles = 0;
-    for (unsigned i = pile->bottom; i != 0; i = position->pieces[i - 1].above) {
-        const struct staka_piece *piece = &position->pieces[i - 1];
-        if (i != pile->bottom)
-            text_add_char(text, '.');
-        add_piece(rules, piece->up, piece->down, text);
-        doubles += piece->up == piece->down;
-    }
+    const char *between = "";
+    for (const struct staka_piece *piece = position->pieces; piece < position->pieces + position->laid; piece++)
+        if (piece->place == at) {
+            text_add_string(text, between);
+            add_piece(rules, piece->up, piece->down, text);
+            doubles += piece->up == piece->down;
+            between = ".";
+        }
     return doubles;
 }
 
@@ -611,25 +604,23 @@ static bool read_pile(struct position_reader *reader, unsigned at, struct slice 
     struct slice pawns = {rest.at + length, rest.length - length};
     rest.length = length;
     while (slice_split(&rest, '.', &part)) {
-        const struct staka_pile *pile = pile_at(rules, position, at);
+        const struct staka_piece *top = top_at(position, at);
         if (!read_piece(reader, part, &piece))
             return false;
-        if (pile == NULL ? piece.up == piece.down : up_on(position, pile) != piece.down)
+        if (top == NULL ? piece.up == piece.down : top->up != piece.down)
             return refuse_field(reader, part,
-                pile == NULL ? "a double is never on the ground"
-                             : "a piece is put down on a colour that is not its own");
+                top == NULL ? "a double is never on the ground"
+                            : "a piece is put down on a colour that is not its own");
         lay(rules, position, at, piece.up, piece.down);
     }
-    struct staka_pile *pile = pile_at(rules, position, at);
-    for (; pawns.length > 0; pawns.at += 3, pawns.length -= 3) {
+    for (bool alone = true; pawns.length > 0; pawns.at += 3, pawns.length -= 3, alone = false) {
         unsigned seat = pawns.length < 3 ? 0 : (unsigned)(pawns.at[1] - '0');
         if (seat - 1 >= SEATS || pawns.at[0] != '(' || pawns.at[2] != ')')
             return refuse_field(reader, pawns, "a pawn is written as its seat in parentheses, (1), after the stack");
         if (position->pawns[seat - 1] != FIELD_NONE)
             return refuse_field(reader, pawns, "each seat has one pawn");
-        if (pile->pawns != 0 && !rules->pawns_share)
+        if (!alone && !rules->pawns_share)
             return refuse_field(reader, pawns, "two pawns never share a stack");
-        pile->pawns |= (uint8_t)(1u << (seat - 1));
         position->pawns[seat - 1] = (uint16_t)at;
     }
     return true;
@@ -646,13 +637,12 @@ static bool read_field(struct position_reader *reader, struct slice text)
 }
 
 /* With the pawns on it. */
-static void write_pile(const void *any_rules, const struct state *state, unsigned place, struct text *text)
+static void write_pile(const void *rules, const struct state *state, unsigned place, struct text *text)
 {
     const struct staka *position = (const struct staka *)state;
-    const struct staka_pile *pile = pile_at(any_rules, position, place);
-    add_pile(any_rules, position, pile, text);
+    add_pile(rules, position, place, text);
     for (unsigned seat = 1; seat <= SEATS; seat++)
-        if ((pile->pawns >> (seat - 1) & 1) != 0)
+        if (position->pawns[seat - 1] == place)
             text_printf(text, "(%u)", seat);
 }
 
@@ -805,6 +795,7 @@ static bool settle(struct position_reader *reader)
     unsigned pawns = 0;
     unsigned held = 0;
     bool starts = false;
+    bool stacked = false;
     bool bank_full = true;
     for (unsigned seat = 0; seat < SEATS; seat++) {
         owned |= seat < state->players ? 1u << position->hands[seat].colour : 0;
@@ -821,12 +812,14 @@ static bool settle(struct position_reader *reader)
         starts |= position->aside[kind] > 0;
         bank_full &= position->bank[kind] == rules->copies - rules->start_copies;
     }
+    for (unsigned i = 0; i < position->laid; i++)
+        stacked |= position->pieces[i].height > 1;
     if (starts) {
         if (!bank_full)
             return refuse_whole(reader, "pieces are missing, though the starting field is complete");
         if (held > 0 || pawns != 0)
             return refuse_whole(reader, "while the starting field is being laid, hands are empty and no pawn is set");
-        if (position->piles != position->laid)
+        if (stacked)
             return refuse_whole(reader, "while the starting field is being laid, no piece is on another");
         if ((unsigned)position->laid % state->players + 1 != state->seat)
             return refuse_whole(reader, "with this many pieces laid, another seat is to move");
@@ -1037,51 +1030,50 @@ static int judge_start(const struct staka_rules *rules, const struct staka *posi
     return leaves_colours(rules, position, step) ? LEGAL : START_COLOURS;
 }
 
-/* The pawns of others on a pile, bit s-1. */
-static unsigned others_on(const struct staka *position, const struct staka_pile *pile)
+/* The pawns of others on a place, bit s-1. */
+static unsigned others_on(const struct staka *position, unsigned at)
 {
-    return pile->pawns & ~seat_bit(position);
+    return pawns_on(position, at) & ~seat_bit(position);
 }
 
 /* Movements. */
 
-/* Going to the pile TO: a walk from the pile FROM, which touches it, or a swim, from NULL. */
+/* Going to the pile of TO: a walk from that of FROM, which touches it, or a swim, from NULL. */
 static inline int judge_goal(const struct staka_rules *rules, const struct staka *position,
-    const struct staka_pile *from, const struct staka_pile *to)
+    const struct staka_piece *from, const struct staka_piece *to)
 {
-    unsigned up = up_on(position, to);
-    if ((from != NULL || !rules->swims_free) && up != hand_of(position)->colour && !is_neutral(rules, position, up))
+    if ((from != NULL || !rules->swims_free) && to->up != hand_of(position)->colour &&
+        !is_neutral(rules, position, to->up))
         return WALK_COLOUR;
     if (from != NULL && to->height > from->height + rules->climb)
         return CLIMB;
-    return others_on(position, to) != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
+    return !rules->pawns_share && others_on(position, to->place) != 0 ? PAWN_OCCUPIED : LEGAL;
 }
 
 /* A walk '-' or a swim '~'. */
 static int judge_way(
     const struct staka_rules *rules, const struct staka *position, unsigned from, unsigned to, char mark)
 {
-    const struct staka_pile *pile = pile_at(rules, position, to);
+    const struct staka_piece *top = top_at(position, to);
     enum lattice lattice = rules->field.lattice;
     bool touch = field_touch(lattice, from, to);
     if (mark == '-')
-        return pile == NULL || !touch ? NOT_ADJACENT
-                                      : judge_goal(rules, position, pile_at(rules, position, from), pile);
-    if (pile == NULL || touch || from == to || !field_is_edge(&position->field.taken, lattice, from) ||
+        return top == NULL || !touch ? NOT_ADJACENT : judge_goal(rules, position, top_at(position, from), top);
+    if (top == NULL || touch || from == to || !field_is_edge(&position->field.taken, lattice, from) ||
         !field_is_edge(&position->field.taken, lattice, to))
         return SWIM_EDGE;
-    return pile->height != 1 ? SWIM_GROUND : judge_goal(rules, position, NULL, pile);
+    return top->height != 1 ? SWIM_GROUND : judge_goal(rules, position, NULL, top);
 }
 
 /* Where a walk leads to, FIELD_NONE: there is none. */
 static unsigned find_walk(const struct staka_rules *rules, const struct staka *position)
 {
     unsigned own = position->pawns[position->field.state.seat - 1];
-    const struct staka_pile *from = pile_at(rules, position, own);
+    const struct staka_piece *from = top_at(position, own);
     unsigned ring = from == NULL ? 0 : field_ring(&position->field.taken, rules->field.lattice, own);
     for (; ring != 0; ring &= ring - 1) {
         unsigned place = field_round(rules->field.lattice, own, (unsigned)__builtin_ctz(ring));
-        if (judge_goal(rules, position, from, pile_or_next(rules, position, place)) == LEGAL)
+        if (judge_goal(rules, position, from, top_at(position, place)) == LEGAL)
             return place;
     }
     return FIELD_NONE;
@@ -1092,18 +1084,18 @@ static unsigned find_walk(const struct staka_rules *rules, const struct staka *p
 static int judge_place(
     const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
 {
-    const struct staka_pile *pile = pile_at(rules, position, step->cell);
+    const struct staka_piece *top = top_at(position, step->cell);
     if (step->cell == own)
         return PAWN_OCCUPIED;
     if (!field_touch(rules->field.lattice, own, step->cell))
         return NOT_ADJACENT;
-    if (pile != NULL && others_on(position, pile) != 0)
+    if (top != NULL && others_on(position, step->cell) != 0)
         return PAWN_OCCUPIED;
-    if (pile == NULL && field_touched(&position->field.taken, rules->field.lattice, step->cell) < rules->touch)
+    if (top == NULL && field_touched(&position->field.taken, rules->field.lattice, step->cell) < rules->touch)
         return TOUCH;
-    if (pile != NULL && up_on(position, pile) != down_of(step))
+    if (top != NULL && top->up != down_of(step))
         return COLOUR_ON_COLOUR;
-    if (pile == NULL && is_double(step) && up_of(step) != NO_COLOUR)
+    if (top == NULL && is_double(step) && up_of(step) != NO_COLOUR)
         return DOUBLE_GROUND;
     return hand_of(position)->of[kind_of(rules, step)] > 0 ? LEGAL : NOT_IN_HAND;
 }
@@ -1133,10 +1125,10 @@ static int judge_last(
     if (step->cell == BEYOND)
         return COMMON + COMMON_WINDOW;
     if (step->mark == 'P') {
-        const struct staka_pile *pile = pile_at(rules, position, step->cell);
-        if (pile == NULL || up_on(position, pile) != hand_of(position)->colour)
+        const struct staka_piece *top = top_at(position, step->cell);
+        if (top == NULL || top->up != hand_of(position)->colour)
             return PAWN_COLOUR;
-        return pile->pawns != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
+        return pawns_on(position, step->cell) != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
     }
     if (step->mark == '+' && position->bank[kind_of(rules, step)] == 0)
         return BANK_EMPTY;
@@ -1181,17 +1173,6 @@ KIT_INLINE int judge(
     return judge_last(rules, position, own, &turn->steps[turn->count - 1]);
 }
 
-/* To the pile TO, which lies at AT. */
-static void move_pawn(const struct staka_rules *rules, struct staka *position, struct staka_pile *to, unsigned at)
-{
-    uint16_t *stands = &position->pawns[position->field.state.seat - 1];
-    struct staka_pile *from = pile_at(rules, position, *stands);
-    if (from != NULL)
-        from->pawns = (uint8_t)others_on(position, from);
-    *stands = (uint16_t)at;
-    to->pawns |= (uint8_t)seat_bit(position);
-}
-
 /* As far as the field can carry it, which is all of a legal turn: a pawn goes wherever something lies, a piece that is
    held goes on any place without a pawn, what cannot be done is left out. */
 KIT_INLINE void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
@@ -1199,6 +1180,7 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
     const struct staka_rules *rules = any_rules;
     struct staka *position = (struct staka *)state;
     struct staka_hand *hand = &position->hands[state->seat - 1];
+    uint16_t *pawn = &position->pawns[state->seat - 1];
     const struct step none = {.mark = 'n'};
     const struct step *last = turn->count == 0 ? &none : &turn->steps[turn->count - 1];
     unsigned kind = kind_of(rules, last);
@@ -1212,7 +1194,7 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
         if (lays)
             lay(rules, position, last->cell, up_of(last), down_of(last));
         else
-            move_pawn(rules, position, pile_at(rules, position, last->cell), last->cell);
+            *pawn = last->cell;
         position->aside[kind] = (uint8_t)(position->aside[kind] - lays);
         if (lays ? position->laid < rules->pairs * rules->start_copies : state->seat < state->players)
             return;
@@ -1221,13 +1203,12 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
         return;
     }
     bool moves = turn->count > 1 && (turn->steps[1].mark == '-' || turn->steps[1].mark == '~');
-    struct staka_pile *to = moves ? pile_at(rules, position, turn->steps[1].cell) : NULL;
-    if (to != NULL && (others_on(position, to) == 0 || rules->pawns_share))
-        move_pawn(rules, position, to, turn->steps[1].cell);
+    if (moves && field_has(&position->field.taken, turn->steps[1].cell) &&
+        (rules->pawns_share || others_on(position, turn->steps[1].cell) == 0))
+        *pawn = turn->steps[1].cell;
     position->nones = last->mark == 'n' ? position->nones + (position->nones < NONES_MOST) : 0;
     if (last->mark == '@') {
-        const struct staka_pile *under = pile_at(rules, position, last->cell);
-        if (last->cell == BEYOND || hand->of[kind] == 0 || (under != NULL && under->pawns != 0))
+        if (last->cell == BEYOND || hand->of[kind] == 0 || pawns_on(position, last->cell) != 0)
             return;
         lay(rules, position, last->cell, up_of(last), down_of(last));
         hand->of[kind]--;
@@ -1366,9 +1347,9 @@ static const struct step *step_of(const struct breach *breach)
     return &breach->turn->steps[breach->part == FAULT_WHOLE ? 0 : breach->part];
 }
 
-static const struct staka_pile *pile_of(const struct breach *breach)
+static const struct staka_piece *top_of(const struct breach *breach)
 {
-    return pile_at(breach->rules, position_of(breach), step_of(breach)->cell);
+    return top_at(position_of(breach), step_of(breach)->cell);
 }
 
 static unsigned pawn_of(const struct breach *breach)
@@ -1421,28 +1402,24 @@ static void fact_piece(const struct breach *breach, struct text *text)
 /* The pieces of the pile from the top down. */
 static void fact_pile(const struct breach *breach, struct text *text)
 {
-    const struct staka_piece *pieces = position_of(breach)->pieces;
-    const struct staka_pile *pile = pile_of(breach);
-    for (unsigned top = pile == NULL ? 0 : pile->top, below; top != 0; top = below) {
-        text_add_string(text, top == pile->top ? "" : " on ");
-        add_piece(breach->rules, pieces[top - 1].up, pieces[top - 1].down, text);
-        below = top == pile->bottom ? 0 : pile->bottom;
-        while (below != 0 && pieces[below - 1].above != top)
-            below = pieces[below - 1].above;
+    const struct staka_piece *piece = top_of(breach);
+    text_add_string(text, piece == NULL ? "nothing" : "");
+    for (const char *between = ""; piece != NULL; piece = under(position_of(breach), piece), between = " on ") {
+        text_add_string(text, between);
+        add_piece(breach->rules, piece->up, piece->down, text);
     }
-    text_add_string(text, pile == NULL ? "nothing" : "");
 }
 
 static void fact_pawn(const struct breach *breach, struct text *text)
 {
-    unsigned others = others_on(position_of(breach), pile_of(breach));
+    unsigned others = others_on(position_of(breach), step_of(breach)->cell);
     unsigned seat = others == 0 ? breach->state->seat : 1 + (unsigned)__builtin_ctz(others);
     text_printf(text, "%s's%s pawn", game_seat_name(breach->rules, seat), others == 0 ? " own" : "");
 }
 
 static void fact_up(const struct breach *breach, struct text *text)
 {
-    text_add_string(text, colour_name(breach, up_on(position_of(breach), pile_of(breach))));
+    text_add_string(text, colour_name(breach, top_of(breach)->up));
 }
 
 static void fact_down(const struct breach *breach, struct text *text)
@@ -1528,12 +1505,12 @@ static void fact_limit(const struct breach *breach, struct text *text)
 
 static void fact_from(const struct breach *breach, struct text *text)
 {
-    text_add_number(text, pile_at(breach->rules, position_of(breach), breach->turn->steps[0].cell)->height);
+    text_add_number(text, top_at(position_of(breach), breach->turn->steps[0].cell)->height);
 }
 
 static void fact_to(const struct breach *breach, struct text *text)
 {
-    text_add_number(text, pile_of(breach)->height);
+    text_add_number(text, top_of(breach)->height);
 }
 
 static void fact_count(const struct breach *breach, struct text *text)
@@ -1556,7 +1533,7 @@ static void fact_note(const struct breach *breach, struct text *text)
 {
     if (breach->rule == HAND_FULL && has_double(breach->rules, hand_of(position_of(breach))))
         text_add_string(text, ", not counting the double");
-    if (breach->rule == PAWN_COLOUR && pile_of(breach) != NULL) {
+    if (breach->rule == PAWN_COLOUR && top_of(breach) != NULL) {
         text_add_string(text, ", ");
         fact_up(breach, text);
         text_add_string(text, " up");
@@ -1679,19 +1656,18 @@ static void score(const void *any_rules, const struct state *state, score_visito
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
-    const struct staka_pile *piles = piles_of(rules, position);
     char name[FIELD_TEXT];
     unsigned highest = 0;
     for (unsigned seat = 0; seat < state->players; seat++) {
-        const struct staka_pile *pile = pile_at(rules, position, position->pawns[seat]);
-        highest = pile != NULL && pile->height > highest ? pile->height : highest;
+        const struct staka_piece *top = top_at(position, position->pawns[seat]);
+        highest = top != NULL && top->height > highest ? top->height : highest;
     }
     for (unsigned seat = 1; seat <= state->players; seat++) {
-        for (const struct staka_pile *pile = piles; pile < piles + position->piles; pile++) {
-            unsigned up = up_on(position, pile);
-            bool pawn = (pile->pawns >> (seat - 1) & 1) != 0;
-            bool own = up == position->hands[seat - 1].colour;
-            bool lower = pile->height < highest;
+        for (unsigned place = FIELD_NONE; (place = field_next(&position->field.taken, place)) != FIELD_NONE;) {
+            const struct staka_piece *top = top_at(position, place);
+            bool pawn = position->pawns[seat - 1] == place;
+            bool own = top->up == position->hands[seat - 1].colour;
+            bool lower = top->height < highest;
             if (!own && !pawn)
                 continue;
             struct score_item item = {.seat = (uint8_t)seat,
@@ -1699,15 +1675,14 @@ static void score(const void *any_rules, const struct state *state, score_visito
                     : !pawn   ? 1
                     : lower   ? 2
                               : 3,
+                .count = top->points,
                 .name = name};
             if (!own)
-                item.why = is_neutral(rules, position, up) ? "the pawn is on a neutral colour"
-                                                           : "the pawn is on a colour not its own";
+                item.why = is_neutral(rules, position, top->up) ? "the pawn is on a neutral colour"
+                                                                : "the pawn is on a colour not its own";
             else if (pawn)
                 item.why = lower ? "the pawn is on it, and another one higher" : "the pawn is on it, and none higher";
-            for (unsigned i = pile->bottom; i != 0; i = position->pieces[i - 1].above)
-                item.count += position->pieces[i - 1].up == position->pieces[i - 1].down ? rules->double_points : 1;
-            field_text(pile->place, name);
+            field_text(place, name);
             visit(context, &item);
         }
     }
@@ -1727,8 +1702,7 @@ static bool breakdown(
         sum->side[seat] = rules->colours.name[position->hands[seat].colour];
     for (size_t i = 0; i < sum->count; i++) {
         struct score_item *item = &sum->items[i];
-        const struct staka_pile *pile = pile_at(rules, position, field_find(slice_of(item->name)));
-        unsigned doubles = add_pile(rules, position, pile, &text);
+        unsigned doubles = add_pile(rules, position, field_find(slice_of(item->name)), &text);
         item->holds = text_kept(&text, arena);
         if (doubles == 0 || rules->double_points == 1)
             continue;
@@ -1754,19 +1728,20 @@ static struct view_piece view_faces(const struct staka_rules *rules, unsigned up
 
 /* The label is what is up, and how high, "R3". */
 static bool show_pile(
-    const void *any_rules, const struct state *state, unsigned place, struct arena *arena, struct view_cell *cell)
+    const void *rules, const struct state *state, unsigned place, struct arena *arena, struct view_cell *cell)
 {
-    const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
-    const struct staka_pile *pile = pile_at(rules, position, place);
-    struct view_piece *pieces = arena_alloc(arena, pile->height * sizeof *pieces); /* no piece is lower than 1 */
+    const struct staka_piece *top = top_at(position, place);
+    struct view_piece *pieces = arena_alloc(arena, top->height * sizeof *pieces); /* no piece is lower than 1 */
+    const struct staka_piece *end = position->pieces + position->laid;
     size_t count = 0;
-    for (unsigned i = pile->bottom; pieces != NULL && i != 0; i = position->pieces[i - 1].above)
-        pieces[count++] = view_faces(rules, position->pieces[i - 1].up, position->pieces[i - 1].down);
-    cell->label[0] = rules->colours.letter[up_on(position, pile)];
-    if (pile->height > 1)
-        number_write(cell->label + 1, pile->height);
-    cell->pawns = pile->pawns;
+    for (const struct staka_piece *piece = position->pieces; pieces != NULL && piece < end; piece++)
+        if (piece->place == place)
+            pieces[count++] = view_faces(rules, piece->up, piece->down);
+    cell->label[0] = ((const struct staka_rules *)rules)->colours.letter[top->up];
+    if (top->height > 1)
+        number_write(cell->label + 1, top->height);
+    cell->pawns = (uint8_t)pawns_on(position, place);
     cell->height = (uint8_t)(count < UINT8_MAX ? count : UINT8_MAX);
     cell->pieces = pieces;
     return pieces != NULL;
