@@ -1016,18 +1016,33 @@ static unsigned to_touch(const struct staka_rules *rules, const struct staka *po
     return position->laid < 2 ? position->laid : rules->touch;
 }
 
+/* The place of a piece of the starting field. */
+static int judge_ground(const struct staka_rules *rules, const struct staka *position, unsigned at)
+{
+    if (field_has(&position->field.taken, at))
+        return START_GROUND;
+    return field_touched(&position->field.taken, rules->field.lattice, at) < to_touch(rules, position) ? TOUCH : LEGAL;
+}
+
 static int judge_start(const struct staka_rules *rules, const struct staka *position, const struct step *step)
 {
     bool doubles = is_double(step) && up_of(step) != NO_COLOUR;
     if (!doubles && position->aside[kind_of(rules, step)] == 0)
         return START_KIND;
-    if (field_has(&position->field.taken, step->cell))
-        return START_GROUND;
-    if (field_touched(&position->field.taken, rules->field.lattice, step->cell) < to_touch(rules, position))
-        return TOUCH;
+    int broken = judge_ground(rules, position, step->cell);
+    if (broken != LEGAL)
+        return broken;
     if (doubles)
         return DOUBLE_GROUND;
     return leaves_colours(rules, position, step) ? LEGAL : START_COLOURS;
+}
+
+static int judge_pawn(const struct staka_rules *rules, const struct staka *position, unsigned at)
+{
+    const struct staka_piece *top = top_at(position, at);
+    if (top == NULL || top->up != hand_of(position)->colour)
+        return PAWN_COLOUR;
+    return pawns_on(position, at) != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
 }
 
 /* The pawns of others on a place, bit s-1. */
@@ -1081,18 +1096,23 @@ static unsigned find_walk(const struct staka_rules *rules, const struct staka *p
 
 /* Actions of a pawn on OWN. */
 
-static int judge_place(
-    const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
+/* The place of a piece. */
+static int judge_spot(const struct staka_rules *rules, const struct staka *position, unsigned own, unsigned at)
+{
+    const struct field_set *taken = &position->field.taken;
+    if (at == own)
+        return PAWN_OCCUPIED;
+    if (!field_touch(rules->field.lattice, own, at))
+        return NOT_ADJACENT;
+    if (field_has(taken, at))
+        return others_on(position, at) != 0 ? PAWN_OCCUPIED : LEGAL;
+    return field_touched(taken, rules->field.lattice, at) < rules->touch ? TOUCH : LEGAL;
+}
+
+/* And the piece, for its place. */
+static int judge_piece(const struct staka_rules *rules, const struct staka *position, const struct step *step)
 {
     const struct staka_piece *top = top_at(position, step->cell);
-    if (step->cell == own)
-        return PAWN_OCCUPIED;
-    if (!field_touch(rules->field.lattice, own, step->cell))
-        return NOT_ADJACENT;
-    if (top != NULL && others_on(position, step->cell) != 0)
-        return PAWN_OCCUPIED;
-    if (top == NULL && field_touched(&position->field.taken, rules->field.lattice, step->cell) < rules->touch)
-        return TOUCH;
     if (top != NULL && top->up != down_of(step))
         return COLOUR_ON_COLOUR;
     if (top == NULL && is_double(step) && up_of(step) != NO_COLOUR)
@@ -1100,46 +1120,64 @@ static int judge_place(
     return hand_of(position)->of[kind_of(rules, step)] > 0 ? LEGAL : NOT_IN_HAND;
 }
 
-/* A placement that is legal, if there is one. */
-static bool find_placement(
-    const struct staka_rules *rules, const struct staka *position, unsigned own, struct step *step)
+static int judge_take(const struct staka_rules *rules, const struct staka *position, unsigned kind)
 {
-    uint16_t places[FIELD_TOUCHING];
+    if (position->bank[kind] == 0)
+        return BANK_EMPTY;
+    return hand_of(position)->size < rules->hand_limit ? LEGAL : HAND_FULL;
+}
+
+/* Lists the actions that are legal but 'none', which is for who has no other: what can be placed, and then what can be
+   taken.  Returns how many there are. */
+enum { ACTIONS = FIELD_TOUCHING * COLOURS * COLOURS + KINDS };
+static unsigned list_actions(
+    const struct staka_rules *rules, const struct staka *position, unsigned own, struct step actions[ACTIONS])
+{
+    const uint8_t *held = hand_of(position)->of;
     unsigned colours = rules->colours.count;
-    unsigned count = field_touching(rules->field.lattice, own, places);
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned pair = 0; places[i] != FIELD_NONE && pair < colours * colours; pair++) {
-            *step = piece_step(rules, pair / colours, pair % colours, places[i], '@');
-            if (hand_of(position)->of[kind_of(rules, step)] > 0 && judge_place(rules, position, own, step) == LEGAL)
-                return true;
-        }
-    return false;
+    uint16_t places[FIELD_TOUCHING];
+    unsigned round = field_touching(rules->field.lattice, own, places);
+    unsigned count = 0;
+    for (unsigned i = 0; i < round; i++)
+        if (places[i] != FIELD_NONE && judge_spot(rules, position, own, places[i]) == LEGAL)
+            for (unsigned up = 0; up < colours; up++)
+                for (unsigned down = 0; down < colours; down++) {
+                    if (held[rules->kind[up][down]] == 0)
+                        continue;
+                    actions[count] = piece_step(rules, up, down, places[i], '@');
+                    count += judge_piece(rules, position, &actions[count]) == LEGAL;
+                }
+    for (unsigned kind = 0; kind < rules->pairs; kind++)
+        if (judge_take(rules, position, kind) == LEGAL)
+            actions[count++] = piece_step(rules, rules->first[kind], rules->second[kind], 0, '+');
+    return count;
+}
+
+static int judge_none(const struct staka_rules *rules, const struct staka *position, unsigned own)
+{
+    struct step actions[ACTIONS];
+    unsigned count = list_actions(rules, position, own, actions);
+    if (count == 0)
+        return LEGAL;
+    return actions[count - 1].mark == '+' ? MUST_ACT : MUST_PLACE;
 }
 
 /* The last step of a turn: all of it before play, and then the action of a pawn on OWN. */
 static int judge_last(
     const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
 {
-    bool takes = hand_of(position)->size < rules->hand_limit;
-    struct step place;
     if (step->cell == BEYOND)
         return COMMON + COMMON_WINDOW;
-    if (step->mark == 'P') {
-        const struct staka_piece *top = top_at(position, step->cell);
-        if (top == NULL || top->up != hand_of(position)->colour)
-            return PAWN_COLOUR;
-        return pawns_on(position, step->cell) != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
-    }
-    if (step->mark == '+' && position->bank[kind_of(rules, step)] == 0)
-        return BANK_EMPTY;
+    if (step->mark == 'P')
+        return judge_pawn(rules, position, step->cell);
     if (step->mark == '+')
-        return takes ? LEGAL : HAND_FULL;
-    if (step->mark == 'n' && takes && position->in_bank > 0)
-        return MUST_ACT;
+        return judge_take(rules, position, kind_of(rules, step));
     if (step->mark == 'n')
-        return find_placement(rules, position, own, &place) ? MUST_PLACE : LEGAL;
-    return position->phase == PHASE_START ? judge_start(rules, position, step)
-                                          : judge_place(rules, position, own, step);
+        return judge_none(rules, position, own);
+    if (position->phase == PHASE_START)
+        return judge_start(rules, position, step);
+    int broken = judge_spot(rules, position, own, step->cell);
+    return broken != LEGAL ? broken : judge_piece(rules, position, step);
 }
 
 KIT_INLINE int judge(
@@ -1263,32 +1301,56 @@ struct staka_search {
     struct turn turn;
 };
 
-/* Visits the turn with LAST after it if it is legal, an action being of a pawn on OWN; false to stop. */
-static bool try_last(struct staka_search *search, unsigned own, struct step last)
+/* Visits the turn with LAST after it; false to stop. */
+static bool visit_with(struct staka_search *search, struct step last)
 {
-    if (judge_last(search->rules, search->position, own, &last) != LEGAL)
-        return true;
     search->turn.steps[search->turn.count++] = last;
     bool more = search->visit(search->context, &search->turn);
     search->turn.count--;
     return more;
 }
 
-static bool try_actions(struct staka_search *search, unsigned own)
+static bool visit_start(struct staka_search *search)
 {
     const struct staka_rules *rules = search->rules;
-    unsigned colours = rules->colours.count;
-    uint16_t places[FIELD_TOUCHING];
-    unsigned count = field_touching(rules->field.lattice, own, places);
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned pair = 0; places[i] != FIELD_NONE && pair < colours * colours; pair++)
-            if (hand_of(search->position)->of[rules->kind[pair / colours][pair % colours]] > 0 &&
-                !try_last(search, own, piece_step(rules, pair / colours, pair % colours, places[i], '@')))
+    const struct staka *position = search->position;
+    struct field_set places = {{0}}; /* round those taken */
+    uint16_t round[FIELD_TOUCHING];
+    field_put(&places, position->laid == 0 ? rules->field.first_place : FIELD_NONE);
+    for (unsigned i = 0; i < position->laid; i++)
+        for (unsigned n = field_touching(rules->field.lattice, position->pieces[i].place, round); n > 0; n--)
+            field_put(&places, round[n - 1]);
+    for (unsigned at = FIELD_NONE; (at = field_next(&places, at)) != FIELD_NONE;)
+        for (unsigned i = 0; judge_ground(rules, position, at) == LEGAL && i < 2u * rules->pairs; i++) {
+            unsigned faces[2] = {rules->first[i / 2], rules->second[i / 2]};
+            const struct step step = piece_step(rules, faces[i % 2], faces[1 - i % 2], at, '@');
+            if (judge_start(rules, position, &step) == LEGAL && !visit_with(search, step))
                 return false;
-    for (unsigned kind = 0; kind < rules->pairs; kind++)
-        if (!try_last(search, own, piece_step(rules, rules->first[kind], rules->second[kind], 0, '+')))
+        }
+    return true;
+}
+
+static bool visit_pawns(struct staka_search *search)
+{
+    for (unsigned at = FIELD_NONE; (at = field_next(&search->position->field.taken, at)) != FIELD_NONE;)
+        if (judge_pawn(search->rules, search->position, at) == LEGAL &&
+            !visit_with(search, (struct step){0, (uint16_t)at, 'P'}))
             return false;
-    return try_last(search, own, (struct step){.mark = 'n'});
+    return true;
+}
+
+/* The turns that begin with a movement of COUNT steps to OWN. */
+static bool visit_actions(struct staka_search *search, unsigned count, unsigned own)
+{
+    struct step actions[ACTIONS];
+    unsigned last = list_actions(search->rules, search->position, own, actions);
+    if (last == 0)
+        actions[last++] = (struct step){.mark = 'n'};
+    search->turn.count = count;
+    for (unsigned i = 0; i < last; i++)
+        if (!visit_with(search, actions[i]))
+            return false;
+    return true;
 }
 
 static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
@@ -1298,35 +1360,18 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
     const struct turn out = {.shape = TURN_OUT};
     struct staka_search search = {rules, position, visit, context, {.shape = TURN_FIELD}};
     struct step *steps = search.turn.steps;
-    struct field_set places = position->field.taken; /* and those round them */
-    uint16_t round[FIELD_TOUCHING];
     unsigned own = position->pawns[state->seat - 1];
-    field_put(&places, position->laid == 0 ? rules->field.first_place : FIELD_NONE);
+    if (position->phase != PHASE_PLAY)
+        return position->phase == PHASE_START ? visit_start(&search) : visit_pawns(&search);
+    steps[0].cell = (uint16_t)own;
     for (unsigned at = FIELD_NONE; (at = field_next(&position->field.taken, at)) != FIELD_NONE;) {
-        char mark = field_touch(rules->field.lattice, own, at) ? '-' : '~';
-        for (unsigned i = field_touching(rules->field.lattice, at, round); i > 0; i--)
-            field_put(&places, round[i - 1]);
-        if (position->phase == PHASE_PAWNS && !try_last(&search, own, (struct step){0, (uint16_t)at, 'P'}))
-            return false;
-        if (position->phase != PHASE_PLAY || judge_way(rules, position, own, at, mark) != LEGAL)
-            continue;
-        steps[0] = (struct step){.cell = (uint16_t)own};
-        steps[1] = (struct step){.cell = (uint16_t)at, .mark = mark};
-        search.turn.count = 2;
-        if (!try_actions(&search, at))
+        steps[1] = (struct step){0, (uint16_t)at, field_touch(rules->field.lattice, own, at) ? '-' : '~'};
+        if (judge_way(rules, position, own, at, steps[1].mark) == LEGAL && !visit_actions(&search, 2, at))
             return false;
     }
-    for (unsigned at = FIELD_NONE; position->phase == PHASE_START && (at = field_next(&places, at)) != FIELD_NONE;)
-        for (unsigned i = 0; i < 2u * rules->pairs; i++) {
-            unsigned faces[2] = {rules->first[i / 2], rules->second[i / 2]};
-            if (!try_last(&search, own, piece_step(rules, faces[i % 2], faces[1 - i % 2], at, '@')))
-                return false;
-        }
     steps[0] = (struct step){.mark = 's'};
-    search.turn.count = 1;
-    return position->phase != PHASE_PLAY ||
-        ((find_walk(rules, position) != FIELD_NONE || try_actions(&search, own)) &&
-            (!can_stop(rules, position) || visit(context, &out)));
+    return (find_walk(rules, position) != FIELD_NONE || visit_actions(&search, 1, own)) &&
+        (!can_stop(rules, position) || visit(context, &out));
 }
 
 /* Facts. */
@@ -1550,14 +1595,10 @@ static void fact_walk(const struct breach *breach, struct text *text)
 /* An action that is possible. */
 static void fact_action(const struct breach *breach, struct text *text)
 {
-    const struct staka_rules *rules = breach->rules;
-    const struct staka *position = position_of(breach);
-    struct step step;
-    bool places = find_placement(rules, position, pawn_of(breach), &step);
-    for (unsigned kind = 0; !places && (kind == 0 || position->bank[kind - 1] == 0); kind++)
-        step = piece_step(rules, rules->first[kind], rules->second[kind], 0, '+');
-    text_add_string(text, places ? "a piece can be placed, such as " : "a piece can be taken, such as ");
-    add_step(&step, text);
+    struct step actions[ACTIONS];
+    list_actions(breach->rules, position_of(breach), pawn_of(breach), actions);
+    text_printf(text, "a piece can be %s, such as ", actions[0].mark == '@' ? "placed" : "taken");
+    add_step(&actions[0], text);
 }
 
 /* Why one cannot swim. */
