@@ -183,13 +183,13 @@ struct staka_rules {
     uint8_t neutral[SEATS + 1]; /* colours, a bit each, by players */
     uint8_t first[KINDS];       /* the colours of a kind, in their order */
     uint8_t second[KINDS];
-    uint8_t kind[16][16];
+    uint8_t kind[COLOURS + 1][COLOURS + 1];
 };
 
 /* With the pile under it, whose top it is or was. */
 struct staka_piece {
     uint16_t place;
-    uint16_t before; /* the last one laid in this row before it: 1 more than its place in the list, 0: none */
+    uint16_t before; /* the last one laid in its chain before it: 1 more than its place in the list, 0: none */
     uint16_t height;
     uint16_t points;
     uint8_t up; /* colours */
@@ -202,16 +202,18 @@ struct staka_hand {
     uint8_t of[KINDS + 1];
 };
 
-/* Pieces are listed as they were laid.  What lies on a place is found by its row, from the last one laid there. */
+/* Pieces are listed as they were laid.  What lies on a place is found along its chain, from the last one laid there;
+   places near each other have different chains. */
+enum { CHAINS = 57 };
 struct staka {
     struct field_position field;
-    uint32_t nones;                /* turns of none in a row, as far as it can count */
-    uint8_t phase;                 /* enum staka_phase */
-    uint8_t stopped;               /* seats that said 'out', bit s-1 */
-    uint16_t laid;                 /* pieces on the field */
-    uint16_t in_bank;              /* pieces of any kind */
-    uint16_t pawns[SEATS];         /* their places, FIELD_NONE: nowhere */
-    uint16_t last[FIELD_SIDE + 2]; /* laid in a row: 1 more than its place in the list, 0: none */
+    uint32_t nones;        /* turns of none in a row, as far as it can count */
+    uint8_t phase;         /* enum staka_phase */
+    uint8_t stopped;       /* seats that said 'out', bit s-1 */
+    uint16_t laid;         /* pieces on the field */
+    uint16_t in_bank;      /* pieces of any kind */
+    uint16_t pawns[SEATS]; /* their places, FIELD_NONE: nowhere */
+    uint16_t last[CHAINS]; /* laid in a chain: 1 more than its place in the list, 0: none */
     uint8_t bank[KINDS + 1];
     uint8_t aside[KINDS + 1]; /* still to be put on the starting field */
     struct staka_hand hands[SEATS];
@@ -231,7 +233,7 @@ static inline const struct staka_piece *last_on(const struct staka *position, un
 /* The top piece of a place, and what lies under a piece; NULL: nothing. */
 static const struct staka_piece *top_at(const struct staka *position, unsigned at)
 {
-    return last_on(position, at, position->last[field_row(at)]);
+    return last_on(position, at, position->last[at % CHAINS]);
 }
 
 static const struct staka_piece *under(const struct staka *position, const struct staka_piece *piece)
@@ -272,7 +274,7 @@ static bool has_double(const struct staka_rules *rules, const struct staka_hand 
 static void lay(const struct staka_rules *rules, struct staka *position, unsigned at, unsigned up, unsigned down)
 {
     const struct staka_piece *top = top_at(position, at);
-    uint16_t *last = &position->last[field_row(at)];
+    uint16_t *last = &position->last[at % CHAINS];
     position->pieces[position->laid++] = (struct staka_piece){.place = (uint16_t)at,
         .before = *last,
         .height = (uint16_t)((top == NULL ? 0 : top->height) + (up == down ? rules->double_height : 1)),
@@ -840,58 +842,54 @@ static bool settle(struct position_reader *reader)
 }
 
 /* Turns.  Steps are a piece put down '@', a pawn 'P', the place left 0 and gone to '-' or '~', 's' for staying, a
-   piece taken '+', 'n' for none.  The count of a piece is its two letters, and after them its colours; that of a
-   step to a place beyond the window is row and column. */
+   piece taken '+', 'n' for none.  The count of a piece is its two letters, that of a step to a place beyond the
+   window is row and column. */
 
 enum { BEYOND = (FIELD_SIDE + 1) * FIELD_ROW }; /* where nothing ever lies */
 
-static uint32_t piece_count(const char letters[2], unsigned up, unsigned down)
+static uint32_t piece_count(const char letters[2])
 {
-    return (uint32_t)(unsigned char)letters[0] | (uint32_t)(unsigned char)letters[1] << 8 | up << 16 | down << 20;
+    return (uint32_t)(unsigned char)letters[0] | (uint32_t)(unsigned char)letters[1] << 8;
 }
 
 static struct step piece_step(const struct staka_rules *rules, unsigned up, unsigned down, unsigned at, char mark)
 {
     const char letters[2] = {rules->colours.letter[up], rules->colours.letter[down]};
-    return (struct step){piece_count(letters, up, down), (uint16_t)at, mark};
+    return (struct step){piece_count(letters), (uint16_t)at, mark};
 }
 
-static unsigned up_of(const struct step *step)
+static inline unsigned up_of(const struct staka_rules *rules, const struct step *step)
 {
-    return step->count >> 16 & 15;
+    return colour_of_letter(&rules->colours, step->count & 255);
 }
 
-static unsigned down_of(const struct step *step)
+static inline unsigned down_of(const struct staka_rules *rules, const struct step *step)
 {
-    return step->count >> 20 & 15;
+    return colour_of_letter(&rules->colours, step->count >> 8 & 255);
 }
 
-static bool is_double(const struct step *step)
+static inline unsigned kind_of(const struct staka_rules *rules, const struct step *step)
 {
-    return (step->count & 255) == (step->count >> 8 & 255);
+    return rules->kind[up_of(rules, step)][down_of(rules, step)];
 }
 
-static unsigned kind_of(const struct staka_rules *rules, const struct step *step)
+static bool is_double(const struct staka_rules *rules, unsigned kind)
 {
-    return rules->kind[up_of(step)][down_of(step)];
+    return kind >= rules->pairs && kind != NO_KIND;
 }
 
-static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
+static bool resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
 {
-    const struct staka_rules *rules = any_rules;
+    (void)rules;
     (void)fault;
     turn->shape = written->shape;
     turn->seat = 0;
     turn->count = written->count;
     for (unsigned i = 0; i < written->count; i++) {
         const struct part *part = &written->parts[i];
-        bool pawn = i == 0 && part->mark == '@' && part->name[0] == 'P' && part->name[1] == '\0';
-        bool piece = part->mark == '+' || (part->mark == '@' && !pawn);
         struct step *step = &turn->steps[i];
-        *step = (struct step){.mark = pawn ? 'P' : part->mark};
-        if (piece)
-            step->count = piece_count(part->name, colour_of_letter(&rules->colours, (unsigned char)part->name[0]),
-                colour_of_letter(&rules->colours, (unsigned char)part->name[1]));
+        bool pawn = part->mark == '@' && part->name[1] == '\0'; /* its name is one letter */
+        *step = (struct step){pawn ? 0 : piece_count(part->name), 0, pawn ? 'P' : part->mark};
         if (part->mark == '+' || part->mark == 's' || part->mark == 'n')
             continue;
         step->cell = (uint16_t)field_place(part->cell.row + 1u, part->cell.column);
@@ -901,68 +899,61 @@ static bool resolve(const void *any_rules, const struct written *written, struct
     return true;
 }
 
-/* These write to AT, and return where that ends. */
-static char *write_place(unsigned place, char *at)
-{
-    if (place == BEYOND)
-        return strcpy(at, "there") + strlen("there");
-    return field_text(place, at);
-}
-
-static char *write_letters(const struct step *step, char *at)
-{
-    *at++ = (char)(step->count & 255);
-    *at++ = (char)(step->count >> 8 & 255);
-    return at;
-}
-
-enum { STEP_ROOM = 3 + FIELD_TEXT };
-static char *write_step(const struct step *step, char *at)
-{
-    if (step->mark == 's' || step->mark == 'n')
-        return (char *)memcpy(at, step->mark == 's' ? "stay" : "none", 4) + 4;
-    if (step->mark == 'P')
-        *at++ = 'P';
-    if (step->mark == '@')
-        at = write_letters(step, at);
-    if (step->mark != 0)
-        *at++ = step->mark == 'P' ? '@' : step->mark;
-    return step->mark == '+' ? write_letters(step, at) : write_place(step->cell, at);
-}
-
 static void add_place(unsigned place, struct text *text)
 {
     char *at = text_room(text, FIELD_TEXT);
     if (at != NULL)
-        text_took(text, write_place(place, at));
+        text_took(text, place == BEYOND ? strcpy(at, "there") + strlen("there") : field_text(place, at));
+}
+
+static void add_letters(const struct step *step, struct text *text)
+{
+    text_add_char(text, (char)(step->count & 255));
+    text_add_char(text, (char)(step->count >> 8 & 255));
 }
 
 static void add_step(const struct step *step, struct text *text)
 {
-    char *at = text_room(text, STEP_ROOM);
-    if (at != NULL)
-        text_took(text, write_step(step, at));
+    switch (step->mark) {
+    case 's':
+        text_add_string(text, "stay");
+        return;
+    case 'n':
+        text_add_string(text, "none");
+        return;
+    case '+':
+        text_add_char(text, '+');
+        add_letters(step, text);
+        return;
+    case 'P':
+        text_add_string(text, "P@");
+        break;
+    case '@':
+        add_letters(step, text);
+        text_add_char(text, '@');
+        break;
+    case 0:
+        break;
+    default:
+        text_add_char(text, step->mark);
+    }
+    add_place(step->cell, text);
 }
 
 /* A piece taken is written in the order of the colours. */
 static void write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
-    (void)rules;
     (void)state;
-    char *at = text_room(text, 3 + turn->count * (1 + STEP_ROOM));
-    if (at == NULL)
-        return;
     if (turn->shape == TURN_OUT)
-        at = (char *)memcpy(at, "out", 3) + 3;
+        text_add_string(text, "out");
     for (unsigned i = 0; i < turn->count; i++) {
         struct step step = turn->steps[i];
-        if (step.mark == '+' && up_of(&step) > down_of(&step))
-            step.count = (step.count >> 8 & 255) | (step.count & 255) << 8;
+        if (step.mark == '+' && up_of(rules, &step) > down_of(rules, &step))
+            step.count = step.count >> 8 | (step.count & 255) << 8;
         if (i > 0 && i + 1 == turn->count)
-            *at++ = ',';
-        at = write_step(&step, at);
+            text_add_char(text, ',');
+        add_step(&step, text);
     }
-    text_took(text, at);
 }
 
 static enum staka_phase phase_of(const struct turn *turn)
@@ -978,12 +969,16 @@ static bool can_stop(const struct staka_rules *rules, const struct staka *positi
 
 /* The starting field. */
 
-/* How many pieces of each colour are up on the field. */
-static void count_up(const struct staka *position, unsigned up[COLOURS])
+/* How many pieces of each colour are up once STEP is made, and what is left to lay. */
+static void look_ahead(const struct staka_rules *rules, const struct staka *position, const struct step *step,
+    unsigned up[COLOURS], uint8_t left[KINDS + 1])
 {
     memset(up, 0, COLOURS * sizeof *up);
     for (unsigned i = 0; i < position->laid; i++)
         up[position->pieces[i].up]++;
+    up[up_of(rules, step)]++;
+    memcpy(left, position->aside, KINDS + 1);
+    left[kind_of(rules, step)]--;
 }
 
 /* Whether every colour can still come to be up often enough after STEP: for each set of lacking colours there are
@@ -991,20 +986,20 @@ static void count_up(const struct staka *position, unsigned up[COLOURS])
 static bool leaves_colours(const struct staka_rules *rules, const struct staka *position, const struct step *step)
 {
     unsigned up[COLOURS];
+    uint8_t left[KINDS + 1];
     unsigned lacking = 0;
-    count_up(position, up);
-    up[up_of(step)]++;
+    look_ahead(rules, position, step, up, left);
     for (unsigned i = 0; i < rules->colours.count; i++)
         lacking |= up[i] < rules->each_up ? 1u << i : 0;
     for (unsigned set = lacking; set > 0; set = (set - 1) & lacking) {
         unsigned wanted = 0;
-        unsigned left = 0;
+        unsigned pieces = 0;
         for (unsigned i = 0; i < rules->colours.count; i++)
             wanted += (set >> i & 1) != 0 ? rules->each_up - up[i] : 0;
-        for (unsigned kind = 0; kind < rules->pairs; kind++)
+        for (unsigned kind = 0; kind < rules->pairs && pieces < wanted; kind++)
             if (((set >> rules->first[kind] | set >> rules->second[kind]) & 1) != 0)
-                left += position->aside[kind] - (kind == kind_of(rules, step) ? 1u : 0u);
-        if (left < wanted)
+                pieces += left[kind];
+        if (pieces < wanted)
             return false;
     }
     return true;
@@ -1026,13 +1021,13 @@ static int judge_ground(const struct staka_rules *rules, const struct staka *pos
 
 static int judge_start(const struct staka_rules *rules, const struct staka *position, const struct step *step)
 {
-    bool doubles = is_double(step) && up_of(step) != NO_COLOUR;
-    if (!doubles && position->aside[kind_of(rules, step)] == 0)
+    unsigned kind = kind_of(rules, step);
+    if (!is_double(rules, kind) && position->aside[kind] == 0)
         return START_KIND;
     int broken = judge_ground(rules, position, step->cell);
     if (broken != LEGAL)
         return broken;
-    if (doubles)
+    if (is_double(rules, kind))
         return DOUBLE_GROUND;
     return leaves_colours(rules, position, step) ? LEGAL : START_COLOURS;
 }
@@ -1113,11 +1108,12 @@ static int judge_spot(const struct staka_rules *rules, const struct staka *posit
 static int judge_piece(const struct staka_rules *rules, const struct staka *position, const struct step *step)
 {
     const struct staka_piece *top = top_at(position, step->cell);
-    if (top != NULL && top->up != down_of(step))
+    unsigned kind = kind_of(rules, step);
+    if (top != NULL && top->up != down_of(rules, step))
         return COLOUR_ON_COLOUR;
-    if (top == NULL && is_double(step) && up_of(step) != NO_COLOUR)
+    if (top == NULL && is_double(rules, kind))
         return DOUBLE_GROUND;
-    return hand_of(position)->of[kind_of(rules, step)] > 0 ? LEGAL : NOT_IN_HAND;
+    return hand_of(position)->of[kind] > 0 ? LEGAL : NOT_IN_HAND;
 }
 
 static int judge_take(const struct staka_rules *rules, const struct staka *position, unsigned kind)
@@ -1211,6 +1207,13 @@ KIT_INLINE int judge(
     return judge_last(rules, position, own, &turn->steps[turn->count - 1]);
 }
 
+/* The first seat is next, in a new round. */
+static void begin_phase(struct staka *position, enum staka_phase phase)
+{
+    position->phase = (uint8_t)phase;
+    position->field.state.seat = position->field.state.players;
+}
+
 /* As far as the field can carry it, which is all of a legal turn: a pawn goes wherever something lies, a piece that is
    held goes on any place without a pawn, what cannot be done is left out. */
 KIT_INLINE void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
@@ -1221,34 +1224,32 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
     uint16_t *pawn = &position->pawns[state->seat - 1];
     const struct step none = {.mark = 'n'};
     const struct step *last = turn->count == 0 ? &none : &turn->steps[turn->count - 1];
+    bool moves = turn->count > 1 && (turn->steps[1].mark == '-' || turn->steps[1].mark == '~'); /* and may be all */
+    unsigned goal = moves ? turn->steps[1].cell : FIELD_NONE;
     unsigned kind = kind_of(rules, last);
     (void)step;
     if (turn->shape == TURN_OUT && can_stop(rules, position)) {
         position->stopped |= (uint8_t)seat_bit(position);
         return;
     }
-    if (position->phase != PHASE_PLAY) {
-        bool lays = position->phase == PHASE_START;
-        if (lays)
-            lay(rules, position, last->cell, up_of(last), down_of(last));
-        else
-            *pawn = last->cell;
-        position->aside[kind] = (uint8_t)(position->aside[kind] - lays);
-        if (lays ? position->laid < rules->pairs * rules->start_copies : state->seat < state->players)
-            return;
-        position->phase++;
-        state->seat = state->players; /* the first one is next, in a new round */
+    if (position->phase == PHASE_START) {
+        lay(rules, position, last->cell, up_of(rules, last), down_of(rules, last));
+        position->aside[kind]--;
+        if (position->laid == rules->pairs * rules->start_copies)
+            begin_phase(position, PHASE_PAWNS);
         return;
     }
-    bool moves = turn->count > 1 && (turn->steps[1].mark == '-' || turn->steps[1].mark == '~');
-    if (moves && field_has(&position->field.taken, turn->steps[1].cell) &&
-        (rules->pawns_share || others_on(position, turn->steps[1].cell) == 0))
-        *pawn = turn->steps[1].cell;
+    if (position->phase == PHASE_PAWNS) {
+        *pawn = last->cell;
+        if (state->seat == state->players)
+            begin_phase(position, PHASE_PLAY);
+        return;
+    }
+    if (field_has(&position->field.taken, goal) && (rules->pawns_share || others_on(position, goal) == 0))
+        *pawn = (uint16_t)goal;
     position->nones = last->mark == 'n' ? position->nones + (position->nones < NONES_MOST) : 0;
-    if (last->mark == '@') {
-        if (last->cell == BEYOND || hand->of[kind] == 0 || pawns_on(position, last->cell) != 0)
-            return;
-        lay(rules, position, last->cell, up_of(last), down_of(last));
+    if (last->mark == '@' && last->cell != BEYOND && hand->of[kind] > 0 && pawns_on(position, last->cell) == 0) {
+        lay(rules, position, last->cell, up_of(rules, last), down_of(rules, last));
         hand->of[kind]--;
         hand->size = (uint8_t)(hand->size - (kind < rules->pairs));
     } else if (last->mark == '+' && position->bank[kind] > 0) {
@@ -1269,7 +1270,7 @@ static bool carries(const void *any_rules, const struct state *state, const stru
     if (position->phase == PHASE_PAWNS)
         return field_has(&position->field.taken, piece->cell);
     int broken = judge_last(rules, position, step, piece);
-    return (broken == TOUCH || broken == START_COLOURS) && up_of(piece) != down_of(piece);
+    return (broken == TOUCH || broken == START_COLOURS) && up_of(rules, piece) != down_of(rules, piece);
 }
 
 /* The next seat that is not gone; when nobody has anything left, just the next. */
@@ -1440,8 +1441,7 @@ static void fact_stands(const struct breach *breach, struct text *text)
 
 static void fact_piece(const struct breach *breach, struct text *text)
 {
-    const struct step *step = step_of(breach);
-    text_printf(text, "%c%c", (char)(step->count & 255), (char)(step->count >> 8 & 255));
+    add_letters(step_of(breach), text);
 }
 
 /* The pieces of the pile from the top down. */
@@ -1469,7 +1469,7 @@ static void fact_up(const struct breach *breach, struct text *text)
 
 static void fact_down(const struct breach *breach, struct text *text)
 {
-    unsigned down = down_of(step_of(breach));
+    unsigned down = down_of(breach->rules, step_of(breach));
     text_add_string(text, down == NO_COLOUR ? "not a colour" : colour_name(breach, down));
 }
 
@@ -1493,10 +1493,10 @@ static void fact_colours(const struct breach *breach, struct text *text)
 static void fact_left(const struct breach *breach, struct text *text)
 {
     const struct staka_rules *rules = breach->rules;
-    const struct step *step = step_of(breach);
+    const struct staka *position = position_of(breach);
+    unsigned up[COLOURS];
     uint8_t left[KINDS + 1];
-    memcpy(left, position_of(breach)->aside, sizeof left);
-    if (up_of(step) == NO_COLOUR || down_of(step) == NO_COLOUR) {
+    if (kind_of(rules, step_of(breach)) == NO_KIND) {
         text_add_string(text, "the colours are");
         for (unsigned i = 0; i < rules->colours.count; i++)
             text_printf(text, " %c", rules->colours.letter[i]);
@@ -1504,9 +1504,8 @@ static void fact_left(const struct breach *breach, struct text *text)
     }
     if (breach->rule == START_KIND)
         text_printf(text, "it takes %u of each kind; still to be laid are ", rules->start_copies);
-    else
-        left[kind_of(rules, step)]--;
-    add_kinds(rules, left, rules->pairs, " ", text);
+    look_ahead(rules, position, step_of(breach), up, left);
+    add_kinds(rules, breach->rule == START_KIND ? position->aside : left, rules->pairs, " ", text);
 }
 
 /* The colours that are not up on enough pieces when the step is made, "white (1) and red". */
@@ -1514,9 +1513,9 @@ static void fact_lacking(const struct breach *breach, struct text *text)
 {
     const struct staka_rules *rules = breach->rules;
     unsigned up[COLOURS];
+    uint8_t left[KINDS + 1];
     const char *between = "";
-    count_up(position_of(breach), up);
-    up[up_of(step_of(breach))]++;
+    look_ahead(rules, position_of(breach), step_of(breach), up, left);
     for (unsigned i = 0; i < rules->colours.count; i++)
         if (up[i] < rules->each_up) {
             text_printf(text, "%s%s", between, rules->colours.name[i]);
@@ -1659,9 +1658,12 @@ static void fact_why(const struct breach *breach, struct text *text)
         add_swim(breach, text);
         break;
     case BANK_EMPTY:
-        text_add_string(text, is_double(step_of(breach)) ? "a double is never in the bank" : "it holds ");
-        if (!is_double(step_of(breach)))
-            add_kinds(rules, position->bank, rules->pairs, " ", text);
+        if ((step_of(breach)->count & 255) == step_of(breach)->count >> 8) {
+            text_add_string(text, "a double is never in the bank");
+            break;
+        }
+        text_add_string(text, "it holds ");
+        add_kinds(rules, position->bank, rules->pairs, " ", text);
         break;
     default:
         if (position->in_bank == 0)
@@ -1708,21 +1710,19 @@ static void score(const void *any_rules, const struct state *state, score_visito
             const struct staka_piece *top = top_at(position, place);
             bool pawn = position->pawns[seat - 1] == place;
             bool own = top->up == position->hands[seat - 1].colour;
-            bool lower = top->height < highest;
             if (!own && !pawn)
                 continue;
-            struct score_item item = {.seat = (uint8_t)seat,
-                .times = !own ? 0
-                    : !pawn   ? 1
-                    : lower   ? 2
-                              : 3,
-                .count = top->points,
-                .name = name};
-            if (!own)
+            struct score_item item = {.seat = (uint8_t)seat, .times = own, .count = top->points, .name = name};
+            if (pawn && own && top->height == highest) {
+                item.times = 3;
+                item.why = "the pawn is on it, and none higher";
+            } else if (pawn && own) {
+                item.times = 2;
+                item.why = "the pawn is on it, and another one higher";
+            } else if (pawn) {
                 item.why = is_neutral(rules, position, top->up) ? "the pawn is on a neutral colour"
                                                                 : "the pawn is on a colour not its own";
-            else if (pawn)
-                item.why = lower ? "the pawn is on it, and another one higher" : "the pawn is on it, and none higher";
+            }
             field_text(place, name);
             visit(context, &item);
         }
