@@ -45,6 +45,9 @@ enum staka_rule {
 #define PLAY TAGS "[Position \"" FIELD " W:WG.WW/R:RR WR6,WG6,WB7,RG7,RB7,GB8" AFTER
 #define FULL TAGS "[Position \"" FIELD " W:WR.WG.WB.WW/R:RR WR5,WG6,WB6,RG7,RB7,GB8" AFTER
 
+/* A game whose starting field has one piece of each kind, from its first turn on. */
+#define SMALL TAGS "[Rules \"start.per_kind=1\"]\n\n1. WR@z26 "
+
 /* The first pawn beside a stack of four, and one of one; and where three stacks can be swum to by colour. */
 #define CLIMBING                                                                                                       \
     TAGS "[Position \"y26=WG.BW.RB.WR;z25=WR;z26=WB(1);z27=WR(2);aa27=RB W:WW/R:RR WR5,WG7,WB6,RG8,RB6,GB8" AFTER
@@ -67,8 +70,7 @@ static const struct rule rule_table[] = {
         TAGS "\n1. WR@z26 WG@z26 *\n", .kept = TAGS "\n1. WR@z26 WG@z27 *\n"},
     [TOUCH] = {"staka/touch", SEVERITY_ERROR, "{step} touches {touching:stack}; {what} must touch at least {needed}",
         "A piece on the ground must touch enough others. It must touch at least 'touch.min' stacks: two on a hex "
-        "lattice, "
-        "one on a square lattice. The second piece of the game must touch the first.",
+        "lattice, one on a square lattice. The second piece of the game must touch the first.",
         TAGS "\n1. WR@z26 WG@z28 *\n", .kept = TAGS "\n1. WR@z26 WG@z27 *\n", .parameter = "touch.min lattice"},
     [DOUBLE_GROUND] = {"staka/double-ground", SEVERITY_ERROR,
         "{step} puts the double on the ground; it may only go on a stack with {down} up",
@@ -79,18 +81,14 @@ static const struct rule rule_table[] = {
         "that: {lacking}",
         "The finished starting field shows every colour. Each is up on at least 'start.each_colour_up' pieces; a piece "
         "that makes this impossible may not be laid.",
-        "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 WG@z27 2. WB@aa27 RB@aa28 3. RG@ab28 *\n",
-        .kept =
-            "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 WG@z27 2. WB@aa27 RB@aa28 3. GR@ab28 *\n",
+        SMALL "WG@z27 2. WB@aa27 RB@aa28 3. RG@ab28 *\n", .kept = SMALL "WG@z27 2. WB@aa27 RB@aa28 3. GR@ab28 *\n",
         .parameter = "start.each_colour_up start.per_kind"},
     [PAWN_COLOUR] = {"staka/pawn-colour", SEVERITY_ERROR,
         "{step} sets the pawn on {pile}{note}; the pawn of {player} goes on a piece with {own} up",
         "A pawn is set on a piece with its owner's colour up. The tag Colours gives the colours of the seats; without "
         "it, the custom for that number of players does.",
-        "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 GW@ab29 "
-        "4. P@z27 *\n",
-        .kept = "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 "
-                "GW@ab29 4. P@z26 *\n"},
+        SMALL "RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 GW@ab29 4. P@z27 *\n",
+        .kept = SMALL "RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 GW@ab29 4. P@z26 *\n"},
     [PAWN_OCCUPIED] = {"staka/pawn-occupied", SEVERITY_ERROR, "{step}: {pawn} is on {place}, and {why}",
         "No two pawns share a stack. With 'pawns_share: true' they may, but no piece is ever laid under a pawn.",
         PLAY "9. z26-z27,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n", .parameter = "pawns_share"},
@@ -222,23 +220,13 @@ struct staka {
 
 enum { NONES_MOST = UINT16_MAX };
 
-/* The last piece laid on a place, from AMONG on. */
-static inline const struct staka_piece *last_on(const struct staka *position, unsigned at, unsigned among)
-{
-    while (among != 0 && position->pieces[among - 1].place != at)
-        among = position->pieces[among - 1].before;
-    return among == 0 ? NULL : &position->pieces[among - 1];
-}
-
-/* The top piece of a place, and what lies under a piece; NULL: nothing. */
+/* The top piece of a place, NULL: nothing lies there. */
 static const struct staka_piece *top_at(const struct staka *position, unsigned at)
 {
-    return last_on(position, at, position->last[at % CHAINS]);
-}
-
-static const struct staka_piece *under(const struct staka *position, const struct staka_piece *piece)
-{
-    return last_on(position, piece->place, piece->before);
+    unsigned last = position->last[at % CHAINS];
+    while (last != 0 && position->pieces[last - 1].place != at)
+        last = position->pieces[last - 1].before;
+    return last == 0 ? NULL : &position->pieces[last - 1];
 }
 
 /* The pawns on a place, bit s-1 for that of seat s. */
@@ -263,6 +251,12 @@ static unsigned seat_bit(const struct staka *position)
 static bool is_neutral(const struct staka_rules *rules, const struct staka *position, unsigned colour)
 {
     return (rules->neutral[position->field.state.players] >> colour & 1) != 0;
+}
+
+/* The colour that a letter names, NO_COLOUR: none, or it is not one letter. */
+static unsigned colour_named(const struct staka_rules *rules, struct slice letter)
+{
+    return letter.length == 1 ? colour_of_letter(&rules->colours, (unsigned char)letter.at[0]) : NO_COLOUR;
 }
 
 static bool has_double(const struct staka_rules *rules, const struct staka_hand *hand)
@@ -325,7 +319,7 @@ static bool read_neutrals(const struct key_reading *reading, const struct node *
             list->kind == NODE_SCALAR ? "one word" : "a mapping", players, players);
     for (const struct node *node = list->first; node != NULL; node = node->next) {
         struct slice word = node->kind == NODE_SCALAR ? node->value : slice_of("");
-        unsigned colour = word.length == 1 ? colour_of_letter(&rules->colours, (unsigned char)word.at[0]) : NO_COLOUR;
+        unsigned colour = colour_named(rules, word);
         if (colour == NO_COLOUR)
             right = problem_add(problems, RULESET_CONFLICT, ruleset_culprit(reading->ruleset, node->place, "colours"),
                 FACT(found, "'%s' in neutral, which is not a colour of the game")
@@ -511,7 +505,7 @@ static bool deal(const void *any_rules, struct state *state, unsigned n, struct 
             FACT(what, "the tag Colours has %u letter%s, but there are %u players"), (unsigned)letters.length,
             letters.length == 1 ? "" : "s", state->players);
     for (unsigned seat = 0; seat < state->players; seat++) {
-        unsigned colour = colour_of_letter(&rules->colours, (unsigned char)letters.at[seat]);
+        unsigned colour = colour_named(rules, (struct slice){letters.at + seat, 1});
         if (colour == NO_COLOUR || (taken >> colour & 1) != 0)
             return fault_raise(fault, &common_rules[COMMON_PLAYERS], (uint16_t)(letters.at + seat - value.at),
                 FACT(what,
@@ -581,9 +575,8 @@ static bool read_piece(struct position_reader *reader, struct slice field, struc
 {
     const struct staka_rules *rules = reader->rules;
     struct staka *position = (struct staka *)reader->state;
-    bool two = field.length == 2;
-    piece->up = two ? (uint8_t)colour_of_letter(&rules->colours, (unsigned char)field.at[0]) : NO_COLOUR;
-    piece->down = two ? (uint8_t)colour_of_letter(&rules->colours, (unsigned char)field.at[1]) : NO_COLOUR;
+    piece->up = (uint8_t)colour_named(rules, slice_shorter(field, 1));
+    piece->down = (uint8_t)colour_named(rules, slice_after(field, field.length > 0));
     unsigned kind = rules->kind[piece->up][piece->down];
     if (kind == NO_KIND)
         return refuse_field(reader, field, "a piece is two letters of colours, the one that is up first");
@@ -658,7 +651,7 @@ static bool read_hand(struct position_reader *reader, unsigned seat, struct slic
     struct slice part;
     struct staka_piece piece;
     slice_split(&rest, ':', &part);
-    hand->colour = part.length == 1 ? (uint8_t)colour_of_letter(&rules->colours, (unsigned char)part.at[0]) : NO_COLOUR;
+    hand->colour = (uint8_t)colour_named(rules, part);
     for (unsigned i = 0; i < seat; i++)
         if (position->hands[i].colour == hand->colour)
             hand->colour = NO_COLOUR;
@@ -721,8 +714,7 @@ static bool read_bank(struct position_reader *reader, struct slice text)
         struct slice name = slice_shorter(part, 2);
         if (!read_piece(reader, name, &piece))
             return false;
-        if (piece.up == piece.down || !slice_number((struct slice){part.at + 2, part.length - 2}, UINT8_MAX, &count) ||
-            count == 0)
+        if (piece.up == piece.down || !slice_number(slice_after(part, 2), UINT8_MAX, &count) || count == 0)
             return refuse_field(reader, part, "the bank lists kinds of pieces with their numbers, 'WR5,GB2'");
         unsigned kind = rules->kind[piece.up][piece.down];
         if (position->bank[kind] != 0)
@@ -914,30 +906,20 @@ static void add_letters(const struct step *step, struct text *text)
 
 static void add_step(const struct step *step, struct text *text)
 {
-    switch (step->mark) {
-    case 's':
-        text_add_string(text, "stay");
+    if (step->mark == 's' || step->mark == 'n') {
+        text_add_string(text, step->mark == 's' ? "stay" : "none");
         return;
-    case 'n':
-        text_add_string(text, "none");
-        return;
-    case '+':
-        text_add_char(text, '+');
-        add_letters(step, text);
-        return;
-    case 'P':
-        text_add_string(text, "P@");
-        break;
-    case '@':
-        add_letters(step, text);
-        text_add_char(text, '@');
-        break;
-    case 0:
-        break;
-    default:
-        text_add_char(text, step->mark);
     }
-    add_place(step->cell, text);
+    if (step->mark == '@')
+        add_letters(step, text);
+    if (step->mark == 'P')
+        text_add_string(text, "P@");
+    else if (step->mark != 0)
+        text_add_char(text, step->mark);
+    if (step->mark == '+')
+        add_letters(step, text);
+    else
+        add_place(step->cell, text);
 }
 
 /* A piece taken is written in the order of the colours. */
@@ -1089,6 +1071,25 @@ static unsigned find_walk(const struct staka_rules *rules, const struct staka *p
     return FIELD_NONE;
 }
 
+/* Of a turn of play; PART is the part of it that is judged last. */
+static int judge_movement(
+    const struct staka_rules *rules, const struct staka *position, const struct turn *turn, uint16_t *part)
+{
+    const struct step *steps = turn->steps;
+    unsigned from = position->pawns[position->field.state.seat - 1];
+    *part = 0;
+    if (turn->count != 3)
+        return find_walk(rules, position) == FIELD_NONE ? LEGAL : MUST_WALK;
+    if (steps[0].cell == BEYOND)
+        return COMMON + COMMON_WINDOW;
+    if (steps[1].cell != BEYOND && steps[0].cell != from)
+        return PAWN_SOURCE;
+    *part = 1;
+    if (steps[1].cell == BEYOND)
+        return COMMON + COMMON_WINDOW;
+    return judge_way(rules, position, from, steps[1].cell, steps[1].mark);
+}
+
 /* Actions of a pawn on OWN. */
 
 /* The place of a piece. */
@@ -1187,21 +1188,9 @@ KIT_INLINE int judge(
         return turn->shape == TURN_OUT && can_stop(rules, position) ? LEGAL : COMMON + COMMON_CANNOT_PASS;
     if (phase_of(turn) != position->phase)
         return PHASE;
-    if (position->phase == PHASE_PLAY) {
-        const struct step *steps = turn->steps;
-        unsigned from = position->pawns[state->seat - 1];
-        bool moves = turn->count == 3;
-        finding->part = moves && steps[0].cell != BEYOND && (steps[1].cell == BEYOND || steps[0].cell == from);
-        if (moves && (steps[0].cell == BEYOND || steps[1].cell == BEYOND))
-            return COMMON + COMMON_WINDOW;
-        if (moves && steps[0].cell != from)
-            return PAWN_SOURCE;
-        int broken = moves                             ? judge_way(rules, position, from, steps[1].cell, steps[1].mark)
-            : find_walk(rules, position) == FIELD_NONE ? LEGAL
-                                                       : MUST_WALK;
-        if (broken != LEGAL)
-            return broken;
-    }
+    int broken = position->phase == PHASE_PLAY ? judge_movement(rules, position, turn, &finding->part) : LEGAL;
+    if (broken != LEGAL)
+        return broken;
     unsigned own = turn->count == 3 ? turn->steps[1].cell : position->pawns[state->seat - 1];
     finding->part = (uint16_t)(turn->count - 1);
     return judge_last(rules, position, own, &turn->steps[turn->count - 1]);
@@ -1447,12 +1436,15 @@ static void fact_piece(const struct breach *breach, struct text *text)
 /* The pieces of the pile from the top down. */
 static void fact_pile(const struct breach *breach, struct text *text)
 {
-    const struct staka_piece *piece = top_of(breach);
-    text_add_string(text, piece == NULL ? "nothing" : "");
-    for (const char *between = ""; piece != NULL; piece = under(position_of(breach), piece), between = " on ") {
-        text_add_string(text, between);
-        add_piece(breach->rules, piece->up, piece->down, text);
-    }
+    const struct staka *position = position_of(breach);
+    const char *between = "";
+    for (const struct staka_piece *piece = position->pieces + position->laid; piece-- > position->pieces;)
+        if (piece->place == step_of(breach)->cell) {
+            text_add_string(text, between);
+            add_piece(breach->rules, piece->up, piece->down, text);
+            between = " on ";
+        }
+    text_add_string(text, between[0] == '\0' ? "nothing" : "");
 }
 
 static void fact_pawn(const struct breach *breach, struct text *text)
