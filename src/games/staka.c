@@ -188,6 +188,7 @@ struct staka_rules {
 struct staka_piece {
     uint16_t place;
     uint16_t before; /* the last one laid in its chain before it: 1 more than its place in the list, 0: none */
+    uint16_t level;  /* pieces under it */
     uint16_t height;
     uint16_t points;
     uint8_t up; /* colours */
@@ -220,13 +221,23 @@ struct staka {
 
 enum { NONES_MOST = UINT16_MAX };
 
-/* The top piece of a place, NULL: nothing lies there. */
-static const struct staka_piece *top_at(const struct staka *position, unsigned at)
+/* The last piece laid on a place, from LAST on along its chain. */
+static inline const struct staka_piece *last_on(const struct staka *position, unsigned at, unsigned last)
 {
-    unsigned last = position->last[at % CHAINS];
     while (last != 0 && position->pieces[last - 1].place != at)
         last = position->pieces[last - 1].before;
     return last == 0 ? NULL : &position->pieces[last - 1];
+}
+
+/* The top piece of a place, and what lies under a piece; NULL: nothing. */
+static const struct staka_piece *top_at(const struct staka *position, unsigned at)
+{
+    return last_on(position, at, position->last[at % CHAINS]);
+}
+
+static const struct staka_piece *under(const struct staka *position, const struct staka_piece *piece)
+{
+    return last_on(position, piece->place, piece->before);
 }
 
 /* The pawns on a place, bit s-1 for that of seat s. */
@@ -271,6 +282,7 @@ static void lay(const struct staka_rules *rules, struct staka *position, unsigne
     uint16_t *last = &position->last[at % CHAINS];
     position->pieces[position->laid++] = (struct staka_piece){.place = (uint16_t)at,
         .before = *last,
+        .level = top == NULL ? 0 : (uint16_t)(top->level + 1),
         .height = (uint16_t)((top == NULL ? 0 : top->height) + (up == down ? rules->double_height : 1)),
         .points = (uint16_t)((top == NULL ? 0 : top->points) + (up == down ? rules->double_points : 1)),
         .up = (uint8_t)up,
@@ -532,15 +544,20 @@ static void add_piece(const struct staka_rules *rules, unsigned up, unsigned dow
 /* What lies on a place, bottom to top, "WR.GB"; returns how many of the pieces are doubles. */
 static unsigned add_pile(const struct staka_rules *rules, const struct staka *position, unsigned at, struct text *text)
 {
+    const struct staka_piece *piece = top_at(position, at);
+    size_t length = 3u * piece->level + 2;
     unsigned doubles = 0;
-    const char *between = "";
-    for (const struct staka_piece *piece = position->pieces; piece < position->pieces + position->laid; piece++)
-        if (piece->place == at) {
-            text_add_string(text, between);
-            add_piece(rules, piece->up, piece->down, text);
-            doubles += piece->up == piece->down;
-            between = ".";
-        }
+    char *bottom = text_room(text, length);
+    for (; bottom != NULL && piece != NULL; piece = under(position, piece)) {
+        char *letters = bottom + 3 * piece->level;
+        letters[0] = rules->colours.letter[piece->up];
+        letters[1] = rules->colours.letter[piece->down];
+        if (piece->level > 0)
+            letters[-1] = '.';
+        doubles += piece->up == piece->down;
+    }
+    if (bottom != NULL)
+        text_took(text, bottom + length);
     return doubles;
 }
 
@@ -807,7 +824,7 @@ static bool settle(struct position_reader *reader)
         bank_full &= position->bank[kind] == rules->copies - rules->start_copies;
     }
     for (unsigned i = 0; i < position->laid; i++)
-        stacked |= position->pieces[i].height > 1;
+        stacked |= position->pieces[i].level > 0;
     if (starts) {
         if (!bank_full)
             return refuse_whole(reader, "pieces are missing, though the starting field is complete");
@@ -1436,15 +1453,12 @@ static void fact_piece(const struct breach *breach, struct text *text)
 /* The pieces of the pile from the top down. */
 static void fact_pile(const struct breach *breach, struct text *text)
 {
-    const struct staka *position = position_of(breach);
-    const char *between = "";
-    for (const struct staka_piece *piece = position->pieces + position->laid; piece-- > position->pieces;)
-        if (piece->place == step_of(breach)->cell) {
-            text_add_string(text, between);
-            add_piece(breach->rules, piece->up, piece->down, text);
-            between = " on ";
-        }
-    text_add_string(text, between[0] == '\0' ? "nothing" : "");
+    const struct staka_piece *piece = top_of(breach);
+    text_add_string(text, piece == NULL ? "nothing" : "");
+    for (const char *between = ""; piece != NULL; piece = under(position_of(breach), piece), between = " on ") {
+        text_add_string(text, between);
+        add_piece(breach->rules, piece->up, piece->down, text);
+    }
 }
 
 static void fact_pawn(const struct breach *breach, struct text *text)
@@ -1765,17 +1779,14 @@ static bool show_pile(
 {
     const struct staka *position = (const struct staka *)state;
     const struct staka_piece *top = top_at(position, place);
-    struct view_piece *pieces = arena_alloc(arena, top->height * sizeof *pieces); /* no piece is lower than 1 */
-    const struct staka_piece *end = position->pieces + position->laid;
-    size_t count = 0;
-    for (const struct staka_piece *piece = position->pieces; pieces != NULL && piece < end; piece++)
-        if (piece->place == place)
-            pieces[count++] = view_faces(rules, piece->up, piece->down);
+    struct view_piece *pieces = arena_alloc(arena, (top->level + 1u) * sizeof *pieces);
+    for (const struct staka_piece *piece = top; pieces != NULL && piece != NULL; piece = under(position, piece))
+        pieces[piece->level] = view_faces(rules, piece->up, piece->down);
     cell->label[0] = ((const struct staka_rules *)rules)->colours.letter[top->up];
     if (top->height > 1)
         number_write(cell->label + 1, top->height);
     cell->pawns = (uint8_t)pawns_on(position, place);
-    cell->height = (uint8_t)(count < UINT8_MAX ? count : UINT8_MAX);
+    cell->height = (uint8_t)(top->level < UINT8_MAX ? top->level + 1 : UINT8_MAX);
     cell->pieces = pieces;
     return pieces != NULL;
 }
