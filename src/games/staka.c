@@ -45,6 +45,9 @@ enum staka_rule {
 #define PLAY TAGS "[Position \"" FIELD " W:WG.WW/R:RR WR6,WG6,WB7,RG7,RB7,GB8" AFTER
 #define FULL TAGS "[Position \"" FIELD " W:WR.WG.WB.WW/R:RR WR5,WG6,WB6,RG7,RB7,GB8" AFTER
 
+/* A game whose starting field has one piece of each kind, from its first turn on. */
+#define SMALL TAGS "[Rules \"start.per_kind=1\"]\n\n1. WR@z26 "
+
 /* The first pawn beside a stack of four, and one of one; and where three stacks can be swum to by colour. */
 #define CLIMBING                                                                                                       \
     TAGS "[Position \"y26=WG.BW.RB.WR;z25=WR;z26=WB(1);z27=WR(2);aa27=RB W:WW/R:RR WR5,WG7,WB6,RG8,RB6,GB8" AFTER
@@ -67,8 +70,7 @@ static const struct rule rule_table[] = {
         TAGS "\n1. WR@z26 WG@z26 *\n", .kept = TAGS "\n1. WR@z26 WG@z27 *\n"},
     [TOUCH] = {"staka/touch", SEVERITY_ERROR, "{step} touches {touching:stack}; {what} must touch at least {needed}",
         "A piece on the ground must touch enough others. It must touch at least 'touch.min' stacks: two on a hex "
-        "lattice, "
-        "one on a square lattice. The second piece of the game must touch the first.",
+        "lattice, one on a square lattice. The second piece of the game must touch the first.",
         TAGS "\n1. WR@z26 WG@z28 *\n", .kept = TAGS "\n1. WR@z26 WG@z27 *\n", .parameter = "touch.min lattice"},
     [DOUBLE_GROUND] = {"staka/double-ground", SEVERITY_ERROR,
         "{step} puts the double on the ground; it may only go on a stack with {down} up",
@@ -79,18 +81,14 @@ static const struct rule rule_table[] = {
         "that: {lacking}",
         "The finished starting field shows every colour. Each is up on at least 'start.each_colour_up' pieces; a piece "
         "that makes this impossible may not be laid.",
-        "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 WG@z27 2. WB@aa27 RB@aa28 3. RG@ab28 *\n",
-        .kept =
-            "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 WG@z27 2. WB@aa27 RB@aa28 3. GR@ab28 *\n",
+        SMALL "WG@z27 2. WB@aa27 RB@aa28 3. RG@ab28 *\n", .kept = SMALL "WG@z27 2. WB@aa27 RB@aa28 3. GR@ab28 *\n",
         .parameter = "start.each_colour_up start.per_kind"},
     [PAWN_COLOUR] = {"staka/pawn-colour", SEVERITY_ERROR,
         "{step} sets the pawn on {pile}{note}; the pawn of {player} goes on a piece with {own} up",
         "A pawn is set on a piece with its owner's colour up. The tag Colours gives the colours of the seats; without "
         "it, the custom for that number of players does.",
-        "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 GW@ab29 "
-        "4. P@z27 *\n",
-        .kept = "[Ruleset \"staka\"]\n[Rules \"start.per_kind=1\"]\n\n1. WR@z26 RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 "
-                "GW@ab29 4. P@z26 *\n"},
+        SMALL "RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 GW@ab29 4. P@z27 *\n",
+        .kept = SMALL "RG@z27 2. BW@aa27 GB@aa28 3. RB@ab28 GW@ab29 4. P@z26 *\n"},
     [PAWN_OCCUPIED] = {"staka/pawn-occupied", SEVERITY_ERROR, "{step}: {pawn} is on {place}, and {why}",
         "No two pawns share a stack. With 'pawns_share: true' they may, but no piece is ever laid under a pawn.",
         PLAY "9. z26-z27,+WR *\n", .kept = PLAY "9. z26-y26,+WR *\n", .parameter = "pawns_share"},
@@ -180,25 +178,21 @@ struct staka_rules {
     uint8_t swims_free;         /* on colours of others too */
     uint8_t goes_on;            /* where nobody can act */
     uint8_t may_stop;           /* who has nothing left is not skipped, but may say 'out' */
-    uint16_t pieces;            /* there can be on the field */
     uint8_t neutral[SEATS + 1]; /* colours, a bit each, by players */
     uint8_t first[KINDS];       /* the colours of a kind, in their order */
     uint8_t second[KINDS];
-    uint8_t kind[16][16];
+    uint8_t kind[COLOURS + 1][COLOURS + 1];
 };
 
+/* With the pile under it, whose top it is or was. */
 struct staka_piece {
-    uint16_t above; /* 1 more than its place in the list, 0: none */
-    uint8_t up;     /* colours */
-    uint8_t down;
-};
-
-struct staka_pile {
-    uint16_t bottom; /* 1 more than its place in the list of pieces */
-    uint16_t top;
-    uint16_t height;
     uint16_t place;
-    uint8_t pawns; /* bit s-1 for that of seat s */
+    uint16_t before; /* the last one laid in its chain before it: 1 more than its place in the list, 0: none */
+    uint16_t level;  /* pieces under it */
+    uint16_t height;
+    uint16_t points;
+    uint8_t up; /* colours */
+    uint8_t down;
 };
 
 struct staka_hand {
@@ -207,47 +201,52 @@ struct staka_hand {
     uint8_t of[KINDS + 1];
 };
 
-/* Piles are sorted by row and column, so that the set of places taken gives the index of a place in the list. */
+/* Pieces are listed as they were laid.  What lies on a place is found along its chain, from the last one laid there;
+   places near each other have different chains. */
+enum { CHAINS = 57 };
 struct staka {
     struct field_position field;
-    uint32_t nones;  /* turns of none in a row, as far as it can count */
-    uint8_t phase;   /* enum staka_phase */
-    uint8_t stopped; /* seats that said 'out', bit s-1 */
-    uint16_t laid;   /* pieces on the field */
-    uint16_t piles;
-    uint16_t in_bank;                /* pieces of any kind */
-    uint16_t pawns[SEATS];           /* their places, FIELD_NONE: nowhere */
-    uint16_t before[FIELD_SIDE + 2]; /* places taken before a row */
+    uint32_t nones;        /* turns of none in a row, as far as it can count */
+    uint8_t phase;         /* enum staka_phase */
+    uint8_t stopped;       /* seats that said 'out', bit s-1 */
+    uint16_t laid;         /* pieces on the field */
+    uint16_t in_bank;      /* pieces of any kind */
+    uint16_t pawns[SEATS]; /* their places, FIELD_NONE: nowhere */
+    uint16_t last[CHAINS]; /* laid in a chain: 1 more than its place in the list, 0: none */
     uint8_t bank[KINDS + 1];
     uint8_t aside[KINDS + 1]; /* still to be put on the starting field */
     struct staka_hand hands[SEATS];
-    struct staka_piece pieces[]; /* and after them the piles */
+    struct staka_piece pieces[];
 };
 
 enum { NONES_MOST = UINT16_MAX };
 
-/* The piles of a position that is const are not to be written to. */
-static struct staka_pile *piles_of(const struct staka_rules *rules, const struct staka *position)
+/* The last piece laid on a place, from LAST on along its chain. */
+static inline const struct staka_piece *last_on(const struct staka *position, unsigned at, unsigned last)
 {
-    return (struct staka_pile *)(uintptr_t)(position->pieces + rules->pieces);
+    while (last != 0 && position->pieces[last - 1].place != at)
+        last = position->pieces[last - 1].before;
+    return last == 0 ? NULL : &position->pieces[last - 1];
 }
 
-static inline struct staka_pile *pile_or_next(
-    const struct staka_rules *rules, const struct staka *position, unsigned at)
+/* The top piece of a place, and what lies under a piece; NULL: nothing. */
+static const struct staka_piece *top_at(const struct staka *position, unsigned at)
 {
-    uint64_t before = position->field.taken.rows[field_row(at)] & (((uint64_t)1 << field_column(at)) - 1);
-    return piles_of(rules, position) + position->before[field_row(at)] + field_count(before);
+    return last_on(position, at, position->last[at % CHAINS]);
 }
 
-/* What lies at a place, NULL: nothing. */
-static struct staka_pile *pile_at(const struct staka_rules *rules, const struct staka *position, unsigned at)
+static const struct staka_piece *under(const struct staka *position, const struct staka_piece *piece)
 {
-    return field_has(&position->field.taken, at) ? pile_or_next(rules, position, at) : NULL;
+    return last_on(position, piece->place, piece->before);
 }
 
-static unsigned up_on(const struct staka *position, const struct staka_pile *pile)
+/* The pawns on a place, bit s-1 for that of seat s. */
+static unsigned pawns_on(const struct staka *position, unsigned at)
 {
-    return position->pieces[pile->top - 1].up;
+    unsigned pawns = 0;
+    for (unsigned seat = 0; seat < position->field.state.players; seat++)
+        pawns |= (unsigned)(position->pawns[seat] == at) << seat;
+    return pawns;
 }
 
 static const struct staka_hand *hand_of(const struct staka *position)
@@ -265,6 +264,12 @@ static bool is_neutral(const struct staka_rules *rules, const struct staka *posi
     return (rules->neutral[position->field.state.players] >> colour & 1) != 0;
 }
 
+/* The colour that a letter names, NO_COLOUR: none, or it is not one letter. */
+static unsigned colour_named(const struct staka_rules *rules, struct slice letter)
+{
+    return letter.length == 1 ? colour_of_letter(&rules->colours, (unsigned char)letter.at[0]) : NO_COLOUR;
+}
+
 static bool has_double(const struct staka_rules *rules, const struct staka_hand *hand)
 {
     return hand->of[rules->pairs + hand->colour] > 0;
@@ -273,19 +278,17 @@ static bool has_double(const struct staka_rules *rules, const struct staka_hand 
 /* Puts a piece on a place, on whatever lies there. */
 static void lay(const struct staka_rules *rules, struct staka *position, unsigned at, unsigned up, unsigned down)
 {
-    struct staka_pile *pile = pile_or_next(rules, position, at);
-    if (!field_has(&position->field.taken, at)) {
-        memmove(pile + 1, pile, (size_t)(piles_of(rules, position) + position->piles - pile) * sizeof *pile);
-        *pile = (struct staka_pile){.place = (uint16_t)at};
-        field_put(&position->field.taken, at);
-        position->piles++;
-        for (unsigned row = field_row(at) + 1; row < FIELD_SIDE + 2; row++)
-            position->before[row]++;
-    }
-    position->pieces[position->laid++] = (struct staka_piece){0, (uint8_t)up, (uint8_t)down};
-    *(pile->top == 0 ? &pile->bottom : &position->pieces[pile->top - 1].above) = position->laid;
-    pile->top = position->laid;
-    pile->height = (uint16_t)(pile->height + (up == down ? rules->double_height : 1));
+    const struct staka_piece *top = top_at(position, at);
+    uint16_t *last = &position->last[at % CHAINS];
+    position->pieces[position->laid++] = (struct staka_piece){.place = (uint16_t)at,
+        .before = *last,
+        .level = top == NULL ? 0 : (uint16_t)(top->level + 1),
+        .height = (uint16_t)((top == NULL ? 0 : top->height) + (up == down ? rules->double_height : 1)),
+        .points = (uint16_t)((top == NULL ? 0 : top->points) + (up == down ? rules->double_points : 1)),
+        .up = (uint8_t)up,
+        .down = (uint8_t)down};
+    *last = position->laid;
+    field_put(&position->field.taken, at);
 }
 
 /* Parameters. */
@@ -328,7 +331,7 @@ static bool read_neutrals(const struct key_reading *reading, const struct node *
             list->kind == NODE_SCALAR ? "one word" : "a mapping", players, players);
     for (const struct node *node = list->first; node != NULL; node = node->next) {
         struct slice word = node->kind == NODE_SCALAR ? node->value : slice_of("");
-        unsigned colour = word.length == 1 ? colour_of_letter(&rules->colours, (unsigned char)word.at[0]) : NO_COLOUR;
+        unsigned colour = colour_named(rules, word);
         if (colour == NO_COLOUR)
             right = problem_add(problems, RULESET_CONFLICT, ruleset_culprit(reading->ruleset, node->place, "colours"),
                 FACT(found, "'%s' in neutral, which is not a colour of the game")
@@ -441,9 +444,7 @@ static bool read_copies(const struct key_reading *reading, const struct key *key
 {
     struct staka_rules *rules = reading->rules;
     unsigned pieces = (unsigned)(rules->pairs * rules->copies);
-    rules->pieces = (uint16_t)(pieces + COLOURS);
-    rules->field.game.state_size =
-        sizeof(struct staka) + rules->pieces * (sizeof(struct staka_piece) + sizeof(struct staka_pile));
+    rules->field.game.state_size = sizeof(struct staka) + (pieces + COLOURS) * sizeof(struct staka_piece);
     return pieces <= FIELD_SIDE * FIELD_SIDE ||
         refuse_key(reading, key->name, "colours",
             FACT(found, "a set of %u pieces") FACT(expected, "at most %d, as many as the window has places"), pieces,
@@ -516,7 +517,7 @@ static bool deal(const void *any_rules, struct state *state, unsigned n, struct 
             FACT(what, "the tag Colours has %u letter%s, but there are %u players"), (unsigned)letters.length,
             letters.length == 1 ? "" : "s", state->players);
     for (unsigned seat = 0; seat < state->players; seat++) {
-        unsigned colour = colour_of_letter(&rules->colours, (unsigned char)letters.at[seat]);
+        unsigned colour = colour_named(rules, (struct slice){letters.at + seat, 1});
         if (colour == NO_COLOUR || (taken >> colour & 1) != 0)
             return fault_raise(fault, &common_rules[COMMON_PLAYERS], (uint16_t)(letters.at + seat - value.at),
                 FACT(what,
@@ -540,18 +541,23 @@ static void add_piece(const struct staka_rules *rules, unsigned up, unsigned dow
     text_add_char(text, rules->colours.letter[down]);
 }
 
-/* Bottom to top, "WR.GB"; returns how many of the pieces are doubles. */
-static unsigned add_pile(
-    const struct staka_rules *rules, const struct staka *position, const struct staka_pile *pile, struct text *text)
+/* What lies on a place, bottom to top, "WR.GB"; returns how many of the pieces are doubles. */
+static unsigned add_pile(const struct staka_rules *rules, const struct staka *position, unsigned at, struct text *text)
 {
+    const struct staka_piece *piece = top_at(position, at);
+    size_t length = 3u * piece->level + 2;
     unsigned doubles = 0;
-    for (unsigned i = pile->bottom; i != 0; i = position->pieces[i - 1].above) {
-        const struct staka_piece *piece = &position->pieces[i - 1];
-        if (i != pile->bottom)
-            text_add_char(text, '.');
-        add_piece(rules, piece->up, piece->down, text);
+    char *bottom = text_room(text, length);
+    for (; bottom != NULL && piece != NULL; piece = under(position, piece)) {
+        char *letters = bottom + 3 * piece->level;
+        letters[0] = rules->colours.letter[piece->up];
+        letters[1] = rules->colours.letter[piece->down];
+        if (piece->level > 0)
+            letters[-1] = '.';
         doubles += piece->up == piece->down;
     }
+    if (bottom != NULL)
+        text_took(text, bottom + length);
     return doubles;
 }
 
@@ -586,9 +592,8 @@ static bool read_piece(struct position_reader *reader, struct slice field, struc
 {
     const struct staka_rules *rules = reader->rules;
     struct staka *position = (struct staka *)reader->state;
-    bool two = field.length == 2;
-    piece->up = two ? (uint8_t)colour_of_letter(&rules->colours, (unsigned char)field.at[0]) : NO_COLOUR;
-    piece->down = two ? (uint8_t)colour_of_letter(&rules->colours, (unsigned char)field.at[1]) : NO_COLOUR;
+    piece->up = (uint8_t)colour_named(rules, slice_shorter(field, 1));
+    piece->down = (uint8_t)colour_named(rules, slice_after(field, field.length > 0));
     unsigned kind = rules->kind[piece->up][piece->down];
     if (kind == NO_KIND)
         return refuse_field(reader, field, "a piece is two letters of colours, the one that is up first");
@@ -611,25 +616,23 @@ static bool read_pile(struct position_reader *reader, unsigned at, struct slice 
     struct slice pawns = {rest.at + length, rest.length - length};
     rest.length = length;
     while (slice_split(&rest, '.', &part)) {
-        const struct staka_pile *pile = pile_at(rules, position, at);
+        const struct staka_piece *top = top_at(position, at);
         if (!read_piece(reader, part, &piece))
             return false;
-        if (pile == NULL ? piece.up == piece.down : up_on(position, pile) != piece.down)
+        if (top == NULL ? piece.up == piece.down : top->up != piece.down)
             return refuse_field(reader, part,
-                pile == NULL ? "a double is never on the ground"
-                             : "a piece is put down on a colour that is not its own");
+                top == NULL ? "a double is never on the ground"
+                            : "a piece is put down on a colour that is not its own");
         lay(rules, position, at, piece.up, piece.down);
     }
-    struct staka_pile *pile = pile_at(rules, position, at);
-    for (; pawns.length > 0; pawns.at += 3, pawns.length -= 3) {
+    for (bool alone = true; pawns.length > 0; pawns.at += 3, pawns.length -= 3, alone = false) {
         unsigned seat = pawns.length < 3 ? 0 : (unsigned)(pawns.at[1] - '0');
         if (seat - 1 >= SEATS || pawns.at[0] != '(' || pawns.at[2] != ')')
             return refuse_field(reader, pawns, "a pawn is written as its seat in parentheses, (1), after the stack");
         if (position->pawns[seat - 1] != FIELD_NONE)
             return refuse_field(reader, pawns, "each seat has one pawn");
-        if (pile->pawns != 0 && !rules->pawns_share)
+        if (!alone && !rules->pawns_share)
             return refuse_field(reader, pawns, "two pawns never share a stack");
-        pile->pawns |= (uint8_t)(1u << (seat - 1));
         position->pawns[seat - 1] = (uint16_t)at;
     }
     return true;
@@ -646,13 +649,12 @@ static bool read_field(struct position_reader *reader, struct slice text)
 }
 
 /* With the pawns on it. */
-static void write_pile(const void *any_rules, const struct state *state, unsigned place, struct text *text)
+static void write_pile(const void *rules, const struct state *state, unsigned place, struct text *text)
 {
     const struct staka *position = (const struct staka *)state;
-    const struct staka_pile *pile = pile_at(any_rules, position, place);
-    add_pile(any_rules, position, pile, text);
+    add_pile(rules, position, place, text);
     for (unsigned seat = 1; seat <= SEATS; seat++)
-        if ((pile->pawns >> (seat - 1) & 1) != 0)
+        if (position->pawns[seat - 1] == place)
             text_printf(text, "(%u)", seat);
 }
 
@@ -666,7 +668,7 @@ static bool read_hand(struct position_reader *reader, unsigned seat, struct slic
     struct slice part;
     struct staka_piece piece;
     slice_split(&rest, ':', &part);
-    hand->colour = part.length == 1 ? (uint8_t)colour_of_letter(&rules->colours, (unsigned char)part.at[0]) : NO_COLOUR;
+    hand->colour = (uint8_t)colour_named(rules, part);
     for (unsigned i = 0; i < seat; i++)
         if (position->hands[i].colour == hand->colour)
             hand->colour = NO_COLOUR;
@@ -729,8 +731,7 @@ static bool read_bank(struct position_reader *reader, struct slice text)
         struct slice name = slice_shorter(part, 2);
         if (!read_piece(reader, name, &piece))
             return false;
-        if (piece.up == piece.down || !slice_number((struct slice){part.at + 2, part.length - 2}, UINT8_MAX, &count) ||
-            count == 0)
+        if (piece.up == piece.down || !slice_number(slice_after(part, 2), UINT8_MAX, &count) || count == 0)
             return refuse_field(reader, part, "the bank lists kinds of pieces with their numbers, 'WR5,GB2'");
         unsigned kind = rules->kind[piece.up][piece.down];
         if (position->bank[kind] != 0)
@@ -805,6 +806,7 @@ static bool settle(struct position_reader *reader)
     unsigned pawns = 0;
     unsigned held = 0;
     bool starts = false;
+    bool stacked = false;
     bool bank_full = true;
     for (unsigned seat = 0; seat < SEATS; seat++) {
         owned |= seat < state->players ? 1u << position->hands[seat].colour : 0;
@@ -821,12 +823,14 @@ static bool settle(struct position_reader *reader)
         starts |= position->aside[kind] > 0;
         bank_full &= position->bank[kind] == rules->copies - rules->start_copies;
     }
+    for (unsigned i = 0; i < position->laid; i++)
+        stacked |= position->pieces[i].level > 0;
     if (starts) {
         if (!bank_full)
             return refuse_whole(reader, "pieces are missing, though the starting field is complete");
         if (held > 0 || pawns != 0)
             return refuse_whole(reader, "while the starting field is being laid, hands are empty and no pawn is set");
-        if (position->piles != position->laid)
+        if (stacked)
             return refuse_whole(reader, "while the starting field is being laid, no piece is on another");
         if ((unsigned)position->laid % state->players + 1 != state->seat)
             return refuse_whole(reader, "with this many pieces laid, another seat is to move");
@@ -847,58 +851,54 @@ static bool settle(struct position_reader *reader)
 }
 
 /* Turns.  Steps are a piece put down '@', a pawn 'P', the place left 0 and gone to '-' or '~', 's' for staying, a
-   piece taken '+', 'n' for none.  The count of a piece is its two letters, and after them its colours; that of a
-   step to a place beyond the window is row and column. */
+   piece taken '+', 'n' for none.  The count of a piece is its two letters, that of a step to a place beyond the
+   window is row and column. */
 
 enum { BEYOND = (FIELD_SIDE + 1) * FIELD_ROW }; /* where nothing ever lies */
 
-static uint32_t piece_count(const char letters[2], unsigned up, unsigned down)
+static uint32_t piece_count(const char letters[2])
 {
-    return (uint32_t)(unsigned char)letters[0] | (uint32_t)(unsigned char)letters[1] << 8 | up << 16 | down << 20;
+    return (uint32_t)(unsigned char)letters[0] | (uint32_t)(unsigned char)letters[1] << 8;
 }
 
 static struct step piece_step(const struct staka_rules *rules, unsigned up, unsigned down, unsigned at, char mark)
 {
     const char letters[2] = {rules->colours.letter[up], rules->colours.letter[down]};
-    return (struct step){piece_count(letters, up, down), (uint16_t)at, mark};
+    return (struct step){piece_count(letters), (uint16_t)at, mark};
 }
 
-static unsigned up_of(const struct step *step)
+static inline unsigned up_of(const struct staka_rules *rules, const struct step *step)
 {
-    return step->count >> 16 & 15;
+    return colour_of_letter(&rules->colours, step->count & 255);
 }
 
-static unsigned down_of(const struct step *step)
+static inline unsigned down_of(const struct staka_rules *rules, const struct step *step)
 {
-    return step->count >> 20 & 15;
+    return colour_of_letter(&rules->colours, step->count >> 8 & 255);
 }
 
-static bool is_double(const struct step *step)
+static inline unsigned kind_of(const struct staka_rules *rules, const struct step *step)
 {
-    return (step->count & 255) == (step->count >> 8 & 255);
+    return rules->kind[up_of(rules, step)][down_of(rules, step)];
 }
 
-static unsigned kind_of(const struct staka_rules *rules, const struct step *step)
+static bool is_double(const struct staka_rules *rules, unsigned kind)
 {
-    return rules->kind[up_of(step)][down_of(step)];
+    return kind >= rules->pairs && kind != NO_KIND;
 }
 
-static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
+static bool resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
 {
-    const struct staka_rules *rules = any_rules;
+    (void)rules;
     (void)fault;
     turn->shape = written->shape;
     turn->seat = 0;
     turn->count = written->count;
     for (unsigned i = 0; i < written->count; i++) {
         const struct part *part = &written->parts[i];
-        bool pawn = i == 0 && part->mark == '@' && part->name[0] == 'P' && part->name[1] == '\0';
-        bool piece = part->mark == '+' || (part->mark == '@' && !pawn);
         struct step *step = &turn->steps[i];
-        *step = (struct step){.mark = pawn ? 'P' : part->mark};
-        if (piece)
-            step->count = piece_count(part->name, colour_of_letter(&rules->colours, (unsigned char)part->name[0]),
-                colour_of_letter(&rules->colours, (unsigned char)part->name[1]));
+        bool pawn = part->mark == '@' && part->name[1] == '\0'; /* its name is one letter */
+        *step = (struct step){pawn ? 0 : piece_count(part->name), 0, pawn ? 'P' : part->mark};
         if (part->mark == '+' || part->mark == 's' || part->mark == 'n')
             continue;
         step->cell = (uint16_t)field_place(part->cell.row + 1u, part->cell.column);
@@ -908,68 +908,51 @@ static bool resolve(const void *any_rules, const struct written *written, struct
     return true;
 }
 
-/* These write to AT, and return where that ends. */
-static char *write_place(unsigned place, char *at)
-{
-    if (place == BEYOND)
-        return strcpy(at, "there") + strlen("there");
-    return field_text(place, at);
-}
-
-static char *write_letters(const struct step *step, char *at)
-{
-    *at++ = (char)(step->count & 255);
-    *at++ = (char)(step->count >> 8 & 255);
-    return at;
-}
-
-enum { STEP_ROOM = 3 + FIELD_TEXT };
-static char *write_step(const struct step *step, char *at)
-{
-    if (step->mark == 's' || step->mark == 'n')
-        return (char *)memcpy(at, step->mark == 's' ? "stay" : "none", 4) + 4;
-    if (step->mark == 'P')
-        *at++ = 'P';
-    if (step->mark == '@')
-        at = write_letters(step, at);
-    if (step->mark != 0)
-        *at++ = step->mark == 'P' ? '@' : step->mark;
-    return step->mark == '+' ? write_letters(step, at) : write_place(step->cell, at);
-}
-
 static void add_place(unsigned place, struct text *text)
 {
     char *at = text_room(text, FIELD_TEXT);
     if (at != NULL)
-        text_took(text, write_place(place, at));
+        text_took(text, place == BEYOND ? strcpy(at, "there") + strlen("there") : field_text(place, at));
+}
+
+static void add_letters(const struct step *step, struct text *text)
+{
+    text_add_char(text, (char)(step->count & 255));
+    text_add_char(text, (char)(step->count >> 8 & 255));
 }
 
 static void add_step(const struct step *step, struct text *text)
 {
-    char *at = text_room(text, STEP_ROOM);
-    if (at != NULL)
-        text_took(text, write_step(step, at));
+    if (step->mark == 's' || step->mark == 'n') {
+        text_add_string(text, step->mark == 's' ? "stay" : "none");
+        return;
+    }
+    if (step->mark == '@')
+        add_letters(step, text);
+    if (step->mark == 'P')
+        text_add_string(text, "P@");
+    else if (step->mark != 0)
+        text_add_char(text, step->mark);
+    if (step->mark == '+')
+        add_letters(step, text);
+    else
+        add_place(step->cell, text);
 }
 
 /* A piece taken is written in the order of the colours. */
 static void write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
-    (void)rules;
     (void)state;
-    char *at = text_room(text, 3 + turn->count * (1 + STEP_ROOM));
-    if (at == NULL)
-        return;
     if (turn->shape == TURN_OUT)
-        at = (char *)memcpy(at, "out", 3) + 3;
+        text_add_string(text, "out");
     for (unsigned i = 0; i < turn->count; i++) {
         struct step step = turn->steps[i];
-        if (step.mark == '+' && up_of(&step) > down_of(&step))
-            step.count = (step.count >> 8 & 255) | (step.count & 255) << 8;
+        if (step.mark == '+' && up_of(rules, &step) > down_of(rules, &step))
+            step.count = step.count >> 8 | (step.count & 255) << 8;
         if (i > 0 && i + 1 == turn->count)
-            *at++ = ',';
-        at = write_step(&step, at);
+            text_add_char(text, ',');
+        add_step(&step, text);
     }
-    text_took(text, at);
 }
 
 static enum staka_phase phase_of(const struct turn *turn)
@@ -985,12 +968,16 @@ static bool can_stop(const struct staka_rules *rules, const struct staka *positi
 
 /* The starting field. */
 
-/* How many pieces of each colour are up on the field. */
-static void count_up(const struct staka *position, unsigned up[COLOURS])
+/* How many pieces of each colour are up once STEP is made, and what is left to lay. */
+static void look_ahead(const struct staka_rules *rules, const struct staka *position, const struct step *step,
+    unsigned up[COLOURS], uint8_t left[KINDS + 1])
 {
     memset(up, 0, COLOURS * sizeof *up);
     for (unsigned i = 0; i < position->laid; i++)
         up[position->pieces[i].up]++;
+    up[up_of(rules, step)]++;
+    memcpy(left, position->aside, KINDS + 1);
+    left[kind_of(rules, step)]--;
 }
 
 /* Whether every colour can still come to be up often enough after STEP: for each set of lacking colours there are
@@ -998,20 +985,20 @@ static void count_up(const struct staka *position, unsigned up[COLOURS])
 static bool leaves_colours(const struct staka_rules *rules, const struct staka *position, const struct step *step)
 {
     unsigned up[COLOURS];
+    uint8_t left[KINDS + 1];
     unsigned lacking = 0;
-    count_up(position, up);
-    up[up_of(step)]++;
+    look_ahead(rules, position, step, up, left);
     for (unsigned i = 0; i < rules->colours.count; i++)
         lacking |= up[i] < rules->each_up ? 1u << i : 0;
     for (unsigned set = lacking; set > 0; set = (set - 1) & lacking) {
         unsigned wanted = 0;
-        unsigned left = 0;
+        unsigned pieces = 0;
         for (unsigned i = 0; i < rules->colours.count; i++)
             wanted += (set >> i & 1) != 0 ? rules->each_up - up[i] : 0;
-        for (unsigned kind = 0; kind < rules->pairs; kind++)
+        for (unsigned kind = 0; kind < rules->pairs && pieces < wanted; kind++)
             if (((set >> rules->first[kind] | set >> rules->second[kind]) & 1) != 0)
-                left += position->aside[kind] - (kind == kind_of(rules, step) ? 1u : 0u);
-        if (left < wanted)
+                pieces += left[kind];
+        if (pieces < wanted)
             return false;
     }
     return true;
@@ -1023,131 +1010,188 @@ static unsigned to_touch(const struct staka_rules *rules, const struct staka *po
     return position->laid < 2 ? position->laid : rules->touch;
 }
 
+/* The place of a piece of the starting field. */
+static int judge_ground(const struct staka_rules *rules, const struct staka *position, unsigned at)
+{
+    if (field_has(&position->field.taken, at))
+        return START_GROUND;
+    return field_touched(&position->field.taken, rules->field.lattice, at) < to_touch(rules, position) ? TOUCH : LEGAL;
+}
+
 static int judge_start(const struct staka_rules *rules, const struct staka *position, const struct step *step)
 {
-    bool doubles = is_double(step) && up_of(step) != NO_COLOUR;
-    if (!doubles && position->aside[kind_of(rules, step)] == 0)
+    unsigned kind = kind_of(rules, step);
+    if (!is_double(rules, kind) && position->aside[kind] == 0)
         return START_KIND;
-    if (field_has(&position->field.taken, step->cell))
-        return START_GROUND;
-    if (field_touched(&position->field.taken, rules->field.lattice, step->cell) < to_touch(rules, position))
-        return TOUCH;
-    if (doubles)
+    int broken = judge_ground(rules, position, step->cell);
+    if (broken != LEGAL)
+        return broken;
+    if (is_double(rules, kind))
         return DOUBLE_GROUND;
     return leaves_colours(rules, position, step) ? LEGAL : START_COLOURS;
 }
 
-/* The pawns of others on a pile, bit s-1. */
-static unsigned others_on(const struct staka *position, const struct staka_pile *pile)
+static int judge_pawn(const struct staka_rules *rules, const struct staka *position, unsigned at)
 {
-    return pile->pawns & ~seat_bit(position);
+    const struct staka_piece *top = top_at(position, at);
+    if (top == NULL || top->up != hand_of(position)->colour)
+        return PAWN_COLOUR;
+    return pawns_on(position, at) != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
+}
+
+/* The pawns of others on a place, bit s-1. */
+static unsigned others_on(const struct staka *position, unsigned at)
+{
+    return pawns_on(position, at) & ~seat_bit(position);
 }
 
 /* Movements. */
 
-/* Going to the pile TO: a walk from the pile FROM, which touches it, or a swim, from NULL. */
+/* Going to the pile of TO: a walk from that of FROM, which touches it, or a swim, from NULL. */
 static inline int judge_goal(const struct staka_rules *rules, const struct staka *position,
-    const struct staka_pile *from, const struct staka_pile *to)
+    const struct staka_piece *from, const struct staka_piece *to)
 {
-    unsigned up = up_on(position, to);
-    if ((from != NULL || !rules->swims_free) && up != hand_of(position)->colour && !is_neutral(rules, position, up))
+    if ((from != NULL || !rules->swims_free) && to->up != hand_of(position)->colour &&
+        !is_neutral(rules, position, to->up))
         return WALK_COLOUR;
     if (from != NULL && to->height > from->height + rules->climb)
         return CLIMB;
-    return others_on(position, to) != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
+    return !rules->pawns_share && others_on(position, to->place) != 0 ? PAWN_OCCUPIED : LEGAL;
 }
 
 /* A walk '-' or a swim '~'. */
 static int judge_way(
     const struct staka_rules *rules, const struct staka *position, unsigned from, unsigned to, char mark)
 {
-    const struct staka_pile *pile = pile_at(rules, position, to);
+    const struct staka_piece *top = top_at(position, to);
     enum lattice lattice = rules->field.lattice;
     bool touch = field_touch(lattice, from, to);
     if (mark == '-')
-        return pile == NULL || !touch ? NOT_ADJACENT
-                                      : judge_goal(rules, position, pile_at(rules, position, from), pile);
-    if (pile == NULL || touch || from == to || !field_is_edge(&position->field.taken, lattice, from) ||
+        return top == NULL || !touch ? NOT_ADJACENT : judge_goal(rules, position, top_at(position, from), top);
+    if (top == NULL || touch || from == to || !field_is_edge(&position->field.taken, lattice, from) ||
         !field_is_edge(&position->field.taken, lattice, to))
         return SWIM_EDGE;
-    return pile->height != 1 ? SWIM_GROUND : judge_goal(rules, position, NULL, pile);
+    return top->height != 1 ? SWIM_GROUND : judge_goal(rules, position, NULL, top);
 }
 
 /* Where a walk leads to, FIELD_NONE: there is none. */
 static unsigned find_walk(const struct staka_rules *rules, const struct staka *position)
 {
     unsigned own = position->pawns[position->field.state.seat - 1];
-    const struct staka_pile *from = pile_at(rules, position, own);
+    const struct staka_piece *from = top_at(position, own);
     unsigned ring = from == NULL ? 0 : field_ring(&position->field.taken, rules->field.lattice, own);
     for (; ring != 0; ring &= ring - 1) {
         unsigned place = field_round(rules->field.lattice, own, (unsigned)__builtin_ctz(ring));
-        if (judge_goal(rules, position, from, pile_or_next(rules, position, place)) == LEGAL)
+        if (judge_goal(rules, position, from, top_at(position, place)) == LEGAL)
             return place;
     }
     return FIELD_NONE;
 }
 
-/* Actions of a pawn on OWN. */
-
-static int judge_place(
-    const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
+/* Of a turn of play; PART is the part of it that is judged last. */
+static int judge_movement(
+    const struct staka_rules *rules, const struct staka *position, const struct turn *turn, uint16_t *part)
 {
-    const struct staka_pile *pile = pile_at(rules, position, step->cell);
-    if (step->cell == own)
-        return PAWN_OCCUPIED;
-    if (!field_touch(rules->field.lattice, own, step->cell))
-        return NOT_ADJACENT;
-    if (pile != NULL && others_on(position, pile) != 0)
-        return PAWN_OCCUPIED;
-    if (pile == NULL && field_touched(&position->field.taken, rules->field.lattice, step->cell) < rules->touch)
-        return TOUCH;
-    if (pile != NULL && up_on(position, pile) != down_of(step))
-        return COLOUR_ON_COLOUR;
-    if (pile == NULL && is_double(step) && up_of(step) != NO_COLOUR)
-        return DOUBLE_GROUND;
-    return hand_of(position)->of[kind_of(rules, step)] > 0 ? LEGAL : NOT_IN_HAND;
+    const struct step *steps = turn->steps;
+    unsigned from = position->pawns[position->field.state.seat - 1];
+    *part = 0;
+    if (turn->count != 3)
+        return find_walk(rules, position) == FIELD_NONE ? LEGAL : MUST_WALK;
+    if (steps[0].cell == BEYOND)
+        return COMMON + COMMON_WINDOW;
+    if (steps[1].cell != BEYOND && steps[0].cell != from)
+        return PAWN_SOURCE;
+    *part = 1;
+    if (steps[1].cell == BEYOND)
+        return COMMON + COMMON_WINDOW;
+    return judge_way(rules, position, from, steps[1].cell, steps[1].mark);
 }
 
-/* A placement that is legal, if there is one. */
-static bool find_placement(
-    const struct staka_rules *rules, const struct staka *position, unsigned own, struct step *step)
+/* Actions of a pawn on OWN. */
+
+/* The place of a piece. */
+static int judge_spot(const struct staka_rules *rules, const struct staka *position, unsigned own, unsigned at)
 {
-    uint16_t places[FIELD_TOUCHING];
+    const struct field_set *taken = &position->field.taken;
+    if (at == own)
+        return PAWN_OCCUPIED;
+    if (!field_touch(rules->field.lattice, own, at))
+        return NOT_ADJACENT;
+    if (field_has(taken, at))
+        return others_on(position, at) != 0 ? PAWN_OCCUPIED : LEGAL;
+    return field_touched(taken, rules->field.lattice, at) < rules->touch ? TOUCH : LEGAL;
+}
+
+/* And the piece, for its place. */
+static int judge_piece(const struct staka_rules *rules, const struct staka *position, const struct step *step)
+{
+    const struct staka_piece *top = top_at(position, step->cell);
+    unsigned kind = kind_of(rules, step);
+    if (top != NULL && top->up != down_of(rules, step))
+        return COLOUR_ON_COLOUR;
+    if (top == NULL && is_double(rules, kind))
+        return DOUBLE_GROUND;
+    return hand_of(position)->of[kind] > 0 ? LEGAL : NOT_IN_HAND;
+}
+
+static int judge_take(const struct staka_rules *rules, const struct staka *position, unsigned kind)
+{
+    if (position->bank[kind] == 0)
+        return BANK_EMPTY;
+    return hand_of(position)->size < rules->hand_limit ? LEGAL : HAND_FULL;
+}
+
+/* Lists the actions that are legal but 'none', which is for who has no other: what can be placed, and then what can be
+   taken.  Returns how many there are. */
+enum { ACTIONS = FIELD_TOUCHING * COLOURS * COLOURS + KINDS };
+static unsigned list_actions(
+    const struct staka_rules *rules, const struct staka *position, unsigned own, struct step actions[ACTIONS])
+{
+    const uint8_t *held = hand_of(position)->of;
     unsigned colours = rules->colours.count;
-    unsigned count = field_touching(rules->field.lattice, own, places);
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned pair = 0; places[i] != FIELD_NONE && pair < colours * colours; pair++) {
-            *step = piece_step(rules, pair / colours, pair % colours, places[i], '@');
-            if (hand_of(position)->of[kind_of(rules, step)] > 0 && judge_place(rules, position, own, step) == LEGAL)
-                return true;
-        }
-    return false;
+    uint16_t places[FIELD_TOUCHING];
+    unsigned round = field_touching(rules->field.lattice, own, places);
+    unsigned count = 0;
+    for (unsigned i = 0; i < round; i++)
+        if (places[i] != FIELD_NONE && judge_spot(rules, position, own, places[i]) == LEGAL)
+            for (unsigned up = 0; up < colours; up++)
+                for (unsigned down = 0; down < colours; down++) {
+                    if (held[rules->kind[up][down]] == 0)
+                        continue;
+                    actions[count] = piece_step(rules, up, down, places[i], '@');
+                    count += judge_piece(rules, position, &actions[count]) == LEGAL;
+                }
+    for (unsigned kind = 0; kind < rules->pairs; kind++)
+        if (judge_take(rules, position, kind) == LEGAL)
+            actions[count++] = piece_step(rules, rules->first[kind], rules->second[kind], 0, '+');
+    return count;
+}
+
+static int judge_none(const struct staka_rules *rules, const struct staka *position, unsigned own)
+{
+    struct step actions[ACTIONS];
+    unsigned count = list_actions(rules, position, own, actions);
+    if (count == 0)
+        return LEGAL;
+    return actions[count - 1].mark == '+' ? MUST_ACT : MUST_PLACE;
 }
 
 /* The last step of a turn: all of it before play, and then the action of a pawn on OWN. */
 static int judge_last(
     const struct staka_rules *rules, const struct staka *position, unsigned own, const struct step *step)
 {
-    bool takes = hand_of(position)->size < rules->hand_limit;
-    struct step place;
     if (step->cell == BEYOND)
         return COMMON + COMMON_WINDOW;
-    if (step->mark == 'P') {
-        const struct staka_pile *pile = pile_at(rules, position, step->cell);
-        if (pile == NULL || up_on(position, pile) != hand_of(position)->colour)
-            return PAWN_COLOUR;
-        return pile->pawns != 0 && !rules->pawns_share ? PAWN_OCCUPIED : LEGAL;
-    }
-    if (step->mark == '+' && position->bank[kind_of(rules, step)] == 0)
-        return BANK_EMPTY;
+    if (step->mark == 'P')
+        return judge_pawn(rules, position, step->cell);
     if (step->mark == '+')
-        return takes ? LEGAL : HAND_FULL;
-    if (step->mark == 'n' && takes && position->in_bank > 0)
-        return MUST_ACT;
+        return judge_take(rules, position, kind_of(rules, step));
     if (step->mark == 'n')
-        return find_placement(rules, position, own, &place) ? MUST_PLACE : LEGAL;
-    return position->phase == PHASE_START ? judge_start(rules, position, step)
-                                          : judge_place(rules, position, own, step);
+        return judge_none(rules, position, own);
+    if (position->phase == PHASE_START)
+        return judge_start(rules, position, step);
+    int broken = judge_spot(rules, position, own, step->cell);
+    return broken != LEGAL ? broken : judge_piece(rules, position, step);
 }
 
 KIT_INLINE int judge(
@@ -1161,35 +1205,19 @@ KIT_INLINE int judge(
         return turn->shape == TURN_OUT && can_stop(rules, position) ? LEGAL : COMMON + COMMON_CANNOT_PASS;
     if (phase_of(turn) != position->phase)
         return PHASE;
-    if (position->phase == PHASE_PLAY) {
-        const struct step *steps = turn->steps;
-        unsigned from = position->pawns[state->seat - 1];
-        bool moves = turn->count == 3;
-        finding->part = moves && steps[0].cell != BEYOND && (steps[1].cell == BEYOND || steps[0].cell == from);
-        if (moves && (steps[0].cell == BEYOND || steps[1].cell == BEYOND))
-            return COMMON + COMMON_WINDOW;
-        if (moves && steps[0].cell != from)
-            return PAWN_SOURCE;
-        int broken = moves                             ? judge_way(rules, position, from, steps[1].cell, steps[1].mark)
-            : find_walk(rules, position) == FIELD_NONE ? LEGAL
-                                                       : MUST_WALK;
-        if (broken != LEGAL)
-            return broken;
-    }
+    int broken = position->phase == PHASE_PLAY ? judge_movement(rules, position, turn, &finding->part) : LEGAL;
+    if (broken != LEGAL)
+        return broken;
     unsigned own = turn->count == 3 ? turn->steps[1].cell : position->pawns[state->seat - 1];
     finding->part = (uint16_t)(turn->count - 1);
     return judge_last(rules, position, own, &turn->steps[turn->count - 1]);
 }
 
-/* To the pile TO, which lies at AT. */
-static void move_pawn(const struct staka_rules *rules, struct staka *position, struct staka_pile *to, unsigned at)
+/* The first seat is next, in a new round. */
+static void begin_phase(struct staka *position, enum staka_phase phase)
 {
-    uint16_t *stands = &position->pawns[position->field.state.seat - 1];
-    struct staka_pile *from = pile_at(rules, position, *stands);
-    if (from != NULL)
-        from->pawns = (uint8_t)others_on(position, from);
-    *stands = (uint16_t)at;
-    to->pawns |= (uint8_t)seat_bit(position);
+    position->phase = (uint8_t)phase;
+    position->field.state.seat = position->field.state.players;
 }
 
 /* As far as the field can carry it, which is all of a legal turn: a pawn goes wherever something lies, a piece that is
@@ -1199,37 +1227,35 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
     const struct staka_rules *rules = any_rules;
     struct staka *position = (struct staka *)state;
     struct staka_hand *hand = &position->hands[state->seat - 1];
+    uint16_t *pawn = &position->pawns[state->seat - 1];
     const struct step none = {.mark = 'n'};
     const struct step *last = turn->count == 0 ? &none : &turn->steps[turn->count - 1];
+    bool moves = turn->count > 1 && (turn->steps[1].mark == '-' || turn->steps[1].mark == '~'); /* and may be all */
+    unsigned goal = moves ? turn->steps[1].cell : FIELD_NONE;
     unsigned kind = kind_of(rules, last);
     (void)step;
     if (turn->shape == TURN_OUT && can_stop(rules, position)) {
         position->stopped |= (uint8_t)seat_bit(position);
         return;
     }
-    if (position->phase != PHASE_PLAY) {
-        bool lays = position->phase == PHASE_START;
-        if (lays)
-            lay(rules, position, last->cell, up_of(last), down_of(last));
-        else
-            move_pawn(rules, position, pile_at(rules, position, last->cell), last->cell);
-        position->aside[kind] = (uint8_t)(position->aside[kind] - lays);
-        if (lays ? position->laid < rules->pairs * rules->start_copies : state->seat < state->players)
-            return;
-        position->phase++;
-        state->seat = state->players; /* the first one is next, in a new round */
+    if (position->phase == PHASE_START) {
+        lay(rules, position, last->cell, up_of(rules, last), down_of(rules, last));
+        position->aside[kind]--;
+        if (position->laid == rules->pairs * rules->start_copies)
+            begin_phase(position, PHASE_PAWNS);
         return;
     }
-    bool moves = turn->count > 1 && (turn->steps[1].mark == '-' || turn->steps[1].mark == '~');
-    struct staka_pile *to = moves ? pile_at(rules, position, turn->steps[1].cell) : NULL;
-    if (to != NULL && (others_on(position, to) == 0 || rules->pawns_share))
-        move_pawn(rules, position, to, turn->steps[1].cell);
+    if (position->phase == PHASE_PAWNS) {
+        *pawn = last->cell;
+        if (state->seat == state->players)
+            begin_phase(position, PHASE_PLAY);
+        return;
+    }
+    if (field_has(&position->field.taken, goal) && (rules->pawns_share || others_on(position, goal) == 0))
+        *pawn = (uint16_t)goal;
     position->nones = last->mark == 'n' ? position->nones + (position->nones < NONES_MOST) : 0;
-    if (last->mark == '@') {
-        const struct staka_pile *under = pile_at(rules, position, last->cell);
-        if (last->cell == BEYOND || hand->of[kind] == 0 || (under != NULL && under->pawns != 0))
-            return;
-        lay(rules, position, last->cell, up_of(last), down_of(last));
+    if (last->mark == '@' && last->cell != BEYOND && hand->of[kind] > 0 && pawns_on(position, last->cell) == 0) {
+        lay(rules, position, last->cell, up_of(rules, last), down_of(rules, last));
         hand->of[kind]--;
         hand->size = (uint8_t)(hand->size - (kind < rules->pairs));
     } else if (last->mark == '+' && position->bank[kind] > 0) {
@@ -1250,7 +1276,7 @@ static bool carries(const void *any_rules, const struct state *state, const stru
     if (position->phase == PHASE_PAWNS)
         return field_has(&position->field.taken, piece->cell);
     int broken = judge_last(rules, position, step, piece);
-    return (broken == TOUCH || broken == START_COLOURS) && up_of(piece) != down_of(piece);
+    return (broken == TOUCH || broken == START_COLOURS) && up_of(rules, piece) != down_of(rules, piece);
 }
 
 /* The next seat that is not gone; when nobody has anything left, just the next. */
@@ -1282,32 +1308,56 @@ struct staka_search {
     struct turn turn;
 };
 
-/* Visits the turn with LAST after it if it is legal, an action being of a pawn on OWN; false to stop. */
-static bool try_last(struct staka_search *search, unsigned own, struct step last)
+/* Visits the turn with LAST after it; false to stop. */
+static bool visit_with(struct staka_search *search, struct step last)
 {
-    if (judge_last(search->rules, search->position, own, &last) != LEGAL)
-        return true;
     search->turn.steps[search->turn.count++] = last;
     bool more = search->visit(search->context, &search->turn);
     search->turn.count--;
     return more;
 }
 
-static bool try_actions(struct staka_search *search, unsigned own)
+static bool visit_start(struct staka_search *search)
 {
     const struct staka_rules *rules = search->rules;
-    unsigned colours = rules->colours.count;
-    uint16_t places[FIELD_TOUCHING];
-    unsigned count = field_touching(rules->field.lattice, own, places);
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned pair = 0; places[i] != FIELD_NONE && pair < colours * colours; pair++)
-            if (hand_of(search->position)->of[rules->kind[pair / colours][pair % colours]] > 0 &&
-                !try_last(search, own, piece_step(rules, pair / colours, pair % colours, places[i], '@')))
+    const struct staka *position = search->position;
+    struct field_set places = {{0}}; /* round those taken */
+    uint16_t round[FIELD_TOUCHING];
+    field_put(&places, position->laid == 0 ? rules->field.first_place : FIELD_NONE);
+    for (unsigned i = 0; i < position->laid; i++)
+        for (unsigned n = field_touching(rules->field.lattice, position->pieces[i].place, round); n > 0; n--)
+            field_put(&places, round[n - 1]);
+    for (unsigned at = FIELD_NONE; (at = field_next(&places, at)) != FIELD_NONE;)
+        for (unsigned i = 0; judge_ground(rules, position, at) == LEGAL && i < 2u * rules->pairs; i++) {
+            unsigned faces[2] = {rules->first[i / 2], rules->second[i / 2]};
+            const struct step step = piece_step(rules, faces[i % 2], faces[1 - i % 2], at, '@');
+            if (judge_start(rules, position, &step) == LEGAL && !visit_with(search, step))
                 return false;
-    for (unsigned kind = 0; kind < rules->pairs; kind++)
-        if (!try_last(search, own, piece_step(rules, rules->first[kind], rules->second[kind], 0, '+')))
+        }
+    return true;
+}
+
+static bool visit_pawns(struct staka_search *search)
+{
+    for (unsigned at = FIELD_NONE; (at = field_next(&search->position->field.taken, at)) != FIELD_NONE;)
+        if (judge_pawn(search->rules, search->position, at) == LEGAL &&
+            !visit_with(search, (struct step){0, (uint16_t)at, 'P'}))
             return false;
-    return try_last(search, own, (struct step){.mark = 'n'});
+    return true;
+}
+
+/* The turns that begin with a movement of COUNT steps to OWN. */
+static bool visit_actions(struct staka_search *search, unsigned count, unsigned own)
+{
+    struct step actions[ACTIONS];
+    unsigned last = list_actions(search->rules, search->position, own, actions);
+    if (last == 0)
+        actions[last++] = (struct step){.mark = 'n'};
+    search->turn.count = count;
+    for (unsigned i = 0; i < last; i++)
+        if (!visit_with(search, actions[i]))
+            return false;
+    return true;
 }
 
 static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
@@ -1317,35 +1367,18 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
     const struct turn out = {.shape = TURN_OUT};
     struct staka_search search = {rules, position, visit, context, {.shape = TURN_FIELD}};
     struct step *steps = search.turn.steps;
-    struct field_set places = position->field.taken; /* and those round them */
-    uint16_t round[FIELD_TOUCHING];
     unsigned own = position->pawns[state->seat - 1];
-    field_put(&places, position->laid == 0 ? rules->field.first_place : FIELD_NONE);
+    if (position->phase != PHASE_PLAY)
+        return position->phase == PHASE_START ? visit_start(&search) : visit_pawns(&search);
+    steps[0].cell = (uint16_t)own;
     for (unsigned at = FIELD_NONE; (at = field_next(&position->field.taken, at)) != FIELD_NONE;) {
-        char mark = field_touch(rules->field.lattice, own, at) ? '-' : '~';
-        for (unsigned i = field_touching(rules->field.lattice, at, round); i > 0; i--)
-            field_put(&places, round[i - 1]);
-        if (position->phase == PHASE_PAWNS && !try_last(&search, own, (struct step){0, (uint16_t)at, 'P'}))
-            return false;
-        if (position->phase != PHASE_PLAY || judge_way(rules, position, own, at, mark) != LEGAL)
-            continue;
-        steps[0] = (struct step){.cell = (uint16_t)own};
-        steps[1] = (struct step){.cell = (uint16_t)at, .mark = mark};
-        search.turn.count = 2;
-        if (!try_actions(&search, at))
+        steps[1] = (struct step){0, (uint16_t)at, field_touch(rules->field.lattice, own, at) ? '-' : '~'};
+        if (judge_way(rules, position, own, at, steps[1].mark) == LEGAL && !visit_actions(&search, 2, at))
             return false;
     }
-    for (unsigned at = FIELD_NONE; position->phase == PHASE_START && (at = field_next(&places, at)) != FIELD_NONE;)
-        for (unsigned i = 0; i < 2u * rules->pairs; i++) {
-            unsigned faces[2] = {rules->first[i / 2], rules->second[i / 2]};
-            if (!try_last(&search, own, piece_step(rules, faces[i % 2], faces[1 - i % 2], at, '@')))
-                return false;
-        }
     steps[0] = (struct step){.mark = 's'};
-    search.turn.count = 1;
-    return position->phase != PHASE_PLAY ||
-        ((find_walk(rules, position) != FIELD_NONE || try_actions(&search, own)) &&
-            (!can_stop(rules, position) || visit(context, &out)));
+    return (find_walk(rules, position) != FIELD_NONE || visit_actions(&search, 1, own)) &&
+        (!can_stop(rules, position) || visit(context, &out));
 }
 
 /* Facts. */
@@ -1366,9 +1399,9 @@ static const struct step *step_of(const struct breach *breach)
     return &breach->turn->steps[breach->part == FAULT_WHOLE ? 0 : breach->part];
 }
 
-static const struct staka_pile *pile_of(const struct breach *breach)
+static const struct staka_piece *top_of(const struct breach *breach)
 {
-    return pile_at(breach->rules, position_of(breach), step_of(breach)->cell);
+    return top_at(position_of(breach), step_of(breach)->cell);
 }
 
 static unsigned pawn_of(const struct breach *breach)
@@ -1414,40 +1447,35 @@ static void fact_stands(const struct breach *breach, struct text *text)
 
 static void fact_piece(const struct breach *breach, struct text *text)
 {
-    const struct step *step = step_of(breach);
-    text_printf(text, "%c%c", (char)(step->count & 255), (char)(step->count >> 8 & 255));
+    add_letters(step_of(breach), text);
 }
 
 /* The pieces of the pile from the top down. */
 static void fact_pile(const struct breach *breach, struct text *text)
 {
-    const struct staka_piece *pieces = position_of(breach)->pieces;
-    const struct staka_pile *pile = pile_of(breach);
-    for (unsigned top = pile == NULL ? 0 : pile->top, below; top != 0; top = below) {
-        text_add_string(text, top == pile->top ? "" : " on ");
-        add_piece(breach->rules, pieces[top - 1].up, pieces[top - 1].down, text);
-        below = top == pile->bottom ? 0 : pile->bottom;
-        while (below != 0 && pieces[below - 1].above != top)
-            below = pieces[below - 1].above;
+    const struct staka_piece *piece = top_of(breach);
+    text_add_string(text, piece == NULL ? "nothing" : "");
+    for (const char *between = ""; piece != NULL; piece = under(position_of(breach), piece), between = " on ") {
+        text_add_string(text, between);
+        add_piece(breach->rules, piece->up, piece->down, text);
     }
-    text_add_string(text, pile == NULL ? "nothing" : "");
 }
 
 static void fact_pawn(const struct breach *breach, struct text *text)
 {
-    unsigned others = others_on(position_of(breach), pile_of(breach));
+    unsigned others = others_on(position_of(breach), step_of(breach)->cell);
     unsigned seat = others == 0 ? breach->state->seat : 1 + (unsigned)__builtin_ctz(others);
     text_printf(text, "%s's%s pawn", game_seat_name(breach->rules, seat), others == 0 ? " own" : "");
 }
 
 static void fact_up(const struct breach *breach, struct text *text)
 {
-    text_add_string(text, colour_name(breach, up_on(position_of(breach), pile_of(breach))));
+    text_add_string(text, colour_name(breach, top_of(breach)->up));
 }
 
 static void fact_down(const struct breach *breach, struct text *text)
 {
-    unsigned down = down_of(step_of(breach));
+    unsigned down = down_of(breach->rules, step_of(breach));
     text_add_string(text, down == NO_COLOUR ? "not a colour" : colour_name(breach, down));
 }
 
@@ -1471,10 +1499,10 @@ static void fact_colours(const struct breach *breach, struct text *text)
 static void fact_left(const struct breach *breach, struct text *text)
 {
     const struct staka_rules *rules = breach->rules;
-    const struct step *step = step_of(breach);
+    const struct staka *position = position_of(breach);
+    unsigned up[COLOURS];
     uint8_t left[KINDS + 1];
-    memcpy(left, position_of(breach)->aside, sizeof left);
-    if (up_of(step) == NO_COLOUR || down_of(step) == NO_COLOUR) {
+    if (kind_of(rules, step_of(breach)) == NO_KIND) {
         text_add_string(text, "the colours are");
         for (unsigned i = 0; i < rules->colours.count; i++)
             text_printf(text, " %c", rules->colours.letter[i]);
@@ -1482,9 +1510,8 @@ static void fact_left(const struct breach *breach, struct text *text)
     }
     if (breach->rule == START_KIND)
         text_printf(text, "it takes %u of each kind; still to be laid are ", rules->start_copies);
-    else
-        left[kind_of(rules, step)]--;
-    add_kinds(rules, left, rules->pairs, " ", text);
+    look_ahead(rules, position, step_of(breach), up, left);
+    add_kinds(rules, breach->rule == START_KIND ? position->aside : left, rules->pairs, " ", text);
 }
 
 /* The colours that are not up on enough pieces when the step is made, "white (1) and red". */
@@ -1492,9 +1519,9 @@ static void fact_lacking(const struct breach *breach, struct text *text)
 {
     const struct staka_rules *rules = breach->rules;
     unsigned up[COLOURS];
+    uint8_t left[KINDS + 1];
     const char *between = "";
-    count_up(position_of(breach), up);
-    up[up_of(step_of(breach))]++;
+    look_ahead(rules, position_of(breach), step_of(breach), up, left);
     for (unsigned i = 0; i < rules->colours.count; i++)
         if (up[i] < rules->each_up) {
             text_printf(text, "%s%s", between, rules->colours.name[i]);
@@ -1528,12 +1555,12 @@ static void fact_limit(const struct breach *breach, struct text *text)
 
 static void fact_from(const struct breach *breach, struct text *text)
 {
-    text_add_number(text, pile_at(breach->rules, position_of(breach), breach->turn->steps[0].cell)->height);
+    text_add_number(text, top_at(position_of(breach), breach->turn->steps[0].cell)->height);
 }
 
 static void fact_to(const struct breach *breach, struct text *text)
 {
-    text_add_number(text, pile_of(breach)->height);
+    text_add_number(text, top_of(breach)->height);
 }
 
 static void fact_count(const struct breach *breach, struct text *text)
@@ -1556,7 +1583,7 @@ static void fact_note(const struct breach *breach, struct text *text)
 {
     if (breach->rule == HAND_FULL && has_double(breach->rules, hand_of(position_of(breach))))
         text_add_string(text, ", not counting the double");
-    if (breach->rule == PAWN_COLOUR && pile_of(breach) != NULL) {
+    if (breach->rule == PAWN_COLOUR && top_of(breach) != NULL) {
         text_add_string(text, ", ");
         fact_up(breach, text);
         text_add_string(text, " up");
@@ -1573,14 +1600,10 @@ static void fact_walk(const struct breach *breach, struct text *text)
 /* An action that is possible. */
 static void fact_action(const struct breach *breach, struct text *text)
 {
-    const struct staka_rules *rules = breach->rules;
-    const struct staka *position = position_of(breach);
-    struct step step;
-    bool places = find_placement(rules, position, pawn_of(breach), &step);
-    for (unsigned kind = 0; !places && (kind == 0 || position->bank[kind - 1] == 0); kind++)
-        step = piece_step(rules, rules->first[kind], rules->second[kind], 0, '+');
-    text_add_string(text, places ? "a piece can be placed, such as " : "a piece can be taken, such as ");
-    add_step(&step, text);
+    struct step actions[ACTIONS];
+    list_actions(breach->rules, position_of(breach), pawn_of(breach), actions);
+    text_printf(text, "a piece can be %s, such as ", actions[0].mark == '@' ? "placed" : "taken");
+    add_step(&actions[0], text);
 }
 
 /* Why one cannot swim. */
@@ -1641,9 +1664,12 @@ static void fact_why(const struct breach *breach, struct text *text)
         add_swim(breach, text);
         break;
     case BANK_EMPTY:
-        text_add_string(text, is_double(step_of(breach)) ? "a double is never in the bank" : "it holds ");
-        if (!is_double(step_of(breach)))
-            add_kinds(rules, position->bank, rules->pairs, " ", text);
+        if ((step_of(breach)->count & 255) == step_of(breach)->count >> 8) {
+            text_add_string(text, "a double is never in the bank");
+            break;
+        }
+        text_add_string(text, "it holds ");
+        add_kinds(rules, position->bank, rules->pairs, " ", text);
         break;
     default:
         if (position->in_bank == 0)
@@ -1679,35 +1705,31 @@ static void score(const void *any_rules, const struct state *state, score_visito
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
-    const struct staka_pile *piles = piles_of(rules, position);
     char name[FIELD_TEXT];
     unsigned highest = 0;
     for (unsigned seat = 0; seat < state->players; seat++) {
-        const struct staka_pile *pile = pile_at(rules, position, position->pawns[seat]);
-        highest = pile != NULL && pile->height > highest ? pile->height : highest;
+        const struct staka_piece *top = top_at(position, position->pawns[seat]);
+        highest = top != NULL && top->height > highest ? top->height : highest;
     }
     for (unsigned seat = 1; seat <= state->players; seat++) {
-        for (const struct staka_pile *pile = piles; pile < piles + position->piles; pile++) {
-            unsigned up = up_on(position, pile);
-            bool pawn = (pile->pawns >> (seat - 1) & 1) != 0;
-            bool own = up == position->hands[seat - 1].colour;
-            bool lower = pile->height < highest;
+        for (unsigned place = FIELD_NONE; (place = field_next(&position->field.taken, place)) != FIELD_NONE;) {
+            const struct staka_piece *top = top_at(position, place);
+            bool pawn = position->pawns[seat - 1] == place;
+            bool own = top->up == position->hands[seat - 1].colour;
             if (!own && !pawn)
                 continue;
-            struct score_item item = {.seat = (uint8_t)seat,
-                .times = !own ? 0
-                    : !pawn   ? 1
-                    : lower   ? 2
-                              : 3,
-                .name = name};
-            if (!own)
-                item.why = is_neutral(rules, position, up) ? "the pawn is on a neutral colour"
-                                                           : "the pawn is on a colour not its own";
-            else if (pawn)
-                item.why = lower ? "the pawn is on it, and another one higher" : "the pawn is on it, and none higher";
-            for (unsigned i = pile->bottom; i != 0; i = position->pieces[i - 1].above)
-                item.count += position->pieces[i - 1].up == position->pieces[i - 1].down ? rules->double_points : 1;
-            field_text(pile->place, name);
+            struct score_item item = {.seat = (uint8_t)seat, .times = own, .count = top->points, .name = name};
+            if (pawn && own && top->height == highest) {
+                item.times = 3;
+                item.why = "the pawn is on it, and none higher";
+            } else if (pawn && own) {
+                item.times = 2;
+                item.why = "the pawn is on it, and another one higher";
+            } else if (pawn) {
+                item.why = is_neutral(rules, position, top->up) ? "the pawn is on a neutral colour"
+                                                                : "the pawn is on a colour not its own";
+            }
+            field_text(place, name);
             visit(context, &item);
         }
     }
@@ -1727,8 +1749,7 @@ static bool breakdown(
         sum->side[seat] = rules->colours.name[position->hands[seat].colour];
     for (size_t i = 0; i < sum->count; i++) {
         struct score_item *item = &sum->items[i];
-        const struct staka_pile *pile = pile_at(rules, position, field_find(slice_of(item->name)));
-        unsigned doubles = add_pile(rules, position, pile, &text);
+        unsigned doubles = add_pile(rules, position, field_find(slice_of(item->name)), &text);
         item->holds = text_kept(&text, arena);
         if (doubles == 0 || rules->double_points == 1)
             continue;
@@ -1754,20 +1775,18 @@ static struct view_piece view_faces(const struct staka_rules *rules, unsigned up
 
 /* The label is what is up, and how high, "R3". */
 static bool show_pile(
-    const void *any_rules, const struct state *state, unsigned place, struct arena *arena, struct view_cell *cell)
+    const void *rules, const struct state *state, unsigned place, struct arena *arena, struct view_cell *cell)
 {
-    const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
-    const struct staka_pile *pile = pile_at(rules, position, place);
-    struct view_piece *pieces = arena_alloc(arena, pile->height * sizeof *pieces); /* no piece is lower than 1 */
-    size_t count = 0;
-    for (unsigned i = pile->bottom; pieces != NULL && i != 0; i = position->pieces[i - 1].above)
-        pieces[count++] = view_faces(rules, position->pieces[i - 1].up, position->pieces[i - 1].down);
-    cell->label[0] = rules->colours.letter[up_on(position, pile)];
-    if (pile->height > 1)
-        number_write(cell->label + 1, pile->height);
-    cell->pawns = pile->pawns;
-    cell->height = (uint8_t)(count < UINT8_MAX ? count : UINT8_MAX);
+    const struct staka_piece *top = top_at(position, place);
+    struct view_piece *pieces = arena_alloc(arena, (top->level + 1u) * sizeof *pieces);
+    for (const struct staka_piece *piece = top; pieces != NULL && piece != NULL; piece = under(position, piece))
+        pieces[piece->level] = view_faces(rules, piece->up, piece->down);
+    cell->label[0] = ((const struct staka_rules *)rules)->colours.letter[top->up];
+    if (top->height > 1)
+        number_write(cell->label + 1, top->height);
+    cell->pawns = (uint8_t)pawns_on(position, place);
+    cell->height = (uint8_t)(top->level < UINT8_MAX ? top->level + 1 : UINT8_MAX);
     cell->pieces = pieces;
     return pieces != NULL;
 }
