@@ -525,10 +525,50 @@ static void keep(struct repair_search *search, struct candidate candidate)
     kept[at] = candidate;
 }
 
+/* What is written for the turn I that CANDIDATE makes in its place; empty where that is not one turn for one. */
+static struct slice written_for(const struct repair_search *search, const struct candidate *candidate, unsigned i)
+{
+    if (candidate->replaced != candidate->count || candidate->parted)
+        return (struct slice){"", 0};
+    const struct item *item = search_turns(search, candidate->back)[i];
+    return search_words(search, item, i == 0 ? first_end(search, candidate) : item->span.end);
+}
+
+/* The text for a turn that is nearest to what was written. */
+struct nearest_text {
+    struct near near;
+    unsigned cost;
+    struct text *text;
+    size_t begin;
+};
+
+static void take_nearer(void *context, struct slice text, bool loose)
+{
+    struct nearest_text *nearest = context;
+    unsigned cost = loose ? NEAR_FAR : near_cost(&nearest->near, text, nearest->cost);
+    if (cost == NEAR_FAR)
+        return;
+    nearest->cost = cost;
+    nearest->text->length = nearest->begin;
+    text_add(nearest->text, text);
+}
+
+static void add_name(
+    struct repair_search *search, const struct state *state, const struct turn *turn, struct slice written)
+{
+    const struct rulebook *book = search->context->book;
+    struct nearest_text nearest = {.text = &search->text, .begin = search->text.length};
+    book->game->write(book->rules, state, turn, &search->text);
+    if (book->game->spell == NULL || written.length == 0 || !near_prepare(written, &nearest.near))
+        return;
+    const struct slice name = {search->text.bytes + nearest.begin, search->text.length - nearest.begin};
+    nearest.cost = near_cost(&nearest.near, name, NEAR_FAR);
+    book->game->spell(book->rules, state, state, turn, take_nearer, &nearest);
+}
+
 /* Copies its turns, which are borrowed, and names them. */
 static bool own_turns(struct repair_search *search, struct candidate *candidate)
 {
-    const struct rulebook *book = search->context->book;
     struct line_cursor *cursor = &search->trial;
     line_cursor_copy(search->context, cursor, &search->spots[candidate->back].before);
     text_clear(&search->text);
@@ -540,7 +580,7 @@ static bool own_turns(struct repair_search *search, struct candidate *candidate)
         candidate->made[i] = copy;
         if (i > 0)
             text_add_char(&search->text, ' ');
-        book->game->write(book->rules, cursor->state, copy, &search->text);
+        add_name(search, cursor->state, copy, written_for(search, candidate, i));
         candidate->text_ends[i] = (uint16_t)search->text.length;
         if (i + 1 < candidate->count)
             line_cursor_make(search->context, cursor, copy);
@@ -662,13 +702,37 @@ static bool is_beside(struct slice written, struct slice meant)
         near_cost(&near, meant, NEAR_BESIDE + 1) != NEAR_FAR;
 }
 
-/* Whether TEXT in the place of ITEM, or of WRITTEN, which is that and what is after it, drops no word that was
-   written.  A turn that can be read is one word, and takes the place of another; where a word is a turn, it has
-   to be one of this game, and to have something in common with the other, and no longer text is cut down to it; where
-   a turn has several, each has to be kept. */
-static bool keeps_words(
-    const struct repair_search *search, const struct item *item, struct slice written, struct slice text)
+/* Whether some text for a turn keeps what was written. */
+struct keeping {
+    struct slice written;
+    bool kept;
+};
+
+static void keep_text_too(void *context, struct slice text, bool loose)
 {
+    struct keeping *keeping = context;
+    (void)loose;
+    keeping->kept = keeping->kept || near_keeps(keeping->written, text);
+}
+
+static bool keeps_spelled(struct repair_search *search, const struct candidate *candidate, unsigned i,
+    struct slice written, struct slice text)
+{
+    struct keeping keeping = {written, near_keeps(written, text)};
+    if (i == 0 && !keeping.kept)
+        search_spell(search, candidate->back, search->spots[candidate->back].before.state, candidate->made[0],
+            keep_text_too, &keeping);
+    return keeping.kept;
+}
+
+/* Whether TEXT in the place of the turn I that CANDIDATE replaces, or of WRITTEN, which is that and what is after it,
+   drops no word that was written.  A turn that can be read is one word, and takes the place of another; where a word is
+   a turn, it has to be one of this game, and to have something in common with the other, and no longer text is cut down
+   to it; where a turn has several, each has to be kept, by TEXT or by another text for that turn. */
+static bool keeps_words(struct repair_search *search, const struct candidate *candidate, unsigned i,
+    struct slice written, struct slice text)
+{
+    const struct item *item = search_turns(search, candidate->back)[i];
     const struct game *game = search->context->book->game;
     bool short_turns = shape_is_bare(game->shape);
     bool read =
@@ -679,13 +743,13 @@ static bool keeps_words(
         return false;
     if (!read || !shape_is_of_game(search->context->book, item->shape) ||
         memchr(written.at, ' ', written.length) != NULL)
-        return near_keeps(written, text);
+        return keeps_spelled(search, candidate, i, written, text);
     return shares_sign(written, text) || is_beside(written, text);
 }
 
 /* The same of all that CANDIDATE replaces by turns that were not written.  Where some are written twice, they are
    left once; and other kinds only add or move something. */
-static bool keeps_all(const struct repair_search *search, const struct candidate *candidate)
+static bool keeps_all(struct repair_search *search, const struct candidate *candidate)
 {
     bool replaces =
         candidate->kind == REPAIR_TURN || candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_BOTH;
@@ -694,7 +758,7 @@ static bool keeps_all(const struct repair_search *search, const struct candidate
         uint32_t end = i == 0 ? first_end(search, candidate) : turns[i]->span.end;
         struct slice written = search_words(search, turns[i], end);
         struct slice text = candidate->replaced == candidate->count ? made_text(candidate, i) : candidate->text;
-        if (!keeps_words(search, turns[i], written, text))
+        if (!keeps_words(search, candidate, i, written, text))
             return false;
         if (candidate->kind == REPAIR_BOTH && !near_keeps(written, text))
             return false; /* less speaks for each of two */
