@@ -1447,6 +1447,16 @@ static void write(const void *any_rules, const struct state *state, const struct
     add_goal_text(rules, hive, goal, piece, text);
 }
 
+static void visit_spelling(struct text *text, enum spelling spelling, spelling_visitor *visit, void *context)
+{
+    visit(context, text_slice(text), spelling);
+    if (spelling == SPELLING_PAST || text->failed)
+        return;
+    for (size_t i = 0; i < text->length; i++)
+        text->bytes[i] = (char)(text->bytes[i] == 'w' ? 'b' : text->bytes[i] == 'b' ? 'w' : text->bytes[i]);
+    visit(context, text_slice(text), SPELLING_COLOURS);
+}
+
 /* By each side of each tile beside the goal, and by each tile on it; of those of an EARLIER position the ones that lay
    elsewhere then.  Loose are a side of what lies on others, and a point for the place of the first tile. */
 static void spell(const void *any_rules, const struct state *state, const struct state *earlier,
@@ -1460,12 +1470,10 @@ static void spell(const void *any_rules, const struct state *state, const struct
     unsigned top = top_without(rules, hive, goal, piece);
     struct text text;
     text_init(&text);
-    if (goal != FIELD_NONE)
-        add_piece(rules, piece, &text);
-    size_t length = text.length;
     if (goal != FIELD_NONE && turn->count == 1 && past == hive) {
+        add_piece(rules, piece, &text);
         text_add_string(&text, " .");
-        visit(context, text_slice(&text), true);
+        visit(context, text_slice(&text), SPELLING_LOOSE);
     }
     for (unsigned other = 0; goal != FIELD_NONE && turn->count > 1 && other < 2u * rules->side; other++) {
         unsigned place = past->place[other];
@@ -1476,14 +1484,15 @@ static void spell(const void *any_rules, const struct state *state, const struct
             side++;
         if (side == 6 && place != goal)
             continue;
-        text.length = length;
+        text_clear(&text);
+        add_piece(rules, piece, &text);
         text_add_char(&text, ' ');
         if (side < 6)
             add_side(rules, other, side, &text);
         else
             add_piece(rules, other, &text);
-        visit(context, text_slice(&text),
-            past != hive || (!rules->climb_any && (side < 6 ? top != NO_PIECE : other != top)));
+        bool loose = !rules->climb_any && (side < 6 ? top != NO_PIECE : other != top);
+        visit_spelling(&text, past != hive ? SPELLING_PAST : loose ? SPELLING_LOOSE : SPELLING_READ, visit, context);
     }
     text_release(&text);
 }

@@ -5,9 +5,11 @@
 /* The cost of slips that are not one of the pen. */
 enum {
     COST_GLUED = 2,
-    COST_LOOSE = 6, /* of a name that people write, but is none */
-    COST_BOTH = 6,  /* of two slips beside their own */
-    COST_PARTED = 6 /* of a space instead of a sign; a further sign is one more */
+    COST_LOOSE = 6,   /* of a text that people write, but is none, */
+    COST_COLOURS = 6, /* ... with the colours exchanged, */
+    COST_PAST = 8,    /* ... or by what was somewhere before */
+    COST_BOTH = 6,    /* of two slips beside their own */
+    COST_PARTED = 6   /* of a space instead of a sign; a further sign is one more */
 };
 
 /* How far the search goes. */
@@ -72,20 +74,22 @@ static struct slice name_turn(struct repair_search *search, const struct line_cu
 }
 
 /* The cost of the nearest text for a turn. */
-struct spelling {
+struct spelling_cost {
     const struct near *near;
     unsigned limit;
     unsigned cost;
 };
 
-static void compare_spelling(void *context, struct slice text, bool loose)
+static void compare_spelling(void *context, struct slice text, enum spelling spelling)
 {
-    struct spelling *spelling = context;
-    unsigned more = loose ? COST_LOOSE : 0;
-    unsigned limit = spelling->cost < spelling->limit ? spelling->cost : spelling->limit;
-    unsigned cost = limit > more ? near_cost(spelling->near, text, limit - more) : NEAR_FAR;
+    static const unsigned costs[] = {
+        [SPELLING_LOOSE] = COST_LOOSE, [SPELLING_COLOURS] = COST_COLOURS, [SPELLING_PAST] = COST_PAST};
+    struct spelling_cost *least = context;
+    unsigned more = costs[spelling];
+    unsigned limit = least->cost < least->limit ? least->cost : least->limit;
+    unsigned cost = limit > more ? near_cost(least->near, text, limit - more) : NEAR_FAR;
     if (cost != NEAR_FAR)
-        spelling->cost = cost + more;
+        least->cost = cost + more;
 }
 
 void search_spell(struct repair_search *search, unsigned back, const struct state *state, const struct turn *turn,
@@ -103,12 +107,12 @@ static bool compare_turn(void *context, const struct turn *turn)
 {
     struct nearest *nearest = context;
     struct slice name = name_turn(nearest->search, nearest->before, turn);
-    struct spelling spelling = {&nearest->near, nearest->limit, near_cost(&nearest->near, name, nearest->limit)};
+    struct spelling_cost least = {&nearest->near, nearest->limit, near_cost(&nearest->near, name, nearest->limit)};
     unsigned open = 0;
     for (size_t i = 0; i < name.length; i++)
         open += name.at[i] == '?';
-    search_spell(nearest->search, nearest->back, nearest->before->state, turn, compare_spelling, &spelling);
-    const unsigned cost = spelling.cost;
+    search_spell(nearest->search, nearest->back, nearest->before->state, turn, compare_spelling, &least);
+    const unsigned cost = least.cost;
     if (cost != NEAR_FAR && cost >= nearest->least)
         add_near(nearest, turn, cost * ORDER_COST + (unsigned)name.length - open);
     return --nearest->search->trials > 0;

@@ -224,14 +224,17 @@ static int32_t count_odd(const struct repair_search *search, const struct candid
 }
 
 /* Unreadable, or after what is: a question mark, as of a tile that was not seen; or a turn after a dot that was to be
-   a comma. */
+   a sign. */
 static bool is_piece(const struct record *record, const struct item *items, size_t i)
 {
     struct span between = {items[i - 1].span.end, items[i].span.begin};
     if (items[i].kind == ITEM_GLYPH)
         return items[i - 1].kind == ITEM_UNREADABLE;
-    if (items[i].kind == ITEM_TURN)
+    if (items[i].kind == ITEM_TURN) {
+        while (between.begin + 1 < between.end && is_space(record->source.at[between.begin]))
+            between.begin++;
         return between.end == between.begin + 1 && record->source.at[between.begin] == '.';
+    }
     return items[i].kind == ITEM_UNREADABLE;
 }
 
@@ -542,10 +545,10 @@ struct nearest_text {
     size_t begin;
 };
 
-static void take_nearer(void *context, struct slice text, bool loose)
+static void take_nearer(void *context, struct slice text, enum spelling spelling)
 {
     struct nearest_text *nearest = context;
-    unsigned cost = loose ? NEAR_FAR : near_cost(&nearest->near, text, nearest->cost);
+    unsigned cost = spelling != SPELLING_READ ? NEAR_FAR : near_cost(&nearest->near, text, nearest->cost);
     if (cost == NEAR_FAR)
         return;
     nearest->cost = cost;
@@ -708,10 +711,10 @@ struct keeping {
     bool kept;
 };
 
-static void keep_text_too(void *context, struct slice text, bool loose)
+static void keep_text_too(void *context, struct slice text, enum spelling spelling)
 {
     struct keeping *keeping = context;
-    (void)loose;
+    (void)spelling;
     keeping->kept = keeping->kept || near_keeps(keeping->written, text);
 }
 
