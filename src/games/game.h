@@ -211,10 +211,8 @@ struct other_tag {
 /* Called with every legal turn; returns false to stop. */
 typedef bool turn_visitor(void *context, const struct turn *turn);
 
-/* A text for a turn: one that is read so, or that people write though it is none: another way to say it, with the
-   colours exchanged, or by what was somewhere before. */
-enum spelling { SPELLING_READ, SPELLING_LOOSE, SPELLING_COLOURS, SPELLING_PAST };
-typedef void spelling_visitor(void *context, struct slice text, enum spelling spelling);
+/* A text for a turn; LOOSE: people write it, but it has another meaning, or none. */
+typedef void spelling_visitor(void *context, struct slice text, bool loose);
 
 /* A rule is one of the game's, by its place in game.rules, COMMON + one of enum
    common_rule, or SYNTAX + one of enum syntax_rule. */

@@ -1447,14 +1447,14 @@ static void write(const void *any_rules, const struct state *state, const struct
     add_goal_text(rules, hive, goal, piece, text);
 }
 
-static void visit_spelling(struct text *text, enum spelling spelling, spelling_visitor *visit, void *context)
+/* As it is, and, unless by what was somewhere before, loosely with the colours exchanged. */
+static void visit_spelling(struct text *text, bool loose, bool past, spelling_visitor *visit, void *context)
 {
-    visit(context, text_slice(text), spelling);
-    if (spelling == SPELLING_PAST || text->failed)
-        return;
+    visit(context, text_slice(text), loose || past);
     for (size_t i = 0; i < text->length; i++)
         text->bytes[i] = (char)(text->bytes[i] == 'w' ? 'b' : text->bytes[i] == 'b' ? 'w' : text->bytes[i]);
-    visit(context, text_slice(text), SPELLING_COLOURS);
+    if (!past)
+        visit(context, text_slice(text), true);
 }
 
 /* By each side of each tile beside the goal, and by each tile on it; of those of an EARLIER position the ones that lay
@@ -1473,7 +1473,7 @@ static void spell(const void *any_rules, const struct state *state, const struct
     if (goal != FIELD_NONE && turn->count == 1 && past == hive) {
         add_piece(rules, piece, &text);
         text_add_string(&text, " .");
-        visit(context, text_slice(&text), SPELLING_LOOSE);
+        visit(context, text_slice(&text), true);
     }
     for (unsigned other = 0; goal != FIELD_NONE && turn->count > 1 && other < 2u * rules->side; other++) {
         unsigned place = past->place[other];
@@ -1492,7 +1492,7 @@ static void spell(const void *any_rules, const struct state *state, const struct
         else
             add_piece(rules, other, &text);
         bool loose = !rules->climb_any && (side < 6 ? top != NO_PIECE : other != top);
-        visit_spelling(&text, past != hive ? SPELLING_PAST : loose ? SPELLING_LOOSE : SPELLING_READ, visit, context);
+        visit_spelling(&text, loose, past != hive, visit, context);
     }
     text_release(&text);
 }

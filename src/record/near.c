@@ -35,6 +35,11 @@ static bool is_capital(char c)
     return c >= 'A' && c <= 'Z';
 }
 
+static unsigned least(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
 static bool is_next(long long a, long long b)
 {
     return a - b == 1 || b - a == 1;
@@ -132,6 +137,14 @@ static void add_sign(struct near *near, char sign, bool soft)
     }
 }
 
+/* A small letter before a capital is the colour of a tile, of which there are few. */
+static void mark_colours(struct near *near)
+{
+    for (unsigned i = 0; i + 1 < near->length; i++)
+        for (char meant = 'a'; is_small(near->text[i]) && is_capital(near->text[i + 1]) && meant <= 'z'; meant++)
+            near->cost[i][(unsigned)meant] = (uint8_t)least(near->cost[i][(unsigned)meant], NEAR_SLIP);
+}
+
 bool near_prepare(struct slice written, struct near *near)
 {
     near->length = near->cells = 0;
@@ -144,6 +157,7 @@ bool near_prepare(struct slice written, struct near *near)
         written.at += c.length;
         written.length -= c.length;
     }
+    mark_colours(near);
     find_cells(near);
     return true;
 }
@@ -186,11 +200,6 @@ bool near_is_spelling(struct slice written, struct slice meant)
 
 /* Comparing: what it costs to turn the first i signs written into the first j meant, a
    row for each j, after Gotoh; the last two rows are kept for signs exchanged. */
-
-static unsigned least(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
 
 void near_begin(struct near_rows *rows, const struct near *near)
 {

@@ -5,11 +5,10 @@
 /* The cost of slips that are not one of the pen. */
 enum {
     COST_GLUED = 2,
-    COST_LOOSE = 6,   /* of a text that people write, but is none, */
-    COST_COLOURS = 6, /* ... with the colours exchanged, */
-    COST_PAST = 8,    /* ... or by what was somewhere before */
-    COST_BOTH = 6,    /* of two slips beside their own */
-    COST_PARTED = 6   /* of a space instead of a sign; a further sign is one more */
+    COST_OTHER = 3, /* of a text that is not canonical, where all before are */
+    COST_LOOSE = 6, /* of a text that people write, but is none */
+    COST_BOTH = 6,  /* of two slips beside their own */
+    COST_PARTED = 6 /* of a space instead of a sign; a further sign is one more */
 };
 
 /* How far the search goes. */
@@ -74,22 +73,21 @@ static struct slice name_turn(struct repair_search *search, const struct line_cu
 }
 
 /* The cost of the nearest text for a turn. */
-struct spelling_cost {
+struct spelling {
     const struct near *near;
+    unsigned other; /* what it costs not to be canonical */
     unsigned limit;
     unsigned cost;
 };
 
-static void compare_spelling(void *context, struct slice text, enum spelling spelling)
+static void compare_spelling(void *context, struct slice text, bool loose)
 {
-    static const unsigned costs[] = {
-        [SPELLING_LOOSE] = COST_LOOSE, [SPELLING_COLOURS] = COST_COLOURS, [SPELLING_PAST] = COST_PAST};
-    struct spelling_cost *least = context;
-    unsigned more = costs[spelling];
-    unsigned limit = least->cost < least->limit ? least->cost : least->limit;
-    unsigned cost = limit > more ? near_cost(least->near, text, limit - more) : NEAR_FAR;
+    struct spelling *spelling = context;
+    unsigned more = (loose ? COST_LOOSE : 0) + spelling->other;
+    unsigned limit = spelling->cost < spelling->limit ? spelling->cost : spelling->limit;
+    unsigned cost = limit > more ? near_cost(spelling->near, text, limit - more) : NEAR_FAR;
     if (cost != NEAR_FAR)
-        least->cost = cost + more;
+        spelling->cost = cost + more;
 }
 
 void search_spell(struct repair_search *search, unsigned back, const struct state *state, const struct turn *turn,
@@ -107,12 +105,13 @@ static bool compare_turn(void *context, const struct turn *turn)
 {
     struct nearest *nearest = context;
     struct slice name = name_turn(nearest->search, nearest->before, turn);
-    struct spelling_cost least = {&nearest->near, nearest->limit, near_cost(&nearest->near, name, nearest->limit)};
+    struct spelling spelling = {&nearest->near, nearest->search->canonical ? COST_OTHER : 0, nearest->limit,
+        near_cost(&nearest->near, name, nearest->limit)};
     unsigned open = 0;
     for (size_t i = 0; i < name.length; i++)
         open += name.at[i] == '?';
-    search_spell(nearest->search, nearest->back, nearest->before->state, turn, compare_spelling, &least);
-    const unsigned cost = least.cost;
+    search_spell(nearest->search, nearest->back, nearest->before->state, turn, compare_spelling, &spelling);
+    const unsigned cost = spelling.cost;
     if (cost != NEAR_FAR && cost >= nearest->least)
         add_near(nearest, turn, cost * ORDER_COST + (unsigned)name.length - open);
     return --nearest->search->trials > 0;

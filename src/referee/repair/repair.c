@@ -19,10 +19,11 @@ enum {
     ODD_MOST = 4,
     NOTED = 6, /* a mark is not the canonical one, where all before are */
     NOTED_MOST = 4,
-    NOTED_BACK = 8,     /* turns before the fault whose marks may be due to it */
-    PIECES = 6,         /* at most */
-    NUMBERS_NEAR = 32,  /* items to the next number */
-    TRIALS_UNLISTED = 8 /* one costs in games whose turns are too many to list */
+    NOTED_BACK = 8,      /* turns before the fault whose marks may be due to it */
+    PIECES = 6,          /* at most */
+    CANONICAL_LEAST = 6, /* turns before the fault that show that all are canonical */
+    NUMBERS_NEAR = 32,   /* items to the next number */
+    TRIALS_UNLISTED = 8  /* one costs in games whose turns are too many to list */
 };
 
 #define NOT_PLAYED SIZE_MAX
@@ -102,6 +103,24 @@ static void find_off(struct repair_search *search)
             return;
         }
     }
+}
+
+/* Whether all turns before the fault are written canonically, in a game whose turns may be written otherwise, and
+   enough of them. */
+static bool is_canonical(struct repair_search *search)
+{
+    const struct rulebook *book = search->context->book;
+    bool same = book->game->spell != NULL && search->near_count > CANONICAL_LEAST;
+    for (unsigned back = 1; same && back < search->near_count; back++) {
+        const struct item *item = search_item(search, back);
+        struct turn turn;
+        if (!line_cursor_reads(search->context, item, &turn))
+            return false;
+        text_clear(&search->text);
+        book->game->write(book->rules, search->spots[back].before.state, &turn, &search->text);
+        same = slice_equal(search_words(search, item, item->span.end), text_slice(&search->text));
+    }
+    return same;
 }
 
 /* Lists the turns of the spots and those ahead, as far as the first that cannot be read. */
@@ -291,6 +310,7 @@ static bool begin_search(struct repair_search *search, const struct repairs *rep
         find_joined(search, site->at);
     find_spots(search, site->anchor, site->at);
     find_off(search);
+    search->canonical = is_canonical(search);
     if (!list_turns(search))
         return false;
     find_odd(search);
@@ -545,10 +565,10 @@ struct nearest_text {
     size_t begin;
 };
 
-static void take_nearer(void *context, struct slice text, enum spelling spelling)
+static void take_nearer(void *context, struct slice text, bool loose)
 {
     struct nearest_text *nearest = context;
-    unsigned cost = spelling != SPELLING_READ ? NEAR_FAR : near_cost(&nearest->near, text, nearest->cost);
+    unsigned cost = loose ? NEAR_FAR : near_cost(&nearest->near, text, nearest->cost);
     if (cost == NEAR_FAR)
         return;
     nearest->cost = cost;
@@ -711,10 +731,10 @@ struct keeping {
     bool kept;
 };
 
-static void keep_text_too(void *context, struct slice text, enum spelling spelling)
+static void keep_text_too(void *context, struct slice text, bool loose)
 {
     struct keeping *keeping = context;
-    (void)spelling;
+    (void)loose;
     keeping->kept = keeping->kept || near_keeps(keeping->written, text);
 }
 

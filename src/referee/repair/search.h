@@ -78,6 +78,7 @@ struct repair_search {
     uint32_t odd_least;          /* with the best that could be done about it */
     struct span joined;          /* the turn at fault with what cannot be read after it */
     size_t joined_next;          /* the item after that */
+    bool canonical;              /* all turns before the fault have their canonical texts, of several */
     bool in_pieces;              /* there is something after it */
     uint32_t off;                /* by how much numbers are wrong where the search begins */
     bool numbered;               /* the numbers say where turns are missing */
