@@ -242,13 +242,28 @@ static int32_t count_odd(const struct repair_search *search, const struct candid
     return (int32_t)sum - (int32_t)search->odd_least;
 }
 
-/* Unreadable, or after what is: a question mark, as of a tile that was not seen; or a turn after a dot that was to be
-   a sign. */
+static bool ends_in_sign(struct slice text)
+{
+    return text.length > 0 && strchr("-+/\\:,", text.at[text.length - 1]) != NULL;
+}
+
+static bool is_name(struct slice text)
+{
+    size_t i = 0;
+    while (i < text.length && (is_letter(text.at[i]) || is_digit(text.at[i])))
+        i++;
+    return i == text.length;
+}
+
+/* Unreadable, or after what is: a question mark, as of a tile that was not seen, or a name after a sign; or a turn
+   after a dot that was to be a sign. */
 static bool is_piece(const struct record *record, const struct item *items, size_t i)
 {
     struct span between = {items[i - 1].span.end, items[i].span.begin};
     if (items[i].kind == ITEM_GLYPH)
         return items[i - 1].kind == ITEM_UNREADABLE;
+    if (items[i].kind == ITEM_TURN && items[i - 1].kind == ITEM_UNREADABLE)
+        return ends_in_sign(item_text(record, &items[i - 1])) && is_name(item_text(record, &items[i]));
     if (items[i].kind == ITEM_TURN) {
         while (between.begin + 1 < between.end && is_space(record->source.at[between.begin]))
             between.begin++;
