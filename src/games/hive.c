@@ -1458,7 +1458,8 @@ static void visit_spelling(struct text *text, bool loose, bool past, spelling_vi
 }
 
 /* By each side of each tile beside the goal, and by each tile on it; of those of an EARLIER position the ones that lay
-   elsewhere then.  Loose are a side of what lies on others, and a point for the place of the first tile. */
+   elsewhere then.  Loose are a side where the goal is on others, what the tile itself names, and a point for the place
+   of the first one. */
 static void spell(const void *any_rules, const struct state *state, const struct state *earlier,
     const struct turn *turn, spelling_visitor *visit, void *context)
 {
@@ -1491,7 +1492,7 @@ static void spell(const void *any_rules, const struct state *state, const struct
             add_side(rules, other, side, &text);
         else
             add_piece(rules, other, &text);
-        bool loose = !rules->climb_any && (side < 6 ? top != NO_PIECE : other != top);
+        bool loose = other == piece || (!rules->climb_any && (side < 6 ? top != NO_PIECE : other != top));
         visit_spelling(&text, loose, past != hive, visit, context);
     }
     text_release(&text);
