@@ -244,30 +244,30 @@ static int32_t count_odd(const struct repair_search *search, const struct candid
 
 static bool ends_in_sign(struct slice text)
 {
-    return text.length > 0 && strchr("-+/\\:,", text.at[text.length - 1]) != NULL;
+    return text.length > 0 && strchr("-/\\", text.at[text.length - 1]) != NULL;
 }
 
-static bool is_name(struct slice text)
+/* Whether a turn may be NAME and, after a space, a name again, as a tile and where it goes. */
+static bool is_name(const struct repair_search *search, struct slice name)
 {
-    size_t i = 0;
-    while (i < text.length && (is_letter(text.at[i]) || is_digit(text.at[i])))
-        i++;
-    return i == text.length;
+    struct slice twice = arena_printf(search->arena, "%.*s %.*s", (int)name.length, name.at, (int)name.length, name.at);
+    return twice.at != NULL && turn_form_covers(&turn_forms[search->context->book->game->shape], twice);
 }
 
 /* Unreadable, or after what is: a question mark, as of a tile that was not seen, or a name after a sign; or a turn
    after a dot that was to be a sign. */
-static bool is_piece(const struct record *record, const struct item *items, size_t i)
+static bool is_piece(const struct repair_search *search, const struct item *items, size_t i)
 {
+    const struct record *record = search->context->record;
     struct span between = {items[i - 1].span.end, items[i].span.begin};
     if (items[i].kind == ITEM_GLYPH)
         return items[i - 1].kind == ITEM_UNREADABLE;
-    if (items[i].kind == ITEM_TURN && items[i - 1].kind == ITEM_UNREADABLE)
-        return ends_in_sign(item_text(record, &items[i - 1])) && is_name(item_text(record, &items[i]));
     if (items[i].kind == ITEM_TURN) {
         while (between.begin + 1 < between.end && is_space(record->source.at[between.begin]))
             between.begin++;
-        return between.end == between.begin + 1 && record->source.at[between.begin] == '.';
+        return (between.end == between.begin + 1 && record->source.at[between.begin] == '.') ||
+            (items[i - 1].kind == ITEM_UNREADABLE && ends_in_sign(item_text(record, &items[i - 1])) &&
+                is_name(search, item_text(record, &items[i])));
     }
     return items[i].kind == ITEM_UNREADABLE;
 }
@@ -279,7 +279,7 @@ static void find_joined(struct repair_search *search, size_t at)
     const struct record *record = search->context->record;
     const struct line *line = search->line;
     size_t next = at + 1;
-    while (next < line->count && next < at + PIECES && is_piece(record, line->items, next))
+    while (next < line->count && next < at + PIECES && is_piece(search, line->items, next))
         next++;
     struct span span = {line->items[at].span.begin, line->items[next - 1].span.end};
     const struct item *item = next < line->count ? &line->items[next] : NULL;
