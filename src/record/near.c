@@ -353,7 +353,7 @@ static bool is_sign(char c)
     return c != '\0' && strchr(SIGNS, c) != NULL;
 }
 
-/* The cost where the only difference is that a sign is on the other side of a word. */
+/* The cost where the only difference is that a sign is on the other side of a word, after the first. */
 static unsigned cost_of_side(const struct near *near, struct slice meant)
 {
     size_t begin = 0;
@@ -364,7 +364,7 @@ static unsigned cost_of_side(const struct near *near, struct slice meant)
         begin++;
     while (end > begin && near->text[end - 1] == meant.at[end - 1])
         end--;
-    if (end < begin + 2)
+    if (end < begin + 2 || begin == 0 || meant.at[begin - 1] != ' ')
         return NEAR_FAR;
     const char *written = near->text + begin;
     const char *right = meant.at + begin;

@@ -741,26 +741,26 @@ static bool is_beside(struct slice written, struct slice meant)
 }
 
 /* Whether some text for a turn keeps what was written. */
-struct keeping {
+struct kept_words {
     struct slice written;
     bool kept;
 };
 
 static void keep_text_too(void *context, struct slice text, bool loose)
 {
-    struct keeping *keeping = context;
+    struct kept_words *words = context;
     (void)loose;
-    keeping->kept = keeping->kept || near_keeps(keeping->written, text);
+    words->kept = words->kept || near_keeps(words->written, text);
 }
 
 static bool keeps_spelled(struct repair_search *search, const struct candidate *candidate, unsigned i,
     struct slice written, struct slice text)
 {
-    struct keeping keeping = {written, near_keeps(written, text)};
-    if (i == 0 && !keeping.kept)
+    struct kept_words words = {written, near_keeps(written, text)};
+    if (i == 0 && !words.kept)
         search_spell(search, candidate->back, search->spots[candidate->back].before.state, candidate->made[0],
-            keep_text_too, &keeping);
-    return keeping.kept;
+            keep_text_too, &words);
+    return words.kept;
 }
 
 /* Whether TEXT in the place of the turn I that CANDIDATE replaces, or of WRITTEN, which is that and what is after it,
