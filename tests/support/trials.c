@@ -18,7 +18,7 @@ static double now(void)
 
 bool trials_open(struct trials *trials, const struct rulebook *book, const char *ruleset, uint64_t seed)
 {
-    static const char *const folders[] = {"rulesets", NULL};
+    static const char *const folders[] = {"rulesets", "tests/variants", NULL};
     memset(trials, 0, sizeof *trials);
     trials->referee = referee_new(folders);
     report_init(&trials->report);

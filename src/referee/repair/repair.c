@@ -469,6 +469,16 @@ static uint32_t follow(struct repair_search *search, struct candidate *candidate
         line_cursor_follow(search->context, &search->trial, line, number < next ? next : number, line->count, whole);
 }
 
+/* How many turns after the fault have to be legal with CANDIDATE, or the game to end.  Who may pass has no other turn,
+   which says enough of one that was left out. */
+static uint32_t least_support(const struct candidate *candidate)
+{
+    const bool one = candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1;
+    const bool passes =
+        one && candidate->moved == NULL && candidate->made[0] != NULL && candidate->made[0]->shape == TURN_PASS;
+    return candidate->kind == REPAIR_BOTH ? 2 : one && !passes;
+}
+
 bool search_try(struct repair_search *search, struct candidate *candidate)
 {
     uint32_t between = turns_between(search, candidate);
@@ -495,8 +505,7 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     candidate->whole &= !candidate->misfit;
     candidate->ends = candidate->whole && search->main && search->trial.outcome.over &&
         declared_is_made(&search->repairs->report->declared);
-    if (candidate->legal + candidate->ends <
-        (candidate->kind == REPAIR_BOTH ? 2 : candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1))
+    if (candidate->legal + candidate->ends < least_support(candidate))
         return false;
     if (search->at_end && (!candidate->whole || !search->trial.outcome.over))
         return false;
