@@ -213,6 +213,9 @@ struct other_tag {
 /* Called with every legal turn; returns false to stop. */
 typedef bool turn_visitor(void *context, const struct turn *turn);
 
+/* A text for a turn; LOOSE: people write it, but it has another meaning, or none. */
+typedef void spelling_visitor(void *context, struct slice text, bool loose);
+
 /* A rule is one of the game's, by its place in game.rules, COMMON + one of enum
    common_rule, or SYNTAX + one of enum syntax_rule. */
 enum { LEGAL = -1, COMMON = 256, SYNTAX = 512 };
@@ -422,6 +425,12 @@ struct game {
     /* The canonical text of a legal TURN, or of a legal beginning of one, before it is
        played; of another any text, since some are written before they are found illegal. */
     void (*write)(const void *rules, const struct state *state, const struct turn *turn, struct text *text);
+
+    /* Visits the other texts for a legal TURN, where there are several: those that name its place as it was after
+       EARLIER, a position some turns before, and is no longer, or, with STATE itself, those that do so now.  NULL:
+       there are none. */
+    void (*spell)(const void *rules, const struct state *state, const struct state *earlier, const struct turn *turn,
+        spelling_visitor *visit, void *context);
 
     /* Fills VIEW from ARENA, marking the cells of LAST unless NULL; false when
        out of memory. */

@@ -1448,6 +1448,57 @@ static void write(const void *any_rules, const struct state *state, const struct
     add_goal_text(rules, hive, goal, piece, text);
 }
 
+/* As it is, and, unless by what was somewhere before, loosely with the colours exchanged. */
+static void visit_spelling(struct text *text, bool loose, bool past, spelling_visitor *visit, void *context)
+{
+    visit(context, text_slice(text), loose || past);
+    for (size_t i = 0; i < text->length; i++)
+        text->bytes[i] = (char)(text->bytes[i] == 'w' ? 'b' : text->bytes[i] == 'b' ? 'w' : text->bytes[i]);
+    if (!past)
+        visit(context, text_slice(text), true);
+}
+
+/* By each side of each tile beside the goal, and by each tile on it; of those of an EARLIER position the ones that lay
+   elsewhere then.  Loose are a side where the goal is on others, what the tile itself names, and a point for the place
+   of the first one. */
+static void spell(const void *any_rules, const struct state *state, const struct state *earlier,
+    const struct turn *turn, spelling_visitor *visit, void *context)
+{
+    const struct hive_rules *rules = any_rules;
+    const struct hive *hive = (const struct hive *)state;
+    const struct hive *past = (const struct hive *)earlier;
+    unsigned piece = turn->shape == TURN_PASS ? NO_PIECE : piece_of(rules, turn->steps[0].count);
+    unsigned goal = piece == NO_PIECE ? FIELD_NONE : goal_of(rules, hive, turn);
+    unsigned top = top_without(rules, hive, goal, piece);
+    struct text text;
+    text_init(&text);
+    if (goal != FIELD_NONE && turn->count == 1 && past == hive) {
+        add_piece(rules, piece, &text);
+        text_add_string(&text, " .");
+        visit(context, text_slice(&text), true);
+    }
+    for (unsigned other = 0; goal != FIELD_NONE && turn->count > 1 && other < 2u * rules->side; other++) {
+        unsigned place = past->place[other];
+        if (place == FIELD_NONE || (past != hive && place == hive->place[other]))
+            continue;
+        unsigned side = 0;
+        while (side < 6 && field_round(LATTICE_HEX, place, side) != goal)
+            side++;
+        if (side == 6 && place != goal)
+            continue;
+        text_clear(&text);
+        add_piece(rules, piece, &text);
+        text_add_char(&text, ' ');
+        if (side < 6)
+            add_side(rules, other, side, &text);
+        else
+            add_piece(rules, other, &text);
+        bool loose = other == piece || (!rules->climb_any && (side < 6 ? top != NO_PIECE : other != top));
+        visit_spelling(&text, loose, past != hive, visit, context);
+    }
+    text_release(&text);
+}
+
 /* Facts. */
 
 static const struct hive *hive_of(const struct breach *breach)
@@ -1924,5 +1975,6 @@ const struct game hive = {
     .generate = generate,
     .count = count,
     .write = write,
+    .spell = spell,
     .view = view,
 };

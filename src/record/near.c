@@ -19,10 +19,11 @@ enum {
     TURNED = 7,    /* two signs the wrong way round */
     COUNT = 6,     /* a count off by one, or one where none is */
     MARK = 7,      /* another mark */
+    SIDE = 6,      /* a mark on the other side of a name */
     STEP = 10,     /* one of several steps lost */
 };
 
-static const char SIGNS[] = "-+x*~@^:;,./>=_";
+static const char SIGNS[] = "-+x*~@^:;,./\\>=_";
 
 static bool is_small(char c)
 {
@@ -32,6 +33,11 @@ static bool is_small(char c)
 static bool is_capital(char c)
 {
     return c >= 'A' && c <= 'Z';
+}
+
+static unsigned least(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
 }
 
 static bool is_next(long long a, long long b)
@@ -131,6 +137,14 @@ static void add_sign(struct near *near, char sign, bool soft)
     }
 }
 
+/* A small letter before a capital is the colour of a tile, of which there are few. */
+static void mark_colours(struct near *near)
+{
+    for (unsigned i = 0; i + 1 < near->length; i++)
+        for (char meant = 'a'; is_small(near->text[i]) && is_capital(near->text[i + 1]) && meant <= 'z'; meant++)
+            near->cost[i][(unsigned)meant] = (uint8_t)least(near->cost[i][(unsigned)meant], NEAR_SLIP);
+}
+
 bool near_prepare(struct slice written, struct near *near)
 {
     near->length = near->cells = 0;
@@ -143,6 +157,7 @@ bool near_prepare(struct slice written, struct near *near)
         written.at += c.length;
         written.length -= c.length;
     }
+    mark_colours(near);
     find_cells(near);
     return true;
 }
@@ -185,11 +200,6 @@ bool near_is_spelling(struct slice written, struct slice meant)
 
 /* Comparing: what it costs to turn the first i signs written into the first j meant, a
    row for each j, after Gotoh; the last two rows are kept for signs exchanged. */
-
-static unsigned least(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
 
 void near_begin(struct near_rows *rows, const struct near *near)
 {
@@ -338,6 +348,35 @@ static unsigned cost_of_cells(const struct near *near, struct slice meant)
     return row && column ? NEAR_BESIDE : NEAR_SLIP;
 }
 
+static bool is_sign(char c)
+{
+    return c != '\0' && strchr(SIGNS, c) != NULL;
+}
+
+/* The cost where the only difference is that a sign is on the other side of a word, after the first. */
+static unsigned cost_of_side(const struct near *near, struct slice meant)
+{
+    size_t begin = 0;
+    size_t end = near->length;
+    if (meant.length != near->length)
+        return NEAR_FAR;
+    while (begin < end && near->text[begin] == meant.at[begin])
+        begin++;
+    while (end > begin && near->text[end - 1] == meant.at[end - 1])
+        end--;
+    if (end < begin + 2 || begin == 0 || meant.at[begin - 1] != ' ')
+        return NEAR_FAR;
+    const char *written = near->text + begin;
+    const char *right = meant.at + begin;
+    size_t length = end - begin - 1;
+    bool before = is_sign(*written) && *written == right[length] && memcmp(written + 1, right, length) == 0;
+    bool after = is_sign(*right) && *right == written[length] && memcmp(written, right + 1, length) == 0;
+    for (size_t i = 1; i < length; i++)
+        if (!is_letter(written[i]) && !is_digit(written[i]))
+            return NEAR_FAR;
+    return before || after ? SIDE : NEAR_FAR;
+}
+
 unsigned near_cost(const struct near *near, struct slice meant, unsigned limit)
 {
     struct near_rows rows;
@@ -348,7 +387,7 @@ unsigned near_cost(const struct near *near, struct slice meant, unsigned limit)
     if (near_extend(&rows, meant, limit) != NEAR_FAR)
         cost = rows.row[meant.length % 3][near->length];
     if (cost > EXCHANGED)
-        cost = least(cost, cost_of_cells(near, meant));
+        cost = least(cost, least(cost_of_cells(near, meant), cost_of_side(near, meant)));
     return cost < limit ? cost : NEAR_FAR;
 }
 
@@ -398,11 +437,6 @@ static void keep_sign(struct keeping *keeping, const uint8_t cost[128], bool ext
         keeping->row[j] = before + worth;
         before = most(before, here);
     }
-}
-
-static bool is_sign(char c)
-{
-    return c != '\0' && strchr(SIGNS, c) != NULL;
 }
 
 /* Whether TEXT is what turns have after a sign: a cell or a tile, with a count, a piece of
@@ -464,7 +498,8 @@ bool near_keeps(struct slice written, struct slice meant)
     bool single = true;
     if (meant.length > NEAR_LONGEST || !near_prepare(written, &near))
         return false;
-    if (has_more_steps(written, meant) || cost_of_cells(&near, meant) != NEAR_FAR)
+    if (has_more_steps(written, meant) || cost_of_cells(&near, meant) != NEAR_FAR ||
+        cost_of_side(&near, meant) != NEAR_FAR)
         return true;
     for (size_t at = 0; (stuff = take_stuff(written, &at)) != STUFF_END;)
         single &= stuff != STUFF_BLANK;

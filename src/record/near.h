@@ -49,7 +49,7 @@ bool near_is_spelling(struct slice written, struct slice meant);
    of them and at least half for the same one, the others for one of their kind or for none.
    Two in a row are not for none, and of several words neither is the first or the last of
    one: it would make room for another word.  Or MEANT is a single word but for some steps,
-   or with two cells exchanged, or one beside the right one. */
+   or with two cells exchanged, or one beside the right one, or a sign on the other side of a word after the first. */
 bool near_keeps(struct slice written, struct slice meant);
 
 /* A comparison with a text that grows: what it costs to turn the first i signs written

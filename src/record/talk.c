@@ -72,6 +72,8 @@ static bool is_of_notation(struct slice word)
     return false;
 }
 
+enum { NAME_MOST = 4 }; /* a name of a piece is shorter */
+
 enum token { TOKEN_OTHER, TOKEN_SIGNS, TOKEN_FIGURES, TOKEN_LETTER, TOKEN_NOTATION, TOKEN_WORD };
 
 /* What the token at AT is, which is not letters alone; *END is after it, or at its first letter. */
@@ -98,6 +100,24 @@ static bool is_like_cell(const char *at)
     const bool digit = *at != '\0' && strchr("lIO", *at) != NULL;
     at += digit;
     return (piece || digit) && (ends_token(*at) || strchr("+-<>", *at) != NULL);
+}
+
+/* Whether WORD is a turn of FORM by itself, as a name of a tile is, or would be without a letter for its digit, "wAl",
+   or one that is there twice, "wwQ". */
+static bool is_like_name(const struct turn_form *form, struct slice word)
+{
+    char once[NAME_MOST];
+    const char last = word.length == 0 ? '\0' : word.at[word.length - 1];
+    if (form == NULL || word.length >= NAME_MOST)
+        return false;
+    bool covers = turn_form_covers(form, word) ||
+        (strchr("lIO", last) != NULL && turn_form_covers(form, slice_to(word.at, slice_end(word) - 1)));
+    for (size_t i = 1; i < word.length && !covers; i++) {
+        memcpy(once, word.at, i);
+        memcpy(once + i, word.at + i + 1, word.length - i - 1);
+        covers = word.at[i] == word.at[i - 1] && turn_form_covers(form, (struct slice){once, word.length - 1});
+    }
+    return covers;
 }
 
 /* What the token at AT is; *END is after it, but of TOKEN_OTHER where its letters begin: it may go on for long.  FORM
@@ -128,7 +148,7 @@ static enum token token_at(const char *const first, const struct turn_form *form
     if (letters == 0 || !ends_token(*rest))
         return sign_token(first, end);
     *end = rest;
-    const bool piece = form != NULL && letters < 4 && turn_form_covers(form, slice_to(begin, last));
+    const bool piece = letters < NAME_MOST && is_like_name(form, slice_to(begin, last));
     return longest == 1 || (letters == 2 && capitals) || piece || is_like_cell(first)
         ? TOKEN_LETTER /* or those of one */
         : is_of_notation(slice_to(begin, last)) ? TOKEN_NOTATION

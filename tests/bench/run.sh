@@ -229,4 +229,5 @@ tournament 50000
 tournament 100000
 rm -f "$out" build/bench-some.sgn
 "$bench/slips" "${GAMES:-1000}" $rulesets
+"$bench/slips" -t "${GAMES:-1000}" hive hive-mlp
 "$bench/habits" -n "${RECORDS:-2}" $(ls rulesets | sed 's/\.yaml$//')

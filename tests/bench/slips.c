@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* How often the referee proposes what was meant: slips [-s SEED] [-f FAILURES] GAMES
-   RULESET… makes a slip in each of so many games and prints a table a ruleset.  Of each
-   slip it then shows the first FAILURES that were not found. */
+/* How often the referee proposes what was meant: slips [-t] [-s SEED] [-f FAILURES] GAMES
+   RULESET… makes a slip in each of so many games and prints a table a ruleset; with -t those of the
+   notation that names places by tiles, as Hive's.  Of each slip it then shows the first FAILURES that were not found.
+ */
 #include "support/books.h"
+#include "support/slips_tiles.h"
 #include "support/trials.h"
 
 #include <stdio.h>
@@ -13,6 +15,7 @@ struct options {
     uint64_t seed;
     unsigned failures;
     unsigned games;
+    bool tiles;
 };
 
 static double percent(unsigned part, unsigned whole)
@@ -23,10 +26,10 @@ static double percent(unsigned part, unsigned whole)
 static void print_row(const char *name, const struct score *score)
 {
     unsigned planted = score->planted;
-    printf("%-20s %8u %9u %7.1f %7.1f %7.1f %7.1f %7.1f %9.1f %7u\n", name, planted, score->invisible,
+    printf("%-20s %8u %9u %7.1f %7.1f %7.1f %7.1f %7.1f %7.1f %9.1f %7u\n", name, planted, score->invisible,
         percent(score->first, planted), percent(score->place, planted), percent(score->place, planted - score->untold),
-        percent(score->three, planted), percent(score->alone, planted), percent(score->certain, planted),
-        score->certain_wrong);
+        percent(score->three, planted), percent(score->none, planted), percent(score->alone, planted),
+        percent(score->certain, planted), score->certain_wrong);
 }
 
 static void add_score(struct score *sum, const struct score *score)
@@ -37,6 +40,7 @@ static void add_score(struct score *sum, const struct score *score)
     sum->place += score->place;
     sum->untold += score->untold;
     sum->three += score->three;
+    sum->none += score->none;
     sum->certain += score->certain;
     sum->certain_wrong += score->certain_wrong;
     sum->alone += score->alone;
@@ -46,14 +50,14 @@ static void add_score(struct score *sum, const struct score *score)
         sum->worst_seconds = score->worst_seconds;
 }
 
-static void print_table(const char *ruleset, const struct score scores[SLIPS])
+static void print_table(const char *ruleset, const struct trials *trials, const struct score scores[SLIPS])
 {
     struct score sum = {0};
-    printf("\n%-20s %8s %9s %7s %7s %7s %7s %7s %9s %7s\n", ruleset, "planted", "invisible", "first %", "place %",
-        "told %", "three %", "alone %", "certain %", "wrong");
-    for (unsigned i = 0; i < SLIPS; i++) {
+    printf("\n%-20s %8s %9s %7s %7s %7s %7s %7s %7s %9s %7s\n", ruleset, "planted", "invisible", "first %", "place %",
+        "told %", "three %", "none %", "alone %", "certain %", "wrong");
+    for (unsigned i = 0; i < trials->slip_count; i++) {
         if (scores[i].planted > 0 || scores[i].invisible > 0)
-            print_row(slips[i].name, &scores[i]);
+            print_row(trials->slips[i].name, &scores[i]);
         add_score(&sum, &scores[i]);
         if (i + 1 == BLOCKS_FIRST)
             print_row("single slips", &sum);
@@ -104,11 +108,16 @@ static bool measure(const struct rulebook *book, const char *ruleset, const stru
     struct score scores[SLIPS] = {{0}};
     unsigned shown[SLIPS] = {0};
     bool good = trials_open(&trials, book, ruleset, options->seed);
+    if (options->tiles) {
+        trials.slips = tile_slips;
+        trials.slip_count = TILE_SLIPS;
+        trials.respell = tiles_respell;
+    }
     for (unsigned game = 1; game <= options->games && good; game++) {
         if (!trials_next(&trials))
             continue;
         const struct trial *trial = &trials.trial;
-        unsigned slip = (unsigned)(trial->slip - slips);
+        unsigned slip = (unsigned)(trial->slip - trials.slips);
         if (!trial->sound)
             printf("a legal game is not, or has repairs:\n%s", text_slice(&trial->sound_text).at);
         score_trial(&scores[slip], trial);
@@ -117,7 +126,7 @@ static bool measure(const struct rulebook *book, const char *ruleset, const stru
         if (!found && options->failures > 0 && (certain || shown[slip]++ < options->failures))
             show_failure(ruleset, game, trial);
     }
-    print_table(ruleset, scores);
+    print_table(ruleset, &trials, scores);
     trials_close(&trials);
     return good;
 }
@@ -128,8 +137,10 @@ int main(int argc, char **argv)
     struct books books;
     int option;
     bool usable = true;
-    while ((option = getopt(argc, argv, "s:f:")) != -1)
-        if (option == 's')
+    while ((option = getopt(argc, argv, "ts:f:")) != -1)
+        if (option == 't')
+            options.tiles = true;
+        else if (option == 's')
             options.seed = strtoull(optarg, NULL, 10);
         else if (option == 'f')
             options.failures = (unsigned)strtoul(optarg, NULL, 10);
@@ -138,7 +149,7 @@ int main(int argc, char **argv)
     if (usable && optind + 1 < argc)
         options.games = (unsigned)strtoul(argv[optind], NULL, 10);
     if (options.games == 0 || !books_open(&books)) {
-        fputs("usage: slips [-s SEED] [-f FAILURES] GAMES RULESET...\n", stderr);
+        fputs("usage: slips [-t] [-s SEED] [-f FAILURES] GAMES RULESET...\n", stderr);
         return 2;
     }
     for (int i = optind + 1; i < argc; i++) {

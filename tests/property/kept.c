@@ -8,7 +8,7 @@
    - one that only takes away takes a word that stands before it, too;
    - of others each word has its share of the new text, in which it is found again, all of
      them but for a slip or two; of a single word, more may change, and of several that become
-     as many, each is its own but for a slip or two;
+     as many, each is its own but for a slip or two, or one tile is named instead of another;
    - a word that nobody could take for a turn is there to the letter.
 
    fmt --fix writes no game without such a word, either. */
@@ -99,7 +99,18 @@ static bool is_beside(struct slice old, struct slice new)
     return same;
 }
 
-/* Whether each word of NEW is the one of OLD in its place, but for a slip or two. */
+/* Whether WORD names a tile, or a side of one: "wA1", "-bQ". */
+static bool is_tile(struct slice word)
+{
+    size_t at = word.length > 0 && strchr("-/\\", word.at[0]) != NULL;
+    bool name =
+        at + 1 < word.length && strchr("wb", word.at[at]) != NULL && strchr("QSBGAMLP", word.at[at + 1]) != NULL;
+    for (at += 2; at < word.length && word.at[at] >= '0' && word.at[at] <= '9';)
+        at++;
+    return name && (at == word.length || (at + 1 == word.length && strchr("-/\\", word.at[at]) != NULL));
+}
+
+/* Whether each word of NEW is the one of OLD in its place, but for a slip or two, or both name tiles. */
 static bool is_paired(struct slice old, struct slice new)
 {
     struct slice a;
@@ -110,7 +121,7 @@ static bool is_paired(struct slice old, struct slice new)
         struct signs was = signs_of(a);
         struct signs is = signs_of(b);
         unsigned found = found_again(&was, &is, 0, is.count);
-        paired &= is_beside(a, b) || (found + 2 >= was.count && 2 * found >= was.count);
+        paired &= (is_tile(a) && is_tile(b)) || is_beside(a, b) || (found + 2 >= was.count && 2 * found >= was.count);
     }
     return paired && !next_word(&new, &b);
 }

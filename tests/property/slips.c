@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-enum { SEEDS = 4, GAMES = 30, LEAST_PERCENT = 70 };
+enum { SEEDS = 4, GAMES = 15, LEAST_PERCENT = 70 };
 
 static bool check_certain(const struct trial *trial)
 {

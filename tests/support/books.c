@@ -88,10 +88,13 @@ int check_shipped(book_check *check)
 
 const struct rulebook *books_find(const struct books *books, const char *name)
 {
-    char path[128];
-    snprintf(path, sizeof path, "rulesets/%s.yaml", name);
-    for (unsigned i = 0; i < books->count; i++)
-        if (strcmp(books->list[i].path, path) == 0)
-            return &books->list[i].entry.book;
+    static const char *const formats[] = {"rulesets/%s.yaml", "tests/variants/%s.yaml"};
+    for (unsigned n = 0; n < 2; n++) {
+        char path[128];
+        snprintf(path, sizeof path, formats[n], name);
+        for (unsigned i = 0; i < books->count; i++)
+            if (strcmp(books->list[i].path, path) == 0)
+                return &books->list[i].entry.book;
+    }
     return NULL;
 }

@@ -33,7 +33,7 @@ typedef void book_check(struct book *book, unsigned seed, struct tally *tally);
 int check_books(book_check *check);
 int check_shipped(book_check *check);
 
-/* The shipped one of that name, NULL when there is none. */
+/* The shipped one of that name, or else the variant, NULL when there is none. */
 const struct rulebook *books_find(const struct books *books, const char *name);
 
 #endif

@@ -18,11 +18,13 @@ static double now(void)
 
 bool trials_open(struct trials *trials, const struct rulebook *book, const char *ruleset, uint64_t seed)
 {
-    static const char *const folders[] = {"rulesets", NULL};
+    static const char *const folders[] = {"rulesets", "tests/variants", NULL};
     memset(trials, 0, sizeof *trials);
     trials->referee = referee_new(folders);
     report_init(&trials->report);
     trials->random.state = seed;
+    trials->slips = slips;
+    trials->slip_count = SLIPS;
     recording_init(&trials->recording, book, ruleset);
     return trials->referee != NULL && reader_open_at(&trials->reader, slice_of(""), true, 1);
 }
@@ -262,6 +264,8 @@ bool trials_next(struct trials *trials)
         recording_make(&trials->recording, LEAST_TURNS + random_below(&trials->random, MOST_TURNS - LEAST_TURNS + 1),
             &trials->random);
     while (trials->recording.words.count < 2);
+    if (trials->respell != NULL)
+        trials->respell(&trials->recording, &trials->random);
     text_clear(&trial->sound_text);
     recording_write(&trials->recording, &trials->recording.words, &trial->sound_text);
     listing_init(&listing);
@@ -270,9 +274,9 @@ bool trials_next(struct trials *trials)
     text_add(&trial->turns, text_slice(&listing.canonical));
     listing_release(&listing);
     trial->sound_seconds = judge(trials, text_slice(&trial->sound_text), KEEP_NOTHING);
-    for (unsigned tries = 0; tries < SLIPS; tries++) {
-        const struct slip *slip = &slips[trials->next];
-        trials->next = (trials->next + 1) % SLIPS;
+    for (unsigned tries = 0; tries < trials->slip_count; tries++) {
+        const struct slip *slip = &trials->slips[trials->next];
+        trials->next = (trials->next + 1) % trials->slip_count;
         if (plant(trials, slip)) {
             compare_proposals(trials);
             return true;
@@ -294,6 +298,7 @@ void score_trial(struct score *score, const struct trial *trial)
     score->place += best != NULL && best->place;
     score->untold += best != NULL && best->as_near && !best->place;
     score->three += three;
+    score->none += best == NULL;
     score->certain += best != NULL && best->confidence == CONFIDENCE_CERTAIN;
     score->certain_wrong += best != NULL && best->confidence == CONFIDENCE_CERTAIN && !best->part;
     score->alone += trial->errors == 1;

@@ -56,7 +56,11 @@ struct trials {
     struct recording recording;
     struct random random;
     struct words words;
-    unsigned next; /* slip */
+    const struct slip *slips; /* which are made, */
+    unsigned slip_count;
+    void (*respell)(
+        struct recording *recording, struct random *random); /* ... in turns spelled so; NULL: as they are */
+    unsigned next;                                           /* slip */
     struct trial trial;
 };
 
@@ -77,6 +81,7 @@ struct score {
     unsigned three;  /* one of the first three is right */
     unsigned certain;
     unsigned certain_wrong;
+    unsigned none;  /* nothing is proposed */
     unsigned alone; /* there is one error that does not follow from another */
     double sound_seconds;
     double extra_seconds; /* for what is wrong, the sound record's time taken away */

@@ -59,6 +59,9 @@ static const struct pair slips[] = {
     {"z26-z27,+RW", "z26-z27,+WR", "z26-z28,+RW"},         /* the letters of a piece */
     {"z26-z27,+WG", "z26-z27,+WR", "z26-z28,+WG"},         /* another colour */
     {"R3>1,O4>2/,+B4", "R3>1,O3>2/,+B4", "R3>1,O4>2,+B5"}, /* a tile */
+    {"wA1 -bQ", "wA1 bQ-", "wA2 -bQ"},                     /* a sign on the other side */
+    {"wA1 bS1/", "wA1 /bS1", "wA1 bS2/"}, {"wA1 \\bQ", "wA1 /bQ", "wA1 \\bS"}, /* ... another one */
+    {"bA1 -bQ", "wA1 -bQ", "bA2 -bQ"},                                         /* the colour of a tile */
 };
 enum { PAIRS = sizeof slips / sizeof slips[0] };
 

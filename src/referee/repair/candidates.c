@@ -5,6 +5,8 @@
 /* The cost of slips that are not one of the pen. */
 enum {
     COST_GLUED = 2,
+    COST_OTHER = 3, /* of a text that is not canonical, where all before are */
+    COST_LOOSE = 6, /* of a text that people write, but is none */
     COST_BOTH = 6,  /* of two slips beside their own */
     COST_PARTED = 6 /* of a space instead of a sign; a further sign is one more */
 };
@@ -17,6 +19,7 @@ enum {
     NEAREST = 24,       /* turns near the one written that are played on */
     FIRSTS = 12,        /* ... as the first of two, */
     SECONDS = 12,       /* ... and as the second of two */
+    PAST = 6,           /* positions before a turn that its names may be of */
     LEGAL_ALONE = 10    /* turns after the fault that need no other proof */
 };
 
@@ -33,6 +36,7 @@ enum { ORDER_COST = 256 };
 struct nearest {
     struct repair_search *search;
     const struct line_cursor *before;
+    unsigned back;  /* of its spot, or NO_SPOT */
     unsigned least; /* nearer ones were looked at before */
     unsigned limit;
     struct near near;
@@ -68,14 +72,46 @@ static struct slice name_turn(struct repair_search *search, const struct line_cu
     return text_slice(&search->text);
 }
 
+/* The cost of the nearest text for a turn. */
+struct spelling {
+    const struct near *near;
+    unsigned other; /* what it costs not to be canonical */
+    unsigned limit;
+    unsigned cost;
+};
+
+static void compare_spelling(void *context, struct slice text, bool loose)
+{
+    struct spelling *spelling = context;
+    unsigned more = (loose ? COST_LOOSE : 0) + spelling->other;
+    unsigned limit = spelling->cost < spelling->limit ? spelling->cost : spelling->limit;
+    unsigned cost = limit > more ? near_cost(spelling->near, text, limit - more) : NEAR_FAR;
+    if (cost != NEAR_FAR)
+        spelling->cost = cost + more;
+}
+
+void search_spell(struct repair_search *search, unsigned back, const struct state *state, const struct turn *turn,
+    spelling_visitor *visit, void *context)
+{
+    const struct rulebook *book = search->context->book;
+    if (book->game->spell == NULL)
+        return;
+    book->game->spell(book->rules, state, state, turn, visit, context);
+    for (unsigned i = 1; i <= PAST && back + i < search->spot_count; i++)
+        book->game->spell(book->rules, state, search->spots[back + i].before.state, turn, visit, context);
+}
+
 static bool compare_turn(void *context, const struct turn *turn)
 {
     struct nearest *nearest = context;
     struct slice name = name_turn(nearest->search, nearest->before, turn);
-    unsigned cost = near_cost(&nearest->near, name, nearest->limit);
+    struct spelling spelling = {&nearest->near, nearest->search->canonical ? COST_OTHER : 0, nearest->limit,
+        near_cost(&nearest->near, name, nearest->limit)};
     unsigned open = 0;
     for (size_t i = 0; i < name.length; i++)
         open += name.at[i] == '?';
+    search_spell(nearest->search, nearest->back, nearest->before->state, turn, compare_spelling, &spelling);
+    const unsigned cost = spelling.cost;
     if (cost != NEAR_FAR && cost >= nearest->least)
         add_near(nearest, turn, cost * ORDER_COST + (unsigned)name.length - open);
     return --nearest->search->trials > 0;
@@ -159,6 +195,7 @@ static struct nearest *new_nearest(struct repair_search *search, const struct li
         return NULL;
     nearest->search = search;
     nearest->before = before;
+    nearest->back = NO_SPOT;
     return nearest;
 }
 
@@ -199,11 +236,15 @@ static void find_near(struct repair_search *search, struct nearest *nearest, uns
 
 bool search_was_parted(struct repair_search *search, const struct turn *turn)
 {
-    struct slice name = name_turn(search, &search->spots[0].before, turn);
-    unsigned i = 0;
-    while (i < search->kept_count && !(search->kept[i].parted && slice_equal(search->kept[i].text, name)))
-        i++;
-    return i < search->kept_count;
+    for (unsigned i = 0; i < search->kept_count; i++) {
+        if (!search->kept[i].parted)
+            continue;
+        struct slice parted =
+            arena_copy(search->arena, name_turn(search, &search->spots[0].before, search->kept[i].made[0]));
+        if (slice_equal(parted, name_turn(search, &search->spots[0].before, turn)))
+            return true;
+    }
+    return false;
 }
 
 static void try_near(struct repair_search *search, unsigned back, bool joined)
@@ -213,6 +254,7 @@ static void try_near(struct repair_search *search, unsigned back, bool joined)
     uint32_t whole = search->whole;
     if (nearest == NULL)
         return;
+    nearest->back = back;
     for (unsigned at = first_limit(search, farthest); at <= farthest && search->whole == whole; at++) {
         find_within(search, nearest, at, farthest);
         for (unsigned i = 0; i < nearest->count && search->trials > 0; i++) {

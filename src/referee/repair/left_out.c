@@ -60,8 +60,9 @@ static unsigned missing_by_number(const struct repair_search *search, unsigned b
     const struct item *number = number_before(search, item);
     const struct item *next;
     unsigned after = turns_up_to(search, item, &next);
-    unsigned seats = line_cursor_seats(search->context, cursor, search->round);
-    unsigned made = line_cursor_seats(search->context, cursor, cursor->state->seat - 1U);
+    const bool single = search->context->book->game->counts_turns; /* a number is one turn's */
+    unsigned seats = single ? 1 : line_cursor_seats(search->context, cursor, search->round);
+    unsigned made = single ? 0 : line_cursor_seats(search->context, cursor, cursor->state->seat - 1U);
     uint32_t round = cursor->state->number;
     *within = number != NULL && number->number == round;
     if (*within)

@@ -19,10 +19,11 @@ enum {
     ODD_MOST = 4,
     NOTED = 6, /* a mark is not the canonical one, where all before are */
     NOTED_MOST = 4,
-    NOTED_BACK = 8,     /* turns before the fault whose marks may be due to it */
-    PIECES = 6,         /* at most */
-    NUMBERS_NEAR = 32,  /* items to the next number */
-    TRIALS_UNLISTED = 8 /* one costs in games whose turns are too many to list */
+    NOTED_BACK = 8,      /* turns before the fault whose marks may be due to it */
+    PIECES = 6,          /* at most */
+    CANONICAL_LEAST = 6, /* turns before the fault that show that all are canonical */
+    NUMBERS_NEAR = 32,   /* items to the next number */
+    TRIALS_UNLISTED = 8  /* one costs in games whose turns are too many to list */
 };
 
 #define NOT_PLAYED SIZE_MAX
@@ -102,6 +103,24 @@ static void find_off(struct repair_search *search)
             return;
         }
     }
+}
+
+/* Whether all turns before the fault are written canonically, in a game whose turns may be written otherwise, and
+   enough of them. */
+static bool is_canonical(struct repair_search *search)
+{
+    const struct rulebook *book = search->context->book;
+    bool same = book->game->spell != NULL && search->near_count > CANONICAL_LEAST;
+    for (unsigned back = 1; same && back < search->near_count; back++) {
+        const struct item *item = search_item(search, back);
+        struct turn turn;
+        if (!line_cursor_reads(search->context, item, &turn))
+            return false;
+        text_clear(&search->text);
+        book->game->write(book->rules, search->spots[back].before.state, &turn, &search->text);
+        same = slice_equal(search_words(search, item, item->span.end), text_slice(&search->text));
+    }
+    return same;
 }
 
 /* Lists the turns of the spots and those ahead, as far as the first that cannot be read. */
@@ -223,15 +242,33 @@ static int32_t count_odd(const struct repair_search *search, const struct candid
     return (int32_t)sum - (int32_t)search->odd_least;
 }
 
-/* Unreadable, or after what is: a question mark, as of a tile that was not seen; or a turn after a dot that was to be
-   a comma. */
-static bool is_piece(const struct record *record, const struct item *items, size_t i)
+static bool ends_in_sign(struct slice text)
 {
+    return text.length > 0 && strchr("-/\\", text.at[text.length - 1]) != NULL;
+}
+
+/* Whether a turn may be NAME and, after a space, a name again, as a tile and where it goes. */
+static bool is_name(const struct repair_search *search, struct slice name)
+{
+    struct slice twice = arena_printf(search->arena, "%.*s %.*s", (int)name.length, name.at, (int)name.length, name.at);
+    return twice.at != NULL && turn_form_covers(&turn_forms[search->context->book->game->shape], twice);
+}
+
+/* Unreadable, or after what is: a question mark, as of a tile that was not seen, or a name after a sign; or a turn
+   after a dot that was to be a sign. */
+static bool is_piece(const struct repair_search *search, const struct item *items, size_t i)
+{
+    const struct record *record = search->context->record;
     struct span between = {items[i - 1].span.end, items[i].span.begin};
     if (items[i].kind == ITEM_GLYPH)
         return items[i - 1].kind == ITEM_UNREADABLE;
-    if (items[i].kind == ITEM_TURN)
-        return between.end == between.begin + 1 && record->source.at[between.begin] == '.';
+    if (items[i].kind == ITEM_TURN) {
+        while (between.begin + 1 < between.end && is_space(record->source.at[between.begin]))
+            between.begin++;
+        return (between.end == between.begin + 1 && record->source.at[between.begin] == '.') ||
+            (items[i - 1].kind == ITEM_UNREADABLE && ends_in_sign(item_text(record, &items[i - 1])) &&
+                is_name(search, item_text(record, &items[i])));
+    }
     return items[i].kind == ITEM_UNREADABLE;
 }
 
@@ -242,7 +279,7 @@ static void find_joined(struct repair_search *search, size_t at)
     const struct record *record = search->context->record;
     const struct line *line = search->line;
     size_t next = at + 1;
-    while (next < line->count && next < at + PIECES && is_piece(record, line->items, next))
+    while (next < line->count && next < at + PIECES && is_piece(search, line->items, next))
         next++;
     struct span span = {line->items[at].span.begin, line->items[next - 1].span.end};
     const struct item *item = next < line->count ? &line->items[next] : NULL;
@@ -288,6 +325,7 @@ static bool begin_search(struct repair_search *search, const struct repairs *rep
         find_joined(search, site->at);
     find_spots(search, site->anchor, site->at);
     find_off(search);
+    search->canonical = is_canonical(search);
     if (!list_turns(search))
         return false;
     find_odd(search);
@@ -431,6 +469,16 @@ static uint32_t follow(struct repair_search *search, struct candidate *candidate
         line_cursor_follow(search->context, &search->trial, line, number < next ? next : number, line->count, whole);
 }
 
+/* How many turns after the fault have to be legal with CANDIDATE, or the game to end.  Who may pass has no other turn,
+   which says enough of one that was left out. */
+static uint32_t least_support(const struct candidate *candidate)
+{
+    const bool one = candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1;
+    const bool passes =
+        one && candidate->moved == NULL && candidate->made[0] != NULL && candidate->made[0]->shape == TURN_PASS;
+    return candidate->kind == REPAIR_BOTH ? 2 : one && !passes;
+}
+
 bool search_try(struct repair_search *search, struct candidate *candidate)
 {
     uint32_t between = turns_between(search, candidate);
@@ -457,8 +505,7 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     candidate->whole &= !candidate->misfit;
     candidate->ends = candidate->whole && search->main && search->trial.outcome.over &&
         declared_is_made(&search->repairs->report->declared);
-    if (candidate->legal + candidate->ends <
-        (candidate->kind == REPAIR_BOTH ? 2 : candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1))
+    if (candidate->legal + candidate->ends < least_support(candidate))
         return false;
     if (search->at_end && (!candidate->whole || !search->trial.outcome.over))
         return false;
@@ -525,10 +572,50 @@ static void keep(struct repair_search *search, struct candidate candidate)
     kept[at] = candidate;
 }
 
+/* What is written for the turn I that CANDIDATE makes in its place; empty where that is not one turn for one. */
+static struct slice written_for(const struct repair_search *search, const struct candidate *candidate, unsigned i)
+{
+    if (candidate->replaced != candidate->count || candidate->parted)
+        return (struct slice){"", 0};
+    const struct item *item = search_turns(search, candidate->back)[i];
+    return search_words(search, item, i == 0 ? first_end(search, candidate) : item->span.end);
+}
+
+/* The text for a turn that is nearest to what was written. */
+struct nearest_text {
+    struct near near;
+    unsigned cost;
+    struct text *text;
+    size_t begin;
+};
+
+static void take_nearer(void *context, struct slice text, bool loose)
+{
+    struct nearest_text *nearest = context;
+    unsigned cost = loose ? NEAR_FAR : near_cost(&nearest->near, text, nearest->cost);
+    if (cost == NEAR_FAR)
+        return;
+    nearest->cost = cost;
+    nearest->text->length = nearest->begin;
+    text_add(nearest->text, text);
+}
+
+static void add_name(
+    struct repair_search *search, const struct state *state, const struct turn *turn, struct slice written)
+{
+    const struct rulebook *book = search->context->book;
+    struct nearest_text nearest = {.text = &search->text, .begin = search->text.length};
+    book->game->write(book->rules, state, turn, &search->text);
+    if (book->game->spell == NULL || written.length == 0 || !near_prepare(written, &nearest.near))
+        return;
+    const struct slice name = {search->text.bytes + nearest.begin, search->text.length - nearest.begin};
+    nearest.cost = near_cost(&nearest.near, name, NEAR_FAR);
+    book->game->spell(book->rules, state, state, turn, take_nearer, &nearest);
+}
+
 /* Copies its turns, which are borrowed, and names them. */
 static bool own_turns(struct repair_search *search, struct candidate *candidate)
 {
-    const struct rulebook *book = search->context->book;
     struct line_cursor *cursor = &search->trial;
     line_cursor_copy(search->context, cursor, &search->spots[candidate->back].before);
     text_clear(&search->text);
@@ -540,7 +627,7 @@ static bool own_turns(struct repair_search *search, struct candidate *candidate)
         candidate->made[i] = copy;
         if (i > 0)
             text_add_char(&search->text, ' ');
-        book->game->write(book->rules, cursor->state, copy, &search->text);
+        add_name(search, cursor->state, copy, written_for(search, candidate, i));
         candidate->text_ends[i] = (uint16_t)search->text.length;
         if (i + 1 < candidate->count)
             line_cursor_make(search->context, cursor, copy);
@@ -662,13 +749,37 @@ static bool is_beside(struct slice written, struct slice meant)
         near_cost(&near, meant, NEAR_BESIDE + 1) != NEAR_FAR;
 }
 
-/* Whether TEXT in the place of ITEM, or of WRITTEN, which is that and what is after it, drops no word that was
-   written.  A turn that can be read is one word, and takes the place of another; where a word is a turn, it has
-   to be one of this game, and to have something in common with the other, and no longer text is cut down to it; where
-   a turn has several, each has to be kept. */
-static bool keeps_words(
-    const struct repair_search *search, const struct item *item, struct slice written, struct slice text)
+/* Whether some text for a turn keeps what was written. */
+struct kept_words {
+    struct slice written;
+    bool kept;
+};
+
+static void keep_text_too(void *context, struct slice text, bool loose)
 {
+    struct kept_words *words = context;
+    (void)loose;
+    words->kept = words->kept || near_keeps(words->written, text);
+}
+
+static bool keeps_spelled(struct repair_search *search, const struct candidate *candidate, unsigned i,
+    struct slice written, struct slice text)
+{
+    struct kept_words words = {written, near_keeps(written, text)};
+    if (i == 0 && !words.kept)
+        search_spell(search, candidate->back, search->spots[candidate->back].before.state, candidate->made[0],
+            keep_text_too, &words);
+    return words.kept;
+}
+
+/* Whether TEXT in the place of the turn I that CANDIDATE replaces, or of WRITTEN, which is that and what is after it,
+   drops no word that was written.  A turn that can be read is one word, and takes the place of another; where a word is
+   a turn, it has to be one of this game, and to have something in common with the other, and no longer text is cut down
+   to it; where a turn has several, each has to be kept, by TEXT or by another text for that turn. */
+static bool keeps_words(struct repair_search *search, const struct candidate *candidate, unsigned i,
+    struct slice written, struct slice text)
+{
+    const struct item *item = search_turns(search, candidate->back)[i];
     const struct game *game = search->context->book->game;
     bool short_turns = shape_is_bare(game->shape);
     bool read =
@@ -679,13 +790,13 @@ static bool keeps_words(
         return false;
     if (!read || !shape_is_of_game(search->context->book, item->shape) ||
         memchr(written.at, ' ', written.length) != NULL)
-        return near_keeps(written, text);
+        return keeps_spelled(search, candidate, i, written, text);
     return shares_sign(written, text) || is_beside(written, text);
 }
 
 /* The same of all that CANDIDATE replaces by turns that were not written.  Where some are written twice, they are
    left once; and other kinds only add or move something. */
-static bool keeps_all(const struct repair_search *search, const struct candidate *candidate)
+static bool keeps_all(struct repair_search *search, const struct candidate *candidate)
 {
     bool replaces =
         candidate->kind == REPAIR_TURN || candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_BOTH;
@@ -694,7 +805,7 @@ static bool keeps_all(const struct repair_search *search, const struct candidate
         uint32_t end = i == 0 ? first_end(search, candidate) : turns[i]->span.end;
         struct slice written = search_words(search, turns[i], end);
         struct slice text = candidate->replaced == candidate->count ? made_text(candidate, i) : candidate->text;
-        if (!keeps_words(search, turns[i], written, text))
+        if (!keeps_words(search, candidate, i, written, text))
             return false;
         if (candidate->kind == REPAIR_BOTH && !near_keeps(written, text))
             return false; /* less speaks for each of two */

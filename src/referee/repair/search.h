@@ -78,6 +78,7 @@ struct repair_search {
     uint32_t odd_least;          /* with the best that could be done about it */
     struct span joined;          /* the turn at fault with what cannot be read after it */
     size_t joined_next;          /* the item after that */
+    bool canonical;              /* all turns before the fault have their canonical texts, of several */
     bool in_pieces;              /* there is something after it */
     uint32_t off;                /* by how much numbers are wrong where the search begins */
     bool numbered;               /* the numbers say where turns are missing */
@@ -103,6 +104,12 @@ bool search_try(struct repair_search *search, struct candidate *candidate);
 
 /* Plays the turns that CANDIDATE puts in; returns how many of them are legal. */
 unsigned search_plays(struct repair_search *search, const struct candidate *candidate);
+
+/* The other texts for TURN, legal in STATE, to VISIT: those that the game has, and, at the spot BACK, those by what lay
+   elsewhere in the last positions before it; with NO_SPOT not these. */
+enum { NO_SPOT = FAR_BACK + 1 };
+void search_spell(struct repair_search *search, unsigned back, const struct state *state, const struct turn *turn,
+    spelling_visitor *visit, void *context);
 
 /* Whether TURN, which is legal at the fault, is what was written but for spaces, and kept. */
 bool search_was_parted(struct repair_search *search, const struct turn *turn);
