@@ -104,20 +104,12 @@ static const struct rule rule_table[] = {
     {0},
 };
 
-/* Tiles as they are written, each a code: its kind; HIDDEN and its colour, "R?"; UNSEEN, "?"; and from
-   STRANGE on, by letter and number, those that the set does not have. */
-enum {
-    UNSEEN,
-    HIDDEN = KINDS + 1,
-    STRANGE = HIDDEN + COLOURS,
-    NUMBERS = TILE_HIDDEN + 1,
-    LETTERS = 64,
-    TILE_TEXT = 1 + NUMBER_ROOM
-};
+/* From STRANGE on a code is a letter and a number of which the set has no tile. */
+enum { STRANGE = CODES, NUMBERS = TILE_HIDDEN + 1, TILE_TEXT = 1 + NUMBER_ROOM };
 
 struct stakz_hand {
     uint8_t size;
-    uint8_t held[STRANGE]; /* by code */
+    uint8_t held[CODES];
     uint8_t hued[COLOURS]; /* of the hidden ones of a colour those that were drawn, not dealt */
 };
 
@@ -137,7 +129,7 @@ struct stakz {
     uint8_t bonus[2]; /* stacks, from 1, that the next plays of this turn may go on without a match; 0: none */
     uint8_t stacks;
     uint8_t laid; /* tiles on the table */
-    uint8_t sight[KINDS + 1];
+    uint8_t sight[CODES];
     int16_t spare[COLOURS]; /* copies that are out of sight, and not among the unknown tiles of their colour */
     struct stakz_hand hands[SEATS];
     struct stakz_slot slots[];
@@ -176,24 +168,6 @@ static const struct key keys[] = {
     {0},
 };
 
-/* Hands are written colour by colour, of each the known tiles and the hidden ones, then unseen ones; STRANGE ends. */
-static void number_kinds(struct stakz_rules *rules)
-{
-    uint8_t *order = rules->order;
-    unsigned kind = 0;
-    for (unsigned colour = 0; colour < rules->colours.count; colour++) {
-        for (unsigned symbol = 1; symbol <= rules->symbols; symbol++) {
-            *order++ = (uint8_t)++kind;
-            rules->colour[kind] = (uint8_t)colour;
-            rules->symbol[kind] = (uint8_t)symbol;
-        }
-        *order++ = (uint8_t)(HIDDEN + colour);
-    }
-    *order++ = UNSEEN;
-    *order = STRANGE;
-    rules->codes = (uint8_t)(order - rules->order);
-}
-
 static bool check(void *any_rules, const struct key_reading *reading)
 {
     struct stakz_rules *rules = any_rules;
@@ -214,38 +188,32 @@ static bool check(void *any_rules, const struct key_reading *reading)
         refuse_key(reading, "copies", "symbols colours",
             FACT(found, "a set of %u tiles") FACT(expected, "at most %d: colours times symbols times copies"), tiles,
             TILES);
-    rules->kinds = (uint8_t)(rules->colours.count * rules->symbols);
     rules->tiles = (uint8_t)tiles;
-    number_kinds(rules);
     rules->game.state_size += tiles * sizeof(struct stakz_slot);
     return hands && split && set;
 }
 
 /* Tiles. */
 
-static bool is_kind(unsigned code)
-{
-    return code - 1 < KINDS;
-}
-
 static bool is_hidden(unsigned code)
 {
-    return code - HIDDEN < COLOURS;
+    return code < UNSEEN && symbol_of(code) == HIDDEN;
 }
 
-static unsigned colour_in(const struct stakz_rules *rules, unsigned code)
+/* Whether it is one tile of the set, for all to see. */
+static bool is_known(unsigned code)
 {
-    return is_kind(code) ? colour_of(rules, code) : code - HIDDEN;
+    return code < UNSEEN && symbol_of(code) != HIDDEN;
 }
 
 static unsigned code_of(const struct stakz_rules *rules, unsigned letter, unsigned number)
 {
     unsigned colour = colour_of_letter(&rules->colours, letter);
     if (colour < COLOURS && number == TILE_HIDDEN)
-        return HIDDEN + colour;
+        return tile_of(colour, HIDDEN);
     if (colour < COLOURS && number - 1 < rules->symbols)
-        return colour * rules->symbols + number;
-    return STRANGE + (letter - 'A') % LETTERS * NUMBERS + number;
+        return tile_of(colour, number);
+    return STRANGE + letter * NUMBERS + number;
 }
 
 static unsigned read_code(const struct stakz_rules *rules, struct slice text)
@@ -262,13 +230,11 @@ static unsigned read_code(const struct stakz_rules *rules, struct slice text)
 /* Returns its end. */
 static char *tile_text(const struct stakz_rules *rules, unsigned code, char *text)
 {
-    unsigned number = code >= STRANGE ? (code - STRANGE) % NUMBERS
-        : is_kind(code)               ? symbol_of(rules, code)
-                                      : TILE_HIDDEN;
+    unsigned number = code >= STRANGE ? (code - STRANGE) % NUMBERS : is_known(code) ? symbol_of(code) : TILE_HIDDEN;
     if (code >= STRANGE)
-        *text++ = (char)('A' + (code - STRANGE) / NUMBERS);
+        *text++ = (char)((code - STRANGE) / NUMBERS);
     else if (code != UNSEEN)
-        *text++ = rules->colours.letter[colour_in(rules, code)];
+        *text++ = rules->colours.letter[colour_of(code)];
     if (number != TILE_HIDDEN)
         return number_write(text, number);
     memcpy(text, "?", 2);
@@ -299,19 +265,19 @@ static void add_letters(const struct stakz_rules *rules, struct text *text)
         text_printf(text, " %c", rules->colours.letter[i]);
 }
 
-static unsigned hand_tiles(const struct stakz_rules *rules, const struct stakz_hand *hand, uint8_t codes[TILES])
+static unsigned hand_tiles(const struct stakz_hand *hand, uint8_t codes[TILES])
 {
     unsigned count = 0;
-    for (const uint8_t *code = rules->order; *code != STRANGE; code++)
-        for (unsigned left = hand->held[*code]; left > 0; left--)
-            codes[count++] = *code;
+    for (unsigned code = 0; code < CODES; code++)
+        for (unsigned left = hand->held[code]; left > 0; left--)
+            codes[count++] = (uint8_t)code;
     return count;
 }
 
 static void add_hand(const struct stakz_rules *rules, const struct stakz_hand *hand, char between, struct text *text)
 {
     uint8_t codes[TILES];
-    add_tiles(rules, codes, hand_tiles(rules, hand, codes), between, text);
+    add_tiles(rules, codes, hand_tiles(hand, codes), between, text);
     if (hand->size == 0)
         text_add_char(text, '-');
 }
@@ -344,24 +310,24 @@ static unsigned stack_tiles(const struct stakz *position, unsigned stack, uint8_
 }
 
 /* Puts a tile on STACK, whatever lies there. */
-static void lay(const struct stakz_rules *rules, struct stakz *position, unsigned stack, unsigned kind)
+static void lay(struct stakz *position, unsigned stack, unsigned kind)
 {
     struct stakz_slot *target = &position->slots[stack];
     position->slots[position->laid].kind = (uint8_t)kind;
     position->slots[position->laid].below = target->top;
     target->top = position->laid++;
-    if (target->of[colour_of(rules, kind)]++ == 0)
+    if (target->of[colour_of(kind)]++ == 0)
         target->shown++;
 }
 
 /* The top half of STACK, rounded down, becomes a new one. */
-static void split(const struct stakz_rules *rules, struct stakz *position, unsigned stack)
+static void split(struct stakz *position, unsigned stack)
 {
     struct stakz_slot *old = &position->slots[stack];
     struct stakz_slot *new = &position->slots[position->stacks++];
     new->top = old->top;
     for (unsigned i = stack_height(position, stack) / 2; i > 0; i--) {
-        unsigned colour = colour_of(rules, top_of(position, stack));
+        unsigned colour = colour_of(top_of(position, stack));
         if (new->of[colour]++ == 0)
             new->shown++;
         if (--old->of[colour] == 0)
@@ -387,7 +353,8 @@ static void deal_unknown(const struct stakz_rules *rules, struct stakz *position
     position->pile = (uint8_t)(rules->tiles - players * size);
     for (unsigned i = 0; i < players; i++) {
         position->hands[i].size = (uint8_t)size;
-        memset(&position->hands[i].held[HIDDEN], (int)per_colour, rules->colours.count);
+        for (unsigned colour = 0; colour < rules->colours.count; colour++)
+            position->hands[i].held[tile_of(colour, HIDDEN)] = (uint8_t)per_colour;
     }
     for (unsigned colour = 0; colour < rules->colours.count; colour++)
         position->spare[colour] = (int16_t)(rules->symbols * rules->copies - (int)(players * per_colour));
@@ -425,9 +392,9 @@ static bool refuse_colour(
         (int)word.length, word.at, rules->colours.name[colour], rules->per_colour);
     while (slice_split(&value, ' ', &word)) {
         unsigned code = read_code(rules, word);
-        if (!is_kind(code) && !is_hidden(code))
+        if (!is_known(code) && !is_hidden(code))
             return false;
-        held[colour_in(rules, code)]++;
+        held[colour_of(code)]++;
     }
     for (colour = 0; colour < rules->colours.count; colour++)
         if (held[colour] < rules->per_colour)
@@ -442,12 +409,12 @@ static bool refuse_colour(
 static bool check_sight(const struct stakz_rules *rules, const struct stakz *position, struct fault *fault)
 {
     char tile[TILE_TEXT];
-    unsigned kind = 1;
-    while (kind <= rules->kinds && position->sight[kind] <= rules->copies)
-        kind++;
-    if (kind > rules->kinds)
+    unsigned code = 0;
+    while (code < UNSEEN && position->sight[code] <= rules->copies)
+        code++;
+    if (code == UNSEEN)
         return true;
-    tile_text(rules, kind, tile);
+    tile_text(rules, code, tile);
     return fault_raise(fault, &rule_table[TOO_MANY_COPIES], 0,
         FACT(step, "this deal") FACT(tile, "%s") FACT(copies, "%u") FACT(note, ""), tile, rules->copies);
 }
@@ -472,14 +439,14 @@ static bool deal_hand(const struct stakz_rules *rules, struct stakz *position, s
             continue;
         if (code >= STRANGE)
             return refuse_tile(rules, value, word, fault);
-        unsigned colour = colour_in(rules, code);
-        if (hand->held[HIDDEN + colour] == hinted[colour])
+        unsigned colour = colour_of(code);
+        if (hand->held[tile_of(colour, HIDDEN)] == hinted[colour])
             return refuse_colour(rules, value, word, colour, fault);
         if (is_hidden(code)) {
             hinted[colour]++;
             continue;
         }
-        hand->held[HIDDEN + colour]--;
+        hand->held[tile_of(colour, HIDDEN)]--;
         hand->held[code]++;
         position->sight[code]++;
     }
@@ -503,18 +470,18 @@ static bool deal_start(const struct stakz_rules *rules, struct stakz *position, 
         unsigned code = read_code(rules, word);
         if (code >= STRANGE)
             return refuse_tile(rules, value, word, fault);
-        if (!is_kind(code) || position->stacks == 2)
+        if (!is_known(code) || position->stacks == 2)
             return fault_raise(fault, broken, byte_of(value, word), FACT(why, "%s"),
-                !is_kind(code) ? "both tiles lie face up, so neither can be '?'" : two);
-        lay(rules, position, position->stacks++, code);
+                !is_known(code) ? "both tiles lie face up, so neither can be '?'" : two);
+        lay(position, position->stacks++, code);
         position->sight[code]++;
-        position->spare[colour_of(rules, code)]--;
+        position->spare[colour_of(code)]--;
         position->pile--;
     }
     if (position->stacks < 2)
         return fault_raise(fault, broken, 0, FACT(why, "%s"), two);
-    unsigned colour = colour_of(rules, position->slots[0].kind);
-    if (colour == colour_of(rules, position->slots[1].kind))
+    unsigned colour = colour_of(position->slots[0].kind);
+    if (colour == colour_of(position->slots[1].kind))
         return fault_raise(
             fault, broken, 0, FACT(why, "both are %s, but they must be of two colours"), rules->colours.name[colour]);
     return check_sight(rules, position, fault);
@@ -536,12 +503,12 @@ static bool read_seen(struct position_reader *reader, struct slice word, unsigne
     const struct stakz_rules *rules = reader->rules;
     struct stakz *position = (struct stakz *)reader->state;
     *kind = read_code(rules, word);
-    if (!is_kind(*kind))
+    if (!is_known(*kind))
         return refuse_field(reader, word, "not a tile, which is a colour and a symbol, such as R4");
     if (position->sight[*kind] == rules->copies)
         return refuse_field(reader, word, "the set has only %u of this tile", rules->copies);
     position->sight[*kind]++;
-    position->spare[colour_of(rules, *kind)]--;
+    position->spare[colour_of(*kind)]--;
     return true;
 }
 
@@ -563,8 +530,8 @@ static bool read_stacks(struct position_reader *reader, struct slice text)
             unsigned kind;
             if (!read_seen(reader, word, &kind))
                 return false;
-            lay(rules, position, position->stacks, kind);
-            if (position->slots[position->stacks].of[colour_of(rules, kind)] > rules->max_per_colour)
+            lay(position, position->stacks, kind);
+            if (position->slots[position->stacks].of[colour_of(kind)] > rules->max_per_colour)
                 return refuse_field(
                     reader, word, "a stack holds at most %u tiles of one colour", rules->max_per_colour);
         }
@@ -591,7 +558,7 @@ static bool check_stacks(struct position_reader *reader)
     unsigned second = stack_height(position, 0); /* its tile at the bottom */
     if (position->stacks < 2)
         return refuse_whole(reader, "there are at least two stacks");
-    if (colour_of(rules, position->slots[0].kind) == colour_of(rules, position->slots[second].kind))
+    if (colour_of(position->slots[0].kind) == colour_of(position->slots[second].kind))
         return refuse_whole(reader, "stacks 1 and 2 begin with tiles of two colours");
     for (unsigned i = 0; i < position->stacks && halves_show_less; i++)
         if (position->slots[i].shown >= rules->split_at)
@@ -614,8 +581,8 @@ static bool read_hand(struct position_reader *reader, unsigned seat, struct slic
         own->held[code]++;
         if (is_hidden(code)) {
             if (own->held[code] > rules->per_colour)
-                own->hued[code - HIDDEN]++;
-            position->spare[code - HIDDEN]--;
+                own->hued[colour_of(code)]++;
+            position->spare[colour_of(code)]--;
         }
     }
     return true;
@@ -670,7 +637,7 @@ static bool check_hued(struct position_reader *reader, struct slice hands)
         unsigned held[COLOURS] = {0};
         while (slice_split(&hand, '.', &word)) {
             unsigned code = read_code(rules, word);
-            if (is_hidden(code) && ++held[code - HIDDEN] > rules->per_colour && left-- == 0)
+            if (is_hidden(code) && ++held[colour_of(code)] > rules->per_colour && left-- == 0)
                 return refuse_field(reader, word, "a hand has at most %u tiles of one colour from the deal%s",
                     rules->per_colour, drawn ? ", and too few were drawn since" : "");
         }
@@ -720,19 +687,21 @@ static void hide(const void *any_rules, struct state *state, unsigned seat)
         struct stakz_hand *hand = &position->hands[i];
         if (i + 1 == seat)
             continue;
-        for (unsigned kind = 1; kind <= rules->kinds; kind++) {
+        for (unsigned kind = 0; kind < UNSEEN; kind++) {
+            if (is_hidden(kind))
+                continue;
             position->sight[kind] = (uint8_t)(position->sight[kind] - hand->held[kind]);
-            hand->held[HIDDEN + colour_of(rules, kind)] =
-                (uint8_t)(hand->held[HIDDEN + colour_of(rules, kind)] + hand->held[kind]);
+            hand->held[tile_of(colour_of(kind), HIDDEN)] =
+                (uint8_t)(hand->held[tile_of(colour_of(kind), HIDDEN)] + hand->held[kind]);
             hand->held[kind] = 0;
         }
         for (unsigned colour = 0; colour < rules->colours.count; colour++) {
-            const unsigned hidden = hand->held[HIDDEN + colour];
+            const unsigned hidden = hand->held[tile_of(colour, HIDDEN)];
             const unsigned more = hidden > rules->per_colour ? hidden - rules->per_colour : 0;
             const unsigned hued = more < left ? more : left;
             left -= hued;
             hand->hued[colour] = (uint8_t)hued;
-            hand->held[HIDDEN + colour] = (uint8_t)(hidden - more + hued);
+            hand->held[tile_of(colour, HIDDEN)] = (uint8_t)(hidden - more + hued);
             hand->held[UNSEEN] = (uint8_t)(hand->held[UNSEEN] + more - hued);
             position->spare[colour] = (int16_t)(position->spare[colour] + (int)(more - hued));
         }
@@ -779,43 +748,44 @@ static void add_step(const struct stakz_rules *rules, const struct step *step, s
 
 /* The code of the tile in HAND that a play takes: known, else hidden of its colour, else unseen; else hidden of another
    colour, which cannot be, or STRANGE, of nothing. */
-static unsigned source_of(const struct stakz_rules *rules, const struct stakz_hand *hand, unsigned kind)
+static unsigned source_of(const struct stakz_hand *hand, unsigned kind)
 {
-    unsigned hidden = HIDDEN + colour_of(rules, kind);
-    unsigned other = HIDDEN;
+    unsigned hidden = tile_of(colour_of(kind), HIDDEN);
     if (hand->held[kind] > 0)
         return kind;
     if (hand->held[hidden] > 0)
         return hidden;
     if (hand->held[UNSEEN] > 0)
         return UNSEEN;
-    while (other < STRANGE && hand->held[other] == 0)
-        other++;
-    return other;
+    for (unsigned colour = 0; colour < COLOURS; colour++)
+        if (hand->held[tile_of(colour, HIDDEN)] > 0)
+            return tile_of(colour, HIDDEN);
+    return STRANGE;
 }
 
 /* Whether a tile of SOURCE, in a hand or on the pile, can come to light as CODE: there are copies of it left, and the
    unknown tiles can still be something. */
 static int judge_sight(const struct stakz_rules *rules, const struct stakz *position, unsigned code, unsigned source)
 {
-    unsigned colour = colour_in(rules, code);
-    if (is_kind(source))
+    unsigned colour = colour_of(code);
+    if (source == code)
         return LEGAL;
-    if (is_kind(code) && position->sight[code] >= rules->copies)
+    if (position->sight[code] >= rules->copies)
         return TOO_MANY_COPIES;
-    return source == HIDDEN + colour || (source == UNSEEN && position->spare[colour] > 0) ? LEGAL : NO_CONSISTENT_HAND;
+    return source == tile_of(colour, HIDDEN) || (source == UNSEEN && position->spare[colour] > 0) ? LEGAL
+                                                                                                  : NO_CONSISTENT_HAND;
 }
 
 /* How many colours the stack of a play then shows. */
-static unsigned will_show(const struct stakz_rules *rules, const struct stakz *position, const struct step *step)
+static unsigned will_show(const struct stakz *position, const struct step *step)
 {
     const struct stakz_slot *stack = &position->slots[step->count - 1];
-    return stack->shown + (stack->of[colour_of(rules, step->cell)] == 0 ? 1u : 0u);
+    return stack->shown + (stack->of[colour_of(step->cell)] == 0 ? 1u : 0u);
 }
 
 static bool will_split(const struct stakz_rules *rules, const struct stakz *position, const struct step *step)
 {
-    return !is_draw(step) && will_show(rules, position, step) >= rules->split_at;
+    return !is_draw(step) && will_show(position, step) >= rules->split_at;
 }
 
 static inline int judge_step(const struct stakz_rules *rules, const struct stakz *position, const struct step *step)
@@ -829,19 +799,19 @@ static inline int judge_step(const struct stakz_rules *rules, const struct stakz
         return PILE_EMPTY;
     if (is_draw(step) && kind == UNSEEN)
         return LEGAL;
-    if (!is_kind(kind) && !(is_draw(step) && is_hidden(kind)))
+    if (!is_known(kind) && !(is_draw(step) && is_hidden(kind)))
         return NO_TILE;
     if (is_draw(step))
         return judge_sight(rules, position, kind, UNSEEN);
-    unsigned colour = colour_of(rules, kind);
-    unsigned source = source_of(rules, hand, kind);
+    unsigned colour = colour_of(kind);
+    unsigned source = source_of(hand, kind);
     if (source == STRANGE)
         return NOT_IN_HAND;
     if (stack >= position->stacks)
         return NO_STACK;
     unsigned top = top_of(position, stack);
-    if (colour_of(rules, top) != colour && symbol_of(rules, top) != symbol_of(rules, kind) &&
-        position->bonus[0] != step->count && position->bonus[1] != step->count)
+    if (colour_of(top) != colour && symbol_of(top) != symbol_of(kind) && position->bonus[0] != step->count &&
+        position->bonus[1] != step->count)
         return NO_MATCH;
     if (position->slots[stack].of[colour] >= rules->max_per_colour)
         return COLOUR_LIMIT;
@@ -889,15 +859,16 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
         position->pile--;
         hand->size++;
         hand->held[code]++;
-        if (code != UNSEEN)
-            position->spare[colour_in(rules, code)]--;
-        if (is_kind(code))
+        if (code == UNSEEN)
+            return;
+        position->spare[colour_of(code)]--;
+        if (is_known(code))
             position->sight[code]++;
-        if (is_hidden(code))
-            hand->hued[code - HIDDEN]++;
+        else
+            hand->hued[colour_of(code)]++;
         return;
     }
-    unsigned source = is_kind(code) && number - 1 < position->stacks ? source_of(rules, hand, code) : STRANGE;
+    unsigned source = is_known(code) && number - 1 < position->stacks ? source_of(hand, code) : STRANGE;
     if (source == STRANGE || judge_sight(rules, position, code, source) != LEGAL)
         return;
     bool splits = will_split(rules, position, &turn->steps[step]);
@@ -906,15 +877,15 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
     bool renews = splits && rules->free_plays;
     hand->size--;
     hand->held[source]--;
-    if (!is_kind(source))
+    if (source != code)
         position->sight[code]++;
     if (source == UNSEEN)
-        position->spare[colour_of(rules, code)]--;
-    if (is_hidden(source) && hand->hued[source - HIDDEN] > hand->held[source])
-        hand->hued[source - HIDDEN]--;
-    lay(rules, position, number - 1, code);
+        position->spare[colour_of(code)]--;
+    else if (source != code && hand->hued[colour_of(code)] > hand->held[source])
+        hand->hued[colour_of(code)]--;
+    lay(position, number - 1, code);
     if (splits)
-        split(rules, position, number - 1);
+        split(position, number - 1);
     position->bonus[0] = renews ? (uint8_t)number : second && !splits ? position->bonus[0] : 0;
     position->bonus[1] = renews ? position->stacks : first && !splits ? position->bonus[1] : 0;
 }
@@ -949,7 +920,7 @@ static const struct step *step_of(const struct breach *breach)
 /* That of a tile of the set, or of one of which only that is known. */
 static unsigned breach_colour(const struct breach *breach)
 {
-    return colour_in(breach->rules, step_of(breach)->cell);
+    return colour_of(step_of(breach)->cell);
 }
 
 static void fact_step(const struct breach *breach, struct text *text)
@@ -1027,7 +998,7 @@ static void add_no_deal(const struct breach *breach, struct text *text)
     }
     for (unsigned i = 0; i < position->state.players; i++) {
         drawn |= position->hands[i].hued[colour] > 0;
-        count += position->hands[i].held[HIDDEN + colour];
+        count += position->hands[i].held[tile_of(colour, HIDDEN)];
     }
     text_printf(text,
         drawn ? "the %d unseen %s tile%s %s all in hands" : "the %d unseen %s tile%s %s all dealt to hands", count,
@@ -1041,7 +1012,7 @@ static void fact_why(const struct breach *breach, struct text *text)
     const struct step *step = step_of(breach);
     switch (breach->rule) {
     case NO_TILE:
-        if (colour_of_letter(&rules->colours, 'A' + (step->cell - 0u - STRANGE) / NUMBERS) < COLOURS) {
+        if (colour_of_letter(&rules->colours, (step->cell - 0u - STRANGE) / NUMBERS) < COLOURS) {
             text_printf(text, "symbols go from 1 to %u", rules->symbols);
         } else {
             text_add_string(text, "the colours are");
@@ -1056,7 +1027,7 @@ static void fact_why(const struct breach *breach, struct text *text)
         break;
     default:
         text_printf(text, "stack %u then has %u of the %u colours that split it", step->count,
-            will_show(rules, position, step), rules->split_at);
+            will_show(position, step), rules->split_at);
     }
 }
 
@@ -1068,6 +1039,49 @@ static const struct fact facts[] = {{"step", fact_step}, {"player", kit_fact_pla
 
 /* Legal steps, one after the other. */
 
+struct extending {
+    const struct stakz_rules *rules;
+    const struct stakz *position;
+    struct turn turn; /* its last step is the one in question */
+    turn_visitor *visit;
+    void *context;
+};
+
+static bool offer(struct extending *extending, unsigned code, unsigned stack, char mark)
+{
+    struct step *step = &extending->turn.steps[extending->turn.count - 1];
+    *step = (struct step){stack, (uint16_t)code, mark};
+    if (judge_step(extending->rules, extending->position, step) != LEGAL)
+        return true;
+    if (will_split(extending->rules, extending->position, step))
+        step->mark = '/';
+    return extending->visit(extending->context, &extending->turn);
+}
+
+static bool offer_draws(struct extending *extending)
+{
+    const struct stakz_rules *rules = extending->rules;
+    for (unsigned colour = 0; colour < rules->colours.count; colour++)
+        for (unsigned symbol = 1; symbol <= rules->symbols; symbol++)
+            if (!offer(extending, tile_of(colour, symbol), 0, '+'))
+                return false;
+    for (unsigned colour = 0; colour < rules->colours.count; colour++)
+        if (!offer(extending, tile_of(colour, HIDDEN), 0, '+'))
+            return false;
+    return offer(extending, UNSEEN, 0, '+');
+}
+
+static bool offer_plays(struct extending *extending)
+{
+    const struct stakz_rules *rules = extending->rules;
+    for (unsigned colour = 0; colour < rules->colours.count; colour++)
+        for (unsigned symbol = 1; symbol <= rules->symbols; symbol++)
+            for (unsigned stack = 1; stack <= extending->position->stacks; stack++)
+                if (!offer(extending, tile_of(colour, symbol), stack, 0))
+                    return false;
+    return true;
+}
+
 static bool extend(
     const void *any_rules, const struct state *state, const struct turn *begun, turn_visitor *visit, void *context)
 {
@@ -1076,29 +1090,16 @@ static bool extend(
     struct state *copy = memcpy(room, state, rules->game.state_size);
     const struct stakz *position = (const struct stakz *)copy;
     const struct turn passed = {.shape = TURN_PASS};
-    struct turn turn = {.shape = TURN_TILES, .count = begun->count + 1};
+    struct extending extending = {rules, position, {.shape = TURN_TILES, .count = begun->count + 1}, visit, context};
     if (begun->shape == TURN_PASS || begun->count == TURN_STEPS ||
         (begun->count > 0 && is_draw(&begun->steps[begun->count - 1])))
         return true;
     for (unsigned i = 0; i < begun->count; i++) {
         make(rules, copy, begun, i);
-        turn.steps[i] = begun->steps[i];
+        extending.turn.steps[i] = begun->steps[i];
     }
-    for (int draws = 0; draws <= 1; draws++)
-        for (unsigned n = 1; n <= STRANGE; n++) {
-            unsigned code = n % STRANGE; /* unseen last */
-            if (draws ? code > rules->kinds && code - HIDDEN >= rules->colours.count : code - 1 >= rules->kinds)
-                continue;
-            for (unsigned stack = draws ? 0 : 1; stack <= (draws ? 0u : position->stacks); stack++) {
-                struct step *step = &turn.steps[begun->count];
-                *step = (struct step){stack, (uint16_t)code, draws ? '+' : 0};
-                if (judge_step(rules, position, step) != LEGAL)
-                    continue;
-                step->mark = will_split(rules, position, step) ? '/' : step->mark;
-                if (!visit(context, &turn))
-                    return false;
-            }
-        }
+    if (!offer_plays(&extending) || !offer_draws(&extending))
+        return false;
     return begun->count > 0 || position->pile > 0 || position->hands[state->seat - 1].size == 0 ||
         visit(context, &passed);
 }
@@ -1121,7 +1122,7 @@ static void write(const void *any_rules, const struct state *state, const struct
             make(rules, (struct state *)room, turn, made);
         }
         const struct stakz *position = (const struct stakz *)before;
-        bool there = is_kind(step.cell) && step.count - 1U < position->stacks;
+        bool there = is_known(step.cell) && step.count - 1U < position->stacks;
         step.mark = is_draw(&step) ? '+' : there && will_split(rules, position, &step) ? '/' : 0;
         add_step(rules, &step, text);
     }
@@ -1144,25 +1145,24 @@ static void score(const void *any_rules, const struct state *state, score_visito
 {
     const struct stakz_rules *rules = any_rules;
     for (unsigned seat = 1; seat <= state->players; seat++)
-        for (const uint8_t *next = rules->order; *next != STRANGE; next++) {
+        for (unsigned code = 0; code < CODES; code++) {
             const struct stakz_hand *hand = &((const struct stakz *)state)->hands[seat - 1];
-            unsigned code = *next;
             unsigned count = hand->held[code];
-            unsigned hued = is_hidden(code) ? hand->hued[code - HIDDEN] : 0;
             char tile[TILE_TEXT];
             if (count == 0)
                 continue;
+            unsigned hued = is_hidden(code) ? hand->hued[colour_of(code)] : 0;
             tile_text(rules, code, tile);
             visit(context,
                 &(struct score_item){.seat = (uint8_t)seat,
                     .times = 1,
                     .count = (int32_t)count,
                     .name = tile,
-                    .why = is_kind(code) ? NULL
-                        : code == UNSEEN ? "drawn unseen"
-                        : hued == 0      ? "dealt, and not written down"
-                        : hued == count  ? "drawn, and only its colour known"
-                                         : "dealt or drawn, and not written down"});
+                    .why = is_known(code) ? NULL
+                        : code == UNSEEN  ? "drawn unseen"
+                        : hued == 0       ? "dealt, and not written down"
+                        : hued == count   ? "drawn, and only its colour known"
+                                          : "dealt or drawn, and not written down"});
         }
 }
 
@@ -1171,7 +1171,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
 static struct view_piece look_of(const void *any_rules, unsigned code, struct arena *arena)
 {
     const struct stakz_rules *rules = any_rules;
-    struct view_piece piece = {.colour = code == UNSEEN ? NULL : rules->colours.name[colour_in(rules, code)]};
+    struct view_piece piece = {.colour = code == UNSEEN ? NULL : rules->colours.name[colour_of(code)]};
     (void)arena;
     tile_text(rules, code, piece.text);
     return piece;
@@ -1201,10 +1201,10 @@ static bool view(
     }
     for (unsigned i = 0; i < state->players; i++) {
         const struct stakz_hand *hand = &position->hands[i];
-        const struct hand held = {hand->held, rules->order, rules->codes};
+        const struct hand held = {hand->held, NULL, CODES};
         hand_show(rules, i + 1, NULL, &held, look_of, arena, &view->lists[position->stacks + i]);
-        for (unsigned code = 0; code < rules->codes; code++)
-            unknown |= hand->held[rules->order[code]] > 0 && !is_kind(rules->order[code]);
+        for (unsigned code = 0; code < CODES; code++)
+            unknown |= hand->held[code] > 0 && !is_known(code);
         view->seat_names[i] = player_name(i + 1);
         view->lines[i] = arena_printf(arena, "has %u tile%s left", hand->size, hand->size == 1 ? "" : "s").at;
     }
@@ -1216,14 +1216,15 @@ static bool view(
         text_printf(&text, "; %u passes in a row", position->passes);
     view->notes[0] = text_kept(&text, arena);
     text_add_string(&text, "not seen yet:");
-    for (unsigned kind = 1; kind <= rules->kinds; kind++) {
-        unsigned left = rules->copies - position->sight[kind];
-        text_add_string(&text, left > 0 ? " " : "");
-        if (left > 0)
-            add_tile(rules, kind, &text);
-        if (left > 1)
-            text_printf(&text, "(%u)", left);
-    }
+    for (unsigned colour = 0; colour < rules->colours.count; colour++)
+        for (unsigned symbol = 1; symbol <= rules->symbols; symbol++) {
+            unsigned left = rules->copies - position->sight[tile_of(colour, symbol)];
+            text_add_string(&text, left > 0 ? " " : "");
+            if (left > 0)
+                add_tile(rules, tile_of(colour, symbol), &text);
+            if (left > 1)
+                text_printf(&text, "(%u)", left);
+        }
     view->notes[1] = unknown ? text_kept(&text, arena) : NULL;
     text_release(&text);
     return !arena->failed;
@@ -1233,7 +1234,7 @@ const struct game stakz = {
     KIT_GAME(stakz, "stakz"),
     .shape = TURN_TILES,
     .sources = true,
-    .draws = true,
+    .unseen = UNSEEN,
     .literal = true,
     .example = "'R3>1,O3>2,+B4': tiles and their stacks, and the tile drawn",
     .gesture = "a tile and its stack, one after the other; again: a new stack",
