@@ -145,8 +145,7 @@ static bool read_colour_key(const struct key_reading *reading, const struct key 
 {
     struct stakz_rules *rules = reading->rules;
     (void)key;
-    bool read = read_colours(reading->ruleset, 2, &rules->colours, reading->problems);
-    return read;
+    return read_colours(reading->ruleset, 2, &rules->colours, reading->problems);
 }
 
 static const struct key keys[] = {
@@ -200,10 +199,15 @@ static bool is_hidden(unsigned code)
     return code < UNSEEN && symbol_of(code) == HIDDEN;
 }
 
-/* Whether it is one tile of the set, for all to see. */
+/* Whether its colour and its symbol are. */
 static bool is_known(unsigned code)
 {
     return code < UNSEEN && symbol_of(code) != HIDDEN;
+}
+
+static bool is_of_set(const struct stakz_rules *rules, unsigned code)
+{
+    return colour_of(code) < rules->colours.count && symbol_of(code) <= rules->symbols;
 }
 
 static unsigned code_of(const struct stakz_rules *rules, unsigned letter, unsigned number)
@@ -248,16 +252,6 @@ static void add_tile(const struct stakz_rules *rules, unsigned code, struct text
         text_took(text, tile_text(rules, code, at));
 }
 
-static void add_tiles(
-    const struct stakz_rules *rules, const uint8_t *codes, unsigned count, char between, struct text *text)
-{
-    for (unsigned i = 0; i < count; i++) {
-        if (i > 0)
-            text_add_char(text, between);
-        add_tile(rules, codes[i], text);
-    }
-}
-
 /* The letters of all colours, each after a space. */
 static void add_letters(const struct stakz_rules *rules, struct text *text)
 {
@@ -265,20 +259,16 @@ static void add_letters(const struct stakz_rules *rules, struct text *text)
         text_printf(text, " %c", rules->colours.letter[i]);
 }
 
-static unsigned hand_tiles(const struct stakz_hand *hand, uint8_t codes[TILES])
+static void add_hand(const struct stakz_rules *rules, const struct stakz_hand *hand, char between, struct text *text)
 {
     unsigned count = 0;
     for (unsigned code = 0; code < CODES; code++)
-        for (unsigned left = hand->held[code]; left > 0; left--)
-            codes[count++] = (uint8_t)code;
-    return count;
-}
-
-static void add_hand(const struct stakz_rules *rules, const struct stakz_hand *hand, char between, struct text *text)
-{
-    uint8_t codes[TILES];
-    add_tiles(rules, codes, hand_tiles(hand, codes), between, text);
-    if (hand->size == 0)
+        for (unsigned left = hand->held[code]; left > 0; left--) {
+            if (count++ > 0)
+                text_add_char(text, between);
+            add_tile(rules, code, text);
+        }
+    if (count == 0)
         text_add_char(text, '-');
 }
 
@@ -384,7 +374,7 @@ static bool refuse_colour(
 {
     struct text *facts = fault_begin(fault, &rule_table[HAND_COLOURS], byte_of(value, word));
     unsigned held[COLOURS] = {0};
-    unsigned lacking[COLOURS + 1];
+    unsigned lacking = 0;
     unsigned count = 0;
     if (facts == NULL)
         return false;
@@ -392,15 +382,17 @@ static bool refuse_colour(
         (int)word.length, word.at, rules->colours.name[colour], rules->per_colour);
     while (slice_split(&value, ' ', &word)) {
         unsigned code = read_code(rules, word);
-        if (!is_known(code) && !is_hidden(code))
+        if (code >= UNSEEN)
             return false;
         held[colour_of(code)]++;
     }
     for (colour = 0; colour < rules->colours.count; colour++)
-        if (held[colour] < rules->per_colour)
-            lacking[count++] = colour;
+        if (held[colour] < rules->per_colour) {
+            lacking = colour;
+            count++;
+        }
     if (count == 1)
-        text_printf(facts, ", but this one has only %u %s", held[lacking[0]], rules->colours.name[lacking[0]]);
+        text_printf(facts, ", but this one has only %u %s", held[lacking], rules->colours.name[lacking]);
     return false;
 }
 
@@ -429,7 +421,7 @@ static bool next_word(struct slice *rest, struct slice *word)
 static bool deal_hand(const struct stakz_rules *rules, struct stakz *position, struct stakz_hand *hand,
     struct slice value, struct fault *fault)
 {
-    uint8_t hinted[COLOURS] = {0}; /* written with their colour alone */
+    unsigned written[COLOURS] = {0};
     struct slice rest = value;
     struct slice word;
     unsigned count = 0;
@@ -440,12 +432,10 @@ static bool deal_hand(const struct stakz_rules *rules, struct stakz *position, s
         if (code >= STRANGE)
             return refuse_tile(rules, value, word, fault);
         unsigned colour = colour_of(code);
-        if (hand->held[tile_of(colour, HIDDEN)] == hinted[colour])
+        if (written[colour]++ == rules->per_colour)
             return refuse_colour(rules, value, word, colour, fault);
-        if (is_hidden(code)) {
-            hinted[colour]++;
+        if (is_hidden(code))
             continue;
-        }
         hand->held[tile_of(colour, HIDDEN)]--;
         hand->held[code]++;
         position->sight[code]++;
@@ -544,8 +534,12 @@ static void write_stacks(const void *rules, const struct state *state, struct te
     const struct stakz *position = (const struct stakz *)state;
     uint8_t codes[TILES];
     for (unsigned stack = 0; stack < position->stacks; stack++) {
+        unsigned count = stack_tiles(position, stack, codes);
         text_printf(text, stack > 0 ? ";%u=" : "%u=", stack + 1);
-        add_tiles(rules, codes, stack_tiles(position, stack, codes), '.', text);
+        for (unsigned tile = 0; tile < count; tile++) {
+            text_add_string(text, tile > 0 ? "." : "");
+            add_tile(rules, codes[tile], text);
+        }
     }
 }
 
@@ -788,6 +782,15 @@ static bool will_split(const struct stakz_rules *rules, const struct stakz *posi
     return !is_draw(step) && will_show(position, step) >= rules->split_at;
 }
 
+static int judge_draw(const struct stakz_rules *rules, const struct stakz *position, unsigned code)
+{
+    if (position->pile == 0)
+        return PILE_EMPTY;
+    if (code >= STRANGE)
+        return NO_TILE;
+    return code == UNSEEN ? LEGAL : judge_sight(rules, position, code, UNSEEN);
+}
+
 static inline int judge_step(const struct stakz_rules *rules, const struct stakz *position, const struct step *step)
 {
     const struct stakz_hand *hand = &position->hands[position->state.seat - 1];
@@ -795,14 +798,10 @@ static inline int judge_step(const struct stakz_rules *rules, const struct stakz
     unsigned stack = step->count - 1;
     if (hand->size == 0)
         return WENT_OUT;
-    if (is_draw(step) && position->pile == 0)
-        return PILE_EMPTY;
-    if (is_draw(step) && kind == UNSEEN)
-        return LEGAL;
-    if (!is_known(kind) && !(is_draw(step) && is_hidden(kind)))
-        return NO_TILE;
     if (is_draw(step))
-        return judge_sight(rules, position, kind, UNSEEN);
+        return judge_draw(rules, position, kind);
+    if (!is_known(kind))
+        return NO_TILE;
     unsigned colour = colour_of(kind);
     unsigned source = source_of(hand, kind);
     if (source == STRANGE)
@@ -854,7 +853,7 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
     if (is_draw(&turn->steps[step])) {
         if (position->pile == 0)
             return;
-        if (code >= STRANGE || (code != UNSEEN && judge_sight(rules, position, code, UNSEEN) != LEGAL))
+        if (judge_draw(rules, position, code) != LEGAL)
             code = UNSEEN;
         position->pile--;
         hand->size++;
@@ -1039,47 +1038,15 @@ static const struct fact facts[] = {{"step", fact_step}, {"player", kit_fact_pla
 
 /* Legal steps, one after the other. */
 
-struct extending {
-    const struct stakz_rules *rules;
-    const struct stakz *position;
-    struct turn turn; /* its last step is the one in question */
-    turn_visitor *visit;
-    void *context;
-};
-
-static bool offer(struct extending *extending, unsigned code, unsigned stack, char mark)
+static bool offer(const struct stakz_rules *rules, const struct stakz *position, struct turn *turn, struct step step,
+    turn_visitor *visit, void *context)
 {
-    struct step *step = &extending->turn.steps[extending->turn.count - 1];
-    *step = (struct step){stack, (uint16_t)code, mark};
-    if (judge_step(extending->rules, extending->position, step) != LEGAL)
+    if (judge_step(rules, position, &step) != LEGAL)
         return true;
-    if (will_split(extending->rules, extending->position, step))
-        step->mark = '/';
-    return extending->visit(extending->context, &extending->turn);
-}
-
-static bool offer_draws(struct extending *extending)
-{
-    const struct stakz_rules *rules = extending->rules;
-    for (unsigned colour = 0; colour < rules->colours.count; colour++)
-        for (unsigned symbol = 1; symbol <= rules->symbols; symbol++)
-            if (!offer(extending, tile_of(colour, symbol), 0, '+'))
-                return false;
-    for (unsigned colour = 0; colour < rules->colours.count; colour++)
-        if (!offer(extending, tile_of(colour, HIDDEN), 0, '+'))
-            return false;
-    return offer(extending, UNSEEN, 0, '+');
-}
-
-static bool offer_plays(struct extending *extending)
-{
-    const struct stakz_rules *rules = extending->rules;
-    for (unsigned colour = 0; colour < rules->colours.count; colour++)
-        for (unsigned symbol = 1; symbol <= rules->symbols; symbol++)
-            for (unsigned stack = 1; stack <= extending->position->stacks; stack++)
-                if (!offer(extending, tile_of(colour, symbol), stack, 0))
-                    return false;
-    return true;
+    if (will_split(rules, position, &step))
+        step.mark = '/';
+    turn->steps[turn->count - 1] = step;
+    return visit(context, turn);
 }
 
 static bool extend(
@@ -1090,16 +1057,25 @@ static bool extend(
     struct state *copy = memcpy(room, state, rules->game.state_size);
     const struct stakz *position = (const struct stakz *)copy;
     const struct turn passed = {.shape = TURN_PASS};
-    struct extending extending = {rules, position, {.shape = TURN_TILES, .count = begun->count + 1}, visit, context};
+    struct turn turn = {.shape = TURN_TILES, .count = begun->count + 1};
     if (begun->shape == TURN_PASS || begun->count == TURN_STEPS ||
         (begun->count > 0 && is_draw(&begun->steps[begun->count - 1])))
         return true;
     for (unsigned i = 0; i < begun->count; i++) {
         make(rules, copy, begun, i);
-        extending.turn.steps[i] = begun->steps[i];
+        turn.steps[i] = begun->steps[i];
     }
-    if (!offer_plays(&extending) || !offer_draws(&extending))
-        return false;
+    for (unsigned code = 0; code < UNSEEN; code++)
+        for (unsigned stack = 1; is_of_set(rules, code) && stack <= position->stacks; stack++)
+            if (!offer(rules, position, &turn, (struct step){stack, (uint16_t)code, 0}, visit, context))
+                return false;
+    for (unsigned code = 0; code < UNSEEN; code++)
+        if (is_of_set(rules, code) &&
+            !offer(rules, position, &turn, (struct step){0, (uint16_t)code, '+'}, visit, context))
+            return false;
+    for (unsigned code = 0; code < CODES; code++)
+        if (!is_known(code) && !offer(rules, position, &turn, (struct step){0, (uint16_t)code, '+'}, visit, context))
+            return false;
     return begun->count > 0 || position->pile > 0 || position->hands[state->seat - 1].size == 0 ||
         visit(context, &passed);
 }
@@ -1107,22 +1083,17 @@ static bool extend(
 static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     const struct stakz_rules *rules = any_rules;
-    const struct state *before = state;
     uint64_t room[STAKZ_WORDS];
-    unsigned made = 0;
+    const struct stakz *position = memcpy(room, state, rules->game.state_size);
     if (turn->shape == TURN_PASS)
         text_add_string(text, "pass");
     for (unsigned i = 0; i < turn->count; i++) {
         struct step step = turn->steps[i];
-        if (i > 0)
+        if (i > 0) {
             text_add_char(text, ',');
-        for (; !is_draw(&step) && made < i; made++) {
-            if (made == 0)
-                before = memcpy(room, state, rules->game.state_size);
-            make(rules, (struct state *)room, turn, made);
+            make(rules, (struct state *)room, turn, i - 1);
         }
-        const struct stakz *position = (const struct stakz *)before;
-        bool there = is_known(step.cell) && step.count - 1U < position->stacks;
+        bool there = is_known(step.cell) && step.count - 1 < position->stacks;
         step.mark = is_draw(&step) ? '+' : there && will_split(rules, position, &step) ? '/' : 0;
         add_step(rules, &step, text);
     }
@@ -1216,15 +1187,14 @@ static bool view(
         text_printf(&text, "; %u passes in a row", position->passes);
     view->notes[0] = text_kept(&text, arena);
     text_add_string(&text, "not seen yet:");
-    for (unsigned colour = 0; colour < rules->colours.count; colour++)
-        for (unsigned symbol = 1; symbol <= rules->symbols; symbol++) {
-            unsigned left = rules->copies - position->sight[tile_of(colour, symbol)];
-            text_add_string(&text, left > 0 ? " " : "");
-            if (left > 0)
-                add_tile(rules, tile_of(colour, symbol), &text);
-            if (left > 1)
-                text_printf(&text, "(%u)", left);
-        }
+    for (unsigned code = 0; code < UNSEEN; code++) {
+        unsigned left = is_of_set(rules, code) ? rules->copies - position->sight[code] : 0;
+        text_add_string(&text, left > 0 ? " " : "");
+        if (left > 0)
+            add_tile(rules, code, &text);
+        if (left > 1)
+            text_printf(&text, "(%u)", left);
+    }
     view->notes[1] = unknown ? text_kept(&text, arena) : NULL;
     text_release(&text);
     return !arena->failed;
