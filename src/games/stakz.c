@@ -328,12 +328,9 @@ static void split(struct stakz *position, unsigned stack)
 
 /* The deal. */
 
-#define HAND(seat)                                                                                                     \
-    {                                                                                                                  \
-        "Hand" #seat, seat, false                                                                                      \
-    }
-static const struct setup_tag tags[] = {
-    HAND(1), HAND(2), HAND(3), HAND(4), HAND(5), HAND(6), HAND(7), HAND(8), {"Start", 0, false}, {0}};
+static const struct setup_tag tags[] = {{"Hand1", 1, false}, {"Hand2", 2, false}, {"Hand3", 3, false},
+    {"Hand4", 4, false}, {"Hand5", 5, false}, {"Hand6", 6, false}, {"Hand7", 7, false}, {"Hand8", 8, false},
+    {"Start", 0, false}, {0}};
 
 /* Hands of PER_COLOUR unknown tiles of each colour, and nothing on the table. */
 static void deal_unknown(const struct stakz_rules *rules, struct stakz *position, unsigned per_colour)
@@ -681,16 +678,13 @@ static void hide(const void *any_rules, struct state *state, unsigned seat)
         struct stakz_hand *hand = &position->hands[i];
         if (i + 1 == seat)
             continue;
-        for (unsigned kind = 0; kind < UNSEEN; kind++) {
-            if (is_hidden(kind))
-                continue;
-            position->sight[kind] = (uint8_t)(position->sight[kind] - hand->held[kind]);
-            hand->held[tile_of(colour_of(kind), HIDDEN)] =
-                (uint8_t)(hand->held[tile_of(colour_of(kind), HIDDEN)] + hand->held[kind]);
-            hand->held[kind] = 0;
-        }
         for (unsigned colour = 0; colour < rules->colours.count; colour++) {
-            const unsigned hidden = hand->held[tile_of(colour, HIDDEN)];
+            unsigned hidden = hand->held[tile_of(colour, HIDDEN)];
+            for (unsigned code = tile_of(colour, 1); code < tile_of(colour, HIDDEN); code++) {
+                position->sight[code] = (uint8_t)(position->sight[code] - hand->held[code]);
+                hidden += hand->held[code];
+                hand->held[code] = 0;
+            }
             const unsigned more = hidden > rules->per_colour ? hidden - rules->per_colour : 0;
             const unsigned hued = more < left ? more : left;
             left -= hued;
@@ -814,9 +808,7 @@ static inline int judge_step(const struct stakz_rules *rules, const struct stakz
         return NO_MATCH;
     if (position->slots[stack].of[colour] >= rules->max_per_colour)
         return COLOUR_LIMIT;
-    int broken = judge_sight(rules, position, kind, source);
-    return broken == LEGAL && step->mark == '/' && !will_split(rules, position, step) ? COMMON + COMMON_MARK_WRONG
-                                                                                      : broken;
+    return judge_sight(rules, position, kind, source);
 }
 
 KIT_INLINE int judge(
@@ -827,12 +819,16 @@ KIT_INLINE int judge(
         finding->part = FAULT_WHOLE;
         return position->pile > 0 ? MUST_DRAW : LEGAL;
     }
+    char mark = turn->steps[step].mark;
     int broken = judge_step(rules, position, &turn->steps[step]);
     if (broken != LEGAL || is_draw(&turn->steps[step]))
         return broken;
+    bool splits = will_split(rules, position, &turn->steps[step]);
+    if (mark == '/' && !splits)
+        return COMMON + COMMON_MARK_WRONG;
     if (step + 1 == turn->count && position->hands[state->seat - 1].size > 1 && position->pile > 0)
         return MUST_DRAW;
-    if (turn->steps[step].mark == 0 && will_split(rules, position, &turn->steps[step]))
+    if (mark == 0 && splits)
         finding->note = COMMON + COMMON_MARK_MISSING;
     return LEGAL;
 }
@@ -999,9 +995,11 @@ static void add_no_deal(const struct breach *breach, struct text *text)
         drawn |= position->hands[i].hued[colour] > 0;
         count += position->hands[i].held[tile_of(colour, HIDDEN)];
     }
-    text_printf(text,
-        drawn ? "the %d unseen %s tile%s %s all in hands" : "the %d unseen %s tile%s %s all dealt to hands", count,
-        name, count == 1 ? "" : "s", count == 1 ? (drawn ? "is" : "was") : (drawn ? "are" : "were"));
+    if (drawn)
+        text_printf(text, "the %d unseen %s %s all in hands", count, name, count == 1 ? "tile is" : "tiles are");
+    else
+        text_printf(
+            text, "the %d unseen %s %s all dealt to hands", count, name, count == 1 ? "tile was" : "tiles were");
 }
 
 static void fact_why(const struct breach *breach, struct text *text)
