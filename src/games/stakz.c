@@ -115,11 +115,11 @@ struct stakz_hand {
 
 /* Tile N of the table, as they came there, and stack N, both from 0. */
 struct stakz_slot {
-    uint8_t kind;
-    uint8_t below; /* the tile that this one lies on */
-    uint8_t top;   /* the tile on top of the stack */
-    uint8_t shown; /* colours */
-    uint8_t of[COLOURS];
+    uint8_t code;        /* of tile N */
+    uint8_t below;       /* the tile that it lies on */
+    uint8_t top;         /* the tile on top of stack N */
+    uint8_t shown;       /* colours of the stack */
+    uint8_t of[COLOURS]; /* how many tiles of each */
 };
 
 struct stakz {
@@ -276,7 +276,7 @@ static void add_hand(const struct stakz_rules *rules, const struct stakz_hand *h
 
 static unsigned top_of(const struct stakz *position, unsigned stack)
 {
-    return position->slots[position->slots[stack].top].kind;
+    return position->slots[position->slots[stack].top].code;
 }
 
 static unsigned stack_height(const struct stakz *position, unsigned stack)
@@ -293,20 +293,20 @@ static unsigned stack_tiles(const struct stakz *position, unsigned stack, uint8_
     unsigned height = stack_height(position, stack);
     unsigned tile = position->slots[stack].top;
     for (unsigned i = height; i > 0; i--) {
-        codes[i - 1] = position->slots[tile].kind;
+        codes[i - 1] = position->slots[tile].code;
         tile = position->slots[tile].below;
     }
     return height;
 }
 
 /* Puts a tile on STACK, whatever lies there. */
-static void lay(struct stakz *position, unsigned stack, unsigned kind)
+static void lay(struct stakz *position, unsigned stack, unsigned code)
 {
     struct stakz_slot *target = &position->slots[stack];
-    position->slots[position->laid].kind = (uint8_t)kind;
+    position->slots[position->laid].code = (uint8_t)code;
     position->slots[position->laid].below = target->top;
     target->top = position->laid++;
-    if (target->of[colour_of(kind)]++ == 0)
+    if (target->of[colour_of(code)]++ == 0)
         target->shown++;
 }
 
@@ -398,14 +398,13 @@ static bool refuse_colour(
 static bool check_sight(const struct stakz_rules *rules, const struct stakz *position, struct fault *fault)
 {
     char tile[TILE_TEXT];
-    unsigned code = 0;
-    while (code < UNSEEN && position->sight[code] <= rules->copies)
-        code++;
-    if (code == UNSEEN)
-        return true;
-    tile_text(rules, code, tile);
-    return fault_raise(fault, &rule_table[TOO_MANY_COPIES], 0,
-        FACT(step, "this deal") FACT(tile, "%s") FACT(copies, "%u") FACT(note, ""), tile, rules->copies);
+    for (unsigned code = 0; code < UNSEEN; code++)
+        if (position->sight[code] > rules->copies) {
+            tile_text(rules, code, tile);
+            return fault_raise(fault, &rule_table[TOO_MANY_COPIES], 0,
+                FACT(step, "this deal") FACT(tile, "%s") FACT(copies, "%u") FACT(note, ""), tile, rules->copies);
+        }
+    return true;
 }
 
 /* The next word of *REST; false at the end. */
@@ -467,8 +466,8 @@ static bool deal_start(const struct stakz_rules *rules, struct stakz *position, 
     }
     if (position->stacks < 2)
         return fault_raise(fault, broken, 0, FACT(why, "%s"), two);
-    unsigned colour = colour_of(position->slots[0].kind);
-    if (colour == colour_of(position->slots[1].kind))
+    unsigned colour = colour_of(position->slots[0].code);
+    if (colour == colour_of(position->slots[1].code))
         return fault_raise(
             fault, broken, 0, FACT(why, "both are %s, but they must be of two colours"), rules->colours.name[colour]);
     return check_sight(rules, position, fault);
@@ -485,17 +484,17 @@ static bool deal(const void *rules, struct state *state, unsigned n, struct slic
 /* Positions. */
 
 /* A tile for all to see. */
-static bool read_seen(struct position_reader *reader, struct slice word, unsigned *kind)
+static bool read_seen(struct position_reader *reader, struct slice word, unsigned *code)
 {
     const struct stakz_rules *rules = reader->rules;
     struct stakz *position = (struct stakz *)reader->state;
-    *kind = read_code(rules, word);
-    if (!is_known(*kind))
+    *code = read_code(rules, word);
+    if (!is_known(*code))
         return refuse_field(reader, word, "not a tile, which is a colour and a symbol, such as R4");
-    if (position->sight[*kind] == rules->copies)
+    if (position->sight[*code] == rules->copies)
         return refuse_field(reader, word, "the set has only %u of this tile", rules->copies);
-    position->sight[*kind]++;
-    position->spare[colour_of(*kind)]--;
+    position->sight[*code]++;
+    position->spare[colour_of(*code)]--;
     return true;
 }
 
@@ -514,11 +513,11 @@ static bool read_stacks(struct position_reader *reader, struct slice text)
             return refuse_field(
                 reader, stack, "stacks are numbered from 1 on, with their tiles from the bottom up, '1=R2.G2;2=G4'");
         while (slice_split(&rest, '.', &word)) {
-            unsigned kind;
-            if (!read_seen(reader, word, &kind))
+            unsigned code;
+            if (!read_seen(reader, word, &code))
                 return false;
-            lay(position, position->stacks, kind);
-            if (position->slots[position->stacks].of[colour_of(kind)] > rules->max_per_colour)
+            lay(position, position->stacks, code);
+            if (position->slots[position->stacks].of[colour_of(code)] > rules->max_per_colour)
                 return refuse_field(
                     reader, word, "a stack holds at most %u tiles of one colour", rules->max_per_colour);
         }
@@ -549,7 +548,7 @@ static bool check_stacks(struct position_reader *reader)
     unsigned second = stack_height(position, 0); /* its tile at the bottom */
     if (position->stacks < 2)
         return refuse_whole(reader, "there are at least two stacks");
-    if (colour_of(position->slots[0].kind) == colour_of(position->slots[second].kind))
+    if (colour_of(position->slots[0].code) == colour_of(position->slots[second].code))
         return refuse_whole(reader, "stacks 1 and 2 begin with tiles of two colours");
     for (unsigned i = 0; i < position->stacks && halves_show_less; i++)
         if (position->slots[i].shown >= rules->split_at)
@@ -736,11 +735,11 @@ static void add_step(const struct stakz_rules *rules, const struct step *step, s
 
 /* The code of the tile in HAND that a play takes: known, else hidden of its colour, else unseen; else hidden of another
    colour, which cannot be, or STRANGE, of nothing. */
-static unsigned source_of(const struct stakz_hand *hand, unsigned kind)
+static unsigned source_of(const struct stakz_hand *hand, unsigned code)
 {
-    unsigned hidden = tile_of(colour_of(kind), HIDDEN);
-    if (hand->held[kind] > 0)
-        return kind;
+    unsigned hidden = tile_of(colour_of(code), HIDDEN);
+    if (hand->held[code] > 0)
+        return code;
     if (hand->held[hidden] > 0)
         return hidden;
     if (hand->held[UNSEEN] > 0)
@@ -788,27 +787,27 @@ static int judge_draw(const struct stakz_rules *rules, const struct stakz *posit
 static inline int judge_step(const struct stakz_rules *rules, const struct stakz *position, const struct step *step)
 {
     const struct stakz_hand *hand = &position->hands[position->state.seat - 1];
-    unsigned kind = step->cell;
+    unsigned code = step->cell;
     unsigned stack = step->count - 1;
     if (hand->size == 0)
         return WENT_OUT;
     if (is_draw(step))
-        return judge_draw(rules, position, kind);
-    if (!is_known(kind))
+        return judge_draw(rules, position, code);
+    if (!is_known(code))
         return NO_TILE;
-    unsigned colour = colour_of(kind);
-    unsigned source = source_of(hand, kind);
+    unsigned colour = colour_of(code);
+    unsigned source = source_of(hand, code);
     if (source == STRANGE)
         return NOT_IN_HAND;
     if (stack >= position->stacks)
         return NO_STACK;
     unsigned top = top_of(position, stack);
-    if (colour_of(top) != colour && symbol_of(top) != symbol_of(kind) && position->bonus[0] != step->count &&
+    if (colour_of(top) != colour && symbol_of(top) != symbol_of(code) && position->bonus[0] != step->count &&
         position->bonus[1] != step->count)
         return NO_MATCH;
     if (position->slots[stack].of[colour] >= rules->max_per_colour)
         return COLOUR_LIMIT;
-    return judge_sight(rules, position, kind, source);
+    return judge_sight(rules, position, code, source);
 }
 
 KIT_INLINE int judge(
@@ -819,16 +818,16 @@ KIT_INLINE int judge(
         finding->part = FAULT_WHOLE;
         return position->pile > 0 ? MUST_DRAW : LEGAL;
     }
-    char mark = turn->steps[step].mark;
-    int broken = judge_step(rules, position, &turn->steps[step]);
-    if (broken != LEGAL || is_draw(&turn->steps[step]))
+    const struct step *played = &turn->steps[step];
+    int broken = judge_step(rules, position, played);
+    if (broken != LEGAL || is_draw(played))
         return broken;
-    bool splits = will_split(rules, position, &turn->steps[step]);
-    if (mark == '/' && !splits)
+    bool splits = will_split(rules, position, played);
+    if (played->mark == '/' && !splits)
         return COMMON + COMMON_MARK_WRONG;
     if (step + 1 == turn->count && position->hands[state->seat - 1].size > 1 && position->pile > 0)
         return MUST_DRAW;
-    if (mark == 0 && splits)
+    if (played->mark == 0 && splits)
         finding->note = COMMON + COMMON_MARK_MISSING;
     return LEGAL;
 }
