@@ -194,12 +194,13 @@ static bool check(void *any_rules, const struct key_reading *reading)
 
 /* Tiles. */
 
+/* Whether only its colour is known. */
 static bool is_hidden(unsigned code)
 {
     return code < UNSEEN && symbol_of(code) == HIDDEN;
 }
 
-/* Whether its colour and its symbol are. */
+/* Whether its symbol is, too. */
 static bool is_known(unsigned code)
 {
     return code < UNSEEN && symbol_of(code) != HIDDEN;
@@ -328,9 +329,8 @@ static void split(struct stakz *position, unsigned stack)
 
 /* The deal. */
 
-static const struct setup_tag tags[] = {{"Hand1", 1, false}, {"Hand2", 2, false}, {"Hand3", 3, false},
-    {"Hand4", 4, false}, {"Hand5", 5, false}, {"Hand6", 6, false}, {"Hand7", 7, false}, {"Hand8", 8, false},
-    {"Start", 0, false}, {0}};
+static const struct setup_tag tags[] = {{"Hand1", 1}, {"Hand2", 2}, {"Hand3", 3}, {"Hand4", 4}, {"Hand5", 5},
+    {"Hand6", 6}, {"Hand7", 7}, {"Hand8", 8}, {"Start", 0}, {0}};
 
 /* Hands of PER_COLOUR unknown tiles of each colour, and nothing on the table. */
 static void deal_unknown(const struct stakz_rules *rules, struct stakz *position, unsigned per_colour)
