@@ -296,7 +296,7 @@ struct game {
     enum turn_shape shape;       /* of its written turns */
     bool sources;                /* each turn says where something moves from, or what is played */
     bool counts_turns;           /* turns are numbered one by one, not by rounds */
-    bool draws;                  /* the last step of a turn may draw, mark '+': cell 0 what nobody saw */
+    uint16_t unseen;             /* the cell of a last step that draws, mark '+', what nobody saw; 0: none draws */
     const char *example;         /* and what they look like, after "one looks like " */
     const char *gesture;         /* what to point at on a board to make one: "from cell to cell" */
     const char *legend;          /* sentences on signs that only its boards have; NULL: they have none */

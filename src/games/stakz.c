@@ -104,30 +104,22 @@ static const struct rule rule_table[] = {
     {0},
 };
 
-/* Tiles as they are written, each a code: its kind; HIDDEN and its colour, "R?"; UNSEEN, "?"; and from
-   STRANGE on, by letter and number, those that the set does not have. */
-enum {
-    UNSEEN,
-    HIDDEN = KINDS + 1,
-    STRANGE = HIDDEN + COLOURS,
-    NUMBERS = TILE_HIDDEN + 1,
-    LETTERS = 64,
-    TILE_TEXT = 1 + NUMBER_ROOM
-};
+/* From STRANGE on a code is a letter and a number of which the set has no tile. */
+enum { STRANGE = CODES, NUMBERS = TILE_HIDDEN + 1, TILE_TEXT = 1 + NUMBER_ROOM };
 
 struct stakz_hand {
     uint8_t size;
-    uint8_t held[STRANGE]; /* by code */
+    uint8_t held[CODES];
     uint8_t hued[COLOURS]; /* of the hidden ones of a colour those that were drawn, not dealt */
 };
 
 /* Tile N of the table, as they came there, and stack N, both from 0. */
 struct stakz_slot {
-    uint8_t kind;
-    uint8_t below; /* the tile that this one lies on */
-    uint8_t top;   /* the tile on top of the stack */
-    uint8_t shown; /* colours */
-    uint8_t of[COLOURS];
+    uint8_t code;        /* of tile N */
+    uint8_t below;       /* the tile that it lies on */
+    uint8_t top;         /* the tile on top of stack N */
+    uint8_t shown;       /* colours of the stack */
+    uint8_t of[COLOURS]; /* how many tiles of each */
 };
 
 struct stakz {
@@ -137,7 +129,7 @@ struct stakz {
     uint8_t bonus[2]; /* stacks, from 1, that the next plays of this turn may go on without a match; 0: none */
     uint8_t stacks;
     uint8_t laid; /* tiles on the table */
-    uint8_t sight[KINDS + 1];
+    uint8_t sight[CODES];
     int16_t spare[COLOURS]; /* copies that are out of sight, and not among the unknown tiles of their colour */
     struct stakz_hand hands[SEATS];
     struct stakz_slot slots[];
@@ -153,8 +145,7 @@ static bool read_colour_key(const struct key_reading *reading, const struct key 
 {
     struct stakz_rules *rules = reading->rules;
     (void)key;
-    bool read = read_colours(reading->ruleset, 2, &rules->colours, reading->problems);
-    return read;
+    return read_colours(reading->ruleset, 2, &rules->colours, reading->problems);
 }
 
 static const struct key keys[] = {
@@ -176,24 +167,6 @@ static const struct key keys[] = {
     {0},
 };
 
-/* Hands are written colour by colour, of each the known tiles and the hidden ones, then unseen ones; STRANGE ends. */
-static void number_kinds(struct stakz_rules *rules)
-{
-    uint8_t *order = rules->order;
-    unsigned kind = 0;
-    for (unsigned colour = 0; colour < rules->colours.count; colour++) {
-        for (unsigned symbol = 1; symbol <= rules->symbols; symbol++) {
-            *order++ = (uint8_t)++kind;
-            rules->colour[kind] = (uint8_t)colour;
-            rules->symbol[kind] = (uint8_t)symbol;
-        }
-        *order++ = (uint8_t)(HIDDEN + colour);
-    }
-    *order++ = UNSEEN;
-    *order = STRANGE;
-    rules->codes = (uint8_t)(order - rules->order);
-}
-
 static bool check(void *any_rules, const struct key_reading *reading)
 {
     struct stakz_rules *rules = any_rules;
@@ -214,38 +187,38 @@ static bool check(void *any_rules, const struct key_reading *reading)
         refuse_key(reading, "copies", "symbols colours",
             FACT(found, "a set of %u tiles") FACT(expected, "at most %d: colours times symbols times copies"), tiles,
             TILES);
-    rules->kinds = (uint8_t)(rules->colours.count * rules->symbols);
     rules->tiles = (uint8_t)tiles;
-    number_kinds(rules);
     rules->game.state_size += tiles * sizeof(struct stakz_slot);
     return hands && split && set;
 }
 
 /* Tiles. */
 
-static bool is_kind(unsigned code)
-{
-    return code - 1 < KINDS;
-}
-
+/* Whether only its colour is known. */
 static bool is_hidden(unsigned code)
 {
-    return code - HIDDEN < COLOURS;
+    return code < UNSEEN && symbol_of(code) == HIDDEN;
 }
 
-static unsigned colour_in(const struct stakz_rules *rules, unsigned code)
+/* Whether its symbol is, too. */
+static bool is_known(unsigned code)
 {
-    return is_kind(code) ? colour_of(rules, code) : code - HIDDEN;
+    return code < UNSEEN && symbol_of(code) != HIDDEN;
+}
+
+static bool is_of_set(const struct stakz_rules *rules, unsigned code)
+{
+    return colour_of(code) < rules->colours.count && symbol_of(code) <= rules->symbols;
 }
 
 static unsigned code_of(const struct stakz_rules *rules, unsigned letter, unsigned number)
 {
     unsigned colour = colour_of_letter(&rules->colours, letter);
     if (colour < COLOURS && number == TILE_HIDDEN)
-        return HIDDEN + colour;
+        return tile_of(colour, HIDDEN);
     if (colour < COLOURS && number - 1 < rules->symbols)
-        return colour * rules->symbols + number;
-    return STRANGE + (letter - 'A') % LETTERS * NUMBERS + number;
+        return tile_of(colour, number);
+    return STRANGE + letter * NUMBERS + number;
 }
 
 static unsigned read_code(const struct stakz_rules *rules, struct slice text)
@@ -262,13 +235,11 @@ static unsigned read_code(const struct stakz_rules *rules, struct slice text)
 /* Returns its end. */
 static char *tile_text(const struct stakz_rules *rules, unsigned code, char *text)
 {
-    unsigned number = code >= STRANGE ? (code - STRANGE) % NUMBERS
-        : is_kind(code)               ? symbol_of(rules, code)
-                                      : TILE_HIDDEN;
+    unsigned number = code >= STRANGE ? (code - STRANGE) % NUMBERS : is_known(code) ? symbol_of(code) : TILE_HIDDEN;
     if (code >= STRANGE)
-        *text++ = (char)('A' + (code - STRANGE) / NUMBERS);
+        *text++ = (char)((code - STRANGE) / NUMBERS);
     else if (code != UNSEEN)
-        *text++ = rules->colours.letter[colour_in(rules, code)];
+        *text++ = rules->colours.letter[colour_of(code)];
     if (number != TILE_HIDDEN)
         return number_write(text, number);
     memcpy(text, "?", 2);
@@ -282,16 +253,6 @@ static void add_tile(const struct stakz_rules *rules, unsigned code, struct text
         text_took(text, tile_text(rules, code, at));
 }
 
-static void add_tiles(
-    const struct stakz_rules *rules, const uint8_t *codes, unsigned count, char between, struct text *text)
-{
-    for (unsigned i = 0; i < count; i++) {
-        if (i > 0)
-            text_add_char(text, between);
-        add_tile(rules, codes[i], text);
-    }
-}
-
 /* The letters of all colours, each after a space. */
 static void add_letters(const struct stakz_rules *rules, struct text *text)
 {
@@ -299,20 +260,16 @@ static void add_letters(const struct stakz_rules *rules, struct text *text)
         text_printf(text, " %c", rules->colours.letter[i]);
 }
 
-static unsigned hand_tiles(const struct stakz_rules *rules, const struct stakz_hand *hand, uint8_t codes[TILES])
-{
-    unsigned count = 0;
-    for (const uint8_t *code = rules->order; *code != STRANGE; code++)
-        for (unsigned left = hand->held[*code]; left > 0; left--)
-            codes[count++] = *code;
-    return count;
-}
-
 static void add_hand(const struct stakz_rules *rules, const struct stakz_hand *hand, char between, struct text *text)
 {
-    uint8_t codes[TILES];
-    add_tiles(rules, codes, hand_tiles(rules, hand, codes), between, text);
-    if (hand->size == 0)
+    unsigned count = 0;
+    for (unsigned code = 0; code < CODES; code++)
+        for (unsigned left = hand->held[code]; left > 0; left--) {
+            if (count++ > 0)
+                text_add_char(text, between);
+            add_tile(rules, code, text);
+        }
+    if (count == 0)
         text_add_char(text, '-');
 }
 
@@ -320,7 +277,7 @@ static void add_hand(const struct stakz_rules *rules, const struct stakz_hand *h
 
 static unsigned top_of(const struct stakz *position, unsigned stack)
 {
-    return position->slots[position->slots[stack].top].kind;
+    return position->slots[position->slots[stack].top].code;
 }
 
 static unsigned stack_height(const struct stakz *position, unsigned stack)
@@ -337,31 +294,31 @@ static unsigned stack_tiles(const struct stakz *position, unsigned stack, uint8_
     unsigned height = stack_height(position, stack);
     unsigned tile = position->slots[stack].top;
     for (unsigned i = height; i > 0; i--) {
-        codes[i - 1] = position->slots[tile].kind;
+        codes[i - 1] = position->slots[tile].code;
         tile = position->slots[tile].below;
     }
     return height;
 }
 
 /* Puts a tile on STACK, whatever lies there. */
-static void lay(const struct stakz_rules *rules, struct stakz *position, unsigned stack, unsigned kind)
+static void lay(struct stakz *position, unsigned stack, unsigned code)
 {
     struct stakz_slot *target = &position->slots[stack];
-    position->slots[position->laid].kind = (uint8_t)kind;
+    position->slots[position->laid].code = (uint8_t)code;
     position->slots[position->laid].below = target->top;
     target->top = position->laid++;
-    if (target->of[colour_of(rules, kind)]++ == 0)
+    if (target->of[colour_of(code)]++ == 0)
         target->shown++;
 }
 
 /* The top half of STACK, rounded down, becomes a new one. */
-static void split(const struct stakz_rules *rules, struct stakz *position, unsigned stack)
+static void split(struct stakz *position, unsigned stack)
 {
     struct stakz_slot *old = &position->slots[stack];
     struct stakz_slot *new = &position->slots[position->stacks++];
     new->top = old->top;
     for (unsigned i = stack_height(position, stack) / 2; i > 0; i--) {
-        unsigned colour = colour_of(rules, top_of(position, stack));
+        unsigned colour = colour_of(top_of(position, stack));
         if (new->of[colour]++ == 0)
             new->shown++;
         if (--old->of[colour] == 0)
@@ -372,12 +329,8 @@ static void split(const struct stakz_rules *rules, struct stakz *position, unsig
 
 /* The deal. */
 
-#define HAND(seat)                                                                                                     \
-    {                                                                                                                  \
-        "Hand" #seat, seat, false                                                                                      \
-    }
-static const struct setup_tag tags[] = {
-    HAND(1), HAND(2), HAND(3), HAND(4), HAND(5), HAND(6), HAND(7), HAND(8), {"Start", 0, false}, {0}};
+static const struct setup_tag tags[] = {{"Hand1", 1}, {"Hand2", 2}, {"Hand3", 3}, {"Hand4", 4}, {"Hand5", 5},
+    {"Hand6", 6}, {"Hand7", 7}, {"Hand8", 8}, {"Start", 0}, {0}};
 
 /* Hands of PER_COLOUR unknown tiles of each colour, and nothing on the table. */
 static void deal_unknown(const struct stakz_rules *rules, struct stakz *position, unsigned per_colour)
@@ -387,7 +340,8 @@ static void deal_unknown(const struct stakz_rules *rules, struct stakz *position
     position->pile = (uint8_t)(rules->tiles - players * size);
     for (unsigned i = 0; i < players; i++) {
         position->hands[i].size = (uint8_t)size;
-        memset(&position->hands[i].held[HIDDEN], (int)per_colour, rules->colours.count);
+        for (unsigned colour = 0; colour < rules->colours.count; colour++)
+            position->hands[i].held[tile_of(colour, HIDDEN)] = (uint8_t)per_colour;
     }
     for (unsigned colour = 0; colour < rules->colours.count; colour++)
         position->spare[colour] = (int16_t)(rules->symbols * rules->copies - (int)(players * per_colour));
@@ -417,7 +371,7 @@ static bool refuse_colour(
 {
     struct text *facts = fault_begin(fault, &rule_table[HAND_COLOURS], byte_of(value, word));
     unsigned held[COLOURS] = {0};
-    unsigned lacking[COLOURS + 1];
+    unsigned lacking = 0;
     unsigned count = 0;
     if (facts == NULL)
         return false;
@@ -425,15 +379,17 @@ static bool refuse_colour(
         (int)word.length, word.at, rules->colours.name[colour], rules->per_colour);
     while (slice_split(&value, ' ', &word)) {
         unsigned code = read_code(rules, word);
-        if (!is_kind(code) && !is_hidden(code))
+        if (code >= UNSEEN)
             return false;
-        held[colour_in(rules, code)]++;
+        held[colour_of(code)]++;
     }
     for (colour = 0; colour < rules->colours.count; colour++)
-        if (held[colour] < rules->per_colour)
-            lacking[count++] = colour;
+        if (held[colour] < rules->per_colour) {
+            lacking = colour;
+            count++;
+        }
     if (count == 1)
-        text_printf(facts, ", but this one has only %u %s", held[lacking[0]], rules->colours.name[lacking[0]]);
+        text_printf(facts, ", but this one has only %u %s", held[lacking], rules->colours.name[lacking]);
     return false;
 }
 
@@ -442,14 +398,13 @@ static bool refuse_colour(
 static bool check_sight(const struct stakz_rules *rules, const struct stakz *position, struct fault *fault)
 {
     char tile[TILE_TEXT];
-    unsigned kind = 1;
-    while (kind <= rules->kinds && position->sight[kind] <= rules->copies)
-        kind++;
-    if (kind > rules->kinds)
-        return true;
-    tile_text(rules, kind, tile);
-    return fault_raise(fault, &rule_table[TOO_MANY_COPIES], 0,
-        FACT(step, "this deal") FACT(tile, "%s") FACT(copies, "%u") FACT(note, ""), tile, rules->copies);
+    for (unsigned code = 0; code < UNSEEN; code++)
+        if (position->sight[code] > rules->copies) {
+            tile_text(rules, code, tile);
+            return fault_raise(fault, &rule_table[TOO_MANY_COPIES], 0,
+                FACT(step, "this deal") FACT(tile, "%s") FACT(copies, "%u") FACT(note, ""), tile, rules->copies);
+        }
+    return true;
 }
 
 /* The next word of *REST; false at the end. */
@@ -462,7 +417,7 @@ static bool next_word(struct slice *rest, struct slice *word)
 static bool deal_hand(const struct stakz_rules *rules, struct stakz *position, struct stakz_hand *hand,
     struct slice value, struct fault *fault)
 {
-    uint8_t hinted[COLOURS] = {0}; /* written with their colour alone */
+    unsigned written[COLOURS] = {0};
     struct slice rest = value;
     struct slice word;
     unsigned count = 0;
@@ -472,14 +427,12 @@ static bool deal_hand(const struct stakz_rules *rules, struct stakz *position, s
             continue;
         if (code >= STRANGE)
             return refuse_tile(rules, value, word, fault);
-        unsigned colour = colour_in(rules, code);
-        if (hand->held[HIDDEN + colour] == hinted[colour])
+        unsigned colour = colour_of(code);
+        if (written[colour]++ == rules->per_colour)
             return refuse_colour(rules, value, word, colour, fault);
-        if (is_hidden(code)) {
-            hinted[colour]++;
+        if (is_hidden(code))
             continue;
-        }
-        hand->held[HIDDEN + colour]--;
+        hand->held[tile_of(colour, HIDDEN)]--;
         hand->held[code]++;
         position->sight[code]++;
     }
@@ -503,18 +456,18 @@ static bool deal_start(const struct stakz_rules *rules, struct stakz *position, 
         unsigned code = read_code(rules, word);
         if (code >= STRANGE)
             return refuse_tile(rules, value, word, fault);
-        if (!is_kind(code) || position->stacks == 2)
+        if (!is_known(code) || position->stacks == 2)
             return fault_raise(fault, broken, byte_of(value, word), FACT(why, "%s"),
-                !is_kind(code) ? "both tiles lie face up, so neither can be '?'" : two);
-        lay(rules, position, position->stacks++, code);
+                !is_known(code) ? "both tiles lie face up, so neither can be '?'" : two);
+        lay(position, position->stacks++, code);
         position->sight[code]++;
-        position->spare[colour_of(rules, code)]--;
+        position->spare[colour_of(code)]--;
         position->pile--;
     }
     if (position->stacks < 2)
         return fault_raise(fault, broken, 0, FACT(why, "%s"), two);
-    unsigned colour = colour_of(rules, position->slots[0].kind);
-    if (colour == colour_of(rules, position->slots[1].kind))
+    unsigned colour = colour_of(position->slots[0].code);
+    if (colour == colour_of(position->slots[1].code))
         return fault_raise(
             fault, broken, 0, FACT(why, "both are %s, but they must be of two colours"), rules->colours.name[colour]);
     return check_sight(rules, position, fault);
@@ -531,17 +484,17 @@ static bool deal(const void *rules, struct state *state, unsigned n, struct slic
 /* Positions. */
 
 /* A tile for all to see. */
-static bool read_seen(struct position_reader *reader, struct slice word, unsigned *kind)
+static bool read_seen(struct position_reader *reader, struct slice word, unsigned *code)
 {
     const struct stakz_rules *rules = reader->rules;
     struct stakz *position = (struct stakz *)reader->state;
-    *kind = read_code(rules, word);
-    if (!is_kind(*kind))
+    *code = read_code(rules, word);
+    if (!is_known(*code))
         return refuse_field(reader, word, "not a tile, which is a colour and a symbol, such as R4");
-    if (position->sight[*kind] == rules->copies)
+    if (position->sight[*code] == rules->copies)
         return refuse_field(reader, word, "the set has only %u of this tile", rules->copies);
-    position->sight[*kind]++;
-    position->spare[colour_of(rules, *kind)]--;
+    position->sight[*code]++;
+    position->spare[colour_of(*code)]--;
     return true;
 }
 
@@ -560,11 +513,11 @@ static bool read_stacks(struct position_reader *reader, struct slice text)
             return refuse_field(
                 reader, stack, "stacks are numbered from 1 on, with their tiles from the bottom up, '1=R2.G2;2=G4'");
         while (slice_split(&rest, '.', &word)) {
-            unsigned kind;
-            if (!read_seen(reader, word, &kind))
+            unsigned code;
+            if (!read_seen(reader, word, &code))
                 return false;
-            lay(rules, position, position->stacks, kind);
-            if (position->slots[position->stacks].of[colour_of(rules, kind)] > rules->max_per_colour)
+            lay(position, position->stacks, code);
+            if (position->slots[position->stacks].of[colour_of(code)] > rules->max_per_colour)
                 return refuse_field(
                     reader, word, "a stack holds at most %u tiles of one colour", rules->max_per_colour);
         }
@@ -577,8 +530,12 @@ static void write_stacks(const void *rules, const struct state *state, struct te
     const struct stakz *position = (const struct stakz *)state;
     uint8_t codes[TILES];
     for (unsigned stack = 0; stack < position->stacks; stack++) {
+        unsigned count = stack_tiles(position, stack, codes);
         text_printf(text, stack > 0 ? ";%u=" : "%u=", stack + 1);
-        add_tiles(rules, codes, stack_tiles(position, stack, codes), '.', text);
+        for (unsigned tile = 0; tile < count; tile++) {
+            text_add_string(text, tile > 0 ? "." : "");
+            add_tile(rules, codes[tile], text);
+        }
     }
 }
 
@@ -591,7 +548,7 @@ static bool check_stacks(struct position_reader *reader)
     unsigned second = stack_height(position, 0); /* its tile at the bottom */
     if (position->stacks < 2)
         return refuse_whole(reader, "there are at least two stacks");
-    if (colour_of(rules, position->slots[0].kind) == colour_of(rules, position->slots[second].kind))
+    if (colour_of(position->slots[0].code) == colour_of(position->slots[second].code))
         return refuse_whole(reader, "stacks 1 and 2 begin with tiles of two colours");
     for (unsigned i = 0; i < position->stacks && halves_show_less; i++)
         if (position->slots[i].shown >= rules->split_at)
@@ -614,8 +571,8 @@ static bool read_hand(struct position_reader *reader, unsigned seat, struct slic
         own->held[code]++;
         if (is_hidden(code)) {
             if (own->held[code] > rules->per_colour)
-                own->hued[code - HIDDEN]++;
-            position->spare[code - HIDDEN]--;
+                own->hued[colour_of(code)]++;
+            position->spare[colour_of(code)]--;
         }
     }
     return true;
@@ -670,7 +627,7 @@ static bool check_hued(struct position_reader *reader, struct slice hands)
         unsigned held[COLOURS] = {0};
         while (slice_split(&hand, '.', &word)) {
             unsigned code = read_code(rules, word);
-            if (is_hidden(code) && ++held[code - HIDDEN] > rules->per_colour && left-- == 0)
+            if (is_hidden(code) && ++held[colour_of(code)] > rules->per_colour && left-- == 0)
                 return refuse_field(reader, word, "a hand has at most %u tiles of one colour from the deal%s",
                     rules->per_colour, drawn ? ", and too few were drawn since" : "");
         }
@@ -720,19 +677,18 @@ static void hide(const void *any_rules, struct state *state, unsigned seat)
         struct stakz_hand *hand = &position->hands[i];
         if (i + 1 == seat)
             continue;
-        for (unsigned kind = 1; kind <= rules->kinds; kind++) {
-            position->sight[kind] = (uint8_t)(position->sight[kind] - hand->held[kind]);
-            hand->held[HIDDEN + colour_of(rules, kind)] =
-                (uint8_t)(hand->held[HIDDEN + colour_of(rules, kind)] + hand->held[kind]);
-            hand->held[kind] = 0;
-        }
         for (unsigned colour = 0; colour < rules->colours.count; colour++) {
-            const unsigned hidden = hand->held[HIDDEN + colour];
+            unsigned hidden = hand->held[tile_of(colour, HIDDEN)];
+            for (unsigned code = tile_of(colour, 1); code < tile_of(colour, HIDDEN); code++) {
+                position->sight[code] = (uint8_t)(position->sight[code] - hand->held[code]);
+                hidden += hand->held[code];
+                hand->held[code] = 0;
+            }
             const unsigned more = hidden > rules->per_colour ? hidden - rules->per_colour : 0;
             const unsigned hued = more < left ? more : left;
             left -= hued;
             hand->hued[colour] = (uint8_t)hued;
-            hand->held[HIDDEN + colour] = (uint8_t)(hidden - more + hued);
+            hand->held[tile_of(colour, HIDDEN)] = (uint8_t)(hidden - more + hued);
             hand->held[UNSEEN] = (uint8_t)(hand->held[UNSEEN] + more - hued);
             position->spare[colour] = (int16_t)(position->spare[colour] + (int)(more - hued));
         }
@@ -779,75 +735,79 @@ static void add_step(const struct stakz_rules *rules, const struct step *step, s
 
 /* The code of the tile in HAND that a play takes: known, else hidden of its colour, else unseen; else hidden of another
    colour, which cannot be, or STRANGE, of nothing. */
-static unsigned source_of(const struct stakz_rules *rules, const struct stakz_hand *hand, unsigned kind)
+static unsigned source_of(const struct stakz_hand *hand, unsigned code)
 {
-    unsigned hidden = HIDDEN + colour_of(rules, kind);
-    unsigned other = HIDDEN;
-    if (hand->held[kind] > 0)
-        return kind;
+    unsigned hidden = tile_of(colour_of(code), HIDDEN);
+    if (hand->held[code] > 0)
+        return code;
     if (hand->held[hidden] > 0)
         return hidden;
     if (hand->held[UNSEEN] > 0)
         return UNSEEN;
-    while (other < STRANGE && hand->held[other] == 0)
-        other++;
-    return other;
+    for (unsigned colour = 0; colour < COLOURS; colour++)
+        if (hand->held[tile_of(colour, HIDDEN)] > 0)
+            return tile_of(colour, HIDDEN);
+    return STRANGE;
 }
 
 /* Whether a tile of SOURCE, in a hand or on the pile, can come to light as CODE: there are copies of it left, and the
    unknown tiles can still be something. */
 static int judge_sight(const struct stakz_rules *rules, const struct stakz *position, unsigned code, unsigned source)
 {
-    unsigned colour = colour_in(rules, code);
-    if (is_kind(source))
+    unsigned colour = colour_of(code);
+    if (source == code)
         return LEGAL;
-    if (is_kind(code) && position->sight[code] >= rules->copies)
+    if (position->sight[code] >= rules->copies)
         return TOO_MANY_COPIES;
-    return source == HIDDEN + colour || (source == UNSEEN && position->spare[colour] > 0) ? LEGAL : NO_CONSISTENT_HAND;
+    return source == tile_of(colour, HIDDEN) || (source == UNSEEN && position->spare[colour] > 0) ? LEGAL
+                                                                                                  : NO_CONSISTENT_HAND;
 }
 
 /* How many colours the stack of a play then shows. */
-static unsigned will_show(const struct stakz_rules *rules, const struct stakz *position, const struct step *step)
+static unsigned will_show(const struct stakz *position, const struct step *step)
 {
     const struct stakz_slot *stack = &position->slots[step->count - 1];
-    return stack->shown + (stack->of[colour_of(rules, step->cell)] == 0 ? 1u : 0u);
+    return stack->shown + (stack->of[colour_of(step->cell)] == 0 ? 1u : 0u);
 }
 
 static bool will_split(const struct stakz_rules *rules, const struct stakz *position, const struct step *step)
 {
-    return !is_draw(step) && will_show(rules, position, step) >= rules->split_at;
+    return !is_draw(step) && will_show(position, step) >= rules->split_at;
+}
+
+static int judge_draw(const struct stakz_rules *rules, const struct stakz *position, unsigned code)
+{
+    if (position->pile == 0)
+        return PILE_EMPTY;
+    if (code >= STRANGE)
+        return NO_TILE;
+    return code == UNSEEN ? LEGAL : judge_sight(rules, position, code, UNSEEN);
 }
 
 static inline int judge_step(const struct stakz_rules *rules, const struct stakz *position, const struct step *step)
 {
     const struct stakz_hand *hand = &position->hands[position->state.seat - 1];
-    unsigned kind = step->cell;
+    unsigned code = step->cell;
     unsigned stack = step->count - 1;
     if (hand->size == 0)
         return WENT_OUT;
-    if (is_draw(step) && position->pile == 0)
-        return PILE_EMPTY;
-    if (is_draw(step) && kind == UNSEEN)
-        return LEGAL;
-    if (!is_kind(kind) && !(is_draw(step) && is_hidden(kind)))
-        return NO_TILE;
     if (is_draw(step))
-        return judge_sight(rules, position, kind, UNSEEN);
-    unsigned colour = colour_of(rules, kind);
-    unsigned source = source_of(rules, hand, kind);
+        return judge_draw(rules, position, code);
+    if (!is_known(code))
+        return NO_TILE;
+    unsigned colour = colour_of(code);
+    unsigned source = source_of(hand, code);
     if (source == STRANGE)
         return NOT_IN_HAND;
     if (stack >= position->stacks)
         return NO_STACK;
     unsigned top = top_of(position, stack);
-    if (colour_of(rules, top) != colour && symbol_of(rules, top) != symbol_of(rules, kind) &&
-        position->bonus[0] != step->count && position->bonus[1] != step->count)
+    if (colour_of(top) != colour && symbol_of(top) != symbol_of(code) && position->bonus[0] != step->count &&
+        position->bonus[1] != step->count)
         return NO_MATCH;
     if (position->slots[stack].of[colour] >= rules->max_per_colour)
         return COLOUR_LIMIT;
-    int broken = judge_sight(rules, position, kind, source);
-    return broken == LEGAL && step->mark == '/' && !will_split(rules, position, step) ? COMMON + COMMON_MARK_WRONG
-                                                                                      : broken;
+    return judge_sight(rules, position, code, source);
 }
 
 KIT_INLINE int judge(
@@ -858,12 +818,16 @@ KIT_INLINE int judge(
         finding->part = FAULT_WHOLE;
         return position->pile > 0 ? MUST_DRAW : LEGAL;
     }
-    int broken = judge_step(rules, position, &turn->steps[step]);
-    if (broken != LEGAL || is_draw(&turn->steps[step]))
+    const struct step *played = &turn->steps[step];
+    int broken = judge_step(rules, position, played);
+    if (broken != LEGAL || is_draw(played))
         return broken;
+    bool splits = will_split(rules, position, played);
+    if (played->mark == '/' && !splits)
+        return COMMON + COMMON_MARK_WRONG;
     if (step + 1 == turn->count && position->hands[state->seat - 1].size > 1 && position->pile > 0)
         return MUST_DRAW;
-    if (turn->steps[step].mark == 0 && will_split(rules, position, &turn->steps[step]))
+    if (played->mark == 0 && splits)
         finding->note = COMMON + COMMON_MARK_MISSING;
     return LEGAL;
 }
@@ -884,20 +848,21 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
     if (is_draw(&turn->steps[step])) {
         if (position->pile == 0)
             return;
-        if (code >= STRANGE || (code != UNSEEN && judge_sight(rules, position, code, UNSEEN) != LEGAL))
+        if (judge_draw(rules, position, code) != LEGAL)
             code = UNSEEN;
         position->pile--;
         hand->size++;
         hand->held[code]++;
-        if (code != UNSEEN)
-            position->spare[colour_in(rules, code)]--;
-        if (is_kind(code))
+        if (code == UNSEEN)
+            return;
+        position->spare[colour_of(code)]--;
+        if (is_known(code))
             position->sight[code]++;
-        if (is_hidden(code))
-            hand->hued[code - HIDDEN]++;
+        else
+            hand->hued[colour_of(code)]++;
         return;
     }
-    unsigned source = is_kind(code) && number - 1 < position->stacks ? source_of(rules, hand, code) : STRANGE;
+    unsigned source = is_known(code) && number - 1 < position->stacks ? source_of(hand, code) : STRANGE;
     if (source == STRANGE || judge_sight(rules, position, code, source) != LEGAL)
         return;
     bool splits = will_split(rules, position, &turn->steps[step]);
@@ -906,15 +871,15 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
     bool renews = splits && rules->free_plays;
     hand->size--;
     hand->held[source]--;
-    if (!is_kind(source))
+    if (source != code)
         position->sight[code]++;
     if (source == UNSEEN)
-        position->spare[colour_of(rules, code)]--;
-    if (is_hidden(source) && hand->hued[source - HIDDEN] > hand->held[source])
-        hand->hued[source - HIDDEN]--;
-    lay(rules, position, number - 1, code);
+        position->spare[colour_of(code)]--;
+    else if (source != code && hand->hued[colour_of(code)] > hand->held[source])
+        hand->hued[colour_of(code)]--;
+    lay(position, number - 1, code);
     if (splits)
-        split(rules, position, number - 1);
+        split(position, number - 1);
     position->bonus[0] = renews ? (uint8_t)number : second && !splits ? position->bonus[0] : 0;
     position->bonus[1] = renews ? position->stacks : first && !splits ? position->bonus[1] : 0;
 }
@@ -949,7 +914,7 @@ static const struct step *step_of(const struct breach *breach)
 /* That of a tile of the set, or of one of which only that is known. */
 static unsigned breach_colour(const struct breach *breach)
 {
-    return colour_in(breach->rules, step_of(breach)->cell);
+    return colour_of(step_of(breach)->cell);
 }
 
 static void fact_step(const struct breach *breach, struct text *text)
@@ -1027,11 +992,13 @@ static void add_no_deal(const struct breach *breach, struct text *text)
     }
     for (unsigned i = 0; i < position->state.players; i++) {
         drawn |= position->hands[i].hued[colour] > 0;
-        count += position->hands[i].held[HIDDEN + colour];
+        count += position->hands[i].held[tile_of(colour, HIDDEN)];
     }
-    text_printf(text,
-        drawn ? "the %d unseen %s tile%s %s all in hands" : "the %d unseen %s tile%s %s all dealt to hands", count,
-        name, count == 1 ? "" : "s", count == 1 ? (drawn ? "is" : "was") : (drawn ? "are" : "were"));
+    if (drawn)
+        text_printf(text, "the %d unseen %s %s all in hands", count, name, count == 1 ? "tile is" : "tiles are");
+    else
+        text_printf(
+            text, "the %d unseen %s %s all dealt to hands", count, name, count == 1 ? "tile was" : "tiles were");
 }
 
 static void fact_why(const struct breach *breach, struct text *text)
@@ -1041,7 +1008,7 @@ static void fact_why(const struct breach *breach, struct text *text)
     const struct step *step = step_of(breach);
     switch (breach->rule) {
     case NO_TILE:
-        if (colour_of_letter(&rules->colours, 'A' + (step->cell - 0u - STRANGE) / NUMBERS) < COLOURS) {
+        if (colour_of_letter(&rules->colours, (step->cell - 0u - STRANGE) / NUMBERS) < COLOURS) {
             text_printf(text, "symbols go from 1 to %u", rules->symbols);
         } else {
             text_add_string(text, "the colours are");
@@ -1056,7 +1023,7 @@ static void fact_why(const struct breach *breach, struct text *text)
         break;
     default:
         text_printf(text, "stack %u then has %u of the %u colours that split it", step->count,
-            will_show(rules, position, step), rules->split_at);
+            will_show(position, step), rules->split_at);
     }
 }
 
@@ -1067,6 +1034,17 @@ static const struct fact facts[] = {{"step", fact_step}, {"player", kit_fact_pla
     {"advice", fact_advice}, {0}};
 
 /* Legal steps, one after the other. */
+
+static bool offer(const struct stakz_rules *rules, const struct stakz *position, struct turn *turn, struct step step,
+    turn_visitor *visit, void *context)
+{
+    if (judge_step(rules, position, &step) != LEGAL)
+        return true;
+    if (will_split(rules, position, &step))
+        step.mark = '/';
+    turn->steps[turn->count - 1] = step;
+    return visit(context, turn);
+}
 
 static bool extend(
     const void *any_rules, const struct state *state, const struct turn *begun, turn_visitor *visit, void *context)
@@ -1084,21 +1062,17 @@ static bool extend(
         make(rules, copy, begun, i);
         turn.steps[i] = begun->steps[i];
     }
-    for (int draws = 0; draws <= 1; draws++)
-        for (unsigned n = 1; n <= STRANGE; n++) {
-            unsigned code = n % STRANGE; /* unseen last */
-            if (draws ? code > rules->kinds && code - HIDDEN >= rules->colours.count : code - 1 >= rules->kinds)
-                continue;
-            for (unsigned stack = draws ? 0 : 1; stack <= (draws ? 0u : position->stacks); stack++) {
-                struct step *step = &turn.steps[begun->count];
-                *step = (struct step){stack, (uint16_t)code, draws ? '+' : 0};
-                if (judge_step(rules, position, step) != LEGAL)
-                    continue;
-                step->mark = will_split(rules, position, step) ? '/' : step->mark;
-                if (!visit(context, &turn))
-                    return false;
-            }
-        }
+    for (unsigned code = 0; code < UNSEEN; code++)
+        for (unsigned stack = 1; is_of_set(rules, code) && stack <= position->stacks; stack++)
+            if (!offer(rules, position, &turn, (struct step){stack, (uint16_t)code, 0}, visit, context))
+                return false;
+    for (unsigned code = 0; code < UNSEEN; code++)
+        if (is_of_set(rules, code) &&
+            !offer(rules, position, &turn, (struct step){0, (uint16_t)code, '+'}, visit, context))
+            return false;
+    for (unsigned code = 0; code < CODES; code++)
+        if (!is_known(code) && !offer(rules, position, &turn, (struct step){0, (uint16_t)code, '+'}, visit, context))
+            return false;
     return begun->count > 0 || position->pile > 0 || position->hands[state->seat - 1].size == 0 ||
         visit(context, &passed);
 }
@@ -1106,22 +1080,17 @@ static bool extend(
 static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     const struct stakz_rules *rules = any_rules;
-    const struct state *before = state;
     uint64_t room[STAKZ_WORDS];
-    unsigned made = 0;
+    const struct stakz *position = memcpy(room, state, rules->game.state_size);
     if (turn->shape == TURN_PASS)
         text_add_string(text, "pass");
     for (unsigned i = 0; i < turn->count; i++) {
         struct step step = turn->steps[i];
-        if (i > 0)
+        if (i > 0) {
             text_add_char(text, ',');
-        for (; !is_draw(&step) && made < i; made++) {
-            if (made == 0)
-                before = memcpy(room, state, rules->game.state_size);
-            make(rules, (struct state *)room, turn, made);
+            make(rules, (struct state *)room, turn, i - 1);
         }
-        const struct stakz *position = (const struct stakz *)before;
-        bool there = is_kind(step.cell) && step.count - 1U < position->stacks;
+        bool there = is_known(step.cell) && step.count - 1 < position->stacks;
         step.mark = is_draw(&step) ? '+' : there && will_split(rules, position, &step) ? '/' : 0;
         add_step(rules, &step, text);
     }
@@ -1144,25 +1113,24 @@ static void score(const void *any_rules, const struct state *state, score_visito
 {
     const struct stakz_rules *rules = any_rules;
     for (unsigned seat = 1; seat <= state->players; seat++)
-        for (const uint8_t *next = rules->order; *next != STRANGE; next++) {
+        for (unsigned code = 0; code < CODES; code++) {
             const struct stakz_hand *hand = &((const struct stakz *)state)->hands[seat - 1];
-            unsigned code = *next;
             unsigned count = hand->held[code];
-            unsigned hued = is_hidden(code) ? hand->hued[code - HIDDEN] : 0;
             char tile[TILE_TEXT];
             if (count == 0)
                 continue;
+            unsigned hued = is_hidden(code) ? hand->hued[colour_of(code)] : 0;
             tile_text(rules, code, tile);
             visit(context,
                 &(struct score_item){.seat = (uint8_t)seat,
                     .times = 1,
                     .count = (int32_t)count,
                     .name = tile,
-                    .why = is_kind(code) ? NULL
-                        : code == UNSEEN ? "drawn unseen"
-                        : hued == 0      ? "dealt, and not written down"
-                        : hued == count  ? "drawn, and only its colour known"
-                                         : "dealt or drawn, and not written down"});
+                    .why = is_known(code) ? NULL
+                        : code == UNSEEN  ? "drawn unseen"
+                        : hued == 0       ? "dealt, and not written down"
+                        : hued == count   ? "drawn, and only its colour known"
+                                          : "dealt or drawn, and not written down"});
         }
 }
 
@@ -1171,7 +1139,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
 static struct view_piece look_of(const void *any_rules, unsigned code, struct arena *arena)
 {
     const struct stakz_rules *rules = any_rules;
-    struct view_piece piece = {.colour = code == UNSEEN ? NULL : rules->colours.name[colour_in(rules, code)]};
+    struct view_piece piece = {.colour = code == UNSEEN ? NULL : rules->colours.name[colour_of(code)]};
     (void)arena;
     tile_text(rules, code, piece.text);
     return piece;
@@ -1201,10 +1169,10 @@ static bool view(
     }
     for (unsigned i = 0; i < state->players; i++) {
         const struct stakz_hand *hand = &position->hands[i];
-        const struct hand held = {hand->held, rules->order, rules->codes};
+        const struct hand held = {hand->held, NULL, CODES};
         hand_show(rules, i + 1, NULL, &held, look_of, arena, &view->lists[position->stacks + i]);
-        for (unsigned code = 0; code < rules->codes; code++)
-            unknown |= hand->held[rules->order[code]] > 0 && !is_kind(rules->order[code]);
+        for (unsigned code = 0; code < CODES; code++)
+            unknown |= hand->held[code] > 0 && !is_known(code);
         view->seat_names[i] = player_name(i + 1);
         view->lines[i] = arena_printf(arena, "has %u tile%s left", hand->size, hand->size == 1 ? "" : "s").at;
     }
@@ -1216,11 +1184,11 @@ static bool view(
         text_printf(&text, "; %u passes in a row", position->passes);
     view->notes[0] = text_kept(&text, arena);
     text_add_string(&text, "not seen yet:");
-    for (unsigned kind = 1; kind <= rules->kinds; kind++) {
-        unsigned left = rules->copies - position->sight[kind];
+    for (unsigned code = 0; code < UNSEEN; code++) {
+        unsigned left = is_of_set(rules, code) ? rules->copies - position->sight[code] : 0;
         text_add_string(&text, left > 0 ? " " : "");
         if (left > 0)
-            add_tile(rules, kind, &text);
+            add_tile(rules, code, &text);
         if (left > 1)
             text_printf(&text, "(%u)", left);
     }
@@ -1233,7 +1201,7 @@ const struct game stakz = {
     KIT_GAME(stakz, "stakz"),
     .shape = TURN_TILES,
     .sources = true,
-    .draws = true,
+    .unseen = UNSEEN,
     .literal = true,
     .example = "'R3>1,O3>2,+B4': tiles and their stacks, and the tile drawn",
     .gesture = "a tile and its stack, one after the other; again: a new stack",

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Stakz's rules as data: the set of tiles, and what a ruleset says of it.  A tile is a kind,
-   from 1: colour * symbols + symbol, colours from 0 and symbols from 1. */
+/* Stakz's rules as data: the set of tiles, and what a ruleset says of it.
+
+   A tile is a code of its colour, from 0, and its symbol, from 1, which is HIDDEN where only the colour was seen, "R?";
+   after these comes what nobody saw, "?".  Hands are written in the order of codes. */
 #ifndef CATASTA_GAMES_STAKZ_H
 #define CATASTA_GAMES_STAKZ_H
 
 #include "games/kit/parameters.h"
 
-enum { COLOURS = MOST_COLOURS, SYMBOLS = 9, KINDS = COLOURS * SYMBOLS, TILES = 250 };
+enum { COLOURS = MOST_COLOURS, SYMBOLS = 9, HIDDEN, UNSEEN = COLOURS * HIDDEN, CODES, TILES = 250 };
 
 struct stakz_rules {
     struct game_rules game;
@@ -17,22 +19,22 @@ struct stakz_rules {
     uint8_t max_per_colour;
     uint8_t split_at;
     uint8_t free_plays; /* after a split no match is needed */
-    uint8_t kinds;
-    uint8_t tiles;             /* in all */
-    uint8_t colour[KINDS + 1]; /* of kinds: divisions take longer */
-    uint8_t symbol[KINDS + 1];
-    uint8_t order[KINDS + COLOURS + 2]; /* the codes of tiles as hands are written, see stakz.c, and STRANGE */
-    uint8_t codes;                      /* how many these are */
+    uint8_t tiles;      /* in all */
 };
 
-static inline unsigned colour_of(const struct stakz_rules *rules, unsigned kind)
+static inline unsigned tile_of(unsigned colour, unsigned symbol)
 {
-    return rules->colour[kind];
+    return colour * HIDDEN + symbol - 1;
 }
 
-static inline unsigned symbol_of(const struct stakz_rules *rules, unsigned kind)
+static inline unsigned colour_of(unsigned code)
 {
-    return rules->symbol[kind];
+    return code / HIDDEN;
+}
+
+static inline unsigned symbol_of(unsigned code)
+{
+    return code % HIDDEN + 1;
 }
 
 #endif

@@ -19,7 +19,10 @@ struct spot {
     struct random *random;
 };
 
-static const struct step unseen = {0, 0, '+'};
+static struct step unseen_draw(const struct spot *spot)
+{
+    return (struct step){0, spot->book->game->unseen, '+'};
+}
 
 static bool is_untouched(const struct spot *spot)
 {
@@ -45,7 +48,7 @@ static bool is_beginning(const struct spot *spot, const struct turn *turn, struc
         return true;
     if (turn->shape == TURN_PASS || turn->count == TURN_STEPS || turn->steps[turn->count - 1].mark == '+')
         return false;
-    longer.steps[longer.count++] = unseen;
+    longer.steps[longer.count++] = unseen_draw(spot);
     return is_legal(spot, &longer, fault);
 }
 
@@ -88,7 +91,7 @@ static bool check_all_steps(const struct spot *spot, const struct turn_list *lis
 {
     static const char letters[] = "ROGBPYWKQrogbpywkqaZ";
     const struct turn pass = {.shape = TURN_PASS};
-    bool good = check_step(spot, list, begun, unseen);
+    bool good = check_step(spot, list, begun, unseen_draw(spot));
     for (const char *letter = letters; *letter != '\0' && good; letter++)
         for (unsigned number = 0; number <= 10 && good; number++) {
             uint16_t tile = (uint16_t)(((unsigned)(unsigned char)*letter << 8) | number);

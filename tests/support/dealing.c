@@ -17,8 +17,10 @@ struct deck {
 static void shuffle(struct deck *deck, struct random *random)
 {
     deck->left = 0;
-    for (unsigned i = 0; i < deck->rules->tiles; i++)
-        deck->kinds[deck->left++] = (uint8_t)(i % deck->rules->kinds + 1);
+    for (unsigned copy = 0; copy < deck->rules->copies; copy++)
+        for (unsigned colour = 0; colour < deck->rules->colours.count; colour++)
+            for (unsigned symbol = 1; symbol <= deck->rules->symbols; symbol++)
+                deck->kinds[deck->left++] = (uint8_t)tile_of(colour, symbol);
     for (unsigned i = deck->left; i > 1; i--) {
         unsigned other = random_below(random, i);
         uint8_t kind = deck->kinds[i - 1];
@@ -32,8 +34,7 @@ static unsigned take_tile(struct deck *deck, unsigned colour, unsigned not )
 {
     unsigned i = 0;
     while (i + 1 < deck->left &&
-        (colour_of(deck->rules, deck->kinds[i]) == not ||
-            (colour < COLOURS && colour_of(deck->rules, deck->kinds[i]) != colour)))
+        (colour_of(deck->kinds[i]) == not || (colour < COLOURS && colour_of(deck->kinds[i]) != colour)))
         i++;
     unsigned kind = deck->kinds[i];
     deck->kinds[i] = deck->kinds[--deck->left];
@@ -45,8 +46,8 @@ static void add_tile(const struct stakz_rules *rules, unsigned kind, bool known,
     size_t length = strlen(value);
     const char *blank = length > 0 ? " " : "";
     if (known)
-        snprintf(value + length, DEAL_ROOM - length, "%s%c%u", blank, rules->colours.letter[colour_of(rules, kind)],
-            symbol_of(rules, kind));
+        snprintf(value + length, DEAL_ROOM - length, "%s%c%u", blank, rules->colours.letter[colour_of(kind)],
+            symbol_of(kind));
     else
         snprintf(value + length, DEAL_ROOM - length, "%s?", blank);
 }
@@ -72,7 +73,7 @@ static void deal_tiles(
         if (seat == 0) {
             unsigned first = take_tile(&deck, COLOURS, COLOURS);
             add_tile(deck.rules, first, true, value);
-            add_tile(deck.rules, take_tile(&deck, COLOURS, colour_of(deck.rules, first)), true, value);
+            add_tile(deck.rules, take_tile(&deck, COLOURS, colour_of(first)), true, value);
         } else if (seat <= players) {
             deal_hand(&deck, openness, random, value);
             if (openness == DEAL_HIDDEN && random_once_in(random, 2))

@@ -103,6 +103,7 @@ enum { GOING_ON, ENDING, UNKNOWING, STEP_KINDS };
 
 struct choice {
     struct random *random;
+    unsigned unseen;
     unsigned count[STEP_KINDS];
     struct turn turn[STEP_KINDS];
 };
@@ -111,7 +112,9 @@ static bool choose(void *context, const struct turn *turn)
 {
     struct choice *choice = context;
     const struct step *last = turn->count > 0 ? &turn->steps[turn->count - 1] : NULL;
-    unsigned kind = last != NULL && last->mark != '+' ? GOING_ON : last != NULL && last->cell == 0 ? UNKNOWING : ENDING;
+    unsigned kind = last != NULL && last->mark != '+'  ? GOING_ON
+        : last != NULL && last->cell == choice->unseen ? UNKNOWING
+                                                       : ENDING;
     if (random_once_in(choice->random, ++choice->count[kind]))
         choice->turn[kind] = *turn;
     return true;
@@ -130,7 +133,7 @@ static bool random_steps(
 {
     *turn = (struct turn){.shape = book->game->shape};
     for (;;) {
-        struct choice choice = {.random = random};
+        struct choice choice = {.random = random, .unseen = book->game->unseen};
         book->game->extend(book->rules, state, turn, choose, &choice);
         bool stay = random_once_in(random, 3);
         if (choice.count[GOING_ON] > 0 && (!stay || choice.count[ENDING] + choice.count[UNKNOWING] == 0)) {

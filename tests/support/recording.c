@@ -84,6 +84,7 @@ static void shorten(const struct rulebook *book, const struct state *state, stru
 /* A draw that was seen, in place of one that was not. */
 struct draws {
     struct random *random;
+    unsigned unseen;
     unsigned count;
     struct turn turn;
 };
@@ -92,7 +93,8 @@ static bool choose_seen(void *context, const struct turn *turn)
 {
     struct draws *draws = context;
     const struct step *last = &turn->steps[turn->count - 1];
-    if (turn->count > 0 && last->mark == '+' && last->cell != 0 && random_once_in(draws->random, ++draws->count))
+    if (turn->count > 0 && last->mark == '+' && last->cell != draws->unseen &&
+        random_once_in(draws->random, ++draws->count))
         draws->turn = *turn;
     return true;
 }
@@ -101,7 +103,7 @@ static bool choose_seen(void *context, const struct turn *turn)
 static bool take_turn(const struct making *making, struct turn *turn)
 {
     const struct rulebook *book = making->recording->book;
-    struct draws draws = {.random = making->random};
+    struct draws draws = {.random = making->random, .unseen = book->game->unseen};
     if (!random_turn(book, making->state, making->random, turn))
         return false;
     if (shape_is_field(book->game->shape))
@@ -126,7 +128,7 @@ static void add_turn(const struct making *making, struct turn turn)
     struct text name;
     text_init(&name);
     if (making->hidden && state->seat > 1 && turn.count > 0 && turn.steps[turn.count - 1].mark == '+')
-        turn.steps[turn.count - 1].cell = 0;
+        turn.steps[turn.count - 1].cell = recording->book->game->unseen;
     recording->words.list[recording->words.count++] =
         (struct word){.text = arena_copy(&recording->arena, slice_of(turn_text(recording->book, state, &turn, &name))),
             .number = state->number != recording->numbered ? state->number : 0};

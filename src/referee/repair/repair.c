@@ -220,9 +220,10 @@ static void find_odd(struct repair_search *search)
 static enum draw draw_of_turn(const struct repair_search *search, const struct turn *turn)
 {
     const struct step *last = turn == NULL || turn->count == 0 ? NULL : &turn->steps[turn->count - 1];
-    if (last == NULL || !search->context->book->game->draws || last->mark != '+')
+    const unsigned unseen = search->context->book->game->unseen;
+    if (last == NULL || unseen == 0 || last->mark != '+')
         return DRAW_NONE;
-    return last->cell == 0 ? DRAW_UNSEEN : DRAW_SEEN;
+    return last->cell == unseen ? DRAW_UNSEEN : DRAW_SEEN;
 }
 
 static int32_t count_odd(const struct repair_search *search, const struct candidate *candidate)
