@@ -470,14 +470,30 @@ static uint32_t follow(struct repair_search *search, struct candidate *candidate
         line_cursor_follow(search->context, &search->trial, line, number < next ? next : number, line->count, whole);
 }
 
-/* How many turns after the fault have to be legal with CANDIDATE, or the game to end.  Who may pass has no other turn,
-   which says enough of one that was left out. */
-static uint32_t least_support(const struct candidate *candidate)
+static bool note_two(void *context, const struct turn *turn)
+{
+    (void)turn;
+    return ++*(unsigned *)context < 2;
+}
+
+/* Whether the turn that CANDIDATE makes first is a pass, and there is no other. */
+static bool must_pass(const struct repair_search *search, const struct candidate *candidate)
+{
+    const struct rulebook *book = search->context->book;
+    const struct turn *made = candidate->made[0];
+    unsigned turns = 0;
+    if (candidate->moved != NULL || made == NULL || made->shape != TURN_PASS || book->game->generate == NULL)
+        return false;
+    book->game->generate(book->rules, search->spots[candidate->back].before.state, note_two, &turns);
+    return turns == 1;
+}
+
+/* How many turns after the fault have to be legal with CANDIDATE, or the game to end.  Who has to pass says enough of a
+   turn that was left out. */
+static uint32_t least_support(const struct repair_search *search, const struct candidate *candidate)
 {
     const bool one = candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1;
-    const bool passes =
-        one && candidate->moved == NULL && candidate->made[0] != NULL && candidate->made[0]->shape == TURN_PASS;
-    return candidate->kind == REPAIR_BOTH ? 2 : one && !passes;
+    return candidate->kind == REPAIR_BOTH ? 2 : one && !must_pass(search, candidate);
 }
 
 bool search_try(struct repair_search *search, struct candidate *candidate)
@@ -506,7 +522,7 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     candidate->whole &= !candidate->misfit;
     candidate->ends = candidate->whole && search->main && search->trial.outcome.over &&
         declared_is_made(&search->repairs->report->declared);
-    if (candidate->legal + candidate->ends < least_support(candidate))
+    if (candidate->legal + candidate->ends < least_support(search, candidate))
         return false;
     if (search->at_end && (!candidate->whole || !search->trial.outcome.over))
         return false;
