@@ -95,7 +95,7 @@ static void name_place(struct page_views *views, uint32_t place, const struct vi
     if (strcmp(views->names[place], cell->name) == 0)
         return;
     memcpy(views->names[place], cell->name, sizeof cell->name);
-    add_next(&views->renamed, place);
+    add_next(&views->renamed, (long)place);
     text_printf(&views->renamed, ",%pJ", SLICE(cell->name));
 }
 
