@@ -5,8 +5,9 @@
 #define GAMES(ROW)                                                                                                     \
     ROW(accasta)                                                                                                       \
     ROW(staku)                                                                                                         \
-    ROW(stakd) ROW(stakz) ROW(staka) ROW(abande) ROW(attangle) ROW(tak) ROW(dvonn) ROW(hive) ROW(lasca) ROW(mixtour)   \
-        ROW(focus) ROW(tzaar)
+    ROW(stakd)                                                                                                         \
+    ROW(stakz) ROW(staka) ROW(abande) ROW(attangle) ROW(tak) ROW(dvonn) ROW(hive) ROW(lasca) ROW(mixtour) ROW(focus)   \
+        ROW(tzaar)
 
 #define DECLARE(row) extern const struct game row;
 GAMES(DECLARE)

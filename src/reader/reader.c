@@ -139,9 +139,8 @@ const char *scan_talk(struct scan *scan, const char *text, size_t after)
 {
     scan_shape(scan); /* since what may be a turn of the game is no talk */
     const struct talk_count count = record_count(scan->record);
-    const bool begins = after > 0
-        ? text[after] == '?' || talk_follows(text + after, count)
-        : talk_begins(text, count, scan_first_on_line(scan, text), &scan->talk);
+    const bool begins = after > 0 ? text[after] == '?' || talk_follows(text + after, count)
+                                  : talk_begins(text, count, scan_first_on_line(scan, text), &scan->talk);
     return begins ? talk_end(text, count, scan->depth > 0) : NULL;
 }
 
