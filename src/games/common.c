@@ -116,10 +116,10 @@ const struct rule common_rules[COMMON_RULE_COUNT] = {
         .kept = "[Ruleset \"accasta-pari\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Termination \"forfeit\"]\n\n1-0\n"},
     [COMMON_WHOLE_STACKS] = {"record/whole-stacks", SEVERITY_ERROR,
         "the turns of this record leave out {what}{?advice}",
-        "A missing count is 1, and captures are marked 'x'. Some servers write turns differently: a step without a count "
-        "takes all that is left of the stack, and '+' lands on any stack. If a record is legal from first to last only "
-        "in that reading, it is judged that way, with this error. Read in the form of such a server it has no error, "
-        "and can be written in canonical form.",
+        "A missing count is 1, and captures are marked 'x'. Some servers write turns differently: a step without a "
+        "count takes all that is left of the stack, and '+' lands on any stack. If a record is legal from first to "
+        "last only in that reading, it is judged that way, with this error. Read in the form of such a server it has "
+        "no error, and can be written in canonical form.",
         TAGS "1. c4:-d5 e4:+d5 2. a4:-b5\n", .kept = TAGS "1. c4:-d5 e4:xd5 2. a4:3-b5\n"},
     [COMMON_BAD_TAG] = {"record/bad-tag", SEVERITY_ERROR, "the tag {tag} says '{value}': {why}",
         "A tag that sets a parameter must fit the rules. In PTN these are Size, Komi, Flats, Caps and Opening; if "

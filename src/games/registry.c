@@ -6,8 +6,8 @@
     ROW(accasta)                                                                                                       \
     ROW(staku)                                                                                                         \
     ROW(stakd)                                                                                                         \
-    ROW(stakz) ROW(staka) ROW(abande) ROW(attangle) ROW(tak) ROW(dvonn) ROW(hive) ROW(lasca) ROW(mixtour) ROW(focus)   \
-        ROW(tzaar)
+    ROW(stakz)                                                                                                         \
+    ROW(staka) ROW(abande) ROW(attangle) ROW(tak) ROW(dvonn) ROW(hive) ROW(lasca) ROW(mixtour) ROW(focus) ROW(tzaar)
 
 #define DECLARE(row) extern const struct game row;
 GAMES(DECLARE)
