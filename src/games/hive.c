@@ -1470,14 +1470,16 @@ static void spell(const void *any_rules, const struct state *state, const struct
     unsigned piece = turn->shape == TURN_PASS ? NO_PIECE : piece_of(rules, turn->steps[0].count);
     unsigned goal = piece == NO_PIECE ? FIELD_NONE : goal_of(rules, hive, turn);
     unsigned top = top_without(rules, hive, goal, piece);
+    if (goal == FIELD_NONE)
+        return;
     struct text text;
     text_init(&text);
-    if (goal != FIELD_NONE && turn->count == 1 && past == hive) {
+    if (turn->count == 1 && past == hive) {
         add_piece(rules, piece, &text);
         text_add_string(&text, " .");
         visit(context, text_slice(&text), true);
     }
-    for (unsigned other = 0; goal != FIELD_NONE && turn->count > 1 && other < 2u * rules->side; other++) {
+    for (unsigned other = 0; turn->count > 1 && other < 2u * rules->side; other++) {
         unsigned place = past->place[other];
         if (place == FIELD_NONE || (past != hive && place == hive->place[other]))
             continue;

@@ -190,7 +190,7 @@ function groundParts(position, board) {
         placed(place, "", draw("path", `c z${zone || 0}`, { d: outline(1) + (closed ? cross(0.6) : "") })));
 }
 
-/* A plate, or a tile by itself, is behind the whole of the name. */
+/* A name that is written on a plate, or on a tile by itself, has the colour that is seen there. */
 function nameKind(cell) {
     const tile = isTile(cell) && cell.pieces.length === 1;
     return tile && cell.pieces[0].ink === "light" ? "n l" : tile || cell.group ? "n d" : "n";

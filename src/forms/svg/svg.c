@@ -262,7 +262,7 @@ static void add_marks(const struct svg_frame *frame, const struct view *view, st
     }
 }
 
-/* A plate, or a tile by itself, is behind the whole of the name. */
+/* A name that is written on a plate, or on a tile by itself, has the colour that is seen there. */
 static const char *name_class(const struct view *view, const struct view_cell *cell)
 {
     bool tile = svg_is_tile(cell) && cell->height == 1;
