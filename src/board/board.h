@@ -67,6 +67,12 @@ static inline unsigned cell_set_common(const struct cell_set *a, const struct ce
     return count;
 }
 
+/* How many cells are in SET. */
+static inline unsigned cell_set_count(const struct cell_set *set)
+{
+    return cell_set_common(set, set);
+}
+
 /* The first cell of SET, BOARD_NONE when it is empty. */
 static inline unsigned cell_set_first(const struct cell_set *set)
 {

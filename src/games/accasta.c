@@ -162,16 +162,12 @@ static const struct grid_zone_of white_castle = {1, "castle.black"};
 static const struct grid_zone_of black_castle = {2, "castle.white"};
 
 static const struct key keys[] = {
-    {"board.hexhex", KEY_NUMBER, 2, 7, NULL, "the side of a hexagonal board, in cells", .read = grid_key_board},
-    {"board.rows", KEY_NUMBERS, 1, BOARD_CELLS, NULL, "the lengths of the rows, from White's side upwards"},
+    GRID_HEX_KEYS,
     {"pieces.white", KEY_TEXT, 0, 0, NULL, "the letters of White's pieces, one for each kind", .read = grid_key_letters,
         .with = &white},
     {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letters of Black's pieces, one for each kind", .read = grid_key_letters,
         .with = &black},
-    {"setup.white", KEY_MAPPING, 0, 0, NULL, "White's stacks at the start, and their cells", .read = grid_key_setup,
-        .late = true},
-    {"setup.black", KEY_MAPPING, 0, 0, NULL, "Black's stacks at the start, and their cells", .read = grid_key_setup,
-        .late = true},
+    GRID_SETUP_KEYS,
     {"castle.white", KEY_LIST, 0, 0, NULL, "the cells of White's castle", .read = grid_key_zone, .with = &white_castle},
     {"castle.black", KEY_LIST, 0, 0, NULL, "the cells of Black's castle", .read = grid_key_zone, .with = &black_castle},
     {"range", KEY_MAPPING, 0, 0, "own-count|a number of cells from 1 to 26 for each kind of piece",

@@ -114,8 +114,7 @@ static bool check(void *any_rules, const struct key_reading *reading)
     grid->pieces[WHITE] = grid->pieces[BLACK] = (uint16_t)rules->pieces;
     grid->pieces[RED] = (uint16_t)rules->reds;
     for (unsigned cell = 0; cell < grid->board.cells; cell++)
-        cell_set_put(&rules->inner, cell,
-            cell_set_common(&grid->board.around[cell], &grid->board.around[cell]) == BOARD_DIRECTIONS);
+        cell_set_put(&rules->inner, cell, cell_set_count(&grid->board.around[cell]) == BOARD_DIRECTIONS);
     if (grid->board.cells != all_pieces(rules))
         return refuse_key(reading, "pieces", "reds board.rows",
             FACT(found, "%u pieces for %u cells")

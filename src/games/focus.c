@@ -64,10 +64,7 @@ static const struct key keys[] = {
         .with = &(const struct piece_kinds){1, PIECE_WHITE, 1}},
     {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letter of Black's pieces", .read = grid_key_letters,
         .with = &(const struct piece_kinds){2, PIECE_BLACK, 1}},
-    {"setup.white", KEY_MAPPING, 0, 0, NULL, "White's stacks at the start, and their cells", .read = grid_key_setup,
-        .late = true},
-    {"setup.black", KEY_MAPPING, 0, 0, NULL, "Black's stacks at the start, and their cells", .read = grid_key_setup,
-        .late = true},
+    GRID_SETUP_KEYS,
     {"max_stack", KEY_NUMBER, 2, STACK_PIECES / 2, NULL, "pieces that a stack may hold", KEY_INTO(grid_rules, highest)},
     {"reserve", KEY_WORD, 0, 0, "keep none", "whether a player's own pieces can be entered again",
         KEY_INTO(focus_rules, reserve)},
@@ -245,12 +242,7 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
     return true;
 }
 
-static void fact_lifted(const struct breach *breach, struct text *text)
-{
-    text_add_number(text, breach->turn->steps[1].count);
-}
-
-static const struct fact facts[] = {{"lifted", fact_lifted}, {"distance", grid_fact_distance},
+static const struct fact facts[] = {{"lifted", grid_fact_lifted}, {"distance", grid_fact_distance},
     {"height", grid_fact_height}, {"why", grid_fact_why}, GRID_FACTS, {0}};
 
 /* The end. */
@@ -267,11 +259,6 @@ static void ending(const void *rules, const struct state *state, struct ending *
         *ending = (struct ending){true, "blocked", 1u << (2 - state->seat)};
 }
 
-static unsigned count_led(const struct grid_position *position, unsigned seat)
-{
-    return cell_set_common(&position->led[seat], &position->led[seat]);
-}
-
 /* What has won; what a side has to play with is looked at. */
 static void score(const void *rules, const struct state *state, score_visitor *visit, void *context)
 {
@@ -285,8 +272,9 @@ static void score(const void *rules, const struct state *state, score_visitor *v
                     .count = 1,
                     .name = "the last turn",
                     .why = "the other side controls no stack and has nothing in reserve"});
-        visit(
-            context, &(struct score_item){.seat = seat, .name = "stacks", .count = (int32_t)count_led(position, seat)});
+        visit(context,
+            &(struct score_item){
+                .seat = seat, .name = "stacks", .count = (int32_t)cell_set_count(&position->led[seat])});
         visit(
             context, &(struct score_item){.seat = seat, .name = "reserve", .count = (int32_t)position->pool[seat - 1]});
     }
@@ -301,7 +289,7 @@ static bool view(
         view->list_count = 0;
     for (unsigned seat = 1; seat <= 2 && shown; seat++) {
         const struct grid_position *position = (const struct grid_position *)state;
-        unsigned led = count_led(position, seat);
+        unsigned led = cell_set_count(&position->led[seat]);
         const char *stacks = led == 1 ? "stack" : "stacks";
         unsigned reserve = position->pool[seat - 1];
         view->lines[seat - 1] =

@@ -479,8 +479,7 @@ static void ending(const void *rules, const struct state *state, struct ending *
 
 static unsigned count_stacks(const struct state *state, unsigned seat)
 {
-    const struct cell_set *led = &((const struct grid_position *)state)->led[seat];
-    return cell_set_common(led, led);
+    return cell_set_count(&((const struct grid_position *)state)->led[seat]);
 }
 
 static void score(const void *rules, const struct state *state, score_visitor *visit, void *context)

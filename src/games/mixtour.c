@@ -388,11 +388,6 @@ static void complete(const void *rules, const struct state *state, struct turn *
 
 /* Facts. */
 
-static void fact_lifted(const struct breach *breach, struct text *text)
-{
-    text_add_number(text, breach->turn->steps[1].count);
-}
-
 static void fact_height(const struct breach *breach, struct text *text)
 {
     text_add_number(text, stack_height(grid_stacks(breach->state)[breach->turn->steps[1].cell]));
@@ -423,8 +418,8 @@ static void fact_why(const struct breach *breach, struct text *text)
     }
 }
 
-static const struct fact facts[] = {{"lifted", fact_lifted}, {"height", fact_height}, {"distance", grid_fact_distance},
-    {"why", fact_why}, GRID_FACTS, {0}};
+static const struct fact facts[] = {{"lifted", grid_fact_lifted}, {"height", fact_height},
+    {"distance", grid_fact_distance}, {"why", fact_why}, GRID_FACTS, {0}};
 
 /* The end. */
 

@@ -137,18 +137,13 @@ static const struct grid_zone_of white_palaces = {1, "palaces.black"};
 static const struct grid_zone_of black_palaces = {2, "palaces.white"};
 
 static const struct key keys[] = {
-    {"board.hexhex", KEY_NUMBER, 2, 7, NULL, "the side of a hexagonal board, in cells", .read = grid_key_board},
-    {"board.rows", KEY_NUMBERS, 1, BOARD_CELLS, NULL, "the lengths of the rows, from White's side upwards"},
+    GRID_HEX_KEYS,
     {"pieces.white", KEY_TEXT, 0, 0, NULL, "the letter of White's tokens", .read = grid_key_letters, .with = &white},
     {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letter of Black's tokens", .read = grid_key_letters, .with = &black},
     {"pieces.neutral", KEY_TEXT, 0, 0, NULL, "the letter of the neutral tokens", .read = grid_key_letters,
         .with = &neutral},
-    {"setup.white", KEY_MAPPING, 0, 0, NULL, "White's stacks at the start, and their cells", .read = grid_key_setup,
-        .late = true},
-    {"setup.black", KEY_MAPPING, 0, 0, NULL, "Black's stacks at the start, and their cells", .read = grid_key_setup,
-        .late = true},
-    {"setup.neutral", KEY_MAPPING, 0, 0, NULL, "the neutral stacks at the start, and their cells",
-        .read = grid_key_setup, .late = true},
+    GRID_SETUP_KEYS,
+    GRID_SETUP_KEY("neutral", "the neutral"),
     {"palaces.white", KEY_LIST, 0, 0, NULL, "the cells of White's palaces", .read = read_palaces,
         .with = &white_palaces},
     {"palaces.black", KEY_LIST, 0, 0, NULL, "the cells of Black's palaces", .read = read_palaces,

@@ -78,18 +78,14 @@ static const struct piece_kinds black = {2, PIECE_SECOND_SIDE + 1, KINDS};
 static const struct grid_zone_of closed = {1, "closed"};
 
 static const struct key keys[] = {
-    {"board.hexhex", KEY_NUMBER, 2, 7, NULL, "the side of a hexagonal board, in cells", .read = grid_key_board},
-    {"board.rows", KEY_NUMBERS, 1, BOARD_CELLS, NULL, "the lengths of the rows, from White's side upwards"},
+    GRID_HEX_KEYS,
     {"closed", KEY_LIST, 0, 0, NULL, "the cells where no piece may be, and which no line crosses",
         .read = grid_key_zone, .with = &closed},
     {"pieces.white", KEY_TEXT, 0, 0, NULL, "the letters of White's pieces, one for each kind", .read = grid_key_letters,
         .with = &white},
     {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letters of Black's pieces, one for each kind", .read = grid_key_letters,
         .with = &black},
-    {"setup.white", KEY_MAPPING, 0, 0, NULL, "White's stacks at the start, and their cells", .read = grid_key_setup,
-        .late = true},
-    {"setup.black", KEY_MAPPING, 0, 0, NULL, "Black's stacks at the start, and their cells", .read = grid_key_setup,
-        .late = true},
+    GRID_SETUP_KEYS,
     {0},
 };
 
@@ -171,7 +167,7 @@ static bool settle(struct position_reader *reader)
     const uint64_t most = turns == 0 ? 0 : 2 * turns - 1;
     if (!grid_settle(reader))
         return false;
-    const unsigned left = cell_set_common(&led[0], &led[0]);
+    const unsigned left = cell_set_count(&led[0]);
     if (left + turns > rules->taken || left + most < rules->taken)
         return refuse_whole(reader, "it has %u stacks, but before this turn there are at least %u and at most %u", left,
             most < rules->taken ? rules->taken - (unsigned)most : 0,

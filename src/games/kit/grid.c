@@ -534,10 +534,16 @@ static unsigned source_of(const struct breach *breach)
     return turn->steps[part].cell;
 }
 
-static unsigned target_of(const struct breach *breach)
+/* The step of the fault, of a turn that is judged as a whole its last. */
+static const struct step *step_at(const struct breach *breach)
 {
     const struct turn *turn = breach->turn;
-    return turn->steps[breach->step > 0 ? breach->step : turn->count - 1].cell;
+    return &turn->steps[breach->step > 0 ? breach->step : turn->count - 1];
+}
+
+static unsigned target_of(const struct breach *breach)
+{
+    return step_at(breach)->cell;
 }
 
 static unsigned line_of(const struct breach *breach)
@@ -615,7 +621,7 @@ void grid_fact_owner(const struct breach *breach, struct text *text)
 
 void grid_fact_lifted(const struct breach *breach, struct text *text)
 {
-    text_add_number(text, breach->turn->steps[breach->step].count);
+    text_add_number(text, step_at(breach)->count);
 }
 
 void grid_fact_height(const struct breach *breach, struct text *text)

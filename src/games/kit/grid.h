@@ -182,6 +182,17 @@ void grid_complete(void *rules);
 bool grid_key_board(const struct key_reading *reading, const struct key *key);
 bool grid_key_letters(const struct key_reading *reading, const struct key *key); /* with struct piece_kinds, by side */
 bool grid_key_setup(const struct key_reading *reading, const struct key *key);
+#define GRID_SETUP_KEY(name, whose)                                                                                    \
+    {                                                                                                                  \
+        "setup." name, KEY_MAPPING, 0, 0, NULL, whose " stacks at the start, and their cells", .read = grid_key_setup, \
+                                                                                               .late = true            \
+    }
+#define GRID_SETUP_KEYS GRID_SETUP_KEY("white", "White's"), GRID_SETUP_KEY("black", "Black's")
+#define GRID_HEX_KEYS                                                                                                  \
+    {"board.hexhex", KEY_NUMBER, 2, 7, NULL, "the side of a hexagonal board, in cells", .read = grid_key_board},       \
+    {                                                                                                                  \
+        "board.rows", KEY_NUMBERS, 1, BOARD_CELLS, NULL, "the lengths of the rows, from White's side upwards"          \
+    }
 bool grid_key_zone(const struct key_reading *reading, const struct key *key); /* with struct grid_zone_of */
 struct grid_zone_of {
     unsigned side;
