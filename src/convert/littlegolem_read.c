@@ -35,7 +35,9 @@ struct littlegolem_reading {
     bool other; /* ... says that it is another game */
     bool named; /* which game it is */
     bool tzaar;
-    bool begun; /* tags are over */
+    bool dealt;  /* its start is not the one of the rules */
+    bool placed; /* ... and known */
+    bool begun;  /* tags are over */
     unsigned plies;
     char owners[COLUMNS][COLUMNS + 1]; /* 'w', 'b'; '\0': nobody is known to be there */
 };
@@ -109,6 +111,7 @@ static bool read_start(struct littlegolem_reading *reading, struct stretch value
             text[length++] = number < column_height(column) ? ',' : column > 0 ? '/' : ' ';
         }
     length += (size_t)snprintf(text + length, sizeof text - length, "w 1");
+    reading->placed = true;
     copy_tag(&reading->copy, "Position", text, length, value);
     return true;
 }
@@ -125,6 +128,8 @@ static bool read_tag(struct littlegolem_reading *reading, struct stretch name, s
             sgf_tag(&reading->copy, tags[i].tag, value);
     if (stretch_is(name, "POS"))
         return read_start(reading, value);
+    if (stretch_is(name, "VA"))
+        reading->dealt = stretch_is(value, "RANDOM");
     if (stretch_is(name, "FF"))
         return stretch_is(value, "tzaar") ? read_ruleset(reading, value) : refuse_game(reading, value.begin);
     return true;
@@ -216,6 +221,8 @@ static bool begin_moves(struct littlegolem_reading *reading, const char *at)
 {
     if (!reading->named)
         return refuse_game(reading, at);
+    if (reading->dealt && !reading->placed)
+        return refuse(reading, at, "the start was dealt at random, and POS with its 60 pieces is missing");
     if (!reading->begun)
         copy_plain(&reading->copy, "\n", at);
     reading->begun = true;
