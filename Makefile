@@ -26,7 +26,7 @@ BISONFLAGS = -Wall -Wno-yacc -Werror
 CFLAGS_gcc-asan = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 CFLAGS_gcc-tsan = -O1 -g -fsanitize=thread -fno-omit-frame-pointer
 CFLAGS_coverage = -O1 -g --coverage
-CFLAGS_32bit = -O1 -m32
+CFLAGS_32bit = -O0 -m32
 CFLAGS_mutants = -O1 -fvisibility=default
 CFLAGS_mutants-asan = $(CFLAGS_gcc-asan) -fvisibility=default
 CFLAGS_fuzz = -O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-coverage=trace-cmp -fno-sanitize-recover=all

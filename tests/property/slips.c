@@ -4,12 +4,13 @@
    is made of them by fmt --fix: what was played, or nothing that fmt would not write. */
 #include "support/books.h"
 #include "support/checking.h"
+#include "support/share.h"
 #include "support/tally.h"
 #include "support/trials.h"
 
 #include <stdio.h>
 
-enum { SEEDS = 4, GAMES = 15, LEAST_PERCENT = 70 };
+enum { SEEDS = 8, GAMES = 15, LEAST_PERCENT = 70 };
 
 static bool check_certain(const struct trial *trial)
 {
@@ -125,7 +126,7 @@ static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
     const struct score *score = &findings.score;
     catasta_session *session = session_open(NULL);
     findings.good = session != NULL;
-    for (unsigned i = 0; i < SEEDS && findings.good; i++)
+    for (unsigned i = 0; i < share_of(SEEDS) && findings.good; i++)
         check_games(one, seed + i, session, &findings);
     catasta_session_free(session);
     bool often = 100 * score->place >= LEAST_PERCENT * (score->planted - score->untold);

@@ -13,6 +13,7 @@
    - what is kept has no influence on the report. */
 #include "support/books.h"
 #include "support/playing.h"
+#include "support/share.h"
 #include "support/slips.h"
 #include "support/tally.h"
 
@@ -20,8 +21,8 @@
 #include <stdlib.h>
 
 enum {
-    RECORDS = 8,
-    RECORDS_UNLISTED = 4,
+    RECORDS = 16,
+    RECORDS_UNLISTED = 8,
     LEAST_TURNS = 3,
     MOST_TURNS = 40,
     VARIATIONS = 14,
@@ -688,7 +689,7 @@ static void check_book(struct tally *tally, const struct book *book, uint64_t se
     text_init(&checking.text);
     text_init(&checking.trial);
     bool good = referee_use(checking.referee, slice_of(book->path), true, (struct slice){"", 0}, &problems);
-    unsigned records = checking.book->game->generate == NULL ? RECORDS_UNLISTED : RECORDS;
+    unsigned records = share_of(checking.book->game->generate == NULL ? RECORDS_UNLISTED : RECORDS);
     for (unsigned i = 0; i < records && good; i++)
         good = check_game(&checking);
     found[0] += checking.repaired;

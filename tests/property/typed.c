@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LINES = 12000, NOISES = 12000, SHIPPED = 12, SHOWN = 5 };
+enum { LINES = 6000, NOISES = 6000, SHIPPED = 12, SHOWN = 5 };
 
 static const char *const noise[] = {"d4", "c3:-d3", "B3 :- C4", "R3>1,+P1", "+G4", "z26-z27,+WR", "T@z26", "pass", "--",
     "-", "resign", "1.", "2)", "(3)", "Move 4", "1...", "White:", "B:", "Anna", "won", "draw", "1-0", "0:1", "34-21",
