@@ -286,7 +286,6 @@ tree() {
     can 'live games' python3 && suite 'live games' && job "$python" tests/live.py "$plain/catasta"
     can 'Hive: facts' python3 && suite 'Hive: facts' && job "$python" tests/hive/facts.py "$plain/catasta"
     can 'language server' python3 && suite 'language server' && job "$python" tests/lsp/server.py "$plain/catasta"
-    can 'index' python3 && suite 'index' && job "$python" tests/index/index.py "$plain/catasta"
     can 'neovim' nvim && suite 'neovim' && job sh tests/lsp/neovim.sh "$plain/catasta"
     can 'format' clang-format && suite 'format' && one check_format
 }
@@ -370,6 +369,9 @@ test_quickly() {
     cases '' "$plain" "$CATASTA_SHARE"
     tree
     can_check pictures xmllint
+    can_check 'hostile input'
+    can_check failures
+    can_check index python3
     can_check formats python3 jsonschema.py
     can_check browser node chromium
     can_check 'clang: build' clang
