@@ -355,16 +355,17 @@ void document_settle(struct lsp_document *document, size_t offset)
 }
 
 void document_judge(
-    const struct lsp_document *document, size_t offset, size_t end, const char *more, game_visit *visit, void *context)
+    const struct lsp_document *document, size_t begin, size_t end, const char *more, game_visit *visit, void *context)
 {
-    const struct known_game *game = document_game(document, offset);
-    if (game == NULL)
+    const struct known_game *last = document_game(document, end);
+    if (last == NULL)
         return;
-    const struct known_game *first = document->kind == DOCUMENT_FENCED ? document->games : game;
+    const struct known_game *game = document_game(document, begin);
+    const struct known_game *first = document->kind == DOCUMENT_FENCED || game == NULL ? document->games : game;
     while (first > document->games && (first->line == 0 || !is_beginning(document, first)))
         first--;
     size_t base = first == document->games ? 0 : first->begin;
-    size_t length = (more == NULL ? game->end : end) - base;
+    size_t length = (more == NULL ? last->end : end) - base;
     size_t added = more == NULL ? 0 : strlen(more);
     char *text = malloc(length + added + 1);
     catasta_game *next;
@@ -376,10 +377,8 @@ void document_judge(
     catasta_input *input = read_text(document, base, first->line, text, length + added);
     while (input != NULL && (next = catasta_input_next(input)) != NULL) {
         const struct catasta_info info = info_of(next);
-        if (offset < base + info.offset + info.source.length + (more != NULL)) {
+        if (begin <= base + info.offset + info.source.length)
             visit(context, next, base + (size_t)info.offset);
-            break;
-        }
     }
     catasta_input_close(input);
     free(text);

@@ -282,10 +282,8 @@ json_t *answer_actions(struct request *request)
     struct proposing proposing = {.request = request, .actions = json_array()};
     const struct lsp_document *document = request->document;
     json_t *only = json_object_get(json_object_get(request->params, "context"), "only");
-    const struct known_game *game = document_game(document, request->offset);
-    size_t i = game == NULL ? 0 : (size_t)(game - document->games);
-    for (; wants(only, "quickfix") && i < document->count && document->games[i].begin <= request->end; i++)
-        document_judge(document, document->games[i].begin, 0, NULL, propose_all, &proposing);
+    if (wants(only, "quickfix"))
+        document_judge(document, request->offset, request->end, NULL, propose_all, &proposing);
     if (proposing.typed != NULL)
         offer(request, proposing.actions, proposing.typed);
     if (document->kind == DOCUMENT_RECORDS && wants(only, "source.fixAll"))
@@ -483,7 +481,7 @@ json_t *answer_hover(struct request *request)
     if (document->kind == DOCUMENT_RULESET)
         hover_ruleset(document, request->offset, &hovering.text);
     else
-        document_judge(document, request->offset, 0, NULL, look_at, &hovering);
+        document_judge(document, request->offset, request->offset, NULL, look_at, &hovering);
     if (!hovering.text.failed && hovering.text.length > 0)
         hover = json_pack("{s{ss ss%} so}", "contents", "kind", request->server->plain ? "plaintext" : "markdown",
             "value", hovering.text.bytes, hovering.text.length, "range",

@@ -146,11 +146,11 @@ void document_settle(struct lsp_document *document, size_t offset);
 /* The last game that begins at OFFSET or before it; NULL: none does. */
 struct known_game *document_game(const struct lsp_document *document, size_t offset);
 
-/* Calls VISIT with the game that OFFSET is in, judged, whose bytes begin at BASE; of a text in which what is from END
-   on is replaced by MORE, unless NULL. */
+/* Calls VISIT with each game that the bytes from BEGIN to END meet, judged, whose bytes begin at BASE, in one reading;
+   of a text in which what is from END on is replaced by MORE, unless NULL. */
 typedef void game_visit(void *context, catasta_game *game, size_t base);
 void document_judge(
-    const struct lsp_document *document, size_t offset, size_t end, const char *more, game_visit *visit, void *context);
+    const struct lsp_document *document, size_t begin, size_t end, const char *more, game_visit *visit, void *context);
 
 /* Where a line begins, from 0; false: there is none, and it is the end. */
 bool document_line(const struct lsp_document *document, size_t line, size_t *at);
