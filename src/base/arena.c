@@ -12,8 +12,9 @@ struct arena_block {
     alignas(max_align_t) unsigned char bytes[];
 };
 
-/* Blocks double up to a size; a larger object gets its own block. */
-enum { FIRST_BLOCK = 64 * 1024, LARGEST_BLOCK = 1024 * 1024 };
+/* Blocks double up to a size; a larger object gets its own block.  The first is small, for a game that is kept has its
+   arenas for itself. */
+enum { FIRST_BLOCK = 4 * 1024, LARGEST_BLOCK = 1024 * 1024, GROWING_FAST = 16 * 1024 };
 
 void arena_init(struct arena *arena, size_t limit)
 {
@@ -37,18 +38,20 @@ void arena_release(struct arena *arena)
 
 void arena_clear(struct arena *arena)
 {
-    struct arena_block *first = arena->newest;
+    struct arena_block *kept = arena->newest;
     arena->failed = false;
-    if (first == NULL)
-        return;
-    while (first->older != NULL) {
-        struct arena_block *older = first->older;
-        arena->held -= first->size;
-        free(first);
-        first = older;
+    while (kept != NULL && kept->older != NULL && kept->size > LARGEST_BLOCK) {
+        struct arena_block *older = kept->older;
+        free(kept);
+        kept = older;
     }
-    first->used = 0;
-    arena->newest = first;
+    arena->newest = kept;
+    if (kept == NULL)
+        return;
+    free_blocks(kept->older);
+    kept->older = NULL;
+    kept->used = 0;
+    arena->held = kept->size;
 }
 
 static struct arena_block *add_block(struct arena *arena, size_t size)
@@ -156,7 +159,7 @@ bool arena_grow_array(struct arena *arena, void *array, size_t count, size_t *ca
 {
     void *old = NULL;
     memcpy(&old, array, sizeof old);
-    size_t larger = *capacity == 0 ? 4 : *capacity * size < FIRST_BLOCK / 4 ? *capacity * 4 : *capacity * 2;
+    size_t larger = *capacity == 0 ? 4 : *capacity * size < GROWING_FAST ? *capacity * 4 : *capacity * 2;
     if (arena->failed)
         return false;
     void *grown = *capacity * size >= LARGEST_BLOCK ? grow_block(arena, old, larger * size) : NULL;

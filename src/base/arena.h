@@ -27,7 +27,7 @@ struct arena {
 void arena_init(struct arena *arena, size_t limit);
 void arena_release(struct arena *arena);
 
-/* Forgets everything handed out, keeps the first block for the next use. */
+/* Forgets everything handed out, keeps a block for the next use. */
 void arena_clear(struct arena *arena);
 
 /* Zeroed memory, aligned for any object; NULL when there is none. */
