@@ -123,7 +123,7 @@ static ssize_t unpack_zstd(struct unpacking *unpacking, char *bytes, size_t leng
         return (ssize_t)out.pos;
     if (ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation)
         return no_memory();
-    errno = EBADMSG;
+    errno = ZSTD_getErrorCode(status) == ZSTD_error_frameParameter_windowTooLarge ? ENOTSUP : EBADMSG;
     return -1;
 }
 

@@ -25,7 +25,8 @@ static inline struct packed_file packed_file_of(int fd)
 }
 void packed_file_release(struct packed_file *file);
 
-/* As read, from the beginning on; EBADMSG: what is packed is damaged, or its end is missing. */
+/* As read, from the beginning on; EBADMSG: what is packed is damaged, or its end is missing;
+   ENOTSUP: unpacking it takes more than 128 MB of memory. */
 ssize_t packed_file_read(struct packed_file *file, char *bytes, size_t length);
 
 /* Whether it can be read without waiting, or in so many MILLISECONDS.  Said of all that is packed: what there is of

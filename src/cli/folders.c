@@ -87,7 +87,9 @@ const char *reason_of(int error)
 {
     return error == EISDIR ? "this folder has no .sgn files"
         : error == EBADMSG ? "the compressed data is damaged or cut off"
-                           : strerror(error);
+        : error == ENOTSUP
+        ? "the compressed data needs more than 128 MB of memory; decompress it before, with 'zstd -d --long=31'"
+        : strerror(error);
 }
 
 bool open_folders(struct arguments *arguments)
