@@ -3,7 +3,10 @@
    a game and of the run, how it ends.  Any of these may be NULL.
 
    Chunks of a file are written side by side, without knowing how many games come before theirs: marks stand for what
-   depends on that (json/json.h), and are replaced when the text is written. */
+   depends on that (json/json.h), and are replaced when the text is written.
+
+   A form that adds games up writes no text of them: it makes a row of each, a struct with all that is looked at, and
+   takes the rows in one place, in order. */
 #ifndef CATASTA_FORMS_FORMS_H
 #define CATASTA_FORMS_FORMS_H
 
@@ -11,14 +14,12 @@
 #include "forms/text/style.h"
 #include "referee/referee.h"
 
-struct packing;
 struct form_options {
     struct page_options page;
-    bool verbose;                  /* scores: also how each score was reached */
-    const struct packing *packing; /* of packed games */
+    bool verbose; /* scores: also how each score was reached */
 };
 
-/* A game to be written. */
+/* A game to be written.  Its number may be counted from a place that only the one who takes it knows. */
 struct catasta_game;
 struct form_game {
     const struct report *report;
@@ -55,6 +56,8 @@ struct form {
     void (*begin)(struct document *document);
     bool (*file)(struct document *document, const char *file);    /* one is read; false when out of memory */
     bool (*add)(const struct form_game *game, struct text *text); /* false when the outlet stopped */
+    void *(*row)(const struct form_game *game, const void *taker, struct arena *arena); /* NULL: none, or no memory */
+    bool (*take)(void *taker, void *row, uint64_t number);                              /* false to stop */
     void (*note)(struct document *document, enum severity severity, const char *file, const char *message);
     void (*end)(struct document *document, int status);
 };

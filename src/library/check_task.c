@@ -34,8 +34,10 @@ static struct found *next_found(struct pool *pool, struct task *task)
     if (findings->count == FOUND_MOST && !hand_over(pool, task))
         return NULL;
     struct found *found = &findings->list[findings->count++];
-    *found = (struct found){
-        .tally.size = sizeof found->tally, .text = findings->text.length, .unusable = findings->unusable.length};
+    *found = (struct found){.tally.size = sizeof found->tally,
+        .text = findings->text.length,
+        .rows = findings->rows.count,
+        .unusable = findings->unusable.length};
     return found;
 }
 
@@ -46,6 +48,7 @@ static void end_game(const struct report *report, struct findings *findings)
         text_printf(&findings->unusable, "%pS\n", SLICE(report->ruleset));
     found->bytes += record_bytes(report->record).length;
     found->text = findings->text.length;
+    found->rows = findings->rows.count;
     found->unusable = findings->unusable.length;
 }
 
@@ -83,13 +86,14 @@ static void find(struct worker *worker, const char *name, struct findings *findi
     struct found *found = &findings->list[findings->count - 1];
     bool counts = !record_is_empty(report->record);
     struct catasta_tally *tally = &found->tally;
+    tally->games += counts;
     const struct form_game game = {.report = report,
         .data = &worker->game,
         .file = name,
+        .number = counts ? (uint32_t)(tally->games + found->passed) : 0,
         .style = &worker->session->style,
         .options = &pool->writer->document.options,
         .outlet = {give_part, worker}};
-    tally->games += counts;
     tally->illegal += counts && (report->errors > 0 || report->cascaded > 0);
     tally->plies += report->plies;
     tally->errors += report->errors;
@@ -98,7 +102,9 @@ static void find(struct worker *worker, const char *name, struct findings *findi
     tally->notes += report->notes;
     tally->expected += report->expected;
     found->noted |= report->noted;
-    if (form->add != NULL)
+    if (form->row != NULL)
+        rows_add(&findings->rows, form, pool->writer->taker, &game);
+    else if (form->add != NULL)
         form->add(&game, &findings->text);
     if (!worker->stopped)
         end_game(report, findings);
@@ -112,6 +118,13 @@ static bool give_found(struct worker *worker)
         next_found(worker->pool, worker->task) != NULL;
     worker->stopped |= !wanted;
     return wanted;
+}
+
+/* Whether more waits in FINDINGS than may. */
+static bool is_much(const struct pool *pool, const struct findings *findings)
+{
+    const struct row_list *rows = &findings->rows;
+    return findings->text.length >= pool->much || rows->arena.held - rows->kept >= pool->much;
 }
 
 /* One game; false at the end of the file or on an error. */
@@ -151,7 +164,7 @@ static bool judge_games(struct worker *worker, struct task *task, const char *na
     struct found *found = &findings->list[findings->count - 1];
     while (found != NULL && judge_next(worker, name, findings)) {
         found = &findings->list[findings->count - 1];
-        bool much = found->bytes >= MUCH_READ || findings->text.length >= pool->much;
+        bool much = found->bytes >= MUCH_READ || is_much(pool, findings);
         if (much && !hand_over(pool, task))
             return false;
         if (much || (pool->check->errors_most > 0 && worker->game.report.errors > 0))

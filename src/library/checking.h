@@ -25,6 +25,7 @@ struct found {
     uint64_t bytes;
     uint64_t passed; /* games for which the condition does not hold */
     size_t text;     /* the ends of what belongs to it in the findings */
+    size_t rows;
     size_t unusable;
     unsigned noted; /* flags of enum noted */
     int error;      /* errno value */
@@ -33,7 +34,8 @@ struct found {
 };
 
 struct findings {
-    struct text text;     /* with its marks */
+    struct text text; /* with its marks */
+    struct row_list rows;
     struct text unusable; /* the rulesets that were named and cannot be used, a line each */
     struct found list[FOUND_MOST];
     size_t count;

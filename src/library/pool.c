@@ -169,6 +169,7 @@ void pool_close(struct pool *pool)
         parts_drop(pool->parts, NULL);
     for (size_t i = 0; pool->tasks != NULL && i < pool->ring; i++) {
         text_release(&pool->tasks[i].findings.text);
+        rows_release(&pool->tasks[i].findings.rows);
         text_release(&pool->tasks[i].findings.unusable);
     }
     worker_release(&pool->own);

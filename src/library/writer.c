@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writers: games, one after the other, in one form. */
 #include "library/writer.h"
-#include "base/hash.h"
 #include "forms/json/json.h"
 
 #include <stdlib.h>
@@ -53,6 +52,38 @@ static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_
     text_add(filled, (struct slice){from, (size_t)(end - from)});
 }
 
+/* Rows. */
+
+void rows_clear(struct row_list *rows)
+{
+    arena_clear(&rows->arena);
+    *rows = (struct row_list){.arena = rows->arena, .kept = rows->arena.held};
+}
+
+void rows_release(struct row_list *rows)
+{
+    arena_release(&rows->arena);
+}
+
+void rows_add(struct row_list *rows, const struct form *form, const void *taker, const struct form_game *game)
+{
+    void *values = form->row(game, taker, &rows->arena);
+    if (values != NULL && arena_grow(&rows->arena, &rows->list, rows->count, &rows->capacity, sizeof *rows->list))
+        rows->list[rows->count++] = (struct row){values, game->number};
+}
+
+bool writer_give_rows(struct catasta_writer *writer, const struct row *rows, size_t count, uint64_t games)
+{
+    unsigned since = memory_failures();
+    for (size_t i = 0; i < count && !writer->failed; i++)
+        writer->failed =
+            !writer->form->take(writer->taker, rows[i].values, rows[i].number == 0 ? 0 : games + rows[i].number);
+    writer->failed |= memory_ran_out(since);
+    return !writer->failed;
+}
+
+/* Text. */
+
 bool writer_give(struct catasta_writer *writer, struct slice text, uint64_t games)
 {
     unsigned since = memory_failures();
@@ -89,34 +120,32 @@ static void end_part(struct catasta_writer *writer, unsigned since)
     writer->failed |= !give_part(writer, &writer->document.text);
 }
 
-static bool read_packing(struct catasta_writer *writer, const struct catasta_writing *options)
-{
-    SCOPED(text, message);
-    writer->packing.strip = options->strip;
-    return options->fields == NULL || packing_read(&writer->packing, slice_of(options->fields), &message);
-}
-
 catasta_writer *catasta_writer_new(const char *form, const struct catasta_writing *how, const struct catasta_sink *sink)
 {
-    const struct form *own = data_form_find(form);
-    return writer_new(own == NULL ? form_find(form) : own, how, sink);
+    return writer_new(form_find(form), how, sink);
 }
 
-catasta_writer *writer_new(const struct form *row, const struct catasta_writing *how, const struct catasta_sink *sink)
+void writer_drop(struct catasta_writer *writer)
 {
-    struct catasta_writer *writer = row == NULL ? NULL : memory_new(sizeof *writer);
+    if (writer == NULL)
+        return;
+    text_release(&writer->document.text);
+    text_release(&writer->document.notes);
+    text_release(&writer->filled);
+    rows_release(&writer->rows);
+    arena_release(&writer->document.arena);
+    free(writer);
+}
+
+catasta_writer *writer_new(const struct form *form, const struct catasta_writing *how, const struct catasta_sink *sink)
+{
+    struct catasta_writer *writer = form == NULL ? NULL : memory_new(sizeof *writer);
     if (writer == NULL)
         return NULL;
-    writer->form = row;
-    writer->packing.seed = hash_seed(writer);
+    writer->form = form;
     struct catasta_writing options;
     TAKE(options, how);
-    if (!read_packing(writer, &options)) {
-        free(writer);
-        return NULL;
-    }
     writer->document.options = (struct form_options){.verbose = options.verbose,
-        .packing = &writer->packing,
         .page = {.title = options.title,
             .style = picture_style(options.picture),
             .ply = options.ply,
@@ -129,9 +158,17 @@ catasta_writer *writer_new(const struct form *row, const struct catasta_writing 
     writer->sink = sink == NULL ? (struct catasta_sink){NULL, NULL} : *sink;
     arena_init(&writer->document.arena, 0);
     unsigned since = memory_failures();
-    if (row->begin != NULL)
-        row->begin(&writer->document);
+    if (form->begin != NULL)
+        form->begin(&writer->document);
     end_part(writer, since);
+    return writer;
+}
+
+catasta_writer *writer_of_rows(const struct form *form, void *taker)
+{
+    struct catasta_writer *writer = writer_new(form, NULL, NULL);
+    if (writer != NULL)
+        writer->taker = taker;
     return writer;
 }
 
@@ -159,6 +196,13 @@ bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
     };
     if (form->keeps > game->report.tree.keep.what || writer->failed)
         return false;
+    if (form->row != NULL) {
+        rows_add(&writer->rows, form, writer->taker, &one);
+        bool taken = writer_give_rows(writer, writer->rows.list, writer->rows.count, 0);
+        rows_clear(&writer->rows);
+        writer->failed |= memory_ran_out(since);
+        return taken && !writer->failed;
+    }
     writer->failed = !name_file(&writer->document, form, game->name) ||
         (form->add != NULL && !form->add(&one, &writer->document.text));
     writer->failed |= memory_ran_out(since);
@@ -183,11 +227,7 @@ bool catasta_writer_close(catasta_writer *writer, enum catasta_status status)
         writer->form->end(&writer->document, (int)status);
     end_part(writer, since);
     bool whole = !writer->failed;
-    text_release(&writer->document.text);
-    text_release(&writer->document.notes);
-    text_release(&writer->filled);
-    arena_release(&writer->document.arena);
-    free(writer);
+    writer_drop(writer);
     return whole;
 }
 

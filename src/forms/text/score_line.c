@@ -6,6 +6,15 @@
 #include "forms/text/replay.h"
 #include "forms/text/tsv.h"
 
+void numbered_write(struct numbered numbered, uint64_t number, struct text *text)
+{
+    if (numbered.text.length == 0)
+        return;
+    text_add(text, slice_shorter(numbered.text, numbered.at));
+    text_add_number(text, (long long)number);
+    text_add(text, slice_after(numbered.text, numbered.at));
+}
+
 void score_players(const struct report *report, const char *between, struct text *text)
 {
     for (unsigned i = 0; i < report->seats; i++) {
@@ -35,9 +44,11 @@ static void add_provisional(const struct report *report, struct text *text)
     text_add_string(text, ": ");
 }
 
-static void add_text(const struct report *report, const char *file, const char *number, bool verbose, struct text *text)
+static size_t add_text(const struct report *report, const char *file, bool verbose, struct text *text)
 {
-    text_printf(text, "%pE:%u: game %s: ", SLICE(file), report->record->line, number);
+    text_printf(text, "%pE:%u: game ", SLICE(file), report->record->line);
+    size_t number = text->length;
+    text_add_string(text, ": ");
     score_players(report, " - ", text);
     text_add_string(text, ": ");
     if (is_provisional(report) && report->state != NULL)
@@ -51,6 +62,7 @@ static void add_text(const struct report *report, const char *file, const char *
     text_add_char(text, '\n');
     if (verbose)
         sum_text(report, text);
+    return number;
 }
 
 static void add_winners(const struct report *report, struct text *text)
@@ -64,11 +76,11 @@ static void add_winners(const struct report *report, struct text *text)
         }
 }
 
-static void add_tsv(const struct report *report, const char *file, const char *number, bool verbose, struct text *text)
+static size_t add_tsv(const struct report *report, const char *file, bool verbose, struct text *text)
 {
     size_t begin = text->length;
     (void)verbose;
-    text_printf(text, "%pE\t%s\t", SLICE(file), number);
+    text_printf(text, "%pE\t\t", SLICE(file));
     if (report->ruleset.at != NULL)
         text_add_escaped(text, report->ruleset);
     text_add_char(text, '\t');
@@ -87,12 +99,14 @@ static void add_tsv(const struct report *report, const char *file, const char *n
     if (report->declared.written)
         text_add_escaped(text, report->declared.figures);
     tsv_end_line(text, begin);
+    return tsv_second(text, begin);
 }
 
-static void add_json(const struct report *report, const char *file, const char *number, bool verbose, struct text *text)
+static size_t add_json(const struct report *report, const char *file, bool verbose, struct text *text)
 {
-    text_printf(
-        text, "{\"file\":%pJ,\"game\":%s,\"ruleset\":%pN,\"players\":", SLICE(file), number, SLICE(report->ruleset));
+    text_printf(text, "{\"file\":%pJ,\"game\":", SLICE(file));
+    size_t number = text->length;
+    text_printf(text, ",\"ruleset\":%pN,\"players\":", SLICE(report->ruleset));
     json_players(report, text);
     text_printf(text, ",\"legal\":%s,\"outcome\":", report->legal ? "true" : "false");
     json_outcome(report, text);
@@ -102,21 +116,22 @@ static void add_json(const struct report *report, const char *file, const char *
         sum_json(report, text);
     }
     text_add_char(text, '}');
+    return number;
 }
 
-void score_line(enum catasta_score form, const struct report *report, const char *file, const char *number,
-    bool verbose, struct text *text)
+size_t score_line(
+    enum catasta_score form, const struct report *report, const char *file, bool verbose, struct text *line)
 {
-    (form == CATASTA_SCORE_JSON         ? add_json
+    return (form == CATASTA_SCORE_JSON  ? add_json
             : form == CATASTA_SCORE_TSV ? add_tsv
-                                        : add_text)(report, file, number, verbose, text);
+                                        : add_text)(report, file, verbose, line);
 }
 
 static bool add_form(enum catasta_score form, const struct form_game *game, struct text *text)
 {
-    char number[NUMBER_ROOM];
-    number_write(number, game->number);
-    score_line(form, game->report, game->file, number, game->options->verbose, text);
+    SCOPED(text, line);
+    size_t at = score_line(form, game->report, game->file, game->options->verbose, &line);
+    numbered_write((struct numbered){text_slice(&line), at}, game->number, text);
     return true;
 }
 

@@ -15,15 +15,17 @@ const struct left_out_name left_out_names[LEFT_OUT_COUNT] = {
     [LEFT_OUT_BEYOND] = {"beyond", "its numbers are too large to be added exactly"},
 };
 
-void standings_game_name(
-    const struct report *report, const char *file, const char *number, bool table, struct text *text)
+size_t standings_game_name(const struct report *report, const char *file, bool table, struct text *line)
 {
-    text_add_escaped(text, slice_of(file));
+    text_add_escaped(line, slice_of(file));
     if (table)
-        text_printf(text, "\t%s\t", number);
+        text_add_char(line, '\t');
     else
-        text_printf(text, ":%u: game %s: ", report->record->line, number);
-    score_players(report, table ? ", " : " - ", text);
+        text_printf(line, ":%u: game ", report->record->line);
+    size_t number = line->length;
+    text_add_string(line, table ? "\t" : ": ");
+    score_players(report, table ? ", " : " - ", line);
+    return number;
 }
 
 void standings_left_out(enum left_out why, bool table, size_t begin, struct text *text)

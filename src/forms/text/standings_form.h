@@ -45,10 +45,10 @@ bool standings_tsv(const struct tournament *tournament, struct outlet outlet);
 /* "tournament":{…},"standings":[…],"crosstable":[…] */
 bool standings_json(const struct tournament *tournament, struct outlet outlet);
 
-/* How a line begins that says why game NUMBER of FILE is left out, and how it ends, which begins at BEGIN of TEXT; as a
-   TABLE it is tab-separated values: file, game, players, why. */
-void standings_game_name(
-    const struct report *report, const char *file, const char *number, bool table, struct text *text);
+/* How a line begins that says why a game of FILE is left out: added to LINE, which is empty; returns where the number
+   of the game is to be.  And how it ends, which begins at BEGIN of TEXT.  As a TABLE it is tab-separated values: file,
+   game, players, why. */
+size_t standings_game_name(const struct report *report, const char *file, bool table, struct text *line);
 void standings_left_out(enum left_out why, bool table, size_t begin, struct text *text);
 
 /* Tells notes about what counts and may not have been meant so, one by one: more than one

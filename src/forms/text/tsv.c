@@ -11,6 +11,11 @@ static bool is_tempting(const char *cell)
             strchr("\t\n", cell[1 + strspn(cell + 1, "0123456789.,+-/ ")]) == NULL);
 }
 
+size_t tsv_second(const struct text *text, size_t begin)
+{
+    return text->failed ? begin : begin + strcspn(text->bytes + begin, "\t") + 1;
+}
+
 void tsv_end_line(struct text *text, size_t begin)
 {
     text_add_char(text, '\n');

@@ -9,4 +9,7 @@
    and a ' before each cell that a spreadsheet would take for a formula or for one in quotes. */
 void tsv_end_line(struct text *text, size_t begin);
 
+/* Where the second cell of the line that begins at BEGIN is. */
+size_t tsv_second(const struct text *text, size_t begin);
+
 #endif
