@@ -19,11 +19,27 @@ struct row_list {
     size_t capacity;
     size_t kept; /* .arena.held when it is empty */
 };
-void rows_clear(struct row_list *rows);
-void rows_release(struct row_list *rows);
 
-/* Adds the row that FORM makes of GAME for TAKER, if there is one. */
-void rows_add(struct row_list *rows, const struct form *form, const void *taker, const struct form_game *game);
+/* What a form makes of games: text with its marks, or rows. */
+struct product {
+    struct text text;
+    struct mark_list marks;
+    struct row_list rows;
+};
+struct product_end { /* of a part of it */
+    size_t text;
+    size_t marks;
+    size_t rows;
+};
+static inline struct product_end product_end(const struct product *product)
+{
+    return (struct product_end){product->text.length, product->marks.count, product->rows.count};
+}
+void product_clear(struct product *product);
+void product_release(struct product *product);
+
+/* Adds what FORM makes of GAME, for TAKER if that is a row. */
+void product_add(struct product *product, const struct form *form, const void *taker, const struct form_game *game);
 
 /* A writer in FORM; NULL when out of memory. */
 catasta_writer *writer_new(const struct form *form, const struct catasta_writing *how, const struct catasta_sink *sink);
@@ -36,7 +52,7 @@ struct catasta_writer {
     struct document document;
     struct catasta_sink sink;
     void *taker;                   /* of rows */
-    struct row_list rows;          /* of one game */
+    struct product product;        /* of one game */
     struct text filled;            /* of which the marks are replaced */
     bool any;                      /* comma was passed */
     uint64_t errors_left;          /* to be written; 0: any number */
@@ -47,12 +63,10 @@ struct catasta_writer {
 /* Frees WRITER, unless NULL. */
 void writer_drop(struct catasta_writer *writer);
 
-/* Writes TEXT with its marks replaced, GAMES games before it; false when it could not. */
-bool writer_give(struct catasta_writer *writer, struct slice text, uint64_t games) CATASTA_CHECKED;
-
-/* Has COUNT rows taken, GAMES games before the first of them; false when one could not be. */
-bool writer_give_rows(
-    struct catasta_writer *writer, const struct row *rows, size_t count, uint64_t games) CATASTA_CHECKED;
+/* Writes what is in PRODUCT from BEGIN to END, with marks replaced, or has it taken; GAMES games come before it.  False
+   when it could not. */
+bool writer_give(struct catasta_writer *writer, const struct product *product, struct product_end begin,
+    struct product_end end, uint64_t games) CATASTA_CHECKED;
 
 /* What PICTURE, or NULL, says of how boards look. */
 struct svg_style picture_style(const struct catasta_picture *picture);

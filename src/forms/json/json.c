@@ -123,12 +123,10 @@ bool json_add(const struct form_game *game, struct text *text)
 {
     const struct report *report = game->report;
     struct cursor cursor = cursor_at(report->record);
-    mark_game(report, text);
-    text_printf(text,
-        "{\"file\":%pJ,\"game\":" MARK_NUMBER
-        ",\"line\":%u,\"offset\":%llu,\"length\":%zu,\"ruleset\":%pN,\"players\":",
-        SLICE(game->file), report->record->line, (unsigned long long)report->record->offset,
-        record_bytes(report->record).length, SLICE(report->ruleset));
+    text_printf(text, "{\"file\":%pJ,\"game\":", SLICE(game->file));
+    mark_number(game, text);
+    text_printf(text, ",\"line\":%u,\"offset\":%llu,\"length\":%zu,\"ruleset\":%pN,\"players\":", report->record->line,
+        (unsigned long long)report->record->offset, record_bytes(report->record).length, SLICE(report->ruleset));
     json_players(report, text);
     text_printf(text, ",\"plies\":%u,\"legal\":%s,\"outcome\":", report->plies, report->legal ? "true" : "false");
     json_outcome(report, text);
@@ -138,9 +136,10 @@ bool json_add(const struct form_game *game, struct text *text)
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
         text_add_string(text, next == report->diagnostics.first ? "" : ",");
         add_diagnostic(report, next, &cursor, text);
-        mark_found(next, text);
+        mark_found(game, next, text);
     }
-    text_add_string(text, MARK_END "]");
+    mark(game, MARK_END, text);
+    text_add_char(text, ']');
     if (report->record->change_count > 0) {
         text_add_string(text, ",\"changes\":[");
         add_changes(report->record, text);

@@ -80,14 +80,14 @@ static struct span shown_span(const struct diagnostic *diagnostic, struct cursor
 }
 
 struct sarif_place {
-    const char *file;
+    const struct form_game *game;
     struct cursor cursor;
 };
 
 static void add_physical(struct text *text, struct sarif_place *spot, struct span span)
 {
     text_add_string(text, "\"physicalLocation\":{");
-    add_artifact_location(text, "artifactLocation", spot->file);
+    add_artifact_location(text, "artifactLocation", spot->game->file);
     text_add_char(text, ',');
     add_region(text, "region", &spot->cursor, span);
     text_add_char(text, '}');
@@ -98,7 +98,8 @@ static void add_location(struct text *text, struct sarif_place *spot, const stru
     text_add_string(text, ",\"locations\":[{");
     add_physical(text, spot, shown_span(diagnostic, spot->cursor));
     if (!record_is_empty(spot->cursor.record)) {
-        text_add_string(text, ",\"logicalLocations\":[{\"fullyQualifiedName\":\"game " MARK_NUMBER);
+        text_add_string(text, ",\"logicalLocations\":[{\"fullyQualifiedName\":\"game ");
+        mark_number(spot->game, text);
         if (diagnostic->ply > 0)
             text_printf(text, "%s, ply %u", diagnostic->in_variation ? ", variation" : "", diagnostic->ply);
         text_printf(text, "\",\"kind\":\"%s\"}]", diagnostic->ply > 0 ? "ply" : "game");
@@ -183,7 +184,7 @@ static void add_fix(struct text *text, struct sarif_place *spot, const struct re
     text_add_char(text, '{');
     add_repair_words(text, repair);
     text_add_string(text, ",\"artifactChanges\":[{");
-    add_artifact_location(text, "artifactLocation", spot->file);
+    add_artifact_location(text, "artifactLocation", spot->game->file);
     text_add_string(text, ",\"replacements\":[");
     for (unsigned i = 0; i < repair->edit_count; i++) {
         text_add_string(text, i > 0 ? "," : "");
@@ -220,14 +221,16 @@ static void add_result_message(struct text *text, const struct report *report, c
 }
 
 /* What SARIF has no place for, by the names of JSON Lines. */
-static void add_properties(struct text *text, const struct report *report, const struct diagnostic *diagnostic)
+static void add_properties(struct text *text, const struct form_game *game, const struct diagnostic *diagnostic)
 {
-    text_printf(text, ",\"properties\":{\"game\":" MARK_NUMBER ",\"ply\":%u", diagnostic->ply);
+    text_add_string(text, ",\"properties\":{\"game\":");
+    mark_number(game, text);
+    text_printf(text, ",\"ply\":%u", diagnostic->ply);
     if (diagnostic->seat > 0)
         text_printf(text, ",\"seat\":%u", diagnostic->seat);
     if (diagnostic->turn.end > 0) {
         text_add_string(text, ",\"turn\":");
-        json_turn(report, diagnostic, text);
+        json_turn(game->report, diagnostic, text);
     }
     text_printf(text, "%s%s", diagnostic->in_variation ? ",\"variation\":true" : "",
         diagnostic->cascaded ? ",\"follows\":true" : "");
@@ -239,10 +242,10 @@ static void add_properties(struct text *text, const struct report *report, const
 bool sarif_add(const struct form_game *game, struct text *text)
 {
     const struct report *report = game->report;
-    struct sarif_place spot = {.file = game->file, .cursor = cursor_at(report->record)};
-    mark_game(report, text);
+    struct sarif_place spot = {.game = game, .cursor = cursor_at(report->record)};
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
-        text_printf(text, MARK_COMMA "\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\",", next->rule->id,
+        mark(game, MARK_COMMA, text);
+        text_printf(text, "\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\",", next->rule->id,
             rules_index(next->rule), severity_name(next->severity));
         add_result_message(text, report, next);
         add_location(text, &spot, next);
@@ -252,11 +255,11 @@ bool sarif_add(const struct form_game *game, struct text *text)
             text_add_string(text,
                 ",\"suppressions\":[{\"kind\":\"inSource\",\"status\":\"accepted\",\"justification\":\"the turn stood: "
                 "the game goes on from there\"}]");
-        add_properties(text, report, next);
+        add_properties(text, game, next);
         text_add_char(text, '}');
-        mark_found(next, text);
+        mark_found(game, next, text);
     }
-    text_add_string(text, MARK_END);
+    mark(game, MARK_END, text);
     return true;
 }
 

@@ -9,8 +9,8 @@
 
 /* What a row is made of. */
 struct ply_row {
+    const struct form_game *game;
     const struct report *report;
-    const char *file;
     const struct ply *ply;
     uint32_t index;
     struct slice turn;
@@ -45,9 +45,11 @@ static const char *seat_of(const struct ply_row *row)
 static void add_tsv(const struct ply_row *row, struct text *text)
 {
     size_t begin = text->length;
-    text_printf(text, "%pE\t" MARK_NUMBER "\t%pE\t%" PRIu32 "\t%" PRIu32 "\t%s\t%pE\t%s\t", SLICE(row->file),
-        SLICE(row->report->ruleset), row->report->tree.links[row->index].ply, row->ply->number, seat_of(row),
-        SLICE(row->turn), row->index == 0 ? "" : verdict_name(row->ply->verdict));
+    text_printf(text, "%pE\t", SLICE(row->game->file));
+    mark_number(row->game, text);
+    text_printf(text, "\t%pE\t%" PRIu32 "\t%" PRIu32 "\t%s\t%pE\t%s\t", SLICE(row->report->ruleset),
+        row->report->tree.links[row->index].ply, row->ply->number, seat_of(row), SLICE(row->turn),
+        row->index == 0 ? "" : verdict_name(row->ply->verdict));
     if (row->position.at != NULL)
         text_add_escaped(text, row->position);
     text_add_char(text, '\t');
@@ -58,12 +60,13 @@ static void add_tsv(const struct ply_row *row, struct text *text)
 
 static void add_json(const struct ply_row *row, struct text *text)
 {
+    text_printf(text, "{\"file\":%pJ,\"game\":", SLICE(row->game->file));
+    mark_number(row->game, text);
     text_printf(text,
-        "{\"file\":%pJ,\"game\":" MARK_NUMBER ",\"ruleset\":%pJ,\"ply\":%" PRIu32 ",\"number\":%" PRIu32
+        ",\"ruleset\":%pJ,\"ply\":%" PRIu32 ",\"number\":%" PRIu32
         ",\"seat\":%pJ,\"turn\":%pN,\"verdict\":%pN,\"position\":%pN,\"clock\":",
-        SLICE(row->file), SLICE(row->report->ruleset), row->report->tree.links[row->index].ply, row->ply->number,
-        SLICE(seat_of(row)), SLICE(row->turn), SLICE(row->index == 0 ? NULL : verdict_name(row->ply->verdict)),
-        SLICE(row->position));
+        SLICE(row->report->ruleset), row->report->tree.links[row->index].ply, row->ply->number, SLICE(seat_of(row)),
+        SLICE(row->turn), SLICE(row->index == 0 ? NULL : verdict_name(row->ply->verdict)), SLICE(row->position));
     text_printf(text, "%pN}\n", SLICE(row->clock));
 }
 
@@ -77,13 +80,12 @@ static bool add_plies(const struct form_game *game, add_ply *add, struct text *t
     SCOPED(text, position);
     SCOPED(text, scratch);
     bool fine = true;
-    mark_game(report, text);
     if (tree->links == NULL || tree->count == 0)
         return true;
     bool ready = place_init(&place, tree);
     for (uint32_t i = 0; i != NODE_NONE && ready && fine; i = tree->links[i].next) {
         const struct ply *ply = &tree->plies[i];
-        struct ply_row row = {.report = report, .file = game->file, .ply = ply, .index = i, .position = {NULL, 0}};
+        struct ply_row row = {.game = game, .report = report, .ply = ply, .index = i, .position = {NULL, 0}};
         text_clear(&position);
         if (ply->verdict != VERDICT_LOST && ply->verdict != VERDICT_UNJUDGED) {
             game_write_position(tree->book.rules, place_go(&place, i), &position);
