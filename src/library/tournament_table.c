@@ -216,12 +216,11 @@ enum catasta_added catasta_standings_add(catasta_standings *standings, const cat
 void standings_end_game(
     const struct catasta_standings *standings, enum catasta_score form, struct slice name, struct text *text)
 {
-    size_t begin = text->length;
     if (form == CATASTA_SCORE_JSON)
         score_json_counted(standings->added ? NULL : left_out_names[standings->left_out].key, text);
     else if (!standings->added) {
         text_add(text, name);
-        standings_left_out(standings->left_out, form == CATASTA_SCORE_TSV, begin, text);
+        standings_left_out(standings->left_out, form == CATASTA_SCORE_TSV, text);
     }
 }
 

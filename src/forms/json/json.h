@@ -4,6 +4,7 @@
 #define CATASTA_FORMS_JSON_JSON_H
 
 #include "forms/forms.h"
+#include "forms/json/json_writer.h"
 
 /* The outcome as "check" and "score" give it. */
 void json_outcome(const struct report *report, struct text *text);
@@ -12,7 +13,7 @@ void json_outcome(const struct report *report, struct text *text);
 bool json_add(const struct form_game *game, struct text *text);
 
 /* The whole turn that DIAGNOSTIC is about, as written, or null. */
-void json_turn(const struct report *report, const struct diagnostic *diagnostic, struct text *text);
+void json_turn(struct json *json, const struct report *report, const struct diagnostic *diagnostic);
 
 /* The names of the players, null where unnamed. */
 void json_players(const struct report *report, struct text *text);

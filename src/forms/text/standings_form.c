@@ -19,23 +19,26 @@ size_t standings_game_name(const struct report *report, const char *file, bool t
 {
     text_add_escaped(line, slice_of(file));
     if (table)
+        tsv_end_cell(line, 0);
+    if (table)
         text_add_char(line, '\t');
     else
         text_printf(line, ":%u: game ", report->record->line);
     size_t number = line->length;
     text_add_string(line, table ? "\t" : ": ");
+    size_t players = line->length;
     score_players(report, table ? ", " : " - ", line);
+    if (table)
+        tsv_end_cell(line, players);
     return number;
 }
 
-void standings_left_out(enum left_out why, bool table, size_t begin, struct text *text)
+void standings_left_out(enum left_out why, bool table, struct text *text)
 {
-    if (!table) {
+    if (table)
+        text_printf(text, "\t%s\n", left_out_names[why].key);
+    else
         text_printf(text, ": not counted: %s\n", left_out_names[why].text);
-        return;
-    }
-    text_printf(text, "\t%s", left_out_names[why].key);
-    tsv_end_line(text, begin);
 }
 
 enum { NOTES_MOST = 20 };
