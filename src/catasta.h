@@ -260,14 +260,8 @@ CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
                    the outcome in one line, as tab-separated values, or as an object without a newline
        table-tsv, table-jsonl
                    a row for each ply of the main line, see catasta-table(1)
-       packed      for each game the values of .fields and then its bytes, each as a number of bytes in digits,
-                   a colon, and the bytes; only a colon for a field without a value, and for a record
-                   that is too long to read or in another form
-       keyed       the same after 16 bytes, packed likewise, which two games of one writer share if they are
-                   the same game, see catasta-select(1)
-       index       for each game what an index of an archive holds of it, packed likewise, see below
 
-   replay, html, index and tables need kept positions, sgn and keyed need kept texts; the others need nothing. */
+   replay, html and tables need kept positions, sgn needs kept texts; the others need nothing. */
 typedef struct catasta_writer catasta_writer;
 struct catasta_writing {
     size_t size;
@@ -282,39 +276,10 @@ struct catasta_writing {
     const char *back;  /* links to standings, and to the previous and next game, or NULL */
     const char *before;
     const char *after;
-    /* Of packed and keyed games: */
-    const char *fields; /* fields as in catasta-select(1), comma-separated, at most CATASTA_FIELDS; NULL: none */
-    unsigned strip;     /* what is left out of the bytes */
-};
-enum { CATASTA_FIELDS = 8 };
-enum { CATASTA_STRIP_COMMENTS = 1, CATASTA_STRIP_VARIATIONS = 2 };
-
-/* What the form index writes of a game: the values of this list, numbers in digits; the name and value of each tag; a
-   colon; the id, severity, ply, line and column of each diagnostic; and a colon. */
-enum catasta_indexed {
-    CATASTA_INDEXED_FILE,
-    CATASTA_INDEXED_OFFSET, /* of its bytes in the file */
-    CATASTA_INDEXED_LENGTH,
-    CATASTA_INDEXED_LINE,
-    CATASTA_INDEXED_FORM,    /* "sgn", or another that it was read in */
-    CATASTA_INDEXED_RULESET, /* none: it has no ruleset that can be used */
-    CATASTA_INDEXED_GAME,
-    CATASTA_INDEXED_PLIES,
-    CATASTA_INDEXED_RESULT,
-    CATASTA_INDEXED_WINNERS, /* as in struct catasta_entry, of a draw all seats; none: the game does not count */
-    CATASTA_INDEXED_SIDES,   /* that share the win */
-    CATASTA_INDEXED_ERRORS,
-    CATASTA_INDEXED_WARNINGS,
-    CATASTA_INDEXED_HASHES, /* of the positions from the start on, 8 bytes each, the highest first */
-    CATASTA_INDEXED,
 };
 
-/* Whether NAMES are fields, as in .fields; if not, the reason is written to ERRORS. Sets *JUDGED to whether games must
-   be judged for them. */
-CATASTA_API bool catasta_fields_check(const char *names, bool *judged, const struct catasta_sink *errors);
-
-/* A new writer, which borrows the strings of HOW (NULL: the defaults); NULL when out of memory or when FORM or a field
-   does not exist. */
+/* A new writer, which borrows the strings of HOW (NULL: the defaults); NULL when out of memory or when FORM does not
+   exist. */
 CATASTA_API catasta_writer *catasta_writer_new(
     const char *form, const struct catasta_writing *how, const struct catasta_sink *sink);
 
@@ -875,6 +840,69 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(catasta_standings *sta
    record in a round, a player called 'bye', names that may be the same player. Call it after writing the standings. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_standings_notes(
     const catasta_standings *standings, const struct catasta_sink *sink);
+
+/* Rows of games: what is looked at of each is handed over as a struct, in order, by games that were judged side by
+   side, with catasta_check_files or catasta_writer_add. */
+enum { CATASTA_FIELDS = 8 };
+enum { CATASTA_STRIP_COMMENTS = 1, CATASTA_STRIP_VARIATIONS = 2 };
+enum catasta_row_part { /* what is wanted in addition, and must be kept for it */
+    CATASTA_ROW_RECORD = 1,
+    CATASTA_ROW_IDENTITY = 2, /* kept texts */
+    CATASTA_ROW_CONTENT = 4   /* kept positions */
+};
+struct catasta_row_tag {
+    struct catasta_text name;
+    struct catasta_text value;
+};
+struct catasta_row_fault {
+    const char *id;
+    enum catasta_severity severity;
+    uint32_t ply; /* 0: none, or in a variation */
+    uint32_t line;
+    uint32_t column;
+};
+struct catasta_game_row {
+    const char *file;
+    uint64_t number; /* in it, from 1 */
+    uint64_t offset; /* of its bytes in the file */
+    uint64_t length;
+    uint32_t line;
+    const char *form;            /* "sgn", or another that it was read in */
+    struct catasta_text ruleset; /* none: it has no ruleset that can be used */
+    struct catasta_text game;
+    uint32_t plies;
+    uint32_t errors;
+    uint32_t warnings;
+    struct catasta_text fields[CATASTA_FIELDS];
+    struct catasta_text record; /* its bytes; none: it is too long to read, or in another form */
+    uint64_t identity[2];       /* the same of two games of one writer if they are the same, see catasta-select(1) */
+    /* The content: */
+    struct catasta_text result;
+    bool counts;      /* it has a result that counts */
+    uint32_t winners; /* as in struct catasta_entry, of a draw all seats */
+    unsigned sides;   /* that share the win */
+    const uint64_t *hashes;
+    size_t hash_count; /* of the positions from the start on */
+    const struct catasta_row_tag *tags;
+    size_t tag_count;
+    const struct catasta_row_fault *faults;
+    size_t fault_count;
+};
+struct catasta_rows {
+    size_t size;
+    unsigned parts;     /* of enum catasta_row_part */
+    const char *fields; /* as in catasta-select(1), comma-separated, at most CATASTA_FIELDS; NULL: none */
+    unsigned strip;     /* what is left out of .record */
+    bool (*take)(void *context, const struct catasta_game_row *row); /* false to stop; ROW is valid in the call */
+    void *context;
+};
+
+/* NULL when out of memory or if a field does not exist. */
+CATASTA_API catasta_writer *catasta_rows_writer(const struct catasta_rows *rows);
+
+/* Whether NAMES are fields, as in .fields; if not, the reason is written to ERRORS. Sets *JUDGED to whether games must
+   be judged for them. */
+CATASTA_API bool catasta_fields_check(const char *names, bool *judged, const struct catasta_sink *errors);
 
 /* Statistics of games, in groups by a field BY, as in catasta-stats(1); BY NULL: one group. NULL when out of
    memory, or when BY is not a field, with the reason written to ERRORS. The session decides the look of text. Add games

@@ -4,20 +4,6 @@
 
 #include <stdlib.h>
 
-/* Facts: a letter, of a kind or for the game itself, the length of the name, a colon, the name, and, but for a game,
-   the score, with 1 for none, and a semicolon. */
-enum { FACT_GAME = 'A', FACT_ILLEGAL, FACT_UNPLAYED, FACT_KIND = 'a' };
-
-static void add_fact(int letter, struct slice name, int64_t score, struct text *text)
-{
-    text_add_char(text, (char)letter);
-    text_add_number(text, (long long)name.length);
-    text_add_char(text, ':');
-    text_add(text, name);
-    text_add_number(text, score + 1);
-    text_add_char(text, ';');
-}
-
 bool stats_init(struct stats *stats, struct slice by, struct text *message)
 {
     *stats = (struct stats){.grouped = by.length > 0};
@@ -57,22 +43,24 @@ static int64_t score_of(const catasta_game *game, const struct catasta_entry *en
     return (winners >> (seat - 1) & 1) == 0 || sides == 0 ? 0 : STAT_WIN / (int64_t)sides;
 }
 
-static void add_players(const catasta_game *game, const struct catasta_entry *entry, struct text *text)
+static void take_players(
+    const catasta_game *game, const struct catasta_entry *entry, struct game_facts *facts, struct arena *arena)
 {
     struct catasta_seat seat = {.size = sizeof seat};
-    for (unsigned i = 1; catasta_game_seat(game, i, &seat); i++)
-        if (seat.player.bytes != NULL)
-            add_fact(FACT_KIND + STAT_PLAYER, slice_from(seat.player), score_of(game, entry, i), text);
+    for (unsigned i = 0; catasta_game_seat(game, i + 1, &seat); i++)
+        if (seat.player.bytes != NULL) {
+            facts->players[i] = arena_copy(arena, slice_from(seat.player));
+            facts->scores[i] = score_of(game, entry, i + 1);
+        }
 }
 
 /* Several who have won are one result; if all have, it is a draw. */
-static void add_result(const catasta_game *game, const struct catasta_entry *entry, struct text *text)
+static struct slice result_of(const catasta_game *game, const struct catasta_entry *entry, struct arena *arena)
 {
     struct catasta_seat seat = {.size = sizeof seat};
     bool shared = count_sides(game, entry->winners) == count_sides(game, UINT32_MAX);
     bool alone = count_sides(game, UINT32_MAX) < 2;
-    struct text name;
-    text_init(&name);
+    SCOPED(text, name);
     for (unsigned i = 0; catasta_game_seat(game, i + 1, &seat); i++)
         if ((entry->winners >> i & 1) != 0 && (alone || !shared)) {
             text_add_string(&name, name.length > 0 ? " and " : "");
@@ -80,55 +68,61 @@ static void add_result(const catasta_game *game, const struct catasta_entry *ent
         }
     if (name.length == 0)
         text_add_string(&name, entry->counted >= CATASTA_LEFT_ILLEGAL ? "undecided" : alone ? "nobody" : "draw");
-    add_fact(FACT_KIND + STAT_RESULT, text_slice(&name), -1, text);
-    text_release(&name);
+    return arena_copy(arena, text_slice(&name));
 }
 
-static void add_first_turn(const catasta_game *game, const struct catasta_entry *entry, struct text *text)
+static void take_first_turn(
+    const catasta_game *game, const struct catasta_entry *entry, struct game_facts *facts, struct arena *arena)
 {
     struct catasta_node node = {.size = sizeof node};
-    struct text name;
+    SCOPED(text, name);
     if (!catasta_game_node(game, 0, &node) || node.next == CATASTA_NOWHERE ||
         !catasta_game_node(game, node.next, &node) || node.verdict != CATASTA_LEGAL)
         return;
-    text_init(&name);
-    text_add(&name, slice_from(node.text));
-    text_add_char(&name, ' ');
-    text_add(&name, slice_from(info_of(game).ruleset));
-    add_fact(FACT_KIND + STAT_FIRST, text_slice(&name), score_of(game, entry, node.seat), text);
-    text_release(&name);
+    text_printf(&name, "%pS %pS", SLICE(slice_from(node.text)), SLICE(facts->ruleset));
+    facts->first = arena_copy(arena, text_slice(&name));
+    facts->first_score = score_of(game, entry, node.seat);
 }
 
-void stats_facts(const struct stats *stats, const catasta_game *game, struct text *text)
+static void take_faults(const catasta_game *game, struct game_facts *facts, struct arena *arena)
+{
+    struct catasta_diagnostic fault = {.size = sizeof fault};
+    size_t room = 0;
+    while (catasta_game_diagnostic(game, facts->fault_count, &fault) &&
+        arena_grow(arena, &facts->faults, facts->fault_count, &room, sizeof *facts->faults))
+        facts->faults[facts->fault_count++] = fault.id;
+}
+
+/* A copy of what there is of TEXT. */
+static struct slice keep_text(struct catasta_text text, struct arena *arena)
+{
+    return text.bytes == NULL ? (struct slice){NULL, 0} : arena_copy(arena, slice_from(text));
+}
+
+struct game_facts *stats_facts(const struct stats *stats, const catasta_game *game, struct arena *arena)
 {
     const struct catasta_info info = info_of(game);
     struct catasta_entry entry = {.size = sizeof entry};
     struct catasta_outcome outcome = {.size = sizeof outcome};
-    struct catasta_diagnostic fault = {.size = sizeof fault};
-    struct slice by = {NULL, 0};
-    char plies[NUMBER_ROOM];
-    struct text scratch;
-    text_init(&scratch);
-    number_write(plies, info.plies);
+    struct slice by;
+    SCOPED(text, scratch);
+    struct game_facts *facts = arena_alloc(arena, sizeof *facts);
+    if (facts == NULL)
+        return NULL;
     catasta_game_entry(game, &entry);
     catasta_game_outcome(game, &outcome);
-    bool grouped = stats->grouped && field_value(&stats->by, game, 0, &scratch, &by);
-    add_fact(FACT_GAME, grouped ? by : (struct slice){"", 0}, grouped, text);
-    if (!info.legal)
-        add_fact(FACT_ILLEGAL, (struct slice){"", 0}, -1, text);
-    if (info.ruleset.bytes != NULL)
-        add_fact(FACT_KIND + STAT_RULESET, slice_from(info.ruleset), -1, text);
-    if (info.unplayed)
-        add_fact(FACT_UNPLAYED, (struct slice){"", 0}, -1, text);
-    else
-        add_fact(FACT_KIND + STAT_LENGTH, slice_of(plies), -1, text);
-    add_result(game, &entry, text);
-    add_fact(FACT_KIND + STAT_REASON, slice_of(outcome.reason == NULL ? "undecided" : outcome.reason), -1, text);
-    add_first_turn(game, &entry, text);
-    for (size_t i = 0; catasta_game_diagnostic(game, i, &fault); i++)
-        add_fact(FACT_KIND + STAT_FAULT, slice_of(fault.id), -1, text);
-    add_players(game, &entry, text);
-    text_release(&scratch);
+    if (stats->grouped && field_value(&stats->by, game, 0, &scratch, &by))
+        facts->by = arena_copy(arena, by);
+    facts->illegal = !info.legal;
+    facts->unplayed = info.unplayed;
+    facts->plies = info.plies;
+    facts->ruleset = keep_text(info.ruleset, arena);
+    facts->result = result_of(game, &entry, arena);
+    facts->reason = outcome.reason == NULL ? "undecided" : outcome.reason;
+    take_first_turn(game, &entry, facts, arena);
+    take_faults(game, facts, arena);
+    take_players(game, &entry, facts, arena);
+    return arena->failed ? NULL : facts;
 }
 
 /* Adding up. */
@@ -142,12 +136,14 @@ static size_t find_item(struct stats *stats, struct string_table *names, void *i
     return fits ? number : SIZE_MAX;
 }
 
-/* The group NAME, which is empty where games have no value; SIZE_MAX: there is no memory. */
-static size_t find_group(struct stats *stats, struct slice name, bool named)
+/* The group NAME, at NULL of games without a value; SIZE_MAX: there is no memory. */
+static size_t find_group(struct stats *stats, struct slice name)
 {
+    bool named = name.at != NULL;
     text_clear(&stats->key);
     text_add_char(&stats->key, named ? '+' : '-');
-    text_add(&stats->key, name);
+    if (named)
+        text_add(&stats->key, name);
     size_t group = find_item(stats, &stats->group_names, &stats->groups, &stats->group_capacity, sizeof *stats->groups);
     if (group == stats->group_count) {
         struct slice own = stats->group_names.items[group];
@@ -162,7 +158,7 @@ static void count_row(struct stats *stats, size_t group, enum stat_kind kind, st
     size_t before = stats->names.count;
     text_clear(&stats->key);
     text_add_number(&stats->key, (long long)group);
-    text_add_char(&stats->key, (char)(FACT_KIND + (int)kind));
+    text_add_char(&stats->key, (char)('a' + (int)kind));
     size_t prefix = stats->key.length;
     text_add(&stats->key, name);
     size_t row = find_item(stats, &stats->names, &stats->rows, &stats->row_capacity, sizeof *stats->rows);
@@ -178,59 +174,38 @@ static void count_row(struct stats *stats, size_t group, enum stat_kind kind, st
     stats->rows[row].score += score > 0 ? (uint64_t)score : 0;
 }
 
-/* The first LENGTH bytes of FACTS; false where they end before, since there was no memory for more. */
-static bool take_bytes(struct slice *facts, uint64_t length, struct slice *bytes)
-{
-    if (length > facts->length)
-        return false;
-    *bytes = slice_shorter(*facts, (size_t)length);
-    facts->at += length;
-    facts->length -= (size_t)length;
-    return true;
-}
-
-static bool take_number(struct slice *facts, uint64_t *number)
-{
-    struct slice digit = {"0", 1};
-    *number = 0;
-    while (take_bytes(facts, 1, &digit) && digit.at[0] >= '0' && digit.at[0] <= '9')
-        *number = 10 * *number + (uint64_t)(digit.at[0] - '0');
-    return digit.at[0] < '0' || digit.at[0] > '9';
-}
-
 static uint64_t number_of(struct slice name)
 {
     uint32_t number = 0;
     return slice_number(name, UINT32_MAX, &number) ? number : 0;
 }
 
-static void add_one(struct stats *stats, size_t group, int letter, struct slice name, int64_t score)
+void stats_add(struct stats *stats, const struct game_facts *facts)
 {
-    struct stat_group *to = &stats->groups[group];
-    to->games += letter == FACT_GAME;
-    to->illegal += letter == FACT_ILLEGAL;
-    to->unplayed += letter == FACT_UNPLAYED;
-    if (letter < FACT_KIND)
+    char plies[NUMBER_ROOM];
+    size_t group = find_group(stats, facts->by);
+    if (group == SIZE_MAX)
         return;
-    to->plies += letter == FACT_KIND + STAT_LENGTH ? number_of(name) : 0;
-    count_row(stats, group, (enum stat_kind)(letter - FACT_KIND), name, score);
-}
-
-void stats_add(struct stats *stats, struct slice facts)
-{
-    size_t group = SIZE_MAX;
-    struct slice letter;
-    struct slice name;
-    uint64_t length;
-    uint64_t score;
-    while (take_bytes(&facts, 1, &letter) && take_number(&facts, &length) && take_bytes(&facts, length, &name) &&
-        take_number(&facts, &score)) {
-        if (letter.at[0] == FACT_GAME)
-            group = find_group(stats, name, score > 1);
-        if (group == SIZE_MAX)
-            return;
-        add_one(stats, group, letter.at[0], name, (int64_t)score - 1);
+    struct stat_group *to = &stats->groups[group];
+    to->games++;
+    to->illegal += facts->illegal;
+    to->unplayed += facts->unplayed;
+    if (facts->ruleset.at != NULL)
+        count_row(stats, group, STAT_RULESET, facts->ruleset, -1);
+    if (!facts->unplayed) {
+        to->plies += facts->plies;
+        number_write(plies, facts->plies);
+        count_row(stats, group, STAT_LENGTH, slice_of(plies), -1);
     }
+    count_row(stats, group, STAT_RESULT, facts->result, -1);
+    count_row(stats, group, STAT_REASON, slice_of(facts->reason), -1);
+    if (facts->first.at != NULL)
+        count_row(stats, group, STAT_FIRST, facts->first, facts->first_score);
+    for (size_t i = 0; i < facts->fault_count; i++)
+        count_row(stats, group, STAT_FAULT, slice_of(facts->faults[i]), -1);
+    for (unsigned i = 0; i < CATASTA_SEATS; i++)
+        if (facts->players[i].at != NULL)
+            count_row(stats, group, STAT_PLAYER, facts->players[i], facts->scores[i]);
 }
 
 /* In order. */

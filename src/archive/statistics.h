@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the games of an archive come to: how often what was found in them, by groups.  Of a game there are facts, a
-   text, which are made side by side, and added up in one place. */
+/* What the games of an archive come to: how often what was found in them, by groups.  Of each game there are facts,
+   which are made side by side, and added up in one place. */
 #ifndef CATASTA_ARCHIVE_STATISTICS_H
 #define CATASTA_ARCHIVE_STATISTICS_H
 
@@ -59,11 +59,29 @@ struct stats {
 bool stats_init(struct stats *stats, struct slice by, struct text *message);
 void stats_release(struct stats *stats);
 
-/* Adds the facts of GAME to TEXT; of the game the first ply was kept with its position. */
-void stats_facts(const struct stats *stats, const catasta_game *game, struct text *text);
+/* What there is to count of a game. */
+struct game_facts {
+    struct slice by; /* the value that it is grouped by; at NULL: none */
+    bool illegal;
+    bool unplayed; /* its plies do not count */
+    uint32_t plies;
+    struct slice ruleset; /* at NULL: none */
+    struct slice result;
+    const char *reason;
+    struct slice first; /* turn, a space, the ruleset; at NULL: none */
+    int64_t first_score;
+    const char **faults; /* ids */
+    size_t fault_count;
+    struct slice players[CATASTA_SEATS]; /* at NULL: unnamed */
+    int64_t scores[CATASTA_SEATS];       /* theirs; -1: the game does not count */
+};
 
-/* Adds the facts of some games to STATS; out of memory marks its arena. */
-void stats_add(struct stats *stats, struct slice facts);
+/* The facts of GAME, of which the first ply was kept with its position; texts are copied to ARENA.  NULL when out of
+   memory. */
+struct game_facts *stats_facts(const struct stats *stats, const catasta_game *game, struct arena *arena);
+
+/* Adds the facts of a game to STATS; out of memory marks its arena. */
+void stats_add(struct stats *stats, const struct game_facts *facts);
 
 /* How many sides those of SEATS, a bit each, are who play in GAME. */
 unsigned count_sides(const catasta_game *game, uint32_t seats);

@@ -389,10 +389,6 @@ struct bytes {
     size_t length;
 };
 
-/* The next value of REST, as the forms "packed" and "index" write it, at NULL where there is none; false where there
-   was no memory for all of it. */
-bool unpack_value(struct bytes *rest, struct bytes *value);
-
 /* A file that records are copied to.  Empty lines around them become one between them. */
 struct record_output {
     struct catasta_sink sink;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* select: records copied byte for byte.  Their games are looked at side by side and come in order, packed with what
-   they are sorted and split by, or are the same by.  What has to wait for the last of them is kept in a file. */
+/* select: records copied byte for byte.  Their games are looked at side by side and come in order, with what they are
+   sorted and split by, or are the same by.  What has to wait for the last of them is kept in a file. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -20,7 +20,7 @@ struct selected {
     double number;           /* that the first of them is */
 };
 
-/* 16 bytes that only games share that are the same; all zero: a free slot. */
+/* What only games share that are the same; all zero: a free slot. */
 struct game_id {
     uint64_t halves[2];
 };
@@ -205,11 +205,10 @@ static bool make_room(struct select_run *run)
     return true;
 }
 
-/* Whether the game that BYTES are the id of has not come before. */
-static bool is_new(struct select_run *run, struct bytes bytes)
+/* Whether the game with this id has not come before. */
+static bool is_new(struct select_run *run, const uint64_t identity[2])
 {
-    struct game_id id = {{0}};
-    memcpy(&id, bytes.at, bytes.length < sizeof id ? bytes.length : sizeof id);
+    const struct game_id id = {{identity[0], identity[1]}};
     if (!make_room(run))
         return false;
     struct game_id *slot = find_slot(run->seen, run->seen_room, &id);
@@ -219,53 +218,32 @@ static bool is_new(struct select_run *run, struct bytes bytes)
     return !seen;
 }
 
-/* Unpacking. */
-
-bool unpack_value(struct bytes *rest, struct bytes *value)
+static struct bytes bytes_of(struct catasta_text text)
 {
-    const char *colon = memchr(rest->at, ':', rest->length);
-    if (colon == NULL)
-        return false;
-    size_t length = colon == rest->at ? 0 : (size_t)strtoull(rest->at, NULL, 10);
-    size_t left = rest->length - (size_t)(colon + 1 - rest->at);
-    *value = (struct bytes){colon == rest->at ? NULL : colon + 1, length};
-    if (length > left)
-        return false;
-    *rest = (struct bytes){colon + 1 + length, left - length};
-    return true;
+    return (struct bytes){text.bytes, text.length};
 }
 
-static bool take_record(struct select_run *run, struct bytes record, const struct bytes keys[KEYS], struct bytes id)
+static bool take_row(void *context, const struct catasta_game_row *row)
 {
+    struct select_run *run = context;
+    const struct bytes record = bytes_of(row->record);
+    struct bytes keys[KEYS] = {{NULL, 0}};
     if (record.at == NULL) {
         run->left_out = true;
         return true;
     }
-    if (run->how->unique && !is_new(run, id))
+    if (run->how->unique && !is_new(run, row->identity))
         return !run->failed;
     run->count++;
+    if (run->sort != NULL)
+        keys[SORT] = bytes_of(row->fields[0]);
+    if (run->how->split != NULL)
+        keys[SPLIT] = bytes_of(row->fields[run->sort != NULL]);
     if (run->spool != NULL)
         return keep_record(run, record, keys);
     if (run->how->first >= 0 && run->count > (uint64_t)run->how->first)
         run->full = true;
     return !run->full && put_record(&run->output, record);
-}
-
-static bool take_packed(void *context, const char *bytes, size_t length)
-{
-    struct select_run *run = context;
-    struct bytes rest = {bytes, length};
-    while (rest.length > 0) {
-        struct bytes keys[KEYS] = {{NULL, 0}};
-        struct bytes id = {NULL, 0};
-        struct bytes record;
-        if ((run->how->unique && !unpack_value(&rest, &id)) ||
-            (run->sort != NULL && !unpack_value(&rest, &keys[SORT])) ||
-            (run->how->split != NULL && !unpack_value(&rest, &keys[SPLIT])) || !unpack_value(&rest, &record) ||
-            !take_record(run, record, keys, id))
-            return false;
-    }
-    return true;
 }
 
 /* In order. */
@@ -469,7 +447,7 @@ static int check_options(struct selecting *how, const char *folder, size_t *file
     return CATASTA_OK;
 }
 
-/* The names of the fields that games are packed with, joined; a status after complaining. */
+/* The names of the fields that are wanted, joined; a status after complaining. */
 static int read_fields(struct select_run *run, char *names, size_t room, bool *judged)
 {
     const char *split = run->how->split;
@@ -488,12 +466,10 @@ static int read_fields(struct select_run *run, char *names, size_t room, bool *j
     return CATASTA_OK;
 }
 
-static int select_games(struct select_run *run, catasta_session *session, const struct catasta_writing *how)
+static int select_games(struct select_run *run, catasta_session *session, const struct catasta_rows *rows)
 {
-    const struct catasta_sink sink = {take_packed, run};
     bool refused;
-    const char *form = run->how->unique ? "keyed" : "packed";
-    int status = add_games(run->arguments, session, catasta_writer_new(form, how, &sink), &refused);
+    int status = add_games(run->arguments, session, catasta_rows_writer(rows), &refused);
     if (run->full && refused)
         status = CATASTA_OK;
     else if (refused && !run->failed && !run->cutting.failed && !output_failed())
@@ -528,12 +504,13 @@ int run_select(const struct arguments *arguments)
         .output.sink = output_sink,
         .random = (uint64_t)arguments->selecting.seed};
     char names[1024];
-    struct catasta_writing how = {.size = sizeof how};
+    struct catasta_rows rows = {.size = sizeof rows, .take = take_row, .context = &run};
     bool judged;
     if (check_options(&own.selecting, arguments->output, &run.cutting.files) != CATASTA_OK ||
-        !read_strip(run.how->strip, &how.strip) || read_fields(&run, names, sizeof names, &judged) != CATASTA_OK)
+        !read_strip(run.how->strip, &rows.strip) || read_fields(&run, names, sizeof names, &judged) != CATASTA_OK)
         return CATASTA_FAILED;
-    how.fields = names[0] == '\0' ? NULL : names;
+    rows.fields = names[0] == '\0' ? NULL : names;
+    rows.parts = CATASTA_ROW_RECORD | (run.how->unique ? CATASTA_ROW_IDENTITY : 0U);
     own.options.unjudged = !judged && !run.how->unique;
     catasta_session *session = open_session(&own, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
@@ -551,7 +528,7 @@ int run_select(const struct arguments *arguments)
         status = redirect_output(arguments);
     }
     if (status == CATASTA_OK)
-        status = select_games(&run, session, &how);
+        status = select_games(&run, session, &rows);
     release(&run);
     return close_session(session, status);
 }

@@ -12,6 +12,44 @@
 
 #include <stdlib.h>
 
+/* Marks. */
+
+void marks_release(struct mark_list *marks)
+{
+    free(marks->list);
+    *marks = (struct mark_list){NULL, 0, 0, 0};
+}
+
+void mark(const struct form_game *game, enum mark_kind kind, const struct text *text)
+{
+    struct mark_list *marks = game->marks;
+    if (marks->count == marks->capacity) {
+        size_t capacity = marks->capacity == 0 ? 64 : 2 * marks->capacity;
+        struct mark *list = memory_resize(marks->list, capacity * sizeof *list);
+        if (list == NULL)
+            return;
+        marks->list = list;
+        marks->capacity = capacity;
+    }
+    marks->list[marks->count++] = (struct mark){text->length, marks->games, kind};
+}
+
+void mark_number(const struct form_game *game, struct text *text)
+{
+    if (record_is_empty(game->report->record))
+        text_add_char(text, '0');
+    else
+        mark(game, MARK_NUMBER, text);
+}
+
+void mark_found(const struct form_game *game, const struct diagnostic *diagnostic, const struct text *text)
+{
+    static const enum mark_kind kinds[] = {MARK_ERROR, MARK_WARNING, MARK_NOTE};
+    mark(game,
+        diagnostic->cascaded && diagnostic->severity == SEVERITY_ERROR ? MARK_CASCADED : kinds[diagnostic->severity],
+        text);
+}
+
 /* Diagnostics. */
 
 static bool add_text(const struct form_game *game, struct text *text)
@@ -19,9 +57,9 @@ static bool add_text(const struct form_game *game, struct text *text)
     struct cursor cursor = cursor_at(game->report->record);
     for (const struct diagnostic *next = game->report->diagnostics.first; next != NULL; next = next->next) {
         render_diagnostic(game->report, next, game->file, &cursor, game->style, text);
-        mark_found(next, text);
+        mark_found(game, next, text);
     }
-    text_add_string(text, MARK_END);
+    mark(game, MARK_END, text);
     return true;
 }
 

@@ -2,8 +2,11 @@
 /* Forms: how judged games are written.  A form is a row: how its text begins, what it says of
    a game and of the run, how it ends.  Any of these may be NULL.
 
-   Chunks of a file are written side by side, without knowing how many games come before theirs: marks stand for what
-   depends on that (json/json.h), and are replaced when the text is written. */
+   Games are written side by side, without knowing those before them.  Where that matters there is a mark beside the
+   text, and what it stands for is put in when the text is written.
+
+   A form that adds games up writes no text of them: it makes a row of each, a struct with all that is looked at, and
+   takes the rows in one place, in order. */
 #ifndef CATASTA_FORMS_FORMS_H
 #define CATASTA_FORMS_FORMS_H
 
@@ -11,14 +14,34 @@
 #include "forms/text/style.h"
 #include "referee/referee.h"
 
-struct packing;
 struct form_options {
     struct page_options page;
-    bool verbose;                  /* scores: also how each score was reached */
-    const struct packing *packing; /* of packed games */
+    bool verbose; /* scores: also how each score was reached */
 };
 
-/* A game to be written. */
+enum mark_kind {
+    MARK_NUMBER, /* the number of the game */
+    MARK_COMMA,  /* a comma, but in front of the first */
+    MARK_ERROR,  /* nothing: a diagnostic ends.  Once there are as many errors as are wanted the text is left out */
+    MARK_CASCADED,
+    MARK_WARNING,
+    MARK_NOTE,
+    MARK_END, /* ... up to here */
+};
+struct mark {
+    size_t at;      /* in the text */
+    uint32_t games; /* MARK_NUMBER: the number is that of games before, and so many more */
+    enum mark_kind kind;
+};
+struct mark_list {
+    struct mark *list; /* allocated */
+    size_t count;
+    size_t capacity;
+    uint32_t games; /* the game's number, likewise */
+};
+void marks_release(struct mark_list *marks);
+
+/* A game to be written.  Its number may be counted from a place that only the one who takes it knows. */
 struct catasta_game;
 struct form_game {
     const struct report *report;
@@ -27,8 +50,9 @@ struct form_game {
     uint32_t number;
     const struct style *style;
     const struct form_options *options;
-    struct outlet outlet;  /* takes text that grows long */
-    struct page_run *page; /* that it is written to, of forms that are pages */
+    struct outlet outlet;    /* takes text that grows long */
+    struct mark_list *marks; /* of the text that it is added to */
+    struct page_run *page;   /* that it is written to, of forms that are pages */
 };
 
 /* What is written around games. */
@@ -55,9 +79,16 @@ struct form {
     void (*begin)(struct document *document);
     bool (*file)(struct document *document, const char *file);    /* one is read; false when out of memory */
     bool (*add)(const struct form_game *game, struct text *text); /* false when the outlet stopped */
+    void *(*row)(const struct form_game *game, const void *taker, struct arena *arena); /* NULL: none, or no memory */
+    bool (*take)(void *taker, void *row, uint64_t number);                              /* false to stop */
     void (*note)(struct document *document, enum severity severity, const char *file, const char *message);
     void (*end)(struct document *document, int status);
 };
+
+/* Marks the end of TEXT; and for the number of GAME, which stray text has none of; and that DIAGNOSTIC ends. */
+void mark(const struct form_game *game, enum mark_kind kind, const struct text *text);
+void mark_number(const struct form_game *game, struct text *text);
+void mark_found(const struct form_game *game, const struct diagnostic *diagnostic, const struct text *text);
 
 /* The form called NAME, NULL when there is none. */
 const struct form *form_find(const char *name);

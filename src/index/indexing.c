@@ -79,31 +79,14 @@ struct index_run {
 
 /* Rows. */
 
-static uint64_t number_of(struct bytes digits)
+static void bind_text(sqlite3_stmt *statement, int n, struct catasta_text text)
 {
-    uint64_t number = 0;
-    for (size_t i = 0; i < digits.length; i++)
-        number = 10 * number + (uint64_t)(digits.at[i] - '0');
-    return number;
-}
-
-static void bind_text(sqlite3_stmt *statement, int n, struct bytes text)
-{
-    sqlite3_bind_text64(statement, n, text.at, text.length, SQLITE_STATIC, SQLITE_UTF8);
+    sqlite3_bind_text64(statement, n, text.bytes, text.length, SQLITE_STATIC, SQLITE_UTF8);
 }
 
 static void bind_number(sqlite3_stmt *statement, int n, uint64_t number)
 {
     sqlite3_bind_int64(statement, n, (sqlite3_int64)number);
-}
-
-/* NULL where there is no VALUE. */
-static void bind_value(sqlite3_stmt *statement, int n, struct bytes value)
-{
-    if (value.at == NULL)
-        sqlite3_bind_null(statement, n);
-    else
-        bind_number(statement, n, number_of(value));
 }
 
 /* The number in the first column of what STATEMENT finds; 0 after complaining. */
@@ -117,7 +100,7 @@ static sqlite3_int64 find_number(struct index_run *run, enum insertion statement
 }
 
 /* Puts TEXT among words; its number, 0 after complaining. */
-static sqlite3_int64 add_word(struct index_run *run, struct bytes text)
+static sqlite3_int64 add_word(struct index_run *run, struct catasta_text text)
 {
     bind_text(run->insert[WORD], 1, text);
     if (!database_do(&run->database, run->insert[WORD]))
@@ -129,10 +112,10 @@ static sqlite3_int64 add_word(struct index_run *run, struct bytes text)
 }
 
 /* The number of TEXT among words; 0 after complaining. */
-static sqlite3_int64 word_of(struct index_run *run, struct bytes text)
+static sqlite3_int64 word_of(struct index_run *run, struct catasta_text text)
 {
-    struct kept_word *kept = &run->words[catasta_digest(0, text.at, text.length) % WORDS_KEPT];
-    if (kept->text != NULL && kept->length == text.length && memcmp(kept->text, text.at, text.length) == 0)
+    struct kept_word *kept = &run->words[catasta_digest(0, text.bytes, text.length) % WORDS_KEPT];
+    if (kept->text != NULL && kept->length == text.length && memcmp(kept->text, text.bytes, text.length) == 0)
         return kept->word;
     bind_text(run->insert[FIND_WORD], 1, text);
     sqlite3_int64 word = find_number(run, FIND_WORD);
@@ -140,14 +123,14 @@ static sqlite3_int64 word_of(struct index_run *run, struct bytes text)
         word = add_word(run, text);
     char *copy = malloc(text.length + 1);
     if (copy != NULL) {
-        memcpy(copy, text.at, text.length);
+        memcpy(copy, text.bytes, text.length);
         free(kept->text);
         *kept = (struct kept_word){copy, text.length, word};
     }
     return word;
 }
 
-static sqlite3_int64 ruleset_of(struct index_run *run, struct bytes name, struct bytes kind)
+static sqlite3_int64 ruleset_of(struct index_run *run, struct catasta_text name, struct catasta_text kind)
 {
     bind_text(run->insert[RULESET], 1, name);
     bind_text(run->insert[RULESET], 2, kind);
@@ -180,126 +163,104 @@ static bool put_plies(struct index_run *run)
     return fine;
 }
 
-static bool add_plies(struct index_run *run, struct bytes hashes)
+static bool add_plies(struct index_run *run, const struct catasta_game_row *row)
 {
-    for (size_t i = 0; i + 8 <= hashes.length; i += 8) {
-        uint64_t hash = 0;
+    for (size_t i = 0; i < row->hash_count; i++) {
         struct ply_place *plies = with_room(run->plies, run->ply_count, &run->ply_capacity, sizeof *plies);
         if (plies == NULL)
             return database_lost(&run->database);
         run->plies = plies;
-        for (size_t k = 0; k < 8; k++)
-            hash = hash << 8 | (unsigned char)hashes.at[i + k];
-        run->plies[run->ply_count++] = (struct ply_place){(int64_t)hash, run->game, (int64_t)(i / 8)};
+        run->plies[run->ply_count++] = (struct ply_place){(int64_t)row->hashes[i], run->game, (int64_t)i};
     }
     return run->ply_count < PLIES_MOST || put_plies(run);
 }
 
-static bool add_tag(struct index_run *run, struct bytes name, struct bytes value)
+static bool add_tag(struct index_run *run, const struct catasta_row_tag *tag)
 {
     sqlite3_stmt *insert = run->insert[TAG];
     sqlite3_bind_int64(insert, 1, run->game);
-    sqlite3_bind_int64(insert, 2, word_of(run, name));
-    sqlite3_bind_int64(insert, 3, word_of(run, value));
+    sqlite3_bind_int64(insert, 2, word_of(run, tag->name));
+    sqlite3_bind_int64(insert, 3, word_of(run, tag->value));
     return database_do(&run->database, insert);
 }
 
-static bool add_diagnostic(struct index_run *run, uint64_t nth, struct bytes id, struct bytes *rest)
+static bool add_diagnostic(
+    struct index_run *run, const struct indexed_file *file, uint64_t nth, const struct catasta_row_fault *fault)
 {
+    static const char *const severities[] = {"error", "warning", "note"};
     sqlite3_stmt *insert = run->insert[DIAGNOSTIC];
-    const struct indexed_file *file = &run->files[run->at];
-    struct bytes severity;
-    struct bytes numbers[3]; /* ply, line, column */
-    if (!unpack_value(rest, &severity))
-        return database_lost(&run->database);
-    for (size_t i = 0; i < 3; i++)
-        if (!unpack_value(rest, &numbers[i]))
-            return database_lost(&run->database);
     sqlite3_bind_int64(insert, 1, run->game);
     bind_number(insert, 2, nth);
-    bind_text(insert, 3, id);
-    bind_text(insert, 4, severity);
-    bind_number(insert, 5, number_of(numbers[0]));
-    bind_number(insert, 6, number_of(numbers[1]) + file->lines_before);
-    bind_number(insert, 7, number_of(numbers[2]));
+    sqlite3_bind_text(insert, 3, fault->id, -1, SQLITE_STATIC);
+    sqlite3_bind_text(insert, 4, severities[fault->severity], -1, SQLITE_STATIC);
+    bind_number(insert, 5, fault->ply);
+    bind_number(insert, 6, fault->line + file->lines_before);
+    bind_number(insert, 7, fault->column);
     return database_do(&run->database, insert);
 }
 
-static bool add_game_row(struct index_run *run, const struct indexed_file *file, const struct bytes values[])
+static bool add_game_row(struct index_run *run, const struct indexed_file *file, const struct catasta_game_row *row)
 {
     sqlite3_stmt *insert = run->insert[GAME];
-    sqlite3_int64 ruleset = values[CATASTA_INDEXED_RULESET].at == NULL
-        ? 0
-        : ruleset_of(run, values[CATASTA_INDEXED_RULESET], values[CATASTA_INDEXED_GAME]);
+    sqlite3_int64 ruleset = row->ruleset.bytes == NULL ? 0 : ruleset_of(run, row->ruleset, row->game);
     sqlite3_bind_int64(insert, 1, run->game);
     sqlite3_bind_int64(insert, 2, file->id);
     bind_number(insert, 3, file->games);
-    bind_number(insert, 4, number_of(values[CATASTA_INDEXED_LINE]) + file->lines_before);
-    bind_number(insert, 5, number_of(values[CATASTA_INDEXED_OFFSET]) + file->start);
-    bind_value(insert, 6, values[CATASTA_INDEXED_LENGTH]);
+    bind_number(insert, 4, row->line + file->lines_before);
+    bind_number(insert, 5, row->offset + file->start);
+    bind_number(insert, 6, row->length);
     if (ruleset == 0)
         sqlite3_bind_null(insert, 7);
     else
         sqlite3_bind_int64(insert, 7, ruleset);
-    bind_value(insert, 8, values[CATASTA_INDEXED_PLIES]);
-    sqlite3_bind_int64(insert, 9, word_of(run, values[CATASTA_INDEXED_RESULT]));
-    bind_value(insert, 10, values[CATASTA_INDEXED_WINNERS]);
-    bind_value(insert, 11, values[CATASTA_INDEXED_SIDES]);
-    bind_value(insert, 12, values[CATASTA_INDEXED_ERRORS]);
-    bind_value(insert, 13, values[CATASTA_INDEXED_WARNINGS]);
+    bind_number(insert, 8, row->plies);
+    sqlite3_bind_int64(insert, 9, word_of(run, row->result));
+    if (row->counts) {
+        bind_number(insert, 10, row->winners);
+        bind_number(insert, 11, row->sides);
+    } else {
+        sqlite3_bind_null(insert, 10);
+        sqlite3_bind_null(insert, 11);
+    }
+    bind_number(insert, 12, row->errors);
+    bind_number(insert, 13, row->warnings);
     return database_do(&run->database, insert);
 }
 
-static bool is_word(struct bytes value, const char *word)
+static bool is_word(struct catasta_text value, const char *word)
 {
-    return value.length == strlen(word) && memcmp(value.at, word, value.length) == 0;
+    return value.length == strlen(word) && memcmp(value.bytes, word, value.length) == 0;
 }
 
 /* The file that NAME is of: its games come after those of the files before it. */
-static struct indexed_file *find_file(struct index_run *run, struct bytes name)
+static struct indexed_file *find_file(struct index_run *run, const char *name)
 {
-    while (run->at + 1 < run->file_count && !is_word(name, run->files[run->at].name))
+    while (run->at + 1 < run->file_count && strcmp(name, run->files[run->at].name) != 0)
         run->at++;
     return &run->files[run->at];
 }
 
-/* The next game in REST, with all its rows. */
-static bool add_game(struct index_run *run, struct bytes *rest)
+/* A game, with all its rows. */
+static bool add_game(void *context, const struct catasta_game_row *row)
 {
-    struct bytes values[CATASTA_INDEXED];
-    struct bytes name;
-    struct bytes value;
+    struct index_run *run = context;
+    struct indexed_file *file = find_file(run, row->file);
     bool named = false;
-    bool fine = true;
-    for (size_t i = 0; i < CATASTA_INDEXED; i++)
-        if (!unpack_value(rest, &values[i]))
-            return database_lost(&run->database);
-    struct indexed_file *file = find_file(run, values[CATASTA_INDEXED_FILE]);
     run->game++;
     file->games++;
-    fine = add_game_row(run, file, values) && add_plies(run, values[CATASTA_INDEXED_HASHES]);
-    while (fine && (fine = unpack_value(rest, &name) || database_lost(&run->database)) && name.at != NULL) {
-        named |= is_word(name, "Ruleset");
-        fine = (unpack_value(rest, &value) || database_lost(&run->database)) && add_tag(run, name, value);
+    bool fine = add_game_row(run, file, row) && add_plies(run, row);
+    for (size_t i = 0; i < row->tag_count && fine; i++) {
+        named |= is_word(row->tags[i].name, "Ruleset");
+        fine = add_tag(run, &row->tags[i]);
     }
-    for (uint64_t nth = 1;
-         fine && (fine = unpack_value(rest, &name) || database_lost(&run->database)) && name.at != NULL; nth++)
-        fine = add_diagnostic(run, nth, name, rest);
-    if (named && is_word(values[CATASTA_INDEXED_FORM], "sgn")) {
+    for (size_t i = 0; i < row->fault_count && fine; i++)
+        fine = add_diagnostic(run, file, i + 1, &row->faults[i]);
+    if (named && strcmp(row->form, "sgn") == 0) {
         file->next_game = file->games;
-        file->next_start = number_of(values[CATASTA_INDEXED_OFFSET]) + file->start;
-        file->next_line = number_of(values[CATASTA_INDEXED_LINE]) + file->lines_before;
+        file->next_start = row->offset + file->start;
+        file->next_line = row->line + file->lines_before;
     }
     return fine;
-}
-
-static bool take_games(void *context, const char *bytes, size_t length)
-{
-    struct bytes rest = {bytes, length};
-    while (rest.length > 0)
-        if (!add_game(context, &rest))
-            return false;
-    return true;
 }
 
 /* Files. */
@@ -519,8 +480,9 @@ static int end_files(struct index_run *run)
 
 static int read_files(struct index_run *run, catasta_session *session)
 {
-    const struct catasta_sink sink = {take_games, run};
-    catasta_writer *writer = catasta_writer_new("index", NULL, &sink);
+    const struct catasta_rows rows = {
+        .size = sizeof rows, .parts = CATASTA_ROW_CONTENT, .take = add_game, .context = run};
+    catasta_writer *writer = catasta_rows_writer(&rows);
     if (writer == NULL)
         return complain("out of memory");
     int status = read_new(run, session, writer);

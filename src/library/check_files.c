@@ -176,14 +176,18 @@ static void leave_out(struct catasta_tally *tally, const struct catasta_tally *l
     tally->notes -= left_out->notes;
 }
 
-static void take_found(struct pool *pool, struct found *found, struct slice text, struct slice unusable)
+/* Of FINDINGS what belongs to FOUND, which begins where BEFORE ends. */
+static void take_found(
+    struct pool *pool, const struct findings *findings, const struct found *before, struct found *found)
 {
     const struct catasta_check *check = pool->check;
+    const char *names = text_slice(&findings->unusable).at;
+    uint64_t games = pool->found.games + pool->passed;
     if (!found->unopened && !begin_file(pool))
         found->error = ENOMEM;
-    tell_rulesets(pool, unusable);
+    tell_rulesets(pool, (struct slice){names + before->unusable, found->unusable - before->unusable});
     pool->session->noted |= found->noted;
-    pool->refused = !writer_give(pool->writer, text, pool->found.games + pool->passed);
+    pool->refused = !writer_give(pool->writer, &findings->product, before->end, found->end, games);
     pool->passed += found->passed;
     leave_out(&found->tally, &pool->writer->left_out);
     pool->stopped = check->errors_most > 0 &&
@@ -198,11 +202,6 @@ static void take_found(struct pool *pool, struct found *found, struct slice text
         end_file(pool, found);
 }
 
-static struct slice between(const struct text *text, size_t begin, size_t end)
-{
-    return (struct slice){text_slice(text).at + begin, end - begin};
-}
-
 bool take_findings(struct pool *pool, struct task *task)
 {
     struct findings *findings = &task->findings;
@@ -213,14 +212,13 @@ bool take_findings(struct pool *pool, struct task *task)
     task->dropped = is_void(pool, task);
     for (size_t i = 0; i < findings->count && goes_on(pool) && !task->dropped; i++) {
         struct found *found = &findings->list[i];
-        take_found(pool, found, between(&findings->text, before->text, found->text),
-            between(&findings->unusable, before->unusable, found->unusable));
+        take_found(pool, findings, before, found);
         before = found;
     }
     if (!is_void(pool, task))
         move_to(pool, pool->file, task->end);
     findings->count = 0;
-    text_clear(&findings->text);
+    product_clear(&findings->product);
     text_clear(&findings->unusable);
     return goes_on(pool);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What a worker does with a task. */
-#include "forms/json/json.h"
 #include "library/checking.h"
 
 #include <errno.h>
@@ -34,8 +33,9 @@ static struct found *next_found(struct pool *pool, struct task *task)
     if (findings->count == FOUND_MOST && !hand_over(pool, task))
         return NULL;
     struct found *found = &findings->list[findings->count++];
-    *found = (struct found){
-        .tally.size = sizeof found->tally, .text = findings->text.length, .unusable = findings->unusable.length};
+    *found = (struct found){.tally.size = sizeof found->tally,
+        .end = product_end(&findings->product),
+        .unusable = findings->unusable.length};
     return found;
 }
 
@@ -45,20 +45,15 @@ static void end_game(const struct report *report, struct findings *findings)
     if (report->unusable)
         text_printf(&findings->unusable, "%pS\n", SLICE(report->ruleset));
     found->bytes += record_bytes(report->record).length;
-    found->text = findings->text.length;
+    found->end = product_end(&findings->product);
     found->unusable = findings->unusable.length;
 }
 
 /* A game for which the condition does not hold; it counts where games are numbered. */
 static void pass(const struct worker *worker, struct findings *findings)
 {
-    const struct report *report = &worker->game.report;
-    const struct form *form = worker->pool->writer->form;
-    bool counts = !record_is_empty(report->record);
-    findings->list[findings->count - 1].passed += counts;
-    if (counts && form->marked)
-        text_add_string(&findings->text, MARK_GAME);
-    end_game(report, findings);
+    findings->list[findings->count - 1].passed += !record_is_empty(worker->game.report.record);
+    end_game(&worker->game.report, findings);
 }
 
 /* Of a game of which much is written a part goes on before the rest is there. */
@@ -68,28 +63,28 @@ static bool give_part(void *context, struct text *text)
     struct findings *findings = &worker->task->findings;
     if (text->length < worker->pool->much)
         return true;
-    findings->list[findings->count - 1].text = text->length;
+    findings->list[findings->count - 1].end = product_end(&findings->product);
+    findings->product.marks.games = 0; /* the rest is of the last game that is counted before it */
     worker->stopped = !hand_over(worker->pool, worker->task) || next_found(worker->pool, worker->task) == NULL;
-    if (!worker->stopped)
-        text_add_string(text, MARK_SAME);
     return !worker->stopped;
 }
 
 static void find(struct worker *worker, const char *name, struct findings *findings)
 {
     const struct pool *pool = worker->pool;
-    const struct form *form = pool->writer->form;
     const struct report *report = &worker->game.report;
     struct found *found = &findings->list[findings->count - 1];
     bool counts = !record_is_empty(report->record);
     struct catasta_tally *tally = &found->tally;
+    tally->games += counts;
     const struct form_game game = {.report = report,
         .data = &worker->game,
         .file = name,
+        .number = counts ? (uint32_t)(tally->games + found->passed) : 0,
         .style = &worker->session->style,
         .options = &pool->writer->document.options,
-        .outlet = {give_part, worker}};
-    tally->games += counts;
+        .outlet = {give_part, worker},
+        .marks = &findings->product.marks};
     tally->illegal += counts && (report->errors > 0 || report->cascaded > 0);
     tally->plies += report->plies;
     tally->errors += report->errors;
@@ -98,8 +93,7 @@ static void find(struct worker *worker, const char *name, struct findings *findi
     tally->notes += report->notes;
     tally->expected += report->expected;
     found->noted |= report->noted;
-    if (form->add != NULL)
-        form->add(&game, &findings->text);
+    product_add(&findings->product, pool->writer->form, pool->writer->taker, &game);
     if (!worker->stopped)
         end_game(report, findings);
 }
@@ -112,6 +106,13 @@ static bool give_found(struct worker *worker)
         next_found(worker->pool, worker->task) != NULL;
     worker->stopped |= !wanted;
     return wanted;
+}
+
+/* Whether more waits in FINDINGS than may. */
+static bool is_much(const struct pool *pool, const struct findings *findings)
+{
+    const struct row_list *rows = &findings->product.rows;
+    return findings->product.text.length >= pool->much || rows->arena.held - rows->kept >= pool->much;
 }
 
 /* One game; false at the end of the file or on an error. */
@@ -151,7 +152,7 @@ static bool judge_games(struct worker *worker, struct task *task, const char *na
     struct found *found = &findings->list[findings->count - 1];
     while (found != NULL && judge_next(worker, name, findings)) {
         found = &findings->list[findings->count - 1];
-        bool much = found->bytes >= MUCH_READ || findings->text.length >= pool->much;
+        bool much = found->bytes >= MUCH_READ || is_much(pool, findings);
         if (much && !hand_over(pool, task))
             return false;
         if (much || (pool->check->errors_most > 0 && worker->game.report.errors > 0))

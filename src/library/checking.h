@@ -23,8 +23,8 @@ enum { FOUND_MOST = 64, TASKS_A_JOB = 2 };
 struct found {
     struct catasta_tally tally;
     uint64_t bytes;
-    uint64_t passed; /* games for which the condition does not hold */
-    size_t text;     /* the ends of what belongs to it in the findings */
+    uint64_t passed;        /* games for which the condition does not hold */
+    struct product_end end; /* ... of what belongs to it in the findings */
     size_t unusable;
     unsigned noted; /* flags of enum noted */
     int error;      /* errno value */
@@ -33,7 +33,7 @@ struct found {
 };
 
 struct findings {
-    struct text text;     /* with its marks */
+    struct product product;
     struct text unusable; /* the rulesets that were named and cannot be used, a line each */
     struct found list[FOUND_MOST];
     size_t count;

@@ -80,23 +80,22 @@ bool catasta_write_matches(const catasta_matches *matches, enum catasta_score fo
     struct text text = {0};
     bool whole = true;
     size_t count = matches->matches.count;
+    SCOPED(table, table);
+    match_table(&table, table_form(form), &text);
     if (count > 0 && form != CATASTA_SCORE_TEXT)
-        text_add_string(&text, form == CATASTA_SCORE_JSON ? "[" : match_tsv_heading);
+        table_begin(&table, NULL);
     for (size_t i = 0; i < count && whole; i++) {
         const struct match *match = matches->matches.list[i];
-        if (form == CATASTA_SCORE_TSV) {
-            match_tsv(match, &text);
-        } else if (form == CATASTA_SCORE_JSON) {
-            text_add_string(&text, i > 0 ? ",\n" : "");
-            match_json(match, &text);
-        } else {
+        if (form == CATASTA_SCORE_TEXT) {
             match_text(match, &text);
             text_add_char(&text, '\n');
+        } else {
+            match_row(match, &table);
         }
         if (text.length >= MUCH_TEXT)
             whole = deliver(&text, since, sink);
     }
-    if (count > 0 && form == CATASTA_SCORE_JSON)
-        text_add_char(&text, ']');
+    if (count > 0 && form != CATASTA_SCORE_TEXT)
+        table_end(&table);
     return deliver(&text, since, sink) && whole;
 }

@@ -36,9 +36,16 @@ static void add_position_json(const struct catasta_game *game, const struct foun
     struct outcome outcome;
     game_write_position(book->rules, found->place.state, &position);
     game_judge_end(book->rules, found->place.state, &outcome);
-    text_printf(text, "{\"ruleset\":%pJ,\"ply\":%ld,\"seat\":%u,\"turn\":%u,\"over\":%s,\"position\":%pJ}\n",
-        SLICE(game->report.ruleset), found->ply, found->place.state->seat, found->place.state->number,
-        outcome.over ? "true" : "false", SLICE(&position));
+    struct json json = {.text = text};
+    json_begin(&json, NULL, '{');
+    json_text(&json, "ruleset", game->report.ruleset);
+    json_number(&json, "ply", found->ply);
+    json_number(&json, "seat", found->place.state->seat);
+    json_number(&json, "turn", found->place.state->number);
+    json_flag(&json, "over", outcome.over);
+    json_text(&json, "position", text_slice(&position));
+    json_end(&json, '}');
+    json_end_line(&json);
 }
 
 static void add_position_text(const struct catasta_game *game, const struct found_position *found, struct text *text)

@@ -168,7 +168,7 @@ void pool_close(struct pool *pool)
     if (pool->parts != NULL)
         parts_drop(pool->parts, NULL);
     for (size_t i = 0; pool->tasks != NULL && i < pool->ring; i++) {
-        text_release(&pool->tasks[i].findings.text);
+        product_release(&pool->tasks[i].findings.product);
         text_release(&pool->tasks[i].findings.unusable);
     }
     worker_release(&pool->own);

@@ -216,12 +216,11 @@ enum catasta_added catasta_standings_add(catasta_standings *standings, const cat
 void standings_end_game(
     const struct catasta_standings *standings, enum catasta_score form, struct slice name, struct text *text)
 {
-    size_t begin = text->length;
     if (form == CATASTA_SCORE_JSON)
         score_json_counted(standings->added ? NULL : left_out_names[standings->left_out].key, text);
     else if (!standings->added) {
         text_add(text, name);
-        standings_left_out(standings->left_out, form == CATASTA_SCORE_TSV, begin, text);
+        standings_left_out(standings->left_out, form == CATASTA_SCORE_TSV, text);
     }
 }
 
@@ -229,13 +228,18 @@ bool catasta_standings_write_game(const catasta_standings *standings, const cata
     bool verbose, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
-    char number[NUMBER_ROOM];
     struct text text = {0};
+    struct numbered line = {.at = 0};
+    SCOPED(text, scored);
+    SCOPED(text, begin);
     SCOPED(text, name);
-    number_write(number, game->number);
     if (form == CATASTA_SCORE_JSON || (form == CATASTA_SCORE_TEXT && verbose))
-        score_line(form, &game->report, game->name, number, verbose, &text);
-    standings_game_name(&game->report, game->name, number, form == CATASTA_SCORE_TSV, &name);
+        line.at = score_line(form, &game->report, game->name, verbose, &scored);
+    line.text = text_slice(&scored);
+    numbered_write(line, game->number, &text);
+    line.at = standings_game_name(&game->report, game->name, form == CATASTA_SCORE_TSV, &begin);
+    line.text = text_slice(&begin);
+    numbered_write(line, game->number, &name);
     standings_end_game(standings, form, text_slice(&name), &text);
     return deliver(&text, since, sink);
 }

@@ -1,122 +1,146 @@
 /* SPDX-License-Identifier: MIT */
 /* Writers: games, one after the other, in one form. */
 #include "library/writer.h"
-#include "base/hash.h"
-#include "forms/json/json.h"
 
 #include <stdlib.h>
 
 /* A diagnostic ends, which is LEFT_OUT or not; whether the next ones are. */
-static bool pass_found(struct catasta_writer *writer, char kind, bool left_out)
+static bool pass_found(struct catasta_writer *writer, enum mark_kind kind, bool left_out)
 {
     struct catasta_tally *tally = &writer->left_out;
     uint64_t *const counts[] = {&tally->errors, &tally->cascaded, &tally->warnings, &tally->notes};
     if (left_out)
-        ++*counts[strcspn(MARK_FOUND, (char[]){kind, '\0'})];
-    else if (kind == MARK_FOUND[0] && writer->errors_left > 0)
+        ++*counts[kind - MARK_ERROR];
+    else if (kind == MARK_ERROR && writer->errors_left > 0)
         left_out = --writer->errors_left == 0;
     return left_out;
 }
 
-/* TEXT with its marks replaced; GAMES games come before it. */
-static void fill_marks(struct catasta_writer *writer, struct slice text, uint64_t games, struct text *filled)
+/* The text of PRODUCT from BEGIN to END with its marks replaced; GAMES games come before it. */
+static void fill_marks(struct catasta_writer *writer, const struct product *product, struct product_end begin,
+    struct product_end end, uint64_t games, struct text *filled)
 {
-    const char *from = text.at;
-    const char *end = text.at + text.length;
-    const char *at;
-    uint64_t number = 0;
+    const char *bytes = text_slice(&product->text).at;
+    size_t from = begin.text;
     bool left_out = false;
-    while (from < end && (at = memchr(from, MARK, (size_t)(end - from))) != NULL) {
-        text_add(filled, (struct slice){from, left_out ? 0 : (size_t)(at - from)});
-        if (end - at < 2) { /* memory ran out before the rest of it */
-            from = end;
-            break;
-        }
-        from = at + 2;
-        if (at[1] == '.')
+    for (size_t i = begin.marks; i < end.marks; i++) {
+        const struct mark mark = product->marks.list[i];
+        text_add(filled, (struct slice){bytes + from, left_out ? 0 : mark.at - from});
+        from = mark.at;
+        if (mark.kind == MARK_END) {
             left_out = false;
-        else if (strchr(MARK_FOUND, at[1]) != NULL)
-            left_out = pass_found(writer, at[1], left_out);
-        else if (at[1] == '+' || at[1] == '-')
-            number = at[1] == '-' ? 0 : ++games;
-        else if (at[1] == '=')
-            number = games;
-        else if (at[1] == MARK_ITSELF[1])
-            text_add_char(filled, MARK);
-        else if (at[1] == '#' && !left_out)
-            text_add_number(filled, (long long)number);
-        else if (at[1] == ',' && !left_out) {
+        } else if (mark.kind >= MARK_ERROR) {
+            left_out = pass_found(writer, mark.kind, left_out);
+        } else if (mark.kind == MARK_NUMBER && !left_out) {
+            text_add_number(filled, (long long)(games + mark.games));
+        } else if (mark.kind == MARK_COMMA && !left_out) {
             text_add_string(filled, writer->any ? "," : "");
             writer->any = true;
         }
     }
-    text_add(filled, (struct slice){from, (size_t)(end - from)});
+    text_add(filled, (struct slice){bytes + from, end.text - from});
 }
 
-bool writer_give(struct catasta_writer *writer, struct slice text, uint64_t games)
+static bool give_text(struct catasta_writer *writer, struct slice text)
+{
+    return text.length == 0 || writer->sink.write == NULL ||
+        writer->sink.write(writer->sink.context, text.at, text.length);
+}
+
+bool writer_give(struct catasta_writer *writer, const struct product *product, struct product_end begin,
+    struct product_end end, uint64_t games)
 {
     unsigned since = memory_failures();
-    struct text *filled = &writer->filled;
-    text_clear(filled);
-    if (writer->form->marked && text.length > 0) {
-        fill_marks(writer, text, games, filled);
-        text = text_slice(filled);
+    struct slice text = {text_slice(&product->text).at + begin.text, end.text - begin.text};
+    bool whole = true;
+    text_clear(&writer->filled);
+    if (end.marks > begin.marks) {
+        fill_marks(writer, product, begin, end, games, &writer->filled);
+        text = text_slice(&writer->filled);
     }
-    bool whole = !memory_ran_out(since) &&
-        (text.length == 0 || writer->sink.write == NULL ||
-            writer->sink.write(writer->sink.context, text.at, text.length));
+    for (size_t i = begin.rows; i < end.rows && whole; i++) {
+        const struct row *row = &product->rows.list[i];
+        whole = writer->form->take(writer->taker, row->values, row->number == 0 ? 0 : games + row->number);
+    }
+    whole = whole && !memory_ran_out(since) && give_text(writer, text);
     writer->failed |= !whole;
     return whole;
 }
 
-static bool give_text(struct catasta_writer *writer, struct text *text, uint64_t games)
+/* Products. */
+
+void product_clear(struct product *product)
 {
-    bool whole = writer_give(writer, text_slice(text), games) && !text->failed;
-    text_clear(text);
-    writer->failed |= !whole;
-    return whole;
+    struct row_list *rows = &product->rows;
+    text_clear(&product->text);
+    product->marks.count = 0;
+    arena_clear(&rows->arena);
+    *rows = (struct row_list){.arena = rows->arena, .kept = rows->arena.held};
 }
 
+void product_release(struct product *product)
+{
+    text_release(&product->text);
+    marks_release(&product->marks);
+    arena_release(&product->rows.arena);
+}
+
+void product_add(struct product *product, const struct form *form, const void *taker, const struct form_game *game)
+{
+    struct row_list *rows = &product->rows;
+    product->marks.games = game->number;
+    if (form->add != NULL)
+        form->add(game, &product->text);
+    void *values = form->row == NULL ? NULL : form->row(game, taker, &rows->arena);
+    if (values != NULL && arena_grow(&rows->arena, &rows->list, rows->count, &rows->capacity, sizeof *rows->list))
+        rows->list[rows->count++] = (struct row){values, game->number};
+}
+
+/* The text is that of .product, as far as there is any. */
 static bool give_part(void *context, struct text *text)
 {
-    return give_text(context, text, 0);
+    struct catasta_writer *writer = context;
+    struct product *product = &writer->product;
+    bool whole = writer_give(writer, product, (struct product_end){0, 0, 0}, product_end(product), 0) && !text->failed;
+    product_clear(product);
+    writer->failed |= !whole;
+    return whole;
 }
 
 /* Gives what the form wrote after memory_failures() was SINCE. */
 static void end_part(struct catasta_writer *writer, unsigned since)
 {
     writer->failed |= memory_ran_out(since);
-    writer->failed |= !give_part(writer, &writer->document.text);
-}
-
-static bool read_packing(struct catasta_writer *writer, const struct catasta_writing *options)
-{
-    SCOPED(text, message);
-    writer->packing.strip = options->strip;
-    return options->fields == NULL || packing_read(&writer->packing, slice_of(options->fields), &message);
+    writer->failed |= writer->document.text.failed || !give_text(writer, text_slice(&writer->document.text));
+    text_clear(&writer->document.text);
 }
 
 catasta_writer *catasta_writer_new(const char *form, const struct catasta_writing *how, const struct catasta_sink *sink)
 {
-    const struct form *own = data_form_find(form);
-    return writer_new(own == NULL ? form_find(form) : own, how, sink);
+    return writer_new(form_find(form), how, sink);
 }
 
-catasta_writer *writer_new(const struct form *row, const struct catasta_writing *how, const struct catasta_sink *sink)
+void writer_drop(struct catasta_writer *writer)
 {
-    struct catasta_writer *writer = row == NULL ? NULL : memory_new(sizeof *writer);
+    if (writer == NULL)
+        return;
+    text_release(&writer->document.text);
+    text_release(&writer->document.notes);
+    text_release(&writer->filled);
+    product_release(&writer->product);
+    arena_release(&writer->document.arena);
+    free(writer);
+}
+
+catasta_writer *writer_new(const struct form *form, const struct catasta_writing *how, const struct catasta_sink *sink)
+{
+    struct catasta_writer *writer = form == NULL ? NULL : memory_new(sizeof *writer);
     if (writer == NULL)
         return NULL;
-    writer->form = row;
-    writer->packing.seed = hash_seed(writer);
+    writer->form = form;
     struct catasta_writing options;
     TAKE(options, how);
-    if (!read_packing(writer, &options)) {
-        free(writer);
-        return NULL;
-    }
     writer->document.options = (struct form_options){.verbose = options.verbose,
-        .packing = &writer->packing,
         .page = {.title = options.title,
             .style = picture_style(options.picture),
             .ply = options.ply,
@@ -129,9 +153,17 @@ catasta_writer *writer_new(const struct form *row, const struct catasta_writing 
     writer->sink = sink == NULL ? (struct catasta_sink){NULL, NULL} : *sink;
     arena_init(&writer->document.arena, 0);
     unsigned since = memory_failures();
-    if (row->begin != NULL)
-        row->begin(&writer->document);
+    if (form->begin != NULL)
+        form->begin(&writer->document);
     end_part(writer, since);
+    return writer;
+}
+
+catasta_writer *writer_of_rows(const struct form *form, void *taker)
+{
+    struct catasta_writer *writer = writer_new(form, NULL, NULL);
+    if (writer != NULL)
+        writer->taker = taker;
     return writer;
 }
 
@@ -155,14 +187,16 @@ bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
         .style = &game->session->style,
         .options = &writer->document.options,
         .outlet = {give_part, writer},
+        .marks = &writer->product.marks,
         .page = writer->document.page,
     };
     if (form->keeps > game->report.tree.keep.what || writer->failed)
         return false;
-    writer->failed = !name_file(&writer->document, form, game->name) ||
-        (form->add != NULL && !form->add(&one, &writer->document.text));
+    writer->failed = !name_file(&writer->document, form, game->name);
+    if (!writer->failed)
+        product_add(&writer->product, form, writer->taker, &one);
     writer->failed |= memory_ran_out(since);
-    return !writer->failed && give_text(writer, &writer->document.text, game->number == 0 ? 0 : game->number - 1);
+    return !writer->failed && give_part(writer, &writer->product.text);
 }
 
 bool catasta_writer_note(catasta_writer *writer, enum catasta_status status, const char *file, const char *message)
@@ -183,11 +217,7 @@ bool catasta_writer_close(catasta_writer *writer, enum catasta_status status)
         writer->form->end(&writer->document, (int)status);
     end_part(writer, since);
     bool whole = !writer->failed;
-    text_release(&writer->document.text);
-    text_release(&writer->document.notes);
-    text_release(&writer->filled);
-    arena_release(&writer->document.arena);
-    free(writer);
+    writer_drop(writer);
     return whole;
 }
 

@@ -7,37 +7,52 @@
 #include "forms/forms.h"
 #include "library/session.h"
 
-/* What forms write that look at games so. */
-struct packing {
-    const struct stats *stats;     /* that the games are for, or NULL */
-    struct catasta_scores *scores; /* likewise */
-    struct field fields[CATASTA_FIELDS];
+/* Rows that a form has made, in the order of their games. */
+struct row {
+    void *values;    /* the form's struct */
+    uint64_t number; /* of the game, among those that were looked at together; 0: stray text */
+};
+struct row_list {
+    struct arena arena; /* of the list and all in it */
+    struct row *list;
     size_t count;
-    unsigned strip;
-    uint64_t seed; /* of the hashes of keyed games */
+    size_t capacity;
+    size_t kept; /* .arena.held when it is empty */
 };
 
-/* Reads .fields; false with MESSAGE. */
-bool packing_read(struct packing *packing, struct slice names, struct text *message);
+/* What a form makes of games: text with its marks, or rows. */
+struct product {
+    struct text text;
+    struct mark_list marks;
+    struct row_list rows;
+};
+struct product_end { /* of a part of it */
+    size_t text;
+    size_t marks;
+    size_t rows;
+};
+static inline struct product_end product_end(const struct product *product)
+{
+    return (struct product_end){product->text.length, product->marks.count, product->rows.count};
+}
+void product_clear(struct product *product);
+void product_release(struct product *product);
 
-/* A form that looks at games by the accessors of catasta.h; NULL: there is none called NAME. */
-const struct form *data_form_find(const char *name);
+/* Adds what FORM makes of GAME, for TAKER if that is a row. */
+void product_add(struct product *product, const struct form *form, const void *taker, const struct form_game *game);
 
-/* What such a form writes of a value: its length, a colon, and itself; at NULL, where there is none, the colon alone.
- */
-void pack_value(struct slice bytes, struct text *text);
+/* A writer in FORM; NULL when out of memory. */
+catasta_writer *writer_new(const struct form *form, const struct catasta_writing *how, const struct catasta_sink *sink);
 
-/* What the form "index" writes of a game. */
-bool add_index_rows(const struct form_game *game, struct text *text);
-
-/* A writer of ROW, a form; NULL when out of memory. */
-catasta_writer *writer_new(const struct form *row, const struct catasta_writing *how, const struct catasta_sink *sink);
+/* The same in a form that makes rows, for TAKER. */
+catasta_writer *writer_of_rows(const struct form *form, void *taker);
 
 struct catasta_writer {
     const struct form *form;
-    struct packing packing;
     struct document document;
     struct catasta_sink sink;
+    void *taker;                   /* of rows */
+    struct product product;        /* of one game */
     struct text filled;            /* of which the marks are replaced */
     bool any;                      /* comma was passed */
     uint64_t errors_left;          /* to be written; 0: any number */
@@ -45,8 +60,13 @@ struct catasta_writer {
     bool failed;                   /* something could not be written */
 };
 
-/* Writes TEXT with its marks replaced, GAMES games before it; false when it could not. */
-bool writer_give(struct catasta_writer *writer, struct slice text, uint64_t games) CATASTA_CHECKED;
+/* Frees WRITER, unless NULL. */
+void writer_drop(struct catasta_writer *writer);
+
+/* Writes what is in PRODUCT from BEGIN to END, with marks replaced, or has it taken; GAMES games come before it.  False
+   when it could not. */
+bool writer_give(struct catasta_writer *writer, const struct product *product, struct product_end begin,
+    struct product_end end, uint64_t games) CATASTA_CHECKED;
 
 /* What PICTURE, or NULL, says of how boards look. */
 struct svg_style picture_style(const struct catasta_picture *picture);

@@ -61,3 +61,19 @@ void entry_read(const catasta_game *game, struct entry *entry)
     }
     read_tags(game, entry);
 }
+
+static void keep_slice(struct slice *slice, struct arena *arena)
+{
+    if (slice->at != NULL)
+        *slice = arena_copy(arena, *slice);
+}
+
+void entry_keep(struct entry *entry, struct arena *arena)
+{
+    for (unsigned i = 0; i < CATASTA_SEATS; i++)
+        keep_slice(&entry->players[i], arena);
+    keep_slice(&entry->game, arena);
+    keep_slice(&entry->ruleset, arena);
+    keep_slice(&entry->match.value, arena);
+    keep_slice(&entry->event.value, arena);
+}

@@ -4,7 +4,7 @@
 #ifndef CATASTA_TOURNAMENT_ENTRY_H
 #define CATASTA_TOURNAMENT_ENTRY_H
 
-#include "base/slice.h"
+#include "base/arena.h"
 #include "catasta.h"
 
 struct entry_tag {
@@ -54,5 +54,8 @@ static inline bool entry_counts(const struct entry *entry)
 }
 
 void entry_read(const catasta_game *game, struct entry *entry);
+
+/* Copies the texts of ENTRY to ARENA, so that the game is not needed; out of memory marks it. */
+void entry_keep(struct entry *entry, struct arena *arena);
 
 #endif

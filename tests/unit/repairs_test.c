@@ -39,23 +39,28 @@ static void end(struct world *world)
     arena_release(&world->arena);
 }
 
-/* As if this were the first of all, and its number 7. */
-static void fill_marks(struct text *text)
+typedef bool add_form(const struct form_game *game, struct text *text);
+
+/* What ADD makes of the report, as if its game were the first of all and had the number 7. */
+static void write_form(struct world *world, add_form *add)
 {
-    size_t length = 0;
-    for (size_t i = 0; i < text->length; i++) {
-        bool marked = text->bytes[i] == MARK;
-        i += marked;
-        if (!marked || text->bytes[i] == '#')
-            text->bytes[length++] = marked ? '7' : text->bytes[i];
+    struct mark_list marks = {.count = 0};
+    SCOPED(text, marked);
+    add(&(struct form_game){.report = &world->report, .file = "a.sgn", .marks = &marks}, &marked);
+    size_t from = 0;
+    for (size_t i = 0; i < marks.count; i++) {
+        text_add(
+            &world->text, slice_cut(text_slice(&marked), (struct span){(uint32_t)from, (uint32_t)marks.list[i].at}));
+        text_add_string(&world->text, marks.list[i].kind == MARK_NUMBER ? "7" : "");
+        from = marks.list[i].at;
     }
-    text->length = length;
+    text_add(&world->text, slice_after(text_slice(&marked), from));
+    marks_release(&marks);
 }
 
 static void write_line(struct world *world)
 {
-    json_add(&(struct form_game){.report = &world->report, .file = "a.sgn"}, &world->text);
-    fill_marks(&world->text);
+    write_form(world, json_add);
     assert_true(json_valid(text_slice(&world->text)));
 }
 
@@ -166,8 +171,7 @@ static void test_sarif(void)
     diagnostic->repair_count = 2;
     diagnostic->sequel = SEQUEL_REPAIRED;
     diagnostic->cascaded = true;
-    sarif_add(&(struct form_game){.report = &world.report, .file = "a.sgn"}, &world.text);
-    fill_marks(&world.text);
+    write_form(&world, sarif_add);
     assert_true(json_valid(text_slice(&world.text)));
     assert_sarif(&world, "ruleIndex", "0");
     assert_sarif(&world, "relatedLocations",

@@ -7,145 +7,167 @@
 
 void json_players(const struct report *report, struct text *text)
 {
-    text_add_char(text, '[');
+    struct json json = {.text = text};
+    json_begin(&json, NULL, '[');
     for (unsigned i = 0; i < report->seats; i++)
-        text_printf(text, "%s%pN", i > 0 ? "," : "", SLICE(report->players[i]));
-    text_add_char(text, ']');
+        json_text(&json, NULL, report->players[i]);
+    json_end(&json, ']');
 }
 
 void json_outcome(const struct report *report, struct text *text)
 {
     const struct outcome *outcome = &report->outcome;
-    bool first = true;
-    text_printf(
-        text, "{\"over\":%s,\"reason\":%pN,\"winner\":[", outcome->over ? "true" : "false", SLICE(outcome->reason));
+    struct json value = {.text = text};
+    struct json *json = &value;
+    json_begin(json, NULL, '{');
+    json_flag(json, "over", outcome->over);
+    json_word(json, "reason", outcome->reason);
+    json_begin(json, "winner", '[');
     for (unsigned i = 0; i < report->seats; i++)
-        if ((outcome->winners >> i & 1) != 0) {
-            text_printf(text, first ? "%u" : ",%u", i + 1);
-            first = false;
-        }
-    text_add_string(text, "],\"scores\":[");
-    for (unsigned i = 0; i < report->seats; i++) {
-        text_add_string(text, i > 0 ? "," : "");
-        halves_write(outcome->halves[i], text);
-    }
-    text_printf(text, "],\"claimed\":%pN}",
-        SLICE(report->declared.written ? report->declared.figures : (struct slice){NULL, 0}));
+        if ((outcome->winners >> i & 1) != 0)
+            json_number(json, NULL, i + 1);
+    json_end(json, ']');
+    json_begin(json, "scores", '[');
+    for (unsigned i = 0; i < report->seats; i++)
+        halves_write(outcome->halves[i], json_raw(json, NULL));
+    json_end(json, ']');
+    json_text(json, "claimed", report->declared.written ? report->declared.figures : (struct slice){NULL, 0});
+    json_end(json, '}');
 }
 
-/* Positions are plain: nothing in them needs a backslash. */
-static void add_position(const struct report *report, struct text *text)
+static void add_position(struct json *json, const struct report *report)
 {
-    text_add_string(text, report->state == NULL ? "null" : "\"");
-    if (report->state == NULL)
+    SCOPED(text, position);
+    if (report->state == NULL) {
+        json_null(json, "position");
         return;
-    game_write_position(report->book.rules, report->state, text);
-    text_add_char(text, '"');
+    }
+    game_write_position(report->book.rules, report->state, &position);
+    json_text(json, "position", text_slice(&position));
 }
 
-void json_turn(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
+void json_turn(struct json *json, const struct report *report, const struct diagnostic *diagnostic)
 {
     struct slice turn = record_written(report->record, diagnostic->turn);
-    text_printf(text, "%pN", SLICE(diagnostic->turn.end == 0 ? (struct slice){NULL, 0} : turn));
+    json_text(json, "turn", diagnostic->turn.end == 0 ? (struct slice){NULL, 0} : turn);
 }
 
-static void add_edit(const struct edit *edit, struct cursor *cursor, struct text *text)
+static void add_edit(struct json *json, const struct edit *edit, struct cursor *cursor)
 {
     const struct span span = record_place(cursor->record, edit->span);
+    json_begin(json, NULL, '{');
     cursor_move(cursor, span.begin);
-    text_printf(text, "{\"line\":%u,\"col\":%u", cursor->line, cursor->column);
+    json_number(json, "line", cursor->line);
+    json_number(json, "col", cursor->column);
     cursor_move(cursor, span.end);
-    text_printf(text, ",\"end_line\":%u,\"end_col\":%u,\"text\":%pJ}", cursor->line, cursor->column, SLICE(edit->text));
+    json_number(json, "end_line", cursor->line);
+    json_number(json, "end_col", cursor->column);
+    json_text(json, "text", edit->text);
+    json_end(json, '}');
 }
 
-static void add_repair(const struct repair *repair, struct cursor *cursor, struct text *text)
+static void add_repair(struct json *json, const struct repair *repair, struct cursor *cursor)
 {
-    text_printf(text, "{\"kind\":\"%s\",\"confidence\":\"%s\",\"turn\":%pN,\"legal\":%u,\"whole\":%s,\"edits\":[",
-        repair_kind_name(repair->kind), confidence_name(repair->confidence),
-        SLICE(repair->text.length == 0 ? (struct slice){NULL, 0} : repair->text), repair->legal,
-        repair->whole ? "true" : "false");
-    for (unsigned i = 0; i < repair->edit_count; i++) {
-        text_add_string(text, i > 0 ? "," : "");
-        add_edit(&repair->edits[i], cursor, text);
-    }
-    text_add_string(text, "]}");
+    json_begin(json, NULL, '{');
+    json_word(json, "kind", repair_kind_name(repair->kind));
+    json_word(json, "confidence", confidence_name(repair->confidence));
+    json_text(json, "turn", repair->text.length == 0 ? (struct slice){NULL, 0} : repair->text);
+    json_number(json, "legal", repair->legal);
+    json_flag(json, "whole", repair->whole);
+    json_begin(json, "edits", '[');
+    for (unsigned i = 0; i < repair->edit_count; i++)
+        add_edit(json, &repair->edits[i], cursor);
+    json_end(json, ']');
+    json_end(json, '}');
 }
 
 /* The repairs of a fault, and how the line was judged after it.  CURSOR is at the fault. */
-static void add_repairs(const struct diagnostic *diagnostic, struct cursor cursor, struct text *text)
+static void add_repairs(struct json *json, const struct diagnostic *diagnostic, struct cursor cursor)
 {
     const struct repair *first = diagnostic->repairs;
     bool any = diagnostic->repair_count > 0;
     bool other_turn = any && first->kind == REPAIR_TURN;
-    text_printf(text, ",\"fix\":%pN,\"confidence\":%pN,\"repairs\":[",
-        SLICE(other_turn ? first->text : (struct slice){NULL, 0}),
-        SLICE(any ? confidence_name(first->confidence) : NULL));
-    for (unsigned i = 0; i < diagnostic->repair_count; i++) {
-        text_add_string(text, i > 0 ? "," : "");
-        add_repair(&diagnostic->repairs[i], &cursor, text);
-    }
-    text_printf(text, "],\"went_on\":%pN", SLICE(sequel_name(diagnostic->sequel)));
+    json_text(json, "fix", other_turn ? first->text : (struct slice){NULL, 0});
+    json_word(json, "confidence", any ? confidence_name(first->confidence) : NULL);
+    json_begin(json, "repairs", '[');
+    for (unsigned i = 0; i < diagnostic->repair_count; i++)
+        add_repair(json, &diagnostic->repairs[i], &cursor);
+    json_end(json, ']');
+    json_word(json, "went_on", sequel_name(diagnostic->sequel));
 }
 
 static void add_diagnostic(
-    const struct report *report, const struct diagnostic *diagnostic, struct cursor *cursor, struct text *text)
+    struct json *json, const struct report *report, const struct diagnostic *diagnostic, struct cursor *cursor)
 {
     SCOPED(text, message);
     const struct span span = record_fault_place(report->record, diagnostic);
     diagnostic_message(diagnostic, &message);
     cursor_move(cursor, span.begin);
-    text_printf(text, "{\"id\":\"%s\",\"severity\":\"%s\",\"line\":%u,\"col\":%u,\"end_col\":%u,\"ply\":%u,\"seat\":",
-        diagnostic->rule->id, severity_name(diagnostic->severity), cursor->line, cursor->column,
-        cursor_end_column(cursor, span.end), diagnostic->ply);
-    text_printf(text, diagnostic->seat == 0 ? "null" : "%u", diagnostic->seat);
-    text_add_string(text, ",\"turn\":");
-    json_turn(report, diagnostic, text);
-    text_printf(text, ",\"message\":%pJ%s%s", SLICE(&message), diagnostic->in_variation ? ",\"variation\":true" : "",
-        diagnostic->cascaded ? ",\"follows\":true" : "");
-    add_repairs(diagnostic, *cursor, text);
-    text_add_char(text, '}');
+    json_begin(json, NULL, '{');
+    json_word(json, "id", diagnostic->rule->id);
+    json_word(json, "severity", severity_name(diagnostic->severity));
+    json_number(json, "line", cursor->line);
+    json_number(json, "col", cursor->column);
+    json_number(json, "end_col", cursor_end_column(cursor, span.end));
+    json_number(json, "ply", diagnostic->ply);
+    json_number_if(json, "seat", diagnostic->seat != 0, diagnostic->seat);
+    json_turn(json, report, diagnostic);
+    json_text(json, "message", text_slice(&message));
+    if (diagnostic->in_variation)
+        json_flag(json, "variation", true);
+    if (diagnostic->cascaded)
+        json_flag(json, "follows", true);
+    add_repairs(json, diagnostic, *cursor);
+    json_end(json, '}');
 }
 
 /* What the reader of a typed text has changed: where, what it was, what it is now, and of which kind. */
-static void add_changes(const struct record *record, struct text *text)
+static void add_changes(struct json *json, const struct record *record)
 {
     struct cursor cursor = cursor_at(record);
+    json_begin(json, "changes", '[');
     for (size_t i = 0; i < record->change_count; i++) {
         const struct record_change *change = &record->changes[i];
         cursor_move(&cursor, change->place.begin);
-        text_printf(text, "%s{\"kind\":\"%s\",\"line\":%u,\"col\":%u,\"was\":%pJ,\"now\":%pJ}", i > 0 ? "," : "",
-            typed_rules[change->rule].id, cursor.line, cursor.column,
-            SLICE(slice_cut(record_bytes(record), change->place)), SLICE(change->now));
+        json_begin(json, NULL, '{');
+        json_word(json, "kind", typed_rules[change->rule].id);
+        json_number(json, "line", cursor.line);
+        json_number(json, "col", cursor.column);
+        json_text(json, "was", slice_cut(record_bytes(record), change->place));
+        json_text(json, "now", change->now);
+        json_end(json, '}');
     }
+    json_end(json, ']');
 }
 
 bool json_add(const struct form_game *game, struct text *text)
 {
     const struct report *report = game->report;
-    struct cursor cursor = cursor_at(report->record);
-    mark_game(report, text);
-    text_printf(text,
-        "{\"file\":%pJ,\"game\":" MARK_NUMBER
-        ",\"line\":%u,\"offset\":%llu,\"length\":%zu,\"ruleset\":%pN,\"players\":",
-        SLICE(game->file), report->record->line, (unsigned long long)report->record->offset,
-        record_bytes(report->record).length, SLICE(report->ruleset));
-    json_players(report, text);
-    text_printf(text, ",\"plies\":%u,\"legal\":%s,\"outcome\":", report->plies, report->legal ? "true" : "false");
-    json_outcome(report, text);
-    text_add_string(text, ",\"position\":");
-    add_position(report, text);
-    text_add_string(text, ",\"diagnostics\":[");
+    const struct record *record = report->record;
+    struct cursor cursor = cursor_at(record);
+    struct json json = {.text = text};
+    json_begin(&json, NULL, '{');
+    json_word(&json, "file", game->file);
+    mark_number(game, json_raw(&json, "game"));
+    json_number(&json, "line", record->line);
+    json_number(&json, "offset", (long long)record->offset);
+    json_number(&json, "length", (long long)record_bytes(record).length);
+    json_text(&json, "ruleset", report->ruleset);
+    json_players(report, json_raw(&json, "players"));
+    json_number(&json, "plies", report->plies);
+    json_flag(&json, "legal", report->legal);
+    json_outcome(report, json_raw(&json, "outcome"));
+    add_position(&json, report);
+    json_begin(&json, "diagnostics", '[');
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
-        text_add_string(text, next == report->diagnostics.first ? "" : ",");
-        add_diagnostic(report, next, &cursor, text);
-        mark_found(next, text);
+        add_diagnostic(&json, report, next, &cursor);
+        mark_found(game, next, text);
     }
-    text_add_string(text, MARK_END "]");
-    if (report->record->change_count > 0) {
-        text_add_string(text, ",\"changes\":[");
-        add_changes(report->record, text);
-        text_add_char(text, ']');
-    }
-    text_add_string(text, "}\n");
+    mark(game, MARK_END, text);
+    json_end(&json, ']');
+    if (record->change_count > 0)
+        add_changes(&json, record);
+    json_end(&json, '}');
+    json_end_line(&json);
     return true;
 }

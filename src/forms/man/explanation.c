@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "forms/man/explanation.h"
+#include "forms/json/json_writer.h"
 
 #include "forms/json/json.h"
 
@@ -135,66 +136,53 @@ void explain_full(const struct explanations *all, struct text *text)
 
 /* JSON. */
 
-static void add_json(struct text *text, const char *key, const char *value)
-{
-    text_printf(text, "\"%s\":%pN", key, SLICE(value));
-}
-
 /* A list of the words in WORDS, with ", " between them. */
-static void add_json_list(struct text *text, const char *key, const char *words)
+static void add_list_json(struct json *json, const char *key, const char *words)
 {
     struct slice rest = slice_of(words == NULL ? "" : words);
     struct slice word;
-    text_printf(text, "\"%s\":[", key);
-    for (bool first = true; rest.length > 0 && slice_split(&rest, ',', &word); first = false)
-        text_printf(text, "%s%pJ", first ? "" : ",", SLICE(slice_trim(word)));
-    text_add_char(text, ']');
+    json_begin(json, key, '[');
+    while (rest.length > 0 && slice_split(&rest, ',', &word))
+        json_text(json, NULL, slice_trim(word));
+    json_end(json, ']');
 }
 
-static void add_json_key(struct text *text, const struct governing_key *key)
+static void add_key_json(struct json *json, const struct governing_key *key)
 {
-    text_add_char(text, '{');
-    add_json(text, "key", key->name);
-    text_add_char(text, ',');
-    add_json_list(text, "games", key->games);
-    text_add_char(text, ',');
-    add_json(text, "about", key->about);
-    text_add_char(text, ',');
-    add_json(text, "takes", key->takes);
-    text_add_string(text, ",\"values\":{");
-    for (size_t i = 0; i < key->value_count; i++) {
-        text_add_string(text, i > 0 ? "," : "");
-        add_json(text, key->values[i].ruleset, key->values[i].value);
-    }
-    text_add_string(text, "}}");
+    json_begin(json, NULL, '{');
+    json_word(json, "key", key->name);
+    add_list_json(json, "games", key->games);
+    json_word(json, "about", key->about);
+    json_word(json, "takes", key->takes);
+    json_begin(json, "values", '{');
+    for (size_t i = 0; i < key->value_count; i++)
+        json_word(json, key->values[i].ruleset, key->values[i].value);
+    json_end(json, '}');
+    json_end(json, '}');
 }
 
-static void add_json_object(struct text *text, const struct explanation *item)
+static void add_explanation_json(struct json *json, const struct explanation *item)
 {
     const struct rule *rule = item->rule;
-    text_add_char(text, '{');
-    add_json(text, "id", rule->id);
-    text_add_char(text, ',');
-    add_json(text, "severity", severity_name(rule->severity));
-    text_add_char(text, ',');
-    add_json(text, "explanation", rule->explanation);
-    text_add_string(text, ",\"parameters\":[");
-    for (size_t i = 0; i < item->key_count; i++) {
-        text_add_string(text, i > 0 ? "," : "");
-        add_json_key(text, &item->keys[i]);
-    }
-    text_add_string(text, "],");
-    add_json(text, "example", rule->example);
-    text_add_char(text, ',');
-    add_json(text, "answer", rule->example == NULL ? NULL : item->answer);
-    text_add_char(text, ',');
-    add_json(text, "right", rule->kept);
-    text_add_string(text, "}\n");
+    json_begin(json, NULL, '{');
+    json_word(json, "id", rule->id);
+    json_word(json, "severity", severity_name(rule->severity));
+    json_word(json, "explanation", rule->explanation);
+    json_begin(json, "parameters", '[');
+    for (size_t i = 0; i < item->key_count; i++)
+        add_key_json(json, &item->keys[i]);
+    json_end(json, ']');
+    json_word(json, "example", rule->example);
+    json_word(json, "answer", rule->example == NULL ? NULL : item->answer);
+    json_word(json, "right", rule->kept);
+    json_end(json, '}');
+    json_end_line(json);
 }
 
 void explain_json(const struct explanations *all, struct text *text)
 {
+    struct json json = {.text = text};
     for (size_t i = 0; i < all->count; i++)
         for (size_t j = 0; j < all->tables[i].count; j++)
-            add_json_object(text, &all->tables[i].items[j]);
+            add_explanation_json(&json, &all->tables[i].items[j]);
 }

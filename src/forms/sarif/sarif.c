@@ -22,19 +22,14 @@ static void add_plain(struct text *text, struct slice slice)
     }
 }
 
-static void add_key(struct text *text, const char *key, struct slice value)
-{
-    text_printf(text, "\"%s\":%pJ", key, SLICE(value));
-}
-
 /* "KEY":{"text":"…"} */
-static void add_message(struct text *text, const char *key, struct slice slice)
+static void add_message(struct json *json, const char *key, struct slice slice)
 {
     SCOPED(text, plain);
     add_plain(&plain, slice);
-    text_printf(text, "\"%s\":{", key);
-    add_key(text, "text", text_slice(&plain));
-    text_add_char(text, '}');
+    json_begin(json, key, '{');
+    json_text(json, "text", text_slice(&plain));
+    json_end(json, '}');
 }
 
 /* Places. */
@@ -51,20 +46,26 @@ static void add_uri(struct text *text, const char *file)
             text_printf(text, "%%%02X", (unsigned char)*file);
 }
 
-static void add_artifact_location(struct text *text, const char *key, const char *file)
+static void add_artifact_location(struct json *json, const char *key, const char *file)
 {
-    text_printf(text, "\"%s\":{\"uri\":\"", key);
-    add_uri(text, file);
-    text_add_string(text, "\"}");
+    SCOPED(text, uri);
+    add_uri(&uri, file);
+    json_begin(json, key, '{');
+    json_text(json, "uri", text_slice(&uri));
+    json_end(json, '}');
 }
 
 /* "KEY":{…} with the lines and columns of SPAN; the end is exclusive. */
-static void add_region(struct text *text, const char *key, struct cursor *cursor, struct span span)
+static void add_region(struct json *json, const char *key, struct cursor *cursor, struct span span)
 {
+    json_begin(json, key, '{');
     cursor_move(cursor, span.begin);
-    text_printf(text, "\"%s\":{\"startLine\":%u,\"startColumn\":%u", key, cursor->line, cursor->column);
+    json_number(json, "startLine", cursor->line);
+    json_number(json, "startColumn", cursor->column);
     cursor_move(cursor, span.end);
-    text_printf(text, ",\"endLine\":%u,\"endColumn\":%u}", cursor->line, cursor->column);
+    json_number(json, "endLine", cursor->line);
+    json_number(json, "endColumn", cursor->column);
+    json_end(json, '}');
 }
 
 /* A fault between two characters is shown at the one after it. */
@@ -80,42 +81,52 @@ static struct span shown_span(const struct diagnostic *diagnostic, struct cursor
 }
 
 struct sarif_place {
-    const char *file;
+    const struct form_game *game;
     struct cursor cursor;
 };
 
-static void add_physical(struct text *text, struct sarif_place *spot, struct span span)
+static void add_physical(struct json *json, struct sarif_place *spot, struct span span)
 {
-    text_add_string(text, "\"physicalLocation\":{");
-    add_artifact_location(text, "artifactLocation", spot->file);
-    text_add_char(text, ',');
-    add_region(text, "region", &spot->cursor, span);
-    text_add_char(text, '}');
+    json_begin(json, "physicalLocation", '{');
+    add_artifact_location(json, "artifactLocation", spot->game->file);
+    add_region(json, "region", &spot->cursor, span);
+    json_end(json, '}');
 }
 
-static void add_location(struct text *text, struct sarif_place *spot, const struct diagnostic *diagnostic)
+static void add_location(struct json *json, struct sarif_place *spot, const struct diagnostic *diagnostic)
 {
-    text_add_string(text, ",\"locations\":[{");
-    add_physical(text, spot, shown_span(diagnostic, spot->cursor));
+    json_begin(json, "locations", '[');
+    json_begin(json, NULL, '{');
+    add_physical(json, spot, shown_span(diagnostic, spot->cursor));
     if (!record_is_empty(spot->cursor.record)) {
-        text_add_string(text, ",\"logicalLocations\":[{\"fullyQualifiedName\":\"game " MARK_NUMBER);
+        json_begin(json, "logicalLocations", '[');
+        json_begin(json, NULL, '{');
+        struct text *name = json_raw(json, "fullyQualifiedName");
+        text_add_string(name, "\"game ");
+        mark_number(spot->game, name);
         if (diagnostic->ply > 0)
-            text_printf(text, "%s, ply %u", diagnostic->in_variation ? ", variation" : "", diagnostic->ply);
-        text_printf(text, "\",\"kind\":\"%s\"}]", diagnostic->ply > 0 ? "ply" : "game");
+            text_printf(name, "%s, ply %u", diagnostic->in_variation ? ", variation" : "", diagnostic->ply);
+        text_add_char(name, '"');
+        json_word(json, "kind", diagnostic->ply > 0 ? "ply" : "game");
+        json_end(json, '}');
+        json_end(json, ']');
     }
-    text_add_string(text, "}]");
+    json_end(json, '}');
+    json_end(json, ']');
 }
 
 /* Results. */
 
-static void add_related(struct text *text, struct sarif_place *spot, struct span span, const char *message, bool *any)
+/* The first of them begins the list. */
+static void add_related(struct json *json, struct sarif_place *spot, struct span span, const char *message, bool *any)
 {
-    text_add_string(text, *any ? ",{" : ",\"relatedLocations\":[{");
+    if (!*any)
+        json_begin(json, "relatedLocations", '[');
     *any = true;
-    add_physical(text, spot, span);
-    text_add_char(text, ',');
-    add_message(text, "message", slice_of(message));
-    text_add_char(text, '}');
+    json_begin(json, NULL, '{');
+    add_physical(json, spot, span);
+    add_message(json, "message", slice_of(message));
+    json_end(json, '}');
 }
 
 /* Whether the Nth repair is about an earlier turn that those before it are not about. */
@@ -128,21 +139,22 @@ static bool is_earlier_turn(const struct diagnostic *diagnostic, unsigned n)
     return first;
 }
 
-static void add_related_locations(struct text *text, struct sarif_place *spot, const struct diagnostic *diagnostic)
+static void add_related_locations(struct json *json, struct sarif_place *spot, const struct diagnostic *diagnostic)
 {
     bool any = false;
     const struct record *record = spot->cursor.record;
     struct span turn = diagnostic->turn;
     if (turn.end > turn.begin && (turn.begin != diagnostic->span.begin || turn.end != diagnostic->span.end))
-        add_related(text, spot, record_place(record, turn), "the whole turn", &any);
+        add_related(json, spot, record_place(record, turn), "the whole turn", &any);
     for (unsigned i = 0; i < diagnostic->repair_count; i++)
         if (is_earlier_turn(diagnostic, i))
             add_related(
-                text, spot, record_place(record, diagnostic->repairs[i].edits[0].span), "the earlier turn", &any);
-    text_add_string(text, any ? "]" : "");
+                json, spot, record_place(record, diagnostic->repairs[i].edits[0].span), "the earlier turn", &any);
+    if (any)
+        json_end(json, ']');
 }
 
-static void add_repair_words(struct text *text, const struct repair *repair)
+static void add_repair_words(struct json *json, const struct repair *repair)
 {
     static const struct {
         const char *one;
@@ -166,47 +178,58 @@ static void add_repair_words(struct text *text, const struct repair *repair)
         text_add_escaped(&description, repair->text);
     bool one = words[repair->kind].several == NULL || (repair->turns <= 1 && words[repair->kind].one != NULL);
     text_printf(&description, one ? words[repair->kind].one : words[repair->kind].several, repair->turns);
-    add_message(text, "description", text_slice(&description));
+    add_message(json, "description", text_slice(&description));
 }
 
-static void add_edit(struct text *text, struct sarif_place *spot, const struct edit *edit)
+static void add_edit(struct json *json, struct sarif_place *spot, const struct edit *edit)
 {
-    text_add_char(text, '{');
-    add_region(text, "deletedRegion", &spot->cursor, record_place(spot->cursor.record, edit->span));
-    if (edit->text.length > 0)
-        text_printf(text, ",\"insertedContent\":{\"text\":%pJ}", SLICE(edit->text));
-    text_add_char(text, '}');
-}
-
-static void add_fix(struct text *text, struct sarif_place *spot, const struct repair *repair)
-{
-    text_add_char(text, '{');
-    add_repair_words(text, repair);
-    text_add_string(text, ",\"artifactChanges\":[{");
-    add_artifact_location(text, "artifactLocation", spot->file);
-    text_add_string(text, ",\"replacements\":[");
-    for (unsigned i = 0; i < repair->edit_count; i++) {
-        text_add_string(text, i > 0 ? "," : "");
-        add_edit(text, spot, &repair->edits[i]);
+    json_begin(json, NULL, '{');
+    add_region(json, "deletedRegion", &spot->cursor, record_place(spot->cursor.record, edit->span));
+    if (edit->text.length > 0) {
+        json_begin(json, "insertedContent", '{');
+        json_text(json, "text", edit->text);
+        json_end(json, '}');
     }
-    text_printf(text, "]}],\"properties\":{\"kind\":\"%s\",\"confidence\":\"%s\",\"legal\":%u,\"whole\":%s}}",
-        repair_kind_name(repair->kind), confidence_name(repair->confidence), repair->legal,
-        repair->whole ? "true" : "false");
+    json_end(json, '}');
 }
 
-static void add_fixes(struct text *text, struct sarif_place *spot, const struct diagnostic *diagnostic)
+static void add_fix(struct json *json, struct sarif_place *spot, const struct repair *repair)
+{
+    json_begin(json, NULL, '{');
+    add_repair_words(json, repair);
+    json_begin(json, "artifactChanges", '[');
+    json_begin(json, NULL, '{');
+    add_artifact_location(json, "artifactLocation", spot->game->file);
+    json_begin(json, "replacements", '[');
+    for (unsigned i = 0; i < repair->edit_count; i++)
+        add_edit(json, spot, &repair->edits[i]);
+    json_end(json, ']');
+    json_end(json, '}');
+    json_end(json, ']');
+    json_begin(json, "properties", '{');
+    json_word(json, "kind", repair_kind_name(repair->kind));
+    json_word(json, "confidence", confidence_name(repair->confidence));
+    json_number(json, "legal", repair->legal);
+    json_flag(json, "whole", repair->whole);
+    json_end(json, '}');
+    json_end(json, '}');
+}
+
+static void add_fixes(struct json *json, struct sarif_place *spot, const struct diagnostic *diagnostic)
 {
     bool any = false;
     for (unsigned i = 0; i < diagnostic->repair_count; i++)
         if (diagnostic->repairs[i].edit_count > 0) {
-            text_add_string(text, any ? "," : ",\"fixes\":[");
-            add_fix(text, spot, &diagnostic->repairs[i]);
+            if (!any)
+                json_begin(json, "fixes", '[');
+            add_fix(json, spot, &diagnostic->repairs[i]);
             any = true;
         }
-    text_add_string(text, any ? "]" : "");
+    if (any)
+        json_end(json, ']');
 }
 
-static void add_result_message(struct text *text, const struct report *report, const struct diagnostic *diagnostic)
+static void add_result_message(struct json *json, const struct report *report, const struct diagnostic *diagnostic)
 {
     SCOPED(text, message);
     render_turn_name(report, diagnostic, &message);
@@ -216,51 +239,79 @@ static void add_result_message(struct text *text, const struct report *report, c
             diagnostic->within ? ". Before this step: " : ". Before the turn: ", SLICE(diagnostic->board));
     bool asks = message.length > 0 && message.bytes[message.length - 1] == '?';
     text_add_string(&message, asks ? "" : ".");
-    add_message(text, "message", text_slice(&message));
+    add_message(json, "message", text_slice(&message));
 }
 
 /* What SARIF has no place for, by the names of JSON Lines. */
-static void add_properties(struct text *text, const struct report *report, const struct diagnostic *diagnostic)
+static void add_properties(struct json *json, const struct form_game *game, const struct diagnostic *diagnostic)
 {
-    text_printf(text, ",\"properties\":{\"game\":" MARK_NUMBER ",\"ply\":%u", diagnostic->ply);
+    json_begin(json, "properties", '{');
+    mark_number(game, json_raw(json, "game"));
+    json_number(json, "ply", diagnostic->ply);
     if (diagnostic->seat > 0)
-        text_printf(text, ",\"seat\":%u", diagnostic->seat);
-    if (diagnostic->turn.end > 0) {
-        text_add_string(text, ",\"turn\":");
-        json_turn(report, diagnostic, text);
-    }
-    text_printf(text, "%s%s", diagnostic->in_variation ? ",\"variation\":true" : "",
-        diagnostic->cascaded ? ",\"follows\":true" : "");
+        json_number(json, "seat", diagnostic->seat);
+    if (diagnostic->turn.end > 0)
+        json_turn(json, game->report, diagnostic);
+    if (diagnostic->in_variation)
+        json_flag(json, "variation", true);
+    if (diagnostic->cascaded)
+        json_flag(json, "follows", true);
     if (diagnostic->sequel != SEQUEL_NONE)
-        text_printf(text, ",\"went_on\":\"%s\"", sequel_name(diagnostic->sequel));
-    text_add_char(text, '}');
+        json_word(json, "went_on", sequel_name(diagnostic->sequel));
+    json_end(json, '}');
+}
+
+static void add_suppression(struct json *json)
+{
+    json_begin(json, "suppressions", '[');
+    json_begin(json, NULL, '{');
+    json_word(json, "kind", "inSource");
+    json_word(json, "status", "accepted");
+    json_word(json, "justification", "the turn stood: the game goes on from there");
+    json_end(json, '}');
+    json_end(json, ']');
 }
 
 bool sarif_add(const struct form_game *game, struct text *text)
 {
     const struct report *report = game->report;
-    struct sarif_place spot = {.file = game->file, .cursor = cursor_at(report->record)};
-    mark_game(report, text);
+    struct sarif_place spot = {.game = game, .cursor = cursor_at(report->record)};
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
-        text_printf(text, MARK_COMMA "\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\",", next->rule->id,
-            rules_index(next->rule), severity_name(next->severity));
-        add_result_message(text, report, next);
-        add_location(text, &spot, next);
-        add_related_locations(text, &spot, next);
-        add_fixes(text, &spot, next);
+        struct json json = {.text = text};
+        mark(game, MARK_COMMA, text);
+        text_add_char(text, '\n');
+        json_begin(&json, NULL, '{');
+        json_word(&json, "ruleId", next->rule->id);
+        json_number(&json, "ruleIndex", (long long)rules_index(next->rule));
+        json_word(&json, "level", severity_name(next->severity));
+        add_result_message(&json, report, next);
+        add_location(&json, &spot, next);
+        add_related_locations(&json, &spot, next);
+        add_fixes(&json, &spot, next);
         if (next->sequel == SEQUEL_STOOD && next->severity != SEVERITY_ERROR)
-            text_add_string(text,
-                ",\"suppressions\":[{\"kind\":\"inSource\",\"status\":\"accepted\",\"justification\":\"the turn stood: "
-                "the game goes on from there\"}]");
-        add_properties(text, report, next);
-        text_add_char(text, '}');
-        mark_found(next, text);
+            add_suppression(&json);
+        add_properties(&json, game, next);
+        json_end(&json, '}');
+        mark_found(game, next, text);
     }
-    text_add_string(text, MARK_END);
+    mark(game, MARK_END, text);
     return true;
 }
 
 /* The head. */
+
+/* A list with each item on a line of its own. */
+static void begin_lines(struct json *json, const char *key)
+{
+    json_begin(json, key, '[');
+    text_add_char(json->text, '\n');
+}
+
+static void end_lines(struct json *json)
+{
+    text_add_char(json->text, '\n');
+    json_end(json, ']');
+}
 
 /* Characters that Markdown would take for its own. */
 static void add_markdown(struct text *text, const char *words)
@@ -293,17 +344,16 @@ static void add_help_text(struct text *text, const struct rule *rule, bool markd
         add_example(text, "This is right", rule->kept, fence);
 }
 
-static void add_help(struct text *text, const struct rule *rule)
+static void add_help(struct json *json, const struct rule *rule)
 {
     SCOPED(text, words);
+    json_begin(json, "help", '{');
     add_help_text(&words, rule, false);
-    text_add_string(text, "\"help\":{");
-    add_key(text, "text", text_slice(&words));
+    json_text(json, "text", text_slice(&words));
     text_clear(&words);
     add_help_text(&words, rule, true);
-    text_add_char(text, ',');
-    add_key(text, "markdown", text_slice(&words));
-    text_add_char(text, '}');
+    json_text(json, "markdown", text_slice(&words));
+    json_end(json, '}');
 }
 
 /* "accasta/too-many-pieces" has the name "TooManyPieces". */
@@ -319,58 +369,81 @@ static void add_rule_name(struct text *text, const char *id)
 }
 
 /* A description has no placeholders, unlike a message, and is shown as it is. */
-static void add_description(struct text *text, const char *key, struct slice words)
+static void add_description(struct json *json, const char *key, struct slice words)
 {
-    text_printf(text, "\"%s\":{", key);
-    add_key(text, "text", words);
-    text_add_char(text, '}');
+    json_begin(json, key, '{');
+    json_text(json, "text", words);
+    json_end(json, '}');
 }
 
-static void add_rule(struct text *text, const struct rule *rule)
+static void add_rule(struct json *json, const struct rule *rule)
 {
-    text_printf(text, "{\"id\":\"%s\",\"name\":\"", rule->id);
-    add_rule_name(text, rule->id);
-    text_add_string(text, "\",");
-    add_description(text, "shortDescription", first_sentence(slice_of(rule->explanation)));
-    text_add_char(text, ',');
-    add_description(text, "fullDescription", slice_of(rule->explanation));
-    text_add_char(text, ',');
-    add_help(text, rule);
-    text_printf(text, ",\"defaultConfiguration\":{\"level\":\"%s\"}}", severity_name(rule->severity));
+    SCOPED(text, name);
+    add_rule_name(&name, rule->id);
+    json_begin(json, NULL, '{');
+    json_word(json, "id", rule->id);
+    json_text(json, "name", text_slice(&name));
+    add_description(json, "shortDescription", first_sentence(slice_of(rule->explanation)));
+    add_description(json, "fullDescription", slice_of(rule->explanation));
+    add_help(json, rule);
+    json_begin(json, "defaultConfiguration", '{');
+    json_word(json, "level", severity_name(rule->severity));
+    json_end(json, '}');
+    json_end(json, '}');
+}
+
+static void add_tool(struct json *json, const char *version)
+{
+    const struct rule *rule;
+    json_begin(json, "tool", '{');
+    json_begin(json, "driver", '{');
+    json_word(json, "name", "catasta");
+    json_word(json, "version", version);
+    json_word(json, "semanticVersion", version);
+    begin_lines(json, "rules");
+    for (size_t n = 0; (rule = rules_nth(n)) != NULL; n++) {
+        json_line(json);
+        add_rule(json, rule);
+    }
+    end_lines(json);
+    json_end(json, '}');
+    json_end(json, '}');
 }
 
 void sarif_begin(struct document *document)
 {
-    struct text *text = &document->text;
-    const char *version = document->version;
-    const struct rule *rule;
-    text_printf(text,
-        "{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json\","
-        "\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"catasta\",\"version\":\"%s\","
-        "\"semanticVersion\":\"%s\",\"rules\":[",
-        version, version);
-    for (size_t n = 0; (rule = rules_nth(n)) != NULL; n++) {
-        text_add_string(text, n > 0 ? ",\n" : "\n");
-        add_rule(text, rule);
-    }
-    text_add_string(text,
-        "\n]}},\"columnKind\":\"unicodeCodePoints\",\"defaultEncoding\":\"UTF-8\","
-        "\"newlineSequences\":[\"\\r\\n\",\"\\n\",\"\\r\"],\"results\":[");
+    struct json json = {.text = &document->text};
+    json_begin(&json, NULL, '{');
+    json_word(&json, "$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json");
+    json_word(&json, "version", "2.1.0");
+    json_begin(&json, "runs", '[');
+    json_begin(&json, NULL, '{');
+    add_tool(&json, document->version);
+    json_word(&json, "columnKind", "unicodeCodePoints");
+    json_word(&json, "defaultEncoding", "UTF-8");
+    text_add_string(json_raw(&json, "newlineSequences"), "[\"\\r\\n\",\"\\n\",\"\\r\"]");
+    json_begin(&json, "results", '[');
 }
 
 /* The tail. */
 
 void sarif_note(struct document *document, enum severity severity, const char *file, const char *message)
 {
-    struct text *text = &document->notes;
-    text_printf(text, "%s{\"level\":\"%s\",", text->length > 0 ? ",\n" : "", severity_name(severity));
-    add_message(text, "message", slice_of(message));
+    struct json json = {.text = &document->notes, .comma = document->notes.length > 0};
+    json_line(&json);
+    json_begin(&json, NULL, '{');
+    json_word(&json, "level", severity_name(severity));
+    add_message(&json, "message", slice_of(message));
     if (file != NULL) {
-        text_add_string(text, ",\"locations\":[{\"physicalLocation\":{");
-        add_artifact_location(text, "artifactLocation", file);
-        text_add_string(text, "}}]");
+        json_begin(&json, "locations", '[');
+        json_begin(&json, NULL, '{');
+        json_begin(&json, "physicalLocation", '{');
+        add_artifact_location(&json, "artifactLocation", file);
+        json_end(&json, '}');
+        json_end(&json, '}');
+        json_end(&json, ']');
     }
-    text_add_char(text, '}');
+    json_end(&json, '}');
 }
 
 static int compare_names(const void *a, const void *b)
@@ -381,20 +454,38 @@ static int compare_names(const void *a, const void *b)
 /* Each file once, however often it was named. */
 void sarif_end(struct document *document, int status)
 {
-    struct text *text = &document->text;
-    text_printf(text, "\n],\"invocations\":[{\"executionSuccessful\":%s,\"exitCode\":%d", status < 2 ? "true" : "false",
-        status);
-    if (document->notes.length > 0)
-        text_printf(text, ",\"toolExecutionNotifications\":[\n%pS\n]", SLICE(&document->notes));
-    text_add_string(text, "}],\"artifacts\":[");
+    struct json json = {.text = &document->text};
+    end_lines(&json);
+    json_begin(&json, "invocations", '[');
+    json_begin(&json, NULL, '{');
+    json_flag(&json, "executionSuccessful", status < 2);
+    json_number(&json, "exitCode", status);
+    if (document->notes.length > 0) {
+        begin_lines(&json, "toolExecutionNotifications");
+        text_add(json.text, text_slice(&document->notes));
+        end_lines(&json);
+    }
+    json_end(&json, '}');
+    json_end(&json, ']');
+    json_begin(&json, "artifacts", '[');
+    if (document->file_count > 0)
+        text_add_char(json.text, '\n');
     if (document->file_count > 0)
         qsort(document->files, document->file_count, sizeof *document->files, compare_names);
     for (size_t i = 0; i < document->file_count; i++) {
         if (i > 0 && strcmp(document->files[i - 1], document->files[i]) == 0)
             continue;
-        text_add_string(text, i > 0 ? ",\n{" : "\n{");
-        add_artifact_location(text, "location", document->files[i]);
-        text_add_string(text, ",\"roles\":[\"analysisTarget\"]}");
+        json_line(&json);
+        json_begin(&json, NULL, '{');
+        add_artifact_location(&json, "location", document->files[i]);
+        json_begin(&json, "roles", '[');
+        json_word(&json, NULL, "analysisTarget");
+        json_end(&json, ']');
+        json_end(&json, '}');
     }
-    text_add_string(text, "]}]}\n");
+    json_end(&json, ']');
+    json_end(&json, '}');
+    json_end(&json, ']');
+    json_end(&json, '}');
+    json_end_line(&json);
 }

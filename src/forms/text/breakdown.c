@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "forms/text/breakdown.h"
+#include "forms/json/json_writer.h"
 
 #include "forms/json/json.h"
 #include "forms/text/replay.h"
@@ -155,40 +156,42 @@ void sum_text(const struct report *report, struct text *text)
     arena_release(&arena);
 }
 
-static void add_term_json(const struct score_item *item, struct text *text)
+static void add_term_json(struct json *json, const struct score_item *item)
 {
-    text_printf(text, "{\"name\":%pJ,\"holds\":%pJ,\"count\":%d,\"times\":%u,\"points\":", SLICE(item->name),
-        SLICE(item->holds), (int)item->count, item->times);
-    halves_write(item->halves, text);
-    text_printf(text, ",\"why\":%pJ}", SLICE(item->why));
+    json_begin(json, NULL, '{');
+    json_word(json, "name", item->name);
+    json_word(json, "holds", item->holds);
+    json_number(json, "count", item->count);
+    json_number(json, "times", item->times);
+    halves_write(item->halves, json_raw(json, "points"));
+    json_word(json, "why", item->why);
+    json_end(json, '}');
 }
 
-static void add_seat_json(const struct score_breakdown *sum, unsigned seat, struct text *text)
+static void add_seat_json(struct json *json, const struct score_breakdown *sum, unsigned seat)
 {
-    bool any = false;
-    text_printf(text, "%s{\"seat\":%u,\"total\":", seat > 1 ? "," : "", seat);
-    halves_write(total_of(sum, seat), text);
-    text_printf(text, ",\"of\":%pJ", SLICE(sum->many));
-    text_printf(text, sum->goal > 0 ? ",\"goal\":%u" : ",\"goal\":null", sum->goal);
-    text_add_string(text, ",\"terms\":[");
-    for (size_t i = 0; i < sum->count; i++) {
-        if (sum->items[i].seat != seat)
-            continue;
-        text_add_string(text, any ? "," : "");
-        add_term_json(&sum->items[i], text);
-        any = true;
-    }
-    text_add_string(text, "]}");
+    json_begin(json, NULL, '{');
+    json_number(json, "seat", seat);
+    halves_write(total_of(sum, seat), json_raw(json, "total"));
+    json_word(json, "of", sum->many);
+    json_number_if(json, "goal", sum->goal > 0, sum->goal);
+    json_begin(json, "terms", '[');
+    for (size_t i = 0; i < sum->count; i++)
+        if (sum->items[i].seat == seat)
+            add_term_json(json, &sum->items[i]);
+    json_end(json, ']');
+    json_end(json, '}');
 }
 
 void sum_json(const struct report *report, struct text *text)
 {
     struct arena arena;
     struct score_breakdown sum;
-    text_add_char(text, '[');
+    struct json json = {.text = text};
+    json_begin(&json, NULL, '[');
     if (find_sum(report, &arena, &sum, text))
         for (unsigned seat = 1; seat <= report->seats; seat++)
-            add_seat_json(&sum, seat, text);
-    text_add_char(text, ']');
+            add_seat_json(&json, &sum, seat);
+    json_end(&json, ']');
     arena_release(&arena);
 }

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "forms/text/match_form.h"
 
-#include "forms/json/json.h"
-#include "forms/text/tsv.h"
-
 /* A number of rounds and what there is to say of them. */
 struct counted_rounds {
     uint32_t count;
     const char *words;  /* "claimed", or of those that do not count the words after "round", */
-    const char *key;    /* in JSON */
     const char *before; /* ... and before it */
 };
 
@@ -17,20 +13,20 @@ enum { MARKS = 4, OMISSIONS = 5 };
 /* Rounds that count otherwise than as the board ended them. */
 static void list_marks(const struct match *match, struct counted_rounds marks[MARKS])
 {
-    marks[0] = (struct counted_rounds){match->claimed, "claimed", "claimed", ""};
-    marks[1] = (struct counted_rounds){match->adjudicated, "adjudicated", "adjudicated", ""};
-    marks[2] = (struct counted_rounds){match->illegal, "illegal", "though_illegal", ""};
-    marks[3] = (struct counted_rounds){match->forfeits, "forfeited", "forfeited", ""};
+    marks[0] = (struct counted_rounds){match->claimed, "claimed", ""};
+    marks[1] = (struct counted_rounds){match->adjudicated, "adjudicated", ""};
+    marks[2] = (struct counted_rounds){match->illegal, "illegal", ""};
+    marks[3] = (struct counted_rounds){match->forfeits, "forfeited", ""};
 }
 
 /* Rounds that do not count. */
 static void list_omissions(const struct match *match, struct counted_rounds omissions[OMISSIONS])
 {
-    omissions[0] = (struct counted_rounds){match->late, " after the end", "after_end", ""};
-    omissions[1] = (struct counted_rounds){match->strangers, " of other players", "players", ""};
-    omissions[2] = (struct counted_rounds){match->left_illegal, "", "illegal", "illegal "};
-    omissions[3] = (struct counted_rounds){match->undecided, "", "undecided", "undecided "};
-    omissions[4] = (struct counted_rounds){match->unplayed, "", "forfeited", "forfeited "};
+    omissions[0] = (struct counted_rounds){match->late, " after the end", ""};
+    omissions[1] = (struct counted_rounds){match->strangers, " of other players", ""};
+    omissions[2] = (struct counted_rounds){match->left_illegal, "", "illegal "};
+    omissions[3] = (struct counted_rounds){match->undecided, "", "undecided "};
+    omissions[4] = (struct counted_rounds){match->unplayed, "", "forfeited "};
 }
 
 static uint32_t sum_of(const struct counted_rounds *rounds, unsigned count)
@@ -107,77 +103,67 @@ static bool rounds_left(const struct match *match, uint32_t *left)
     return match->over || match->rule.best_of > 0;
 }
 
-/* 0 stands for nothing. */
-static void add_tsv_number(uint32_t number, struct text *text)
+static const struct column columns[] = {
+    {"match", COLUMN_TEXT},
+    {"ruleset", COLUMN_TEXT, TABLE_JSON},
+    {"players", COLUMN_LIST},
+    {"scores", COLUMN_LIST},
+    {"rounds", COLUMN_NUMBER},
+    {"state", COLUMN_TEXT, TABLE_TSV},
+    {"over", COLUMN_FLAG, TABLE_JSON},
+    {"winners", COLUMN_TEXT, TABLE_TSV},
+    {"winner", COLUMN_LIST, TABLE_JSON},
+    {"leaders", COLUMN_TEXT, TABLE_TSV},
+    {"leader", COLUMN_LIST, TABLE_JSON},
+    {"drawn", COLUMN_FLAG, TABLE_JSON},
+    {"best_of", COLUMN_NUMBER},
+    {"to", COLUMN_NUMBER},
+    {"left", COLUMN_NUMBER},
+    {"marked", COLUMN_NUMBER, TABLE_TSV},
+    {"marked", COLUMN_OBJECT},
+    {"claimed", COLUMN_NUMBER, TABLE_JSON},
+    {"adjudicated", COLUMN_NUMBER, TABLE_JSON},
+    {"though_illegal", COLUMN_NUMBER, TABLE_JSON},
+    {"forfeited", COLUMN_NUMBER, TABLE_JSON},
+    {NULL, COLUMN_OBJECT_END},
+    {"not_counted", COLUMN_NUMBER, TABLE_TSV},
+    {"not_counted", COLUMN_OBJECT},
+    {"after_end", COLUMN_NUMBER, TABLE_JSON},
+    {"players", COLUMN_NUMBER, TABLE_JSON},
+    {"illegal", COLUMN_NUMBER, TABLE_JSON},
+    {"undecided", COLUMN_NUMBER, TABLE_JSON},
+    {"forfeited", COLUMN_NUMBER, TABLE_JSON},
+    {NULL, COLUMN_OBJECT_END},
+    {"ruleset", COLUMN_TEXT, TABLE_TSV},
+};
+
+void match_table(struct table *table, unsigned form, struct text *text)
 {
-    text_add_char(text, '\t');
-    if (number > 0)
-        text_add_number(text, number);
+    table_init(table, form, columns, sizeof columns / sizeof columns[0], text);
 }
 
-const char match_tsv_heading[] = "match\tplayers\tscores\trounds\tstate\twinners\tleaders\tbest_of\tto\tleft\tmarked\t"
-                                 "not_counted\truleset\n";
-
-void match_tsv(const struct match *match, struct text *text)
+/* Some of the players by their bits: their names, and their numbers. */
+static void add_some(const struct match *match, uint32_t players, struct table *table)
 {
-    struct counted_rounds marks[MARKS];
-    struct counted_rounds omissions[OMISSIONS];
-    uint32_t left;
-    size_t begin = text->length;
-    match_name(match, NAMES_WHOLE, text);
-    for (unsigned i = 0; i < match->seats; i++) {
-        text_add_string(text, i > 0 ? ", " : "\t");
-        match_player(match, i, NAMES_WHOLE, text);
-    }
-    for (unsigned i = 0; i < match->seats; i++) {
-        text_add_string(text, i > 0 ? ", " : "\t");
-        halves_write(match->players[i].halves, text);
-    }
-    text_printf(text, "\t%u\t%s\t", match->rounds, match->over ? "over" : "undecided");
-    match_players(match, match->winners, NAMES_WHOLE, text);
-    text_add_char(text, '\t');
-    match_players(match, match->leaders, NAMES_WHOLE, text);
-    add_tsv_number(match->rule.best_of, text);
-    add_tsv_number(match->rule.points, text);
-    text_add_char(text, '\t');
-    if (rounds_left(match, &left))
-        text_add_number(text, left);
-    list_marks(match, marks);
-    list_omissions(match, omissions);
-    text_printf(text, "\t%u\t%u\t%pE", sum_of(marks, MARKS), sum_of(omissions, OMISSIONS), SLICE(match->ruleset));
-    tsv_end_line(text, begin);
+    SCOPED(text, names);
+    match_players(match, players, NAMES_RAW, &names);
+    table_text(table, text_slice(&names));
+    table_begin_list(table);
+    for (unsigned i = 0; i < match->seats; i++)
+        if ((players >> i & 1) != 0)
+            table_number(table, i + 1);
+    table_end_list(table);
 }
 
-static void add_places(const char *key, uint32_t players, struct text *text)
+/* How many in all, and of each kind. */
+static void add_counts(const struct counted_rounds *rounds, unsigned count, struct table *table)
 {
-    bool first = true;
-    text_printf(text, ",\"%s\":[", key);
-    for (unsigned i = 0; i < SEATS; i++)
-        if ((players >> i & 1) != 0) {
-            text_printf(text, first ? "%u" : ",%u", i + 1);
-            first = false;
-        }
-    text_add_char(text, ']');
-}
-
-static void add_number_or_null(const char *key, bool there, uint32_t number, struct text *text)
-{
-    text_printf(text, ",\"%s\":", key);
-    if (there)
-        text_add_number(text, number);
-    else
-        text_add_string(text, "null");
-}
-
-static void add_counts(const char *key, const struct counted_rounds *rounds, unsigned count, struct text *text)
-{
-    text_printf(text, ",\"%s\":{", key);
+    table_number(table, sum_of(rounds, count));
     for (unsigned i = 0; i < count; i++)
-        text_printf(text, "%s\"%s\":%u", i > 0 ? "," : "", rounds[i].key, rounds[i].count);
-    text_add_char(text, '}');
+        table_number(table, rounds[i].count);
 }
 
-void match_json(const struct match *match, struct text *text)
+void match_row(const struct match *match, struct table *table)
 {
     struct counted_rounds marks[MARKS];
     struct counted_rounds omissions[OMISSIONS];
@@ -185,23 +171,33 @@ void match_json(const struct match *match, struct text *text)
     bool bounded = rounds_left(match, &left);
     SCOPED(text, name);
     match_name(match, NAMES_RAW, &name);
-    text_printf(text, "{\"match\":%pJ,\"ruleset\":%pJ", SLICE(&name), SLICE(match->ruleset));
-    for (unsigned i = 0; i < match->seats; i++)
-        text_printf(text, "%s%pN", i > 0 ? "," : ",\"players\":[", SLICE(match->players[i].name));
-    for (unsigned i = 0; i < match->seats; i++) {
-        text_add_string(text, i > 0 ? "," : "],\"scores\":[");
-        halves_write(match->players[i].halves, text);
-    }
-    text_printf(text, "],\"rounds\":%u,\"over\":%s", match->rounds, match->over ? "true" : "false");
-    add_places("winner", match->winners, text);
-    add_places("leader", match->leaders, text);
-    text_printf(text, ",\"drawn\":%s", match_is_drawn(match) ? "true" : "false");
-    add_number_or_null("best_of", match->rule.best_of > 0, match->rule.best_of, text);
-    add_number_or_null("to", match->rule.points > 0, match->rule.points, text);
-    add_number_or_null("left", bounded, left, text);
     list_marks(match, marks);
     list_omissions(match, omissions);
-    add_counts("marked", marks, MARKS, text);
-    add_counts("not_counted", omissions, OMISSIONS, text);
-    text_add_char(text, '}');
+    table_begin_row(table);
+    table_text(table, text_slice(&name));
+    table_text(table, match->ruleset);
+    table_begin_list(table);
+    for (unsigned i = 0; i < match->seats; i++)
+        if (table->form == TABLE_JSON)
+            table_text(table, match->players[i].name);
+        else
+            match_player(match, i, NAMES_WHOLE, table_raw(table));
+    table_end_list(table);
+    table_begin_list(table);
+    for (unsigned i = 0; i < match->seats; i++)
+        halves_write(match->players[i].halves, table_raw(table));
+    table_end_list(table);
+    table_number(table, match->rounds);
+    table_word(table, match->over ? "over" : "undecided");
+    table_flag(table, match->over);
+    add_some(match, match->winners, table);
+    add_some(match, match->leaders, table);
+    table_flag(table, match_is_drawn(match));
+    table_number_if(table, match->rule.best_of > 0, match->rule.best_of);
+    table_number_if(table, match->rule.points > 0, match->rule.points);
+    table_number_if(table, bounded, left);
+    add_counts(marks, MARKS, table);
+    add_counts(omissions, OMISSIONS, table);
+    table_text(table, match->ruleset);
+    table_end_row(table);
 }

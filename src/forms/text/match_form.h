@@ -3,12 +3,14 @@
 #ifndef CATASTA_FORMS_TEXT_MATCH_FORM_H
 #define CATASTA_FORMS_TEXT_MATCH_FORM_H
 
+#include "forms/table.h"
 #include "tournament/matches.h"
 
 /* Without the end of its line. */
 void match_text(const struct match *match, struct text *text);
-extern const char match_tsv_heading[];
-void match_tsv(const struct match *match, struct text *text);
-void match_json(const struct match *match, struct text *text);
+
+/* Matches as a table, for programs. */
+void match_table(struct table *table, unsigned form, struct text *text);
+void match_row(const struct match *match, struct table *table);
 
 #endif

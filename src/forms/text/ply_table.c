@@ -1,16 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 #include "forms/text/ply_table.h"
 
-#include "forms/json/json.h"
+#include "forms/table.h"
 #include "forms/text/remarks.h"
-#include "forms/text/tsv.h"
 
-#include <inttypes.h>
+static const struct column columns[] = {
+    {"file", COLUMN_TEXT},
+    {"game", COLUMN_NUMBER},
+    {"ruleset", COLUMN_TEXT},
+    {"ply", COLUMN_NUMBER},
+    {"number", COLUMN_NUMBER},
+    {"seat", COLUMN_TEXT},
+    {"turn", COLUMN_TEXT},
+    {"verdict", COLUMN_TEXT},
+    {"position", COLUMN_TEXT},
+    {"clock", COLUMN_TEXT},
+};
+enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
 /* What a row is made of. */
 struct ply_row {
+    const struct form_game *game;
     const struct report *report;
-    const char *file;
     const struct ply *ply;
     uint32_t index;
     struct slice turn;
@@ -36,54 +47,40 @@ static struct slice clock_at(const struct report *report, uint32_t index, struct
     return clock;
 }
 
-static const char *seat_of(const struct ply_row *row)
-{
-    return row->ply->seat == 0 ? "" : game_seat_name(row->report->book.rules, row->ply->seat);
-}
-
 /* The start has no turn; its seat is the one to move. */
-static void add_tsv(const struct ply_row *row, struct text *text)
+static void add_ply(const struct ply_row *row, struct table *table)
 {
-    size_t begin = text->length;
-    text_printf(text, "%pE\t" MARK_NUMBER "\t%pE\t%" PRIu32 "\t%" PRIu32 "\t%s\t%pE\t%s\t", SLICE(row->file),
-        SLICE(row->report->ruleset), row->report->tree.links[row->index].ply, row->ply->number, seat_of(row),
-        SLICE(row->turn), row->index == 0 ? "" : verdict_name(row->ply->verdict));
-    if (row->position.at != NULL)
-        text_add_escaped(text, row->position);
-    text_add_char(text, '\t');
-    if (row->clock.at != NULL)
-        text_add_escaped(text, row->clock);
-    tsv_end_line(text, begin);
+    const struct ply *ply = row->ply;
+    table_begin_row(table);
+    table_word(table, row->game->file);
+    mark_number(row->game, table_raw(table));
+    table_text(table, row->report->ruleset);
+    table_number(table, row->report->tree.links[row->index].ply);
+    table_number(table, ply->number);
+    table_word(table, ply->seat == 0 ? "" : game_seat_name(row->report->book.rules, ply->seat));
+    table_text(table, row->turn);
+    table_word(table, row->index == 0 ? NULL : verdict_name(ply->verdict));
+    table_text(table, row->position);
+    table_text(table, row->clock);
+    table_end_row(table);
 }
 
-static void add_json(const struct ply_row *row, struct text *text)
-{
-    text_printf(text,
-        "{\"file\":%pJ,\"game\":" MARK_NUMBER ",\"ruleset\":%pJ,\"ply\":%" PRIu32 ",\"number\":%" PRIu32
-        ",\"seat\":%pJ,\"turn\":%pN,\"verdict\":%pN,\"position\":%pN,\"clock\":",
-        SLICE(row->file), SLICE(row->report->ruleset), row->report->tree.links[row->index].ply, row->ply->number,
-        SLICE(seat_of(row)), SLICE(row->turn), SLICE(row->index == 0 ? NULL : verdict_name(row->ply->verdict)),
-        SLICE(row->position));
-    text_printf(text, "%pN}\n", SLICE(row->clock));
-}
-
-typedef void add_ply(const struct ply_row *row, struct text *text);
-
-static bool add_plies(const struct form_game *game, add_ply *add, struct text *text)
+static bool add_plies(const struct form_game *game, unsigned form, struct text *text)
 {
     const struct report *report = game->report;
     const struct tree *tree = &report->tree;
     struct tree_place place;
     SCOPED(text, position);
     SCOPED(text, scratch);
+    SCOPED(table, table);
     bool fine = true;
-    mark_game(report, text);
     if (tree->links == NULL || tree->count == 0)
         return true;
+    table_init(&table, form, columns, COLUMNS, text);
     bool ready = place_init(&place, tree);
     for (uint32_t i = 0; i != NODE_NONE && ready && fine; i = tree->links[i].next) {
         const struct ply *ply = &tree->plies[i];
-        struct ply_row row = {.report = report, .file = game->file, .ply = ply, .index = i, .position = {NULL, 0}};
+        struct ply_row row = {.game = game, .report = report, .ply = ply, .index = i, .position = {NULL, 0}};
         text_clear(&position);
         if (ply->verdict != VERDICT_LOST && ply->verdict != VERDICT_UNJUDGED) {
             game_write_position(tree->book.rules, place_go(&place, i), &position);
@@ -92,7 +89,9 @@ static bool add_plies(const struct form_game *game, add_ply *add, struct text *t
         if (i > 0)
             row.turn = tree_text(tree, i, tree->links[i].item);
         row.clock = clock_at(report, i, &scratch);
-        add(&row, text);
+        add_ply(&row, &table);
+        if (form == TABLE_JSON)
+            json_end_line(&table.json);
         fine = outlet_take(game->outlet, text);
     }
     place_release(&place);
@@ -101,15 +100,17 @@ static bool add_plies(const struct form_game *game, add_ply *add, struct text *t
 
 void ply_table_begin(struct document *document)
 {
-    text_add_string(&document->text, "file\tgame\truleset\tply\tnumber\tseat\tturn\tverdict\tposition\tclock\n");
+    SCOPED(table, table);
+    table_init(&table, TABLE_TSV, columns, COLUMNS, &document->text);
+    table_begin(&table, NULL);
 }
 
 bool ply_table_tsv(const struct form_game *game, struct text *text)
 {
-    return add_plies(game, add_tsv, text);
+    return add_plies(game, TABLE_TSV, text);
 }
 
 bool ply_table_jsonl(const struct form_game *game, struct text *text)
 {
-    return add_plies(game, add_json, text);
+    return add_plies(game, TABLE_JSON, text);
 }

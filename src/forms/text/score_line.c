@@ -2,9 +2,18 @@
 #include "forms/text/score_line.h"
 
 #include "forms/json/json.h"
+#include "forms/table.h"
 #include "forms/text/breakdown.h"
 #include "forms/text/replay.h"
-#include "forms/text/tsv.h"
+
+void numbered_write(struct numbered numbered, uint64_t number, struct text *text)
+{
+    if (numbered.text.length == 0)
+        return;
+    text_add(text, slice_shorter(numbered.text, numbered.at));
+    text_add_number(text, (long long)number);
+    text_add(text, slice_after(numbered.text, numbered.at));
+}
 
 void score_players(const struct report *report, const char *between, struct text *text)
 {
@@ -35,9 +44,11 @@ static void add_provisional(const struct report *report, struct text *text)
     text_add_string(text, ": ");
 }
 
-static void add_text(const struct report *report, const char *file, const char *number, bool verbose, struct text *text)
+static size_t add_text(const struct report *report, const char *file, bool verbose, struct text *text)
 {
-    text_printf(text, "%pE:%u: game %s: ", SLICE(file), report->record->line, number);
+    text_printf(text, "%pE:%u: game ", SLICE(file), report->record->line);
+    size_t number = text->length;
+    text_add_string(text, ": ");
     score_players(report, " - ", text);
     text_add_string(text, ": ");
     if (is_provisional(report) && report->state != NULL)
@@ -51,72 +62,90 @@ static void add_text(const struct report *report, const char *file, const char *
     text_add_char(text, '\n');
     if (verbose)
         sum_text(report, text);
+    return number;
 }
 
-static void add_winners(const struct report *report, struct text *text)
+static const struct column columns[] = {
+    {"file", COLUMN_TEXT}, {"game", COLUMN_NUMBER}, {"ruleset", COLUMN_TEXT}, {"players", COLUMN_LIST},
+    {"legal", COLUMN_TEXT, TABLE_TSV}, {"legal", COLUMN_FLAG, TABLE_JSON}, {"outcome", COLUMN_DATA, TABLE_JSON},
+    {"result", COLUMN_TEXT, TABLE_TSV}, {"reason", COLUMN_TEXT, TABLE_TSV}, {"plies", COLUMN_NUMBER, TABLE_TSV},
+    {"provisional", COLUMN_TEXT, TABLE_TSV}, {"provisional", COLUMN_FLAG, TABLE_JSON},
+    {"winners", COLUMN_LIST, TABLE_TSV}, {"claimed", COLUMN_TEXT, TABLE_TSV},
+    {"sum", COLUMN_DATA, TABLE_JSON}, /* if wanted */
+};
+enum { COLUMNS = sizeof columns / sizeof columns[0] };
+
+/* Those of the players whose bits are set in SEATS. */
+static void add_players(const struct report *report, uint32_t seats, struct table *table)
 {
-    bool first = true;
+    table_begin_list(table);
     for (unsigned i = 0; i < report->seats; i++)
-        if ((report->outcome.winners >> i & 1) != 0) {
-            text_add_string(text, first ? "" : ", ");
-            render_player(report, i + 1, text);
-            first = false;
-        }
+        if ((seats >> i & 1) != 0 && table->form == TABLE_JSON)
+            table_text(table, report->players[i]);
+        else if ((seats >> i & 1) != 0)
+            render_player(report, i + 1, table_raw(table));
+    table_end_list(table);
 }
 
-static void add_tsv(const struct report *report, const char *file, const char *number, bool verbose, struct text *text)
+static void add_result(const struct report *report, struct text *text)
 {
-    size_t begin = text->length;
-    (void)verbose;
-    text_printf(text, "%pE\t%s\t", SLICE(file), number);
-    if (report->ruleset.at != NULL)
-        text_add_escaped(text, report->ruleset);
-    text_add_char(text, '\t');
-    score_players(report, ", ", text);
-    text_printf(text, "\t%s\t", report->legal ? "legal" : "illegal");
     if (report->outcome.reason != NULL)
         render_result(report, text);
     else
         text_add_char(text, '*');
-    text_printf(text, "\t%s\t%u\t", report->outcome.reason == NULL ? "" : report->outcome.reason, report->plies);
+}
+
+static void add_provisional_points(const struct report *report, struct text *text)
+{
     if (is_provisional(report) && has_points(report))
         figures_write(report->outcome.halves, report->seats, report->outcome.sign, text);
-    text_add_string(text, is_provisional(report) && !has_points(report) ? "undecided\t" : "\t");
-    add_winners(report, text);
-    text_add_char(text, '\t');
-    if (report->declared.written)
-        text_add_escaped(text, report->declared.figures);
-    tsv_end_line(text, begin);
+    else if (is_provisional(report))
+        text_add_string(text, "undecided");
 }
 
-static void add_json(const struct report *report, const char *file, const char *number, bool verbose, struct text *text)
+/* A row of the table; returns where the number of the game is to be. */
+static size_t add_row(unsigned form, const struct report *report, const char *file, bool verbose, struct text *text)
 {
-    text_printf(
-        text, "{\"file\":%pJ,\"game\":%s,\"ruleset\":%pN,\"players\":", SLICE(file), number, SLICE(report->ruleset));
-    json_players(report, text);
-    text_printf(text, ",\"legal\":%s,\"outcome\":", report->legal ? "true" : "false");
-    json_outcome(report, text);
-    text_printf(text, ",\"provisional\":%s", is_provisional(report) ? "true" : "false");
-    if (verbose) {
-        text_add_string(text, ",\"sum\":");
-        sum_json(report, text);
-    }
-    text_add_char(text, '}');
+    SCOPED(table, table);
+    struct text *raw;
+    table_init(&table, form, columns, verbose ? COLUMNS : COLUMNS - 1, text);
+    table_begin_row(&table);
+    table_word(&table, file);
+    size_t number = table_raw(&table)->length;
+    table_text(&table, report->ruleset);
+    add_players(report, UINT32_MAX, &table);
+    table_word(&table, report->legal ? "legal" : "illegal");
+    table_flag(&table, report->legal);
+    if ((raw = table_raw(&table)) != NULL)
+        json_outcome(report, raw);
+    if ((raw = table_raw(&table)) != NULL)
+        add_result(report, raw);
+    table_word(&table, report->outcome.reason);
+    table_number(&table, report->plies);
+    if ((raw = table_raw(&table)) != NULL)
+        add_provisional_points(report, raw);
+    table_flag(&table, is_provisional(report));
+    add_players(report, report->outcome.winners, &table);
+    table_text(&table, report->declared.written ? report->declared.figures : (struct slice){NULL, 0});
+    if (verbose && (raw = table_raw(&table)) != NULL)
+        sum_json(report, raw);
+    table_end_row(&table);
+    return number;
 }
 
-void score_line(enum catasta_score form, const struct report *report, const char *file, const char *number,
-    bool verbose, struct text *text)
+size_t score_line(
+    enum catasta_score form, const struct report *report, const char *file, bool verbose, struct text *line)
 {
-    (form == CATASTA_SCORE_JSON         ? add_json
-            : form == CATASTA_SCORE_TSV ? add_tsv
-                                        : add_text)(report, file, number, verbose, text);
+    return form == CATASTA_SCORE_TEXT
+        ? add_text(report, file, verbose, line)
+        : add_row(form == CATASTA_SCORE_TSV ? TABLE_TSV : TABLE_JSON, report, file, verbose, line);
 }
 
 static bool add_form(enum catasta_score form, const struct form_game *game, struct text *text)
 {
-    char number[NUMBER_ROOM];
-    number_write(number, game->number);
-    score_line(form, game->report, game->file, number, game->options->verbose, text);
+    SCOPED(text, line);
+    size_t at = score_line(form, game->report, game->file, game->options->verbose, &line);
+    numbered_write((struct numbered){text_slice(&line), at}, game->number, text);
     return true;
 }
 

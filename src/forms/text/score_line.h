@@ -9,9 +9,17 @@
 /* The players by name, or by what their seats are called. */
 void score_players(const struct report *report, const char *between, struct text *text);
 
-/* NUMBER is that of the game.  With VERBOSE the sums too, but for TSV. */
-void score_line(enum catasta_score form, const struct report *report, const char *file, const char *number,
-    bool verbose, struct text *text);
+/* A text, and where in it the number of the game is to be. */
+struct numbered {
+    struct slice text; /* empty: there is none */
+    size_t at;
+};
+void numbered_write(struct numbered numbered, uint64_t number, struct text *text);
+
+/* Adds the line to LINE, which is empty; returns where the number of the game is to be.  With VERBOSE the sums too, but
+   for TSV. */
+size_t score_line(
+    enum catasta_score form, const struct report *report, const char *file, bool verbose, struct text *line);
 bool score_add_text(const struct form_game *game, struct text *text);
 bool score_add_tsv(const struct form_game *game, struct text *text);
 bool score_add_json(const struct form_game *game, struct text *text);

@@ -15,25 +15,30 @@ const struct left_out_name left_out_names[LEFT_OUT_COUNT] = {
     [LEFT_OUT_BEYOND] = {"beyond", "its numbers are too large to be added exactly"},
 };
 
-void standings_game_name(
-    const struct report *report, const char *file, const char *number, bool table, struct text *text)
+size_t standings_game_name(const struct report *report, const char *file, bool table, struct text *line)
 {
-    text_add_escaped(text, slice_of(file));
+    text_add_escaped(line, slice_of(file));
     if (table)
-        text_printf(text, "\t%s\t", number);
+        tsv_end_cell(line, 0);
+    if (table)
+        text_add_char(line, '\t');
     else
-        text_printf(text, ":%u: game %s: ", report->record->line, number);
-    score_players(report, table ? ", " : " - ", text);
+        text_printf(line, ":%u: game ", report->record->line);
+    size_t number = line->length;
+    text_add_string(line, table ? "\t" : ": ");
+    size_t players = line->length;
+    score_players(report, table ? ", " : " - ", line);
+    if (table)
+        tsv_end_cell(line, players);
+    return number;
 }
 
-void standings_left_out(enum left_out why, bool table, size_t begin, struct text *text)
+void standings_left_out(enum left_out why, bool table, struct text *text)
 {
-    if (!table) {
+    if (table)
+        text_printf(text, "\t%s\n", left_out_names[why].key);
+    else
         text_printf(text, ": not counted: %s\n", left_out_names[why].text);
-        return;
-    }
-    text_printf(text, "\t%s", left_out_names[why].key);
-    tsv_end_line(text, begin);
 }
 
 enum { NOTES_MOST = 20 };

@@ -5,6 +5,7 @@
 #ifndef CATASTA_FORMS_TEXT_STANDINGS_FORM_H
 #define CATASTA_FORMS_TEXT_STANDINGS_FORM_H
 
+#include "forms/table.h"
 #include "forms/text/style.h"
 #include "referee/referee.h"
 #include "tournament/standings.h"
@@ -36,6 +37,12 @@ struct tournament {
     uint64_t left_out[LEFT_OUT_COUNT];
 };
 
+/* The table, and a row of it: for people names are shortened in STYLE. */
+enum { STANDINGS_NAME_WIDTH = 32 };
+void standings_table(const struct tournament *tournament, unsigned form, struct table *table, struct text *text);
+void standings_table_row(const struct tournament *tournament, const struct standings_row *row,
+    const struct style *style, struct table *table);
+
 /* Heading, table, legend and cross table. */
 bool standings_text(const struct tournament *tournament, const struct style *style, struct outlet outlet);
 
@@ -45,11 +52,10 @@ bool standings_tsv(const struct tournament *tournament, struct outlet outlet);
 /* "tournament":{…},"standings":[…],"crosstable":[…] */
 bool standings_json(const struct tournament *tournament, struct outlet outlet);
 
-/* How a line begins that says why game NUMBER of FILE is left out, and how it ends, which begins at BEGIN of TEXT; as a
-   TABLE it is tab-separated values: file, game, players, why. */
-void standings_game_name(
-    const struct report *report, const char *file, const char *number, bool table, struct text *text);
-void standings_left_out(enum left_out why, bool table, size_t begin, struct text *text);
+/* How a line begins that says why a game of FILE is left out: added to LINE, which is empty; returns where the number
+   of the game is to be.  And how it ends.  As a TABLE it is tab-separated values: file, game, players, why. */
+size_t standings_game_name(const struct report *report, const char *file, bool table, struct text *line);
+void standings_left_out(enum left_out why, bool table, struct text *text);
 
 /* Tells notes about what counts and may not have been meant so, one by one: more than one
    record of a player in a round, a player called 'bye', and each pair of names that may be

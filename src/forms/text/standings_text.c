@@ -3,9 +3,7 @@
 #include "forms/text/aligned.h"
 #include "forms/text/standings_form.h"
 
-enum { NAME_WIDTH = 32, CROSS_PLAYERS = 40, CROSS_WIDTH = 250, CROSS_WIDE = 20 };
-
-static const char *const ordinals[SEATS] = {"1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th"};
+enum { CROSS_PLAYERS = 40, CROSS_WIDTH = 250, CROSS_WIDE = 20 };
 
 /* Which columns there are. */
 struct column_layout {
@@ -62,80 +60,14 @@ static void add_heading(const struct column_layout *layout, struct text *text)
     text_add_string(text, "\n\n");
 }
 
-static void add_columns(const struct column_layout *layout, struct aligned *table)
-{
-    aligned_column(table, ALIGN_RIGHT, "");
-    aligned_column(table, ALIGN_LEFT, "Player");
-    aligned_column(table, ALIGN_POINT, "Points");
-    aligned_column(table, ALIGN_RIGHT, "Games");
-    aligned_column(table, ALIGN_RIGHT, "Won");
-    aligned_column(table, ALIGN_RIGHT, "Drawn");
-    aligned_column(table, ALIGN_RIGHT, "Lost");
-    for (unsigned i = 0; i < layout->seats; i++)
-        aligned_column(table, ALIGN_RIGHT, ordinals[i]);
-    if (layout->unplayed)
-        aligned_column(table, ALIGN_RIGHT, "Unpl.");
-    if (layout->withdrawn)
-        aligned_column(table, ALIGN_RIGHT, "Out");
-    for (unsigned i = 0; i < layout->contest->tiebreak_count; i++)
-        aligned_column(table, ALIGN_POINT, tiebreak_names[layout->contest->tiebreaks[i]].code);
-}
-
-/* Of two seats how each went; of more only how often each was sat at. */
-static void add_seats(
-    const struct column_layout *layout, const struct standings_row *row, struct aligned *table, struct text *text)
-{
-    for (unsigned i = 0; i < layout->seats; i++) {
-        const struct tally *seat = &row->seats[i];
-        if (seat->games == 0)
-            text_add_char(text, '-');
-        else if (layout->seats == 2)
-            text_printf(text, "%u-%u-%u", seat->wins, seat->draws, seat->losses);
-        else
-            text_printf(text, "%u", seat->games);
-        aligned_text(table, text);
-    }
-}
-
-static void add_count_or_none(uint32_t count, struct aligned *table)
-{
-    if (count == 0)
-        aligned_word(table, "");
-    else
-        aligned_number(table, count);
-}
-
-static void add_row(const struct column_layout *layout, const struct standings_row *row, struct aligned *table)
-{
-    SCOPED(text, text);
-    aligned_number(table, row->rank);
-    add_short_name(row->name, NAME_WIDTH, layout->style->unicode, &text);
-    aligned_text(table, &text);
-    points_write(row->points, &text);
-    text_add_string(&text, row->undecided > 0 ? "*" : "");
-    aligned_text(table, &text);
-    aligned_number(table, row->all.games);
-    aligned_number(table, row->all.wins);
-    aligned_number(table, row->all.draws);
-    aligned_number(table, row->all.losses);
-    add_seats(layout, row, table, &text);
-    if (layout->unplayed)
-        add_count_or_none(row->unplayed, table);
-    if (layout->withdrawn)
-        add_count_or_none(row->withdrawn, table);
-    for (unsigned i = 0; i < layout->contest->tiebreak_count; i++) {
-        points_write(row->tiebreaks[i], &text);
-        aligned_text(table, &text);
-    }
-}
-
 static void add_table(const struct column_layout *layout, struct text *text)
 {
-    SCOPED(aligned, table);
-    add_columns(layout, &table);
+    SCOPED(table, table);
+    standings_table(layout->tournament, TABLE_TEXT, &table, text);
+    table_begin(&table, NULL);
     for (size_t i = 0; i < layout->standings->row_count; i++)
-        add_row(layout, &layout->standings->rows[i], &table);
-    aligned_write(&table, 2, text);
+        standings_table_row(layout->tournament, &layout->standings->rows[i], layout->style, &table);
+    table_end(&table);
 }
 
 /* What the columns are. */
@@ -208,7 +140,7 @@ static void add_cross_row(const struct column_layout *layout, size_t row, struct
     bool unicode = layout->style->unicode;
     SCOPED(text, text);
     aligned_number(table, (uint32_t)row + 1);
-    add_short_name(layout->standings->rows[row].name, NAME_WIDTH, unicode, &text);
+    add_short_name(layout->standings->rows[row].name, STANDINGS_NAME_WIDTH, unicode, &text);
     aligned_text(table, &text);
     for (size_t i = 0; i < layout->standings->row_count; i++) {
         if (i == row)

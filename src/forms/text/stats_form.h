@@ -8,9 +8,6 @@
 #include "forms/text/style.h"
 #include "referee/tree.h"
 
-/* Names of kinds, "first", as programs get them. */
-extern const char *const stat_words[STAT_KINDS];
-
 /* Of each kind the most frequent, with bars. */
 void stats_text(const struct stats *stats, const struct style *style, struct text *text);
 

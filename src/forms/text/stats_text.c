@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include "forms/text/aligned.h"
+#include "forms/table.h"
 #include "forms/text/replay.h"
 #include "forms/text/stats_form.h"
-#include "forms/text/tsv.h"
 
 #include <inttypes.h>
 
 enum { SHOWN_MOST = 10, BARS_MOST = 12, BAR_WIDTH = 30, STAT_NAME_WIDTH = 40 };
 
-const char *const stat_words[STAT_KINDS] = {"ruleset", "result", "reason", "plies", "first", "fault", "player"};
+/* Names of kinds, as programs get them. */
+static const char *const stat_words[STAT_KINDS] = {"ruleset", "result", "reason", "plies", "first", "fault", "player"};
 
 /* How each kind is shown; lengths are bars alone. */
 static const struct {
@@ -56,32 +56,69 @@ void add_score(const struct stat_row *row, struct text *text)
         add_percentage(row->score, row->scored * STAT_WIN, text);
 }
 
-static void begin_section(struct aligned *table, enum stat_kind kind, const char *heading)
+/* The table of the rows of KIND; of tab-separated values, of all kinds. */
+static void stats_table(
+    bool grouped, enum stat_kind kind, const char *heading, unsigned form, struct table *table, struct text *text)
 {
-    aligned_init(table);
-    aligned_column(table, kind == STAT_LENGTH ? ALIGN_RIGHT : ALIGN_LEFT, heading);
-    aligned_column(table, ALIGN_RIGHT, kind == STAT_FAULT ? "found" : "games");
-    if (sections[kind].share)
-        aligned_column(table, ALIGN_RIGHT, "share");
-    if (sections[kind].often)
-        aligned_column(table, ALIGN_RIGHT, "in 1,000 games");
-    if (sections[kind].score)
-        aligned_column(table, ALIGN_RIGHT, "score");
-    aligned_column(table, ALIGN_LEFT, "");
+    const struct column columns[] = {
+        {"group", COLUMN_TEXT, grouped ? TABLE_TSV : TABLE_NONE},
+        {"what", COLUMN_TEXT, TABLE_TSV},
+        {"name", kind == STAT_LENGTH ? COLUMN_NUMBER : COLUMN_TEXT, .heading = heading},
+        {"count", COLUMN_NUMBER, .heading = kind == STAT_FAULT ? "found" : "games"},
+        {"share", COLUMN_NUMBER, sections[kind].share ? TABLE_TEXT : TABLE_NONE, "share", NULL},
+        {"often", COLUMN_NUMBER, sections[kind].often ? TABLE_TEXT : TABLE_NONE, "in 1,000 games", NULL},
+        {"score", COLUMN_NUMBER, sections[kind].score ? 0 : TABLE_TSV, "score", NULL},
+        {"bar", COLUMN_TEXT, TABLE_TEXT, "", NULL},
+    };
+    table_init(table, form, NULL, 0, text);
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
+        table_column(table, columns[i]);
 }
 
-static void add_number(struct aligned *table, uint64_t number, struct text *cell)
+/* Lengths are numbers. */
+static void add_name(const struct stat_row *row, const struct style *style, struct table *table)
 {
-    text_add_number(cell, (long long)number);
-    aligned_text(table, cell);
+    SCOPED(text, name);
+    if (table->form == TABLE_JSON && row->kind == STAT_LENGTH) {
+        text_add(table_raw(table), row->name);
+        return;
+    }
+    if (table->form == TABLE_TEXT)
+        add_short_name(row->name, STAT_NAME_WIDTH, style->unicode, &name);
+    table_text(table, table->form == TABLE_TEXT ? text_slice(&name) : row->name);
 }
 
-static void end_section(const struct aligned *table, size_t left, struct text *text)
+/* The score as programs get it, or NONE. */
+static void row_score(const struct stat_row *row, const char *none, struct text *text)
 {
-    text_add_char(text, '\n');
-    aligned_write(table, 2, text);
-    if (left > 0)
-        text_printf(text, "and %zu more\n", left);
+    if (row->scored > 0)
+        text_printf(text, "%.4f", (double)row->score / STAT_WIN / (double)row->scored);
+    else
+        text_add_string(text, none);
+}
+
+/* A row; bars are as wide as MOST says. */
+static void add_row(const struct stat_group *group, const struct stat_row *row, const char *what, uint64_t most,
+    const struct style *style, struct table *table)
+{
+    bool people = table->form == TABLE_TEXT;
+    struct text *text;
+    table_begin_row(table);
+    table_text(table, group->name);
+    table_word(table, what);
+    add_name(row, style, table);
+    table_number(table, (long long)row->count);
+    if ((text = table_raw(table)) != NULL)
+        add_share(row->count, group->games, 1000, " %", text);
+    if ((text = table_raw(table)) != NULL)
+        add_share(row->count, group->games, 10000, "", text);
+    if ((text = table_raw(table)) != NULL && people)
+        add_score(row, text);
+    else if (text != NULL)
+        row_score(row, table->form == TABLE_JSON ? "null" : "", text);
+    if ((text = table_raw(table)) != NULL)
+        add_bar(style, row->count, most, text);
+    table_end_row(table);
 }
 
 static void add_section(const struct stat_group *group, enum stat_kind kind, const char *heading, size_t most,
@@ -90,29 +127,17 @@ static void add_section(const struct stat_group *group, enum stat_kind kind, con
     const struct stat_row *rows = group->rows[kind];
     size_t count = group->counts[kind];
     size_t shown = count < most ? count : most;
-    struct aligned table;
-    SCOPED(text, cell);
+    SCOPED(table, table);
     if (count == 0)
         return;
-    begin_section(&table, kind, heading);
-    for (size_t i = 0; i < shown; i++) {
-        add_short_name(rows[i].name, STAT_NAME_WIDTH, style->unicode, &cell);
-        aligned_text(&table, &cell);
-        add_number(&table, rows[i].count, &cell);
-        if (sections[kind].share || sections[kind].often) {
-            add_share(rows[i].count, group->games, sections[kind].often ? 10000 : 1000,
-                sections[kind].often ? "" : " %", &cell);
-            aligned_text(&table, &cell);
-        }
-        if (sections[kind].score) {
-            add_score(&rows[i], &cell);
-            aligned_text(&table, &cell);
-        }
-        add_bar(style, rows[i].count, rows[0].count, &cell);
-        aligned_text(&table, &cell);
-    }
-    end_section(&table, count - shown, text);
-    aligned_release(&table);
+    stats_table(false, kind, heading, TABLE_TEXT, &table, text);
+    text_add_char(text, '\n');
+    table_begin(&table, NULL);
+    for (size_t i = 0; i < shown; i++)
+        add_row(group, &rows[i], NULL, rows[0].count, style, &table);
+    table_end(&table);
+    if (count > shown)
+        text_printf(text, "and %zu more\n", count - shown);
 }
 
 /* Bars of the same width, also where there are no games. */
@@ -120,29 +145,27 @@ static void add_lengths(const struct stat_group *group, const struct style *styl
 {
     uint64_t width = stats_bar_width(group, BARS_MOST);
     uint64_t most = 0;
-    struct aligned table;
-    SCOPED(text, cell);
+    SCOPED(table, table);
+    SCOPED(text, name);
     bool more = group->counts[STAT_LENGTH] > 0;
     if (!more)
         return;
-    begin_section(&table, STAT_LENGTH, sections[STAT_LENGTH].heading);
+    stats_table(false, STAT_LENGTH, sections[STAT_LENGTH].heading, TABLE_TEXT, &table, text);
+    text_add_char(text, '\n');
+    table_begin(&table, NULL);
     for (uint64_t i = 0; more; i++) {
         uint64_t games = stats_bar(group, width, i, &more);
         most = games > most ? games : most;
     }
     more = true;
     for (uint64_t i = 0; more; i++) {
-        uint64_t games = stats_bar(group, width, i, &more);
-        text_printf(&cell, width == 1 ? "%" PRIu64 : "%" PRIu64 " to %" PRIu64, i * width, (i + 1) * width - 1);
-        aligned_text(&table, &cell);
-        add_number(&table, games, &cell);
-        add_share(games, group->games, 1000, " %", &cell);
-        aligned_text(&table, &cell);
-        add_bar(style, games, most, &cell);
-        aligned_text(&table, &cell);
+        struct stat_row bar = {.kind = STAT_LENGTH, .count = stats_bar(group, width, i, &more)};
+        text_clear(&name);
+        text_printf(&name, width == 1 ? "%" PRIu64 : "%" PRIu64 " to %" PRIu64, i * width, (i + 1) * width - 1);
+        bar.name = text_slice(&name);
+        add_row(group, &bar, NULL, most, style, &table);
     }
-    end_section(&table, 0, text);
-    aligned_release(&table);
+    table_end(&table);
 }
 
 static void add_count(uint64_t count, const char *one, const char *many, struct text *text)
@@ -208,48 +231,83 @@ void played_text(const struct played *played, const struct style *style, struct 
     add_section(&played->turns, STAT_FIRST, "Turns", played->most, style, text);
 }
 
-/* Tab-separated values. */
-
-static void begin_line(const struct stats *stats, const struct stat_group *group, const char *what, struct text *text)
-{
-    if (stats->grouped) {
-        if (group->name.at != NULL)
-            text_add_escaped(text, group->name);
-        text_add_char(text, '\t');
-    }
-    text_printf(text, "%s\t", what);
-}
-
-static void add_sum(
-    const struct stats *stats, const struct stat_group *group, const char *what, uint64_t count, struct text *text)
-{
-    size_t begin = text->length;
-    begin_line(stats, group, what, text);
-    text_printf(text, "\t%" PRIu64 "\t", count);
-    tsv_end_line(text, begin);
-}
-
-static void add_row(
-    const struct stats *stats, const struct stat_group *group, const struct stat_row *row, struct text *text)
-{
-    size_t begin = text->length;
-    begin_line(stats, group, stat_words[row->kind], text);
-    text_printf(text, "%pE\t%" PRIu64 "\t", SLICE(row->name), row->count);
-    if (row->scored > 0)
-        text_printf(text, "%.4f", (double)row->score / STAT_WIN / (double)row->scored);
-    tsv_end_line(text, begin);
-}
+/* For programs. */
 
 void stats_tsv(const struct stats *stats, struct text *text)
 {
-    text_printf(text, "%swhat\tname\tcount\tscore\n", stats->grouped ? "group\t" : "");
+    SCOPED(table, table);
+    stats_table(stats->grouped, STAT_FIRST, NULL, TABLE_TSV, &table, text);
+    table_begin(&table, NULL);
     for (size_t i = 0; i < stats->group_count; i++) {
         const struct stat_group *group = &stats->groups[i];
-        add_sum(stats, group, "games", group->games, text);
-        add_sum(stats, group, "illegal", group->illegal, text);
-        add_sum(stats, group, "unplayed", group->unplayed, text);
+        add_row(group, &(struct stat_row){.count = group->games}, "games", 0, NULL, &table);
+        add_row(group, &(struct stat_row){.count = group->illegal}, "illegal", 0, NULL, &table);
+        add_row(group, &(struct stat_row){.count = group->unplayed}, "unplayed", 0, NULL, &table);
         for (int kind = 0; kind < STAT_KINDS; kind++)
             for (size_t k = 0; k < group->counts[kind]; k++)
-                add_row(stats, group, &group->rows[kind][k], text);
+                add_row(group, &group->rows[kind][k], stat_words[kind], 0, NULL, &table);
     }
+}
+
+/* The rows of a kind are a list, each on a line. */
+static void add_group(const struct stats *stats, const struct stat_group *group, struct json *json)
+{
+    json_line(json);
+    json_begin(json, NULL, '{');
+    if (stats->grouped)
+        json_text(json, "group", group->name);
+    json_number(json, "games", (long long)group->games);
+    json_number(json, "illegal", (long long)group->illegal);
+    json_number(json, "unplayed", (long long)group->unplayed);
+    json_number(json, "total_plies", (long long)group->plies);
+    for (int kind = 0; kind < STAT_KINDS; kind++) {
+        SCOPED(table, table);
+        stats_table(false, (enum stat_kind)kind, NULL, TABLE_JSON, &table, json->text);
+        json_line(json);
+        json_begin(json, stat_words[kind], '[');
+        for (size_t i = 0; i < group->counts[kind]; i++)
+            add_row(group, &group->rows[kind][i], NULL, 0, NULL, &table);
+        json_end(json, ']');
+    }
+    json_end(json, '}');
+}
+
+void stats_json(const struct stats *stats, struct text *text)
+{
+    struct json json = {.text = text};
+    json_begin(&json, NULL, '{');
+    json_begin(&json, "groups", '[');
+    for (size_t i = 0; i < stats->group_count; i++)
+        add_group(stats, &stats->groups[i], &json);
+    json_end(&json, ']');
+    json_end(&json, '}');
+    json_end_line(&json);
+}
+
+void played_json(const struct played *played, struct text *text)
+{
+    const struct stat_group *turns = &played->turns;
+    struct json json = {.text = text};
+    SCOPED(text, position);
+    game_write_position(played->book->rules, played->state, &position);
+    json_begin(&json, NULL, '{');
+    json_word(&json, "ruleset", played->ruleset);
+    json_text(&json, "position", text_slice(&position));
+    text_printf(json_raw(&json, "hash"), "\"%016" PRIx64 "\"", game_hash(played->book->rules, played->state));
+    json_word(&json, "seat", played->seat);
+    json_number(&json, "games", (long long)turns->games);
+    json_number(&json, "without_turn", (long long)played->ended);
+    json_begin(&json, "turns", '[');
+    for (size_t i = 0; i < turns->counts[STAT_FIRST] && i < played->most; i++) {
+        const struct stat_row *row = &turns->rows[STAT_FIRST][i];
+        json_begin(&json, NULL, '{');
+        json_text(&json, "turn", row->name);
+        json_number(&json, "games", (long long)row->count);
+        row_score(row, "null", json_raw(&json, "score"));
+        json_end(&json, '}');
+    }
+    json_end(&json, ']');
+    row_score(&played->all, "null", json_raw(&json, "score"));
+    json_end(&json, '}');
+    json_end_line(&json);
 }

@@ -11,16 +11,13 @@ static bool is_tempting(const char *cell)
             strchr("\t\n", cell[1 + strspn(cell + 1, "0123456789.,+-/ ")]) == NULL);
 }
 
-void tsv_end_line(struct text *text, size_t begin)
+void tsv_end_cell(struct text *text, size_t begin)
 {
+    if (text->failed || begin == text->length || !is_tempting(text->bytes + begin))
+        return;
     text_add_char(text, '\n');
-    for (size_t at = begin; !text->failed && at < text->length; at += strcspn(text->bytes + at, "\t\n") + 1) {
-        if (!is_tempting(text->bytes + at))
-            continue;
-        text_add_char(text, '\n');
-        if (text->failed)
-            return;
-        memmove(text->bytes + at + 1, text->bytes + at, text->length - 1 - at);
-        text->bytes[at] = '\'';
-    }
+    if (text->failed)
+        return;
+    memmove(text->bytes + begin + 1, text->bytes + begin, text->length - 1 - begin);
+    text->bytes[begin] = '\'';
 }

@@ -5,8 +5,8 @@
 
 #include "base/text.h"
 
-/* Ends the line that begins at BEGIN of TEXT, its cells escaped and separated by tabs: a newline,
-   and a ' before each cell that a spreadsheet would take for a formula or for one in quotes. */
-void tsv_end_line(struct text *text, size_t begin);
+/* Puts a ' before the cell that begins at BEGIN of TEXT and is escaped, where a spreadsheet would take it for a formula
+   or for one in quotes. */
+void tsv_end_cell(struct text *text, size_t begin);
 
 #endif

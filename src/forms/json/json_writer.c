@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+#include "forms/json/json_writer.h"
+
+struct text *json_raw(struct json *json, const char *key)
+{
+    struct text *text = json->text;
+    size_t length = key == NULL ? 0 : strlen(key);
+    char *at = text_room(text, length + 4);
+    if (at == NULL)
+        return text;
+    if (json->comma)
+        *at++ = ',';
+    json->comma = true;
+    if (key != NULL) {
+        *at++ = '"';
+        at = (char *)memcpy(at, key, length) + length;
+        *at++ = '"';
+        *at++ = ':';
+    }
+    text_took(text, at);
+    return text;
+}
+
+void json_begin(struct json *json, const char *key, char bracket)
+{
+    text_add_char(json_raw(json, key), bracket);
+    json->comma = false;
+}
+
+void json_end(struct json *json, char bracket)
+{
+    text_add_char(json->text, bracket);
+    json->comma = true;
+}
+
+void json_line(struct json *json)
+{
+    if (json->comma)
+        text_add(json->text, (struct slice){",\n", 2});
+    json->comma = false;
+}
+
+void json_end_line(struct json *json)
+{
+    text_add_char(json->text, '\n');
+    json->comma = false;
+}
+
+void json_text(struct json *json, const char *key, struct slice value)
+{
+    struct text *text = json_raw(json, key);
+    if (value.at == NULL)
+        text_add_string(text, "null");
+    else
+        text_add_json(text, value);
+}
+
+void json_word(struct json *json, const char *key, const char *value)
+{
+    json_text(json, key, slice_or_null(value));
+}
+
+void json_number(struct json *json, const char *key, long long value)
+{
+    text_add_number(json_raw(json, key), value);
+}
+
+void json_flag(struct json *json, const char *key, bool value)
+{
+    text_add_string(json_raw(json, key), value ? "true" : "false");
+}
+
+void json_null(struct json *json, const char *key)
+{
+    json_text(json, key, (struct slice){NULL, 0});
+}
+
+void json_number_if(struct json *json, const char *key, bool there, long long value)
+{
+    if (there)
+        json_number(json, key, value);
+    else
+        json_null(json, key);
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* Games as rows. */
+#include "archive/fields.h"
+#include "base/hash.h"
+#include "forms/sgn/game_key.h"
+#include "forms/sgn/stripped.h"
+#include "library/writer.h"
+
+/* What is wanted of games, and who takes it. */
+struct row_taker {
+    struct catasta_rows wanted;
+    struct field fields[CATASTA_FIELDS];
+    size_t field_count;
+    uint64_t seed; /* of .identity */
+};
+
+static bool read_fields(struct row_taker *taker, struct slice names, struct text *message)
+{
+    struct slice name;
+    while (slice_split(&names, ',', &name)) {
+        if (taker->field_count == CATASTA_FIELDS) {
+            text_printf(message, "at most %d fields are possible", (int)CATASTA_FIELDS);
+            return false;
+        }
+        if (!field_read(slice_trim(name), &taker->fields[taker->field_count++], message))
+            return false;
+    }
+    return true;
+}
+
+bool catasta_fields_check(const char *names, bool *judged, const struct catasta_sink *errors)
+{
+    unsigned since = memory_failures();
+    struct row_taker taker = {.field_count = 0};
+    struct text message = {0};
+    bool read = read_fields(&taker, slice_of(names), &message);
+    report_error(&message, errors);
+    *judged = false;
+    for (size_t i = 0; read && i < taker.field_count; i++)
+        *judged |= field_needs_judge(&taker.fields[i]);
+    return !report_memory(since, errors) && read;
+}
+
+static struct catasta_text keep(struct slice text, struct arena *arena)
+{
+    struct slice copy = text.at == NULL ? text : arena_copy(arena, text);
+    return (struct catasta_text){copy.at, copy.length};
+}
+
+static void take_fields(
+    const struct form_game *game, const struct row_taker *taker, struct catasta_game_row *row, struct arena *arena)
+{
+    struct slice value;
+    SCOPED(text, scratch);
+    for (size_t i = 0; i < taker->field_count; i++)
+        if (field_value(&taker->fields[i], game->data, 0, &scratch, &value))
+            row->fields[i] = keep(value, arena);
+}
+
+static void take_record(const struct record *record, unsigned strip, struct catasta_game_row *row, struct arena *arena)
+{
+    SCOPED(text, stripped);
+    if (record->too_long || record->form != NULL)
+        return;
+    if (strip != 0)
+        record_strip(record, (strip & CATASTA_STRIP_COMMENTS) != 0, (strip & CATASTA_STRIP_VARIATIONS) != 0, &stripped);
+    row->record = keep(strip != 0 ? text_slice(&stripped) : record_bytes(record), arena);
+}
+
+static void take_identity(const struct report *report, uint64_t seed, struct catasta_game_row *row)
+{
+    SCOPED(text, key);
+    game_key(report, &key);
+    row->identity[0] = hash_slice(seed, text_slice(&key));
+    row->identity[1] = hash_slice(hash_mix(seed), text_slice(&key));
+}
+
+/* The content. */
+
+/* How the game ends: as written, who has won, and how many sides these are. */
+static void take_result(const catasta_game *game, unsigned seats, struct catasta_game_row *row, struct arena *arena)
+{
+    struct catasta_entry entry = {.size = sizeof entry};
+    SCOPED(text, result);
+    const struct catasta_sink sink = text_as_sink(&result);
+    if (catasta_write_result(game, &sink))
+        row->result = keep(text_slice(&result), arena);
+    catasta_game_entry(game, &entry);
+    row->winners = entry.winners == 0 ? ((uint32_t)1 << seats) - 1 : entry.winners;
+    row->counts =
+        entry.counted < CATASTA_LEFT_ILLEGAL && entry.counted != CATASTA_COUNTED_UNPLAYED && row->winners != 0;
+    row->sides = row->counts ? count_sides(game, row->winners) : 0;
+}
+
+/* The positions of the main line. */
+static void take_hashes(const struct tree *tree, struct catasta_game_row *row, struct arena *arena)
+{
+    struct tree_place place;
+    uint64_t *hashes = tree->links == NULL ? NULL : arena_alloc(arena, tree->count * sizeof *hashes);
+    row->hashes = hashes;
+    if (hashes == NULL || !place_init(&place, tree))
+        return;
+    for (uint32_t i = 0; i != NODE_NONE && i < tree->count; i = tree->links[i].next) {
+        bool played = tree->plies[i].verdict != VERDICT_LOST && tree->plies[i].verdict != VERDICT_UNJUDGED;
+        if (played && row->hash_count == tree->links[i].ply) /* else it is no ply, such as a resignation */
+            hashes[row->hash_count++] = game_hash(tree->book.rules, place_go(&place, i));
+    }
+    place_release(&place);
+}
+
+static void take_tags(const catasta_game *game, struct catasta_game_row *row, struct arena *arena)
+{
+    struct catasta_tag tag = {.size = sizeof tag};
+    struct catasta_row_tag *tags = arena_alloc(arena, catasta_game_tags(game) * sizeof *tags);
+    row->tags = tags;
+    for (size_t i = 0; tags != NULL && catasta_game_tag(game, i, &tag); i++)
+        tags[row->tag_count++] =
+            (struct catasta_row_tag){keep(slice_from(tag.name), arena), keep(slice_from(tag.value), arena)};
+}
+
+static void take_faults(const catasta_game *game, struct catasta_game_row *row, struct arena *arena)
+{
+    struct catasta_diagnostic fault = {.size = sizeof fault};
+    struct catasta_row_fault *faults = arena_alloc(arena, catasta_game_diagnostics(game) * sizeof *faults);
+    row->faults = faults;
+    for (size_t i = 0; faults != NULL && catasta_game_diagnostic(game, i, &fault); i++)
+        faults[row->fault_count++] = (struct catasta_row_fault){
+            fault.id, fault.severity, fault.in_variation ? 0 : fault.ply, fault.line, fault.column};
+}
+
+/* Stray text is no game. */
+static void *make_row(const struct form_game *game, const void *context, struct arena *arena)
+{
+    const struct row_taker *taker = context;
+    struct catasta_game_row *row = record_is_empty(game->report->record) ? NULL : arena_alloc(arena, sizeof *row);
+    if (row == NULL)
+        return NULL;
+    const struct catasta_info info = info_of(game->data);
+    *row = (struct catasta_game_row){.file = game->file,
+        .offset = info.offset,
+        .length = info.source.length,
+        .line = info.line,
+        .form = info.form,
+        .ruleset = keep(slice_from(info.game.bytes == NULL ? info.game : info.ruleset), arena),
+        .game = keep(slice_from(info.game), arena),
+        .plies = info.plies,
+        .errors = info.errors,
+        .warnings = info.warnings};
+    take_fields(game, taker, row, arena);
+    if ((taker->wanted.parts & CATASTA_ROW_RECORD) != 0)
+        take_record(game->report->record, taker->wanted.strip, row, arena);
+    if ((taker->wanted.parts & CATASTA_ROW_IDENTITY) != 0)
+        take_identity(game->report, taker->seed, row);
+    if ((taker->wanted.parts & CATASTA_ROW_CONTENT) != 0) {
+        take_result(game->data, info.seats, row, arena);
+        take_hashes(&game->report->tree, row, arena);
+        take_tags(game->data, row, arena);
+        take_faults(game->data, row, arena);
+    }
+    return arena->failed ? NULL : row;
+}
+
+static bool give_row(void *context, void *values, uint64_t number)
+{
+    const struct row_taker *taker = context;
+    struct catasta_game_row *row = values;
+    row->number = number;
+    return taker->wanted.take(taker->wanted.context, row);
+}
+
+static const struct form row_forms[] = {
+    [KEEP_NOTHING] = {.silent = true, .data = true, .row = make_row, .take = give_row},
+    [KEEP_TEXTS] = {.keeps = KEEP_TEXTS, .silent = true, .data = true, .row = make_row, .take = give_row},
+    [KEEP_POSITIONS] = {.keeps = KEEP_POSITIONS, .silent = true, .data = true, .row = make_row, .take = give_row},
+};
+
+catasta_writer *catasta_rows_writer(const struct catasta_rows *rows)
+{
+    struct catasta_rows wanted;
+    SCOPED(text, message);
+    TAKE(wanted, rows);
+    enum keep_what keeps = (wanted.parts & CATASTA_ROW_CONTENT) != 0 ? KEEP_POSITIONS
+        : (wanted.parts & CATASTA_ROW_IDENTITY) != 0                 ? KEEP_TEXTS
+                                                                     : KEEP_NOTHING;
+    struct catasta_writer *writer = writer_of_rows(&row_forms[keeps], NULL);
+    struct row_taker *taker = writer == NULL ? NULL : arena_alloc(&writer->document.arena, sizeof *taker);
+    if (taker != NULL) {
+        *taker = (struct row_taker){.wanted = wanted, .seed = hash_seed(writer)};
+        writer->taker = taker;
+        if (wanted.fields == NULL || read_fields(taker, slice_of(wanted.fields), &message))
+            return writer;
+    }
+    writer_drop(writer);
+    return NULL;
+}
