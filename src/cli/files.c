@@ -82,8 +82,10 @@ static int make_temporary(struct new_file *file, const char *path)
     sigset_t before;
     if (!print_path(file->temporary, "%.*s.catasta-XXXXXX", (int)(name_of(path) - path), path))
         return -1;
-    if (!caught)
+    if (!caught) {
         catch_signals(take_away, true);
+        signal(SIGPIPE, take_away);
+    }
     caught = true;
     hold_signals(&before);
     int fd = mkstemp(file->temporary);

@@ -37,8 +37,8 @@ int main(int argc, char **argv)
 {
     struct arguments arguments;
     setlocale(LC_CTYPE, "");
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, and reported as one */
-    signal(SIGXFSZ, SIG_IGN); /* so is a file grown too large */
+    signal(SIGPIPE, SIG_DFL); /* nobody reads on: the end, without a word, also where it was ignored */
+    signal(SIGXFSZ, SIG_IGN); /* a file grown too large is a failed write, and reported as one */
     begin_output();
     int status = parse_arguments(argc, argv, &arguments);
     if (status == GO_ON) {

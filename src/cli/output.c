@@ -246,7 +246,8 @@ static bool show_paged(const char *text)
     FILE *stream = popen(pager != NULL && *pager != '\0' ? pager : "command -v less >/dev/null || exit 127; less", "w");
     if (stream == NULL)
         return false;
-    signal(SIGINT, SIG_IGN); /* it is the pager's */
+    signal(SIGINT, SIG_IGN);  /* it is the pager's */
+    signal(SIGPIPE, SIG_IGN); /* which may end before it has read all */
     fputs(text, stream);
     int how = pclose(stream);
     return WIFEXITED(how) && WEXITSTATUS(how) != 127;
