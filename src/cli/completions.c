@@ -185,8 +185,8 @@ int run_completions(const struct arguments *arguments)
         const char *name;
         void (*write)(void);
     } shells[] = {{"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}};
-    for (size_t i = 0; i < sizeof shells / sizeof shells[0] && arguments->file_count == 1; i++)
-        if (strcmp(arguments->files[0], shells[i].name) == 0) {
+    for (size_t i = 0; i < sizeof shells / sizeof shells[0] && arguments->reading.file_count == 1; i++)
+        if (strcmp(arguments->reading.files[0], shells[i].name) == 0) {
             shells[i].write();
             return CATASTA_OK;
         }

@@ -131,10 +131,10 @@ static int convert_files(struct conversion *conversion)
     const struct arguments *arguments = conversion->arguments;
     const struct record_form *form = conversion->form;
     const struct visitor visitor = {.context = conversion, .game = convert_game};
-    catasta_session *session = open_session(arguments, form->keep, NULL);
+    catasta_session *session = open_session(&arguments->reading, form->keep, NULL);
     int status = session == NULL ? CATASTA_FAILED : CATASTA_OK;
     if (status == CATASTA_OK)
-        status = redirect_output(arguments);
+        status = open_output_file(arguments);
     if (status == CATASTA_OK && form->open != NULL)
         conversion->own = form->open(&output_sink);
     else if (status == CATASTA_OK)
@@ -142,7 +142,7 @@ static int convert_files(struct conversion *conversion)
     if (status == CATASTA_OK && conversion->own == NULL && conversion->writer == NULL)
         status = complain("out of memory");
     if (status == CATASTA_OK)
-        status = visit_games(arguments, session, &visitor);
+        status = visit_games(&arguments->reading, session, &visitor);
     bool whole = conversion->own != NULL ? form->close(conversion->own)
         : conversion->writer != NULL     ? catasta_writer_close(conversion->writer, CATASTA_OK)
                                          : true;
@@ -154,7 +154,7 @@ static int convert_files(struct conversion *conversion)
 int run_convert(const struct arguments *arguments)
 {
     struct conversion conversion = {.arguments = arguments, .form = record_forms};
-    if (arguments->to == NULL && arguments->options.from == NULL)
+    if (arguments->to == NULL && arguments->reading.options.from == NULL)
         return complain("convert needs a form to write: give it with --to");
     while (arguments->to != NULL && strcmp(conversion.form->name, arguments->to) != 0)
         conversion.form++;

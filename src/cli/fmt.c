@@ -134,26 +134,6 @@ static int compare_old(const struct formatting *formatting, const char *path, bo
     return ferror(spool) != 0 || ferror(old) != 0 ? complain_spool(path) : CATASTA_OK;
 }
 
-/* A character that the block may cut in two is read again. */
-bool copy_file(FILE *from, uint64_t left, const struct catasta_sink *to)
-{
-    char block[BLOCK];
-    size_t length;
-    if (fseek(from, 0, SEEK_SET) != 0)
-        return false;
-    while (left > 0 && (length = fread(block, 1, left < sizeof block ? (size_t)left : sizeof block, from)) > 0) {
-        size_t part = 1;
-        while (length == sizeof block && part < 4 && (block[length - part] & 0xC0) != 0xC0)
-            part++;
-        if (length == sizeof block && part < 4 && fseek(from, -(long)part, SEEK_CUR) == 0)
-            length -= part;
-        if (!to->write(to->context, block, length))
-            return false;
-        left -= length;
-    }
-    return ferror(from) == 0;
-}
-
 static bool copy_spool(FILE *spool, const struct catasta_sink *to)
 {
     return copy_file(spool, UINT64_MAX, to);
@@ -279,15 +259,13 @@ static int format_file(const struct formatting *all, struct catasta_file file)
     return status;
 }
 
-int format_text(const struct arguments *arguments, catasta_session *session, const char *bytes, size_t length, bool fix,
-    const struct catasta_sink *to)
+int format_text(catasta_session *session, const char *bytes, size_t length, bool fix, const struct catasta_sink *to)
 {
-    struct arguments own = *arguments;
+    const struct arguments own = {.fix = fix ? "certain" : NULL};
     struct formatting formatting = {
         .arguments = &own, .session = session, .to = *to, .joint.size = sizeof formatting.joint};
     catasta_input *input = catasta_input_bytes(session, bytes, length, "");
     catasta_game *game = NULL;
-    own.fix = fix ? "certain" : NULL;
     while (input != NULL && (game = catasta_input_next(input)) != NULL && format_game(&formatting, game, "") &&
         !formatting.refused)
         continue;
@@ -308,12 +286,12 @@ int run_fmt(const struct arguments *arguments)
     bool asks = arguments->fix != NULL && strcmp(arguments->fix, "ask") == 0;
     if (arguments->in_place && arguments->check_only)
         return complain("fmt either writes (-w) or checks (--check)");
-    if (arguments->options.where != NULL && (arguments->in_place || arguments->check_only))
+    if (arguments->reading.options.where != NULL && (arguments->in_place || arguments->check_only))
         return complain(
             "fmt --where writes to standard output; in the file, the games that do not match would be lost");
-    if (reads_standard_input(arguments) && (arguments->in_place || arguments->check_only))
+    if (reads_standard_input(&arguments->reading) && (arguments->in_place || arguments->check_only))
         return complain("fmt -w and --check need files, not standard input");
-    catasta_session *session = open_session(arguments, CATASTA_KEEP_TEXTS, NULL);
+    catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_TEXTS, NULL);
     const struct formatting all = {
         .arguments = arguments, .session = session, .shown = &shown, .asking = &asking, .fixes = &fixes};
     if (session == NULL)
@@ -321,9 +299,9 @@ int run_fmt(const struct arguments *arguments)
     if (asks && !open_asking(&asking, arguments))
         return close_session(session, CATASTA_FAILED);
     if (!asks)
-        begin_progress(arguments, !arguments->in_place && !arguments->check_only);
-    for (int i = 0; i < input_count(arguments); i++)
-        status = worse(status, format_file(&all, input_file(arguments, i)));
+        begin_progress(&arguments->reading);
+    for (int i = 0; i < input_count(&arguments->reading); i++)
+        status = worse(status, format_file(&all, input_file(&arguments->reading, i)));
     end_progress();
     close_asking(&asking);
     if (fixes.left_likely > 0)

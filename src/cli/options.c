@@ -12,27 +12,28 @@
 #define AT(member) offsetof(struct arguments, member)
 
 const struct option_row option_rows[] = {
-    {"ruleset", "RULESET", "ruleset for records that name none: a shipped name or a file", AT(options.ruleset), TEXT,
-        'r'},
-    {"force-ruleset", NULL, "use -r for all records, even those that name a ruleset", AT(options.force_ruleset), FLAG,
-        'F'},
-    {"rule", "KEY=VALUE", "change parameters of the -r ruleset; separate several with spaces", AT(options.rules), TEXT,
-        'R'},
-    {"from", "FORM", "read records in that form, whatever they look like", AT(options.from), TEXT, 'J', READ_FORMS},
+    {"ruleset", "RULESET", "ruleset for records that name none: a shipped name or a file", AT(reading.options.ruleset),
+        TEXT, 'r'},
+    {"force-ruleset", NULL, "use -r for all records, even those that name a ruleset", AT(reading.options.force_ruleset),
+        FLAG, 'F'},
+    {"rule", "KEY=VALUE", "change parameters of the -r ruleset; separate several with spaces",
+        AT(reading.options.rules), TEXT, 'R'},
+    {"from", "FORM", "read records in that form, whatever they look like", AT(reading.options.from), TEXT, 'J',
+        READ_FORMS},
     {"words", "FILE", "with --from=typed: a table of more words, see catasta-typed(7)", AT(words), TEXT, '7'},
     {"to", "FORM", "write games in that form", AT(to), TEXT, 't', RECORD_FORMS},
     {"lossy", NULL, "also write games that do not fit that form completely", AT(lossy), FLAG, '8'},
     {"format", "FORMAT", "output format:", AT(format), TEXT, 'f'},
-    {"jobs", "N", "check in N threads, at most 256; 0: one for each processor", AT(jobs), NUMBER, 'j'},
-    {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M'},
+    {"jobs", "N", "check in N threads, at most 256; 0: one for each processor", AT(reading.jobs), NUMBER, 'j'},
+    {"max-errors", "N", "stop after N errors; 0: never", AT(reading.max_errors), NUMBER, 'M'},
     {"error", "ID", "report this id, or group of ids, as an error", 0, SETTING, 'E'},
     {"warn", "ID", "report it as a warning", 0, SETTING, 'W'},
     {"ignore", "ID", "ignore these ids (the last option that names an id wins)", 0, SETTING, 'I'},
     {"strict", NULL, "accept only canonical notation: report look-alike signs as errors", 0, SETTING, 'Z'},
     {"exit-zero", NULL, "exit with 0 instead of 1; with 2 only if the run failed", AT(exit_zero), FLAG, '0'},
-    {"expect", NULL, "compare the faults found with [%expect ID] in comments", AT(options.expect), FLAG, 'x'},
-    {"board", NULL, "show the board before each fault", AT(options.boards), FLAG, 'b'},
-    {"where", "CONDITION", "only games that match it, see catasta-select(1)", AT(options.where), TEXT, 'U'},
+    {"expect", NULL, "compare the faults found with [%expect ID] in comments", AT(reading.options.expect), FLAG, 'x'},
+    {"board", NULL, "show the board before each fault", AT(reading.options.boards), FLAG, 'b'},
+    {"where", "CONDITION", "only games that match it, see catasta-select(1)", AT(reading.options.where), TEXT, 'U'},
     {"unique", NULL, "only the first of games with the same ruleset, start and turns", AT(selecting.unique), FLAG, '^'},
     {"first", "N", "only the first N games", AT(selecting.first), NUMBER, '1'},
     {"sample", "N", "only N of them at random, the same for the same --seed", AT(selecting.sample), NUMBER, '2'},
@@ -66,13 +67,15 @@ const struct option_row option_rows[] = {
     {"position", "POSITION", "the position, as 'show -f position' writes it", AT(position), TEXT, 'Q'},
     {"divide", NULL, "one line for each first turn", AT(divide), FLAG, 'd'},
     {"verbose", NULL, "also show how each score was reached", AT(verbose), FLAG, 'v'},
-    {"adjudicate", NULL, "count unfinished games of points with the points so far", AT(options.adjudicate), FLAG, 'a'},
-    {"plain", NULL, "positions in words, for reading aloud; no drawings, no colours", AT(options.plain), FLAG, 'A'},
+    {"adjudicate", NULL, "count unfinished games of points with the points so far", AT(reading.options.adjudicate),
+        FLAG, 'a'},
+    {"plain", NULL, "positions in words, for reading aloud; no drawings, no colours", AT(reading.options.plain), FLAG,
+        'A'},
     {"by", "LIST", "score: what makes a match: match, players, event (comma-separated); stats: a field to group by",
         AT(by), TEXT, 'y'},
     {"best-of", "N", "rounds of a match if the ruleset does not say", AT(best_of), NUMBER, 'B'},
     {"count-illegal", NULL, "count illegal games, as the board ended them or else as claimed",
-        AT(options.count_illegal), FLAG, 'u'},
+        AT(reading.options.count_illegal), FLAG, 'u'},
     {"standings", NULL, "show the table of the tournament", AT(standings), FLAG, 'T'},
     {"tiebreak", "LIST", "standings: tie-breaks, comma-separated", AT(contest.tiebreaks), TEXT, 'K'},
     {"places", "LIST", "standings: points for places in games of more than two, such as 3,1,0; or score",
@@ -191,7 +194,7 @@ static bool read_plies(const char *text, struct arguments *arguments)
 
 static void add_setting(const struct option_row *row, const char *value, struct arguments *arguments)
 {
-    struct catasta_setting *setting = &arguments->settings[arguments->options.setting_count++];
+    struct catasta_setting *setting = &arguments->settings[arguments->reading.options.setting_count++];
     setting->severity = row->letter == 'E' || row->letter == 'Z' ? CATASTA_ERROR
         : row->letter == 'W'                                     ? CATASTA_WARNING
                                                                  : CATASTA_IGNORED;
@@ -303,7 +306,7 @@ static int unknown_command(const struct arguments *arguments, const char *word, 
     const char *dot = strrchr(word, '.');
     if (complain_removed(NULL, word))
         return CATASTA_FAILED;
-    catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
+    catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
     bool done = session != NULL && catasta_rules_list(session, &(struct catasta_sink){look_up, &listed});
     catasta_session_free(session);
     if (!done)
@@ -325,8 +328,8 @@ int run_help(const struct arguments *arguments)
     static const char prefix[] = "catasta-";
     const char *names[NAMES_MOST];
     size_t count = 0;
-    const char *name = arguments->file_count > 0 ? arguments->files[0] : NULL;
-    if (arguments->file_count > 1)
+    const char *name = arguments->reading.file_count > 0 ? arguments->reading.files[0] : NULL;
+    if (arguments->reading.file_count > 1)
         return complain("usage: catasta help %s", arguments->command->operands);
     if (name == NULL) {
         print_help(NULL);
@@ -367,8 +370,8 @@ static int check_arguments(struct arguments *arguments)
     }
     if (command->formats != NULL && !is_word(arguments->format, command->formats))
         return complain("unknown format '%s'; %s writes %s", arguments->format, command->name, command->formats);
-    if (arguments->jobs > CATASTA_JOBS)
-        return complain("--jobs takes at most %d threads, not %ld", CATASTA_JOBS, arguments->jobs);
+    if (arguments->reading.jobs > CATASTA_JOBS)
+        return complain("--jobs takes at most %d threads, not %ld", CATASTA_JOBS, arguments->reading.jobs);
     return GO_ON;
 }
 
@@ -383,7 +386,7 @@ static int parse_command(int argc, char **argv, struct arguments *arguments)
     int found;
     int word; /* where the option was found: of "-xy" the first letter does not advance optind */
     arguments->settings = calloc((size_t)argc, sizeof *arguments->settings);
-    arguments->options.settings = arguments->settings;
+    arguments->reading.options.settings = arguments->settings;
     if (arguments->settings == NULL)
         return complain("out of memory");
     fill_tables(command, letters, names);
@@ -406,8 +409,8 @@ static int parse_command(int argc, char **argv, struct arguments *arguments)
     }
     while (optind < argc)
         argv[operands++] = argv[optind++];
-    arguments->files = (const char *const *)argv;
-    arguments->file_count = operands;
+    arguments->reading.files = (const char *const *)argv;
+    arguments->reading.file_count = operands;
     return check_arguments(arguments);
 }
 
@@ -425,7 +428,8 @@ int parse_arguments(int argc, char **argv, struct arguments *arguments)
     const char *names[NAMES_MOST];
     size_t count;
     const char *first = argc > 1 ? argv[1] : "";
-    *arguments = (struct arguments){.colour = "auto", .last = -1, .jobs = -1, .selecting = {.first = -1, .sample = -1}};
+    *arguments =
+        (struct arguments){.colour = "auto", .last = -1, .reading.jobs = -1, .selecting = {.first = -1, .sample = -1}};
     bool helped = strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0;
     arguments->command = find_command(helped ? "help" : first, names, &count);
     if (arguments->command != NULL)
@@ -437,6 +441,7 @@ int parse_arguments(int argc, char **argv, struct arguments *arguments)
     if (first[0] == '-')
         return unknown_option(NULL, argv[1]);
     find_places(&arguments->places);
+    arguments->reading.options.folders = arguments->places.folders;
     arguments->command = &commands[count - 1]; /* help: it takes no options */
     return unknown_command(arguments, first, names, count);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* replay, show and moves: commands about the positions of games in one file. */
+#include "cli/cli.h"
 #include "viewer/screen.h"
 
 #include <string.h>
@@ -20,7 +21,7 @@ struct position_command {
 static bool open_writer(struct position_command *positions)
 {
     const struct arguments *arguments = positions->arguments;
-    const struct catasta_file file = input_file(arguments, 0);
+    const struct catasta_file file = input_file(&arguments->reading, 0);
     const struct catasta_writing how = {.size = sizeof how,
         .title = file.fd >= 0 ? NULL : name_of(file.name),
         .picture = &positions->pictures.look,
@@ -144,22 +145,22 @@ static int run_positions(struct position_command *positions)
 {
     const struct arguments *arguments = positions->arguments;
     const struct catasta_plies plies = plies_wanted(positions);
-    if (arguments->file_count > 1 && positions->write != write_page)
+    if (arguments->reading.file_count > 1 && positions->write != write_page)
         return complain("%s takes one file", arguments->command->name);
     if (arguments->has_range && positions->write == write_page)
         return complain("a page has all positions; --ply takes one number, the position it shows first");
-    if (arguments->file_count > 1 && arguments->game != 0)
+    if (arguments->reading.file_count > 1 && arguments->game != 0)
         return complain("--game needs one file");
     if (positions->write != write_replay && arguments->has_range && !arguments->animate)
         return complain("%s shows one position: --ply takes one number", arguments->command->name);
     const struct visitor visitor = {.context = positions, .game = see_game, .empty = see_empty};
-    catasta_session *session = positions->session = open_session(arguments, CATASTA_KEEP_POSITIONS, &plies);
+    catasta_session *session = positions->session = open_session(&arguments->reading, CATASTA_KEEP_POSITIONS, &plies);
     int status = session == NULL ? CATASTA_FAILED : open_pictures(&positions->pictures, arguments);
     bool to_folder = positions->write == write_replay && is_format(arguments, "svg");
     if (status == CATASTA_OK && !to_folder)
-        status = redirect_output(arguments);
+        status = open_output_file(arguments);
     if (status == CATASTA_OK)
-        status = visit_games(arguments, session, &visitor);
+        status = visit_games(&arguments->reading, session, &visitor);
     if (positions->writer != NULL && !catasta_writer_close(positions->writer, CATASTA_OK))
         status = CATASTA_FAILED;
     status = close_session(session, status);
@@ -172,7 +173,7 @@ static int run_positions(struct position_command *positions)
 /* Steps through games where there is a terminal to do so; false where text must do. */
 static bool is_interactive(const struct arguments *arguments)
 {
-    if (!arguments->interactive || arguments->options.plain)
+    if (!arguments->interactive || arguments->reading.options.plain)
         return false;
     if (screen_is_there())
         return true;
@@ -184,9 +185,15 @@ int run_replay(const struct arguments *arguments)
 {
     if (arguments->interactive && (arguments->output != NULL || !is_format(arguments, "text")))
         return complain("-i shows games on the terminal, and cannot be used with -o or another format");
+    const struct screen_options screen = {.reading = &arguments->reading,
+        .game = arguments->game,
+        .ply = arguments->first,
+        .at_ply = arguments->has_ply,
+        .flip = arguments->flip,
+        .colourless = refuses_colour(arguments)};
     if (is_interactive(arguments))
-        return arguments->file_count > 1 && arguments->game != 0 ? complain("--game needs one file")
-                                                                 : run_screen(arguments);
+        return arguments->reading.file_count > 1 && arguments->game != 0 ? complain("--game needs one file")
+                                                                         : run_screen(&screen);
     bool page = is_format(arguments, "html");
     if (arguments->animate) /* of one game */
         return run_show(arguments);
@@ -213,10 +220,4 @@ int run_show(const struct arguments *arguments)
 int run_moves(const struct arguments *arguments)
 {
     return run_one(arguments, write_moves);
-}
-
-int run_play(const struct arguments *arguments)
-{
-    bool lines = arguments->protocol || arguments->options.plain;
-    return !lines && screen_is_there() ? run_play_screen(arguments) : run_dialogue(arguments);
 }

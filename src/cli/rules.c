@@ -38,32 +38,32 @@ static int run_word(catasta_session *session, size_t word, const char *const *op
 
 int run_rules(const struct arguments *arguments)
 {
-    const char *name = arguments->file_count > 0 ? arguments->files[0] : "list";
-    int operands = arguments->file_count > 0 ? arguments->file_count - 1 : 0;
+    const char *name = arguments->reading.file_count > 0 ? arguments->reading.files[0] : "list";
+    int operands = arguments->reading.file_count > 0 ? arguments->reading.file_count - 1 : 0;
     size_t word = 0;
     while (word < WORDS && strcmp(words[word].name, name) != 0)
         word++;
     bool fits = word < WORDS && (operands == words[word].operands || (word == CHECK && operands > 0));
     if (!fits)
         return complain("usage: catasta rules %s", arguments->command->operands);
-    catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
+    catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
-    int status = run_word(session, word, arguments->files + 1, operands);
+    int status = run_word(session, word, arguments->reading.files + 1, operands);
     catasta_session_free(session);
     return status;
 }
 
 int run_perft(const struct arguments *arguments)
 {
-    const char *digits = arguments->file_count == 1 ? arguments->files[0] : "";
+    const char *digits = arguments->reading.file_count == 1 ? arguments->reading.files[0] : "";
     bool number = *digits != '\0' && digits[strspn(digits, "0123456789")] == '\0';
     long depth = number ? strtol(digits, NULL, 10) : -1;
-    if (arguments->options.ruleset == NULL)
+    if (arguments->reading.options.ruleset == NULL)
         return complain("perft needs a ruleset: give one with -r");
     if (depth < 0 || depth > 9999)
         return complain("usage: catasta perft -r RULESET [OPTION…] DEPTH");
-    catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
+    catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
     bool done = catasta_perft(session, (unsigned)arguments->players, arguments->position, (unsigned)depth,
@@ -74,11 +74,11 @@ int run_perft(const struct arguments *arguments)
 
 int run_explain(const struct arguments *arguments)
 {
-    const char *name = arguments->file_count > 0 ? arguments->files[0] : NULL;
+    const char *name = arguments->reading.file_count > 0 ? arguments->reading.files[0] : NULL;
     enum catasta_explanation form = is_format(arguments, "man") ? CATASTA_EXPLANATION_MAN
         : is_format(arguments, "json")                          ? CATASTA_EXPLANATION_JSON
                                                                 : CATASTA_EXPLANATION_TEXT;
-    if (arguments->file_count > 1)
+    if (arguments->reading.file_count > 1)
         return complain("usage: catasta explain [ID]");
     if (arguments->all && form != CATASTA_EXPLANATION_TEXT)
         return complain("--all needs -f text; other formats always explain all ids");

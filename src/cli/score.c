@@ -46,8 +46,8 @@ static int score_games(const struct arguments *arguments, struct score_run *run)
     const struct visitor visitor = {.context = run, .game = score_game};
     struct catasta_tally tally = {.size = sizeof tally};
     bool refused = false;
-    int status = run->page ? visit_games(arguments, run->scores.session, &visitor)
-                           : check_games(arguments, run->scores.session, run->writer, &tally, &refused);
+    int status = run->page ? visit_games(&arguments->reading, run->scores.session, &visitor)
+                           : check_games(&arguments->reading, run->scores.session, run->writer, &tally, &refused);
     if (refused)
         run_out(run);
     run->status = worse(run->status, run->scores.wrong ? CATASTA_WRONG : CATASTA_OK);
@@ -160,7 +160,7 @@ static int score_session(const struct arguments *arguments, catasta_session *ses
     if (run->page && open_replays(&run->replays, arguments) != CATASTA_OK)
         return CATASTA_FAILED;
     run->replays.look = &run->pictures.look;
-    if (redirect_output(arguments) != CATASTA_OK)
+    if (open_output_file(arguments) != CATASTA_OK)
         return CATASTA_FAILED;
     return score_files(arguments, run);
 }
@@ -176,7 +176,7 @@ int run_score(const struct arguments *arguments)
     if (check_options(arguments) != CATASTA_OK)
         return CATASTA_FAILED;
     catasta_session *session =
-        open_session(arguments, run.page ? CATASTA_KEEP_POSITIONS : CATASTA_KEEP_NOTHING, &page_plies);
+        open_session(&arguments->reading, run.page ? CATASTA_KEEP_POSITIONS : CATASTA_KEEP_NOTHING, &page_plies);
     if (session == NULL)
         return CATASTA_FAILED;
     run.scores.session = session;

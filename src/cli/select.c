@@ -49,66 +49,6 @@ struct select_run {
     bool failed;
 };
 
-/* Writing. */
-
-static bool is_newline(char c)
-{
-    return c == '\n' || c == '\r';
-}
-
-static bool begins_with(struct bytes bytes, const char *word)
-{
-    size_t length = strlen(word);
-    return bytes.length >= length && memcmp(bytes.at, word, length) == 0;
-}
-
-/* The lines of RECORD from the first that is not empty to the last. */
-static struct bytes trim_record(struct bytes record)
-{
-    if (begins_with(record, "\xef\xbb\xbf"))
-        record.at += 3, record.length -= 3;
-    while (record.length > 0 && is_newline(record.at[0]))
-        record.at++, record.length--;
-    while (record.length > 0 && (is_newline(record.at[record.length - 1]) || record.at[record.length - 1] == ' '))
-        record.length--;
-    return record;
-}
-
-static struct bytes last_line(struct bytes record)
-{
-    size_t begin = record.length;
-    while (begin > 0 && !is_newline(record.at[begin - 1]))
-        begin--;
-    return (struct bytes){record.at + begin, record.length - begin};
-}
-
-static bool has_ruleset(struct bytes record)
-{
-    static const char tag[] = "[Ruleset";
-    for (size_t i = 0; i + strlen(tag) <= record.length; i++)
-        if ((i == 0 || is_newline(record.at[i - 1])) && memcmp(record.at + i, tag, strlen(tag)) == 0)
-            return true;
-    return false;
-}
-
-/* A second tag Ruleset begins a game, and so do tags after movetext; where neither is there, the record before gets the
-   result that it has anyway. */
-bool put_record(struct record_output *output, struct bytes record)
-{
-    const struct catasta_sink *sink = &output->sink;
-    record = trim_record(record);
-    if (record.length == 0)
-        return true;
-    struct bytes last = last_line(record);
-    bool merges = output->in_tags && record.at[0] == '[' && !(output->ruled && begins_with(record, "[Ruleset"));
-    const char *gap = !output->any ? "" : merges ? "*\n\n" : "\n";
-    output->any = true;
-    output->in_tags = last.at[0] == '[' && last.at[last.length - 1] == ']';
-    output->ruled = output->in_tags && has_ruleset(record);
-    return sink->write(sink->context, gap, strlen(gap)) && sink->write(sink->context, record.at, record.length) &&
-        sink->write(sink->context, "\n", 1);
-}
-
 /* Waiting. */
 
 static bool fail(struct select_run *run, int error)
@@ -217,22 +157,6 @@ static bool is_new(struct select_run *run, struct bytes bytes)
     *slot = id;
     run->seen_count += !seen;
     return !seen;
-}
-
-/* Unpacking. */
-
-bool unpack_value(struct bytes *rest, struct bytes *value)
-{
-    const char *colon = memchr(rest->at, ':', rest->length);
-    if (colon == NULL)
-        return false;
-    size_t length = colon == rest->at ? 0 : (size_t)strtoull(rest->at, NULL, 10);
-    size_t left = rest->length - (size_t)(colon + 1 - rest->at);
-    *value = (struct bytes){colon == rest->at ? NULL : colon + 1, length};
-    if (length > left)
-        return false;
-    *rest = (struct bytes){colon + 1 + length, left - length};
-    return true;
 }
 
 static bool take_record(struct select_run *run, struct bytes record, const struct bytes keys[KEYS], struct bytes id)
@@ -493,7 +417,7 @@ static int select_games(struct select_run *run, catasta_session *session, const 
     const struct catasta_sink sink = {take_packed, run};
     bool refused;
     const char *form = run->how->unique ? "keyed" : "packed";
-    int status = add_games(run->arguments, session, catasta_writer_new(form, how, &sink), &refused);
+    int status = add_games(&run->arguments->reading, session, catasta_writer_new(form, how, &sink), &refused);
     if (run->full && refused)
         status = CATASTA_OK;
     else if (refused && !run->failed && !run->cutting.failed && !output_failed())
@@ -534,8 +458,8 @@ int run_select(const struct arguments *arguments)
         !read_strip(run.how->strip, &how.strip) || read_fields(&run, names, sizeof names, &judged) != CATASTA_OK)
         return CATASTA_FAILED;
     how.fields = names[0] == '\0' ? NULL : names;
-    own.options.unjudged = !judged && !run.how->unique;
-    catasta_session *session = open_session(&own, CATASTA_KEEP_NOTHING, NULL);
+    own.reading.options.unjudged = !judged && !run.how->unique;
+    catasta_session *session = open_session(&own.reading, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
     int status = CATASTA_OK;
@@ -548,7 +472,7 @@ int run_select(const struct arguments *arguments)
         run.output.sink = cutting_sink(&run.cutting);
         status = open_cutting(&run.cutting) ? status : CATASTA_FAILED;
     } else if (status == CATASTA_OK && run.how->split == NULL) {
-        status = redirect_output(arguments);
+        status = open_output_file(arguments);
     }
     if (status == CATASTA_OK)
         status = select_games(&run, session, &how);

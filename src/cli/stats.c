@@ -18,15 +18,15 @@ enum catasta_score score_form(const struct arguments *arguments)
 
 int run_stats(const struct arguments *arguments)
 {
-    catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
+    catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
     catasta_stats *stats = catasta_stats_new(session, arguments->by, &complaint_sink);
     int status = stats == NULL ? CATASTA_FAILED : CATASTA_OK;
     if (status == CATASTA_OK)
-        status = redirect_output(arguments);
+        status = open_output_file(arguments);
     if (status == CATASTA_OK)
-        status = give_games(arguments, session, catasta_stats_writer(stats));
+        status = give_games(&arguments->reading, session, catasta_stats_writer(stats));
     if (status == CATASTA_OK && !catasta_write_stats(stats, score_form(arguments), &output_sink))
         status = complain_lost();
     catasta_stats_free(stats);
@@ -36,11 +36,11 @@ int run_stats(const struct arguments *arguments)
 int run_table(const struct arguments *arguments)
 {
     const char *form = is_format(arguments, "tsv") ? "table-tsv" : "table-jsonl";
-    catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
+    catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
-    int status = redirect_output(arguments);
+    int status = open_output_file(arguments);
     if (status == CATASTA_OK)
-        status = give_games(arguments, session, catasta_writer_new(form, NULL, &output_sink));
+        status = give_games(&arguments->reading, session, catasta_writer_new(form, NULL, &output_sink));
     return close_session(session, status);
 }
