@@ -119,8 +119,9 @@ static int check_and_sum(struct check_run *checking)
     return worse(status, has_errors(&checking->all.tally) ? CATASTA_WRONG : CATASTA_OK);
 }
 
-int run_check(const struct arguments *arguments)
+static int run_check(const void *given)
 {
+    const struct arguments *arguments = given;
     struct check_run checking = {
         .arguments = arguments, .all = {.tally.size = sizeof checking.all.tally, .reading = &arguments->reading}};
     int status = CATASTA_FAILED;
@@ -146,3 +147,28 @@ int run_check(const struct arguments *arguments)
     catasta_session_free(checking.all.session);
     return status;
 }
+
+static const struct option_row check_rows[] = {
+    OPTION_GROUP(record_options, 0),
+    OPTION_GROUP(format_options, 0),
+    OPTION_GROUP(jobs_options, 0),
+    {"max-errors", "N", "stop after N errors; 0: never", NUMBER, offsetof(struct arguments, reading.max_errors)},
+    OPTION_GROUP(severity_options, 0),
+    OPTION_GROUP(exit_zero_options, 0),
+    {"expect", NULL, "compare the faults found with [%expect ID] in comments", FLAG,
+        offsetof(struct arguments, reading.options.expect)},
+    {"board", NULL, "show the board before each fault", FLAG, offsetof(struct arguments, reading.options.boards)},
+    OPTION_GROUP(where_options, 0),
+    OPTION_GROUP(output_options, 0),
+    OPTION_END,
+};
+
+const struct command check_command = {
+    .name = "check",
+    .operands = "[FILE…]",
+    .summary = "Validate recorded games",
+    .options = check_rows,
+    .size = sizeof(struct arguments),
+    .formats = "text|jsonl|sarif|quiet",
+    .run = run_check,
+};

@@ -11,6 +11,8 @@
 #include "util/output.h"
 #include "util/records.h"
 
+#include <stddef.h>
+
 enum { FORMAT_ROOM = 16 };
 
 /* Folders of rulesets: $CATASTA_RULESETS, the installed folder, and the one beside the
@@ -20,7 +22,7 @@ struct places {
     const char *folders[4]; /* ended by NULL */
 };
 
-/* The command line, read. */
+/* What the options of all commands begin with: the files, and what several commands take. */
 struct arguments {
     const struct command *command;
     struct reading reading;           /* its .files are all operands */
@@ -29,66 +31,128 @@ struct arguments {
     const char *format;
     char first_format[FORMAT_ROOM]; /* the default */
     const char *colour;             /* auto, always, never */
-    const char *position;
+    const char *words;              /* a file of words for typed text; NULL: not given */
     const char *output;
-    const char *to; /* the form to write; NULL: not given */
-    bool lossy;
-    long game;  /* 0: not given */
-    long first; /* of --ply */
-    long last;
-    bool has_ply;
-    bool has_range; /* --ply A:B */
-    long players;
-    long size; /* of a picture's cells, 0: not given */
-    bool flip;
-    bool bare;         /* no coordinates */
-    const char *theme; /* auto, light, dark; NULL: not given */
-    bool print;        /* a page as a booklet */
-    long diagrams;     /* in it, one after every N turns */
-    const char *words; /* a file of words for typed text; NULL: not given */
-    const char *style; /* a file of CSS, or "print" */
-    const char *caption;
-    bool animate;
-    const char *seconds; /* of an animation's frame; NULL: not given */
-    bool in_place;
-    bool protocol;
-    bool check_only;
-    const char *fix; /* how far; NULL: not given */
-    bool divide;
-    bool verbose;
     bool exit_zero;
-    const char *by; /* what ties games into matches; NULL: not given */
-    long best_of;   /* rounds of a match, 0: not given */
-    bool interactive;
-    bool all;
-    struct selecting {
-        long first;  /* at most this number; -1: all */
-        long sample; /* likewise */
-        long seed;
-        const char *sort; /* fields, or NULL */
-        const char *split;
-        const char *strip; /* what to leave out; NULL: nothing */
-        bool unique;
-    } selecting;
-    bool standings;
-    struct catasta_contest contest;
     char **found; /* allocated: the files, where records are read */
     size_t found_count;
 };
 
-/* One command.  OPTIONS are the letters and names of the options it takes, see
-   options.c; OPERANDS is for its usage line. */
+/* What an option's value is, and so how it is stored: GROUP stands for the rows of .group. */
+enum kind {
+    FLAG,
+    TEXT,
+    LEVEL,
+    FORMAT,
+    NUMBER,
+    COUNT,
+    PLIES,
+    AS_ERROR,
+    AS_WARNING,
+    IGNORE,
+    STRICT,
+    HELP,
+    VERSION,
+    GROUP
+};
+
+/* An option, or a group of them: OFFSET is in the options of the command, or in what .offset of the group is at. */
+struct option_row {
+    const char *name;  /* NULL: the end, but for a group */
+    const char *value; /* for the usage text */
+    const char *help;
+    enum kind kind;
+    size_t offset;
+    char letter;       /* "-g", too; 0: none */
+    long none;         /* of a number: not given */
+    const char *words; /* the values there are, by |; NULL: any, or, of FORMAT, the command's */
+    const struct option_row *group;
+};
+#define OPTION_GROUP(rows, at)                                                                                         \
+    {                                                                                                                  \
+        .kind = GROUP, .group = (rows), .offset = (at)                                                                 \
+    }
+#define OPTION_END                                                                                                     \
+    {                                                                                                                  \
+        0                                                                                                              \
+    }
+
+/* Options of several commands.  Those of places other than struct arguments say what they are of. */
+extern const struct option_row no_options[];
+extern const struct option_row ruleset_options[];
+extern const struct option_row force_options[];
+extern const struct option_row record_options[]; /* both, and those of other forms */
+extern const struct option_row format_options[];
+extern const struct option_row jobs_options[];
+extern const struct option_row severity_options[];
+extern const struct option_row strict_options[]; /* one of these */
+extern const struct option_row exit_zero_options[];
+extern const struct option_row where_options[];
+extern const struct option_row output_options[];
+extern const struct option_row plain_options[];
+extern const struct option_row adjudicate_options[];
+extern const struct option_row count_illegal_options[];
+extern const struct option_row game_options[];     /* long */
+extern const struct option_row ply_options[];      /* struct plies_given */
+extern const struct option_row position_options[]; /* const char * */
+extern const struct option_row theme_options[];    /* struct drawing, as the next two */
+extern const struct option_row look_options[];
+extern const struct option_row picture_options[]; /* with those */
+
+/* --ply */
+struct plies_given {
+    bool given;
+    bool range; /* A:B */
+    struct catasta_plies at;
+};
+
+/* How pictures and pages are drawn. */
+struct drawing {
+    long size; /* of a picture's cells, 0: not given */
+    bool flip;
+    bool bare;         /* no coordinates */
+    const char *theme; /* auto, light, dark; NULL: not given */
+    const char *style; /* a file of CSS, or "print" */
+    const char *caption;
+    bool animate;
+    const char *seconds; /* of an animation's frame; NULL: not given */
+    bool print;          /* a page as a booklet */
+    long diagrams;       /* in it, one after every N turns */
+};
+
+/* One command.  Its options are a struct of .size bytes, which begins with struct arguments; OPERANDS is for its usage
+   line. */
 struct command {
     const char *name;
     const char *operands;
     const char *summary;
-    const char *options;
+    const struct option_row *options;
+    size_t size;
     const char *formats; /* allowed by --format, the first is the default; NULL: none */
     bool streams;        /* what it writes comes while it reads */
-    int (*run)(const struct arguments *arguments);
+    int (*run)(const void *options);
 };
 
-extern const struct command commands[]; /* ends with a NULL name */
+extern const struct command check_command;
+extern const struct command select_command;
+extern const struct command replay_command;
+extern const struct command show_command;
+extern const struct command score_command;
+extern const struct command stats_command;
+extern const struct command table_command;
+extern const struct command index_command;
+extern const struct command explore_command;
+extern const struct command fmt_command;
+extern const struct command convert_command;
+extern const struct command moves_command;
+extern const struct command play_command;
+extern const struct command lsp_command;
+extern const struct command perft_command;
+extern const struct command rules_command;
+extern const struct command explain_command;
+extern const struct command completions_command;
+extern const struct command help_command;
+extern const struct command *const commands[]; /* all, in the order of the help; ends with NULL */
 
 /* The manual pages in man/, but for catasta- in their names, as text in which bold and underlined characters are as
    pagers take them, "x\bx" and "_\bx". */
@@ -99,56 +163,23 @@ struct manual {
 extern const struct manual manuals[]; /* generated by manuals.awk; ends with a NULL name */
 extern const char manual_names[];     /* all, with | between */
 
-/* What an option's value is, and so how it is stored: OFFSET is in struct arguments. */
-enum kind { FLAG, TEXT, LEVEL, NUMBER, PLIES, SETTING, HELP, VERSION };
+extern const char messages[]; /* of all of src, without those of rules, a line each */
 
-struct option_row {
-    const char *name;
-    const char *value; /* for the usage text */
-    const char *help;
-    size_t offset;
-    enum kind kind;
-    char letter;       /* how commands name it in their .options */
-    const char *words; /* the values there are, by |; NULL: any, or, of FORMAT, the command's */
-};
-
-extern const struct option_row option_rows[]; /* ends with a NULL name */
-extern const char messages[];                 /* of all of src, without those of rules, a line each */
-bool is_short(const struct option_row *row);  /* its letter is an option, too */
-
-/* The next row after ROW, or the first, of an option that COMMAND takes, or of those without one; NULL: there is none.
- */
-const struct option_row *next_option(const struct command *command, const struct option_row *row);
+/* The options of COMMAND, or with NULL those of the program, without groups, as ROWS; their number. */
+enum { OPTIONS_MOST = 64 };
+size_t list_options(const struct command *command, struct option_row rows[OPTIONS_MOST]);
+bool takes_option(const struct command *command, const char *name);
 
 /* Whether WHAT was removed, a command, an option of COMMAND or an id; then after complaining.  The same of the VALUE of
    an option, or of one of the ids there. */
 bool complain_removed(const struct command *command, const char *what);
 bool complain_removed_value(const struct command *command, const struct option_row *row, const char *value);
 
-int run_check(const struct arguments *arguments);
-int run_select(const struct arguments *arguments);
-int run_stats(const struct arguments *arguments);
-int run_table(const struct arguments *arguments);
-int run_index(const struct arguments *arguments);
-int run_explore(const struct arguments *arguments);
-int run_replay(const struct arguments *arguments);
-int run_show(const struct arguments *arguments);
-int run_score(const struct arguments *arguments);
-int run_fmt(const struct arguments *arguments);
-int run_convert(const struct arguments *arguments);
-int run_moves(const struct arguments *arguments);
-int run_perft(const struct arguments *arguments);
-int run_rules(const struct arguments *arguments);
-int run_explain(const struct arguments *arguments);
-int run_completions(const struct arguments *arguments);
-int run_help(const struct arguments *arguments);
-int run_play(const struct arguments *arguments);
-int run_lsp(const struct arguments *arguments);
-
-/* Reads the command line.  GO_ON, or what to exit with: help, version or complaint have been printed.  Either way
-   .settings is the caller's to free. */
+/* Reads the command line as the options of its command; GO_ON, or what to exit with: help, version or complaint have
+   been printed.  *ARGUMENTS is to be freed either way. */
 enum { GO_ON = -1 };
-int parse_arguments(int argc, char **argv, struct arguments *arguments);
+int parse_arguments(int argc, char **argv, struct arguments **arguments);
+void free_arguments(struct arguments *arguments);
 
 /* Puts the .sgn files in folders in the place of those among .files, for a command that reads records; false after
    complaining.  A folder in which none is found stays. */
@@ -195,6 +226,7 @@ enum catasta_score score_form(const struct arguments *arguments);
 /* Pictures being written, of what --format svg asks for. */
 struct pictures {
     const struct arguments *arguments;
+    const struct drawing *drawing;
     struct catasta_picture look;
     char *css;             /* allocated, or NULL */
     unsigned milliseconds; /* of each frame of an animation */
@@ -203,15 +235,18 @@ struct pictures {
 };
 
 /* Reads the options; a status after complaining.  To be closed either way. */
-int open_pictures(struct pictures *pictures, const struct arguments *arguments);
+int open_pictures(struct pictures *pictures, const struct arguments *arguments, const struct drawing *drawing);
 void close_pictures(struct pictures *pictures);
 
-/* One position to standard output; or a file each of --ply's to the folder of --output. */
+/* One position to standard output; or a file for each of PLIES to the folder of --output, with the number of the game
+   in its name unless there is ONE. */
 bool write_picture(struct pictures *pictures, const catasta_game *game, long ply, bool *found);
-bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, bool *found);
+bool write_pictures(
+    struct pictures *pictures, const catasta_game *game, const struct catasta_plies *plies, bool one, bool *found);
 
 /* One picture that moves to standard output. */
-bool write_animation(struct pictures *pictures, const catasta_game *game, bool *found);
+bool write_animation(
+    struct pictures *pictures, const catasta_game *game, const struct catasta_plies *plies, bool *found);
 
 /* Replay pages beside a page of standings: cup-games/17.html for the 17th game of cup.html. */
 struct replays {

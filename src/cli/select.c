@@ -25,9 +25,20 @@ struct game_id {
     uint64_t halves[2];
 };
 
+struct select_options {
+    struct arguments arguments;
+    long first;  /* at most this number; -1: all */
+    long sample; /* likewise */
+    long seed;
+    const char *sort; /* fields, or NULL */
+    const char *split;
+    const char *strip; /* what to leave out; NULL: nothing */
+    bool unique;
+};
+
 struct select_run {
     const struct arguments *arguments;
-    const struct selecting *how;
+    const struct select_options *how;
     struct record_output output; /* but for .how->split */
     struct cutting cutting;      /* where .output leads, if .files > 0 */
     struct game_id *seen;        /* of those that came, if each is wanted once; allocated */
@@ -378,7 +389,7 @@ static bool read_strip(const char *list, unsigned *strip)
 }
 
 /* Reads a number for --split as *FILES, and takes it out of HOW. */
-static int check_options(struct selecting *how, const char *folder, size_t *files)
+static int check_options(struct select_options *how, const char *folder, size_t *files)
 {
     if (how->split != NULL && folder == NULL)
         return complain("--split needs a folder for its files: give one with --output");
@@ -444,22 +455,21 @@ static void release(struct select_run *run)
         fclose(run->spool);
 }
 
-int run_select(const struct arguments *arguments)
+static int run_select(const void *given)
 {
-    struct arguments own = *arguments;
-    struct select_run run = {.arguments = arguments,
-        .how = &own.selecting,
-        .output.sink = output_sink,
-        .random = (uint64_t)arguments->selecting.seed};
+    struct select_options own = *(const struct select_options *)given;
+    const struct arguments *arguments = &own.arguments;
+    struct select_run run = {
+        .arguments = arguments, .how = &own, .output.sink = output_sink, .random = (uint64_t)own.seed};
     char names[1024];
     struct catasta_writing how = {.size = sizeof how};
     bool judged;
-    if (check_options(&own.selecting, arguments->output, &run.cutting.files) != CATASTA_OK ||
+    if (check_options(&own, arguments->output, &run.cutting.files) != CATASTA_OK ||
         !read_strip(run.how->strip, &how.strip) || read_fields(&run, names, sizeof names, &judged) != CATASTA_OK)
         return CATASTA_FAILED;
     how.fields = names[0] == '\0' ? NULL : names;
-    own.reading.options.unjudged = !judged && !run.how->unique;
-    catasta_session *session = open_session(&own.reading, CATASTA_KEEP_NOTHING, NULL);
+    own.arguments.reading.options.unjudged = !judged && !run.how->unique;
+    catasta_session *session = open_session(&own.arguments.reading, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
     int status = CATASTA_OK;
@@ -479,3 +489,34 @@ int run_select(const struct arguments *arguments)
     release(&run);
     return close_session(session, status);
 }
+
+static const struct option_row select_rows[] = {
+    OPTION_GROUP(record_options, 0),
+    OPTION_GROUP(jobs_options, 0),
+    OPTION_GROUP(strict_options, 0),
+    OPTION_GROUP(exit_zero_options, 0),
+    OPTION_GROUP(where_options, 0),
+    {"unique", NULL, "only the first of games with the same ruleset, start and turns", FLAG,
+        offsetof(struct select_options, unique)},
+    {"first", "N", "only the first N games", NUMBER, offsetof(struct select_options, first), .none = -1},
+    {"sample", "N", "only N of them at random, the same for the same --seed", NUMBER,
+        offsetof(struct select_options, sample), .none = -1},
+    {"seed", "S", "the random seed of --sample, by default 0", NUMBER, offsetof(struct select_options, seed)},
+    {"sort", "FIELD", "sort games by a field; -FIELD reverses the order", TEXT, offsetof(struct select_options, sort)},
+    {"split", "N|FIELD", "write N files of equal size, or one for each value of a field, to the folder --output", TEXT,
+        offsetof(struct select_options, split)},
+    {"strip", "LIST", "leave out comments, variations or both (comma-separated)", TEXT,
+        offsetof(struct select_options, strip)},
+    OPTION_GROUP(output_options, 0),
+    OPTION_END,
+};
+
+const struct command select_command = {
+    .name = "select",
+    .operands = "[FILE…]",
+    .summary = "Copy games unchanged: choose, sort and split them",
+    .options = select_rows,
+    .size = sizeof(struct select_options),
+    .streams = true,
+    .run = run_select,
+};

@@ -82,7 +82,7 @@ bool look_around(struct arguments *arguments)
     find_places(&arguments->places);
     reading->name = command->name;
     reading->quiet = is_format(arguments, "quiet");
-    reading->writes = command->streams && arguments->output == NULL && !arguments->in_place && !arguments->check_only;
+    reading->writes = command->streams && arguments->output == NULL;
     options->folders = arguments->places.folders;
     options->colour = wants_colour(arguments);
     allow_colours(options->colour && is_format(arguments, "text"), options->colour);
@@ -90,7 +90,7 @@ bool look_around(struct arguments *arguments)
         complain("%s needs a ruleset: give one with -r", options->rules != NULL ? "--rule" : "--force-ruleset");
         return false;
     }
-    if (strchr(command->options, 'J') == NULL)
+    if (!takes_option(command, "from"))
         return true;
     forms_begin();
     options->forms = form_readers;

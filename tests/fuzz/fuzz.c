@@ -105,30 +105,19 @@ static bool try_position(struct slice bytes, const char *form)
     return good;
 }
 
-/* Whether a value of the command line might be a file's name: none is read. */
-static bool names_file(const char *value)
-{
-    return value != NULL && strpbrk(value, "/.") != NULL;
-}
-
+/* Runs score without games, or perft of depth 0, for the values of their options. */
 static void use_arguments(struct arguments *arguments)
 {
-    const struct catasta_matching matching = {
-        .size = sizeof matching, .by = arguments->by, .best_of = (unsigned)arguments->best_of};
-    if (names_file(arguments->reading.options.ruleset))
+    static const char *const nothing[] = {"/dev/null"};
+    static const char *const depth[] = {"0"};
+    bool scores = arguments->command == &score_command;
+    if (!scores && arguments->command != &perft_command)
         return;
-    find_places(&arguments->places);
-    arguments->reading.options.folders = arguments->places.folders;
-    catasta_session *own = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
-    if (own == NULL)
-        return;
-    arguments->contest.size = sizeof arguments->contest;
-    catasta_matches_free(catasta_matches_new(&matching, &complaint_sink));
-    catasta_standings_free(catasta_standings_new(own, &arguments->contest, &complaint_sink));
-    if (arguments->reading.options.ruleset != NULL)
-        (void)!catasta_perft(
-            own, (unsigned)arguments->players, arguments->position, 0, false, &output_sink, &complaint_sink);
-    catasta_session_free(own);
+    arguments->reading.files = scores ? nothing : depth;
+    arguments->reading.file_count = 1;
+    arguments->reading.options.folders = folders;
+    arguments->output = NULL;
+    (void)!arguments->command->run(arguments);
 }
 
 /* The command line, a word a line. */
@@ -137,17 +126,18 @@ static bool try_options(struct slice bytes, const char *form)
     (void)form;
     char *words = malloc(bytes.length + 1);
     char *argv[WORDS + 2] = {(char *)"catasta", words};
-    struct arguments arguments;
+    struct arguments *arguments;
     int argc = 2;
     if (bytes.length > 0)
         memcpy(words, bytes.at, bytes.length);
     words[bytes.length] = '\0';
+    const bool names_files = strpbrk(words, "/.") != NULL; /* none is read */
     for (char *at = words; argc <= WORDS && (at = strchr(at, '\n')) != NULL; argv[argc++] = at)
         *at++ = '\0';
     optind = 0; /* getopt begins anew */
-    if (parse_arguments(argc, argv, &arguments) == GO_ON)
-        use_arguments(&arguments);
-    free(arguments.settings);
+    if (parse_arguments(argc, argv, &arguments) == GO_ON && !names_files)
+        use_arguments(arguments);
+    free_arguments(arguments);
     free(words);
     return true;
 }
