@@ -374,15 +374,50 @@ alike_names() {
     result 'a long name and many like it' "$good"
 }
 
-closed_pipe() {
-    awk -v game="$game" 'BEGIN { for (i = 0; i < 3000; i++) print game " e3:-e2 *" }' >games
-    for command in 'replay games' 'check -f jsonl games' 'score games' 'fmt games'; do
-        { catasta $command 2>err; echo $? >status; } | head -n 1 >out
-        status=$(cat status)
+# Where nobody reads what is written, each command is ended by SIGPIPE, silently; where there is no room, that is said.
+closed_output() {
+    printf '[White "A"]\n[Black "B"]\n%s e3:-e2 *\n' "$game" >games
+    catasta index -o games.db games >out
+    body='{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}'
+    { printf 'Content-Length: %d\r\n\r\n%s' ${#body} "$body" && echo quit; } >asked
+    mkfifo nobody
+    for command in 'check games' 'check -f jsonl games' 'check -j2 games games' 'select games' 'replay games' \
+        'replay -f html games' 'show games' 'show -f svg games' 'score games' 'score --standings games' 'stats games' \
+        'table games' 'index -o games.db games' 'explore games.db' 'fmt games' 'convert --to sgn games' 'moves games' 'play -r accasta' \
+        'play -r accasta --protocol' lsp 'perft -r accasta 1' 'rules list' 'rules show accasta' 'rules schema' \
+        'explain --all' 'completions bash' 'help sgn' 'help' '--help' 'check --help' '--version'; do
+        echo "${command%% *}" >>tried
+        (exec 3<>nobody 4>nobody 3>&- && catasta $command <asked >&4 2>err)
+        status=$?
         good=no
-        [ "$status" -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && good=yes
+        [ "$status" -eq 141 ] && [ ! -s err ] && good=yes
         result "$command into a closed pipe" "$good"
+        catasta $command <asked >/dev/full 2>err
+        status=$?
+        good=no
+        [ "$status" -eq 2 ] && [ "$(grep -c 'No space left' err)" -eq 1 ] && good=yes
+        result "$command to a full device" "$good"
     done
+    status=0
+    good=no
+    catasta --help | sed -n '/^Commands:/,/^$/ s/^  \([a-z]*\) .*/\1/p' | grep -vxF "$(cat tried)" >out || good=yes
+    result '... and no command is left out' "$good"
+    (exec 3<>nobody 4>nobody 3>&- && catasta check missing >out 2>&4)
+    status=$?
+    good=no
+    [ "$status" -eq 141 ] && [ ! -s out ] && good=yes
+    result 'what is wrong into a closed pipe' "$good"
+    (trap '' PIPE && exec 3<>nobody 4>nobody 3>&- && catasta help sgn >&4 2>err)
+    status=$?
+    good=no
+    [ "$status" -eq 141 ] && [ ! -s err ] && good=yes
+    result 'a closed pipe where SIGPIPE was ignored' "$good"
+    mkdir beside
+    (exec 3<>nobody 4>nobody 3>&- && catasta replay -o beside/page games missing 2>&4)
+    status=$?
+    good=no
+    [ "$status" -eq 141 ] && [ -z "$(ls -A beside)" ] && good=yes
+    result '... takes temporary files away' "$good"
     : >out
     echo "$game" >small
     catasta check small 2>err >&-
@@ -869,7 +904,7 @@ if [ "$limits" != only ]; then
     pages
     alike_names
     many_players
-    closed_pipe
+    closed_output
     full_disk
     output_files
     formatted_files

@@ -26,12 +26,13 @@ archive     archive catasta.h condition_parser.h base
 forms       forms tournament archive referee games/game.h games/sides.h record ruleset board base
 top         top
 library     library catasta.h base board record ruleset games reader referee tournament archive forms
-lsp         lsp convert/form_table.h cli/cli.h catasta.h jansson.h
-convert     convert cli/cli.h catasta.h jansson.h
-index       index cli/cli.h catasta.h sqlite3.h
-play        play convert/form_table.h cli/cli.h catasta.h
-viewer      viewer play cli/cli.h catasta.h curses.h term.h
-cli         cli convert/form_table.h viewer/screen.h catasta.h
+util        util catasta.h
+lsp         lsp convert/form_table.h util catasta.h jansson.h
+convert     convert util catasta.h jansson.h
+index       index util catasta.h sqlite3.h
+play        play convert/form_table.h util catasta.h
+viewer      viewer play util catasta.h curses.h term.h
+cli         cli convert/form_table.h index/explore.h lsp/serving.h viewer/screen.h util catasta.h
 '
 libraries='yaml.h utf8proc.h zlib.h zstd.h zstd_errors.h curses.h term.h jansson.h sqlite3.h' # everything else in <> is libc
 
@@ -139,7 +140,7 @@ check_words() {
     END { look(held) }' "$@"
 }
 
-# Ways past src/cli/output.c, which keeps control characters from terminals.  The screen
+# Ways past src/util/output.c, which keeps control characters from terminals.  The screen
 # is drawn by curses.
 check_streams() {
     grep -nE '(^|[^a-z_/])(stdout|stderr|v?f?printf *\(|(f?puts|f?putc|putchar|perror|psignal) *\()' "$@" |
@@ -190,9 +191,9 @@ check_licences() {
 files=$(find src grammar -name '*.[chly]' | LC_ALL=C sort)
 offenders=$(
     check_includes $files
-    check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/convert/\|^src/index/\|^src/lsp/\|^src/play/\|^src/viewer/')
+    check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/convert/\|^src/index/\|^src/lsp/\|^src/play/\|^src/util/\|^src/viewer/')
     check_names $(printf '%s\n' $files | grep -v '^src/games/\|^src/convert/' | grep -vxF "$(printf '%s\n' $examples)")
-    check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/convert/\|^src/index/\|^src/lsp/\|^src/play/\|^src/viewer/' | grep -vxF src/cli/output.c)
+    check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/convert/\|^src/index/\|^src/lsp/\|^src/play/\|^src/util/\|^src/viewer/' | grep -vxF src/util/output.c)
     check_tags $files
     check_forms $(printf '%s\n' $files | grep -v '^src/games/\|^src/record/\|^grammar/')
     LC_ALL=C awk -v make=grammar -f src/record/turn_forms.awk $(printf '%s\n' $files | grep '^src/games/.*c$') man/sgn.5 | cmp -s - man/sgn.5 ||

@@ -13,7 +13,7 @@ enum { ANSWER_ROOM = 16 };
 
 bool open_asking(struct asking *asking, const struct arguments *arguments)
 {
-    bool answered = !reads_standard_input(arguments) && isatty(STDIN_FILENO);
+    bool answered = !reads_standard_input(&arguments->reading) && isatty(STDIN_FILENO);
     asking->over = false;
     asking->fd = answered ? STDIN_FILENO : open("/dev/tty", O_RDONLY | O_NOCTTY);
     if (asking->fd >= 0 && isatty(STDERR_FILENO))

@@ -5,13 +5,15 @@
 #ifndef CATASTA_CLI_CLI_H
 #define CATASTA_CLI_CLI_H
 
-#include "catasta.h"
-#include "cli/growing.h"
+#include "util/all_games.h"
+#include "util/growing.h"
+#include "util/new_file.h"
+#include "util/output.h"
+#include "util/records.h"
 
-#include <stdio.h>
-#include <sys/stat.h>
+#include <stddef.h>
 
-enum { FORMAT_ROOM = 16, PATH_ROOM = 4096 };
+enum { FORMAT_ROOM = 16 };
 
 /* Folders of rulesets: $CATASTA_RULESETS, the installed folder, and the one beside the
    program when it runs out of its source tree. */
@@ -20,78 +22,137 @@ struct places {
     const char *folders[4]; /* ended by NULL */
 };
 
-/* The command line, read. */
+/* What the options of all commands begin with: the files, and what several commands take. */
 struct arguments {
     const struct command *command;
-    struct catasta_options options;
-    struct catasta_setting *settings; /* those of .options, allocated */
+    struct reading reading;           /* its .files are all operands */
+    struct catasta_setting *settings; /* those of .reading, allocated */
     struct places places;
     const char *format;
     char first_format[FORMAT_ROOM]; /* the default */
     const char *colour;             /* auto, always, never */
-    const char *position;
+    const char *words;              /* a file of words for typed text; NULL: not given */
     const char *output;
-    const char *to; /* the form to write; NULL: not given */
-    bool lossy;
-    long game;  /* 0: not given */
-    long first; /* of --ply */
-    long last;
-    bool has_ply;
-    bool has_range;  /* --ply A:B */
-    long jobs;       /* -1: not given */
-    long max_errors; /* 0: no limit */
-    long players;
+    bool exit_zero;
+    char **found; /* allocated: the files, where records are read */
+    size_t found_count;
+};
+
+/* What an option's value is, and so how it is stored: GROUP stands for the rows of .group. */
+enum kind {
+    FLAG,
+    TEXT,
+    LEVEL,
+    FORMAT,
+    NUMBER,
+    COUNT,
+    PLIES,
+    AS_ERROR,
+    AS_WARNING,
+    IGNORE,
+    STRICT,
+    HELP,
+    VERSION,
+    GROUP
+};
+
+/* An option, or a group of them: OFFSET is in the options of the command, or in what .offset of the group is at. */
+struct option_row {
+    const char *name;  /* NULL: the end, but for a group */
+    const char *value; /* for the usage text */
+    const char *help;
+    enum kind kind;
+    size_t offset;
+    char letter;       /* "-g", too; 0: none */
+    long none;         /* of a number: not given */
+    const char *words; /* the values there are, by |; NULL: any, or, of FORMAT, the command's */
+    const struct option_row *group;
+};
+#define OPTION_GROUP(rows, at)                                                                                         \
+    {                                                                                                                  \
+        .kind = GROUP, .group = (rows), .offset = (at)                                                                 \
+    }
+#define OPTION_END                                                                                                     \
+    {                                                                                                                  \
+        0                                                                                                              \
+    }
+
+/* Options of several commands.  Those of places other than struct arguments say what they are of. */
+extern const struct option_row no_options[];
+extern const struct option_row ruleset_options[];
+extern const struct option_row force_options[];
+extern const struct option_row record_options[]; /* both, and those of other forms */
+extern const struct option_row format_options[];
+extern const struct option_row jobs_options[];
+extern const struct option_row severity_options[];
+extern const struct option_row strict_options[]; /* one of these */
+extern const struct option_row exit_zero_options[];
+extern const struct option_row where_options[];
+extern const struct option_row output_options[];
+extern const struct option_row plain_options[];
+extern const struct option_row adjudicate_options[];
+extern const struct option_row count_illegal_options[];
+extern const struct option_row game_options[];     /* long */
+extern const struct option_row ply_options[];      /* struct plies_given */
+extern const struct option_row position_options[]; /* const char * */
+extern const struct option_row theme_options[];    /* struct drawing, as the next two */
+extern const struct option_row look_options[];
+extern const struct option_row picture_options[]; /* with those */
+
+/* --ply */
+struct plies_given {
+    bool given;
+    bool range; /* A:B */
+    struct catasta_plies at;
+};
+
+/* How pictures and pages are drawn. */
+struct drawing {
     long size; /* of a picture's cells, 0: not given */
     bool flip;
     bool bare;         /* no coordinates */
     const char *theme; /* auto, light, dark; NULL: not given */
-    bool print;        /* a page as a booklet */
-    long diagrams;     /* in it, one after every N turns */
-    const char *words; /* a file of words for typed text; NULL: not given */
     const char *style; /* a file of CSS, or "print" */
     const char *caption;
     bool animate;
     const char *seconds; /* of an animation's frame; NULL: not given */
-    bool in_place;
-    bool protocol;
-    bool check_only;
-    const char *fix; /* how far; NULL: not given */
-    bool divide;
-    bool verbose;
-    bool exit_zero;
-    const char *by; /* what ties games into matches; NULL: not given */
-    long best_of;   /* rounds of a match, 0: not given */
-    bool interactive;
-    bool all;
-    struct selecting {
-        long first;  /* at most this number; -1: all */
-        long sample; /* likewise */
-        long seed;
-        const char *sort; /* fields, or NULL */
-        const char *split;
-        const char *strip; /* what to leave out; NULL: nothing */
-        bool unique;
-    } selecting;
-    bool standings;
-    struct catasta_contest contest;
-    const char *const *files; /* and other operands */
-    int file_count;
-    char **found; /* allocated: .files, where records are read */
-    size_t found_count;
+    bool print;          /* a page as a booklet */
+    long diagrams;       /* in it, one after every N turns */
 };
 
-/* One command.  OPTIONS are the letters and names of the options it takes, see
-   options.c; OPERANDS is for its usage line. */
+/* One command.  Its options are a struct of .size bytes, which begins with struct arguments; OPERANDS is for its usage
+   line. */
 struct command {
     const char *name;
     const char *operands;
     const char *summary;
-    const char *options;
+    const struct option_row *options;
+    size_t size;
     const char *formats; /* allowed by --format, the first is the default; NULL: none */
-    int (*run)(const struct arguments *arguments);
+    bool streams;        /* what it writes comes while it reads */
+    int (*run)(const void *options);
 };
 
-extern const struct command commands[]; /* ends with a NULL name */
+extern const struct command check_command;
+extern const struct command select_command;
+extern const struct command replay_command;
+extern const struct command show_command;
+extern const struct command score_command;
+extern const struct command stats_command;
+extern const struct command table_command;
+extern const struct command index_command;
+extern const struct command explore_command;
+extern const struct command fmt_command;
+extern const struct command convert_command;
+extern const struct command moves_command;
+extern const struct command play_command;
+extern const struct command lsp_command;
+extern const struct command perft_command;
+extern const struct command rules_command;
+extern const struct command explain_command;
+extern const struct command completions_command;
+extern const struct command help_command;
+extern const struct command *const commands[]; /* all, in the order of the help; ends with NULL */
 
 /* The manual pages in man/, but for catasta- in their names, as text in which bold and underlined characters are as
    pagers take them, "x\bx" and "_\bx". */
@@ -102,153 +163,43 @@ struct manual {
 extern const struct manual manuals[]; /* generated by manuals.awk; ends with a NULL name */
 extern const char manual_names[];     /* all, with | between */
 
-/* What an option's value is, and so how it is stored: OFFSET is in struct arguments. */
-enum kind { FLAG, TEXT, LEVEL, NUMBER, PLIES, SETTING, HELP, VERSION };
+extern const char messages[]; /* of all of src, without those of rules, a line each */
 
-struct option_row {
-    const char *name;
-    const char *value; /* for the usage text */
-    const char *help;
-    size_t offset;
-    enum kind kind;
-    char letter;       /* how commands name it in their .options */
-    const char *words; /* the values there are, by |; NULL: any, or, of FORMAT, the command's */
-};
-
-extern const struct option_row option_rows[]; /* ends with a NULL name */
-extern const char messages[];                 /* of all of src, without those of rules, a line each */
-bool is_short(const struct option_row *row);  /* its letter is an option, too */
-
-/* The next row after ROW, or the first, of an option that COMMAND takes, or of those without one; NULL: there is none.
- */
-const struct option_row *next_option(const struct command *command, const struct option_row *row);
+/* The options of COMMAND, or with NULL those of the program, without groups, as ROWS; their number. */
+enum { OPTIONS_MOST = 64 };
+size_t list_options(const struct command *command, struct option_row rows[OPTIONS_MOST]);
+bool takes_option(const struct command *command, const char *name);
 
 /* Whether WHAT was removed, a command, an option of COMMAND or an id; then after complaining.  The same of the VALUE of
    an option, or of one of the ids there. */
 bool complain_removed(const struct command *command, const char *what);
 bool complain_removed_value(const struct command *command, const struct option_row *row, const char *value);
 
-int run_check(const struct arguments *arguments);
-int run_select(const struct arguments *arguments);
-int run_stats(const struct arguments *arguments);
-int run_table(const struct arguments *arguments);
-int run_index(const struct arguments *arguments);
-int run_explore(const struct arguments *arguments);
-int run_replay(const struct arguments *arguments);
-int run_show(const struct arguments *arguments);
-int run_score(const struct arguments *arguments);
-int run_fmt(const struct arguments *arguments);
-int run_convert(const struct arguments *arguments);
-int run_moves(const struct arguments *arguments);
-int run_perft(const struct arguments *arguments);
-int run_rules(const struct arguments *arguments);
-int run_explain(const struct arguments *arguments);
-int run_completions(const struct arguments *arguments);
-int run_help(const struct arguments *arguments);
-int run_play(const struct arguments *arguments);
-int run_lsp(const struct arguments *arguments);
-int run_dialogue(const struct arguments *arguments); /* play without a screen */
-
-/* Reads the command line.  GO_ON, or what to exit with: help, version or complaint have been printed.  Either way
-   .settings is the caller's to free. */
+/* Reads the command line as the options of its command; GO_ON, or what to exit with: help, version or complaint have
+   been printed.  *ARGUMENTS is to be freed either way. */
 enum { GO_ON = -1 };
-int parse_arguments(int argc, char **argv, struct arguments *arguments);
+int parse_arguments(int argc, char **argv, struct arguments **arguments);
+void free_arguments(struct arguments *arguments);
 
 /* Puts the .sgn files in folders in the place of those among .files, for a command that reads records; false after
    complaining.  A folder in which none is found stays. */
 bool open_folders(struct arguments *arguments);
 void close_folders(struct arguments *arguments);
 
-/* What a file could not be opened or read for. */
-const char *reason_of(int error);
-
-/* Standard output and standard error as sinks, and standard error for what the library says is
-   wrong with the run, a write each: "catasta: " goes before it, unless it begins with its place
-   in a file. */
-extern const struct catasta_sink output_sink;
-extern const struct catasta_sink error_sink;
-extern const struct catasta_sink complaint_sink;
-
-/* Has SIGINT, SIGTERM and SIGHUP taken by TAKE, but those that are ignored, as below nohup, or with UNLESS_TAKEN have a
-   handler. */
-void catch_signals(void (*take)(int number), bool unless_taken);
-
-/* From now on what goes to the latter two is held back, or, with HELD false, is written. */
-void hold_errors(bool held);
-
-/* To be called first of all: looks at what standard input, output and error are. */
-void begin_output(void);
-
-/* Whether colours may go to a terminal; other control characters never do. */
-void allow_colours(bool in_output, bool in_errors);
-
-bool is_terminal(void);        /* whether standard output is one */
-unsigned terminal_width(void); /* its columns, 0: not a terminal, or unknown */
-bool output_failed(void);      /* flushes it */
-
-/* To standard output: the text of a manual page, through a pager on a terminal. */
-void show_manual(const char *text);
-
-/* To standard output: what is known to be short; and a name that somebody chose, escaped in
-   files and pipes, too, since it is part of a line. */
-void print(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void print_name(const char *name);
-
-/* To standard error, which is a terminal: a line over the one before; NULL takes it away, as all does that is written
-   to a terminal. */
-void print_progress(const char *text);
-
-/* How far the files of ARGUMENTS are read, after a second, if standard error is a terminal, and if what the command
-   WRITES as it goes does not go to one. */
-void begin_progress(const struct arguments *arguments, bool writes);
-void show_progress(uint64_t bytes); /* of the file at hand */
-void pass_progress(int fd);         /* it is done */
-void end_progress(void);
-
-/* The bytes of the files of ARGUMENTS, as far as that is known. */
-uint64_t size_of_files(const struct arguments *arguments);
-
-/* PATH must not be a file that is read.  With --output standard output becomes the file there.
-   Statuses after complaining. */
-int check_output(const struct arguments *arguments, const char *path);
-int redirect_output(const struct arguments *arguments);
-
-/* Complains that memory ran out, unless output failed: that is reported at the end.  Returns CATASTA_FAILED. */
-int complain_lost(void);
-
-/* Ends standard output; a failure is said once and makes STATUS 2.  With status 2 there is no
-   file of redirect_output, or the one that was there before. */
-int finish_output(int status);
-
-/* A line on standard error, "catasta: …", about what is no failure. */
-void mention(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/* The same, about why the run fails.  Returns CATASTA_FAILED. */
-int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* With --output standard output becomes the file there, which must not be one that is read; a status after
+   complaining. */
+int open_output_file(const struct arguments *arguments);
 
 void find_places(struct places *places);
 
+/* Completes .reading with what is around the run; false after complaining. */
+bool look_around(struct arguments *arguments);
+
+/* Whether colours are not wanted, on the screen either. */
+bool refuses_colour(const struct arguments *arguments);
+
 /* The plies that a page of a game shows: nobody looks at more. */
 extern const struct catasta_plies page_plies;
-
-/* What is known of GAME as a whole. */
-static inline struct catasta_info info_of(const catasta_game *game)
-{
-    struct catasta_info info = {.size = sizeof info};
-    catasta_game_info(game, &info);
-    return info;
-}
-
-/* A session for ARGUMENTS that keeps of games what KEEP and PLIES say; NULL after complaining. */
-catasta_session *open_session(
-    const struct arguments *arguments, enum catasta_keep keep, const struct catasta_plies *plies);
-
-/* Frees SESSION, after mentioning which options would have helped; returns STATUS, or CATASTA_FAILED if the session
-   has failed. */
-int close_session(catasta_session *session, int status);
-
-/* Gives the first LENGTH bytes of FROM, or as many as there are, to TO; false when either fails. */
-bool copy_file(FILE *from, uint64_t length, const struct catasta_sink *to);
 
 /* Who is asked about repairs, on a terminal. */
 struct asking {
@@ -264,18 +215,7 @@ void close_asking(struct asking *asking);
 catasta_asker ask_on_terminal;
 
 /* Writes what fmt makes of LENGTH bytes, with FIX as with --fix, and says nothing.  CATASTA_WRONG: a game refuses. */
-int format_text(const struct arguments *arguments, catasta_session *session, const char *bytes, size_t length, bool fix,
-    const struct catasta_sink *to);
-
-/* Gives all games of the files of ARGUMENTS to WRITER, in order, and adds up what was found; a status after complaining
-   of files.  *REFUSED, unless NULL: whether that ended since the sink of WRITER took no more. */
-int check_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer,
-    struct catasta_tally *tally, bool *refused);
-
-/* The same, and closes WRITER, NULL: there was no memory for it; *REFUSED also where that failed.  Then that, and
-   complains of what it could not write. */
-int add_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer, bool *refused);
-int give_games(const struct arguments *arguments, catasta_session *session, catasta_writer *writer);
+int format_text(catasta_session *session, const char *bytes, size_t length, bool fix, const struct catasta_sink *to);
 
 /* Whether --format, or the default of the command, is NAME. */
 bool is_format(const struct arguments *arguments, const char *name);
@@ -283,30 +223,10 @@ bool is_format(const struct arguments *arguments, const char *name);
 /* What --format says of scores and the like. */
 enum catasta_score score_form(const struct arguments *arguments);
 
-/* The files of ARGUMENTS, or standard input, the descriptor of which is there; others are to be opened. */
-int input_count(const struct arguments *arguments);
-struct catasta_file input_file(const struct arguments *arguments, int i);
-bool reads_standard_input(const struct arguments *arguments);
-
-/* Opens FILE and calls VISIT with it; returns its status, or one after complaining that it cannot be opened. */
-typedef int file_visitor(void *context, int fd, const char *name);
-int visit_file(struct catasta_file file, file_visitor *visit, void *context);
-
-/* Calls GAME with each game of each file, in order, until it returns false.  EMPTY,
-   unless NULL, is called for an input without games. */
-struct visitor {
-    void *context;
-    bool (*game)(void *context, catasta_game *game, const char *file);
-    void (*empty)(void *context, catasta_input *input, const char *file);
-};
-int visit_games(const struct arguments *arguments, catasta_session *session, const struct visitor *visitor);
-
-/* The same with the games of the file FD, called NAME; *ENDED when it was false. */
-int visit_input(catasta_session *session, const struct visitor *visitor, int fd, const char *name, bool *ended);
-
 /* Pictures being written, of what --format svg asks for. */
 struct pictures {
     const struct arguments *arguments;
+    const struct drawing *drawing;
     struct catasta_picture look;
     char *css;             /* allocated, or NULL */
     unsigned milliseconds; /* of each frame of an animation */
@@ -315,54 +235,18 @@ struct pictures {
 };
 
 /* Reads the options; a status after complaining.  To be closed either way. */
-int open_pictures(struct pictures *pictures, const struct arguments *arguments);
+int open_pictures(struct pictures *pictures, const struct arguments *arguments, const struct drawing *drawing);
 void close_pictures(struct pictures *pictures);
 
-/* One position to standard output; or a file each of --ply's to the folder of --output. */
+/* One position to standard output; or a file for each of PLIES to the folder of --output, with the number of the game
+   in its name unless there is ONE. */
 bool write_picture(struct pictures *pictures, const catasta_game *game, long ply, bool *found);
-bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, bool *found);
+bool write_pictures(
+    struct pictures *pictures, const catasta_game *game, const struct catasta_plies *plies, bool one, bool *found);
 
 /* One picture that moves to standard output. */
-bool write_animation(struct pictures *pictures, const catasta_game *game, bool *found);
-
-/* A file that is written beside PATH and gets its name when it is whole.  It takes the place of
-   what is there, with the mode and the owner of a file; what a link leads to is left alone. */
-struct new_file {
-    FILE *file;
-    const char *path;          /* the caller's */
-    char temporary[PATH_ROOM]; /* its name until then */
-    bool lasting;              /* it is on the disk before it gets its name */
-    const struct stat *found;  /* what must still be at PATH then, .st_nlink 0: nothing; or NULL */
-};
-
-/* False with errno.  The end: with STATUS 2, or after complaining when not all could be written,
-   which makes it 2, PATH stays as it was.  Of what FILE could not take nobody else need complain. */
-bool open_new(struct new_file *file, const char *path);
-int close_new(struct new_file *file, int status);
-
-/* The same without a word; NOT WANTED, PATH stays as it was.  0, an errno value, or FILE_CHANGED. */
-enum { FILE_CHANGED = -1 };
-int end_new(struct new_file *file, bool wanted);
-struct catasta_sink file_sink(FILE *file);
-
-/* False with errno where a path is too long. */
-bool print_path(char path[PATH_ROOM], const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-bool is_same_file(const struct stat *a, const struct stat *b);
-
-/* Whether there is a regular file at PATH, or nothing: no link, even to such a file. */
-bool is_file_name(const char *path);
-
-/* A descriptor for what is written to PATH, that of FILE if is_file_name, else of a device, a pipe
-   or a file that is open already, as /dev/stdout may be; -1 after complaining, also of any other
-   link. */
-int open_output(struct new_file *file, const char *path);
-
-/* That there is nothing at PATH, which is in a folder; a status after complaining. */
-int check_new(const char *path);
-
-/* A folder at PATH for WHAT, new or not; a status after complaining. */
-int make_folder(const char *path, const char *what);
+bool write_animation(
+    struct pictures *pictures, const catasta_game *game, const struct catasta_plies *plies, bool *found);
 
 /* Replay pages beside a page of standings: cup-games/17.html for the 17th game of cup.html. */
 struct replays {
@@ -384,20 +268,6 @@ int open_replays(struct replays *replays, const struct arguments *arguments);
 int write_replay_page(struct replays *replays, catasta_game *game);
 int close_replays(struct replays *replays, bool whole);
 
-struct bytes {
-    const char *at; /* NULL: there are none */
-    size_t length;
-};
-
-/* A file that records are copied to.  Empty lines around them become one between them. */
-struct record_output {
-    struct catasta_sink sink;
-    bool any;
-    bool in_tags; /* the last record ends with a tag: what tags come next could be its own */
-    bool ruled;   /* ... and has a tag Ruleset */
-};
-bool put_record(struct record_output *output, struct bytes record);
-
 /* What select writes, to be cut into files of about the same size. */
 struct cutting {
     size_t files;     /* wanted; 0: it is not cut */
@@ -418,12 +288,6 @@ struct catasta_sink cutting_sink(struct cutting *cutting);
 
 /* Writes FOLDER/1.sgn and so on; a status after complaining. */
 int cut_files(struct cutting *cutting, const char *folder);
-
-/* The worse of two exit statuses. */
-static inline int worse(int a, int b)
-{
-    return a > b ? a : b;
-}
 
 /* What the program exits with after STATUS. */
 static inline int exit_status(const struct arguments *arguments, int status)

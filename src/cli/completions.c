@@ -16,7 +16,7 @@ static struct values values_of(const struct command *command, const struct optio
     static const char *const lists[][2] = {{"RULESET", "rules list"}, {"NAME", "rules list"}, {"ID", "explain"}};
     const char *value = row == NULL ? command->operands : row->value;
     const char *words = strstr(value, "COMMAND") != NULL ? manual_names
-        : row != NULL && row->letter == 'f'              ? command->formats
+        : row != NULL && row->kind == FORMAT             ? command->formats
         : row != NULL                                    ? row->words
         : strchr(value, '|') != NULL                     ? value
                                                          : NULL;
@@ -63,21 +63,23 @@ static void print_bash(void)
           "    local word=$2 before=$3 options= words= list=\n    COMPREPLY=()\n"
           "    [ \"$word\" = = ] && word=\n    [ \"$before\" = = ] && before=${COMP_WORDS[COMP_CWORD - 2]}\n"
           "    [ \"$COMP_CWORD\" -eq 1 ] && words='");
-    for (const struct command *command = commands; command->name != NULL; command++)
+    for (const struct command *const *at = commands, *command; (command = *at) != NULL; at++)
         print("%s ", command->name);
     print("' || case ${COMP_WORDS[1]} in\n");
-    for (const struct command *command = commands; command->name != NULL; command++) {
+    for (const struct command *const *at = commands, *command; (command = *at) != NULL; at++) {
+        struct option_row rows[OPTIONS_MOST];
+        const struct option_row *end = rows + list_options(command, rows);
         const struct values operands = values_of(command, NULL);
         print("    %s)\n        options='", command->name);
-        for (const struct option_row *row = NULL; (row = next_option(command, row)) != NULL;)
+        for (const struct option_row *row = rows; row < end; row++)
             print("--%s%s ", row->name, needs_value(row) ? "=" : "");
         print("'\n        case $before in\n");
-        for (const struct option_row *row = NULL; (row = next_option(command, row)) != NULL;) {
+        for (const struct option_row *row = rows; row < end; row++) {
             if (row->value == NULL)
                 continue;
             const struct values values = values_of(command, row);
             print("        --%s", row->name);
-            if (is_short(row))
+            if (row->letter != '\0')
                 print(" | -%c", row->letter);
             print(") options=");
             print_words(" words='", values.words, "'");
@@ -113,22 +115,24 @@ static void print_zsh(void)
           "_catasta_list() {\n    compadd -- ${${(f)\"$(catasta ${@[2,-1]} 2>/dev/null)\"}%%%% *}\n"
           "    (( $1 )) && _files\n}\n"
           "_catasta() {\n    local -a commands\n    commands=(\n");
-    for (const struct command *command = commands; command->name != NULL; command++) {
+    for (const struct command *const *at = commands, *command; (command = *at) != NULL; at++) {
         print("        '%s:", command->name);
         print_quoted(command->summary, "");
         print("'\n");
     }
     print("    )\n    if (( CURRENT == 2 )); then\n        _describe command commands\n        return\n    fi\n"
           "    local command=$words[2]\n    shift words\n    (( CURRENT-- ))\n    case $command in\n");
-    for (const struct command *command = commands; command->name != NULL; command++) {
+    for (const struct command *const *at = commands, *command; (command = *at) != NULL; at++) {
+        struct option_row rows[OPTIONS_MOST];
+        const struct option_row *end = rows + list_options(command, rows);
         struct values operands = values_of(command, NULL);
         print("    %s) _arguments -s", command->name);
-        for (const struct option_row *row = NULL; (row = next_option(command, row)) != NULL;) {
+        for (const struct option_row *row = rows; row < end; row++) {
             bool needs = needs_value(row);
             print(" \\\n        '*'");
-            if (is_short(row))
+            if (row->letter != '\0')
                 print("{-%c%s,", row->letter, needs ? "+" : "");
-            print("--%s%s%s'[", row->name, needs ? "=" : "", is_short(row) ? "}" : "");
+            print("--%s%s%s'[", row->name, needs ? "=" : "", row->letter != '\0' ? "}" : "");
             print_quoted(row->help, "[]:\\");
             print("]%s%s%s", needs ? ":" : "", needs ? row->value : "", needs ? ":" : "");
             print_zsh_action(needs ? values_of(command, row) : (struct values){0});
@@ -155,17 +159,19 @@ static void print_fish(void)
 {
     print("# Completion of catasta for fish.\n"
           "function __catasta_list\n    catasta $argv 2>/dev/null | string replace -r ' .*' ''\nend\n");
-    for (const struct command *command = commands; command->name != NULL; command++) {
+    for (const struct command *const *at = commands, *command; (command = *at) != NULL; at++) {
+        struct option_row rows[OPTIONS_MOST];
+        const struct option_row *end = rows + list_options(command, rows);
         const struct values operands = values_of(command, NULL);
         char begin[80];
         snprintf(begin, sizeof begin, "complete -c catasta -n '__fish_seen_subcommand_from %s'", command->name);
         print("complete -c catasta -f -n __fish_use_subcommand -a %s -d '", command->name);
         print_quoted(command->summary, "");
         print("'\n");
-        for (const struct option_row *row = NULL; (row = next_option(command, row)) != NULL;) {
+        for (const struct option_row *row = rows; row < end; row++) {
             const struct values values = row->value == NULL ? (struct values){0} : values_of(command, row);
             print("%s -l %s", begin, row->name);
-            if (is_short(row))
+            if (row->letter != '\0')
                 print(" -s %c", row->letter);
             print("%s", !needs_value(row) ? "" : values.files ? " -r" : " -x");
             print_fish_values(values);
@@ -179,16 +185,26 @@ static void print_fish(void)
     }
 }
 
-int run_completions(const struct arguments *arguments)
+static int run_completions(const void *given)
 {
+    const struct arguments *arguments = given;
     static const struct {
         const char *name;
         void (*write)(void);
     } shells[] = {{"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}};
-    for (size_t i = 0; i < sizeof shells / sizeof shells[0] && arguments->file_count == 1; i++)
-        if (strcmp(arguments->files[0], shells[i].name) == 0) {
+    for (size_t i = 0; i < sizeof shells / sizeof shells[0] && arguments->reading.file_count == 1; i++)
+        if (strcmp(arguments->reading.files[0], shells[i].name) == 0) {
             shells[i].write();
             return CATASTA_OK;
         }
     return complain("usage: catasta completions %s", arguments->command->operands);
 }
+
+const struct command completions_command = {
+    .name = "completions",
+    .operands = "bash | zsh | fish",
+    .summary = "Print a script that completes commands in a shell",
+    .options = no_options,
+    .size = sizeof(struct arguments),
+    .run = run_completions,
+};

@@ -5,8 +5,14 @@
 
 #include <string.h>
 
+struct convert_options {
+    struct arguments arguments;
+    const char *to; /* the form to write; NULL: not given */
+    bool lossy;
+};
+
 struct conversion {
-    const struct arguments *arguments;
+    const struct convert_options *options;
     const struct record_form *form;
     catasta_writer *writer; /* the library's, or else */
     void *own;              /* the form's */
@@ -75,7 +81,7 @@ static bool holds_all(const struct conversion *conversion, const catasta_game *g
     if (end == list)
         return true;
     mention("%s:%u: game %u is %s: %s cannot hold %s", file, info_of(game).line, info_of(game).number,
-        conversion->arguments->lossy ? "not written completely" : "left out", conversion->form->name, list);
+        conversion->options->lossy ? "not written completely" : "left out", conversion->form->name, list);
     return false;
 }
 
@@ -119,7 +125,7 @@ static bool convert_game(void *context, catasta_game *game, const char *file)
         mention("%s:%u: game %u is left out: %s", file, info.line, info.number, why);
     if (why != NULL)
         return true;
-    if (!holds_all(conversion, game, file) && !conversion->arguments->lossy) {
+    if (!holds_all(conversion, game, file) && !conversion->options->lossy) {
         conversion->status = worse(conversion->status, CATASTA_WRONG);
         return true;
     }
@@ -128,13 +134,13 @@ static bool convert_game(void *context, catasta_game *game, const char *file)
 
 static int convert_files(struct conversion *conversion)
 {
-    const struct arguments *arguments = conversion->arguments;
+    const struct arguments *arguments = &conversion->options->arguments;
     const struct record_form *form = conversion->form;
     const struct visitor visitor = {.context = conversion, .game = convert_game};
-    catasta_session *session = open_session(arguments, form->keep, NULL);
+    catasta_session *session = open_session(&arguments->reading, form->keep, NULL);
     int status = session == NULL ? CATASTA_FAILED : CATASTA_OK;
     if (status == CATASTA_OK)
-        status = redirect_output(arguments);
+        status = open_output_file(arguments);
     if (status == CATASTA_OK && form->open != NULL)
         conversion->own = form->open(&output_sink);
     else if (status == CATASTA_OK)
@@ -142,7 +148,7 @@ static int convert_files(struct conversion *conversion)
     if (status == CATASTA_OK && conversion->own == NULL && conversion->writer == NULL)
         status = complain("out of memory");
     if (status == CATASTA_OK)
-        status = visit_games(arguments, session, &visitor);
+        status = visit_games(&arguments->reading, session, &visitor);
     bool whole = conversion->own != NULL ? form->close(conversion->own)
         : conversion->writer != NULL     ? catasta_writer_close(conversion->writer, CATASTA_OK)
                                          : true;
@@ -151,12 +157,36 @@ static int convert_files(struct conversion *conversion)
     return close_session(session, worse(status, conversion->status));
 }
 
-int run_convert(const struct arguments *arguments)
+static int run_convert(const void *given)
 {
-    struct conversion conversion = {.arguments = arguments, .form = record_forms};
-    if (arguments->to == NULL && arguments->options.from == NULL)
+    const struct convert_options *options = given;
+    const struct arguments *arguments = &options->arguments;
+    struct conversion conversion = {.options = options, .form = record_forms};
+    if (options->to == NULL && arguments->reading.options.from == NULL)
         return complain("convert needs a form to write: give it with --to");
-    while (arguments->to != NULL && strcmp(conversion.form->name, arguments->to) != 0)
+    while (options->to != NULL && strcmp(conversion.form->name, options->to) != 0)
         conversion.form++;
     return convert_files(&conversion);
 }
+
+static const struct option_row convert_rows[] = {
+    OPTION_GROUP(record_options, 0),
+    {"to", "FORM", "write games in that form", TEXT, offsetof(struct convert_options, to), .words = RECORD_FORMS},
+    {"lossy", NULL, "also write games that do not fit that form completely", FLAG,
+        offsetof(struct convert_options, lossy)},
+    OPTION_GROUP(strict_options, 0),
+    OPTION_GROUP(exit_zero_options, 0),
+    OPTION_GROUP(where_options, 0),
+    OPTION_GROUP(output_options, 0),
+    OPTION_END,
+};
+
+const struct command convert_command = {
+    .name = "convert",
+    .operands = "[FILE…]",
+    .summary = "Write games in another form",
+    .options = convert_rows,
+    .size = sizeof(struct convert_options),
+    .streams = true,
+    .run = run_convert,
+};

@@ -12,12 +12,19 @@
 /* Bytes read and written at a time. */
 enum { BLOCK = 64 * 1024 };
 
+struct fmt_options {
+    struct arguments arguments;
+    bool in_place;
+    bool check_only;
+    const char *fix; /* how far; NULL: not given */
+};
+
 /* One file being formatted.  The new text is held back in SPOOL until all of the old one
    was read, since one game that cannot be refuses the whole file, unless repairs are made; messages about those
    are held in LOG until it has been written.  Files are read once: what is compared with
    the new text is kept in OLD. */
 struct formatting {
-    const struct arguments *arguments;
+    const struct fmt_options *options;
     catasta_session *session;
     struct stat found; /* the file when it was opened */
     FILE *old;         /* NULL: nothing is compared */
@@ -42,14 +49,14 @@ static int complain_spool(const char *file)
 /* Makes repairs, if that was asked for. */
 static bool fix_game(struct formatting *formatting, catasta_game *game)
 {
-    const struct arguments *arguments = formatting->arguments;
+    const struct fmt_options *options = formatting->options;
     const struct catasta_sink log = formatting->log == NULL ? (struct catasta_sink){0} : file_sink(formatting->log);
     struct catasta_fixes fixes = {.size = sizeof fixes, .context = formatting->asking};
-    if (arguments->fix == NULL)
+    if (options->fix == NULL)
         return true;
-    fixes.likely = strcmp(arguments->fix, "likely") == 0;
-    fixes.ask = strcmp(arguments->fix, "ask") == 0 ? ask_on_terminal : NULL;
-    if (!catasta_game_fix(game, arguments->check_only ? "fixable" : "fixed", &log, &fixes))
+    fixes.likely = strcmp(options->fix, "likely") == 0;
+    fixes.ask = strcmp(options->fix, "ask") == 0 ? ask_on_terminal : NULL;
+    if (!catasta_game_fix(game, options->check_only ? "fixable" : "fixed", &log, &fixes))
         return false;
     formatting->faulty |= fixes.left > 0;
     if (formatting->fixes != NULL) {
@@ -66,7 +73,7 @@ static bool is_copied(const struct formatting *formatting, const catasta_game *g
     const struct catasta_info info = info_of(game);
     if (strcmp(info.form, "sgn") != 0)
         return false;
-    return formatting->arguments->fix != NULL ? !info.cut : info.number > 0 && !info.judged;
+    return formatting->options->fix != NULL ? !info.cut : info.number > 0 && !info.judged;
 }
 
 /* Reports a game without canonical form; false if that fails. */
@@ -75,7 +82,7 @@ static bool report_game(struct formatting *formatting, const catasta_game *game,
     formatting->faulty |= copied;
     formatting->refused |= !copied;
     formatting->status = copied ? formatting->status : CATASTA_WRONG;
-    if (formatting->arguments->in_place && catasta_session_failed(formatting->session))
+    if (formatting->options->in_place && catasta_session_failed(formatting->session))
         formatting->status = CATASTA_FAILED;
     if (formatting->log == NULL || (copied && info_of(game).judged) || catasta_write(game, "text", &error_sink))
         return true;
@@ -134,26 +141,6 @@ static int compare_old(const struct formatting *formatting, const char *path, bo
     return ferror(spool) != 0 || ferror(old) != 0 ? complain_spool(path) : CATASTA_OK;
 }
 
-/* A character that the block may cut in two is read again. */
-bool copy_file(FILE *from, uint64_t left, const struct catasta_sink *to)
-{
-    char block[BLOCK];
-    size_t length;
-    if (fseek(from, 0, SEEK_SET) != 0)
-        return false;
-    while (left > 0 && (length = fread(block, 1, left < sizeof block ? (size_t)left : sizeof block, from)) > 0) {
-        size_t part = 1;
-        while (length == sizeof block && part < 4 && (block[length - part] & 0xC0) != 0xC0)
-            part++;
-        if (length == sizeof block && part < 4 && fseek(from, -(long)part, SEEK_CUR) == 0)
-            length -= part;
-        if (!to->write(to->context, block, length))
-            return false;
-        left -= length;
-    }
-    return ferror(from) == 0;
-}
-
 static bool copy_spool(FILE *spool, const struct catasta_sink *to)
 {
     return copy_file(spool, UINT64_MAX, to);
@@ -181,7 +168,7 @@ static int replace_file(const struct formatting *formatting, const char *path)
 
 static int use_spool(struct formatting *formatting, const char *path)
 {
-    const struct arguments *arguments = formatting->arguments;
+    const struct fmt_options *options = formatting->options;
     bool same = false;
     if (!formatting->any)
         return CATASTA_OK; /* comments alone are left as they are */
@@ -192,10 +179,10 @@ static int use_spool(struct formatting *formatting, const char *path)
     int status = compare_old(formatting, path, &same);
     if (status != CATASTA_OK || same)
         return status;
-    if (arguments->in_place)
+    if (options->in_place)
         return replace_file(formatting, path);
     print_name(path);
-    print(": %s\n", arguments->fix != NULL ? "would be rewritten" : "not in canonical form");
+    print(": %s\n", options->fix != NULL ? "would be rewritten" : "not in canonical form");
     return CATASTA_WRONG;
 }
 
@@ -252,12 +239,12 @@ static void close_if_open(FILE *file)
 static int format_file(const struct formatting *all, struct catasta_file file)
 {
     struct formatting formatting = *all;
-    const struct arguments *arguments = all->arguments;
+    const struct fmt_options *options = all->options;
     const char *path = file.fd == STDIN_FILENO ? "-" : file.name;
-    bool compares = arguments->in_place || arguments->check_only;
+    bool compares = options->in_place || options->check_only;
     struct stat found;
     char block[BLOCK];
-    if (arguments->in_place && stat(path, &found) == 0 && !S_ISREG(found.st_mode))
+    if (options->in_place && stat(path, &found) == 0 && !S_ISREG(found.st_mode))
         return complain("%s is not a regular file: it cannot be rewritten in place", path);
     if (catasta_is_document(path))
         return complain("%s is a document: its records can be checked, but not rewritten", path);
@@ -279,15 +266,13 @@ static int format_file(const struct formatting *all, struct catasta_file file)
     return status;
 }
 
-int format_text(const struct arguments *arguments, catasta_session *session, const char *bytes, size_t length, bool fix,
-    const struct catasta_sink *to)
+int format_text(catasta_session *session, const char *bytes, size_t length, bool fix, const struct catasta_sink *to)
 {
-    struct arguments own = *arguments;
+    const struct fmt_options own = {.fix = fix ? "certain" : NULL};
     struct formatting formatting = {
-        .arguments = &own, .session = session, .to = *to, .joint.size = sizeof formatting.joint};
+        .options = &own, .session = session, .to = *to, .joint.size = sizeof formatting.joint};
     catasta_input *input = catasta_input_bytes(session, bytes, length, "");
     catasta_game *game = NULL;
-    own.fix = fix ? "certain" : NULL;
     while (input != NULL && (game = catasta_input_next(input)) != NULL && format_game(&formatting, game, "") &&
         !formatting.refused)
         continue;
@@ -299,31 +284,35 @@ int format_text(const struct arguments *arguments, catasta_session *session, con
     return formatting.status;
 }
 
-int run_fmt(const struct arguments *arguments)
+static int run_fmt(const void *given)
 {
+    const struct fmt_options *options = given;
+    const struct arguments *arguments = &options->arguments;
     int status = CATASTA_OK;
     struct catasta_joint shown = {.size = sizeof shown};
     struct asking asking = {.fd = -1};
     struct catasta_fixes fixes = {.size = sizeof fixes};
-    bool asks = arguments->fix != NULL && strcmp(arguments->fix, "ask") == 0;
-    if (arguments->in_place && arguments->check_only)
+    bool asks = options->fix != NULL && strcmp(options->fix, "ask") == 0;
+    if (options->in_place && options->check_only)
         return complain("fmt either writes (-w) or checks (--check)");
-    if (arguments->options.where != NULL && (arguments->in_place || arguments->check_only))
+    if (arguments->reading.options.where != NULL && (options->in_place || options->check_only))
         return complain(
             "fmt --where writes to standard output; in the file, the games that do not match would be lost");
-    if (reads_standard_input(arguments) && (arguments->in_place || arguments->check_only))
+    if (reads_standard_input(&arguments->reading) && (options->in_place || options->check_only))
         return complain("fmt -w and --check need files, not standard input");
-    catasta_session *session = open_session(arguments, CATASTA_KEEP_TEXTS, NULL);
+    catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_TEXTS, NULL);
     const struct formatting all = {
-        .arguments = arguments, .session = session, .shown = &shown, .asking = &asking, .fixes = &fixes};
+        .options = options, .session = session, .shown = &shown, .asking = &asking, .fixes = &fixes};
     if (session == NULL)
         return CATASTA_FAILED;
     if (asks && !open_asking(&asking, arguments))
         return close_session(session, CATASTA_FAILED);
+    struct reading reading = arguments->reading;
+    reading.writes = !options->in_place && !options->check_only;
     if (!asks)
-        begin_progress(arguments, !arguments->in_place && !arguments->check_only);
-    for (int i = 0; i < input_count(arguments); i++)
-        status = worse(status, format_file(&all, input_file(arguments, i)));
+        begin_progress(&reading);
+    for (int i = 0; i < input_count(&arguments->reading); i++)
+        status = worse(status, format_file(&all, input_file(&arguments->reading, i)));
     end_progress();
     close_asking(&asking);
     if (fixes.left_likely > 0)
@@ -332,3 +321,25 @@ int run_fmt(const struct arguments *arguments)
         mention("--fix=ask asks which of the possible repairs to make");
     return close_session(session, status);
 }
+
+static const struct option_row fmt_rows[] = {
+    OPTION_GROUP(record_options, 0),
+    OPTION_GROUP(strict_options, 0),
+    OPTION_GROUP(exit_zero_options, 0),
+    OPTION_GROUP(where_options, 0),
+    {"write", NULL, "rewrite the files in place", FLAG, offsetof(struct fmt_options, in_place), .letter = 'w'},
+    {"check", NULL, "write nothing; exit with 1 if a file is not in canonical form", FLAG,
+        offsetof(struct fmt_options, check_only), .letter = 'c'},
+    {"fix", "LEVEL", "apply repairs: certain (the default); likely, which includes certain; or ask", LEVEL,
+        offsetof(struct fmt_options, fix), .words = "certain|likely|ask"},
+    OPTION_END,
+};
+
+const struct command fmt_command = {
+    .name = "fmt",
+    .operands = "[FILE…]",
+    .summary = "Rewrite games in canonical form",
+    .options = fmt_rows,
+    .size = sizeof(struct fmt_options),
+    .run = run_fmt,
+};

@@ -83,22 +83,13 @@ static void walk(const char *folder, struct name_shelf *files)
     free(names);
 }
 
-const char *reason_of(int error)
-{
-    return error == EISDIR ? "this folder has no .sgn files"
-        : error == EBADMSG ? "the compressed data is damaged or cut off"
-        : error == ENOTSUP
-        ? "the compressed data needs more than 128 MB of memory; decompress it before, with 'zstd -d --long=31'"
-        : strerror(error);
-}
-
 bool open_folders(struct arguments *arguments)
 {
     struct name_shelf files = {0};
     bool reads_files = strncmp(arguments->command->operands, "[FILE", 5) == 0;
-    for (int i = 0; i < arguments->file_count && reads_files && !files.failed; i++) {
+    for (int i = 0; i < arguments->reading.file_count && reads_files && !files.failed; i++) {
         struct stat found;
-        const char *name = arguments->files[i];
+        const char *name = arguments->reading.files[i];
         size_t before = files.count;
         if (strcmp(name, "-") != 0 && stat(name, &found) == 0 && S_ISDIR(found.st_mode))
             walk(name, &files);
@@ -113,8 +104,8 @@ bool open_folders(struct arguments *arguments)
     arguments->found = files.at;
     arguments->found_count = files.count;
     if (files.count > 0) {
-        arguments->files = (const char *const *)files.at;
-        arguments->file_count = (int)files.count;
+        arguments->reading.files = (const char *const *)files.at;
+        arguments->reading.file_count = (int)files.count;
     }
     return true;
 }

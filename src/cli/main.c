@@ -5,49 +5,25 @@
 #include <signal.h>
 #include <stdlib.h>
 
-const struct command commands[] = {
-    {"check", "[FILE…]", "Validate recorded games", "rJ7FRUfjoMEWIZxb0", "text|jsonl|sarif|quiet", run_check},
-    {"select", "[FILE…]", "Copy games unchanged: choose, sort and split them", "rJ7FRU^o123456jZ0", NULL, run_select},
-    {"replay", "[FILE…]", "Show games board by board, or make a page of them", "rJ7FRUfgpoSLNkYnzsHGAiZ0",
-        "text|html|svg", run_replay},
-    {"show", "[FILE]", "Show one position", "rJ7FRfgpoSLNkYnAZ0", "text|position|json|svg", run_show},
-    {"score", "[FILE…]", "Score games, matches and tournaments", "rJ7FRUfojLNkYvyBuaTKlmOEWIZ0", "text|tsv|json|html",
-        run_score},
-    {"stats", "[FILE…]", "Summarize the games of an archive", "rJ7FRUfyouaAjEWIZ", "text|tsv|json", run_stats},
-    {"table", "[FILE…]", "Write a row for each ply, for data tools", "rJ7FRUfojZ", "tsv|jsonl", run_table},
-    {"index", "[FILE…]", "Make an index of an archive, an SQLite database", "rJ7FRoj", NULL, run_index},
-    {"explore", "INDEX", "Show what was played in a position, and list the games", "rRQf1okA",
-        "text|json|jsonl|sgn|html", run_explore},
-    {"fmt", "[FILE…]", "Rewrite games in canonical form", "rJ7FRUwcXZ0", NULL, run_fmt},
-    {"convert", "[FILE…]", "Write games in another form", "rJ7FRUt8oZ0", NULL, run_convert},
-    {"moves", "[FILE]", "List the legal turns of a position", "rJ7FRgpZ0", NULL, run_moves},
-    {"play", "[FILE]", "Record a game while catasta referees it", "rRgoeAqZ", NULL, run_play},
-    {"lsp", "", "Serve an editor with the Language Server Protocol", "rFREWIZa", NULL, run_lsp},
-    {"perft", "DEPTH", "Count legal turn sequences", "rRPQd", NULL, run_perft},
-    {"rules", "list | show NAME | check FILE… | diff A B | schema", "List, show, check and compare rulesets", "", NULL,
-        run_rules},
-    {"explain", "[ID]", "Explain a rule or message", "f*", "text|man|json", run_explain},
-    {"completions", "bash | zsh | fish", "Print a script that completes commands in a shell", "", NULL,
-        run_completions},
-    {"help", "[COMMAND]", "Show the manual page of a command", "", NULL, run_help},
-    {NULL, NULL, NULL, NULL, NULL, NULL},
-};
+const struct command *const commands[] = {&check_command, &select_command, &replay_command, &show_command,
+    &score_command, &stats_command, &table_command, &index_command, &explore_command, &fmt_command, &convert_command,
+    &moves_command, &play_command, &lsp_command, &perft_command, &rules_command, &explain_command, &completions_command,
+    &help_command, NULL};
 
 int main(int argc, char **argv)
 {
-    struct arguments arguments;
+    struct arguments *arguments;
     setlocale(LC_CTYPE, "");
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, and reported as one */
-    signal(SIGXFSZ, SIG_IGN); /* so is a file grown too large */
+    signal(SIGPIPE, SIG_DFL); /* nobody reads on: the end, without a word, also where it was ignored */
+    signal(SIGXFSZ, SIG_IGN); /* a file grown too large is a failed write, and reported as one */
     begin_output();
     int status = parse_arguments(argc, argv, &arguments);
     if (status == GO_ON) {
-        find_places(&arguments.places);
-        bool ready = open_folders(&arguments);
-        status = ready ? arguments.command->run(&arguments) : CATASTA_FAILED;
-        status = exit_status(&arguments, finish_output(status));
-        close_folders(&arguments);
+        bool ready = look_around(arguments) && open_folders(arguments);
+        status = ready ? arguments->command->run(arguments) : CATASTA_FAILED;
+        status = exit_status(arguments, finish_output(status));
+        close_folders(arguments);
     }
-    free(arguments.settings);
+    free_arguments(arguments);
     return status;
 }

@@ -9,123 +9,191 @@
 #include <string.h>
 #include <unistd.h>
 
-#define AT(member) offsetof(struct arguments, member)
-
-const struct option_row option_rows[] = {
-    {"ruleset", "RULESET", "ruleset for records that name none: a shipped name or a file", AT(options.ruleset), TEXT,
-        'r'},
-    {"force-ruleset", NULL, "use -r for all records, even those that name a ruleset", AT(options.force_ruleset), FLAG,
-        'F'},
-    {"rule", "KEY=VALUE", "change parameters of the -r ruleset; separate several with spaces", AT(options.rules), TEXT,
-        'R'},
-    {"from", "FORM", "read records in that form, whatever they look like", AT(options.from), TEXT, 'J', READ_FORMS},
-    {"words", "FILE", "with --from=typed: a table of more words, see catasta-typed(7)", AT(words), TEXT, '7'},
-    {"to", "FORM", "write games in that form", AT(to), TEXT, 't', RECORD_FORMS},
-    {"lossy", NULL, "also write games that do not fit that form completely", AT(lossy), FLAG, '8'},
-    {"format", "FORMAT", "output format:", AT(format), TEXT, 'f'},
-    {"jobs", "N", "check in N threads, at most 256; 0: one for each processor", AT(jobs), NUMBER, 'j'},
-    {"max-errors", "N", "stop after N errors; 0: never", AT(max_errors), NUMBER, 'M'},
-    {"error", "ID", "report this id, or group of ids, as an error", 0, SETTING, 'E'},
-    {"warn", "ID", "report it as a warning", 0, SETTING, 'W'},
-    {"ignore", "ID", "ignore these ids (the last option that names an id wins)", 0, SETTING, 'I'},
-    {"strict", NULL, "accept only canonical notation: report look-alike signs as errors", 0, SETTING, 'Z'},
-    {"exit-zero", NULL, "exit with 0 instead of 1; with 2 only if the run failed", AT(exit_zero), FLAG, '0'},
-    {"expect", NULL, "compare the faults found with [%expect ID] in comments", AT(options.expect), FLAG, 'x'},
-    {"board", NULL, "show the board before each fault", AT(options.boards), FLAG, 'b'},
-    {"where", "CONDITION", "only games that match it, see catasta-select(1)", AT(options.where), TEXT, 'U'},
-    {"unique", NULL, "only the first of games with the same ruleset, start and turns", AT(selecting.unique), FLAG, '^'},
-    {"first", "N", "only the first N games", AT(selecting.first), NUMBER, '1'},
-    {"sample", "N", "only N of them at random, the same for the same --seed", AT(selecting.sample), NUMBER, '2'},
-    {"seed", "S", "the random seed of --sample, by default 0", AT(selecting.seed), NUMBER, '3'},
-    {"sort", "FIELD", "sort games by a field; -FIELD reverses the order", AT(selecting.sort), TEXT, '4'},
-    {"split", "N|FIELD", "write N files of equal size, or one for each value of a field, to the folder --output",
-        AT(selecting.split), TEXT, '5'},
-    {"strip", "LIST", "leave out comments, variations or both (comma-separated)", AT(selecting.strip), TEXT, '6'},
-    {"game", "N", "only the Nth game of the file", AT(game), NUMBER, 'g'},
-    {"ply", "N", "the position after turn N, -1: the last; replay also takes A:B", AT(first), PLIES, 'p'},
-    {"interactive", NULL, "step through games in the terminal; ? lists the keys", AT(interactive), FLAG, 'i'},
-    {"output", "PATH", "write to PATH instead of standard output", AT(output), TEXT, 'o'},
-    {"size", "PIXELS", "pictures: the width of a cell, 16 to 400", AT(size), NUMBER, 'S'},
-    {"flip", NULL, "pictures, pages and -i: seen from the other side", AT(flip), FLAG, 'L'},
-    {"no-coordinates", NULL, "pictures, pages: leave out the names of cells", AT(bare), FLAG, 'N'},
-    {"theme", "THEME", "pictures, pages: light, dark or auto (as the browser prefers)", AT(theme), TEXT, 'k',
-        "auto|light|dark"},
-    {"style", "FILE", "pictures, pages: an additional CSS style sheet; or print, for black ink", AT(style), TEXT, 'Y'},
-    {"caption", "TEXT", "pictures: a line above the board", AT(caption), TEXT, 'n'},
-    {"animate", NULL, "with -f svg: one moving picture instead of one for each turn", AT(animate), FLAG, 'z'},
-    {"seconds", "N", "with --animate: the time of each position, 0.1 to 60", AT(seconds), TEXT, 's'},
-    {"print", NULL, "pages: a booklet to print, with diagrams and one game on each page", AT(print), FLAG, 'H'},
-    {"diagrams", "N", "with --print: also a diagram after every N turns", AT(diagrams), NUMBER, 'G'},
-    {"write", NULL, "rewrite the files in place", AT(in_place), FLAG, 'w'},
-    {"in-place", NULL, "write the game to its file after every turn", AT(in_place), FLAG, 'e'},
-    {"protocol", NULL, "read commands and write answers for programs, see catasta-play(1)", AT(protocol), FLAG, 'q'},
-    {"check", NULL, "write nothing; exit with 1 if a file is not in canonical form", AT(check_only), FLAG, 'c'},
-    {"fix", "LEVEL", "apply repairs: certain (the default); likely, which includes certain; or ask", AT(fix), LEVEL,
-        'X', "certain|likely|ask"},
-    {"players", "N", "the number of players", AT(players), NUMBER, 'P'},
-    {"position", "POSITION", "the position, as 'show -f position' writes it", AT(position), TEXT, 'Q'},
-    {"divide", NULL, "one line for each first turn", AT(divide), FLAG, 'd'},
-    {"verbose", NULL, "also show how each score was reached", AT(verbose), FLAG, 'v'},
-    {"adjudicate", NULL, "count unfinished games of points with the points so far", AT(options.adjudicate), FLAG, 'a'},
-    {"plain", NULL, "positions in words, for reading aloud; no drawings, no colours", AT(options.plain), FLAG, 'A'},
-    {"by", "LIST", "score: what makes a match: match, players, event (comma-separated); stats: a field to group by",
-        AT(by), TEXT, 'y'},
-    {"best-of", "N", "rounds of a match if the ruleset does not say", AT(best_of), NUMBER, 'B'},
-    {"count-illegal", NULL, "count illegal games, as the board ended them or else as claimed",
-        AT(options.count_illegal), FLAG, 'u'},
-    {"standings", NULL, "show the table of the tournament", AT(standings), FLAG, 'T'},
-    {"tiebreak", "LIST", "standings: tie-breaks, comma-separated", AT(contest.tiebreaks), TEXT, 'K'},
-    {"places", "LIST", "standings: points for places in games of more than two, such as 3,1,0; or score",
-        AT(contest.places), TEXT, 'l'},
-    {"mixed", NULL, "standings: count different games together", AT(contest.mixed), FLAG, 'm'},
-    {"round-robin", NULL, "standings: everybody meets everybody, so forfeits count in tie-breaks",
-        AT(contest.round_robin), FLAG, 'O'},
-    {"color", "WHEN", "auto, always or never", AT(colour), TEXT, 'C', "auto|always|never"},
-    {"all", NULL, "explain each id in full, then list all other messages", AT(all), FLAG, '*'},
-    {"help", NULL, "show this text", 0, HELP, 'h'},
-    {"version", NULL, "show the version", 0, VERSION, 'V'},
-    {NULL, NULL, NULL, 0, FLAG, '\0', NULL},
+const struct option_row no_options[] = {
+    OPTION_END,
 };
-static const char short_letters[] = "rfjgpiowcdvhV";
 
-enum { ROWS = sizeof option_rows / sizeof option_rows[0] - 1, NAMES_MOST = 256 };
+const struct option_row ruleset_options[] = {
+    {"ruleset", "RULESET", "ruleset for records that name none: a shipped name or a file", TEXT,
+        offsetof(struct arguments, reading.options.ruleset), .letter = 'r'},
+    {"rule", "KEY=VALUE", "change parameters of the -r ruleset; separate several with spaces", TEXT,
+        offsetof(struct arguments, reading.options.rules)},
+    OPTION_END,
+};
 
-bool is_short(const struct option_row *row)
+const struct option_row force_options[] = {
+    {"force-ruleset", NULL, "use -r for all records, even those that name a ruleset", FLAG,
+        offsetof(struct arguments, reading.options.force_ruleset)},
+    OPTION_END,
+};
+
+const struct option_row record_options[] = {
+    OPTION_GROUP(ruleset_options, 0),
+    OPTION_GROUP(force_options, 0),
+    {"from", "FORM", "read records in that form, whatever they look like", TEXT,
+        offsetof(struct arguments, reading.options.from), .words = READ_FORMS},
+    {"words", "FILE", "with --from=typed: a table of more words, see catasta-typed(7)", TEXT,
+        offsetof(struct arguments, words)},
+    OPTION_END,
+};
+
+const struct option_row format_options[] = {
+    {"format", "FORMAT", "output format:", FORMAT, offsetof(struct arguments, format), .letter = 'f'},
+    OPTION_END,
+};
+
+const struct option_row jobs_options[] = {
+    {"jobs", "N", "check in N threads, at most 256; 0: one for each processor", NUMBER,
+        offsetof(struct arguments, reading.jobs), .letter = 'j', .none = -1},
+    OPTION_END,
+};
+
+const struct option_row strict_options[] = {
+    {"strict", NULL, "accept only canonical notation: report look-alike signs as errors", STRICT},
+    OPTION_END,
+};
+
+const struct option_row severity_options[] = {
+    {"error", "ID", "report this id, or group of ids, as an error", AS_ERROR},
+    {"warn", "ID", "report it as a warning", AS_WARNING},
+    {"ignore", "ID", "ignore these ids (the last option that names an id wins)", IGNORE},
+    OPTION_GROUP(strict_options, 0),
+    OPTION_END,
+};
+
+const struct option_row exit_zero_options[] = {
+    {"exit-zero", NULL, "exit with 0 instead of 1; with 2 only if the run failed", FLAG,
+        offsetof(struct arguments, exit_zero)},
+    OPTION_END,
+};
+
+const struct option_row where_options[] = {
+    {"where", "CONDITION", "only games that match it, see catasta-select(1)", TEXT,
+        offsetof(struct arguments, reading.options.where)},
+    OPTION_END,
+};
+
+const struct option_row output_options[] = {
+    {"output", "PATH", "write to PATH instead of standard output", TEXT, offsetof(struct arguments, output),
+        .letter = 'o'},
+    OPTION_END,
+};
+
+const struct option_row plain_options[] = {
+    {"plain", NULL, "positions in words, for reading aloud; no drawings, no colours", FLAG,
+        offsetof(struct arguments, reading.options.plain)},
+    OPTION_END,
+};
+
+const struct option_row adjudicate_options[] = {
+    {"adjudicate", NULL, "count unfinished games of points with the points so far", FLAG,
+        offsetof(struct arguments, reading.options.adjudicate)},
+    OPTION_END,
+};
+
+const struct option_row count_illegal_options[] = {
+    {"count-illegal", NULL, "count illegal games, as the board ended them or else as claimed", FLAG,
+        offsetof(struct arguments, reading.options.count_illegal)},
+    OPTION_END,
+};
+
+const struct option_row game_options[] = {
+    {"game", "N", "only the Nth game of the file", COUNT, 0, .letter = 'g'},
+    OPTION_END,
+};
+
+const struct option_row ply_options[] = {
+    {"ply", "N", "the position after turn N, -1: the last", PLIES, 0, .letter = 'p'},
+    OPTION_END,
+};
+
+const struct option_row position_options[] = {
+    {"position", "POSITION", "the position, as 'show -f position' writes it", TEXT, 0},
+    OPTION_END,
+};
+
+const struct option_row theme_options[] = {
+    {"theme", "THEME", "pictures, pages: light, dark or auto (as the browser prefers)", TEXT,
+        offsetof(struct drawing, theme), .words = "auto|light|dark"},
+    OPTION_END,
+};
+
+const struct option_row look_options[] = {
+    {"flip", NULL, "pictures, pages and -i: seen from the other side", FLAG, offsetof(struct drawing, flip)},
+    {"no-coordinates", NULL, "pictures, pages: leave out the names of cells", FLAG, offsetof(struct drawing, bare)},
+    OPTION_GROUP(theme_options, 0),
+    {"style", "FILE", "pictures, pages: an additional CSS style sheet; or print, for black ink", TEXT,
+        offsetof(struct drawing, style)},
+    OPTION_END,
+};
+
+const struct option_row picture_options[] = {
+    {"size", "PIXELS", "pictures: the width of a cell, 16 to 400", NUMBER, offsetof(struct drawing, size)},
+    OPTION_GROUP(look_options, 0),
+    {"caption", "TEXT", "pictures: a line above the board", TEXT, offsetof(struct drawing, caption)},
+    OPTION_END,
+};
+
+/* What every command takes, and what the program takes without one. */
+static const struct option_row colour_options[] = {
+    {"color", "WHEN", "auto, always or never", TEXT, offsetof(struct arguments, colour), .words = "auto|always|never"},
+    OPTION_END,
+};
+static const struct option_row about_options[] = {
+    {"help", NULL, "show this text", HELP, 0, .letter = 'h'},
+    {"version", NULL, "show the version", VERSION, 0, .letter = 'V'},
+    OPTION_END,
+};
+
+enum { NAMES_MOST = 256 };
+
+/* Adds the rows of GROUP, the offsets of which are from BASE on, to the COUNT there are; their number. */
+static size_t add_options(
+    const struct option_row *group, size_t base, struct option_row rows[OPTIONS_MOST], size_t count)
 {
-    return strchr(short_letters, row->letter) != NULL;
+    for (; group->name != NULL || group->group != NULL; group++)
+        if (group->group != NULL)
+            count = add_options(group->group, base + group->offset, rows, count);
+        else {
+            rows[count] = *group;
+            rows[count++].offset += base;
+        }
+    return count;
 }
 
-static bool takes_option(const struct command *command, const struct option_row *row)
+size_t list_options(const struct command *command, struct option_row rows[OPTIONS_MOST])
 {
-    if (row->kind == HELP || row->kind == VERSION)
-        return true;
-    if (command == NULL)
-        return false;
-    return row->letter == 'C' || strchr(command->options, row->letter) != NULL;
+    size_t count = command == NULL ? 0 : add_options(command->options, 0, rows, 0);
+    if (command != NULL)
+        count = add_options(colour_options, 0, rows, count);
+    return add_options(about_options, 0, rows, count);
 }
 
-const struct option_row *next_option(const struct command *command, const struct option_row *row)
+bool takes_option(const struct command *command, const char *name)
 {
-    for (row = row == NULL ? option_rows : row + 1; row->name != NULL; row++)
-        if (takes_option(command, row))
-            return row;
-    return NULL;
+    struct option_row rows[OPTIONS_MOST];
+    size_t count = list_options(command, rows);
+    while (count > 0 && strcmp(rows[count - 1].name, name) != 0)
+        count--;
+    return count > 0;
 }
 
 static void print_options(const struct command *command)
 {
     const char *formats = command == NULL || command->formats == NULL ? "" : command->formats;
+    struct option_row rows[OPTIONS_MOST];
+    const size_t count = list_options(command, rows);
     print("\nOptions:\n");
-    for (const struct option_row *row = NULL; (row = next_option(command, row)) != NULL;) {
+    for (const struct option_row *row = rows; row < rows + count; row++) {
         char name[64];
         snprintf(name, sizeof name, "--%s%s%s%s", row->name,
             row->value == NULL       ? ""
                 : row->kind == LEVEL ? "[="
                                      : "=",
             row->value == NULL ? "" : row->value, row->kind == LEVEL ? "]" : "");
-        print("  %c%c%c %-22s %s%s%s\n", is_short(row) ? '-' : ' ', is_short(row) ? row->letter : ' ',
-            is_short(row) ? ',' : ' ', name, row->help, row->letter == 'f' ? " " : "",
-            row->letter == 'f' ? formats : "");
+        char letter[] = {'-', row->letter, ',', '\0'};
+        print("  %-3s %-22s %s%s%s\n", row->letter != '\0' ? letter : "", name, row->help,
+            row->kind == FORMAT ? " " : "", row->kind == FORMAT ? formats : "");
     }
 }
 
@@ -139,8 +207,8 @@ static void print_help(const struct command *command)
     }
     print("Usage: catasta COMMAND [OPTION…] [FILE…]\n\n"
           "Reads, referees, replays and scores recorded stacking games.\n\nCommands:\n");
-    for (const struct command *row = commands; row->name != NULL; row++)
-        print("  %-11s %s\n", row->name, row->summary);
+    for (const struct command *const *at = commands; *at != NULL; at++)
+        print("  %-11s %s\n", (*at)->name, (*at)->summary);
     print_options(NULL);
     print("\nFILE may be - for standard input, or a folder, whose .sgn files are all read.\n"
           "'catasta COMMAND --help' lists the options of a command, 'catasta help COMMAND'\n"
@@ -166,7 +234,7 @@ static bool read_number(const char *text, long *number)
 }
 
 /* "12", "-1", "3:8", "3:" or ":8" */
-static bool read_plies(const char *text, struct arguments *arguments)
+static bool read_plies(const char *text, struct plies_given *plies)
 {
     char part[24];
     const char *colon = strchr(text, ':');
@@ -175,71 +243,78 @@ static bool read_plies(const char *text, struct arguments *arguments)
         return false;
     memcpy(part, text, length);
     part[length] = '\0';
-    arguments->has_ply = true;
-    arguments->first = 0;
-    arguments->last = -1;
+    *plies = (struct plies_given){.given = true, .range = colon != NULL, .at = {0, -1}};
     if (colon == NULL) {
-        bool fine = read_number(part, &arguments->first);
-        arguments->last = arguments->first;
+        bool fine = read_number(part, &plies->at.first);
+        plies->at.last = plies->at.first;
         return fine;
     }
-    arguments->has_range = true;
-    if (part[0] != '\0' && (!read_number(part, &arguments->first) || arguments->first < 0))
+    if (part[0] != '\0' && (!read_number(part, &plies->at.first) || plies->at.first < 0))
         return false;
-    return colon[1] == '\0' || read_number(colon + 1, &arguments->last);
+    return colon[1] == '\0' || read_number(colon + 1, &plies->at.last);
 }
 
-static void add_setting(const struct option_row *row, const char *value, struct arguments *arguments)
+static void add_setting(enum kind kind, const char *ids, struct arguments *arguments)
 {
-    struct catasta_setting *setting = &arguments->settings[arguments->options.setting_count++];
-    setting->severity = row->letter == 'E' || row->letter == 'Z' ? CATASTA_ERROR
-        : row->letter == 'W'                                     ? CATASTA_WARNING
-                                                                 : CATASTA_IGNORED;
-    setting->ids = value == NULL ? "reading" : value;
+    struct catasta_setting *setting = &arguments->settings[arguments->reading.options.setting_count++];
+    setting->severity = kind == AS_WARNING ? CATASTA_WARNING : kind == IGNORE ? CATASTA_IGNORED : CATASTA_ERROR;
+    setting->ids = kind == STRICT ? "reading" : ids;
 }
 
 static bool store(const struct option_row *row, const char *value, struct arguments *arguments)
 {
-    char *at = (char *)arguments + row->offset;
+    void *at = (char *)arguments + row->offset;
     if (row->kind == FLAG)
-        *(bool *)(void *)at = true;
+        *(bool *)at = true;
     else if (row->kind == LEVEL)
-        *(const char **)(void *)at = value == NULL ? "certain" : value;
-    else if (row->kind == TEXT)
-        *(const char **)(void *)at = value;
+        *(const char **)at = value == NULL ? "certain" : value;
+    else if (row->kind == TEXT || row->kind == FORMAT)
+        *(const char **)at = value;
     else if (row->kind == PLIES)
-        return read_plies(value, arguments);
-    else if (row->kind == SETTING)
-        add_setting(row, value, arguments);
+        return read_plies(value, at);
+    else if (row->kind == NUMBER || row->kind == COUNT)
+        return read_number(value, at) && *(long *)at >= (row->kind == COUNT);
     else
-        return read_number(value, (long *)(void *)at) && *(long *)(void *)at >= (row->letter == 'g' ? 1 : 0);
+        add_setting(row->kind, value, arguments);
     return true;
 }
 
-/* getopt's tables, from ours. */
-static void fill_tables(const struct command *command, char letters[2 * ROWS + 3], struct option names[ROWS + 1])
+/* What it is if the option is not given, but for NULL, 0 and false. */
+static void store_none(const struct option_row *row, struct arguments *arguments)
 {
-    size_t count = 0;
+    void *at = (char *)arguments + row->offset;
+    if (row->kind == NUMBER)
+        *(long *)at = row->none;
+    else if (row->kind == PLIES)
+        ((struct plies_given *)at)->at.last = -1;
+}
+
+/* getopt's tables, from COUNT ROWS: of a long option it returns ROW_OF and the number of the row. */
+enum { ROW_OF = 256 };
+static void fill_tables(const struct option_row *rows, size_t count, char *letters, struct option *names)
+{
     *letters++ = '-';
     *letters++ = ':';
-    for (const struct option_row *row = NULL; (row = next_option(command, row)) != NULL;) {
-        int takes_value = row->value == NULL ? no_argument : row->kind == LEVEL ? optional_argument : required_argument;
-        names[count++] = (struct option){row->name, takes_value, NULL, row->letter};
-        if (!is_short(row))
+    for (size_t i = 0; i < count; i++) {
+        int takes_value = rows[i].value == NULL ? no_argument
+            : rows[i].kind == LEVEL             ? optional_argument
+                                                : required_argument;
+        names[i] = (struct option){rows[i].name, takes_value, NULL, ROW_OF + (int)i};
+        if (rows[i].letter == '\0')
             continue;
-        *letters++ = row->letter;
-        if (row->value != NULL)
+        *letters++ = rows[i].letter;
+        if (rows[i].value != NULL)
             *letters++ = ':';
     }
     *letters = '\0';
     names[count] = (struct option){0};
 }
 
-static const struct option_row *find_row(int found)
+static const struct option_row *find_row(const struct option_row *rows, size_t count, int found)
 {
-    for (size_t i = 0; i < ROWS; i++)
-        if (found == option_rows[i].letter)
-            return &option_rows[i];
+    for (size_t i = 0; i < count; i++)
+        if (found == ROW_OF + (int)i || (found != 0 && found == rows[i].letter))
+            return &rows[i];
     return NULL;
 }
 
@@ -262,11 +337,13 @@ static int unknown(const struct command *command, const char *what, const char *
 
 static int unknown_option(const struct command *command, char *word)
 {
-    const char *names[ROWS];
+    const char *names[OPTIONS_MOST];
+    struct option_row rows[OPTIONS_MOST];
     size_t count = 0;
     bool lengthy = strncmp(word, "--", 2) == 0;
     word[strcspn(word, "=")] = '\0';
-    for (const struct option_row *row = NULL; lengthy && (row = next_option(command, row)) != NULL;)
+    const struct option_row *end = rows + list_options(command, rows);
+    for (const struct option_row *row = rows; lengthy && row < end; row++)
         if (strcmp(row->name, word + 2) == 0)
             return usage(command, word, " takes no value");
         else
@@ -303,7 +380,7 @@ static int unknown_command(const struct arguments *arguments, const char *word, 
     const char *dot = strrchr(word, '.');
     if (complain_removed(NULL, word))
         return CATASTA_FAILED;
-    catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
+    catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
     bool done = session != NULL && catasta_rules_list(session, &(struct catasta_sink){look_up, &listed});
     catasta_session_free(session);
     if (!done)
@@ -320,13 +397,14 @@ static int unknown_command(const struct arguments *arguments, const char *word, 
     return unknown(NULL, "command", "", word, names, count);
 }
 
-int run_help(const struct arguments *arguments)
+static int run_help(const void *given)
 {
+    const struct arguments *arguments = given;
     static const char prefix[] = "catasta-";
     const char *names[NAMES_MOST];
     size_t count = 0;
-    const char *name = arguments->file_count > 0 ? arguments->files[0] : NULL;
-    if (arguments->file_count > 1)
+    const char *name = arguments->reading.file_count > 0 ? arguments->reading.files[0] : NULL;
+    if (arguments->reading.file_count > 1)
         return complain("usage: catasta help %s", arguments->command->operands);
     if (name == NULL) {
         print_help(NULL);
@@ -343,6 +421,15 @@ int run_help(const struct arguments *arguments)
     }
     return unknown_command(arguments, name, names, count);
 }
+
+const struct command help_command = {
+    .name = "help",
+    .operands = "[COMMAND]",
+    .summary = "Show the manual page of a command",
+    .options = no_options,
+    .size = sizeof(struct arguments),
+    .run = run_help,
+};
 
 static bool is_word(const char *word, const char *words)
 {
@@ -367,8 +454,8 @@ static int check_arguments(struct arguments *arguments)
     }
     if (command->formats != NULL && !is_word(arguments->format, command->formats))
         return complain("unknown format '%s'; %s writes %s", arguments->format, command->name, command->formats);
-    if (arguments->jobs > CATASTA_JOBS)
-        return complain("--jobs takes at most %d threads, not %ld", CATASTA_JOBS, arguments->jobs);
+    if (arguments->reading.jobs > CATASTA_JOBS)
+        return complain("--jobs takes at most %d threads, not %ld", CATASTA_JOBS, arguments->reading.jobs);
     return GO_ON;
 }
 
@@ -377,19 +464,19 @@ static int check_arguments(struct arguments *arguments)
 static int parse_command(int argc, char **argv, struct arguments *arguments)
 {
     const struct command *command = arguments->command;
-    char letters[2 * ROWS + 3];
-    struct option names[ROWS + 1];
+    struct option_row rows[OPTIONS_MOST];
+    char letters[2 * OPTIONS_MOST + 3];
+    struct option names[OPTIONS_MOST + 1];
+    const size_t count = list_options(command, rows);
     int operands = 0;
     int found;
     int word; /* where the option was found: of "-xy" the first letter does not advance optind */
-    arguments->settings = calloc((size_t)argc, sizeof *arguments->settings);
-    arguments->options.settings = arguments->settings;
-    if (arguments->settings == NULL)
-        return complain("out of memory");
-    fill_tables(command, letters, names);
+    for (size_t i = 0; i < count; i++)
+        store_none(&rows[i], arguments);
+    fill_tables(rows, count, letters, names);
     opterr = 0;
     while (word = optind, (found = getopt_long(argc, argv, letters, names, NULL)) != -1) {
-        const struct option_row *row = find_row(found);
+        const struct option_row *row = find_row(rows, count, found);
         if (found == 1)
             argv[operands++] = optarg;
         else if (row == NULL)
@@ -406,37 +493,66 @@ static int parse_command(int argc, char **argv, struct arguments *arguments)
     }
     while (optind < argc)
         argv[operands++] = argv[optind++];
-    arguments->files = (const char *const *)argv;
-    arguments->file_count = operands;
+    arguments->reading.files = (const char *const *)argv;
+    arguments->reading.file_count = operands;
     return check_arguments(arguments);
+}
+
+/* The options of COMMAND, with room for SETTINGS; NULL after complaining. */
+static struct arguments *new_arguments(const struct command *command, size_t settings)
+{
+    struct arguments *arguments = calloc(1, command->size);
+    struct catasta_setting *room = calloc(settings, sizeof *room);
+    if (arguments == NULL || room == NULL) {
+        free(arguments);
+        free(room);
+        complain("out of memory");
+        return NULL;
+    }
+    arguments->command = command;
+    arguments->colour = "auto";
+    arguments->settings = room;
+    arguments->reading.options.settings = room;
+    arguments->reading.jobs = -1;
+    return arguments;
+}
+
+void free_arguments(struct arguments *arguments)
+{
+    if (arguments != NULL)
+        free(arguments->settings);
+    free(arguments);
 }
 
 /* Fills NAMES with those of the commands; the one with the same name as WORD, or NULL. */
 static const struct command *find_command(const char *word, const char *names[NAMES_MOST], size_t *count)
 {
-    const struct command *command = commands;
-    for (*count = 0; command->name != NULL && strcmp(command->name, word) != 0; command++)
-        names[(*count)++] = command->name;
-    return command->name == NULL ? NULL : command;
+    const struct command *const *at = commands;
+    for (*count = 0; *at != NULL && strcmp((*at)->name, word) != 0; at++)
+        names[(*count)++] = (*at)->name;
+    return *at;
 }
 
-int parse_arguments(int argc, char **argv, struct arguments *arguments)
+int parse_arguments(int argc, char **argv, struct arguments **arguments)
 {
     const char *names[NAMES_MOST];
     size_t count;
     const char *first = argc > 1 ? argv[1] : "";
-    *arguments = (struct arguments){.colour = "auto", .last = -1, .jobs = -1, .selecting = {.first = -1, .sample = -1}};
     bool helped = strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0;
-    arguments->command = find_command(helped ? "help" : first, names, &count);
-    if (arguments->command != NULL)
-        return parse_command(argc - 1, argv + 1, arguments);
-    if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0)
+    const struct command *command = find_command(helped ? "help" : first, names, &count);
+    *arguments = NULL;
+    if (command == NULL && (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0))
         return print_about(VERSION, NULL);
     if (argc < 2)
         return usage(NULL, "no command given", "");
-    if (first[0] == '-')
+    if (command == NULL && first[0] == '-')
         return unknown_option(NULL, argv[1]);
-    find_places(&arguments->places);
-    arguments->command = &commands[count - 1]; /* help: it takes no options */
-    return unknown_command(arguments, first, names, count);
+    *arguments = new_arguments(command == NULL ? &help_command : command, (size_t)argc);
+    if (*arguments == NULL)
+        return CATASTA_FAILED;
+    if (command != NULL)
+        return parse_command(argc - 1, argv + 1, *arguments);
+    find_places(&(*arguments)->places);
+    (*arguments)->reading.options.folders = (*arguments)->places.folders;
+    return unknown_command(*arguments, first, names, count);
 }

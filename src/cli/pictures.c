@@ -35,21 +35,21 @@ static int read_style(const char *path, char **css)
 /* What --theme and --style ask for; a status after complaining. */
 static int read_theme(struct pictures *pictures)
 {
-    const struct arguments *arguments = pictures->arguments;
-    const char *theme = arguments->theme == NULL ? "auto" : arguments->theme;
-    bool print = arguments->style != NULL && strcmp(arguments->style, "print") == 0;
+    const struct drawing *drawing = pictures->drawing;
+    const char *theme = drawing->theme == NULL ? "auto" : drawing->theme;
+    bool print = drawing->style != NULL && strcmp(drawing->style, "print") == 0;
     if (print && strcmp(theme, "dark") == 0)
         return complain("--style=print sets the theme itself; for a file of that name write ./print");
     pictures->look.theme = print     ? CATASTA_PRINT
         : strcmp(theme, "dark") == 0 ? CATASTA_DARK
         : strcmp(theme, "auto") == 0 ? CATASTA_AUTO
                                      : CATASTA_LIGHT;
-    return print || arguments->style == NULL ? CATASTA_OK : read_style(arguments->style, &pictures->css);
+    return print || drawing->style == NULL ? CATASTA_OK : read_style(drawing->style, &pictures->css);
 }
 
 static int read_seconds(struct pictures *pictures)
 {
-    const char *text = pictures->arguments->seconds == NULL ? "1" : pictures->arguments->seconds;
+    const char *text = pictures->drawing->seconds == NULL ? "1" : pictures->drawing->seconds;
     char *end;
     double seconds = strtod(text, &end);
     if (end == text || *end != '\0' || !(seconds >= 0.1 && seconds <= 60))
@@ -58,16 +58,16 @@ static int read_seconds(struct pictures *pictures)
     return CATASTA_OK;
 }
 
-int open_pictures(struct pictures *pictures, const struct arguments *arguments)
+int open_pictures(struct pictures *pictures, const struct arguments *arguments, const struct drawing *drawing)
 {
-    *pictures = (struct pictures){.arguments = arguments};
+    *pictures = (struct pictures){.arguments = arguments, .drawing = drawing};
     bool picture = is_format(arguments, "svg");
     bool page = is_format(arguments, "html");
-    bool small = arguments->size != 0 || arguments->caption != NULL;
-    bool any = arguments->flip || arguments->bare || arguments->style != NULL || arguments->theme != NULL;
-    if (arguments->animate ? !picture : arguments->seconds != NULL)
+    bool small = drawing->size != 0 || drawing->caption != NULL;
+    bool any = drawing->flip || drawing->bare || drawing->style != NULL || drawing->theme != NULL;
+    if (drawing->animate ? !picture : drawing->seconds != NULL)
         return complain("--animate needs -f svg, and --seconds needs --animate");
-    if (!page && (arguments->print || arguments->diagrams != 0))
+    if (!page && (drawing->print || drawing->diagrams != 0))
         return complain("--print and --diagrams need a page: -f html");
     if (!picture && small)
         return complain("--size and --caption need a picture: -f svg");
@@ -75,16 +75,16 @@ int open_pictures(struct pictures *pictures, const struct arguments *arguments)
         return any
             ? complain("--flip, --no-coordinates, --theme and --style need a picture or a page: -f svg or -f html")
             : CATASTA_OK;
-    if (!page && arguments->command->run == run_replay && arguments->output == NULL && !arguments->animate)
+    if (!page && arguments->command == &replay_command && arguments->output == NULL && !drawing->animate)
         return complain("pictures of a replay are written to a folder: give one with -o");
-    if (arguments->size != 0 && (arguments->size < CATASTA_CELL_LEAST || arguments->size > CATASTA_CELL_MOST))
+    if (drawing->size != 0 && (drawing->size < CATASTA_CELL_LEAST || drawing->size > CATASTA_CELL_MOST))
         return complain("--size is the width of a cell, %d to %d pixels, not %ld", CATASTA_CELL_LEAST,
-            CATASTA_CELL_MOST, arguments->size);
+            CATASTA_CELL_MOST, drawing->size);
     pictures->look = (struct catasta_picture){.size = sizeof pictures->look,
-        .cell = (unsigned)arguments->size,
-        .flip = arguments->flip,
-        .bare = arguments->bare,
-        .caption = arguments->caption};
+        .cell = (unsigned)drawing->size,
+        .flip = drawing->flip,
+        .bare = drawing->bare,
+        .caption = drawing->caption};
     int status = worse(read_theme(pictures), read_seconds(pictures));
     pictures->look.css = pictures->css;
     return status;
@@ -102,12 +102,12 @@ static bool take_one(void *context, uint32_t ply, const char *bytes, size_t leng
     return output_sink.write(output_sink.context, bytes, length);
 }
 
-/* "000.svg" of the first game, or of the one that --game names; else "2-000.svg". */
+/* "000.svg" of the first game, or of one; else "2-000.svg". */
 static bool name_picture(const struct pictures *pictures, uint32_t ply, char path[PATH_ROOM])
 {
     const struct arguments *arguments = pictures->arguments;
     char game[16] = "";
-    if (pictures->game > 1 && arguments->game == 0)
+    if (pictures->game > 1)
         snprintf(game, sizeof game, "%u-", (unsigned)pictures->game);
     return print_path(path, "%s/%s%03u.%s", arguments->output, game, (unsigned)ply, arguments->format);
 }
@@ -134,26 +134,25 @@ bool write_picture(struct pictures *pictures, const catasta_game *game, long ply
     return fine;
 }
 
-bool write_animation(struct pictures *pictures, const catasta_game *game, bool *found)
+bool write_animation(
+    struct pictures *pictures, const catasta_game *game, const struct catasta_plies *plies, bool *found)
 {
-    const struct arguments *arguments = pictures->arguments;
     size_t count;
     bool fine = catasta_animation(
-        game, arguments->first, arguments->last, &pictures->look, pictures->milliseconds, &output_sink, &count);
+        game, plies->first, plies->last, &pictures->look, pictures->milliseconds, &output_sink, &count);
     *found = count > 0;
     return fine;
 }
 
-bool write_pictures(struct pictures *pictures, const catasta_game *game, bool last_only, bool *found)
+bool write_pictures(
+    struct pictures *pictures, const catasta_game *game, const struct catasta_plies *plies, bool one, bool *found)
 {
-    const struct arguments *arguments = pictures->arguments;
-    long first = last_only ? -1 : arguments->first;
     size_t count;
-    pictures->game = info_of(game).number;
-    pictures->status = make_folder(arguments->output, "pictures");
+    pictures->game = one ? 0 : info_of(game).number;
+    pictures->status = make_folder(pictures->arguments->output, "pictures");
     if (pictures->status != CATASTA_OK)
         return false;
-    bool fine = catasta_pictures(game, first, arguments->last, &pictures->look, take_file, pictures, &count);
+    bool fine = catasta_pictures(game, plies->first, plies->last, &pictures->look, take_file, pictures, &count);
     *found = count > 0;
     return fine && pictures->status == CATASTA_OK;
 }

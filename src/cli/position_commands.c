@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* replay, show and moves: commands about the positions of games in one file. */
+#include "cli/cli.h"
 #include "viewer/screen.h"
 
 #include <string.h>
 
+/* Those of replay, of which show and moves take some. */
+struct replay_options {
+    struct arguments arguments;
+    struct drawing drawing;
+    long game; /* 0: not given */
+    struct plies_given plies;
+    bool interactive;
+};
+
 struct position_command {
-    const struct arguments *arguments;
+    const struct replay_options *options;
     long wanted; /* the game, 0: all of them */
     bool found;
     catasta_session *session;
@@ -19,14 +29,14 @@ struct position_command {
 /* The writer for all games, from the first on. */
 static bool open_writer(struct position_command *positions)
 {
-    const struct arguments *arguments = positions->arguments;
-    const struct catasta_file file = input_file(arguments, 0);
+    const struct replay_options *options = positions->options;
+    const struct catasta_file file = input_file(&options->arguments.reading, 0);
     const struct catasta_writing how = {.size = sizeof how,
         .title = file.fd >= 0 ? NULL : name_of(file.name),
         .picture = &positions->pictures.look,
-        .ply = arguments->has_ply ? arguments->first : 0,
-        .print = arguments->print || arguments->diagrams != 0,
-        .diagrams = (unsigned)arguments->diagrams};
+        .ply = options->plies.given ? options->plies.at.first : 0,
+        .print = options->drawing.print || options->drawing.diagrams != 0,
+        .diagrams = (unsigned)options->drawing.diagrams};
     if (positions->writer == NULL)
         positions->writer = catasta_writer_new(positions->form, &how, &output_sink);
     return positions->writer != NULL;
@@ -39,7 +49,8 @@ static int no_ply(const struct position_command *positions, const catasta_game *
         return catasta_write(game, "text", &error_sink) ? CATASTA_WRONG : CATASTA_FAILED;
     if (info.unplayed)
         return complain("game %u was not played: it has no positions", info.number);
-    return complain("game %u has no ply %ld; it has %u plies", info.number, positions->arguments->first, info.plies);
+    return complain(
+        "game %u has no ply %ld; it has %u plies", info.number, positions->options->plies.at.first, info.plies);
 }
 
 static bool see_game(void *context, catasta_game *game, const char *file)
@@ -84,36 +95,39 @@ static bool write_page(struct position_command *positions, const catasta_game *g
 
 static bool write_replay(struct position_command *positions, const catasta_game *game, bool *found)
 {
-    const struct arguments *arguments = positions->arguments;
+    const struct replay_options *options = positions->options;
+    const struct arguments *arguments = &options->arguments;
     const struct catasta_info info = info_of(game);
     bool skipped = info.unplayed && positions->wanted == 0; /* among others, it stops none of them */
-    *found = !arguments->has_ply || arguments->first <= (long)info.plies || !info.legal || skipped;
+    *found = !options->plies.given || options->plies.at.first <= (long)info.plies || !info.legal || skipped;
     if (!*found)
         return true;
-    bool seen = arguments->first <= (long)info.plies + 1 && (arguments->last < 0 || arguments->last > (long)info.plies);
-    if (arguments->has_ply && info.errors > 0 && !seen)
+    bool seen = options->plies.at.first <= (long)info.plies + 1 &&
+        (options->plies.at.last < 0 || options->plies.at.last > (long)info.plies);
+    if (options->plies.given && info.errors > 0 && !seen)
         mention("game %u has %u error%s elsewhere; 'catasta check' shows %s", info.number, info.errors,
             info.errors == 1 ? "" : "s", info.errors == 1 ? "it" : "them");
     if (!is_format(arguments, "svg"))
         return catasta_writer_add(positions->writer, game);
-    bool fine = write_pictures(&positions->pictures, game, arguments->has_ply && arguments->first < 0, found);
+    bool fine = write_pictures(&positions->pictures, game, &options->plies.at, options->game != 0, found);
     *found |= skipped;
     return fine;
 }
 
-static long ply_of(const struct arguments *arguments)
+static long ply_of(const struct replay_options *options)
 {
-    return arguments->has_ply ? arguments->first : -1;
+    return options->plies.given ? options->plies.at.first : -1;
 }
 
 static bool write_position(struct position_command *positions, const catasta_game *game, bool *found)
 {
-    const struct arguments *arguments = positions->arguments;
-    long ply = ply_of(arguments);
+    const struct replay_options *options = positions->options;
+    const struct arguments *arguments = &options->arguments;
+    long ply = ply_of(options);
     enum catasta_form form = is_format(arguments, "position") ? CATASTA_POSITION
         : is_format(arguments, "json")                        ? CATASTA_JSON
                                                               : CATASTA_TEXT;
-    return arguments->animate         ? write_animation(&positions->pictures, game, found)
+    return options->drawing.animate   ? write_animation(&positions->pictures, game, &options->plies.at, found)
         : is_format(arguments, "svg") ? write_picture(&positions->pictures, game, ply, found)
                                       : catasta_write_position(game, ply, form, &output_sink, found);
 }
@@ -121,7 +135,7 @@ static bool write_position(struct position_command *positions, const catasta_gam
 static bool write_moves(struct position_command *positions, const catasta_game *game, bool *found)
 {
     size_t count;
-    bool fine = catasta_write_moves(game, ply_of(positions->arguments), &output_sink, found, &count);
+    bool fine = catasta_write_moves(game, ply_of(positions->options), &output_sink, found, &count);
     if (fine && *found && count == 0)
         positions->status = CATASTA_WRONG;
     return fine;
@@ -130,36 +144,37 @@ static bool write_moves(struct position_command *positions, const catasta_game *
 /* The plies that are written. */
 static struct catasta_plies plies_wanted(const struct position_command *positions)
 {
-    const struct arguments *arguments = positions->arguments;
-    bool one = (positions->write == write_position && !arguments->animate) || positions->write == write_moves;
+    const struct replay_options *options = positions->options;
+    bool one = (positions->write == write_position && !options->drawing.animate) || positions->write == write_moves;
     if (positions->write == write_page)
         return page_plies;
     if (one)
         return (struct catasta_plies){
-            ply_of(arguments), arguments->has_ply && arguments->first >= 0 ? arguments->first : 0};
-    return (struct catasta_plies){arguments->first, arguments->last};
+            ply_of(options), options->plies.given && options->plies.at.first >= 0 ? options->plies.at.first : 0};
+    return options->plies.at;
 }
 
 static int run_positions(struct position_command *positions)
 {
-    const struct arguments *arguments = positions->arguments;
+    const struct replay_options *options = positions->options;
+    const struct arguments *arguments = &options->arguments;
     const struct catasta_plies plies = plies_wanted(positions);
-    if (arguments->file_count > 1 && positions->write != write_page)
+    if (arguments->reading.file_count > 1 && positions->write != write_page)
         return complain("%s takes one file", arguments->command->name);
-    if (arguments->has_range && positions->write == write_page)
+    if (options->plies.range && positions->write == write_page)
         return complain("a page has all positions; --ply takes one number, the position it shows first");
-    if (arguments->file_count > 1 && arguments->game != 0)
+    if (arguments->reading.file_count > 1 && options->game != 0)
         return complain("--game needs one file");
-    if (positions->write != write_replay && arguments->has_range && !arguments->animate)
+    if (positions->write != write_replay && options->plies.range && !options->drawing.animate)
         return complain("%s shows one position: --ply takes one number", arguments->command->name);
     const struct visitor visitor = {.context = positions, .game = see_game, .empty = see_empty};
-    catasta_session *session = positions->session = open_session(arguments, CATASTA_KEEP_POSITIONS, &plies);
-    int status = session == NULL ? CATASTA_FAILED : open_pictures(&positions->pictures, arguments);
+    catasta_session *session = positions->session = open_session(&arguments->reading, CATASTA_KEEP_POSITIONS, &plies);
+    int status = session == NULL ? CATASTA_FAILED : open_pictures(&positions->pictures, arguments, &options->drawing);
     bool to_folder = positions->write == write_replay && is_format(arguments, "svg");
     if (status == CATASTA_OK && !to_folder)
-        status = redirect_output(arguments);
+        status = open_output_file(arguments);
     if (status == CATASTA_OK)
-        status = visit_games(arguments, session, &visitor);
+        status = visit_games(&arguments->reading, session, &visitor);
     if (positions->writer != NULL && !catasta_writer_close(positions->writer, CATASTA_OK))
         status = CATASTA_FAILED;
     status = close_session(session, status);
@@ -170,9 +185,9 @@ static int run_positions(struct position_command *positions)
 }
 
 /* Steps through games where there is a terminal to do so; false where text must do. */
-static bool is_interactive(const struct arguments *arguments)
+static bool is_interactive(const struct replay_options *options)
 {
-    if (!arguments->interactive || arguments->options.plain)
+    if (!options->interactive || options->arguments.reading.options.plain)
         return false;
     if (screen_is_there())
         return true;
@@ -180,43 +195,124 @@ static bool is_interactive(const struct arguments *arguments)
     return false;
 }
 
-int run_replay(const struct arguments *arguments)
+/* Of one game, the first one unless --game names another. */
+static int run_one(
+    const struct replay_options *options, bool (*write)(struct position_command *, const catasta_game *, bool *))
 {
-    if (arguments->interactive && (arguments->output != NULL || !is_format(arguments, "text")))
+    struct position_command positions = {
+        .options = options, .wanted = options->game == 0 ? 1 : options->game, .write = write};
+    return run_positions(&positions);
+}
+
+static int run_replay(const void *given)
+{
+    const struct replay_options *options = given;
+    const struct arguments *arguments = &options->arguments;
+    if (options->interactive && (arguments->output != NULL || !is_format(arguments, "text")))
         return complain("-i shows games on the terminal, and cannot be used with -o or another format");
-    if (is_interactive(arguments))
-        return arguments->file_count > 1 && arguments->game != 0 ? complain("--game needs one file")
-                                                                 : run_screen(arguments);
+    const struct screen_options screen = {.reading = &arguments->reading,
+        .game = options->game,
+        .ply = options->plies.at.first,
+        .at_ply = options->plies.given,
+        .flip = options->drawing.flip,
+        .colourless = refuses_colour(arguments)};
+    if (is_interactive(options))
+        return arguments->reading.file_count > 1 && options->game != 0 ? complain("--game needs one file")
+                                                                       : run_screen(&screen);
     bool page = is_format(arguments, "html");
-    if (arguments->animate) /* of one game */
-        return run_show(arguments);
-    struct position_command positions = {.arguments = arguments, .wanted = arguments->game};
+    if (options->drawing.animate) /* of one game */
+        return run_one(options, write_position);
+    struct position_command positions = {.options = options, .wanted = options->game};
     positions.write = page ? write_page : write_replay;
     positions.form = page ? "html" : is_format(arguments, "svg") ? NULL : "replay";
     return run_positions(&positions);
 }
 
-/* Of one game, the first one unless --game names another. */
-static int run_one(
-    const struct arguments *arguments, bool (*write)(struct position_command *, const catasta_game *, bool *))
+static int run_show(const void *given)
 {
-    struct position_command positions = {
-        .arguments = arguments, .wanted = arguments->game == 0 ? 1 : arguments->game, .write = write};
-    return run_positions(&positions);
+    return run_one(given, write_position);
 }
 
-int run_show(const struct arguments *arguments)
+static int run_moves(const void *given)
 {
-    return run_one(arguments, write_position);
+    return run_one(given, write_moves);
 }
 
-int run_moves(const struct arguments *arguments)
-{
-    return run_one(arguments, write_moves);
-}
+static const struct option_row replay_rows[] = {
+    OPTION_GROUP(record_options, 0),
+    OPTION_GROUP(format_options, 0),
+    OPTION_GROUP(strict_options, 0),
+    OPTION_GROUP(exit_zero_options, 0),
+    OPTION_GROUP(where_options, 0),
+    OPTION_GROUP(game_options, offsetof(struct replay_options, game)),
+    {"ply", "N", "the position after turn N, -1: the last; or A:B, those from A to B", PLIES,
+        offsetof(struct replay_options, plies), .letter = 'p'},
+    {"interactive", NULL, "step through games in the terminal; ? lists the keys", FLAG,
+        offsetof(struct replay_options, interactive), .letter = 'i'},
+    OPTION_GROUP(output_options, 0),
+    OPTION_GROUP(picture_options, offsetof(struct replay_options, drawing)),
+    {"animate", NULL, "with -f svg: one moving picture instead of one for each turn", FLAG,
+        offsetof(struct replay_options, drawing.animate)},
+    {"seconds", "N", "with --animate: the time of each position, 0.1 to 60", TEXT,
+        offsetof(struct replay_options, drawing.seconds)},
+    {"print", NULL, "pages: a booklet to print, with diagrams and one game on each page", FLAG,
+        offsetof(struct replay_options, drawing.print)},
+    {"diagrams", "N", "with --print: also a diagram after every N turns", NUMBER,
+        offsetof(struct replay_options, drawing.diagrams)},
+    OPTION_GROUP(plain_options, 0),
+    OPTION_END,
+};
 
-int run_play(const struct arguments *arguments)
-{
-    bool lines = arguments->protocol || arguments->options.plain;
-    return !lines && screen_is_there() ? run_play_screen(arguments) : run_dialogue(arguments);
-}
+const struct command replay_command = {
+    .name = "replay",
+    .operands = "[FILE…]",
+    .summary = "Show games board by board, or make a page of them",
+    .options = replay_rows,
+    .size = sizeof(struct replay_options),
+    .formats = "text|html|svg",
+    .streams = true,
+    .run = run_replay,
+};
+
+static const struct option_row show_rows[] = {
+    OPTION_GROUP(record_options, 0),
+    OPTION_GROUP(format_options, 0),
+    OPTION_GROUP(strict_options, 0),
+    OPTION_GROUP(exit_zero_options, 0),
+    OPTION_GROUP(game_options, offsetof(struct replay_options, game)),
+    OPTION_GROUP(ply_options, offsetof(struct replay_options, plies)),
+    OPTION_GROUP(output_options, 0),
+    OPTION_GROUP(picture_options, offsetof(struct replay_options, drawing)),
+    OPTION_GROUP(plain_options, 0),
+    OPTION_END,
+};
+
+const struct command show_command = {
+    .name = "show",
+    .operands = "[FILE]",
+    .summary = "Show one position",
+    .options = show_rows,
+    .size = sizeof(struct replay_options),
+    .formats = "text|position|json|svg",
+    .streams = true,
+    .run = run_show,
+};
+
+static const struct option_row moves_rows[] = {
+    OPTION_GROUP(record_options, 0),
+    OPTION_GROUP(strict_options, 0),
+    OPTION_GROUP(exit_zero_options, 0),
+    OPTION_GROUP(game_options, offsetof(struct replay_options, game)),
+    OPTION_GROUP(ply_options, offsetof(struct replay_options, plies)),
+    OPTION_END,
+};
+
+const struct command moves_command = {
+    .name = "moves",
+    .operands = "[FILE]",
+    .summary = "List the legal turns of a position",
+    .options = moves_rows,
+    .size = sizeof(struct replay_options),
+    .streams = true,
+    .run = run_moves,
+};

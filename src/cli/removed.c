@@ -68,8 +68,8 @@ bool complain_removed_value(const struct command *command, const struct option_r
     char what[64];
     if (strcmp(row->name, "where") == 0)
         return complain_removed_fault(value);
-    if (row->kind != SETTING) {
-        if (is_short(row))
+    if (row->kind != AS_ERROR && row->kind != AS_WARNING && row->kind != IGNORE) {
+        if (row->letter != '\0')
             snprintf(what, sizeof what, "-%c %s", row->letter, value);
         else
             snprintf(what, sizeof what, "--%s %s", row->name, value);

@@ -26,10 +26,10 @@ static int check_inputs(const struct replays *replays, const struct arguments *a
     struct stat folder;
     if (stat(replays->folder, &folder) != 0)
         return complain("cannot make the folder %s: %s", replays->folder, strerror(errno));
-    for (int i = 0; i < arguments->file_count; i++)
-        if (is_inside(arguments->files[i], &folder))
-            return complain("%s is in %s, the folder for replay pages: give another name with -o", arguments->files[i],
-                replays->folder);
+    for (int i = 0; i < arguments->reading.file_count; i++)
+        if (is_inside(arguments->reading.files[i], &folder))
+            return complain("%s is in %s, the folder for replay pages: give another name with -o",
+                arguments->reading.files[i], replays->folder);
     return CATASTA_OK;
 }
 
@@ -40,7 +40,7 @@ int open_replays(struct replays *replays, const struct arguments *arguments)
     errno = 0;
     if (output == NULL || !is_file_name(output))
         return errno == 0 ? CATASTA_OK : complain("cannot write %s: %s", output, strerror(errno));
-    if (check_output(arguments, output) != CATASTA_OK)
+    if (check_output(&arguments->reading, output) != CATASTA_OK)
         return CATASTA_FAILED;
     size_t stem = strlen(output) - ending_length(output, ".html") - ending_length(output, ".htm");
     if (!print_path(replays->folder, "%.*s-games", (int)stem, output))

@@ -36,60 +36,119 @@ static int run_word(catasta_session *session, size_t word, const char *const *op
     }
 }
 
-int run_rules(const struct arguments *arguments)
+static int run_rules(const void *given)
 {
-    const char *name = arguments->file_count > 0 ? arguments->files[0] : "list";
-    int operands = arguments->file_count > 0 ? arguments->file_count - 1 : 0;
+    const struct arguments *arguments = given;
+    const char *name = arguments->reading.file_count > 0 ? arguments->reading.files[0] : "list";
+    int operands = arguments->reading.file_count > 0 ? arguments->reading.file_count - 1 : 0;
     size_t word = 0;
     while (word < WORDS && strcmp(words[word].name, name) != 0)
         word++;
     bool fits = word < WORDS && (operands == words[word].operands || (word == CHECK && operands > 0));
     if (!fits)
         return complain("usage: catasta rules %s", arguments->command->operands);
-    catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
+    catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
-    int status = run_word(session, word, arguments->files + 1, operands);
+    int status = run_word(session, word, arguments->reading.files + 1, operands);
     catasta_session_free(session);
     return status;
 }
 
-int run_perft(const struct arguments *arguments)
+const struct command rules_command = {
+    .name = "rules",
+    .operands = "list | show NAME | check FILE… | diff A B | schema",
+    .summary = "List, show, check and compare rulesets",
+    .options = no_options,
+    .size = sizeof(struct arguments),
+    .run = run_rules,
+};
+
+struct perft_options {
+    struct arguments arguments;
+    long players;
+    const char *position;
+    bool divide;
+};
+
+static int run_perft(const void *given)
 {
-    const char *digits = arguments->file_count == 1 ? arguments->files[0] : "";
+    const struct perft_options *options = given;
+    const struct arguments *arguments = &options->arguments;
+    const char *digits = arguments->reading.file_count == 1 ? arguments->reading.files[0] : "";
     bool number = *digits != '\0' && digits[strspn(digits, "0123456789")] == '\0';
     long depth = number ? strtol(digits, NULL, 10) : -1;
-    if (arguments->options.ruleset == NULL)
+    if (arguments->reading.options.ruleset == NULL)
         return complain("perft needs a ruleset: give one with -r");
     if (depth < 0 || depth > 9999)
         return complain("usage: catasta perft -r RULESET [OPTION…] DEPTH");
-    catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
+    catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
-    bool done = catasta_perft(session, (unsigned)arguments->players, arguments->position, (unsigned)depth,
-        arguments->divide, &output_sink, &complaint_sink);
+    bool done = catasta_perft(session, (unsigned)options->players, options->position, (unsigned)depth, options->divide,
+        &output_sink, &complaint_sink);
     catasta_session_free(session);
     return done ? CATASTA_OK : CATASTA_FAILED;
 }
 
-int run_explain(const struct arguments *arguments)
+static const struct option_row perft_rows[] = {
+    OPTION_GROUP(ruleset_options, 0),
+    {"players", "N", "the number of players", NUMBER, offsetof(struct perft_options, players)},
+    OPTION_GROUP(position_options, offsetof(struct perft_options, position)),
+    {"divide", NULL, "one line for each first turn", FLAG, offsetof(struct perft_options, divide), .letter = 'd'},
+    OPTION_END,
+};
+
+const struct command perft_command = {
+    .name = "perft",
+    .operands = "DEPTH",
+    .summary = "Count legal turn sequences",
+    .options = perft_rows,
+    .size = sizeof(struct perft_options),
+    .run = run_perft,
+};
+
+struct explain_options {
+    struct arguments arguments;
+    bool all;
+};
+
+static int run_explain(const void *given)
 {
-    const char *name = arguments->file_count > 0 ? arguments->files[0] : NULL;
+    const struct explain_options *options = given;
+    const struct arguments *arguments = &options->arguments;
+    const char *name = arguments->reading.file_count > 0 ? arguments->reading.files[0] : NULL;
     enum catasta_explanation form = is_format(arguments, "man") ? CATASTA_EXPLANATION_MAN
         : is_format(arguments, "json")                          ? CATASTA_EXPLANATION_JSON
                                                                 : CATASTA_EXPLANATION_TEXT;
-    if (arguments->file_count > 1)
+    if (arguments->reading.file_count > 1)
         return complain("usage: catasta explain [ID]");
-    if (arguments->all && form != CATASTA_EXPLANATION_TEXT)
+    if (options->all && form != CATASTA_EXPLANATION_TEXT)
         return complain("--all needs -f text; other formats always explain all ids");
-    if (arguments->all)
+    if (options->all)
         form = CATASTA_EXPLANATION_FULL;
     if (name != NULL && complain_removed(NULL, name))
         return CATASTA_FAILED;
     enum catasta_status status = catasta_explain(name, form, &output_sink, &complaint_sink);
-    if (arguments->all && name == NULL && status == CATASTA_OK) {
+    if (options->all && name == NULL && status == CATASTA_OK) {
         print("\nOther messages, help texts and their parts:\n\n");
         output_sink.write(output_sink.context, messages, strlen(messages));
     }
     return (int)status;
 }
+
+static const struct option_row explain_rows[] = {
+    OPTION_GROUP(format_options, 0),
+    {"all", NULL, "explain each id in full, then list all other messages", FLAG, offsetof(struct explain_options, all)},
+    OPTION_END,
+};
+
+const struct command explain_command = {
+    .name = "explain",
+    .operands = "[ID]",
+    .summary = "Explain a rule or message",
+    .options = explain_rows,
+    .size = sizeof(struct explain_options),
+    .formats = "text|man|json",
+    .run = run_explain,
+};

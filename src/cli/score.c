@@ -4,6 +4,16 @@
 
 #include <string.h>
 
+struct score_options {
+    struct arguments arguments;
+    struct drawing drawing; /* of replay pages */
+    bool verbose;
+    const char *by; /* what ties games into matches; NULL: not given */
+    long best_of;   /* rounds of a match, 0: not given */
+    bool standings;
+    struct catasta_contest contest;
+};
+
 struct score_run {
     struct catasta_scores scores;
     catasta_writer *writer;   /* of games */
@@ -46,8 +56,8 @@ static int score_games(const struct arguments *arguments, struct score_run *run)
     const struct visitor visitor = {.context = run, .game = score_game};
     struct catasta_tally tally = {.size = sizeof tally};
     bool refused = false;
-    int status = run->page ? visit_games(arguments, run->scores.session, &visitor)
-                           : check_games(arguments, run->scores.session, run->writer, &tally, &refused);
+    int status = run->page ? visit_games(&arguments->reading, run->scores.session, &visitor)
+                           : check_games(&arguments->reading, run->scores.session, run->writer, &tally, &refused);
     if (refused)
         run_out(run);
     run->status = worse(run->status, run->scores.wrong ? CATASTA_WRONG : CATASTA_OK);
@@ -115,39 +125,40 @@ static int score_files(const struct arguments *arguments, struct score_run *run)
 }
 
 /* Options that only mean something beside others. */
-static int check_options(const struct arguments *arguments)
+static int check_options(const struct score_options *options)
 {
-    const struct catasta_contest *contest = &arguments->contest;
+    const struct catasta_contest *contest = &options->contest;
     const char *lonely = contest->tiebreaks != NULL ? "--tiebreak"
         : contest->places != NULL                   ? "--places"
         : contest->mixed                            ? "--mixed"
         : contest->round_robin                      ? "--round-robin"
                                                     : NULL;
-    if (arguments->standings)
+    if (options->standings)
         return CATASTA_OK;
     if (lonely != NULL)
         return complain("%s needs --standings", lonely);
-    if (is_format(arguments, "html"))
+    if (is_format(&options->arguments, "html"))
         return complain("a page needs --standings");
     return CATASTA_OK;
 }
 
-static bool open_standings(const struct arguments *arguments, catasta_session *session, struct score_run *run)
+static bool open_standings(const struct score_options *options, catasta_session *session, struct score_run *run)
 {
-    if (!arguments->standings)
+    if (!options->standings)
         return true;
-    struct catasta_contest contest = arguments->contest;
+    struct catasta_contest contest = options->contest;
     contest.size = sizeof contest;
     contest.keep_games = run->page;
     run->scores.standings = catasta_standings_new(session, &contest, &complaint_sink);
     return run->scores.standings != NULL;
 }
 
-static int score_session(const struct arguments *arguments, catasta_session *session, struct score_run *run)
+static int score_session(const struct score_options *options, catasta_session *session, struct score_run *run)
 {
+    const struct arguments *arguments = &options->arguments;
     const struct catasta_matching matching = {
-        .size = sizeof matching, .by = arguments->by, .best_of = (unsigned)arguments->best_of};
-    if (!open_standings(arguments, session, run))
+        .size = sizeof matching, .by = options->by, .best_of = (unsigned)options->best_of};
+    if (!open_standings(options, session, run))
         return CATASTA_FAILED;
     run->scores.matches = catasta_matches_new(&matching, &complaint_sink);
     if (run->scores.matches == NULL)
@@ -155,33 +166,35 @@ static int score_session(const struct arguments *arguments, catasta_session *ses
     run->writer = catasta_scores_writer(&run->scores);
     if (run->writer == NULL)
         return complain("out of memory");
-    if (open_pictures(&run->pictures, arguments) != CATASTA_OK)
+    if (open_pictures(&run->pictures, arguments, &options->drawing) != CATASTA_OK)
         return CATASTA_FAILED;
     if (run->page && open_replays(&run->replays, arguments) != CATASTA_OK)
         return CATASTA_FAILED;
     run->replays.look = &run->pictures.look;
-    if (redirect_output(arguments) != CATASTA_OK)
+    if (open_output_file(arguments) != CATASTA_OK)
         return CATASTA_FAILED;
     return score_files(arguments, run);
 }
 
-int run_score(const struct arguments *arguments)
+static int run_score(const void *given)
 {
+    const struct score_options *options = given;
+    const struct arguments *arguments = &options->arguments;
     struct score_run run = {.page = is_format(arguments, "html"),
         .scores = {.size = sizeof run.scores,
-            .verbose = arguments->verbose,
+            .verbose = options->verbose,
             .form = score_form(arguments),
             .diagnostics = &error_sink,
             .errors = &complaint_sink}};
-    if (check_options(arguments) != CATASTA_OK)
+    if (check_options(options) != CATASTA_OK)
         return CATASTA_FAILED;
     catasta_session *session =
-        open_session(arguments, run.page ? CATASTA_KEEP_POSITIONS : CATASTA_KEEP_NOTHING, &page_plies);
+        open_session(&arguments->reading, run.page ? CATASTA_KEEP_POSITIONS : CATASTA_KEEP_NOTHING, &page_plies);
     if (session == NULL)
         return CATASTA_FAILED;
     run.scores.session = session;
     run.scores.output = run.page ? NULL : &output_sink;
-    int status = score_session(arguments, session, &run);
+    int status = score_session(options, session, &run);
     if (run.writer != NULL && !catasta_writer_close(run.writer, CATASTA_OK))
         status = CATASTA_FAILED;
     catasta_standings_free(run.scores.standings);
@@ -189,3 +202,40 @@ int run_score(const struct arguments *arguments)
     close_pictures(&run.pictures);
     return close_session(session, status);
 }
+
+static const struct option_row score_rows[] = {
+    OPTION_GROUP(record_options, 0),
+    OPTION_GROUP(format_options, 0),
+    OPTION_GROUP(jobs_options, 0),
+    OPTION_GROUP(severity_options, 0),
+    OPTION_GROUP(exit_zero_options, 0),
+    OPTION_GROUP(where_options, 0),
+    OPTION_GROUP(output_options, 0),
+    OPTION_GROUP(look_options, offsetof(struct score_options, drawing)),
+    {"verbose", NULL, "also show how each score was reached", FLAG, offsetof(struct score_options, verbose),
+        .letter = 'v'},
+    OPTION_GROUP(adjudicate_options, 0),
+    {"by", "LIST", "what makes a match: match, players, event (comma-separated)", TEXT,
+        offsetof(struct score_options, by)},
+    {"best-of", "N", "rounds of a match if the ruleset does not say", NUMBER, offsetof(struct score_options, best_of)},
+    OPTION_GROUP(count_illegal_options, 0),
+    {"standings", NULL, "show the table of the tournament", FLAG, offsetof(struct score_options, standings)},
+    {"tiebreak", "LIST", "standings: tie-breaks, comma-separated", TEXT,
+        offsetof(struct score_options, contest.tiebreaks)},
+    {"places", "LIST", "standings: points for places in games of more than two, such as 3,1,0; or score", TEXT,
+        offsetof(struct score_options, contest.places)},
+    {"mixed", NULL, "standings: count different games together", FLAG, offsetof(struct score_options, contest.mixed)},
+    {"round-robin", NULL, "standings: everybody meets everybody, so forfeits count in tie-breaks", FLAG,
+        offsetof(struct score_options, contest.round_robin)},
+    OPTION_END,
+};
+
+const struct command score_command = {
+    .name = "score",
+    .operands = "[FILE…]",
+    .summary = "Score games, matches and tournaments",
+    .options = score_rows,
+    .size = sizeof(struct score_options),
+    .formats = "text|tsv|json|html",
+    .run = run_score,
+};

@@ -25,9 +25,20 @@ struct game_id {
     uint64_t halves[2];
 };
 
+struct select_options {
+    struct arguments arguments;
+    long first;  /* at most this number; -1: all */
+    long sample; /* likewise */
+    long seed;
+    const char *sort; /* fields, or NULL */
+    const char *split;
+    const char *strip; /* what to leave out; NULL: nothing */
+    bool unique;
+};
+
 struct select_run {
     const struct arguments *arguments;
-    const struct selecting *how;
+    const struct select_options *how;
     struct record_output output; /* but for .how->split */
     struct cutting cutting;      /* where .output leads, if .files > 0 */
     struct game_id *seen;        /* of those that came, if each is wanted once; allocated */
@@ -48,66 +59,6 @@ struct select_run {
     size_t room;
     bool failed;
 };
-
-/* Writing. */
-
-static bool is_newline(char c)
-{
-    return c == '\n' || c == '\r';
-}
-
-static bool begins_with(struct bytes bytes, const char *word)
-{
-    size_t length = strlen(word);
-    return bytes.length >= length && memcmp(bytes.at, word, length) == 0;
-}
-
-/* The lines of RECORD from the first that is not empty to the last. */
-static struct bytes trim_record(struct bytes record)
-{
-    if (begins_with(record, "\xef\xbb\xbf"))
-        record.at += 3, record.length -= 3;
-    while (record.length > 0 && is_newline(record.at[0]))
-        record.at++, record.length--;
-    while (record.length > 0 && (is_newline(record.at[record.length - 1]) || record.at[record.length - 1] == ' '))
-        record.length--;
-    return record;
-}
-
-static struct bytes last_line(struct bytes record)
-{
-    size_t begin = record.length;
-    while (begin > 0 && !is_newline(record.at[begin - 1]))
-        begin--;
-    return (struct bytes){record.at + begin, record.length - begin};
-}
-
-static bool has_ruleset(struct bytes record)
-{
-    static const char tag[] = "[Ruleset";
-    for (size_t i = 0; i + strlen(tag) <= record.length; i++)
-        if ((i == 0 || is_newline(record.at[i - 1])) && memcmp(record.at + i, tag, strlen(tag)) == 0)
-            return true;
-    return false;
-}
-
-/* A second tag Ruleset begins a game, and so do tags after movetext; where neither is there, the record before gets the
-   result that it has anyway. */
-bool put_record(struct record_output *output, struct bytes record)
-{
-    const struct catasta_sink *sink = &output->sink;
-    record = trim_record(record);
-    if (record.length == 0)
-        return true;
-    struct bytes last = last_line(record);
-    bool merges = output->in_tags && record.at[0] == '[' && !(output->ruled && begins_with(record, "[Ruleset"));
-    const char *gap = !output->any ? "" : merges ? "*\n\n" : "\n";
-    output->any = true;
-    output->in_tags = last.at[0] == '[' && last.at[last.length - 1] == ']';
-    output->ruled = output->in_tags && has_ruleset(record);
-    return sink->write(sink->context, gap, strlen(gap)) && sink->write(sink->context, record.at, record.length) &&
-        sink->write(sink->context, "\n", 1);
-}
 
 /* Waiting. */
 
@@ -432,7 +383,7 @@ static bool read_strip(const char *list, unsigned *strip)
 }
 
 /* Reads a number for --split as *FILES, and takes it out of HOW. */
-static int check_options(struct selecting *how, const char *folder, size_t *files)
+static int check_options(struct select_options *how, const char *folder, size_t *files)
 {
     if (how->split != NULL && folder == NULL)
         return complain("--split needs a folder for its files: give one with --output");
@@ -469,7 +420,7 @@ static int read_fields(struct select_run *run, char *names, size_t room, bool *j
 static int select_games(struct select_run *run, catasta_session *session, const struct catasta_rows *rows)
 {
     bool refused;
-    int status = add_games(run->arguments, session, catasta_rows_writer(rows), &refused);
+    int status = add_games(&run->arguments->reading, session, catasta_rows_writer(rows), &refused);
     if (run->full && refused)
         status = CATASTA_OK;
     else if (refused && !run->failed && !run->cutting.failed && !output_failed())
@@ -496,23 +447,22 @@ static void release(struct select_run *run)
         fclose(run->spool);
 }
 
-int run_select(const struct arguments *arguments)
+static int run_select(const void *given)
 {
-    struct arguments own = *arguments;
-    struct select_run run = {.arguments = arguments,
-        .how = &own.selecting,
-        .output.sink = output_sink,
-        .random = (uint64_t)arguments->selecting.seed};
+    struct select_options own = *(const struct select_options *)given;
+    const struct arguments *arguments = &own.arguments;
+    struct select_run run = {
+        .arguments = arguments, .how = &own, .output.sink = output_sink, .random = (uint64_t)own.seed};
     char names[1024];
     struct catasta_rows rows = {.size = sizeof rows, .take = take_row, .context = &run};
     bool judged;
-    if (check_options(&own.selecting, arguments->output, &run.cutting.files) != CATASTA_OK ||
+    if (check_options(&own, arguments->output, &run.cutting.files) != CATASTA_OK ||
         !read_strip(run.how->strip, &rows.strip) || read_fields(&run, names, sizeof names, &judged) != CATASTA_OK)
         return CATASTA_FAILED;
     rows.fields = names[0] == '\0' ? NULL : names;
     rows.parts = CATASTA_ROW_RECORD | (run.how->unique ? CATASTA_ROW_IDENTITY : 0U);
-    own.options.unjudged = !judged && !run.how->unique;
-    catasta_session *session = open_session(&own, CATASTA_KEEP_NOTHING, NULL);
+    own.arguments.reading.options.unjudged = !judged && !run.how->unique;
+    catasta_session *session = open_session(&own.arguments.reading, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
     int status = CATASTA_OK;
@@ -525,10 +475,41 @@ int run_select(const struct arguments *arguments)
         run.output.sink = cutting_sink(&run.cutting);
         status = open_cutting(&run.cutting) ? status : CATASTA_FAILED;
     } else if (status == CATASTA_OK && run.how->split == NULL) {
-        status = redirect_output(arguments);
+        status = open_output_file(arguments);
     }
     if (status == CATASTA_OK)
         status = select_games(&run, session, &rows);
     release(&run);
     return close_session(session, status);
 }
+
+static const struct option_row select_rows[] = {
+    OPTION_GROUP(record_options, 0),
+    OPTION_GROUP(jobs_options, 0),
+    OPTION_GROUP(strict_options, 0),
+    OPTION_GROUP(exit_zero_options, 0),
+    OPTION_GROUP(where_options, 0),
+    {"unique", NULL, "only the first of games with the same ruleset, start and turns", FLAG,
+        offsetof(struct select_options, unique)},
+    {"first", "N", "only the first N games", NUMBER, offsetof(struct select_options, first), .none = -1},
+    {"sample", "N", "only N of them at random, the same for the same --seed", NUMBER,
+        offsetof(struct select_options, sample), .none = -1},
+    {"seed", "S", "the random seed of --sample, by default 0", NUMBER, offsetof(struct select_options, seed)},
+    {"sort", "FIELD", "sort games by a field; -FIELD reverses the order", TEXT, offsetof(struct select_options, sort)},
+    {"split", "N|FIELD", "write N files of equal size, or one for each value of a field, to the folder --output", TEXT,
+        offsetof(struct select_options, split)},
+    {"strip", "LIST", "leave out comments, variations or both (comma-separated)", TEXT,
+        offsetof(struct select_options, strip)},
+    OPTION_GROUP(output_options, 0),
+    OPTION_END,
+};
+
+const struct command select_command = {
+    .name = "select",
+    .operands = "[FILE…]",
+    .summary = "Copy games unchanged: choose, sort and split them",
+    .options = select_rows,
+    .size = sizeof(struct select_options),
+    .streams = true,
+    .run = run_select,
+};

@@ -16,31 +16,84 @@ enum catasta_score score_form(const struct arguments *arguments)
                                        : CATASTA_SCORE_TEXT;
 }
 
-int run_stats(const struct arguments *arguments)
+struct stats_options {
+    struct arguments arguments;
+    const char *by; /* a field, or NULL */
+};
+
+static int run_stats(const void *given)
 {
-    catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
+    const struct stats_options *options = given;
+    const struct arguments *arguments = &options->arguments;
+    catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
-    catasta_stats *stats = catasta_stats_new(session, arguments->by, &complaint_sink);
+    catasta_stats *stats = catasta_stats_new(session, options->by, &complaint_sink);
     int status = stats == NULL ? CATASTA_FAILED : CATASTA_OK;
     if (status == CATASTA_OK)
-        status = redirect_output(arguments);
+        status = open_output_file(arguments);
     if (status == CATASTA_OK)
-        status = give_games(arguments, session, catasta_stats_writer(stats));
+        status = give_games(&arguments->reading, session, catasta_stats_writer(stats));
     if (status == CATASTA_OK && !catasta_write_stats(stats, score_form(arguments), &output_sink))
         status = complain_lost();
     catasta_stats_free(stats);
     return close_session(session, status);
 }
 
-int run_table(const struct arguments *arguments)
+static const struct option_row stats_rows[] = {
+    OPTION_GROUP(record_options, 0),
+    OPTION_GROUP(format_options, 0),
+    OPTION_GROUP(jobs_options, 0),
+    OPTION_GROUP(severity_options, 0),
+    OPTION_GROUP(where_options, 0),
+    OPTION_GROUP(output_options, 0),
+    OPTION_GROUP(adjudicate_options, 0),
+    OPTION_GROUP(plain_options, 0),
+    {"by", "FIELD", "a field to group by", TEXT, offsetof(struct stats_options, by)},
+    OPTION_GROUP(count_illegal_options, 0),
+    OPTION_END,
+};
+
+const struct command stats_command = {
+    .name = "stats",
+    .operands = "[FILE…]",
+    .summary = "Summarize the games of an archive",
+    .options = stats_rows,
+    .size = sizeof(struct stats_options),
+    .formats = "text|tsv|json",
+    .run = run_stats,
+};
+
+static int run_table(const void *given)
 {
+    const struct arguments *arguments = given;
     const char *form = is_format(arguments, "tsv") ? "table-tsv" : "table-jsonl";
-    catasta_session *session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
+    catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
-    int status = redirect_output(arguments);
+    int status = open_output_file(arguments);
     if (status == CATASTA_OK)
-        status = give_games(arguments, session, catasta_writer_new(form, NULL, &output_sink));
+        status = give_games(&arguments->reading, session, catasta_writer_new(form, NULL, &output_sink));
     return close_session(session, status);
 }
+
+static const struct option_row table_rows[] = {
+    OPTION_GROUP(record_options, 0),
+    OPTION_GROUP(format_options, 0),
+    OPTION_GROUP(jobs_options, 0),
+    OPTION_GROUP(strict_options, 0),
+    OPTION_GROUP(where_options, 0),
+    OPTION_GROUP(output_options, 0),
+    OPTION_END,
+};
+
+const struct command table_command = {
+    .name = "table",
+    .operands = "[FILE…]",
+    .summary = "Write a row for each ply, for data tools",
+    .options = table_rows,
+    .size = sizeof(struct arguments),
+    .formats = "tsv|jsonl",
+    .streams = true,
+    .run = run_table,
+};

@@ -14,9 +14,9 @@
 #ifndef CATASTA_CONVERT_ABSTRACTPLAY_H
 #define CATASTA_CONVERT_ABSTRACTPLAY_H
 
-#include "cli/cli.h"
 #include "convert/cutter.h"
 #include "convert/form_table.h"
+#include "util/growing.h"
 
 #include <jansson.h>
 

@@ -11,7 +11,7 @@
 
 enum { SEATS_THERE = 2, POINTS_MOST = 9999999, WORD_MOST = 40, COLUMNS_THERE = 72 };
 
-struct reading {
+struct object_reading {
     struct cutter cutter;
     struct growing text;
     struct catasta_origin *pieces;
@@ -29,12 +29,12 @@ struct reading {
 void *reading_open(catasta_session *session)
 {
     (void)session;
-    return calloc(1, sizeof(struct reading));
+    return calloc(1, sizeof(struct object_reading));
 }
 
 void reading_close(void *context)
 {
-    struct reading *reading = context;
+    struct object_reading *reading = context;
     growing_free(&reading->text);
     free(reading->pieces);
     free(reading);
@@ -94,7 +94,7 @@ static const char *find_value(const char *at, const char *key)
 /* The text. */
 
 /* What is put from now on is made of the value at PLACE, unless NULL: nobody knows. */
-static void put_from(struct reading *reading, const char *place)
+static void put_from(struct object_reading *reading, const char *place)
 {
     if (place == NULL)
         return;
@@ -110,7 +110,7 @@ static void put_from(struct reading *reading, const char *place)
 }
 
 /* A DEL can only be in a text in JSON. */
-static void put_tag(struct reading *reading, const char *name, const char *value)
+static void put_tag(struct object_reading *reading, const char *name, const char *value)
 {
     growing_print(&reading->text, "[%s \"", name);
     for (; *value != '\0'; value++) {
@@ -127,7 +127,7 @@ static void put_tag(struct reading *reading, const char *name, const char *value
 /* The header.  What has a tag of its own is taken out of it, and the rest gets tags by its keys. */
 
 /* The tag of KEY of OBJECT, if that is a text; whether it is. */
-static bool take_text(struct reading *reading, const char *tag, json_t *object, const char *key)
+static bool take_text(struct object_reading *reading, const char *tag, json_t *object, const char *key)
 {
     const json_t *value = json_object_get(object, key);
     if (!is_text(value))
@@ -138,7 +138,7 @@ static bool take_text(struct reading *reading, const char *tag, json_t *object, 
 }
 
 /* A value as it is given back: a text as it is, or in JSON. */
-static void put_value(struct reading *reading, const char *name, const json_t *value)
+static void put_value(struct object_reading *reading, const char *name, const json_t *value)
 {
     const char *text = json_string_value(value);
     bool plain = is_text(value) && !is_ambiguous(text);
@@ -148,7 +148,7 @@ static void put_value(struct reading *reading, const char *name, const json_t *v
     free(dump);
 }
 
-static void put_rest(struct reading *reading, const char *prefix, const json_t *object)
+static void put_rest(struct object_reading *reading, const char *prefix, const json_t *object)
 {
     const char *key;
     json_t *value;
@@ -166,7 +166,7 @@ static void put_rest(struct reading *reading, const char *prefix, const json_t *
 }
 
 /* "2026-03-01T10:00:00Z"; of the day alone nothing else need be kept. */
-static void put_date(struct reading *reading, json_t *header)
+static void put_date(struct object_reading *reading, json_t *header)
 {
     const char *start = json_string_value(json_object_get(header, "date-start"));
     char day[] = "????.??.??";
@@ -183,7 +183,7 @@ static void put_date(struct reading *reading, json_t *header)
         take_text(reading, "StartDate", header, "date-start");
 }
 
-static void put_site(struct reading *reading, json_t *site)
+static void put_site(struct object_reading *reading, json_t *site)
 {
     const json_t *name = json_object_get(site, "name");
     const json_t *id = json_object_get(site, "gameid");
@@ -228,7 +228,7 @@ static unsigned ahead(const double worth[SEATS_THERE])
 }
 
 /* Forgets what the result would write again. */
-static void take_winner(struct reading *reading, const json_t *players)
+static void take_winner(struct object_reading *reading, const json_t *players)
 {
     double worth[SEATS_THERE];
     if (!read_worth(players, "result", worth))
@@ -244,13 +244,13 @@ static void take_winner(struct reading *reading, const json_t *players)
     forget(players, "result");
 }
 
-static const char *colour_of(const struct reading *reading, unsigned seat)
+static const char *colour_of(const struct object_reading *reading, unsigned seat)
 {
     return (seat == 1) == reading->game->points ? "Black" : "White";
 }
 
 /* Of a game of points the result in points; false where they are not there, or somebody else has won. */
-static bool take_points(struct reading *reading, const json_t *players)
+static bool take_points(struct object_reading *reading, const json_t *players)
 {
     double points[SEATS_THERE];
     if (!read_worth(players, "score", points) || ahead(points) != reading->winner)
@@ -265,8 +265,8 @@ static bool take_points(struct reading *reading, const json_t *players)
 }
 
 /* The result; and in TEXT as it ends the turns, where the word END of SEAT's may say why. */
-static void take_result(
-    struct reading *reading, const json_t *players, const struct end_word *end, unsigned seat, char text[RESULT_ROOM])
+static void take_result(struct object_reading *reading, const json_t *players, const struct end_word *end,
+    unsigned seat, char text[RESULT_ROOM])
 {
     static const char *const figures[] = {"*", "1-0", "0-1", "1/2-1/2"};
     bool drawn = end != NULL && end->who == END_BOTH;
@@ -284,7 +284,7 @@ static void take_result(
 }
 
 /* The tags: TAKEN from the header. */
-static void put_tags(struct reading *reading, json_t *header)
+static void put_tags(struct object_reading *reading, json_t *header)
 {
     json_t *game = json_object_get(header, "game");
     json_t *site = json_object_get(header, "site");
@@ -395,7 +395,7 @@ static const char *kind_of(const json_t *value)
 
 /* Something at PLACE, or where that is NULL in the object, is not as it should be. */
 static bool __attribute__((format(printf, 3, 4)))
-refuse(struct reading *reading, const char *place, const char *format, ...)
+refuse(struct object_reading *reading, const char *place, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -406,7 +406,7 @@ refuse(struct reading *reading, const char *place, const char *format, ...)
 }
 
 /* Whether all entries of moves, which is at PLACE, are what they may be. */
-static bool check_moves(struct reading *reading, const json_t *moves, const char *place)
+static bool check_moves(struct object_reading *reading, const json_t *moves, const char *place)
 {
     size_t i;
     const json_t *round;
@@ -435,7 +435,7 @@ static bool check_moves(struct reading *reading, const json_t *moves, const char
 }
 
 /* A turn as it is; of anything else what can only be read as a word that is none. */
-static void put_turn(struct reading *reading, const char *text)
+static void put_turn(struct object_reading *reading, const char *text)
 {
     static const char signs[] = "abcdefghijklmnopqrstuvwxyz0123456789:,+-*";
     size_t length = strlen(text);
@@ -451,7 +451,8 @@ static void put_turn(struct reading *reading, const char *text)
             &reading->text, strchr(signs, text[i]) != NULL || (text[i] >= 'A' && text[i] <= 'Z') ? text + i : "_", 1);
 }
 
-static void put_moves(struct reading *reading, const json_t *moves, const char *place, const struct entry_place *end)
+static void put_moves(
+    struct object_reading *reading, const json_t *moves, const char *place, const struct entry_place *end)
 {
     size_t i;
     const json_t *round;
@@ -497,7 +498,7 @@ static const char *excerpt(const char *text)
 }
 
 /* NULL where it is of another game, which is said. */
-static const struct other_game *find_game(struct reading *reading, const json_t *game)
+static const struct other_game *find_game(struct object_reading *reading, const json_t *game)
 {
     const json_t *variants = json_object_get(game, "variants");
     const char *name = json_string_value(json_object_get(game, "name"));
@@ -520,8 +521,8 @@ static const struct other_game *find_game(struct reading *reading, const json_t 
 }
 
 /* Whether the value of KEY in OBJECT, which is at PLACE, is of TYPE; PATH is where it is. */
-static bool check_type(
-    struct reading *reading, const json_t *object, const char *key, json_type type, const char *path, const char *place)
+static bool check_type(struct object_reading *reading, const json_t *object, const char *key, json_type type,
+    const char *path, const char *place)
 {
     static const char *const types[] = {[JSON_OBJECT] = "an object", [JSON_ARRAY] = "a list", [JSON_STRING] = "a text"};
     const json_t *value = json_object_get(object, key);
@@ -532,7 +533,7 @@ static bool check_type(
         refuse(reading, at == NULL ? place : at, "%s is %s, not %s", path, kind_of(value), types[type]);
 }
 
-static bool check_header(struct reading *reading, const json_t *root, const char *header_place)
+static bool check_header(struct object_reading *reading, const json_t *root, const char *header_place)
 {
     const json_t *header = json_object_get(root, "header");
     const json_t *game = json_object_get(header, "game");
@@ -550,7 +551,7 @@ static bool check_header(struct reading *reading, const json_t *root, const char
     return true;
 }
 
-static void put_game(struct reading *reading, json_t *root, const char *header_place, const char *moves_place)
+static void put_game(struct object_reading *reading, json_t *root, const char *header_place, const char *moves_place)
 {
     json_t *header = json_object_get(root, "header");
     const json_t *moves = json_object_get(root, "moves");
@@ -570,7 +571,7 @@ static void put_game(struct reading *reading, json_t *root, const char *header_p
     growing_print(&reading->text, "%s\n", result);
 }
 
-static bool translate(struct reading *reading, json_t *root, bool *other)
+static bool translate(struct object_reading *reading, json_t *root, bool *other)
 {
     const char *header_place = find_value(reading->bytes, "header");
     const char *moves_place = find_value(reading->bytes, "moves");
@@ -614,7 +615,7 @@ static const char *reason_of_error(const json_error_t *error)
 }
 
 /* Reads the object of LENGTH bytes. */
-static enum catasta_found read_object(struct reading *reading, size_t length)
+static enum catasta_found read_object(struct object_reading *reading, size_t length)
 {
     json_error_t error;
     json_ran_out = false;
@@ -638,7 +639,7 @@ static enum catasta_found read_object(struct reading *reading, size_t length)
 
 enum catasta_found reading_next(void *context, struct catasta_foreign *n)
 {
-    struct reading *reading = context;
+    struct object_reading *reading = context;
     enum catasta_found found = cutter_next(&reading->cutter, n);
     if (found != CATASTA_FOUND_RECORD)
         return found;

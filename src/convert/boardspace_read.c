@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* BoardSpace's SGF of Hive as SGN.  A node is something that a player did, of which only the last before "done" is
    played.  Places are said twice, beside a tile and on the server's own field; both are compared. */
-#include "cli/cli.h"
 #include "convert/copy.h"
 #include "convert/form_table.h"
 #include "convert/hive_words.h"
 #include "convert/pgn.h"
 #include "convert/sgf.h"
+#include "util/growing.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "convert/cutter.h"
 
-#include "cli/cli.h"
+#include "util/growing.h"
 
 #include <string.h>
 

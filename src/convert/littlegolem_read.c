@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Little Golem's records as SGN: text, with tags before their brackets, and SGF of TZAAR, whose codes of cells count
    from the other end, and whose actions have no marks. */
-#include "cli/cli.h"
 #include "convert/copy.h"
 #include "convert/form_table.h"
 #include "convert/pgn.h"
 #include "convert/sgf.h"
+#include "util/growing.h"
 
 #include <stdio.h>
 #include <stdlib.h>

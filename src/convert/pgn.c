@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "convert/pgn.h"
 
-#include "cli/cli.h"
+#include "util/growing.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* PTN as SGN.  The two differ where a file has branches after its main line: each becomes a variation, at the turn
    that it replaces.  All else stays as it is written, so places in it stay what they are. */
-#include "cli/cli.h"
 #include "convert/copy.h"
 #include "convert/form_table.h"
 #include "convert/pgn.h"
+#include "util/growing.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Games of Tak as PTN: its tags, a round a line, and variations as branches after the main line. */
-#include "cli/cli.h"
 #include "convert/form_table.h"
+#include "util/growing.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "convert/sgf.h"
 
-#include "cli/cli.h"
 #include "convert/pgn.h"
+#include "util/growing.h"
 
 enum { RECORD_MOST = 16 * 1024 * 1024, GARBAGE_MOST = 64 * 1024 };
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Records of programs that speak UHP, as SGN: GameStrings, one a line, and PGN with the tag GameType.  PGN differs from
    SGN where a state is its result, and where a server has rules of its own that its records do not name. */
-#include "cli/cli.h"
 #include "convert/copy.h"
 #include "convert/form_table.h"
 #include "convert/hive_words.h"
 #include "convert/pgn.h"
+#include "util/growing.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Games of Hive as GameStrings of UHP, one a line. */
-#include "cli/cli.h"
 #include "convert/form_table.h"
 #include "convert/hive_words.h"
+#include "util/growing.h"
 
 #include <stdlib.h>
 #include <string.h>

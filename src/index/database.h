@@ -6,7 +6,9 @@
 #ifndef CATASTA_INDEX_DATABASE_H
 #define CATASTA_INDEX_DATABASE_H
 
-#include "cli/cli.h"
+#include "util/new_file.h"
+#include "util/output.h"
+#include "util/reading.h"
 
 #include <sqlite3.h>
 

@@ -4,7 +4,10 @@
    The index has no turns, but games can be read again.  One that reaches the position gives its turn there and the
    position after it; all games that have that one next have played the same, as far as symmetries go.  So of those that
    played the same only one is read. */
+#include "index/explore.h"
 #include "index/positions.h"
+#include "util/growing.h"
+#include "util/records.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +46,7 @@ struct found_turns {
 
 struct exploration {
     struct search search;
-    struct pictures pictures;
+    const struct explore_options *options;
     const struct sought *sought;
     sqlite3_stmt *next; /* games with a position */
     sqlite3_stmt *game; /* what is written of one */
@@ -235,6 +238,11 @@ static bool explore(struct exploration *run)
 
 /* Writing. */
 
+static bool is_form(const struct explore_options *options, const char *name)
+{
+    return strcmp(options->format, name) == 0;
+}
+
 static bool write_row(struct exploration *run, const struct game_visit *visit)
 {
     struct database *database = &run->search.database;
@@ -242,7 +250,7 @@ static bool write_row(struct exploration *run, const struct game_visit *visit)
     sqlite3_bind_int64(run->game, 2, visit->ply);
     const char *row = database_next(database, run->game) ? column_text(run->game, 0) : "";
     bool fine = !database->failed;
-    if (is_format(run->search.arguments, "text"))
+    if (is_form(run->options, "text"))
         print_name(row);
     else
         fine = fine && output_sink.write(output_sink.context, row, strlen(row));
@@ -287,8 +295,7 @@ static void release(struct found_turns *found)
 /* Explores each position that is looked for, and writes those that games reach. */
 static int explore_all(struct exploration *run)
 {
-    const struct arguments *arguments = run->search.arguments;
-    bool text = is_format(arguments, "text");
+    bool text = is_form(run->options, "text");
     size_t count = 0;
     struct found_turns *found = calloc(run->search.count + 1, sizeof *found);
     struct catasta_played *played = calloc(run->search.count + 1, sizeof *played);
@@ -307,7 +314,7 @@ static int explore_all(struct exploration *run)
     int status = !fine ? CATASTA_FAILED : count == 0 ? CATASTA_WRONG : CATASTA_OK;
     if (status == CATASTA_OK && !text &&
         !catasta_write_played(
-            run->search.session, played, count, arguments->format, run->pictures.look.theme, &output_sink))
+            run->search.session, played, count, run->options->format, run->options->theme, &output_sink))
         status = complain_lost();
     for (size_t i = 0; i < run->search.count && found != NULL; i++)
         release(&found[i]);
@@ -328,26 +335,22 @@ static int list_games(struct exploration *run, game_visitor *write)
     return run->count == 0 ? CATASTA_WRONG : CATASTA_OK;
 }
 
-int run_explore(const struct arguments *arguments)
+int explore_index(const struct explore_options *options)
 {
-    bool text = is_format(arguments, "text");
-    bool shows = text || is_format(arguments, "html");
-    struct exploration run = {.output.sink = output_sink, .most = shows ? SHOWN : 0};
-    int status = worse(open_pictures(&run.pictures, arguments), search_open(&run.search, arguments));
-    if (arguments->selecting.first >= 0)
-        run.most = (size_t)arguments->selecting.first;
-    if (status == CATASTA_OK)
-        status = redirect_output(arguments);
+    bool text = is_form(options, "text");
+    bool shows = text || is_form(options, "html");
+    struct exploration run = {.options = options, .output.sink = output_sink};
+    int status = search_open(&run.search, options->reading, options->position);
+    run.most = options->most >= 0 ? (size_t)options->most : shows ? SHOWN : 0;
     if (status == CATASTA_OK) {
         run.next = database_prepare(&run.search.database, "SELECT game, ply FROM plies WHERE hash = ?");
         run.game = database_prepare(&run.search.database, text ? text_sql : json_sql);
-        status = is_format(arguments, "jsonl") ? list_games(&run, write_row)
-            : is_format(arguments, "sgn")      ? list_games(&run, write_record)
-                                               : explore_all(&run);
+        status = is_form(options, "jsonl") ? list_games(&run, write_row)
+            : is_form(options, "sgn")      ? list_games(&run, write_record)
+                                           : explore_all(&run);
     }
     sqlite3_finalize(run.next);
     sqlite3_finalize(run.game);
     search_close(&run.search);
-    close_pictures(&run.pictures);
     return status;
 }

@@ -2,6 +2,10 @@
 /* index: the games of files as rows of tables.  The tables are changed in a copy, which takes the place of the index
    when all is in it. */
 #include "index/database.h"
+#include "index/explore.h"
+#include "util/all_games.h"
+#include "util/growing.h"
+#include "util/records.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -59,7 +63,7 @@ struct kept_word {
 };
 
 struct index_run {
-    const struct arguments *arguments;
+    const struct reading *reading;
     struct database database;
     sqlite3_stmt *insert[INSERTIONS];
     struct indexed_file *files; /* to be read */
@@ -426,7 +430,7 @@ static bool forget_games(struct index_run *run)
 /* All games of new files, side by side. */
 static int read_new(struct index_run *run, catasta_session *session, catasta_writer *writer)
 {
-    struct arguments own = *run->arguments;
+    struct reading own = *run->reading;
     struct catasta_tally tally = {.size = sizeof tally};
     bool refused = false;
     const char **names = calloc(run->file_count + 1, sizeof *names);
@@ -513,11 +517,11 @@ static bool list_known(struct index_run *run)
 
 static int add_files(struct index_run *run)
 {
-    bool none = run->arguments->file_count == 0;
+    bool none = run->reading->file_count == 0;
     if (none && !list_known(run))
         return CATASTA_FAILED;
-    const char *const *names = none ? (const char *const *)run->known : run->arguments->files;
-    size_t count = none ? run->known_count : (size_t)run->arguments->file_count;
+    const char *const *names = none ? (const char *const *)run->known : run->reading->files;
+    size_t count = none ? run->known_count : (size_t)run->reading->file_count;
     int status = CATASTA_OK;
     run->files = calloc(count + 1, sizeof *run->files);
     run->words = calloc(WORDS_KEPT, sizeof *run->words);
@@ -557,7 +561,7 @@ static int change_tables(struct index_run *run)
             !database_run(&run->database, "INSERT OR IGNORE INTO temp.known SELECT text, word FROM words")))
         return CATASTA_FAILED;
     run->game = database_number(&run->database, "SELECT coalesce(max(game), 0) FROM games");
-    catasta_session *session = open_session(run->arguments, CATASTA_KEEP_POSITIONS, NULL);
+    catasta_session *session = open_session(run->reading, CATASTA_KEEP_POSITIONS, NULL);
     if (session == NULL)
         return CATASTA_FAILED;
     status = run->file_count == 0 ? CATASTA_OK : read_files(run, session);
@@ -604,17 +608,16 @@ static int copy_index(const char *path, FILE *file, struct stat *found)
     return status;
 }
 
-int run_index(const struct arguments *arguments)
+int make_index(const struct reading *reading, const char *path)
 {
-    const char *path = arguments->output;
-    struct index_run run = {.arguments = arguments};
+    struct index_run run = {.reading = reading};
     struct new_file file;
     struct stat found;
     if (path == NULL)
         return complain("index needs a file for its tables: give one with -o");
     if (!is_file_name(path))
         return complain("%s is not a file", path);
-    if (check_output(arguments, path) != CATASTA_OK)
+    if (check_output(reading, path) != CATASTA_OK)
         return CATASTA_FAILED;
     if (!open_new(&file, path))
         return complain("cannot write %s: %s", path, strerror(errno));
@@ -622,7 +625,7 @@ int run_index(const struct arguments *arguments)
     file.found = &found;
     int status = copy_index(path, file.file, &found);
     bool is_new = found.st_nlink == 0 || found.st_size == 0;
-    if (status == CATASTA_OK && is_new && arguments->file_count == 0)
+    if (status == CATASTA_OK && is_new && reading->file_count == 0)
         status = complain("%s does not exist yet: name the files to index", path);
     if (status == CATASTA_OK)
         status = database_change(&run.database, path, file.temporary, is_new);

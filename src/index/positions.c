@@ -35,7 +35,7 @@ static catasta_session *session_for(struct search *search, const char *ruleset)
         database_lost(&search->database);
         return NULL;
     }
-    search->own = *search->arguments;
+    search->own = *search->reading;
     search->own.options.ruleset = search->name[0] == '\0' ? NULL : search->name;
     search->session = open_session(&search->own, CATASTA_KEEP_POSITIONS, NULL);
     return search->session;
@@ -60,7 +60,7 @@ static bool add_sought(struct search *search, sqlite3_int64 ruleset, const char 
 /* What the ruleset NAME makes of the position, or its start; false after complaining. */
 static bool read_sought(struct search *search, sqlite3_int64 ruleset, const char *name, struct catasta_fault *fault)
 {
-    const char *text = search->arguments->position;
+    const char *text = search->wanted;
     catasta_session *session = session_for(search, name);
     *fault = (struct catasta_fault){.size = sizeof *fault};
     if (session == NULL)
@@ -75,7 +75,7 @@ static bool read_sought(struct search *search, sqlite3_int64 ruleset, const char
 /* By all rulesets that the index has, or -r. */
 static int read_all_sought(struct search *search)
 {
-    const char *own = search->arguments->options.ruleset;
+    const char *own = search->reading->options.ruleset;
     struct catasta_fault fault = {.size = sizeof fault};
     bool fine = true;
     bool any = false;
@@ -98,12 +98,12 @@ static int read_all_sought(struct search *search)
         search->database.path);
 }
 
-int search_open(struct search *search, const struct arguments *arguments)
+int search_open(struct search *search, const struct reading *reading, const char *position)
 {
-    *search = (struct search){.arguments = arguments};
-    if (arguments->file_count != 1)
-        return complain("%s takes one file, an index", arguments->command->name);
-    int status = database_open(&search->database, arguments->files[0]);
+    *search = (struct search){.reading = reading, .wanted = position};
+    if (reading->file_count != 1)
+        return complain("%s takes one file, an index", reading->name);
+    int status = database_open(&search->database, reading->files[0]);
     return status == CATASTA_OK ? read_all_sought(search) : status;
 }
 

@@ -15,11 +15,12 @@ struct sought {
 
 /* What is looked for, and what games are read again with. */
 struct search {
-    const struct arguments *arguments;
+    const struct reading *reading;
+    const char *wanted; /* the position as text; NULL: the start */
     struct database database;
     struct sought *list; /* of different rulesets; allocated */
     size_t count;
-    struct arguments own;     /* of .session, which borrows from them */
+    struct reading own;       /* of .session, which borrows from them */
     catasta_session *session; /* in which records that name no ruleset have the one called .name */
     char *name;               /* allocated */
     char *bytes;              /* of the game that was read last, allocated */
@@ -27,9 +28,9 @@ struct search {
     catasta_input *input;
 };
 
-/* Opens the index that ARGUMENTS name, and reads their position, or the start, by -r or all rulesets of the index that
-   can; a status after complaining, also where none can. */
-int search_open(struct search *search, const struct arguments *arguments);
+/* Opens the index that is the one file of READING, and reads POSITION, or the start if NULL, by the ruleset there or
+   all rulesets of the index that can; a status after complaining, also where none can. */
+int search_open(struct search *search, const struct reading *reading, const char *position);
 void search_close(struct search *search);
 
 /* The hash of POSITION; false when out of memory, or where POSITION is NULL, since it was. */

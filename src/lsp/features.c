@@ -57,7 +57,7 @@ static json_t *format(struct request *request, bool fix)
     if (document->kind != DOCUMENT_RECORDS)
         return NULL;
     request->why = "a game cannot be read, so the file cannot be formatted";
-    if (format_text(server->arguments, server->session, document->text, document->length, fix, &sink) == CATASTA_OK) {
+    if (server->format(server->session, document->text, document->length, fix, &sink) == CATASTA_OK) {
         edits = edits_to(request, text.bytes, text.length);
         request->error = NO_ERROR;
     }
@@ -106,11 +106,10 @@ static bool copy_typed(const struct lsp_server *server, const char *bytes, size_
 {
     static const struct catasta_form_reader *const readers[] = {&typed_reader, NULL};
     const struct catasta_sink sink = growing_sink(copy);
-    struct catasta_options options = server->arguments->options;
+    struct catasta_options options = server->reading->options;
     bool any = false;
     options.size = sizeof options;
     options.keep = CATASTA_KEEP_TEXTS;
-    options.folders = server->arguments->places.folders;
     options.forms = readers;
     options.from = typed_reader.name;
     catasta_session *session = catasta_session_new(&options, &complaint_sink);

@@ -11,7 +11,9 @@
 #ifndef CATASTA_LSP_LSP_H
 #define CATASTA_LSP_LSP_H
 
-#include "cli/cli.h"
+#include "lsp/serving.h"
+#include "util/growing.h"
+#include "util/output.h"
 
 #include <jansson.h>
 
@@ -88,7 +90,8 @@ struct lsp_document {
 };
 
 struct lsp_server {
-    const struct arguments *arguments;
+    const struct reading *reading;
+    text_formatter *format;
     catasta_session *session;
     struct lsp_document *documents;
     json_t *schema; /* of rulesets */

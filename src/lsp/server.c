@@ -140,7 +140,7 @@ static void save_document(struct lsp_server *server, struct lsp_document *saved)
     for (struct lsp_document *document = server->documents; document != NULL; document = document->next)
         document_forget(document);
     catasta_session_free(server->session);
-    server->session = open_session(server->arguments, CATASTA_KEEP_POSITIONS, NULL);
+    server->session = open_session(server->reading, CATASTA_KEEP_POSITIONS, NULL);
     server->failed |= server->session == NULL;
 }
 
@@ -268,13 +268,13 @@ static void serve(struct lsp_server *server, struct wire *wire)
     }
 }
 
-int run_lsp(const struct arguments *arguments)
+int serve_editor(const struct reading *reading, text_formatter *format)
 {
-    struct lsp_server server = {.arguments = arguments};
+    struct lsp_server server = {.reading = reading, .format = format};
     struct wire wire = {.begin = 0};
-    if (arguments->file_count > 0)
+    if (reading->file_count > 0)
         return complain("lsp takes no files; the editor sends the documents that it has open");
-    server.session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
+    server.session = open_session(reading, CATASTA_KEEP_POSITIONS, NULL);
     if (server.session == NULL)
         return CATASTA_FAILED;
     serve(&server, &wire);

@@ -229,7 +229,7 @@ static int end_dialogue(struct dialogue *dialogue)
     return dialogue->no_memory ? complain("out of memory") : status;
 }
 
-int run_dialogue(const struct arguments *arguments)
+int run_dialogue(const struct draft_options *options, bool protocol)
 {
     struct draft draft;
     struct lines *lines = calloc(1, sizeof *lines);
@@ -237,9 +237,9 @@ int run_dialogue(const struct arguments *arguments)
     if (lines == NULL)
         return complain("out of memory");
     lines->fd = STDIN_FILENO;
-    dialogue.protocol = arguments->protocol;
+    dialogue.protocol = protocol;
     catch_signals(end_input, false);
-    int status = draft_open(&draft, arguments);
+    int status = draft_open(&draft, options);
     if (status == CATASTA_OK) {
         if (dialogue.protocol)
             dialogue_protocol(&dialogue);

@@ -65,4 +65,7 @@ struct dialogue_row {
 };
 extern const struct dialogue_row dialogue_rows[]; /* ended by a NULL name */
 
+/* A dialogue on standard input and output, of people or with PROTOCOL of programs; a status after complaining. */
+int run_dialogue(const struct draft_options *options, bool protocol);
+
 #endif

@@ -16,7 +16,10 @@
 #ifndef CATASTA_PLAY_DRAFT_H
 #define CATASTA_PLAY_DRAFT_H
 
-#include "cli/cli.h"
+#include "util/growing.h"
+#include "util/new_file.h"
+#include "util/output.h"
+#include "util/reading.h"
 
 enum { DRAFT_MESSAGE = 1024, DRAFT_ID = 64 };
 
@@ -72,9 +75,17 @@ struct draft {
     char message[DRAFT_MESSAGE]; /* the same in words, without an end of line */
 };
 
-/* Begins: game --game, or the last one, of the file in ARGUMENTS, or a new game of the ruleset there.  A status after
-   complaining.  To be closed in any case. */
-int draft_open(struct draft *draft, const struct arguments *arguments);
+/* What is written down, and where it is kept. */
+struct draft_options {
+    const struct reading *reading; /* a file or none, and a ruleset */
+    long game;                     /* of the file; 0: the last one */
+    const char *output;            /* the file for it; NULL: none but, with IN_PLACE, its own */
+    bool in_place;
+};
+
+/* Begins: the game of the file, or a new game of the ruleset.  A status after complaining.  To be closed in any case.
+ */
+int draft_open(struct draft *draft, const struct draft_options *options);
 void draft_close(struct draft *draft);
 
 /* Whether there is a position to play from, which those up to draft_result need; else .id and .message say why not. */

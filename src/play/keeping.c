@@ -48,14 +48,14 @@ static bool take_game(struct draft *draft, struct growing *whole, size_t begin, 
 }
 
 /* A new game is its tags, and an open result.  A record never names a path. */
-static bool begin_new(struct draft *draft, const struct arguments *arguments)
+static bool begin_new(struct draft *draft, const struct draft_options *options)
 {
     struct growing text = {0};
-    const char *ruleset = arguments->options.ruleset;
+    const char *ruleset = options->reading->options.ruleset;
     if (strpbrk(ruleset, "/.\"\\\n") == NULL)
         add_tag(&text, "Ruleset", ruleset, strlen(ruleset));
-    if (arguments->options.rules != NULL)
-        add_tag(&text, "Rules", arguments->options.rules, strlen(arguments->options.rules));
+    if (options->reading->options.rules != NULL)
+        add_tag(&text, "Rules", options->reading->options.rules, strlen(options->reading->options.rules));
     add_tag(&text, "Result", "*", 1);
     growing_say(&text, "\n*");
     return draft_begin(draft, &text, true);
@@ -82,14 +82,15 @@ static bool may_be_typed(const catasta_game *game)
 }
 
 /* The game asked for, the last one unless it has a number. */
-static int choose_game(struct draft *draft, const struct arguments *arguments, const char *path, struct growing *whole)
+static int choose_game(
+    struct draft *draft, const struct draft_options *options, const char *path, struct growing *whole)
 {
     struct catasta_info chosen = {.number = 0};
     int status = CATASTA_OK;
     bool typed = false;
     catasta_game *game;
     catasta_input *input = catasta_input_bytes(draft->session, whole->bytes, whole->length, path);
-    while (input != NULL && (arguments->game == 0 || chosen.number != (uint32_t)arguments->game) &&
+    while (input != NULL && (options->game == 0 || chosen.number != (uint32_t)options->game) &&
         (game = catasta_input_next(input)) != NULL) {
         typed = may_be_typed(game);
         if (info_of(game).number > 0) {
@@ -98,7 +99,7 @@ static int choose_game(struct draft *draft, const struct arguments *arguments, c
         }
     }
     bool fine = input != NULL && catasta_input_error(input) == 0;
-    bool absent = chosen.number == 0 || (arguments->game != 0 && chosen.number != (uint32_t)arguments->game);
+    bool absent = chosen.number == 0 || (options->game != 0 && chosen.number != (uint32_t)options->game);
     catasta_input_close(input);
     if (!fine)
         return complain("out of memory");
@@ -107,9 +108,9 @@ static int choose_game(struct draft *draft, const struct arguments *arguments, c
             "%s has text that is not notation; 'catasta convert --from=typed %s -o game.sgn' copies typed text into "
             "notation",
             path, path);
-    if (arguments->game != 0 && absent)
-        return complain("there is no game %ld", arguments->game);
-    if (absent && arguments->options.ruleset == NULL)
+    if (options->game != 0 && absent)
+        return complain("there is no game %ld", options->game);
+    if (absent && options->reading->options.ruleset == NULL)
         return complain("%s has no games; give -r to begin one", path);
     if (status != CATASTA_OK)
         return status;
@@ -117,7 +118,7 @@ static int choose_game(struct draft *draft, const struct arguments *arguments, c
     draft->keeping.behind = absent;
     if (!absent)
         fine = take_game(draft, whole, begin, begin + chosen.source.length);
-    else if ((fine = begin_new(draft, arguments))) {
+    else if ((fine = begin_new(draft, options))) {
         draft->keeping.before = *whole;
         *whole = (struct growing){0};
     }
@@ -135,13 +136,13 @@ static int try_folder(const struct kept_place *keeping)
 }
 
 /* The game goes after what is at PATH. */
-static int keep_behind(struct draft *draft, const struct arguments *arguments, const char *path)
+static int keep_behind(struct draft *draft, const struct draft_options *options, const char *path)
 {
     struct kept_place *keeping = &draft->keeping;
     keeping_release(keeping);
     if (!is_file_name(path))
         return complain("%s is a link or not a regular file: give the file itself", path);
-    if (check_output(arguments, path) != CATASTA_OK)
+    if (check_output(options->reading, path) != CATASTA_OK)
         return CATASTA_FAILED;
     int error = read_whole(path, true, &keeping->before, &keeping->found);
     if (error != 0)
@@ -161,7 +162,7 @@ static int keep_in_place(struct draft *draft, const char *path)
     return try_folder(&draft->keeping);
 }
 
-static int read_game(struct draft *draft, const struct arguments *arguments, const char *path)
+static int read_game(struct draft *draft, const struct draft_options *options, const char *path)
 {
     struct growing whole = {0};
     int status = CATASTA_OK;
@@ -176,36 +177,36 @@ static int read_game(struct draft *draft, const struct arguments *arguments, con
         status = complain("%s is not in UTF-8; 'catasta fmt -w' converts it", path);
     growing_add(&whole, "", 0);
     if (status == CATASTA_OK)
-        status = choose_game(draft, arguments, path, &whole);
+        status = choose_game(draft, options, path, &whole);
     growing_free(&whole);
     return status;
 }
 
-int draft_open(struct draft *draft, const struct arguments *arguments)
+int draft_open(struct draft *draft, const struct draft_options *options)
 {
-    const char *path = arguments->file_count > 0 ? arguments->files[0] : NULL;
+    const char *path = options->reading->file_count > 0 ? options->reading->files[0] : NULL;
     int status = CATASTA_OK;
     *draft = (struct draft){.name = path == NULL ? "game" : path, .saved = SIZE_MAX};
-    if (arguments->file_count > 1)
+    if (options->reading->file_count > 1)
         return complain("play takes one file");
     if (path != NULL && strcmp(path, "-") == 0)
         return complain("play reads turns from standard input, and the game from a file");
-    if (path == NULL && arguments->options.ruleset == NULL)
+    if (path == NULL && options->reading->options.ruleset == NULL)
         return complain("play needs a ruleset: give one with -r ('catasta rules list' lists them)");
-    if (arguments->in_place && (path == NULL || arguments->output != NULL))
+    if (options->in_place && (path == NULL || options->output != NULL))
         return complain("--in-place needs a file to read, and cannot be used with -o");
-    draft->session = open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
+    draft->session = open_session(options->reading, CATASTA_KEEP_POSITIONS, NULL);
     if (draft->session == NULL)
         return CATASTA_FAILED;
     if (path != NULL)
-        status = read_game(draft, arguments, path);
-    else if (!begin_new(draft, arguments))
+        status = read_game(draft, options, path);
+    else if (!begin_new(draft, options))
         status = complain("out of memory");
-    if (status == CATASTA_OK && arguments->output != NULL)
-        status = keep_behind(draft, arguments, arguments->output);
-    else if (status == CATASTA_OK && arguments->in_place)
+    if (status == CATASTA_OK && options->output != NULL)
+        status = keep_behind(draft, options, options->output);
+    else if (status == CATASTA_OK && options->in_place)
         status = keep_in_place(draft, path);
-    draft->saved = path != NULL && arguments->output == NULL && !draft->keeping.behind ? 0 : SIZE_MAX;
+    draft->saved = path != NULL && options->output == NULL && !draft->keeping.behind ? 0 : SIZE_MAX;
     return status;
 }
 

@@ -121,11 +121,9 @@ static bool is_stopped(void)
     return asked;
 }
 
-static bool terminal_take(struct terminal *terminal, const struct arguments *arguments)
+static bool terminal_take(struct terminal *terminal, const struct screen_options *options)
 {
-    const char *no = getenv("NO_COLOR");
-    bool plain = strcmp(arguments->colour, "never") == 0 ||
-        (strcmp(arguments->colour, "auto") == 0 && no != NULL && *no != '\0');
+    bool plain = options->colourless;
     block_signals(&terminal->outside);
     giving_back.keys = fileno(terminal->keys);
     bool known = tcgetattr(giving_back.keys, &giving_back.before) == 0;
@@ -226,13 +224,13 @@ static FILE *open_keys(void)
     return isatty(STDIN_FILENO) ? stdin : fopen("/dev/tty", "r");
 }
 
-static int step_through(struct viewer *viewer, const struct arguments *arguments)
+static int step_through(struct viewer *viewer, const struct screen_options *options)
 {
     struct terminal terminal = {.keys = open_keys()};
     if (terminal.keys == NULL)
         return complain("-i needs a keyboard, but standard input is not a terminal and /dev/tty cannot be opened: %s",
             strerror(errno));
-    bool taken = terminal_take(&terminal, arguments);
+    bool taken = terminal_take(&terminal, options);
     hold_errors(taken);
     if (taken)
         attend(viewer, &terminal);
@@ -241,16 +239,16 @@ static int step_through(struct viewer *viewer, const struct arguments *arguments
     return taken ? CATASTA_OK : complain("the terminal cannot be used");
 }
 
-int run_screen(const struct arguments *arguments)
+int run_screen(const struct screen_options *options)
 {
     struct viewer *viewer = calloc(1, sizeof *viewer);
-    catasta_session *session = viewer == NULL ? NULL : open_session(arguments, CATASTA_KEEP_POSITIONS, NULL);
+    catasta_session *session = viewer == NULL ? NULL : open_session(options->reading, CATASTA_KEEP_POSITIONS, NULL);
     int status = CATASTA_FAILED;
     if (session != NULL) {
         viewer->stopped = is_stopped;
-        file_index_open(&viewer->file, session, arguments);
-        if (viewer_begin(viewer, arguments))
-            status = step_through(viewer, arguments);
+        file_index_open(&viewer->file, session, options->reading);
+        if (viewer_begin(viewer, options))
+            status = step_through(viewer, options);
         status = viewer->file.failed ? CATASTA_FAILED : viewer->file.wrong ? worse(status, CATASTA_WRONG) : status;
         viewer_end(viewer);
     } else if (viewer == NULL) {
@@ -262,7 +260,7 @@ int run_screen(const struct arguments *arguments)
     return status;
 }
 
-int run_play_screen(const struct arguments *arguments)
+int run_play_screen(const struct screen_options *options, const struct draft_options *draft)
 {
     struct viewer *viewer = calloc(1, sizeof *viewer);
     struct play *play = calloc(1, sizeof *play);
@@ -272,9 +270,9 @@ int run_play_screen(const struct arguments *arguments)
     } else {
         viewer->play = play;
         viewer->stopped = is_stopped;
-        status = play_begin(viewer, arguments);
+        status = play_begin(viewer, options, draft);
         if (status == CATASTA_OK)
-            status = step_through(viewer, arguments);
+            status = step_through(viewer, options);
         status = play_end(viewer, status);
     }
     free(play);

@@ -10,10 +10,19 @@
 #ifndef CATASTA_VIEWER_SCREEN_H
 #define CATASTA_VIEWER_SCREEN_H
 
-#include "cli/cli.h"
 #include "play/dialogue.h"
 
 #include <wchar.h>
+
+/* What is shown, and how. */
+struct screen_options {
+    const struct reading *reading;
+    long game; /* to begin with; 0: the first */
+    long ply;  /* likewise, where AT_PLY */
+    bool at_ply;
+    bool flip; /* seen from the other side */
+    bool colourless;
+};
 
 /* A game, numbered through all files, or stray text, of number 0. */
 struct game_text {
@@ -26,7 +35,7 @@ struct game_text {
 
 struct file_index {
     catasta_session *session;
-    const struct arguments *arguments;
+    const struct reading *reading;
     int next;             /* operand to be opened */
     int fd;               /* of the file that is read, -1: none */
     const char *name;     /* of that, or of the last */
@@ -42,8 +51,8 @@ struct file_index {
     bool at_start;  /* the only one is the start of the session's ruleset */
 };
 
-/* The games of the files of ARGUMENTS; the first few are read. */
-void file_index_open(struct file_index *file, catasta_session *session, const struct arguments *arguments);
+/* The games of the files of READING; the first few are read. */
+void file_index_open(struct file_index *file, catasta_session *session, const struct reading *reading);
 void file_index_close(struct file_index *file);
 
 /* Whether there is a text INDEX, from 0; reads on up to it. */
@@ -197,15 +206,15 @@ struct viewer {
 };
 
 /* At the game and ply of ARGUMENTS; false after complaining. */
-bool viewer_begin(struct viewer *viewer, const struct arguments *arguments);
+bool viewer_begin(struct viewer *viewer, const struct screen_options *options);
 void viewer_end(struct viewer *viewer);
 void viewer_do(struct viewer *viewer, const struct command_given *command);
 
 /* From which side and with which characters it is seen. */
-void viewer_look(struct viewer *viewer, const struct arguments *arguments);
+void viewer_look(struct viewer *viewer, const struct screen_options *options);
 
 /* Begins and ends a game being written down, with a status after complaining; .play is the caller's. */
-int play_begin(struct viewer *viewer, const struct arguments *arguments);
+int play_begin(struct viewer *viewer, const struct screen_options *options, const struct draft_options *draft);
 int play_end(struct viewer *viewer, int status);
 
 /* Does what COMMAND means there; false where it means what it does everywhere. */
@@ -333,7 +342,7 @@ bool screen_read(const struct viewer *viewer, const struct layout *layout, struc
 bool screen_is_there(void);
 
 /* The commands replay -i and play, on a terminal. */
-int run_screen(const struct arguments *arguments);
-int run_play_screen(const struct arguments *arguments);
+int run_screen(const struct screen_options *options);
+int run_play_screen(const struct screen_options *options, const struct draft_options *draft);
 
 #endif

@@ -45,9 +45,9 @@ static void close_file(struct file_index *file)
 static bool open_file(struct file_index *file)
 {
     static const char *const standard[] = {"-"};
-    const struct arguments *arguments = file->arguments;
-    const char *const *files = arguments->file_count > 0 ? arguments->files : standard;
-    int count = arguments->file_count > 0 ? arguments->file_count : 1;
+    const struct reading *reading = file->reading;
+    const char *const *files = reading->file_count > 0 ? reading->files : standard;
+    int count = reading->file_count > 0 ? reading->file_count : 1;
     struct stat stat;
     while (file->input == NULL && file->next < count) {
         const char *name = files[file->next++];
@@ -79,7 +79,7 @@ static void end_file(struct file_index *file, int error)
         complain("cannot read %s: %s", file->name, reason_of(error));
     }
     file->whole = false;
-    file->ended = file->next >= file->arguments->file_count;
+    file->ended = file->next >= file->reading->file_count;
     if (file->ended && file->count == 0 && !file->failed)
         file->at_start = true;
     else
@@ -100,9 +100,9 @@ bool file_index_reach(struct file_index *file, size_t index)
     return index < file->count;
 }
 
-void file_index_open(struct file_index *file, catasta_session *session, const struct arguments *arguments)
+void file_index_open(struct file_index *file, catasta_session *session, const struct reading *reading)
 {
-    *file = (struct file_index){.session = session, .arguments = arguments, .fd = -1};
+    *file = (struct file_index){.session = session, .reading = reading, .fd = -1};
     file_index_reach(file, AHEAD);
 }
 

@@ -384,14 +384,14 @@ void play_label(const struct viewer *viewer, char *label, size_t size)
     catasta_position_free(position);
 }
 
-int play_begin(struct viewer *viewer, const struct arguments *arguments)
+int play_begin(struct viewer *viewer, const struct screen_options *options, const struct draft_options *draft)
 {
     struct play *play = viewer->play;
-    int status = draft_open(&play->draft, arguments);
+    int status = draft_open(&play->draft, draft);
     play->dialogue = (struct dialogue){.draft = &play->draft, .brief = true, .silent = true, .fine = true};
     if (status != CATASTA_OK)
         return status;
-    viewer_look(viewer, arguments);
+    viewer_look(viewer, options);
     viewer->mode = MODE_LINE;
     ways_look_again(play);
     show(viewer);

@@ -274,27 +274,27 @@ static bool find_game(struct viewer *viewer, long number, size_t *text)
     return viewer->file.at_start && number <= 1;
 }
 
-void viewer_look(struct viewer *viewer, const struct arguments *arguments)
+void viewer_look(struct viewer *viewer, const struct screen_options *options)
 {
-    viewer->flip = arguments->flip;
+    viewer->flip = options->flip;
     viewer->unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-bool viewer_begin(struct viewer *viewer, const struct arguments *arguments)
+bool viewer_begin(struct viewer *viewer, const struct screen_options *options)
 {
     size_t text = 0;
-    viewer_look(viewer, arguments);
-    if (viewer->file.at_start && arguments->options.ruleset == NULL)
+    viewer_look(viewer, options);
+    if (viewer->file.at_start && options->reading->options.ruleset == NULL)
         complain("%s has no games; give -r to show the start of a ruleset", viewer->file.name);
     else if (viewer->file.count == 0 && !viewer->file.at_start)
         return viewer->file.failed ? false : complain("these files have no games") == CATASTA_OK;
-    else if (!find_game(viewer, arguments->game, &text))
-        complain("there is no game %ld", arguments->game);
+    else if (!find_game(viewer, options->game, &text))
+        complain("there is no game %ld", options->game);
     else if (!viewer_open(viewer, text))
         complain("out of memory");
     else {
-        if (arguments->has_ply)
-            find_ply(viewer, arguments->first);
+        if (options->at_ply)
+            find_ply(viewer, options->ply);
         return true;
     }
     return false;

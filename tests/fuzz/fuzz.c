@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "convert/form_table.h"
 #include "library/session.h"
+#include "lsp/serving.h"
 #include "play/dialogue.h"
 #include "support/both_ways.h"
 #include "support/checking.h"
@@ -27,6 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 /* Sessions remember rulesets that cannot be used: so often a new one. */
 enum { USES = 500, WORDS = 16, MOVES = 12, PASSES = 4 };
 
+static const char *const folders[] = {"rulesets", NULL};
 static const char *const rulesets[] = {"abande", "abande-square", "accasta", "accasta-pari", "attangle", "staka",
     "stakd-elite", "staku", "staku-2", "stakz"};
 enum { RULESETS = sizeof rulesets / sizeof rulesets[0] };
@@ -103,29 +105,19 @@ static bool try_position(struct slice bytes, const char *form)
     return good;
 }
 
-/* Whether a value of the command line might be a file's name: none is read. */
-static bool names_file(const char *value)
-{
-    return value != NULL && strpbrk(value, "/.") != NULL;
-}
-
+/* Runs score without games, or perft of depth 0, for the values of their options. */
 static void use_arguments(struct arguments *arguments)
 {
-    const struct catasta_matching matching = {
-        .size = sizeof matching, .by = arguments->by, .best_of = (unsigned)arguments->best_of};
-    if (names_file(arguments->options.ruleset))
+    static const char *const nothing[] = {"/dev/null"};
+    static const char *const depth[] = {"0"};
+    bool scores = arguments->command == &score_command;
+    if (!scores && arguments->command != &perft_command)
         return;
-    find_places(&arguments->places);
-    catasta_session *own = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
-    if (own == NULL)
-        return;
-    arguments->contest.size = sizeof arguments->contest;
-    catasta_matches_free(catasta_matches_new(&matching, &complaint_sink));
-    catasta_standings_free(catasta_standings_new(own, &arguments->contest, &complaint_sink));
-    if (arguments->options.ruleset != NULL)
-        (void)!catasta_perft(
-            own, (unsigned)arguments->players, arguments->position, 0, false, &output_sink, &complaint_sink);
-    catasta_session_free(own);
+    arguments->reading.files = scores ? nothing : depth;
+    arguments->reading.file_count = 1;
+    arguments->reading.options.folders = folders;
+    arguments->output = NULL;
+    (void)!arguments->command->run(arguments);
 }
 
 /* The command line, a word a line. */
@@ -134,17 +126,18 @@ static bool try_options(struct slice bytes, const char *form)
     (void)form;
     char *words = malloc(bytes.length + 1);
     char *argv[WORDS + 2] = {(char *)"catasta", words};
-    struct arguments arguments;
+    struct arguments *arguments;
     int argc = 2;
     if (bytes.length > 0)
         memcpy(words, bytes.at, bytes.length);
     words[bytes.length] = '\0';
+    const bool names_files = strpbrk(words, "/.") != NULL; /* none is read */
     for (char *at = words; argc <= WORDS && (at = strchr(at, '\n')) != NULL; argv[argc++] = at)
         *at++ = '\0';
     optind = 0; /* getopt begins anew */
-    if (parse_arguments(argc, argv, &arguments) == GO_ON)
-        use_arguments(&arguments);
-    free(arguments.settings);
+    if (parse_arguments(argc, argv, &arguments) == GO_ON && !names_files)
+        use_arguments(arguments);
+    free_arguments(arguments);
     free(words);
     return true;
 }
@@ -436,7 +429,6 @@ static bool try_protocol(struct slice bytes, const char *form)
     static struct lines lines;
     struct draft draft;
     struct text text;
-    struct arguments arguments = {.command = commands, .colour = "never", .protocol = true};
     (void)form;
     if (bytes.length == 0 || may_write(bytes))
         return true;
@@ -445,12 +437,13 @@ static bool try_protocol(struct slice bytes, const char *form)
     if (file == NULL || fwrite(sent.at, 1, sent.length, file) != sent.length || !rewind_file(file))
         return complaint("no file to read from");
     text_init(&text);
-    arguments.options.ruleset = rulesets[(unsigned char)bytes.at[0] % RULESETS];
-    arguments.places.folders[0] = "rulesets";
+    const struct reading reading = {
+        .name = "play", .options = {.ruleset = rulesets[(unsigned char)bytes.at[0] % RULESETS], .folders = folders}};
     struct dialogue dialogue = {
         .draft = &draft, .lines = &lines, .out = text_sink(&text), .protocol = true, .fine = true};
     lines = (struct lines){.fd = fileno(file)};
-    bool good = draft_open(&draft, &arguments) == CATASTA_OK || complaint("it does not begin");
+    bool good = draft_open(&draft, &(struct draft_options){.reading = &reading}) == CATASTA_OK ||
+        complaint("it does not begin");
     if (good)
         dialogue_protocol(&dialogue);
     unsigned asked = count_commands(sent);
@@ -551,12 +544,12 @@ static void send_messages(FILE *sent, struct slice bytes)
 /* Runs the server, which reads SENT and writes to ANSWERS, in the place of standard input and output. */
 static int serve_files(FILE *sent, FILE *answers)
 {
-    struct arguments arguments = {.command = commands, .colour = "never", .places.folders[0] = "rulesets"};
+    const struct reading reading = {.name = "lsp", .options = {.folders = folders}};
     fflush(stdout);
     int output = dup(STDOUT_FILENO);
     int status = CATASTA_FAILED;
     if (output >= 0 && dup2(fileno(sent), STDIN_FILENO) >= 0 && dup2(fileno(answers), STDOUT_FILENO) >= 0)
-        status = run_lsp(&arguments);
+        status = serve_editor(&reading, format_text);
     fflush(stdout);
     dup2(output, STDOUT_FILENO);
     close(output);

@@ -146,11 +146,10 @@ static bool dialogue_over(const char *ruleset, const struct sending *sending, st
 {
     static struct lines lines;
     struct draft draft;
-    struct arguments arguments = {.command = commands, .colour = "never", .protocol = true};
+    static const char *const folders[] = {"rulesets", NULL};
+    const struct reading reading = {.name = "play", .options = {.ruleset = ruleset, .folders = folders}};
     FILE *script = tmpfile();
-    arguments.options.ruleset = ruleset;
-    arguments.places.folders[0] = "rulesets";
-    bool good = draft_open(&draft, &arguments) == CATASTA_OK && script != NULL &&
+    bool good = draft_open(&draft, &(struct draft_options){.reading = &reading}) == CATASTA_OK && script != NULL &&
         fwrite(sending->script.bytes, 1, sending->script.length, script) == sending->script.length &&
         fflush(script) == 0 && fseek(script, 0, SEEK_SET) == 0;
     if (good) {

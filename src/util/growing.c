@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/growing.h"
+#include "util/growing.h"
 
 #include <stdarg.h>
 #include <stdint.h>

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* How far a long run is, on standard error, if that is a terminal. */
-#include "cli/cli.h"
+#include "util/output.h"
+#include "util/reading.h"
 
+#include <stdio.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -22,20 +25,20 @@ static uint64_t size_of_file(const struct catasta_file *file)
     return found == 0 && S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0;
 }
 
-uint64_t size_of_files(const struct arguments *arguments)
+uint64_t size_of_files(const struct reading *reading)
 {
     uint64_t size = 0;
-    for (int i = 0; i < input_count(arguments); i++) {
-        const struct catasta_file file = input_file(arguments, i);
+    for (int i = 0; i < input_count(reading); i++) {
+        const struct catasta_file file = input_file(reading, i);
         size += size_of_file(&file);
     }
     return size;
 }
 
-void begin_progress(const struct arguments *arguments, bool writes)
+void begin_progress(const struct reading *reading)
 {
-    if (isatty(STDERR_FILENO) && !(writes && is_terminal()))
-        bar = (struct progress_bar){arguments->command->name, size_of_files(arguments), 0, time(NULL), -1};
+    if (isatty(STDERR_FILENO) && !reading->quiet && !(reading->writes && is_terminal()))
+        bar = (struct progress_bar){reading->name, size_of_files(reading), 0, time(NULL), -1};
 }
 
 void show_progress(uint64_t bytes)

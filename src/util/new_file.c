@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that commands write: each gets its name when it is whole, or never. */
-#include "cli/cli.h"
+#include "util/new_file.h"
+#include "util/growing.h"
+#include "util/output.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -82,8 +83,10 @@ static int make_temporary(struct new_file *file, const char *path)
     sigset_t before;
     if (!print_path(file->temporary, "%.*s.catasta-XXXXXX", (int)(name_of(path) - path), path))
         return -1;
-    if (!caught)
+    if (!caught) {
         catch_signals(take_away, true);
+        signal(SIGPIPE, take_away);
+    }
     caught = true;
     hold_signals(&before);
     int fd = mkstemp(file->temporary);
@@ -234,23 +237,6 @@ int open_output(struct new_file *file, const char *path)
     return fd;
 }
 
-/* Whether PATH is FILE, which is read from. */
-static bool is_input(struct catasta_file file, const char *path)
-{
-    struct stat input;
-    struct stat output;
-    int found = file.fd >= 0 ? fstat(file.fd, &input) : stat(file.name, &input);
-    return found == 0 && stat(path, &output) == 0 && is_same_file(&input, &output) && S_ISREG(input.st_mode);
-}
-
-int check_output(const struct arguments *arguments, const char *path)
-{
-    for (int i = 0; i < input_count(arguments); i++)
-        if (is_input(input_file(arguments, i), path))
-            return complain("%s is also the file to read: give another with -o", path);
-    return CATASTA_OK;
-}
-
 int check_new(const char *path)
 {
     struct stat found;
@@ -265,4 +251,24 @@ int make_folder(const char *path, const char *what)
     if (errno != EEXIST || stat(path, &found) != 0)
         return complain("cannot make the folder %s: %s", path, strerror(errno));
     return S_ISDIR(found.st_mode) ? CATASTA_OK : complain("%s is not a folder, and cannot hold %s", path, what);
+}
+
+/* A character that the block may cut in two is read again. */
+bool copy_file(FILE *from, uint64_t left, const struct catasta_sink *to)
+{
+    char block[64 * 1024];
+    size_t length;
+    if (fseek(from, 0, SEEK_SET) != 0)
+        return false;
+    while (left > 0 && (length = fread(block, 1, left < sizeof block ? (size_t)left : sizeof block, from)) > 0) {
+        size_t part = 1;
+        while (length == sizeof block && part < 4 && (block[length - part] & 0xC0) != 0xC0)
+            part++;
+        if (length == sizeof block && part < 4 && fseek(from, -(long)part, SEEK_CUR) == 0)
+            length -= part;
+        if (!to->write(to->context, block, length))
+            return false;
+        left -= length;
+    }
+    return ferror(from) == 0;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Standard output and standard error: no other file of the program writes to either.  What
    goes to a terminal passes one place, which shows it what could act on it as \xNN. */
-#include "cli/cli.h"
+#include "util/output.h"
+#include "util/new_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -197,13 +198,8 @@ int complain_lost(void)
 /* The file of --output, which gets its name when the run is over. */
 static struct new_file redirected;
 
-int redirect_output(const struct arguments *arguments)
+int redirect_output(const char *path)
 {
-    const char *path = arguments->output;
-    if (path == NULL)
-        return CATASTA_OK;
-    if (check_output(arguments, path) != CATASTA_OK)
-        return CATASTA_FAILED;
     int fd = open_output(&redirected, path);
     if (fd < 0)
         return CATASTA_FAILED;
@@ -246,7 +242,8 @@ static bool show_paged(const char *text)
     FILE *stream = popen(pager != NULL && *pager != '\0' ? pager : "command -v less >/dev/null || exit 127; less", "w");
     if (stream == NULL)
         return false;
-    signal(SIGINT, SIG_IGN); /* it is the pager's */
+    signal(SIGINT, SIG_IGN);  /* it is the pager's */
+    signal(SIGPIPE, SIG_IGN); /* which may end before it has read all */
     fputs(text, stream);
     int how = pclose(stream);
     return WIFEXITED(how) && WEXITSTATUS(how) != 127;

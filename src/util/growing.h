@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts and arrays that grow, and small questions about texts. */
-#ifndef CATASTA_CLI_GROWING_H
-#define CATASTA_CLI_GROWING_H
+/* Texts and arrays that grow, and small questions about texts and games. */
+#ifndef CATASTA_UTIL_GROWING_H
+#define CATASTA_UTIL_GROWING_H
 
 #include "catasta.h"
 
@@ -48,5 +48,13 @@ bool text_is(struct catasta_text text, const char *words);
 
 /* The last tag NAME of GAME, which is the one that counts; TAG may be NULL. */
 bool find_tag(const catasta_game *game, const char *name, struct catasta_tag *tag);
+
+/* What is known of GAME as a whole. */
+static inline struct catasta_info info_of(const catasta_game *game)
+{
+    struct catasta_info info = {.size = sizeof info};
+    catasta_game_info(game, &info);
+    return info;
+}
 
 #endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands whose work another room does. */
+#include "cli/cli.h"
+#include "index/explore.h"
+#include "lsp/serving.h"
+#include "viewer/screen.h"
+
+static int run_index(const void *given)
+{
+    const struct arguments *arguments = given;
+    return make_index(&arguments->reading, arguments->output);
+}
+
+static const struct option_row index_rows[] = {
+    OPTION_GROUP(record_options, 0),
+    OPTION_GROUP(jobs_options, 0),
+    OPTION_GROUP(output_options, 0),
+    OPTION_END,
+};
+
+const struct command index_command = {
+    .name = "index",
+    .operands = "[FILE…]",
+    .summary = "Make an index of an archive, an SQLite database",
+    .options = index_rows,
+    .size = sizeof(struct arguments),
+    .run = run_index,
+};
+
+struct explore_command_options {
+    struct arguments arguments;
+    struct drawing drawing; /* .theme */
+    const char *position;
+    long first;
+};
+
+static int run_explore(const void *given)
+{
+    const struct explore_command_options *options = given;
+    const struct arguments *arguments = &options->arguments;
+    struct pictures pictures;
+    int status = open_pictures(&pictures, arguments, &options->drawing);
+    const struct explore_options exploring = {.reading = &arguments->reading,
+        .position = options->position,
+        .format = arguments->format,
+        .theme = pictures.look.theme,
+        .most = options->first};
+    close_pictures(&pictures);
+    if (status == CATASTA_OK)
+        status = open_output_file(arguments);
+    return status == CATASTA_OK ? explore_index(&exploring) : status;
+}
+
+static const struct option_row explore_rows[] = {
+    OPTION_GROUP(ruleset_options, 0),
+    OPTION_GROUP(format_options, 0),
+    OPTION_GROUP(position_options, offsetof(struct explore_command_options, position)),
+    {"first", "N", "only the first N games", NUMBER, offsetof(struct explore_command_options, first), .none = -1},
+    OPTION_GROUP(output_options, 0),
+    OPTION_GROUP(theme_options, offsetof(struct explore_command_options, drawing)),
+    OPTION_GROUP(plain_options, 0),
+    OPTION_END,
+};
+
+const struct command explore_command = {
+    .name = "explore",
+    .operands = "INDEX",
+    .summary = "Show what was played in a position, and list the games",
+    .options = explore_rows,
+    .size = sizeof(struct explore_command_options),
+    .formats = "text|json|jsonl|sgn|html",
+    .run = run_explore,
+};
+
+static int run_lsp(const void *given)
+{
+    const struct arguments *arguments = given;
+    return serve_editor(&arguments->reading, format_text);
+}
+
+static const struct option_row lsp_rows[] = {
+    OPTION_GROUP(ruleset_options, 0),
+    OPTION_GROUP(force_options, 0),
+    OPTION_GROUP(severity_options, 0),
+    OPTION_GROUP(adjudicate_options, 0),
+    OPTION_END,
+};
+
+const struct command lsp_command = {
+    .name = "lsp",
+    .operands = "",
+    .summary = "Serve an editor with the Language Server Protocol",
+    .options = lsp_rows,
+    .size = sizeof(struct arguments),
+    .run = run_lsp,
+};
+
+struct play_options {
+    struct arguments arguments;
+    long game;
+    bool in_place;
+    bool protocol;
+};
+
+static int run_play(const void *given)
+{
+    const struct play_options *options = given;
+    const struct arguments *arguments = &options->arguments;
+    const struct draft_options draft = {.reading = &arguments->reading,
+        .game = options->game,
+        .output = arguments->output,
+        .in_place = options->in_place};
+    const struct screen_options screen = {.reading = &arguments->reading, .colourless = refuses_colour(arguments)};
+    bool lines = options->protocol || arguments->reading.options.plain;
+    return !lines && screen_is_there() ? run_play_screen(&screen, &draft) : run_dialogue(&draft, options->protocol);
+}
+
+static const struct option_row play_rows[] = {
+    OPTION_GROUP(ruleset_options, 0),
+    OPTION_GROUP(strict_options, 0),
+    OPTION_GROUP(game_options, offsetof(struct play_options, game)),
+    OPTION_GROUP(output_options, 0),
+    {"in-place", NULL, "write the game to its file after every turn", FLAG, offsetof(struct play_options, in_place)},
+    {"protocol", NULL, "read commands and write answers for programs, see catasta-play(1)", FLAG,
+        offsetof(struct play_options, protocol)},
+    OPTION_GROUP(plain_options, 0),
+    OPTION_END,
+};
+
+const struct command play_command = {
+    .name = "play",
+    .operands = "[FILE]",
+    .summary = "Record a game while catasta referees it",
+    .options = play_rows,
+    .size = sizeof(struct play_options),
+    .run = run_play,
+};
