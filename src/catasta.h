@@ -480,6 +480,7 @@ struct catasta_diagnostic {
     bool board_within;         /* the board before the step at fault, not before the turn */
     struct catasta_text advice;
     size_t repairs;
+    uint32_t node; /* of its turn; if it is not about a turn, the last one before it; NOWHERE: none is kept there */
 };
 CATASTA_API size_t catasta_game_diagnostics(const catasta_game *game);
 CATASTA_API bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *n);
@@ -537,6 +538,7 @@ struct catasta_outcome {
     struct catasta_text claim; /* the result as written, in figures; empty if there is none */
     bool adjudicated;          /* unfinished: with the points so far */
     enum catasta_scoring scoring;
+    bool ended; /* on the board, by resignation, or by a result that the record claims */
 };
 CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
 
@@ -593,7 +595,7 @@ CATASTA_API bool catasta_game_match(const catasta_game *game, struct catasta_mat
 CATASTA_API catasta_game *catasta_game_keep(catasta_game *game);
 CATASTA_API void catasta_game_free(catasta_game *game);
 
-/* What is wrong with a turn, a position, or the tags to start from; valid until the next call with the same session or
+/* What is said of a turn, a position, or the tags to start from; valid until the next call with the same session or
    position. */
 struct catasta_fault {
     size_t size;
@@ -603,6 +605,10 @@ struct catasta_fault {
     struct catasta_text board;
     struct catasta_span span; /* in the argument: the turn, the prefix, the position, the value of a tag */
     uint32_t tag;             /* which of the tags to start from, or NOWHERE */
+    enum catasta_severity severity;
+    /* Of a turn: */
+    struct catasta_text turn; /* its canonical text, if it was played; empty: it was a remark, and not a turn */
+    size_t repairs;           /* if not, what catasta_position_repair gives */
 };
 
 /* Positions are owned by the caller, and outlive session and input. A position may be used by one thread at a time.
@@ -625,13 +631,58 @@ CATASTA_API catasta_position *catasta_position_copy(const catasta_position *posi
 CATASTA_API void catasta_position_free(catasta_position *position);
 
 /* Plays a turn written as in a record, including "resign", "pass", "out", "topple", "3|…". False with a FAULT, and the
-   position unchanged. */
+   position unchanged. If it was played, FAULT gives its canonical text, and the first thing to be said of it, such as
+   that a mark is wrong: .id is NULL if there is none. With FAULT NULL nothing of this is worked out. */
 CATASTA_API bool catasta_position_play(
     catasta_position *position, const char *text, size_t length, struct catasta_fault *fault);
+
+/* Repair I of the turn that catasta_position_play, with a fault, refused in the last call: another turn that may have
+   been meant, as .turn, and as edits of the text that was given. The most probable is first. */
+CATASTA_API bool catasta_position_repair(const catasta_position *position, size_t i, struct catasta_repair *n);
 
 /* Moves the pieces of an illegal turn as it says, as the referee goes on after one; false, and the position unchanged,
    when the board cannot carry any of it. */
 CATASTA_API bool catasta_position_force(catasta_position *position, const char *text, size_t length);
+
+/* What SEAT may see of the position, as a position of its own: what others hold hidden is hidden, in all that can be
+   written, listed and counted of it. SEAT 0 sees what everybody may see. NULL: there is no such seat, or memory ran
+   out. */
+CATASTA_API catasta_position *catasta_position_seen(const catasta_position *position, unsigned seat);
+
+/* Games that are made turn by turn. What is added is checked at once, alone, and refused with a FAULT, with everything
+   unchanged; it is kept in canonical form, so nothing that a user writes becomes anything else than the turn, the
+   comment or the result that it is. After a result there are no turns.
+
+   A record of RULESET (a name; NULL: the session's) with COUNT tags, as in a record; NULL with a FAULT. The session
+   must outlive it. A record may be used by one thread at a time. */
+typedef struct catasta_record catasta_record;
+CATASTA_API catasta_record *catasta_record_new(catasta_session *session, const char *ruleset,
+    const struct catasta_pair *tags, size_t count, struct catasta_fault *fault);
+CATASTA_API void catasta_record_free(catasta_record *record);
+
+/* Plays a turn, as catasta_position_play does; catasta_position_repair of the position reached gives repairs. */
+CATASTA_API bool catasta_record_play(
+    catasta_record *record, const char *text, size_t length, struct catasta_fault *fault);
+
+/* Adds a comment, of any bytes, to the last turn, or before the first; false when out of memory. If it has a closing
+   brace, its lines become one. */
+CATASTA_API bool catasta_record_comment(catasta_record *record, const char *text, size_t length);
+
+/* Sets the result, such as "1/2-1/2", or "*" if the game goes on elsewhere. It must agree with the board, if the game
+   ended there. */
+CATASTA_API bool catasta_record_result(
+    catasta_record *record, const char *text, size_t length, struct catasta_fault *fault);
+
+/* Takes back the result or, if there is none, the last turn with its comments; false if there is nothing to take back,
+   or when memory ran out. */
+CATASTA_API bool catasta_record_undo(catasta_record *record);
+
+/* The position reached, valid until the record changes: a copy of it lists turns and cells. */
+CATASTA_API const catasta_position *catasta_record_position(const catasta_record *record);
+
+/* The game so far, judged, for all functions here; its tree is whole. It is valid until the record changes; NULL when
+   out of memory. */
+CATASTA_API catasta_game *catasta_record_game(catasta_record *record);
 
 /* Whether the LENGTH BYTES begin with a turn as games of RULESET (NULL: the session's) write them, legal or not. Calls
    VISIT with the end of each stretch from the first byte on that is one, the shortest first. */

@@ -463,7 +463,8 @@ unsigned EXPORT(game_errors)(const struct catasta_game *game)
 bool EXPORT(game_info)(const struct catasta_game *game)
 {
     struct catasta_info info = {.size = sizeof info};
-    if (!catasta_game_info(game, &info))
+    struct catasta_outcome outcome = {.size = sizeof outcome};
+    if (!catasta_game_info(game, &info) || !catasta_game_outcome(game, &outcome))
         return false;
     add_number("{\"number\":", info.number);
     add_number(",\"line\":", info.line);
@@ -484,6 +485,7 @@ bool EXPORT(game_info)(const struct catasta_game *game)
     add_truth(",\"judged\":", info.judged);
     add_truth(",\"readable\":", info.readable);
     add_truth(",\"unplayed\":", info.unplayed);
+    add_truth(",\"ended\":", outcome.ended);
     add_truth(",\"cut\":", info.cut);
     add_json(",\"source\":", info.source);
     add_string("}");
@@ -557,29 +559,66 @@ bool EXPORT(game_pictures)(
 
 /* Positions.  What is wrong is an object in `out`. */
 
-static bool add_fault(const struct catasta_fault *fault)
+static void begin_fault(const struct catasta_fault *fault)
 {
+    static const char *const severities[] = {"error", "warning", "note", "ignored"};
     add_json("{\"id\":", text_of(fault->id));
+    add_json(",\"severity\":", text_of(severities[fault->severity]));
     add_json(",\"message\":", fault->message);
     add_json(",\"advice\":", fault->advice);
     add_number(",\"begin\":", (long long)fault->span.begin);
     add_number(",\"end\":", (long long)fault->span.end);
     add_index(",\"tag\":", fault->tag);
-    add_string("}");
+}
+
+static bool add_fault(const struct catasta_fault *fault)
+{
+    begin_fault(fault);
+    add_string(",\"repairs\":[]}");
     return false;
+}
+
+/* What was said of a turn that POSITION has PLAYED or not, with its canonical text or its repairs. */
+static bool add_played(const struct catasta_position *position, const struct catasta_fault *fault, bool played)
+{
+    static const char *const confidences[] = {"possible", "likely", "certain"};
+    struct catasta_repair repair = {.size = sizeof repair};
+    begin_fault(fault);
+    add_json(",\"played\":", fault->turn);
+    add_string(",\"repairs\":[");
+    for (size_t i = 0; catasta_position_repair(position, i, &repair); i++) {
+        add_json(i == 0 ? "{\"turn\":" : ",{\"turn\":", repair.turn);
+        add_json(",\"confidence\":", text_of(confidences[repair.confidence]));
+        add_string(",\"edits\":[");
+        for (size_t e = 0; e < repair.edit_count; e++) {
+            add_number(e == 0 ? "{\"begin\":" : ",{\"begin\":", (long long)repair.edits[e].span.begin);
+            add_number(",\"end\":", (long long)repair.edits[e].span.end);
+            add_json(",\"text\":", repair.edits[e].text);
+            add_string("}");
+        }
+        add_string("]}");
+    }
+    add_string("]}");
+    return played;
+}
+
+/* How many of PAIRS there are, as catasta.h takes them. */
+enum { TAGS_MOST = 64 };
+static size_t take_tags(const char *pairs, struct catasta_pair tags[TAGS_MOST])
+{
+    size_t count = 0;
+    while (count < TAGS_MOST && next_pair(&pairs, &tags[count].name, &tags[count].value))
+        count++;
+    return count;
 }
 
 /* TAGS are pairs. */
 struct catasta_position *EXPORT(position_start)(struct catasta_session *session, const char *ruleset, const char *tags)
 {
-    enum { MOST = 64 };
-    struct catasta_pair pairs[MOST];
+    struct catasta_pair pairs[TAGS_MOST];
     struct catasta_fault fault = {.size = sizeof fault};
-    size_t count = 0;
-    while (count < MOST && next_pair(&tags, &pairs[count].name, &pairs[count].value))
-        count++;
     struct catasta_position *position =
-        catasta_position_start(session, *ruleset == '\0' ? NULL : ruleset, pairs, count, &fault);
+        catasta_position_start(session, *ruleset == '\0' ? NULL : ruleset, pairs, take_tags(tags, pairs), &fault);
     return position != NULL || add_fault(&fault) ? position : NULL;
 }
 
@@ -610,7 +649,65 @@ void EXPORT(position_free)(struct catasta_position *position)
 bool EXPORT(position_play)(struct catasta_position *position, const char *text, size_t length)
 {
     struct catasta_fault fault = {.size = sizeof fault};
-    return catasta_position_play(position, text, length, &fault) || add_fault(&fault);
+    const bool played = catasta_position_play(position, text, length, &fault);
+    return add_played(position, &fault, played);
+}
+
+/* What SEAT may see. */
+struct catasta_position *EXPORT(position_seen)(const struct catasta_position *position, unsigned seat)
+{
+    return catasta_position_seen(position, seat);
+}
+
+/* Records. */
+
+struct catasta_record *EXPORT(record_new)(struct catasta_session *session, const char *ruleset, const char *tags)
+{
+    struct catasta_pair pairs[TAGS_MOST];
+    struct catasta_fault fault = {.size = sizeof fault};
+    struct catasta_record *record =
+        catasta_record_new(session, *ruleset == '\0' ? NULL : ruleset, pairs, take_tags(tags, pairs), &fault);
+    return record != NULL || add_fault(&fault) ? record : NULL;
+}
+
+void EXPORT(record_free)(struct catasta_record *record)
+{
+    catasta_record_free(record);
+}
+
+bool EXPORT(record_play)(struct catasta_record *record, const char *text, size_t length)
+{
+    struct catasta_fault fault = {.size = sizeof fault};
+    const bool played = catasta_record_play(record, text, length, &fault);
+    return add_played(catasta_record_position(record), &fault, played);
+}
+
+bool EXPORT(record_comment)(struct catasta_record *record, const char *text, size_t length)
+{
+    return catasta_record_comment(record, text, length);
+}
+
+bool EXPORT(record_result)(struct catasta_record *record, const char *text, size_t length)
+{
+    struct catasta_fault fault = {.size = sizeof fault};
+    return catasta_record_result(record, text, length, &fault) || add_fault(&fault);
+}
+
+bool EXPORT(record_undo)(struct catasta_record *record)
+{
+    return catasta_record_undo(record);
+}
+
+/* A copy of the position reached. */
+struct catasta_position *EXPORT(record_position)(const struct catasta_record *record)
+{
+    return catasta_position_copy(catasta_record_position(record));
+}
+
+/* The game so far; to be kept, or read before the record changes. */
+struct catasta_game *EXPORT(record_game)(struct catasta_record *record)
+{
+    return catasta_record_game(record);
 }
 
 static bool visit_move(void *context, const char *text, size_t length, unsigned flags)
@@ -695,6 +792,7 @@ bool EXPORT(position_data)(struct catasta_position *position)
     add_number("{\"toMove\":", catasta_position_to_move(position));
     add_number(",\"number\":", catasta_position_number(position));
     add_truth(",\"over\":", outcome.over);
+    add_truth(",\"ended\":", outcome.ended);
     add_json(",\"reason\":", text_of(outcome.reason));
     add_string(",\"seats\":[");
     for (unsigned i = 1; i <= catasta_position_seats(position) && catasta_position_seat(position, i, &seat); i++) {

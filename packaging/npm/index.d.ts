@@ -16,6 +16,7 @@ export const page: Catasta["page"];
 export const read: Catasta["read"];
 export const start: Catasta["start"];
 export const position: Catasta["position"];
+export const record: Catasta["record"];
 export const rulesets: Catasta["rulesets"];
 export const ruleset: Catasta["ruleset"];
 export const checkRuleset: Catasta["checkRuleset"];

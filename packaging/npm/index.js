@@ -2,7 +2,7 @@
 /* The module that lies beside this file, ready to be used. */
 import { Catasta } from "./library.js";
 
-export { Catasta, CatastaError, Game, Position } from "./library.js";
+export { Catasta, CatastaError, Game, GameRecord, Position } from "./library.js";
 
 const place = new URL("./catasta.wasm", import.meta.url);
 const node = "node:fs/promises"; /* not for bundlers */
@@ -29,6 +29,7 @@ export const page = (text, options) => catasta.page(text, options);
 export const read = (text, options) => catasta.read(text, options);
 export const start = (ruleset, tags, options) => catasta.start(ruleset, tags, options);
 export const position = (ruleset, text, options) => catasta.position(ruleset, text, options);
+export const record = (ruleset, tags, options) => catasta.record(ruleset, tags, options);
 export const rulesets = options => catasta.rulesets(options);
 export const ruleset = (name, options) => catasta.ruleset(name, options);
 export const checkRuleset = (yaml, options) => catasta.checkRuleset(yaml, options);

@@ -63,8 +63,8 @@ export type Confidence = "possible" | "likely" | "certain";
 export interface Edit {
     line: number;
     col: number;
-    end_line: number;
-    end_col: number;
+    endLine: number;
+    endCol: number;
     text: string;
     from?: number;
     to?: number;
@@ -79,13 +79,14 @@ export interface Repair {
     edits: Edit[];
 }
 
-/** The keys are those of `catasta check -f jsonl`, in catasta-check(1). */
+/** The keys are those of `catasta check -f jsonl`, in catasta-check(1), in camel case.  Those with underscores are accepted in this
+    version, but not listed. */
 export interface Diagnostic {
     id: string;
     severity: Severity;
     line: number;
     col: number;
-    end_col: number;
+    endCol: number;
     from?: number;
     to?: number;
     ply: number;
@@ -95,7 +96,7 @@ export interface Diagnostic {
     fix: string | null;
     confidence: Confidence | null;
     repairs: Repair[];
-    went_on: string | null;
+    wentOn: string | null;
     /** The number of its game, null for stray text. */
     game: number | null;
     [key: string]: unknown;
@@ -160,10 +161,22 @@ export interface Formatted {
 
 export interface Fault {
     id: string;
+    severity: Severity;
     message: string;
     advice: string;
+    /** In the turn, the text or the result that was given. */
     from: number;
     to: number;
+    /** Of a turn that was refused: others that may have been meant, the most probable first. */
+    repairs: { turn: string; confidence: Confidence; edits: { from: number; to: number; text: string }[] }[];
+}
+
+/** What became of a turn. */
+export interface Judged {
+    /** Canonical, if it was played; empty if it was only a remark; null: it was refused. */
+    turn: string | null;
+    /** Why it was refused, or what is to be said of it. */
+    fault: Fault | null;
 }
 
 export interface Move {
@@ -202,6 +215,8 @@ export interface PositionData {
     /** Of the turn, as players count. */
     number: number;
     over: boolean;
+    /** Over on the board, or by resignation. */
+    ended: boolean;
     reason: string | null;
     seats: { name: string | null; side: number; score: number; scoreOf: number; won: boolean }[];
     cells: Cell[];
@@ -251,6 +266,8 @@ export class Game {
     readonly judged: boolean;
     readonly readable: boolean;
     readonly unplayed: boolean;
+    /** On the board, by resignation, or by a result that the record claims. */
+    readonly ended: boolean;
     /** The source is cut off: the record is too long, or the text is not a record. */
     readonly cut: boolean;
     readonly source: string;
@@ -272,6 +289,10 @@ export class Game {
 export class Position {
     /** null, or what is wrong with the turn, with the position unchanged. */
     play(turn: string): Fault | null;
+    /** Plays a turn, and says more of it. */
+    judge(turn: string): Judged;
+    /** What a seat may see: hands that others hide are hidden.  0: what everybody may see; null: there is no such seat. */
+    seen(seat: number): Position | null;
     /** Legal turns that begin with PREFIX; if there are too many whole turns, the possible next steps. */
     moves(prefix?: string, most?: number): Move[];
     readonly data: PositionData;
@@ -279,6 +300,26 @@ export class Position {
     /** A line that `position` reads. */
     toString(): string;
     copy(): Position;
+    free(): void;
+}
+
+/** A game that is made turn by turn.  Turns and the result are checked, and refused with everything unchanged. */
+export class GameRecord {
+    play(turn: string): Fault | null;
+    judge(turn: string): Judged;
+    /** Adds a comment to the last turn, or before the first. */
+    comment(text: string): void;
+    /** Sets the result, such as "1/2-1/2". */
+    result(text: string): Fault | null;
+    /** Takes back the result or, if there is none, the last turn with its comments; false: there is neither. */
+    undo(): boolean;
+    /** A copy of the position reached. */
+    readonly position: Position;
+    /** The game so far, which no longer changes; its places are bytes. */
+    readonly game: Game;
+    write(form: Form): string;
+    /** Canonical form. */
+    toString(): string;
     free(): void;
 }
 
@@ -304,6 +345,8 @@ export class Catasta {
     /** The start of a ruleset, with tags as in a record. */
     start(ruleset: string, tags?: Record<string, string>, options?: Options): Position;
     position(ruleset: string, text: string, options?: Options): Position;
+    /** A game to be made turn by turn, with tags as in a record. */
+    record(ruleset: string, tags?: Record<string, string>, options?: Options): GameRecord;
     /** Names and titles. */
     rulesets(options?: Options): [string, string][];
     /** A ruleset as YAML, with all its values. */

@@ -96,6 +96,22 @@ const FORMS = {
 };
 const PAGE_PLIES = 20000;
 
+/* Keys of JSON as names of JavaScript; those with underscores, as they were in 0.2, are still there, but not listed. */
+function camelCase(value) {
+    if (value === null || typeof value !== "object")
+        return value;
+    if (Array.isArray(value))
+        return value.map(camelCase);
+    const object = {};
+    for (const [key, member] of Object.entries(value)) {
+        const name = key.replace(/_([a-z])/g, (all, letter) => letter.toUpperCase());
+        object[name] = camelCase(member);
+        if (name !== key)
+            Object.defineProperty(object, key, { get: () => object[name], enumerable: false });
+    }
+    return object;
+}
+
 const chosen = (names, options) => names.map(name => [name, options[name]]);
 
 function pictureOptions(options) {
@@ -183,7 +199,7 @@ export class Catasta {
 
     /* ---- sessions ---- */
 
-    #session(options, extra, work) {
+    #open(options, extra) {
         const wasm = this.#wasm;
         if (!FROM.includes(options.from ?? "sgn"))
             throw new CatastaError(`unknown form '${options.from}'; expected one of ${FROM.join(", ")}`);
@@ -198,6 +214,12 @@ export class Catasta {
         const session = wasm.session_new(this.#pairs([["unicode", true], ...chosen(SESSION, options), ...settings, ...extra]));
         if (session === 0)
             throw new CatastaError(this.#text(TOLD).trim() || "out of memory");
+        return session;
+    }
+
+    #session(options, extra, work) {
+        const wasm = this.#wasm;
+        const session = this.#open(options, extra);
         try {
             return work(session);
         } finally {
@@ -291,16 +313,17 @@ export class Catasta {
             });
             outcome.status = outcome.failed ? 2 : errors > 0 ? 1 : 0;
             outcome.stopped = errors >= most;
-            return this.#written(wasm.writer_close(writer, 0)).split("\n").filter(line => line !== "").map(line => JSON.parse(line));
+            return this.#written(wasm.writer_close(writer, 0)).split("\n").filter(line => line !== "")
+                .map(line => camelCase(JSON.parse(line)));
         });
         const diagnostics = games.flatMap(game => game.diagnostics.map(one => Object.assign(one, { game: game.game })));
         if (places !== null) {
             for (const one of diagnostics) {
                 one.from = places.ofColumn(one.line, one.col);
-                one.to = places.ofColumn(one.line, Math.max(one.col, one.end_col));
+                one.to = places.ofColumn(one.line, Math.max(one.col, one.endCol));
                 for (const edit of one.repairs.flatMap(repair => repair.edits)) {
                     edit.from = places.ofColumn(edit.line, edit.col);
-                    edit.to = places.ofColumn(edit.end_line, edit.end_col);
+                    edit.to = places.ofColumn(edit.endLine, edit.endCol);
                 }
             }
             for (const change of games.flatMap(game => game.changes ?? [])) {
@@ -372,14 +395,19 @@ export class Catasta {
             this.#games(text, options, [["keep", KEEP.positions], ["last", options.last]], handle => {
                 if (options.game !== undefined && wasm.game_number(handle) !== options.game)
                     return true;
-                const kept = wasm.game_keep(handle);
-                if (kept === 0)
-                    throw new CatastaError("out of memory");
-                games.push(new Game(this.#hold("game", kept), this.#data(wasm.game_info, kept), this.#data(wasm.game_nodes, kept), places));
+                games.push(this.#kept(handle, places));
                 return options.game === undefined;
             });
             return games;
         });
+    }
+
+    #kept(game, places) {
+        const wasm = this.#wasm;
+        const kept = game === 0 ? 0 : wasm.game_keep(game);
+        if (kept === 0)
+            throw new CatastaError("out of memory");
+        return new Game(this.#hold("game", kept), this.#data(wasm.game_info, kept), this.#data(wasm.game_nodes, kept), places);
     }
 
     #data(write, ...given) {
@@ -389,13 +417,15 @@ export class Catasta {
         return JSON.parse(this.#text());
     }
 
-    /* A handle that is freed in the end; what its functions are called through. */
-    #hold(kind, at) {
+    /* A handle that is freed in the end, with ALSO after it; what its functions are called through. */
+    #hold(kind, at, also = () => {}) {
         const wasm = this.#wasm;
         const held = { at, wasm };
         const free = () => {
-            if (held.at !== 0 && this.#wasm === wasm)
+            if (held.at !== 0 && this.#wasm === wasm) {
                 wasm[`${kind}_free`](held.at);
+                also(wasm);
+            }
             held.at = 0;
         };
         const call = work => this.#run(now => {
@@ -405,21 +435,42 @@ export class Catasta {
                 string: text => this.#string(text), bytes: text => this.#give(bytesOf(text)), pairs: entries => this.#pairs(entries),
                 text: fine => this.#written(fine), out: () => this.#text(),
                 position: other => (other === 0 ? null : new Position(this.#hold("position", other))),
+                game: other => this.#kept(other, null),
             });
         });
         this.#freed.register(call, free, held);
         return { call, free };
     }
 
+    #refused() {
+        const fault = JSON.parse(this.#text() || "{}");
+        return new CatastaError(fault.message ?? "out of memory", fault);
+    }
+
     #position(options, make) {
         return this.#run(wasm => this.#session(options, [], session => {
             const at = make(wasm, session, this.#string(options.ruleset ?? ""));
-            if (at === 0) {
-                const fault = JSON.parse(this.#text() || "{}");
-                throw new CatastaError(fault.message ?? "out of memory", fault);
-            }
+            if (at === 0)
+                throw this.#refused();
             return new Position(this.#hold("position", at));
         }));
+    }
+
+    /* A game to be made turn by turn; TAGS as a record would have them. Its session lasts as long, with what it borrows. */
+    record(ruleset, tags = {}, options = {}) {
+        return this.#run(wasm => {
+            const session = this.#open(options, [["keep", KEEP.positions]]);
+            const at = wasm.record_new(session, this.#string(ruleset ?? ""), this.#pairs(Object.entries(tags)));
+            if (at === 0) {
+                wasm.session_free(session);
+                throw this.#refused();
+            }
+            const borrowed = this.#given.splice(0);
+            return new GameRecord(this.#hold("record", at, now => {
+                now.session_free(session);
+                borrowed.forEach(one => now.give(one));
+            }));
+        });
     }
 
     /* The start of a ruleset; TAGS as a record would have them. */
@@ -533,8 +584,18 @@ export class Position {
 
     /* Plays a turn; null, or what is wrong with it, and nothing has changed. */
     play(turn) {
-        return this.#handle.call((wasm, at, tools) =>
-            (wasm.position_play(at, ...tools.bytes(turn)) ? null : faultOf(tools.out(), turn)));
+        const { turn: played, fault } = this.judge(turn);
+        return played === null ? fault : null;
+    }
+
+    /* Plays a turn; its canonical text, null if it was refused, and what is said of it, null: nothing. */
+    judge(turn) {
+        return this.#handle.call((wasm, at, tools) => judged(wasm.position_play(at, ...tools.bytes(turn)), tools, turn));
+    }
+
+    /* What SEAT may see of it, 0: everybody. */
+    seen(seat) {
+        return this.#handle.call((wasm, at, tools) => tools.position(wasm.position_seen(at, seat)));
     }
 
     /* The legal turns that begin with PREFIX, or the ways to go on from there. */
@@ -558,8 +619,73 @@ export class Position {
     }
 }
 
-function faultOf(json, text) {
-    const { begin, end, tag, ...fault } = JSON.parse(json);
+/* A game that is made turn by turn. */
+export class GameRecord {
+    #handle;
+
+    constructor(handle) {
+        this.#handle = handle;
+    }
+
+    free() {
+        this.#handle.free();
+    }
+
+    /* As those of a position. */
+    play(turn) {
+        const { turn: played, fault } = this.judge(turn);
+        return played === null ? fault : null;
+    }
+
+    judge(turn) {
+        return this.#handle.call((wasm, at, tools) => judged(wasm.record_play(at, ...tools.bytes(turn)), tools, turn));
+    }
+
+    /* Adds a comment to the last turn. */
+    comment(text) {
+        this.#handle.call((wasm, at, tools) => tools.text(wasm.record_comment(at, ...tools.bytes(text))));
+    }
+
+    /* Sets the result; null, or what is wrong with it. */
+    result(text) {
+        return this.#handle.call((wasm, at, tools) =>
+            (wasm.record_result(at, ...tools.bytes(text)) ? null : faultOf(JSON.parse(tools.out()), text)));
+    }
+
+    /* Takes back the result or the last turn; false if there is neither. */
+    undo() {
+        return this.#handle.call((wasm, at) => Boolean(wasm.record_undo(at)));
+    }
+
+    /* A copy of the position reached. */
+    get position() {
+        return this.#handle.call((wasm, at, tools) => tools.position(wasm.record_position(at)));
+    }
+
+    /* The game so far, which no longer changes. */
+    get game() {
+        return this.#handle.call((wasm, at, tools) => tools.game(wasm.record_game(at)));
+    }
+
+    write(form) {
+        return this.#handle.call((wasm, at, tools) => tools.text(wasm.game_write(wasm.record_game(at), tools.string(form))));
+    }
+
+    toString() {
+        return this.write("sgn");
+    }
+}
+
+function judged(played, tools, text) {
+    const { played: turn, ...said } = JSON.parse(tools.out());
+    return { turn: played ? turn ?? "" : null, fault: played && said.id === null ? null : faultOf(said, text) };
+}
+
+function faultOf({ begin, end, tag, repairs, ...fault }, text) {
     const places = new Places(text);
-    return { ...fault, from: places.ofByte(begin), to: places.ofByte(end) };
+    const place = span => ({ from: places.ofByte(span.begin), to: places.ofByte(span.end) });
+    return {
+        ...fault, ...place({ begin, end }),
+        repairs: repairs.map(({ edits, ...repair }) => ({ ...repair, edits: edits.map(edit => ({ ...place(edit), text: edit.text })) })),
+    };
 }

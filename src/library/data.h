@@ -26,6 +26,20 @@ static inline struct catasta_span place_of(const struct record *record, struct s
     return span_of(record_place(record, span));
 }
 
+/* REPAIR of a turn of RECORD as catasta.h gives it. */
+struct catasta_repair repair_data(const struct record *record, const struct repair *repair);
+
+/* The first error in LIST, NULL: there is none. */
+const struct diagnostic *list_error(const struct diagnostics *list);
+
+/* What FAULT says, NULL: that memory ran out, in ARENA; its span, in the bytes of RECORD, is moved back by BEFORE, and
+   is within LENGTH. */
+struct catasta_fault fault_of(
+    const struct diagnostic *fault, const struct record *record, struct arena *arena, size_t before, size_t length);
+
+/* Adds a line with the tag NAME to TEXT; returns where its value begins there. */
+size_t tag_line(struct text *text, const char *name, struct slice value);
+
 /* What a position is by, and how it stands. */
 const struct rulebook *position_book(const catasta_position *position);
 const struct state *position_state(const catasta_position *position);

@@ -304,6 +304,25 @@ size_t catasta_game_diagnostics(const catasta_game *game)
     return game->faults == NULL ? 0 : game->report.diagnostics.count;
 }
 
+/* The node of the turn of FAULT, or else the last one before it. */
+static uint32_t node_at_fault(const struct catasta_game *game, const struct diagnostic *fault)
+{
+    const struct tree *tree = &game->report.tree;
+    const uint32_t at = fault->turn.end > fault->turn.begin ? fault->turn.begin : fault->span.begin;
+    size_t low = 0;
+    size_t high = catasta_game_nodes(game);
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const struct item *item = tree->links[middle].item;
+        if (item == NULL || tree_span(tree, item).begin <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const bool past = tree->past != NULL && at >= tree->past->span.begin;
+    return low == 0 || past ? CATASTA_NOWHERE : (uint32_t)low - 1;
+}
+
 bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *n)
 {
     if (i >= catasta_game_diagnostics(game))
@@ -326,6 +345,7 @@ bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_
         .board_within = fault->within,
         .advice = text_of(rule_advice(fault->rule, fault->facts)),
         .repairs = fault->repair_count,
+        .node = node_at_fault(game, fault),
     };
     return GIVE(n, full);
 }
@@ -349,11 +369,8 @@ bool catasta_game_fact(const catasta_game *game, size_t i, const char *name, str
     return fact.at != NULL;
 }
 
-bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n)
+struct catasta_repair repair_data(const struct record *record, const struct repair *repair)
 {
-    if (diagnostic >= catasta_game_diagnostics(game) || i >= game->faults[diagnostic].fault->repair_count)
-        return false;
-    const struct repair *repair = &game->faults[diagnostic].fault->repairs[i];
     struct catasta_repair full = {
         .kind = repair_kind_name(repair->kind),
         .confidence = (enum catasta_confidence)repair->confidence,
@@ -367,8 +384,15 @@ bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, 
         .edit_count = repair->edit_count,
     };
     for (unsigned k = 0; k < full.edit_count; k++)
-        full.edits[k] =
-            (struct catasta_edit){place_of(&game->record, repair->edits[k].span), text_of(repair->edits[k].text)};
+        full.edits[k] = (struct catasta_edit){place_of(record, repair->edits[k].span), text_of(repair->edits[k].text)};
+    return full;
+}
+
+bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n)
+{
+    if (diagnostic >= catasta_game_diagnostics(game) || i >= game->faults[diagnostic].fault->repair_count)
+        return false;
+    struct catasta_repair full = repair_data(&game->record, &game->faults[diagnostic].fault->repairs[i]);
     return GIVE(n, full);
 }
 
@@ -432,6 +456,7 @@ bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n)
         .claim = text_of(report->declared.written ? report->declared.figures : (struct slice){NULL, 0}),
         .adjudicated = report->adjudicated,
         .scoring = report->book.game == NULL ? CATASTA_WINS : (enum catasta_scoring)report->book.game->scoring,
+        .ended = report->outcome.reason != NULL && !report->adjudicated,
     };
     return GIVE(n, full);
 }

@@ -14,7 +14,9 @@ struct catasta_position {
     size_t size; /* of its state */
     struct line_cursor cursor;
     struct report report; /* of the turn played last */
-    struct arena arena;   /* for a fault */
+    struct arena arena;   /* for a fault, and the repairs of a turn */
+    struct catasta_repair repairs[REPAIRS_MOST];
+    size_t repair_count;
     bool viewed;
     struct view view;
     struct arena views; /* for that */
@@ -66,6 +68,16 @@ catasta_position *catasta_position_copy(const catasta_position *position)
     return copy;
 }
 
+catasta_position *catasta_position_seen(const catasta_position *position, unsigned seat)
+{
+    const void *rules = position->book.rules;
+    struct catasta_position *seen = seat > position->seats ? NULL : catasta_position_copy(position);
+    for (unsigned one = 1; one <= position->seats && seen != NULL; one++)
+        if (seat == 0 || one == seat)
+            game_hide(rules, seen->cursor.state, one);
+    return seen;
+}
+
 void catasta_position_free(catasta_position *position)
 {
     if (position == NULL)
@@ -78,37 +90,39 @@ void catasta_position_free(catasta_position *position)
     free(position);
 }
 
-/* What the first error in LIST says, in ARENA; its span, in the bytes of RECORD, is moved back by BEFORE, and is within
-   LENGTH. */
-static struct catasta_fault fault_in(
-    const struct diagnostics *list, const struct record *record, struct arena *arena, size_t before, size_t length)
+/* SPAN of a text that begins BEFORE bytes after its own beginning, and is of LENGTH. */
+static struct catasta_span span_within(struct span span, size_t before, size_t length)
 {
-    const struct diagnostic *first = list->first;
-    while (first != NULL && first->severity != SEVERITY_ERROR)
-        first = first->next;
-    struct catasta_fault full = {.id = NULL, .tag = CATASTA_NOWHERE};
-    SCOPED(text, message);
-    if (first != NULL) {
-        const struct span place = record == NULL ? first->span : record_place(record, first->span);
-        size_t begin = place.begin < before ? 0 : place.begin - before;
-        size_t end = place.end < before ? 0 : place.end - before;
-        rule_headline(first->rule, first->facts, &message);
-        full = (struct catasta_fault){.id = first->rule->id,
-            .message = text_of(arena_copy(arena, text_slice(&message))),
-            .advice = text_of(arena_copy(arena, rule_advice(first->rule, first->facts))),
-            .board = text_of(arena_copy(arena, first->board)),
-            .span = {begin < length ? begin : length, end < length ? end : length},
-            .tag = CATASTA_NOWHERE};
-    }
-    return full;
+    size_t begin = span.begin < before ? 0 : span.begin - before;
+    size_t end = span.end < before ? 0 : span.end - before;
+    return (struct catasta_span){begin < length ? begin : length, end < length ? end : length};
 }
 
-static bool has_error(const struct diagnostics *list)
+const struct diagnostic *list_error(const struct diagnostics *list)
 {
     const struct diagnostic *fault = list->first;
     while (fault != NULL && fault->severity != SEVERITY_ERROR)
         fault = fault->next;
-    return fault != NULL;
+    return fault;
+}
+
+struct catasta_fault fault_of(
+    const struct diagnostic *fault, const struct record *record, struct arena *arena, size_t before, size_t length)
+{
+    struct catasta_fault full = {.id = NULL, .tag = CATASTA_NOWHERE};
+    SCOPED(text, message);
+    if (fault != NULL) {
+        const struct span place = record == NULL ? fault->span : record_place(record, fault->span);
+        rule_headline(fault->rule, fault->facts, &message);
+        full = (struct catasta_fault){.id = fault->rule->id,
+            .message = text_of(arena_copy(arena, text_slice(&message))),
+            .advice = text_of(arena_copy(arena, rule_advice(fault->rule, fault->facts))),
+            .board = text_of(arena_copy(arena, fault->board)),
+            .span = span_within(place, before, length),
+            .tag = CATASTA_NOWHERE,
+            .severity = (enum catasta_severity)fault->severity};
+    }
+    return full;
 }
 
 /* A turn as text, read. */
@@ -183,31 +197,59 @@ static void end_reading(struct turn_reading *reading)
 /* Whether what is around the turn can be read. */
 static bool reads_well(const struct turn_reading *reading)
 {
-    return reading->turn->kind == ITEM_UNREADABLE || !has_error(&reading->record.faults);
+    return reading->turn->kind == ITEM_UNREADABLE || list_error(&reading->record.faults) == NULL;
 }
 
-/* Plays TEXT on CURSOR; what is wrong with it is in the memory of POSITION. */
-static bool play(
-    struct catasta_position *position, struct line_cursor *cursor, struct slice text, struct catasta_fault *fault)
+/* What is said of the turn of READING, TEXT, which could be read as a WHOLE or not, and was PLAYED or not. */
+static struct catasta_fault fault_in_turn(
+    struct catasta_position *position, const struct turn_reading *reading, bool whole, bool played, struct slice text)
+{
+    const struct record *record = &reading->record;
+    const size_t before = sizeof before_turn - 1;
+    const struct diagnostics *told = &position->report.diagnostics;
+    const struct diagnostic *fault = list_error(whole ? told : &record->faults);
+    if (played)
+        fault = record->faults.first != NULL ? record->faults.first : told->first;
+    struct catasta_fault full = fault_of(fault, record, &position->arena, before, text.length);
+    if (!played && reading->turn == NULL)
+        full.span = span_within((struct span){reading->excess.begin, UINT32_MAX}, before, text.length);
+    for (unsigned i = 0; !played && whole && fault != NULL && i < fault->repair_count; i++) {
+        struct catasta_repair repair = repair_data(record, &fault->repairs[i]);
+        if (fault->repairs[i].kind != REPAIR_TURN)
+            continue;
+        repair.turn = text_of(arena_copy(&position->arena, fault->repairs[i].text));
+        for (unsigned k = 0; k < repair.edit_count; k++)
+            repair.edits[k] = (struct catasta_edit){
+                span_within(record_place(record, fault->repairs[i].edits[k].span), before, text.length),
+                text_of(arena_copy(&position->arena, fault->repairs[i].edits[k].text))};
+        position->repairs[position->repair_count++] = repair;
+    }
+    full.repairs = position->repair_count;
+    return full;
+}
+
+/* Plays TEXT on CURSOR; what is wrong with it is in the memory of POSITION.  What a caller may want to know besides is
+   worked out with DETAILS. */
+static bool play(struct catasta_position *position, struct line_cursor *cursor, struct slice text, bool details,
+    struct catasta_fault *fault)
 {
     unsigned since = memory_failures();
     struct turn_reading reading;
-    static const struct diagnostics none = {0};
-    size_t before = sizeof before_turn - 1;
+    SCOPED(text, canonical);
     bool read = read_turn(position, text, &reading);
     bool whole = read && (reading.turn == NULL || reads_well(&reading));
-    bool played = whole && referee_play(&reading.context, cursor, reading.turn, &position->report);
+    bool played =
+        whole && referee_play(&reading.context, cursor, reading.turn, &position->report, details ? &canonical : NULL);
     arena_clear(&position->arena);
-    if (!played && fault != NULL) {
-        const struct diagnostics *list = whole ? &position->report.diagnostics : &reading.record.faults;
-        struct catasta_fault full =
-            fault_in(read ? list : &none, read ? &reading.record : NULL, &position->arena, before, text.length);
-        if (read && reading.turn == NULL) {
-            full.span.begin = reading.excess.begin < before ? 0 : reading.excess.begin - before;
-            full.span.end = text.length;
-        }
+    position->repair_count = 0;
+    if (fault != NULL && (details || !played)) {
+        struct catasta_fault full = {.id = NULL, .tag = CATASTA_NOWHERE};
+        if (read)
+            full = fault_in_turn(position, &reading, whole, played, text);
+        if (played)
+            full.turn = text_of(arena_copy(&position->arena, text_slice(&canonical)));
         if (memory_ran_out(since))
-            full.id = NULL;
+            full = (struct catasta_fault){.id = NULL, .tag = CATASTA_NOWHERE};
         GIVE(fault, full);
     }
     end_reading(&reading);
@@ -239,9 +281,17 @@ static struct slice given(const char *text, size_t length)
 
 bool catasta_position_play(catasta_position *position, const char *text, size_t length, struct catasta_fault *fault)
 {
-    bool played = play(position, &position->cursor, given(text, length), fault);
+    bool played = play(position, &position->cursor, given(text, length), fault != NULL, fault);
     position->viewed = position->viewed && !played;
     return played;
+}
+
+bool catasta_position_repair(const catasta_position *position, size_t i, struct catasta_repair *n)
+{
+    if (i >= position->repair_count)
+        return false;
+    struct catasta_repair full = position->repairs[i];
+    return GIVE(n, full);
 }
 
 bool catasta_position_force(catasta_position *position, const char *text, size_t length)
@@ -493,18 +543,18 @@ static bool refuse(struct catasta_position *position, struct slice prefix, struc
     struct catasta_fault full = {.size = sizeof full};
     struct slice turn = prefix;
     SCOPED(text, word);
-    bool played = trial != NULL && play(position, &trial->cursor, prefix, &full);
+    bool played = trial != NULL && play(position, &trial->cursor, prefix, false, &full);
     unsigned seat = take_seat(&turn);
     if (trial != NULL && !played && (!is_to_move(position, seat) || catasta_position_to_move(position) == 0)) {
         /* It would not do, however it went on. */
         text_printf(&word, "%u|resign", seat == 0 ? position->cursor.state->seat : seat);
-        play(position, &trial->cursor, text_slice(&word), &full);
+        play(position, &trial->cursor, text_slice(&word), false, &full);
         full.span.begin = 0;
         full.span.end = prefix.length;
     } else if (trial != NULL && !played) {
         struct slice steps = steps_at_fault(position, prefix);
-        if (steps.length < prefix.length && play(position, &trial->cursor, steps, &full))
-            play(position, &trial->cursor, prefix, &full);
+        if (steps.length < prefix.length && play(position, &trial->cursor, steps, false, &full))
+            play(position, &trial->cursor, prefix, false, &full);
     }
     catasta_position_free(trial);
     if (memory_ran_out(since)) {
@@ -570,17 +620,23 @@ static void add_value(struct text *text, struct slice value)
     }
 }
 
+size_t tag_line(struct text *text, const char *name, struct slice value)
+{
+    text_add_char(text, '[');
+    add_name(text, name);
+    text_add_string(text, " \"");
+    const size_t at = text->length;
+    add_value(text, value);
+    text_add_string(text, "\"]\n");
+    return at;
+}
+
 static void add_tags(struct text *text, struct start_tag *tags, size_t count)
 {
     if (count == 0)
         text_add_string(text, "[Event \"?\"]\n");
     for (size_t i = 0; i < count; i++) {
-        text_add_char(text, '[');
-        add_name(text, tags[i].name);
-        text_add_string(text, " \"");
-        tags[i].at = text->length;
-        add_value(text, tags[i].value);
-        text_add_string(text, "\"]\n");
+        tags[i].at = tag_line(text, tags[i].name, tags[i].value);
         tags[i].end = text->length;
     }
     text_add_string(text, "\n*\n");
@@ -628,12 +684,12 @@ static catasta_position *start(
         record_fault(&record, SYNTAX_TAG, (struct span){(uint32_t)reader->begin, (uint32_t)reader->begin + 1},
             FACT(why, "it begins another record"));
     bool started = read && referee_start(session->referee, ruleset, &record, &report);
-    if (started && !has_error(&record.faults))
+    if (started && list_error(&record.faults) == NULL)
         position = position_new(&report.book, report.seats, report.state);
     arena_clear(&session->faults);
     if (position == NULL) {
         const struct diagnostics *list = started ? &record.faults : &report.diagnostics;
-        *fault = fault_in(list, NULL, &session->faults, 0, text.length);
+        *fault = fault_of(list_error(list), NULL, &session->faults, 0, text.length);
         place_fault(fault, tags, count);
     }
     if (memory_ran_out(since)) {
@@ -696,7 +752,8 @@ bool catasta_position_outcome(const catasta_position *position, struct catasta_o
     struct catasta_outcome full = {.over = position->cursor.outcome.over,
         .reason = outcome.reason,
         .winners = outcome.winners,
-        .scoring = (enum catasta_scoring)position->book.game->scoring};
+        .scoring = (enum catasta_scoring)position->book.game->scoring,
+        .ended = position->cursor.outcome.over || position->cursor.resigned != 0};
     return GIVE(n, full);
 }
 

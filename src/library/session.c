@@ -442,3 +442,18 @@ catasta_game *catasta_input_start_game(catasta_input *input)
     input->error = judged ? 0 : ENOMEM;
     return judged ? game : NULL;
 }
+
+struct catasta_game *input_judge(struct catasta_input *input, struct slice text)
+{
+    static const struct catasta_options all = {.keep = CATASTA_KEEP_POSITIONS};
+    const struct shapes shapes = referee_shapes(input->session->referee);
+    struct catasta_game *game = next_game(input);
+    reader_close(&input->reader);
+    bool judged = game != NULL && reader_open_at(&input->reader, text, true, 1) &&
+        reader_next(&input->reader, &game->record, &shapes) == READ_RECORD && input->reader.begin == text.length &&
+        judge(game, options_keep(&all), true);
+    input->error = judged ? 0 : ENOMEM;
+    if (judged)
+        game->number = 1;
+    return judged ? game : NULL;
+}

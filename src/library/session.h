@@ -78,6 +78,10 @@ void session_open_reader(const struct catasta_session *session, struct reader *r
    ready. False when out of memory. */
 bool game_judge(struct catasta_game *game, struct keep keep, bool data, bool *wanted);
 
+/* Reads TEXT as the only game of INPUT, judges it and keeps all of it, whatever the condition of the session; NULL when
+   out of memory, or when TEXT is not one record. */
+struct catasta_game *input_judge(struct catasta_input *input, struct slice text);
+
 /* Makes the list of the report's diagnostics; again when one was added. */
 bool game_list_faults(struct catasta_game *game);
 

@@ -485,8 +485,8 @@ bool referee_judge(struct referee *referee, struct record *record, struct keep k
     return judged;
 }
 
-bool referee_play(
-    const struct play_context *context, struct line_cursor *cursor, const struct item *item, struct report *report)
+bool referee_play(const struct play_context *context, struct line_cursor *cursor, const struct item *item,
+    struct report *report, struct text *text)
 {
     static const struct span nowhere = {0, 0};
     struct arena scratch;
@@ -501,7 +501,7 @@ bool referee_play(
         .facts = &facts,
         .report = report,
         .context = *context,
-        .repairs = {&judge.context, report, &report->arena, &scratch, .searches = SEARCHES_MOST}};
+        .repairs = {&judge.context, report, &report->arena, &scratch, .searches = text == NULL ? SEARCHES_MOST : 0}};
     bool played = false;
     const struct diagnostic *fault = context->record->faults.first;
     while (fault != NULL && fault->severity != SEVERITY_ERROR)
@@ -511,7 +511,7 @@ bool referee_play(
     else if (item == NULL)
         judge_report(&judge, &syntax_rules[SYNTAX_TURN], nowhere, FACT(why, "%s"), "a single turn is expected");
     else
-        played = judge_alone(&judge, cursor, item);
+        played = judge_alone(&judge, cursor, item, text);
     arena_release(&scratch);
     text_release(&facts);
     return played;

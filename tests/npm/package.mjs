@@ -126,6 +126,33 @@ const again = start.copy();
 check(start.play("c3:-d3") === null && start.data.toMove === 2 && again.data.toMove === 1, "a copy stays as it was");
 const fault = start.play("c3:-😀d9");
 check(fault.message !== "" && fault.from >= 0 && fault.to <= "c3:-😀d9".length, "what is wrong with a turn", fault);
+const meant = start.judge("f4:9-f3");
+check(meant.turn === null && meant.fault.repairs.length > 0 && meant.fault.repairs[0].edits[0].to <= 7, "repairs of a turn", meant);
+check(start.copy().judge(meant.fault.repairs[0].turn).turn === meant.fault.repairs[0].turn, "a repair can be played");
+const untidy = start.copy().judge("f4:-f3");
+check(untidy.turn === "f4:+f3" && untidy.fault.severity === "note", "what is said of a turn that is played", untidy);
+const hands = { Hand1: "R3 R4 O1 O5 G1 G4 B1 B4 P1 P5", Hand2: "R1 R4 O4 O5 G1 G2 B2 B3 P2 P4", Start: "G3 B5" };
+const hidden = catasta.start("stakz", hands);
+check([1, 2, 0].map(seat => /R3\.R4/.test(hidden.seen(seat))).join() === "true,false,false", "what a seat may see", `${hidden.seen(2)}`);
+check(hidden.seen(3) === null, "no such seat");
+
+const made = catasta.record("accasta-pari", { White: 'A "B" \\' });
+check(made.judge(" b4: 2-c5").turn === "b4:2-c5" && made.play("b4:2-c5") !== null && made.play("f4:+f3") === null, "a game is made");
+made.comment("} 1-0\n[Event \"x\"]");
+check(made.result("2-0") !== null && made.result("1/2-1/2") === null && made.play("b3:-c3") !== null, "a result ends it");
+check(made.game.ended && made.game.legal && made.game.nodes.length === 3 && made.position.data.toMove === 1, "it is a game", made.game);
+same(`${made}`, `${catasta.fmt(`${made}`).text}`, "it is in canonical form");
+check(made.undo() && made.undo() && made.position.data.toMove === 2 && made.undo() && !made.undo(), "undo");
+check(catasta.start("staku").data.ended === false && made.game.ended === false, "nobody has ended it");
+made.free();
+fails("a record that was freed", "this record was freed", () => made.play("b4:2-c5"));
+fails("a record of no ruleset", "unknown ruleset", () => catasta.record("nothing"));
+const mine = catasta.record("mine", {}, { rulesets: { mine: "title: Mine\ngame: staku\nextends: staku\n" } });
+check(mine.play(mine.position.moves()[0].text) === null && mine.game.plies === 1, "a record of a ruleset of one's own");
+
+const [slipped] = catasta.check(slip.replace("e3:-e2", "e3:9-e2")).diagnostics;
+check(slipped.endCol > slipped.col && slipped.end_col === slipped.endCol && !Object.keys(slipped).includes("end_col"), "names in camel case");
+check(slipped.repairs[0].edits[0].end_line === slipped.repairs[0].edits[0].endLine && "wentOn" in slipped, "and below");
 same(`${catasta.position("accasta-pari", `${start}`)}`, `${start}`, "a position is read as it is written");
 check(start.moves("e3").length > 0 && start.moves("e3").every(move => move.text.startsWith("e3")) && start.moves("z").length === 0 && start.moves("", 3).length === 3,
     "turns that begin so");
@@ -160,10 +187,10 @@ const types = name => readFileSync(join(folder, name), "utf8");
 const exported = text => [...text.matchAll(/^export (?:const|class) (\w+)/gm)].map(([, name]) => name);
 same([...exported(types("index.d.ts")), ...exported(types("library.d.ts")), "default"].sort().join(), Object.keys(catasta).sort().join(),
     "types of what is exported");
-for (const name of ["Catasta", "Game", "Position"]) {
+for (const name of ["Catasta", "Game", "GameRecord", "Position"]) {
     const [body] = types("library.d.ts").match(new RegExp(`^export class ${name} \\{[^]*?^\\}`, "m"));
     const described = [...body.matchAll(/^    (?:readonly )?(\w+)\??[(:]/gm)].map(([, one]) => one);
-    const own = { Catasta: catasta.default, Game: catasta.read(slip)[0], Position: start }[name];
+    const own = { Catasta: catasta.default, Game: catasta.read(slip)[0], GameRecord: catasta.record("staku"), Position: start }[name];
     const there = [...Object.getOwnPropertyNames(catasta[name].prototype), ...Object.keys(own)];
     const sorted = names => [...new Set(names)].filter(one => one !== "constructor" && one !== "load").sort().join();
     same(sorted(described), sorted(there), `types of ${name}`);

@@ -680,9 +680,10 @@ void judge_line(struct judge *judge, const struct line *line, struct line_state 
         pass_faults(judge, line_state, UINT32_MAX);
 }
 
-bool judge_alone(struct judge *judge, struct line_cursor *cursor, const struct item *item)
+bool judge_alone(struct judge *judge, struct line_cursor *cursor, const struct item *item, struct text *text)
 {
     const struct line *line = &judge->record->main;
+    const struct rulebook *book = judge->book;
     unsigned since = memory_failures();
     struct line_state line_state = {.depth = 0};
     struct diagnostic *fault = NULL;
@@ -692,9 +693,14 @@ bool judge_alone(struct judge *judge, struct line_cursor *cursor, const struct i
     turn.shape = TURN_NONE;
     turn.count = 0;
     line_cursor_copy(&judge->context, &line_state.now, cursor);
-    bool played = line_cursor_takes_remark(&judge->context, &line_state.now, item) ||
-        judge_item(judge, line, item, &line_state, &turn, &fault) == VERDICT_LEGAL;
+    set_anchor(judge, &line_state, 0);
+    const bool remark = line_cursor_takes_remark(&judge->context, &line_state.now, item);
+    bool played = remark || judge_item(judge, line, item, &line_state, &turn, &fault) == VERDICT_LEGAL;
     played &= !judge->arena->failed && !memory_ran_out(since);
+    if (played && text != NULL && turn.shape != TURN_NONE)
+        book->game->write(book->rules, cursor->state, &turn, text);
+    else if (played && text != NULL && !remark)
+        text_add_string(text, "resign");
     if (played)
         line_cursor_copy(&judge->context, cursor, &line_state.now);
     return played;
