@@ -119,6 +119,7 @@ struct grid_position {
     uint64_t stacks[];      /* by cell; those of towers are TOWER_WORDS each */
 };
 enum { GRID_WORDS = sizeof(struct grid_position) / sizeof(uint64_t) + BOARD_CELLS }; /* room for any */
+enum { GRID_TOWER_WORDS = GRID_WORDS + TOWER_WORDS * BOARD_CELLS };                  /* also of towers, and some more */
 
 static inline const uint64_t *grid_stacks(const struct state *state)
 {
@@ -164,6 +165,14 @@ static inline void grid_put_tower(
 {
     grid_lead(rules, position, cell, tower_top(tower));
     memcpy(&position->stacks[cell * TOWER_WORDS], tower, sizeof *tower);
+}
+
+/* Takes the tower off CELL, which is empty from then on. */
+static inline struct tower grid_take_tower(const void *rules, struct grid_position *position, unsigned cell)
+{
+    const struct tower tower = *grid_tower(&position->state, cell);
+    grid_put_tower(rules, position, cell, &(const struct tower){{0}});
+    return tower;
 }
 
 /* Whether a stack may not lie on a cell; WHY reads on "a stack ". */
@@ -231,6 +240,9 @@ void grid_write_pools(const void *rules, const struct state *state, struct text 
 /* After a position was read: whether no stack is refused, and there are no more pieces of a kind
    than there should be; with pools, also not with what is in them; and nothing is on a closed cell. */
 bool grid_settle(struct position_reader *reader);
+
+/* How many pieces of each seat are on the board; 0: nobody's. */
+void grid_count_pieces(const void *rules, const struct state *state, unsigned count[3]);
 
 /* The facts of all such games: {step}, the turn as canonical text gives it; {source} and {stack}, of the cell of the
    part at fault, or of the first where that is the last; {target} and {onto}, of the cell of the step, or of the last
@@ -324,6 +336,20 @@ static inline unsigned grid_block(const struct board *board, const uint64_t *sta
     }
     return BOARD_NONE;
 }
+
+/* Visits turns that are judged step by step.  EXTEND calls grid_walk_on for each way in which .turn, which has led to
+   STATE, may go on. */
+struct grid_walk {
+    const void *rules;
+    turn_visitor *visit;
+    void *context;
+    bool (*extend)(struct grid_walk *walk, const struct state *state);
+    struct turn turn;
+};
+
+/* Visits the turn of WALK, whose steps from FIRST on are new, if it is legal.  If it GOES_ON, and breaks no rule but
+   perhaps UNFINISHED, it is extended, too.  False when the visitor stopped it. */
+bool grid_walk_on(struct grid_walk *walk, const struct state *state, unsigned first, bool goes_on, int unfinished);
 
 /* Of UNIT_LIFTS, in which a stack, or a part of it, can always go to an empty cell beside it: generate, whether there
    is a turn, and the text of a step as written. */
