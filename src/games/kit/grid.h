@@ -191,6 +191,16 @@ void grid_complete(void *rules);
 bool grid_key_board(const struct key_reading *reading, const struct key *key);
 bool grid_key_letters(const struct key_reading *reading, const struct key *key); /* with struct piece_kinds, by side */
 bool grid_key_setup(const struct key_reading *reading, const struct key *key);
+#define GRID_LETTER_KEYS(letters, pieces, most)                                                                        \
+    {"pieces.white", KEY_TEXT, 0, 0, NULL, letters " of White's " pieces, .read = grid_key_letters,                    \
+        .with = &(const struct piece_kinds){1, 1, most}},                                                              \
+    {                                                                                                                  \
+        "pieces.black", KEY_TEXT, 0, 0, NULL, letters " of Black's " pieces, .read = grid_key_letters,                 \
+                                                                             .with = &(const struct piece_kinds)       \
+        {                                                                                                              \
+            2, PIECE_SECOND_SIDE + 1, most                                                                             \
+        }                                                                                                              \
+    }
 #define GRID_SETUP_KEY(name, whose)                                                                                    \
     {                                                                                                                  \
         "setup." name, KEY_MAPPING, 0, 0, NULL, whose " stacks at the start, and their cells", .read = grid_key_setup, \
@@ -211,6 +221,9 @@ struct grid_zone_of {
 /* That SIDE leads a stack of the set-up: reported at setup.white or setup.black, or at one of OTHERS that is nearer to
    the user. */
 bool grid_check_led(const struct key_reading *reading, unsigned side, const char *others);
+
+/* That PIECES, all of which may be in one stack, fit in a tower. */
+bool grid_check_tower(const struct key_reading *reading, const char *key, const char *others, unsigned pieces);
 
 /* Warns when the board was given anew, but not both set-ups, or both zones, of the keys WHITE and BLACK; NULL: no
    zone is a side's. */
@@ -335,6 +348,44 @@ static inline unsigned grid_block(const struct board *board, const uint64_t *sta
             return cell;
     }
     return BOARD_NONE;
+}
+
+/* Of UNIT_TURN, with turns of one cell and of two: visits those that GAME, which the compiler knows, finds legal.
+   REACH gives the cell to which N pieces, from 1, go from CELL in a direction, BOARD_NONE: none, nor do more.  LAID is
+   the mark of a cell alone. */
+typedef unsigned grid_reach(
+    const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n);
+KIT_INLINE bool grid_offer_moves(const struct game *game, grid_reach *reach, char laid, const void *rules,
+    const struct state *state, turn_visitor *visit, void *context)
+{
+    const struct board *board = &((const struct grid_rules *)rules)->board;
+    struct turn turn = {.shape = game->shape};
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        turn.count = 1;
+        turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell, .mark = laid};
+        if (!kit_offer(game, rules, state, &turn, visit, context))
+            return false;
+        turn.count = 2;
+        turn.steps[0].mark = '\0';
+        for (unsigned i = 0; i < board->directions; i++) {
+            unsigned target;
+            for (unsigned n = 1; (target = reach(rules, state, cell, i, n)) != BOARD_NONE; n++) {
+                turn.steps[1] = (struct step){n, (uint16_t)target, '-'};
+                if (!kit_offer(game, rules, state, &turn, visit, context))
+                    return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* The same of games in which players may pass. */
+KIT_INLINE bool grid_offer_turns(const struct game *game, grid_reach *reach, const void *rules,
+    const struct state *state, turn_visitor *visit, void *context)
+{
+    static const struct turn pass = {.shape = TURN_PASS};
+    return grid_offer_moves(game, reach, '\0', rules, state, visit, context) &&
+        kit_offer(game, rules, state, &pass, visit, context);
 }
 
 /* Visits turns that are judged step by step.  EXTEND calls grid_walk_on for each way in which .turn, which has led to
