@@ -164,6 +164,15 @@ static inline unsigned line_distance(unsigned line)
     return line >> 3;
 }
 
+/* The cell that is DISTANCE, from 1, from CELL in a direction; BOARD_NONE when it is beyond the edge. */
+static inline unsigned board_ahead(const struct board *board, unsigned cell, unsigned direction, unsigned distance)
+{
+    do
+        cell = board->next[cell][direction];
+    while (--distance > 0 && cell != BOARD_NONE);
+    return cell;
+}
+
 /* "d4"; returns where its NUL is. */
 static inline char *board_cell_text(const struct board *board, unsigned cell, char text[CELL_TEXT])
 {

@@ -15,11 +15,11 @@ const struct other_game other_games[] = {
     {"Abande", "hex", "abande", "", .points = true},
     {"Attangle", NULL, "attangle", "", .whole = NULL},
     {"Focus", NULL, "focus", "", .whole = NULL},
-    {"Lasca", NULL, "lasca", "", .promoted = "*"},
-    {"Lasca", "size-9", "lasca-9", "", .promoted = "*"},
+    {"Lasca", NULL, "lasca", "", .called = "7x7 board (11 pieces)", .promoted = "*"},
+    {"Lasca", "size-9", "lasca-9", "", .called = "9x9 board (18 pieces)", .promoted = "*"},
     {"Mixtour", NULL, "mixtour", "take_back=yes", .whole = ""},
-    {"Mixtour", "three", "mixtour", "points=2 take_back=yes", .whole = ""}, /* the best of three */
-    {"Mixtour", "five", "mixtour", "points=3 take_back=yes", .whole = ""},
+    {"Mixtour", "three", "mixtour", "points=2 take_back=yes", .whole = "", .called = "Best of Three"},
+    {"Mixtour", "five", "mixtour", "points=3 take_back=yes", .whole = "", .called = "Best of Five"},
     {0},
 };
 

@@ -27,6 +27,7 @@ struct other_game {
     const char *ruleset;
     const char *rules;    /* the tag Rules; "": none */
     const char *whole;    /* between a cell and a mark where all of the stack moves, else a count; NULL: no counts */
+    const char *called;   /* the variant where it is shown, which some records have; NULL: not known */
     const char *promoted; /* after a turn by which the piece on top becomes another; NULL: nothing */
     bool points;          /* results are points, and Black has the first seat */
 };

@@ -497,6 +497,17 @@ static const char *excerpt(const char *text)
     return text;
 }
 
+/* Whether VARIANTS are that of ROW, by its id or as it is shown, or none where it has none. */
+static bool is_variant(const struct other_game *row, const json_t *variants)
+{
+    const char *variant = json_string_value(json_array_get(variants, 0));
+    if (json_array_size(variants) == 0)
+        return row->variant == NULL;
+    return json_array_size(variants) == 1 && variant != NULL &&
+        ((row->variant != NULL && strcasecmp(row->variant, variant) == 0) ||
+            (row->called != NULL && strcasecmp(row->called, variant) == 0));
+}
+
 /* NULL where it is of another game, which is said. */
 static const struct other_game *find_game(struct object_reading *reading, const json_t *game)
 {
@@ -507,8 +518,7 @@ static const struct other_game *find_game(struct object_reading *reading, const 
     for (const struct other_game *row = other_games; row->name != NULL; row++) {
         bool same = strcasecmp(row->name, name) == 0;
         known |= same;
-        if (same && json_array_size(variants) == (row->variant != NULL) &&
-            (row->variant == NULL || (variant != NULL && strcasecmp(row->variant, variant) == 0)))
+        if (same && is_variant(row, variants))
             return row;
     }
     if (known && json_array_size(variants) == 1 && variant != NULL)

@@ -205,26 +205,16 @@ static void make(const void *rules, struct state *state, const struct turn *turn
 
 extern const struct game abande;
 
-static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
+static unsigned reach(const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n)
 {
-    const struct abande_rules *rules = any_rules;
     const struct grid_position *position = (const struct grid_position *)state;
-    struct turn turn = {.shape = TURN_PLACE};
-    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++) {
-        turn.count = 1;
-        turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell};
-        if (position->stacks[cell] == 0 && !kit_offer(&abande, rules, state, &turn, visit, context))
-            return false;
-        turn.count = 2;
-        unsigned ways = cell_set_has(&position->led[state->seat], cell) ? rules->grid.board.directions : 0;
-        for (unsigned i = 0; i < ways; i++) {
-            turn.steps[1] = (struct step){.count = 1, .cell = rules->grid.board.next[cell][i], .mark = '-'};
-            if (turn.steps[1].cell != BOARD_NONE && !kit_offer(&abande, rules, state, &turn, visit, context))
-                return false;
-        }
-    }
-    turn = (struct turn){.shape = TURN_PASS};
-    return kit_offer(&abande, rules, state, &turn, visit, context);
+    bool moves = n == 1 && cell_set_has(&position->led[state->seat], cell);
+    return moves ? ((const struct grid_rules *)rules)->board.next[cell][direction] : BOARD_NONE;
+}
+
+static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
+{
+    return grid_offer_turns(&abande, reach, rules, state, visit, context);
 }
 
 /* Facts. */

@@ -156,17 +156,12 @@ static bool read_goal(const struct key_reading *reading, const struct key *key)
     return reported.line == 0;
 }
 
-static const struct piece_kinds white = {1, 1, PIECE_KINDS};
-static const struct piece_kinds black = {2, PIECE_SECOND_SIDE + 1, PIECE_KINDS};
 static const struct grid_zone_of white_castle = {1, "castle.black"};
 static const struct grid_zone_of black_castle = {2, "castle.white"};
 
 static const struct key keys[] = {
     GRID_HEX_KEYS,
-    {"pieces.white", KEY_TEXT, 0, 0, NULL, "the letters of White's pieces, one for each kind", .read = grid_key_letters,
-        .with = &white},
-    {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letters of Black's pieces, one for each kind", .read = grid_key_letters,
-        .with = &black},
+    GRID_LETTER_KEYS("the letters", "pieces, one for each kind", PIECE_KINDS),
     GRID_SETUP_KEYS,
     {"castle.white", KEY_LIST, 0, 0, NULL, "the cells of White's castle", .read = grid_key_zone, .with = &white_castle},
     {"castle.black", KEY_LIST, 0, 0, NULL, "the cells of Black's castle", .read = grid_key_zone, .with = &black_castle},

@@ -120,10 +120,7 @@ static bool check(void *any_rules, const struct key_reading *reading)
             FACT(found, "%u pieces for %u cells")
                 FACT(expected, "as many pieces as cells, the red ones and both sides'"),
             all_pieces(rules), grid->board.cells);
-    return all_pieces(rules) <= TOWER_PIECES ||
-        refuse_key(reading, "pieces", "board.rows",
-            FACT(found, "%u pieces, all of which may be in one stack") FACT(expected, "at most %u"), all_pieces(rules),
-            TOWER_PIECES);
+    return grid_check_tower(reading, "pieces", "board.rows", all_pieces(rules));
 }
 
 /* Positions; the counter is of the pieces that are still to be laid, and a pool has the cell, from 1, of the last one
@@ -157,21 +154,15 @@ static unsigned piece_of_ply(const struct dvonn_rules *rules, uint64_t ply)
     return ply <= rules->reds ? RED : ply % 2 == 1 ? WHITE : BLACK;
 }
 
-/* The cells with a red. */
-static struct cell_set with_red(const struct state *state)
-{
-    struct cell_set left = ((const struct grid_position *)state)->led[0];
-    struct cell_set reds = {{0}};
-    for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left))
-        cell_set_put(&reds, cell, tower_count(grid_tower(state, cell), RED) > 0);
-    return reds;
-}
-
 /* The stacks without a link to a red. */
 static struct cell_set unlinked(const struct dvonn_rules *rules, const struct state *state)
 {
-    const struct cell_set reds = with_red(state);
-    return board_unjoined(&rules->grid.board, &((const struct grid_position *)state)->led[0], &reds);
+    const struct cell_set *taken = &((const struct grid_position *)state)->led[0];
+    struct cell_set left = *taken;
+    struct cell_set reds = {{0}};
+    for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left))
+        cell_set_put(&reds, cell, tower_count(grid_tower(state, cell), RED) > 0);
+    return board_unjoined(&rules->grid.board, taken, &reds);
 }
 
 /* While pieces are laid, each ply has laid one. */
@@ -208,7 +199,7 @@ static bool settle(struct position_reader *reader)
     const struct state *state = reader->state;
     const uint64_t ply = 2 * ((uint64_t)state->number - 1) + state->seat;
     char name[CELL_TEXT];
-    unsigned reds = 0;
+    unsigned count[3];
     if (!grid_settle(reader))
         return false;
     if (((const struct grid_position *)state)->counter > 0)
@@ -216,10 +207,9 @@ static bool settle(struct position_reader *reader)
     if (ply < all_pieces(rules))
         return refuse_whole(
             reader, "the board is not full before ply %u, but this is ply %u", all_pieces(rules), (unsigned)ply);
-    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
-        reds += tower_count(grid_tower(state, cell), RED);
-    if (reds != rules->reds)
-        return refuse_whole(reader, "it has %u of the %u red pieces, which are never removed", reds, rules->reds);
+    grid_count_pieces(rules, state, count);
+    if (count[0] != rules->reds)
+        return refuse_whole(reader, "it has %u of the %u red pieces, which are never removed", count[0], rules->reds);
     const struct cell_set apart = unlinked(rules, state);
     if (cell_set_first(&apart) == BOARD_NONE)
         return true;
@@ -234,19 +224,11 @@ static bool is_surrounded(const struct dvonn_rules *rules, const struct grid_pos
     return cell_set_has(&rules->inner, cell) && cell_set_covers(&position->led[0], &rules->grid.board.around[cell]);
 }
 
-/* The cell that is DISTANCE from CELL in a direction; BOARD_NONE when it is beyond the edge. */
-static unsigned cell_ahead(const struct board *board, unsigned cell, unsigned direction, unsigned distance)
-{
-    while (distance-- > 0 && cell != BOARD_NONE)
-        cell = board->next[cell][direction];
-    return cell;
-}
-
 static bool can_move(const struct dvonn_rules *rules, const struct grid_position *position, unsigned cell)
 {
     const unsigned height = tower_height(grid_tower(&position->state, cell));
     for (unsigned i = 0; i < BOARD_DIRECTIONS && !is_surrounded(rules, position, cell); i++) {
-        unsigned target = cell_ahead(&rules->grid.board, cell, i, height);
+        unsigned target = board_ahead(&rules->grid.board, cell, i, height);
         if (target != BOARD_NONE && cell_set_has(&position->led[0], target))
             return true;
     }
@@ -333,7 +315,6 @@ static void lay(const struct dvonn_rules *rules, struct grid_position *position,
 
 static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
-    static const struct tower nothing = {{0}};
     const struct dvonn_rules *rules = any_rules;
     struct grid_position *position = (struct grid_position *)state;
     unsigned source = turn->steps[0].cell;
@@ -348,12 +329,12 @@ static void make(const void *any_rules, struct state *state, const struct turn *
             }
     } else if (turn->count == 2) {
         unsigned target = turn->steps[1].cell;
-        const struct tower landed = tower_landed(grid_tower(state, target), grid_tower(state, source));
+        const struct tower lifted = grid_take_tower(rules, position, source);
+        const struct tower landed = tower_landed(grid_tower(state, target), &lifted);
         grid_put_tower(rules, position, target, &landed);
-        grid_put_tower(rules, position, source, &nothing);
         struct cell_set apart = unlinked(rules, state);
         for (unsigned cell = cell_set_take(&apart); cell != BOARD_NONE; cell = cell_set_take(&apart))
-            grid_put_tower(rules, position, cell, &nothing);
+            grid_take_tower(rules, position, cell);
     }
 }
 
@@ -365,28 +346,18 @@ static bool echoes(const void *rules, const struct state *state, const struct tu
 
 extern const struct game dvonn;
 
-static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
+static unsigned reach(const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n)
 {
-    const struct dvonn_rules *rules = any_rules;
     const struct grid_position *position = (const struct grid_position *)state;
-    struct turn turn = {.shape = TURN_DVONN};
-    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++) {
-        unsigned height = tower_height(grid_tower(state, cell));
-        turn.count = 1;
-        turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell};
-        if (position->counter > 0 && !kit_offer(&dvonn, rules, state, &turn, visit, context))
-            return false;
-        turn.count = 2;
-        unsigned ways = cell_set_has(&position->led[state->seat], cell) ? BOARD_DIRECTIONS : 0;
-        for (unsigned i = 0; i < ways; i++) {
-            unsigned target = cell_ahead(&rules->grid.board, cell, i, height);
-            turn.steps[1] = (struct step){.count = 1, .cell = (uint16_t)target, .mark = '-'};
-            if (target != BOARD_NONE && !kit_offer(&dvonn, rules, state, &turn, visit, context))
-                return false;
-        }
-    }
-    turn = (struct turn){.shape = TURN_PASS};
-    return kit_offer(&dvonn, rules, state, &turn, visit, context);
+    return n == 1 && cell_set_has(&position->led[state->seat], cell)
+        ? board_ahead(
+              &((const struct grid_rules *)rules)->board, cell, direction, tower_height(grid_tower(state, cell)))
+        : BOARD_NONE;
+}
+
+static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
+{
+    return grid_offer_turns(&dvonn, reach, rules, state, visit, context);
 }
 
 static void fact_why(const struct breach *breach, struct text *text)
@@ -414,12 +385,7 @@ static void fact_left(const struct breach *breach, struct text *text)
     text_add_number(text, ((const struct grid_position *)breach->state)->counter);
 }
 
-static void fact_height(const struct breach *breach, struct text *text)
-{
-    text_add_number(text, tower_height(grid_tower(breach->state, breach->turn->steps[0].cell)));
-}
-
-static const struct fact facts[] = {{"limit", fact_limit}, {"left", fact_left}, {"height", fact_height},
+static const struct fact facts[] = {{"limit", fact_limit}, {"left", fact_left}, {"height", grid_fact_height},
     {"distance", grid_fact_distance}, {"why", fact_why}, GRID_FACTS, {0}};
 
 /* Points. */

@@ -60,10 +60,7 @@ enum { RESERVE_KEEP, RESERVE_NONE };
 static const struct key keys[] = {
     {"board.square", KEY_NUMBER, 5, 11, NULL, "the rows and columns of a square board without its corners",
         .read = grid_key_board},
-    {"pieces.white", KEY_TEXT, 0, 0, NULL, "the letter of White's pieces", .read = grid_key_letters,
-        .with = &(const struct piece_kinds){1, PIECE_WHITE, 1}},
-    {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letter of Black's pieces", .read = grid_key_letters,
-        .with = &(const struct piece_kinds){2, PIECE_BLACK, 1}},
+    GRID_LETTER_KEYS("the letter", "pieces", 1),
     GRID_SETUP_KEYS,
     {"max_stack", KEY_NUMBER, 2, STACK_PIECES / 2, NULL, "pieces that a stack may hold", KEY_INTO(grid_rules, highest)},
     {"reserve", KEY_WORD, 0, 0, "keep none", "whether a player's own pieces can be entered again",
@@ -215,31 +212,16 @@ static void make(const void *rules, struct state *state, const struct turn *turn
 
 extern const struct game focus;
 
-static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
+static unsigned reach(const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n)
 {
-    const struct focus_rules *rules = any_rules;
-    const struct board *board = &rules->grid.board;
-    struct turn turn = {.shape = TURN_FOCUS};
-    for (unsigned cell = 0; cell < board->cells; cell++) {
-        turn.count = 1;
-        turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell, .mark = '+'};
-        if (!kit_offer(&focus, rules, state, &turn, visit, context))
-            return false;
-        turn.count = 2;
-        turn.steps[0].mark = '\0';
-        for (unsigned i = 0; i < board->directions; i++) {
-            unsigned target = cell;
-            for (unsigned n = 1; n <= stack_height(grid_stacks(state)[cell]); n++) {
-                target = board->next[target][i];
-                if (target == BOARD_NONE)
-                    break;
-                turn.steps[1] = (struct step){.count = n, .cell = (uint16_t)target, .mark = '-'};
-                if (!kit_offer(&focus, rules, state, &turn, visit, context))
-                    return false;
-            }
-        }
-    }
-    return true;
+    return n > stack_height(grid_stacks(state)[cell])
+        ? BOARD_NONE
+        : board_ahead(&((const struct grid_rules *)rules)->board, cell, direction, n);
+}
+
+static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
+{
+    return grid_offer_moves(&focus, reach, '+', rules, state, visit, context);
 }
 
 static const struct fact facts[] = {{"lifted", grid_fact_lifted}, {"distance", grid_fact_distance},

@@ -69,7 +69,7 @@ static const struct rule rule_table[] = {
         "A jump passes over a stack. To an empty cell next to it a stack only steps.", BEGUN "2. c3xe5 *\n",
         .kept = BEGUN "2. c3-d4 *\n"},
     [OWN_STACK] = {"lasca/own-stack", SEVERITY_ERROR,
-        "{step} jumps over {over}, which {player} controls: it holds {held}",
+        "{step} jumps over {over}, which {player} controls: it holds {on_block}",
         "A jump passes over a stack of the opponent's. Its top piece goes under the stack that jumps; what "
         "was below that stays, and belongs to the side of the piece that is now on top.",
         BEGUN "2. d2xb4 *\n", .kept = BEGUN "2. c3-b4 *\n"},
@@ -88,7 +88,6 @@ static const struct rule rule_table[] = {
 };
 
 enum { WHITE = 1, WHITE_OFFICER, BLACK = PIECE_SECOND_SIDE + 1, BLACK_OFFICER };
-enum { ROOM = sizeof(struct grid_position) / sizeof(uint64_t) + TOWER_WORDS * 61 }; /* for a state */
 
 struct lasca_rules {
     struct grid_rules grid; /* its zones are the first rows of both sides */
@@ -97,6 +96,13 @@ struct lasca_rules {
     uint32_t may_step; /* also instead of a jump */
     uint32_t standing;
 };
+
+/* The cells that the turn has jumped over, which a position has after its stacks; its counter is 1 once the stack that
+   moves has been promoted. */
+static struct cell_set *jumped_in(const void *rules, const struct state *state)
+{
+    return (struct cell_set *)&grid_stacks(state)[TOWER_WORDS * ((const struct grid_rules *)rules)->board.cells];
+}
 
 /* Parameters. */
 
@@ -123,16 +129,14 @@ static bool check(void *any_rules, const struct key_reading *reading)
 {
     struct lasca_rules *rules = any_rules;
     struct grid_rules *grid = &rules->grid;
-    static const struct letters letters = {
-        .of = {[WHITE] = 'w', [WHITE_OFFICER] = 'W', [BLACK] = 'b', [BLACK_OFFICER] = 'B'},
-        .seat = {[WHITE] = 1, [WHITE_OFFICER] = 1, [BLACK] = 2, [BLACK_OFFICER] = 2}};
     const unsigned last = grid->board.rows - 1u;
     unsigned count = 0;
     if (2 * rules->rows > last)
         return refuse_key(reading, "rows", "board.square",
             FACT(found, "%u rows for each side, of %u") FACT(expected, "an empty row between them"), rules->rows,
             last + 1);
-    grid->letters = letters;
+    grid->letters = (struct letters){.of = {[WHITE] = 'w', [WHITE_OFFICER] = 'W', [BLACK] = 'b', [BLACK_OFFICER] = 'B'},
+        .seat = {[WHITE] = 1, [WHITE_OFFICER] = 1, [BLACK] = 2, [BLACK_OFFICER] = 2}};
     for (unsigned cell = 0; cell < grid->board.cells; cell++) {
         unsigned row = grid->board.row_of[cell];
         grid->zone[cell] = row == 0 ? 1 : row == last ? 2 : 0;
@@ -140,11 +144,12 @@ static bool check(void *any_rules, const struct key_reading *reading)
         count += row < rules->rows;
     }
     for (unsigned piece = 1; piece < 16; piece++)
-        grid->pieces[piece] = letters.of[piece] == '\0' ? 0 : (uint16_t)count;
+        grid->pieces[piece] = grid->letters.of[piece] == '\0' ? 0 : (uint16_t)count;
+    grid->game.state_size += sizeof(struct cell_set);
     return true;
 }
 
-/* Positions; the counter is 1 once the stack that moves has been promoted, until the end of the turn. */
+/* Positions. */
 
 static const struct position_field fields[] = {GRID_ROWS, GRID_SIDE, TURN_NUMBER_FIELD, {0}};
 
@@ -164,17 +169,15 @@ static bool refuses(const void *rules, const struct tower *tower, char why[WHY_R
 
 static bool settle(struct position_reader *reader)
 {
-    const struct lasca_rules *rules = reader->rules;
-    unsigned seen[3] = {0};
+    const struct grid_rules *rules = reader->rules;
+    unsigned count[3];
     if (!grid_settle(reader))
         return false;
-    for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
-        for (unsigned i = tower_height(grid_tower(reader->state, cell)); i > 0; i--)
-            seen[seat_below(rules, grid_tower(reader->state, cell), i - 1)]++;
+    grid_count_pieces(rules, reader->state, count);
     for (unsigned seat = 1; seat <= 2; seat++)
-        if (seen[seat] != rules->grid.pieces[WHITE])
+        if (count[seat] != rules->pieces[WHITE])
             return refuse_whole(reader, "%s has %u pieces, but each side has %u throughout the game",
-                rules->grid.game.seat_names[seat - 1], seen[seat], rules->grid.pieces[WHITE]);
+                rules->game.seat_names[seat - 1], count[seat], rules->pieces[WHITE]);
     return true;
 }
 
@@ -191,11 +194,12 @@ static unsigned cell_over(const struct board *board, unsigned source, unsigned l
     return board->next[source][line_direction(line)];
 }
 
-/* The rules of one step or jump of the stack on SOURCE, after jumps over JUMPED. */
-static int judge_way(const struct lasca_rules *rules, const struct grid_position *position, unsigned source,
-    unsigned target, const struct cell_set *jumped)
+/* The rules of one step or jump of the stack on SOURCE. */
+static int judge_way(
+    const struct lasca_rules *rules, const struct grid_position *position, unsigned source, unsigned target)
 {
     const struct board *board = &rules->grid.board;
+    const struct cell_set *jumped = jumped_in(rules, &position->state);
     unsigned line = board->line[source][target];
     unsigned seat = position->state.seat;
     bool up = board->row_of[target] > board->row_of[source];
@@ -215,36 +219,19 @@ static int judge_way(const struct lasca_rules *rules, const struct grid_position
     return !rules->twice && cell_set_has(jumped, over) ? JUMPED_TWICE : LEGAL;
 }
 
-/* The cell that DISTANCE from CELL in a direction, 1 or 2; BOARD_NONE when it is beyond the edge. */
-static unsigned cell_ahead(const struct board *board, unsigned cell, unsigned direction, unsigned distance)
+/* Where the stack on CELL can jump to; BOARD_NONE: nowhere. */
+static unsigned find_jump(const struct lasca_rules *rules, const struct grid_position *position, unsigned cell)
 {
-    unsigned next = board->next[cell][direction];
-    return distance == 1 || next == BOARD_NONE ? next : board->next[next][direction];
-}
-
-/* Where the stack on CELL can jump to, after jumps over JUMPED; BOARD_NONE: nowhere. */
-static unsigned find_jump(
-    const struct lasca_rules *rules, const struct grid_position *position, unsigned cell, const struct cell_set *jumped)
-{
+    const struct cell_set *others = &position->led[3 - position->state.seat];
     for (unsigned direction = 0; direction < rules->grid.board.directions; direction++) {
-        unsigned target = cell_ahead(&rules->grid.board, cell, direction, 2);
-        if (target != BOARD_NONE && judge_way(rules, position, cell, target, jumped) == LEGAL)
+        unsigned over = rules->grid.board.next[cell][direction];
+        if (over == BOARD_NONE || !cell_set_has(others, over))
+            continue; /* only for speed */
+        unsigned target = rules->grid.board.next[over][direction];
+        if (target != BOARD_NONE && judge_way(rules, position, cell, target) == LEGAL)
             return target;
     }
     return BOARD_NONE;
-}
-
-/* The cells that the first COUNT steps of TURN pass over. */
-static struct cell_set jumped_by(const struct board *board, const struct turn *turn, unsigned count)
-{
-    struct cell_set jumped = {{0}};
-    for (unsigned step = 1; step <= count; step++) {
-        unsigned source = turn->steps[step - 1].cell;
-        unsigned line = board->line[source][turn->steps[step].cell];
-        if (line_distance(line) == 2)
-            cell_set_put(&jumped, cell_over(board, source, line), true);
-    }
-    return jumped;
 }
 
 /* A soldier on top of a stack in its last row becomes an officer. */
@@ -261,20 +248,21 @@ static bool promote(const struct lasca_rules *rules, struct grid_position *posit
 
 static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
-    static const struct tower nothing = {{0}};
     const struct lasca_rules *rules = any_rules;
     struct grid_position *position = (struct grid_position *)state;
     unsigned source = turn->steps[step - 1].cell;
     unsigned target = turn->steps[step].cell;
     unsigned line = rules->grid.board.line[source][target];
-    unsigned over = line_distance(line) == 2 ? cell_over(&rules->grid.board, source, line) : BOARD_NONE;
-    struct tower tower = *grid_tower(state, source);
-    unsigned opponent = 3u - rules->grid.letters.seat[tower_top(&tower)];
-    grid_put_tower(rules, position, source, &nothing);
-    if (over != BOARD_NONE && cell_set_has(&position->led[opponent], over)) {
-        tower = tower_under(&tower, tower_top(grid_tower(state, over)));
-        const struct tower left = tower_left(grid_tower(state, over), 1);
-        grid_put_tower(rules, position, over, &left);
+    struct tower tower = grid_take_tower(rules, position, source);
+    if (line_distance(line) == 2) {
+        unsigned over = cell_over(&rules->grid.board, source, line);
+        const struct tower held = *grid_tower(state, over);
+        cell_set_put(jumped_in(rules, state), over, true);
+        if (grid_leader(rules, held.words[0]) == 3 - grid_leader(rules, tower.words[0])) {
+            const struct tower left = tower_left(&held, 1);
+            tower = tower_under(&tower, tower_top(&held));
+            grid_put_tower(rules, position, over, &left);
+        }
     }
     grid_put_tower(rules, position, target, &tower);
     position->counter = promote(rules, position, target);
@@ -285,6 +273,7 @@ static void end_turn(const void *any_rules, struct state *state)
     const struct lasca_rules *rules = any_rules;
     struct grid_position *position = (struct grid_position *)state;
     position->counter = 0;
+    *jumped_in(rules, state) = (struct cell_set){{0}};
     for (unsigned cell = 0; rules->standing && cell < rules->grid.board.cells; cell++)
         promote(rules, position, cell);
     kit_next_seat(state);
@@ -294,23 +283,21 @@ static void end_turn(const void *any_rules, struct state *state)
 static unsigned jump_after(
     const struct lasca_rules *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
-    uint64_t room[ROOM];
+    uint64_t room[GRID_TOWER_WORDS];
     struct grid_position *after = (struct grid_position *)room;
-    const struct cell_set jumped = jumped_by(&rules->grid.board, turn, step);
     memcpy(after, state, rules->grid.game.state_size);
     make(rules, &after->state, turn, step);
-    return after->counter != 0 ? BOARD_NONE : find_jump(rules, after, turn->steps[step].cell, &jumped);
+    return after->counter != 0 ? BOARD_NONE : find_jump(rules, after, turn->steps[step].cell);
 }
 
 /* The first stack of those to move that can jump; BOARD_NONE when there is none. */
 static unsigned first_jumper(const struct lasca_rules *rules, const struct grid_position *position)
 {
-    static const struct cell_set none = {{0}};
     struct cell_set left = position->led[position->state.seat];
     unsigned cell;
     do
         cell = cell_set_take(&left);
-    while (cell != BOARD_NONE && find_jump(rules, position, cell, &none) == BOARD_NONE);
+    while (cell != BOARD_NONE && find_jump(rules, position, cell) == BOARD_NONE);
     return cell;
 }
 
@@ -319,7 +306,6 @@ static int judge(
 {
     const struct lasca_rules *rules = any_rules;
     const struct grid_position *position = (const struct grid_position *)state;
-    const struct board *board = &rules->grid.board;
     if (step == 0)
         return NOT_IN_REACH; /* it is of another form */
     unsigned source = turn->steps[step - 1].cell;
@@ -329,15 +315,14 @@ static int judge(
         finding->part = 0;
         return cell_set_has(&position->led[0], source) ? NOT_YOURS : SOURCE_EMPTY;
     }
-    const struct cell_set jumped = jumped_by(board, turn, step - 1);
-    if (step > 1 && cell_set_first(&jumped) == BOARD_NONE)
+    if (step > 1 && cell_set_first(jumped_in(rules, state)) == BOARD_NONE)
         return ONE_STEP;
     if (position->counter != 0)
         return PROMOTED;
-    int broken = judge_way(rules, position, source, target, &jumped);
+    int broken = judge_way(rules, position, source, target);
     if (broken != LEGAL)
         return broken;
-    if (line_distance(board->line[source][target]) == 1) {
+    if (line_distance(rules->grid.board.line[source][target]) == 1) {
         if (!rules->may_step && first_jumper(rules, position) != BOARD_NONE)
             return MUST_CAPTURE;
         return ends && turn->steps[step].mark == 'x' ? COMMON + COMMON_MARK_WRONG : LEGAL;
@@ -356,49 +341,30 @@ static bool carries(const void *rules, const struct state *state, const struct t
     return cell_set_has(taken, turn->steps[step - 1].cell) && !cell_set_has(taken, turn->steps[step].cell);
 }
 
-struct lasca_walk {
-    const struct lasca_rules *rules;
-    turn_visitor *visit;
-    void *context;
-    struct turn turn;
-};
-
 /* Visits the turns that begin with that of WALK and go on. */
-static bool walk_on(struct lasca_walk *walk, const struct grid_position *position)
+static bool add_ways(struct grid_walk *walk, const struct state *state)
 {
-    const struct lasca_rules *rules = walk->rules;
+    const struct board *board = &((const struct grid_rules *)walk->rules)->board;
     struct turn *turn = &walk->turn;
-    unsigned step = turn->count++;
-    uint64_t room[ROOM];
-    struct grid_position *after = (struct grid_position *)room;
-    for (unsigned i = 0; i < 2 * rules->grid.board.directions; i++) {
-        unsigned target = cell_ahead(&rules->grid.board, turn->steps[step - 1].cell, i / 2, 1 + i % 2);
-        struct finding finding;
-        if (target == BOARD_NONE)
-            continue;
-        turn->steps[step] = (struct step){1, (uint16_t)target, i % 2 == 0 ? '-' : 'x'};
-        int broken = judge(rules, &position->state, turn, step, &finding);
-        if (broken == LEGAL && !walk->visit(walk->context, turn))
-            return false;
-        if (i % 2 == 0 || (broken != LEGAL && broken != MUST_GO_ON))
-            continue;
-        memcpy(after, position, rules->grid.game.state_size);
-        make(rules, &after->state, turn, step);
-        if (!walk_on(walk, after))
+    const unsigned step = turn->count++;
+    for (unsigned i = 0; i < 2 * board->directions; i++) {
+        const bool jumps = i % 2 == 1;
+        unsigned target = board_ahead(board, turn->steps[step - 1].cell, i / 2, 1 + jumps);
+        turn->steps[step] = (struct step){1, (uint16_t)target, jumps ? 'x' : '-'};
+        if (target != BOARD_NONE && !grid_walk_on(walk, state, step, jumps, MUST_GO_ON))
             return false;
     }
-    turn->count--;
     return true;
 }
 
 static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
-    const struct grid_position *position = (const struct grid_position *)state;
-    struct lasca_walk walk = {rules, visit, context, {.shape = TURN_LASCA, .count = 1}};
-    struct cell_set left = position->led[state->seat];
+    struct grid_walk walk = {rules, visit, context, add_ways, {.shape = TURN_LASCA}};
+    struct cell_set left = ((const struct grid_position *)state)->led[state->seat];
     for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left)) {
+        walk.turn.count = 1;
         walk.turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell};
-        if (!walk_on(&walk, position))
+        if (!add_ways(&walk, state))
             return false;
     }
     return true;
@@ -416,29 +382,16 @@ static void write(const void *any_rules, const struct state *state, const struct
     }
 }
 
-static unsigned over_of(const struct breach *breach)
-{
-    const struct board *board = &((const struct lasca_rules *)breach->rules)->grid.board;
-    const struct step *step = &breach->turn->steps[breach->step];
-    return cell_over(board, step[-1].cell, board->line[step[-1].cell][step->cell]);
-}
-
 static void fact_over(const struct breach *breach, struct text *text)
 {
-    grid_add_cell(breach->rules, over_of(breach), text);
-}
-
-static void fact_held(const struct breach *breach, struct text *text)
-{
-    char held[STACKING_ROOM];
-    grid_towers.write(breach->rules, breach->state, over_of(breach), held);
-    text_add_string(text, held);
+    const struct board *board = &((const struct grid_rules *)breach->rules)->board;
+    const struct step *step = &breach->turn->steps[breach->step];
+    grid_add_cell(breach->rules, cell_over(board, step[-1].cell, board->line[step[-1].cell][step->cell]), text);
 }
 
 /* A jump that is to be made instead of a step, or after STEP. */
 static void fact_way(const struct breach *breach, struct text *text)
 {
-    static const struct cell_set none = {{0}};
     const struct lasca_rules *rules = breach->rules;
     const struct grid_position *position = (const struct grid_position *)breach->state;
     bool on = breach->rule == MUST_GO_ON;
@@ -446,8 +399,7 @@ static void fact_way(const struct breach *breach, struct text *text)
     grid_add_cell(rules, source, text);
     text_add_char(text, 'x');
     grid_add_cell(rules,
-        on ? jump_after(rules, breach->state, breach->turn, breach->step) : find_jump(rules, position, source, &none),
-        text);
+        on ? jump_after(rules, breach->state, breach->turn, breach->step) : find_jump(rules, position, source), text);
 }
 
 static void fact_why(const struct breach *breach, struct text *text)
@@ -466,7 +418,7 @@ static void fact_why(const struct breach *breach, struct text *text)
                                                : ": it is a step");
 }
 
-static const struct fact facts[] = {{"over", fact_over}, {"held", fact_held}, {"way", fact_way}, {"why", fact_why},
+static const struct fact facts[] = {{"over", fact_over}, {"way", fact_way}, {"why", fact_why},
     {"what", .word = "is a jump"}, {"mark", .word = "x"}, {"note", .word = ""}, GRID_FACTS, {0}};
 
 /* The end. */

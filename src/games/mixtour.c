@@ -233,15 +233,14 @@ static bool settle(struct position_reader *reader)
     const struct grid_position *position = (const struct grid_position *)reader->state;
     const struct mixtour_past *past = past_of(rules, reader->state);
     const unsigned pool = pool_size(&rules->grid);
+    unsigned count[3];
     if (!grid_settle(reader))
         return false;
+    grid_count_pieces(rules, reader->state, count);
     for (unsigned seat = 1; seat <= 2; seat++) {
-        unsigned on_board = 0;
-        for (unsigned cell = 0; cell < rules->grid.board.cells; cell++)
-            on_board += stack_count(position->stacks[cell], seat);
-        if (on_board + position->pool[seat - 1] != pool)
+        if (count[seat] + position->pool[seat - 1] != pool)
             return refuse_whole(reader, "%s has %u on the board and %u in the pool, but %u pieces in all",
-                rules->grid.game.seat_names[seat - 1], on_board, position->pool[seat - 1], pool);
+                rules->grid.game.seat_names[seat - 1], count[seat], position->pool[seat - 1], pool);
         if (past->points[seat - 1] > rules->grid.game.goal)
             return refuse_whole(reader, "%s has %u points, but the game ends at %u",
                 rules->grid.game.seat_names[seat - 1], past->points[seat - 1], rules->grid.game.goal);
@@ -259,37 +258,22 @@ static bool settle(struct position_reader *reader)
 
 extern const struct game mixtour;
 
-/* Visits every turn but a pass. */
-static bool generate_turns(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
+/* Onto the nearest stack. */
+static unsigned reach(const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n)
 {
-    const struct mixtour_rules *rules = any_rules;
-    const struct board *board = &rules->grid.board;
+    const struct board *board = &((const struct grid_rules *)rules)->board;
     const uint64_t *stacks = grid_stacks(state);
-    struct turn turn = {.shape = TURN_MIXTOUR};
-    for (unsigned cell = 0; cell < board->cells; cell++) {
-        turn.count = 1;
-        turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell};
-        if (stacks[cell] == 0 && !kit_offer(&mixtour, rules, state, &turn, visit, context))
-            return false;
-        turn.count = 2;
-        for (unsigned way = 0; stacks[cell] != 0 && way < board->directions; way++) {
-            unsigned target = board->next[cell][way];
-            while (target != BOARD_NONE && stacks[target] == 0)
-                target = board->next[target][way];
-            for (unsigned lifted = 1; target != BOARD_NONE && lifted <= stack_height(stacks[cell]); lifted++) {
-                turn.steps[1] = (struct step){lifted, (uint16_t)target, '-'};
-                if (!kit_offer(&mixtour, rules, state, &turn, visit, context))
-                    return false;
-            }
-        }
-    }
-    return true;
+    if (n > stack_height(stacks[cell]))
+        return BOARD_NONE;
+    do
+        cell = board->next[cell][direction];
+    while (cell != BOARD_NONE && stacks[cell] == 0);
+    return cell;
 }
 
 static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
-    static const struct turn pass = {.shape = TURN_PASS};
-    return generate_turns(rules, state, visit, context) && kit_offer(&mixtour, rules, state, &pass, visit, context);
+    return grid_offer_turns(&mixtour, reach, rules, state, visit, context);
 }
 
 static bool keep_first(void *context, const struct turn *turn)
@@ -312,7 +296,8 @@ static int judge(
     (void)step;
     if (turn->shape == TURN_PASS) {
         finding->part = FAULT_WHOLE;
-        return generate_turns(rules, state, keep_first, &first) ? LEGAL : COMMON + COMMON_CANNOT_PASS;
+        return grid_offer_moves(&mixtour, reach, '\0', rules, state, keep_first, &first) ? LEGAL
+                                                                                         : COMMON + COMMON_CANNOT_PASS;
     }
     if (turn->count == 1) {
         if (position->stacks[source] != 0)
@@ -411,7 +396,7 @@ static void fact_why(const struct breach *breach, struct text *text)
         text_printf(text, " holds %u", stack_height(grid_stacks(breach->state)[steps[0].cell]));
         break;
     default:
-        generate_turns(breach->rules, breach->state, keep_first, &first);
+        grid_offer_moves(&mixtour, reach, '\0', breach->rules, breach->state, keep_first, &first);
         kit_fact_player(breach, text);
         text_add_string(text, first.count == 1 ? " can enter a piece on " : " can move ");
         write(breach->rules, breach->state, &first, text);

@@ -130,16 +130,13 @@ static bool read_palaces(const struct key_reading *reading, const struct key *ke
         FACT(found, "no cell in %s") FACT(expected, "at least one, for the other side to reach"), key->name);
 }
 
-static const struct piece_kinds white = {1, TOKEN_WHITE, 1};
-static const struct piece_kinds black = {2, TOKEN_BLACK, 1};
 static const struct piece_kinds neutral = {0, TOKEN_NEUTRAL, 1};
 static const struct grid_zone_of white_palaces = {1, "palaces.black"};
 static const struct grid_zone_of black_palaces = {2, "palaces.white"};
 
 static const struct key keys[] = {
     GRID_HEX_KEYS,
-    {"pieces.white", KEY_TEXT, 0, 0, NULL, "the letter of White's tokens", .read = grid_key_letters, .with = &white},
-    {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letter of Black's tokens", .read = grid_key_letters, .with = &black},
+    GRID_LETTER_KEYS("the letter", "tokens", 1),
     {"pieces.neutral", KEY_TEXT, 0, 0, NULL, "the letter of the neutral tokens", .read = grid_key_letters,
         .with = &neutral},
     GRID_SETUP_KEYS,

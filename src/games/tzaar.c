@@ -73,18 +73,13 @@ struct tzaar_rules {
 
 /* Parameters. */
 
-static const struct piece_kinds white = {1, 1, KINDS};
-static const struct piece_kinds black = {2, PIECE_SECOND_SIDE + 1, KINDS};
 static const struct grid_zone_of closed = {1, "closed"};
 
 static const struct key keys[] = {
     GRID_HEX_KEYS,
     {"closed", KEY_LIST, 0, 0, NULL, "the cells where no piece may be, and which no line crosses",
         .read = grid_key_zone, .with = &closed},
-    {"pieces.white", KEY_TEXT, 0, 0, NULL, "the letters of White's pieces, one for each kind", .read = grid_key_letters,
-        .with = &white},
-    {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letters of Black's pieces, one for each kind", .read = grid_key_letters,
-        .with = &black},
+    GRID_LETTER_KEYS("the letters", "pieces, one for each kind", KINDS),
     GRID_SETUP_KEYS,
     {0},
 };
@@ -122,10 +117,8 @@ static bool check(void *any_rules, const struct key_reading *reading)
             return refuse_key(reading, key, "pieces.white pieces.black",
                 FACT(found, "no stack with '%c' on top") FACT(expected, "all kinds, since a side without one has lost"),
                 grid->letters.of[piece]);
-        if (pieces[seat] > TOWER_PIECES)
-            return refuse_key(reading, key, key,
-                FACT(found, "%u pieces, all of which may be in one stack") FACT(expected, "at most %u"), pieces[seat],
-                TOWER_PIECES);
+        if (!grid_check_tower(reading, key, key, pieces[seat]))
+            return false;
     }
     grid_check_sides(reading, NULL, NULL);
     return true;
@@ -252,59 +245,43 @@ static bool carries(const void *any_rules, const struct state *state, const stru
 /* Whose the stack is that moves decides what it captures, also where somebody else moves it. */
 static void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
-    static const struct tower nothing = {{0}};
     if (step % 2 == 0)
         return;
     struct grid_position *position = (struct grid_position *)state;
     const unsigned source = turn->steps[step - 1].cell;
     const unsigned target = turn->steps[step].cell;
-    const struct tower *from = grid_tower(state, source);
+    const struct tower from = grid_take_tower(rules, position, source);
     const struct tower *onto = grid_tower(state, target);
-    const bool stacks = grid_leader(rules, onto->words[0]) == grid_leader(rules, from->words[0]);
-    const struct tower landed = stacks ? tower_landed(onto, from) : *from;
+    const bool stacks = grid_leader(rules, onto->words[0]) == grid_leader(rules, from.words[0]);
+    const struct tower landed = stacks ? tower_landed(onto, &from) : from;
     grid_put_tower(rules, position, target, &landed);
-    grid_put_tower(rules, position, source, &nothing);
 }
 
-/* Visits what TURN, which has led to STATE, is with an action more, and with two more where it has none. */
-static bool add_actions(
-    const void *rules, const struct state *state, struct turn *turn, turn_visitor *visit, void *context)
+/* Adds an action, and then a second one. */
+static bool add_actions(struct grid_walk *walk, const struct state *state)
 {
-    const struct board *board = &((const struct grid_rules *)rules)->board;
-    const unsigned step = turn->count;
-    uint64_t room[STATE_WORDS];
+    const void *rules = walk->rules;
+    const unsigned step = walk->turn.count;
     struct cell_set left = ((const struct grid_position *)state)->led[state->seat];
-    struct finding finding;
     for (unsigned cell = cell_set_take(&left); cell != BOARD_NONE; cell = cell_set_take(&left))
-        for (unsigned i = 0; i < board->directions; i++) {
+        for (unsigned i = 0; i < BOARD_DIRECTIONS; i++) {
             const unsigned target = find_stop(rules, state, cell, i, BOARD_NONE);
             if (target == BOARD_NONE)
                 continue;
-            turn->count = step + 2;
-            turn->steps[step] = (struct step){.count = 1, .cell = (uint16_t)cell};
-            turn->steps[step + 1] = (struct step){.count = 1,
-                .cell = (uint16_t)target,
-                .mark = grid_mark(&grid, rules, state->seat, grid_tower(state, target)->words[0])};
-            if (judge(rules, state, turn, step, &finding) != LEGAL ||
-                judge(rules, state, turn, step + 1, &finding) != LEGAL)
-                continue;
-            if (!visit(context, turn))
-                return false;
-            if (turn->count == 2 * ACTIONS)
-                continue;
-            memcpy(room, state, game_state_size(rules));
-            make(rules, (struct state *)room, turn, step + 1);
-            if (!add_actions(rules, (const struct state *)room, turn, visit, context))
+            const char mark = grid_mark(&grid, rules, state->seat, grid_tower(state, target)->words[0]);
+            walk->turn.count = step + 2;
+            walk->turn.steps[step] = (struct step){.count = 1, .cell = (uint16_t)cell};
+            walk->turn.steps[step + 1] = (struct step){1, (uint16_t)target, mark};
+            if (!grid_walk_on(walk, state, step, step == 0, LEGAL))
                 return false;
         }
-    turn->count = step;
     return true;
 }
 
 static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
-    struct turn turn = {.shape = TURN_TZAAR};
-    return add_actions(rules, state, &turn, visit, context);
+    struct grid_walk walk = {rules, visit, context, add_actions, {.shape = TURN_TZAAR}};
+    return add_actions(&walk, state);
 }
 
 /* For '-' the right mark: where a stack of the mover's is, or has landed before, it stacks. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Games against their slow second telling: the same turns, the same ends, in random
-   positions. */
+   positions.  "told RULESET POSITIONS [SEED]" compares so many of one ruleset alone. */
 #include "support/books.h"
 #include "support/playing.h"
 #include "support/share.h"
@@ -16,6 +16,7 @@ enum { POSITIONS = 400, POSITIONS_OF_TEXT = 120, TURNS_LISTED = 50000 };
 struct told {
     const struct telling *telling;
     const struct slow_rules *rules;
+    unsigned positions;
 };
 
 struct comparison {
@@ -115,8 +116,7 @@ static bool check_players(const struct rulebook *book, const struct told *told, 
 {
     struct state *state = state_start(book, players);
     bool good = check_position(book, told, state);
-    unsigned positions = share_of(told->telling->reads_text ? POSITIONS_OF_TEXT : POSITIONS);
-    for (unsigned i = 0; i < positions && good; i++) {
+    for (unsigned i = 0; i < told->positions && good; i++) {
         if (outcome_of(book, state).over || play_randomly(book, state, random, 1) == 0)
             game_start(book->rules, players, state);
         good = check_position(book, told, state);
@@ -134,18 +134,38 @@ static bool check_book(const struct rulebook *book, const struct told *told, str
     return good;
 }
 
-static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
+static void check_told(struct book *one, unsigned positions, struct random random, struct tally *tally)
 {
     const struct rulebook *book = &one->entry.book;
     const struct telling *telling = slow_telling(book->game->ruleset.name);
-    struct random random = {77 + seed};
     if (telling == NULL)
         return;
-    const struct told told = {telling, telling->find(one->name)};
+    if (positions == 0)
+        positions = share_of(telling->reads_text ? POSITIONS_OF_TEXT : POSITIONS);
+    const struct told told = {telling, telling->find(one->name), positions};
     tally_count(tally, told.rules != NULL && check_book(book, &told, &random), "is as its page tells it", one->path);
 }
 
-int main(void)
+static void check_ruleset(struct book *one, unsigned seed, struct tally *tally)
 {
-    return check_books(check_ruleset);
+    check_told(one, 0, (struct random){77 + seed}, tally);
+}
+
+static int check_one(const char *name, unsigned positions, uint64_t seed)
+{
+    struct books books;
+    struct tally tally = {0};
+    books_open(&books);
+    for (unsigned i = 0; i < books.count; i++)
+        if (strcmp(books.list[i].name, name) == 0)
+            check_told(&books.list[i], positions, (struct random){seed}, &tally);
+    books_close(&books);
+    return tally_end(&tally);
+}
+
+int main(int count, char **arguments)
+{
+    return count < 3 ? check_books(check_ruleset)
+                     : check_one(arguments[1], (unsigned)strtoul(arguments[2], NULL, 10),
+                           count > 3 ? strtoull(arguments[3], NULL, 10) : 1);
 }

@@ -7,9 +7,12 @@
 # Arrays of numbers, not strings: C17 promises no more than 4095 bytes of those.
 set -eu
 
-# A file without the line of its licence, which pages do not need.
+# A file without the line of its licence and, unless it is HTML, without its indentation: pages do not need them.
 own_lines() {
-    sed '/SPDX-License-Identifier/d' "$1"
+    case $1 in
+    *.html) sed '/SPDX-License-Identifier/d' "$1" ;;
+    *) sed '/SPDX-License-Identifier/d; s/^ *//' "$1" ;;
+    esac
 }
 
 # Those of FILE... that are of PAGE and end in .KIND, one after the other:

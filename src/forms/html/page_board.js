@@ -52,14 +52,16 @@ function pawnsOf(pawns, x, y) {
     return seats.flatMap((seat, i) => pawnOf(x + (i - (seats.length - 1) / 2) * step, y, seat + 1));
 }
 
-/* One piece of a stack, and what is written on its side. */
-function pieceParts(piece, y, thick, top) {
-    const two = piece.under && piece.under !== piece.colour;
+/* A lot of a stack, and what is written on its side; a mixed one has the colour of what is nowhere above. */
+function pieceParts(lot, pieces, y, thick, top) {
+    const piece = lot.mixed ? hiddenIn(lot, pieces)[0] || { colour: "rest", ink: "dark" } : lot.pieces[0];
+    const two = lot.pieces.length === 1 && piece.under && piece.under !== piece.colour;
     const size = Math.min(thick, THICK * UNIT) * 0.95;
     const parts = two ? [disc(y + thick / 2, thick / 2, piece.under)] : [];
+    const text = two ? piece.text : top ? "" : lotText(lot, pieces);
     parts.push(disc(y, two ? thick / 2 : thick, piece.colour || ""));
-    if (two || (!top && game.letters))
-        parts.push(words(two ? "b" : piece.ink, 0, y + DEEP * UNIT + thick / 2 + size * 0.34, size, piece.text));
+    if (text)
+        parts.push(words(two ? "b" : piece.ink, 0, y + DEEP * UNIT + thick / 2 + size * 0.34, size, text));
     return parts;
 }
 
@@ -76,32 +78,50 @@ function formOf(piece, y, high) {
     return draw("path", `p ${piece.colour || ""}`, { d });
 }
 
-/* Of a stack too high to be read, the lowest pieces are one disc with their number on it. */
+const heightOf = pieces => pieces.reduce((sum, piece) => sum + piece.thick, 0);
+const lotThickness = ({ pieces }) => (pieces.length > 1 ? 1 : pieces[0].thick);
+const thicknessOf = lots => lots.reduce((sum, lot) => sum + lotThickness(lot), 0);
+const areAlike = (a, b) => !a.mixed && !a.pieces[0].under && !b.pieces[0].under &&
+    a.pieces[0].text === b.pieces[0].text && a.pieces[0].colour === b.pieces[0].colour;
+
+/* What is drawn as one disc with its number: pieces alike, or, mixed, any for which there is no room; never the top. */
+function lotsOf(pieces, most) {
+    const lots = pieces.map(piece => ({ pieces: [piece], mixed: false }));
+    while (lots.length > 2) {
+        const found = lots.findIndex((lot, i) => i + 2 < lots.length && areAlike(lot, lots[i + 1]));
+        if (thicknessOf(lots) <= most && !(found >= 0 && lots[found].pieces.length > 1))
+            break;
+        const at = Math.max(found, 0);
+        lots.splice(at, 2, { pieces: [...lots[at].pieces, ...lots[at + 1].pieces], mixed: lots[at].mixed || found < 0 });
+    }
+    return lots;
+}
+
+/* The pieces of the lowest lot whose kinds are nowhere above it. */
+const hiddenIn = ({ pieces }, all) => pieces.filter(({ text }, i) => !all.slice(i + 1).some(other => other.text === text));
+
+/* How high a lot is, and what it is made of; of a mixed one only what is nowhere above. */
+const lotText = (lot, all) => (lot.mixed ? "+" : "") + (lot.pieces.length > 1 ? heightOf(lot.pieces) : "") +
+    (lot.mixed ? hiddenIn(lot, all).map(({ text }) => text).join("") : game.letters ? lot.pieces[0].text : "");
+
+/* A stack; the height of one that is too high to be drawn piece by piece is written on its top. */
 function stackParts({ pieces, label, pawns }) {
-    const most = game.letters ? LETTERED : PLAIN;
-    const height = pieces.reduce((sum, piece) => sum + piece.thick, 0);
-    const cut = height > most;
-    let hidden = 0;
-    let first = 0;
-    for (; cut && height - hidden > most - 1; first++)
-        hidden += pieces[first].thick;
+    const lots = lotsOf(pieces, game.letters ? LETTERED : PLAIN);
     const top = pieces[pieces.length - 1];
     const room = (game.square ? 0.5 : 0.6) - (top.form ? THICK : 0);
-    const count = height - hidden + (cut ? 1 : 0);
+    const count = thicknessOf(lots);
     const thick = (count * THICK > room ? room / count : THICK) * UNIT;
-    let y = FOOT * UNIT - (cut ? thick : 0);
-    const parts = cut ? [disc(y, thick, "rest"), words("dark", 0, y + DEEP * UNIT + thick * 0.84, thick * 0.95, `+${hidden}`)] : [];
-    pieces.slice(first).forEach((piece, i, all) => {
-        if (piece.form)
-            parts.push(formOf(piece, y, thick * piece.thick + THICK * UNIT));
-        y -= thick * piece.thick;
-        if (!piece.form)
-            parts.push(...pieceParts(piece, y, thick * piece.thick, i + 1 === all.length));
+    let y = FOOT * UNIT;
+    const parts = lots.flatMap((lot, i) => {
+        const form = lot.pieces.length === 1 && lot.pieces[0].form;
+        const own = thick * lotThickness(lot);
+        y -= own;
+        return form ? [formOf(lot.pieces[0], y + own, own + THICK * UNIT)] : pieceParts(lot, pieces, y, own, i + 1 === lots.length);
     });
     if (top.form)
         y += (thick * top.thick - THICK * UNIT) / 2; // its middle
     const size = (pawns || top.form ? 0.17 : 0.2) * UNIT;
-    const text = (label || !game.letters ? label : top.text) + (cut && !label ? height : "");
+    const text = (label || !game.letters ? label : top.text) + (lots.length < pieces.length && !label ? heightOf(pieces) : "");
     if (!top.form)
         parts.push(draw("ellipse", `p ${top.colour || ""}`, { cx: 0, cy: y, rx: HALF * UNIT, ry: DEEP * UNIT }));
     if (text)

@@ -219,67 +219,138 @@ static void add_pawns(const struct view_cell *cell, double x, double y, double u
     }
 }
 
-/* One piece of a stack, and what is written on its side. */
-static void add_piece(const struct svg_frame *frame, struct svg_spot spot, double y, double thick,
-    const struct view_piece *piece, bool top, struct text *text)
-{
-    struct tone tone = svg_tone(piece->colour);
-    bool two = piece->under != NULL && strcmp(piece->under, piece->colour) != 0;
-    if (two)
-        add_disc(spot, y + thick / 2, thick / 2, svg_tone(piece->under).piece, text);
-    add_disc(spot, y, two ? thick / 2 : thick, tone.piece, text);
-    double size = thick < THICK * spot.unit ? thick * 0.95 : THICK * spot.unit * 0.95;
-    if (two || (!top && frame->letters))
-        svg_words(
-            text, two ? "b" : tone.ink, spot.x, y + DEEP * spot.unit + thick / 2 + size * 0.34, size, piece->text);
-}
-
 static unsigned thickness_of(const struct view_piece *piece)
 {
     return piece->thick == 0 ? 1 : piece->thick;
 }
 
-/* Of a stack too high to be read, the lowest pieces are one disc with their number on it, and the height of all is
-   written on the top. */
+/* Pieces of a stack that are drawn as one disc with their number: alike, or, MIXED, any for which there is no room. */
+struct lot {
+    const struct view_piece *first; /* the lowest */
+    unsigned count;
+    unsigned height;
+    bool mixed;
+};
+
+static unsigned lot_thickness(const struct lot *lot)
+{
+    return lot->count > 1 ? 1 : thickness_of(lot->first);
+}
+
+static bool lots_are_alike(const struct lot *a, const struct lot *b)
+{
+    return !a->mixed && a->first->under == NULL && b->first->under == NULL &&
+        strcmp(a->first->text, b->first->text) == 0 && strcmp(a->first->colour, b->first->colour) == 0;
+}
+
+/* The pieces of CELL from the lowest: where they are thicker than MOST in all, some of them are drawn as one, the
+   top never: all of a run that are alike, and where that is not enough the lowest of any kind.  Returns how thick all
+   are then. */
+static unsigned make_lots(const struct view_cell *cell, unsigned most, struct lot *lots, unsigned *count)
+{
+    unsigned thick = 0;
+    unsigned n = cell->height;
+    for (unsigned i = 0; i < n; i++) {
+        lots[i] = (struct lot){&cell->pieces[i], 1, thickness_of(&cell->pieces[i]), false};
+        thick += lots[i].height;
+    }
+    while (n > 2) {
+        unsigned i = 0;
+        while (i + 2 < n && !lots_are_alike(&lots[i], &lots[i + 1]))
+            i++;
+        bool alike = i + 2 < n;
+        if (thick <= most && !(alike && lots[i].count > 1))
+            break;
+        struct lot *lot = &lots[alike ? i : 0];
+        thick -= lot_thickness(lot) + lot_thickness(lot + 1) - 1;
+        lot->count += lot[1].count;
+        lot->height += lot[1].height;
+        lot->mixed |= !alike;
+        n--;
+        memmove(lot + 1, lot + 2, (size_t)(&lots[n] - (lot + 1)) * sizeof *lot);
+    }
+    *count = n;
+    return thick;
+}
+
+/* The first piece of LOT from PIECE on whose kind is nowhere above it, NULL when there is none. */
+static const struct view_piece *next_hidden(
+    const struct view_cell *cell, const struct lot *lot, const struct view_piece *piece)
+{
+    for (; piece < lot->first + lot->count; piece++) {
+        const struct view_piece *other = piece + 1;
+        while (other < cell->pieces + cell->height && strcmp(other->text, piece->text) != 0)
+            other++;
+        if (other == cell->pieces + cell->height)
+            return piece;
+    }
+    return NULL;
+}
+
+/* How high LOT is, and what it is made of; of a mixed one only what is nowhere above. */
+static void add_lot(
+    const struct svg_frame *frame, const struct view_cell *cell, const struct lot *lot, struct text *text)
+{
+    if (lot->count > 1)
+        text_printf(text, lot->mixed ? "+%u" : "%u", lot->height);
+    if (!lot->mixed && frame->letters)
+        text_add_string(text, lot->first->text);
+    for (const struct view_piece *piece = lot->first; lot->mixed && (piece = next_hidden(cell, lot, piece)); piece++)
+        text_add_string(text, piece->text);
+}
+
+/* LOT at Y, and on its side what it is, unless it is the TOP; a mixed one has the colour of what is nowhere above. */
+static void add_piece(const struct svg_frame *frame, struct svg_spot spot, double y, double thick,
+    const struct view_cell *cell, const struct lot *lot, bool top, struct text *text)
+{
+    const struct view_piece *piece = lot->mixed ? next_hidden(cell, lot, lot->first) : lot->first;
+    struct tone tone = piece == NULL ? (struct tone){"rest", "dark"} : svg_tone(piece->colour);
+    bool two = lot->count == 1 && piece->under != NULL && strcmp(piece->under, piece->colour) != 0;
+    SCOPED(text, label);
+    if (two)
+        add_disc(spot, y + thick / 2, thick / 2, svg_tone(piece->under).piece, text);
+    add_disc(spot, y, two ? thick / 2 : thick, tone.piece, text);
+    double size = thick < THICK * spot.unit ? thick * 0.95 : THICK * spot.unit * 0.95;
+    if (two)
+        text_add_string(&label, piece->text);
+    else if (!top)
+        add_lot(frame, cell, lot, &label);
+    if (label.length > 0)
+        svg_words(text, two ? "b" : tone.ink, spot.x, y + DEEP * spot.unit + thick / 2 + size * 0.34, size,
+            text_slice(&label).at);
+}
+
+/* A stack; the height of one that is too high to be drawn piece by piece is written on its top. */
 static void add_stack(
     const struct svg_frame *frame, struct svg_spot spot, const struct view_cell *cell, struct text *text)
 {
     const struct view_piece *top = &cell->pieces[cell->height - 1];
     struct tone tone = svg_tone(top->colour);
-    unsigned most = frame->letters ? LETTERED : PLAIN;
+    struct lot lots[UINT8_MAX];
+    unsigned count;
     unsigned height = 0;
-    unsigned hidden = 0; /* of that height */
-    unsigned first = 0;  /* that is drawn */
-    for (unsigned i = 0; i < cell->height; i++)
-        height += thickness_of(&cell->pieces[i]);
-    bool cut = height > most;
-    for (; cut && height - hidden > most - 1; first++)
-        hidden += thickness_of(&cell->pieces[first]);
+    const unsigned shown = make_lots(cell, frame->letters ? LETTERED : PLAIN, lots, &count);
+    for (unsigned i = 0; i < count; i++)
+        height += lots[i].height;
     bool formed = top->form != FORM_DISC;
     double room = (frame->square ? ROOM - 0.1 : ROOM) - (formed ? THICK : 0);
-    unsigned shown = height - hidden + cut;
     double thick = (shown * THICK > room ? room / shown : THICK) * spot.unit;
-    double y = spot.y + FOOT * spot.unit - (cut ? thick : 0);
+    double y = spot.y + FOOT * spot.unit;
     SCOPED(text, label);
-    if (cut) {
-        text_printf(&label, "+%u", hidden);
-        add_disc(spot, y, thick, "rest", text);
-        svg_words(text, "dark", spot.x, y + DEEP * spot.unit + thick * 0.84, thick * 0.95, text_slice(&label).at);
-        text_clear(&label);
-    }
-    for (unsigned i = first; i < cell->height; i++) {
-        double own = thick * thickness_of(&cell->pieces[i]);
-        if (cell->pieces[i].form != FORM_DISC)
-            add_form(spot, y, own + THICK * spot.unit, cell->pieces[i].form, tone.piece, text);
+    for (unsigned i = 0; i < count; i++) {
+        double own = thick * lot_thickness(&lots[i]);
+        enum view_form form = lots[i].count > 1 ? FORM_DISC : lots[i].first->form;
+        if (form != FORM_DISC)
+            add_form(spot, y, own + THICK * spot.unit, form, tone.piece, text);
         y -= own;
-        if (cell->pieces[i].form == FORM_DISC)
-            add_piece(frame, spot, y, own, &cell->pieces[i], i + 1u == cell->height, text);
+        if (form == FORM_DISC)
+            add_piece(frame, spot, y, own, cell, &lots[i], i + 1 == count, text);
     }
     bool pawns = cell->pawns != 0;
     if (!formed)
         add_face(spot, y, tone.piece, text);
     text_add_string(&label, cell->label[0] != '\0' || !frame->letters ? cell->label : top->text);
-    if (cut && cell->label[0] == '\0')
+    if (count < cell->height && cell->label[0] == '\0')
         text_printf(&label, "%u", height);
     if (formed)
         y += (thick * thickness_of(top) - THICK * spot.unit) / 2; /* its middle */

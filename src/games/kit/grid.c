@@ -398,6 +398,17 @@ bool grid_settle(struct position_reader *reader)
     return true;
 }
 
+void grid_count_pieces(const void *any_rules, const struct state *state, unsigned count[3])
+{
+    const struct grid_rules *rules = any_rules;
+    memset(count, 0, 3 * sizeof *count);
+    for (unsigned cell = 0; cell < rules->board.cells; cell++) {
+        const struct tower stack = held_on(rules, state, cell);
+        for (unsigned i = tower_height(&stack); i > 0; i--)
+            count[rules->letters.seat[tower_below(&stack, i - 1)]]++;
+    }
+}
+
 void grid_set_up(const void *any_rules, struct state *state)
 {
     const struct grid_rules *rules = any_rules;
@@ -823,6 +834,26 @@ bool grid_has_turn(const void *any_rules, const struct state *state)
             if (!cell_set_covers(taken, &rules->board.around[64 * i + (unsigned)__builtin_ctzll(own)]))
                 return true;
     return !grid_generate(rules, state, stop_at_first, NULL);
+}
+
+bool grid_walk_on(struct grid_walk *walk, const struct state *state, unsigned first, bool goes_on, int unfinished)
+{
+    const struct game *game = game_rules_of(walk->rules)->game;
+    const unsigned count = walk->turn.count;
+    uint64_t room[GRID_TOWER_WORDS];
+    struct finding finding;
+    int broken = LEGAL;
+    for (unsigned step = first; step < count && broken == LEGAL; step++)
+        broken = game->judge(walk->rules, state, &walk->turn, step, &finding);
+    if (broken == LEGAL && !walk->visit(walk->context, &walk->turn))
+        return false;
+    if (!goes_on || (broken != LEGAL && broken != unfinished))
+        return true;
+    memcpy(room, state, game_state_size(walk->rules));
+    game->make(walk->rules, (struct state *)room, &walk->turn, count - 1);
+    bool all = walk->extend(walk, (const struct state *)room);
+    walk->turn.count = count;
+    return all;
 }
 
 /* How it looks. */

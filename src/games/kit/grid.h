@@ -119,6 +119,7 @@ struct grid_position {
     uint64_t stacks[];      /* by cell; those of towers are TOWER_WORDS each */
 };
 enum { GRID_WORDS = sizeof(struct grid_position) / sizeof(uint64_t) + BOARD_CELLS }; /* room for any */
+enum { GRID_TOWER_WORDS = GRID_WORDS + TOWER_WORDS * BOARD_CELLS };                  /* also of towers, and some more */
 
 static inline const uint64_t *grid_stacks(const struct state *state)
 {
@@ -166,6 +167,14 @@ static inline void grid_put_tower(
     memcpy(&position->stacks[cell * TOWER_WORDS], tower, sizeof *tower);
 }
 
+/* Takes the tower off CELL, which is empty from then on. */
+static inline struct tower grid_take_tower(const void *rules, struct grid_position *position, unsigned cell)
+{
+    const struct tower tower = *grid_tower(&position->state, cell);
+    grid_put_tower(rules, position, cell, &(const struct tower){{0}});
+    return tower;
+}
+
 /* Whether a stack may not lie on a cell; WHY reads on "a stack ". */
 bool grid_refuses(const struct grid_rules *rules, const struct tower *stack, char why[WHY_ROOM]);
 
@@ -182,6 +191,16 @@ void grid_complete(void *rules);
 bool grid_key_board(const struct key_reading *reading, const struct key *key);
 bool grid_key_letters(const struct key_reading *reading, const struct key *key); /* with struct piece_kinds, by side */
 bool grid_key_setup(const struct key_reading *reading, const struct key *key);
+#define GRID_LETTER_KEYS(letters, pieces, most)                                                                        \
+    {"pieces.white", KEY_TEXT, 0, 0, NULL, letters " of White's " pieces, .read = grid_key_letters,                    \
+        .with = &(const struct piece_kinds){1, 1, most}},                                                              \
+    {                                                                                                                  \
+        "pieces.black", KEY_TEXT, 0, 0, NULL, letters " of Black's " pieces, .read = grid_key_letters,                 \
+                                                                             .with = &(const struct piece_kinds)       \
+        {                                                                                                              \
+            2, PIECE_SECOND_SIDE + 1, most                                                                             \
+        }                                                                                                              \
+    }
 #define GRID_SETUP_KEY(name, whose)                                                                                    \
     {                                                                                                                  \
         "setup." name, KEY_MAPPING, 0, 0, NULL, whose " stacks at the start, and their cells", .read = grid_key_setup, \
@@ -202,6 +221,9 @@ struct grid_zone_of {
 /* That SIDE leads a stack of the set-up: reported at setup.white or setup.black, or at one of OTHERS that is nearer to
    the user. */
 bool grid_check_led(const struct key_reading *reading, unsigned side, const char *others);
+
+/* That PIECES, all of which may be in one stack, fit in a tower. */
+bool grid_check_tower(const struct key_reading *reading, const char *key, const char *others, unsigned pieces);
 
 /* Warns when the board was given anew, but not both set-ups, or both zones, of the keys WHITE and BLACK; NULL: no
    zone is a side's. */
@@ -231,6 +253,9 @@ void grid_write_pools(const void *rules, const struct state *state, struct text 
 /* After a position was read: whether no stack is refused, and there are no more pieces of a kind
    than there should be; with pools, also not with what is in them; and nothing is on a closed cell. */
 bool grid_settle(struct position_reader *reader);
+
+/* How many pieces of each seat are on the board; 0: nobody's. */
+void grid_count_pieces(const void *rules, const struct state *state, unsigned count[3]);
 
 /* The facts of all such games: {step}, the turn as canonical text gives it; {source} and {stack}, of the cell of the
    part at fault, or of the first where that is the last; {target} and {onto}, of the cell of the step, or of the last
@@ -324,6 +349,58 @@ static inline unsigned grid_block(const struct board *board, const uint64_t *sta
     }
     return BOARD_NONE;
 }
+
+/* Of UNIT_TURN, with turns of one cell and of two: visits those that GAME, which the compiler knows, finds legal.
+   REACH gives the cell to which N pieces, from 1, go from CELL in a direction, BOARD_NONE: none, nor do more.  LAID is
+   the mark of a cell alone. */
+typedef unsigned grid_reach(
+    const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n);
+KIT_INLINE bool grid_offer_moves(const struct game *game, grid_reach *reach, char laid, const void *rules,
+    const struct state *state, turn_visitor *visit, void *context)
+{
+    const struct board *board = &((const struct grid_rules *)rules)->board;
+    struct turn turn = {.shape = game->shape};
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        turn.count = 1;
+        turn.steps[0] = (struct step){.count = 1, .cell = (uint16_t)cell, .mark = laid};
+        if (!kit_offer(game, rules, state, &turn, visit, context))
+            return false;
+        turn.count = 2;
+        turn.steps[0].mark = '\0';
+        for (unsigned i = 0; i < board->directions; i++) {
+            unsigned target;
+            for (unsigned n = 1; (target = reach(rules, state, cell, i, n)) != BOARD_NONE; n++) {
+                turn.steps[1] = (struct step){n, (uint16_t)target, '-'};
+                if (!kit_offer(game, rules, state, &turn, visit, context))
+                    return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* The same of games in which players may pass. */
+KIT_INLINE bool grid_offer_turns(const struct game *game, grid_reach *reach, const void *rules,
+    const struct state *state, turn_visitor *visit, void *context)
+{
+    static const struct turn pass = {.shape = TURN_PASS};
+    return grid_offer_moves(game, reach, '\0', rules, state, visit, context) &&
+        kit_offer(game, rules, state, &pass, visit, context);
+}
+
+/* Visits turns that are judged step by step.  EXTEND calls grid_walk_on for each way in which .turn, which has led to
+   STATE, may go on. */
+struct grid_walk {
+    const void *rules;
+    turn_visitor *visit;
+    void *context;
+    bool (*extend)(struct grid_walk *walk, const struct state *state);
+    struct turn turn;
+};
+
+/* Visits the turn of WALK, whose steps from FIRST on are new, if it is legal.  If it GOES_ON, and breaks no rule but
+   perhaps UNFINISHED, it is extended, too.  False when the visitor stopped it. */
+bool grid_walk_on(struct grid_walk *walk, const struct state *state, unsigned first, bool goes_on, int unfinished);
 
 /* Of UNIT_LIFTS, in which a stack, or a part of it, can always go to an empty cell beside it: generate, whether there
    is a turn, and the text of a step as written. */

@@ -358,6 +358,14 @@ static void check_left_behind(
         white && black ? "them" : "it");
 }
 
+bool grid_check_tower(const struct key_reading *reading, const char *key, const char *others, unsigned pieces)
+{
+    return pieces <= TOWER_PIECES ||
+        refuse_key(reading, key, others,
+            FACT(found, "%u pieces, all of which may be in one stack") FACT(expected, "at most %u"), pieces,
+            TOWER_PIECES);
+}
+
 void grid_check_sides(const struct key_reading *reading, const char *white, const char *black)
 {
     const struct grid_rules *rules = reading->rules;

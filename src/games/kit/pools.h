@@ -16,10 +16,7 @@ enum { PIECE_WHITE = 1, PIECE_BLACK = PIECE_SECOND_SIDE + 1 };
         "neighbours", KEY_NUMBER, 4, 8, NULL, about_neighbours                                                         \
     }
 #define POOL_PIECE_KEYS(about_pool)                                                                                    \
-    {"pieces.white", KEY_TEXT, 0, 0, NULL, "the letter of White's pieces", .read = grid_key_letters,                   \
-        .with = &(const struct piece_kinds){1, PIECE_WHITE, 1}},                                                       \
-        {"pieces.black", KEY_TEXT, 0, 0, NULL, "the letter of Black's pieces", .read = grid_key_letters,               \
-            .with = &(const struct piece_kinds){2, PIECE_BLACK, 1}},                                                   \
+    GRID_LETTER_KEYS("the letter", "pieces", 1),                                                                       \
     {                                                                                                                  \
         "pool", KEY_NUMBER, 1, 63, NULL, about_pool, .read = pool_key                                                  \
     }
