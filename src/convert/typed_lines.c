@@ -24,7 +24,7 @@ static char at(const struct clerk *clerk, uint32_t i, uint32_t limit)
     return i < limit ? *typed_sign_at(clerk, i) : '\n';
 }
 
-static uint32_t line_end(const struct clerk *clerk, uint32_t i)
+uint32_t typed_line_end(const struct clerk *clerk, uint32_t i)
 {
     const char *begin = typed_sign_at(clerk, i);
     const char *end = memchr(begin, '\n', clerk->page.count + 1 - i);
@@ -376,6 +376,9 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
 
 /* Talk. */
 
+static void keep_unruled(struct clerk *clerk, uint32_t i, uint32_t end, bool plain);
+static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end);
+
 /* Whether a number at I, after a space, continues the count and has a full stop, or the sign of the one before it. */
 static bool continues_count(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
@@ -391,11 +394,57 @@ static bool continues_count(const struct clerk *clerk, uint32_t i, uint32_t limi
         (typed_is_space(at(clerk, number.end, limit)) || typed_is_alnum(at(clerk, number.end, limit)));
 }
 
+/* Where the sentence at I ends. */
+static uint32_t sentence_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    while (i < limit && !(is_in(*typed_sign_at(clerk, i), ".,;/") && is_in(at(clerk, i + 1, limit), " \t\n")))
+        i++;
+    return i;
+}
+
+/* Whether what is from I to END is as little as is said after a turn with a name before it: "Anna d4 again." */
+static bool says_little(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t other;
+    unsigned seat;
+    const uint32_t last = sentence_end(clerk, i, end);
+    const uint32_t next = typed_skip_spaces(clerk, last + (last < end), end);
+    if (clerk->label_count == 0)
+        return !has_word(clerk, i, last) && (next == end || read_seat(clerk, next, end, &other, &seat));
+    uint32_t word = typed_skip_spaces(clerk, i, last);
+    while (word < last && !typed_is_space(*typed_sign_at(clerk, word)))
+        word++;
+    return !has_word(clerk, word, last);
+}
+
+/* Whether a sentence begins at I with the name of the seat that is to move, and a turn. */
+static bool begins_said(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    uint32_t end;
+    unsigned seat;
+    uint32_t k = i;
+    while (k > 0 && typed_is_space(*typed_sign_at(clerk, k - 1)))
+        k--;
+    if (clerk->label_count == 0 || k == i || k == 0)
+        return false;
+    uint32_t word = k;
+    while (word > 0 && typed_is_letter(*typed_sign_at(clerk, word - 1)))
+        word--;
+    const struct typed_word *and = word == k ? NULL : typed_word_at(clerk, word, k, 1u << MEANS_SIGN, &end);
+    if (!is_in(*typed_sign_at(clerk, k - 1), ".,;/") && (and == NULL || *and->name != ','))
+        return false;
+    return read_seat(clerk, i, limit, &end, &seat) && clerk->board != NULL &&
+        seat == catasta_position_to_move(clerk->board) &&
+        typed_find(clerk, typed_skip_spaces(clerk, end, limit), limit) && typed_is_legal(clerk) &&
+        says_little(clerk, clerk->token.end, limit);
+}
+
 /* Where talk from I on ends. */
-static uint32_t talk_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+static uint32_t talk_end(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end = i + 1;
-    while (end < limit && !continues_count(clerk, end, limit) && *typed_sign_at(clerk, end) != '{')
+    while (end < limit && !continues_count(clerk, end, limit) && *typed_sign_at(clerk, end) != '{' &&
+        !begins_said(clerk, end, limit))
         end++;
     return end;
 }
@@ -457,8 +506,6 @@ static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
         i = place.end - 1;
     }
 }
-
-static void keep_unruled(struct clerk *clerk, uint32_t i, uint32_t end, bool plain);
 
 /* Copies the talk that begins at I as a comment, with what is before it from BEGIN on. */
 static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t limit)
@@ -835,7 +882,7 @@ static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bo
     if (at(clerk, i, limit) == '-' && is_in(at(clerk, i + 1, limit), " \t\n") &&
         (strong || read_dash(clerk, i, limit, true) == DASH_PASS))
         return true;
-    while (is_in(at(clerk, i, limit), "|-,;/*_`\"'") && i < limit) {
+    while ((is_in(at(clerk, i, limit), "|-,;/*_`\"'") || at(clerk, i, limit) == SIGN_OTHER) && i < limit) {
         if (typed_find(clerk, i, limit))
             return true;
         i = typed_skip_spaces(clerk, i + 1, limit);
@@ -940,7 +987,7 @@ static bool is_said(const struct clerk *clerk, uint32_t i, uint32_t end)
 static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool first)
 {
     struct typed_number number = no_number;
-    uint32_t whole = line_end(clerk, i);
+    uint32_t whole = typed_line_end(clerk, i);
     bool result = first;
     while (i < end && !clerk->failed) {
         const char c = *typed_sign_at(clerk, i);
@@ -954,7 +1001,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         typed_set_up(clerk);
         if (c == '{' && (flush_number(clerk, &number), next = take_braces(clerk, i)) > i) {
             i = next;
-            whole = i > end ? line_end(clerk, i) : whole;
+            whole = i > end ? typed_line_end(clerk, i) : whole;
             end = i > end ? whole : end;
             result = true;
             continue;
@@ -998,8 +1045,8 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         }
         if (number.seat == 0 && read_seat(clerk, i, end, &next, &seat) && is_before_turn(clerk, next, end, false) &&
             (!typed_is_alnum(*typed_sign_at(clerk, next - 1)) ||
-                (typed_find(clerk, typed_skip_spaces(clerk, next, end), end) && typed_is_legal(clerk) &&
-                    !has_word(clerk, clerk->token.end, end)))) {
+                (typed_find(clerk, typed_skip_spaces(clerk, next, end), end) &&
+                    (number.value != 0 || typed_is_legal(clerk)) && says_little(clerk, clerk->token.end, end)))) {
             number.begin = number.begin < i ? number.begin : i;
             number.end = next;
             number.seat = seat;
@@ -1021,7 +1068,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             i = take_token(clerk, &number, end);
             if (i > end) {
                 clerk->line++;
-                end = whole = line_end(clerk, i);
+                end = whole = typed_line_end(clerk, i);
             }
             result = true;
             continue;
@@ -1030,7 +1077,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             flush_number(clerk, &number);
             typed_comment(clerk, (struct typed_place){i, next});
             i = next;
-            whole = i > end ? line_end(clerk, i) : whole;
+            whole = i > end ? typed_line_end(clerk, i) : whole;
             end = i > end ? whole : end;
             result = true;
             continue;
@@ -1056,6 +1103,12 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             for (next = i; next < end && is_in(*typed_sign_at(clerk, next), "!?");)
                 next++;
         next = next == i ? i + 1 : next;
+        if (c == '.' && is_right_after_turn(clerk, i) && typed_is_space(at(clerk, i + 1, end)) &&
+            read_seat(clerk, typed_skip_spaces(clerk, i + 1, end), end, &next, &seat)) { /* "Anna d3. Ben e4." */
+            layout(clerk, i, i + 1);
+            i++;
+            continue;
+        }
         if (is_in(c, "|,;/&*_`\"'#=<>:\\+~") || c == '-' || c == SIGN_BULLET || c == SIGN_ARROW) {
             uint32_t last = i;
             while (last < next &&
@@ -1123,7 +1176,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
 /* Columns. */
 
 /* Where the cell at I ends; in quotes it may have the sign that parts them. */
-static uint32_t cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, char separator)
+uint32_t typed_cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, char separator)
 {
     const uint32_t quote = typed_skip_spaces(clerk, i, end);
     if (at(clerk, quote, end) == '"')
@@ -1138,13 +1191,13 @@ static uint32_t cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, ch
 }
 
 /* The sign that parts the cells of the line from I to END; 0: there is none. */
-static char find_separator(const struct clerk *clerk, uint32_t i, uint32_t end)
+char typed_separator(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     static const char signs[] = "|\t;,";
     for (unsigned k = 0; signs[k] != '\0'; k++)
-        if (cell_end(clerk, i, end, signs[k]) < end)
+        if (typed_cell_end(clerk, i, end, signs[k]) < end)
             return signs[k];
-    return cell_end(clerk, i, end, ' ') < end ? ' ' : '\0';
+    return typed_cell_end(clerk, i, end, ' ') < end ? ' ' : '\0';
 }
 
 /* Whether what is from I to END may be above a column: it has no figures, comments, or turns. */
@@ -1159,14 +1212,14 @@ static bool is_label(struct clerk *clerk, uint32_t i, uint32_t end)
 /* Whether the line from I to END names the seats, two or all of them, and so decides their columns. */
 static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
 {
-    const char separator = find_separator(clerk, i, end);
+    const char separator = typed_separator(clerk, i, end);
     unsigned columns[CATASTA_SEATS] = {0};
     unsigned count = 0;
     unsigned colons = 0;
     unsigned column = 0;
     uint32_t after;
     for (uint32_t at_cell = i; at_cell <= end;) {
-        const uint32_t last = separator == '\0' ? end : cell_end(clerk, at_cell, end, separator);
+        const uint32_t last = separator == '\0' ? end : typed_cell_end(clerk, at_cell, end, separator);
         uint32_t k = typed_skip_spaces(clerk, at_cell, last);
         column++;
         while (k < last && is_in(*typed_sign_at(clerk, k), "\"'*_"))
@@ -1227,10 +1280,52 @@ static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
 {
     const size_t turns = clerk->turns.count;
     const size_t asked = clerk->findings.count;
+    struct typed_number number = no_number;
+    while (cell.begin < cell.end && is_in(*typed_sign_at(clerk, cell.begin), " *_`\""))
+        cell.begin++;
+    const bool whole = typed_find(clerk, cell.begin, cell.end) && typed_is_legal(clerk);
+    clerk->joined = !whole && cell.end - cell.begin < TOKEN_MOST;
+    if (clerk->joined && typed_find(clerk, cell.begin, cell.end) && typed_is_legal(clerk) &&
+        !has_word(clerk, clerk->token.end, cell.end))
+        cell.begin = take_token(clerk, &number, cell.end);
+    clerk->joined = false;
     read_stretch(clerk, cell.begin, cell.end, false);
     if (clerk->turns.count == turns && clerk->findings.count == asked && !clerk->after_result &&
         has_word(clerk, cell.begin, cell.end))
         ask_about_missing(clerk, (struct typed_place){typed_skip_spaces(clerk, cell.begin, cell.end), cell.end});
+}
+
+/* Whether the line from I to END, of a table, begins with a number or has what may be a turn in a cell. */
+static bool is_row(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct typed_number number;
+    bool row = read_number(clerk, typed_skip_spaces(clerk, i, end), end, true, &number);
+    for (uint32_t last; i < end && !row; i = last + 1) {
+        last = typed_cell_end(clerk, i, end, clerk->separator);
+        i = typed_skip_spaces(clerk, i, last);
+        row = i < last && !has_word(clerk, i, last) && (is_slip(clerk, i, last) || typed_find(clerk, i, last));
+    }
+    return row;
+}
+
+/* A row of a table whose cells spaces part: what is before the columns of seats says nothing. */
+static uint32_t read_spaced_row(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t line = i;
+    while (line > 0 && *typed_sign_at(clerk, line - 1) != '\n')
+        line--;
+    for (uint32_t last; i < end; i = last + 1) {
+        last = typed_cell_end(clerk, i, end, ' ');
+        const struct typed_place cell = {typed_skip_spaces(clerk, i, last), last};
+        const bool before = cell.begin - line + 1 < clerk->first_column;
+        if (before && has_word(clerk, cell.begin, cell.end))
+            read_remark(clerk, cell);
+        else if (before)
+            read_stretch(clerk, cell.begin, cell.end, true);
+        else if (cell.begin < cell.end)
+            read_turn_cell(clerk, cell);
+    }
+    return end;
 }
 
 static bool is_seat_column(const struct clerk *clerk, unsigned column)
@@ -1251,8 +1346,12 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned last = 0;
     unsigned before = 0;
     bool exchanged = false;
+    if (clerk->label_count > 0 && !is_row(clerk, i, end))
+        return talk(clerk, i, i, end);
+    if (clerk->separator == ' ' && clerk->label_count > 0)
+        return read_spaced_row(clerk, i, end);
     for (uint32_t begin = i; begin <= end && count < 64; begin = cells[count - 1].end + 1)
-        cells[count++] = (struct typed_place){begin, cell_end(clerk, begin, end, clerk->separator)};
+        cells[count++] = (struct typed_place){begin, typed_cell_end(clerk, begin, end, clerk->separator)};
     for (unsigned seat = 0; seat < CATASTA_SEATS; seat++) {
         const unsigned column = clerk->columns[seat];
         exchanged |= column > 0 && column < before;
@@ -1303,7 +1402,7 @@ static uint32_t read_unruled(struct clerk *clerk, uint32_t i, uint32_t end)
     while ((i = typed_skip_spaces(clerk, i, end)) < end) {
         uint32_t next = i;
         if (*typed_sign_at(clerk, i) == '{' && (next = take_braces(clerk, i)) > i) {
-            end = next > end ? line_end(clerk, next) : end;
+            end = next > end ? typed_line_end(clerk, next) : end;
             i = next;
             continue;
         }
@@ -1430,7 +1529,7 @@ static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         *end = read_unruled(clerk, i, *end);
     else if (clerk->mail)
         talk(clerk, i, i, *end);
-    else if (!read_heading(clerk, i, *end))
+    else if (typed_find_labels(clerk, i), !read_heading(clerk, i, *end) && !typed_find_columns(clerk, i, *end))
         *end = clerk->separator != '\0' ? read_row(clerk, i, *end) : read_stretch(clerk, i, *end, true);
     return true;
 }
@@ -1439,7 +1538,7 @@ uint32_t typed_read_record(struct clerk *clerk)
 {
     uint32_t i = 0;
     while (i < clerk->page.count && !clerk->failed) {
-        uint32_t end = line_end(clerk, i);
+        uint32_t end = typed_line_end(clerk, i);
         if (!read_line(clerk, i, &end))
             break;
         clerk->line++;

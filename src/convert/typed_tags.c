@@ -17,7 +17,7 @@ struct typed_tag {
     char room[32];
     struct typed_place all;
     struct typed_place value;
-    bool plain; /* just as notation has it */
+    const char *said; /* the value, if it is not at that place word for word */
 };
 
 /* Names. */
@@ -64,7 +64,7 @@ static bool read_name(const struct clerk *clerk, uint32_t i, uint32_t limit, str
     size_t length = 0;
     const struct typed_word *word = typed_word_at(clerk, i, limit,
         1u << MEANS_TAG | 1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_RESULT | 1u << MEANS_PLAYER, end);
-    tag->name = NULL;
+    tag->name = tag->said = NULL;
     if (word != NULL && word->length > 1) {
         const char *name = word->meaning == MEANS_WHITE ? "White"
             : word->meaning == MEANS_BLACK              ? "Black"
@@ -422,7 +422,9 @@ static void write_tag(struct clerk *clerk, struct typed_tag *tag)
     const uint32_t from = typed_offset(clerk, tag->value.begin);
     const size_t length = typed_offset(clerk, tag->value.end) - from;
     const size_t begin = clerk->text.count;
-    const bool notation = read_notation(clerk, tag, value, sizeof value);
+    const bool notation = tag->said != NULL || read_notation(clerk, tag, value, sizeof value);
+    if (tag->said != NULL)
+        snprintf(value, sizeof value, "%s", tag->said);
     const bool same = notation && strlen(value) == length && memcmp(value, bytes + from, length) == 0;
     if (begin > 0 && ((const char *)clerk->text.at)[begin - 1] != '\n')
         typed_put(clerk, "\n", 1, none);
@@ -448,6 +450,12 @@ static void write_tag(struct clerk *clerk, struct typed_tag *tag)
         typed_change(clerk, CATASTA_TYPED_TAG, tag->all, made, size);
     typed_put(clerk, "\n", 1, (struct typed_place){tag->all.end, tag->all.end});
     clerk->written_tag = true;
+}
+
+void typed_write_said(struct clerk *clerk, const char *name, const char *value, struct typed_place place)
+{
+    struct typed_tag tag = {.name = name, .said = value, .all = place, .value = place};
+    write_tag(clerk, &tag);
 }
 
 bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
