@@ -150,12 +150,15 @@ struct clerk {
     bool stuck;                 /* a token may have something stuck to its end */
     bool open_number;           /* nothing was after the last number yet */
     bool moved;                 /* turns follow the result, which goes to the end */
+    const char *piece;          /* and '@', which all turns of a row begin with; NULL: none is said */
+    uint32_t first_number;      /* that was written */
     uint32_t number;            /* the last one written; 0: none */
     char number_sign;           /* after it */
     uint32_t turn_line;         /* of the last turn */
     unsigned habit;             /* the last reading taken */
     uint32_t last_turn;         /* where it ends; UINT32_MAX: there was none */
     uint32_t line;              /* that is read */
+    uint32_t wide_line;         /* the one after the last whose tags are columns */
     uint32_t written_line;      /* of the last that was written */
     struct typed_place doubt;   /* a token in the talk before; empty: none */
     struct typed_place unread;  /* what was copied as a comment since the last turn, without a word; empty: none */
@@ -163,6 +166,7 @@ struct clerk {
     struct typed_place unruled; /* what may be a turn where no ruleset was known; empty: nothing */
     bool unruled_line;          /* ... and no word is around it */
     bool heading;               /* names the seats */
+    bool wrapped;               /* the line before is talk, and goes on in this one */
     bool mail;                  /* within the head of one */
     char separator;             /* of the columns that it names; 0: it has none */
     unsigned column_count;
@@ -252,6 +256,9 @@ void typed_find_labels(struct clerk *clerk, uint32_t i);
 uint32_t typed_line_end(const struct clerk *clerk, uint32_t i);
 uint32_t typed_cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, char separator);
 char typed_separator(const struct clerk *clerk, uint32_t i, uint32_t end);
+
+/* Whether the line after END, or after rules, begins with a number or a turn. */
+bool typed_is_above_turns(struct clerk *clerk, uint32_t end);
 
 /* Writes the tag NAME, which PLACE says: VALUE, or what is there if that is NULL. */
 void typed_write_said(struct clerk *clerk, const char *name, const char *value, struct typed_place place);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BRACKET_MOST = 4096, WORDS_AFTER = 2, AHEAD = 100, BLOBS_MOST = 8 };
+enum { BRACKET_MOST = 4096, WORDS_AFTER = 2, AHEAD = 100, BLOBS_MOST = 8, LINE_LEAST = 40 };
 
 /* A number before a turn, or a seat, not written yet. */
 struct typed_number {
@@ -123,6 +123,12 @@ static uint32_t expected_number(const struct clerk *clerk)
     return clerk->board != NULL ? catasta_position_number(clerk->board) : clerk->number + 1;
 }
 
+/* The digit that C is, or is typed for. */
+static char digit_of(char c)
+{
+    return typed_is_digit(c) ? c : is_in(c, "Oo") ? '0' : is_in(c, "lI") ? '1' : '\0';
+}
+
 /* A number at I, with what is around it; false: there is none. */
 static bool read_number(const struct clerk *clerk, uint32_t i, uint32_t limit, bool first, struct typed_number *number)
 {
@@ -138,6 +144,13 @@ static bool read_number(const struct clerk *clerk, uint32_t i, uint32_t limit, b
     uint32_t value = 0;
     for (; typed_is_digit(at(clerk, digits, limit)) && digits < from + 6; digits++)
         value = 10 * value + (uint32_t)(at(clerk, digits, limit) - '0');
+    if (digits == from && expected_number(clerk) < 1000) { /* "lO." for 10, if that is due */
+        for (; digits < from + 3 && digit_of(at(clerk, digits, limit)) != '\0'; digits++)
+            value = 10 * value + (uint32_t)(digit_of(at(clerk, digits, limit)) - '0');
+        if (!first || (value != expected_number(clerk) && value != clerk->number + 1) ||
+            !is_in(at(clerk, digits, limit), ".) "))
+            return false;
+    }
     if (digits == from || value == 0 || (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1))))
         return false;
     uint32_t after = digits;
@@ -220,6 +233,7 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
     const uint32_t size = typed_offset(clerk, number->end) - from;
     if (size != (uint32_t)length || memcmp(clerk->page.bytes + from, text, size) != 0)
         typed_change(clerk, CATASTA_TYPED_NUMBER, place, text, (size_t)length);
+    clerk->first_number = clerk->number == 0 ? value : clerk->first_number;
     clerk->number = value != 0 ? value : clerk->number;
     if (value != 0 && is_in(sign_of(clerk, number), ".):#"))
         clerk->number_sign = sign_of(clerk, number);
@@ -380,7 +394,7 @@ static void keep_unruled(struct clerk *clerk, uint32_t i, uint32_t end, bool pla
 static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end);
 
 /* Whether a number at I, after a space, continues the count and has a full stop, or the sign of the one before it. */
-static bool continues_count(const struct clerk *clerk, uint32_t i, uint32_t limit)
+static bool continues_count(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     struct typed_number number;
     if (i == 0 || !typed_is_space(*typed_sign_at(clerk, i - 1)) ||
@@ -388,6 +402,13 @@ static bool continues_count(const struct clerk *clerk, uint32_t i, uint32_t limi
         !read_number(clerk, i, limit, false, &number))
         return false;
     const char sign = sign_of(clerk, &number);
+    const uint32_t next = typed_skip_spaces(clerk, number.end, limit);
+    uint32_t blob = next;
+    while (blob < limit && !typed_is_space(*typed_sign_at(clerk, blob)))
+        blob++;
+    if (has_word(clerk, next, blob) && has_word(clerk, blob, limit) && !typed_find(clerk, next, limit) &&
+        !read_seat(clerk, next, limit, &blob, &(unsigned){0}))
+        return false; /* "my 13. turn" */
     return (sign == '.' || sign == clerk->number_sign) &&
         (number.value == expected_number(clerk) || number.value == clerk->number + 1 ||
             (number.dots && number.value == clerk->number)) &&
@@ -573,6 +594,8 @@ static enum rest rest_of(const struct clerk *clerk, uint32_t i, uint32_t limit)
     uint32_t last = end;
     if (at(clerk, end, limit) == '.' && typed_skip_spaces(clerk, end + 1, limit) >= limit)
         return REST_NOTHING;
+    if (at(clerk, end, limit) == '.' && typed_is_space(at(clerk, end + 1, limit)))
+        return REST_UNCLEAR; /* a sentence of its own */
     for (uint32_t k = end; k < limit && words <= WORDS_AFTER && !is_in(*typed_sign_at(clerk, k), "{(["); k++) {
         if (typed_is_space(*typed_sign_at(clerk, k)))
             continue;
@@ -602,7 +625,9 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
     char result[64];
     uint32_t label;
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_RESULT, &label);
-    const bool labelled = word != NULL && at(clerk, label, limit) == ':';
+    const bool labelled = word != NULL &&
+        (at(clerk, label, limit) == ':' ||
+            (typed_is_space(at(clerk, label, limit)) && is_in(at(clerk, label + 1, limit), " \t")));
     const uint32_t from = labelled ? typed_skip_spaces(clerk, label + 1, limit) : i;
     uint32_t last = typed_result_at(clerk, from, limit, result);
     if (last == from)
@@ -1017,6 +1042,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             continue;
         }
         const bool ends = result;
+        const bool opens = first && number.begin == UINT32_MAX && clerk->turns.count == 0;
         result = false;
         if (c == '$' && (next = glyph_end(clerk, i, end)) > i && is_right_after_turn(clerk, i)) {
             typed_write(clerk, typed_sign_at(clerk, i), next - i, (struct typed_place){i, next});
@@ -1056,6 +1082,10 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         first = false;
         const uint32_t most = token_limit(clerk, i, end == whole ? clerk->page.count : end);
         if (typed_find(clerk, i, most) && !is_dashes(clerk) && !is_among_words(clerk, end)) {
+            if (opens && clerk->board != NULL && has_word(clerk, clerk->token.end, end) && !typed_is_legal(clerk)) {
+                i = talk(clerk, i, i, end);
+                continue;
+            }
             if (clerk->after_result && number.begin == UINT32_MAX && clerk->board != NULL && !typed_is_legal(clerk)) {
                 i = talk(clerk, i, i, end);
                 continue;
@@ -1131,7 +1161,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             i = take_slip(clerk, &number, i, next);
             continue;
         }
-        if (!has_word(clerk, i, next) && is_slip(clerk, i, next)) {
+        if (!has_word(clerk, i, next) && is_slip(clerk, i, next) && !(opens && has_word(clerk, next, end))) {
             clerk->stuck = true;
             const bool stuck = typed_find(clerk, i, next) && typed_is_legal(clerk);
             clerk->stuck = false;
@@ -1147,7 +1177,8 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             result = true;
             continue;
         }
-        if (has_word(clerk, i, next) || typed_is_letter(c) || c == SIGN_LETTER || (c == '{' && next > i)) {
+        if (has_word(clerk, i, next) || typed_is_letter(c) || c == SIGN_LETTER || (c == '{' && next > i) ||
+            (opens && typed_is_digit(c) && has_word(clerk, next, end))) {
             const bool counted = is_next(clerk, &number);
             const uint32_t begin = number.begin < i ? number.begin : i;
             number = no_number;
@@ -1209,6 +1240,26 @@ static bool is_label(struct clerk *clerk, uint32_t i, uint32_t end)
     return !typed_find(clerk, i, end) || clerk->token.readings[0].mask != 0;
 }
 
+bool typed_is_above_turns(struct clerk *clerk, uint32_t end)
+{
+    struct typed_number number;
+    uint32_t last;
+    uint32_t i = end;
+    do {
+        i = last = end = i + (i < clerk->page.count);
+        if (i < clerk->page.count)
+            last = typed_line_end(clerk, i);
+        end = i;
+        i = last;
+    } while (last > end && is_rule(clerk, end, last) && last < clerk->page.count);
+    i = end;
+    while (is_in(at(clerk, i, last), " \t|>*_`\""))
+        i++;
+    if (read_number(clerk, i, last, true, &number))
+        return true;
+    return typed_find(clerk, i, last);
+}
+
 /* Whether the line from I to END names the seats, two or all of them, and so decides their columns. */
 static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
 {
@@ -1217,6 +1268,7 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned count = 0;
     unsigned colons = 0;
     unsigned column = 0;
+    unsigned others = 0;
     uint32_t after;
     for (uint32_t at_cell = i; at_cell <= end;) {
         const uint32_t last = separator == '\0' ? end : typed_cell_end(clerk, at_cell, end, separator);
@@ -1228,6 +1280,7 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
             const unsigned seat = typed_seat_at(clerk, k, last, &after);
             if (seat == 0 && !is_label(clerk, k, last))
                 return false; /* a row */
+            others += seat == 0 && has_word(clerk, k, last);
             more = seat != 0 && (columns[seat - 1] == 0);
             if (!more)
                 break;
@@ -1246,6 +1299,8 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
         at_cell = last + 1;
     }
     if (count < 2 || (colons > 0 && colons < count)) /* "White: Ben" says who plays what */
+        return false;
+    if (others > 0 && !typed_is_above_turns(clerk, end)) /* "White   Ben", too */
         return false;
     clerk->heading = true;
     clerk->separator = separator == ' ' ? '\0' : separator;
@@ -1283,10 +1338,13 @@ static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
     struct typed_number number = no_number;
     while (cell.begin < cell.end && is_in(*typed_sign_at(clerk, cell.begin), " *_`\""))
         cell.begin++;
-    const bool whole = typed_find(clerk, cell.begin, cell.end) && typed_is_legal(clerk);
+    while (cell.end > cell.begin && is_in(*typed_sign_at(clerk, cell.end - 1), " *_`\""))
+        cell.end--;
+    const bool whole =
+        typed_find(clerk, cell.begin, cell.end) && (typed_is_legal(clerk) || clerk->token.end == cell.end);
     clerk->joined = !whole && cell.end - cell.begin < TOKEN_MOST;
-    if (clerk->joined && typed_find(clerk, cell.begin, cell.end) && typed_is_legal(clerk) &&
-        !has_word(clerk, clerk->token.end, cell.end))
+    if (clerk->joined && typed_find(clerk, cell.begin, cell.end) &&
+        (typed_is_legal(clerk) || clerk->token.end == cell.end))
         cell.begin = take_token(clerk, &number, cell.end);
     clerk->joined = false;
     read_stretch(clerk, cell.begin, cell.end, false);
@@ -1308,6 +1366,16 @@ static bool is_row(struct clerk *clerk, uint32_t i, uint32_t end)
     return row;
 }
 
+/* What a row begins with in words: a remark, which may name the piece that all in it are. */
+static void read_label(struct clerk *clerk, struct typed_place cell)
+{
+    uint32_t end;
+    const struct typed_word *word = typed_sign_word_at(clerk, cell.begin, cell.end, '\0', &end);
+    if (word != NULL && word->name[1] == '@' && typed_skip_spaces(clerk, end, cell.end) == cell.end)
+        clerk->piece = word->name;
+    read_remark(clerk, cell);
+}
+
 /* A row of a table whose cells spaces part: what is before the columns of seats says nothing. */
 static uint32_t read_spaced_row(struct clerk *clerk, uint32_t i, uint32_t end)
 {
@@ -1319,7 +1387,7 @@ static uint32_t read_spaced_row(struct clerk *clerk, uint32_t i, uint32_t end)
         const struct typed_place cell = {typed_skip_spaces(clerk, i, last), last};
         const bool before = cell.begin - line + 1 < clerk->first_column;
         if (before && has_word(clerk, cell.begin, cell.end))
-            read_remark(clerk, cell);
+            read_label(clerk, cell);
         else if (before)
             read_stretch(clerk, cell.begin, cell.end, true);
         else if (cell.begin < cell.end)
@@ -1361,7 +1429,9 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     }
     if (last > count || (!exchanged && count != clerk->column_count))
         return read_stretch(clerk, i, end, true);
-    if (first > 0)
+    if (first > 0 && clerk->label_count > 0 && has_word(clerk, cells[0].begin, cells[first - 1].end))
+        read_label(clerk, (struct typed_place){cells[0].begin, cells[first - 1].end});
+    else if (first > 0)
         read_stretch(clerk, cells[0].begin, cells[first - 1].end, true);
     for (unsigned seat = 0; seat < CATASTA_SEATS; seat++)
         if (clerk->columns[seat] > 0) {
@@ -1471,7 +1541,7 @@ static bool begins_game(struct clerk *clerk, uint32_t i, uint32_t end)
         return false;
     if (clerk->after_result)
         return true;
-    if (clerk->board == NULL || typed_is_legal(clerk))
+    if (clerk->board == NULL ? clerk->first_number < 2 : typed_is_legal(clerk))
         return false;
     catasta_position *board = clerk->board;
     clerk->board = NULL;
@@ -1484,11 +1554,42 @@ static bool begins_game(struct clerk *clerk, uint32_t i, uint32_t end)
     return legal;
 }
 
+/* Where the marks of quoted mails that a line begins with end. */
+static uint32_t skip_quotes(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    while (i < end && is_in(*typed_sign_at(clerk, i), "> \t"))
+        i++;
+    return i;
+}
+
 /* Whether the line at I has a word that heads of mails begin with, and a colon. */
 static bool begins_mail(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     uint32_t after;
     return typed_word_at(clerk, i, end, 1u << MEANS_MAIL, &after) != NULL && at(clerk, after, end) == ':';
+}
+
+/* Whether the line from I to END goes on with the sentence of the line before it: it has words, and no number or seat
+   before a turn. */
+static bool goes_on(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct typed_number number;
+    uint32_t after;
+    unsigned seat;
+    return has_word(clerk, i, end) && !read_number(clerk, i, end, true, &number) &&
+        !read_seat(clerk, i, end, &after, &seat);
+}
+
+/* Whether the line from I to END is only talk and does not end its sentence. */
+static bool is_wrapped(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t word = i = skip_quotes(clerk, i, end);
+    while (end > i && typed_is_space(*typed_sign_at(clerk, end - 1)))
+        end--;
+    while (word < end && !typed_is_space(*typed_sign_at(clerk, word)))
+        word++;
+    return end > i + LINE_LEAST && has_word(clerk, i, word + (word < end ? LINE_LEAST / 2 : 0)) &&
+        (typed_is_alnum(*typed_sign_at(clerk, end - 1)) || is_in(*typed_sign_at(clerk, end - 1), ",-("));
 }
 
 /* Reads the line from I to *END, which becomes where it ends with all that goes on after it; false: it begins another
@@ -1497,8 +1598,7 @@ static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
 {
     const bool tags = clerk->turns.count == 0 && !clerk->after_result;
     const uint32_t begin = i;
-    while (i < *end && is_in(*typed_sign_at(clerk, i), "> \t"))
-        i++;
+    i = skip_quotes(clerk, i, *end);
     if (i >= *end) {
         layout(clerk, begin, i);
         clerk->mail = false;
@@ -1520,6 +1620,10 @@ static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         ask_for(clerk, (struct typed_place){i, i + 2}, "the turn ");
         return true;
     }
+    if (clerk->wrapped && goes_on(clerk, i, *end)) {
+        talk(clerk, i, i, *end);
+        return true;
+    }
     if (is_fence(clerk, i, *end) || is_lone_dashes(clerk, i, *end) || is_rule(clerk, i, *end)) {
         layout(clerk, begin, *end);
         return true;
@@ -1531,6 +1635,7 @@ static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         talk(clerk, i, i, *end);
     else if (typed_find_labels(clerk, i), !read_heading(clerk, i, *end) && !typed_find_columns(clerk, i, *end))
         *end = clerk->separator != '\0' ? read_row(clerk, i, *end) : read_stretch(clerk, i, *end, true);
+    clerk->piece = NULL;
     return true;
 }
 
@@ -1539,8 +1644,14 @@ uint32_t typed_read_record(struct clerk *clerk)
     uint32_t i = 0;
     while (i < clerk->page.count && !clerk->failed) {
         uint32_t end = typed_line_end(clerk, i);
+        const uint32_t line_end = end;
+        const size_t turns = clerk->turns.count;
+        const size_t text = clerk->text.count;
         if (!read_line(clerk, i, &end))
             break;
+        clerk->wrapped = end == line_end && clerk->separator == '\0' && clerk->turns.count == turns &&
+            clerk->text.count > text && ((const char *)clerk->text.at)[clerk->text.count - 1] == '}' &&
+            is_wrapped(clerk, i, end);
         clerk->line++;
         i = end + 1;
     }

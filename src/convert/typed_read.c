@@ -183,8 +183,8 @@ static void begin_record(struct clerk *clerk)
     catasta_position_free(clerk->board);
     clerk->board = NULL;
     clerk->set_up = clerk->written_tag = clerk->movetext = clerk->has_result = clerk->after_result = false;
-    clerk->no_braces = clerk->open_number = clerk->moved = clerk->heading = clerk->mail = clerk->stuck = clerk->joined =
-        false;
+    clerk->no_braces = clerk->open_number = clerk->moved = clerk->heading = clerk->mail = clerk->wrapped =
+        clerk->stuck = clerk->joined = false;
     clerk->ruled = clerk->unruled_line = false;
     clerk->result_at = SIZE_MAX;
     clerk->number = clerk->habit = clerk->line = clerk->written_line = 0;
@@ -192,7 +192,8 @@ static void begin_record(struct clerk *clerk)
     clerk->doubt = clerk->unread = clerk->illegal = clerk->unruled = (struct typed_place){0, 0};
     clerk->number_sign = '.';
     clerk->separator = '\0';
-    clerk->tries = clerk->label_count = 0;
+    clerk->tries = clerk->label_count = clerk->first_number = clerk->wide_line = 0;
+    clerk->piece = NULL;
     clerk->failed = false;
 }
 

@@ -22,8 +22,10 @@ static char digit_at(const struct clerk *clerk, uint32_t i)
     const char c = *typed_sign_at(clerk, i);
     const char before = i > 0 ? *typed_sign_at(clerk, i - 1) : ' ';
     const char after = *typed_sign_at(clerk, i + 1);
-    const bool alone = !typed_is_alnum(before) && !typed_is_alnum(after) &&
-        (before == '-' || before == ':' || after == '-' || after == ':');
+    const char next = after == ' ' && before == ' ' ? typed_sign_at(clerk, i)[2] : after;
+    const char last = after != '-' && before == ' ' && i > 1 ? typed_sign_at(clerk, i)[-2] : before;
+    const bool alone =
+        !typed_is_alnum(before) && !typed_is_alnum(after) && (last == '-' || last == ':' || next == '-' || next == ':');
     if (typed_is_digit(c))
         return c;
     return !alone ? '\0' : c == 'O' || c == 'o' ? '0' : c == 'l' || c == 'I' ? '1' : '\0';

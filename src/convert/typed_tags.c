@@ -78,6 +78,12 @@ static bool read_name(const struct clerk *clerk, uint32_t i, uint32_t limit, str
             if (at < limit && typed_is_digit(*typed_sign_at(clerk, at))) {
                 snprintf(tag->room, sizeof tag->room, "Player%c", *typed_sign_at(clerk, at));
                 *end = at + 1;
+            } else if (at < limit && *typed_sign_at(clerk, at) == ':') {
+                snprintf(tag->room, sizeof tag->room, "Player1");
+            } else if (at + 1 < limit && strchr("ABCD", *typed_sign_at(clerk, at)) != NULL &&
+                !typed_is_alnum(*typed_sign_at(clerk, at + 1))) {
+                snprintf(tag->room, sizeof tag->room, "Player%c", *typed_sign_at(clerk, at) - 'A' + '1');
+                *end = at + 1;
             }
         }
         tag->name = known_tag(tag->room);
@@ -160,11 +166,25 @@ static uint32_t read_bracket(const struct clerk *clerk, uint32_t i, uint32_t lim
     return after;
 }
 
-/* The tag that is a whole line. */
-static bool read_bare_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag)
+/* Whether there is a gap at I, and after it a name of a tag and a colon, or WIDE and another gap. */
+static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, bool wide)
+{
+    struct typed_tag tag;
+    uint32_t end;
+    const uint32_t next = typed_skip_spaces(clerk, i, limit);
+    if (next == i || next >= limit || (next == i + 1 && *typed_sign_at(clerk, i) != '\t') ||
+        !read_name(clerk, next, limit, &tag, &end))
+        return false;
+    const uint32_t value = typed_skip_spaces(clerk, end, limit);
+    return value < limit && (*typed_sign_at(clerk, value) == ':' || (wide && tag.name != NULL && value > end + 1));
+}
+
+/* The tag that is a whole line, or the first of several with gaps between. */
+static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag)
 {
     uint32_t end;
-    while (i < limit && strchr("*_|#- ", *typed_sign_at(clerk, i)) != NULL)
+    const uint32_t whole = limit;
+    while (i < limit && strchr("*_|#- \t", *typed_sign_at(clerk, i)) != NULL)
         i++;
     if (i >= limit || !read_name(clerk, i, limit, tag, &end) || tag->name == NULL)
         return false;
@@ -175,9 +195,17 @@ static bool read_bare_tag(const struct clerk *clerk, uint32_t i, uint32_t limit,
     for (; at < limit && strchr(":=*_", *typed_sign_at(clerk, at)) != NULL; at++)
         colon |= strchr(":=", *typed_sign_at(clerk, at)) != NULL;
     const uint32_t value = typed_skip_spaces(clerk, at, limit);
-    if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"'))
+    const bool quoted = value < limit && is_quote(*typed_sign_at(clerk, value));
+    const bool wide = !colon && value > end + 1; /* of columns: "White   Anna   Black   Ben" */
+    uint32_t last = value;
+    while (!quoted && last < limit && !is_next_tag(clerk, last, limit, wide))
+        last++;
+    const bool pair =
+        wide && (last < limit || clerk->wide_line == clerk->line + 1) && !typed_is_above_turns(clerk, whole);
+    if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"' && !pair))
         return false;
-    tag->all = (struct typed_place){i, read_value(clerk, value, limit, '\0', tag)};
+    clerk->wide_line = pair ? clerk->line + 1 : clerk->wide_line;
+    tag->all = (struct typed_place){i, read_value(clerk, value, quoted ? limit : last, '\0', tag)};
     return true;
 }
 
@@ -467,9 +495,10 @@ bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
         write_tag(clerk, &tag);
         any = true;
     }
-    if (!any && i < end && *typed_sign_at(clerk, i) != '[' && read_bare_tag(clerk, i, end, &tag)) {
+    for (bool bare = !any; bare && i < end && *typed_sign_at(clerk, i) != '[' && read_bare_tag(clerk, i, end, &tag);
+         i = typed_skip_spaces(clerk, tag.all.end, end)) {
         write_tag(clerk, &tag);
-        return true;
+        any = true;
     }
     if (any && i < end) {
         const struct typed_place rest = {i, end};

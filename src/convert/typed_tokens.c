@@ -136,12 +136,28 @@ static bool begins_sentence(const struct clerk *clerk, uint32_t i, uint32_t limi
         !typed_is_word_of_turns(typed_sign_at(clerk, begin), end - begin);
 }
 
+/* Where the bracket at I ends that says a sign which a part of a turn ends in, "(split)"; I: it does not. */
+static uint32_t bracketed_sign_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    uint32_t end;
+    const struct typed_word *word = typed_sign_word_at(clerk, i + 1, limit, '\0', &end);
+    if (word == NULL || strchr("/^", *word->name) == NULL)
+        return i;
+    while (
+        end < limit && end < i + TOKEN_LEAST && *typed_sign_at(clerk, end) != ')' && *typed_sign_at(clerk, end) != '\n')
+        end++;
+    return end < limit && *typed_sign_at(clerk, end) == ')' ? end + 1 : i;
+}
+
 /* What a token that begins at I may have, up to LIMIT and MOST signs; a sign that words stand for is MEANT. */
 static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most, char meant, struct window *window)
 {
     char last = '\0';
     window->count = window->swap = 0;
     window->arrow = window->words = false;
+    if (clerk->piece != NULL && typed_is_letter(*typed_sign_at(clerk, i)))
+        for (unsigned k = 0; k < 2; k++)
+            add(window, clerk->piece[k], i);
     while (i < limit && window->count < most) {
         const char c = *typed_sign_at(clerk, i);
         uint32_t next = i + 1;
@@ -174,6 +190,14 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most,
             last = is_mark_letter(window, window->count - 1) ? 'x' : 'a';
             continue;
         }
+        uint32_t closed;
+        if (c == '(' && (closed = bracketed_sign_end(clerk, i, limit)) > i) {
+            add(window, *typed_sign_word_at(clerk, i + 1, limit, '\0', &next)->name, closed - 1);
+            window->words = true;
+            i = closed;
+            last = 'a';
+            continue;
+        }
         if (!typed_is_digit(c) && c != SIGN_ARROW && (c == '\0' || strchr(":,;-+x*>@~^/\\?<", c) == NULL))
             break;
         window->arrow |= c == SIGN_ARROW;
@@ -189,7 +213,7 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most,
 static char sign_of_space(const struct window *window, unsigned i, bool joined)
 {
     unsigned letters = 0;
-    while (letters < i && typed_is_letter(window->c[i - letters - 1]))
+    while (letters < i && typed_is_letter(window->c[i - letters - 1]) && (window->c[i - letters - 1] & 0x20) == 0)
         letters++;
     const bool piece = letters > 0 && letters < 3 && (letters == i || strchr(" ,", window->c[i - letters - 1]) != NULL);
     return joined ? ',' : piece ? '@' : '\0';
