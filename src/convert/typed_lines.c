@@ -1072,7 +1072,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         if (number.seat == 0 && read_seat(clerk, i, end, &next, &seat) && is_before_turn(clerk, next, end, false) &&
             (!typed_is_alnum(*typed_sign_at(clerk, next - 1)) ||
                 (typed_find(clerk, typed_skip_spaces(clerk, next, end), end) &&
-                    (number.value != 0 || typed_is_legal(clerk)) && says_little(clerk, clerk->token.end, end)))) {
+                    (number.value != 0 || clerk->label_count > 0 || typed_is_legal(clerk)) && says_little(clerk, clerk->token.end, end)))) {
             number.begin = number.begin < i ? number.begin : i;
             number.end = next;
             number.seat = seat;
