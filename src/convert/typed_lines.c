@@ -950,6 +950,13 @@ static uint32_t token_limit(const struct clerk *clerk, uint32_t i, uint32_t limi
     return end - closing >= i - begin ? end - (i - begin) : limit;
 }
 
+static bool has_digit(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    while (i < end && !typed_is_digit(*typed_sign_at(clerk, i)))
+        i++;
+    return i < end;
+}
+
 /* Whether the token is only letters, and there is a word after it on its line: then it is one, too. */
 static bool is_among_words(struct clerk *clerk, uint32_t limit)
 {
@@ -958,6 +965,7 @@ static bool is_among_words(struct clerk *clerk, uint32_t limit)
         if (!typed_is_letter(*typed_sign_at(clerk, i)))
             return false;
     const uint32_t most = limit - token.end > AHEAD ? token.end + AHEAD : limit;
+    const bool pass = strcmp(token.readings[0].text, "pass") == 0; /* "pas mal" */
     char result[64];
     unsigned seen = 0;
     bool word = false;
@@ -972,7 +980,7 @@ static bool is_among_words(struct clerk *clerk, uint32_t limit)
             continue;
         for (end = i + 1; end < most && !is_in(*typed_sign_at(clerk, end), " \t\n{([|;\"");)
             end++;
-        word = has_word(clerk, i, end) && !typed_find(clerk, i, limit);
+        word = has_word(clerk, i, end) && (!typed_find(clerk, i, limit) || (pass && !has_digit(clerk, i, end)));
         if (++seen == BLOBS_MOST)
             break;
     }
@@ -1058,7 +1066,8 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             continue;
         }
         if (number.value == 0 && read_number(clerk, i, end, first, &one) &&
-            (first || one.strong || one.value == expected_number(clerk)) &&
+            (one.strong || one.value == expected_number(clerk) ||
+                (first && !clerk->open_number && (clerk->turns.count == 0 || clerk->number > 0))) &&
             (is_before_turn(clerk, one.end, end, one.strong) || is_next(clerk, &one)) &&
             !(typed_is_letter(c) && is_said(clerk, one.end, end)) &&
             !(!one.strong && typed_find(clerk, i, clerk->page.count) && typed_is_legal(clerk))) {
@@ -1348,8 +1357,10 @@ static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
         cell.begin = take_token(clerk, &number, cell.end);
     clerk->joined = false;
     read_stretch(clerk, cell.begin, cell.end, false);
-    if (clerk->turns.count == turns && clerk->findings.count == asked && !clerk->after_result &&
-        has_word(clerk, cell.begin, cell.end))
+    uint32_t any = cell.begin;
+    while (any < cell.end && !typed_is_alnum(*typed_sign_at(clerk, any)))
+        any++;
+    if (clerk->turns.count == turns && clerk->findings.count == asked && !clerk->after_result && any < cell.end)
         ask_about_missing(clerk, (struct typed_place){typed_skip_spaces(clerk, cell.begin, cell.end), cell.end});
 }
 
