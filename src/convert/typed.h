@@ -115,6 +115,7 @@ struct clerk {
     struct list changes;
     struct list strings; /* their texts, which are offsets here until all is there */
     struct list turns;
+    struct list right; /* struct typed_place, of the lines of a sheet */
     bool failed;
 
     /* How much of the bytes is known to be of one record, or several without tags: */
@@ -172,6 +173,7 @@ struct clerk {
     unsigned column_count;
     unsigned columns[CATASTA_SEATS]; /* of the seats, from 1 */
     uint32_t first_column;           /* where the first of them is on its line, of those that spaces part */
+    uint32_t half;                   /* where on its line the right half of a sheet begins; 0: it has none */
     unsigned tries;                  /* to find labels */
     unsigned label_count;
     struct typed_label labels[CATASTA_SEATS];

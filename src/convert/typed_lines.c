@@ -31,6 +31,13 @@ uint32_t typed_line_end(const struct clerk *clerk, uint32_t i)
     return i + (uint32_t)(end - begin);
 }
 
+static uint32_t line_begin(const struct clerk *clerk, uint32_t i)
+{
+    while (i > 0 && *typed_sign_at(clerk, i - 1) != '\n')
+        i--;
+    return i;
+}
+
 static bool is_in(char c, const char *signs)
 {
     return c != '\0' && strchr(signs, c) != NULL;
@@ -454,10 +461,10 @@ static bool begins_said(struct clerk *clerk, uint32_t i, uint32_t limit)
     const struct typed_word *and = word == k ? NULL : typed_word_at(clerk, word, k, 1u << MEANS_SIGN, &end);
     if (!is_in(*typed_sign_at(clerk, k - 1), ".,;/") && (and == NULL || *and->name != ','))
         return false;
-    return read_seat(clerk, i, limit, &end, &seat) && clerk->board != NULL &&
-        seat == catasta_position_to_move(clerk->board) &&
-        typed_find(clerk, typed_skip_spaces(clerk, end, limit), limit) && typed_is_legal(clerk) &&
-        says_little(clerk, clerk->token.end, limit);
+    return read_seat(clerk, i, limit, &end, &seat) &&
+        (clerk->board == NULL || seat == catasta_position_to_move(clerk->board)) &&
+        typed_find(clerk, typed_skip_spaces(clerk, end, limit), limit) &&
+        (clerk->board == NULL || typed_is_legal(clerk)) && says_little(clerk, clerk->token.end, limit);
 }
 
 /* Where talk from I on ends. */
@@ -1081,7 +1088,8 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         if (number.seat == 0 && read_seat(clerk, i, end, &next, &seat) && is_before_turn(clerk, next, end, false) &&
             (!typed_is_alnum(*typed_sign_at(clerk, next - 1)) ||
                 (typed_find(clerk, typed_skip_spaces(clerk, next, end), end) &&
-                    (number.value != 0 || clerk->label_count > 0 || typed_is_legal(clerk)) && says_little(clerk, clerk->token.end, end)))) {
+                    (number.value != 0 || clerk->label_count > 0 || typed_is_legal(clerk)) &&
+                    says_little(clerk, clerk->token.end, end)))) {
             number.begin = number.begin < i ? number.begin : i;
             number.end = next;
             number.seat = seat;
@@ -1142,8 +1150,8 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             for (next = i; next < end && is_in(*typed_sign_at(clerk, next), "!?");)
                 next++;
         next = next == i ? i + 1 : next;
-        if (c == '.' && is_right_after_turn(clerk, i) && typed_is_space(at(clerk, i + 1, end)) &&
-            read_seat(clerk, typed_skip_spaces(clerk, i + 1, end), end, &next, &seat)) { /* "Anna d3. Ben e4." */
+        if (c == '.' && is_right_after_turn(clerk, i) &&
+            is_in(at(clerk, i + 1, end), " \t\n")) { /* "Anna d3. Ben e4." */
             layout(clerk, i, i + 1);
             i++;
             continue;
@@ -1279,10 +1287,13 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned column = 0;
     unsigned others = 0;
     uint32_t after;
+    uint32_t after_seats = 0; /* the cell after the last seat, of a heading that names them once */
+    uint32_t half = 0;
     for (uint32_t at_cell = i; at_cell <= end;) {
         const uint32_t last = separator == '\0' ? end : typed_cell_end(clerk, at_cell, end, separator);
         uint32_t k = typed_skip_spaces(clerk, at_cell, last);
         column++;
+        after_seats = after_seats == UINT32_MAX ? k : after_seats;
         while (k < last && is_in(*typed_sign_at(clerk, k), "\"'*_"))
             k++;
         for (bool more = k < last; more;) {
@@ -1291,6 +1302,10 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
                 return false; /* a row */
             others += seat == 0 && has_word(clerk, k, last);
             more = seat != 0 && (columns[seat - 1] == 0);
+            if (seat != 0 && !more && half == 0)
+                half = after_seats;
+            else if (more)
+                after_seats = UINT32_MAX;
             if (!more)
                 break;
             columns[seat - 1] = separator == '\0' ? ++column : column;
@@ -1318,8 +1333,38 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
         if (columns[seat] < columns[seat - 1])
             clerk->separator = separator == '\0' ? ' ' : separator;
     memcpy(clerk->columns, columns, sizeof columns);
+    if (separator == ' ' && half > 0) {
+        clerk->separator = '\0';
+        clerk->half = half - line_begin(clerk, i);
+    }
     layout(clerk, i, end);
     return true;
+}
+
+/* Of a sheet in two halves, reads what is on the left of the line, and keeps the place of what is on the right. */
+static uint32_t read_left(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const uint32_t begin = line_begin(clerk, i);
+    uint32_t right = i;
+    while (right < end && right - begin + 2 < clerk->half)
+        right = typed_skip_spaces(clerk, typed_cell_end(clerk, right, end, ' '), end);
+    struct typed_place *place = right < end ? typed_grow(clerk, &clerk->right, 1, sizeof *place) : NULL;
+    if (place != NULL)
+        *place = (struct typed_place){right, end};
+    read_stretch(clerk, i, right, true);
+    return end;
+}
+
+/* Reads what is on the right of the lines before. */
+static void read_right(struct clerk *clerk)
+{
+    for (size_t k = 0; k < clerk->right.count && !clerk->failed; k++) {
+        const struct typed_place place = ((const struct typed_place *)clerk->right.at)[k];
+        clerk->line++;
+        read_stretch(clerk, place.begin, place.end, true);
+    }
+    clerk->line += clerk->right.count > 0;
+    clerk->right.count = 0;
 }
 
 /* A cell of remarks is one as a whole. */
@@ -1390,9 +1435,7 @@ static void read_label(struct clerk *clerk, struct typed_place cell)
 /* A row of a table whose cells spaces part: what is before the columns of seats says nothing. */
 static uint32_t read_spaced_row(struct clerk *clerk, uint32_t i, uint32_t end)
 {
-    uint32_t line = i;
-    while (line > 0 && *typed_sign_at(clerk, line - 1) != '\n')
-        line--;
+    const uint32_t line = line_begin(clerk, i);
     for (uint32_t last; i < end; i = last + 1) {
         last = typed_cell_end(clerk, i, end, ' ');
         const struct typed_place cell = {typed_skip_spaces(clerk, i, last), last};
@@ -1611,6 +1654,8 @@ static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
     const uint32_t begin = i;
     i = skip_quotes(clerk, i, *end);
     if (i >= *end) {
+        read_right(clerk);
+        clerk->half = 0;
         layout(clerk, begin, i);
         clerk->mail = false;
         return true;
@@ -1645,7 +1690,9 @@ static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
     else if (clerk->mail)
         talk(clerk, i, i, *end);
     else if (typed_find_labels(clerk, i), !read_heading(clerk, i, *end) && !typed_find_columns(clerk, i, *end))
-        *end = clerk->separator != '\0' ? read_row(clerk, i, *end) : read_stretch(clerk, i, *end, true);
+        *end = clerk->separator != '\0' ? read_row(clerk, i, *end)
+            : clerk->half > 0           ? read_left(clerk, i, *end)
+                                        : read_stretch(clerk, i, *end, true);
     clerk->piece = NULL;
     return true;
 }
@@ -1666,6 +1713,7 @@ uint32_t typed_read_record(struct clerk *clerk)
         clerk->line++;
         i = end + 1;
     }
+    read_right(clerk);
     if (clerk->illegal.end > 0 && !clerk->heading && !clerk->failed)
         typed_ask_order(clerk);
     if (!clerk->failed)

@@ -166,6 +166,23 @@ static uint32_t read_bracket(const struct clerk *clerk, uint32_t i, uint32_t lim
     return after;
 }
 
+static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char *value, size_t room);
+
+/* Whether the game needs a start, and TAG says one. */
+static bool says_start(struct clerk *clerk, const struct typed_tag *tag)
+{
+    char value[VALUE_MOST];
+    const char *ruleset = clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset;
+    const struct catasta_pair pair = {tag->name, value};
+    catasta_position *without = catasta_position_start(clerk->session, ruleset, NULL, 0, NULL);
+    catasta_position_free(without);
+    if (without != NULL || !read_notation(clerk, tag, value, sizeof value))
+        return false;
+    catasta_position *with = catasta_position_start(clerk->session, ruleset, &pair, 1, NULL);
+    catasta_position_free(with);
+    return with != NULL;
+}
+
 /* Whether there is a gap at I, and after it a name of a tag and a colon, or WIDE and another gap. */
 static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, bool wide)
 {
@@ -202,7 +219,9 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
         last++;
     const bool pair =
         wide && (last < limit || clerk->wide_line == clerk->line + 1) && !typed_is_above_turns(clerk, whole);
-    if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"' && !pair))
+    tag->value = (struct typed_place){value, limit};
+    const bool start = !colon && value < limit && strcmp(tag->name, "Start") == 0 && says_start(clerk, tag);
+    if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"' && !pair && !start))
         return false;
     clerk->wide_line = pair ? clerk->line + 1 : clerk->wide_line;
     tag->all = (struct typed_place){i, read_value(clerk, value, quoted ? limit : last, '\0', tag)};
@@ -343,10 +362,33 @@ bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, char name[RULESET
     return good && name[0] != '\0';
 }
 
+/* Only the tiles of VALUE, if there are some: "stack 1 = O1, stack 2 = G5" has two. */
+static void keep_tiles(char *value)
+{
+    char kept[VALUE_MOST];
+    size_t count = 0;
+    for (const char *at = value, *end; *at != '\0' && count + 4 < sizeof kept; at = end + (end == at)) {
+        for (end = at; typed_is_alnum(*end) || *end == '?';)
+            end++;
+        const bool tile = end - at == 2 && typed_is_letter(at[0]) && (typed_is_digit(at[1]) || at[1] == '?');
+        if (tile || (end - at == 1 && *at == '?')) {
+            memcpy(kept + count, at, (size_t)(end - at));
+            count += (size_t)(end - at);
+            kept[count++] = ' ';
+        }
+    }
+    if (count > 0) {
+        memcpy(value, kept, count - 1);
+        value[count - 1] = '\0';
+    }
+}
+
 /* Tiles and colours are capital, with spaces between tiles. */
 static void read_pieces(char *value, bool tiles)
 {
     size_t count = 0;
+    if (tiles)
+        keep_tiles(value);
     for (const char *at = value; *at != '\0'; at++) {
         const char c = *at == ',' || *at == ';' || *at == '|' ? ' ' : *at;
         if (c == ' ' && (!tiles || count == 0 || value[count - 1] == ' '))
@@ -370,6 +412,7 @@ static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char
         return false;
     for (uint32_t i = 0; i < length; i++) {
         value[i] = *typed_sign_at(clerk, tag->value.begin + i);
+        value[i] = (char)(value[i] == '\t' ? ' ' : value[i]);
         plain &= value[i] >= ' ';
     }
     value[length] = '\0';

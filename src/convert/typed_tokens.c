@@ -75,10 +75,10 @@ static uint32_t next_line(const struct clerk *clerk, uint32_t i, uint32_t limit,
     return goes_on || (next == '+' && sign == ',') || (next == ',' && (sign == 'a' || typed_is_digit(sign))) ? i : 0;
 }
 
-/* Whether a turn may begin with a word for SIGN: the name of a piece, "takes", "draws". */
+/* Whether a turn may begin with a word for SIGN: the name of a piece, "takes", "draws", "puts". */
 static bool begins_turn(char sign)
 {
-    return typed_is_letter(sign) || sign == '+';
+    return typed_is_letter(sign) || sign == '+' || sign == ' ';
 }
 
 /* A word from I to END of PAGE becomes the signs that it means, MEANT if it may, if it is between two parts, begins the
@@ -90,14 +90,19 @@ static bool add_word(struct clerk *clerk, struct window *window, uint32_t i, uin
         (window->count == 0 ? !begins_turn(*word->name) : !typed_is_space(*typed_sign_at(clerk, i - 1))))
         return false;
     const bool last = *end >= limit || !typed_is_space(*typed_sign_at(clerk, *end));
-    if (last && *word->name != '^')
+    const bool drawn =
+        *word->name == '+' && !typed_is_alnum(*typed_sign_at(clerk, typed_skip_spaces(clerk, *end, limit)));
+    if (last && strchr("^/", *word->name) == NULL && !drawn)
         return false;
     const bool swap = *word->name == '<';
     if (swap && window->swap > 0)
         return false;
     window->swap = swap ? window->count : window->swap;
     for (const char *sign = word->name; *sign != '\t' && window->count < TOKEN_MOST; sign++)
-        add(window, swap ? SIGN_ARROW : *sign, *end - 1);
+        if (*sign != ' ')
+            add(window, swap ? SIGN_ARROW : *sign, *end - 1);
+    if (drawn) /* what was not seen */
+        add(window, '?', *end - 1);
     window->words = true;
     return true;
 }

@@ -32,9 +32,9 @@ static bool is_turn(struct clerk *clerk, uint32_t i, uint32_t limit)
     bool digit = false;
     if (!typed_find(clerk, i, limit))
         return false;
-    for (uint32_t k = clerk->token.begin; k < clerk->token.end; k++) {
-        letter |= typed_is_letter(at(clerk, k, limit));
-        digit |= typed_is_digit(at(clerk, k, limit));
+    for (const char *c = clerk->token.readings[0].text; *c != '\0'; c++) {
+        letter |= typed_is_letter(*c) || *c == '?';
+        digit |= typed_is_digit(*c) || *c == '?';
     }
     return letter && digit;
 }
@@ -44,7 +44,7 @@ static void name_tag(const struct clerk *clerk, unsigned seat, unsigned seats, c
 {
     struct catasta_seat n = {.size = sizeof n};
     const bool named = seats == 2 && clerk->board != NULL && catasta_position_seat(clerk->board, seat, &n);
-    if (named)
+    if (named && strncmp(n.name, "Player", 6) != 0)
         snprintf(tag, 16, "%s", n.name);
     else
         snprintf(tag, 16, "Player%u", seat);
@@ -94,8 +94,8 @@ static void take_names(struct clerk *clerk, const struct typed_label *labels, un
             if (labels[k].seat == seat) {
                 const struct typed_place name = labels[k].name;
                 const bool writer = typed_word_at(clerk, name.begin, name.end, 1u << MEANS_WRITER, &end) != NULL;
-                if (!writer || seats > 2)
-                    typed_write_said(clerk, tags[seat - 1], NULL, name);
+                if (!writer || strncmp(tags[seat - 1], "Player", 6) == 0)
+                    typed_write_said(clerk, tags[seat - 1], writer ? "?" : NULL, name);
                 break;
             }
     typed_set_up(clerk);
@@ -233,7 +233,7 @@ static uint32_t label_at(struct clerk *clerk, uint32_t i, uint32_t limit)
     uint32_t after;
     if (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1)))
         return i;
-    if (typed_word_at(clerk, i, limit, ~(1u << MEANS_WRITER | 1u << MEANS_TAG), &after) != NULL)
+    if (typed_word_at(clerk, i, limit, ~(1u << MEANS_WRITER | 1u << MEANS_TAG | 1u << MEANS_MAIL), &after) != NULL)
         return i;
     for (unsigned words = 0; words < 2; words++) {
         const uint32_t begin = end;
@@ -343,14 +343,16 @@ void typed_find_labels(struct clerk *clerk, uint32_t i)
     }
     const unsigned seats = number_seats(clerk, labels, kept);
     unsigned steps = 0;
+    unsigned all = 0;
     unsigned right = 0;
     unsigned before = 0;
     for (unsigned k = 0; k < turns; k++) {
         const unsigned seat = to[said[k]] < LABELS_MOST ? labels[to[said[k]]].seat : 0;
-        steps += before > 0 && seat > 0;
+        steps += before > 0 && seat > 0 && seat != before;
+        all += seat > 0;
         right += before > 0 && seat > 0 && seat == before % seats + 1;
         before = seat > 0 ? seat : before;
     }
-    if (seats > 1 && seats <= SEATS_MOST && steps > seats && 4 * right >= 3 * steps)
+    if (seats > 1 && seats <= SEATS_MOST && right > seats && 4 * right >= 3 * steps && 2 * right >= all)
         take_names(clerk, labels, kept, seats);
 }
