@@ -1469,7 +1469,7 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned before = 0;
     bool exchanged = false;
     if (clerk->label_count > 0 && !is_row(clerk, i, end))
-        return talk(clerk, i, i, end);
+        return take_result(clerk, i, end, &i) && i >= end ? end : i < end ? talk(clerk, i, i, end) : end;
     if (clerk->separator == ' ' && clerk->label_count > 0)
         return read_spaced_row(clerk, i, end);
     for (uint32_t begin = i; begin <= end && count < 64; begin = cells[count - 1].end + 1)
@@ -1630,7 +1630,9 @@ static bool goes_on(struct clerk *clerk, uint32_t i, uint32_t end)
     struct typed_number number;
     uint32_t after;
     unsigned seat;
-    return has_word(clerk, i, end) && !read_number(clerk, i, end, true, &number) &&
+    const char c = *typed_sign_at(clerk, i);
+    return (typed_is_letter(c) || c == SIGN_LETTER || c == '(') && has_word(clerk, i, end) &&
+        !read_number(clerk, i, end, true, &number) &&
         !read_seat(clerk, i, end, &after, &seat);
 }
 

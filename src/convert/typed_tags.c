@@ -257,7 +257,9 @@ static void squeeze(const char *value, size_t length, char *to, size_t room)
 {
     size_t count = 0;
     for (size_t i = 0; i < length && count + 1 < room; i++)
-        if (typed_is_digit(value[i]) || typed_is_letter(value[i]))
+        if (i + 2 < length && typed_is_digit(value[i]) && (value[i + 1] | 0x20) == 'x' && value[i + 2] == value[i])
+            i++; /* "5x5" is 5 */
+        else if (typed_is_digit(value[i]) || typed_is_letter(value[i]))
             to[count++] = (char)(typed_is_letter(value[i]) ? value[i] | 0x20 : value[i]);
     to[count] = '\0';
 }
