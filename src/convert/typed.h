@@ -161,6 +161,7 @@ struct clerk {
     uint32_t line;              /* that is read */
     uint32_t wide_line;         /* the one after the last whose tags are columns */
     uint32_t written_line;      /* of the last that was written */
+    struct typed_place named;   /* the first word for a seat in talk; empty: there was none */
     struct typed_place doubt;   /* a token in the talk before; empty: none */
     struct typed_place unread;  /* what was copied as a comment since the last turn, without a word; empty: none */
     struct typed_place illegal; /* the first turn that is; empty: none */
@@ -258,6 +259,9 @@ void typed_find_labels(struct clerk *clerk, uint32_t i);
 uint32_t typed_line_end(const struct clerk *clerk, uint32_t i);
 uint32_t typed_cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, char separator);
 char typed_separator(const struct clerk *clerk, uint32_t i, uint32_t end);
+
+/* Whether a tag names a player. */
+bool typed_has_players(const struct clerk *clerk);
 
 /* Whether the line after END, or after rules, begins with a number or a turn. */
 bool typed_is_above_turns(struct clerk *clerk, uint32_t end);

@@ -535,6 +535,30 @@ static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
     }
 }
 
+static const unsigned seat_words = 1u << MEANS_WHITE | 1u << MEANS_BLACK;
+
+/* Keeps the first word for a seat from I to END. */
+static void keep_named(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t after;
+    for (; clerk->named.end == 0 && i < end; i++) {
+        const struct typed_word *word = typed_word_at(clerk, i, end, seat_words, &after);
+        if (word != NULL && word->length > 1)
+            clerk->named = (struct typed_place){i, after};
+    }
+}
+
+/* Says that nobody is named by a tag, if talk may have names. */
+static void ask_for_names(struct clerk *clerk)
+{
+    uint32_t after;
+    const struct typed_place named = clerk->named;
+    if (named.end == 0 || clerk->turns.count == 0 || typed_has_players(clerk))
+        return;
+    const bool white = typed_word_at(clerk, named.begin, named.end, 1u << MEANS_WHITE, &after) != NULL;
+    typed_ask(clerk, CATASTA_TYPED_NAMES, named, white ? "White: NAME" : "Black: NAME", "", 0);
+}
+
 /* Copies the talk that begins at I as a comment, with what is before it from BEGIN on. */
 static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t limit)
 {
@@ -545,6 +569,7 @@ static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t l
     const size_t asked = clerk->findings.count;
     typed_comment(clerk, (struct typed_place){begin, last});
     ask_about(clerk, begin, last);
+    keep_named(clerk, begin, last);
     if (clerk->board == NULL && clerk->turns.count == 0)
         keep_unruled(clerk, begin, last, false);
     if (clerk->findings.count == asked && clerk->unread.end == 0)
@@ -1469,7 +1494,7 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned before = 0;
     bool exchanged = false;
     if (clerk->label_count > 0 && !is_row(clerk, i, end))
-        return take_result(clerk, i, end, &i) && i >= end ? end : i < end ? talk(clerk, i, i, end) : end;
+        return take_result(clerk, i, end, &i) ? read_stretch(clerk, i, end, false) : talk(clerk, i, i, end);
     if (clerk->separator == ' ' && clerk->label_count > 0)
         return read_spaced_row(clerk, i, end);
     for (uint32_t begin = i; begin <= end && count < 64; begin = cells[count - 1].end + 1)
@@ -1720,5 +1745,7 @@ uint32_t typed_read_record(struct clerk *clerk)
         typed_ask_order(clerk);
     if (!clerk->failed)
         ask_for_game(clerk);
+    if (!clerk->failed)
+        ask_for_names(clerk);
     return i < clerk->page.count ? i : clerk->page.count;
 }

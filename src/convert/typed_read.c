@@ -189,7 +189,7 @@ static void begin_record(struct clerk *clerk)
     clerk->result_at = SIZE_MAX;
     clerk->number = clerk->habit = clerk->line = clerk->written_line = 0;
     clerk->last_turn = clerk->turn_line = UINT32_MAX;
-    clerk->doubt = clerk->unread = clerk->illegal = clerk->unruled = (struct typed_place){0, 0};
+    clerk->named = clerk->doubt = clerk->unread = clerk->illegal = clerk->unruled = (struct typed_place){0, 0};
     clerk->number_sign = '.';
     clerk->separator = '\0';
     clerk->tries = clerk->label_count = clerk->first_number = clerk->wide_line = clerk->half = 0;

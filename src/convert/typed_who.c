@@ -76,19 +76,25 @@ static void take_colours(struct clerk *clerk, const struct typed_place *cells, u
     catasta_position_free(start);
 }
 
-/* Takes NAMES of so many SEATS for the record: tags, unless it has some. */
+bool typed_has_players(const struct clerk *clerk)
+{
+    for (unsigned k = 0; k < clerk->tag_count; k++)
+        if (strncmp(clerk->tags[k].name, "Player", 6) == 0 || strcmp(clerk->tags[k].name, "White") == 0 ||
+            strcmp(clerk->tags[k].name, "Black") == 0)
+            return true;
+    return false;
+}
+
+/* Takes the names of so many SEATS for the record: as tags, unless it has some. */
 static void take_names(struct clerk *clerk, const struct typed_label *labels, unsigned count, unsigned seats)
 {
     char tags[CATASTA_SEATS][16];
     uint32_t end;
-    bool any = false;
+    const bool any = typed_has_players(clerk);
     for (unsigned seat = 1; seat <= seats; seat++)
         name_tag(clerk, seat, seats, tags[seat - 1]);
     memcpy(clerk->labels, labels, count * sizeof *labels);
     clerk->label_count = count;
-    for (unsigned k = 0; k < clerk->tag_count; k++)
-        any |= strncmp(clerk->tags[k].name, "Player", 6) == 0 || strcmp(clerk->tags[k].name, "White") == 0 ||
-            strcmp(clerk->tags[k].name, "Black") == 0;
     for (unsigned seat = 1; seat <= seats && !any && !clerk->movetext; seat++)
         for (unsigned k = 0; k < count; k++)
             if (labels[k].seat == seat) {
