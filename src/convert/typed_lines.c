@@ -204,7 +204,7 @@ static bool read_seat(const struct clerk *clerk, uint32_t i, uint32_t limit, uin
     *seat = typed_seat_at(clerk, i, limit, end);
     if (*seat == 0)
         return false;
-    const bool dressed = is_in(at(clerk, *end, limit), ":.)|-");
+    const bool dressed = is_in(at(clerk, *end, limit), ":.)|->");
     const bool one = *end == i + 1;
     *end += dressed;
     return dressed || !one || typed_is_space(at(clerk, *end, limit));
@@ -651,6 +651,13 @@ static enum rest rest_of(const struct clerk *clerk, uint32_t i, uint32_t limit)
                                                                                                     : REST_TALK;
 }
 
+/* Whether what is from I to END is like "19:05". */
+static bool is_time(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    return end > i + 3 && end < i + 6 && *typed_sign_at(clerk, end - 3) == ':' &&
+        typed_is_digit(*typed_sign_at(clerk, end - 2)) && typed_is_digit(*typed_sign_at(clerk, end - 1));
+}
+
 /* Reads the result at I, if it is one; *END is what follows it.  What may be one is a comment with all that follows. */
 static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end)
 {
@@ -666,6 +673,11 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
         return false;
     const enum rest rest = rest_of(clerk, last, limit);
     const struct typed_place place = {from, last};
+    if (rest != REST_NOTHING && is_time(clerk, from, last)) {
+        typed_comment(clerk, place);
+        *end = last;
+        return true;
+    }
     if (rest == REST_UNCLEAR && !clerk->has_result) {
         ask_for(clerk, place, "the result ");
         clerk->has_result = true;
@@ -1012,7 +1024,10 @@ static bool is_among_words(struct clerk *clerk, uint32_t limit)
             continue;
         for (end = i + 1; end < most && !is_in(*typed_sign_at(clerk, end), " \t\n{([|;\"");)
             end++;
-        word = has_word(clerk, i, end) && (!typed_find(clerk, i, limit) || (pass && !has_digit(clerk, i, end)));
+        word = has_word(clerk, i, end) &&
+            (!typed_find(clerk, i, limit) ||
+                (pass && !has_digit(clerk, i, end) &&
+                    !typed_is_word_of_turns(clerk->token.readings[0].text, clerk->token.readings[0].length)));
         if (++seen == BLOBS_MOST)
             break;
     }
@@ -1181,6 +1196,10 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             i++;
             continue;
         }
+        if (is_stray_count(clerk, &number, i, next) || (c == '+' && next == i + 1 && number.value != 0)) {
+            i = take_slip(clerk, &number, i, next);
+            continue;
+        }
         if (is_in(c, "|,;/&*_`\"'#=<>:\\+~") || c == '-' || c == SIGN_BULLET || c == SIGN_ARROW) {
             uint32_t last = i;
             while (last < next &&
@@ -1198,10 +1217,6 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
                 result = ends;
                 continue;
             }
-        }
-        if (is_stray_count(clerk, &number, i, next)) {
-            i = take_slip(clerk, &number, i, next);
-            continue;
         }
         if (!has_word(clerk, i, next) && is_slip(clerk, i, next) && !(opens && has_word(clerk, next, end))) {
             clerk->stuck = true;
@@ -1657,8 +1672,7 @@ static bool goes_on(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned seat;
     const char c = *typed_sign_at(clerk, i);
     return (typed_is_letter(c) || c == SIGN_LETTER || c == '(') && has_word(clerk, i, end) &&
-        !read_number(clerk, i, end, true, &number) &&
-        !read_seat(clerk, i, end, &after, &seat);
+        !read_number(clerk, i, end, true, &number) && !read_seat(clerk, i, end, &after, &seat);
 }
 
 /* Whether the line from I to END is only talk and does not end its sentence. */

@@ -249,7 +249,7 @@ static uint32_t label_at(struct clerk *clerk, uint32_t i, uint32_t limit)
         uint32_t next = end;
         if (end == begin || typed_is_alnum(at(clerk, end, limit)))
             return i;
-        next += (at(clerk, next, limit) == ':' || at(clerk, next, limit) == '.');
+        next += strchr(":.>", at(clerk, next, limit)) != NULL;
         if (typed_is_space(at(clerk, next, limit)) && is_turn(clerk, typed_skip_spaces(clerk, next, limit), limit))
             return end;
         if (at(clerk, end, limit) != ' ' || next > end)
@@ -263,7 +263,8 @@ static uint32_t label_at(struct clerk *clerk, uint32_t i, uint32_t limit)
 static uint32_t next_sentence(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end;
-    while (i < limit && !(strchr(".,;/", *typed_sign_at(clerk, i)) != NULL && typed_is_space(at(clerk, i + 1, limit))))
+    while (
+        i < limit && !(strchr(".,;/ \t", *typed_sign_at(clerk, i)) != NULL && typed_is_space(at(clerk, i + 1, limit))))
         i++;
     i = typed_skip_spaces(clerk, i < limit ? i + 1 : i, limit);
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_SIGN, &end);
