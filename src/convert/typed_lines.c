@@ -1509,7 +1509,7 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned before = 0;
     bool exchanged = false;
     if (clerk->label_count > 0 && !is_row(clerk, i, end))
-        return take_result(clerk, i, end, &i) ? read_stretch(clerk, i, end, false) : talk(clerk, i, i, end);
+        return read_stretch(clerk, take_result(clerk, i, end, &i) ? i : talk(clerk, i, i, end), end, false);
     if (clerk->separator == ' ' && clerk->label_count > 0)
         return read_spaced_row(clerk, i, end);
     for (uint32_t begin = i; begin <= end && count < 64; begin = cells[count - 1].end + 1)
@@ -1718,7 +1718,7 @@ static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         return true;
     }
     if (clerk->wrapped && goes_on(clerk, i, *end)) {
-        talk(clerk, i, i, *end);
+        *end = read_stretch(clerk, talk(clerk, i, i, *end), *end, false);
         return true;
     }
     if (is_fence(clerk, i, *end) || is_lone_dashes(clerk, i, *end) || is_rule(clerk, i, *end)) {
@@ -1729,7 +1729,7 @@ static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
     if (!clerk->ruled)
         *end = read_unruled(clerk, i, *end);
     else if (clerk->mail)
-        talk(clerk, i, i, *end);
+        *end = read_stretch(clerk, talk(clerk, i, i, *end), *end, false);
     else if (typed_find_labels(clerk, i), !read_heading(clerk, i, *end) && !typed_find_columns(clerk, i, *end))
         *end = clerk->separator != '\0' ? read_row(clerk, i, *end)
             : clerk->half > 0           ? read_left(clerk, i, *end)
