@@ -1056,10 +1056,15 @@ static uint32_t take_dash(struct clerk *clerk, struct typed_number *number, uint
    on the line, though not in a comment. */
 static bool is_said(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
-    uint32_t last = i;
-    while (last < end && !is_in(*typed_sign_at(clerk, last), "{(;"))
-        last++;
-    return typed_is_alnum(*typed_sign_at(clerk, i - 1)) && has_word(clerk, i, last);
+    bool word = false;
+    if (!typed_is_alnum(*typed_sign_at(clerk, i - 1)))
+        return false;
+    for (uint32_t last; i < end && !word && !is_in(*typed_sign_at(clerk, i), "{(;"); i = last + 1) {
+        for (last = i; last < end && !is_in(*typed_sign_at(clerk, last), " \t");)
+            last++;
+        word = has_word(clerk, i, last) && !typed_is_word_of_turns(typed_sign_at(clerk, i), last - i);
+    }
+    return word;
 }
 
 /* Reads what is from I to END of a line; FIRST: it begins it.  Returns where that ends, which may be on another line.
@@ -1300,21 +1305,15 @@ static bool is_label(struct clerk *clerk, uint32_t i, uint32_t end)
 bool typed_is_above_turns(struct clerk *clerk, uint32_t end)
 {
     struct typed_number number;
-    uint32_t last;
-    uint32_t i = end;
+    uint32_t i;
+    uint32_t last = end;
     do {
-        i = last = end = i + (i < clerk->page.count);
-        if (i < clerk->page.count)
-            last = typed_line_end(clerk, i);
-        end = i;
-        i = last;
-    } while (last > end && is_rule(clerk, end, last) && last < clerk->page.count);
-    i = end;
+        i = last + (last < clerk->page.count);
+        last = typed_line_end(clerk, i);
+    } while (last < clerk->page.count && (typed_skip_spaces(clerk, i, last) == last || is_rule(clerk, i, last)));
     while (is_in(at(clerk, i, last), " \t|>*_`\""))
         i++;
-    if (read_number(clerk, i, last, true, &number))
-        return true;
-    return typed_find(clerk, i, last);
+    return read_number(clerk, i, last, true, &number) || typed_find(clerk, i, last);
 }
 
 /* Whether the line from I to END names the seats, two or all of them, and so decides their columns. */
