@@ -40,7 +40,8 @@ enum typed_meaning {
     MEANS_RESULT,
     MEANS_PASS,
     MEANS_MAIL,
-    MEANS_SIGN, /* of a turn */
+    MEANS_WRITER, /* of the record */
+    MEANS_SIGN,   /* of a turn */
     MEANS_TAG,
 };
 struct typed_word {
@@ -94,6 +95,12 @@ struct typed_place {
     uint32_t end;
 };
 
+/* What is above the column of a seat, or before its turns. */
+struct typed_label {
+    struct typed_place name;
+    unsigned seat;
+};
+
 struct clerk {
     catasta_session *session;
     struct rulesets *rulesets; /* the known ones; NULL: not listed yet */
@@ -108,6 +115,7 @@ struct clerk {
     struct list changes;
     struct list strings; /* their texts, which are offsets here until all is there */
     struct list turns;
+    struct list right; /* struct typed_place, of the lines of a sheet */
     bool failed;
 
     /* How much of the bytes is known to be of one record, or several without tags: */
@@ -139,26 +147,37 @@ struct clerk {
     char result[64];
     struct typed_place result_place;
     bool no_braces;             /* none is closed any more */
+    bool joined;                /* what is read is one turn: a space in it may be a comma */
     bool stuck;                 /* a token may have something stuck to its end */
     bool open_number;           /* nothing was after the last number yet */
     bool moved;                 /* turns follow the result, which goes to the end */
+    const char *piece;          /* and '@', which all turns of a row begin with; NULL: none is said */
+    uint32_t first_number;      /* that was written */
     uint32_t number;            /* the last one written; 0: none */
     char number_sign;           /* after it */
     uint32_t turn_line;         /* of the last turn */
     unsigned habit;             /* the last reading taken */
     uint32_t last_turn;         /* where it ends; UINT32_MAX: there was none */
     uint32_t line;              /* that is read */
+    uint32_t wide_line;         /* the one after the last whose tags are columns */
     uint32_t written_line;      /* of the last that was written */
+    struct typed_place named;   /* the first word for a seat in talk; empty: there was none */
     struct typed_place doubt;   /* a token in the talk before; empty: none */
     struct typed_place unread;  /* what was copied as a comment since the last turn, without a word; empty: none */
     struct typed_place illegal; /* the first turn that is; empty: none */
     struct typed_place unruled; /* what may be a turn where no ruleset was known; empty: nothing */
     bool unruled_line;          /* ... and no word is around it */
     bool heading;               /* names the seats */
+    bool wrapped;               /* the line before is talk, and goes on in this one */
     bool mail;                  /* within the head of one */
     char separator;             /* of the columns that it names; 0: it has none */
     unsigned column_count;
     unsigned columns[CATASTA_SEATS]; /* of the seats, from 1 */
+    uint32_t first_column;           /* where the first of them is on its line, of those that spaces part */
+    uint32_t half;                   /* where on its line the right half of a sheet begins; 0: it has none */
+    unsigned tries;                  /* to find labels */
+    unsigned label_count;
+    struct typed_label labels[CATASTA_SEATS];
     struct typed_token token;
 };
 
@@ -176,6 +195,10 @@ uint32_t typed_offset(const struct clerk *clerk, uint32_t i);
 /* The word at I that means one of MEANINGS, which are bits; the longest. */
 const struct typed_word *typed_word_at(
     const struct clerk *clerk, uint32_t i, uint32_t limit, unsigned meanings, uint32_t *end);
+
+/* The word at I that stands for signs of a turn: for SIGN if it may. */
+const struct typed_word *typed_sign_word_at(
+    const struct clerk *clerk, uint32_t i, uint32_t limit, char sign, uint32_t *end);
 
 static inline bool typed_is_digit(char c)
 {
@@ -226,6 +249,25 @@ uint32_t typed_result_at(struct clerk *clerk, uint32_t i, uint32_t limit, char r
 
 /* The seat that is named at I, 0: none. */
 unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end);
+
+/* Whether the line from I to END names the seats of the table after it; looks for names before turns from the line at I
+   on. */
+bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end);
+void typed_find_labels(struct clerk *clerk, uint32_t i);
+
+/* Where a line and a cell end; the sign that parts the cells of a line, '\0': none does. */
+uint32_t typed_line_end(const struct clerk *clerk, uint32_t i);
+uint32_t typed_cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, char separator);
+char typed_separator(const struct clerk *clerk, uint32_t i, uint32_t end);
+
+/* Whether a tag names a player. */
+bool typed_has_players(const struct clerk *clerk);
+
+/* Whether the line after END, or after rules, begins with a number or a turn. */
+bool typed_is_above_turns(struct clerk *clerk, uint32_t end);
+
+/* Writes the tag NAME, which PLACE says: VALUE, or what is there if that is NULL. */
+void typed_write_said(struct clerk *clerk, const char *name, const char *value, struct typed_place place);
 
 /* The tag or tags of the line from I to END; false: it is none. */
 bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BRACKET_MOST = 4096, WORDS_AFTER = 2, AHEAD = 100, BLOBS_MOST = 8 };
+enum { BRACKET_MOST = 4096, WORDS_AFTER = 2, AHEAD = 100, BLOBS_MOST = 8, LINE_LEAST = 40 };
 
 /* A number before a turn, or a seat, not written yet. */
 struct typed_number {
@@ -24,11 +24,18 @@ static char at(const struct clerk *clerk, uint32_t i, uint32_t limit)
     return i < limit ? *typed_sign_at(clerk, i) : '\n';
 }
 
-static uint32_t line_end(const struct clerk *clerk, uint32_t i)
+uint32_t typed_line_end(const struct clerk *clerk, uint32_t i)
 {
     const char *begin = typed_sign_at(clerk, i);
     const char *end = memchr(begin, '\n', clerk->page.count + 1 - i);
     return i + (uint32_t)(end - begin);
+}
+
+static uint32_t line_begin(const struct clerk *clerk, uint32_t i)
+{
+    while (i > 0 && *typed_sign_at(clerk, i - 1) != '\n')
+        i--;
+    return i;
 }
 
 static bool is_in(char c, const char *signs)
@@ -123,6 +130,12 @@ static uint32_t expected_number(const struct clerk *clerk)
     return clerk->board != NULL ? catasta_position_number(clerk->board) : clerk->number + 1;
 }
 
+/* The digit that C is, or is typed for. */
+static char digit_of(char c)
+{
+    return typed_is_digit(c) ? c : is_in(c, "Oo") ? '0' : is_in(c, "lI") ? '1' : '\0';
+}
+
 /* A number at I, with what is around it; false: there is none. */
 static bool read_number(const struct clerk *clerk, uint32_t i, uint32_t limit, bool first, struct typed_number *number)
 {
@@ -138,6 +151,13 @@ static bool read_number(const struct clerk *clerk, uint32_t i, uint32_t limit, b
     uint32_t value = 0;
     for (; typed_is_digit(at(clerk, digits, limit)) && digits < from + 6; digits++)
         value = 10 * value + (uint32_t)(at(clerk, digits, limit) - '0');
+    if (digits == from && expected_number(clerk) < 1000) { /* "lO." for 10, if that is due */
+        for (; digits < from + 3 && digit_of(at(clerk, digits, limit)) != '\0'; digits++)
+            value = 10 * value + (uint32_t)(digit_of(at(clerk, digits, limit)) - '0');
+        if (!first || (value != expected_number(clerk) && value != clerk->number + 1) ||
+            !is_in(at(clerk, digits, limit), ".) "))
+            return false;
+    }
     if (digits == from || value == 0 || (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1))))
         return false;
     uint32_t after = digits;
@@ -184,7 +204,7 @@ static bool read_seat(const struct clerk *clerk, uint32_t i, uint32_t limit, uin
     *seat = typed_seat_at(clerk, i, limit, end);
     if (*seat == 0)
         return false;
-    const bool dressed = is_in(at(clerk, *end, limit), ":.)|-");
+    const bool dressed = is_in(at(clerk, *end, limit), ":.)|->");
     const bool one = *end == i + 1;
     *end += dressed;
     return dressed || !one || typed_is_space(at(clerk, *end, limit));
@@ -220,6 +240,7 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
     const uint32_t size = typed_offset(clerk, number->end) - from;
     if (size != (uint32_t)length || memcmp(clerk->page.bytes + from, text, size) != 0)
         typed_change(clerk, CATASTA_TYPED_NUMBER, place, text, (size_t)length);
+    clerk->first_number = clerk->number == 0 ? value : clerk->first_number;
     clerk->number = value != 0 ? value : clerk->number;
     if (value != 0 && is_in(sign_of(clerk, number), ".):#"))
         clerk->number_sign = sign_of(clerk, number);
@@ -376,8 +397,11 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
 
 /* Talk. */
 
+static void keep_unruled(struct clerk *clerk, uint32_t i, uint32_t end, bool plain);
+static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end);
+
 /* Whether a number at I, after a space, continues the count and has a full stop, or the sign of the one before it. */
-static bool continues_count(const struct clerk *clerk, uint32_t i, uint32_t limit)
+static bool continues_count(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     struct typed_number number;
     if (i == 0 || !typed_is_space(*typed_sign_at(clerk, i - 1)) ||
@@ -385,17 +409,70 @@ static bool continues_count(const struct clerk *clerk, uint32_t i, uint32_t limi
         !read_number(clerk, i, limit, false, &number))
         return false;
     const char sign = sign_of(clerk, &number);
+    const uint32_t next = typed_skip_spaces(clerk, number.end, limit);
+    uint32_t blob = next;
+    while (blob < limit && !typed_is_space(*typed_sign_at(clerk, blob)))
+        blob++;
+    if (has_word(clerk, next, blob) && has_word(clerk, blob, limit) && !typed_find(clerk, next, limit) &&
+        !read_seat(clerk, next, limit, &blob, &(unsigned){0}))
+        return false; /* "my 13. turn" */
     return (sign == '.' || sign == clerk->number_sign) &&
         (number.value == expected_number(clerk) || number.value == clerk->number + 1 ||
             (number.dots && number.value == clerk->number)) &&
         (typed_is_space(at(clerk, number.end, limit)) || typed_is_alnum(at(clerk, number.end, limit)));
 }
 
+/* Where the sentence at I ends. */
+static uint32_t sentence_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    while (i < limit && !(is_in(*typed_sign_at(clerk, i), ".,;/") && is_in(at(clerk, i + 1, limit), " \t\n")))
+        i++;
+    return i;
+}
+
+/* Whether what is from I to END is as little as is said after a turn with a name before it: "Anna d4 again." */
+static bool says_little(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t other;
+    unsigned seat;
+    const uint32_t last = sentence_end(clerk, i, end);
+    const uint32_t next = typed_skip_spaces(clerk, last + (last < end), end);
+    if (clerk->label_count == 0)
+        return !has_word(clerk, i, last) && (next == end || read_seat(clerk, next, end, &other, &seat));
+    uint32_t word = typed_skip_spaces(clerk, i, last);
+    while (word < last && !typed_is_space(*typed_sign_at(clerk, word)))
+        word++;
+    return !has_word(clerk, word, last);
+}
+
+/* Whether a sentence begins at I with the name of the seat that is to move, and a turn. */
+static bool begins_said(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    uint32_t end;
+    unsigned seat;
+    uint32_t k = i;
+    while (k > 0 && typed_is_space(*typed_sign_at(clerk, k - 1)))
+        k--;
+    if (clerk->label_count == 0 || k == i || k == 0)
+        return false;
+    uint32_t word = k;
+    while (word > 0 && typed_is_letter(*typed_sign_at(clerk, word - 1)))
+        word--;
+    const struct typed_word *and = word == k ? NULL : typed_word_at(clerk, word, k, 1u << MEANS_SIGN, &end);
+    if (!is_in(*typed_sign_at(clerk, k - 1), ".,;/") && (and == NULL || *and->name != ','))
+        return false;
+    return read_seat(clerk, i, limit, &end, &seat) &&
+        (clerk->board == NULL || seat == catasta_position_to_move(clerk->board)) &&
+        typed_find(clerk, typed_skip_spaces(clerk, end, limit), limit) &&
+        (clerk->board == NULL || typed_is_legal(clerk)) && says_little(clerk, clerk->token.end, limit);
+}
+
 /* Where talk from I on ends. */
-static uint32_t talk_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+static uint32_t talk_end(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end = i + 1;
-    while (end < limit && !continues_count(clerk, end, limit) && *typed_sign_at(clerk, end) != '{')
+    while (end < limit && !continues_count(clerk, end, limit) && *typed_sign_at(clerk, end) != '{' &&
+        !begins_said(clerk, end, limit))
         end++;
     return end;
 }
@@ -458,7 +535,29 @@ static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
     }
 }
 
-static void keep_unruled(struct clerk *clerk, uint32_t i, uint32_t end, bool plain);
+static const unsigned seat_words = 1u << MEANS_WHITE | 1u << MEANS_BLACK;
+
+/* Keeps the first word for a seat from I to END. */
+static void keep_named(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t after;
+    for (; clerk->named.end == 0 && i < end; i++) {
+        const struct typed_word *word = typed_word_at(clerk, i, end, seat_words, &after);
+        if (word != NULL && word->length > 1)
+            clerk->named = (struct typed_place){i, after};
+    }
+}
+
+/* Says that nobody is named by a tag, if talk may have names. */
+static void ask_for_names(struct clerk *clerk)
+{
+    uint32_t after;
+    const struct typed_place named = clerk->named;
+    if (named.end == 0 || clerk->turns.count == 0 || typed_has_players(clerk))
+        return;
+    const bool white = typed_word_at(clerk, named.begin, named.end, 1u << MEANS_WHITE, &after) != NULL;
+    typed_ask(clerk, CATASTA_TYPED_NAMES, named, white ? "White: NAME" : "Black: NAME", "", 0);
+}
 
 /* Copies the talk that begins at I as a comment, with what is before it from BEGIN on. */
 static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t limit)
@@ -470,6 +569,7 @@ static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t l
     const size_t asked = clerk->findings.count;
     typed_comment(clerk, (struct typed_place){begin, last});
     ask_about(clerk, begin, last);
+    keep_named(clerk, begin, last);
     if (clerk->board == NULL && clerk->turns.count == 0)
         keep_unruled(clerk, begin, last, false);
     if (clerk->findings.count == asked && clerk->unread.end == 0)
@@ -526,6 +626,8 @@ static enum rest rest_of(const struct clerk *clerk, uint32_t i, uint32_t limit)
     uint32_t last = end;
     if (at(clerk, end, limit) == '.' && typed_skip_spaces(clerk, end + 1, limit) >= limit)
         return REST_NOTHING;
+    if (at(clerk, end, limit) == '.' && typed_is_space(at(clerk, end + 1, limit)))
+        return REST_UNCLEAR; /* a sentence of its own */
     for (uint32_t k = end; k < limit && words <= WORDS_AFTER && !is_in(*typed_sign_at(clerk, k), "{(["); k++) {
         if (typed_is_space(*typed_sign_at(clerk, k)))
             continue;
@@ -549,19 +651,33 @@ static enum rest rest_of(const struct clerk *clerk, uint32_t i, uint32_t limit)
                                                                                                     : REST_TALK;
 }
 
+/* Whether what is from I to END is like "19:05". */
+static bool is_time(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    return end > i + 3 && end < i + 6 && *typed_sign_at(clerk, end - 3) == ':' &&
+        typed_is_digit(*typed_sign_at(clerk, end - 2)) && typed_is_digit(*typed_sign_at(clerk, end - 1));
+}
+
 /* Reads the result at I, if it is one; *END is what follows it.  What may be one is a comment with all that follows. */
 static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end)
 {
     char result[64];
     uint32_t label;
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_RESULT, &label);
-    const bool labelled = word != NULL && at(clerk, label, limit) == ':';
+    const bool labelled = word != NULL &&
+        (at(clerk, label, limit) == ':' ||
+            (typed_is_space(at(clerk, label, limit)) && is_in(at(clerk, label + 1, limit), " \t")));
     const uint32_t from = labelled ? typed_skip_spaces(clerk, label + 1, limit) : i;
     uint32_t last = typed_result_at(clerk, from, limit, result);
     if (last == from)
         return false;
     const enum rest rest = rest_of(clerk, last, limit);
     const struct typed_place place = {from, last};
+    if (rest != REST_NOTHING && is_time(clerk, from, last)) {
+        typed_comment(clerk, place);
+        *end = last;
+        return true;
+    }
     if (rest == REST_UNCLEAR && !clerk->has_result) {
         ask_for(clerk, place, "the result ");
         clerk->has_result = true;
@@ -835,7 +951,7 @@ static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bo
     if (at(clerk, i, limit) == '-' && is_in(at(clerk, i + 1, limit), " \t\n") &&
         (strong || read_dash(clerk, i, limit, true) == DASH_PASS))
         return true;
-    while (is_in(at(clerk, i, limit), "|-,;/*_`\"'") && i < limit) {
+    while ((is_in(at(clerk, i, limit), "|-,;/*_`\"'") || at(clerk, i, limit) == SIGN_OTHER) && i < limit) {
         if (typed_find(clerk, i, limit))
             return true;
         i = typed_skip_spaces(clerk, i + 1, limit);
@@ -878,6 +994,13 @@ static uint32_t token_limit(const struct clerk *clerk, uint32_t i, uint32_t limi
     return end - closing >= i - begin ? end - (i - begin) : limit;
 }
 
+static bool has_digit(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    while (i < end && !typed_is_digit(*typed_sign_at(clerk, i)))
+        i++;
+    return i < end;
+}
+
 /* Whether the token is only letters, and there is a word after it on its line: then it is one, too. */
 static bool is_among_words(struct clerk *clerk, uint32_t limit)
 {
@@ -886,6 +1009,7 @@ static bool is_among_words(struct clerk *clerk, uint32_t limit)
         if (!typed_is_letter(*typed_sign_at(clerk, i)))
             return false;
     const uint32_t most = limit - token.end > AHEAD ? token.end + AHEAD : limit;
+    const bool pass = strcmp(token.readings[0].text, "pass") == 0; /* "pas mal" */
     char result[64];
     unsigned seen = 0;
     bool word = false;
@@ -900,7 +1024,10 @@ static bool is_among_words(struct clerk *clerk, uint32_t limit)
             continue;
         for (end = i + 1; end < most && !is_in(*typed_sign_at(clerk, end), " \t\n{([|;\"");)
             end++;
-        word = has_word(clerk, i, end) && !typed_find(clerk, i, limit);
+        word = has_word(clerk, i, end) &&
+            (!typed_find(clerk, i, limit) ||
+                (pass && !has_digit(clerk, i, end) &&
+                    !typed_is_word_of_turns(clerk->token.readings[0].text, clerk->token.readings[0].length)));
         if (++seen == BLOBS_MOST)
             break;
     }
@@ -929,10 +1056,15 @@ static uint32_t take_dash(struct clerk *clerk, struct typed_number *number, uint
    on the line, though not in a comment. */
 static bool is_said(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
-    uint32_t last = i;
-    while (last < end && !is_in(*typed_sign_at(clerk, last), "{(;"))
-        last++;
-    return typed_is_alnum(*typed_sign_at(clerk, i - 1)) && has_word(clerk, i, last);
+    bool word = false;
+    if (!typed_is_alnum(*typed_sign_at(clerk, i - 1)))
+        return false;
+    for (uint32_t last; i < end && !word && !is_in(*typed_sign_at(clerk, i), "{(;"); i = last + 1) {
+        for (last = i; last < end && !is_in(*typed_sign_at(clerk, last), " \t");)
+            last++;
+        word = has_word(clerk, i, last) && !typed_is_word_of_turns(typed_sign_at(clerk, i), last - i);
+    }
+    return word;
 }
 
 /* Reads what is from I to END of a line; FIRST: it begins it.  Returns where that ends, which may be on another line.
@@ -940,7 +1072,7 @@ static bool is_said(const struct clerk *clerk, uint32_t i, uint32_t end)
 static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool first)
 {
     struct typed_number number = no_number;
-    uint32_t whole = line_end(clerk, i);
+    uint32_t whole = typed_line_end(clerk, i);
     bool result = first;
     while (i < end && !clerk->failed) {
         const char c = *typed_sign_at(clerk, i);
@@ -954,7 +1086,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         typed_set_up(clerk);
         if (c == '{' && (flush_number(clerk, &number), next = take_braces(clerk, i)) > i) {
             i = next;
-            whole = i > end ? line_end(clerk, i) : whole;
+            whole = i > end ? typed_line_end(clerk, i) : whole;
             end = i > end ? whole : end;
             result = true;
             continue;
@@ -970,6 +1102,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             continue;
         }
         const bool ends = result;
+        const bool opens = first && number.begin == UINT32_MAX && clerk->turns.count == 0;
         result = false;
         if (c == '$' && (next = glyph_end(clerk, i, end)) > i && is_right_after_turn(clerk, i)) {
             typed_write(clerk, typed_sign_at(clerk, i), next - i, (struct typed_place){i, next});
@@ -985,7 +1118,8 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             continue;
         }
         if (number.value == 0 && read_number(clerk, i, end, first, &one) &&
-            (first || one.strong || one.value == expected_number(clerk)) &&
+            (one.strong || one.value == expected_number(clerk) ||
+                (first && !clerk->open_number && (clerk->turns.count == 0 || clerk->number > 0))) &&
             (is_before_turn(clerk, one.end, end, one.strong) || is_next(clerk, &one)) &&
             !(typed_is_letter(c) && is_said(clerk, one.end, end)) &&
             !(!one.strong && typed_find(clerk, i, clerk->page.count) && typed_is_legal(clerk))) {
@@ -998,8 +1132,9 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         }
         if (number.seat == 0 && read_seat(clerk, i, end, &next, &seat) && is_before_turn(clerk, next, end, false) &&
             (!typed_is_alnum(*typed_sign_at(clerk, next - 1)) ||
-                (typed_find(clerk, typed_skip_spaces(clerk, next, end), end) && typed_is_legal(clerk) &&
-                    !has_word(clerk, clerk->token.end, end)))) {
+                (typed_find(clerk, typed_skip_spaces(clerk, next, end), end) &&
+                    (number.value != 0 || clerk->label_count > 0 || typed_is_legal(clerk)) &&
+                    says_little(clerk, clerk->token.end, end)))) {
             number.begin = number.begin < i ? number.begin : i;
             number.end = next;
             number.seat = seat;
@@ -1009,6 +1144,10 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         first = false;
         const uint32_t most = token_limit(clerk, i, end == whole ? clerk->page.count : end);
         if (typed_find(clerk, i, most) && !is_dashes(clerk) && !is_among_words(clerk, end)) {
+            if (opens && clerk->board != NULL && has_word(clerk, clerk->token.end, end) && !typed_is_legal(clerk)) {
+                i = talk(clerk, i, i, end);
+                continue;
+            }
             if (clerk->after_result && number.begin == UINT32_MAX && clerk->board != NULL && !typed_is_legal(clerk)) {
                 i = talk(clerk, i, i, end);
                 continue;
@@ -1021,7 +1160,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             i = take_token(clerk, &number, end);
             if (i > end) {
                 clerk->line++;
-                end = whole = line_end(clerk, i);
+                end = whole = typed_line_end(clerk, i);
             }
             result = true;
             continue;
@@ -1030,7 +1169,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             flush_number(clerk, &number);
             typed_comment(clerk, (struct typed_place){i, next});
             i = next;
-            whole = i > end ? line_end(clerk, i) : whole;
+            whole = i > end ? typed_line_end(clerk, i) : whole;
             end = i > end ? whole : end;
             result = true;
             continue;
@@ -1056,6 +1195,16 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             for (next = i; next < end && is_in(*typed_sign_at(clerk, next), "!?");)
                 next++;
         next = next == i ? i + 1 : next;
+        if (c == '.' && is_right_after_turn(clerk, i) &&
+            is_in(at(clerk, i + 1, end), " \t\n")) { /* "Anna d3. Ben e4." */
+            layout(clerk, i, i + 1);
+            i++;
+            continue;
+        }
+        if (is_stray_count(clerk, &number, i, next) || (c == '+' && next == i + 1 && number.value != 0)) {
+            i = take_slip(clerk, &number, i, next);
+            continue;
+        }
         if (is_in(c, "|,;/&*_`\"'#=<>:\\+~") || c == '-' || c == SIGN_BULLET || c == SIGN_ARROW) {
             uint32_t last = i;
             while (last < next &&
@@ -1074,11 +1223,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
                 continue;
             }
         }
-        if (is_stray_count(clerk, &number, i, next)) {
-            i = take_slip(clerk, &number, i, next);
-            continue;
-        }
-        if (!has_word(clerk, i, next) && is_slip(clerk, i, next)) {
+        if (!has_word(clerk, i, next) && is_slip(clerk, i, next) && !(opens && has_word(clerk, next, end))) {
             clerk->stuck = true;
             const bool stuck = typed_find(clerk, i, next) && typed_is_legal(clerk);
             clerk->stuck = false;
@@ -1094,7 +1239,8 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             result = true;
             continue;
         }
-        if (has_word(clerk, i, next) || typed_is_letter(c) || c == SIGN_LETTER || (c == '{' && next > i)) {
+        if (has_word(clerk, i, next) || typed_is_letter(c) || c == SIGN_LETTER || (c == '{' && next > i) ||
+            (opens && typed_is_digit(c) && has_word(clerk, next, end))) {
             const bool counted = is_next(clerk, &number);
             const uint32_t begin = number.begin < i ? number.begin : i;
             number = no_number;
@@ -1123,7 +1269,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
 /* Columns. */
 
 /* Where the cell at I ends; in quotes it may have the sign that parts them. */
-static uint32_t cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, char separator)
+uint32_t typed_cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, char separator)
 {
     const uint32_t quote = typed_skip_spaces(clerk, i, end);
     if (at(clerk, quote, end) == '"')
@@ -1138,13 +1284,13 @@ static uint32_t cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, ch
 }
 
 /* The sign that parts the cells of the line from I to END; 0: there is none. */
-static char find_separator(const struct clerk *clerk, uint32_t i, uint32_t end)
+char typed_separator(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     static const char signs[] = "|\t;,";
     for (unsigned k = 0; signs[k] != '\0'; k++)
-        if (cell_end(clerk, i, end, signs[k]) < end)
+        if (typed_cell_end(clerk, i, end, signs[k]) < end)
             return signs[k];
-    return cell_end(clerk, i, end, ' ') < end ? ' ' : '\0';
+    return typed_cell_end(clerk, i, end, ' ') < end ? ' ' : '\0';
 }
 
 /* Whether what is from I to END may be above a column: it has no figures, comments, or turns. */
@@ -1156,26 +1302,49 @@ static bool is_label(struct clerk *clerk, uint32_t i, uint32_t end)
     return !typed_find(clerk, i, end) || clerk->token.readings[0].mask != 0;
 }
 
+bool typed_is_above_turns(struct clerk *clerk, uint32_t end)
+{
+    struct typed_number number;
+    uint32_t i;
+    uint32_t last = end;
+    do {
+        i = last + (last < clerk->page.count);
+        last = typed_line_end(clerk, i);
+    } while (last < clerk->page.count && (typed_skip_spaces(clerk, i, last) == last || is_rule(clerk, i, last)));
+    while (is_in(at(clerk, i, last), " \t|>*_`\""))
+        i++;
+    return read_number(clerk, i, last, true, &number) || typed_find(clerk, i, last);
+}
+
 /* Whether the line from I to END names the seats, two or all of them, and so decides their columns. */
 static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
 {
-    const char separator = find_separator(clerk, i, end);
+    const char separator = typed_separator(clerk, i, end);
     unsigned columns[CATASTA_SEATS] = {0};
     unsigned count = 0;
     unsigned colons = 0;
     unsigned column = 0;
+    unsigned others = 0;
     uint32_t after;
+    uint32_t after_seats = 0; /* the cell after the last seat, of a heading that names them once */
+    uint32_t half = 0;
     for (uint32_t at_cell = i; at_cell <= end;) {
-        const uint32_t last = separator == '\0' ? end : cell_end(clerk, at_cell, end, separator);
+        const uint32_t last = separator == '\0' ? end : typed_cell_end(clerk, at_cell, end, separator);
         uint32_t k = typed_skip_spaces(clerk, at_cell, last);
         column++;
+        after_seats = after_seats == UINT32_MAX ? k : after_seats;
         while (k < last && is_in(*typed_sign_at(clerk, k), "\"'*_"))
             k++;
         for (bool more = k < last; more;) {
             const unsigned seat = typed_seat_at(clerk, k, last, &after);
             if (seat == 0 && !is_label(clerk, k, last))
                 return false; /* a row */
+            others += seat == 0 && has_word(clerk, k, last);
             more = seat != 0 && (columns[seat - 1] == 0);
+            if (seat != 0 && !more && half == 0)
+                half = after_seats;
+            else if (more)
+                after_seats = UINT32_MAX;
             if (!more)
                 break;
             columns[seat - 1] = separator == '\0' ? ++column : column;
@@ -1194,6 +1363,8 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
     }
     if (count < 2 || (colons > 0 && colons < count)) /* "White: Ben" says who plays what */
         return false;
+    if (others > 0 && !typed_is_above_turns(clerk, end)) /* "White   Ben", too */
+        return false;
     clerk->heading = true;
     clerk->separator = separator == ' ' ? '\0' : separator;
     clerk->column_count = column;
@@ -1201,8 +1372,38 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
         if (columns[seat] < columns[seat - 1])
             clerk->separator = separator == '\0' ? ' ' : separator;
     memcpy(clerk->columns, columns, sizeof columns);
+    if (separator == ' ' && half > 0) {
+        clerk->separator = '\0';
+        clerk->half = half - line_begin(clerk, i);
+    }
     layout(clerk, i, end);
     return true;
+}
+
+/* Of a sheet in two halves, reads what is on the left of the line, and keeps the place of what is on the right. */
+static uint32_t read_left(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const uint32_t begin = line_begin(clerk, i);
+    uint32_t right = i;
+    while (right < end && right - begin + 2 < clerk->half)
+        right = typed_skip_spaces(clerk, typed_cell_end(clerk, right, end, ' '), end);
+    struct typed_place *place = right < end ? typed_grow(clerk, &clerk->right, 1, sizeof *place) : NULL;
+    if (place != NULL)
+        *place = (struct typed_place){right, end};
+    read_stretch(clerk, i, right, true);
+    return end;
+}
+
+/* Reads what is on the right of the lines before. */
+static void read_right(struct clerk *clerk)
+{
+    for (size_t k = 0; k < clerk->right.count && !clerk->failed; k++) {
+        const struct typed_place place = ((const struct typed_place *)clerk->right.at)[k];
+        clerk->line++;
+        read_stretch(clerk, place.begin, place.end, true);
+    }
+    clerk->line += clerk->right.count > 0;
+    clerk->right.count = 0;
 }
 
 /* A cell of remarks is one as a whole. */
@@ -1227,10 +1428,65 @@ static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
 {
     const size_t turns = clerk->turns.count;
     const size_t asked = clerk->findings.count;
+    struct typed_number number = no_number;
+    while (cell.begin < cell.end && is_in(*typed_sign_at(clerk, cell.begin), " *_`\""))
+        cell.begin++;
+    while (cell.end > cell.begin && is_in(*typed_sign_at(clerk, cell.end - 1), " *_`\""))
+        cell.end--;
+    const bool whole =
+        typed_find(clerk, cell.begin, cell.end) && (typed_is_legal(clerk) || clerk->token.end == cell.end);
+    clerk->joined = !whole && cell.end - cell.begin < TOKEN_MOST;
+    if (clerk->joined && typed_find(clerk, cell.begin, cell.end) &&
+        (typed_is_legal(clerk) || clerk->token.end == cell.end))
+        cell.begin = take_token(clerk, &number, cell.end);
+    clerk->joined = false;
     read_stretch(clerk, cell.begin, cell.end, false);
-    if (clerk->turns.count == turns && clerk->findings.count == asked && !clerk->after_result &&
-        has_word(clerk, cell.begin, cell.end))
+    uint32_t any = cell.begin;
+    while (any < cell.end && !typed_is_alnum(*typed_sign_at(clerk, any)))
+        any++;
+    if (clerk->turns.count == turns && clerk->findings.count == asked && !clerk->after_result && any < cell.end)
         ask_about_missing(clerk, (struct typed_place){typed_skip_spaces(clerk, cell.begin, cell.end), cell.end});
+}
+
+/* Whether the line from I to END, of a table, begins with a number or has what may be a turn in a cell. */
+static bool is_row(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct typed_number number;
+    bool row = read_number(clerk, typed_skip_spaces(clerk, i, end), end, true, &number);
+    for (uint32_t last; i < end && !row; i = last + 1) {
+        last = typed_cell_end(clerk, i, end, clerk->separator);
+        i = typed_skip_spaces(clerk, i, last);
+        row = i < last && !has_word(clerk, i, last) && (is_slip(clerk, i, last) || typed_find(clerk, i, last));
+    }
+    return row;
+}
+
+/* What a row begins with in words: a remark, which may name the piece that all in it are. */
+static void read_label(struct clerk *clerk, struct typed_place cell)
+{
+    uint32_t end;
+    const struct typed_word *word = typed_sign_word_at(clerk, cell.begin, cell.end, '\0', &end);
+    if (word != NULL && word->name[1] == '@' && typed_skip_spaces(clerk, end, cell.end) == cell.end)
+        clerk->piece = word->name;
+    read_remark(clerk, cell);
+}
+
+/* A row of a table whose cells spaces part: what is before the columns of seats says nothing. */
+static uint32_t read_spaced_row(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    const uint32_t line = line_begin(clerk, i);
+    for (uint32_t last; i < end; i = last + 1) {
+        last = typed_cell_end(clerk, i, end, ' ');
+        const struct typed_place cell = {typed_skip_spaces(clerk, i, last), last};
+        const bool before = cell.begin - line + 1 < clerk->first_column;
+        if (before && has_word(clerk, cell.begin, cell.end))
+            read_label(clerk, cell);
+        else if (before)
+            read_stretch(clerk, cell.begin, cell.end, true);
+        else if (cell.begin < cell.end)
+            read_turn_cell(clerk, cell);
+    }
+    return end;
 }
 
 static bool is_seat_column(const struct clerk *clerk, unsigned column)
@@ -1251,8 +1507,12 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned last = 0;
     unsigned before = 0;
     bool exchanged = false;
+    if (clerk->label_count > 0 && !is_row(clerk, i, end))
+        return read_stretch(clerk, take_result(clerk, i, end, &i) ? i : talk(clerk, i, i, end), end, false);
+    if (clerk->separator == ' ' && clerk->label_count > 0)
+        return read_spaced_row(clerk, i, end);
     for (uint32_t begin = i; begin <= end && count < 64; begin = cells[count - 1].end + 1)
-        cells[count++] = (struct typed_place){begin, cell_end(clerk, begin, end, clerk->separator)};
+        cells[count++] = (struct typed_place){begin, typed_cell_end(clerk, begin, end, clerk->separator)};
     for (unsigned seat = 0; seat < CATASTA_SEATS; seat++) {
         const unsigned column = clerk->columns[seat];
         exchanged |= column > 0 && column < before;
@@ -1262,7 +1522,9 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     }
     if (last > count || (!exchanged && count != clerk->column_count))
         return read_stretch(clerk, i, end, true);
-    if (first > 0)
+    if (first > 0 && clerk->label_count > 0 && has_word(clerk, cells[0].begin, cells[first - 1].end))
+        read_label(clerk, (struct typed_place){cells[0].begin, cells[first - 1].end});
+    else if (first > 0)
         read_stretch(clerk, cells[0].begin, cells[first - 1].end, true);
     for (unsigned seat = 0; seat < CATASTA_SEATS; seat++)
         if (clerk->columns[seat] > 0) {
@@ -1303,7 +1565,7 @@ static uint32_t read_unruled(struct clerk *clerk, uint32_t i, uint32_t end)
     while ((i = typed_skip_spaces(clerk, i, end)) < end) {
         uint32_t next = i;
         if (*typed_sign_at(clerk, i) == '{' && (next = take_braces(clerk, i)) > i) {
-            end = next > end ? line_end(clerk, next) : end;
+            end = next > end ? typed_line_end(clerk, next) : end;
             i = next;
             continue;
         }
@@ -1372,7 +1634,7 @@ static bool begins_game(struct clerk *clerk, uint32_t i, uint32_t end)
         return false;
     if (clerk->after_result)
         return true;
-    if (clerk->board == NULL || typed_is_legal(clerk))
+    if (clerk->board == NULL ? clerk->first_number < 2 : typed_is_legal(clerk))
         return false;
     catasta_position *board = clerk->board;
     clerk->board = NULL;
@@ -1385,11 +1647,43 @@ static bool begins_game(struct clerk *clerk, uint32_t i, uint32_t end)
     return legal;
 }
 
+/* Where the marks of quoted mails that a line begins with end. */
+static uint32_t skip_quotes(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    while (i < end && is_in(*typed_sign_at(clerk, i), "> \t"))
+        i++;
+    return i;
+}
+
 /* Whether the line at I has a word that heads of mails begin with, and a colon. */
 static bool begins_mail(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     uint32_t after;
     return typed_word_at(clerk, i, end, 1u << MEANS_MAIL, &after) != NULL && at(clerk, after, end) == ':';
+}
+
+/* Whether the line from I to END goes on with the sentence of the line before it: it has words, and no number or seat
+   before a turn. */
+static bool goes_on(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct typed_number number;
+    uint32_t after;
+    unsigned seat;
+    const char c = *typed_sign_at(clerk, i);
+    return (typed_is_letter(c) || c == SIGN_LETTER || c == '(') && has_word(clerk, i, end) &&
+        !read_number(clerk, i, end, true, &number) && !read_seat(clerk, i, end, &after, &seat);
+}
+
+/* Whether the line from I to END is only talk and does not end its sentence. */
+static bool is_wrapped(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    uint32_t word = i = skip_quotes(clerk, i, end);
+    while (end > i && typed_is_space(*typed_sign_at(clerk, end - 1)))
+        end--;
+    while (word < end && !typed_is_space(*typed_sign_at(clerk, word)))
+        word++;
+    return end > i + LINE_LEAST && has_word(clerk, i, word + (word < end ? LINE_LEAST / 2 : 0)) &&
+        (typed_is_alnum(*typed_sign_at(clerk, end - 1)) || is_in(*typed_sign_at(clerk, end - 1), ",-("));
 }
 
 /* Reads the line from I to *END, which becomes where it ends with all that goes on after it; false: it begins another
@@ -1398,9 +1692,10 @@ static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
 {
     const bool tags = clerk->turns.count == 0 && !clerk->after_result;
     const uint32_t begin = i;
-    while (i < *end && is_in(*typed_sign_at(clerk, i), "> \t"))
-        i++;
+    i = skip_quotes(clerk, i, *end);
     if (i >= *end) {
+        read_right(clerk);
+        clerk->half = 0;
         layout(clerk, begin, i);
         clerk->mail = false;
         return true;
@@ -1421,6 +1716,10 @@ static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         ask_for(clerk, (struct typed_place){i, i + 2}, "the turn ");
         return true;
     }
+    if (clerk->wrapped && goes_on(clerk, i, *end)) {
+        *end = read_stretch(clerk, talk(clerk, i, i, *end), *end, false);
+        return true;
+    }
     if (is_fence(clerk, i, *end) || is_lone_dashes(clerk, i, *end) || is_rule(clerk, i, *end)) {
         layout(clerk, begin, *end);
         return true;
@@ -1429,9 +1728,12 @@ static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
     if (!clerk->ruled)
         *end = read_unruled(clerk, i, *end);
     else if (clerk->mail)
-        talk(clerk, i, i, *end);
-    else if (!read_heading(clerk, i, *end))
-        *end = clerk->separator != '\0' ? read_row(clerk, i, *end) : read_stretch(clerk, i, *end, true);
+        *end = read_stretch(clerk, talk(clerk, i, i, *end), *end, false);
+    else if (typed_find_labels(clerk, i), !read_heading(clerk, i, *end) && !typed_find_columns(clerk, i, *end))
+        *end = clerk->separator != '\0' ? read_row(clerk, i, *end)
+            : clerk->half > 0           ? read_left(clerk, i, *end)
+                                        : read_stretch(clerk, i, *end, true);
+    clerk->piece = NULL;
     return true;
 }
 
@@ -1439,15 +1741,24 @@ uint32_t typed_read_record(struct clerk *clerk)
 {
     uint32_t i = 0;
     while (i < clerk->page.count && !clerk->failed) {
-        uint32_t end = line_end(clerk, i);
+        uint32_t end = typed_line_end(clerk, i);
+        const uint32_t line_end = end;
+        const size_t turns = clerk->turns.count;
+        const size_t text = clerk->text.count;
         if (!read_line(clerk, i, &end))
             break;
+        clerk->wrapped = end == line_end && clerk->separator == '\0' && clerk->turns.count == turns &&
+            clerk->text.count > text && ((const char *)clerk->text.at)[clerk->text.count - 1] == '}' &&
+            is_wrapped(clerk, i, end);
         clerk->line++;
         i = end + 1;
     }
+    read_right(clerk);
     if (clerk->illegal.end > 0 && !clerk->heading && !clerk->failed)
         typed_ask_order(clerk);
     if (!clerk->failed)
         ask_for_game(clerk);
+    if (!clerk->failed)
+        ask_for_names(clerk);
     return i < clerk->page.count ? i : clerk->page.count;
 }

@@ -13,7 +13,7 @@ static const struct {
 } meanings[] = {{"white", MEANS_WHITE}, {"black", MEANS_BLACK}, {"player", MEANS_PLAYER}, {"number", MEANS_NUMBER},
     {"wins", MEANS_WINS}, {"wins on time", MEANS_WINS_ON_TIME}, {"loses on time", MEANS_LOSES_ON_TIME},
     {"resigns", MEANS_RESIGNS}, {"draw", MEANS_DRAW}, {"result", MEANS_RESULT}, {"pass", MEANS_PASS},
-    {"mail", MEANS_MAIL}};
+    {"mail", MEANS_MAIL}, {"writer", MEANS_WRITER}};
 enum { MEANINGS = sizeof meanings / sizeof meanings[0] };
 
 static const struct {
@@ -54,7 +54,7 @@ static enum typed_meaning meaning_of(const char *name, size_t length)
     for (unsigned i = 0; i < MEANINGS; i++)
         if (is_text(name, length, meanings[i].name))
             return meanings[i].meaning;
-    return length == 1 ? MEANS_SIGN : MEANS_TAG;
+    return length == 1 || !typed_is_letter(name[1]) ? MEANS_SIGN : MEANS_TAG;
 }
 
 /* The words of a table, a line a meaning: "wins<TAB>wins|won". */
@@ -286,6 +286,12 @@ static uint32_t match_word(const struct clerk *clerk, uint32_t i, uint32_t limit
         }
         const uint32_t at = typed_offset(clerk, i);
         const size_t size = typed_offset(clerk, i + 1) - at;
+        if (word->word[k] == '#' && typed_is_digit(*typed_sign_at(clerk, i))) { /* any number */
+            while (i < limit && typed_is_digit(*typed_sign_at(clerk, i)))
+                i++;
+            k++;
+            continue;
+        }
         if (size > word->length - k || strncasecmp(bytes + at, word->word + k, size) != 0)
             return begin;
         k += size;
@@ -306,4 +312,19 @@ const struct typed_word *typed_word_at(
         if ((wanted & 1u << words[k].meaning) != 0 && (*end = match_word(clerk, i, limit, &words[k])) > i)
             return &words[k];
     return NULL;
+}
+
+const struct typed_word *typed_sign_word_at(
+    const struct clerk *clerk, uint32_t i, uint32_t limit, char sign, uint32_t *end)
+{
+    const struct typed_word *words = clerk->word_list.at;
+    const struct typed_word *found = typed_word_at(clerk, i, limit, 1u << MEANS_SIGN, end);
+    if (found == NULL)
+        return NULL;
+    const unsigned char c = small(*found->word);
+    for (uint32_t k = clerk->first_word[c]; k < clerk->first_word[c + 1]; k++)
+        if (words[k].meaning == MEANS_SIGN && *words[k].name == sign && words[k].length == found->length &&
+            strncasecmp(words[k].word, found->word, found->length) == 0)
+            return &words[k];
+    return found;
 }

@@ -176,21 +176,24 @@ static bool find_end(struct clerk *clerk, const struct catasta_foreign *n)
 static void begin_record(struct clerk *clerk)
 {
     clerk->text.count = clerk->pieces.count = clerk->findings.count = clerk->changes.count = 0;
-    clerk->strings.count = clerk->turns.count = clerk->values.count = 0;
+    clerk->strings.count = clerk->turns.count = clerk->values.count = clerk->right.count = 0;
     memcpy(clerk->inherited, clerk->ruleset, sizeof clerk->inherited);
     clerk->ruleset[0] = '\0';
     clerk->tag_count = 0;
     catasta_position_free(clerk->board);
     clerk->board = NULL;
     clerk->set_up = clerk->written_tag = clerk->movetext = clerk->has_result = clerk->after_result = false;
-    clerk->no_braces = clerk->open_number = clerk->moved = clerk->heading = clerk->mail = clerk->stuck = false;
+    clerk->no_braces = clerk->open_number = clerk->moved = clerk->heading = clerk->mail = clerk->wrapped =
+        clerk->stuck = clerk->joined = false;
     clerk->ruled = clerk->unruled_line = false;
     clerk->result_at = SIZE_MAX;
     clerk->number = clerk->habit = clerk->line = clerk->written_line = 0;
     clerk->last_turn = clerk->turn_line = UINT32_MAX;
-    clerk->doubt = clerk->unread = clerk->illegal = clerk->unruled = (struct typed_place){0, 0};
+    clerk->named = clerk->doubt = clerk->unread = clerk->illegal = clerk->unruled = (struct typed_place){0, 0};
     clerk->number_sign = '.';
     clerk->separator = '\0';
+    clerk->tries = clerk->label_count = clerk->first_number = clerk->wide_line = clerk->half = 0;
+    clerk->piece = NULL;
     clerk->failed = false;
 }
 
@@ -288,7 +291,7 @@ static void close_reader(void *context)
     struct clerk *clerk = context;
     struct list *const lists[] = {&clerk->word_list, &clerk->sign_list, &clerk->page.signs, &clerk->page.at,
         &clerk->page.markup, &clerk->text, &clerk->pieces, &clerk->findings, &clerk->changes, &clerk->strings,
-        &clerk->turns, &clerk->values};
+        &clerk->turns, &clerk->right, &clerk->values};
     for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++)
         free(lists[i]->at);
     catasta_position_free(clerk->board);

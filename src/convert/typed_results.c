@@ -22,8 +22,10 @@ static char digit_at(const struct clerk *clerk, uint32_t i)
     const char c = *typed_sign_at(clerk, i);
     const char before = i > 0 ? *typed_sign_at(clerk, i - 1) : ' ';
     const char after = *typed_sign_at(clerk, i + 1);
-    const bool alone = !typed_is_alnum(before) && !typed_is_alnum(after) &&
-        (before == '-' || before == ':' || after == '-' || after == ':');
+    const char next = after == ' ' && before == ' ' ? typed_sign_at(clerk, i)[2] : after;
+    const char last = after != '-' && before == ' ' && i > 1 ? typed_sign_at(clerk, i)[-2] : before;
+    const bool alone =
+        !typed_is_alnum(before) && !typed_is_alnum(after) && (last == '-' || last == ':' || next == '-' || next == ':');
     if (typed_is_digit(c))
         return c;
     return !alone ? '\0' : c == 'O' || c == 'o' ? '0' : c == 'l' || c == 'I' ? '1' : '\0';
@@ -164,6 +166,12 @@ unsigned typed_seat_at(const struct clerk *clerk, uint32_t i, uint32_t limit, ui
             continue;
         if (has_name(clerk, i, limit, values + clerk->tags[k].value, clerk->tags[k].length, end))
             return player ? (unsigned)(name[6] - '0') : seat_named(clerk, name);
+    }
+    for (unsigned k = 0; k < clerk->label_count; k++) {
+        const struct typed_place name = clerk->labels[k].name;
+        const uint32_t from = typed_offset(clerk, name.begin);
+        if (has_name(clerk, i, limit, clerk->page.bytes + from, typed_offset(clerk, name.end) - from, end))
+            return clerk->labels[k].seat;
     }
     return 0;
 }

@@ -17,7 +17,7 @@ struct typed_tag {
     char room[32];
     struct typed_place all;
     struct typed_place value;
-    bool plain; /* just as notation has it */
+    const char *said; /* the value, if it is not at that place word for word */
 };
 
 /* Names. */
@@ -64,7 +64,7 @@ static bool read_name(const struct clerk *clerk, uint32_t i, uint32_t limit, str
     size_t length = 0;
     const struct typed_word *word = typed_word_at(clerk, i, limit,
         1u << MEANS_TAG | 1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_RESULT | 1u << MEANS_PLAYER, end);
-    tag->name = NULL;
+    tag->name = tag->said = NULL;
     if (word != NULL && word->length > 1) {
         const char *name = word->meaning == MEANS_WHITE ? "White"
             : word->meaning == MEANS_BLACK              ? "Black"
@@ -77,6 +77,12 @@ static bool read_name(const struct clerk *clerk, uint32_t i, uint32_t limit, str
             const uint32_t at = typed_skip_spaces(clerk, *end, limit);
             if (at < limit && typed_is_digit(*typed_sign_at(clerk, at))) {
                 snprintf(tag->room, sizeof tag->room, "Player%c", *typed_sign_at(clerk, at));
+                *end = at + 1;
+            } else if (at < limit && *typed_sign_at(clerk, at) == ':') {
+                snprintf(tag->room, sizeof tag->room, "Player1");
+            } else if (at + 1 < limit && strchr("ABCD", *typed_sign_at(clerk, at)) != NULL &&
+                !typed_is_alnum(*typed_sign_at(clerk, at + 1))) {
+                snprintf(tag->room, sizeof tag->room, "Player%c", *typed_sign_at(clerk, at) - 'A' + '1');
                 *end = at + 1;
             }
         }
@@ -160,11 +166,42 @@ static uint32_t read_bracket(const struct clerk *clerk, uint32_t i, uint32_t lim
     return after;
 }
 
-/* The tag that is a whole line. */
-static bool read_bare_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag)
+static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char *value, size_t room);
+
+/* Whether the game needs a start, and TAG says one. */
+static bool says_start(struct clerk *clerk, const struct typed_tag *tag)
+{
+    char value[VALUE_MOST];
+    const char *ruleset = clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset;
+    const struct catasta_pair pair = {tag->name, value};
+    catasta_position *without = catasta_position_start(clerk->session, ruleset, NULL, 0, NULL);
+    catasta_position_free(without);
+    if (without != NULL || !read_notation(clerk, tag, value, sizeof value))
+        return false;
+    catasta_position *with = catasta_position_start(clerk->session, ruleset, &pair, 1, NULL);
+    catasta_position_free(with);
+    return with != NULL;
+}
+
+/* Whether there is a gap at I, and after it a name of a tag and a colon, or WIDE and another gap. */
+static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, bool wide)
+{
+    struct typed_tag tag;
+    uint32_t end;
+    const uint32_t next = typed_skip_spaces(clerk, i, limit);
+    if (next == i || next >= limit || (next == i + 1 && *typed_sign_at(clerk, i) != '\t') ||
+        !read_name(clerk, next, limit, &tag, &end))
+        return false;
+    const uint32_t value = typed_skip_spaces(clerk, end, limit);
+    return value < limit && (*typed_sign_at(clerk, value) == ':' || (wide && tag.name != NULL && value > end + 1));
+}
+
+/* The tag that is a whole line, or the first of several with gaps between. */
+static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag)
 {
     uint32_t end;
-    while (i < limit && strchr("*_|#- ", *typed_sign_at(clerk, i)) != NULL)
+    const uint32_t whole = limit;
+    while (i < limit && strchr("*_|#- \t", *typed_sign_at(clerk, i)) != NULL)
         i++;
     if (i >= limit || !read_name(clerk, i, limit, tag, &end) || tag->name == NULL)
         return false;
@@ -175,9 +212,19 @@ static bool read_bare_tag(const struct clerk *clerk, uint32_t i, uint32_t limit,
     for (; at < limit && strchr(":=*_", *typed_sign_at(clerk, at)) != NULL; at++)
         colon |= strchr(":=", *typed_sign_at(clerk, at)) != NULL;
     const uint32_t value = typed_skip_spaces(clerk, at, limit);
-    if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"'))
+    const bool quoted = value < limit && is_quote(*typed_sign_at(clerk, value));
+    const bool wide = !colon && value > end + 1; /* of columns: "White   Anna   Black   Ben" */
+    uint32_t last = value;
+    while (!quoted && last < limit && !is_next_tag(clerk, last, limit, wide))
+        last++;
+    const bool pair =
+        wide && (last < limit || clerk->wide_line == clerk->line + 1) && !typed_is_above_turns(clerk, whole);
+    tag->value = (struct typed_place){value, limit};
+    const bool start = !colon && value < limit && strcmp(tag->name, "Start") == 0 && says_start(clerk, tag);
+    if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"' && !pair && !start))
         return false;
-    tag->all = (struct typed_place){i, read_value(clerk, value, limit, '\0', tag)};
+    clerk->wide_line = pair ? clerk->line + 1 : clerk->wide_line;
+    tag->all = (struct typed_place){i, read_value(clerk, value, quoted ? limit : last, '\0', tag)};
     return true;
 }
 
@@ -210,7 +257,9 @@ static void squeeze(const char *value, size_t length, char *to, size_t room)
 {
     size_t count = 0;
     for (size_t i = 0; i < length && count + 1 < room; i++)
-        if (typed_is_digit(value[i]) || typed_is_letter(value[i]))
+        if (i + 2 < length && typed_is_digit(value[i]) && (value[i + 1] | 0x20) == 'x' && value[i + 2] == value[i])
+            i++; /* "5x5" is 5 */
+        else if (typed_is_digit(value[i]) || typed_is_letter(value[i]))
             to[count++] = (char)(typed_is_letter(value[i]) ? value[i] | 0x20 : value[i]);
     to[count] = '\0';
 }
@@ -315,10 +364,33 @@ bool typed_ruleset_before(struct clerk *clerk, uint32_t limit, char name[RULESET
     return good && name[0] != '\0';
 }
 
+/* Only the tiles of VALUE, if there are some: "stack 1 = O1, stack 2 = G5" has two. */
+static void keep_tiles(char *value)
+{
+    char kept[VALUE_MOST];
+    size_t count = 0;
+    for (const char *at = value, *end; *at != '\0' && count + 4 < sizeof kept; at = end + (end == at)) {
+        for (end = at; typed_is_alnum(*end) || *end == '?';)
+            end++;
+        const bool tile = end - at == 2 && typed_is_letter(at[0]) && (typed_is_digit(at[1]) || at[1] == '?');
+        if (tile || (end - at == 1 && *at == '?')) {
+            memcpy(kept + count, at, (size_t)(end - at));
+            count += (size_t)(end - at);
+            kept[count++] = ' ';
+        }
+    }
+    if (count > 0) {
+        memcpy(value, kept, count - 1);
+        value[count - 1] = '\0';
+    }
+}
+
 /* Tiles and colours are capital, with spaces between tiles. */
 static void read_pieces(char *value, bool tiles)
 {
     size_t count = 0;
+    if (tiles)
+        keep_tiles(value);
     for (const char *at = value; *at != '\0'; at++) {
         const char c = *at == ',' || *at == ';' || *at == '|' ? ' ' : *at;
         if (c == ' ' && (!tiles || count == 0 || value[count - 1] == ' '))
@@ -342,6 +414,7 @@ static bool read_notation(struct clerk *clerk, const struct typed_tag *tag, char
         return false;
     for (uint32_t i = 0; i < length; i++) {
         value[i] = *typed_sign_at(clerk, tag->value.begin + i);
+        value[i] = (char)(value[i] == '\t' ? ' ' : value[i]);
         plain &= value[i] >= ' ';
     }
     value[length] = '\0';
@@ -422,7 +495,9 @@ static void write_tag(struct clerk *clerk, struct typed_tag *tag)
     const uint32_t from = typed_offset(clerk, tag->value.begin);
     const size_t length = typed_offset(clerk, tag->value.end) - from;
     const size_t begin = clerk->text.count;
-    const bool notation = read_notation(clerk, tag, value, sizeof value);
+    const bool notation = tag->said != NULL || read_notation(clerk, tag, value, sizeof value);
+    if (tag->said != NULL)
+        snprintf(value, sizeof value, "%s", tag->said);
     const bool same = notation && strlen(value) == length && memcmp(value, bytes + from, length) == 0;
     if (begin > 0 && ((const char *)clerk->text.at)[begin - 1] != '\n')
         typed_put(clerk, "\n", 1, none);
@@ -450,6 +525,12 @@ static void write_tag(struct clerk *clerk, struct typed_tag *tag)
     clerk->written_tag = true;
 }
 
+void typed_write_said(struct clerk *clerk, const char *name, const char *value, struct typed_place place)
+{
+    struct typed_tag tag = {.name = name, .said = value, .all = place, .value = place};
+    write_tag(clerk, &tag);
+}
+
 bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_tag tag;
@@ -459,9 +540,10 @@ bool typed_tag_line(struct clerk *clerk, uint32_t i, uint32_t end)
         write_tag(clerk, &tag);
         any = true;
     }
-    if (!any && i < end && *typed_sign_at(clerk, i) != '[' && read_bare_tag(clerk, i, end, &tag)) {
+    for (bool bare = !any; bare && i < end && *typed_sign_at(clerk, i) != '[' && read_bare_tag(clerk, i, end, &tag);
+         i = typed_skip_spaces(clerk, tag.all.end, end)) {
         write_tag(clerk, &tag);
-        return true;
+        any = true;
     }
     if (any && i < end) {
         const struct typed_place rest = {i, end};

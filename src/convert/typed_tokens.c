@@ -21,7 +21,8 @@ struct window {
     uint32_t from[TOKEN_MOST + 1];
     unsigned count;
     bool arrow;
-    unsigned masks; /* readings that may change something */
+    bool words;    /* stand for signs */
+    unsigned swap; /* where "takes c4 with c3" has the word that what is before it is said after; 0: nowhere */
 };
 
 bool typed_is_word_of_turns(const char *at, size_t length)
@@ -74,14 +75,35 @@ static uint32_t next_line(const struct clerk *clerk, uint32_t i, uint32_t limit,
     return goes_on || (next == '+' && sign == ',') || (next == ',' && (sign == 'a' || typed_is_digit(sign))) ? i : 0;
 }
 
-/* A word from I to END of PAGE becomes the sign that it means, if it is between two parts. */
+/* Whether a turn may begin with a word for SIGN: the name of a piece, "takes", "draws", "puts". */
+static bool begins_turn(char sign)
+{
+    return typed_is_letter(sign) || sign == '+' || sign == ' ';
+}
+
+/* A word from I to END of PAGE becomes the signs that it means, MEANT if it may, if it is between two parts, begins the
+   turn, or ends it. */
 static bool add_word(struct clerk *clerk, struct window *window, uint32_t i, uint32_t limit, char meant, uint32_t *end)
 {
-    const bool apart = i > 0 && typed_is_space(*typed_sign_at(clerk, i - 1));
-    const struct typed_word *word = apart ? typed_word_at(clerk, i, limit, 1u << MEANS_SIGN, end) : NULL;
-    if (word == NULL || *end >= limit || !typed_is_space(*typed_sign_at(clerk, *end)))
+    const struct typed_word *word = typed_sign_word_at(clerk, i, limit, meant, end);
+    if (word == NULL ||
+        (window->count == 0 ? !begins_turn(*word->name) : !typed_is_space(*typed_sign_at(clerk, i - 1))))
         return false;
-    add(window, meant != '\0' ? meant : *word->name, i);
+    const bool last = *end >= limit || !typed_is_space(*typed_sign_at(clerk, *end));
+    const bool drawn =
+        *word->name == '+' && !typed_is_alnum(*typed_sign_at(clerk, typed_skip_spaces(clerk, *end, limit)));
+    if (last && strchr("^/", *word->name) == NULL && !drawn)
+        return false;
+    const bool swap = *word->name == '<';
+    if (swap && window->swap > 0)
+        return false;
+    window->swap = swap ? window->count : window->swap;
+    for (const char *sign = word->name; *sign != '\t' && window->count < TOKEN_MOST; sign++)
+        if (*sign != ' ')
+            add(window, swap ? SIGN_ARROW : *sign, *end - 1);
+    if (drawn) /* what was not seen */
+        add(window, '?', *end - 1);
+    window->words = true;
     return true;
 }
 
@@ -119,12 +141,28 @@ static bool begins_sentence(const struct clerk *clerk, uint32_t i, uint32_t limi
         !typed_is_word_of_turns(typed_sign_at(clerk, begin), end - begin);
 }
 
+/* Where the bracket at I ends that says a sign which a part of a turn ends in, "(split)"; I: it does not. */
+static uint32_t bracketed_sign_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    uint32_t end;
+    const struct typed_word *word = typed_sign_word_at(clerk, i + 1, limit, '\0', &end);
+    if (word == NULL || strchr("/^", *word->name) == NULL)
+        return i;
+    while (
+        end < limit && end < i + TOKEN_LEAST && *typed_sign_at(clerk, end) != ')' && *typed_sign_at(clerk, end) != '\n')
+        end++;
+    return end < limit && *typed_sign_at(clerk, end) == ')' ? end + 1 : i;
+}
+
 /* What a token that begins at I may have, up to LIMIT and MOST signs; a sign that words stand for is MEANT. */
 static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most, char meant, struct window *window)
 {
     char last = '\0';
-    window->count = window->masks = 0;
-    window->arrow = false;
+    window->count = window->swap = 0;
+    window->arrow = window->words = false;
+    if (clerk->piece != NULL && typed_is_letter(*typed_sign_at(clerk, i)))
+        for (unsigned k = 0; k < 2; k++)
+            add(window, clerk->piece[k], i);
     while (i < limit && window->count < most) {
         const char c = *typed_sign_at(clerk, i);
         uint32_t next = i + 1;
@@ -144,7 +182,7 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most,
                 next++;
             const bool known = typed_is_word_of_turns(typed_sign_at(clerk, i), next - i);
             uint32_t end;
-            if (!known && window->count > 0 && add_word(clerk, window, i, limit, meant, &end)) {
+            if (!known && add_word(clerk, window, i, limit, meant, &end)) {
                 i = end;
                 last = ':';
                 continue;
@@ -155,6 +193,14 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most,
             for (; i < next && window->count < most; i++)
                 add(window, *typed_sign_at(clerk, i), i);
             last = is_mark_letter(window, window->count - 1) ? 'x' : 'a';
+            continue;
+        }
+        uint32_t closed;
+        if (c == '(' && (closed = bracketed_sign_end(clerk, i, limit)) > i) {
+            add(window, *typed_sign_word_at(clerk, i + 1, limit, '\0', &next)->name, closed - 1);
+            window->words = true;
+            i = closed;
+            last = 'a';
             continue;
         }
         if (!typed_is_digit(c) && c != SIGN_ARROW && (c == '\0' || strchr(":,;-+x*>@~^/\\?<", c) == NULL))
@@ -168,19 +214,38 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most,
 
 /* Readings, each from one window into another. */
 
-/* Without the spaces between two parts; what another space parts is not of the token. */
-static void close_up(const struct window *from, struct window *to)
+/* Whether a sign must be meant by the space at I: '@' after the letters of a piece, "B z26"; or ',' where JOINED. */
+static char sign_of_space(const struct window *window, unsigned i, bool joined)
 {
-    to->count = 0;
+    unsigned letters = 0;
+    while (letters < i && typed_is_letter(window->c[i - letters - 1]) && (window->c[i - letters - 1] & 0x20) == 0)
+        letters++;
+    const bool piece = letters > 0 && letters < 3 && (letters == i || strchr(" ,", window->c[i - letters - 1]) != NULL);
+    return joined ? ',' : piece ? '@' : '\0';
+}
+
+/* Without the spaces between two parts; what another space parts is not of the token, unless it stands for a sign that
+   SAID asks for: '@', or ',' for all that are in it. */
+static void close_up(const struct window *from, struct window *to, char said)
+{
+    to->count = to->swap = 0;
     unsigned i = 0;
     for (; i < from->count; i++) {
+        if (i == from->swap)
+            to->swap = to->count;
         if (from->c[i] != ' ') {
             add(to, from->c[i], from->from[i]);
             continue;
         }
         const bool before = i > 0 && typed_is_alnum(from->c[i - 1]) && !is_mark_letter(from, i - 1);
         const bool after = i + 1 < from->count && typed_is_alnum(from->c[i + 1]) && !is_mark_letter(from, i + 1);
-        if (i + 1 >= from->count || (before && after))
+        if (i + 1 >= from->count)
+            break;
+        const bool joined = said == ',' && (after || from->c[i + 1] == '+') && i > 0 && from->c[i - 1] != ',';
+        const char sign = said == '\0' ? '\0' : sign_of_space(from, i, joined);
+        if (sign != '\0' && sign == said)
+            add(to, sign, from->from[i]);
+        else if (before && after)
             break;
     }
     /* Spaces before what does not belong to it do not either. */
@@ -270,6 +335,24 @@ static void set_letters(struct window *window, enum letter_case how)
     }
 }
 
+/* "xc4" with "c3,e3" after it is "c3,e3xc4". What is read of it must be all of it. */
+static bool swap_parts(const struct window *from, struct window *to)
+{
+    const unsigned swap = from->swap;
+    to->count = to->swap = 0;
+    if (swap == 0 || swap + 1 >= from->count || from->c[from->count - 1] == ' ')
+        return false;
+    for (unsigned i = 0; i + 1 < from->count - swap; i++)
+        add(to, from->c[swap + 1 + i], UINT32_MAX);
+    if ((from->c[0] | 0x20) != 'x')
+        add(to, '-', UINT32_MAX);
+    for (unsigned i = 0; i < swap; i++)
+        add(to, from->c[i], UINT32_MAX);
+    to->from[to->count - 1] = from->from[from->count - 1];
+    to->from[to->count] = from->from[from->count];
+    return true;
+}
+
 /* Ends. */
 
 struct ends {
@@ -297,7 +380,7 @@ static void visit_end(void *context, size_t end)
     struct ends *ends = context;
     const struct window *window = ends->window;
     const struct clerk *clerk = ends->clerk;
-    if (end > window->count)
+    if (end > window->count || (end > 0 && window->from[end - 1] == UINT32_MAX))
         return;
     /* On the page it ends after its last sign. */
     const uint32_t last = end == 0 ? window->from[0] : window->from[end - 1] + 1;
@@ -420,7 +503,7 @@ static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigne
 {
     static const char meant[] = "-x@>";
     struct typed_token *token = &clerk->token;
-    struct window window, closed;
+    struct window window, closed, swapped;
     bool words = false;
     bool whole = true;
     token->begin = token->end = i;
@@ -433,15 +516,20 @@ static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigne
         for (unsigned n = 0; n < window.count; n++) {
             any |= typed_is_alnum(window.c[n]) || window.c[n] == '?' ||
                 (window.c[n] == '-' && n + 1 < window.count && window.c[n + 1] == '-');
-            words |= window.from[n + 1] > window.from[n] + 1 && window.c[n] != ' ' && !typed_is_alnum(window.c[n]);
         }
+        words |= window.words;
         if (!any)
             break;
         const bool arrow = window.arrow;
         for (unsigned n = 0; n < window.count; n++)
             if (window.c[n] == SIGN_ARROW)
                 window.c[n] = k > 0 && meant[k - 1] == '>' ? '>' : '-';
-        close_up(&window, &closed);
+        close_up(&window, &closed, '\0');
+        if (window.swap == 0)
+            try_masks(clerk, &closed, limit);
+        else if (swap_parts(&closed, &swapped))
+            try_masks(clerk, &swapped, limit);
+        close_up(&window, &closed, clerk->joined ? ',' : '@');
         try_masks(clerk, &closed, limit);
         try_masks(clerk, &window, limit); /* where the form asks for spaces it goes on beyond one */
         window.arrow = arrow;
@@ -484,6 +572,13 @@ bool typed_is_legal(struct clerk *clerk)
     return false;
 }
 
+/* Whether both have the same position: what was read twice is one turn. */
+static bool is_same_position(const catasta_position *one, const catasta_position *other)
+{
+    uint64_t a, b;
+    return catasta_position_hash(one, &a) && catasta_position_hash(other, &b) && a == b;
+}
+
 /* The only legal reading, with the position after it; *COUNT are legal. */
 static const struct typed_reading *choose(struct clerk *clerk, catasta_position **after, unsigned *count)
 {
@@ -494,6 +589,10 @@ static const struct typed_reading *choose(struct clerk *clerk, catasta_position 
         catasta_position *one;
         if (!may_play(clerk->board, reading, &one))
             continue;
+        if (*count > 0 && is_same_position(one, *after)) {
+            catasta_position_free(one);
+            continue;
+        }
         if (*count > 0)
             catasta_position_free(*after);
         *after = one;

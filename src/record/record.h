@@ -208,6 +208,7 @@ struct record_mark {
 enum typed_rule {
     TYPED_UNCLEAR,
     TYPED_SEVERAL,
+    TYPED_NAMES,
     TYPED_TURN,
     TYPED_NUMBER,
     TYPED_RESULT,

@@ -12,6 +12,11 @@ const struct rule typed_rules[TYPED_RULE_COUNT] = {
         "heading that names the seats says so."},
     [TYPED_SEVERAL] = {"typed/several", SEVERITY_WARNING, "{written} may be {meant}; it is copied as it is",
         "More than one reading of a turn is legal. None is chosen."},
+    [TYPED_NAMES] = {"typed/names", SEVERITY_NOTE,
+        "{written} may say who plays, but no name is taken out of a sentence; a line such as {meant} before the turns "
+        "names a player",
+        "Names are read in tags, above the columns of a table and before turns. In sentences they are not, and nobody "
+        "is named."},
     [TYPED_TURN] = {"typed/turn", SEVERITY_NOTE, "{written} is read as {meant}{more}",
         "A turn may be typed in other ways. In capitals, with spaces, with doubled signs and so on it is read if "
         "exactly "

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT */
+/* Who plays: names above the columns of a table, and names before turns, that no tag has given.  They are looked for
+   once the first line shows one, in the lines after it; what they show must be plain: at least two turns in the column
+   of each name, or each name before at least two turns, and one after the other. */
+#include "convert/typed.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+enum {
+    CELLS_MOST = 32,
+    ROWS_MOST = 10,
+    LINES_MOST = 200,
+    LABELS_MOST = CATASTA_SEATS,
+    TURNS_MOST = 128,
+    LINE_MOST = 4096,
+    TRIES_MOST = 3,
+    SEATS_MOST = 4
+};
+
+static char at(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    return i < limit ? *typed_sign_at(clerk, i) : '\n';
+}
+
+/* Whether a turn that names a place begins at I. */
+static bool is_turn(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    bool letter = false;
+    bool digit = false;
+    if (!typed_find(clerk, i, limit))
+        return false;
+    for (const char *c = clerk->token.readings[0].text; *c != '\0'; c++) {
+        letter |= typed_is_letter(*c) || *c == '?';
+        digit |= typed_is_digit(*c) || *c == '?';
+    }
+    return letter && digit;
+}
+
+/* The tag with the name of SEAT. */
+static void name_tag(const struct clerk *clerk, unsigned seat, unsigned seats, char tag[16])
+{
+    struct catasta_seat n = {.size = sizeof n};
+    const bool named = seats == 2 && clerk->board != NULL && catasta_position_seat(clerk->board, seat, &n);
+    if (named && strncmp(n.name, "Player", 6) != 0)
+        snprintf(tag, 16, "%s", n.name);
+    else
+        snprintf(tag, 16, "Player%u", seat);
+}
+
+/* Writes the colours that are said by a letter after each name, "Anna (R)" or "Anna R", if the game has them. */
+static void take_colours(struct clerk *clerk, const struct typed_place *cells, unsigned seats)
+{
+    char colours[CATASTA_SEATS + 1] = "";
+    char name[CATASTA_SEATS][16];
+    struct catasta_pair pairs[CATASTA_SEATS + 1];
+    for (unsigned seat = 0; seat < seats; seat++) {
+        uint32_t i = cells[seat].end - 1;
+        i -= i > cells[seat].begin && *typed_sign_at(clerk, i) == ')';
+        const char c = *typed_sign_at(clerk, i);
+        if (i < cells[seat].begin + 2 || !typed_is_letter(c) || typed_is_alnum(*typed_sign_at(clerk, i - 1)) ||
+            strchr(colours, c) != NULL)
+            return;
+        colours[seat] = c;
+        colours[seat + 1] = '\0';
+        snprintf(name[seat], sizeof name[seat], "Player%u", seat + 1);
+        pairs[seat] = (struct catasta_pair){name[seat], "?"};
+    }
+    pairs[seats] = (struct catasta_pair){"Colours", colours};
+    catasta_position *start = catasta_position_start(
+        clerk->session, clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset, pairs, seats + 1, NULL);
+    if (start != NULL)
+        typed_write_said(clerk, "Colours", colours, (struct typed_place){cells[0].begin, cells[seats - 1].end});
+    catasta_position_free(start);
+}
+
+bool typed_has_players(const struct clerk *clerk)
+{
+    for (unsigned k = 0; k < clerk->tag_count; k++)
+        if (strncmp(clerk->tags[k].name, "Player", 6) == 0 || strcmp(clerk->tags[k].name, "White") == 0 ||
+            strcmp(clerk->tags[k].name, "Black") == 0)
+            return true;
+    return false;
+}
+
+/* Takes the names of so many SEATS for the record: as tags, unless it has some. */
+static void take_names(struct clerk *clerk, const struct typed_label *labels, unsigned count, unsigned seats)
+{
+    char tags[CATASTA_SEATS][16];
+    uint32_t end;
+    const bool any = typed_has_players(clerk);
+    for (unsigned seat = 1; seat <= seats; seat++)
+        name_tag(clerk, seat, seats, tags[seat - 1]);
+    memcpy(clerk->labels, labels, count * sizeof *labels);
+    clerk->label_count = count;
+    for (unsigned seat = 1; seat <= seats && !any && !clerk->movetext; seat++)
+        for (unsigned k = 0; k < count; k++)
+            if (labels[k].seat == seat) {
+                const struct typed_place name = labels[k].name;
+                const bool writer = typed_word_at(clerk, name.begin, name.end, 1u << MEANS_WRITER, &end) != NULL;
+                if (!writer || strncmp(tags[seat - 1], "Player", 6) == 0)
+                    typed_write_said(clerk, tags[seat - 1], writer ? "?" : NULL, name);
+                break;
+            }
+    typed_set_up(clerk);
+}
+
+/* Columns. */
+
+struct row {
+    struct typed_place cells[CELLS_MOST]; /* without the spaces around */
+    uint32_t from[CELLS_MOST];            /* the column of the page */
+    unsigned count;
+};
+
+static void read_cells(const struct clerk *clerk, uint32_t begin, uint32_t end, char separator, struct row *row)
+{
+    row->count = 0;
+    for (uint32_t i = begin; i <= end && row->count < CELLS_MOST;) {
+        const uint32_t last = typed_cell_end(clerk, i, end, separator);
+        struct typed_place cell = {typed_skip_spaces(clerk, i, last), last};
+        while (cell.end > cell.begin && strchr(" \t*_`\"", *typed_sign_at(clerk, cell.end - 1)) != NULL)
+            cell.end--;
+        while (cell.begin < cell.end && strchr("*_`\"|", *typed_sign_at(clerk, cell.begin)) != NULL)
+            cell.begin++;
+        row->from[row->count] = cell.begin - begin;
+        if (separator != ' ' || cell.begin < cell.end)
+            row->cells[row->count++] = cell;
+        i = last + 1;
+    }
+}
+
+/* The column of HEADING that cell K of ROW is in. */
+static unsigned column_of(const struct row *heading, const struct row *row, unsigned k, char separator)
+{
+    unsigned best = 0;
+    if (separator != ' ')
+        return k;
+    for (unsigned n = 1; n < heading->count; n++) {
+        const uint32_t here =
+            row->from[k] < heading->from[n] ? heading->from[n] - row->from[k] : row->from[k] - heading->from[n];
+        const uint32_t there = row->from[k] < heading->from[best] ? heading->from[best] - row->from[k]
+                                                                  : row->from[k] - heading->from[best];
+        best = here < there ? n : best;
+    }
+    return best;
+}
+
+/* A cell of names alone: its end without what is in brackets; its begin: it is none. */
+static uint32_t name_end(const struct clerk *clerk, struct typed_place cell)
+{
+    uint32_t end;
+    uint32_t last = cell.begin;
+    if (typed_seat_at(clerk, cell.begin, cell.end, &end) > 0)
+        return cell.begin;
+    for (uint32_t i = cell.begin; i < cell.end && *typed_sign_at(clerk, i) != '('; i++) {
+        const char c = *typed_sign_at(clerk, i);
+        if (!typed_is_letter(c) && c != SIGN_LETTER && strchr(" .-'_", c) == NULL)
+            return cell.begin;
+        last = typed_is_space(c) ? last : i + 1;
+    }
+    return last;
+}
+
+bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    struct row heading, row;
+    struct typed_label labels[CATASTA_SEATS];
+    unsigned turns[CELLS_MOST] = {0};
+    unsigned columns[CATASTA_SEATS] = {0};
+    struct typed_place names[CATASTA_SEATS];
+    unsigned seats = 0;
+    const char separator = end - i > LINE_MOST ? '\0' : typed_separator(clerk, i, end);
+    if (separator == '\0' || separator == ',' || clerk->turns.count > 0 || clerk->movetext)
+        return false;
+    uint32_t begin = i;
+    while (begin > 0 && *typed_sign_at(clerk, begin - 1) != '\n')
+        begin--;
+    read_cells(clerk, separator == ' ' ? begin : i, end, separator, &heading);
+    if (heading.count < 2)
+        return false;
+    uint32_t line = end + 1;
+    for (unsigned rows = 0; rows < ROWS_MOST && line < clerk->page.count; rows++) {
+        const uint32_t last = typed_line_end(clerk, line);
+        const uint32_t first = separator == '|' && at(clerk, line, last) == '|' ? line + 1 : line;
+        if (last - line > LINE_MOST)
+            return false;
+        read_cells(clerk, first, last, separator, &row);
+        unsigned before = UINT_MAX;
+        for (unsigned k = 0; k < row.count; k++) {
+            const unsigned column = column_of(&heading, &row, k, separator);
+            if (column >= heading.count || row.cells[k].begin == row.cells[k].end ||
+                !is_turn(clerk, row.cells[k].begin, row.cells[k].end))
+                continue;
+            if (column == before) /* the columns are others */
+                return false;
+            before = column;
+            turns[column]++;
+        }
+        line = last + 1;
+    }
+    for (unsigned column = 0; column < heading.count; column++) {
+        if (turns[column] < 2)
+            continue;
+        const uint32_t last = name_end(clerk, heading.cells[column]);
+        if (last == heading.cells[column].begin || seats == CATASTA_SEATS)
+            return false;
+        columns[seats] = column + 1;
+        names[seats] = heading.cells[column];
+        labels[seats] = (struct typed_label){{heading.cells[column].begin, last}, seats + 1};
+        seats++;
+    }
+    if (seats < 2)
+        return false;
+    memcpy(clerk->columns, columns, sizeof columns);
+    clerk->heading = true;
+    clerk->separator = separator;
+    clerk->column_count = heading.count;
+    clerk->first_column = heading.from[clerk->columns[0] - 1];
+    take_names(clerk, labels, seats, seats);
+    if (!clerk->movetext)
+        take_colours(clerk, names, seats);
+    for (unsigned column = 0, seat = 0; column < heading.count; column++)
+        if (seat < seats && clerk->columns[seat] == column + 1)
+            seat++;
+        else if (heading.cells[column].end > heading.cells[column].begin + 2)
+            typed_comment(clerk, heading.cells[column]);
+    return true;
+}
+
+/* Labels. */
+
+/* Where the name of one or two words before a turn at I ends; I: there is none. */
+static uint32_t label_at(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    uint32_t end = i;
+    uint32_t after;
+    if (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1)))
+        return i;
+    if (typed_word_at(clerk, i, limit, ~(1u << MEANS_WRITER | 1u << MEANS_TAG | 1u << MEANS_MAIL), &after) != NULL)
+        return i;
+    for (unsigned words = 0; words < 2; words++) {
+        const uint32_t begin = end;
+        while (end < limit && end - i < TOKEN_MOST &&
+            (typed_is_letter(at(clerk, end, limit)) || at(clerk, end, limit) == SIGN_LETTER))
+            end++;
+        uint32_t next = end;
+        if (end == begin || typed_is_alnum(at(clerk, end, limit)))
+            return i;
+        next += strchr(":.>", at(clerk, next, limit)) != NULL;
+        if (typed_is_space(at(clerk, next, limit)) && is_turn(clerk, typed_skip_spaces(clerk, next, limit), limit))
+            return end;
+        if (at(clerk, end, limit) != ' ' || next > end)
+            return i;
+        end++;
+    }
+    return i;
+}
+
+/* Where a sentence may begin after I on its line, which ends at LIMIT. */
+static uint32_t next_sentence(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    uint32_t end;
+    while (
+        i < limit && !(strchr(".,;/ \t", *typed_sign_at(clerk, i)) != NULL && typed_is_space(at(clerk, i + 1, limit))))
+        i++;
+    i = typed_skip_spaces(clerk, i < limit ? i + 1 : i, limit);
+    const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_SIGN, &end);
+    return word != NULL && *word->name == ',' ? typed_skip_spaces(clerk, end, limit) : i;
+}
+
+/* Where what a line begins with, a time, a number and marks, ends. */
+static uint32_t skip_marks(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    if (at(clerk, i, limit) == '[')
+        while (i < limit && *typed_sign_at(clerk, i) != ']')
+            i++;
+    while (i < limit && !typed_is_letter(*typed_sign_at(clerk, i)) && *typed_sign_at(clerk, i) != SIGN_LETTER)
+        i++;
+    return i;
+}
+
+static bool is_same(const struct clerk *clerk, struct typed_place one, struct typed_place other, bool begins)
+{
+    const uint32_t a = typed_offset(clerk, one.begin), b = typed_offset(clerk, other.begin);
+    const uint32_t x = typed_offset(clerk, one.end) - a, y = typed_offset(clerk, other.end) - b;
+    return (x == y || (begins && x < y)) && strncasecmp(clerk->page.bytes + a, clerk->page.bytes + b, x) == 0;
+}
+
+/* The labels of one player are one seat: "B" is "Bernard". */
+static unsigned number_seats(const struct clerk *clerk, struct typed_label *labels, unsigned count)
+{
+    unsigned seats = 0;
+    for (unsigned k = 0; k < count; k++) {
+        labels[k].seat = 0;
+        for (unsigned n = 0; n < k && labels[k].seat == 0; n++)
+            if (is_same(clerk, labels[k].name, labels[n].name, true) ||
+                is_same(clerk, labels[n].name, labels[k].name, true))
+                labels[k].seat = labels[n].seat;
+        if (labels[k].seat == 0)
+            labels[k].seat = ++seats;
+    }
+    return seats;
+}
+
+void typed_find_labels(struct clerk *clerk, uint32_t i)
+{
+    struct typed_label labels[LABELS_MOST];
+    unsigned said[TURNS_MOST];
+    unsigned times[LABELS_MOST] = {0};
+    unsigned count = 0;
+    unsigned turns = 0;
+    uint32_t line = i;
+    uint32_t end = typed_line_end(clerk, i);
+    uint32_t from = skip_marks(clerk, i, end);
+    if (clerk->tries == TRIES_MOST || clerk->turns.count > 0 || clerk->label_count > 0 || end - i > LINE_MOST)
+        return;
+    while (from < end && label_at(clerk, from, end) == from)
+        from = next_sentence(clerk, from, end);
+    if (from >= end)
+        return;
+    clerk->tries++;
+    for (unsigned lines = 0; lines < LINES_MOST && line < clerk->page.count && end - line < LINE_MOST; lines++) {
+        for (from = skip_marks(clerk, line, end); from < end && turns < TURNS_MOST;
+             from = next_sentence(clerk, from, end)) {
+            const struct typed_place name = {from, label_at(clerk, from, end)};
+            unsigned k = 0;
+            if (name.end == from)
+                continue;
+            while (k < count && !is_same(clerk, name, labels[k].name, false))
+                k++;
+            if (k == count && count == LABELS_MOST)
+                return;
+            if (k == count)
+                labels[count++].name = name;
+            times[k]++;
+            said[turns++] = k;
+        }
+        line = end + 1;
+        end = line < clerk->page.count ? typed_line_end(clerk, line) : line;
+    }
+    unsigned kept = 0; /* those that are before two turns or more */
+    unsigned to[LABELS_MOST];
+    for (unsigned k = 0; k < count; k++) {
+        to[k] = times[k] > 1 ? kept : LABELS_MOST;
+        if (times[k] > 1)
+            labels[kept++] = labels[k];
+    }
+    const unsigned seats = number_seats(clerk, labels, kept);
+    unsigned steps = 0;
+    unsigned all = 0;
+    unsigned right = 0;
+    unsigned before = 0;
+    for (unsigned k = 0; k < turns; k++) {
+        const unsigned seat = to[said[k]] < LABELS_MOST ? labels[to[said[k]]].seat : 0;
+        steps += before > 0 && seat > 0 && seat != before;
+        all += seat > 0;
+        right += before > 0 && seat > 0 && seat == before % seats + 1;
+        before = seat > 0 ? seat : before;
+    }
+    if (seats > 1 && seats <= SEATS_MOST && right > seats && 4 * right >= 3 * steps && 2 * right >= all)
+        take_names(clerk, labels, kept, seats);
+}
