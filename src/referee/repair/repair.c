@@ -15,9 +15,7 @@ enum {
     MISFIT = 10, /* the result is wrong */
     ENDS = 8,    /* the game ends there, with this result */
     OFF = 4,     /* the next number is wrong */
-    ODD = 8,     /* the draw of a turn is not of its seat */
-    ODD_MOST = 4,
-    NOTED = 6, /* a mark is not the canonical one, where all before are */
+    NOTED = 6,   /* a mark is not the canonical one, where all before are */
     NOTED_MOST = 4,
     NOTED_BACK = 8,      /* turns before the fault whose marks may be due to it */
     PIECES = 6,          /* at most */
@@ -46,8 +44,7 @@ static int candidate_rank(const struct candidate *candidate)
     int steps = one_slip && candidate->made[0]->count > 1 ? (int)candidate->made[0]->count - 1 : 0;
     uint32_t support = search_support(candidate);
     int legal = (int)(support < LEGAL_MOST ? support : LEGAL_MOST);
-    int cost = (int)candidate->cost + (candidate->off ? OFF : 0) +
-        ODD * (candidate->odd < ODD_MOST ? candidate->odd : ODD_MOST) + (steps < STEPS_MOST ? steps : STEPS_MOST) +
+    int cost = (int)candidate->cost + (candidate->off ? OFF : 0) + (steps < STEPS_MOST ? steps : STEPS_MOST) +
         NOTED * (int)(candidate->noted < NOTED_MOST ? candidate->noted : NOTED_MOST) +
         (kind != REPAIR_TURN && legal == 0 && !candidate->ends ? UNSUPPORTED : 0);
     return candidate->whole ? cost - (candidate->ends ? ENDS : 0)
@@ -149,100 +146,6 @@ static bool list_turns(struct repair_search *search)
     return true;
 }
 
-/* Who draws what.  Who writes a game down sees the draws of some seats and not of others: "+B4" in one column and "+?"
-   in the next.  Where a turn is missing or out of place, so are these. */
-
-static enum draw draw_of(const struct record *record, const struct item *item)
-{
-    struct slice text = item_text(record, item);
-    const char *plus = item->kind != ITEM_TURN ? NULL : memchr(text.at, '+', text.length);
-    return plus == NULL ? DRAW_NONE : plus + 2 == text.at + text.length && plus[1] == '?' ? DRAW_UNSEEN : DRAW_SEEN;
-}
-
-/* What the draws of each seat are before the fault, as nearly all of them. */
-static bool find_habits(const struct repair_search *search, enum draw habits[SEATS + 1])
-{
-    unsigned seen[SEATS + 1] = {0};
-    unsigned unseen[SEATS + 1] = {0};
-    unsigned seat = search->spots[0].before.state->seat;
-    bool differ = false;
-    for (size_t i = search->spots[0].item; i-- > 0;) {
-        enum draw draw = draw_of(search->context->record, &search->line->items[i]);
-        if (!is_turn(&search->line->items[i]))
-            continue;
-        seat = seat > 1 ? seat - 1 : search->round;
-        seen[seat] += draw == DRAW_SEEN;
-        unseen[seat] += draw == DRAW_UNSEEN;
-    }
-    for (seat = 1; seat <= search->round; seat++) {
-        habits[seat] = seen[seat] > 3 * unseen[seat] ? DRAW_SEEN
-            : unseen[seat] > 3 * seen[seat]          ? DRAW_UNSEEN
-                                                     : DRAW_NONE;
-        differ |= habits[seat] + habits[1] == DRAW_SEEN + DRAW_UNSEEN;
-    }
-    return differ;
-}
-
-static bool is_odd(enum draw draw, enum draw habit)
-{
-    return draw + habit == DRAW_SEEN + DRAW_UNSEEN;
-}
-
-/* The seat of the recorded turn I, SHIFT seats later. */
-static unsigned seat_of(const struct repair_search *search, unsigned i, unsigned shift)
-{
-    unsigned fault = search->spot_count - 1;
-    return 1 + (search->spots[0].before.state->seat - 1U + i + shift + fault * (search->round - 1)) % search->round;
-}
-
-/* .odd: how many turns are odd from each recorded one on, if they are made that number of seats later. */
-static void find_odd(struct repair_search *search)
-{
-    unsigned width = search->turn_count + 1;
-    search->odd = find_habits(search, search->habits)
-        ? arena_alloc(search->arena, width * search->round * sizeof *search->odd)
-        : NULL;
-    for (unsigned shift = 0; search->odd != NULL && shift < search->round; shift++) {
-        uint16_t *odd = search->odd + shift * width;
-        odd[width - 1] = 0;
-        for (unsigned i = search->turn_count; i-- > 0;)
-            odd[i] = (uint16_t)(odd[i + 1] +
-                is_odd(draw_of(search->context->record, search->turns[i]), search->habits[seat_of(search, i, shift)]));
-    }
-    search->odd_least = search->odd == NULL ? 0 : UINT32_MAX;
-    for (unsigned shift = 0; search->odd != NULL && shift < search->round; shift++)
-        for (unsigned i = 0; i < width; i++) {
-            uint32_t odd = (uint32_t)search->odd[0] - search->odd[i] + search->odd[shift * width + i];
-            search->odd_least = odd < search->odd_least ? odd : search->odd_least;
-        }
-}
-
-static enum draw draw_of_turn(const struct repair_search *search, const struct turn *turn)
-{
-    const struct step *last = turn == NULL || turn->count == 0 ? NULL : &turn->steps[turn->count - 1];
-    const unsigned unseen = search->context->book->game->unseen;
-    if (last == NULL || unseen == 0 || last->mark != '+')
-        return DRAW_NONE;
-    return last->cell == unseen ? DRAW_UNSEEN : DRAW_SEEN;
-}
-
-static int32_t count_odd(const struct repair_search *search, const struct candidate *candidate)
-{
-    unsigned width = search->turn_count + 1;
-    unsigned begin = search->spot_count - 1 - candidate->back;
-    unsigned end = begin + candidate->replaced < width ? begin + candidate->replaced : width - 1;
-    unsigned shift = (candidate->count + candidate->replaced * (search->round - 1)) % search->round;
-    const uint16_t *odd = search->odd;
-    const struct record *source = candidate->source == NULL ? search->context->record : candidate->source;
-    uint32_t sum = odd == NULL ? 0 : (uint32_t)odd[0] - odd[begin] + odd[shift * width + end];
-    for (unsigned i = 0; i < candidate->count; i++) {
-        enum draw draw =
-            candidate->moved == NULL ? draw_of_turn(search, candidate->made[i]) : draw_of(source, candidate->moved[i]);
-        sum += is_odd(draw, search->habits[seat_of(search, begin + i, 0)]);
-    }
-    return (int32_t)sum - (int32_t)search->odd_least;
-}
-
 static bool ends_in_sign(struct slice text)
 {
     return text.length > 0 && strchr("-/\\", text.at[text.length - 1]) != NULL;
@@ -329,7 +232,6 @@ static bool begin_search(struct repair_search *search, const struct repairs *rep
     search->canonical = is_canonical(search);
     if (!list_turns(search))
         return false;
-    find_odd(search);
     return true;
 }
 
@@ -504,7 +406,6 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     size_t next = play_change(search, candidate);
     if (next == NOT_PLAYED)
         return false;
-    candidate->odd = count_odd(search, candidate);
     candidate->stop = search->line->count;
     if (candidate->joined && search->blind)
         return candidate->whole = true;
@@ -660,81 +561,6 @@ static struct slice made_text(const struct candidate *candidate, unsigned i)
     return (struct slice){candidate->text.at + begin, (size_t)(candidate->text_ends[i] - begin)};
 }
 
-/* Where who writes a seat's draws down left out a turn, or its draw or tile, it is the one whose draw is the only tile,
-   or else colour, with which all is legal. */
-struct draws {
-    struct repair_search *search;
-    struct candidate *candidate;
-    struct slice begun;  /* what is certain of the turn: its name without the mark of an open draw */
-    unsigned fitting[2]; /* tiles, colours */
-    struct candidate found[2];
-    struct turn turn[2];
-};
-
-static bool is_open(struct slice name)
-{
-    return name.length > 0 && name.at[name.length - 1] == '?';
-}
-
-static struct slice name_last(struct repair_search *search, const struct turn *turn)
-{
-    text_clear(&search->text);
-    search->context->book->game->write(search->context->book->rules, search->middle.state, turn, &search->text);
-    return text_slice(&search->text);
-}
-
-static bool try_draw(void *context, const struct turn *turn)
-{
-    struct draws *draws = context;
-    struct repair_search *search = draws->search;
-    struct candidate candidate = *draws->candidate;
-    candidate.made[candidate.count - 1] = turn;
-    struct slice name = name_last(search, turn);
-    bool open = is_open(name);
-    if (draw_of_turn(search, turn) != DRAW_SEEN || name.length < draws->begun.length ||
-        memcmp(name.at, draws->begun.at, draws->begun.length) != 0 || !search_try(search, &candidate) ||
-        !candidate.whole)
-        return search->trials > 0;
-    draws->fitting[open]++;
-    draws->found[open] = candidate;
-    draws->turn[open] = *turn;
-    return search->trials > 0;
-}
-
-static void find_draw(struct repair_search *search, struct candidate *candidate)
-{
-    bool missing = candidate->kind == REPAIR_LEFT_OUT;
-    bool one = candidate->kind == REPAIR_TURN || candidate->kind == REPAIR_EARLIER;
-    const struct turn *made = missing || one ? candidate->made[candidate->count - 1] : NULL;
-    if (draw_of_turn(search, made) == DRAW_NONE)
-        return;
-    unsigned seat = seat_of(search, search->spot_count - 2 - candidate->back + candidate->count, 0);
-    struct slice written = one ? search_written(search, candidate->back, candidate->back == 0) : (struct slice){"", 0};
-    if (search->habits[seat] != DRAW_SEEN || candidate->parted || memchr(written.at, '?', written.length) != NULL)
-        return;
-    struct turn begun = *made;
-    begun.count--;
-    line_cursor_copy(search->context, &search->middle, &search->spots[candidate->back].before);
-    for (unsigned i = 0; i + 1 < candidate->count; i++)
-        line_cursor_make(search->context, &search->middle, candidate->made[i]);
-    struct slice name = name_last(search, made);
-    struct draws *draws = is_open(name) ? arena_alloc(search->arena, sizeof *draws) : NULL;
-    if (draws == NULL)
-        return;
-    *draws = (struct draws){.search = search, .candidate = candidate};
-    name.length--;
-    draws->begun = arena_copy(search->arena, name);
-    search->context->book->game->extend(search->context->book->rules, search->middle.state, &begun, try_draw, draws);
-    bool open = draws->fitting[0] != 1;
-    if (draws->fitting[open] != 1 || search->trials <= 0) {
-        /* An open draw is not as the others of the seat, but says no more than is known. */
-        candidate->odd -= one && candidate->odd > 0;
-        return;
-    }
-    *candidate = draws->found[open];
-    candidate->made[candidate->count - 1] = &draws->turn[open];
-}
-
 /* Whether some sign of WRITTEN is among those of MEANT: two cells may have none in common. */
 static bool shares_sign(struct slice written, struct slice meant)
 {
@@ -837,8 +663,6 @@ bool search_consider(struct repair_search *search, struct candidate candidate)
     if (candidate.parted && search_was_parted(search, candidate.made[0]))
         return true; /* with other signs */
     search->whole += candidate.whole;
-    if (candidate.whole)
-        find_draw(search, &candidate);
     if (search->kept_count == KEPT && candidate_rank(&candidate) >= candidate_rank(&search->kept[KEPT - 1]))
         return true;
     if (!makes_turns(&candidate) || (own_turns(search, &candidate) && keeps_all(search, &candidate)))

@@ -23,9 +23,6 @@ enum {
     TRIALS_A_STEP = 2      /* ... where they are too many to list, a step of one */
 };
 
-/* Whether the draw of a turn is written down. */
-enum draw { DRAW_NONE, DRAW_SEEN, DRAW_UNSEEN };
-
 /* A recorded turn, and the line before it. */
 struct spot {
     size_t item;
@@ -46,7 +43,6 @@ struct candidate {
     struct span span;                /* in the text: what is changed that is not a turn */
     uint32_t followed;               /* recorded turns after it that are legal, */
     uint32_t legal;                  /* ... and of these, those after the fault */
-    int32_t odd;                     /* how many more turns are odd than has to be: see repair.c */
     size_t stop;                     /* the first item that is not legal with it; the line's count: none */
     uint32_t noted;                  /* turns that leave a note, where none before the fault did */
     bool whole;
@@ -72,18 +68,15 @@ struct repair_search {
     unsigned near_count;       /* of them, those up to BACK */
     const struct item **turns; /* recorded: those of the spots, the earliest first, and what is after them */
     unsigned turn_count;
-    unsigned round;              /* how many turns make one */
-    enum draw habits[SEATS + 1]; /* of each seat */
-    uint16_t *odd;               /* see repair.c; NULL: all seats write draws in the same way */
-    uint32_t odd_least;          /* with the best that could be done about it */
-    struct span joined;          /* the turn at fault with what cannot be read after it */
-    size_t joined_next;          /* the item after that */
-    bool canonical;              /* all turns before the fault have their canonical texts, of several */
-    bool in_pieces;              /* there is something after it */
-    uint32_t off;                /* by how much numbers are wrong where the search begins */
-    bool numbered;               /* the numbers say where turns are missing */
-    bool blind;                  /* and more is lost in a comment */
-    unsigned guesses;            /* of turns that were left out, that are gone on with */
+    unsigned round;     /* how many turns make one */
+    struct span joined; /* the turn at fault with what cannot be read after it */
+    size_t joined_next; /* the item after that */
+    bool canonical;     /* all turns before the fault have their canonical texts, of several */
+    bool in_pieces;     /* there is something after it */
+    uint32_t off;       /* by how much numbers are wrong where the search begins */
+    bool numbered;      /* the numbers say where turns are missing */
+    bool blind;         /* and more is lost in a comment */
+    unsigned guesses;   /* of turns that were left out, that are gone on with */
     struct line_cursor trial;
     struct line_cursor middle;      /* between two turns of a candidate */
     struct line_cursor level[MADE]; /* before each of several turns that are looked for */
