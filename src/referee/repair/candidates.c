@@ -2,13 +2,10 @@
 #include "referee/judge/setup.h"
 #include "referee/repair/search.h"
 
-/* The cost of slips that are not one of the pen. */
+/* How texts of a turn that are not the canonical one are compared: beside slips of the pen. */
 enum {
-    COST_GLUED = 2,
     COST_OTHER = 3, /* of a text that is not canonical, where all before are */
-    COST_LOOSE = 6, /* of a text that people write, but is none */
-    COST_BOTH = 6,  /* of two slips beside their own */
-    COST_PARTED = 6 /* of a space instead of a sign; a further sign is one more */
+    COST_LOOSE = 6  /* of a text that people write, but is none */
 };
 
 /* How far the search goes. */
@@ -236,11 +233,11 @@ static void find_near(struct repair_search *search, struct nearest *nearest, uns
 
 bool search_was_parted(struct repair_search *search, const struct turn *turn)
 {
-    for (unsigned i = 0; i < search->kept_count; i++) {
-        if (!search->kept[i].parted)
+    for (unsigned i = 0; i < search->ranking.count; i++) {
+        if (!search->ranking.best[i].parted)
             continue;
         struct slice parted =
-            arena_copy(search->arena, name_turn(search, &search->spots[0].before, search->kept[i].made[0]));
+            arena_copy(search->arena, name_turn(search, &search->spots[0].before, search->ranking.best[i].put[0].turn));
         if (slice_equal(parted, name_turn(search, &search->spots[0].before, turn)))
             return true;
     }
@@ -267,10 +264,10 @@ static void try_near(struct repair_search *search, unsigned back, bool joined)
             search_consider(search,
                 (struct candidate){.kind = back == 0 || joined ? REPAIR_TURN : REPAIR_EARLIER,
                     .back = back,
-                    .cost = cost,
+                    .amount = {[COST_SLIP] = (int16_t)cost},
                     .replaced = 1,
                     .count = 1,
-                    .made = {&nearest->items[i].turn},
+                    .put = &(struct substitute){.turn = &nearest->items[i].turn},
                     .joined = joined});
         }
     }
@@ -303,10 +300,10 @@ static void try_both(struct repair_search *search, unsigned back, unsigned split
             search_consider(search,
                 (struct candidate){.kind = REPAIR_BOTH,
                     .back = back,
-                    .cost = cost + second->items[k].order / ORDER_COST + COST_BOTH,
+                    .amount = {[COST_BOTH] = 1, [COST_SLIP] = (int16_t)(cost + second->items[k].order / ORDER_COST)},
                     .replaced = split == 0 ? 2 : 1,
                     .count = 2,
-                    .made = {&first->items[i].turn, &second->items[k].turn},
+                    .put = (struct substitute[]){{.turn = &first->items[i].turn}, {.turn = &second->items[k].turn}},
                     .joined = joined});
     }
 }
@@ -344,10 +341,10 @@ static bool unglue(void *context, const struct turn *turn)
     if (unglueing->first != NULL && length == written.length) {
         search_consider(search,
             (struct candidate){.kind = REPAIR_GLUED,
-                .cost = COST_GLUED,
+                .amount = {[COST_GLUED] = 1},
                 .replaced = 1,
                 .count = 2,
-                .made = {unglueing->first, turn},
+                .put = (struct substitute[]){{.turn = unglueing->first}, {.turn = turn}},
                 .joined = search->in_pieces});
     } else if (unglueing->first == NULL && length < written.length) {
         line_cursor_copy(search->context, &search->middle, unglueing->cursor);
@@ -419,10 +416,10 @@ static bool join_parts(struct repair_search *search, unsigned replaced)
         if (reads_parted(search, written, signs[i], &turn))
             legal |= search_consider(search,
                 (struct candidate){.kind = REPAIR_TURN,
-                    .cost = COST_PARTED + (unsigned)strlen(signs[i]) - 1,
+                    .amount = {[COST_PARTED] = 1, [COST_SIGN] = (int16_t)(strlen(signs[i]) - 1)},
                     .replaced = replaced,
                     .count = 1,
-                    .made = {&turn},
+                    .put = &(struct substitute){.turn = &turn},
                     .joined = true,
                     .parted = true});
     return legal;
@@ -452,7 +449,8 @@ struct whole_count {
 static bool count_whole(void *context, const struct turn *turn)
 {
     struct whole_count *counting = context;
-    struct candidate candidate = {.kind = REPAIR_TURN, .replaced = 1, .count = 1, .made = {turn}};
+    struct candidate candidate = {
+        .kind = REPAIR_TURN, .replaced = 1, .count = 1, .put = &(struct substitute){.turn = turn}};
     if (search_try(counting->search, &candidate))
         counting->whole += candidate.whole;
     return counting->search->trials > 0;
@@ -530,14 +528,14 @@ static bool explains_before(struct repair_search *search, const struct anchor *a
 static void try_left_out(
     struct repair_search *search, void (*look)(struct repair_search *search, unsigned back), unsigned count)
 {
-    const struct candidate *best = &search->kept[0];
+    const struct candidate *best = &search->ranking.best[0];
     bool again = true;
     for (search->guesses = GUESSES_FEW; again; search->guesses = GUESSES) {
         for (unsigned back = 0; back < count && search->trials > 0; back++)
             look(search, back);
         again = search->guesses < GUESSES &&
             (search->numbered || (search->repairs->searches == 1 && search->off == 0)) &&
-            !(search->kept_count > 0 && best->whole && best->kind == REPAIR_LEFT_OUT);
+            !(search->ranking.count > 0 && best->whole && best->kind == REPAIR_LEFT_OUT);
         count = search->numbered || count < BACK_WIDE ? count : BACK_WIDE;
         search->trials = TRIALS_WIDE;
     }
@@ -547,7 +545,7 @@ static void try_left_out(
 /* What takes longer, where nothing makes all legal. */
 static void try_late(struct repair_search *search)
 {
-    bool both = !search->at_end && (search->kept_count == 0 || !search->kept[0].misfit);
+    bool both = !search->at_end && (search->ranking.count == 0 || !search->ranking.best[0].misfit);
     search->trials = TRIALS;
     for (unsigned back = 0; both && back <= !search->in_pieces && back < search->near_count; back++)
         try_both(search, back, 0);
@@ -570,10 +568,10 @@ static bool may_be_left_out(const struct repair_search *search, const struct can
    rounds further back, or turns that were left out; or too many to tell, unless much speaks for it. */
 static bool has_doubt(struct repair_search *search)
 {
-    const struct candidate best = search->kept[0];
-    enum left_out_depth depth = search_support(&best) < LEGAL_ALONE ? LEFT_OUT_ANY
-        : best.kind == REPAIR_TURN && best.cost > NEAR_SLIP         ? LEFT_OUT_LONGER
-                                                                    : LEFT_OUT_PLAIN;
+    const struct candidate best = search->ranking.best[0];
+    enum left_out_depth depth = rank_support(&best) < LEGAL_ALONE  ? LEFT_OUT_ANY
+        : best.kind == REPAIR_TURN && rank_cost(&best) > NEAR_SLIP ? LEFT_OUT_LONGER
+                                                                   : LEFT_OUT_PLAIN;
     search->trials = TRIALS_DOUBT;
     for (unsigned back = search->near_count; back < search->spot_count && search->trials > 0; back++)
         search_blocks(search, back, BLOCKS_NEAR);
@@ -582,8 +580,8 @@ static bool has_doubt(struct repair_search *search)
          back++)
         search_left_out_too(search, back, depth);
     bool doubt = search->whole > 1 || (search->trials <= 0 && depth != LEFT_OUT_PLAIN);
-    search->whole = search->kept_count = 1;
-    search->kept[0] = best;
+    search->whole = search->ranking.count = 1;
+    search->ranking.best[0] = best;
     return doubt;
 }
 
@@ -618,12 +616,14 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
         search->whole += all > near_whole ? all - near_whole : 0;
     }
     search->every = search->trials > 0 && !search->at_end;
-    if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].kind == REPAIR_TURN &&
-        search->kept[0].cost >= NEAR_SPELLING && search->spot_count > search->near_count)
+    if (search->whole == 1 && search->every && search->ranking.count > 0 &&
+        search->ranking.best[0].kind == REPAIR_TURN && rank_cost(&search->ranking.best[0]) >= NEAR_SPELLING &&
+        search->spot_count > search->near_count)
         search->every = !explains_before(search, anchor);
-    if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].kind == REPAIR_SWAPPED &&
-        search->kept[0].count > 2)
+    if (search->whole == 1 && search->every && search->ranking.count > 0 &&
+        search->ranking.best[0].kind == REPAIR_SWAPPED && search->ranking.best[0].count > 2)
         search->every = !search_row_orders(search);
-    if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].cost >= NEAR_SPELLING)
+    if (search->whole == 1 && search->every && search->ranking.count > 0 &&
+        rank_cost(&search->ranking.best[0]) >= NEAR_SPELLING)
         search->every = !has_doubt(search);
 }
