@@ -126,28 +126,6 @@ static void try_order(struct repair_search *search, unsigned back, unsigned shif
     }
 }
 
-bool search_row_orders(struct repair_search *search)
-{
-    static const uint8_t orders[][3] = {{1, 0, 2}, {0, 2, 1}, {2, 1, 0}, {1, 2, 0}, {2, 0, 1}};
-    const struct candidate best = search->ranking.best[0];
-    unsigned unit = best.count / 2;
-    struct candidate candidate = {.kind = REPAIR_REORDERED, .replaced = 3 * unit, .count = 3 * unit};
-    struct substitute *order = new_order(search, 3 * unit);
-    candidate.put = order;
-    for (unsigned first = 0; order != NULL && first < 2; first++) {
-        candidate.back = best.back + first * unit;
-        if (candidate.back >= search->spot_count || search_rest(search, candidate.back) < 3 * unit)
-            continue;
-        for (unsigned i = 0; i < sizeof orders / sizeof orders[0]; i++) {
-            for (unsigned k = 0; k < 3; k++)
-                put_items(order + k * unit, search_turns(search, candidate.back) + orders[i][k] * unit, unit);
-            if (i != first && search_try(search, &candidate) && candidate.whole)
-                return true;
-        }
-    }
-    return false;
-}
-
 static void propose_reordered(struct repair_search *search, unsigned back)
 {
     unsigned round = search->round;

@@ -12,7 +12,6 @@ enum {
 enum {
     LIMIT = 22,         /* of near_cost at the fault */
     LIMIT_EARLIER = 14, /* and before it */
-    LIMIT_BEFORE = 11,  /* ... and before all places that are looked at */
     NEAREST = 24,       /* turns near the one written that are played on */
     FIRSTS = 12,        /* ... as the first of two, */
     SECONDS = 12,       /* ... and as the second of two */
@@ -439,36 +438,30 @@ static void try_parted(struct repair_search *search)
     }
 }
 
-/* Every turn that is legal at the fault, or, where these are too many to list, every one
-   that is near. */
-struct whole_count {
-    struct repair_search *search;
-    uint32_t whole;
-};
-
-static bool count_whole(void *context, const struct turn *turn)
+/* Every turn that is legal at the fault, or, where these are too many to list, every one that is near. */
+static bool try_other(void *context, const struct turn *turn)
 {
-    struct whole_count *counting = context;
+    struct repair_search *search = context;
+    const struct candidate *best = &search->ranking.best[0];
     struct candidate candidate = {
         .kind = REPAIR_TURN, .replaced = 1, .count = 1, .put = &(struct substitute){.turn = turn}};
-    if (search_try(counting->search, &candidate))
-        counting->whole += candidate.whole;
-    return counting->search->trials > 0;
+    bool other =
+        best->back > 0 || best->count != 1 || !candidate_makes(best) || !search_same_turn(best->put[0].turn, turn);
+    if (other && search_try(search, &candidate))
+        search->whole += candidate.whole;
+    return search->trials > 0 && search->whole == 1;
 }
 
-static uint32_t count_all_whole(struct repair_search *search)
+static void try_others(struct repair_search *search)
 {
-    struct whole_count counting = {search, 0};
     const struct line_cursor *before = &search->spots[0].before;
     struct nearest *nearest = new_nearest(search, before, search_written(search, 0, search->in_pieces));
-    if (search->context->book->game->generate != NULL) {
-        search_visit(search, before, count_whole, NULL, &counting);
-    } else if (nearest != NULL) {
-        compare_turns(search, nearest, LIMIT);
-        for (unsigned i = 0; i < nearest->count; i++)
-            count_whole(&counting, &nearest->items[i].turn);
-    }
-    return counting.whole;
+    search_visit(search, before, try_other, NULL, search);
+    if (search->context->book->game->generate != NULL || nearest == NULL)
+        return;
+    compare_turns(search, nearest, LIMIT);
+    for (unsigned i = 0; i < nearest->count && search->whole == 1; i++)
+        try_other(search, &nearest->items[i].turn);
 }
 
 /* The turn at fault, alone and with the pieces after it, or as a piece of the turn
@@ -484,42 +477,6 @@ static void try_near_fault(struct repair_search *search)
         try_near(search, 1, true);
     if (unreadable)
         try_glued(search);
-}
-
-/* Whether a slip in a turn before those of the spots explains the fault as well: with what is near it all is
-   legal; or there are too many to tell. */
-static bool explains_before(struct repair_search *search, const struct anchor *anchor)
-{
-    const struct line *line = search->line;
-    size_t end = search->spots[search->near_count - 1].item;
-    struct line_cursor *cursor = &search->level[0];
-    struct nearest *nearest = new_nearest(search, cursor, (struct slice){"", 0});
-    bool whole;
-    if (nearest == NULL)
-        return true;
-    search->trials = TRIALS;
-    line_cursor_copy(search->context, cursor, &anchor->cursor);
-    for (size_t i = anchor->item; i < end && search->trials > 0; i++) {
-        const struct item *item = &line->items[i];
-        if (item->kind != ITEM_TURN || line_cursor_takes_remark(search->context, cursor, item))
-            continue;
-        nearest->count = 0;
-        if (near_prepare(search_words(search, item, item->span.end), &nearest->near))
-            compare_turns(search, nearest, LIMIT_BEFORE);
-        for (unsigned k = 0; k < nearest->count; k++) {
-            if (nearest->items[k].order < ORDER_COST)
-                continue;
-            line_cursor_copy(search->context, &search->trial, cursor);
-            if (!line_cursor_make(search->context, &search->trial, &nearest->items[k].turn))
-                continue;
-            search->trials -=
-                (int32_t)line_cursor_follow(search->context, &search->trial, line, i + 1, line->count, &whole);
-            if (whole && (!search->main || result_fits(search->repairs->report, &search->trial.outcome)))
-                return true;
-        }
-        line_cursor_follow(search->context, cursor, line, i, i + 1, &whole);
-    }
-    return search->trials <= 0;
 }
 
 /* Turns that were left out, which LOOK looks for at each of COUNT places; if that does not make all legal, once more
@@ -551,8 +508,6 @@ static void try_late(struct repair_search *search)
         try_both(search, back, 0);
     for (unsigned split = 1; both && search->in_pieces && search->spots[0].item + split < search->joined_next; split++)
         try_both(search, 0, split);
-    for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
-        search_left_out_late(search, back);
     search->trials = TRIALS;
     try_left_out(search, search_several_left_out, search->near_count);
 }
@@ -572,6 +527,11 @@ static bool has_doubt(struct repair_search *search)
     enum left_out_depth depth = rank_support(&best) < LEGAL_ALONE  ? LEFT_OUT_ANY
         : best.kind == REPAIR_TURN && rank_cost(&best) > NEAR_SLIP ? LEFT_OUT_LONGER
                                                                    : LEFT_OUT_PLAIN;
+    search->trials = TRIALS;
+    for (unsigned back = search->near_count;
+         best.kind == REPAIR_TURN && back < search->spot_count && search->trials > 0 && search->whole == 1; back++)
+        try_near(search, back, false);
+    bool doubt = search->trials <= 0;
     search->trials = TRIALS_DOUBT;
     for (unsigned back = search->near_count; back < search->spot_count && search->trials > 0; back++)
         search_blocks(search, back, BLOCKS_NEAR);
@@ -579,20 +539,19 @@ static bool has_doubt(struct repair_search *search)
          may_be_left_out(search, &best) && back < search->near_count && search->trials > 0 && search->whole == 1;
          back++)
         search_left_out_too(search, back, depth);
-    bool doubt = search->whole > 1 || (search->trials <= 0 && depth != LEFT_OUT_PLAIN);
+    doubt |= search->whole > 1 || (best.kind == REPAIR_TURN && search->spot_count > FAR_BACK) ||
+        (search->trials <= 0 && depth != LEFT_OUT_PLAIN);
     search->whole = search->ranking.count = 1;
     search->ranking.best[0] = best;
     return doubt;
 }
 
-void search_run(struct repair_search *search, const struct anchor *anchor)
+void search_run(struct repair_search *search)
 {
     if (!search->at_end && !search->blind)
         try_parted(search);
-    uint32_t parted_whole = search->whole;
     if (!search->at_end)
         try_near_fault(search);
-    uint32_t near_whole = search->whole - parted_whole;
     if (search->blind)
         return;
     for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
@@ -611,19 +570,10 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
     if (search->whole == 0)
         try_late(search);
 
-    if (search->whole == 1 && !search->at_end) {
-        uint32_t all = count_all_whole(search);
-        search->whole += all > near_whole ? all - near_whole : 0;
-    }
+    if (search->whole == 1 && search->ranking.count > 0 && !search->at_end)
+        try_others(search);
     search->every = search->trials > 0 && !search->at_end;
-    if (search->whole == 1 && search->every && search->ranking.count > 0 &&
-        search->ranking.best[0].kind == REPAIR_TURN && rank_cost(&search->ranking.best[0]) >= NEAR_SPELLING &&
-        search->spot_count > search->near_count)
-        search->every = !explains_before(search, anchor);
-    if (search->whole == 1 && search->every && search->ranking.count > 0 &&
-        search->ranking.best[0].kind == REPAIR_SWAPPED && search->ranking.best[0].count > 2)
-        search->every = !search_row_orders(search);
-    if (search->whole == 1 && search->every && search->ranking.count > 0 &&
+    if (search->every && search->whole == 1 && search->ranking.count > 0 &&
         rank_cost(&search->ranking.best[0]) >= NEAR_SPELLING)
         search->every = !has_doubt(search);
 }

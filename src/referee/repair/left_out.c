@@ -91,8 +91,7 @@ static bool try_left_out(void *context, const struct turn *turn)
    chosen, as those with which most is legal; and where turns cannot be listed, they get more steps before the last. */
 
 struct guess {
-    uint32_t legal; /* recorded turns after it, */
-    unsigned part;  /* ... and how far the next one is, where turns are too many to list */
+    uint32_t legal; /* recorded turns after it */
     bool whole;     /* they are all that follow */
     uint32_t noted; /* how many of them leave a note */
     unsigned open;  /* turns that are not chosen */
@@ -130,7 +129,6 @@ static bool is_better_guess(const struct guess *a, const struct guess *b)
     return a->legal != b->legal ? a->legal > b->legal
         : a->whole != b->whole  ? a->whole
         : a->noted != b->noted  ? a->noted < b->noted
-        : a->part != b->part    ? a->part > b->part
                                 : one < other;
 }
 
@@ -155,21 +153,6 @@ static void keep_guess(struct guessing *guessing, struct guess guess)
     best[at] = guess;
 }
 
-/* How far the turn is legal that is recorded after LEGAL others from BACK on, where a trial ended: parts, and whether
-   only a mark is wrong. */
-static unsigned part_legal(struct repair_search *search, unsigned back, uint32_t legal)
-{
-    struct fault why = {.facts = NULL};
-    struct turn turn;
-    if (legal >= search_rest(search, back))
-        return 0;
-    const struct item *item = search_turns(search, back)[legal];
-    if (item->kind != ITEM_TURN || !shape_is_of_game(search->context->book, item->shape) ||
-        line_cursor_play(search->context, &search->trial, item, &turn, &why) || why.part >= TURN_STEPS)
-        return 0;
-    return 2U * why.part + (why.rule == &common_rules[COMMON_MARK_WRONG]);
-}
-
 static void put_guess(const struct guess *guess, struct substitute put[PUT_MOST])
 {
     for (unsigned i = 0; i < PUT_MOST; i++)
@@ -187,9 +170,6 @@ static bool follow_guess(struct guessing *guessing, struct guess *guess)
     search_try(guessing->search, &candidate);
     guess->legal = candidate.followed;
     guess->noted = candidate.noted;
-    guess->part = 0;
-    if (guessing->search->context->book->game->generate == NULL && guess->open == 0 && guess->legal != UINT32_MAX)
-        guess->part = part_legal(guessing->search, candidate.back, guess->legal);
     guess->whole = candidate.whole;
     return candidate.followed != UINT32_MAX;
 }
@@ -223,8 +203,7 @@ static bool try_guess(void *context, const struct turn *turn)
     guess.length[slot] = 0;
     const struct guess *from = &guessing->from;
     if (!follow_guess(guessing, &guess) || guess.legal < from->legal ||
-        (from->open == 0 && guess.legal == from->legal && guess.part <= from->part && guess.whole <= from->whole &&
-            guess.noted >= from->noted) ||
+        (from->open == 0 && guess.legal == from->legal && guess.whole <= from->whole && guess.noted >= from->noted) ||
         (guessing->count == search->guesses && !is_better_guess(&guess, &guessing->best[search->guesses - 1])))
         return search->trials > 0;
     guess.length[slot] = length_of(search, &search->level[slot], turn);
@@ -432,12 +411,6 @@ static void leave_out_several(struct repair_search *search, unsigned back, unsig
     candidate.count = search->round;
     if (search->round > 2 && search->round <= PUT_MOST)
         guess_turns(search, candidate, steps, least, fills);
-}
-
-void search_left_out_late(struct repair_search *search, unsigned back)
-{
-    if (!search->at_end && !search->numbered && back > BACK_ONE)
-        leave_out_one(search, left_out(back, 1));
 }
 
 void search_several_left_out(struct repair_search *search, unsigned back)

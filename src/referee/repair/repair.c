@@ -997,7 +997,7 @@ static struct repair_search *look(struct repairs *repairs, const struct site *si
         return NULL;
     search->never = !search->at_end &&
         (search_item(search, 0)->kind != ITEM_TURN || fault->rule == &common_rules[COMMON_OFF_BOARD]);
-    search_run(search, site->anchor);
+    search_run(search);
     if (search->ranking.count > 0)
         attach_repairs(search, fault);
     return search;

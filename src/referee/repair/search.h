@@ -9,7 +9,7 @@
 
 enum {
     BACK = 24,             /* turns before the fault that are looked at, */
-    FAR_BACK = 64,         /* ... where numbers or comments say something, */
+    FAR_BACK = 128,        /* ... where numbers or comments say something, */
     BACK_WIDE = 2,         /* ... and where nothing does, with more guesses */
     AHEAD = 4096,          /* ... and after it */
     GUESSES = 64,          /* of turns that were left out, that are gone on with at most, */
@@ -59,8 +59,8 @@ struct repair_search {
     struct text text;
 };
 
-/* Tries everything there is to try, from ANCHOR on; in candidates.c. */
-void search_run(struct repair_search *search, const struct anchor *anchor);
+/* Tries everything there is to try; in candidates.c. */
+void search_run(struct repair_search *search);
 
 /* Plays CANDIDATE and all that follows; false when it does not repair the fault. */
 bool search_try(struct repair_search *search, struct candidate *candidate);
@@ -116,16 +116,11 @@ void search_visit(struct repair_search *search, const struct line_cursor *before
 enum block_place { BLOCKS_NEAR, BLOCKS_FAR };
 void search_blocks(struct repair_search *search, unsigned back, enum block_place place);
 
-/* Whether with another order of the rounds that the best candidate swaps, and of one beside them, all is legal as well.
-   In blocks.c. */
-bool search_row_orders(struct repair_search *search);
-
 /* The same of turns that were left out before the one at BACK: near the fault; where the numbers miss them;
-   anywhere, one or several, where nothing else makes all legal; or as an explanation beside one that was found, of
-   which the less speaks for it, the more turns are looked for.  In left_out.c. */
+   several, where nothing else makes all legal; or as an explanation beside one that was found, of which the less speaks
+   for it, the more turns are looked for.  In left_out.c. */
 void search_left_out(struct repair_search *search, unsigned back);
 void search_left_out_numbered(struct repair_search *search, unsigned back);
-void search_left_out_late(struct repair_search *search, unsigned back);
 void search_several_left_out(struct repair_search *search, unsigned back);
 enum left_out_depth { LEFT_OUT_PLAIN, LEFT_OUT_LONGER, LEFT_OUT_ANY };
 void search_left_out_too(struct repair_search *search, unsigned back, enum left_out_depth depth);
