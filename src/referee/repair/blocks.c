@@ -5,17 +5,6 @@
 #include "referee/repair/search.h"
 #include <limits.h>
 
-/* What these cost, as slips of the pen do in near.h. */
-enum {
-    COST_DOUBLED = 6,
-    COST_SWAPPED = 7,    /* less than a slip, which often mends by chance what is out of order; the reverse is rare */
-    COST_ROWS = 1,       /* turns of two rounds */
-    COST_RENUMBERED = 4, /* where the numbers have changed places, too */
-    COST_REORDERED = 12,
-    COST_SWALLOWED = 2,
-    COST_DOUBTFUL = 14, /* and the comment still has a turn number, so that turns may be left that are not read */
-};
-
 /* How far the search goes. */
 enum {
     DOUBLED_MOST = 12,     /* turns in a row */
@@ -60,14 +49,21 @@ static void propose_doubled(struct repair_search *search, unsigned back)
         if ((count == 1 || (count % search->round == 0 && opens_round(search, back))) &&
             is_doubled(search, back, count))
             search_consider(search,
-                (struct candidate){.kind = REPAIR_DOUBLED, .back = back, .cost = COST_DOUBLED, .replaced = count});
+                (struct candidate){
+                    .kind = REPAIR_DOUBLED, .back = back, .amount = {[COST_DOUBLED] = 1}, .replaced = count});
 }
 
 /* Changed places, or in another order. */
 
-static const struct item **new_order(struct repair_search *search, unsigned count)
+static struct substitute *new_order(struct repair_search *search, unsigned count)
 {
-    return arena_alloc(search->arena, count * sizeof(struct item *));
+    return arena_alloc(search->arena, count * sizeof(struct substitute));
+}
+
+static void put_items(struct substitute *order, const struct item *const *turns, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        order[i] = (struct substitute){.item = turns[i]};
 }
 
 static bool has_number(const struct repair_search *search, const struct item *turn)
@@ -79,23 +75,21 @@ static bool has_number(const struct repair_search *search, const struct item *tu
 static void try_swapped(struct repair_search *search, unsigned back, unsigned count)
 {
     const struct item **turns = search_turns(search, back);
-    const struct item **order = search_rest(search, back) < 2 * count ? NULL : new_order(search, 2 * count);
+    struct substitute *order = search_rest(search, back) < 2 * count ? NULL : new_order(search, 2 * count);
     if (order == NULL)
         return;
-    memcpy(order, turns + count, count * sizeof *order);
-    memcpy(order + count, turns, count * sizeof *order);
+    put_items(order, turns + count, count);
+    put_items(order + count, turns, count);
     bool renumbered = has_number(search, turns[0]) && has_number(search, turns[count]) &&
         turns[0][-1].number > turns[count][-1].number;
-    unsigned cost = renumbered ? COST_RENUMBERED : COST_SWAPPED;
-    if (count == 1 && state_at(search, back)->seat == search->round)
-        cost += COST_ROWS;
+    bool across = count == 1 && state_at(search, back)->seat == search->round;
     search_consider(search,
         (struct candidate){.kind = REPAIR_SWAPPED,
             .back = back,
-            .cost = cost,
+            .amount = {[COST_SWAPPED] = 1, [COST_RENUMBERED] = renumbered, [COST_ACROSS] = across},
             .replaced = 2 * count,
             .count = 2 * count,
-            .moved = order});
+            .put = order});
 }
 
 static void propose_swapped(struct repair_search *search, unsigned back)
@@ -110,14 +104,15 @@ static void try_order(struct repair_search *search, unsigned back, unsigned shif
 {
     unsigned round = search->round;
     const struct item **turns = search_turns(search, back);
-    const struct item **order = new_order(search, count * round);
+    struct substitute *order = new_order(search, count * round);
     if (order == NULL)
         return;
     for (unsigned i = 0; i < count * round; i++) {
         unsigned in = i % round;
-        order[i] = turns[i - in + (shift == 0 ? round - 1 - in : (in + shift) % round)];
+        put_items(&order[i], &turns[i - in + (shift == 0 ? round - 1 - in : (in + shift) % round)], 1);
     }
-    struct candidate candidate = {.kind = REPAIR_REORDERED, .back = back, .cost = COST_REORDERED, .moved = order};
+    struct candidate candidate = {
+        .kind = REPAIR_REORDERED, .back = back, .amount = {[COST_REORDERED] = 1}, .put = order};
     candidate.replaced = candidate.count = count * round;
     unsigned legal = search_plays(search, &candidate) / round;
     bool to_end = (legal + 1) * round > search_rest(search, back);
@@ -129,29 +124,6 @@ static void try_order(struct repair_search *search, unsigned back, unsigned shif
         candidate.replaced = candidate.count = rounds * round;
         search_consider(search, candidate);
     }
-}
-
-bool search_row_orders(struct repair_search *search)
-{
-    static const uint8_t orders[][3] = {{1, 0, 2}, {0, 2, 1}, {2, 1, 0}, {1, 2, 0}, {2, 0, 1}};
-    const struct candidate best = search->kept[0];
-    unsigned unit = best.count / 2;
-    struct candidate candidate = {.kind = REPAIR_REORDERED, .replaced = 3 * unit, .count = 3 * unit};
-    const struct item **order = new_order(search, 3 * unit);
-    candidate.moved = order;
-    for (unsigned first = 0; order != NULL && first < 2; first++) {
-        candidate.back = best.back + first * unit;
-        if (candidate.back >= search->spot_count || search_rest(search, candidate.back) < 3 * unit)
-            continue;
-        for (unsigned i = 0; i < sizeof orders / sizeof orders[0]; i++) {
-            for (unsigned k = 0; k < 3; k++)
-                memcpy(
-                    order + k * unit, search_turns(search, candidate.back) + orders[i][k] * unit, unit * sizeof *order);
-            if (i != first && search_try(search, &candidate) && candidate.whole)
-                return true;
-        }
-    }
-    return false;
 }
 
 static void propose_reordered(struct repair_search *search, unsigned back)
@@ -174,17 +146,17 @@ static void try_swallowed(struct repair_search *search, unsigned back, const str
     struct span span, struct slice text, bool doubtful)
 {
     unsigned count = 0;
-    const struct item **order = new_order(search, (unsigned)record->main.count);
+    struct substitute *order = new_order(search, (unsigned)record->main.count);
     for (size_t i = first; order != NULL && i < record->main.count; i++)
         if (record->main.items[i].kind == ITEM_TURN)
-            order[count++] = &record->main.items[i];
+            order[count++] = (struct substitute){.item = &record->main.items[i]};
     if (count > 0)
         search_consider(search,
             (struct candidate){.kind = REPAIR_SWALLOWED,
                 .back = back,
-                .cost = doubtful ? COST_DOUBTFUL : COST_SWALLOWED,
+                .amount = {[COST_SWALLOWED] = 1, [COST_DOUBTFUL] = doubtful},
                 .count = count,
-                .moved = order,
+                .put = order,
                 .source = record,
                 .span = span,
                 .text = text});

@@ -2,20 +2,16 @@
 #include "referee/judge/setup.h"
 #include "referee/repair/search.h"
 
-/* The cost of slips that are not one of the pen. */
+/* How texts of a turn that are not the canonical one are compared: beside slips of the pen. */
 enum {
-    COST_GLUED = 2,
     COST_OTHER = 3, /* of a text that is not canonical, where all before are */
-    COST_LOOSE = 6, /* of a text that people write, but is none */
-    COST_BOTH = 6,  /* of two slips beside their own */
-    COST_PARTED = 6 /* of a space instead of a sign; a further sign is one more */
+    COST_LOOSE = 6  /* of a text that people write, but is none */
 };
 
 /* How far the search goes. */
 enum {
     LIMIT = 22,         /* of near_cost at the fault */
     LIMIT_EARLIER = 14, /* and before it */
-    LIMIT_BEFORE = 11,  /* ... and before all places that are looked at */
     NEAREST = 24,       /* turns near the one written that are played on */
     FIRSTS = 12,        /* ... as the first of two, */
     SECONDS = 12,       /* ... and as the second of two */
@@ -236,11 +232,11 @@ static void find_near(struct repair_search *search, struct nearest *nearest, uns
 
 bool search_was_parted(struct repair_search *search, const struct turn *turn)
 {
-    for (unsigned i = 0; i < search->kept_count; i++) {
-        if (!search->kept[i].parted)
+    for (unsigned i = 0; i < search->ranking.count; i++) {
+        if (!search->ranking.best[i].parted)
             continue;
         struct slice parted =
-            arena_copy(search->arena, name_turn(search, &search->spots[0].before, search->kept[i].made[0]));
+            arena_copy(search->arena, name_turn(search, &search->spots[0].before, search->ranking.best[i].put[0].turn));
         if (slice_equal(parted, name_turn(search, &search->spots[0].before, turn)))
             return true;
     }
@@ -267,10 +263,10 @@ static void try_near(struct repair_search *search, unsigned back, bool joined)
             search_consider(search,
                 (struct candidate){.kind = back == 0 || joined ? REPAIR_TURN : REPAIR_EARLIER,
                     .back = back,
-                    .cost = cost,
+                    .amount = {[COST_SLIP] = (int16_t)cost},
                     .replaced = 1,
                     .count = 1,
-                    .made = {&nearest->items[i].turn},
+                    .put = &(struct substitute){.turn = &nearest->items[i].turn},
                     .joined = joined});
         }
     }
@@ -303,10 +299,10 @@ static void try_both(struct repair_search *search, unsigned back, unsigned split
             search_consider(search,
                 (struct candidate){.kind = REPAIR_BOTH,
                     .back = back,
-                    .cost = cost + second->items[k].order / ORDER_COST + COST_BOTH,
+                    .amount = {[COST_BOTH] = 1, [COST_SLIP] = (int16_t)(cost + second->items[k].order / ORDER_COST)},
                     .replaced = split == 0 ? 2 : 1,
                     .count = 2,
-                    .made = {&first->items[i].turn, &second->items[k].turn},
+                    .put = (struct substitute[]){{.turn = &first->items[i].turn}, {.turn = &second->items[k].turn}},
                     .joined = joined});
     }
 }
@@ -344,10 +340,10 @@ static bool unglue(void *context, const struct turn *turn)
     if (unglueing->first != NULL && length == written.length) {
         search_consider(search,
             (struct candidate){.kind = REPAIR_GLUED,
-                .cost = COST_GLUED,
+                .amount = {[COST_GLUED] = 1},
                 .replaced = 1,
                 .count = 2,
-                .made = {unglueing->first, turn},
+                .put = (struct substitute[]){{.turn = unglueing->first}, {.turn = turn}},
                 .joined = search->in_pieces});
     } else if (unglueing->first == NULL && length < written.length) {
         line_cursor_copy(search->context, &search->middle, unglueing->cursor);
@@ -419,10 +415,10 @@ static bool join_parts(struct repair_search *search, unsigned replaced)
         if (reads_parted(search, written, signs[i], &turn))
             legal |= search_consider(search,
                 (struct candidate){.kind = REPAIR_TURN,
-                    .cost = COST_PARTED + (unsigned)strlen(signs[i]) - 1,
+                    .amount = {[COST_PARTED] = 1, [COST_SIGN] = (int16_t)(strlen(signs[i]) - 1)},
                     .replaced = replaced,
                     .count = 1,
-                    .made = {&turn},
+                    .put = &(struct substitute){.turn = &turn},
                     .joined = true,
                     .parted = true});
     return legal;
@@ -442,35 +438,30 @@ static void try_parted(struct repair_search *search)
     }
 }
 
-/* Every turn that is legal at the fault, or, where these are too many to list, every one
-   that is near. */
-struct whole_count {
-    struct repair_search *search;
-    uint32_t whole;
-};
-
-static bool count_whole(void *context, const struct turn *turn)
+/* Every turn that is legal at the fault, or, where these are too many to list, every one that is near. */
+static bool try_other(void *context, const struct turn *turn)
 {
-    struct whole_count *counting = context;
-    struct candidate candidate = {.kind = REPAIR_TURN, .replaced = 1, .count = 1, .made = {turn}};
-    if (search_try(counting->search, &candidate))
-        counting->whole += candidate.whole;
-    return counting->search->trials > 0;
+    struct repair_search *search = context;
+    const struct candidate *best = &search->ranking.best[0];
+    struct candidate candidate = {
+        .kind = REPAIR_TURN, .replaced = 1, .count = 1, .put = &(struct substitute){.turn = turn}};
+    bool other =
+        best->back > 0 || best->count != 1 || !candidate_makes(best) || !search_same_turn(best->put[0].turn, turn);
+    if (other && search_try(search, &candidate))
+        search->whole += candidate.whole;
+    return search->trials > 0 && search->whole == 1;
 }
 
-static uint32_t count_all_whole(struct repair_search *search)
+static void try_others(struct repair_search *search)
 {
-    struct whole_count counting = {search, 0};
     const struct line_cursor *before = &search->spots[0].before;
     struct nearest *nearest = new_nearest(search, before, search_written(search, 0, search->in_pieces));
-    if (search->context->book->game->generate != NULL) {
-        search_visit(search, before, count_whole, NULL, &counting);
-    } else if (nearest != NULL) {
-        compare_turns(search, nearest, LIMIT);
-        for (unsigned i = 0; i < nearest->count; i++)
-            count_whole(&counting, &nearest->items[i].turn);
-    }
-    return counting.whole;
+    search_visit(search, before, try_other, NULL, search);
+    if (search->context->book->game->generate != NULL || nearest == NULL)
+        return;
+    compare_turns(search, nearest, LIMIT);
+    for (unsigned i = 0; i < nearest->count && search->whole == 1; i++)
+        try_other(search, &nearest->items[i].turn);
 }
 
 /* The turn at fault, alone and with the pieces after it, or as a piece of the turn
@@ -488,56 +479,20 @@ static void try_near_fault(struct repair_search *search)
         try_glued(search);
 }
 
-/* Whether a slip in a turn before those of the spots explains the fault as well: with what is near it all is
-   legal; or there are too many to tell. */
-static bool explains_before(struct repair_search *search, const struct anchor *anchor)
-{
-    const struct line *line = search->line;
-    size_t end = search->spots[search->near_count - 1].item;
-    struct line_cursor *cursor = &search->level[0];
-    struct nearest *nearest = new_nearest(search, cursor, (struct slice){"", 0});
-    bool whole;
-    if (nearest == NULL)
-        return true;
-    search->trials = TRIALS;
-    line_cursor_copy(search->context, cursor, &anchor->cursor);
-    for (size_t i = anchor->item; i < end && search->trials > 0; i++) {
-        const struct item *item = &line->items[i];
-        if (item->kind != ITEM_TURN || line_cursor_takes_remark(search->context, cursor, item))
-            continue;
-        nearest->count = 0;
-        if (near_prepare(search_words(search, item, item->span.end), &nearest->near))
-            compare_turns(search, nearest, LIMIT_BEFORE);
-        for (unsigned k = 0; k < nearest->count; k++) {
-            if (nearest->items[k].order < ORDER_COST)
-                continue;
-            line_cursor_copy(search->context, &search->trial, cursor);
-            if (!line_cursor_make(search->context, &search->trial, &nearest->items[k].turn))
-                continue;
-            search->trials -=
-                (int32_t)line_cursor_follow(search->context, &search->trial, line, i + 1, line->count, &whole);
-            if (whole && (!search->main || result_fits(search->repairs->report, &search->trial.outcome)))
-                return true;
-        }
-        line_cursor_follow(search->context, cursor, line, i, i + 1, &whole);
-    }
-    return search->trials <= 0;
-}
-
 /* Turns that were left out, which LOOK looks for at each of COUNT places; if that does not make all legal, once more
    with more guesses, where the numbers miss them, or near the first fault of a record that begins with its first
    number. */
 static void try_left_out(
     struct repair_search *search, void (*look)(struct repair_search *search, unsigned back), unsigned count)
 {
-    const struct candidate *best = &search->kept[0];
+    const struct candidate *best = &search->ranking.best[0];
     bool again = true;
     for (search->guesses = GUESSES_FEW; again; search->guesses = GUESSES) {
         for (unsigned back = 0; back < count && search->trials > 0; back++)
             look(search, back);
         again = search->guesses < GUESSES &&
             (search->numbered || (search->repairs->searches == 1 && search->off == 0)) &&
-            !(search->kept_count > 0 && best->whole && best->kind == REPAIR_LEFT_OUT);
+            !(search->ranking.count > 0 && best->whole && best->kind == REPAIR_LEFT_OUT);
         count = search->numbered || count < BACK_WIDE ? count : BACK_WIDE;
         search->trials = TRIALS_WIDE;
     }
@@ -547,14 +502,12 @@ static void try_left_out(
 /* What takes longer, where nothing makes all legal. */
 static void try_late(struct repair_search *search)
 {
-    bool both = !search->at_end && (search->kept_count == 0 || !search->kept[0].misfit);
+    bool both = !search->at_end && (search->ranking.count == 0 || !search->ranking.best[0].misfit);
     search->trials = TRIALS;
     for (unsigned back = 0; both && back <= !search->in_pieces && back < search->near_count; back++)
         try_both(search, back, 0);
     for (unsigned split = 1; both && search->in_pieces && search->spots[0].item + split < search->joined_next; split++)
         try_both(search, 0, split);
-    for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
-        search_left_out_late(search, back);
     search->trials = TRIALS;
     try_left_out(search, search_several_left_out, search->near_count);
 }
@@ -570,10 +523,15 @@ static bool may_be_left_out(const struct repair_search *search, const struct can
    rounds further back, or turns that were left out; or too many to tell, unless much speaks for it. */
 static bool has_doubt(struct repair_search *search)
 {
-    const struct candidate best = search->kept[0];
-    enum left_out_depth depth = search_support(&best) < LEGAL_ALONE ? LEFT_OUT_ANY
-        : best.kind == REPAIR_TURN && best.cost > NEAR_SLIP         ? LEFT_OUT_LONGER
-                                                                    : LEFT_OUT_PLAIN;
+    const struct candidate best = search->ranking.best[0];
+    enum left_out_depth depth = rank_support(&best) < LEGAL_ALONE  ? LEFT_OUT_ANY
+        : best.kind == REPAIR_TURN && rank_cost(&best) > NEAR_SLIP ? LEFT_OUT_LONGER
+                                                                   : LEFT_OUT_PLAIN;
+    search->trials = TRIALS;
+    for (unsigned back = search->near_count;
+         best.kind == REPAIR_TURN && back < search->spot_count && search->trials > 0 && search->whole == 1; back++)
+        try_near(search, back, false);
+    bool doubt = search->trials <= 0;
     search->trials = TRIALS_DOUBT;
     for (unsigned back = search->near_count; back < search->spot_count && search->trials > 0; back++)
         search_blocks(search, back, BLOCKS_NEAR);
@@ -581,20 +539,19 @@ static bool has_doubt(struct repair_search *search)
          may_be_left_out(search, &best) && back < search->near_count && search->trials > 0 && search->whole == 1;
          back++)
         search_left_out_too(search, back, depth);
-    bool doubt = search->whole > 1 || (search->trials <= 0 && depth != LEFT_OUT_PLAIN);
-    search->whole = search->kept_count = 1;
-    search->kept[0] = best;
+    doubt |= search->whole > 1 || (best.kind == REPAIR_TURN && search->spot_count > FAR_BACK) ||
+        (search->trials <= 0 && depth != LEFT_OUT_PLAIN);
+    search->whole = search->ranking.count = 1;
+    search->ranking.best[0] = best;
     return doubt;
 }
 
-void search_run(struct repair_search *search, const struct anchor *anchor)
+void search_run(struct repair_search *search)
 {
     if (!search->at_end && !search->blind)
         try_parted(search);
-    uint32_t parted_whole = search->whole;
     if (!search->at_end)
         try_near_fault(search);
-    uint32_t near_whole = search->whole - parted_whole;
     if (search->blind)
         return;
     for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
@@ -613,17 +570,10 @@ void search_run(struct repair_search *search, const struct anchor *anchor)
     if (search->whole == 0)
         try_late(search);
 
-    if (search->whole == 1 && !search->at_end) {
-        uint32_t all = count_all_whole(search);
-        search->whole += all > near_whole ? all - near_whole : 0;
-    }
+    if (search->whole == 1 && search->ranking.count > 0 && !search->at_end)
+        try_others(search);
     search->every = search->trials > 0 && !search->at_end;
-    if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].kind == REPAIR_TURN &&
-        search->kept[0].cost >= NEAR_SPELLING && search->spot_count > search->near_count)
-        search->every = !explains_before(search, anchor);
-    if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].kind == REPAIR_SWAPPED &&
-        search->kept[0].count > 2)
-        search->every = !search_row_orders(search);
-    if (search->whole == 1 && search->every && search->kept_count > 0 && search->kept[0].cost >= NEAR_SPELLING)
+    if (search->every && search->whole == 1 && search->ranking.count > 0 &&
+        rank_cost(&search->ranking.best[0]) >= NEAR_SPELLING)
         search->every = !has_doubt(search);
 }

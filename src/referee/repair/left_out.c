@@ -3,14 +3,6 @@
 #include "games/common.h"
 #include "referee/repair/search.h"
 
-enum {
-    COST_LEFT_OUT = 14,
-    COST_SEVERAL = 6,  /* for more than one turn */
-    COST_ROWS = 1,     /* ... that are parts of two rounds, not the whole of one */
-    COST_NUMBERED = 4, /* where the numbers of the turns say so */
-    COST_WITHIN = 5,   /* ... but not at a number */
-};
-
 /* How far the search goes. */
 enum {
     BACK_ONE = 3,       /* turns before the fault at which one may be missing, at first */
@@ -19,7 +11,8 @@ enum {
     STEPS_PLAIN = 2,    /* of turns that others may be left out for: a cell and the one moved to */
     STEPS_SEVERAL = 3,  /* of one of several turns */
     UNLISTED_FEWER = 4, /* guesses that are gone on with, where turns are too many to list: of so many one */
-    CHANGES = 6         /* of turns that were chosen */
+    CHANGES = 6,        /* of turns that were chosen */
+    WORSE = 20          /* cost of what several turns may be better than */
 };
 
 /* By the numbers. */
@@ -68,7 +61,7 @@ static unsigned missing_by_number(const struct repair_search *search, unsigned b
     if (*within)
         return is_short(search, number, seats) && !is_short(search, next, seats) ? seats - made - after : 0;
     const struct item *before = number == NULL ? NULL : number_before(search, number);
-    if (before == NULL || number + 1 != item || number->number < round || number->number - round > MADE ||
+    if (before == NULL || number + 1 != item || number->number < round || number->number - round > PUT_MOST ||
         before->number != round - (made == 0) || (next != NULL && next->number < number->number))
         return 0;
     return (number->number - round) * seats - made + (is_short(search, number, seats) ? seats - after : 0);
@@ -78,8 +71,7 @@ static unsigned missing_by_number(const struct repair_search *search, unsigned b
 
 struct leaving_out {
     struct repair_search *search;
-    unsigned back;
-    unsigned cost;
+    struct candidate candidate;
     bool every; /* try them all, whether or not the first ones fit */
     unsigned tried;
     unsigned fitting;
@@ -90,9 +82,8 @@ static bool try_left_out(void *context, const struct turn *turn)
     struct leaving_out *leaving = context;
     struct repair_search *search = leaving->search;
     leaving->tried++;
-    leaving->fitting += search_consider(search,
-        (struct candidate){
-            .kind = REPAIR_LEFT_OUT, .back = leaving->back, .cost = leaving->cost, .count = 1, .made = {turn}});
+    leaving->candidate.put = &(struct substitute){.turn = turn};
+    leaving->fitting += search_consider(search, leaving->candidate);
     return search->trials > 0 && (leaving->every || leaving->fitting > 0 || leaving->tried < SAMPLE);
 }
 
@@ -100,13 +91,12 @@ static bool try_left_out(void *context, const struct turn *turn)
    chosen, as those with which most is legal; and where turns cannot be listed, they get more steps before the last. */
 
 struct guess {
-    uint32_t legal; /* recorded turns after it, */
-    unsigned part;  /* ... and how far the next one is, where turns are too many to list */
+    uint32_t legal; /* recorded turns after it */
     bool whole;     /* they are all that follow */
     uint32_t noted; /* how many of them leave a note */
     unsigned open;  /* turns that are not chosen */
-    const struct turn *made[MADE];
-    unsigned length[MADE]; /* of their texts: the shortest say least */
+    const struct turn *made[PUT_MOST];
+    unsigned length[PUT_MOST]; /* of their texts: the shortest say least */
 };
 
 struct guessing {
@@ -123,7 +113,7 @@ struct guessing {
 static bool same_guess(const struct guess *a, const struct guess *b)
 {
     bool same = a->legal == b->legal;
-    for (unsigned i = 0; i < MADE && same; i++)
+    for (unsigned i = 0; i < PUT_MOST && same; i++)
         same = search_same_turn(a->made[i], b->made[i]);
     return same;
 }
@@ -132,14 +122,13 @@ static bool is_better_guess(const struct guess *a, const struct guess *b)
 {
     unsigned one = 0;
     unsigned other = 0;
-    for (unsigned i = 0; i < MADE; i++) {
+    for (unsigned i = 0; i < PUT_MOST; i++) {
         one += a->length[i];
         other += b->length[i];
     }
     return a->legal != b->legal ? a->legal > b->legal
         : a->whole != b->whole  ? a->whole
         : a->noted != b->noted  ? a->noted < b->noted
-        : a->part != b->part    ? a->part > b->part
                                 : one < other;
 }
 
@@ -164,33 +153,23 @@ static void keep_guess(struct guessing *guessing, struct guess guess)
     best[at] = guess;
 }
 
-/* How far the turn is legal that is recorded after LEGAL others from BACK on, where a trial ended: parts, and whether
-   only a mark is wrong. */
-static unsigned part_legal(struct repair_search *search, unsigned back, uint32_t legal)
+static void put_guess(const struct guess *guess, struct substitute put[PUT_MOST])
 {
-    struct fault why = {.facts = NULL};
-    struct turn turn;
-    if (legal >= search_rest(search, back))
-        return 0;
-    const struct item *item = search_turns(search, back)[legal];
-    if (item->kind != ITEM_TURN || !shape_is_of_game(search->context->book, item->shape) ||
-        line_cursor_play(search->context, &search->trial, item, &turn, &why) || why.part >= TURN_STEPS)
-        return 0;
-    return 2U * why.part + (why.rule == &common_rules[COMMON_MARK_WRONG]);
+    for (unsigned i = 0; i < PUT_MOST; i++)
+        put[i] = (struct substitute){.turn = guess->made[i]};
 }
 
 /* Plays GUESS and what follows; false when it cannot be played. */
 static bool follow_guess(struct guessing *guessing, struct guess *guess)
 {
     struct candidate candidate = guessing->candidate;
-    memcpy(candidate.made, guess->made, sizeof guess->made);
+    struct substitute put[PUT_MOST];
+    put_guess(guess, put);
+    candidate.put = put;
     candidate.followed = UINT32_MAX;
     search_try(guessing->search, &candidate);
     guess->legal = candidate.followed;
     guess->noted = candidate.noted;
-    guess->part = 0;
-    if (guessing->search->context->book->game->generate == NULL && guess->open == 0 && guess->legal != UINT32_MAX)
-        guess->part = part_legal(guessing->search, candidate.back, guess->legal);
     guess->whole = candidate.whole;
     return candidate.followed != UINT32_MAX;
 }
@@ -224,8 +203,7 @@ static bool try_guess(void *context, const struct turn *turn)
     guess.length[slot] = 0;
     const struct guess *from = &guessing->from;
     if (!follow_guess(guessing, &guess) || guess.legal < from->legal ||
-        (from->open == 0 && guess.legal == from->legal && guess.part <= from->part && guess.whole <= from->whole &&
-            guess.noted >= from->noted) ||
+        (from->open == 0 && guess.legal == from->legal && guess.whole <= from->whole && guess.noted >= from->noted) ||
         (guessing->count == search->guesses && !is_better_guess(&guess, &guessing->best[search->guesses - 1])))
         return search->trials > 0;
     guess.length[slot] = length_of(search, &search->level[slot], turn);
@@ -324,11 +302,12 @@ static bool fill_up(struct guessing *guessing, struct guess *guess)
     return follow_guess(guessing, guess);
 }
 
-/* Looks for COUNT turns before the one at BACK, of STEPS at most, with which at least LEAST more are legal; with FILLS
+/* Looks for the turns of CANDIDATE, of STEPS at most, with which at least LEAST more are legal; with FILLS
    also for those of which none alone does any good. */
-static void guess_turns(struct repair_search *search, unsigned back, unsigned count, unsigned cost, unsigned steps,
-    uint32_t least, bool fills)
+static void guess_turns(
+    struct repair_search *search, struct candidate candidate, unsigned steps, uint32_t least, bool fills)
 {
+    unsigned count = candidate.count;
     bool listed = search->context->book->game->generate != NULL;
     unsigned most = listed ? search->guesses : 1 + search->guesses / UNLISTED_FEWER;
     struct guess parents[GUESSES] = {{.open = count}};
@@ -338,7 +317,7 @@ static void guess_turns(struct repair_search *search, unsigned back, unsigned co
         return;
     guessing->search = search;
     guessing->steps = steps;
-    guessing->candidate = (struct candidate){.kind = REPAIR_LEFT_OUT, .back = back, .cost = cost, .count = count};
+    guessing->candidate = candidate;
     if (!follow_guess(guessing, &parents[0]))
         parents[0].legal = 0;
     uint32_t without = parents[0].legal;
@@ -362,11 +341,13 @@ static void guess_turns(struct repair_search *search, unsigned back, unsigned co
         }
     }
     for (unsigned i = 0; i < parent_count && parents[i].open == 0; i++) {
-        struct candidate candidate = guessing->candidate;
+        struct substitute put[PUT_MOST];
         uint32_t made_up = 0; /* steps, for which nothing but the turns after them speaks */
-        memcpy(candidate.made, parents[i].made, sizeof parents[i].made);
+        put_guess(&parents[i], put);
+        candidate = guessing->candidate;
+        candidate.put = put;
         for (unsigned k = 0; k < count && least >= SEVERAL_LEAST; k++)
-            made_up += candidate.made[k]->count;
+            made_up += put[k].turn->count;
         if (search_try(search, &candidate) && candidate.legal + candidate.whole >= least &&
             candidate.legal + candidate.whole > made_up)
             search_consider(search, candidate);
@@ -376,18 +357,25 @@ static void guess_turns(struct repair_search *search, unsigned back, unsigned co
 /* Whether the turns that are missing are there, in a comment. */
 static bool found_swallowed(const struct repair_search *search)
 {
-    return search->kept_count > 0 && search->kept[0].whole && search->kept[0].kind == REPAIR_SWALLOWED;
+    return search->ranking.count > 0 && search->ranking.best[0].whole &&
+        search->ranking.best[0].kind == REPAIR_SWALLOWED;
 }
 
-static void leave_out_one(struct repair_search *search, unsigned back, unsigned cost)
+/* COUNT turns before the one at BACK. */
+static struct candidate left_out(unsigned back, unsigned count)
 {
-    struct leaving_out leaving = {search, back, cost, .every = cost < COST_LEFT_OUT};
+    return (struct candidate){.kind = REPAIR_LEFT_OUT, .back = back, .count = count, .amount = {[COST_LEFT_OUT] = 1}};
+}
+
+static void leave_out_one(struct repair_search *search, struct candidate candidate)
+{
+    struct leaving_out leaving = {search, candidate, .every = candidate.amount[COST_NUMBERED] > 0};
     if (search->never)
         return;
     if (search->context->book->game->generate != NULL)
-        search_visit(search, &search->spots[back].before, try_left_out, NULL, &leaving);
+        search_visit(search, &search->spots[candidate.back].before, try_left_out, NULL, &leaving);
     else
-        guess_turns(search, back, 1, leaving.cost, TURN_STEPS, 1, true);
+        guess_turns(search, candidate, TURN_STEPS, 1, true);
 }
 
 void search_left_out(struct repair_search *search, unsigned back)
@@ -395,40 +383,39 @@ void search_left_out(struct repair_search *search, unsigned back)
     bool within = false;
     if (back <= BACK_ONE && !(search->at_end && back == 0) && !found_swallowed(search) &&
         missing_by_number(search, back, &within) == 0)
-        leave_out_one(search, back, COST_LEFT_OUT);
+        leave_out_one(search, left_out(back, 1));
 }
 
 void search_left_out_numbered(struct repair_search *search, unsigned back)
 {
     bool within = false;
     unsigned missing = found_swallowed(search) ? 0 : missing_by_number(search, back, &within);
-    unsigned cost = COST_NUMBERED + (within ? COST_WITHIN : 0);
+    struct candidate candidate = left_out(back, missing);
+    candidate.amount[COST_NUMBERED] = 1;
+    candidate.amount[COST_WITHIN] = within;
     search->numbered |= missing > 0;
     if (missing == 1)
-        leave_out_one(search, back, cost);
-    else if (missing > 1 && missing <= MADE)
-        guess_turns(search, back, missing, cost, TURN_STEPS, 1, true);
+        leave_out_one(search, candidate);
+    else if (missing > 1 && missing <= PUT_MOST)
+        guess_turns(search, candidate, TURN_STEPS, 1, true);
 }
 
 static void leave_out_several(struct repair_search *search, unsigned back, unsigned steps, uint32_t least, bool fills)
 {
-    unsigned cost = COST_LEFT_OUT + COST_SEVERAL + (search->spots[back].before.state->seat > 1 ? COST_ROWS : 0);
+    struct candidate candidate = left_out(back, 2);
+    candidate.amount[COST_SEVERAL] = 1;
+    candidate.amount[COST_ACROSS] = search->spots[back].before.state->seat > 1;
     if (search_rest(search, 0) < least)
         return;
-    guess_turns(search, back, 2, cost, steps, least, fills);
-    if (search->round > 2 && search->round <= MADE)
-        guess_turns(search, back, search->round, cost, steps, least, fills);
-}
-
-void search_left_out_late(struct repair_search *search, unsigned back)
-{
-    if (!search->at_end && !search->numbered && back > BACK_ONE)
-        leave_out_one(search, back, COST_LEFT_OUT);
+    guess_turns(search, candidate, steps, least, fills);
+    candidate.count = search->round;
+    if (search->round > 2 && search->round <= PUT_MOST)
+        guess_turns(search, candidate, steps, least, fills);
 }
 
 void search_several_left_out(struct repair_search *search, unsigned back)
 {
-    bool worse = search->whole == 0 || search->kept[0].cost > COST_LEFT_OUT + COST_SEVERAL;
+    bool worse = search->whole == 0 || rank_cost(&search->ranking.best[0]) > WORSE;
     if (!search->at_end && !search->numbered && worse)
         leave_out_several(search, back, STEPS_SEVERAL, SEVERAL_LEAST, true);
 }
@@ -436,7 +423,7 @@ void search_several_left_out(struct repair_search *search, unsigned back)
 void search_left_out_too(struct repair_search *search, unsigned back, enum left_out_depth depth)
 {
     if (back > BACK_ONE)
-        leave_out_one(search, back, COST_LEFT_OUT);
+        leave_out_one(search, left_out(back, 1));
     if (search->whole == 1)
         leave_out_several(
             search, back, depth == LEFT_OUT_PLAIN ? STEPS_PLAIN : STEPS_SEVERAL, 0, depth == LEFT_OUT_ANY);

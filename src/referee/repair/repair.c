@@ -5,20 +5,8 @@
 #include "referee/judge/setup.h"
 #include "referee/repair/search.h"
 
-/* How candidates are ranked, and how a turn may have fallen into pieces. */
+/* How far the search looks around the fault. */
 enum {
-    UNSUPPORTED = 12, /* no turn after the fault speaks for it */
-    STEPS_MOST = 4,   /* after the first: the more there are, the less probable is a slip in a certain one */
-    LEGAL_COUNTS = 3, /* what a legal turn after the fault makes up for */
-    LEGAL_MOST = 30,
-    NOT_WHOLE = 1000,
-    MISFIT = 10, /* the result is wrong */
-    ENDS = 8,    /* the game ends there, with this result */
-    OFF = 4,     /* the next number is wrong */
-    ODD = 8,     /* the draw of a turn is not of its seat */
-    ODD_MOST = 4,
-    NOTED = 6, /* a mark is not the canonical one, where all before are */
-    NOTED_MOST = 4,
     NOTED_BACK = 8,      /* turns before the fault whose marks may be due to it */
     PIECES = 6,          /* at most */
     CANONICAL_LEAST = 6, /* turns before the fault that show that all are canonical */
@@ -27,33 +15,6 @@ enum {
 };
 
 #define NOT_PLAYED SIZE_MAX
-
-uint32_t search_support(const struct candidate *candidate)
-{
-    if (candidate->kind == REPAIR_SWALLOWED)
-        return candidate->legal + candidate->count;
-    if (candidate->kind == REPAIR_LEFT_OUT && candidate->count > 1)
-        return candidate->legal + 1; /* the one at fault */
-    bool block = candidate->moved != NULL && candidate->replaced > 2;
-    return candidate->legal +
-        (block && candidate->count > candidate->back + 1 ? candidate->count - candidate->back - 1 : 0);
-}
-
-static int candidate_rank(const struct candidate *candidate)
-{
-    enum repair_kind kind = candidate->kind;
-    bool one_slip = (kind == REPAIR_TURN && !candidate->parted) || kind == REPAIR_EARLIER;
-    int steps = one_slip && candidate->made[0]->count > 1 ? (int)candidate->made[0]->count - 1 : 0;
-    uint32_t support = search_support(candidate);
-    int legal = (int)(support < LEGAL_MOST ? support : LEGAL_MOST);
-    int cost = (int)candidate->cost + (candidate->off ? OFF : 0) +
-        ODD * (candidate->odd < ODD_MOST ? candidate->odd : ODD_MOST) + (steps < STEPS_MOST ? steps : STEPS_MOST) +
-        NOTED * (int)(candidate->noted < NOTED_MOST ? candidate->noted : NOTED_MOST) +
-        (kind != REPAIR_TURN && legal == 0 && !candidate->ends ? UNSUPPORTED : 0);
-    return candidate->whole ? cost - (candidate->ends ? ENDS : 0)
-        : candidate->misfit ? cost + MISFIT
-                            : NOT_WHOLE + cost - LEGAL_COUNTS * legal;
-}
 
 /* Places. */
 
@@ -149,100 +110,6 @@ static bool list_turns(struct repair_search *search)
     return true;
 }
 
-/* Who draws what.  Who writes a game down sees the draws of some seats and not of others: "+B4" in one column and "+?"
-   in the next.  Where a turn is missing or out of place, so are these. */
-
-static enum draw draw_of(const struct record *record, const struct item *item)
-{
-    struct slice text = item_text(record, item);
-    const char *plus = item->kind != ITEM_TURN ? NULL : memchr(text.at, '+', text.length);
-    return plus == NULL ? DRAW_NONE : plus + 2 == text.at + text.length && plus[1] == '?' ? DRAW_UNSEEN : DRAW_SEEN;
-}
-
-/* What the draws of each seat are before the fault, as nearly all of them. */
-static bool find_habits(const struct repair_search *search, enum draw habits[SEATS + 1])
-{
-    unsigned seen[SEATS + 1] = {0};
-    unsigned unseen[SEATS + 1] = {0};
-    unsigned seat = search->spots[0].before.state->seat;
-    bool differ = false;
-    for (size_t i = search->spots[0].item; i-- > 0;) {
-        enum draw draw = draw_of(search->context->record, &search->line->items[i]);
-        if (!is_turn(&search->line->items[i]))
-            continue;
-        seat = seat > 1 ? seat - 1 : search->round;
-        seen[seat] += draw == DRAW_SEEN;
-        unseen[seat] += draw == DRAW_UNSEEN;
-    }
-    for (seat = 1; seat <= search->round; seat++) {
-        habits[seat] = seen[seat] > 3 * unseen[seat] ? DRAW_SEEN
-            : unseen[seat] > 3 * seen[seat]          ? DRAW_UNSEEN
-                                                     : DRAW_NONE;
-        differ |= habits[seat] + habits[1] == DRAW_SEEN + DRAW_UNSEEN;
-    }
-    return differ;
-}
-
-static bool is_odd(enum draw draw, enum draw habit)
-{
-    return draw + habit == DRAW_SEEN + DRAW_UNSEEN;
-}
-
-/* The seat of the recorded turn I, SHIFT seats later. */
-static unsigned seat_of(const struct repair_search *search, unsigned i, unsigned shift)
-{
-    unsigned fault = search->spot_count - 1;
-    return 1 + (search->spots[0].before.state->seat - 1U + i + shift + fault * (search->round - 1)) % search->round;
-}
-
-/* .odd: how many turns are odd from each recorded one on, if they are made that number of seats later. */
-static void find_odd(struct repair_search *search)
-{
-    unsigned width = search->turn_count + 1;
-    search->odd = find_habits(search, search->habits)
-        ? arena_alloc(search->arena, width * search->round * sizeof *search->odd)
-        : NULL;
-    for (unsigned shift = 0; search->odd != NULL && shift < search->round; shift++) {
-        uint16_t *odd = search->odd + shift * width;
-        odd[width - 1] = 0;
-        for (unsigned i = search->turn_count; i-- > 0;)
-            odd[i] = (uint16_t)(odd[i + 1] +
-                is_odd(draw_of(search->context->record, search->turns[i]), search->habits[seat_of(search, i, shift)]));
-    }
-    search->odd_least = search->odd == NULL ? 0 : UINT32_MAX;
-    for (unsigned shift = 0; search->odd != NULL && shift < search->round; shift++)
-        for (unsigned i = 0; i < width; i++) {
-            uint32_t odd = (uint32_t)search->odd[0] - search->odd[i] + search->odd[shift * width + i];
-            search->odd_least = odd < search->odd_least ? odd : search->odd_least;
-        }
-}
-
-static enum draw draw_of_turn(const struct repair_search *search, const struct turn *turn)
-{
-    const struct step *last = turn == NULL || turn->count == 0 ? NULL : &turn->steps[turn->count - 1];
-    const unsigned unseen = search->context->book->game->unseen;
-    if (last == NULL || unseen == 0 || last->mark != '+')
-        return DRAW_NONE;
-    return last->cell == unseen ? DRAW_UNSEEN : DRAW_SEEN;
-}
-
-static int32_t count_odd(const struct repair_search *search, const struct candidate *candidate)
-{
-    unsigned width = search->turn_count + 1;
-    unsigned begin = search->spot_count - 1 - candidate->back;
-    unsigned end = begin + candidate->replaced < width ? begin + candidate->replaced : width - 1;
-    unsigned shift = (candidate->count + candidate->replaced * (search->round - 1)) % search->round;
-    const uint16_t *odd = search->odd;
-    const struct record *source = candidate->source == NULL ? search->context->record : candidate->source;
-    uint32_t sum = odd == NULL ? 0 : (uint32_t)odd[0] - odd[begin] + odd[shift * width + end];
-    for (unsigned i = 0; i < candidate->count; i++) {
-        enum draw draw =
-            candidate->moved == NULL ? draw_of_turn(search, candidate->made[i]) : draw_of(source, candidate->moved[i]);
-        sum += is_odd(draw, search->habits[seat_of(search, begin + i, 0)]);
-    }
-    return (int32_t)sum - (int32_t)search->odd_least;
-}
-
 static bool ends_in_sign(struct slice text)
 {
     return text.length > 0 && strchr("-/\\", text.at[text.length - 1]) != NULL;
@@ -314,7 +181,7 @@ static bool begin_search(struct repair_search *search, const struct repairs *rep
         .guesses = GUESSES_FEW,
         .trials = TRIALS};
     bool fine = new_cursor(search, &search->trial) && new_cursor(search, &search->middle);
-    for (unsigned i = 0; i < MADE && fine; i++)
+    for (unsigned i = 0; i < PUT_MOST && fine; i++)
         fine = new_cursor(search, &search->level[i]);
     for (unsigned i = 0; i <= FAR_BACK && fine; i++)
         fine = new_cursor(search, &search->spots[i].before);
@@ -329,7 +196,6 @@ static bool begin_search(struct repair_search *search, const struct repairs *rep
     search->canonical = is_canonical(search);
     if (!list_turns(search))
         return false;
-    find_odd(search);
     return true;
 }
 
@@ -382,10 +248,11 @@ static bool play_one(struct repair_search *search, const struct candidate *candi
 {
     struct line_cursor *cursor = &search->trial;
     static const struct turn pass = {.shape = TURN_PASS};
-    if (candidate->moved == NULL)
-        return candidate->made[i] == NULL ? line_cursor_force(search->context, cursor, &pass)
-                                          : line_cursor_make(search->context, cursor, candidate->made[i]);
-    const struct item *item = candidate->moved[i];
+    const struct item *item = candidate->put[i].item;
+    const struct turn *made = candidate->put[i].turn;
+    if (item == NULL)
+        return made == NULL ? line_cursor_force(search->context, cursor, &pass)
+                            : line_cursor_make(search->context, cursor, made);
     struct play_context context = *search->context;
     struct fault why = {.facts = NULL};
     if (candidate->source != NULL)
@@ -480,9 +347,9 @@ static bool note_two(void *context, const struct turn *turn)
 static bool must_pass(const struct repair_search *search, const struct candidate *candidate)
 {
     const struct rulebook *book = search->context->book;
-    const struct turn *made = candidate->made[0];
+    const struct turn *made = candidate->put[0].turn;
     unsigned turns = 0;
-    if (candidate->moved != NULL || made == NULL || made->shape != TURN_PASS || book->game->generate == NULL)
+    if (made == NULL || made->shape != TURN_PASS || book->game->generate == NULL)
         return false;
     book->game->generate(book->rules, search->spots[candidate->back].before.state, note_two, &turns);
     return turns == 1;
@@ -496,7 +363,7 @@ static uint32_t least_support(const struct repair_search *search, const struct c
     return candidate->kind == REPAIR_BOTH ? 2 : one && !must_pass(search, candidate);
 }
 
-bool search_try(struct repair_search *search, struct candidate *candidate)
+static bool play_on(struct repair_search *search, struct candidate *candidate)
 {
     uint32_t between = turns_between(search, candidate);
     int32_t turns = candidate->count > 1 ? (int32_t)candidate->count : 1;
@@ -504,7 +371,6 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     size_t next = play_change(search, candidate);
     if (next == NOT_PLAYED)
         return false;
-    candidate->odd = count_odd(search, candidate);
     candidate->stop = search->line->count;
     if (candidate->joined && search->blind)
         return candidate->whole = true;
@@ -531,63 +397,15 @@ bool search_try(struct repair_search *search, struct candidate *candidate)
     return true;
 }
 
+bool search_try(struct repair_search *search, struct candidate *candidate)
+{
+    if (!play_on(search, candidate))
+        return false;
+    rank_weigh(candidate);
+    return true;
+}
+
 /* Keeping the best. */
-
-/* Whether KEPT and CANDIDATE are shown as one: turns that may have been left out at the same place, of which the
-   shortest of equal ones is kept, since it says least; or the same text there. */
-static bool stands_for(const struct candidate *kept, const struct candidate *candidate)
-{
-    return kept->kind == candidate->kind && kept->back == candidate->back && kept->count == candidate->count &&
-        kept->joined == candidate->joined &&
-        (kept->kind == REPAIR_LEFT_OUT || (kept->text.length > 0 && slice_equal(kept->text, candidate->text)));
-}
-
-static bool makes_turns(const struct candidate *candidate)
-{
-    return candidate->count > 0 && candidate->moved == NULL;
-}
-
-static unsigned steps_of(const struct candidate *candidate)
-{
-    unsigned steps = 0;
-    for (unsigned i = 0; makes_turns(candidate) && i < candidate->count; i++)
-        steps += candidate->made[i]->count;
-    return steps;
-}
-
-/* Of equal ones the first that was found goes before; but a turn that is missing at an earlier place, where it takes
-   longer to show. */
-static bool goes_before(const struct candidate *candidate, const struct candidate *kept)
-{
-    bool missing = candidate->kind == REPAIR_LEFT_OUT && kept->kind == REPAIR_LEFT_OUT;
-    return candidate_rank(candidate) < candidate_rank(kept) + missing;
-}
-
-static void keep(struct repair_search *search, struct candidate candidate)
-{
-    struct candidate *kept = search->kept;
-    unsigned at = 0;
-    while (at < search->kept_count && !stands_for(&kept[at], &candidate))
-        at++;
-    if (at < search->kept_count) {
-        int order = candidate_rank(&candidate) - candidate_rank(&kept[at]);
-        if (slice_equal(candidate.text, kept[at].text))
-            return;
-        if (order == 0)
-            candidate.others = ++kept[at].others;
-        if (order > 0 || (order == 0 && steps_of(&candidate) >= steps_of(&kept[at])))
-            return;
-        memmove(kept + at, kept + at + 1, (--search->kept_count - at) * sizeof *kept);
-    }
-    for (at = 0; at < search->kept_count && !goes_before(&candidate, &kept[at]);)
-        at++;
-    if (at == KEPT)
-        return;
-    if (search->kept_count < KEPT)
-        search->kept_count++;
-    memmove(kept + at + 1, kept + at, (search->kept_count - 1 - at) * sizeof *kept);
-    kept[at] = candidate;
-}
 
 /* What is written for the turn I that CANDIDATE makes in its place; empty where that is not one turn for one. */
 static struct slice written_for(const struct repair_search *search, const struct candidate *candidate, unsigned i)
@@ -636,12 +454,13 @@ static bool own_turns(struct repair_search *search, struct candidate *candidate)
     struct line_cursor *cursor = &search->trial;
     line_cursor_copy(search->context, cursor, &search->spots[candidate->back].before);
     text_clear(&search->text);
+    struct substitute *put = arena_alloc(search->arena, candidate->count * sizeof *put);
     for (unsigned i = 0; i < candidate->count; i++) {
         struct turn *copy = arena_alloc(search->arena, sizeof *copy);
-        if (copy == NULL)
+        if (put == NULL || copy == NULL)
             return false;
-        *copy = *candidate->made[i];
-        candidate->made[i] = copy;
+        *copy = *candidate->put[i].turn;
+        put[i] = (struct substitute){.turn = copy};
         if (i > 0)
             text_add_char(&search->text, ' ');
         add_name(search, cursor->state, copy, written_for(search, candidate, i));
@@ -649,6 +468,7 @@ static bool own_turns(struct repair_search *search, struct candidate *candidate)
         if (i + 1 < candidate->count)
             line_cursor_make(search->context, cursor, copy);
     }
+    candidate->put = put;
     candidate->text = arena_copy(search->arena, text_slice(&search->text));
     return candidate->text.at != NULL;
 }
@@ -658,81 +478,6 @@ static struct slice made_text(const struct candidate *candidate, unsigned i)
 {
     uint16_t begin = i == 0 ? 0 : (uint16_t)(candidate->text_ends[i - 1] + 1);
     return (struct slice){candidate->text.at + begin, (size_t)(candidate->text_ends[i] - begin)};
-}
-
-/* Where who writes a seat's draws down left out a turn, or its draw or tile, it is the one whose draw is the only tile,
-   or else colour, with which all is legal. */
-struct draws {
-    struct repair_search *search;
-    struct candidate *candidate;
-    struct slice begun;  /* what is certain of the turn: its name without the mark of an open draw */
-    unsigned fitting[2]; /* tiles, colours */
-    struct candidate found[2];
-    struct turn turn[2];
-};
-
-static bool is_open(struct slice name)
-{
-    return name.length > 0 && name.at[name.length - 1] == '?';
-}
-
-static struct slice name_last(struct repair_search *search, const struct turn *turn)
-{
-    text_clear(&search->text);
-    search->context->book->game->write(search->context->book->rules, search->middle.state, turn, &search->text);
-    return text_slice(&search->text);
-}
-
-static bool try_draw(void *context, const struct turn *turn)
-{
-    struct draws *draws = context;
-    struct repair_search *search = draws->search;
-    struct candidate candidate = *draws->candidate;
-    candidate.made[candidate.count - 1] = turn;
-    struct slice name = name_last(search, turn);
-    bool open = is_open(name);
-    if (draw_of_turn(search, turn) != DRAW_SEEN || name.length < draws->begun.length ||
-        memcmp(name.at, draws->begun.at, draws->begun.length) != 0 || !search_try(search, &candidate) ||
-        !candidate.whole)
-        return search->trials > 0;
-    draws->fitting[open]++;
-    draws->found[open] = candidate;
-    draws->turn[open] = *turn;
-    return search->trials > 0;
-}
-
-static void find_draw(struct repair_search *search, struct candidate *candidate)
-{
-    bool missing = candidate->kind == REPAIR_LEFT_OUT;
-    bool one = candidate->kind == REPAIR_TURN || candidate->kind == REPAIR_EARLIER;
-    const struct turn *made = missing || one ? candidate->made[candidate->count - 1] : NULL;
-    if (draw_of_turn(search, made) == DRAW_NONE)
-        return;
-    unsigned seat = seat_of(search, search->spot_count - 2 - candidate->back + candidate->count, 0);
-    struct slice written = one ? search_written(search, candidate->back, candidate->back == 0) : (struct slice){"", 0};
-    if (search->habits[seat] != DRAW_SEEN || candidate->parted || memchr(written.at, '?', written.length) != NULL)
-        return;
-    struct turn begun = *made;
-    begun.count--;
-    line_cursor_copy(search->context, &search->middle, &search->spots[candidate->back].before);
-    for (unsigned i = 0; i + 1 < candidate->count; i++)
-        line_cursor_make(search->context, &search->middle, candidate->made[i]);
-    struct slice name = name_last(search, made);
-    struct draws *draws = is_open(name) ? arena_alloc(search->arena, sizeof *draws) : NULL;
-    if (draws == NULL)
-        return;
-    *draws = (struct draws){.search = search, .candidate = candidate};
-    name.length--;
-    draws->begun = arena_copy(search->arena, name);
-    search->context->book->game->extend(search->context->book->rules, search->middle.state, &begun, try_draw, draws);
-    bool open = draws->fitting[0] != 1;
-    if (draws->fitting[open] != 1 || search->trials <= 0) {
-        /* An open draw is not as the others of the seat, but says no more than is known. */
-        candidate->odd -= one && candidate->odd > 0;
-        return;
-    }
-    *candidate = draws->found[open];
-    candidate->made[candidate->count - 1] = &draws->turn[open];
 }
 
 /* Whether some sign of WRITTEN is among those of MEANT: two cells may have none in common. */
@@ -784,7 +529,7 @@ static bool keeps_spelled(struct repair_search *search, const struct candidate *
 {
     struct kept_words words = {written, near_keeps(written, text)};
     if (i == 0 && !words.kept)
-        search_spell(search, candidate->back, search->spots[candidate->back].before.state, candidate->made[0],
+        search_spell(search, candidate->back, search->spots[candidate->back].before.state, candidate->put[0].turn,
             keep_text_too, &words);
     return words.kept;
 }
@@ -834,41 +579,23 @@ bool search_consider(struct repair_search *search, struct candidate candidate)
 {
     if (!search_try(search, &candidate))
         return false;
-    if (candidate.parted && search_was_parted(search, candidate.made[0]))
+    if (candidate.parted && search_was_parted(search, candidate.put[0].turn))
         return true; /* with other signs */
     search->whole += candidate.whole;
-    if (candidate.whole)
-        find_draw(search, &candidate);
-    if (search->kept_count == KEPT && candidate_rank(&candidate) >= candidate_rank(&search->kept[KEPT - 1]))
-        return true;
-    if (!makes_turns(&candidate) || (own_turns(search, &candidate) && keeps_all(search, &candidate)))
-        keep(search, candidate);
+    if (rank_takes(&search->ranking, &candidate) &&
+        (!candidate_makes(&candidate) || (own_turns(search, &candidate) && keeps_all(search, &candidate))))
+        rank_keep(&search->ranking, candidate);
     return true;
 }
 
 /* Proposals. */
 
-/* How much better than the next a candidate must be, and how bad one may be that is
-   proposed at all. */
+/* What may be certain. */
 enum {
-    LEAD = 5,
-    PROPOSED = 10,
-    SURE_COST = 12,
-    SURE_LEGAL = 2,
-    SURE_SEVERAL = 10,
-    NOTHING_FOLLOWS = 12,
     CERTAIN_COST = 12,
     CERTAIN_LEGAL = 2,
     RECURS = 24 /* turns before and after */
 };
-
-/* Whether CANDIDATE is worth proposing beside BEST. */
-static bool is_proposed(const struct candidate *candidate, const struct candidate *best)
-{
-    if (!candidate->whole && candidate->legal == 0 && candidate->cost > NOTHING_FOLLOWS)
-        return false;
-    return candidate->whole == best->whole && candidate_rank(candidate) <= candidate_rank(best) + PROPOSED;
-}
 
 /* Whether the numbers jump on the way to the fault: turns may be missing there, or one of two in a row be a turn.  With
    turns that are DOUBLED, they are behind. */
@@ -894,7 +621,7 @@ static bool recurs(const struct repair_search *search, const struct candidate *c
     unsigned doubled = candidate->kind == REPAIR_DOUBLED ? candidate->replaced : 0;
     const struct record *record = search->context->record;
     for (unsigned at = begin; at < begin + (doubled > 0 ? doubled : 1); at++) {
-        struct slice words = makes_turns(candidate) ? candidate->text : item_text(record, search->turns[at]);
+        struct slice words = candidate_makes(candidate) ? candidate->text : item_text(record, search->turns[at]);
         for (unsigned i = at > RECURS ? at - RECURS : 0; i < search->turn_count && i < at + RECURS; i++)
             if (i != at && i + doubled != at && slice_equal(item_text(record, search->turns[i]), words))
                 return true;
@@ -909,14 +636,14 @@ static bool recurs(const struct repair_search *search, const struct candidate *c
 static bool can_be_certain(const struct repair_search *search, const struct candidate *candidate)
 {
     bool listed = search->context->book->game->generate != NULL;
-    bool spelling = candidate->cost < NEAR_SPELLING;
+    bool spelling = rank_cost(candidate) < NEAR_SPELLING;
     bool doubled = candidate->kind == REPAIR_DOUBLED;
     uint32_t least = candidate->joined ? 1 : CERTAIN_LEGAL;
     if (candidate->kind == REPAIR_EARLIER || candidate->kind == REPAIR_LEFT_OUT || candidate->kind == REPAIR_BOTH)
         return false;
     if (!spelling &&
-        ((candidate->cost > CERTAIN_COST && candidate->kind != REPAIR_REORDERED) ||
-            (!doubled && search_support(candidate) < least) || has_jump(search, doubled) || recurs(search, candidate)))
+        ((rank_cost(candidate) > CERTAIN_COST && candidate->kind != REPAIR_REORDERED) ||
+            (!doubled && rank_support(candidate) < least) || has_jump(search, doubled) || recurs(search, candidate)))
         return false;
     if (candidate->count != 1 && candidate->replaced > 0 && candidate->replaced <= candidate->back)
         return false;
@@ -936,22 +663,16 @@ static bool is_spelling(const struct repair_search *search, const struct candida
 
 static enum confidence confidence_of(const struct repair_search *search)
 {
-    const struct candidate *best = &search->kept[0];
+    const struct ranking *ranking = &search->ranking;
+    const struct candidate *best = &ranking->best[0];
     if (search->every && is_spelling(search, best)) {
         unsigned others = 1;
-        while (others < search->kept_count && !is_spelling(search, &search->kept[others]))
+        while (others < ranking->count && !is_spelling(search, &ranking->best[others]))
             others++;
-        if (others == search->kept_count)
+        if (others == ranking->count)
             return CONFIDENCE_CERTAIN; /* whatever the rest is */
     }
-    bool made_up = best->kind == REPAIR_LEFT_OUT && best->count > 1 && !search->numbered;
-    if (made_up && best->legal < SURE_SEVERAL)
-        return CONFIDENCE_POSSIBLE;
-    if (best->whole && search->whole == 1)
-        return search->every && can_be_certain(search, best) ? CONFIDENCE_CERTAIN : CONFIDENCE_LIKELY;
-    bool leads = search->kept_count == 1 || candidate_rank(&search->kept[1]) >= candidate_rank(best) + LEAD;
-    bool sure = best->cost <= SURE_COST || best->legal >= SURE_LEGAL;
-    return leads && sure ? CONFIDENCE_LIKELY : CONFIDENCE_POSSIBLE;
+    return rank_confidence(ranking, search->whole, search->every && can_be_certain(search, best), search->numbered);
 }
 
 /* Edits. */
@@ -975,7 +696,7 @@ static uint32_t insertion(
    the turn before.  NUMBERED: that of the first is written, and what comes after them needs one. */
 static struct slice numbered_text(struct repair_search *search, const struct candidate *candidate, bool numbered)
 {
-    if (!search->context->book->game->counts_turns || candidate->moved != NULL)
+    if (!search->context->book->game->counts_turns || !candidate_makes(candidate))
         return candidate->text;
     text_clear(&search->text);
     for (unsigned i = 0; i < candidate->count; i++) {
@@ -1039,8 +760,8 @@ static struct slice keep_text(struct repair_search *search)
     return arena_copy(search->repairs->arena, text_slice(&search->text));
 }
 
-/* Puts COUNT of TURNS in the order of MOVED, with everything between them unchanged. */
-static void reorder(struct repair_search *search, const struct item *const *turns, const struct item *const *moved,
+/* Puts COUNT of TURNS in the order of PUT, with everything between them unchanged. */
+static void reorder(struct repair_search *search, const struct item *const *turns, const struct substitute *put,
     unsigned count, struct repair *repair)
 {
     struct text *text = &search->text;
@@ -1048,7 +769,7 @@ static void reorder(struct repair_search *search, const struct item *const *turn
     for (unsigned i = 0; i < count; i++) {
         if (i > 0)
             text_add(text, source_of(search, (struct span){turns[i - 1]->span.end, turns[i]->span.begin}));
-        text_add(text, source_of(search, moved[i]->span));
+        text_add(text, source_of(search, put[i].item->span));
     }
     add_edit(repair, span_of(turns, count), keep_text(search));
 }
@@ -1100,7 +821,7 @@ static void make_edits(struct repair_search *search, const struct candidate *can
         exchange(search, turns, candidate->count / 2, repair);
         return;
     case REPAIR_REORDERED:
-        reorder(search, turns, candidate->moved, candidate->count, repair);
+        reorder(search, turns, candidate->put, candidate->count, repair);
         return;
     case REPAIR_DOUBLED:
         comment_out(search, turns, candidate->replaced, repair);
@@ -1135,7 +856,8 @@ static void make_repair(
 {
     const struct state *before = search->spots[candidate->back].before.state;
     repair->kind = candidate->kind;
-    repair->text = makes_turns(candidate) ? arena_copy(search->repairs->arena, candidate->text) : (struct slice){"", 0};
+    repair->text =
+        candidate_makes(candidate) ? arena_copy(search->repairs->arena, candidate->text) : (struct slice){"", 0};
     repair->ply = ply - candidate->back;
     repair->number = before->number;
     repair->seat = before->seat;
@@ -1150,17 +872,15 @@ static void make_repair(
 
 static void attach_repairs(struct repair_search *search, struct diagnostic *fault)
 {
-    unsigned count = 0;
     enum confidence confidence = confidence_of(search);
-    while (count < search->kept_count && count < REPAIRS_MOST && is_proposed(&search->kept[count], &search->kept[0]))
-        count++;
+    unsigned count = rank_proposed(&search->ranking);
     if (confidence != CONFIDENCE_POSSIBLE)
         count = 1;
     struct repair *repairs = count == 0 ? NULL : arena_alloc(search->repairs->arena, count * sizeof *repairs);
     if (repairs == NULL)
         return;
     for (unsigned i = 0; i < count; i++) {
-        make_repair(search, &search->kept[i], fault->ply + search->at_end, &repairs[i]);
+        make_repair(search, &search->ranking.best[i], fault->ply + search->at_end, &repairs[i]);
         repairs[i].confidence = confidence;
     }
     fault->repairs = repairs;
@@ -1174,7 +894,7 @@ static void attach_repairs(struct repair_search *search, struct diagnostic *faul
 static bool goes_further(struct repair_search *search, const struct turn *turn)
 {
     bool whole;
-    const struct candidate *best = &search->kept[0];
+    const struct candidate *best = &search->ranking.best[0];
     line_cursor_copy(search->context, &search->trial, &search->spots[0].before);
     if (best->whole || !line_cursor_force(search->context, &search->trial, turn))
         return true;
@@ -1186,7 +906,8 @@ static bool goes_further(struct repair_search *search, const struct turn *turn)
 static bool is_better(struct repair_search *search, const struct turn *turn, const struct diagnostic *fault)
 {
     return !search->blind && fault->repair_count > 0 &&
-        (fault->repairs[0].confidence != CONFIDENCE_POSSIBLE || search->kept[0].parted) && goes_further(search, turn);
+        (fault->repairs[0].confidence != CONFIDENCE_POSSIBLE || search->ranking.best[0].parted) &&
+        goes_further(search, turn);
 }
 
 /* What CANDIDATE puts in from its turn NEXT on, in the place of the recorded ones after the fault. */
@@ -1197,15 +918,11 @@ static bool put_off(const struct repair_search *search, const struct candidate *
     struct substitute *list = count == 0 ? NULL : arena_alloc(search->repairs->arena, count * sizeof *list);
     if (list == NULL)
         return count == 0;
-    for (unsigned i = 0; i < count && next < candidate->count; i++, next++) {
-        if (candidate->moved != NULL) {
-            list[i].item = candidate->moved[next];
-            continue;
-        }
-        struct turn *turn = arena_alloc(search->repairs->arena, sizeof *turn);
-        if (turn == NULL)
-            return false;
-        *turn = *candidate->made[next];
+    for (unsigned i = 0; i < count; i++, next++) {
+        list[i] = next < candidate->count ? candidate->put[next] : (struct substitute){NULL, NULL};
+        struct turn *turn = list[i].turn == NULL ? NULL : arena_alloc(search->repairs->arena, sizeof *turn);
+        if (turn != NULL)
+            *turn = *list[i].turn;
         list[i].turn = turn;
     }
     continuation->instead = list;
@@ -1244,13 +961,13 @@ static bool replay(struct repair_search *search, const struct candidate *candida
     if (play_some(search, candidate, before, end, &played) < end)
         return false;
     if (end > before)
-        *turn = candidate->moved == NULL ? *candidate->made[end - 1] : played;
+        *turn = candidate->put[end - 1].item == NULL ? *candidate->put[end - 1].turn : played;
     return unites(candidate) || put_off(search, candidate, end, continuation);
 }
 
 static bool adopt(struct repair_search *search, struct turn *turn, struct repaired *repaired)
 {
-    const struct candidate *best = &search->kept[0];
+    const struct candidate *best = &search->ranking.best[0];
     struct continuation *continuation = &repaired->continuation;
     if ((best->kind == REPAIR_BOTH && best->replaced < best->count) || !replay(search, best, turn, continuation))
         return false; /* the second of two turns has no item of its own, and would be lost where this is not made */
@@ -1280,8 +997,8 @@ static struct repair_search *look(struct repairs *repairs, const struct site *si
         return NULL;
     search->never = !search->at_end &&
         (search_item(search, 0)->kind != ITEM_TURN || fault->rule == &common_rules[COMMON_OFF_BOARD]);
-    search_run(search, site->anchor);
-    if (search->kept_count > 0)
+    search_run(search);
+    if (search->ranking.count > 0)
         attach_repairs(search, fault);
     return search;
 }
@@ -1290,11 +1007,11 @@ bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *
     struct repaired *repaired)
 {
     struct repair_search *search = look(repairs, site, fault);
-    repaired->continuation.stop = fault->repair_count == 0 ? SIZE_MAX : search->kept[0].stop;
+    repaired->continuation.stop = fault->repair_count == 0 ? SIZE_MAX : search->ranking.best[0].stop;
     bool adopted = search != NULL && is_better(search, turn, fault) && adopt(search, turn, repaired);
     if (adopted)
         repairs->joined[repairs->searches - 1] = repaired->joined;
-    if (adopted && search->kept[0].parted) {
+    if (adopted && search->ranking.best[0].parted) {
         fault->span = fault->turn = repaired->joined;
         repaired->continuation.forced |= fault->repairs[0].confidence == CONFIDENCE_POSSIBLE;
     }

@@ -5,15 +5,13 @@
 #define CATASTA_REFEREE_REPAIR_SEARCH_H
 
 #include "record/near.h"
-#include "referee/repair/repair.h"
+#include "referee/repair/rank.h"
 
 enum {
     BACK = 24,             /* turns before the fault that are looked at, */
-    FAR_BACK = 64,         /* ... where numbers or comments say something, */
+    FAR_BACK = 128,        /* ... where numbers or comments say something, */
     BACK_WIDE = 2,         /* ... and where nothing does, with more guesses */
     AHEAD = 4096,          /* ... and after it */
-    KEPT = 6,              /* candidates in the end */
-    MADE = 8,              /* turns that a candidate puts in */
     GUESSES = 64,          /* of turns that were left out, that are gone on with at most, */
     GUESSES_FEW = 8,       /* ... at first */
     TRIALS = 50000,        /* turns that are played or compared at first; as many more where numbers miss some, twice
@@ -23,41 +21,10 @@ enum {
     TRIALS_A_STEP = 2      /* ... where they are too many to list, a step of one */
 };
 
-/* Whether the draw of a turn is written down. */
-enum draw { DRAW_NONE, DRAW_SEEN, DRAW_UNSEEN };
-
 /* A recorded turn, and the line before it. */
 struct spot {
     size_t item;
     struct line_cursor before;
-};
-
-/* Some turns from a spot on, as many as it replaces, give way to others: to turns that were
-   not written, or to written ones in another order or from another place, or to none. */
-struct candidate {
-    enum repair_kind kind;
-    unsigned back;                   /* of its place: 0 is the fault, 1 the turn before it */
-    unsigned cost;                   /* see near.h */
-    unsigned replaced;               /* recorded turns, from its place on */
-    unsigned count;                  /* turns instead of them */
-    const struct turn *made[MADE];   /* these, if not written; NULL: in a trial, the seat passes */
-    const struct item *const *moved; /* these, if written; NULL: they are made */
-    const struct record *source;     /* of what was moved; NULL: the record */
-    struct span span;                /* in the text: what is changed that is not a turn */
-    uint32_t followed;               /* recorded turns after it that are legal, */
-    uint32_t legal;                  /* ... and of these, those after the fault */
-    int32_t odd;                     /* how many more turns are odd than has to be: see repair.c */
-    size_t stop;                     /* the first item that is not legal with it; the line's count: none */
-    uint32_t noted;                  /* turns that leave a note, where none before the fault did */
-    bool whole;
-    bool misfit; /* all turns are legal, but the result is another */
-    bool ends;   /* ... and it is the one that the game ends with */
-    bool off;    /* the next number is wrong with it */
-    bool joined; /* it includes what is after the turn at fault */
-    bool parted; /* ... as it was written, but with signs instead of the spaces; then it may replace several turns */
-    uint32_t others;          /* turns that could as well have been left out there */
-    struct slice text;        /* the turns that are made, spaces between */
-    uint16_t text_ends[MADE]; /* where each of them ends in it */
 };
 
 struct repair_search {
@@ -72,32 +39,28 @@ struct repair_search {
     unsigned near_count;       /* of them, those up to BACK */
     const struct item **turns; /* recorded: those of the spots, the earliest first, and what is after them */
     unsigned turn_count;
-    unsigned round;              /* how many turns make one */
-    enum draw habits[SEATS + 1]; /* of each seat */
-    uint16_t *odd;               /* see repair.c; NULL: all seats write draws in the same way */
-    uint32_t odd_least;          /* with the best that could be done about it */
-    struct span joined;          /* the turn at fault with what cannot be read after it */
-    size_t joined_next;          /* the item after that */
-    bool canonical;              /* all turns before the fault have their canonical texts, of several */
-    bool in_pieces;              /* there is something after it */
-    uint32_t off;                /* by how much numbers are wrong where the search begins */
-    bool numbered;               /* the numbers say where turns are missing */
-    bool blind;                  /* and more is lost in a comment */
-    unsigned guesses;            /* of turns that were left out, that are gone on with */
+    unsigned round;     /* how many turns make one */
+    struct span joined; /* the turn at fault with what cannot be read after it */
+    size_t joined_next; /* the item after that */
+    bool canonical;     /* all turns before the fault have their canonical texts, of several */
+    bool in_pieces;     /* there is something after it */
+    uint32_t off;       /* by how much numbers are wrong where the search begins */
+    bool numbered;      /* the numbers say where turns are missing */
+    bool blind;         /* and more is lost in a comment */
+    unsigned guesses;   /* of turns that were left out, that are gone on with */
     struct line_cursor trial;
-    struct line_cursor middle;      /* between two turns of a candidate */
-    struct line_cursor level[MADE]; /* before each of several turns that are looked for */
-    int32_t trials;                 /* left */
-    uint32_t whole;                 /* candidates with which the rest of the line is legal */
-    bool every;                     /* all turns that are legal at the fault were tried */
-    unsigned kept_count;            /* the best first */
-    struct candidate kept[KEPT];
+    struct line_cursor middle;          /* between two turns of a candidate */
+    struct line_cursor level[PUT_MOST]; /* before each of several turns that are looked for */
+    int32_t trials;                     /* left */
+    uint32_t whole;                     /* candidates with which the rest of the line is legal */
+    bool every;                         /* all turns that are legal at the fault were tried */
+    struct ranking ranking;
     struct arena *arena;
     struct text text;
 };
 
-/* Tries everything there is to try, from ANCHOR on; in candidates.c. */
-void search_run(struct repair_search *search, const struct anchor *anchor);
+/* Tries everything there is to try; in candidates.c. */
+void search_run(struct repair_search *search);
 
 /* Plays CANDIDATE and all that follows; false when it does not repair the fault. */
 bool search_try(struct repair_search *search, struct candidate *candidate);
@@ -117,10 +80,6 @@ bool search_was_parted(struct repair_search *search, const struct turn *turn);
 /* Keeps CANDIDATE if it repairs the fault and is good enough; returns whether it repairs
    it.  Its turns are borrowed. */
 bool search_consider(struct repair_search *search, struct candidate candidate);
-
-/* Turns after the fault that speak for CANDIDATE: legal ones, among them those of a block that moved; and those in a
-   comment. */
-uint32_t search_support(const struct candidate *candidate);
 
 /* Reads LINE, which ends with a newline, from AT on as turns and numbers into RECORD; false where there is anything
    else. */
@@ -157,16 +116,11 @@ void search_visit(struct repair_search *search, const struct line_cursor *before
 enum block_place { BLOCKS_NEAR, BLOCKS_FAR };
 void search_blocks(struct repair_search *search, unsigned back, enum block_place place);
 
-/* Whether with another order of the rounds that the best candidate swaps, and of one beside them, all is legal as well.
-   In blocks.c. */
-bool search_row_orders(struct repair_search *search);
-
 /* The same of turns that were left out before the one at BACK: near the fault; where the numbers miss them;
-   anywhere, one or several, where nothing else makes all legal; or as an explanation beside one that was found, of
-   which the less speaks for it, the more turns are looked for.  In left_out.c. */
+   several, where nothing else makes all legal; or as an explanation beside one that was found, of which the less speaks
+   for it, the more turns are looked for.  In left_out.c. */
 void search_left_out(struct repair_search *search, unsigned back);
 void search_left_out_numbered(struct repair_search *search, unsigned back);
-void search_left_out_late(struct repair_search *search, unsigned back);
 void search_several_left_out(struct repair_search *search, unsigned back);
 enum left_out_depth { LEFT_OUT_PLAIN, LEFT_OUT_LONGER, LEFT_OUT_ANY };
 void search_left_out_too(struct repair_search *search, unsigned back, enum left_out_depth depth);
