@@ -109,13 +109,13 @@ static void take_names(struct clerk *clerk, const struct typed_label *labels, un
 
 /* Columns. */
 
-struct row {
+struct sheet_row {
     struct typed_place cells[CELLS_MOST]; /* without the spaces around */
     uint32_t from[CELLS_MOST];            /* the column of the page */
     unsigned count;
 };
 
-static void read_cells(const struct clerk *clerk, uint32_t begin, uint32_t end, char separator, struct row *row)
+static void read_cells(const struct clerk *clerk, uint32_t begin, uint32_t end, char separator, struct sheet_row *row)
 {
     row->count = 0;
     for (uint32_t i = begin; i <= end && row->count < CELLS_MOST;) {
@@ -133,7 +133,7 @@ static void read_cells(const struct clerk *clerk, uint32_t begin, uint32_t end, 
 }
 
 /* The column of HEADING that cell K of ROW is in. */
-static unsigned column_of(const struct row *heading, const struct row *row, unsigned k, char separator)
+static unsigned column_of(const struct sheet_row *heading, const struct row *row, unsigned k, char separator)
 {
     unsigned best = 0;
     if (separator != ' ')
@@ -166,7 +166,7 @@ static uint32_t name_end(const struct clerk *clerk, struct typed_place cell)
 
 bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
 {
-    struct row heading, row;
+    struct sheet_row heading, row;
     struct typed_label labels[CATASTA_SEATS];
     unsigned turns[CELLS_MOST] = {0};
     unsigned columns[CATASTA_SEATS] = {0};
