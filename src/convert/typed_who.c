@@ -133,7 +133,7 @@ static void read_cells(const struct clerk *clerk, uint32_t begin, uint32_t end, 
 }
 
 /* The column of HEADING that cell K of ROW is in. */
-static unsigned column_of(const struct sheet_row *heading, const struct row *row, unsigned k, char separator)
+static unsigned column_of(const struct sheet_row *heading, const struct sheet_row *row, unsigned k, char separator)
 {
     unsigned best = 0;
     if (separator != ' ')
