@@ -178,7 +178,9 @@ static void add_held(const struct grid_rules *rules, const struct state *state, 
 bool grid_refuses(const struct grid_rules *rules, const struct tower *stack, char why[WHY_ROOM])
 {
     const struct grid_game *grid = grid_of(rules);
-    return has_towers(rules) ? grid->refuses_tower(rules, stack, why) : grid->refuses(rules, stack->words[0], why);
+    if (has_towers(rules))
+        return grid->refuses_tower != NULL && grid->refuses_tower(rules, stack, why);
+    return grid->refuses != NULL && grid->refuses(rules, stack->words[0], why);
 }
 
 /* What a row is called: by its number where columns have the letters. */

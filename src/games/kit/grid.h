@@ -58,7 +58,7 @@ extern const struct grid_stacking grid_towers;
 
 /* What a game on a board of rows states in addition. */
 struct grid_game {
-    /* Whether STACK may not lie on a cell; WHY reads on "a stack ". */
+    /* Whether STACK may not lie on a cell, NULL: any may; WHY reads on "a stack ". */
     bool (*refuses)(const void *rules, uint64_t stack, char why[WHY_ROOM]);
     const char *keys; /* the parameters that decide it, spaces between */
     enum grid_path path;
