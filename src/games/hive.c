@@ -55,8 +55,7 @@ static const struct rule rule_table[] = {
     [NO_PLACE] = {"hive/no-place", SEVERITY_ERROR, "{step} does not say where the tile goes; {why}",
         "A turn says where its tile goes. Only the first tile of a game has no other to lie beside.",
         BASE "\n1. wG1 2. bG1 *\n", .kept = BASE "\n1. wG1 2. bG1 wG1- *\n"},
-    [REFERENCE] = {"hive/reference", SEVERITY_ERROR,
-        "{step} names a place by {stranger}, which is not on the field{why}",
+    [REFERENCE] = {"hive/reference", SEVERITY_ERROR, "{step} names a place by {other}, which is not on the field{why}",
         "A place is named by a tile on the field. Any of them will do, covered ones as well.",
         BASE "\n1. wG1 2. bG1 bA1- *\n", .kept = BASE "\n1. wG1 2. bG1 wG1- *\n"},
     [NOT_YOURS] = {"hive/not-yours", SEVERITY_ERROR, "{piece} belongs to {owner}, and {player} is to move{why}",
@@ -343,21 +342,18 @@ static bool read_pieces(const struct key_reading *reading, const struct key *key
     unsigned side = 0;
     rules->field.lattice = LATTICE_HEX;
     rules->field.first_place = (uint16_t)field_place(FIELD_SIDE / 2, FIELD_SIDE / 2);
-    for (unsigned kind = 0; kind < KINDS; kind++) {
+    for (unsigned kind = 0; kind < KINDS; side += rules->count[kind++])
         rules->first[kind] = (uint8_t)side;
-        side += rules->count[kind];
-    }
     if (side > SIDE_MOST)
         return refuse_key(reading, key->name, "pieces", FACT(found, "%u tiles of a side") FACT(expected, "at most %d"),
             side, SIDE_MOST);
     rules->side = (uint8_t)side;
-    for (unsigned piece = 0, kind = 0; piece < 2 * side; piece++) {
-        unsigned own = piece % side;
-        for (kind = own == 0 ? 0 : kind; own >= rules->first[kind] + (unsigned)rules->count[kind];)
-            kind++;
-        rules->kind[piece] = (uint8_t)kind;
-        rules->number[piece] = (uint8_t)(rules->count[kind] == 1 ? 0 : own - rules->first[kind] + 1);
-    }
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        for (unsigned i = 0; i < 2u * rules->count[kind]; i++) {
+            unsigned piece = i % 2 * side + rules->first[kind] + i / 2;
+            rules->kind[piece] = (uint8_t)kind;
+            rules->number[piece] = (uint8_t)(rules->count[kind] == 1 ? 0 : i / 2 + 1);
+        }
     rules->field.game.goal = 6;
     rules->field.game.seat_names[0] = "White";
     rules->field.game.seat_names[1] = "Black";
@@ -911,10 +907,14 @@ static unsigned find_goals(struct goal_search *search, unsigned piece)
     unsigned from = search_lift(search, piece);
     if ((kinds >> ANT & 1) != 0)
         slide_on(search, from);
-    if ((kinds >> GRASSHOPPER & 1) != 0)
-        jump(search, from);
-    for (unsigned left = kinds | 1u << THROWN; left != 0; left &= left - 1)
-        walk(search, ways[__builtin_ctz(left)].steps, FIELD_NONE, from, false);
+    for (unsigned left = kinds | 1u << THROWN; left != 0; left &= left - 1) {
+        unsigned kind = (unsigned)__builtin_ctz(left);
+        if (kind == GRASSHOPPER)
+            jump(search, from);
+        if (kind == BEETLE && !field_has(&search->hive->field.taken, from)) /* slides are listed before climbs */
+            walk(search, ways[QUEEN].steps, FIELD_NONE, from, false);
+        walk(search, ways[kind].steps, FIELD_NONE, from, false);
+    }
     return from;
 }
 
@@ -1241,24 +1241,21 @@ static bool generate(const void *rules, const struct state *state, turn_visitor 
 
 /* The end. */
 
-static bool is_surrounded(const struct hive_rules *rules, const struct hive *hive, unsigned seat)
+/* What lies round the queen of SEAT. */
+static unsigned queen_ring(const struct hive_rules *rules, const struct hive *hive, unsigned seat)
 {
     unsigned place = hive->place[queen_of(rules, seat)];
-    return place != FIELD_NONE && field_ring(&hive->field.taken, LATTICE_HEX, place) == RING;
+    return place == FIELD_NONE ? 0 : field_ring(&hive->field.taken, LATTICE_HEX, place);
 }
 
 static void ending(const void *any_rules, const struct state *state, struct ending *ending)
 {
     const struct hive_rules *rules = any_rules;
     const struct hive *hive = (const struct hive *)state;
-    bool white = is_surrounded(rules, hive, 1);
-    bool black = is_surrounded(rules, hive, 2);
-    if (white || black)
-        *ending = (struct ending){.over = true,
-            .reason = white && black ? "both-surrounded" : "surrounded",
-            .winners = white == black ? 0
-                : white               ? 2
-                                      : 1};
+    unsigned lost = (queen_ring(rules, hive, 1) == RING ? 1 : 0) | (queen_ring(rules, hive, 2) == RING ? 2 : 0);
+    if (lost != 0)
+        *ending =
+            (struct ending){.over = true, .reason = lost == 3 ? "both-surrounded" : "surrounded", .winners = 3 - lost};
     else if (rules->repetition > 0 && hive->occurred >= rules->repetition)
         *ending = (struct ending){.over = true, .reason = "repetition"};
 }
@@ -1285,16 +1282,14 @@ static void score(const void *any_rules, const struct state *state, score_visito
 {
     const struct hive_rules *rules = any_rules;
     const struct hive *hive = (const struct hive *)state;
-    for (unsigned seat = 1; seat <= 2; seat++) {
-        unsigned queen = hive->place[queen_of(rules, 3 - seat)];
-        unsigned ring = queen == FIELD_NONE ? 0 : field_ring(&hive->field.taken, LATTICE_HEX, queen);
-        for (; ring != 0; ring &= ring - 1) {
+    for (unsigned seat = 1; seat <= 2; seat++)
+        for (unsigned ring = queen_ring(rules, hive, 3 - seat); ring != 0; ring &= ring - 1) {
             char name[NAME_TEXT];
+            unsigned queen = hive->place[queen_of(rules, 3 - seat)];
             unsigned place = field_round(LATTICE_HEX, queen, (unsigned)__builtin_ctz(ring));
             code_text(code_of(rules, top_at(rules, hive, place)), name);
             visit(context, &(struct score_item){.seat = (uint8_t)seat, .times = 1, .count = 1, .name = name});
         }
-    }
 }
 
 /* Facts. */
@@ -1353,51 +1348,37 @@ static void fact_owner(const struct breach *breach, struct text *text)
     text_add_string(text, game_seat_name(breach->rules, 3u - breach->state->seat));
 }
 
-static void fact_queen(const struct breach *breach, struct text *text)
-{
-    add_piece(breach->rules, queen_of(breach->rules, breach->state->seat), text);
-}
-
 static void fact_limit(const struct breach *breach, struct text *text)
 {
     text_add_number(text, turn_of(breach->state));
 }
 
-static void fact_lower(const struct breach *breach, struct text *text)
-{
-    struct breach_of_hive at = look_at(breach);
-    while (is_early(at.rules, at.hive, at.piece))
-        at.piece--;
-    add_piece(at.rules, at.piece, text);
-}
-
-static void fact_enemy(const struct breach *breach, struct text *text)
+/* The other tile that a rule is about. */
+static void fact_tile(const struct breach *breach, struct text *text)
 {
     const struct breach_of_hive at = look_at(breach);
-    unsigned ring = field_ring(&at.hive->field.taken, LATTICE_HEX, at.goal);
-    unsigned enemy;
-    do {
-        enemy = top_at(at.rules, at.hive, field_round(LATTICE_HEX, at.goal, (unsigned)__builtin_ctz(ring)));
-        ring &= ring - 1;
-    } while (seat_of(at.rules, enemy) == breach->state->seat);
-    add_piece(at.rules, enemy, text);
-}
-
-static void fact_rests(const struct breach *breach, struct text *text)
-{
-    add_piece(breach->rules, resting(breach->rules, (const struct hive *)breach->state), text);
-}
-
-static void fact_cover(const struct breach *breach, struct text *text)
-{
-    const struct breach_of_hive at = look_at(breach);
-    add_top(&at, at.from, text);
-}
-
-static void fact_onto(const struct breach *breach, struct text *text)
-{
-    const struct breach_of_hive at = look_at(breach);
-    add_top(&at, at.goal, text);
+    unsigned tile = at.piece;
+    switch (breach->rule) {
+    case QUEEN_BY:
+    case QUEEN_FIRST:
+        tile = queen_of(at.rules, breach->state->seat);
+        break;
+    case ORDER:
+        while (is_early(at.rules, at.hive, tile))
+            tile--;
+        break;
+    case ENEMY_NEIGHBOUR:
+        for (unsigned ring = field_ring(&at.hive->field.taken, LATTICE_HEX, at.goal);
+             seat_of(at.rules, tile) == breach->state->seat; ring &= ring - 1)
+            tile = top_at(at.rules, at.hive, field_round(LATTICE_HEX, at.goal, (unsigned)__builtin_ctz(ring)));
+        break;
+    case JUST_MOVED:
+        tile = resting(at.rules, at.hive);
+        break;
+    default:
+        tile = top_at(at.rules, at.hive, breach->rule == COVERED ? at.from : at.goal);
+    }
+    add_piece(at.rules, tile, text);
 }
 
 static void fact_kind(const struct breach *breach, struct text *text)
@@ -1618,15 +1599,16 @@ static const struct fact facts[] = {
     {"step", fact_step},
     {"piece", fact_piece},
     {"stranger", fact_stranger},
+    {"other", fact_stranger},
     {"player", kit_fact_player},
     {"owner", fact_owner},
-    {"queen", fact_queen},
+    {"queen", fact_tile},
     {"limit", fact_limit},
-    {"lower", fact_lower},
-    {"enemy", fact_enemy},
-    {"rests", fact_rests},
-    {"cover", fact_cover},
-    {"onto", fact_onto},
+    {"lower", fact_tile},
+    {"enemy", fact_tile},
+    {"rests", fact_tile},
+    {"cover", fact_tile},
+    {"onto", fact_tile},
     {"kind", fact_kind},
     {"kinds", fact_kinds},
     {"place", fact_place},
@@ -1656,9 +1638,8 @@ static bool show_stack(
     const struct hive *hive = (const struct hive *)state;
     cell->height = (uint8_t)height_at(rules, hive, place);
     struct view_piece *pieces = arena_alloc(arena, cell->height * sizeof *pieces);
-    for (unsigned i = 0; pieces != NULL && i < 2u * rules->side; i++)
-        if (hive->place[i] == place)
-            pieces[hive->level[i]] = look_of(rules, i, arena);
+    for (unsigned level = 0; pieces != NULL && level < cell->height; level++)
+        pieces[level] = look_of(rules, tile_at(rules, hive, place, level), arena);
     unsigned rests = resting(rules, hive);
     if (pieces != NULL && rests != NO_PIECE && hive->place[rests] == place && seat_of(rules, rests) == state->seat)
         pieces[hive->level[rests]].rests = true;
