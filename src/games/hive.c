@@ -1035,12 +1035,12 @@ static int judge_move(
     return refuse(&search, !own ? THROWN : alone ? rules->kind[piece] : BEETLE, from, goal);
 }
 
-/* Whether the set has the tile of STEP, and its number is written where there are several. */
-static int judge_name(const struct hive_rules *rules, const struct step *step)
+/* Whether the set has a tile, and its number is written where there are several. */
+static int judge_name(const struct hive_rules *rules, uint32_t code)
 {
-    if (piece_of(rules, step->count) != NO_PIECE)
-        return LEGAL;
-    return number_in(step->count) == 0 && rules->count[kind_in(step->count)] > 1 ? SYNTAX + SYNTAX_TURN : NOT_IN_SET;
+    return piece_of(rules, code) != NO_PIECE                      ? LEGAL
+        : number_in(code) == 0 && rules->count[kind_in(code)] > 1 ? SYNTAX + SYNTAX_TURN
+                                                                  : NOT_IN_SET;
 }
 
 static uint64_t count_active(const struct hive_rules *rules, const struct hive *hive);
@@ -1054,11 +1054,12 @@ static int judge(
     finding->part = FAULT_WHOLE;
     if (turn->shape == TURN_PASS)
         return count_active(rules, hive) > 0 ? COMMON + COMMON_CANNOT_PASS : LEGAL;
-    for (unsigned i = 0; i < turn->count; i++)
-        if (turn->steps[i].mark != '@' && judge_name(rules, &turn->steps[i]) != LEGAL) {
-            finding->part = (uint16_t)i;
-            return judge_name(rules, &turn->steps[i]);
-        }
+    for (unsigned i = 0; i < turn->count; i++) {
+        int rule = turn->steps[i].mark == '@' ? LEGAL : judge_name(rules, turn->steps[i].count);
+        finding->part = rule == LEGAL ? FAULT_WHOLE : (uint16_t)i;
+        if (rule != LEGAL)
+            return rule;
+    }
     unsigned piece = piece_of(rules, turn->steps[0].count);
     unsigned goal = goal_of(rules, hive, turn);
     bool first = turn->count == 1;
@@ -1113,20 +1114,13 @@ static uint64_t position_key(const struct hive_rules *rules, const struct hive *
     return key;
 }
 
-/* The position that a game begins with has occurred, too. A laid tile is never taken back, so nothing from before it
-   can occur again. */
-static void remember_start(const struct hive_rules *rules, struct hive *hive)
-{
-    if (rules->repetition > 0 && hive->known == 0)
-        hive->history[hive->known++] = position_key(rules, hive);
-}
-
 static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct hive_rules *rules = any_rules;
     struct hive *hive = (struct hive *)state;
     (void)step;
-    remember_start(rules, hive);
+    if (rules->repetition > 0 && hive->known == 0) /* the position that a game begins with has occurred, too */
+        hive->history[hive->known++] = position_key(rules, hive);
     hive->moved = 0;
     hive->left = FIELD_NONE;
     if (turn->shape == TURN_PASS)
@@ -1136,7 +1130,7 @@ static void make(const void *any_rules, struct state *state, const struct turn *
     hive->moved = (uint8_t)(piece + 1);
     hive->left = hive->place[piece];
     if (is_in_hand(hive, piece))
-        hive->known = 0;
+        hive->known = 0; /* a laid tile is never taken back, so nothing from before it can occur again */
     else
         lift(rules, hive, piece);
     put(rules, hive, piece, goal);
@@ -1369,7 +1363,7 @@ static void fact_tile(const struct breach *breach, struct text *text)
         break;
     case ENEMY_NEIGHBOUR:
         for (unsigned ring = field_ring(&at.hive->field.taken, LATTICE_HEX, at.goal);
-             seat_of(at.rules, tile) == breach->state->seat; ring &= ring - 1)
+             ring != 0 && seat_of(at.rules, tile) == breach->state->seat; ring &= ring - 1)
             tile = top_at(at.rules, at.hive, field_round(LATTICE_HEX, at.goal, (unsigned)__builtin_ctz(ring)));
         break;
     case JUST_MOVED:
