@@ -66,11 +66,25 @@ unsigned field_next(const struct field_set *set, unsigned place)
 
 struct field_rows field_rows_of(const struct field_set *set)
 {
-    struct field_rows rows = {0, 0};
-    for (unsigned row = 1; row <= FIELD_SIDE; row++)
-        if (set->rows[row] != 0)
-            rows = (struct field_rows){rows.low == 0 ? row : rows.low, row};
+    struct field_rows rows = {1, FIELD_SIDE};
+    while (rows.low <= FIELD_SIDE && set->rows[rows.low] == 0)
+        rows.low++;
+    if (rows.low > FIELD_SIDE)
+        return (struct field_rows){0, 0};
+    while (set->rows[rows.high] == 0)
+        rows.high--;
     return rows;
+}
+
+struct field_box field_box_of(const struct field_set *set)
+{
+    struct field_rows rows = field_rows_of(set);
+    uint64_t any = 0;
+    for (unsigned row = rows.low; row <= rows.high; row++)
+        any |= set->rows[row];
+    return any == 0
+        ? (struct field_box){0}
+        : (struct field_box){rows.low, rows.high, (unsigned)__builtin_ctzll(any), 63 - (unsigned)__builtin_clzll(any)};
 }
 
 void field_flood(struct field_set *set, const struct field_set *within, enum lattice lattice, struct field_rows rows)

@@ -133,6 +133,13 @@ struct field_rows {
 };
 struct field_rows field_rows_of(const struct field_set *set);
 
+/* The least rows and columns that hold a set, all 0 of an empty one. */
+struct field_box {
+    unsigned low_row, high_row;
+    unsigned low_column, high_column;
+};
+struct field_box field_box_of(const struct field_set *set);
+
 /* What touches a place of SET in ROW, which may be beside places of SET itself. */
 static inline uint64_t field_beside(const struct field_set *set, enum lattice lattice, unsigned row)
 {

@@ -219,31 +219,37 @@ static inline unsigned turn_of(const struct state *state)
     return (state->number + 1) / 2;
 }
 
-/* Returns its end. */
-static char *piece_text(const struct hive_rules *rules, unsigned piece, char *at)
+/* Whether tiles of KIND ever lie on others. */
+static inline bool is_climber(unsigned kind)
 {
-    *at++ = seat_of(rules, piece) == 1 ? 'w' : 'b';
-    *at++ = letters[rules->kind[piece]];
-    *at = '\0';
-    return rules->number[piece] > 0 ? number_write(at, rules->number[piece]) : at;
+    return kind == BEETLE || kind == MOSQUITO;
 }
 
-static void add_piece(const struct hive_rules *rules, unsigned piece, struct text *text)
+/* A tile as it is written, in the set or not: its number, 0: none, its kind, and 1 for Black's. */
+static inline uint32_t tile_code(unsigned number, unsigned kind, unsigned black)
 {
-    char *at = text_room(text, NAME_TEXT);
-    if (at != NULL)
-        text_took(text, piece_text(rules, piece, at));
+    return number | kind << 16 | black << 24;
 }
 
-/* A tile as it is written, in the set or not: its number, 0: none, the letter of its kind, and 1 for Black's. */
-static uint32_t tile_code(unsigned number, unsigned letter, unsigned black)
+static inline unsigned number_in(uint32_t code)
 {
-    return number | letter << 16 | black << 24;
+    return code & UINT16_MAX;
 }
 
-static unsigned kind_in(uint32_t code)
+static inline unsigned kind_in(uint32_t code)
 {
-    return (unsigned)(strchr(letters, (char)(code >> 16 & 255)) - letters);
+    return code >> 16 & 255;
+}
+
+/* The code of what NAME begins with, two letters in any case. */
+static uint32_t code_named(const char *name, unsigned number)
+{
+    return tile_code(number, (unsigned)(strchr(letters, name[1] & ~32) - letters), (name[0] | 32) == 'b');
+}
+
+static inline uint32_t code_of(const struct hive_rules *rules, unsigned piece)
+{
+    return tile_code(rules->number[piece], rules->kind[piece], piece >= rules->side);
 }
 
 /* NO_PIECE where the set has none, or several and no number is written. */
@@ -251,8 +257,29 @@ static inline unsigned piece_of(const struct hive_rules *rules, uint32_t code)
 {
     unsigned kind = kind_in(code);
     unsigned count = rules->count[kind];
-    unsigned number = (code & UINT16_MAX) == 0 && count == 1 ? 1 : code & UINT16_MAX;
+    unsigned number = number_in(code) == 0 && count == 1 ? 1 : number_in(code);
     return number - 1 < count ? (code >> 24) * rules->side + rules->first[kind] + number - 1 : NO_PIECE;
+}
+
+/* Returns its end. */
+static char *code_text(uint32_t code, char *at)
+{
+    *at++ = code >> 24 != 0 ? 'b' : 'w';
+    *at++ = letters[kind_in(code)];
+    *at = '\0';
+    return number_in(code) > 0 ? number_write(at, number_in(code)) : at;
+}
+
+static void add_code(uint32_t code, struct text *text)
+{
+    char *at = text_room(text, NAME_TEXT);
+    if (at != NULL)
+        text_took(text, code_text(code, at));
+}
+
+static void add_piece(const struct hive_rules *rules, unsigned piece, struct text *text)
+{
+    add_code(code_of(rules, piece), text);
 }
 
 /* What lies on a place, a bit each. */
@@ -264,32 +291,35 @@ static inline uint64_t pieces_at(const struct hive_rules *rules, const struct hi
     return pieces;
 }
 
-/* The top tile of a place, but for PIECE; NO_PIECE: none. */
-static unsigned top_without(const struct hive_rules *rules, const struct hive *hive, unsigned place, unsigned piece)
+/* The tile of a place with LEVEL others under it; NO_PIECE: none. */
+static unsigned tile_at(const struct hive_rules *rules, const struct hive *hive, unsigned place, unsigned level)
 {
-    unsigned top = NO_PIECE;
-    for (unsigned i = 0; place != FIELD_NONE && i < 2u * rules->side; i++)
-        if (hive->place[i] == place && i != piece && (top == NO_PIECE || hive->level[i] > hive->level[top]))
-            top = i;
-    return top;
+    for (unsigned i = 0; i < 2u * rules->side; i++)
+        if (hive->place[i] == place && hive->level[i] == level)
+            return i;
+    return NO_PIECE;
 }
 
+/* The top tile of a place; NO_PIECE: none. */
 static inline unsigned top_at(const struct hive_rules *rules, const struct hive *hive, unsigned place)
 {
     uint64_t pieces = pieces_at(rules, hive, place) & ~hive->covered;
     return pieces == 0 || place == FIELD_NONE ? NO_PIECE : (unsigned)__builtin_ctzll(pieces);
 }
 
-/* How many tiles lie on PLACE, without PIECE. */
-static inline unsigned height_without(
-    const struct hive_rules *rules, const struct hive *hive, unsigned place, unsigned piece)
+/* Likewise, but for PIECE. */
+static unsigned top_without(const struct hive_rules *rules, const struct hive *hive, unsigned place, unsigned piece)
 {
-    if (!field_has(&hive->field.taken, place))
-        return 0;
-    if (hive->covered == 0)
-        return piece == NO_PIECE || hive->place[piece] != place;
-    uint64_t pieces = pieces_at(rules, hive, place);
-    return (unsigned)__builtin_popcountll(piece == NO_PIECE ? pieces : pieces & ~((uint64_t)1 << piece));
+    unsigned top = top_at(rules, hive, place);
+    return top != piece                            ? top
+        : top == NO_PIECE || hive->level[top] == 0 ? NO_PIECE
+                                                   : tile_at(rules, hive, place, hive->level[top] - 1u);
+}
+
+/* How many tiles lie on PLACE. */
+static inline unsigned height_at(const struct hive_rules *rules, const struct hive *hive, unsigned place)
+{
+    return field_has(&hive->field.taken, place) ? (unsigned)__builtin_popcountll(pieces_at(rules, hive, place)) : 0;
 }
 
 /* The tile that rests, see rule 7; NO_PIECE: none does. */
@@ -298,14 +328,10 @@ static inline unsigned resting(const struct hive_rules *rules, const struct hive
     return rules->count[PILLBUG] > 0 && hive->moved > 0 ? hive->moved - 1u : NO_PIECE;
 }
 
-/* The lowest number of a kind in the hand of SEAT, NO_PIECE: there is none. */
-static unsigned next_in_hand(const struct hive_rules *rules, const struct hive *hive, unsigned seat, unsigned kind)
+/* Whether a tile of the same kind with a lower number, which comes first, is in hand, too. */
+static inline bool is_early(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
 {
-    unsigned piece = (seat - 1) * rules->side + rules->first[kind];
-    for (unsigned i = 0; i < rules->count[kind]; i++)
-        if (is_in_hand(hive, piece + i))
-            return piece + i;
-    return NO_PIECE;
+    return rules->number[piece] > 1 && is_in_hand(hive, piece - 1);
 }
 
 /* Parameters. */
@@ -316,21 +342,18 @@ static bool read_pieces(const struct key_reading *reading, const struct key *key
     unsigned side = 0;
     rules->field.lattice = LATTICE_HEX;
     rules->field.first_place = (uint16_t)field_place(FIELD_SIDE / 2, FIELD_SIDE / 2);
-    for (unsigned kind = 0; kind < KINDS; kind++) {
+    for (unsigned kind = 0; kind < KINDS; side += rules->count[kind++])
         rules->first[kind] = (uint8_t)side;
-        side += rules->count[kind];
-    }
     if (side > SIDE_MOST)
         return refuse_key(reading, key->name, "pieces", FACT(found, "%u tiles of a side") FACT(expected, "at most %d"),
             side, SIDE_MOST);
     rules->side = (uint8_t)side;
-    for (unsigned piece = 0, kind = 0; piece < 2 * side; piece++) {
-        unsigned own = piece % side;
-        for (kind = own == 0 ? 0 : kind; own >= rules->first[kind] + (unsigned)rules->count[kind];)
-            kind++;
-        rules->kind[piece] = (uint8_t)kind;
-        rules->number[piece] = (uint8_t)(rules->count[kind] == 1 ? 0 : own - rules->first[kind] + 1);
-    }
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        for (unsigned i = 0; i < 2u * rules->count[kind]; i++) {
+            unsigned piece = i % 2 * side + rules->first[kind] + i / 2;
+            rules->kind[piece] = (uint8_t)kind;
+            rules->number[piece] = (uint8_t)(rules->count[kind] == 1 ? 0 : i / 2 + 1);
+        }
     rules->field.game.goal = 6;
     rules->field.game.seat_names[0] = "White";
     rules->field.game.seat_names[1] = "Black";
@@ -383,42 +406,20 @@ static void put(const struct hive_rules *rules, struct hive *hive, unsigned piec
 static void lift(const struct hive_rules *rules, struct hive *hive, unsigned piece)
 {
     unsigned place = hive->place[piece];
-    unsigned below = hive->level[piece] == 0 ? NO_PIECE : top_without(rules, hive, place, piece);
-    hive->place[piece] = FIELD_NONE;
-    hive->level[piece] = 0;
-    if (below == NO_PIECE)
+    if (hive->level[piece] == 0)
         field_remove(&hive->field.taken, place);
     else
-        hive->covered &= ~((uint64_t)1 << below);
-}
-
-/* The lowest row and column of what lies, which positions call a and 1. */
-static struct lattice_place corner_of(const struct hive_rules *rules, const struct hive *hive)
-{
-    struct lattice_place corner = {FIELD_SIDE, FIELD_SIDE};
-    for (unsigned i = 0; i < 2u * rules->side; i++)
-        if (!is_in_hand(hive, i)) {
-            int row = (int)field_row(hive->place[i]);
-            int column = (int)field_column(hive->place[i]);
-            corner.row = row < corner.row ? row : corner.row;
-            corner.column = column < corner.column ? column : corner.column;
-        }
-    return corner;
+        hive->covered &= ~((uint64_t)1 << top_without(rules, hive, place, piece));
+    hive->place[piece] = FIELD_NONE;
+    hive->level[piece] = 0;
 }
 
 /* A hive that has come to the edge of the window goes to its middle. */
 static void move_to_middle(const struct hive_rules *rules, struct hive *hive)
 {
-    struct lattice_place low = corner_of(rules, hive);
-    struct lattice_place high = low;
-    for (unsigned i = 0; i < 2u * rules->side; i++)
-        if (!is_in_hand(hive, i)) {
-            int row = (int)field_row(hive->place[i]);
-            int column = (int)field_column(hive->place[i]);
-            high.row = row > high.row ? row : high.row;
-            high.column = column > high.column ? column : high.column;
-        }
-    int by = ((FIELD_SIDE - low.row - high.row + 1) / 2) * FIELD_ROW + (FIELD_SIDE - low.column - high.column + 1) / 2;
+    struct field_box box = field_box_of(&hive->field.taken);
+    int up = (FIELD_SIDE + 1 - (int)(box.low_row + box.high_row)) / 2;
+    int by = up * FIELD_ROW + (FIELD_SIDE + 1 - (int)(box.low_column + box.high_column)) / 2;
     hive->left = (uint16_t)(hive->left == FIELD_NONE ? FIELD_NONE : hive->left + by);
     memset(&hive->field.taken, 0, sizeof hive->field.taken);
     for (unsigned i = 0; i < 2u * rules->side; i++)
@@ -448,7 +449,7 @@ static unsigned read_name(const struct hive_rules *rules, struct slice name)
     struct slice digits = {name.at + 2, name.length - 2};
     if (!shaped || (digits.length > 0 && (digits.at[0] == '0' || !slice_number(digits, SIDE_MOST, &number))))
         return NO_PIECE;
-    unsigned piece = piece_of(rules, tile_code(number, (unsigned char)name.at[1], name.at[0] == 'b'));
+    unsigned piece = piece_of(rules, code_named(name.at, number));
     return piece != NO_PIECE && rules->number[piece] == number ? piece : NO_PIECE;
 }
 
@@ -463,7 +464,7 @@ static bool read_stack(struct position_reader *reader, unsigned place, struct sl
             return refuse_field(reader, name, "a tile of the set is its colour, its kind and its number, such as wA1");
         if (!is_in_hand(hive, piece))
             return refuse_field(reader, name, "each tile is there once");
-        if (!first && rules->kind[piece] != BEETLE && rules->kind[piece] != MOSQUITO)
+        if (!first && !is_climber(rules->kind[piece]))
             return refuse_field(reader, name, "only beetles and mosquitoes lie on others");
         put(rules, hive, piece, place);
     }
@@ -474,12 +475,8 @@ static void write_stack(const void *any_rules, const struct state *state, unsign
 {
     const struct hive_rules *rules = any_rules;
     const struct hive *hive = (const struct hive *)state;
-    for (unsigned level = 0; level < PIECES; level++) {
-        unsigned piece = 0;
-        while (piece < 2u * rules->side && (hive->place[piece] != place || hive->level[piece] != level))
-            piece++;
-        if (piece == 2u * rules->side)
-            return;
+    unsigned piece;
+    for (unsigned level = 0; (piece = tile_at(rules, hive, place, level)) != NO_PIECE; level++) {
         if (level > 0)
             text_add_char(text, '.');
         add_piece(rules, piece, text);
@@ -550,7 +547,7 @@ static bool settle(struct position_reader *reader)
         for (unsigned own = 0; own < rules->side; own++) {
             unsigned piece = queen_of(rules, seat) + own;
             laid += !is_in_hand(hive, piece);
-            if (own > rules->first[rules->kind[piece]] && !is_in_hand(hive, piece) && is_in_hand(hive, piece - 1))
+            if (!is_in_hand(hive, piece) && is_early(rules, hive, piece))
                 return refuse_whole(reader, "%s has laid tiles of a kind that come after one in hand", name);
         }
         if (laid > turns)
@@ -568,20 +565,21 @@ static bool settle(struct position_reader *reader)
 }
 
 /* Turns.  Step 0 is the tile: its count is what was written, see tile_code, its cell where it lies.  Step 1 is where
-   it goes: by a tile, the count, with the mark '0' to '5' for a side of it, as rings have them, or '^' for itself; or
+   it goes: by a tile, the count, with the mark '0' to '5' for a side of it, as rings have them, or '6' for itself; or
    the cell, with the mark '@'. */
 
-/* The signs of sides, by the places of a ring. */
-static const char before_name[6] = {0, 0, '\\', '-', '/', 0};
-static const char after_name[6] = {'-', '/', 0, 0, 0, '\\'};
+enum { ON = 6, NO_SIDE };
 
-/* As the mark of a step. */
-static char bit_of(const char signs[6], char sign)
+/* The signs before and after a name for each of the sides, and for the tile itself. */
+static const char signs[ON + 1][2] = {{0, '-'}, {0, '/'}, {'\\', 0}, {'-', 0}, {'/', 0}, {0, '\\'}, {0, 0}};
+
+/* On which side of FROM a place is, ON for FROM itself, or NO_SIDE. */
+static unsigned side_of(unsigned from, unsigned place)
 {
-    char bit = '0';
-    while (bit < '5' && signs[bit - '0'] != sign)
-        bit++;
-    return bit;
+    unsigned side = 0;
+    while (side < ON && field_round(LATTICE_HEX, from, side) != place)
+        side++;
+    return side < ON || from == place ? side : NO_SIDE;
 }
 
 static bool resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
@@ -590,20 +588,18 @@ static bool resolve(const void *rules, const struct written *written, struct tur
     (void)fault;
     turn->shape = written->shape;
     turn->count = 0;
+    unsigned side = ON;
     for (unsigned i = 0; i < written->count; i++) {
         const struct part *part = &written->parts[i];
-        unsigned number = part->count < UINT16_MAX ? part->count : UINT16_MAX;
-        bool after = i > 1; /* a side before a name is the second part, after it the third */
-        if (part->name[0] == '\0')
-            turn->steps[1].mark = bit_of(after ? after_name : before_name, part->mark);
-        else
+        if (part->name[0] != '\0')
             turn->steps[turn->count++] = (struct step){
-                tile_code(number, (unsigned)part->name[1] & ~32u, part->name[0] == 'b' || part->name[0] == 'B'),
-                FIELD_NONE,
-                i == 0      ? '\0'
-                    : after ? turn->steps[1].mark
-                            : '^'};
+                code_named(part->name, part->count < UINT16_MAX ? part->count : UINT16_MAX), FIELD_NONE, '\0'};
+        else /* before a name it is the second part, after it the third */
+            for (side = 0; signs[side][i - 1] != part->mark;)
+                side++;
     }
+    if (turn->count > 1)
+        turn->steps[1].mark = (char)('0' + side);
     return true;
 }
 
@@ -618,834 +614,59 @@ static unsigned goal_of(const struct hive_rules *rules, const struct hive *hive,
     unsigned other = piece_of(rules, to->count);
     if (other == NO_PIECE || is_in_hand(hive, other))
         return FIELD_NONE;
-    return to->mark == '^' ? hive->place[other]
-                           : field_round(LATTICE_HEX, hive->place[other], (unsigned)(to->mark - '0'));
+    unsigned side = (unsigned)(to->mark - '0');
+    return side == ON ? hive->place[other] : field_round(LATTICE_HEX, hive->place[other], side);
 }
 
-/* A side of a tile, "-bQ". */
-static void add_side(const struct hive_rules *rules, unsigned piece, unsigned bit, struct text *text)
+/* A side of a tile, "-bQ", or itself. */
+static void add_side(uint32_t code, unsigned side, struct text *text)
 {
-    if (before_name[bit] != 0)
-        text_add_char(text, before_name[bit]);
-    add_piece(rules, piece, text);
-    if (after_name[bit] != 0)
-        text_add_char(text, after_name[bit]);
+    if (signs[side][0] != 0)
+        text_add_char(text, signs[side][0]);
+    add_code(code, text);
+    if (signs[side][1] != 0)
+        text_add_char(text, signs[side][1]);
 }
 
-static void add_code(uint32_t code, struct text *text)
-{
-    text_printf(text, "%c%c", code >> 24 != 0 ? 'b' : 'w', (char)(code >> 16 & 255));
-    if ((code & UINT16_MAX) > 0)
-        text_add_number(text, code & UINT16_MAX);
-}
-
-/* A turn as it was written, "wA1 -bQ". */
-static void add_written(const struct turn *turn, struct text *text)
-{
-    add_code(turn->steps[0].count, text);
-    if (turn->count == 1 || turn->steps[1].mark == '@')
-        return;
-    unsigned bit = (unsigned char)turn->steps[1].mark - '0'; /* beyond the sides for a tile itself */
-    text_add_char(text, ' ');
-    if (bit < 6 && before_name[bit] != 0)
-        text_add_char(text, before_name[bit]);
-    add_code(turn->steps[1].count, text);
-    if (bit < 6 && after_name[bit] != 0)
-        text_add_char(text, after_name[bit]);
-}
-
-/* Goals. */
-
-struct goal_search {
-    const struct hive_rules *rules;
-    const struct hive *hive;
-    struct field_set around; /* what is taken while a tile is lifted */
-    uint64_t throwers;       /* tiles that can throw, bit i */
-    unsigned count;
-    uint16_t goals[GOALS]; /* of the tile that was looked at last, each once */
-};
-
-/* Whether the hive falls apart without PLACE, on which one tile lies. */
-static bool falls_apart(const struct hive *hive, unsigned place)
-{
-    struct field_set without = hive->field.taken;
-    field_remove(&without, place);
-    return ring_stretches(field_ring(&without, LATTICE_HEX, place)) > 1 && !field_is_group(&without, LATTICE_HEX);
-}
-
-/* Whether PIECE touches another one when it is put down on GOAL. */
-static bool would_touch(const struct hive *hive, unsigned piece, unsigned goal)
-{
-    struct field_set without = hive->field.taken;
-    if (hive->level[piece] == 0)
-        field_remove(&without, hive->place[piece]);
-    return field_ring(&without, LATTICE_HEX, goal) != 0;
-}
-
-/* The kinds that lie on top beside PLACE, a bit each. */
-static unsigned kinds_beside(const struct hive_rules *rules, const struct hive *hive, unsigned place)
-{
-    unsigned kinds = 0;
-    for (unsigned ring = field_ring(&hive->field.taken, LATTICE_HEX, place); ring != 0; ring &= ring - 1)
-        kinds |= 1u << rules->kind[top_at(rules, hive, field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring)))];
-    return kinds;
-}
-
-/* Whether PIECE throws: a pillbug, or a mosquito beside one, on the ground and uncovered. */
-static bool can_throw(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
-{
-    unsigned place = hive->place[piece];
-    return place != FIELD_NONE && hive->level[piece] == 0 && (hive->covered >> piece & 1) == 0 &&
-        (rules->kind[piece] == PILLBUG ||
-            (rules->kind[piece] == MOSQUITO && (kinds_beside(rules, hive, place) >> PILLBUG & 1) != 0));
-}
-
-/* Those of the seat to move that throw and do not rest. */
-static uint64_t find_throwers(const struct hive_rules *rules, const struct hive *hive)
-{
-    uint64_t throwers = 0;
-    unsigned first = queen_of(rules, hive->field.state.seat);
-    for (unsigned kind = MOSQUITO; rules->count[PILLBUG] > 0 && kind <= PILLBUG; kind += PILLBUG - MOSQUITO)
-        for (unsigned i = 0; i < rules->count[kind]; i++) {
-            unsigned piece = first + rules->first[kind] + i;
-            if (piece != resting(rules, hive) && can_throw(rules, hive, piece))
-                throwers |= (uint64_t)1 << piece;
-        }
-    return throwers;
-}
-
-static void search_begin(struct goal_search *search, const struct hive_rules *rules, const struct hive *hive)
-{
-    search->rules = rules;
-    search->hive = hive;
-    search->around = hive->field.taken;
-    search->throwers = find_throwers(rules, hive);
-}
-
-static bool is_goal(const struct goal_search *search, unsigned place)
-{
-    for (unsigned i = 0; i < search->count; i++)
-        if (search->goals[i] == place)
-            return true;
-    return false;
-}
-
-static void add_goal(struct goal_search *search, unsigned place)
-{
-    if (!is_goal(search, place))
-        search->goals[search->count++] = (uint16_t)place;
-}
-
-/* Rule 4: a climb from FROM over BIT of its ring, by PIECE, which counts for no height. */
-static bool passes_gate(
-    const struct hive_rules *rules, const struct hive *hive, unsigned piece, unsigned from, unsigned bit)
-{
-    unsigned own = height_without(rules, hive, from, piece);
-    unsigned goal = height_without(rules, hive, field_round(LATTICE_HEX, from, bit), piece);
-    unsigned left = height_without(rules, hive, field_round(LATTICE_HEX, from, (bit + 1) % 6), piece);
-    unsigned right = height_without(rules, hive, field_round(LATTICE_HEX, from, (bit + 5) % 6), piece);
-    unsigned higher = own > goal ? own : goal;
-    return left <= higher || right <= higher;
-}
-
-/* How kinds move, by the rules of the page: the goals of PIECE from FROM, whatever its own kind. */
-typedef void kind_finder(struct goal_search *search, unsigned piece, unsigned from);
-
-/* Rule 3: the places that a tile on PLACE slides to, as bits of its ring. */
-static inline unsigned slides_of(const struct goal_search *search, unsigned place)
-{
-    return ring_slides(field_ring(&search->around, LATTICE_HEX, place));
-}
-
-static void find_slides(struct goal_search *search, unsigned piece, unsigned from)
-{
-    (void)piece;
-    for (unsigned slides = slides_of(search, from); slides != 0; slides &= slides - 1)
-        add_goal(search, field_round(LATTICE_HEX, from, (unsigned)__builtin_ctz(slides)));
-}
-
-static void find_climbs(struct goal_search *search, unsigned piece, unsigned from)
-{
-    bool high = search->hive->level[piece] > 0;
-    unsigned taken = field_ring(&search->around, LATTICE_HEX, from);
-    if (!high)
-        find_slides(search, piece, from);
-    for (unsigned ring = high ? RING : taken; ring != 0; ring &= ring - 1) {
-        unsigned bit = (unsigned)__builtin_ctz(ring);
-        if (passes_gate(search->rules, search->hive, piece, from, bit))
-            add_goal(search, field_round(LATTICE_HEX, from, bit));
-    }
-}
-
-/* From the last of the LENGTH places of WAY on. */
-static void walk_on(struct goal_search *search, uint16_t way[4], unsigned length)
-{
-    for (unsigned slides = slides_of(search, way[length - 1]); slides != 0; slides &= slides - 1) {
-        unsigned next = field_round(LATTICE_HEX, way[length - 1], (unsigned)__builtin_ctz(slides));
-        bool twice = false;
-        for (unsigned i = 0; i < length; i++)
-            twice |= way[i] == next;
-        way[length] = (uint16_t)next;
-        if (!twice && length == 3)
-            add_goal(search, next);
-        else if (!twice)
-            walk_on(search, way, length + 1);
-    }
-}
-
-static void find_three_steps(struct goal_search *search, unsigned piece, unsigned from)
-{
-    uint16_t way[4] = {(uint16_t)from};
-    (void)piece;
-    walk_on(search, way, 1);
-}
-
-/* The goals are what was reached so far, and each is looked at once; the first to be known. */
-static void find_any_steps(struct goal_search *search, unsigned piece, unsigned from)
-{
-    struct field_set reached = {{0}};
-    (void)piece;
-    field_put(&reached, from);
-    for (unsigned next = 0, place = from;; place = search->goals[next++]) {
-        for (unsigned slides = slides_of(search, place); slides != 0; slides &= slides - 1) {
-            unsigned to = field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(slides));
-            if (field_has(&reached, to))
-                continue;
-            field_put(&reached, to);
-            search->goals[search->count++] = (uint16_t)to;
-        }
-        if (next == search->count)
-            return;
-    }
-}
-
-static void find_jumps(struct goal_search *search, unsigned piece, unsigned from)
-{
-    (void)piece;
-    for (unsigned ring = field_ring(&search->around, LATTICE_HEX, from); ring != 0; ring &= ring - 1) {
-        unsigned place = from;
-        do
-            place = field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring));
-        while (field_has(&search->around, place));
-        add_goal(search, place);
-    }
-}
-
-/* The rest of a ladybug's way from PLACE on, LEFT climbs, of which all but the last end on others. */
-static void climb_on(struct goal_search *search, unsigned piece, unsigned place, unsigned left)
-{
-    unsigned taken = field_ring(&search->around, LATTICE_HEX, place);
-    for (unsigned ring = left > 1 ? taken : ~taken & RING; ring != 0; ring &= ring - 1) {
-        unsigned bit = (unsigned)__builtin_ctz(ring);
-        unsigned next = field_round(LATTICE_HEX, place, bit);
-        if (!passes_gate(search->rules, search->hive, piece, place, bit))
-            continue;
-        if (left > 1)
-            climb_on(search, piece, next, left - 1);
-        else if (next != search->hive->place[piece])
-            add_goal(search, next);
-    }
-}
-
-static void find_ladybug_steps(struct goal_search *search, unsigned piece, unsigned from)
-{
-    (void)from;
-    climb_on(search, piece, search->hive->place[piece], 3);
-}
-
-static void find_mosquito_moves(struct goal_search *search, unsigned piece, unsigned from);
-
-static kind_finder *const finders[KINDS] = {[QUEEN] = find_slides,
-    [SPIDER] = find_three_steps,
-    [BEETLE] = find_climbs,
-    [GRASSHOPPER] = find_jumps,
-    [ANT] = find_any_steps,
-    [MOSQUITO] = find_mosquito_moves,
-    [LADYBUG] = find_ladybug_steps,
-    [PILLBUG] = find_slides};
-
-/* The kinds that a mosquito moves as. */
-static unsigned kinds_of_mosquito(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
-{
-    return hive->level[piece] > 0 ? 1u << BEETLE : kinds_beside(rules, hive, hive->place[piece]) & ~(1u << MOSQUITO);
-}
-
-/* An ant's goals come first, since it asks for no others before. */
-static void find_mosquito_moves(struct goal_search *search, unsigned piece, unsigned from)
-{
-    unsigned kinds = kinds_of_mosquito(search->rules, search->hive, piece);
-    if ((kinds >> ANT & 1) != 0)
-        finders[ANT](search, piece, from);
-    for (unsigned left = kinds & ~(1u << ANT); left != 0; left &= left - 1)
-        finders[__builtin_ctz(left)](search, piece, from);
-}
-
-/* Rule 6: where PIECE, alone on FROM, is thrown. */
-static void find_throws(struct goal_search *search, unsigned piece, unsigned from)
-{
-    const struct hive_rules *rules = search->rules;
-    const struct hive *hive = search->hive;
-    for (uint64_t left = search->throwers & ~((uint64_t)1 << piece); left != 0; left &= left - 1) {
-        unsigned place = hive->place[__builtin_ctzll(left)];
-        unsigned bit = 0;
-        while (bit < 6 && field_round(LATTICE_HEX, from, bit) != place)
-            bit++;
-        if (bit == 6 || !passes_gate(rules, hive, piece, from, bit))
-            continue;
-        for (unsigned ring = ~field_ring(&hive->field.taken, LATTICE_HEX, place) & RING; ring != 0; ring &= ring - 1) {
-            unsigned down = (unsigned)__builtin_ctz(ring);
-            if (passes_gate(rules, hive, piece, place, down))
-                add_goal(search, field_round(LATTICE_HEX, place, down));
-        }
-    }
-}
-
-/* All goals of PIECE on the field, which is on top and does not rest; its own queen lies, and nothing falls apart
-   without it. */
-static void find_goals(struct goal_search *search, unsigned piece)
-{
-    const struct hive *hive = search->hive;
-    unsigned from = hive->place[piece];
-    bool alone = hive->level[piece] == 0;
-    search->count = 0;
-    if (alone)
-        field_remove(&search->around, from);
-    if (seat_of(search->rules, piece) == hive->field.state.seat)
-        finders[search->rules->kind[piece]](search, piece, from);
-    if (alone)
-        find_throws(search, piece, from);
-    if (alone)
-        field_put(&search->around, from);
-}
-
-/* Rules. */
-
-/* Whether a new tile of SEAT touches one of the other on PLACE; which, in ENEMY. */
-static bool touches_enemy(
-    const struct hive_rules *rules, const struct hive *hive, unsigned place, unsigned seat, unsigned *enemy)
-{
-    for (unsigned ring = field_ring(&hive->field.taken, LATTICE_HEX, place); ring != 0; ring &= ring - 1) {
-        *enemy = top_at(rules, hive, field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring)));
-        if (seat_of(rules, *enemy) != seat)
-            return true;
-    }
-    return false;
-}
-
-/* Whether there is but one tile on the field, which the second one has to touch, whosever it is. */
-static bool is_second(const struct hive_rules *rules, const struct hive *hive)
-{
-    unsigned lying = 0;
-    for (unsigned i = 0; i < 2u * rules->side && lying < 2; i++)
-        lying += !is_in_hand(hive, i);
-    return lying == 1;
-}
-
-static bool must_lay_queen(const struct hive_rules *rules, const struct hive *hive)
-{
-    unsigned seat = hive->field.state.seat;
-    return is_in_hand(hive, queen_of(rules, seat)) && turn_of(&hive->field.state) >= rules->queen_by;
-}
-
-static bool is_barred_queen(const struct hive_rules *rules, const struct hive *hive, unsigned kind)
-{
-    return kind == QUEEN && !rules->opening_queen && turn_of(&hive->field.state) == 1;
-}
-
-static int judge_lay(const struct hive_rules *rules, const struct hive *hive, unsigned piece, unsigned goal)
-{
-    unsigned seat = hive->field.state.seat;
-    unsigned kind = rules->kind[piece];
-    unsigned enemy;
-    if (seat_of(rules, piece) != seat)
-        return NOT_YOURS;
-    if (is_barred_queen(rules, hive, kind))
-        return QUEEN_OPENING;
-    if (must_lay_queen(rules, hive) && kind != QUEEN)
-        return QUEEN_BY;
-    if (piece != next_in_hand(rules, hive, seat, kind))
-        return ORDER;
-    if (field_has(&hive->field.taken, goal))
-        return OCCUPIED;
-    return !is_second(rules, hive) && touches_enemy(rules, hive, goal, seat, &enemy) ? ENEMY_NEIGHBOUR : LEGAL;
-}
-
-/* Whether PIECE, lifted, would slide to GOAL in exactly three steps, or the ladybug climb there, if no gap and no gate
-   hindered it: LEFT steps from PLACE on, not back to a place of WAY. */
-static bool reaches_freely(
-    const struct goal_search *search, bool climbs, uint16_t way[4], unsigned length, unsigned goal)
-{
-    unsigned place = way[length - 1];
-    unsigned taken = field_ring(&search->around, LATTICE_HEX, place);
-    unsigned along = ~taken & (ring_next(taken) | ring_before(taken)) & RING;
-    for (unsigned ring = !climbs ? along : length < 3 ? taken : ~taken & RING; ring != 0; ring &= ring - 1) {
-        unsigned next = field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring));
-        bool twice = false;
-        for (unsigned i = 0; i < length; i++)
-            twice |= way[i] == next;
-        way[length] = (uint16_t)next;
-        if (!twice && (length == 3 ? next == goal : reaches_freely(search, climbs, way, length + 1, goal)))
-            return true;
-    }
-    return false;
-}
-
-/* Which rule of its kind keeps PIECE, on FROM, from GOAL. */
-static int refuse_kind(struct goal_search *search, unsigned kind, unsigned piece, unsigned goal)
-{
-    const struct hive *hive = search->hive;
-    unsigned from = hive->place[piece];
-    bool low = hive->level[piece] == 0;
-    uint16_t way[4] = {(uint16_t)from};
-    switch (kind) {
-    case QUEEN:
-    case PILLBUG:
-    case BEETLE: {
-        if (from == goal || !field_touch(LATTICE_HEX, from, goal))
-            return ONE_STEP;
-        if (!low || field_has(&hive->field.taken, goal))
-            return BEETLE_GATE;
-        unsigned ring = field_ring(&search->around, LATTICE_HEX, from);
-        unsigned bit = 0;
-        while (field_round(LATTICE_HEX, from, bit) != goal)
-            bit++;
-        return ((ring_next(ring) | ring_before(ring)) >> bit & 1) != 0 ? FREEDOM_TO_MOVE : CONTACT;
-    }
-    case SPIDER:
-        return reaches_freely(search, false, way, 1, goal) ? FREEDOM_TO_MOVE : THREE_STEPS;
-    case ANT:
-        return FREEDOM_TO_MOVE;
-    case GRASSHOPPER:
-        return JUMP;
-    case LADYBUG:
-        return reaches_freely(search, true, way, 1, goal) ? BEETLE_GATE : LADYBUG_STEPS;
-    default:
-        return low ? MOSQUITO_MOVES : refuse_kind(search, BEETLE, piece, goal);
-    }
-}
-
-/* A tile beside FROM that can throw for the seat to move, one at rest only if there is no other; NO_PIECE: none can. */
-static unsigned thrower_beside(const struct hive_rules *rules, const struct hive *hive, unsigned from)
-{
-    unsigned first = queen_of(rules, hive->field.state.seat);
-    unsigned rests = resting(rules, hive);
-    unsigned found = NO_PIECE;
-    for (unsigned piece = first; piece < first + rules->side && (found == NO_PIECE || found == rests); piece++)
-        if (can_throw(rules, hive, piece) && field_touch(LATTICE_HEX, from, hive->place[piece]))
-            found = piece;
-    return found;
-}
-
-/* Why the other's PIECE is not thrown to GOAL, by the rules of a throw alone. */
-static int refuse_throw(struct goal_search *search, unsigned piece, unsigned goal)
-{
-    const struct hive *hive = search->hive;
-    bool beside = false;
-    for (uint64_t left = search->throwers; left != 0; left &= left - 1) {
-        unsigned place = hive->place[__builtin_ctzll(left)];
-        beside |= field_touch(LATTICE_HEX, hive->place[piece], place) && field_touch(LATTICE_HEX, place, goal);
-    }
-    return hive->level[piece] == 0 && beside && goal != hive->place[piece] ? BEETLE_GATE : THROW;
-}
-
-static bool climbs(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
-{
-    return rules->kind[piece] == BEETLE || rules->kind[piece] == MOSQUITO || (hive->level[piece] > 0);
-}
-
-static int judge_move(
-    const struct hive_rules *rules, const struct hive *hive, const struct turn *turn, unsigned piece, unsigned goal)
-{
-    const struct step *to = &turn->steps[1];
-    unsigned from = hive->place[piece];
-    bool own = seat_of(rules, piece) == hive->field.state.seat;
-    bool alone = hive->level[piece] == 0;
-    bool taken = field_has(&hive->field.taken, goal) && !(goal == from && alone && !own);
-    unsigned thrower = own ? NO_PIECE : thrower_beside(rules, hive, from);
-    struct goal_search search;
-    if (!own && thrower == NO_PIECE)
-        return NOT_YOURS;
-    if (must_lay_queen(rules, hive))
-        return QUEEN_BY;
-    if (is_in_hand(hive, queen_of(rules, hive->field.state.seat)))
-        return QUEEN_FIRST;
-    search_begin(&search, rules, hive);
-    if (piece == resting(rules, hive) || (!own && thrower == resting(rules, hive)))
-        return JUST_MOVED;
-    if ((hive->covered >> piece & 1) != 0)
-        return COVERED;
-    if (alone && falls_apart(hive, from))
-        return ONE_HIVE;
-    if (taken && !rules->climb_any && to->mark != '@' &&
-        (to->mark != '^' || piece_of(rules, to->count) != top_at(rules, hive, goal) || goal == from))
-        return OCCUPIED;
-    if (!taken && !would_touch(hive, piece, goal))
-        return ONE_HIVE;
-    if (taken && !(own && climbs(rules, hive, piece)))
-        return CLIMB;
-    find_goals(&search, piece);
-    if (is_goal(&search, goal))
-        return LEGAL;
-    if (alone)
-        field_remove(&search.around, from);
-    return own ? refuse_kind(&search, rules->kind[piece], piece, goal) : refuse_throw(&search, piece, goal);
-}
-
-/* Whether the set has the tile of STEP, and its number is written where there are several. */
-static int judge_name(const struct hive_rules *rules, const struct step *step)
-{
-    if (piece_of(rules, step->count) != NO_PIECE)
-        return LEGAL;
-    return (step->count & UINT16_MAX) == 0 && rules->count[kind_in(step->count)] > 1 ? SYNTAX + SYNTAX_TURN
-                                                                                     : NOT_IN_SET;
-}
-
-static bool finds_turn(const struct hive_rules *rules, const struct hive *hive);
-static uint64_t count_active(const struct hive_rules *rules, const struct hive *hive);
-
-static int judge(
-    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
-{
-    const struct hive_rules *rules = any_rules;
-    const struct hive *hive = (const struct hive *)state;
-    (void)step;
-    finding->part = FAULT_WHOLE;
-    if (turn->shape == TURN_PASS)
-        return finds_turn(rules, hive) ? COMMON + COMMON_CANNOT_PASS : LEGAL;
-    for (unsigned i = 0; i < turn->count; i++)
-        if (turn->steps[i].mark != '@' && judge_name(rules, &turn->steps[i]) != LEGAL) {
-            finding->part = (uint16_t)i;
-            return judge_name(rules, &turn->steps[i]);
-        }
-    bool empty = field_next(&hive->field.taken, FIELD_NONE) == FIELD_NONE;
-    unsigned piece = piece_of(rules, turn->steps[0].count);
-    unsigned goal = goal_of(rules, hive, turn);
-    if (turn->count == 1 && !empty)
-        return NO_PLACE;
-    finding->part = 1;
-    if (turn->count > 1 && goal == FIELD_NONE)
-        return REFERENCE;
-    finding->part = FAULT_WHOLE;
-    return is_in_hand(hive, piece) ? judge_lay(rules, hive, piece, goal) : judge_move(rules, hive, turn, piece, goal);
-}
-
-/* Whatever leaves a position that can be written and goes on. */
-static bool carries(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
-{
-    struct finding finding;
-    switch (judge(any_rules, state, turn, step, &finding)) {
-    case LEGAL:
-    case NOT_YOURS:
-    case QUEEN_OPENING:
-    case QUEEN_BY:
-    case ENEMY_NEIGHBOUR:
-    case QUEEN_FIRST:
-    case JUST_MOVED: {
-        const struct hive_rules *rules = any_rules;
-        const struct hive *hive = (const struct hive *)state;
-        unsigned piece = piece_of(rules, turn->steps[0].count);
-        unsigned goal = goal_of(rules, hive, turn);
-        bool alone = is_in_hand(hive, piece) || (hive->level[piece] == 0 && !falls_apart(hive, hive->place[piece]));
-        return alone && (hive->covered >> piece & 1) == 0 && !field_has(&hive->field.taken, goal) &&
-            would_touch(hive, piece, goal);
-    }
-    case ONE_STEP:
-    case THREE_STEPS:
-    case JUMP:
-    case LADYBUG_STEPS:
-    case MOSQUITO_MOVES:
-    case CONTACT:
-    case FREEDOM_TO_MOVE:
-    case BEETLE_GATE:
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* A number for what rule 9 calls a position: kinds on places, shifted alike, the seat to move, and what rests if that
-   makes a difference. */
-static uint64_t position_key(const struct hive_rules *rules, const struct hive *hive)
-{
-    struct lattice_place corner = corner_of(rules, hive);
-    uint64_t key = hive->field.state.seat;
-    struct hive awake = *hive;
-    awake.moved = 0;
-    unsigned rests = resting(rules, hive);
-    if (rests != NO_PIECE && count_active(rules, &awake) == count_active(rules, hive))
-        rests = NO_PIECE;
-    for (unsigned i = 0; i < 2u * rules->side; i++) {
-        uint64_t row = (uint64_t)((int)field_row(hive->place[i]) - corner.row);
-        uint64_t column = (uint64_t)((int)field_column(hive->place[i]) - corner.column);
-        if (!is_in_hand(hive, i))
-            key += hash_mix(row << 32 | column << 24 | (uint64_t)hive->level[i] << 16 | (uint64_t)(i == rests) << 15 |
-                (uint64_t)rules->kind[i] << 8 | seat_of(rules, i));
-    }
-    return key;
-}
-
-/* The position that a game begins with has occurred, too. A laid tile is never taken back, so nothing from before it
-   can occur again. */
-static void remember_start(const struct hive_rules *rules, struct hive *hive)
-{
-    if (rules->repetition > 0 && hive->known == 0)
-        hive->history[hive->known++] = position_key(rules, hive);
-}
-
-static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
-{
-    const struct hive_rules *rules = any_rules;
-    struct hive *hive = (struct hive *)state;
-    (void)step;
-    remember_start(rules, hive);
-    hive->moved = 0;
-    hive->left = FIELD_NONE;
-    if (turn->shape == TURN_PASS)
-        return;
-    unsigned piece = piece_of(rules, turn->steps[0].count);
-    unsigned goal = goal_of(rules, hive, turn);
-    hive->moved = (uint8_t)(piece + 1);
-    hive->left = hive->place[piece];
-    if (is_in_hand(hive, piece))
-        hive->known = 0;
-    else
-        lift(rules, hive, piece);
-    put(rules, hive, piece, goal);
-    if (is_at_edge(goal))
-        move_to_middle(rules, hive);
-}
-
-/* Legal turns. */
-
-struct turn_walk {
-    const struct hive_rules *rules;
-    const struct hive *hive;
-    turn_visitor *visit; /* NULL: turns are only counted */
-    void *context;
-    uint64_t count;
-    struct turn turn;
-};
-
-static bool visit_place(struct turn_walk *walk, unsigned piece, unsigned place)
-{
-    walk->count++;
-    if (walk->visit == NULL)
-        return true;
-    walk->turn.steps[0] =
-        (struct step){tile_code(walk->rules->number[piece], (unsigned char)letters[walk->rules->kind[piece]],
-                          seat_of(walk->rules, piece) == 2),
-            FIELD_NONE, '\0'};
-    walk->turn.steps[1] = (struct step){0, (uint16_t)place, '@'};
-    return walk->visit(walk->context, &walk->turn);
-}
-
-/* The places where the seat to move lays its tiles. */
-static struct field_set open_places(const struct hive_rules *rules, const struct hive *hive, struct field_rows rows)
-{
-    struct field_set tops[2] = {{{0}}, {{0}}};
-    struct field_set open = {{0}};
-    bool second = is_second(rules, hive);
-    for (unsigned i = 0; i < 2u * rules->side; i++)
-        if (!is_in_hand(hive, i) && (hive->covered >> i & 1) == 0)
-            field_put(&tops[second || seat_of(rules, i) == hive->field.state.seat ? 0 : 1], hive->place[i]);
-    for (unsigned row = rows.low - 1; row <= rows.high + 1; row++)
-        open.rows[row] = field_beside(&tops[0], LATTICE_HEX, row) & ~field_beside(&tops[1], LATTICE_HEX, row) &
-            ~hive->field.taken.rows[row];
-    return open;
-}
-
-static bool visit_lays(struct turn_walk *walk)
-{
-    const struct hive_rules *rules = walk->rules;
-    const struct hive *hive = walk->hive;
-    unsigned seat = hive->field.state.seat;
-    struct field_rows rows = field_rows_of(&hive->field.taken);
-    struct field_set open = {{0}};
-    walk->turn.count = rows.low == 0 ? 1 : 2;
-    if (rows.low == 0)
-        field_put(&open, rules->field.first_place);
-    else
-        open = open_places(rules, hive, rows);
-    unsigned kinds = must_lay_queen(rules, hive) ? 1 : KINDS;
-    unsigned places = 0;
-    for (unsigned row = rows.low == 0 ? 1 : rows.low - 1; row <= FIELD_SIDE && row <= rows.high + 1; row++)
-        places += field_count(open.rows[row]);
-    for (unsigned kind = 0; kind < kinds; kind++) {
-        unsigned piece = next_in_hand(rules, hive, seat, kind);
-        if (piece == NO_PIECE || is_barred_queen(rules, hive, kind))
-            continue;
-        if (walk->visit == NULL)
-            walk->count += rows.low == 0 ? 1 : places;
-        else
-            for (unsigned place = FIELD_NONE; (place = field_next(&open, place)) != FIELD_NONE;)
-                if (!visit_place(walk, piece, place))
-                    return false;
-    }
-    return true;
-}
-
-static bool visit_moves(struct turn_walk *walk)
-{
-    const struct hive_rules *rules = walk->rules;
-    const struct hive *hive = walk->hive;
-    unsigned seat = hive->field.state.seat;
-    struct goal_search search;
-    struct field_set pins;
-    if (is_in_hand(hive, queen_of(rules, seat)))
-        return true;
-    search_begin(&search, rules, hive);
-    field_pins(&hive->field.taken, LATTICE_HEX, &pins);
-    walk->turn.count = 2;
-    for (unsigned piece = 0; piece < 2u * rules->side; piece++) {
-        bool own = seat_of(rules, piece) == seat;
-        bool alone = hive->level[piece] == 0;
-        if (is_in_hand(hive, piece) || (hive->covered >> piece & 1) != 0 || piece == resting(rules, hive) ||
-            (alone && field_has(&pins, hive->place[piece])) || (!own && (search.throwers == 0 || !alone)))
-            continue;
-        find_goals(&search, piece);
-        if (walk->visit == NULL)
-            walk->count += search.count;
-        for (unsigned i = 0; walk->visit != NULL && i < search.count; i++)
-            if (!visit_place(walk, piece, search.goals[i]))
-                return false;
-    }
-    return true;
-}
-
-static struct turn_walk walk_of(
-    const struct hive_rules *rules, const struct hive *hive, turn_visitor *visit, void *context)
-{
-    return (struct turn_walk){
-        .rules = rules, .hive = hive, .visit = visit, .context = context, .turn = {.shape = TURN_HIVE}};
-}
-
-static bool finds_turn(const struct hive_rules *rules, const struct hive *hive)
-{
-    struct turn_walk walk = walk_of(rules, hive, NULL, NULL);
-    visit_lays(&walk);
-    if (walk.count == 0)
-        visit_moves(&walk);
-    return walk.count > 0;
-}
-
-/* The legal turns but for a pass. */
-static uint64_t count_active(const struct hive_rules *rules, const struct hive *hive)
-{
-    struct turn_walk walk = walk_of(rules, hive, NULL, NULL);
-    visit_lays(&walk);
-    visit_moves(&walk);
-    return walk.count;
-}
-
-static uint64_t count(const void *rules, const struct state *state)
-{
-    uint64_t active = count_active(rules, (const struct hive *)state);
-    return active > 0 ? active : 1; /* a pass */
-}
-
-static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
-{
-    struct turn_walk walk = walk_of(rules, (const struct hive *)state, visit, context);
-    return visit_lays(&walk) && visit_moves(&walk) &&
-        (walk.count > 0 || visit(context, &(struct turn){.shape = TURN_PASS}));
-}
-
-/* The end. */
-
-static bool is_surrounded(const struct hive_rules *rules, const struct hive *hive, unsigned seat)
-{
-    unsigned place = hive->place[queen_of(rules, seat)];
-    return place != FIELD_NONE && field_ring(&hive->field.taken, LATTICE_HEX, place) == RING;
-}
-
-static void ending(const void *any_rules, const struct state *state, struct ending *ending)
-{
-    const struct hive_rules *rules = any_rules;
-    const struct hive *hive = (const struct hive *)state;
-    bool white = is_surrounded(rules, hive, 1);
-    bool black = is_surrounded(rules, hive, 2);
-    if (white || black)
-        *ending = (struct ending){.over = true,
-            .reason = white && black ? "both-surrounded" : "surrounded",
-            .winners = white == black ? 0
-                : white               ? 2
-                                      : 1};
-    else if (rules->repetition > 0 && hive->occurred >= rules->repetition)
-        *ending = (struct ending){.over = true, .reason = "repetition"};
-}
-
-static void end_turn(const void *any_rules, struct state *state)
-{
-    const struct hive_rules *rules = any_rules;
-    struct hive *hive = (struct hive *)state;
-    state->seat = 3 - state->seat;
-    state->number += state->number < UINT32_MAX;
-    if (rules->repetition == 0)
-        return;
-    uint64_t key = position_key(rules, hive);
-    hive->occurred = 1;
-    for (unsigned i = 0; i < hive->known; i++)
-        hive->occurred = (uint8_t)(hive->occurred + (hive->history[i] == key));
-    if (hive->known == HISTORY)
-        memmove(hive->history, hive->history + 1, --hive->known * sizeof *hive->history);
-    hive->history[hive->known++] = key;
-}
-
-/* What lies round the other's queen. */
-static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
-{
-    const struct hive_rules *rules = any_rules;
-    const struct hive *hive = (const struct hive *)state;
-    for (unsigned seat = 1; seat <= 2; seat++) {
-        unsigned queen = hive->place[queen_of(rules, 3 - seat)];
-        unsigned ring = queen == FIELD_NONE ? 0 : field_ring(&hive->field.taken, LATTICE_HEX, queen);
-        for (; ring != 0; ring &= ring - 1) {
-            char name[NAME_TEXT];
-            unsigned place = field_round(LATTICE_HEX, queen, (unsigned)__builtin_ctz(ring));
-            piece_text(rules, top_at(rules, hive, place), name);
-            visit(context, &(struct score_item){.seat = (uint8_t)seat, .times = 1, .count = 1, .name = name});
-        }
-    }
-}
-
-/* Texts. */
-
-/* As it was written, or, with a cell, by a tile beside it. */
-static void add_goal_text(
+/* The canonical name of GOAL, for PIECE; nothing where that touches no other. */
+static void add_goal(
     const struct hive_rules *rules, const struct hive *hive, unsigned goal, unsigned piece, struct text *text)
 {
-    static const uint8_t order[6] = {2, 1, 0, 5, 4, 3}; /* NW, NE, E, SE, SW, W */
-    unsigned top = top_without(rules, hive, goal, piece);
-    for (unsigned i = 0; top == NO_PIECE && i < 6; i++) {
-        unsigned beside = top_without(rules, hive, field_round(LATTICE_HEX, goal, order[i]), piece);
-        if (beside != NO_PIECE) {
-            add_side(rules, beside, (order[i] + 3u) % 6, text);
+    static const uint8_t order[] = {ON, 2, 1, 0, 5, 4, 3}; /* NW, NE, E, SE, SW, W */
+    for (unsigned i = 0; i < sizeof order; i++) {
+        unsigned place = order[i] == ON ? goal : field_round(LATTICE_HEX, goal, order[i]);
+        unsigned other = top_without(rules, hive, place, piece);
+        if (other != NO_PIECE) {
+            add_side(code_of(rules, other), side_of(place, goal), text);
             return;
         }
     }
-    if (top != NO_PIECE)
-        add_piece(rules, top, text);
 }
 
-static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
+/* As it was written, "wA1 -bQ", or, with a cell or IN_FORM, by a canonical name. */
+static void add_turn(
+    const struct hive_rules *rules, const struct hive *hive, const struct turn *turn, bool in_form, struct text *text)
 {
-    const struct hive_rules *rules = any_rules;
-    const struct hive *hive = (const struct hive *)state;
-    if (turn->shape == TURN_PASS) {
-        text_add_string(text, "pass");
-        return;
-    }
+    const struct step *to = &turn->steps[1];
     unsigned piece = piece_of(rules, turn->steps[0].count);
     unsigned goal = goal_of(rules, hive, turn);
-    if (piece == NO_PIECE || goal == FIELD_NONE) {
-        add_written(turn, text);
-        return;
-    }
-    add_piece(rules, piece, text);
+    bool known = piece != NO_PIECE && goal != FIELD_NONE && (in_form || (turn->count > 1 && to->mark == '@'));
+    add_code(known ? code_of(rules, piece) : turn->steps[0].count, text);
     if (turn->count == 1)
         return;
     text_add_char(text, ' ');
-    add_goal_text(rules, hive, goal, piece, text);
+    if (known)
+        add_goal(rules, hive, goal, piece, text);
+    else
+        add_side(to->count, (unsigned)(to->mark - '0'), text);
+}
+
+static void write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
+{
+    if (turn->shape == TURN_PASS)
+        text_add_string(text, "pass");
+    else
+        add_turn(rules, (const struct hive *)state, turn, true, text);
 }
 
 /* As it is, and, unless by what was somewhere before, loosely with the colours exchanged. */
@@ -1483,53 +704,632 @@ static void spell(const void *any_rules, const struct state *state, const struct
         unsigned place = past->place[other];
         if (place == FIELD_NONE || (past != hive && place == hive->place[other]))
             continue;
-        unsigned side = 0;
-        while (side < 6 && field_round(LATTICE_HEX, place, side) != goal)
-            side++;
-        if (side == 6 && place != goal)
+        unsigned side = side_of(place, goal);
+        if (side == NO_SIDE)
             continue;
         text_clear(&text);
         add_piece(rules, piece, &text);
         text_add_char(&text, ' ');
-        if (side < 6)
-            add_side(rules, other, side, &text);
-        else
-            add_piece(rules, other, &text);
-        bool loose = other == piece || (!rules->climb_any && (side < 6 ? top != NO_PIECE : other != top));
+        add_side(code_of(rules, other), side, &text);
+        bool loose = other == piece || (!rules->climb_any && top != (side == ON ? other : NO_PIECE));
         visit_spelling(&text, loose, past != hive, visit, context);
     }
     text_release(&text);
 }
 
+/* Goals. */
+
+struct goal_search {
+    const struct hive_rules *rules;
+    struct hive *hive;         /* a copy, from which a tile is lifted to find its goals */
+    struct field_set throwers; /* of the seat to move, which do not rest */
+    struct field_set reached;  /* where the tile was, and its goals */
+    unsigned count;
+    uint16_t goals[GOALS];
+};
+
+/* What a step goes onto.  An empty place is slid to on the ground, see rule 3; all others are climbs, rule 4. */
+enum { EMPTY = 1, TAKEN, EITHER, THROWER };
+
+/* How kinds move, and what is thrown: the steps of their ways; which rule keeps a tile from a goal to which there is no
+   way, and which if only gaps or gates hinder it. */
+enum { THROWN = KINDS };
+static const struct {
+    uint8_t steps[4];
+    int rule;
+    int hindered;
+} ways[KINDS + 1] = {
+    [QUEEN] = {{EMPTY}, ONE_STEP, FREEDOM_TO_MOVE},
+    [SPIDER] = {{EMPTY, EMPTY, EMPTY}, THREE_STEPS, FREEDOM_TO_MOVE},
+    [BEETLE] = {{EITHER}, ONE_STEP, FREEDOM_TO_MOVE},
+    [GRASSHOPPER] = {{0}, JUMP, JUMP},
+    [ANT] = {{0}, FREEDOM_TO_MOVE, FREEDOM_TO_MOVE},
+    [MOSQUITO] = {{0}, MOSQUITO_MOVES, MOSQUITO_MOVES},
+    [LADYBUG] = {{TAKEN, TAKEN, EMPTY}, LADYBUG_STEPS, BEETLE_GATE},
+    [PILLBUG] = {{EMPTY}, ONE_STEP, FREEDOM_TO_MOVE},
+    [THROWN] = {{THROWER, EMPTY}, THROW, BEETLE_GATE},
+};
+
+/* Whether the hive falls apart without PLACE, on which one tile lies. */
+static bool falls_apart(const struct hive *hive, unsigned place)
+{
+    struct field_set without = hive->field.taken;
+    field_remove(&without, place);
+    return ring_stretches(field_ring(&without, LATTICE_HEX, place)) > 1 && !field_is_group(&without, LATTICE_HEX);
+}
+
+/* The kinds that lie on top beside PLACE, a bit each. */
+static unsigned kinds_beside(const struct hive_rules *rules, const struct hive *hive, unsigned place)
+{
+    unsigned kinds = 0;
+    for (unsigned ring = field_ring(&hive->field.taken, LATTICE_HEX, place); ring != 0; ring &= ring - 1)
+        kinds |= 1u << rules->kind[top_at(rules, hive, field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring)))];
+    return kinds;
+}
+
+/* The kinds that PIECE moves as, a bit each; on top of others as a beetle. */
+static unsigned kinds_of(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
+{
+    return rules->kind[piece] != MOSQUITO ? 1u << rules->kind[piece]
+        : hive->level[piece] > 0          ? 1u << BEETLE
+                                          : kinds_beside(rules, hive, hive->place[piece]) & ~(1u << MOSQUITO);
+}
+
+/* Whether PIECE throws: a pillbug, or a mosquito beside one, on the ground and uncovered. */
+static bool can_throw(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
+{
+    return !is_in_hand(hive, piece) && hive->level[piece] == 0 && (hive->covered >> piece & 1) == 0 &&
+        (kinds_of(rules, hive, piece) >> PILLBUG & 1) != 0;
+}
+
+/* HIVE is a copy. */
+static void search_begin(struct goal_search *search, const struct hive_rules *rules, struct hive *hive)
+{
+    search->rules = rules;
+    search->hive = hive;
+    memset(&search->throwers, 0, sizeof search->throwers);
+    unsigned first = queen_of(rules, hive->field.state.seat);
+    for (unsigned piece = first + rules->first[MOSQUITO]; piece < first + rules->side; piece++)
+        if (piece != resting(rules, hive) && can_throw(rules, hive, piece))
+            field_put(&search->throwers, hive->place[piece]);
+}
+
+/* From now on, the goals of PIECE are looked for, which is lifted; returns where it was. */
+static unsigned search_lift(struct goal_search *search, unsigned piece)
+{
+    unsigned from = search->hive->place[piece];
+    lift(search->rules, search->hive, piece);
+    memset(&search->reached, 0, sizeof search->reached);
+    field_put(&search->reached, from);
+    search->count = 0;
+    return from;
+}
+
+static bool is_goal(const struct goal_search *search, unsigned from, unsigned place)
+{
+    return place != from && field_has(&search->reached, place);
+}
+
+static inline void reach(struct goal_search *search, unsigned place)
+{
+    if (field_has(&search->reached, place))
+        return;
+    field_put(&search->reached, place);
+    search->goals[search->count++] = (uint16_t)place;
+}
+
+/* Rule 4: a climb from PLACE over BIT of its ring. */
+static bool passes_gate(const struct goal_search *search, unsigned place, unsigned bit)
+{
+    const struct hive *hive = search->hive;
+    unsigned height[4]; /* of both ends, and of what is beside the way */
+    if (hive->covered == 0)
+        return true; /* all heights are 1 at most */
+    for (unsigned i = 0; i < 4; i++)
+        height[i] = height_at(search->rules, hive,
+            i == 0 ? place
+                   : field_round(LATTICE_HEX, place,
+                         (bit +
+                             (i == 1          ? 0
+                                     : i == 2 ? 1
+                                              : 5)) %
+                             6));
+    unsigned higher = height[0] > height[1] ? height[0] : height[1];
+    return height[2] <= higher || height[3] <= higher;
+}
+
+/* Rule 3: where a tile on the ground slides from PLACE, as bits of its ring. */
+static inline unsigned slides_from(const struct goal_search *search, unsigned place)
+{
+    return ring_slides(field_ring(&search->hive->field.taken, LATTICE_HEX, place));
+}
+
+/* Where a step leads from PLACE; with FREE also through gaps and gates. */
+static unsigned steps_from(const struct goal_search *search, unsigned place, unsigned onto, bool free)
+{
+    unsigned ring = field_ring(&search->hive->field.taken, LATTICE_HEX, place);
+    bool high = field_has(&search->hive->field.taken, place);
+    unsigned wanted = onto == EMPTY ? ~ring & RING
+        : onto == TAKEN             ? ring
+        : onto == EITHER            ? RING
+        : high                      ? 0
+                                    : field_ring(&search->throwers, LATTICE_HEX, place);
+    unsigned climbs = wanted & (high ? RING : ring);
+    unsigned steps = high ? 0 : wanted & (free ? ring_next(ring) | ring_before(ring) : ring_slides(ring));
+    for (; climbs != 0; climbs &= climbs - 1)
+        if (free || passes_gate(search, place, (unsigned)__builtin_ctz(climbs)))
+            steps |= climbs & -climbs;
+    return steps;
+}
+
+/* Goes on from PLACE, not back to BEFORE; no way so short comes to another place twice but for its first. */
+static void walk(struct goal_search *search, const uint8_t *steps, unsigned before, unsigned place, bool free)
+{
+    for (unsigned bits = *steps == 0 ? 0 : steps_from(search, place, *steps, free); bits != 0; bits &= bits - 1) {
+        unsigned next = field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(bits));
+        if (next == before)
+            continue;
+        if (steps[1] == 0)
+            reach(search, next);
+        else
+            walk(search, steps + 1, place, next, free);
+    }
+}
+
+/* The goals are what was reached so far, and each is looked at once; the first to be known. */
+static void slide_on(struct goal_search *search, unsigned from)
+{
+    for (unsigned next = 0, place = from;; place = search->goals[next++]) {
+        for (unsigned bits = slides_from(search, place); bits != 0; bits &= bits - 1)
+            reach(search, field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(bits)));
+        if (next == search->count)
+            return;
+    }
+}
+
+static void jump(struct goal_search *search, unsigned from)
+{
+    const struct field_set *taken = &search->hive->field.taken;
+    for (unsigned ring = field_ring(taken, LATTICE_HEX, from); ring != 0; ring &= ring - 1) {
+        unsigned place = from;
+        do
+            place = field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring));
+        while (field_has(taken, place));
+        reach(search, place);
+    }
+}
+
+/* Lifts PIECE, which judge_lift lets go and without which nothing falls apart, and finds all its goals. */
+static unsigned find_goals(struct goal_search *search, unsigned piece)
+{
+    bool own = seat_of(search->rules, piece) == search->hive->field.state.seat;
+    unsigned kinds = own ? kinds_of(search->rules, search->hive, piece) : 0;
+    unsigned from = search_lift(search, piece);
+    if ((kinds >> ANT & 1) != 0)
+        slide_on(search, from);
+    for (unsigned left = kinds | 1u << THROWN; left != 0; left &= left - 1) {
+        unsigned kind = (unsigned)__builtin_ctz(left);
+        if (kind == GRASSHOPPER)
+            jump(search, from);
+        if (kind == BEETLE && !field_has(&search->hive->field.taken, from)) /* slides are listed before climbs */
+            walk(search, ways[QUEEN].steps, FIELD_NONE, from, false);
+        walk(search, ways[kind].steps, FIELD_NONE, from, false);
+    }
+    return from;
+}
+
+/* Rules. */
+
+static inline bool must_lay_queen(const struct hive_rules *rules, const struct hive *hive)
+{
+    unsigned seat = hive->field.state.seat;
+    return is_in_hand(hive, queen_of(rules, seat)) && turn_of(&hive->field.state) >= rules->queen_by;
+}
+
+/* Whether the seat to move may lay PIECE, wherever. */
+static inline int judge_tile(const struct hive_rules *rules, const struct hive *hive, unsigned piece)
+{
+    if (seat_of(rules, piece) != hive->field.state.seat)
+        return NOT_YOURS;
+    if (rules->kind[piece] == QUEEN && !rules->opening_queen && turn_of(&hive->field.state) == 1)
+        return QUEEN_OPENING;
+    if (rules->kind[piece] != QUEEN && must_lay_queen(rules, hive))
+        return QUEEN_BY;
+    return is_early(rules, hive, piece) ? ORDER : LEGAL;
+}
+
+/* Where the seat to move lays tiles, whichever, in ROWS of a hive that is not empty; returns how many places that are.
+ */
+static unsigned open_places(
+    const struct hive_rules *rules, const struct hive *hive, struct field_rows rows, struct field_set *open)
+{
+    struct field_set tops[2] = {{{0}}, {{0}}};
+    unsigned lying = 0;
+    unsigned count = 0;
+    memset(open, 0, sizeof *open);
+    for (unsigned i = 0; i < 2u * rules->side; i++) {
+        lying += !is_in_hand(hive, i);
+        if (!is_in_hand(hive, i) && (hive->covered >> i & 1) == 0)
+            field_put(&tops[seat_of(rules, i) != hive->field.state.seat], hive->place[i]);
+    }
+    for (unsigned row = rows.low; row <= rows.high; row++) {
+        uint64_t own = field_beside(&tops[0], LATTICE_HEX, row);
+        uint64_t other = field_beside(&tops[1], LATTICE_HEX, row);
+        open->rows[row] = (lying == 1 ? own | other : own & ~other) & ~hive->field.taken.rows[row];
+        count += field_count(open->rows[row]);
+    }
+    return count;
+}
+
+static int judge_lay(const struct hive_rules *rules, const struct hive *hive, unsigned piece, unsigned goal, bool first)
+{
+    struct field_set open;
+    int rule = judge_tile(rules, hive, piece);
+    if (rule != LEGAL || first)
+        return rule;
+    if (field_has(&hive->field.taken, goal))
+        return OCCUPIED;
+    open_places(rules, hive, (struct field_rows){field_row(goal), field_row(goal)}, &open);
+    return field_has(&open, goal) ? LEGAL : ENEMY_NEIGHBOUR;
+}
+
+/* Whether PIECE, on the field, may be moved or thrown, wherever to, if the hive hangs together without it. */
+static int judge_lift(const struct goal_search *search, unsigned piece)
+{
+    const struct hive_rules *rules = search->rules;
+    const struct hive *hive = search->hive;
+    unsigned seat = hive->field.state.seat;
+    unsigned from = hive->place[piece];
+    unsigned rests = resting(rules, hive);
+    bool goes = seat_of(rules, piece) == seat || field_ring(&search->throwers, LATTICE_HEX, from) != 0;
+    if (!goes &&
+        (rests == NO_PIECE || seat_of(rules, rests) != seat || !can_throw(rules, hive, rests) ||
+            !field_touch(LATTICE_HEX, from, hive->place[rests])))
+        return NOT_YOURS;
+    if (must_lay_queen(rules, hive))
+        return QUEEN_BY;
+    if (is_in_hand(hive, queen_of(rules, seat)))
+        return QUEEN_FIRST;
+    if (piece == rests || !goes)
+        return JUST_MOVED;
+    return (hive->covered >> piece & 1) != 0 ? COVERED : LEGAL;
+}
+
+/* Which rule keeps a tile that was lifted FROM and moves as KIND from GOAL. */
+static int refuse(struct goal_search *search, unsigned kind, unsigned from, unsigned goal)
+{
+    const struct field_set *taken = &search->hive->field.taken;
+    bool touch = field_touch(LATTICE_HEX, from, goal);
+    walk(search, ways[kind].steps, FIELD_NONE, from, true);
+    if (!is_goal(search, from, goal))
+        return ways[kind].rule == ONE_STEP && touch ? CONTACT : ways[kind].rule;
+    return touch && (field_has(taken, from) || field_has(taken, goal)) ? BEETLE_GATE : ways[kind].hindered;
+}
+
+static int judge_move(
+    const struct hive_rules *rules, const struct hive *hive, const struct step *to, unsigned piece, unsigned goal)
+{
+    unsigned from = hive->place[piece];
+    bool own = seat_of(rules, piece) == hive->field.state.seat;
+    bool alone = hive->level[piece] == 0;
+    bool taken = field_has(&hive->field.taken, goal) && !(goal == from && alone && !own);
+    bool climbs = to->mark == '@' || rules->climb_any ||
+        (to->mark == '0' + ON && goal != from && piece_of(rules, to->count) == top_at(rules, hive, goal));
+    struct hive lifted = *hive;
+    struct goal_search search;
+    search_begin(&search, rules, &lifted);
+    int rule = judge_lift(&search, piece);
+    if (rule != LEGAL)
+        return rule;
+    if (alone && falls_apart(hive, from))
+        return ONE_HIVE;
+    if (taken && !climbs)
+        return OCCUPIED;
+    find_goals(&search, piece);
+    if (is_goal(&search, from, goal))
+        return LEGAL;
+    if (!taken && field_ring(&lifted.field.taken, LATTICE_HEX, goal) == 0)
+        return ONE_HIVE;
+    if (taken && !(own && is_climber(rules->kind[piece])))
+        return CLIMB;
+    return refuse(&search, !own ? THROWN : alone ? rules->kind[piece] : BEETLE, from, goal);
+}
+
+/* Whether the set has a tile, and its number is written where there are several. */
+static int judge_name(const struct hive_rules *rules, uint32_t code)
+{
+    return piece_of(rules, code) != NO_PIECE                      ? LEGAL
+        : number_in(code) == 0 && rules->count[kind_in(code)] > 1 ? SYNTAX + SYNTAX_TURN
+                                                                  : NOT_IN_SET;
+}
+
+static uint64_t count_active(const struct hive_rules *rules, const struct hive *hive);
+
+static int judge(
+    const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
+{
+    const struct hive_rules *rules = any_rules;
+    const struct hive *hive = (const struct hive *)state;
+    (void)step;
+    finding->part = FAULT_WHOLE;
+    if (turn->shape == TURN_PASS)
+        return count_active(rules, hive) > 0 ? COMMON + COMMON_CANNOT_PASS : LEGAL;
+    for (unsigned i = 0; i < turn->count; i++) {
+        int rule = turn->steps[i].mark == '@' ? LEGAL : judge_name(rules, turn->steps[i].count);
+        finding->part = rule == LEGAL ? FAULT_WHOLE : (uint16_t)i;
+        if (rule != LEGAL)
+            return rule;
+    }
+    unsigned piece = piece_of(rules, turn->steps[0].count);
+    unsigned goal = goal_of(rules, hive, turn);
+    bool first = turn->count == 1;
+    if (first && field_next(&hive->field.taken, FIELD_NONE) != FIELD_NONE)
+        return NO_PLACE;
+    if (goal == FIELD_NONE) {
+        finding->part = 1;
+        return REFERENCE;
+    }
+    return is_in_hand(hive, piece) ? judge_lay(rules, hive, piece, goal, first)
+                                   : judge_move(rules, hive, &turn->steps[1], piece, goal);
+}
+
+/* Whatever leaves a position that can be written and goes on. */
+static bool carries(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
+{
+    const struct hive_rules *rules = any_rules;
+    struct hive hive = *(const struct hive *)state;
+    struct finding finding;
+    int rule = judge(rules, state, turn, step, &finding);
+    if (rule > CLIMB) /* those of kinds come after all that make a position impossible */
+        return rule <= BEETLE_GATE && rule != THROW;
+    if (rule == NOT_IN_SET || rule == NO_PLACE || rule == REFERENCE || rule == ORDER)
+        return false;
+    unsigned piece = piece_of(rules, turn->steps[0].count);
+    unsigned goal = goal_of(rules, &hive, turn);
+    bool laid = is_in_hand(&hive, piece);
+    if (!laid && ((hive.covered >> piece & 1) != 0 || hive.level[piece] > 0 || falls_apart(&hive, hive.place[piece])))
+        return false;
+    bool empty = !field_has(&hive.field.taken, goal);
+    if (!laid)
+        lift(rules, &hive, piece);
+    return empty && field_ring(&hive.field.taken, LATTICE_HEX, goal) != 0;
+}
+
+/* A number for what rule 9 calls a position: kinds on places, shifted alike, the seat to move, and what rests if that
+   makes a difference. */
+static uint64_t position_key(const struct hive_rules *rules, const struct hive *hive)
+{
+    struct field_box box = field_box_of(&hive->field.taken);
+    unsigned corner = field_place(box.low_row, box.low_column);
+    uint64_t key = hive->field.state.seat;
+    struct hive awake = *hive;
+    awake.moved = 0;
+    unsigned rests = resting(rules, hive);
+    if (rests != NO_PIECE && count_active(rules, &awake) == count_active(rules, hive))
+        rests = NO_PIECE;
+    for (unsigned i = 0; i < 2u * rules->side; i++)
+        if (!is_in_hand(hive, i))
+            key += hash_mix((uint64_t)(hive->place[i] - corner) << 32 | (uint64_t)hive->level[i] << 16 |
+                (uint64_t)(i == rests) << 15 | (uint64_t)rules->kind[i] << 8 | seat_of(rules, i));
+    return key;
+}
+
+static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+{
+    const struct hive_rules *rules = any_rules;
+    struct hive *hive = (struct hive *)state;
+    (void)step;
+    if (rules->repetition > 0 && hive->known == 0) /* the position that a game begins with has occurred, too */
+        hive->history[hive->known++] = position_key(rules, hive);
+    hive->moved = 0;
+    hive->left = FIELD_NONE;
+    if (turn->shape == TURN_PASS)
+        return;
+    unsigned piece = piece_of(rules, turn->steps[0].count);
+    unsigned goal = goal_of(rules, hive, turn);
+    hive->moved = (uint8_t)(piece + 1);
+    hive->left = hive->place[piece];
+    if (is_in_hand(hive, piece))
+        hive->known = 0; /* a laid tile is never taken back, so nothing from before it can occur again */
+    else
+        lift(rules, hive, piece);
+    put(rules, hive, piece, goal);
+    if (is_at_edge(goal))
+        move_to_middle(rules, hive);
+}
+
+/* Legal turns. */
+
+struct turn_walk {
+    const struct hive_rules *rules;
+    const struct hive *hive;
+    turn_visitor *visit; /* NULL: turns are only counted */
+    void *context;
+    uint64_t count;
+    struct turn turn;
+};
+
+static bool visit_place(struct turn_walk *walk, unsigned piece, unsigned place)
+{
+    walk->turn.steps[0] = (struct step){code_of(walk->rules, piece), FIELD_NONE, '\0'};
+    walk->turn.steps[1] = (struct step){0, (uint16_t)place, '@'};
+    return walk->visit(walk->context, &walk->turn);
+}
+
+static bool visit_lays(struct turn_walk *walk)
+{
+    const struct hive_rules *rules = walk->rules;
+    const struct hive *hive = walk->hive;
+    unsigned first = queen_of(rules, hive->field.state.seat);
+    struct field_rows rows = field_rows_of(&hive->field.taken);
+    struct field_set open = {{0}};
+    unsigned places = 1;
+    walk->turn.count = rows.low == 0 ? 1 : 2;
+    if (rows.low == 0)
+        field_put(&open, rules->field.first_place);
+    else
+        places = open_places(rules, hive, (struct field_rows){rows.low - 1, rows.high + 1}, &open);
+    for (unsigned piece = first; piece < first + rules->side; piece++) {
+        if (!is_in_hand(hive, piece) || judge_tile(rules, hive, piece) != LEGAL)
+            continue;
+        walk->count += places;
+        for (unsigned place = FIELD_NONE; walk->visit != NULL && (place = field_next(&open, place)) != FIELD_NONE;)
+            if (!visit_place(walk, piece, place))
+                return false;
+    }
+    return true;
+}
+
+static bool visit_moves(struct turn_walk *walk)
+{
+    const struct hive_rules *rules = walk->rules;
+    struct hive hive = *walk->hive;
+    struct goal_search search;
+    struct field_set pins;
+    if (is_in_hand(&hive, queen_of(rules, hive.field.state.seat)))
+        return true;
+    search_begin(&search, rules, &hive);
+    field_pins(&hive.field.taken, LATTICE_HEX, &pins);
+    walk->turn.count = 2;
+    for (unsigned piece = 0; piece < 2u * rules->side; piece++) {
+        if (is_in_hand(&hive, piece) || judge_lift(&search, piece) != LEGAL ||
+            (hive.level[piece] == 0 && field_has(&pins, hive.place[piece])))
+            continue;
+        put(rules, &hive, piece, find_goals(&search, piece));
+        walk->count += search.count;
+        for (unsigned i = 0; walk->visit != NULL && i < search.count; i++)
+            if (!visit_place(walk, piece, search.goals[i]))
+                return false;
+    }
+    return true;
+}
+
+static struct turn_walk walk_of(
+    const struct hive_rules *rules, const struct hive *hive, turn_visitor *visit, void *context)
+{
+    return (struct turn_walk){
+        .rules = rules, .hive = hive, .visit = visit, .context = context, .turn = {.shape = TURN_HIVE}};
+}
+
+/* The legal turns but for a pass. */
+static uint64_t count_active(const struct hive_rules *rules, const struct hive *hive)
+{
+    struct turn_walk walk = walk_of(rules, hive, NULL, NULL);
+    visit_lays(&walk);
+    visit_moves(&walk);
+    return walk.count;
+}
+
+static uint64_t count(const void *rules, const struct state *state)
+{
+    uint64_t active = count_active(rules, (const struct hive *)state);
+    return active > 0 ? active : 1; /* a pass */
+}
+
+static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
+{
+    struct turn_walk walk = walk_of(rules, (const struct hive *)state, visit, context);
+    return visit_lays(&walk) && visit_moves(&walk) &&
+        (walk.count > 0 || visit(context, &(struct turn){.shape = TURN_PASS}));
+}
+
+/* The end. */
+
+/* What lies round the queen of SEAT. */
+static unsigned queen_ring(const struct hive_rules *rules, const struct hive *hive, unsigned seat)
+{
+    unsigned place = hive->place[queen_of(rules, seat)];
+    return place == FIELD_NONE ? 0 : field_ring(&hive->field.taken, LATTICE_HEX, place);
+}
+
+static void ending(const void *any_rules, const struct state *state, struct ending *ending)
+{
+    const struct hive_rules *rules = any_rules;
+    const struct hive *hive = (const struct hive *)state;
+    unsigned lost = (queen_ring(rules, hive, 1) == RING ? 1 : 0) | (queen_ring(rules, hive, 2) == RING ? 2 : 0);
+    if (lost != 0)
+        *ending =
+            (struct ending){.over = true, .reason = lost == 3 ? "both-surrounded" : "surrounded", .winners = 3 - lost};
+    else if (rules->repetition > 0 && hive->occurred >= rules->repetition)
+        *ending = (struct ending){.over = true, .reason = "repetition"};
+}
+
+static void end_turn(const void *any_rules, struct state *state)
+{
+    const struct hive_rules *rules = any_rules;
+    struct hive *hive = (struct hive *)state;
+    state->seat = 3 - state->seat;
+    state->number += state->number < UINT32_MAX;
+    if (rules->repetition == 0)
+        return;
+    uint64_t key = position_key(rules, hive);
+    hive->occurred = 1;
+    for (unsigned i = 0; i < hive->known; i++)
+        hive->occurred = (uint8_t)(hive->occurred + (hive->history[i] == key));
+    if (hive->known == HISTORY)
+        memmove(hive->history, hive->history + 1, --hive->known * sizeof *hive->history);
+    hive->history[hive->known++] = key;
+}
+
+/* What lies round the other's queen. */
+static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
+{
+    const struct hive_rules *rules = any_rules;
+    const struct hive *hive = (const struct hive *)state;
+    for (unsigned seat = 1; seat <= 2; seat++)
+        for (unsigned ring = queen_ring(rules, hive, 3 - seat); ring != 0; ring &= ring - 1) {
+            char name[NAME_TEXT];
+            unsigned queen = hive->place[queen_of(rules, 3 - seat)];
+            unsigned place = field_round(LATTICE_HEX, queen, (unsigned)__builtin_ctz(ring));
+            code_text(code_of(rules, top_at(rules, hive, place)), name);
+            visit(context, &(struct score_item){.seat = (uint8_t)seat, .times = 1, .count = 1, .name = name});
+        }
+}
+
 /* Facts. */
 
-static const struct hive *hive_of(const struct breach *breach)
+/* What a turn that breaks a rule is about: its tile and where it goes, as far as they are known. */
+struct breach_of_hive {
+    const struct hive_rules *rules;
+    const struct hive *hive;
+    unsigned piece;
+    unsigned from;
+    unsigned goal;
+};
+
+static struct breach_of_hive look_at(const struct breach *breach)
 {
-    return (const struct hive *)breach->state;
+    const struct hive *hive = (const struct hive *)breach->state;
+    struct breach_of_hive at = {breach->rules, hive, NO_PIECE, FIELD_NONE, FIELD_NONE};
+    if (breach->turn->shape == TURN_PASS)
+        return at;
+    at.piece = piece_of(at.rules, breach->turn->steps[0].count);
+    at.from = at.piece == NO_PIECE ? FIELD_NONE : hive->place[at.piece];
+    at.goal = goal_of(at.rules, hive, breach->turn);
+    return at;
 }
 
-/* The tile of the turn, or where it goes. */
-static unsigned piece_at_fault(const struct breach *breach)
+static void add_top(const struct breach_of_hive *at, unsigned place, struct text *text)
 {
-    return piece_of(breach->rules, breach->turn->steps[0].count);
+    add_piece(at->rules, top_at(at->rules, at->hive, place), text);
 }
 
-static unsigned goal_at_fault(const struct breach *breach)
+/* The tiles on both sides of the way from PLACE over BIT of its ring, "bS1 and wB1". */
+static void add_both_sides(const struct breach_of_hive *at, unsigned place, unsigned bit, struct text *text)
 {
-    return goal_of(breach->rules, hive_of(breach), breach->turn);
+    add_top(at, field_round(LATTICE_HEX, place, (bit + 1) % 6), text);
+    text_add_string(text, " and ");
+    add_top(at, field_round(LATTICE_HEX, place, (bit + 5) % 6), text);
 }
 
 static void fact_step(const struct breach *breach, struct text *text)
 {
-    if (breach->turn->count > 1 && breach->turn->steps[1].mark == '@')
-        write(breach->rules, breach->state, breach->turn, text);
-    else
-        add_written(breach->turn, text);
+    add_turn(breach->rules, (const struct hive *)breach->state, breach->turn, false, text);
 }
 
 static void fact_piece(const struct breach *breach, struct text *text)
 {
-    add_piece(breach->rules, piece_at_fault(breach), text);
+    add_piece(breach->rules, look_at(breach).piece, text);
 }
 
 static void fact_stranger(const struct breach *breach, struct text *text)
@@ -1537,19 +1337,9 @@ static void fact_stranger(const struct breach *breach, struct text *text)
     add_code(breach->turn->steps[breach->part].count, text);
 }
 
-static void fact_other(const struct breach *breach, struct text *text)
-{
-    add_code(breach->turn->steps[1].count, text);
-}
-
 static void fact_owner(const struct breach *breach, struct text *text)
 {
     text_add_string(text, game_seat_name(breach->rules, 3u - breach->state->seat));
-}
-
-static void fact_queen(const struct breach *breach, struct text *text)
-{
-    add_piece(breach->rules, queen_of(breach->rules, breach->state->seat), text);
 }
 
 static void fact_limit(const struct breach *breach, struct text *text)
@@ -1557,46 +1347,46 @@ static void fact_limit(const struct breach *breach, struct text *text)
     text_add_number(text, turn_of(breach->state));
 }
 
-static void fact_lower(const struct breach *breach, struct text *text)
+/* The other tile that a rule is about. */
+static void fact_tile(const struct breach *breach, struct text *text)
 {
-    const struct hive_rules *rules = breach->rules;
-    unsigned kind = rules->kind[piece_at_fault(breach)];
-    add_piece(rules, next_in_hand(rules, hive_of(breach), breach->state->seat, kind), text);
-}
-
-static void fact_enemy(const struct breach *breach, struct text *text)
-{
-    unsigned enemy;
-    if (touches_enemy(breach->rules, hive_of(breach), goal_at_fault(breach), breach->state->seat, &enemy))
-        add_piece(breach->rules, enemy, text);
-}
-
-static void fact_rests(const struct breach *breach, struct text *text)
-{
-    add_piece(breach->rules, resting(breach->rules, hive_of(breach)), text);
-}
-
-static void fact_cover(const struct breach *breach, struct text *text)
-{
-    const struct hive *hive = hive_of(breach);
-    add_piece(breach->rules, top_at(breach->rules, hive, hive->place[piece_at_fault(breach)]), text);
-}
-
-static void fact_onto(const struct breach *breach, struct text *text)
-{
-    add_piece(breach->rules, top_at(breach->rules, hive_of(breach), goal_at_fault(breach)), text);
+    const struct breach_of_hive at = look_at(breach);
+    unsigned tile = at.piece;
+    switch (breach->rule) {
+    case QUEEN_BY:
+    case QUEEN_FIRST:
+        tile = queen_of(at.rules, breach->state->seat);
+        break;
+    case ORDER:
+        while (is_early(at.rules, at.hive, tile))
+            tile--;
+        break;
+    case ENEMY_NEIGHBOUR:
+        for (unsigned ring = field_ring(&at.hive->field.taken, LATTICE_HEX, at.goal);
+             ring != 0 && seat_of(at.rules, tile) == breach->state->seat; ring &= ring - 1)
+            tile = top_at(at.rules, at.hive, field_round(LATTICE_HEX, at.goal, (unsigned)__builtin_ctz(ring)));
+        break;
+    case JUST_MOVED:
+        tile = resting(at.rules, at.hive);
+        break;
+    default:
+        tile = top_at(at.rules, at.hive, breach->rule == COVERED ? at.from : at.goal);
+    }
+    add_piece(at.rules, tile, text);
 }
 
 static void fact_kind(const struct breach *breach, struct text *text)
 {
-    if (breach->rule == ONE_STEP && hive_of(breach)->level[piece_at_fault(breach)] > 0)
+    const struct breach_of_hive at = look_at(breach);
+    if (breach->rule == ONE_STEP && at.hive->level[at.piece] > 0)
         text_add_string(text, "on top of others ");
-    text_add_string(text, kind_names[((const struct hive_rules *)breach->rules)->kind[piece_at_fault(breach)]]);
+    text_add_string(text, kind_names[at.rules->kind[at.piece]]);
 }
 
 static void fact_kinds(const struct breach *breach, struct text *text)
 {
-    unsigned kinds = kinds_of_mosquito(breach->rules, hive_of(breach), piece_at_fault(breach));
+    const struct breach_of_hive at = look_at(breach);
+    unsigned kinds = kinds_of(at.rules, at.hive, at.piece);
     if (kinds == 0) {
         text_add_string(text, "there is none but mosquitoes");
         return;
@@ -1608,172 +1398,153 @@ static void fact_kinds(const struct breach *breach, struct text *text)
     text_add_string(text, (kinds & (kinds - 1)) == 0 ? " does not get there" : " do not get there");
 }
 
+/* As the turn names it. */
 static void fact_place(const struct breach *breach, struct text *text)
 {
-    const struct hive_rules *rules = breach->rules;
+    const struct breach_of_hive at = look_at(breach);
     const struct step *to = &breach->turn->steps[1];
-    if (to->mark == '@' || to->mark == '^')
-        add_goal_text(rules, hive_of(breach), goal_at_fault(breach), piece_at_fault(breach), text);
+    if (to->mark == '@' || to->mark == '0' + ON)
+        add_goal(at.rules, at.hive, at.goal, at.piece, text);
     else
-        add_side(rules, piece_of(rules, to->count), (unsigned)(to->mark - '0'), text);
+        add_side(code_of(at.rules, piece_of(at.rules, to->count)), (unsigned)(to->mark - '0'), text);
 }
 
-/* The gap between two tiles that is too narrow: on the first step of PIECE if it is shut in, else on the last one to
-   GOAL. */
-static void add_gap(
-    const struct hive_rules *rules, const struct hive *hive, unsigned piece, unsigned goal, struct text *text)
+/* The gap between two tiles that is too narrow: on the first step if the tile is shut in, else on the last one. */
+static void why_gap(const struct breach_of_hive *at, struct text *text)
 {
-    unsigned from = hive->place[piece];
-    struct goal_search search;
-    search_begin(&search, rules, hive);
-    field_remove(&search.around, from);
-    bool shut = slides_of(&search, from) == 0;
-    unsigned at = shut ? from : goal;
-    unsigned taken = field_ring(&search.around, LATTICE_HEX, at);
+    struct hive lifted = *at->hive;
+    lift(at->rules, &lifted, at->piece);
+    bool shut = ring_slides(field_ring(&lifted.field.taken, LATTICE_HEX, at->from)) == 0;
+    unsigned place = shut ? at->from : at->goal;
+    unsigned taken = field_ring(&lifted.field.taken, LATTICE_HEX, place);
     unsigned gaps = ~taken & ring_next(taken) & ring_before(taken) & RING;
-    for (unsigned bit = 0; bit < 6; bit++) /* the one that leads there, where it is but a step */
-        if ((gaps >> bit & 1) != 0 && field_round(LATTICE_HEX, at, bit) == (shut ? goal : from))
-            gaps = 1u << bit;
+    unsigned direct = 1u << side_of(place, shut ? at->goal : at->from) & gaps; /* where it is but a step */
     if (gaps == 0) {
         text_add_string(text, "every way there is too narrow");
         return;
     }
-    unsigned bit = (unsigned)__builtin_ctz(gaps);
     text_add_string(text, "the gap between ");
-    add_piece(rules, top_at(rules, hive, field_round(LATTICE_HEX, at, (bit + 1) % 6)), text);
-    text_add_string(text, " and ");
-    add_piece(rules, top_at(rules, hive, field_round(LATTICE_HEX, at, (bit + 5) % 6)), text);
+    add_both_sides(at, place, (unsigned)__builtin_ctz(direct != 0 ? direct : gaps), text);
     text_add_string(text, " is too narrow");
 }
 
-static void why_not_in_set(const struct breach *breach, struct text *text)
+static void why_not_in_set(const struct hive_rules *rules, uint32_t code, struct text *text)
 {
-    const struct hive_rules *rules = breach->rules;
-    uint32_t code = breach->turn->steps[breach->part].count;
     unsigned kind = kind_in(code);
-    unsigned first = (code >> 24) * rules->side + rules->first[kind];
-    if (rules->count[kind] == 0) {
+    unsigned count = rules->count[kind];
+    if (count == 0) {
         text_printf(text, "this game is played without %s", kind_names[kind]);
         return;
     }
     text_add_string(text, "the set has only ");
-    add_piece(rules, first, text);
-    text_add_string(text, rules->count[kind] > 1 ? " to " : "");
-    if (rules->count[kind] > 1)
-        add_piece(rules, first + rules->count[kind] - 1, text);
+    add_code(tile_code(count > 1, kind, code >> 24), text);
+    if (count > 1) {
+        text_add_string(text, " to ");
+        add_code(tile_code(count, kind, code >> 24), text);
+    }
 }
 
-static void why_occupied(const struct breach *breach, struct text *text)
+static void why_occupied(const struct breach_of_hive *at, struct text *text)
 {
-    bool lays = is_in_hand(hive_of(breach), piece_at_fault(breach));
-    if (hive_of(breach)->place[piece_at_fault(breach)] == goal_at_fault(breach)) {
+    bool lays = is_in_hand(at->hive, at->piece);
+    if (at->from == at->goal) {
         text_add_string(text, "that is where ");
-        fact_piece(breach, text);
+        add_piece(at->rules, at->piece, text);
         text_add_string(text, " is already");
         return;
     }
-    fact_onto(breach, text);
+    add_top(at, at->goal, text);
     text_add_string(text, lays ? " lies there, and a tile is laid on an empty place" : " lies on top there");
-    if (!lays && climbs(breach->rules, hive_of(breach), piece_at_fault(breach))) {
+    if (!lays && is_climber(at->rules->kind[at->piece])) {
         text_add_string(text, "; a climb is written by its name alone, ");
-        fact_piece(breach, text);
+        add_piece(at->rules, at->piece, text);
         text_add_char(text, ' ');
-        fact_onto(breach, text);
+        add_top(at, at->goal, text);
     }
 }
 
-static void why_one_hive(const struct breach *breach, struct text *text)
+static void why_one_hive(const struct breach_of_hive *at, struct text *text)
 {
-    const struct hive_rules *rules = breach->rules;
-    const struct hive *hive = hive_of(breach);
-    unsigned piece = piece_at_fault(breach);
-    unsigned from = hive->place[piece];
-    add_piece(rules, piece, text);
-    if (hive->level[piece] > 0 || !falls_apart(hive, from)) {
+    struct field_set without = at->hive->field.taken;
+    struct field_set group = {{0}};
+    add_piece(at->rules, at->piece, text);
+    if (at->hive->level[at->piece] > 0 || !falls_apart(at->hive, at->from)) {
         text_add_string(text, " would touch no other tile there");
         return;
     }
-    struct field_set without = hive->field.taken;
-    struct field_set group = {{0}};
-    field_remove(&without, from);
-    unsigned first = field_round(LATTICE_HEX, from, (unsigned)__builtin_ctz(field_ring(&without, LATTICE_HEX, from)));
+    field_remove(&without, at->from);
+    unsigned ring = field_ring(&without, LATTICE_HEX, at->from);
+    unsigned first = field_round(LATTICE_HEX, at->from, (unsigned)__builtin_ctz(ring));
+    unsigned second = first;
     field_put(&group, first);
     field_flood(&group, &without, LATTICE_HEX, field_rows_of(&without));
-    for (unsigned ring = field_ring(&without, LATTICE_HEX, from); ring != 0; ring &= ring - 1) {
-        unsigned second = field_round(LATTICE_HEX, from, (unsigned)__builtin_ctz(ring));
-        if (field_has(&group, second))
-            continue;
-        text_add_string(text, " is all that joins ");
-        add_piece(rules, top_at(rules, hive, first), text);
-        text_add_string(text, " and ");
-        add_piece(rules, top_at(rules, hive, second), text);
-        return;
-    }
+    for (; field_has(&group, second); ring &= ring - 1)
+        second = field_round(LATTICE_HEX, at->from, (unsigned)__builtin_ctz(ring));
+    text_add_string(text, " is all that joins ");
+    add_top(at, first, text);
+    text_add_string(text, " and ");
+    add_top(at, second, text);
 }
 
 /* Of a grasshopper: it lands elsewhere on the line to its goal, or has nothing to go over, or no line leads there. */
-static void why_jump(const struct breach *breach, struct text *text)
+static void why_jump(const struct breach_of_hive *at, struct text *text)
 {
-    const struct hive_rules *rules = breach->rules;
-    const struct hive *hive = hive_of(breach);
-    unsigned piece = piece_at_fault(breach);
-    unsigned goal = goal_at_fault(breach);
     for (unsigned bit = 0; bit < 6; bit++) {
-        unsigned next = field_round(LATTICE_HEX, hive->place[piece], bit);
+        unsigned next = field_round(LATTICE_HEX, at->from, bit);
         unsigned lands = next;
-        while (field_has(&hive->field.taken, lands))
+        while (field_has(&at->hive->field.taken, lands))
             lands = field_round(LATTICE_HEX, lands, bit);
         unsigned place = lands;
-        while (place != goal && field_place(field_row(place), field_column(place)) != FIELD_NONE)
+        while (place != at->goal && field_place(field_row(place), field_column(place)) != FIELD_NONE)
             place = field_round(LATTICE_HEX, place, bit);
-        if (place != goal)
+        if (place != at->goal)
             continue;
         if (lands == next) {
             text_add_string(text, "there is no tile beside it to go over");
             return;
         }
         text_add_string(text, "the first empty place on that line is ");
-        add_goal_text(rules, hive, lands, piece, text);
+        add_goal(at->rules, at->hive, lands, at->piece, text);
         return;
     }
     text_add_string(text, "it is not along a straight line");
 }
 
-static void why_throw(const struct breach *breach, struct text *text)
+static void why_throw(const struct breach_of_hive *at, struct text *text)
 {
-    const struct hive_rules *rules = breach->rules;
-    const struct hive *hive = hive_of(breach);
-    unsigned piece = piece_at_fault(breach);
-    add_piece(rules, thrower_beside(rules, hive, hive->place[piece]), text);
+    struct hive copy = *at->hive;
+    struct goal_search search;
+    unsigned thrower = queen_of(at->rules, copy.field.state.seat);
+    search_begin(&search, at->rules, &copy);
+    while (
+        !field_has(&search.throwers, copy.place[thrower]) || !field_touch(LATTICE_HEX, at->from, copy.place[thrower]))
+        thrower++;
+    add_piece(at->rules, thrower, text);
     text_add_string(text, " throws ");
-    add_piece(rules, piece, text);
+    add_piece(at->rules, at->piece, text);
     text_add_string(text,
-        hive->level[piece] > 0 ? " only if it lies alone on its place"
-                               : " only to another place beside itself, an empty one");
+        copy.level[at->piece] > 0 ? " only if it lies alone on its place"
+                                  : " only to another place beside itself, an empty one");
 }
 
 /* Of a beetle's climb, the two stacks; of what takes several climbs or is thrown, there may be more ways than one. */
-static void why_gate(const struct breach *breach, struct text *text)
+static void why_gate(const struct breach_of_hive *at, struct text *text)
 {
-    const struct hive_rules *rules = breach->rules;
-    const struct hive *hive = hive_of(breach);
-    unsigned piece = piece_at_fault(breach);
-    unsigned from = hive->place[piece];
-    bool climbs_once = seat_of(rules, piece) == breach->state->seat && climbs(rules, hive, piece);
-    for (unsigned bit = 0; climbs_once && bit < 6; bit++)
-        if (field_round(LATTICE_HEX, from, bit) == goal_at_fault(breach)) {
-            text_add_string(text, "the stacks of ");
-            add_piece(rules, top_at(rules, hive, field_round(LATTICE_HEX, from, (bit + 1) % 6)), text);
-            text_add_string(text, " and ");
-            add_piece(rules, top_at(rules, hive, field_round(LATTICE_HEX, from, (bit + 5) % 6)), text);
-            text_add_string(text, " beside the way are both higher");
-            return;
-        }
-    text_add_string(text, "on every way there, it would have to pass between two higher stacks");
+    unsigned side = side_of(at->from, at->goal);
+    bool own = seat_of(at->rules, at->piece) == at->hive->field.state.seat;
+    if (own && is_climber(at->rules->kind[at->piece]) && side < ON) {
+        text_add_string(text, "the stacks of ");
+        add_both_sides(at, at->from, side, text);
+        text_add_string(text, " beside the way are both higher");
+    } else {
+        text_add_string(text, "on every way there, it would have to pass between two higher stacks");
+    }
 }
 
 static void fact_why(const struct breach *breach, struct text *text)
 {
+    const struct breach_of_hive at = look_at(breach);
+    unsigned first = field_next(&at.hive->field.taken, FIELD_NONE);
     switch (breach->rule) {
     case COMMON + COMMON_CANNOT_PASS:
         text_add_string(text, "there is a legal turn, and a player passes only without one");
@@ -1784,43 +1555,37 @@ static void fact_why(const struct breach *breach, struct text *text)
         text_add_string(text, ", so it needs its number");
         break;
     case NOT_IN_SET:
-        why_not_in_set(breach, text);
+        why_not_in_set(at.rules, breach->turn->steps[breach->part].count, text);
         break;
     case NO_PLACE:
         text_add_string(text, "after it comes a place, named by a tile beside it, such as -");
-        add_piece(breach->rules,
-            top_at(breach->rules, hive_of(breach), field_next(&hive_of(breach)->field.taken, FIELD_NONE)), text);
+        add_top(&at, first, text);
         break;
     case REFERENCE:
-        text_add_string(text,
-            field_next(&hive_of(breach)->field.taken, FIELD_NONE) == FIELD_NONE
-                ? "; the first tile of a game is written without a place"
-                : "");
+        if (first == FIELD_NONE)
+            text_add_string(text, "; the first tile of a game is written without a place");
         break;
     case NOT_YOURS:
-        text_add_string(text,
-            is_in_hand(hive_of(breach), piece_at_fault(breach)) ||
-                    ((const struct hive_rules *)breach->rules)->count[PILLBUG] == 0
-                ? ""
-                : "; no pillbug or mosquito beside it can throw it");
+        if (at.from != FIELD_NONE && at.rules->count[PILLBUG] > 0)
+            text_add_string(text, "; no pillbug or mosquito beside it can throw it");
         break;
     case OCCUPIED:
-        why_occupied(breach, text);
+        why_occupied(&at, text);
         break;
     case ONE_HIVE:
-        why_one_hive(breach, text);
+        why_one_hive(&at, text);
         break;
     case JUMP:
-        why_jump(breach, text);
+        why_jump(&at, text);
         break;
     case THROW:
-        why_throw(breach, text);
+        why_throw(&at, text);
         break;
     case BEETLE_GATE:
-        why_gate(breach, text);
+        why_gate(&at, text);
         break;
     default:
-        add_gap(breach->rules, hive_of(breach), piece_at_fault(breach), goal_at_fault(breach), text);
+        why_gap(&at, text);
     }
 }
 
@@ -1828,16 +1593,16 @@ static const struct fact facts[] = {
     {"step", fact_step},
     {"piece", fact_piece},
     {"stranger", fact_stranger},
-    {"other", fact_other},
+    {"other", fact_stranger},
     {"player", kit_fact_player},
     {"owner", fact_owner},
-    {"queen", fact_queen},
+    {"queen", fact_tile},
     {"limit", fact_limit},
-    {"lower", fact_lower},
-    {"enemy", fact_enemy},
-    {"rests", fact_rests},
-    {"cover", fact_cover},
-    {"onto", fact_onto},
+    {"lower", fact_tile},
+    {"enemy", fact_tile},
+    {"rests", fact_tile},
+    {"cover", fact_tile},
+    {"onto", fact_tile},
     {"kind", fact_kind},
     {"kinds", fact_kinds},
     {"place", fact_place},
@@ -1865,15 +1630,14 @@ static bool show_stack(
 {
     const struct hive_rules *rules = any_rules;
     const struct hive *hive = (const struct hive *)state;
-    cell->height = (uint8_t)height_without(rules, hive, place, NO_PIECE);
+    cell->height = (uint8_t)height_at(rules, hive, place);
     struct view_piece *pieces = arena_alloc(arena, cell->height * sizeof *pieces);
-    for (unsigned i = 0; pieces != NULL && i < 2u * rules->side; i++)
-        if (hive->place[i] == place)
-            pieces[hive->level[i]] = look_of(rules, i, arena);
+    for (unsigned level = 0; pieces != NULL && level < cell->height; level++)
+        pieces[level] = look_of(rules, tile_at(rules, hive, place, level), arena);
     unsigned rests = resting(rules, hive);
     if (pieces != NULL && rests != NO_PIECE && hive->place[rests] == place && seat_of(rules, rests) == state->seat)
         pieces[hive->level[rests]].rests = true;
-    char *end = piece_text(rules, top_at(rules, hive, place), cell->label);
+    char *end = code_text(code_of(rules, top_at(rules, hive, place)), cell->label);
     if (cell->height > 1) {
         *end++ = '+';
         number_write(end, cell->height - 1u);
@@ -1939,7 +1703,7 @@ static bool view(
     unsigned rests = resting(rules, hive);
     char name[NAME_TEXT];
     if (rests != NO_PIECE) {
-        piece_text(rules, rests, name);
+        code_text(code_of(rules, rests), name);
         view->notes[0] = arena_printf(arena, "%s rests", name).at;
     }
     return !arena->failed;

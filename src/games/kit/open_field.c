@@ -20,11 +20,8 @@ static const struct field_game *field_of(const struct field_rules *rules)
 /* What places are called: PLACE less what this gives. */
 static unsigned shift_of(const struct field_game *field, const struct field_set *taken)
 {
-    struct field_rows rows = field_rows_of(taken);
-    uint64_t any = 0;
-    for (unsigned row = rows.low; row <= rows.high; row++)
-        any |= taken->rows[row];
-    return field->shifted && any != 0 ? (rows.low - 1) * FIELD_ROW + (unsigned)__builtin_ctzll(any) - 1 : 0;
+    struct field_box box = field_box_of(taken);
+    return field->shifted && box.low_row > 0 ? field_place(box.low_row, box.low_column) - field_place(1, 1) : 0;
 }
 
 /* Positions. */
