@@ -59,7 +59,7 @@ void table_begin(struct table *table, const char *key)
 {
     table->listed = table->form == TABLE_JSON;
     if (table->form == TABLE_JSON)
-        json_begin(&table->json, key, '[');
+        json_begin(&table->json, key, "[");
     else
         add_names(table);
     if (table->form == TABLE_TSV)
@@ -71,7 +71,7 @@ void table_end(struct table *table)
     if (table->form == TABLE_TEXT)
         aligned_write(&table->aligned, 2, table->text);
     else if (table->form == TABLE_JSON)
-        json_end(&table->json, ']');
+        json_end(&table->json, "]");
 }
 
 /* Passes columns without cells. */
@@ -82,9 +82,9 @@ static void pass_brackets(struct table *table)
         if (table->form != TABLE_JSON || !is_shown(table, column))
             continue;
         if (column->type == COLUMN_OBJECT || column->type == COLUMN_ARRAY)
-            json_begin(&table->json, column->name, column->type == COLUMN_OBJECT ? '{' : '[');
+            json_begin(&table->json, column->name, column->type == COLUMN_OBJECT ? "{" : "[");
         else
-            json_end(&table->json, column->type == COLUMN_OBJECT_END ? '}' : ']');
+            json_end(&table->json, column->type == COLUMN_OBJECT_END ? "}" : "]");
     }
 }
 
@@ -103,7 +103,7 @@ void table_begin_row(struct table *table)
     if (table->listed)
         json_line(&table->json);
     if (table->form == TABLE_JSON)
-        json_begin(&table->json, NULL, '{');
+        json_begin(&table->json, NULL, "{");
 }
 
 void table_end_row(struct table *table)
@@ -111,7 +111,7 @@ void table_end_row(struct table *table)
     pass_brackets(table);
     end_cell(table);
     if (table->form == TABLE_JSON)
-        json_end(&table->json, '}');
+        json_end(&table->json, "}");
     else if (table->form == TABLE_TSV)
         text_add_char(table->text, '\n');
 }
@@ -212,12 +212,12 @@ void table_begin_list(struct table *table)
     table->in_list = true;
     table->item = false;
     if (!table->hidden && table->form == TABLE_JSON)
-        json_begin(&table->json, key, '[');
+        json_begin(&table->json, key, "[");
 }
 
 void table_end_list(struct table *table)
 {
     table->in_list = false;
     if (!table->hidden && table->form == TABLE_JSON)
-        json_end(&table->json, ']');
+        json_end(&table->json, "]");
 }

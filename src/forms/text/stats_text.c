@@ -253,7 +253,7 @@ void stats_tsv(const struct stats *stats, struct text *text)
 static void add_group(const struct stats *stats, const struct stat_group *group, struct json *json)
 {
     json_line(json);
-    json_begin(json, NULL, '{');
+    json_begin(json, NULL, "{");
     if (stats->grouped)
         json_text(json, "group", group->name);
     json_number(json, "games", (long long)group->games);
@@ -264,24 +264,22 @@ static void add_group(const struct stats *stats, const struct stat_group *group,
         SCOPED(table, table);
         stats_table(false, (enum stat_kind)kind, NULL, TABLE_JSON, &table, json->text);
         json_line(json);
-        json_begin(json, stat_words[kind], '[');
+        json_begin(json, stat_words[kind], "[");
         for (size_t i = 0; i < group->counts[kind]; i++)
             add_row(group, &group->rows[kind][i], NULL, 0, NULL, &table);
-        json_end(json, ']');
+        json_end(json, "]");
     }
-    json_end(json, '}');
+    json_end(json, "}");
 }
 
 void stats_json(const struct stats *stats, struct text *text)
 {
     struct json json = {.text = text};
-    json_begin(&json, NULL, '{');
-    json_begin(&json, "groups", '[');
+    json_begin(&json, NULL, "{");
+    json_begin(&json, "groups", "[");
     for (size_t i = 0; i < stats->group_count; i++)
         add_group(stats, &stats->groups[i], &json);
-    json_end(&json, ']');
-    json_end(&json, '}');
-    json_end_line(&json);
+    json_end(&json, "]}\n");
 }
 
 void played_json(const struct played *played, struct text *text)
@@ -290,24 +288,23 @@ void played_json(const struct played *played, struct text *text)
     struct json json = {.text = text};
     SCOPED(text, position);
     game_write_position(played->book->rules, played->state, &position);
-    json_begin(&json, NULL, '{');
+    json_begin(&json, NULL, "{");
     json_word(&json, "ruleset", played->ruleset);
     json_text(&json, "position", text_slice(&position));
     text_printf(json_raw(&json, "hash"), "\"%016" PRIx64 "\"", game_hash(played->book->rules, played->state));
     json_word(&json, "seat", played->seat);
     json_number(&json, "games", (long long)turns->games);
     json_number(&json, "without_turn", (long long)played->ended);
-    json_begin(&json, "turns", '[');
+    json_begin(&json, "turns", "[");
     for (size_t i = 0; i < turns->counts[STAT_FIRST] && i < played->most; i++) {
         const struct stat_row *row = &turns->rows[STAT_FIRST][i];
-        json_begin(&json, NULL, '{');
+        json_begin(&json, NULL, "{");
         json_text(&json, "turn", row->name);
         json_number(&json, "games", (long long)row->count);
         row_score(row, "null", json_raw(&json, "score"));
-        json_end(&json, '}');
+        json_end(&json, "}");
     }
-    json_end(&json, ']');
+    json_end(&json, "]");
     row_score(&played->all, "null", json_raw(&json, "score"));
-    json_end(&json, '}');
-    json_end_line(&json);
+    json_end(&json, "}\n");
 }
