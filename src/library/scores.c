@@ -180,5 +180,10 @@ static const struct form score_form = {.data = true, .row = make_row, .take = ta
 
 catasta_writer *catasta_scores_writer(struct catasta_scores *scores)
 {
-    return writer_of_rows(&score_form, scores);
+    struct catasta_writer *writer = writer_of_rows(&score_form, scores);
+    SCOPED(text, heading);
+    score_heading(scores->form, scores->standings != NULL, &heading);
+    if (writer != NULL)
+        writer->failed = heading.failed || (scores->output != NULL && !give(scores->output, text_slice(&heading)));
+    return writer;
 }

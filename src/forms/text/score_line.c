@@ -75,6 +75,19 @@ static const struct column columns[] = {
 };
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
+/* Of games that standings leave out. */
+static const struct column left_out_columns[] = {
+    {"file", COLUMN_TEXT}, {"game", COLUMN_NUMBER}, {"players", COLUMN_LIST}, {"why", COLUMN_TEXT}};
+
+void score_heading(enum catasta_score form, bool standings, struct text *text)
+{
+    SCOPED(table, table);
+    table_init(&table, TABLE_TSV, standings ? left_out_columns : columns,
+        standings ? sizeof left_out_columns / sizeof left_out_columns[0] : COLUMNS, text);
+    if (form == CATASTA_SCORE_TSV)
+        table_begin(&table, NULL);
+}
+
 /* Those of the players whose bits are set in SEATS. */
 static void add_players(const struct report *report, uint32_t seats, struct table *table)
 {
