@@ -117,7 +117,8 @@ static void add_provisional_points(const struct report *report, struct text *tex
 }
 
 /* A row of the table; returns where the number of the game is to be. */
-static size_t add_row(unsigned form, const struct report *report, const char *file, bool verbose, struct text *text)
+static size_t add_score_row(
+    unsigned form, const struct report *report, const char *file, bool verbose, struct text *text)
 {
     SCOPED(table, table);
     struct text *raw;
@@ -151,7 +152,7 @@ size_t score_line(
 {
     return form == CATASTA_SCORE_TEXT
         ? add_text(report, file, verbose, line)
-        : add_row(form == CATASTA_SCORE_TSV ? TABLE_TSV : TABLE_JSON, report, file, verbose, line);
+        : add_score_row(form == CATASTA_SCORE_TSV ? TABLE_TSV : TABLE_JSON, report, file, verbose, line);
 }
 
 static bool add_form(enum catasta_score form, const struct form_game *game, struct text *text)

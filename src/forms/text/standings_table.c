@@ -18,7 +18,7 @@ static void add_seat_columns(unsigned seat, struct table *table)
             (struct column){.name = counts[i],
                 .type = COLUMN_NUMBER,
                 .forms = i == 0 ? TABLE_JSON : TABLE_PROGRAMS,
-                .flat = table_name(table, "%s%u", counts[i], seat + 1)});
+                .flat = table_print_name(table, "%s%u", counts[i], seat + 1)});
     table_column(table, (struct column){.type = COLUMN_OBJECT_END});
 }
 
@@ -56,13 +56,13 @@ void standings_table(const struct tournament *tournament, unsigned form, struct 
         const struct tiebreak_name *name = &tiebreak_names[contest->tiebreaks[i]];
         table_column(table,
             (struct column){name->name, COLUMN_POINTS, .heading = name->code,
-                .flat = table_name(table, "tiebreak:%s", name->name)});
+                .flat = table_print_name(table, "tiebreak:%s", name->name)});
     }
     table_column(table, (struct column){.type = COLUMN_OBJECT_END});
 }
 
 /* Of two seats how each went; of more only how often each was sat at. */
-static void add_seat(const struct tally *seat, unsigned seats, struct table *table)
+static void add_seat_cells(const struct tally *seat, unsigned seats, struct table *table)
 {
     struct text *text = table_raw(table);
     if (text != NULL && seat->games == 0)
@@ -96,7 +96,7 @@ void standings_table_row(const struct tournament *tournament, const struct stand
     table_number(table, row->all.draws);
     table_number(table, row->all.losses);
     for (unsigned i = 0; i < tournament->standings->seats; i++)
-        add_seat(&row->seats[i], tournament->standings->seats, table);
+        add_seat_cells(&row->seats[i], tournament->standings->seats, table);
     table_number_if(table, !people || row->unplayed > 0, row->unplayed);
     table_number(table, row->undecided);
     table_number_if(table, row->withdrawn > 0, row->withdrawn);
