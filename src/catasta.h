@@ -849,8 +849,8 @@ CATASTA_API CATASTA_CHECKED bool catasta_standings_write_game(const catasta_stan
     const catasta_game *game, enum catasta_score form, bool verbose, const struct catasta_sink *sink);
 
 /* The same for many games, for catasta_check_files and catasta_writer_add: a writer that adds each to the matches and
-   the standings, and writes it as the form score, or as catasta_standings_write_game does. The struct is the caller's,
-   until the writer is closed. NULL when out of memory. */
+   the standings, and writes it as the form score, or as catasta_standings_write_game does; of tab-separated values the
+   names of the columns come first. The struct is the caller's, until the writer is closed. NULL when out of memory. */
 struct catasta_scores {
     size_t size;
     catasta_session *session;

@@ -55,7 +55,7 @@ static void take_players(
 }
 
 /* Several who have won are one result; if all have, it is a draw. */
-static struct slice result_of(const catasta_game *game, const struct catasta_entry *entry, struct arena *arena)
+static struct slice result_name(const catasta_game *game, const struct catasta_entry *entry, struct arena *arena)
 {
     struct catasta_seat seat = {.size = sizeof seat};
     bool shared = count_sides(game, entry->winners) == count_sides(game, UINT32_MAX);
@@ -94,7 +94,7 @@ static void take_faults(const catasta_game *game, struct game_facts *facts, stru
 }
 
 /* A copy of what there is of TEXT. */
-static struct slice keep_text(struct catasta_text text, struct arena *arena)
+static struct slice copy_known(struct catasta_text text, struct arena *arena)
 {
     return text.bytes == NULL ? (struct slice){NULL, 0} : arena_copy(arena, slice_from(text));
 }
@@ -116,8 +116,8 @@ struct game_facts *stats_facts(const struct stats *stats, const catasta_game *ga
     facts->illegal = !info.legal;
     facts->unplayed = info.unplayed;
     facts->plies = info.plies;
-    facts->ruleset = keep_text(info.ruleset, arena);
-    facts->result = result_of(game, &entry, arena);
+    facts->ruleset = copy_known(info.ruleset, arena);
+    facts->result = result_name(game, &entry, arena);
     facts->reason = outcome.reason == NULL ? "undecided" : outcome.reason;
     take_first_turn(game, &entry, facts, arena);
     take_faults(game, facts, arena);

@@ -101,12 +101,11 @@ static bool write_standings(const struct score_run *run)
 static int score_files(const struct arguments *arguments, struct score_run *run)
 {
     bool columns = run->scores.form == CATASTA_SCORE_TSV;
+    run->writer = catasta_scores_writer(&run->scores);
+    if (run->writer == NULL)
+        return complain("out of memory");
     if (run->scores.form == CATASTA_SCORE_JSON)
         print("{\"games\":[");
-    else if (columns && run->scores.standings == NULL)
-        print("file\tgame\truleset\tplayers\tlegal\tresult\treason\tplies\tprovisional\twinners\tclaimed\n");
-    else if (columns)
-        print("file\tgame\tplayers\twhy\n");
     int status = score_games(arguments, run);
     if (run->scores.standings != NULL && run->status != CATASTA_FAILED &&
         !catasta_standings_rank(run->scores.standings, &complaint_sink))
@@ -163,9 +162,6 @@ static int score_session(const struct score_options *options, catasta_session *s
     run->scores.matches = catasta_matches_new(&matching, &complaint_sink);
     if (run->scores.matches == NULL)
         return CATASTA_FAILED;
-    run->writer = catasta_scores_writer(&run->scores);
-    if (run->writer == NULL)
-        return complain("out of memory");
     if (open_pictures(&run->pictures, arguments, &options->drawing) != CATASTA_OK)
         return CATASTA_FAILED;
     if (run->page && open_replays(&run->replays, arguments) != CATASTA_OK)

@@ -169,15 +169,15 @@ static bool is_new(struct select_run *run, const uint64_t identity[2])
     return !seen;
 }
 
-static struct bytes bytes_of(struct catasta_text text)
+static struct bytes key_of(struct catasta_text text)
 {
     return (struct bytes){text.bytes, text.length};
 }
 
-static bool take_row(void *context, const struct catasta_game_row *row)
+static bool select_row(void *context, const struct catasta_game_row *row)
 {
     struct select_run *run = context;
-    const struct bytes record = bytes_of(row->record);
+    const struct bytes record = key_of(row->record);
     struct bytes keys[KEYS] = {{NULL, 0}};
     if (record.at == NULL) {
         run->left_out = true;
@@ -187,9 +187,9 @@ static bool take_row(void *context, const struct catasta_game_row *row)
         return !run->failed;
     run->count++;
     if (run->sort != NULL)
-        keys[SORT] = bytes_of(row->fields[0]);
+        keys[SORT] = key_of(row->fields[0]);
     if (run->how->split != NULL)
-        keys[SPLIT] = bytes_of(row->fields[run->sort != NULL]);
+        keys[SPLIT] = key_of(row->fields[run->sort != NULL]);
     if (run->spool != NULL)
         return keep_record(run, record, keys);
     if (run->how->first >= 0 && run->count > (uint64_t)run->how->first)
@@ -454,7 +454,7 @@ static int run_select(const void *given)
     struct select_run run = {
         .arguments = arguments, .how = &own, .output.sink = output_sink, .random = (uint64_t)own.seed};
     char names[1024];
-    struct catasta_rows rows = {.size = sizeof rows, .take = take_row, .context = &run};
+    struct catasta_rows rows = {.size = sizeof rows, .take = select_row, .context = &run};
     bool judged;
     if (check_options(&own, arguments->output, &run.cutting.files) != CATASTA_OK ||
         !read_strip(run.how->strip, &rows.strip) || read_fields(&run, names, sizeof names, &judged) != CATASTA_OK)

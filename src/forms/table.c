@@ -23,7 +23,7 @@ void table_column(struct table *table, struct column column)
     table->columns = table->own;
 }
 
-const char *table_name(struct table *table, const char *format, ...)
+const char *table_print_name(struct table *table, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -32,19 +32,19 @@ const char *table_name(struct table *table, const char *format, ...)
     return name.at == NULL ? "" : name.at;
 }
 
-static bool is_shown(const struct table *table, const struct column *column)
+static bool form_has(const struct table *table, const struct column *column)
 {
     return column->forms == 0 || (column->forms & table->form) != 0;
 }
 
-static void add_names(struct table *table)
+static void add_column_names(struct table *table)
 {
     static const enum align aligns[] = {
         [COLUMN_TEXT] = ALIGN_LEFT, [COLUMN_NUMBER] = ALIGN_RIGHT, [COLUMN_POINTS] = ALIGN_POINT};
     const char *between = "";
     for (size_t i = 0; i < table->count; i++) {
         const struct column *column = &table->columns[i];
-        if (!is_shown(table, column) || column->type >= COLUMN_OBJECT)
+        if (!form_has(table, column) || column->type >= COLUMN_OBJECT)
             continue;
         if (table->form == TABLE_TEXT) {
             aligned_column(&table->aligned, aligns[column->type], column->heading);
@@ -59,9 +59,9 @@ void table_begin(struct table *table, const char *key)
 {
     table->listed = table->form == TABLE_JSON;
     if (table->form == TABLE_JSON)
-        json_begin(&table->json, key, '[');
+        json_begin(&table->json, key, "[");
     else
-        add_names(table);
+        add_column_names(table);
     if (table->form == TABLE_TSV)
         text_add_char(table->text, '\n');
 }
@@ -71,7 +71,7 @@ void table_end(struct table *table)
     if (table->form == TABLE_TEXT)
         aligned_write(&table->aligned, 2, table->text);
     else if (table->form == TABLE_JSON)
-        json_end(&table->json, ']');
+        json_end(&table->json, "]");
 }
 
 /* Passes columns without cells. */
@@ -79,12 +79,12 @@ static void pass_brackets(struct table *table)
 {
     for (; table->at < table->count && table->columns[table->at].type >= COLUMN_OBJECT; table->at++) {
         const struct column *column = &table->columns[table->at];
-        if (table->form != TABLE_JSON || !is_shown(table, column))
+        if (table->form != TABLE_JSON || !form_has(table, column))
             continue;
         if (column->type == COLUMN_OBJECT || column->type == COLUMN_ARRAY)
-            json_begin(&table->json, column->name, column->type == COLUMN_OBJECT ? '{' : '[');
+            json_begin(&table->json, column->name, column->type == COLUMN_OBJECT ? "{" : "[");
         else
-            json_end(&table->json, column->type == COLUMN_OBJECT_END ? '}' : ']');
+            json_end(&table->json, column->type == COLUMN_OBJECT_END ? "}" : "]");
     }
 }
 
@@ -103,7 +103,7 @@ void table_begin_row(struct table *table)
     if (table->listed)
         json_line(&table->json);
     if (table->form == TABLE_JSON)
-        json_begin(&table->json, NULL, '{');
+        json_begin(&table->json, NULL, "{");
 }
 
 void table_end_row(struct table *table)
@@ -111,7 +111,7 @@ void table_end_row(struct table *table)
     pass_brackets(table);
     end_cell(table);
     if (table->form == TABLE_JSON)
-        json_end(&table->json, '}');
+        json_end(&table->json, "}");
     else if (table->form == TABLE_TSV)
         text_add_char(table->text, '\n');
 }
@@ -124,7 +124,7 @@ static struct text *cell_text(struct table *table)
 
 /* The next cell or item of a list, with what is before it written, and its *KEY in JSON; false if the form does not
    have it. */
-static bool next_value(struct table *table, const char **key)
+static bool next_place(struct table *table, const char **key)
 {
     *key = NULL;
     if (table->in_list) {
@@ -135,7 +135,7 @@ static bool next_value(struct table *table, const char **key)
     }
     pass_brackets(table);
     const struct column *column = table->at < table->count ? &table->columns[table->at++] : NULL;
-    if (column == NULL || !is_shown(table, column)) /* NULL: memory ran out */
+    if (column == NULL || !form_has(table, column)) /* NULL: memory ran out */
         return false;
     *key = column->name;
     if (table->any)
@@ -150,7 +150,7 @@ static bool next_value(struct table *table, const char **key)
 void table_text(struct table *table, struct slice value)
 {
     const char *key;
-    if (!next_value(table, &key))
+    if (!next_place(table, &key))
         return;
     if (table->form == TABLE_JSON)
         json_text(&table->json, key, value);
@@ -166,7 +166,7 @@ void table_word(struct table *table, const char *value)
 void table_number_if(struct table *table, bool there, long long value)
 {
     const char *key;
-    if (!next_value(table, &key))
+    if (!next_place(table, &key))
         return;
     if (table->form == TABLE_JSON)
         json_number_if(&table->json, key, there, value);
@@ -200,7 +200,7 @@ void table_flag(struct table *table, bool value)
 struct text *table_raw(struct table *table)
 {
     const char *key;
-    if (!next_value(table, &key))
+    if (!next_place(table, &key))
         return NULL;
     return table->form == TABLE_JSON ? json_raw(&table->json, key) : cell_text(table);
 }
@@ -208,16 +208,16 @@ struct text *table_raw(struct table *table)
 void table_begin_list(struct table *table)
 {
     const char *key;
-    table->hidden = !next_value(table, &key);
+    table->hidden = !next_place(table, &key);
     table->in_list = true;
     table->item = false;
     if (!table->hidden && table->form == TABLE_JSON)
-        json_begin(&table->json, key, '[');
+        json_begin(&table->json, key, "[");
 }
 
 void table_end_list(struct table *table)
 {
     table->in_list = false;
     if (!table->hidden && table->form == TABLE_JSON)
-        json_end(&table->json, ']');
+        json_end(&table->json, "]");
 }

@@ -65,7 +65,7 @@ void table_release(struct table *table);
 void table_column(struct table *table, struct column column);
 
 /* A name for a column, which lives as long as the table; empty when out of memory. */
-const char *table_name(struct table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *table_print_name(struct table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Before the first row: the names of columns or, in JSON, the list of rows, each on a line, with KEY, which is NULL if
    it is not in an object.  And after the last one. */

@@ -14,7 +14,7 @@ struct row_taker {
     uint64_t seed; /* of .identity */
 };
 
-static bool read_fields(struct row_taker *taker, struct slice names, struct text *message)
+static bool read_field_list(struct row_taker *taker, struct slice names, struct text *message)
 {
     struct slice name;
     while (slice_split(&names, ',', &name)) {
@@ -33,7 +33,7 @@ bool catasta_fields_check(const char *names, bool *judged, const struct catasta_
     unsigned since = memory_failures();
     struct row_taker taker = {.field_count = 0};
     struct text message = {0};
-    bool read = read_fields(&taker, slice_of(names), &message);
+    bool read = read_field_list(&taker, slice_of(names), &message);
     report_error(&message, errors);
     *judged = false;
     for (size_t i = 0; read && i < taker.field_count; i++)
@@ -41,7 +41,7 @@ bool catasta_fields_check(const char *names, bool *judged, const struct catasta_
     return !report_memory(since, errors) && read;
 }
 
-static struct catasta_text keep(struct slice text, struct arena *arena)
+static struct catasta_text row_text(struct slice text, struct arena *arena)
 {
     struct slice copy = text.at == NULL ? text : arena_copy(arena, text);
     return (struct catasta_text){copy.at, copy.length};
@@ -54,7 +54,7 @@ static void take_fields(
     SCOPED(text, scratch);
     for (size_t i = 0; i < taker->field_count; i++)
         if (field_value(&taker->fields[i], game->data, 0, &scratch, &value))
-            row->fields[i] = keep(value, arena);
+            row->fields[i] = row_text(value, arena);
 }
 
 static void take_record(const struct record *record, unsigned strip, struct catasta_game_row *row, struct arena *arena)
@@ -64,7 +64,7 @@ static void take_record(const struct record *record, unsigned strip, struct cata
         return;
     if (strip != 0)
         record_strip(record, (strip & CATASTA_STRIP_COMMENTS) != 0, (strip & CATASTA_STRIP_VARIATIONS) != 0, &stripped);
-    row->record = keep(strip != 0 ? text_slice(&stripped) : record_bytes(record), arena);
+    row->record = row_text(strip != 0 ? text_slice(&stripped) : record_bytes(record), arena);
 }
 
 static void take_identity(const struct report *report, uint64_t seed, struct catasta_game_row *row)
@@ -78,13 +78,13 @@ static void take_identity(const struct report *report, uint64_t seed, struct cat
 /* The content. */
 
 /* How the game ends: as written, who has won, and how many sides these are. */
-static void take_result(const catasta_game *game, unsigned seats, struct catasta_game_row *row, struct arena *arena)
+static void take_row_result(const catasta_game *game, unsigned seats, struct catasta_game_row *row, struct arena *arena)
 {
     struct catasta_entry entry = {.size = sizeof entry};
     SCOPED(text, result);
     const struct catasta_sink sink = text_as_sink(&result);
     if (catasta_write_result(game, &sink))
-        row->result = keep(text_slice(&result), arena);
+        row->result = row_text(text_slice(&result), arena);
     catasta_game_entry(game, &entry);
     row->winners = entry.winners == 0 ? ((uint32_t)1 << seats) - 1 : entry.winners;
     row->counts =
@@ -115,10 +115,10 @@ static void take_tags(const catasta_game *game, struct catasta_game_row *row, st
     row->tags = tags;
     for (size_t i = 0; tags != NULL && catasta_game_tag(game, i, &tag); i++)
         tags[row->tag_count++] =
-            (struct catasta_row_tag){keep(slice_from(tag.name), arena), keep(slice_from(tag.value), arena)};
+            (struct catasta_row_tag){row_text(slice_from(tag.name), arena), row_text(slice_from(tag.value), arena)};
 }
 
-static void take_faults(const catasta_game *game, struct catasta_game_row *row, struct arena *arena)
+static void take_row_faults(const catasta_game *game, struct catasta_game_row *row, struct arena *arena)
 {
     struct catasta_diagnostic fault = {.size = sizeof fault};
     struct catasta_row_fault *faults = arena_alloc(arena, catasta_game_diagnostics(game) * sizeof *faults);
@@ -129,7 +129,7 @@ static void take_faults(const catasta_game *game, struct catasta_game_row *row, 
 }
 
 /* Stray text is no game. */
-static void *make_row(const struct form_game *game, const void *context, struct arena *arena)
+static void *make_game_row(const struct form_game *game, const void *context, struct arena *arena)
 {
     const struct row_taker *taker = context;
     struct catasta_game_row *row = record_is_empty(game->report->record) ? NULL : arena_alloc(arena, sizeof *row);
@@ -141,8 +141,8 @@ static void *make_row(const struct form_game *game, const void *context, struct 
         .length = info.source.length,
         .line = info.line,
         .form = info.form,
-        .ruleset = keep(slice_from(info.game.bytes == NULL ? info.game : info.ruleset), arena),
-        .game = keep(slice_from(info.game), arena),
+        .ruleset = row_text(slice_from(info.game.bytes == NULL ? info.game : info.ruleset), arena),
+        .game = row_text(slice_from(info.game), arena),
         .plies = info.plies,
         .errors = info.errors,
         .warnings = info.warnings};
@@ -152,10 +152,10 @@ static void *make_row(const struct form_game *game, const void *context, struct 
     if ((taker->wanted.parts & CATASTA_ROW_IDENTITY) != 0)
         take_identity(game->report, taker->seed, row);
     if ((taker->wanted.parts & CATASTA_ROW_CONTENT) != 0) {
-        take_result(game->data, info.seats, row, arena);
+        take_row_result(game->data, info.seats, row, arena);
         take_hashes(&game->report->tree, row, arena);
         take_tags(game->data, row, arena);
-        take_faults(game->data, row, arena);
+        take_row_faults(game->data, row, arena);
     }
     return arena->failed ? NULL : row;
 }
@@ -169,9 +169,9 @@ static bool give_row(void *context, void *values, uint64_t number)
 }
 
 static const struct form row_forms[] = {
-    [KEEP_NOTHING] = {.silent = true, .data = true, .row = make_row, .take = give_row},
-    [KEEP_TEXTS] = {.keeps = KEEP_TEXTS, .silent = true, .data = true, .row = make_row, .take = give_row},
-    [KEEP_POSITIONS] = {.keeps = KEEP_POSITIONS, .silent = true, .data = true, .row = make_row, .take = give_row},
+    [KEEP_NOTHING] = {.silent = true, .data = true, .row = make_game_row, .take = give_row},
+    [KEEP_TEXTS] = {.keeps = KEEP_TEXTS, .silent = true, .data = true, .row = make_game_row, .take = give_row},
+    [KEEP_POSITIONS] = {.keeps = KEEP_POSITIONS, .silent = true, .data = true, .row = make_game_row, .take = give_row},
 };
 
 catasta_writer *catasta_rows_writer(const struct catasta_rows *rows)
@@ -187,7 +187,7 @@ catasta_writer *catasta_rows_writer(const struct catasta_rows *rows)
     if (taker != NULL) {
         *taker = (struct row_taker){.wanted = wanted, .seed = hash_seed(writer)};
         writer->taker = taker;
-        if (wanted.fields == NULL || read_fields(taker, slice_of(wanted.fields), &message))
+        if (wanted.fields == NULL || read_field_list(taker, slice_of(wanted.fields), &message))
             return writer;
     }
     writer_drop(writer);

@@ -37,15 +37,14 @@ static void add_position_json(const struct catasta_game *game, const struct foun
     game_write_position(book->rules, found->place.state, &position);
     game_judge_end(book->rules, found->place.state, &outcome);
     struct json json = {.text = text};
-    json_begin(&json, NULL, '{');
+    json_begin(&json, NULL, "{");
     json_text(&json, "ruleset", game->report.ruleset);
     json_number(&json, "ply", found->ply);
     json_number(&json, "seat", found->place.state->seat);
     json_number(&json, "turn", found->place.state->number);
     json_flag(&json, "over", outcome.over);
     json_text(&json, "position", text_slice(&position));
-    json_end(&json, '}');
-    json_end_line(&json);
+    json_end(&json, "}\n");
 }
 
 static void add_position_text(const struct catasta_game *game, const struct found_position *found, struct text *text)

@@ -71,7 +71,7 @@ static void take_line(
     row->name.text = arena_copy(arena, text_slice(&name));
 }
 
-static void *make_row(const struct form_game *game, const void *taker, struct arena *arena)
+static void *make_score_row(const struct form_game *game, const void *taker, struct arena *arena)
 {
     const struct catasta_scores *scores = taker;
     const struct report *report = game->report;
@@ -135,7 +135,7 @@ static void refuse(struct catasta_scores *scores, const struct score_row *row, u
     scores->refused = true;
 }
 
-static bool take_row(void *taker, void *values, uint64_t number)
+static bool take_score_row(void *taker, void *values, uint64_t number)
 {
     struct catasta_scores *scores = taker;
     struct score_row *row = values;
@@ -176,9 +176,14 @@ static bool take_row(void *taker, void *values, uint64_t number)
     return done;
 }
 
-static const struct form score_form = {.data = true, .row = make_row, .take = take_row};
+static const struct form score_form = {.data = true, .row = make_score_row, .take = take_score_row};
 
 catasta_writer *catasta_scores_writer(struct catasta_scores *scores)
 {
-    return writer_of_rows(&score_form, scores);
+    struct catasta_writer *writer = writer_of_rows(&score_form, scores);
+    SCOPED(text, heading);
+    score_heading(scores->form, scores->standings != NULL, &heading);
+    if (writer != NULL)
+        writer->failed = heading.failed || (scores->output != NULL && !give(scores->output, text_slice(&heading)));
+    return writer;
 }

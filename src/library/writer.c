@@ -85,15 +85,15 @@ void product_release(struct product *product)
     arena_release(&product->rows.arena);
 }
 
-void product_add(struct product *product, const struct form *form, const void *taker, const struct form_game *game)
+bool product_add(struct product *product, const struct form *form, const void *taker, const struct form_game *game)
 {
     struct row_list *rows = &product->rows;
     product->marks.games = game->number;
-    if (form->add != NULL)
-        form->add(game, &product->text);
+    bool added = form->add == NULL || form->add(game, &product->text);
     void *values = form->row == NULL ? NULL : form->row(game, taker, &rows->arena);
     if (values != NULL && arena_grow(&rows->arena, &rows->list, rows->count, &rows->capacity, sizeof *rows->list))
         rows->list[rows->count++] = (struct row){values, game->number};
+    return added;
 }
 
 /* The text is that of .product, as far as there is any. */
@@ -192,9 +192,8 @@ bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
     };
     if (form->keeps > game->report.tree.keep.what || writer->failed)
         return false;
-    writer->failed = !name_file(&writer->document, form, game->name);
-    if (!writer->failed)
-        product_add(&writer->product, form, writer->taker, &one);
+    writer->failed =
+        !name_file(&writer->document, form, game->name) || !product_add(&writer->product, form, writer->taker, &one);
     writer->failed |= memory_ran_out(since);
     return !writer->failed && give_part(writer, &writer->product.text);
 }

@@ -38,8 +38,8 @@ static inline struct product_end product_end(const struct product *product)
 void product_clear(struct product *product);
 void product_release(struct product *product);
 
-/* Adds what FORM makes of GAME, for TAKER if that is a row. */
-void product_add(struct product *product, const struct form *form, const void *taker, const struct form_game *game);
+/* Adds what FORM makes of GAME, for TAKER if that is a row; false when the form could not, or the outlet stopped. */
+bool product_add(struct product *product, const struct form *form, const void *taker, const struct form_game *game);
 
 /* A writer in FORM; NULL when out of memory. */
 catasta_writer *writer_new(const struct form *form, const struct catasta_writing *how, const struct catasta_sink *sink);

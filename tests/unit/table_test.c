@@ -81,7 +81,7 @@ static void test_columns(void)
     table_init(&table, TABLE_TSV, NULL, 0, &text);
     for (unsigned i = 1; i <= 20; i++)
         table_column(
-            &table, (struct column){table_name(&table, "c%u", i), COLUMN_NUMBER, i % 10 == 0 ? 0 : TABLE_NONE});
+            &table, (struct column){table_print_name(&table, "c%u", i), COLUMN_NUMBER, i % 10 == 0 ? 0 : TABLE_NONE});
     table_begin(&table, NULL);
     table_begin_row(&table);
     for (unsigned i = 1; i <= 20; i++)

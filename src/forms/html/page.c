@@ -78,16 +78,21 @@ void html_links(const struct page_options *options, struct text *text)
 
 static void page_head(const struct page_options *options, struct text *text)
 {
-    SCOPED(text, json);
+    SCOPED(text, data);
+    struct json json = {.text = &data};
     SCOPED(text, css);
     html_head(options, page_css_hash, page_js_hash, text);
     text_printf(text, "<style>%s</style>\n</head>\n", page_css);
     html_links(options, text);
     text_add_string(text, page_html);
     text_printf(&css, "%s%s", svg_css(options->style.theme), options->style.css == NULL ? "" : options->style.css);
-    text_printf(&json, "{\"css\":%pJ,\"flip\":%s,\"bare\":%s,\"ply\":%ld}", SLICE(&css),
-        options->style.flip ? "true" : "false", options->style.bare ? "true" : "false", options->ply);
-    add_data("options", &json, text);
+    json_begin(&json, NULL, "{");
+    json_text(&json, "css", text_slice(&css));
+    json_flag(&json, "flip", options->style.flip);
+    json_flag(&json, "bare", options->style.bare);
+    json_number(&json, "ply", options->ply);
+    json_end(&json, "}");
+    add_data("options", &data, text);
 }
 
 /* What is known about the game as a whole. */
@@ -138,92 +143,96 @@ void page_about(const struct report *report, struct text *text)
     text_add(text, page_file(report->ruleset));
 }
 
+/* Adds WORDS as a value, and empties them. */
+static void add_words(struct json *json, const char *key, struct text *words)
+{
+    json_text(json, key, text_slice(words));
+    json->text->failed |= words->failed;
+    text_clear(words);
+}
+
 /* The seats and their players, what a heading says, how the game ended. */
-static void add_title(const struct report *report, struct text *text)
+static void add_title(const struct report *report, struct json *json)
 {
     SCOPED(text, words);
-    text_add_string(text, ",\"seats\":[");
+    json_begin(json, "seats", "[");
     for (unsigned i = 0; i < report->seats; i++)
-        text_printf(text, "%s%pN", i > 0 ? "," : "",
-            SLICE(report->book.game == NULL ? NULL : game_seat_name(report->book.rules, i + 1)));
-    text_add_string(text, "],\"players\":");
-    json_players(report, text);
-    text_add_string(text, ",\"about\":");
+        json_word(json, NULL, report->book.game == NULL ? NULL : game_seat_name(report->book.rules, i + 1));
+    json_end(json, "]");
+    json_players(report, json_raw(json, "players"));
     page_about(report, &words);
-    text_add_json(text, text_slice(&words));
-    text_clear(&words);
+    add_words(json, "about", &words);
     render_outcome(report, &words);
-    text_printf(text, ",\"outcome\":%pJ,\"legal\":%s", SLICE(&words), report->legal ? "true" : "false");
-    text->failed |= words.failed;
+    add_words(json, "outcome", &words);
+    json_flag(json, "legal", report->legal);
 }
 
-static void add_words(const struct text *words, struct text *text)
-{
-    text_printf(text, ",%pJ", SLICE(words));
-}
-
-static void add_fault(const struct report *report, const struct diagnostic *diagnostic, struct text *text)
+static void add_fault(const struct report *report, const struct diagnostic *diagnostic, struct json *json)
 {
     static const struct style style = {.unicode = true, .plain = true};
     SCOPED(text, words);
-    text_printf(text, "[\"%s\",\"%s\"", severity_name(diagnostic->severity), diagnostic->rule->id);
+    json_begin(json, NULL, "[");
+    json_word(json, NULL, severity_name(diagnostic->severity));
+    json_word(json, NULL, diagnostic->rule->id);
     render_turn_name(report, diagnostic, &words);
     page_message(report, diagnostic, &words);
-    add_words(&words, text);
-    text_clear(&words);
+    add_words(json, NULL, &words);
     render_found(diagnostic, &style, &words);
-    add_words(&words, text);
-    text_clear(&words);
+    add_words(json, NULL, &words);
     render_advice(report, diagnostic, &style, &words);
-    add_words(&words, text);
-    text_printf(text, ",%u,[", diagnostic->ply);
-    for (unsigned i = 0, any = 0; i < diagnostic->repair_count; i++)
+    add_words(json, NULL, &words);
+    json_number(json, NULL, diagnostic->ply);
+    json_begin(json, NULL, "[");
+    for (unsigned i = 0; i < diagnostic->repair_count; i++)
         if (diagnostic->repairs[i].text.length > 0)
-            text_printf(text, "%s%pJ", any++ > 0 ? "," : "", SLICE(diagnostic->repairs[i].text));
-    text_add_string(text, "]]");
+            json_text(json, NULL, diagnostic->repairs[i].text);
+    json_end(json, "]]");
 }
 
-static void add_faults(const struct report *report, struct text *text)
+static void add_faults(const struct report *report, struct json *json)
 {
-    text_add_string(text, ",\"faults\":[");
-    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
-        text_add_string(text, next == report->diagnostics.first ? "" : ",");
-        add_fault(report, next, text);
-    }
-    text_add_char(text, ']');
+    json_begin(json, "faults", "[");
+    for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
+        add_fault(report, next, json);
+    json_end(json, "]");
 }
 
 /* Nodes. */
 
 static void add_remark(
-    const char *member, bool first, const struct record *record, const struct item *item, struct text *text)
+    const char *key, bool first, const struct record *record, const struct item *item, struct json *json)
 {
     bool glyph = item->kind == ITEM_GLYPH;
-    if (first)
-        text_printf(text, ",\"%s\":[", member);
-    text_printf(text, "%s%s", first ? "" : ",", glyph ? "[" : "");
     struct slice words = remark_words(record, item);
-    text_printf(text, "%pJ%s", SLICE(glyph ? glyph_sign(words, true) : words), glyph ? "]" : "");
+    if (first)
+        json_begin(json, key, "[");
+    if (glyph)
+        json_begin(json, NULL, "[");
+    json_text(json, NULL, glyph ? glyph_sign(words, true) : words);
+    if (glyph)
+        json_end(json, "]");
 }
 
-static void add_remarks(const char *member, const struct tree *tree, uint32_t node, bool lead, struct text *text)
+static void add_remarks(const char *key, const struct tree *tree, uint32_t node, bool lead, struct json *json)
 {
     const struct item *last = NULL;
     for (const struct item *item; (item = tree_remark(tree, node, lead, last)) != NULL; last = item)
-        add_remark(member, last == NULL, tree->record, item, text);
-    text_add_string(text, last == NULL ? "" : "]");
+        add_remark(key, last == NULL, tree->record, item, json);
+    if (last != NULL)
+        json_end(json, "]");
 }
 
 /* The text at the end: without turns every comment, and whether there are more turns than were kept. */
-static void add_last_remarks(const char *member, const struct report *report, struct text *text)
+static void add_last_remarks(const char *key, const struct report *report, struct json *json)
 {
     const struct tree *tree = &report->tree;
     const struct item *last = NULL;
     for (const struct item *item; (item = tree_lone_remark(tree, last)) != NULL; last = item)
-        add_remark(member, last == NULL, tree->record, item, text);
-    text_add_string(text, last == NULL ? "" : "]");
+        add_remark(key, last == NULL, tree->record, item, json);
+    if (last != NULL)
+        json_end(json, "]");
     if (tree->over && tree->count > 0)
-        text_printf(text, ",\"%s\":[\"The first %ld plies of %u; a page shows no more.\"]", member, tree->keep.last,
+        text_printf(json_raw(json, key), "[\"The first %ld plies of %u; a page shows no more.\"]", tree->keep.last,
             report->plies);
 }
 
@@ -246,23 +255,24 @@ static bool walk_to(struct fault_walk *walk, const struct report *report, const 
 
 /* All diagnostics about its turn. */
 static void add_node_faults(
-    const struct report *report, const struct diagnostic *fault, struct fault_walk *walk, struct text *text)
+    const struct report *report, const struct diagnostic *fault, struct fault_walk *walk, struct json *json)
 {
     if (fault == NULL || !walk_to(walk, report, fault))
         return;
-    text_printf(text, ",\"f\":[%u", walk->number);
+    json_begin(json, "f", "[");
+    json_number(json, NULL, walk->number);
     for (;;) {
         walk->at = walk->at->next;
         walk->number++;
         if (walk->at == NULL || walk->at->turn.end == 0 || walk->at->turn.end != fault->turn.end)
             break;
-        text_printf(text, ",%u", walk->number);
+        json_number(json, NULL, walk->number);
     }
-    text_add_char(text, ']');
+    json_end(json, "]");
 }
 
 /* What is not as the node before lets expect: where it belongs, and whose turn of which number it is. */
-static void add_place(const struct report *report, uint32_t index, struct text *rest)
+static void add_place(const struct report *report, uint32_t index, struct json *rest)
 {
     const struct tree *tree = &report->tree;
     const struct ply *node = &tree->plies[index];
@@ -271,43 +281,44 @@ static void add_place(const struct report *report, uint32_t index, struct text *
     unsigned seat = before == NULL ? 0 : parent == 0 ? before->seat : before->seat % report->seats + 1;
     uint32_t number = before == NULL ? 0 : before->number + (parent != 0 && seat <= before->seat);
     if (before != NULL && parent + 1 != index)
-        text_printf(rest, ",\"p\":%u", parent);
+        json_number(rest, "p", parent);
     if (node->seat != seat)
-        text_printf(rest, ",\"s\":%u", node->seat);
+        json_number(rest, "s", node->seat);
     if (node->number != number)
-        text_printf(rest, ",\"n\":%u", node->number);
+        json_number(rest, "n", node->number);
     if (node->verdict != VERDICT_LEGAL)
-        text_printf(rest, ",\"v\":%u", (unsigned)node->verdict);
+        json_number(rest, "v", (unsigned)node->verdict);
 }
 
-static void add_node(struct page_views *views, uint32_t index, struct fault_walk *walk, struct text *text)
+static void add_node(struct page_views *views, uint32_t index, struct fault_walk *walk, struct json *json)
 {
     const struct tree *tree = &views->report->tree;
     const struct ply_link *link = &tree->links[index];
-    SCOPED(text, rest);
+    SCOPED(text, text);
+    struct json rest = {.text = &text};
     add_place(views->report, index, &rest);
     add_remarks("b", tree, index, true, &rest);
     add_remarks("r", tree, index, false, &rest);
     add_node_faults(views->report, link->fault, walk, &rest);
-    text_printf(text, "%s%pJ", index > 0 ? ",[" : "[",
-        SLICE(link->item == NULL ? slice_of("") : tree_text(tree, index, link->item)));
-    views_node(views, index, text, &rest);
-    if (rest.length > 0)
-        text_printf(text, ",{%s}", rest.bytes + 1);
-    text_add_char(text, ']');
+    json_begin(json, NULL, "[");
+    json_text(json, NULL, link->item == NULL ? slice_of("") : tree_text(tree, index, link->item));
+    views_node(views, index, json, &rest);
+    if (text.length > 0)
+        text_printf(json_raw(json, NULL), "{%pS}", SLICE(&text));
+    json_end(json, "]");
 }
 
-static void add_nodes(const struct report *report, struct string_table *pieces, struct text *text)
+static void add_nodes(const struct report *report, struct string_table *pieces, struct json *json)
 {
     struct fault_walk walk = {report->diagnostics.first, 0};
     struct page_views views;
     views_begin(&views, report, pieces);
-    text_add_string(text, ",\"nodes\":[");
+    json_begin(json, "nodes", "[");
     for (uint32_t i = 0; i < report->tree.count && !views.arena.failed; i++)
-        add_node(&views, i, &walk, text);
-    text_add_char(text, ']');
-    views_places(&views, text);
-    text->failed |= views.arena.failed || pieces->arena->failed;
+        add_node(&views, i, &walk, json);
+    json_end(json, "]");
+    views_places(&views, json);
+    json->text->failed |= views.arena.failed || pieces->arena->failed;
     views_end(&views);
 }
 
@@ -400,14 +411,16 @@ static void pack_games(struct text *waiting, struct text *text)
 static void add_game(struct page_run *page, const struct report *report, struct text *text)
 {
     struct text *waiting = page->waiting;
+    struct json json = {.text = waiting};
     add_text(report, text);
-    text_add_string(waiting, "{\"version\":2");
-    add_title(report, waiting);
-    add_last_remarks("end", report, waiting);
-    add_faults(report, waiting);
+    json_begin(&json, NULL, "{");
+    json_number(&json, "version", 2);
+    add_title(report, &json);
+    add_last_remarks("end", report, &json);
+    add_faults(report, &json);
     if (report->tree.count > 0)
-        add_nodes(report, &page->pieces, waiting);
-    text_add_string(waiting, "}\n");
+        add_nodes(report, &page->pieces, &json);
+    json_end(&json, "}\n");
     text->failed |= waiting->failed;
     if (waiting->length > PACKED_MOST)
         pack_games(waiting, text);
@@ -438,7 +451,8 @@ void page_end(struct document *document, int status)
 {
     struct page_run *page = document->page;
     struct text *text = &document->text;
-    SCOPED(text, json);
+    SCOPED(text, data);
+    struct json json = {.text = &data};
     (void)status;
     if (page == NULL)
         return;
@@ -447,9 +461,10 @@ void page_end(struct document *document, int status)
         return;
     }
     pack_games(page->waiting, text);
+    json_begin(&json, NULL, "[");
     for (size_t i = 0; i < page->pieces.count; i++)
-        text_printf(&json, "%c%pS", i > 0 ? ',' : '[', SLICE(page->pieces.items[i]));
-    text_add_string(&json, json.length > 0 ? "]" : "[]");
-    add_data("pieces", &json, text);
+        text_add(json_raw(&json, NULL), page->pieces.items[i]);
+    json_end(&json, "]");
+    add_data("pieces", &data, text);
     text_printf(text, "</section>\n<script>%s</script>\n</body>\n</html>\n", page_js);
 }

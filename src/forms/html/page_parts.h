@@ -6,6 +6,7 @@
 
 #include "base/string_table.h"
 #include "forms/html/page.h"
+#include "forms/json/json_writer.h"
 #include "referee/referee.h"
 
 /* A view, what it lives in, and its cells by slot. */
@@ -70,10 +71,10 @@ void views_begin(struct page_views *views, const struct report *report, struct s
 void views_end(struct page_views *views);
 
 /* The next node, from the start on: what is other than at the one before, for an array; and of
-   what is rare, for an object, ",\"y\":…". */
-void views_node(struct page_views *views, uint32_t node, struct text *text, struct text *rest);
+   what is rare, for an object. */
+void views_node(struct page_views *views, uint32_t node, struct json *json, struct json *rest);
 
 /* The members of the board: open, square, zone, places. */
-void views_places(const struct page_views *views, struct text *text);
+void views_places(const struct page_views *views, struct json *json);
 
 #endif

@@ -205,13 +205,22 @@ static bool same_cell(const struct view_cell *a, const struct view_cell *b)
 static uint32_t add_kind(struct page_views *views, const struct view_piece *piece)
 {
     SCOPED(text, text);
-    text_printf(&text, "[%pJ,%u,%pN,\"%s\",%pN,%u,%u", SLICE(piece->text), piece->seat, SLICE(piece->colour),
-        svg_tone(piece->colour).ink, SLICE(piece->under), piece->thick, piece->form);
-    if (piece->sign != NULL)
-        text_printf(&text, ",%pN,%d", SLICE(svg_sign(piece->sign)), piece->rests);
+    struct json json = {.text = &text};
+    json_begin(&json, NULL, "[");
+    json_word(&json, NULL, piece->text);
+    json_number(&json, NULL, piece->seat);
+    json_word(&json, NULL, piece->colour);
+    json_word(&json, NULL, svg_tone(piece->colour).ink);
+    json_word(&json, NULL, piece->under);
+    json_number(&json, NULL, piece->thick);
+    json_number(&json, NULL, piece->form);
+    if (piece->sign != NULL) {
+        json_word(&json, NULL, svg_sign(piece->sign));
+        json_number(&json, NULL, piece->rests);
+    }
     for (unsigned i = 0; i < 2u * piece->nodes; i++)
-        text_printf(&text, ",%d", piece->at[i / 2][i % 2]);
-    text_add_char(&text, ']');
+        json_number(&json, NULL, piece->at[i / 2][i % 2]);
+    json_end(&json, "]");
     return string_table_add(views->pieces, text_slice(&text));
 }
 
@@ -481,7 +490,7 @@ static void add_texts(const struct page_views *views, struct text *text)
 }
 
 /* Who moves next where that is not the next seat; that the game is over, or would be; at its end, how it ended. */
-static void add_status(const struct page_views *views, uint32_t node, struct text *rest)
+static void add_status(const struct page_views *views, uint32_t node, struct json *rest)
 {
     const struct report *report = views->report;
     const struct ply *ply = &report->tree.plies[node];
@@ -490,34 +499,34 @@ static void add_status(const struct page_views *views, uint32_t node, struct tex
     game_judge_end(report->book.rules, views->place.state, &outcome);
     bool last = ply->depth == 0 && report->tree.links[node].ply == report->plies && report->outcome.reason != NULL;
     if (seat != (node == 0 ? ply->seat : ply->seat % report->seats + 1))
-        text_printf(rest, ",\"m\":%u", seat);
+        json_number(rest, "m", seat);
     if (last)
-        text_add_string(rest, ",\"y\":1");
+        json_number(rest, "y", 1);
     if (last || !outcome.over)
         return;
     SCOPED(text, words);
     render_situation(report, node, views->place.state, &words);
-    text_printf(rest, ",\"y\":%pJ", SLICE(&words));
+    json_text(rest, "y", text_slice(&words));
 }
 
 /* PARTS as arrays, without those at the end that are empty. */
-static void add_parts(struct text *parts, size_t count, struct text *text)
+static void add_parts(struct text *parts, size_t count, struct json *json)
 {
     while (count > 0 && parts[count - 1].length == 0)
         count--;
     for (size_t i = 0; i < count; i++)
         if (parts[i].length == 0)
-            text_add_string(text, ",0");
+            json_number(json, NULL, 0);
         else
-            text_printf(text, ",[%pS]", SLICE(&parts[i]));
+            text_printf(json_raw(json, NULL), "[%pS]", SLICE(&parts[i]));
 }
 
-void views_node(struct page_views *views, uint32_t node, struct text *text, struct text *rest)
+void views_node(struct page_views *views, uint32_t node, struct json *json, struct json *rest)
 {
     enum { PARTS = 7 };
     struct text parts[PARTS];
     if (!view_node(views, node)) {
-        text->failed = true;
+        json->text->failed = true;
         return;
     }
     for (size_t i = 0; i < PARTS; i++)
@@ -531,18 +540,20 @@ void views_node(struct page_views *views, uint32_t node, struct text *text, stru
     add_lists(views, &parts[5], &parts[6]);
     add_status(views, node, rest);
     if (views->renamed.length > 0)
-        text_printf(rest, ",\"w\":[%pS]", SLICE(&views->renamed));
-    add_parts(parts, PARTS, text);
+        text_printf(json_raw(rest, "w"), "[%pS]", SLICE(&views->renamed));
+    add_parts(parts, PARTS, json);
     for (size_t i = 0; i < PARTS; i++)
         text_release(&parts[i]);
     views->now = 1 - views->now;
 }
 
-void views_places(const struct page_views *views, struct text *text)
+void views_places(const struct page_views *views, struct json *json)
 {
     const struct view *view = &views->two[1 - views->now].view;
-    text_printf(text, ",\"open\":%d,\"square\":%d,\"zone\":%pN,\"places\":[%pS]", view->open, view->square,
-        SLICE(view->zone), SLICE(&views->place_list));
+    json_number(json, "open", view->open);
+    json_number(json, "square", view->square);
+    json_word(json, "zone", view->zone);
+    text_printf(json_raw(json, "places"), "[%pS]", SLICE(&views->place_list));
     if (view->slanted)
-        text_add_string(text, ",\"slanted\":1");
+        json_number(json, "slanted", 1);
 }

@@ -8,10 +8,10 @@
 void json_players(const struct report *report, struct text *text)
 {
     struct json json = {.text = text};
-    json_begin(&json, NULL, '[');
+    json_begin(&json, NULL, "[");
     for (unsigned i = 0; i < report->seats; i++)
         json_text(&json, NULL, report->players[i]);
-    json_end(&json, ']');
+    json_end(&json, "]");
 }
 
 void json_outcome(const struct report *report, struct text *text)
@@ -19,20 +19,20 @@ void json_outcome(const struct report *report, struct text *text)
     const struct outcome *outcome = &report->outcome;
     struct json value = {.text = text};
     struct json *json = &value;
-    json_begin(json, NULL, '{');
+    json_begin(json, NULL, "{");
     json_flag(json, "over", outcome->over);
     json_word(json, "reason", outcome->reason);
-    json_begin(json, "winner", '[');
+    json_begin(json, "winner", "[");
     for (unsigned i = 0; i < report->seats; i++)
         if ((outcome->winners >> i & 1) != 0)
             json_number(json, NULL, i + 1);
-    json_end(json, ']');
-    json_begin(json, "scores", '[');
+    json_end(json, "]");
+    json_begin(json, "scores", "[");
     for (unsigned i = 0; i < report->seats; i++)
         halves_write(outcome->halves[i], json_raw(json, NULL));
-    json_end(json, ']');
+    json_end(json, "]");
     json_text(json, "claimed", report->declared.written ? report->declared.figures : (struct slice){NULL, 0});
-    json_end(json, '}');
+    json_end(json, "}");
 }
 
 static void add_position(struct json *json, const struct report *report)
@@ -55,7 +55,7 @@ void json_turn(struct json *json, const struct report *report, const struct diag
 static void add_edit(struct json *json, const struct edit *edit, struct cursor *cursor)
 {
     const struct span span = record_place(cursor->record, edit->span);
-    json_begin(json, NULL, '{');
+    json_begin(json, NULL, "{");
     cursor_move(cursor, span.begin);
     json_number(json, "line", cursor->line);
     json_number(json, "col", cursor->column);
@@ -63,22 +63,21 @@ static void add_edit(struct json *json, const struct edit *edit, struct cursor *
     json_number(json, "end_line", cursor->line);
     json_number(json, "end_col", cursor->column);
     json_text(json, "text", edit->text);
-    json_end(json, '}');
+    json_end(json, "}");
 }
 
 static void add_repair(struct json *json, const struct repair *repair, struct cursor *cursor)
 {
-    json_begin(json, NULL, '{');
+    json_begin(json, NULL, "{");
     json_word(json, "kind", repair_kind_name(repair->kind));
     json_word(json, "confidence", confidence_name(repair->confidence));
     json_text(json, "turn", repair->text.length == 0 ? (struct slice){NULL, 0} : repair->text);
     json_number(json, "legal", repair->legal);
     json_flag(json, "whole", repair->whole);
-    json_begin(json, "edits", '[');
+    json_begin(json, "edits", "[");
     for (unsigned i = 0; i < repair->edit_count; i++)
         add_edit(json, &repair->edits[i], cursor);
-    json_end(json, ']');
-    json_end(json, '}');
+    json_end(json, "]}");
 }
 
 /* The repairs of a fault, and how the line was judged after it.  CURSOR is at the fault. */
@@ -89,10 +88,10 @@ static void add_repairs(struct json *json, const struct diagnostic *diagnostic, 
     bool other_turn = any && first->kind == REPAIR_TURN;
     json_text(json, "fix", other_turn ? first->text : (struct slice){NULL, 0});
     json_word(json, "confidence", any ? confidence_name(first->confidence) : NULL);
-    json_begin(json, "repairs", '[');
+    json_begin(json, "repairs", "[");
     for (unsigned i = 0; i < diagnostic->repair_count; i++)
         add_repair(json, &diagnostic->repairs[i], &cursor);
-    json_end(json, ']');
+    json_end(json, "]");
     json_word(json, "went_on", sequel_name(diagnostic->sequel));
 }
 
@@ -103,7 +102,7 @@ static void add_diagnostic(
     const struct span span = record_fault_place(report->record, diagnostic);
     diagnostic_message(diagnostic, &message);
     cursor_move(cursor, span.begin);
-    json_begin(json, NULL, '{');
+    json_begin(json, NULL, "{");
     json_word(json, "id", diagnostic->rule->id);
     json_word(json, "severity", severity_name(diagnostic->severity));
     json_number(json, "line", cursor->line);
@@ -118,26 +117,26 @@ static void add_diagnostic(
     if (diagnostic->cascaded)
         json_flag(json, "follows", true);
     add_repairs(json, diagnostic, *cursor);
-    json_end(json, '}');
+    json_end(json, "}");
 }
 
 /* What the reader of a typed text has changed: where, what it was, what it is now, and of which kind. */
 static void add_changes(struct json *json, const struct record *record)
 {
     struct cursor cursor = cursor_at(record);
-    json_begin(json, "changes", '[');
+    json_begin(json, "changes", "[");
     for (size_t i = 0; i < record->change_count; i++) {
         const struct record_change *change = &record->changes[i];
         cursor_move(&cursor, change->place.begin);
-        json_begin(json, NULL, '{');
+        json_begin(json, NULL, "{");
         json_word(json, "kind", typed_rules[change->rule].id);
         json_number(json, "line", cursor.line);
         json_number(json, "col", cursor.column);
         json_text(json, "was", slice_cut(record_bytes(record), change->place));
         json_text(json, "now", change->now);
-        json_end(json, '}');
+        json_end(json, "}");
     }
-    json_end(json, ']');
+    json_end(json, "]");
 }
 
 bool json_add(const struct form_game *game, struct text *text)
@@ -146,7 +145,7 @@ bool json_add(const struct form_game *game, struct text *text)
     const struct record *record = report->record;
     struct cursor cursor = cursor_at(record);
     struct json json = {.text = text};
-    json_begin(&json, NULL, '{');
+    json_begin(&json, NULL, "{");
     json_word(&json, "file", game->file);
     mark_number(game, json_raw(&json, "game"));
     json_number(&json, "line", record->line);
@@ -158,16 +157,15 @@ bool json_add(const struct form_game *game, struct text *text)
     json_flag(&json, "legal", report->legal);
     json_outcome(report, json_raw(&json, "outcome"));
     add_position(&json, report);
-    json_begin(&json, "diagnostics", '[');
+    json_begin(&json, "diagnostics", "[");
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next) {
         add_diagnostic(&json, report, next, &cursor);
         mark_found(game, next, text);
     }
     mark(game, MARK_END, text);
-    json_end(&json, ']');
+    json_end(&json, "]");
     if (record->change_count > 0)
         add_changes(&json, record);
-    json_end(&json, '}');
-    json_end_line(&json);
+    json_end(&json, "}\n");
     return true;
 }

@@ -21,28 +21,22 @@ struct text *json_raw(struct json *json, const char *key)
     return text;
 }
 
-void json_begin(struct json *json, const char *key, char bracket)
+void json_begin(struct json *json, const char *key, const char *brackets)
 {
-    text_add_char(json_raw(json, key), bracket);
+    text_add_string(json_raw(json, key), brackets);
     json->comma = false;
 }
 
-void json_end(struct json *json, char bracket)
+void json_end(struct json *json, const char *brackets)
 {
-    text_add_char(json->text, bracket);
-    json->comma = true;
+    text_add_string(json->text, brackets);
+    json->comma = brackets[strlen(brackets) - 1] != '\n';
 }
 
 void json_line(struct json *json)
 {
     if (json->comma)
         text_add(json->text, (struct slice){",\n", 2});
-    json->comma = false;
-}
-
-void json_end_line(struct json *json)
-{
-    text_add_char(json->text, '\n');
     json->comma = false;
 }
 

@@ -11,15 +11,13 @@ struct json {
     bool comma; /* the next value comes after another */
 };
 
-/* An object, '{', or a list, '['; and its end. */
-void json_begin(struct json *json, const char *key, char bracket);
-void json_end(struct json *json, char bracket);
+/* An object, "{", or a list, "[", or several in each other, "[{"; and their ends, "}]".  After an end with a newline
+   comes another document. */
+void json_begin(struct json *json, const char *key, const char *brackets);
+void json_end(struct json *json, const char *brackets);
 
 /* What comes next begins a line, unless it is the first. */
 void json_line(struct json *json);
-
-/* Ends a line, and what comes next is a document of its own. */
-void json_end_line(struct json *json);
 
 /* A value; texts at NULL are null. */
 void json_text(struct json *json, const char *key, struct slice value);

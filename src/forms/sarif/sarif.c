@@ -22,14 +22,19 @@ static void add_plain(struct text *text, struct slice slice)
     }
 }
 
-/* "KEY":{"text":"…"} */
+/* "KEY":{"NAME":"…"} */
+static void add_only(struct json *json, const char *key, const char *name, struct slice value)
+{
+    json_begin(json, key, "{");
+    json_text(json, name, value);
+    json_end(json, "}");
+}
+
 static void add_message(struct json *json, const char *key, struct slice slice)
 {
     SCOPED(text, plain);
     add_plain(&plain, slice);
-    json_begin(json, key, '{');
-    json_text(json, "text", text_slice(&plain));
-    json_end(json, '}');
+    add_only(json, key, "text", text_slice(&plain));
 }
 
 /* Places. */
@@ -50,22 +55,20 @@ static void add_artifact_location(struct json *json, const char *key, const char
 {
     SCOPED(text, uri);
     add_uri(&uri, file);
-    json_begin(json, key, '{');
-    json_text(json, "uri", text_slice(&uri));
-    json_end(json, '}');
+    add_only(json, key, "uri", text_slice(&uri));
 }
 
 /* "KEY":{…} with the lines and columns of SPAN; the end is exclusive. */
 static void add_region(struct json *json, const char *key, struct cursor *cursor, struct span span)
 {
-    json_begin(json, key, '{');
+    json_begin(json, key, "{");
     cursor_move(cursor, span.begin);
     json_number(json, "startLine", cursor->line);
     json_number(json, "startColumn", cursor->column);
     cursor_move(cursor, span.end);
     json_number(json, "endLine", cursor->line);
     json_number(json, "endColumn", cursor->column);
-    json_end(json, '}');
+    json_end(json, "}");
 }
 
 /* A fault between two characters is shown at the one after it. */
@@ -87,20 +90,18 @@ struct sarif_place {
 
 static void add_physical(struct json *json, struct sarif_place *spot, struct span span)
 {
-    json_begin(json, "physicalLocation", '{');
+    json_begin(json, "physicalLocation", "{");
     add_artifact_location(json, "artifactLocation", spot->game->file);
     add_region(json, "region", &spot->cursor, span);
-    json_end(json, '}');
+    json_end(json, "}");
 }
 
 static void add_location(struct json *json, struct sarif_place *spot, const struct diagnostic *diagnostic)
 {
-    json_begin(json, "locations", '[');
-    json_begin(json, NULL, '{');
+    json_begin(json, "locations", "[{");
     add_physical(json, spot, shown_span(diagnostic, spot->cursor));
     if (!record_is_empty(spot->cursor.record)) {
-        json_begin(json, "logicalLocations", '[');
-        json_begin(json, NULL, '{');
+        json_begin(json, "logicalLocations", "[{");
         struct text *name = json_raw(json, "fullyQualifiedName");
         text_add_string(name, "\"game ");
         mark_number(spot->game, name);
@@ -108,11 +109,9 @@ static void add_location(struct json *json, struct sarif_place *spot, const stru
             text_printf(name, "%s, ply %u", diagnostic->in_variation ? ", variation" : "", diagnostic->ply);
         text_add_char(name, '"');
         json_word(json, "kind", diagnostic->ply > 0 ? "ply" : "game");
-        json_end(json, '}');
-        json_end(json, ']');
+        json_end(json, "}]");
     }
-    json_end(json, '}');
-    json_end(json, ']');
+    json_end(json, "}]");
 }
 
 /* Results. */
@@ -121,12 +120,12 @@ static void add_location(struct json *json, struct sarif_place *spot, const stru
 static void add_related(struct json *json, struct sarif_place *spot, struct span span, const char *message, bool *any)
 {
     if (!*any)
-        json_begin(json, "relatedLocations", '[');
+        json_begin(json, "relatedLocations", "[");
     *any = true;
-    json_begin(json, NULL, '{');
+    json_begin(json, NULL, "{");
     add_physical(json, spot, span);
     add_message(json, "message", slice_of(message));
-    json_end(json, '}');
+    json_end(json, "}");
 }
 
 /* Whether the Nth repair is about an earlier turn that those before it are not about. */
@@ -151,7 +150,7 @@ static void add_related_locations(struct json *json, struct sarif_place *spot, c
             add_related(
                 json, spot, record_place(record, diagnostic->repairs[i].edits[0].span), "the earlier turn", &any);
     if (any)
-        json_end(json, ']');
+        json_end(json, "]");
 }
 
 static void add_repair_words(struct json *json, const struct repair *repair)
@@ -183,36 +182,29 @@ static void add_repair_words(struct json *json, const struct repair *repair)
 
 static void add_edit(struct json *json, struct sarif_place *spot, const struct edit *edit)
 {
-    json_begin(json, NULL, '{');
+    json_begin(json, NULL, "{");
     add_region(json, "deletedRegion", &spot->cursor, record_place(spot->cursor.record, edit->span));
-    if (edit->text.length > 0) {
-        json_begin(json, "insertedContent", '{');
-        json_text(json, "text", edit->text);
-        json_end(json, '}');
-    }
-    json_end(json, '}');
+    if (edit->text.length > 0)
+        add_only(json, "insertedContent", "text", edit->text);
+    json_end(json, "}");
 }
 
 static void add_fix(struct json *json, struct sarif_place *spot, const struct repair *repair)
 {
-    json_begin(json, NULL, '{');
+    json_begin(json, NULL, "{");
     add_repair_words(json, repair);
-    json_begin(json, "artifactChanges", '[');
-    json_begin(json, NULL, '{');
+    json_begin(json, "artifactChanges", "[{");
     add_artifact_location(json, "artifactLocation", spot->game->file);
-    json_begin(json, "replacements", '[');
+    json_begin(json, "replacements", "[");
     for (unsigned i = 0; i < repair->edit_count; i++)
         add_edit(json, spot, &repair->edits[i]);
-    json_end(json, ']');
-    json_end(json, '}');
-    json_end(json, ']');
-    json_begin(json, "properties", '{');
+    json_end(json, "]}]");
+    json_begin(json, "properties", "{");
     json_word(json, "kind", repair_kind_name(repair->kind));
     json_word(json, "confidence", confidence_name(repair->confidence));
     json_number(json, "legal", repair->legal);
     json_flag(json, "whole", repair->whole);
-    json_end(json, '}');
-    json_end(json, '}');
+    json_end(json, "}}");
 }
 
 static void add_fixes(struct json *json, struct sarif_place *spot, const struct diagnostic *diagnostic)
@@ -221,12 +213,12 @@ static void add_fixes(struct json *json, struct sarif_place *spot, const struct 
     for (unsigned i = 0; i < diagnostic->repair_count; i++)
         if (diagnostic->repairs[i].edit_count > 0) {
             if (!any)
-                json_begin(json, "fixes", '[');
+                json_begin(json, "fixes", "[");
             add_fix(json, spot, &diagnostic->repairs[i]);
             any = true;
         }
     if (any)
-        json_end(json, ']');
+        json_end(json, "]");
 }
 
 static void add_result_message(struct json *json, const struct report *report, const struct diagnostic *diagnostic)
@@ -245,7 +237,7 @@ static void add_result_message(struct json *json, const struct report *report, c
 /* What SARIF has no place for, by the names of JSON Lines. */
 static void add_properties(struct json *json, const struct form_game *game, const struct diagnostic *diagnostic)
 {
-    json_begin(json, "properties", '{');
+    json_begin(json, "properties", "{");
     mark_number(game, json_raw(json, "game"));
     json_number(json, "ply", diagnostic->ply);
     if (diagnostic->seat > 0)
@@ -258,18 +250,16 @@ static void add_properties(struct json *json, const struct form_game *game, cons
         json_flag(json, "follows", true);
     if (diagnostic->sequel != SEQUEL_NONE)
         json_word(json, "went_on", sequel_name(diagnostic->sequel));
-    json_end(json, '}');
+    json_end(json, "}");
 }
 
 static void add_suppression(struct json *json)
 {
-    json_begin(json, "suppressions", '[');
-    json_begin(json, NULL, '{');
+    json_begin(json, "suppressions", "[{");
     json_word(json, "kind", "inSource");
     json_word(json, "status", "accepted");
     json_word(json, "justification", "the turn stood: the game goes on from there");
-    json_end(json, '}');
-    json_end(json, ']');
+    json_end(json, "}]");
 }
 
 bool sarif_add(const struct form_game *game, struct text *text)
@@ -280,7 +270,7 @@ bool sarif_add(const struct form_game *game, struct text *text)
         struct json json = {.text = text};
         mark(game, MARK_COMMA, text);
         text_add_char(text, '\n');
-        json_begin(&json, NULL, '{');
+        json_begin(&json, NULL, "{");
         json_word(&json, "ruleId", next->rule->id);
         json_number(&json, "ruleIndex", (long long)rules_index(next->rule));
         json_word(&json, "level", severity_name(next->severity));
@@ -291,7 +281,7 @@ bool sarif_add(const struct form_game *game, struct text *text)
         if (next->sequel == SEQUEL_STOOD && next->severity != SEVERITY_ERROR)
             add_suppression(&json);
         add_properties(&json, game, next);
-        json_end(&json, '}');
+        json_end(&json, "}");
         mark_found(game, next, text);
     }
     mark(game, MARK_END, text);
@@ -303,14 +293,14 @@ bool sarif_add(const struct form_game *game, struct text *text)
 /* A list with each item on a line of its own. */
 static void begin_lines(struct json *json, const char *key)
 {
-    json_begin(json, key, '[');
+    json_begin(json, key, "[");
     text_add_char(json->text, '\n');
 }
 
 static void end_lines(struct json *json)
 {
     text_add_char(json->text, '\n');
-    json_end(json, ']');
+    json_end(json, "]");
 }
 
 /* Characters that Markdown would take for its own. */
@@ -347,13 +337,13 @@ static void add_help_text(struct text *text, const struct rule *rule, bool markd
 static void add_help(struct json *json, const struct rule *rule)
 {
     SCOPED(text, words);
-    json_begin(json, "help", '{');
+    json_begin(json, "help", "{");
     add_help_text(&words, rule, false);
     json_text(json, "text", text_slice(&words));
     text_clear(&words);
     add_help_text(&words, rule, true);
     json_text(json, "markdown", text_slice(&words));
-    json_end(json, '}');
+    json_end(json, "}");
 }
 
 /* "accasta/too-many-pieces" has the name "TooManyPieces". */
@@ -368,35 +358,26 @@ static void add_rule_name(struct text *text, const char *id)
     }
 }
 
-/* A description has no placeholders, unlike a message, and is shown as it is. */
-static void add_description(struct json *json, const char *key, struct slice words)
-{
-    json_begin(json, key, '{');
-    json_text(json, "text", words);
-    json_end(json, '}');
-}
-
 static void add_rule(struct json *json, const struct rule *rule)
 {
     SCOPED(text, name);
     add_rule_name(&name, rule->id);
-    json_begin(json, NULL, '{');
+    json_begin(json, NULL, "{");
     json_word(json, "id", rule->id);
     json_text(json, "name", text_slice(&name));
-    add_description(json, "shortDescription", first_sentence(slice_of(rule->explanation)));
-    add_description(json, "fullDescription", slice_of(rule->explanation));
+    /* They have no placeholders, unlike a message, and are shown as they are. */
+    add_only(json, "shortDescription", "text", first_sentence(slice_of(rule->explanation)));
+    add_only(json, "fullDescription", "text", slice_of(rule->explanation));
     add_help(json, rule);
-    json_begin(json, "defaultConfiguration", '{');
-    json_word(json, "level", severity_name(rule->severity));
-    json_end(json, '}');
-    json_end(json, '}');
+    add_only(json, "defaultConfiguration", "level", slice_of(severity_name(rule->severity)));
+    json_end(json, "}");
 }
 
 static void add_tool(struct json *json, const char *version)
 {
     const struct rule *rule;
-    json_begin(json, "tool", '{');
-    json_begin(json, "driver", '{');
+    json_begin(json, "tool", "{");
+    json_begin(json, "driver", "{");
     json_word(json, "name", "catasta");
     json_word(json, "version", version);
     json_word(json, "semanticVersion", version);
@@ -406,23 +387,21 @@ static void add_tool(struct json *json, const char *version)
         add_rule(json, rule);
     }
     end_lines(json);
-    json_end(json, '}');
-    json_end(json, '}');
+    json_end(json, "}}");
 }
 
 void sarif_begin(struct document *document)
 {
     struct json json = {.text = &document->text};
-    json_begin(&json, NULL, '{');
+    json_begin(&json, NULL, "{");
     json_word(&json, "$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json");
     json_word(&json, "version", "2.1.0");
-    json_begin(&json, "runs", '[');
-    json_begin(&json, NULL, '{');
+    json_begin(&json, "runs", "[{");
     add_tool(&json, document->version);
     json_word(&json, "columnKind", "unicodeCodePoints");
     json_word(&json, "defaultEncoding", "UTF-8");
     text_add_string(json_raw(&json, "newlineSequences"), "[\"\\r\\n\",\"\\n\",\"\\r\"]");
-    json_begin(&json, "results", '[');
+    json_begin(&json, "results", "[");
 }
 
 /* The tail. */
@@ -431,19 +410,16 @@ void sarif_note(struct document *document, enum severity severity, const char *f
 {
     struct json json = {.text = &document->notes, .comma = document->notes.length > 0};
     json_line(&json);
-    json_begin(&json, NULL, '{');
+    json_begin(&json, NULL, "{");
     json_word(&json, "level", severity_name(severity));
     add_message(&json, "message", slice_of(message));
     if (file != NULL) {
-        json_begin(&json, "locations", '[');
-        json_begin(&json, NULL, '{');
-        json_begin(&json, "physicalLocation", '{');
+        json_begin(&json, "locations", "[{");
+        json_begin(&json, "physicalLocation", "{");
         add_artifact_location(&json, "artifactLocation", file);
-        json_end(&json, '}');
-        json_end(&json, '}');
-        json_end(&json, ']');
+        json_end(&json, "}}]");
     }
-    json_end(&json, '}');
+    json_end(&json, "}");
 }
 
 static int compare_names(const void *a, const void *b)
@@ -456,8 +432,7 @@ void sarif_end(struct document *document, int status)
 {
     struct json json = {.text = &document->text};
     end_lines(&json);
-    json_begin(&json, "invocations", '[');
-    json_begin(&json, NULL, '{');
+    json_begin(&json, "invocations", "[{");
     json_flag(&json, "executionSuccessful", status < 2);
     json_number(&json, "exitCode", status);
     if (document->notes.length > 0) {
@@ -465,9 +440,8 @@ void sarif_end(struct document *document, int status)
         text_add(json.text, text_slice(&document->notes));
         end_lines(&json);
     }
-    json_end(&json, '}');
-    json_end(&json, ']');
-    json_begin(&json, "artifacts", '[');
+    json_end(&json, "}]");
+    json_begin(&json, "artifacts", "[");
     if (document->file_count > 0)
         text_add_char(json.text, '\n');
     if (document->file_count > 0)
@@ -476,16 +450,12 @@ void sarif_end(struct document *document, int status)
         if (i > 0 && strcmp(document->files[i - 1], document->files[i]) == 0)
             continue;
         json_line(&json);
-        json_begin(&json, NULL, '{');
+        json_begin(&json, NULL, "{");
         add_artifact_location(&json, "location", document->files[i]);
-        json_begin(&json, "roles", '[');
+        json_begin(&json, "roles", "[");
         json_word(&json, NULL, "analysisTarget");
-        json_end(&json, ']');
-        json_end(&json, '}');
+        json_end(&json, "]}");
     }
-    json_end(&json, ']');
-    json_end(&json, '}');
-    json_end(&json, ']');
-    json_end(&json, '}');
-    json_end_line(&json);
+    json_end(&json, "]}");
+    json_end(&json, "]}\n");
 }

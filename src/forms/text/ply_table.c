@@ -91,7 +91,7 @@ static bool add_plies(const struct form_game *game, unsigned form, struct text *
         row.clock = clock_at(report, i, &scratch);
         add_ply(&row, &table);
         if (form == TABLE_JSON)
-            json_end_line(&table.json);
+            json_end(&table.json, "\n");
         fine = outlet_take(game->outlet, text);
     }
     place_release(&place);

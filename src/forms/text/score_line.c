@@ -75,6 +75,19 @@ static const struct column columns[] = {
 };
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
+/* Of games that standings leave out. */
+static const struct column left_out_columns[] = {
+    {"file", COLUMN_TEXT}, {"game", COLUMN_NUMBER}, {"players", COLUMN_LIST}, {"why", COLUMN_TEXT}};
+
+void score_heading(enum catasta_score form, bool standings, struct text *text)
+{
+    SCOPED(table, table);
+    table_init(&table, TABLE_TSV, standings ? left_out_columns : columns,
+        standings ? sizeof left_out_columns / sizeof left_out_columns[0] : COLUMNS, text);
+    if (form == CATASTA_SCORE_TSV)
+        table_begin(&table, NULL);
+}
+
 /* Those of the players whose bits are set in SEATS. */
 static void add_players(const struct report *report, uint32_t seats, struct table *table)
 {
@@ -104,7 +117,8 @@ static void add_provisional_points(const struct report *report, struct text *tex
 }
 
 /* A row of the table; returns where the number of the game is to be. */
-static size_t add_row(unsigned form, const struct report *report, const char *file, bool verbose, struct text *text)
+static size_t add_score_row(
+    unsigned form, const struct report *report, const char *file, bool verbose, struct text *text)
 {
     SCOPED(table, table);
     struct text *raw;
@@ -138,7 +152,7 @@ size_t score_line(
 {
     return form == CATASTA_SCORE_TEXT
         ? add_text(report, file, verbose, line)
-        : add_row(form == CATASTA_SCORE_TSV ? TABLE_TSV : TABLE_JSON, report, file, verbose, line);
+        : add_score_row(form == CATASTA_SCORE_TSV ? TABLE_TSV : TABLE_JSON, report, file, verbose, line);
 }
 
 static bool add_form(enum catasta_score form, const struct form_game *game, struct text *text)

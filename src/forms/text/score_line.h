@@ -16,6 +16,9 @@ struct numbered {
 };
 void numbered_write(struct numbered numbered, uint64_t number, struct text *text);
 
+/* Adds the names of the columns in FORM; with STANDINGS of those that standings_game_name begins. */
+void score_heading(enum catasta_score form, bool standings, struct text *text);
+
 /* Adds the line to LINE, which is empty; returns where the number of the game is to be.  With VERBOSE the sums too, but
    for TSV. */
 size_t score_line(

@@ -18,7 +18,7 @@ static void add_seat_columns(unsigned seat, struct table *table)
             (struct column){.name = counts[i],
                 .type = COLUMN_NUMBER,
                 .forms = i == 0 ? TABLE_JSON : TABLE_PROGRAMS,
-                .flat = table_name(table, "%s%u", counts[i], seat + 1)});
+                .flat = table_print_name(table, "%s%u", counts[i], seat + 1)});
     table_column(table, (struct column){.type = COLUMN_OBJECT_END});
 }
 
@@ -56,13 +56,13 @@ void standings_table(const struct tournament *tournament, unsigned form, struct 
         const struct tiebreak_name *name = &tiebreak_names[contest->tiebreaks[i]];
         table_column(table,
             (struct column){name->name, COLUMN_POINTS, .heading = name->code,
-                .flat = table_name(table, "tiebreak:%s", name->name)});
+                .flat = table_print_name(table, "tiebreak:%s", name->name)});
     }
     table_column(table, (struct column){.type = COLUMN_OBJECT_END});
 }
 
 /* Of two seats how each went; of more only how often each was sat at. */
-static void add_seat(const struct tally *seat, unsigned seats, struct table *table)
+static void add_seat_cells(const struct tally *seat, unsigned seats, struct table *table)
 {
     struct text *text = table_raw(table);
     if (text != NULL && seat->games == 0)
@@ -96,7 +96,7 @@ void standings_table_row(const struct tournament *tournament, const struct stand
     table_number(table, row->all.draws);
     table_number(table, row->all.losses);
     for (unsigned i = 0; i < tournament->standings->seats; i++)
-        add_seat(&row->seats[i], tournament->standings->seats, table);
+        add_seat_cells(&row->seats[i], tournament->standings->seats, table);
     table_number_if(table, !people || row->unplayed > 0, row->unplayed);
     table_number(table, row->undecided);
     table_number_if(table, row->withdrawn > 0, row->withdrawn);
@@ -193,29 +193,29 @@ bool standings_tsv(const struct tournament *tournament, struct outlet outlet)
 static void add_counts(const struct tournament *tournament, struct json *json)
 {
     static const char *const keys[COUNTINGS] = {"decided", "claimed", "adjudicated", "though_illegal", "unplayed"};
-    json_begin(json, "counted", '{');
+    json_begin(json, "counted", "{");
     for (size_t i = 0; i < COUNTINGS; i++)
         json_number(json, keys[i], (long long)tournament->counted[i]);
-    json_end(json, '}');
-    json_begin(json, "left_out", '{');
+    json_end(json, "}");
+    json_begin(json, "left_out", "{");
     for (size_t i = 0; i < LEFT_OUT_COUNT; i++)
         json_number(json, left_out_names[i].key, (long long)tournament->left_out[i]);
-    json_end(json, '}');
+    json_end(json, "}");
 }
 
 static void add_contest(const struct contest *contest, struct json *json)
 {
-    json_begin(json, "tiebreaks", '[');
+    json_begin(json, "tiebreaks", "[");
     for (unsigned i = 0; i < contest->tiebreak_count; i++)
         json_word(json, NULL, tiebreak_names[contest->tiebreaks[i]].name);
-    json_end(json, ']');
+    json_end(json, "]");
     if (contest->by_score) {
         json_word(json, "places", "score");
     } else {
-        json_begin(json, "places", '[');
+        json_begin(json, "places", "[");
         for (unsigned i = 0; i < contest->place_count; i++)
             points_json(contest->places[i], json_raw(json, NULL));
-        json_end(json, ']');
+        json_end(json, "]");
     }
     json_flag(json, "mixed", contest->mixed);
     json_flag(json, "round_robin", contest->round_robin);
@@ -224,36 +224,36 @@ static void add_contest(const struct contest *contest, struct json *json)
 /* What may be a mistake: rounds with two records of a player, and names that may be one player's. */
 static void add_doubts(const struct standings *standings, struct json *json)
 {
-    json_begin(json, "repeated", '[');
+    json_begin(json, "repeated", "[");
     for (size_t i = 0; i < standings->row_count; i++)
         for (uint32_t round = 0; (round = standings_repeated(standings, i, round)) != 0;) {
-            json_begin(json, NULL, '{');
+            json_begin(json, NULL, "{");
             json_text(json, "player", standings->rows[i].name);
             json_number(json, "round", round);
-            json_end(json, '}');
+            json_end(json, "}");
         }
-    json_end(json, ']');
-    json_begin(json, "alike", '[');
+    json_end(json, "]");
+    json_begin(json, "alike", "[");
     for (size_t i = 0; i < standings->alike_count; i++) {
-        json_begin(json, NULL, '[');
+        json_begin(json, NULL, "[");
         json_text(json, NULL, standings->rows[standings->alike[i].a].name);
         json_text(json, NULL, standings->rows[standings->alike[i].b].name);
-        json_end(json, ']');
+        json_end(json, "]");
     }
-    json_end(json, ']');
+    json_end(json, "]");
 }
 
 static void add_tournament(const struct tournament *tournament, struct json *json)
 {
     const struct standings *standings = tournament->standings;
-    json_begin(json, "tournament", '{');
+    json_begin(json, "tournament", "{");
     json_text(json, "event", tournament->event.length > 0 ? tournament->event : (struct slice){NULL, 0});
     json_number(json, "players", (long long)standings->row_count);
     json_number(json, "rounds", standings->rounds);
     add_counts(tournament, json);
     add_contest(&standings->contest, json);
     add_doubts(standings, json);
-    json_end(json, '}');
+    json_end(json, "}");
 }
 
 bool standings_json(const struct tournament *tournament, struct outlet outlet)
@@ -269,17 +269,16 @@ bool standings_json(const struct tournament *tournament, struct outlet outlet)
     cross_table(TABLE_JSON, &cross, &text);
     cross.json = table.json;
     json_line(&cross.json);
-    json_begin(&cross.json, "crosstable", '[');
+    json_begin(&cross.json, "crosstable", "[");
     for (size_t i = 0; fine && i < standings->row_count; i++) {
         json_line(&cross.json);
-        json_begin(&cross.json, NULL, '{');
+        json_begin(&cross.json, NULL, "{");
         json_number(&cross.json, "number", (long long)i + 1);
         json_text(&cross.json, "player", standings->rows[i].name);
-        json_begin(&cross.json, "opponents", '[');
+        json_begin(&cross.json, "opponents", "[");
         fine = add_opponents(standings, i, &cross, outlet);
-        json_end(&cross.json, ']');
-        json_end(&cross.json, '}');
+        json_end(&cross.json, "]}");
     }
-    json_end(&cross.json, ']');
+    json_end(&cross.json, "]");
     return fine && outlet.give(outlet.context, &text);
 }

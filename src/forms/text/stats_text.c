@@ -76,7 +76,7 @@ static void stats_table(
 }
 
 /* Lengths are numbers. */
-static void add_name(const struct stat_row *row, const struct style *style, struct table *table)
+static void add_row_name(const struct stat_row *row, const struct style *style, struct table *table)
 {
     SCOPED(text, name);
     if (table->form == TABLE_JSON && row->kind == STAT_LENGTH) {
@@ -98,7 +98,7 @@ static void row_score(const struct stat_row *row, const char *none, struct text 
 }
 
 /* A row; bars are as wide as MOST says. */
-static void add_row(const struct stat_group *group, const struct stat_row *row, const char *what, uint64_t most,
+static void add_stat_row(const struct stat_group *group, const struct stat_row *row, const char *what, uint64_t most,
     const struct style *style, struct table *table)
 {
     bool people = table->form == TABLE_TEXT;
@@ -106,7 +106,7 @@ static void add_row(const struct stat_group *group, const struct stat_row *row, 
     table_begin_row(table);
     table_text(table, group->name);
     table_word(table, what);
-    add_name(row, style, table);
+    add_row_name(row, style, table);
     table_number(table, (long long)row->count);
     if ((text = table_raw(table)) != NULL)
         add_share(row->count, group->games, 1000, " %", text);
@@ -134,7 +134,7 @@ static void add_section(const struct stat_group *group, enum stat_kind kind, con
     text_add_char(text, '\n');
     table_begin(&table, NULL);
     for (size_t i = 0; i < shown; i++)
-        add_row(group, &rows[i], NULL, rows[0].count, style, &table);
+        add_stat_row(group, &rows[i], NULL, rows[0].count, style, &table);
     table_end(&table);
     if (count > shown)
         text_printf(text, "and %zu more\n", count - shown);
@@ -163,7 +163,7 @@ static void add_lengths(const struct stat_group *group, const struct style *styl
         text_clear(&name);
         text_printf(&name, width == 1 ? "%" PRIu64 : "%" PRIu64 " to %" PRIu64, i * width, (i + 1) * width - 1);
         bar.name = text_slice(&name);
-        add_row(group, &bar, NULL, most, style, &table);
+        add_stat_row(group, &bar, NULL, most, style, &table);
     }
     table_end(&table);
 }
@@ -240,12 +240,12 @@ void stats_tsv(const struct stats *stats, struct text *text)
     table_begin(&table, NULL);
     for (size_t i = 0; i < stats->group_count; i++) {
         const struct stat_group *group = &stats->groups[i];
-        add_row(group, &(struct stat_row){.count = group->games}, "games", 0, NULL, &table);
-        add_row(group, &(struct stat_row){.count = group->illegal}, "illegal", 0, NULL, &table);
-        add_row(group, &(struct stat_row){.count = group->unplayed}, "unplayed", 0, NULL, &table);
+        add_stat_row(group, &(struct stat_row){.count = group->games}, "games", 0, NULL, &table);
+        add_stat_row(group, &(struct stat_row){.count = group->illegal}, "illegal", 0, NULL, &table);
+        add_stat_row(group, &(struct stat_row){.count = group->unplayed}, "unplayed", 0, NULL, &table);
         for (int kind = 0; kind < STAT_KINDS; kind++)
             for (size_t k = 0; k < group->counts[kind]; k++)
-                add_row(group, &group->rows[kind][k], stat_words[kind], 0, NULL, &table);
+                add_stat_row(group, &group->rows[kind][k], stat_words[kind], 0, NULL, &table);
     }
 }
 
@@ -253,7 +253,7 @@ void stats_tsv(const struct stats *stats, struct text *text)
 static void add_group(const struct stats *stats, const struct stat_group *group, struct json *json)
 {
     json_line(json);
-    json_begin(json, NULL, '{');
+    json_begin(json, NULL, "{");
     if (stats->grouped)
         json_text(json, "group", group->name);
     json_number(json, "games", (long long)group->games);
@@ -264,24 +264,22 @@ static void add_group(const struct stats *stats, const struct stat_group *group,
         SCOPED(table, table);
         stats_table(false, (enum stat_kind)kind, NULL, TABLE_JSON, &table, json->text);
         json_line(json);
-        json_begin(json, stat_words[kind], '[');
+        json_begin(json, stat_words[kind], "[");
         for (size_t i = 0; i < group->counts[kind]; i++)
-            add_row(group, &group->rows[kind][i], NULL, 0, NULL, &table);
-        json_end(json, ']');
+            add_stat_row(group, &group->rows[kind][i], NULL, 0, NULL, &table);
+        json_end(json, "]");
     }
-    json_end(json, '}');
+    json_end(json, "}");
 }
 
 void stats_json(const struct stats *stats, struct text *text)
 {
     struct json json = {.text = text};
-    json_begin(&json, NULL, '{');
-    json_begin(&json, "groups", '[');
+    json_begin(&json, NULL, "{");
+    json_begin(&json, "groups", "[");
     for (size_t i = 0; i < stats->group_count; i++)
         add_group(stats, &stats->groups[i], &json);
-    json_end(&json, ']');
-    json_end(&json, '}');
-    json_end_line(&json);
+    json_end(&json, "]}\n");
 }
 
 void played_json(const struct played *played, struct text *text)
@@ -290,24 +288,23 @@ void played_json(const struct played *played, struct text *text)
     struct json json = {.text = text};
     SCOPED(text, position);
     game_write_position(played->book->rules, played->state, &position);
-    json_begin(&json, NULL, '{');
+    json_begin(&json, NULL, "{");
     json_word(&json, "ruleset", played->ruleset);
     json_text(&json, "position", text_slice(&position));
     text_printf(json_raw(&json, "hash"), "\"%016" PRIx64 "\"", game_hash(played->book->rules, played->state));
     json_word(&json, "seat", played->seat);
     json_number(&json, "games", (long long)turns->games);
     json_number(&json, "without_turn", (long long)played->ended);
-    json_begin(&json, "turns", '[');
+    json_begin(&json, "turns", "[");
     for (size_t i = 0; i < turns->counts[STAT_FIRST] && i < played->most; i++) {
         const struct stat_row *row = &turns->rows[STAT_FIRST][i];
-        json_begin(&json, NULL, '{');
+        json_begin(&json, NULL, "{");
         json_text(&json, "turn", row->name);
         json_number(&json, "games", (long long)row->count);
         row_score(row, "null", json_raw(&json, "score"));
-        json_end(&json, '}');
+        json_end(&json, "}");
     }
-    json_end(&json, ']');
+    json_end(&json, "]");
     row_score(&played->all, "null", json_raw(&json, "score"));
-    json_end(&json, '}');
-    json_end_line(&json);
+    json_end(&json, "}\n");
 }
