@@ -835,11 +835,10 @@ static void make_edits(struct repair_search *search, const struct candidate *can
         add_edit(repair, candidate->span, arena_copy(search->repairs->arena, candidate->text));
         return;
     case REPAIR_GLUED:
-        at = end - (uint32_t)made_text(candidate, 1).length;
         text = search->context->book->game->counts_turns
             ? arena_printf(search->repairs->arena, " %u. ", search->spots[candidate->back].before.state->number + 1)
             : slice_of(" ");
-        add_edit(repair, (struct span){at, at}, text);
+        add_edit(repair, candidate->span, text);
         return;
     default:
         for (unsigned i = 0; i < (unites(candidate) ? 1 : candidate->replaced); i++) {
