@@ -431,26 +431,6 @@ static void try_near_fault(struct repair_search *search)
         try_glued(search);
 }
 
-/* Turns that were left out, which LOOK looks for at each of COUNT places; if that does not make all legal, once more
-   with more guesses, where the numbers miss them, or near the first fault of a record that begins with its first
-   number. */
-static void try_left_out(
-    struct repair_search *search, void (*look)(struct repair_search *search, unsigned back), unsigned count)
-{
-    const struct candidate *best = &search->ranking.best[0];
-    bool again = true;
-    for (search->guesses = GUESSES_FEW; again; search->guesses = GUESSES) {
-        for (unsigned back = 0; back < count && search->trials > 0; back++)
-            look(search, back);
-        again = search->guesses < GUESSES &&
-            (search->numbered || (search->repairs->searches == 1 && search->off == 0)) &&
-            !(search->ranking.count > 0 && best->whole && best->kind == REPAIR_LEFT_OUT);
-        count = search->numbered || count < BACK_WIDE ? count : BACK_WIDE;
-        search->trials = TRIALS_WIDE;
-    }
-    search->guesses = GUESSES_FEW;
-}
-
 /* What takes longer, where nothing makes all legal. */
 static void try_late(struct repair_search *search)
 {
@@ -461,7 +441,8 @@ static void try_late(struct repair_search *search)
     for (unsigned split = 1; both && search->in_pieces && search->spots[0].item + split < search->joined_next; split++)
         try_both(search, 0, split);
     search->trials = TRIALS;
-    try_left_out(search, search_several_left_out, search->near_count);
+    for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
+        search_several_left_out(search, back);
 }
 
 /* Whether turns that were left out may be as good as BEST: not where turns say where they move from, if they are all
@@ -517,7 +498,8 @@ void search_run(struct repair_search *search)
     }
     int32_t trials = search->trials;
     search->trials = TRIALS;
-    try_left_out(search, search_left_out_numbered, search->spot_count);
+    for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++)
+        search_left_out_numbered(search, back);
     search->trials = trials;
     if (search->whole == 0)
         try_late(search);
