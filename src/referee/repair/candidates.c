@@ -113,19 +113,28 @@ static bool compare_turn(void *context, const struct turn *turn)
     return --nearest->search->trials > 0;
 }
 
+/* Whether TEXT is a turn of this game on this board: TURN then. */
+static bool reads_turn(struct repair_search *search, struct slice text, struct turn *turn)
+{
+    struct slice line = arena_printf(search->arena, "%.*s\n", (int)text.length, text.at);
+    struct play_context context = *search->context;
+    struct record record;
+    context.record = &record;
+    *turn = (struct turn){.shape = TURN_PASS};
+    return slice_is(text, "pass") ||
+        (line.at != NULL && search_reads(search, line, 0, &record) && record.main.count == 1 &&
+            line_cursor_reads(&context, &record.main.items[0], turn));
+}
+
 /* The turn that begins with NAME and goes on with what is written from its sign AT on. */
 static void compare_rest(struct nearest *nearest, struct slice name, const char *comma, unsigned at)
 {
     struct repair_search *search = nearest->search;
     const struct near *near = &nearest->near;
-    struct slice line = arena_printf(
-        search->arena, "%.*s%s%.*s\n", (int)name.length, name.at, comma, (int)(near->length - at), near->text + at);
-    struct record record;
-    struct play_context context = *search->context;
+    struct slice text = arena_printf(
+        search->arena, "%.*s%s%.*s", (int)name.length, name.at, comma, (int)(near->length - at), near->text + at);
     struct turn turn;
-    context.record = &record;
-    if (line.at == NULL || !search_reads(search, line, 0, &record) || record.main.count != 1 ||
-        !line_cursor_reads(&context, &record.main.items[0], &turn))
+    if (text.at == NULL || !reads_turn(search, text, &turn))
         return;
     line_cursor_copy(search->context, &search->trial, nearest->before);
     if (line_cursor_make(search->context, &search->trial, &turn))
@@ -308,76 +317,24 @@ static void try_both(struct repair_search *search, unsigned back, unsigned split
 }
 
 /* Two turns without a space between them. */
-
-struct unglueing {
-    struct repair_search *search;
-    const struct line_cursor *cursor; /* before the turn that is looked for */
-    struct slice written;
-    const struct turn *first; /* NULL: this is the first */
-};
-
-static void visit_prefixes(struct unglueing *unglueing);
-
-/* Whether the name of TURN begins what is written, or with BEGUN is begun by it. */
-static bool is_prefix(const struct unglueing *unglueing, const struct turn *turn)
+static void try_glued(struct repair_search *search)
 {
-    struct repair_search *search = unglueing->search;
-    const struct rulebook *book = search->context->book;
-    text_clear(&search->text);
-    book->game->write(book->rules, unglueing->cursor->state, turn, &search->text);
-    return search->text.length <= unglueing->written.length &&
-        memcmp(search->text.bytes, unglueing->written.at, search->text.length) == 0;
-}
-
-static bool unglue(void *context, const struct turn *turn)
-{
-    struct unglueing *unglueing = context;
-    struct repair_search *search = unglueing->search;
-    struct slice written = unglueing->written;
-    if (!is_prefix(unglueing, turn))
-        return --search->trials > 0;
-    size_t length = search->text.length;
-    if (unglueing->first != NULL && length == written.length) {
+    struct slice written = search_written(search, 0, search->in_pieces);
+    const uint32_t begin = (uint32_t)(written.at - search->context->record->source.at);
+    for (uint32_t at = 1; at < written.length && at < NEAR_LONGEST && search->trials > 0; at++) {
+        struct turn turns[2];
+        if (!reads_turn(search, (struct slice){written.at, at}, &turns[0]) ||
+            !reads_turn(search, (struct slice){written.at + at, written.length - at}, &turns[1]))
+            continue;
         search_consider(search,
             (struct candidate){.kind = REPAIR_GLUED,
                 .amount = {[COST_GLUED] = 1},
                 .replaced = 1,
                 .count = 2,
-                .put = (struct substitute[]){{.turn = unglueing->first}, {.turn = turn}},
+                .put = (struct substitute[]){{.turn = &turns[0]}, {.turn = &turns[1]}},
+                .span = {begin + at, begin + at},
                 .joined = search->in_pieces});
-    } else if (unglueing->first == NULL && length < written.length) {
-        line_cursor_copy(search->context, &search->middle, unglueing->cursor);
-        if (line_cursor_make(search->context, &search->middle, turn)) {
-            const struct turn first = *turn;
-            struct unglueing rest = {search, &search->middle, {written.at + length, written.length - length}, &first};
-            visit_prefixes(&rest);
-        }
     }
-    return --search->trials > 0;
-}
-
-static bool unglue_begun(void *context, const struct turn *turn)
-{
-    struct unglueing *unglueing = context;
-    struct repair_search *search = unglueing->search;
-    const struct rulebook *book = search->context->book;
-    const struct turn begun = *turn;
-    if (!is_prefix(unglueing, turn) || begun.count == TURN_STEPS)
-        return --search->trials > 0;
-    return unglue(context, turn) &&
-        book->game->extend(book->rules, unglueing->cursor->state, &begun, unglue_begun, unglueing);
-}
-
-/* All turns whose names what is written begins with. */
-static void visit_prefixes(struct unglueing *unglueing)
-{
-    search_visit(unglueing->search, unglueing->cursor, unglue, unglue_begun, unglueing);
-}
-
-static void try_glued(struct repair_search *search)
-{
-    struct unglueing unglueing = {search, &search->spots[0].before, search_written(search, 0, search->in_pieces), NULL};
-    visit_prefixes(&unglueing);
 }
 
 /* A turn that fell into pieces at spaces that stand for signs: "R3>1 O3>2", "e3 d4". */
@@ -385,18 +342,13 @@ static void try_glued(struct repair_search *search)
 /* Puts the turn that WRITTEN is with SIGNS instead of its spaces into TURN; false where that is none on this board. */
 static bool reads_parted(struct repair_search *search, struct slice written, const char *signs, struct turn *turn)
 {
-    struct play_context context = *search->context;
-    struct record record;
     text_clear(&search->text);
     for (size_t i = 0; i < written.length; i++)
         if (!is_space(written.at[i]))
             text_add_char(&search->text, written.at[i]);
         else if (i > 0 && !is_space(written.at[i - 1]))
             text_add_string(&search->text, signs);
-    text_add_char(&search->text, '\n');
-    context.record = &record;
-    return search_reads(search, text_slice(&search->text), 0, &record) && record.main.count == 1 &&
-        line_cursor_reads(&context, &record.main.items[0], turn);
+    return reads_turn(search, text_slice(&search->text), turn);
 }
 
 /* The turn at fault with what is after it and the next turns, together REPLACED; returns whether that is legal with
@@ -479,26 +431,6 @@ static void try_near_fault(struct repair_search *search)
         try_glued(search);
 }
 
-/* Turns that were left out, which LOOK looks for at each of COUNT places; if that does not make all legal, once more
-   with more guesses, where the numbers miss them, or near the first fault of a record that begins with its first
-   number. */
-static void try_left_out(
-    struct repair_search *search, void (*look)(struct repair_search *search, unsigned back), unsigned count)
-{
-    const struct candidate *best = &search->ranking.best[0];
-    bool again = true;
-    for (search->guesses = GUESSES_FEW; again; search->guesses = GUESSES) {
-        for (unsigned back = 0; back < count && search->trials > 0; back++)
-            look(search, back);
-        again = search->guesses < GUESSES &&
-            (search->numbered || (search->repairs->searches == 1 && search->off == 0)) &&
-            !(search->ranking.count > 0 && best->whole && best->kind == REPAIR_LEFT_OUT);
-        count = search->numbered || count < BACK_WIDE ? count : BACK_WIDE;
-        search->trials = TRIALS_WIDE;
-    }
-    search->guesses = GUESSES_FEW;
-}
-
 /* What takes longer, where nothing makes all legal. */
 static void try_late(struct repair_search *search)
 {
@@ -509,7 +441,8 @@ static void try_late(struct repair_search *search)
     for (unsigned split = 1; both && search->in_pieces && search->spots[0].item + split < search->joined_next; split++)
         try_both(search, 0, split);
     search->trials = TRIALS;
-    try_left_out(search, search_several_left_out, search->near_count);
+    for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
+        search_several_left_out(search, back);
 }
 
 /* Whether turns that were left out may be as good as BEST: not where turns say where they move from, if they are all
@@ -565,7 +498,8 @@ void search_run(struct repair_search *search)
     }
     int32_t trials = search->trials;
     search->trials = TRIALS;
-    try_left_out(search, search_left_out_numbered, search->spot_count);
+    for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++)
+        search_left_out_numbered(search, back);
     search->trials = trials;
     if (search->whole == 0)
         try_late(search);

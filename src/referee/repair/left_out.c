@@ -139,7 +139,7 @@ static void keep_guess(struct guessing *guessing, struct guess guess)
     struct turn *copy;
     while (at > 0 && is_better_guess(&guess, &best[at - 1]))
         at--;
-    if (at == guessing->search->guesses)
+    if (at == GUESSES)
         return;
     for (unsigned i = 0; i < guessing->count; i++)
         if (same_guess(&best[i], &guess))
@@ -148,7 +148,7 @@ static void keep_guess(struct guessing *guessing, struct guess guess)
         return;
     *copy = *guess.made[guessing->slot];
     guess.made[guessing->slot] = copy;
-    guessing->count += guessing->count < guessing->search->guesses;
+    guessing->count += guessing->count < GUESSES;
     memmove(best + at + 1, best + at, (guessing->count - 1 - at) * sizeof *best);
     best[at] = guess;
 }
@@ -204,7 +204,7 @@ static bool try_guess(void *context, const struct turn *turn)
     const struct guess *from = &guessing->from;
     if (!follow_guess(guessing, &guess) || guess.legal < from->legal ||
         (from->open == 0 && guess.legal == from->legal && guess.whole <= from->whole && guess.noted >= from->noted) ||
-        (guessing->count == search->guesses && !is_better_guess(&guess, &guessing->best[search->guesses - 1])))
+        (guessing->count == GUESSES && !is_better_guess(&guess, &guessing->best[GUESSES - 1])))
         return search->trials > 0;
     guess.length[slot] = length_of(search, &search->level[slot], turn);
     keep_guess(guessing, guess);
@@ -309,7 +309,7 @@ static void guess_turns(
 {
     unsigned count = candidate.count;
     bool listed = search->context->book->game->generate != NULL;
-    unsigned most = listed ? search->guesses : 1 + search->guesses / UNLISTED_FEWER;
+    unsigned most = listed ? GUESSES : 1 + GUESSES / UNLISTED_FEWER;
     struct guess parents[GUESSES] = {{.open = count}};
     unsigned parent_count = 1;
     struct guessing *guessing = search->never ? NULL : arena_alloc(search->arena, sizeof *guessing);
@@ -329,8 +329,7 @@ static void guess_turns(
         guessing->count = 0;
         for (unsigned i = 0; i < parent_count; i++)
             go_on_with(guessing, &parents[i]);
-        bool better =
-            guessing->count > 0 && (guessing->best[0].legal > without || !listed || search->guesses == GUESSES);
+        bool better = guessing->count > 0 && (guessing->best[0].legal > without || !listed);
         if (better) {
             memcpy(parents, guessing->best, sizeof parents);
             parent_count = guessing->count < most ? guessing->count : most;

@@ -178,7 +178,6 @@ static bool begin_search(struct repair_search *search, const struct repairs *rep
         .at_end = site->at == site->line->count,
         .round = repairs->context->seats,
         .arena = repairs->scratch,
-        .guesses = GUESSES_FEW,
         .trials = TRIALS};
     bool fine = new_cursor(search, &search->trial) && new_cursor(search, &search->middle);
     for (unsigned i = 0; i < PUT_MOST && fine; i++)
@@ -337,30 +336,10 @@ static uint32_t follow(struct repair_search *search, struct candidate *candidate
         line_cursor_follow(search->context, &search->trial, line, number < next ? next : number, line->count, whole);
 }
 
-static bool note_two(void *context, const struct turn *turn)
+/* How many turns after the fault have to be legal with CANDIDATE, or the game to end. */
+static uint32_t least_support(const struct candidate *candidate)
 {
-    (void)turn;
-    return ++*(unsigned *)context < 2;
-}
-
-/* Whether the turn that CANDIDATE makes first is a pass, and there is no other. */
-static bool must_pass(const struct repair_search *search, const struct candidate *candidate)
-{
-    const struct rulebook *book = search->context->book;
-    const struct turn *made = candidate->put[0].turn;
-    unsigned turns = 0;
-    if (made == NULL || made->shape != TURN_PASS || book->game->generate == NULL)
-        return false;
-    book->game->generate(book->rules, search->spots[candidate->back].before.state, note_two, &turns);
-    return turns == 1;
-}
-
-/* How many turns after the fault have to be legal with CANDIDATE, or the game to end.  Who has to pass says enough of a
-   turn that was left out. */
-static uint32_t least_support(const struct repair_search *search, const struct candidate *candidate)
-{
-    const bool one = candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1;
-    return candidate->kind == REPAIR_BOTH ? 2 : one && !must_pass(search, candidate);
+    return candidate->kind == REPAIR_BOTH ? 2 : candidate->kind == REPAIR_LEFT_OUT && candidate->count == 1;
 }
 
 static bool play_on(struct repair_search *search, struct candidate *candidate)
@@ -388,7 +367,7 @@ static bool play_on(struct repair_search *search, struct candidate *candidate)
     candidate->whole &= !candidate->misfit;
     candidate->ends = candidate->whole && search->main && search->trial.outcome.over &&
         declared_is_made(&search->repairs->report->declared);
-    if (candidate->legal + candidate->ends < least_support(search, candidate))
+    if (candidate->legal + candidate->ends < least_support(candidate))
         return false;
     if (search->at_end && (!candidate->whole || !search->trial.outcome.over))
         return false;
@@ -835,11 +814,10 @@ static void make_edits(struct repair_search *search, const struct candidate *can
         add_edit(repair, candidate->span, arena_copy(search->repairs->arena, candidate->text));
         return;
     case REPAIR_GLUED:
-        at = end - (uint32_t)made_text(candidate, 1).length;
         text = search->context->book->game->counts_turns
             ? arena_printf(search->repairs->arena, " %u. ", search->spots[candidate->back].before.state->number + 1)
             : slice_of(" ");
-        add_edit(repair, (struct span){at, at}, text);
+        add_edit(repair, candidate->span, text);
         return;
     default:
         for (unsigned i = 0; i < (unites(candidate) ? 1 : candidate->replaced); i++) {

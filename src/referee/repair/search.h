@@ -9,15 +9,12 @@
 
 enum {
     BACK = 24,             /* turns before the fault that are looked at, */
-    FAR_BACK = 128,        /* ... where numbers or comments say something, */
-    BACK_WIDE = 2,         /* ... and where nothing does, with more guesses */
+    FAR_BACK = 128,        /* ... and where numbers or comments say something */
     AHEAD = 4096,          /* ... and after it */
-    GUESSES = 64,          /* of turns that were left out, that are gone on with at most, */
-    GUESSES_FEW = 8,       /* ... at first */
+    GUESSES = 8,           /* of turns that were left out, that are gone on with at most */
     TRIALS = 50000,        /* turns that are played or compared at first; as many more where numbers miss some, twice
                               where no repair makes all legal, and once where one does, */
     TRIALS_DOUBT = 150000, /* ... then so many more for what may be as good */
-    TRIALS_WIDE = 75000,   /* with more guesses */
     TRIALS_A_STEP = 2      /* ... where they are too many to list, a step of one */
 };
 
@@ -47,7 +44,6 @@ struct repair_search {
     uint32_t off;       /* by how much numbers are wrong where the search begins */
     bool numbered;      /* the numbers say where turns are missing */
     bool blind;         /* and more is lost in a comment */
-    unsigned guesses;   /* of turns that were left out, that are gone on with */
     struct line_cursor trial;
     struct line_cursor middle;          /* between two turns of a candidate */
     struct line_cursor level[PUT_MOST]; /* before each of several turns that are looked for */
