@@ -296,15 +296,15 @@ export class Catasta {
         const diagnostics = games.flatMap(game => game.diagnostics.map(one => Object.assign(one, { game: game.game })));
         if (places !== null) {
             for (const one of diagnostics) {
-                one.from = places.ofColumn(one.line, one.col);
-                one.to = places.ofColumn(one.line, Math.max(one.col, one.end_col));
+                one.from = places.ofColumn(one.line, one.column);
+                one.to = places.ofColumn(one.line, Math.max(one.column, one.end_column));
                 for (const edit of one.repairs.flatMap(repair => repair.edits)) {
-                    edit.from = places.ofColumn(edit.line, edit.col);
-                    edit.to = places.ofColumn(edit.end_line, edit.end_col);
+                    edit.from = places.ofColumn(edit.line, edit.column);
+                    edit.to = places.ofColumn(edit.end_line, edit.end_column);
                 }
             }
             for (const change of games.flatMap(game => game.changes ?? [])) {
-                change.from = places.ofColumn(change.line, change.col);
+                change.from = places.ofColumn(change.line, change.column);
                 change.to = change.from + change.was.length;
             }
         }

@@ -296,7 +296,7 @@ function repairButton(diagnostic, repair) {
 }
 
 function faultItem(one) {
-    const place = make("button", "place", make("span", "where", `${one.line}:${one.col}`), make("b", "", `${begin(one.severity)}: `),
+    const place = make("button", "place", make("span", "where", `${one.line}:${one.column}`), make("b", "", `${begin(one.severity)}: `),
         isolated("", one.message));
     place.type = "button";
     place.title = `Show it in the text (${one.id})`;

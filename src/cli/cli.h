@@ -179,6 +179,9 @@ enum { OPTIONS_MOST = 64 };
 size_t list_options(const struct command *command, struct option_row rows[OPTIONS_MOST]);
 bool takes_option(const struct command *command, const char *name);
 
+/* What OPTION of COMMAND was called in the last version, a name that is still taken; NULL: the same. */
+const char *former_name(const struct command *command, const char *option);
+
 /* Whether WHAT was removed, a command, an option of COMMAND or an id; then after complaining.  The same of the VALUE of
    an option, or of one of the ids there. */
 bool complain_removed(const struct command *command, const char *what);

@@ -36,7 +36,7 @@ static void add_position_json(const struct catasta_game *game, const struct foun
     struct outcome outcome;
     game_write_position(book->rules, found->place.state, &position);
     game_judge_end(book->rules, found->place.state, &outcome);
-    text_printf(text, "{\"ruleset\":%pJ,\"ply\":%ld,\"seat\":%u,\"turn\":%u,\"over\":%s,\"position\":%pJ}\n",
+    text_printf(text, "{\"ruleset\":%pJ,\"ply\":%ld,\"seat\":%u,\"number\":%u,\"over\":%s,\"position\":%pJ}\n",
         SLICE(game->report.ruleset), found->ply, found->place.state->seat, found->place.state->number,
         outcome.over ? "true" : "false", SLICE(&position));
 }

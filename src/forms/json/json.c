@@ -18,7 +18,7 @@ void json_outcome(const struct report *report, struct text *text)
     const struct outcome *outcome = &report->outcome;
     bool first = true;
     text_printf(
-        text, "{\"over\":%s,\"reason\":%pN,\"winner\":[", outcome->over ? "true" : "false", SLICE(outcome->reason));
+        text, "{\"over\":%s,\"reason\":%pN,\"winners\":[", outcome->over ? "true" : "false", SLICE(outcome->reason));
     for (unsigned i = 0; i < report->seats; i++)
         if ((outcome->winners >> i & 1) != 0) {
             text_printf(text, first ? "%u" : ",%u", i + 1);
@@ -53,9 +53,9 @@ static void add_edit(const struct edit *edit, struct cursor *cursor, struct text
 {
     const struct span span = record_place(cursor->record, edit->span);
     cursor_move(cursor, span.begin);
-    text_printf(text, "{\"line\":%u,\"col\":%u", cursor->line, cursor->column);
+    text_printf(text, "{\"line\":%u,\"column\":%u", cursor->line, cursor->column);
     cursor_move(cursor, span.end);
-    text_printf(text, ",\"end_line\":%u,\"end_col\":%u,\"text\":%pJ}", cursor->line, cursor->column, SLICE(edit->text));
+    text_printf(text, ",\"end_line\":%u,\"end_column\":%u,\"text\":%pJ}", cursor->line, cursor->column, SLICE(edit->text));
 }
 
 static void add_repair(const struct repair *repair, struct cursor *cursor, struct text *text)
@@ -94,7 +94,7 @@ static void add_diagnostic(
     const struct span span = record_fault_place(report->record, diagnostic);
     diagnostic_message(diagnostic, &message);
     cursor_move(cursor, span.begin);
-    text_printf(text, "{\"id\":\"%s\",\"severity\":\"%s\",\"line\":%u,\"col\":%u,\"end_col\":%u,\"ply\":%u,\"seat\":",
+    text_printf(text, "{\"id\":\"%s\",\"severity\":\"%s\",\"line\":%u,\"column\":%u,\"end_column\":%u,\"ply\":%u,\"seat\":",
         diagnostic->rule->id, severity_name(diagnostic->severity), cursor->line, cursor->column,
         cursor_end_column(cursor, span.end), diagnostic->ply);
     text_printf(text, diagnostic->seat == 0 ? "null" : "%u", diagnostic->seat);
@@ -113,7 +113,7 @@ static void add_changes(const struct record *record, struct text *text)
     for (size_t i = 0; i < record->change_count; i++) {
         const struct record_change *change = &record->changes[i];
         cursor_move(&cursor, change->place.begin);
-        text_printf(text, "%s{\"kind\":\"%s\",\"line\":%u,\"col\":%u,\"was\":%pJ,\"now\":%pJ}", i > 0 ? "," : "",
+        text_printf(text, "%s{\"kind\":\"%s\",\"line\":%u,\"column\":%u,\"was\":%pJ,\"now\":%pJ}", i > 0 ? "," : "",
             typed_rules[change->rule].id, cursor.line, cursor.column,
             SLICE(slice_cut(record_bytes(record), change->place)), SLICE(change->now));
     }

@@ -193,8 +193,8 @@ void match_json(const struct match *match, struct text *text)
         halves_write(match->players[i].halves, text);
     }
     text_printf(text, "],\"rounds\":%u,\"over\":%s", match->rounds, match->over ? "true" : "false");
-    add_places("winner", match->winners, text);
-    add_places("leader", match->leaders, text);
+    add_places("winners", match->winners, text);
+    add_places("leaders", match->leaders, text);
     text_printf(text, ",\"drawn\":%s", match_is_drawn(match) ? "true" : "false");
     add_number_or_null("best_of", match->rule.best_of > 0, match->rule.best_of, text);
     add_number_or_null("to", match->rule.points > 0, match->rule.points, text);
