@@ -276,7 +276,7 @@ huge_numbers() {
     run 'a huge perft' 2 1 catasta perft -r accasta-pari "$huge"
     run 'huge errors' 2 1 catasta check --max-errors "$huge" number
     run 'huge jobs' 2 1 catasta check -j "$huge" number
-    run 'a huge limit in [Rules]' 2 3 catasta check -r accasta --rule "stack_limit=$huge" number
+    run 'a huge limit in [Rules]' 2 3 catasta check -r accasta --rules "stack_limit=$huge" number
 }
 
 # A record over 64 MiB is skipped, and the game behind it is judged.

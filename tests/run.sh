@@ -278,6 +278,7 @@ tree() {
     suite 'transcript: on itself' && one sh tests/transcript/self.sh "$transcript"
     suite 'layers' && one sh tests/layers.sh
     suite 'words' && one sh tests/words.sh "$plain/catasta"
+    suite 'manuals' && one sh tests/manuals.sh "$plain/catasta"
     suite 'demo' && one sh tests/demo.sh "$plain/catasta" "$plain/demo.html"
     can 'manual pages' mandoc && suite 'manual pages' && one check_manuals
     can 'sgn(5): grammar, lists' python3 && suite 'sgn(5): grammar, lists' && job "$python" tests/corpus/grammar.py &&

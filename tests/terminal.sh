@@ -79,7 +79,7 @@ for file in "$name" "wrong$name" "set$name" "none$name" "folder$name" "$name.yam
     for form in text jsonl sarif; do
         on_terminal check -f $form "$file"
     done
-    on_terminal check --board -j 2 plain.sgn "$file"
+    on_terminal check --boards -j 2 plain.sgn "$file"
     for form in text html svg; do
         on_terminal replay -f $form -p 0 "$file"
     done
@@ -136,8 +136,8 @@ on_terminal check "--error=$evil" plain.sgn
 on_terminal check -j "$evil" plain.sgn
 on_terminal check "--$evil" plain.sgn
 on_terminal check -r "$evil" plain.sgn
-on_terminal check -r accasta "--rule=$evil=$evil" plain.sgn
-on_terminal score --standings "--tiebreak=$evil" plain.sgn
+on_terminal check -r accasta "--rules=$evil=$evil" plain.sgn
+on_terminal score --standings "--tiebreaks=$evil" plain.sgn
 on_terminal score --standings "--places=$evil" plain.sgn
 on_terminal score "--by=$evil" plain.sgn
 on_terminal perft -r accasta "--position=$evil" 1

@@ -18,7 +18,7 @@ for i in 1 2; do
 done | sed '1~9000s/[0-9]\./&zzz/; 7~9000s/-/+/; 11~1500s/^$/{\n\n[Event "in a comment"]\n\n}/' >"$scratch/large.sgn"
 
 for how in 'check missing.sgn -f jsonl -j 7' 'check missing.sgn -f sarif -j 3 --max-errors 5' \
-    'check missing.sgn -f text -j 2 --expect --board' 'select --unique -j 4'; do
+    'check missing.sgn -f text -j 2 --expect --boards' 'select --unique -j 4'; do
     set -- $how -r accasta-pari "$scratch/large.sgn" samples/*/*.sgn
     [ -s "$scratch/wanted" ] || set -- "$@" tests # once: repairs of all illegal games take most of the time
     "$plain" "$@" -j 1 >"$scratch/wanted" 2>&1

@@ -77,6 +77,8 @@ END {
     if (table !~ /^ *$/)
         print "src/cli/removed.c: cannot read " table
 }' src/cli/removed.c >"$scratch/removed"
+awk -F'"' '/^\};/ { inside = 0 } inside { was = NF - 3; print "catasta: --" $was " is now --" $(NF - 1) ", and the old name will be an error in the next version" }
+    /renamed\[\] = \{$/ { inside = 1 }' src/cli/removed.c >>"$scratch/removed"
 [ -s "$scratch/removed" ] || echo 'src/cli/removed.c: no rows' >"$scratch/removed"
 untried=0
 grep -vxFf tests/cases/removed.txt "$scratch/removed" && untried=1

@@ -62,9 +62,9 @@ export type Confidence = "possible" | "likely" | "certain";
 /** Lines and columns count from 1, columns in characters; `from` and `to` are indices of the string that was given. */
 export interface Edit {
     line: number;
-    col: number;
+    column: number;
     endLine: number;
-    endCol: number;
+    endColumn: number;
     text: string;
     from?: number;
     to?: number;
@@ -85,8 +85,8 @@ export interface Diagnostic {
     id: string;
     severity: Severity;
     line: number;
-    col: number;
-    endCol: number;
+    column: number;
+    endColumn: number;
     from?: number;
     to?: number;
     ply: number;
@@ -106,7 +106,7 @@ export interface Diagnostic {
 export interface Change {
     kind: string;
     line: number;
-    col: number;
+    column: number;
     from?: number;
     to?: number;
     was: string;
@@ -122,7 +122,7 @@ export interface CheckedGame {
     players: (string | null)[];
     plies: number;
     legal: boolean;
-    outcome: { over: boolean; reason: string | null; winner: number[]; scores: (number | null)[]; claimed: string | null };
+    outcome: { over: boolean; reason: string | null; winners: number[]; scores: (number | null)[]; claimed: string | null };
     position: string | null;
     diagnostics: Diagnostic[];
     /** Of typed text. */

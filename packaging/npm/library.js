@@ -319,15 +319,15 @@ export class Catasta {
         const diagnostics = games.flatMap(game => game.diagnostics.map(one => Object.assign(one, { game: game.game })));
         if (places !== null) {
             for (const one of diagnostics) {
-                one.from = places.ofColumn(one.line, one.col);
-                one.to = places.ofColumn(one.line, Math.max(one.col, one.endCol));
+                one.from = places.ofColumn(one.line, one.column);
+                one.to = places.ofColumn(one.line, Math.max(one.column, one.endColumn));
                 for (const edit of one.repairs.flatMap(repair => repair.edits)) {
-                    edit.from = places.ofColumn(edit.line, edit.col);
-                    edit.to = places.ofColumn(edit.endLine, edit.endCol);
+                    edit.from = places.ofColumn(edit.line, edit.column);
+                    edit.to = places.ofColumn(edit.endLine, edit.endColumn);
                 }
             }
             for (const change of games.flatMap(game => game.changes ?? [])) {
-                change.from = places.ofColumn(change.line, change.col);
+                change.from = places.ofColumn(change.line, change.column);
                 change.to = change.from + change.was.length;
             }
         }

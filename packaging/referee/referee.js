@@ -296,7 +296,7 @@ function repairButton(diagnostic, repair) {
 }
 
 function faultItem(one) {
-    const place = make("button", "place", make("span", "where", `${one.line}:${one.col}`), make("b", "", `${begin(one.severity)}: `),
+    const place = make("button", "place", make("span", "where", `${one.line}:${one.column}`), make("b", "", `${begin(one.severity)}: `),
         isolated("", one.message));
     place.type = "button";
     place.title = `Show it in the text (${one.id})`;
@@ -369,7 +369,7 @@ function questionsIn(text) {
         const from = places[found + skip];
         const to = places[found + skip + length - 1] + 1;
         const lines = text.slice(0, from).split("\n");
-        return [{ severity: "question", id, message, line: lines.length, col: [...lines.at(-1)].length + 1, from, to, repairs: [], question }];
+        return [{ severity: "question", id, message, line: lines.length, column: [...lines.at(-1)].length + 1, from, to, repairs: [], question }];
     });
 }
 

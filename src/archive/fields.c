@@ -2,7 +2,7 @@
 #include "archive/fields.h"
 
 /* What is known of a game as a whole is given by the table, at .at of struct catasta_info. */
-enum known_kind { KNOWN_OTHERWISE, KNOWN_TEXT, KNOWN_NUMBER, KNOWN_FLAG };
+enum known_kind { KNOWN_OTHERWISE, KNOWN_TEXT, KNOWN_NUMBER, KNOWN_FLAG, KNOWN_SEAT };
 
 struct field_type {
     const char *name;
@@ -10,6 +10,7 @@ struct field_type {
     size_t at;
     bool (*value)(const struct subject *subject, size_t i, struct slice *value);
     bool word;
+    unsigned seat; /* the name of its player; 0: not of one seat, or of one of that name */
 };
 
 struct catasta_info info_of(const catasta_game *game)
@@ -79,6 +80,17 @@ static bool give_player(const struct subject *subject, size_t i, struct slice *v
     return false;
 }
 
+/* The player of a seat by the number or the name that TYPE has. */
+static bool give_seat(const struct field_type *type, const catasta_game *game, struct slice *value)
+{
+    unsigned seats = info_of(game).seats;
+    struct slice name;
+    for (unsigned seat = 1; seat <= seats; seat++)
+        if (seat == type->seat || (seat_name(game, seat, true, &name) && slice_is_word(name, type->name)))
+            return seat_name(game, seat, false, value);
+    return false;
+}
+
 /* Those who have won, by both names. */
 static bool give_winner(const struct subject *subject, size_t i, struct slice *value)
 {
@@ -124,6 +136,16 @@ static const struct field_type fields[] = {
     {"plies", KNOWN_NUMBER, AT(plies)},
     {"players", KNOWN_NUMBER, AT(seats)},
     {"player", .value = give_player},
+    {"white", KNOWN_SEAT},
+    {"black", KNOWN_SEAT},
+    {"player1", KNOWN_SEAT, .seat = 1},
+    {"player2", KNOWN_SEAT, .seat = 2},
+    {"player3", KNOWN_SEAT, .seat = 3},
+    {"player4", KNOWN_SEAT, .seat = 4},
+    {"player5", KNOWN_SEAT, .seat = 5},
+    {"player6", KNOWN_SEAT, .seat = 6},
+    {"player7", KNOWN_SEAT, .seat = 7},
+    {"player8", KNOWN_SEAT, .seat = 8},
     {"winner", .value = give_winner, .word = true},
     {"result", .value = give_result},
     {"outcome.reason", .value = give_reason, .word = true},
@@ -203,6 +225,8 @@ bool subject_value(const struct field *field, const struct subject *subject, siz
 {
     if (field->type == &tag_field)
         return i == 0 && give_tag(field->tag, subject->game, value);
+    if (field->type->known == KNOWN_SEAT)
+        return i == 0 && give_seat(field->type, subject->game, value);
     return field->type->known != KNOWN_OTHERWISE ? give_known(field->type, subject, i, value)
                                                  : field->type->value(subject, i, value);
 }

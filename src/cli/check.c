@@ -157,7 +157,7 @@ static const struct option_row check_rows[] = {
     OPTION_GROUP(exit_zero_options, 0),
     {"expect", NULL, "compare the faults found with [%expect ID] in comments", FLAG,
         offsetof(struct arguments, reading.options.expect)},
-    {"board", NULL, "show the board before each fault", FLAG, offsetof(struct arguments, reading.options.boards)},
+    {"boards", NULL, "show the board before each fault", FLAG, offsetof(struct arguments, reading.options.boards)},
     OPTION_GROUP(where_options, 0),
     OPTION_GROUP(output_options, 0),
     OPTION_END,

@@ -120,6 +120,15 @@ struct drawing {
     long diagrams;       /* in it, one after every N turns */
 };
 
+/* Options about positions of a game: those of replay, of which show, moves and explore take some. */
+struct replay_options {
+    struct arguments arguments;
+    struct drawing drawing;
+    long game; /* 0: not given */
+    struct plies_given plies;
+    bool interactive;
+};
+
 /* One command.  Its options are a struct of .size bytes, which begins with struct arguments; OPERANDS is for its usage
    line. */
 struct command {
@@ -169,6 +178,9 @@ extern const char messages[]; /* of all of src, without those of rules, a line e
 enum { OPTIONS_MOST = 64 };
 size_t list_options(const struct command *command, struct option_row rows[OPTIONS_MOST]);
 bool takes_option(const struct command *command, const char *name);
+
+/* What OPTION of COMMAND was called in the last version, a name that is still taken; NULL: the same. */
+const char *former_name(const struct command *command, const char *option);
 
 /* Whether WHAT was removed, a command, an option of COMMAND or an id; then after complaining.  The same of the VALUE of
    an option, or of one of the ids there. */
@@ -247,6 +259,14 @@ bool write_pictures(
 /* One picture that moves to standard output. */
 bool write_animation(
     struct pictures *pictures, const catasta_game *game, const struct catasta_plies *plies, bool *found);
+
+/* The position that OPTIONS name, as show takes them, and the ruleset of its game; both are to be freed.  A status
+   after complaining. */
+struct record_position {
+    struct growing text;
+    struct growing ruleset;
+};
+int find_position(const struct replay_options *options, struct record_position *found);
 
 /* Replay pages beside a page of standings: cup-games/17.html for the 17th game of cup.html. */
 struct replays {

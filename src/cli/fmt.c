@@ -327,7 +327,7 @@ static const struct option_row fmt_rows[] = {
     OPTION_GROUP(strict_options, 0),
     OPTION_GROUP(exit_zero_options, 0),
     OPTION_GROUP(where_options, 0),
-    {"write", NULL, "rewrite the files in place", FLAG, offsetof(struct fmt_options, in_place), .letter = 'w'},
+    {"in-place", NULL, "rewrite the files in place", FLAG, offsetof(struct fmt_options, in_place), .letter = 'w'},
     {"check", NULL, "write nothing; exit with 1 if a file is not in canonical form", FLAG,
         offsetof(struct fmt_options, check_only), .letter = 'c'},
     {"fix", "LEVEL", "apply repairs: certain (the default); likely, which includes certain; or ask", LEVEL,

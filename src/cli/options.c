@@ -16,7 +16,7 @@ const struct option_row no_options[] = {
 const struct option_row ruleset_options[] = {
     {"ruleset", "RULESET", "ruleset for records that name none: a shipped name or a file", TEXT,
         offsetof(struct arguments, reading.options.ruleset), .letter = 'r'},
-    {"rule", "KEY=VALUE", "change parameters of the -r ruleset; separate several with spaces", TEXT,
+    {"rules", "KEY=VALUE", "change parameters of the -r ruleset; separate several with spaces", TEXT,
         offsetof(struct arguments, reading.options.rules)},
     OPTION_END,
 };
@@ -55,7 +55,7 @@ const struct option_row strict_options[] = {
 
 const struct option_row severity_options[] = {
     {"error", "ID", "report this id, or group of ids, as an error", AS_ERROR},
-    {"warn", "ID", "report it as a warning", AS_WARNING},
+    {"warning", "ID", "report it as a warning", AS_WARNING},
     {"ignore", "ID", "ignore these ids (the last option that names an id wins)", IGNORE},
     OPTION_GROUP(strict_options, 0),
     OPTION_END,
@@ -289,17 +289,25 @@ static void store_none(const struct option_row *row, struct arguments *arguments
         ((struct plies_given *)at)->at.last = -1;
 }
 
-/* getopt's tables, from COUNT ROWS: of a long option it returns ROW_OF and the number of the row. */
+/* getopt's tables, from COUNT ROWS: of a long option it returns ROW_OF and the number of the row.  Former names come
+   after the others. */
 enum { ROW_OF = 256 };
-static void fill_tables(const struct option_row *rows, size_t count, char *letters, struct option *names)
+static void fill_tables(const struct command *command, const struct option_row *rows, size_t count, char *letters,
+    struct option names[2 * OPTIONS_MOST + 1])
 {
+    size_t all = count;
     *letters++ = '-';
     *letters++ = ':';
     for (size_t i = 0; i < count; i++) {
+        const char *former = command == NULL ? NULL : former_name(command, rows[i].name);
         int takes_value = rows[i].value == NULL ? no_argument
             : rows[i].kind == LEVEL             ? optional_argument
                                                 : required_argument;
         names[i] = (struct option){rows[i].name, takes_value, NULL, ROW_OF + (int)i};
+        if (former != NULL) {
+            names[all] = names[i];
+            names[all++].name = former;
+        }
         if (rows[i].letter == '\0')
             continue;
         *letters++ = rows[i].letter;
@@ -307,7 +315,7 @@ static void fill_tables(const struct option_row *rows, size_t count, char *lette
             *letters++ = ':';
     }
     *letters = '\0';
-    names[count] = (struct option){0};
+    names[all] = (struct option){0};
 }
 
 static const struct option_row *find_row(const struct option_row *rows, size_t count, int found)
@@ -466,17 +474,21 @@ static int parse_command(int argc, char **argv, struct arguments *arguments)
     const struct command *command = arguments->command;
     struct option_row rows[OPTIONS_MOST];
     char letters[2 * OPTIONS_MOST + 3];
-    struct option names[OPTIONS_MOST + 1];
+    struct option names[2 * OPTIONS_MOST + 1];
     const size_t count = list_options(command, rows);
     int operands = 0;
     int found;
     int word; /* where the option was found: of "-xy" the first letter does not advance optind */
     for (size_t i = 0; i < count; i++)
         store_none(&rows[i], arguments);
-    fill_tables(rows, count, letters, names);
+    fill_tables(command, rows, count, letters, names);
     opterr = 0;
-    while (word = optind, (found = getopt_long(argc, argv, letters, names, NULL)) != -1) {
+    int name = 0; /* of a long option, where it is in .names */
+    while (word = optind, (found = getopt_long(argc, argv, letters, names, &name)) != -1) {
         const struct option_row *row = find_row(rows, count, found);
+        if (found >= ROW_OF && name >= (int)count)
+            mention(
+                "--%s is now --%s, and the old name will be an error in the next version", names[name].name, row->name);
         if (found == 1)
             argv[operands++] = optarg;
         else if (row == NULL)

@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* replay, show and moves: commands about the positions of games in one file. */
+/* replay, show and moves, commands about the positions of games in one file; and the position that explore takes. */
 #include "cli/cli.h"
 #include "viewer/screen.h"
 
 #include <string.h>
-
-/* Those of replay, of which show and moves take some. */
-struct replay_options {
-    struct arguments arguments;
-    struct drawing drawing;
-    long game; /* 0: not given */
-    struct plies_given plies;
-    bool interactive;
-};
 
 struct position_command {
     const struct replay_options *options;
@@ -24,6 +15,7 @@ struct position_command {
     int status;
     bool (*write)(struct position_command *positions, const catasta_game *game, bool *found);
     struct pictures pictures;
+    struct record_position *taken; /* what write_found is to fill */
 };
 
 /* The writer for all games, from the first on. */
@@ -141,11 +133,21 @@ static bool write_moves(struct position_command *positions, const catasta_game *
     return fine;
 }
 
+static bool write_found(struct position_command *positions, const catasta_game *game, bool *found)
+{
+    struct record_position *taken = positions->taken;
+    const struct catasta_info info = info_of(game);
+    const struct catasta_sink sink = growing_sink(&taken->text);
+    growing_add(&taken->ruleset, info.ruleset.bytes, info.ruleset.length);
+    return catasta_write_position(game, ply_of(positions->options), CATASTA_POSITION, &sink, found);
+}
+
 /* The plies that are written. */
 static struct catasta_plies plies_wanted(const struct position_command *positions)
 {
     const struct replay_options *options = positions->options;
-    bool one = (positions->write == write_position && !options->drawing.animate) || positions->write == write_moves;
+    bool one = (positions->write == write_position && !options->drawing.animate) || positions->write == write_moves ||
+        positions->write == write_found;
     if (positions->write == write_page)
         return page_plies;
     if (one)
@@ -193,6 +195,19 @@ static bool is_interactive(const struct replay_options *options)
         return true;
     mention("-i needs a terminal with a movable cursor; here is the text instead");
     return false;
+}
+
+int find_position(const struct replay_options *options, struct record_position *found)
+{
+    struct position_command positions = {.options = options, .wanted = options->game == 0 ? 1 : options->game};
+    positions.write = write_found;
+    positions.taken = found;
+    int status = run_positions(&positions);
+    size_t line = found->text.length == 0 ? 0 : found->text.length - 1; /* without the end of the line */
+    if (line == 0 || status == CATASTA_FAILED)
+        return worse(status, CATASTA_WRONG);
+    growing_replace(&found->text, line, line + 1, "", 0);
+    return found->text.failed || found->ruleset.failed ? complain("out of memory") : CATASTA_OK;
 }
 
 /* Of one game, the first one unless --game names another. */

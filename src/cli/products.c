@@ -28,43 +28,75 @@ const struct command index_command = {
 };
 
 struct explore_command_options {
-    struct arguments arguments;
-    struct drawing drawing; /* .theme */
+    struct replay_options place; /* of the record, if there is one; and .drawing.theme */
     const char *position;
     long first;
 };
 
+/* The position of the record that is named after the index; a status after complaining. */
+static int read_place(const struct explore_command_options *options, struct record_position *found)
+{
+    struct replay_options place = options->place;
+    place.drawing = (struct drawing){0};
+    place.arguments.format = "position";
+    place.arguments.output = NULL;
+    place.arguments.reading.files++;
+    place.arguments.reading.file_count--;
+    if (options->position != NULL)
+        return complain("explore takes the position of a record, or one by --position");
+    return find_position(&place, found);
+}
+
 static int run_explore(const void *given)
 {
     const struct explore_command_options *options = given;
-    const struct arguments *arguments = &options->arguments;
+    const struct arguments *arguments = &options->place.arguments;
+    struct reading index = arguments->reading;
+    struct record_position found = {0};
     struct pictures pictures;
-    int status = open_pictures(&pictures, arguments, &options->drawing);
-    const struct explore_options exploring = {.reading = &arguments->reading,
-        .position = options->position,
+    bool recorded = index.file_count > 1;
+    int status = open_pictures(&pictures, arguments, &options->place.drawing);
+    if (status == CATASTA_OK && !recorded && (options->place.game != 0 || options->place.plies.given))
+        status = complain("--game and --ply need a record: explore INDEX FILE");
+    if (status == CATASTA_OK && recorded)
+        status = read_place(options, &found);
+    index.file_count = recorded ? 1 : index.file_count;
+    index.options.force_ruleset = false;
+    index.options.from = NULL; /* of the record */
+    index.options.forms = NULL;
+    index.options.ruleset = recorded ? found.ruleset.bytes : index.options.ruleset;
+    const struct explore_options exploring = {.reading = &index,
+        .position = recorded ? found.text.bytes : options->position,
         .format = arguments->format,
         .theme = pictures.look.theme,
         .most = options->first};
-    close_pictures(&pictures);
     if (status == CATASTA_OK)
         status = open_output_file(arguments);
-    return status == CATASTA_OK ? explore_index(&exploring) : status;
+    if (status == CATASTA_OK)
+        status = explore_index(&exploring);
+    close_pictures(&pictures);
+    growing_free(&found.text);
+    growing_free(&found.ruleset);
+    return status;
 }
 
 static const struct option_row explore_rows[] = {
-    OPTION_GROUP(ruleset_options, 0),
+    OPTION_GROUP(record_options, 0),
     OPTION_GROUP(format_options, 0),
+    OPTION_GROUP(game_options, offsetof(struct explore_command_options, place.game)),
+    OPTION_GROUP(ply_options, offsetof(struct explore_command_options, place.plies)),
     OPTION_GROUP(position_options, offsetof(struct explore_command_options, position)),
-    {"first", "N", "only the first N games", NUMBER, offsetof(struct explore_command_options, first), .none = -1},
+    {"first", "N", "only the first N turns and games; 0: all", NUMBER, offsetof(struct explore_command_options, first),
+        .none = -1},
     OPTION_GROUP(output_options, 0),
-    OPTION_GROUP(theme_options, offsetof(struct explore_command_options, drawing)),
+    OPTION_GROUP(theme_options, offsetof(struct explore_command_options, place.drawing)),
     OPTION_GROUP(plain_options, 0),
     OPTION_END,
 };
 
 const struct command explore_command = {
     .name = "explore",
-    .operands = "INDEX",
+    .operands = "INDEX [FILE]",
     .summary = "Show what was played in a position, and list the games",
     .options = explore_rows,
     .size = sizeof(struct explore_command_options),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the command line no longer takes, and what serves instead.  tests/words.sh checks that tests/cases/removed.txt
-   tries each row. */
+/* What the command line no longer takes, and what serves instead; and what it takes under another name, for one
+   version. tests/words.sh checks that tests/cases/removed.txt tries each row. */
 #include "cli/cli.h"
 
 #include <string.h>
@@ -26,6 +26,27 @@ static const struct {
     {NULL, "spelling/...",
         "look-alike signs are 'reading/signs', and what else is nearly right is an error with a proposal"},
 };
+
+static const struct {
+    const char *command; /* that takes it; NULL: all that take the new one */
+    const char *was;
+    const char *now;
+} renamed[] = {
+    {NULL, "rule", "rules"},
+    {NULL, "warn", "warning"},
+    {"check", "board", "boards"},
+    {"score", "tiebreak", "tiebreaks"},
+    {"fmt", "write", "in-place"},
+};
+
+const char *former_name(const struct command *command, const char *option)
+{
+    for (size_t i = 0; i < sizeof renamed / sizeof renamed[0]; i++)
+        if (strcmp(renamed[i].now, option) == 0 &&
+            (renamed[i].command == NULL || strcmp(renamed[i].command, command->name) == 0))
+            return renamed[i].was;
+    return NULL;
+}
 
 /* Whether WHAT is what ROW says, or the table of ids that it names, or one of them. */
 static bool is_removed(const char *row, const char *what)

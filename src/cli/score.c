@@ -127,7 +127,7 @@ static int score_files(const struct arguments *arguments, struct score_run *run)
 static int check_options(const struct score_options *options)
 {
     const struct catasta_contest *contest = &options->contest;
-    const char *lonely = contest->tiebreaks != NULL ? "--tiebreak"
+    const char *lonely = contest->tiebreaks != NULL ? "--tiebreaks"
         : contest->places != NULL                   ? "--places"
         : contest->mixed                            ? "--mixed"
         : contest->round_robin                      ? "--round-robin"
@@ -216,7 +216,7 @@ static const struct option_row score_rows[] = {
     {"best-of", "N", "rounds of a match if the ruleset does not say", NUMBER, offsetof(struct score_options, best_of)},
     OPTION_GROUP(count_illegal_options, 0),
     {"standings", NULL, "show the table of the tournament", FLAG, offsetof(struct score_options, standings)},
-    {"tiebreak", "LIST", "standings: tie-breaks, comma-separated", TEXT,
+    {"tiebreaks", "LIST", "standings: tie-breaks, comma-separated", TEXT,
         offsetof(struct score_options, contest.tiebreaks)},
     {"places", "LIST", "standings: points for places in games of more than two, such as 3,1,0; or score", TEXT,
         offsetof(struct score_options, contest.places)},

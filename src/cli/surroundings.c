@@ -87,7 +87,7 @@ bool look_around(struct arguments *arguments)
     options->colour = wants_colour(arguments);
     allow_colours(options->colour && is_format(arguments, "text"), options->colour);
     if (options->ruleset == NULL && (options->force_ruleset || options->rules != NULL)) {
-        complain("%s needs a ruleset: give one with -r", options->rules != NULL ? "--rule" : "--force-ruleset");
+        complain("%s needs a ruleset: give one with -r", options->rules != NULL ? "--rules" : "--force-ruleset");
         return false;
     }
     if (!takes_option(command, "from"))

@@ -41,7 +41,7 @@ static void add_position_json(const struct catasta_game *game, const struct foun
     json_text(&json, "ruleset", game->report.ruleset);
     json_number(&json, "ply", found->ply);
     json_number(&json, "seat", found->place.state->seat);
-    json_number(&json, "turn", found->place.state->number);
+    json_number(&json, "number", found->place.state->number);
     json_flag(&json, "over", outcome.over);
     json_text(&json, "position", text_slice(&position));
     json_end(&json, "}\n");

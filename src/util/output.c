@@ -122,7 +122,7 @@ static bool has_place(const char *bytes, size_t length)
    or has a slash.  On a terminal the name may be in bold type. */
 static bool write_complaint(void *context, const char *bytes, size_t length)
 {
-    static const char *const own[][2] = {{"rules:", "--rule:"}, {"condition:", "--where:"}};
+    static const char *const own[][2] = {{"rules:", "--rules:"}, {"condition:", "--where:"}};
     const char *bold = length > 0 && bytes[0] == '\033' ? memchr(bytes, 'm', length) : NULL;
     complained = true;
     size_t begin = bold == NULL ? 0 : (size_t)(bold + 1 - bytes);

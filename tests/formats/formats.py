@@ -101,9 +101,9 @@ class File:
 
     def edited(self, edits):
         text = self.text
-        for edit in sorted(edits, key=lambda edit: (edit["line"], edit["col"]), reverse=True):
-            begin = self.offset(edit["line"], edit["col"])
-            end = self.offset(edit["end_line"], edit["end_col"])
+        for edit in sorted(edits, key=lambda edit: (edit["line"], edit["column"]), reverse=True):
+            begin = self.offset(edit["line"], edit["column"])
+            end = self.offset(edit["end_line"], edit["end_column"])
             text = text[:begin] + edit["text"] + text[end:]
         return (self.mark + text).encode("utf-8", errors="surrogateescape")
 
@@ -118,10 +118,10 @@ def plain(text):
 
 def place_problems(file, diagnostic):
     try:
-        file.offset(diagnostic["line"], diagnostic["col"])
+        file.offset(diagnostic["line"], diagnostic["column"])
         for repair in diagnostic["repairs"]:
             for edit in repair["edits"]:
-                file.cut(edit["line"], edit["col"], edit["end_line"], edit["end_col"])
+                file.cut(edit["line"], edit["column"], edit["end_line"], edit["end_column"])
     except AssertionError as error:
         return [f"{error}: {diagnostic}"]
     return []
@@ -222,7 +222,7 @@ def sarif_problems(validator, document, sources, games=None):
     for one in run["results"]:
         problems += result_problems(run, one, files)
     if games is not None:
-        ours = [(d["id"], d["line"], d["col"], g["game"]) for g in games for d in g["diagnostics"]]
+        ours = [(d["id"], d["line"], d["column"], g["game"]) for g in games for d in g["diagnostics"]]
         theirs = []
         for one in run["results"]:
             region = one["locations"][0]["physicalLocation"]["region"]
@@ -256,7 +256,7 @@ def undescribed(schema, path="$"):
 
 OPTIONAL = {"changes", "variation", "follows", "counted", "why", "sum", "matches", "tournament", "standings", "crosstable"}
 REPAIR = {"kind": "turn", "confidence": "likely", "turn": "a1:-b1", "legal": 3, "whole": False, "edits": [
-    {"line": 1, "col": 4, "end_line": 1, "end_col": 4, "text": "a1:-b1 "}]}
+    {"line": 1, "column": 4, "end_line": 1, "end_column": 4, "text": "a1:-b1 "}]}
 
 
 def with_repair(game, **changes):
@@ -273,7 +273,7 @@ def schema_tests(validator, game):
     wrong += [{other: game[other] for other in game if other != key} for key in game]
     first = game["diagnostics"][0]
     wrong += [dict(game, diagnostics=[{other: first[other] for other in first if other != key}]) for key in first]
-    changes = [{"variation": False}, {"severity": "fatal"}, {"col": 0}, {"id": "x"}, {"fix": "a1:-b1"}, {"more": 1}]
+    changes = [{"variation": False}, {"severity": "fatal"}, {"column": 0}, {"id": "x"}, {"fix": "a1:-b1"}, {"more": 1}]
     wrong += [dict(game, diagnostics=[dict(first, **change)]) for change in changes]
     wrong += [dict(with_repair(game), **{"diagnostics": [dict(with_repair(game)["diagnostics"][0], **change)]})
               for change in [{"fix": None}, {"confidence": None}, {"repairs": []}]]
@@ -376,7 +376,7 @@ def check_scores(name, files, validator):
                           ["--standings", "--mixed", "-v"]]:
             problems += score_problems(validator, [path], *arguments)[0]
     result(f"{name}: scores and standings of {len(files)} files", problems)
-    together = ["--standings", "--mixed", "--tiebreak", TIEBREAKS]
+    together = ["--standings", "--mixed", "--tiebreaks", TIEBREAKS]
     for arguments in [together, together + ["--count-illegal", "--round-robin", "--places", "3,1.25,0.5"]]:
         problems, score = score_problems(validator, files, *arguments)
         if score is not None and "standings" not in score:

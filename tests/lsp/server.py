@@ -138,7 +138,7 @@ def test_diagnostics():
                 file.flush()
                 for line in run("check", "-f", "jsonl", file.name).splitlines():
                     for item in json.loads(line)["diagnostics"]:
-                        begin = offset_of(text, {"line": item["line"] - 1, "character": 0}, "utf-8") + item["col"] - 1
+                        begin = offset_of(text, {"line": item["line"] - 1, "character": 0}, "utf-8") + item["column"] - 1
                         wanted.append((item["id"], position_of(text, begin, editor.encoding)))
             check("diagnostics of " + path + " in " + encoding, sorted(map(str, got)) == sorted(map(str, wanted)), (got, wanted))
             editor.close(uri)

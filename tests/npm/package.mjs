@@ -151,7 +151,7 @@ const mine = catasta.record("mine", {}, { rulesets: { mine: "title: Mine\ngame: 
 check(mine.play(mine.position.moves()[0].text) === null && mine.game.plies === 1, "a record of a ruleset of one's own");
 
 const [slipped] = catasta.check(slip.replace("e3:-e2", "e3:9-e2")).diagnostics;
-check(slipped.endCol > slipped.col && slipped.end_col === slipped.endCol && !Object.keys(slipped).includes("end_col"), "names in camel case");
+check(slipped.endColumn > slipped.column && slipped.end_column === slipped.endColumn && !Object.keys(slipped).includes("end_column"), "names in camel case");
 check(slipped.repairs[0].edits[0].end_line === slipped.repairs[0].edits[0].endLine && "wentOn" in slipped, "and below");
 same(`${catasta.position("accasta-pari", `${start}`)}`, `${start}`, "a position is read as it is written");
 check(start.moves("e3").length > 0 && start.moves("e3").every(move => move.text.startsWith("e3")) && start.moves("z").length === 0 && start.moves("", 3).length === 3,

@@ -27,7 +27,7 @@ static const struct {
     {"position", "position", false},
     {"over", "outcome.over", false},
     {"reason", "outcome.reason", false},
-    {"winner", "outcome.winner", false},
+    {"winner", "outcome.winners", false},
     {"scores", "outcome.scores", false},
     {"claimed", "outcome.claimed", true},
     {"found", "found", true},
@@ -97,7 +97,7 @@ static void add_found(struct text *text, struct slice game)
     text_add_string(text, ",\"found\":[");
     for (size_t i = 0; !is_error(one) && (one = json_at(all, i)).at != NULL; i++) {
         add_slice(text, i == 0 ? "\"" : ",\"", json_get(one, "line"));
-        add_slice(text, ":", json_get(one, "col"));
+        add_slice(text, ":", json_get(one, "column"));
         add_slice(text, " ", unquoted(json_get(one, "severity")));
         add_slice(text, " ", unquoted(json_get(one, "id")));
         text_add_char(text, '"');

@@ -22,7 +22,7 @@ void json_outcome(const struct report *report, struct text *text)
     json_begin(json, NULL, "{");
     json_flag(json, "over", outcome->over);
     json_word(json, "reason", outcome->reason);
-    json_begin(json, "winner", "[");
+    json_begin(json, "winners", "[");
     for (unsigned i = 0; i < report->seats; i++)
         if ((outcome->winners >> i & 1) != 0)
             json_number(json, NULL, i + 1);
@@ -58,10 +58,10 @@ static void add_edit(struct json *json, const struct edit *edit, struct cursor *
     json_begin(json, NULL, "{");
     cursor_move(cursor, span.begin);
     json_number(json, "line", cursor->line);
-    json_number(json, "col", cursor->column);
+    json_number(json, "column", cursor->column);
     cursor_move(cursor, span.end);
     json_number(json, "end_line", cursor->line);
-    json_number(json, "end_col", cursor->column);
+    json_number(json, "end_column", cursor->column);
     json_text(json, "text", edit->text);
     json_end(json, "}");
 }
@@ -106,8 +106,8 @@ static void add_diagnostic(
     json_word(json, "id", diagnostic->rule->id);
     json_word(json, "severity", severity_name(diagnostic->severity));
     json_number(json, "line", cursor->line);
-    json_number(json, "col", cursor->column);
-    json_number(json, "end_col", cursor_end_column(cursor, span.end));
+    json_number(json, "column", cursor->column);
+    json_number(json, "end_column", cursor_end_column(cursor, span.end));
     json_number(json, "ply", diagnostic->ply);
     json_number_if(json, "seat", diagnostic->seat != 0, diagnostic->seat);
     json_turn(json, report, diagnostic);
@@ -131,7 +131,7 @@ static void add_changes(struct json *json, const struct record *record)
         json_begin(json, NULL, "{");
         json_word(json, "kind", typed_rules[change->rule].id);
         json_number(json, "line", cursor.line);
-        json_number(json, "col", cursor.column);
+        json_number(json, "column", cursor.column);
         json_text(json, "was", slice_cut(record_bytes(record), change->place));
         json_text(json, "now", change->now);
         json_end(json, "}");
