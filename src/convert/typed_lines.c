@@ -1035,6 +1035,13 @@ static bool is_among_words(struct clerk *clerk, uint32_t limit)
     return word;
 }
 
+/* Whether the token begins with a word that says a sign, or nothing. */
+static bool begins_with_word(const struct clerk *clerk)
+{
+    uint32_t end;
+    return typed_sign_word_at(clerk, clerk->token.begin, clerk->token.end, '\0', &end) != NULL;
+}
+
 /* Whether the token is two dashes, which are layout where they are not a legal pass. */
 static bool is_dashes(struct clerk *clerk)
 {
@@ -1150,6 +1157,11 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             }
             if (clerk->after_result && number.begin == UINT32_MAX && clerk->board != NULL && !typed_is_legal(clerk)) {
                 i = talk(clerk, i, i, end);
+                continue;
+            }
+            if (number.begin == UINT32_MAX && begins_with_word(clerk) &&
+                has_word(clerk, clerk->token.end, sentence_end(clerk, clerk->token.end, end))) {
+                i = talk(clerk, i, i, end); /* "play c3 then" */
                 continue;
             }
             if ((next = stuck_end(clerk, end)) > i) {
