@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The clerk: what people type, copied into notation.  It reads a text once, from front to back, and looks ahead by one
-   token; what it cannot be certain of is a comment in the copy, and asked about.
+   token, but for names of players (typed_who), which some lines ahead must show; what it cannot be certain of is a
+   comment in the copy, and asked about.
 
        bytes ──typed_page──> signs ──typed_lines──> numbers, tags, tokens, talk ──> a record in SGN
                                                         │

@@ -244,7 +244,7 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
     clerk->number = value != 0 ? value : clerk->number;
     if (value != 0 && is_in(sign_of(clerk, number), ".):#"))
         clerk->number_sign = sign_of(clerk, number);
-    if (taken && kept && value > expected && clerk->unread.end > 0)
+    if ((taken || clerk->turns.count > 0) && kept && value > expected && clerk->unread.end > 0)
         ask_about_missing(clerk, clerk->unread);
     if (value != 0 && value >= expected)
         clerk->unread = (struct typed_place){0, 0};
@@ -570,7 +570,7 @@ static uint32_t talk(struct clerk *clerk, uint32_t begin, uint32_t i, uint32_t l
     typed_comment(clerk, (struct typed_place){begin, last});
     ask_about(clerk, begin, last);
     keep_named(clerk, begin, last);
-    if (clerk->board == NULL && clerk->turns.count == 0)
+    if (clerk->turns.count == 0)
         keep_unruled(clerk, begin, last, false);
     if (clerk->findings.count == asked && clerk->unread.end == 0)
         clerk->unread = (struct typed_place){begin, last};
@@ -787,15 +787,17 @@ static bool is_stray_count(const struct clerk *clerk, const struct typed_number 
 static bool is_rule(const struct clerk *clerk, uint32_t i, uint32_t end)
 {
     unsigned count = 0;
+    bool apart = true; /* "- | -" is two passes */
     for (; i < end; i++) {
         const char c = *typed_sign_at(clerk, i);
         if (typed_is_space(c))
             continue;
         if (!is_in(c, "-=_*+|:`#>"))
             return false;
+        apart = apart && is_in(c, "-|") && is_in(at(clerk, i + 1, end), " \t\n");
         count++;
     }
-    return count > 2;
+    return count > 2 && !(apart && count < 4);
 }
 
 /* Whether the line from I to END is a fence, with a language or without. */
@@ -1035,6 +1037,13 @@ static bool is_among_words(struct clerk *clerk, uint32_t limit)
     return word;
 }
 
+/* Whether the token begins with a word that says a sign, or nothing. */
+static bool begins_with_word(const struct clerk *clerk)
+{
+    uint32_t end;
+    return typed_sign_word_at(clerk, clerk->token.begin, clerk->token.end, '\0', &end) != NULL;
+}
+
 /* Whether the token is two dashes, which are layout where they are not a legal pass. */
 static bool is_dashes(struct clerk *clerk)
 {
@@ -1150,6 +1159,11 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             }
             if (clerk->after_result && number.begin == UINT32_MAX && clerk->board != NULL && !typed_is_legal(clerk)) {
                 i = talk(clerk, i, i, end);
+                continue;
+            }
+            if (number.begin == UINT32_MAX && begins_with_word(clerk) &&
+                has_word(clerk, clerk->token.end, sentence_end(clerk, clerk->token.end, end))) {
+                i = talk(clerk, i, i, end); /* "play c3 then" */
                 continue;
             }
             if ((next = stuck_end(clerk, end)) > i) {
@@ -1587,13 +1601,14 @@ static void ask_for_game(struct clerk *clerk)
     char said[RULESET_MOST + TOKEN_MOST];
     char name[RULESET_MOST];
     typed_set_up(clerk);
-    const bool nothing = clerk->board == NULL && clerk->turns.count == 0;
+    const bool nothing = clerk->turns.count == 0 && (clerk->board == NULL || clerk->findings.count == 0);
     if (clerk->unruled.end == 0 || (clerk->ruled && !clerk->unruled_line && !nothing))
         return;
     if (clerk->ruled)
         snprintf(said, sizeof said,
-            nothing ? "a turn, but the tags before it do not say how the game began"
-                    : "a turn, but its ruleset is named only after it");
+            !nothing                   ? "a turn, but its ruleset is named only after it"
+                : clerk->board == NULL ? "a turn, but the tags before it do not say how the game began"
+                                       : "a turn, but nothing in this text can be read as one");
     else if (typed_ruleset_before(clerk, clerk->unruled.begin, name))
         snprintf(said, sizeof said, "a turn of %s; if it is, write 'Ruleset: %s' on a line before it", name, name);
     else

@@ -98,7 +98,7 @@ static bool add_word(struct clerk *clerk, struct window *window, uint32_t i, uin
     if (swap && window->swap > 0)
         return false;
     window->swap = swap ? window->count : window->swap;
-    for (const char *sign = word->name; *sign != '\t' && window->count < TOKEN_MOST; sign++)
+    for (const char *sign = word->name; *sign != '\t' && window->count + 3 < TOKEN_MOST; sign++)
         if (*sign != ' ')
             add(window, swap ? SIGN_ARROW : *sign, *end - 1);
     if (drawn) /* what was not seen */
@@ -225,9 +225,10 @@ static char sign_of_space(const struct window *window, unsigned i, bool joined)
 }
 
 /* Without the spaces between two parts; what another space parts is not of the token, unless it stands for a sign that
-   SAID asks for: '@', or ',' for all that are in it. */
-static void close_up(const struct window *from, struct window *to, char said)
+   SAID asks for: '@', or ',' for all that are in it.  False: none did. */
+static bool close_up(const struct window *from, struct window *to, char said)
 {
+    bool any = false;
     to->count = to->swap = 0;
     unsigned i = 0;
     for (; i < from->count; i++) {
@@ -243,14 +244,17 @@ static void close_up(const struct window *from, struct window *to, char said)
             break;
         const bool joined = said == ',' && (after || from->c[i + 1] == '+') && i > 0 && from->c[i - 1] != ',';
         const char sign = said == '\0' ? '\0' : sign_of_space(from, i, joined);
-        if (sign != '\0' && sign == said)
+        if (sign != '\0' && sign == said) {
             add(to, sign, from->from[i]);
-        else if (before && after)
+            any = true;
+        } else if (before && after) {
             break;
+        }
     }
     /* Spaces before what does not belong to it do not either. */
     to->from[to->count] = from->from[i];
     to->c[to->count] = '\0';
+    return any;
 }
 
 static void undouble(struct window *window)
@@ -529,8 +533,8 @@ static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigne
             try_masks(clerk, &closed, limit);
         else if (swap_parts(&closed, &swapped))
             try_masks(clerk, &swapped, limit);
-        close_up(&window, &closed, clerk->joined ? ',' : '@');
-        try_masks(clerk, &closed, limit);
+        if (close_up(&window, &closed, clerk->joined ? ',' : '@'))
+            try_masks(clerk, &closed, limit);
         try_masks(clerk, &window, limit); /* where the form asks for spaces it goes on beyond one */
         window.arrow = arrow;
     }

@@ -201,8 +201,15 @@ bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
         }
         line = last + 1;
     }
-    for (unsigned column = 0; column < heading.count; column++) {
-        if (turns[column] < 2)
+    unsigned first = heading.count;
+    unsigned last_seat = 0;
+    for (unsigned column = 0; column < heading.count; column++)
+        if (turns[column] > 1) {
+            first = column < first ? column : first;
+            last_seat = column;
+        }
+    for (unsigned column = first; column <= last_seat; column++) {
+        if (turns[column] == 0)
             continue;
         const uint32_t last = name_end(clerk, heading.cells[column]);
         if (last == heading.cells[column].begin || seats == CATASTA_SEATS)
