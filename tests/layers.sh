@@ -26,12 +26,12 @@ archive     archive catasta.h condition_parser.h base
 forms       forms tournament archive referee games/game.h games/sides.h record ruleset board base
 top         top
 library     library catasta.h base board record ruleset games reader referee tournament archive forms
-lsp         lsp convert/form_table.h cli/cli.h catasta.h jansson.h
-convert     convert cli/cli.h catasta.h jansson.h
-index       index cli/cli.h catasta.h sqlite3.h
-play        play convert/form_table.h cli/cli.h catasta.h
-viewer      viewer play cli/cli.h catasta.h curses.h term.h
-cli         cli convert/form_table.h viewer/screen.h catasta.h
+lsp         lsp convert/form_table.h cli/cli.h library/tools.h catasta.h jansson.h
+convert     convert cli/cli.h library/tools.h catasta.h jansson.h
+index       index cli/cli.h library/tools.h catasta.h sqlite3.h
+play        play convert/form_table.h cli/cli.h library/tools.h catasta.h
+viewer      viewer play cli/cli.h library/tools.h catasta.h curses.h term.h
+cli         cli convert/form_table.h viewer/screen.h library/tools.h catasta.h
 '
 libraries='yaml.h utf8proc.h zlib.h zstd.h zstd_errors.h curses.h term.h jansson.h sqlite3.h' # everything else in <> is libc
 

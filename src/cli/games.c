@@ -2,6 +2,7 @@
 /* Sessions and files: what the commands that read games share. */
 #include "cli/cli.h"
 #include "convert/form_table.h"
+#include "library/tools.h"
 
 #include <errno.h>
 #include <fcntl.h>

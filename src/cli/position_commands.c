@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* replay, show and moves: commands about the positions of games in one file. */
+#include "library/tools.h"
 #include "viewer/screen.h"
 
 #include <string.h>

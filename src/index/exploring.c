@@ -5,6 +5,7 @@
    position after it; all games that have that one next have played the same, as far as symmetries go.  So of those that
    played the same only one is read. */
 #include "index/positions.h"
+#include "library/tools.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 /* index: the games of files as rows of tables.  The tables are changed in a copy, which takes the place of the index
    when all is in it. */
 #include "index/database.h"
+#include "library/tools.h"
 
 #include <errno.h>
 #include <fcntl.h>

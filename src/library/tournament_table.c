@@ -225,21 +225,6 @@ void standings_end_game(
     }
 }
 
-bool catasta_standings_write_game(const catasta_standings *standings, const catasta_game *game, enum catasta_score form,
-    bool verbose, const struct catasta_sink *sink)
-{
-    unsigned since = memory_failures();
-    char number[NUMBER_ROOM];
-    struct text text = {0};
-    SCOPED(text, name);
-    number_write(number, game->number);
-    if (form == CATASTA_SCORE_JSON || (form == CATASTA_SCORE_TEXT && verbose))
-        score_line(form, &game->report, game->name, number, verbose, &text);
-    standings_game_name(&game->report, game->name, number, form == CATASTA_SCORE_TSV, &name);
-    standings_end_game(standings, form, text_slice(&name), &text);
-    return deliver(&text, since, sink);
-}
-
 /* The tables. */
 
 bool standings_ready(struct catasta_standings *standings)

@@ -17,6 +17,7 @@
 #define CATASTA_PLAY_DRAFT_H
 
 #include "cli/cli.h"
+#include "library/tools.h"
 
 enum { DRAFT_MESSAGE = 1024, DRAFT_ID = 64 };
 

@@ -11,6 +11,7 @@
 #define CATASTA_VIEWER_SCREEN_H
 
 #include "cli/cli.h"
+#include "library/tools.h"
 #include "play/dialogue.h"
 
 #include <wchar.h>
