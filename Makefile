@@ -108,8 +108,9 @@ all: $(OUT)/catasta $(OUT)/libcatasta.a $(LINKS:%=$(OUT)/%) $(OUT)/man/catasta-r
 
 objects: $(LIB_OBJECTS) $(CLI_OBJECTS)
 
-# Renamed when it is complete, since it may be running, as in tests of install.
-$(OUT)/catasta: $(CLI_OBJECTS) $(OUT)/libcatasta.a
+# Of the objects of the library, since library/tools.h is not visible in it. Renamed when it is complete, since it may be
+# running, as in tests of install.
+$(OUT)/catasta: $(CLI_OBJECTS) $(LIB_OBJECTS)
 	@echo "  LINK $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@.new $^ $(PROGRAM_LIBS) && mv -f $@.new $@
 
@@ -225,7 +226,7 @@ tests: $(UNIT) $(PROPERTY) $(OUT)/tests/transcript failures
 failures: $(FAILURES)
 
 $(OUT)/tests/failures: $(OUT)/obj/tests/failures/driver.o
-$(OUT)/tests/calls: $(OUT)/obj/tests/failures/calls.o $(OUT)/libcatasta.a
+$(OUT)/tests/calls: $(OUT)/obj/tests/failures/calls.o $(LIB_OBJECTS)
 $(OUT)/tests/failures $(OUT)/tests/calls:
 	@echo "  LINK $@"
 	$(Q)mkdir -p $(@D) && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)

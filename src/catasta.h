@@ -3,10 +3,14 @@
    header; libcatasta(3) describes it, too.
 
    A SESSION holds the settings of a run: folders of rulesets, the ruleset for records that name none, the look of text.
-   An INPUT gives the games of one file, one at a time; memory grows with the longest game, not with the file. A GAME is
-   one judged record. Output is written to a SINK.
+   A POSITION is played on, and asked for its legal turns and cells; a RECORD is a game that a program makes turn by
+   turn. An INPUT gives the games of one file, one at a time; memory grows with the longest game, not with the file. A
+   GAME is one judged record. Output is written to a SINK.
 
        session = catasta_session_new(&options, &troubles);
+       position = catasta_position_start(session, "accasta", NULL, 0, &fault);
+       played = catasta_position_play(position, text, length, &fault);
+
        input = catasta_input_open(session, fd, "games.sgn");
        writer = catasta_writer_new("text", NULL, &sink);
        while ((game = catasta_input_next(input)) != NULL)
@@ -58,6 +62,16 @@ struct catasta_sink {
     void *context;
 };
 
+struct catasta_text {
+    const char *bytes; /* not NUL-terminated; NULL: there is none */
+    size_t length;
+};
+struct catasta_span {
+    uint64_t begin;
+    uint64_t end;
+};
+#define CATASTA_NOWHERE UINT32_MAX
+
 /* The number of bytes at the beginning of LENGTH bytes that are safe to write to a terminal: UTF-8 without control
    characters (not even newlines and tabs) and without characters that change the direction of text. Texts for people
    contain no other bytes, except newlines and colours; the form sgn keeps everything that was written. */
@@ -66,8 +80,7 @@ CATASTA_API size_t catasta_printable(const char *bytes, size_t length);
 /* The one of COUNT NAMES that is nearest to WORD in spelling, for "did you mean"; NULL: none is near. */
 CATASTA_API const char *catasta_nearest(const char *word, const char *const *names, size_t count);
 
-/* Writes LENGTH bytes of text in the form that searches compare: without accents, strokes through letters, and case. */
-CATASTA_API CATASTA_CHECKED bool catasta_fold(const char *bytes, size_t length, const struct catasta_sink *sink);
+/* ---- sessions ---- */
 
 /* The severity of faults. IDS are separated by commas or spaces; each is an id; a group of ids, such as "record" or
    "accasta"; "errors", "warnings" or "notes", by the default severity of a fault (an illegal turn that stood is a
@@ -89,80 +102,7 @@ struct catasta_plies {
 
 typedef struct catasta_session catasta_session;
 
-/* Readers of forms other than SGN, such as JSON. A reader cuts the bytes of a file into records and gives each in SGN,
-   which is then read and judged as usual; places in diagnostics are those in the file.
-
-   OPEN begins a file that SESSION reads, of which it may use rulesets and positions, and returns NULL when out of
-   memory. NEXT gets the BYTES that follow, with LAST set if they are
-   all, and returns what it found: the bytes before BEGIN belong to nothing, those from BEGIN to END to it. */
-enum catasta_found {
-    CATASTA_FOUND_NOTHING,   /* needs more bytes; with the last ones, the end */
-    CATASTA_FOUND_RECORD,    /* .text */
-    CATASTA_FOUND_FAULT,     /* something that cannot be read, for the reason in .message, at .fault */
-    CATASTA_FOUND_OTHER,     /* a record of a game that catasta cannot read, with the same members */
-    CATASTA_FOUND_NO_MEMORY, /* it ran out */
-};
-struct catasta_origin {
-    uint32_t at;   /* where the piece begins in .text; it ends where the next begins */
-    uint32_t was;  /* the number of bytes that it comes from, */
-    uint32_t from; /* and where they begin, after BEGIN */
-};
-/* What a reader of typed text says besides: what it asks about, and what it has changed. */
-enum catasta_typed {
-    CATASTA_TYPED_UNCLEAR, /* what .text says it may be, and is not certainly; an error */
-    CATASTA_TYPED_SEVERAL, /* the turn may mean several, which .text lists; a warning */
-    CATASTA_TYPED_NAMES,   /* a sentence may say who plays; .text is a line that says it; a note */
-    /* Changes, each kind once a record a note: */
-    CATASTA_TYPED_TURN,   /* .text is the turn that is read */
-    CATASTA_TYPED_NUMBER, /* a number of a turn, or a seat before one */
-    CATASTA_TYPED_RESULT,
-    CATASTA_TYPED_TAG,
-    CATASTA_TYPED_LAYOUT, /* bars, quotes, bullets and the like, which mean nothing */
-    CATASTA_TYPED_TALK,   /* became a comment */
-    CATASTA_TYPED_KINDS,
-};
-struct catasta_reading {
-    enum catasta_typed kind;
-    uint32_t begin; /* after BEGIN */
-    uint32_t end;
-    const char *text; /* what it may be; of a change, what it is now */
-    uint32_t length;
-};
-/* What a file says of a turn besides, such as the cell that it goes to, where that is not so. */
-struct catasta_mark {
-    uint32_t begin; /* after BEGIN; inside of what the turn comes from */
-    uint32_t end;
-    const char *why; /* how it is, "that is c4" */
-};
-struct catasta_foreign {
-    size_t size;
-    const char *bytes;
-    size_t length;
-    bool last;
-    /* Filled in by NEXT; offsets are in .bytes, and texts are valid until the next call: */
-    size_t begin;
-    size_t end;
-    size_t fault;
-    const char *message;
-    const char *text; /* a record in SGN */
-    size_t text_length;
-    const struct catasta_origin *pieces; /* where it comes from, in the order of .at */
-    size_t piece_count;
-    const struct catasta_reading *findings; /* with any of these, in the order of .begin */
-    size_t finding_count;
-    const struct catasta_reading *changes; /* likewise */
-    size_t change_count;
-    const struct catasta_mark *marks; /* wrong ones, an error each, in the order of .begin */
-    size_t mark_count;
-};
-struct catasta_form_reader {
-    const char *name;
-    bool whole_stacks; /* in its turns, without a count the whole stack moves, and '+' lands on any stack */
-    bool (*recognises)(const char *bytes, size_t length, bool asked); /* by the first bytes; ASKED: if in doubt, yes */
-    void *(*open)(catasta_session *session);
-    enum catasta_found (*next)(void *context, struct catasta_foreign *n);
-    void (*close)(void *context);
-};
+struct catasta_form_reader; /* at the end of this header */
 
 struct catasta_options {
     size_t size;
@@ -204,31 +144,199 @@ CATASTA_API void catasta_session_free(catasta_session *session);
    whatever its other results. */
 CATASTA_API bool catasta_session_failed(const catasta_session *session);
 
-/* What a user may want to know after the games of a session, as flags. */
-enum catasta_hint {
-    CATASTA_HINT_RULESET_IGNORED = 1, /* the ruleset of the options was not used: all games name their own */
-    CATASTA_HINT_RULESET_NEEDED = 2,  /* the options give no ruleset, and no game names one that is known */
-    CATASTA_HINT_UNREPAIRED = 4,      /* for the first error of a game, a turn, there is no repair */
-    CATASTA_HINT_TEXT = 8,            /* text is in a game outside comments, as people type it */
-};
-CATASTA_API unsigned catasta_session_hints(const catasta_session *session);
+/* ---- positions ---- */
 
-/* Whether NAME is the name of a text that may contain records, such as README.md: it ends in .md or .markdown. Records
-   are between lines of ``` or ~~~; blocks without records, and the text around blocks, are skipped. */
-CATASTA_API bool catasta_is_document(const char *name);
+/* What is said of a turn, a position, or the tags to start from; valid until the next call with the same session or
+   position. */
+struct catasta_fault {
+    size_t size;
+    const char *id; /* NULL: memory ran out */
+    struct catasta_text message;
+    struct catasta_text advice;
+    struct catasta_text board;
+    struct catasta_span span; /* in the argument: the turn, the prefix, the position, the value of a tag */
+    uint32_t tag;             /* which of the tags to start from, or NOWHERE */
+    enum catasta_severity severity;
+    /* Of a turn: */
+    struct catasta_text turn; /* its canonical text, if it was played; empty: it was a remark, and not a turn */
+    size_t repairs;           /* if not, what catasta_position_repair gives */
+};
+
+/* Positions are owned by the caller, and outlive session and input. A position may be used by one thread at a time.
+
+   The start of RULESET (a shipped name or a path; NULL: the session's), with COUNT tags as in a record: Start, Colours,
+   Hand1, Rules, Player1, …; or a position from text. NULL with a FAULT. */
+typedef struct catasta_position catasta_position;
+struct catasta_pair {
+    const char *name;
+    const char *value;
+};
+CATASTA_API catasta_position *catasta_position_start(catasta_session *session, const char *ruleset,
+    const struct catasta_pair *tags, size_t count, struct catasta_fault *fault);
+CATASTA_API catasta_position *catasta_position_read(
+    catasta_session *session, const char *ruleset, const char *text, size_t length, struct catasta_fault *fault);
+
+/* The position after node NODE; NULL if there is none, or when out of memory. */
+CATASTA_API catasta_position *catasta_game_position(const catasta_game *game, size_t node);
+CATASTA_API catasta_position *catasta_position_copy(const catasta_position *position);
+CATASTA_API void catasta_position_free(catasta_position *position);
+
+/* Plays a turn written as in a record, including "resign", "pass", "out", "topple", "3|…". False with a FAULT, and the
+   position unchanged. If it was played, FAULT gives its canonical text, and the first thing to be said of it, such as
+   that a mark is wrong: .id is NULL if there is none. With FAULT NULL nothing of this is worked out. */
+CATASTA_API bool catasta_position_play(
+    catasta_position *position, const char *text, size_t length, struct catasta_fault *fault);
+
+/* Repairs, the most probable first: edits of the source. */
+enum catasta_confidence { CATASTA_POSSIBLE, CATASTA_LIKELY, CATASTA_CERTAIN };
+struct catasta_edit {
+    struct catasta_span span;
+    struct catasta_text text; /* the replacement */
+};
+struct catasta_repair {
+    size_t size;
+    const char *kind; /* "turn", "earlier", "left-out", "glued", "doubled", "swapped", "unclosed",
+                         "both", "reordered", "swallowed", "text" */
+    enum catasta_confidence confidence;
+    struct catasta_text turn; /* the turn that was meant, or several joined by spaces; may be empty */
+    uint32_t ply;             /* of the turn to change, or the one before which a turn was left out */
+    uint32_t number;          /* likewise */
+    unsigned seat;            /* likewise */
+    bool open;                /* of a turn left out: other turns fit as well */
+    uint32_t legal;           /* turns after the fault that are legal with it */
+    bool whole;               /* and these are all the turns of the line */
+    size_t edit_count;        /* 0 if it would be in a row of a table that is too long */
+    struct catasta_edit edits[2];
+};
+
+/* Repair I of the turn that catasta_position_play, with a fault, refused in the last call: another turn that may have
+   been meant, as .turn, and as edits of the text that was given. The most probable is first. */
+CATASTA_API bool catasta_position_repair(const catasta_position *position, size_t i, struct catasta_repair *n);
+
+/* What SEAT may see of the position, as a position of its own: what others hold hidden is hidden, in all that can be
+   written, listed and counted of it. SEAT 0 sees what everybody may see. NULL: there is no such seat, or memory ran
+   out. */
+CATASTA_API catasta_position *catasta_position_seen(const catasta_position *position, unsigned seat);
+
+/* Calls VISIT with the legal turns that begin with PREFIX, until it returns false. A turn that can go on may also be
+   complete. If a game has too many whole turns to list, VISIT gets the possible next steps; call again with one of them
+   as PREFIX. PREFIX may spell its steps in any accepted way, except an unfinished last step; NULL is the empty prefix.
+   Words that are always possible, such as "resign", are not listed. False with a FAULT if no turn does. */
+enum { CATASTA_COMPLETE = 1, CATASTA_CAN_GO_ON = 2 };
+typedef bool catasta_visitor(void *context, const char *text, size_t length, unsigned flags);
+CATASTA_API bool catasta_position_moves(catasta_position *position, const char *prefix, size_t length,
+    catasta_visitor *visit, void *context, struct catasta_fault *fault);
+
+/* A seat, and the result of the game: the board's, or else the declared one. */
+struct catasta_seat {
+    size_t size;
+    struct catasta_text player; /* none: unnamed */
+    const char *name;           /* "White" */
+    unsigned side;              /* partners have the same, from 1 */
+    int32_t score;              /* .score / .score_of */
+    int32_t score_of;
+    bool won;
+};
+enum catasta_scoring { CATASTA_WINS, CATASTA_MOST_POINTS, CATASTA_FEWEST_POINTS }; /* what decides a game */
+struct catasta_outcome {
+    size_t size;
+    bool over;                 /* on the board */
+    const char *reason;        /* NULL: undecided */
+    uint32_t winners;          /* bit s-1 for seat s */
+    struct catasta_text claim; /* the result as written, in figures; empty if there is none */
+    bool adjudicated;          /* unfinished: with the points so far */
+    enum catasta_scoring scoring;
+    bool ended; /* on the board, by resignation, or by a result that the record claims */
+};
+
+CATASTA_API bool catasta_position_outcome(const catasta_position *position, struct catasta_outcome *n);
+CATASTA_API bool catasta_position_seat(const catasta_position *position, unsigned seat, struct catasta_seat *n);
+CATASTA_API unsigned catasta_position_seats(const catasta_position *position);
+CATASTA_API unsigned catasta_position_to_move(const catasta_position *position); /* 0: it is over */
+CATASTA_API uint32_t catasta_position_number(const catasta_position *position);  /* of the turn, as players count */
+
+/* A number for the board, the hands and the side to move, without what counts turns; the same for positions that a
+   symmetry of the game turns into each other. catasta-index(1) says how it is computed, which never changes. False when
+   out of memory. */
+CATASTA_API CATASTA_CHECKED bool catasta_position_hash(const catasta_position *position, uint64_t *hash);
+
+/* Cells with their pieces, and lists of pieces that are not on a cell, such as hands. Valid until it changes. */
+struct catasta_piece {
+    const char *text;   /* "w", "R4" */
+    const char *colour; /* "red"; NULL: none */
+    unsigned seat;      /* its owner; 0: none */
+};
+struct catasta_cell {
+    size_t size;
+    const char *name;
+    int x;          /* half cell widths, to the right */
+    int y;          /* rows, upwards */
+    unsigned board; /* layers are boards, from 0 */
+    unsigned zone;  /* the seat that it is a castle or palace of; 0: none */
+    uint32_t pawns; /* bit s-1: a pawn of seat s is on it */
+    size_t height;
+    bool closed; /* no piece may be put on it */
+};
+struct catasta_list {
+    size_t size;
+    const char *name;
+    bool stacked; /* its pieces are stacked, not side by side */
+    size_t count;
+};
+CATASTA_API bool catasta_position_cell(catasta_position *position, size_t i, struct catasta_cell *n);
+CATASTA_API bool catasta_position_list(catasta_position *position, size_t i, struct catasta_list *n);
+
+/* Piece K of a cell or a list, bottom to top. */
+CATASTA_API bool catasta_cell_piece(catasta_position *position, size_t cell, size_t k, struct catasta_piece *piece);
+CATASTA_API bool catasta_list_piece(catasta_position *position, size_t list, size_t k, struct catasta_piece *piece);
+
+/* Writes the position as "position", a line of text that catasta_position_read takes; as "text", a board; as "words",
+   lines for reading aloud; or as "svg". */
+CATASTA_API CATASTA_CHECKED bool catasta_position_write(
+    const catasta_position *position, const char *form, const struct catasta_sink *sink);
+
+/* ---- games that are made turn by turn ---- */
+
+/* Games that are made turn by turn. What is added is checked at once, alone, and refused with a FAULT, with everything
+   unchanged; it is kept in canonical form, so nothing that a user writes becomes anything else than the turn, the
+   comment or the result that it is. After a result there are no turns.
+
+   A record of RULESET (a name; NULL: the session's) with COUNT tags, as in a record; NULL with a FAULT. The session
+   must outlive it. A record may be used by one thread at a time. */
+typedef struct catasta_record catasta_record;
+CATASTA_API catasta_record *catasta_record_new(catasta_session *session, const char *ruleset,
+    const struct catasta_pair *tags, size_t count, struct catasta_fault *fault);
+CATASTA_API void catasta_record_free(catasta_record *record);
+
+/* Plays a turn, as catasta_position_play does; catasta_position_repair of the position reached gives repairs. */
+CATASTA_API bool catasta_record_play(
+    catasta_record *record, const char *text, size_t length, struct catasta_fault *fault);
+
+/* Adds a comment, of any bytes, to the last turn, or before the first; false when out of memory. If it has a closing
+   brace, its lines become one. */
+CATASTA_API bool catasta_record_comment(catasta_record *record, const char *text, size_t length);
+
+/* Sets the result, such as "1/2-1/2", or "*" if the game goes on elsewhere. It must agree with the board, if the game
+   ended there. */
+CATASTA_API bool catasta_record_result(
+    catasta_record *record, const char *text, size_t length, struct catasta_fault *fault);
+
+/* Takes back the result or, if there is none, the last turn with its comments; false if there is nothing to take back,
+   or when memory ran out. */
+CATASTA_API bool catasta_record_undo(catasta_record *record);
+
+/* The position reached, valid until the record changes: a copy of it lists turns and cells. */
+CATASTA_API const catasta_position *catasta_record_position(const catasta_record *record);
+
+/* The game so far, judged, for all functions here; its tree is whole. It is valid until the record changes; NULL when
+   out of memory. */
+CATASTA_API catasta_game *catasta_record_game(catasta_record *record);
+
+/* ---- games that are read ---- */
 
 /* Games from the open file FD, which the caller keeps; NAME is for messages and is borrowed. NULL when out of memory.
    Files compressed by gzip or Zstandard are decompressed; if such a file is damaged, reading fails with EBADMSG. */
 CATASTA_API catasta_input *catasta_input_open(catasta_session *session, int fd, const char *name);
-
-/* The digest of LENGTH BYTES after those with the digest BEFORE, 0: none.  It is the CRC-32 of gzip. */
-CATASTA_API uint32_t catasta_digest(uint32_t before, const char *bytes, size_t length);
-
-/* Whether a file that begins with LENGTH bytes at HEAD is compressed; 4 bytes are enough. */
-CATASTA_API bool catasta_is_packed(const char *head, size_t length);
-
-/* The same for UTF-16, which is read as UTF-8: offsets are those of that text; 2 bytes are enough. */
-CATASTA_API bool catasta_is_wide(const char *head, size_t length);
 
 /* The same from LENGTH bytes at BYTES, which are copied and must not be compressed. */
 CATASTA_API catasta_input *catasta_input_bytes(
@@ -247,6 +355,226 @@ CATASTA_API int catasta_input_error(const catasta_input *input);
 /* The starting position of the session's ruleset as a game without turns, valid until the next call on INPUT; NULL if
    the session has no ruleset. */
 CATASTA_API catasta_game *catasta_input_start_game(catasta_input *input);
+
+/* ---- a game as data ---- */
+
+/* A game as data. Accessors only read, so several threads may read one game. They fill in structs of the caller, who
+   sets the first member to the size, and return false if there is no such item. Texts belong to the game;
+   NUL-terminated strings are constants. Spans are offsets in the source of the game, which begins at .offset of the
+   input. */
+
+struct catasta_info {
+    size_t size;
+    uint32_t number; /* of the game in the input; 0: stray text, which has only diagnostics */
+    uint32_t line;
+    uint32_t column;
+    uint64_t offset;
+    struct catasta_text source;
+    struct catasta_text ruleset; /* as named */
+    struct catasta_text game;    /* "accasta"; none without a ruleset */
+    unsigned seats;
+    uint32_t plies;
+    uint32_t errors;
+    uint32_t cascaded; /* errors that may be mere consequences of others; not counted in .errors */
+    uint32_t warnings;
+    uint32_t notes;
+    uint32_t expected; /* found as expected, and not counted above */
+    bool legal;
+    bool judged;                /* the game could be set up, or was not played */
+    bool readable;              /* ... and has no syntax error */
+    bool unplayed;              /* a bye or a forfeit: it has no positions */
+    struct catasta_text file;   /* the name of the input */
+    struct catasta_span result; /* after the movetext; without a result empty, where it would be */
+    const char *form;           /* the form of the record, of .source and of spans */
+    bool cut;                   /* .source is cut off: the record is too long, or the file is not a record */
+    /* How many there are of each: */
+    size_t tags;
+    size_t nodes; /* of the tree of turns; 0: positions were not kept, or there is no game */
+    size_t diagnostics;
+};
+CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *n);
+
+/* Tags, in the order of the record. */
+struct catasta_tag {
+    size_t size;
+    struct catasta_text name;
+    struct catasta_text value; /* without escapes */
+    struct catasta_span span;
+    struct catasta_span inside; /* the quotes */
+};
+CATASTA_API bool catasta_game_tag(const catasta_game *game, size_t i, struct catasta_tag *n);
+
+/* The turns as a tree, if positions were kept:
+
+       0 ── 1. e4 ── 1... e5 ── 2. …        .next along a line, .parent back
+              │
+              └ 1. d4 ── 1... d5            .variation: instead of that turn
+
+   Node 0 is the start; the others are in the order of the record. A game that could not be set up or was not played has
+   none. */
+enum catasta_verdict {
+    CATASTA_LEGAL,
+    CATASTA_ILLEGAL,  /* and played as far as possible, or as it was meant */
+    CATASTA_STOOD,    /* illegal, but it counted in the game */
+    CATASTA_LOST,     /* illegal or unreadable, and not played */
+    CATASTA_UNJUDGED, /* after a lost turn */
+};
+struct catasta_node {
+    size_t size;
+    struct catasta_text text; /* canonical if legal, else as written; the start has none */
+    struct catasta_span span;
+    uint32_t parent;    /* the position before; NOWHERE for the start */
+    uint32_t next;      /* the turn after it on its line, or NOWHERE */
+    uint32_t variation; /* another turn instead of this one, or NOWHERE */
+    uint32_t ply;       /* from 1 on its line, 0: the start */
+    uint32_t number;    /* of the turn, as players count */
+    unsigned depth;     /* of variations; 0: the main line */
+    unsigned seat;      /* the seat that made the turn; at the start, the seat to move */
+    enum catasta_verdict verdict;
+    uint32_t diagnostic; /* the first one about it, or NOWHERE */
+    uint64_t end;        /* of everything that belongs to it: glyphs, comments, variations; the next turn goes there */
+};
+CATASTA_API bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *n);
+
+/* Comments and glyphs of a node: if it opens a line, those before it, then those after it. */
+struct catasta_remark {
+    size_t size;
+    struct catasta_text text; /* without its braces or semicolon */
+    struct catasta_span span;
+    bool glyph;
+    bool before;
+};
+CATASTA_API bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct catasta_remark *n);
+
+/* Diagnostics, in the order of the text. */
+enum catasta_continued {        /* how the rest of the line was judged */
+    CATASTA_CONTINUED,          /* as if nothing were wrong */
+    CATASTA_CONTINUED_STOOD,    /* the turn was illegal and counted in the game */
+    CATASTA_CONTINUED_REPAIRED, /* as if the first repair had been made */
+    CATASTA_CONTINUED_FORCED,   /* as if the turn had been played as written, as far as possible */
+    CATASTA_CONTINUED_NOT,
+};
+struct catasta_diagnostic {
+    size_t size;
+    const char *id; /* "accasta/range" */
+    enum catasta_severity severity;
+    struct catasta_span span; /* the part at fault */
+    struct catasta_span turn; /* the whole turn; empty if there is none */
+    uint32_t line;            /* of .span in the input; columns count characters */
+    uint32_t column;
+    uint32_t ply;    /* from 1 on its line, 0: the setup */
+    uint32_t number; /* of the turn as players count; 0: none */
+    unsigned seat;   /* 0: none */
+    bool in_variation;
+    bool cascaded; /* it may be a mere consequence of an earlier one */
+    enum catasta_continued continued;
+    struct catasta_text board; /* what the cells concerned hold; may be empty */
+    bool board_within;         /* the board before the step at fault, not before the turn */
+    struct catasta_text advice;
+    size_t repairs;
+    uint32_t node; /* of its turn; if it is not about a turn, the last one before it; NOWHERE: none is kept there */
+};
+CATASTA_API bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *n);
+
+/* The message of diagnostic I, without a newline; and one of the facts in it, by the name that the message template
+   uses. */
+CATASTA_API CATASTA_CHECKED bool catasta_game_message(
+    const catasta_game *game, size_t i, const struct catasta_sink *sink);
+CATASTA_API bool catasta_game_fact(const catasta_game *game, size_t i, const char *name, struct catasta_text *text);
+
+/* Repair I of a diagnostic. */
+CATASTA_API bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n);
+
+/* The same in words, without a newline: "b4:2-c5 is legal here (likely)"; also false if there is no such repair. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_repair(
+    const catasta_game *game, size_t diagnostic, size_t i, const struct catasta_sink *sink);
+
+/* Its seats, and its result: the board's, or else the declared one. */
+CATASTA_API bool catasta_game_seat(const catasta_game *game, unsigned seat, struct catasta_seat *n);
+CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
+
+/* The result in figures, as in a record: the board's, or else as claimed; "*" if there is none. */
+CATASTA_API CATASTA_CHECKED bool catasta_write_result(const catasta_game *game, const struct catasta_sink *sink);
+
+/* What a game counts for in matches and standings; .count_illegal is that of the session. A game that is left out has
+   no winner, no points and no places. */
+enum { CATASTA_SEATS = 8 }; /* the most that a game has */
+enum catasta_counted {
+    CATASTA_COUNTED,             /* as the board ended it */
+    CATASTA_COUNTED_CLAIMED,     /* the board did not end it: as the record claims */
+    CATASTA_COUNTED_ADJUDICATED, /* unfinished: with the points so far */
+    CATASTA_COUNTED_ILLEGAL,     /* illegal, but counted because of .count_illegal */
+    CATASTA_COUNTED_UNPLAYED,    /* a bye or a forfeit: as its tags say */
+    CATASTA_LEFT_ILLEGAL,        /* the game does not count */
+    CATASTA_LEFT_UNDECIDED,
+    CATASTA_LEFT_UNREADABLE, /* no ruleset, or no position to judge from */
+};
+enum catasta_unplayed {
+    CATASTA_PLAYED,
+    CATASTA_BYE,            /* the player had no opponent: worth a win */
+    CATASTA_HALF_BYE,       /* at the player's request: worth a draw */
+    CATASTA_ZERO_BYE,       /* at the player's request: worth nothing */
+    CATASTA_FORFEIT,        /* one of two players did not come */
+    CATASTA_DOUBLE_FORFEIT, /* neither did */
+    CATASTA_WITHDRAWN,      /* from the round of the record on */
+    CATASTA_UNPLAYED,       /* paired, but not played, without fault: worth what the result claims */
+};
+struct catasta_entry {
+    size_t size;
+    enum catasta_counted counted;
+    enum catasta_unplayed unplayed;
+    enum catasta_scoring scoring;
+    uint32_t winners;               /* bit s-1 for seat s; none: a draw */
+    int32_t halves[CATASTA_SEATS];  /* seat s at [s-1], 2 for a point; in a game that was not played, 2 for a win */
+    unsigned places[CATASTA_SEATS]; /* its place, from 1; equal players share a place, as partners do */
+};
+CATASTA_API bool catasta_game_entry(const catasta_game *game, struct catasta_entry *n);
+
+/* A win in sums of games, since the share of each of several winners is a whole number. */
+enum { CATASTA_WIN = 840 };
+
+/* How rounds make a match, by the ruleset of the game; false without a ruleset. Without .points and .best_of a match
+   has no end, and points are added. */
+struct catasta_match_rule {
+    size_t size;
+    uint32_t points;    /* the total that ends it; 0: none */
+    uint32_t best_of;   /* this number of rounds, each worth a point to its winner; 0: points are added */
+    bool winner_starts; /* the winner of a round has seat 1 in the next; after a round without a winner, the same player
+                           as before */
+};
+CATASTA_API bool catasta_game_match(const catasta_game *game, struct catasta_match_rule *n);
+
+/* Takes GAME out of its input: it outlives the next call, the input and the session, until it is freed. Returns the
+   same handle, or NULL, with nothing changed, when out of memory. */
+CATASTA_API catasta_game *catasta_game_keep(catasta_game *game);
+CATASTA_API void catasta_game_free(catasta_game *game);
+
+/* Applies repairs to GAME, see catasta-fmt(1), as long as each leaves fewer faults: certain ones; with
+   .likely also the first repair of a fault if it is likely. With .ask each is applied only after a question: QUESTION,
+   of LENGTH bytes, shows a fault and its COUNT repairs, numbered from 1, each with the board before and after it. ASK
+   returns the number of the repair to apply, 0 for none, or -1 to stop asking and keep the repairs accepted so far.
+
+   GAME is then the repaired game, for all functions here, even if it still cannot be read: .source of its info is the
+   text with all repairs, otherwise unchanged. A turn that is removed becomes a comment. LOG gets a line for each repair
+   applied, after WORD ("fixed"), and for each remaining error, with the reason, at their places in the original text.
+   False when memory ran out or LOG refused. */
+typedef int catasta_asker(void *context, const char *question, size_t length, size_t count);
+struct catasta_fixes {
+    size_t size;
+    uint32_t made;
+    uint32_t left; /* errors, without those that may be mere consequences */
+    /* What the caller sets: */
+    bool likely;
+    catasta_asker *ask; /* NULL: no questions */
+    void *context;
+    /* What is found: */
+    uint32_t left_likely;   /* of .left, those with a likely repair that was not wanted */
+    uint32_t left_possible; /* those with one that is only possible */
+};
+CATASTA_API CATASTA_CHECKED bool catasta_game_fix(
+    catasta_game *game, const char *word, const struct catasta_sink *log, struct catasta_fixes *fixes);
+
+/* ---- writing games ---- */
 
 /* Writers write games to a sink in one form, with a beginning and an end. The forms are
 
@@ -338,7 +666,6 @@ struct catasta_tally {
 enum { CATASTA_JOBS = 256 };
 struct catasta_check {
     size_t size;
-    const char *name; /* the name of the file, for messages; only for catasta_check */
     unsigned jobs;
     uint64_t errors_most;
     void (*progress)(void *context, uint64_t bytes);
@@ -353,407 +680,7 @@ struct catasta_file {
 CATASTA_API CATASTA_CHECKED bool catasta_check_files(catasta_session *session, const struct catasta_file *files,
     size_t count, const struct catasta_check *check, catasta_writer *writer, struct catasta_tally *tally);
 
-/* The same for the open file FD; *ERROR is an errno value if it could not be read, 0 if the sink refused. */
-CATASTA_API CATASTA_CHECKED bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check,
-    catasta_writer *writer, struct catasta_tally *tally, int *error);
-
-/* Adds the counts PART to SUM. */
-CATASTA_API void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part);
-
-/* A game as data. Accessors only read, so several threads may read one game. They fill in structs of the caller, who
-   sets the first member to the size, and return false if there is no such item. Texts belong to the game;
-   NUL-terminated strings are constants. Spans are offsets in the source of the game, which begins at .offset of the
-   input. */
-struct catasta_text {
-    const char *bytes; /* not NUL-terminated; NULL: there is none */
-    size_t length;
-};
-struct catasta_span {
-    uint64_t begin;
-    uint64_t end;
-};
-#define CATASTA_NOWHERE UINT32_MAX
-
-struct catasta_info {
-    size_t size;
-    uint32_t number; /* of the game in the input; 0: stray text, which has only diagnostics */
-    uint32_t line;
-    uint32_t column;
-    uint64_t offset;
-    struct catasta_text source;
-    struct catasta_text ruleset; /* as named */
-    struct catasta_text game;    /* "accasta"; none without a ruleset */
-    unsigned seats;
-    uint32_t plies;
-    uint32_t errors;
-    uint32_t cascaded; /* errors that may be mere consequences of others; not counted in .errors */
-    uint32_t warnings;
-    uint32_t notes;
-    uint32_t expected; /* found as expected, and not counted above */
-    bool legal;
-    bool judged;                /* the game could be set up, or was not played */
-    bool readable;              /* ... and has no syntax error */
-    bool unplayed;              /* a bye or a forfeit: it has no positions */
-    struct catasta_text file;   /* the name of the input */
-    struct catasta_span result; /* after the movetext; without a result empty, where it would be */
-    const char *form;           /* the form of the record, of .source and of spans */
-    bool cut;                   /* .source is cut off: the record is too long, or the file is not a record */
-};
-CATASTA_API bool catasta_game_info(const catasta_game *game, struct catasta_info *n);
-
-/* Tags, in the order of the record. */
-struct catasta_tag {
-    size_t size;
-    struct catasta_text name;
-    struct catasta_text value; /* without escapes */
-    struct catasta_span span;
-    struct catasta_span inside; /* the quotes */
-};
-CATASTA_API size_t catasta_game_tags(const catasta_game *game);
-CATASTA_API bool catasta_game_tag(const catasta_game *game, size_t i, struct catasta_tag *n);
-
-/* The turns as a tree, if positions were kept:
-
-       0 ── 1. e4 ── 1... e5 ── 2. …        .next along a line, .parent back
-              │
-              └ 1. d4 ── 1... d5            .variation: instead of that turn
-
-   Node 0 is the start; the others are in the order of the record. A game that could not be set up or was not played has
-   none. */
-enum catasta_verdict {
-    CATASTA_LEGAL,
-    CATASTA_ILLEGAL,  /* and played as far as possible, or as it was meant */
-    CATASTA_STOOD,    /* illegal, but it counted in the game */
-    CATASTA_LOST,     /* illegal or unreadable, and not played */
-    CATASTA_UNJUDGED, /* after a lost turn */
-};
-struct catasta_node {
-    size_t size;
-    struct catasta_text text; /* canonical if legal, else as written; the start has none */
-    struct catasta_span span;
-    uint32_t parent;    /* the position before; NOWHERE for the start */
-    uint32_t next;      /* the turn after it on its line, or NOWHERE */
-    uint32_t variation; /* another turn instead of this one, or NOWHERE */
-    uint32_t ply;       /* from 1 on its line, 0: the start */
-    uint32_t number;    /* of the turn, as players count */
-    unsigned depth;     /* of variations; 0: the main line */
-    unsigned seat;      /* the seat that made the turn; at the start, the seat to move */
-    enum catasta_verdict verdict;
-    uint32_t diagnostic; /* the first one about it, or NOWHERE */
-    uint64_t end;        /* of everything that belongs to it: glyphs, comments, variations; the next turn goes there */
-};
-CATASTA_API size_t catasta_game_nodes(const catasta_game *game);
-CATASTA_API bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *n);
-
-/* Comments and glyphs of a node: if it opens a line, those before it, then those after it. */
-struct catasta_remark {
-    size_t size;
-    struct catasta_text text; /* without its braces or semicolon */
-    struct catasta_span span;
-    bool glyph;
-    bool before;
-};
-CATASTA_API bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct catasta_remark *n);
-
-/* Diagnostics, in the order of the text. */
-enum catasta_continued {        /* how the rest of the line was judged */
-    CATASTA_CONTINUED,          /* as if nothing were wrong */
-    CATASTA_CONTINUED_STOOD,    /* the turn was illegal and counted in the game */
-    CATASTA_CONTINUED_REPAIRED, /* as if the first repair had been made */
-    CATASTA_CONTINUED_FORCED,   /* as if the turn had been played as written, as far as possible */
-    CATASTA_CONTINUED_NOT,
-};
-struct catasta_diagnostic {
-    size_t size;
-    const char *id; /* "accasta/range" */
-    enum catasta_severity severity;
-    struct catasta_span span; /* the part at fault */
-    struct catasta_span turn; /* the whole turn; empty if there is none */
-    uint32_t line;            /* of .span in the input; columns count characters */
-    uint32_t column;
-    uint32_t ply;    /* from 1 on its line, 0: the setup */
-    uint32_t number; /* of the turn as players count; 0: none */
-    unsigned seat;   /* 0: none */
-    bool in_variation;
-    bool cascaded; /* it may be a mere consequence of an earlier one */
-    enum catasta_continued continued;
-    struct catasta_text board; /* what the cells concerned hold; may be empty */
-    bool board_within;         /* the board before the step at fault, not before the turn */
-    struct catasta_text advice;
-    size_t repairs;
-    uint32_t node; /* of its turn; if it is not about a turn, the last one before it; NOWHERE: none is kept there */
-};
-CATASTA_API size_t catasta_game_diagnostics(const catasta_game *game);
-CATASTA_API bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *n);
-
-/* The message of diagnostic I, without a newline; and one of the facts in it, by the name that the message template
-   uses. */
-CATASTA_API CATASTA_CHECKED bool catasta_game_message(
-    const catasta_game *game, size_t i, const struct catasta_sink *sink);
-CATASTA_API bool catasta_game_fact(const catasta_game *game, size_t i, const char *name, struct catasta_text *text);
-
-/* Repairs, the most probable first: edits of the source. */
-enum catasta_confidence { CATASTA_POSSIBLE, CATASTA_LIKELY, CATASTA_CERTAIN };
-struct catasta_edit {
-    struct catasta_span span;
-    struct catasta_text text; /* the replacement */
-};
-struct catasta_repair {
-    size_t size;
-    const char *kind; /* "turn", "earlier", "left-out", "glued", "doubled", "swapped", "unclosed",
-                         "both", "reordered", "swallowed", "text" */
-    enum catasta_confidence confidence;
-    struct catasta_text turn; /* the turn that was meant, or several joined by spaces; may be empty */
-    uint32_t ply;             /* of the turn to change, or the one before which a turn was left out */
-    uint32_t number;          /* likewise */
-    unsigned seat;            /* likewise */
-    bool open;                /* of a turn left out: other turns fit as well */
-    uint32_t legal;           /* turns after the fault that are legal with it */
-    bool whole;               /* and these are all the turns of the line */
-    size_t edit_count;        /* 0 if it would be in a row of a table that is too long */
-    struct catasta_edit edits[2];
-};
-CATASTA_API bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n);
-
-/* The same in words, without a newline: "b4:2-c5 is legal here (likely)"; also false if there is no such repair. */
-CATASTA_API CATASTA_CHECKED bool catasta_write_repair(
-    const catasta_game *game, size_t diagnostic, size_t i, const struct catasta_sink *sink);
-
-/* A seat, and the result of the game: the board's, or else the declared one. */
-struct catasta_seat {
-    size_t size;
-    struct catasta_text player; /* none: unnamed */
-    const char *name;           /* "White" */
-    unsigned side;              /* partners have the same, from 1 */
-    int32_t score;              /* .score / .score_of */
-    int32_t score_of;
-    bool won;
-};
-CATASTA_API bool catasta_game_seat(const catasta_game *game, unsigned seat, struct catasta_seat *n);
-enum catasta_scoring { CATASTA_WINS, CATASTA_MOST_POINTS, CATASTA_FEWEST_POINTS }; /* what decides a game */
-struct catasta_outcome {
-    size_t size;
-    bool over;                 /* on the board */
-    const char *reason;        /* NULL: undecided */
-    uint32_t winners;          /* bit s-1 for seat s */
-    struct catasta_text claim; /* the result as written, in figures; empty if there is none */
-    bool adjudicated;          /* unfinished: with the points so far */
-    enum catasta_scoring scoring;
-    bool ended; /* on the board, by resignation, or by a result that the record claims */
-};
-CATASTA_API bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n);
-
-/* The result in figures, as in a record: the board's, or else as claimed; "*" if there is none. */
-CATASTA_API CATASTA_CHECKED bool catasta_write_result(const catasta_game *game, const struct catasta_sink *sink);
-
-/* What a game counts for in matches and standings; .count_illegal is that of the session. A game that is left out has
-   no winner, no points and no places. */
-enum { CATASTA_SEATS = 8 }; /* the most that a game has */
-enum catasta_counted {
-    CATASTA_COUNTED,             /* as the board ended it */
-    CATASTA_COUNTED_CLAIMED,     /* the board did not end it: as the record claims */
-    CATASTA_COUNTED_ADJUDICATED, /* unfinished: with the points so far */
-    CATASTA_COUNTED_ILLEGAL,     /* illegal, but counted because of .count_illegal */
-    CATASTA_COUNTED_UNPLAYED,    /* a bye or a forfeit: as its tags say */
-    CATASTA_LEFT_ILLEGAL,        /* the game does not count */
-    CATASTA_LEFT_UNDECIDED,
-    CATASTA_LEFT_UNREADABLE, /* no ruleset, or no position to judge from */
-};
-enum catasta_unplayed {
-    CATASTA_PLAYED,
-    CATASTA_BYE,            /* the player had no opponent: worth a win */
-    CATASTA_HALF_BYE,       /* at the player's request: worth a draw */
-    CATASTA_ZERO_BYE,       /* at the player's request: worth nothing */
-    CATASTA_FORFEIT,        /* one of two players did not come */
-    CATASTA_DOUBLE_FORFEIT, /* neither did */
-    CATASTA_WITHDRAWN,      /* from the round of the record on */
-    CATASTA_UNPLAYED,       /* paired, but not played, without fault: worth what the result claims */
-};
-struct catasta_entry {
-    size_t size;
-    enum catasta_counted counted;
-    enum catasta_unplayed unplayed;
-    enum catasta_scoring scoring;
-    uint32_t winners;               /* bit s-1 for seat s; none: a draw */
-    int32_t halves[CATASTA_SEATS];  /* seat s at [s-1], 2 for a point; in a game that was not played, 2 for a win */
-    unsigned places[CATASTA_SEATS]; /* its place, from 1; equal players share a place, as partners do */
-};
-CATASTA_API bool catasta_game_entry(const catasta_game *game, struct catasta_entry *n);
-
-/* How rounds make a match, by the ruleset of the game; false without a ruleset. Without .points and .best_of a match
-   has no end, and points are added. */
-struct catasta_match_rule {
-    size_t size;
-    uint32_t points;    /* the total that ends it; 0: none */
-    uint32_t best_of;   /* this number of rounds, each worth a point to its winner; 0: points are added */
-    bool winner_starts; /* the winner of a round has seat 1 in the next; after a round without a winner, the same player
-                           as before */
-};
-CATASTA_API bool catasta_game_match(const catasta_game *game, struct catasta_match_rule *n);
-
-/* Takes GAME out of its input: it outlives the next call, the input and the session, until it is freed. Returns the
-   same handle, or NULL, with nothing changed, when out of memory. */
-CATASTA_API catasta_game *catasta_game_keep(catasta_game *game);
-CATASTA_API void catasta_game_free(catasta_game *game);
-
-/* What is said of a turn, a position, or the tags to start from; valid until the next call with the same session or
-   position. */
-struct catasta_fault {
-    size_t size;
-    const char *id; /* NULL: memory ran out */
-    struct catasta_text message;
-    struct catasta_text advice;
-    struct catasta_text board;
-    struct catasta_span span; /* in the argument: the turn, the prefix, the position, the value of a tag */
-    uint32_t tag;             /* which of the tags to start from, or NOWHERE */
-    enum catasta_severity severity;
-    /* Of a turn: */
-    struct catasta_text turn; /* its canonical text, if it was played; empty: it was a remark, and not a turn */
-    size_t repairs;           /* if not, what catasta_position_repair gives */
-};
-
-/* Positions are owned by the caller, and outlive session and input. A position may be used by one thread at a time.
-
-   The start of RULESET (a shipped name or a path; NULL: the session's), with COUNT tags as in a record: Start, Colours,
-   Hand1, Rules, Player1, …; or a position from text. NULL with a FAULT. */
-typedef struct catasta_position catasta_position;
-struct catasta_pair {
-    const char *name;
-    const char *value;
-};
-CATASTA_API catasta_position *catasta_position_start(catasta_session *session, const char *ruleset,
-    const struct catasta_pair *tags, size_t count, struct catasta_fault *fault);
-CATASTA_API catasta_position *catasta_position_read(
-    catasta_session *session, const char *ruleset, const char *text, size_t length, struct catasta_fault *fault);
-
-/* The position after node NODE; NULL if there is none, or when out of memory. */
-CATASTA_API catasta_position *catasta_game_position(const catasta_game *game, size_t node);
-CATASTA_API catasta_position *catasta_position_copy(const catasta_position *position);
-CATASTA_API void catasta_position_free(catasta_position *position);
-
-/* Plays a turn written as in a record, including "resign", "pass", "out", "topple", "3|…". False with a FAULT, and the
-   position unchanged. If it was played, FAULT gives its canonical text, and the first thing to be said of it, such as
-   that a mark is wrong: .id is NULL if there is none. With FAULT NULL nothing of this is worked out. */
-CATASTA_API bool catasta_position_play(
-    catasta_position *position, const char *text, size_t length, struct catasta_fault *fault);
-
-/* Repair I of the turn that catasta_position_play, with a fault, refused in the last call: another turn that may have
-   been meant, as .turn, and as edits of the text that was given. The most probable is first. */
-CATASTA_API bool catasta_position_repair(const catasta_position *position, size_t i, struct catasta_repair *n);
-
-/* Moves the pieces of an illegal turn as it says, as the referee goes on after one; false, and the position unchanged,
-   when the board cannot carry any of it. */
-CATASTA_API bool catasta_position_force(catasta_position *position, const char *text, size_t length);
-
-/* What SEAT may see of the position, as a position of its own: what others hold hidden is hidden, in all that can be
-   written, listed and counted of it. SEAT 0 sees what everybody may see. NULL: there is no such seat, or memory ran
-   out. */
-CATASTA_API catasta_position *catasta_position_seen(const catasta_position *position, unsigned seat);
-
-/* Games that are made turn by turn. What is added is checked at once, alone, and refused with a FAULT, with everything
-   unchanged; it is kept in canonical form, so nothing that a user writes becomes anything else than the turn, the
-   comment or the result that it is. After a result there are no turns.
-
-   A record of RULESET (a name; NULL: the session's) with COUNT tags, as in a record; NULL with a FAULT. The session
-   must outlive it. A record may be used by one thread at a time. */
-typedef struct catasta_record catasta_record;
-CATASTA_API catasta_record *catasta_record_new(catasta_session *session, const char *ruleset,
-    const struct catasta_pair *tags, size_t count, struct catasta_fault *fault);
-CATASTA_API void catasta_record_free(catasta_record *record);
-
-/* Plays a turn, as catasta_position_play does; catasta_position_repair of the position reached gives repairs. */
-CATASTA_API bool catasta_record_play(
-    catasta_record *record, const char *text, size_t length, struct catasta_fault *fault);
-
-/* Adds a comment, of any bytes, to the last turn, or before the first; false when out of memory. If it has a closing
-   brace, its lines become one. */
-CATASTA_API bool catasta_record_comment(catasta_record *record, const char *text, size_t length);
-
-/* Sets the result, such as "1/2-1/2", or "*" if the game goes on elsewhere. It must agree with the board, if the game
-   ended there. */
-CATASTA_API bool catasta_record_result(
-    catasta_record *record, const char *text, size_t length, struct catasta_fault *fault);
-
-/* Takes back the result or, if there is none, the last turn with its comments; false if there is nothing to take back,
-   or when memory ran out. */
-CATASTA_API bool catasta_record_undo(catasta_record *record);
-
-/* The position reached, valid until the record changes: a copy of it lists turns and cells. */
-CATASTA_API const catasta_position *catasta_record_position(const catasta_record *record);
-
-/* The game so far, judged, for all functions here; its tree is whole. It is valid until the record changes; NULL when
-   out of memory. */
-CATASTA_API catasta_game *catasta_record_game(catasta_record *record);
-
-/* Whether the LENGTH BYTES begin with a turn as games of RULESET (NULL: the session's) write them, legal or not. Calls
-   VISIT with the end of each stretch from the first byte on that is one, the shortest first. */
-typedef void catasta_form_visitor(void *context, size_t end);
-CATASTA_API bool catasta_turn_form(catasta_session *session, const char *ruleset, const char *bytes, size_t length,
-    catasta_form_visitor *visit, void *context);
-
-/* Calls VISIT with the legal turns that begin with PREFIX, until it returns false. A turn that can go on may also be
-   complete. If a game has too many whole turns to list, VISIT gets the possible next steps; call again with one of them
-   as PREFIX. PREFIX may spell its steps in any accepted way, except an unfinished last step; NULL is the empty prefix.
-   Words that are always possible, such as "resign", are not listed. False with a FAULT if no turn does. */
-enum { CATASTA_COMPLETE = 1, CATASTA_CAN_GO_ON = 2 };
-typedef bool catasta_visitor(void *context, const char *text, size_t length, unsigned flags);
-CATASTA_API bool catasta_position_moves(catasta_position *position, const char *prefix, size_t length,
-    catasta_visitor *visit, void *context, struct catasta_fault *fault);
-
-CATASTA_API bool catasta_position_outcome(const catasta_position *position, struct catasta_outcome *n);
-CATASTA_API bool catasta_position_seat(const catasta_position *position, unsigned seat, struct catasta_seat *n);
-CATASTA_API unsigned catasta_position_seats(const catasta_position *position);
-CATASTA_API unsigned catasta_position_to_move(const catasta_position *position); /* 0: it is over */
-CATASTA_API uint32_t catasta_position_number(const catasta_position *position);  /* of the turn, as players count */
-
-/* A number for the board, the hands and the side to move, without what counts turns; the same for positions that a
-   symmetry of the game turns into each other. catasta-index(1) says how it is computed, which never changes. False when
-   out of memory. */
-CATASTA_API CATASTA_CHECKED bool catasta_position_hash(const catasta_position *position, uint64_t *hash);
-
-/* Cells with their pieces, and lists of pieces that are not on a cell, such as hands. Valid until it changes. */
-struct catasta_piece {
-    const char *text;   /* "w", "R4" */
-    const char *colour; /* "red"; NULL: none */
-    unsigned seat;      /* its owner; 0: none */
-};
-struct catasta_cell {
-    size_t size;
-    const char *name;
-    int x;          /* half cell widths, to the right */
-    int y;          /* rows, upwards */
-    unsigned board; /* layers are boards, from 0 */
-    unsigned zone;  /* the seat that it is a castle or palace of; 0: none */
-    uint32_t pawns; /* bit s-1: a pawn of seat s is on it */
-    size_t height;
-    bool closed; /* no piece may be put on it */
-};
-struct catasta_list {
-    size_t size;
-    const char *name;
-    bool stacked; /* its pieces are stacked, not side by side */
-    size_t count;
-};
-CATASTA_API size_t catasta_position_cells(catasta_position *position);
-CATASTA_API bool catasta_position_cell(catasta_position *position, size_t i, struct catasta_cell *n);
-CATASTA_API size_t catasta_position_lists(catasta_position *position);
-CATASTA_API bool catasta_position_list(catasta_position *position, size_t i, struct catasta_list *n);
-
-/* Piece K of a cell or a list, bottom to top. */
-CATASTA_API bool catasta_cell_piece(catasta_position *position, size_t cell, size_t k, struct catasta_piece *piece);
-CATASTA_API bool catasta_list_piece(catasta_position *position, size_t list, size_t k, struct catasta_piece *piece);
-
-/* Writes the position as "position", a line of text that catasta_position_read takes; as "text", a board; as "words",
-   lines for reading aloud; or as "svg". */
-CATASTA_API CATASTA_CHECKED bool catasta_position_write(
-    const catasta_position *position, const char *form, const struct catasta_sink *sink);
-
-enum catasta_form { CATASTA_TEXT, CATASTA_POSITION, CATASTA_JSON };
-
-/* Writes the position after PLY turns of the main line, -1: the last one reached before any error. If there is none,
-   writes nothing and sets *FOUND to false. */
-CATASTA_API CATASTA_CHECKED bool catasta_write_position(
-    const catasta_game *game, long ply, enum catasta_form form, const struct catasta_sink *sink, bool *found);
+/* ---- pictures ---- */
 
 /* Positions as pictures: self-contained SVG documents.  CELL is the width of a cell in
    pixels, from CATASTA_CELL_LEAST to CATASTA_CELL_MOST, or 0; FLIP turns the board; BARE
@@ -788,9 +715,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_animation(const catasta_game *game, lon
    .css; NULL: nothing. */
 CATASTA_API const char *catasta_css_fault(const char *bytes, size_t length);
 
-/* Writes the legal turns there, sorted, one on each line, and sets *COUNT to their number. */
-CATASTA_API CATASTA_CHECKED bool catasta_write_moves(
-    const catasta_game *game, long ply, const struct catasta_sink *sink, bool *found, size_t *count);
+/* ---- matches and standings ---- */
 
 enum catasta_score { CATASTA_SCORE_TEXT, CATASTA_SCORE_TSV, CATASTA_SCORE_JSON };
 
@@ -812,7 +737,6 @@ CATASTA_API void catasta_matches_free(catasta_matches *matches);
 /* Adds GAME to its match, if it has one. Sets *ADDED to whether that added a diagnostic with an id match/… to the game:
    the round is after the end, has other players, or the wrong player starts. False when out of memory. */
 CATASTA_API CATASTA_CHECKED bool catasta_matches_add(catasta_matches *matches, catasta_game *game, bool *added);
-CATASTA_API size_t catasta_matches_count(const catasta_matches *matches);
 
 /* Writes the matches as lines, a table with a heading, or a JSON list. Writes nothing if there are none. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_matches(
@@ -842,252 +766,19 @@ enum catasta_added { CATASTA_ADDED, CATASTA_LEFT_OUT, CATASTA_REFUSED, CATASTA_A
 CATASTA_API CATASTA_CHECKED enum catasta_added catasta_standings_add(
     catasta_standings *standings, const catasta_game *game, const char **why);
 
-/* Writes GAME, which was added just before, as it appears before standings: as JSON its object, with whether it counts;
-   as text a line if it was left out, with VERBOSE after its line of the form score; as tab-separated values, if it was
-   left out, its file, number, players and the reason. */
-CATASTA_API CATASTA_CHECKED bool catasta_standings_write_game(const catasta_standings *standings,
-    const catasta_game *game, enum catasta_score form, bool verbose, const struct catasta_sink *sink);
-
-/* The same for many games, for catasta_check_files and catasta_writer_add: a writer that adds each to the matches and
-   the standings, and writes it as the form score, or as catasta_standings_write_game does; of tab-separated values the
-   names of the columns come first. The struct is the caller's, until the writer is closed. NULL when out of memory. */
-struct catasta_scores {
-    size_t size;
-    catasta_session *session;
-    catasta_matches *matches;
-    catasta_standings *standings; /* NULL: none */
-    enum catasta_score form;
-    bool verbose;
-    catasta_game *game;                /* with catasta_writer_add: that game, if it is to be kept or shown; or NULL */
-    const struct catasta_sink *output; /* NULL: games are only added */
-    const struct catasta_sink
-        *diagnostics;                  /* of games with errors, as text; with standings also of those with warnings */
-    const struct catasta_sink *errors; /* why a game is refused */
-    /* What is filled in: */
-    bool any;     /* game was added */
-    bool lines;   /* some of them are left out of the standings */
-    bool wrong;   /* some have errors */
-    bool refused; /* a game cannot be in the standings */
-};
-CATASTA_API catasta_writer *catasta_scores_writer(struct catasta_scores *scores);
-
-/* Ranks the players, which writing does otherwise. False when out of memory, or when a tie-break cannot be worked out
-   exactly in 64 bits, with the reason written to ERRORS: then there are no standings. Add no games after it. */
-CATASTA_API CATASTA_CHECKED bool catasta_standings_rank(
-    catasta_standings *standings, const struct catasta_sink *errors);
-
 /* The standings and the cross table: as text, as two tables of tab-separated values, or as
    the JSON keys "tournament", "standings" and "crosstable" with a comma between them.
    Add no games after it. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_standings(
     catasta_standings *standings, enum catasta_score form, const struct catasta_sink *sink);
 
-/* Writes the standings, which must keep their games, and MATCHES, unless NULL, as a self-contained page. FOLDER, unless
-   NULL, is a folder beside the page, with the page of the Nth game that was added or left out as N.html, unless that
-   game was not played. THEME is the theme of the page. */
-CATASTA_API CATASTA_CHECKED bool catasta_write_table_page(catasta_standings *standings, const catasta_matches *matches,
-    const char *folder, enum catasta_theme theme, const struct catasta_sink *sink);
+/* ---- rulesets and rules ---- */
 
-/* Writes notes about things that count but may be mistakes: no points where the fewest win, players with more than one
-   record in a round, a player called 'bye', names that may be the same player. Call it after writing the standings. */
-CATASTA_API CATASTA_CHECKED bool catasta_write_standings_notes(
-    const catasta_standings *standings, const struct catasta_sink *sink);
-
-/* Rows of games: what is looked at of each is handed over as a struct, in order, by games that were judged side by
-   side, with catasta_check_files or catasta_writer_add. */
-enum { CATASTA_FIELDS = 8 };
-enum { CATASTA_STRIP_COMMENTS = 1, CATASTA_STRIP_VARIATIONS = 2 };
-enum catasta_row_part { /* what is wanted in addition, and must be kept for it */
-    CATASTA_ROW_RECORD = 1,
-    CATASTA_ROW_IDENTITY = 2, /* kept texts */
-    CATASTA_ROW_CONTENT = 4   /* kept positions */
-};
-struct catasta_row_tag {
-    struct catasta_text name;
-    struct catasta_text value;
-};
-struct catasta_row_fault {
-    const char *id;
-    enum catasta_severity severity;
-    uint32_t ply; /* 0: none, or in a variation */
-    uint32_t line;
-    uint32_t column;
-};
-struct catasta_game_row {
-    const char *file;
-    uint64_t number; /* in it, from 1 */
-    uint64_t offset; /* of its bytes in the file */
-    uint64_t length;
-    uint32_t line;
-    const char *form;            /* "sgn", or another that it was read in */
-    struct catasta_text ruleset; /* none: it has no ruleset that can be used */
-    struct catasta_text game;
-    uint32_t plies;
-    uint32_t errors;
-    uint32_t warnings;
-    struct catasta_text fields[CATASTA_FIELDS];
-    struct catasta_text record; /* its bytes; none: it is too long to read, or in another form */
-    uint64_t identity[2];       /* the same of two games of one writer if they are the same, see catasta-select(1) */
-    /* The content: */
-    struct catasta_text result;
-    bool counts;      /* it has a result that counts */
-    uint32_t winners; /* as in struct catasta_entry, of a draw all seats */
-    unsigned sides;   /* that share the win */
-    const uint64_t *hashes;
-    size_t hash_count; /* of the positions from the start on */
-    const struct catasta_row_tag *tags;
-    size_t tag_count;
-    const struct catasta_row_fault *faults;
-    size_t fault_count;
-};
-struct catasta_rows {
-    size_t size;
-    unsigned parts;     /* of enum catasta_row_part */
-    const char *fields; /* as in catasta-select(1), comma-separated, at most CATASTA_FIELDS; NULL: none */
-    unsigned strip;     /* what is left out of .record */
-    bool (*take)(void *context, const struct catasta_game_row *row); /* false to stop; ROW is valid in the call */
-    void *context;
-};
-
-/* NULL when out of memory or if a field does not exist. */
-CATASTA_API catasta_writer *catasta_rows_writer(const struct catasta_rows *rows);
-
-/* Whether NAMES are fields, as in .fields; if not, the reason is written to ERRORS. Sets *JUDGED to whether games must
-   be judged for them. */
-CATASTA_API bool catasta_fields_check(const char *names, bool *judged, const struct catasta_sink *errors);
-
-/* Statistics of games, in groups by a field BY, as in catasta-stats(1); BY NULL: one group. NULL when out of
-   memory, or when BY is not a field, with the reason written to ERRORS. The session decides the look of text. Add games
-   through the writer, with catasta_check_files or catasta_writer_add; it needs kept positions, at least of the first
-   ply, and is NULL when out of memory. */
-typedef struct catasta_stats catasta_stats;
-CATASTA_API catasta_stats *catasta_stats_new(
-    const catasta_session *session, const char *by, const struct catasta_sink *errors);
-CATASTA_API catasta_writer *catasta_stats_writer(catasta_stats *stats);
-CATASTA_API void catasta_stats_free(catasta_stats *stats);
-
-/* Writes them as text, tab-separated values or JSON.  Add no games after it. */
-CATASTA_API CATASTA_CHECKED bool catasta_write_stats(
-    catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink);
-
-/* What was played in a position, in games that the caller has counted: CATASTA_WIN of .score for each of the .counted
-   games that the player to move has won alone, and a share of it if several have. */
-enum { CATASTA_WIN = 840 };
-struct catasta_played_turn {
-    const char *turn; /* NULL: all of them */
-    uint64_t games;
-    uint64_t counted;
-    uint64_t score;
-};
-struct catasta_played {
-    size_t size;
-    const catasta_position *position;
-    const char *ruleset;
-    struct catasta_played_turn all; /* the games that reach it */
-    uint64_t ended;                 /* those that have no turn there */
-    const struct catasta_played_turn *turns;
-    size_t count;
-    size_t most; /* turns that are written, 0: all of them */
-};
-
-/* Writes COUNT of these as "text", one "json" object on each line, or an "html" page with THEME. */
-CATASTA_API CATASTA_CHECKED bool catasta_write_played(const catasta_session *session,
-    const struct catasta_played *played, size_t count, const char *form, enum catasta_theme theme,
-    const struct catasta_sink *sink);
-
-/* Applies repairs to GAME, see catasta-fmt(1), as long as each leaves fewer faults: certain ones; with
-   .likely also the first repair of a fault if it is likely. With .ask each is applied only after a question: QUESTION,
-   of LENGTH bytes, shows a fault and its COUNT repairs, numbered from 1, each with the board before and after it. ASK
-   returns the number of the repair to apply, 0 for none, or -1 to stop asking and keep the repairs accepted so far.
-
-   GAME is then the repaired game, for all functions here, even if it still cannot be read: .source of its info is the
-   text with all repairs, otherwise unchanged. A turn that is removed becomes a comment. LOG gets a line for each repair
-   applied, after WORD ("fixed"), and for each remaining error, with the reason, at their places in the original text.
-   False when memory ran out or LOG refused. */
-typedef int catasta_asker(void *context, const char *question, size_t length, size_t count);
-struct catasta_fixes {
-    size_t size;
-    uint32_t made;
-    uint32_t left; /* errors, without those that may be mere consequences */
-    /* What the caller sets: */
-    bool likely;
-    catasta_asker *ask; /* NULL: no questions */
-    void *context;
-    /* What is found: */
-    uint32_t left_likely;   /* of .left, those with a likely repair that was not wanted */
-    uint32_t left_possible; /* those with one that is only possible */
-};
-CATASTA_API CATASTA_CHECKED bool catasta_game_fix(
-    catasta_game *game, const char *word, const struct catasta_sink *log, struct catasta_fixes *fixes);
-
-/* The look of pages. In them the byte CATASTA_TINT + a tint changes the look of the text up to the next such byte;
-   newlines are the only other control bytes. No meaning depends only on tints. */
-enum catasta_tint {
-    CATASTA_TINT = 0x10,
-    CATASTA_TINT_PLAIN = 0,
-    CATASTA_TINT_BOLD,
-    CATASTA_TINT_FAINT,
-    CATASTA_TINT_ERROR,
-    CATASTA_TINT_WARNING,
-    CATASTA_TINT_NOTE,
-    CATASTA_TINT_MARK, /* part of the last turn */
-    CATASTA_TINT_SEAT, /* + a seat up to 8: a piece of it */
-    CATASTA_TINTS = 16,
-};
-struct catasta_look {
-    size_t size;
-    unsigned width; /* columns; boards may need more */
-    bool flip;      /* seen from the other side */
-    bool unicode;   /* or only ASCII */
-    unsigned most;  /* columns that a board may take; a wider one is drawn closer; 0: .width */
-    /* Names of empty places, separated by anything, to draw on an open field, too; NULL: none. */
-    const char *also;
-};
-enum catasta_page {
-    CATASTA_PAGE_HEADING,  /* players and seats; of any node */
-    CATASTA_PAGE_TURN,     /* its text and signs, as in a list: "e4:2-e5 !?" */
-    CATASTA_PAGE_TITLE,    /* the same with number, player and verdict */
-    CATASTA_PAGE_BOARD,    /* of an open field, seen from above */
-    CATASTA_PAGE_LISTS,    /* pieces that are not on a board */
-    CATASTA_PAGE_LAYERS,   /* of an open field, one by one */
-    CATASTA_PAGE_STANDING, /* the status of each seat */
-    CATASTA_PAGE_FAULTS,   /* what is wrong with the turn, and what to write instead */
-    CATASTA_PAGE_REMARKS,  /* comments */
-    CATASTA_PAGE_OUTCOME,  /* of the game; of any node */
-    CATASTA_PAGE_OTHERS,   /* faults that do not belong to a turn: with the start, the end, or no node */
-    CATASTA_PAGE_LEGEND,   /* what the signs on its boards mean, and how a turn is written */
-    CATASTA_PAGE_GESTURE,  /* what to point at to make a turn: "from cell to cell" */
-};
-
-/* A game prepared for showing page by page. */
-typedef struct catasta_story catasta_story;
-
-/* The story of GAME, whose positions were kept; NULL if they were not, or when out of memory. It is valid until the
-   next call on that game or its input. */
-CATASTA_API catasta_story *catasta_story_new(const catasta_game *game);
-CATASTA_API void catasta_story_free(catasta_story *story);
-
-/* Writes a page of node INDEX; the page may be empty. */
-CATASTA_API CATASTA_CHECKED bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta_page page,
-    const struct catasta_look *look, const struct catasta_sink *sink);
-
-/* Counts legal turn sequences of DEPTH turns (at most CATASTA_DEPTH) from POSITION
-   (NULL: the start) under the session's ruleset, PLAYERS 0: as many as the position has, or 2; with DIVIDE one line for
-   each first turn. Errors in the arguments are written to ERRORS. */
-enum { CATASTA_DEPTH = 64 };
-CATASTA_API CATASTA_CHECKED bool catasta_perft(catasta_session *session, unsigned players, const char *position,
-    unsigned depth, bool divide, const struct catasta_sink *sink, const struct catasta_sink *errors);
-
-/* Rulesets: lists names with titles; shows one completely; checks a file, with warnings to ERRORS even if it is valid;
-   compares two. Statuses are those of the program. If a file could not be read, catasta_rules_list reports it to the
-   sink of the session, writes the list and returns false. */
+/* Rulesets: lists names with titles; shows one completely. If a file could not be read, catasta_rules_list reports it
+   to the sink of the session, writes the list and returns false. */
 CATASTA_API CATASTA_CHECKED bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink);
 CATASTA_API enum catasta_status catasta_rules_show(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);
-CATASTA_API enum catasta_status catasta_rules_check(
-    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);
-CATASTA_API enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,
-    const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* Calls VISIT with each problem in LENGTH bytes of YAML as a ruleset in the file NAME, which need not exist; a ruleset
    that it extends is searched for in the same folder. Columns count characters from 1, .end_column is after the last;
@@ -1126,6 +817,83 @@ enum catasta_explanation {
 };
 CATASTA_API enum catasta_status catasta_explain(const char *name, enum catasta_explanation form,
     const struct catasta_sink *sink, const struct catasta_sink *errors);
+
+/* ---- readers of other forms ---- */
+
+/* Readers of forms other than SGN, such as JSON. A reader cuts the bytes of a file into records and gives each in SGN,
+   which is then read and judged as usual; places in diagnostics are those in the file.
+
+   OPEN begins a file that SESSION reads, of which it may use rulesets and positions, and returns NULL when out of
+   memory. NEXT gets the BYTES that follow, with LAST set if they are
+   all, and returns what it found: the bytes before BEGIN belong to nothing, those from BEGIN to END to it. */
+enum catasta_found {
+    CATASTA_FOUND_NOTHING,   /* needs more bytes; with the last ones, the end */
+    CATASTA_FOUND_RECORD,    /* .text */
+    CATASTA_FOUND_FAULT,     /* something that cannot be read, for the reason in .message, at .fault */
+    CATASTA_FOUND_OTHER,     /* a record of a game that catasta cannot read, with the same members */
+    CATASTA_FOUND_NO_MEMORY, /* it ran out */
+};
+struct catasta_origin {
+    uint32_t at;   /* where the piece begins in .text; it ends where the next begins */
+    uint32_t was;  /* the number of bytes that it comes from, */
+    uint32_t from; /* and where they begin, after BEGIN */
+};
+/* What a reader of typed text says besides: what it asks about, and what it has changed. */
+enum catasta_typed {
+    CATASTA_TYPED_UNCLEAR, /* what .text says it may be, and is not certainly; an error */
+    CATASTA_TYPED_SEVERAL, /* the turn may mean several, which .text lists; a warning */
+    CATASTA_TYPED_NAMES,   /* a sentence may say who plays; .text is a line that says it; a note */
+    /* Changes, each kind once a record a note: */
+    CATASTA_TYPED_TURN,   /* .text is the turn that is read */
+    CATASTA_TYPED_NUMBER, /* a number of a turn, or a seat before one */
+    CATASTA_TYPED_RESULT,
+    CATASTA_TYPED_TAG,
+    CATASTA_TYPED_LAYOUT, /* bars, quotes, bullets and the like, which mean nothing */
+    CATASTA_TYPED_TALK,   /* became a comment */
+    CATASTA_TYPED_KINDS,
+};
+struct catasta_reading {
+    enum catasta_typed kind;
+    uint32_t begin; /* after BEGIN */
+    uint32_t end;
+    const char *text; /* what it may be; of a change, what it is now */
+    uint32_t length;
+};
+/* What a file says of a turn besides, such as the cell that it goes to, where that is not so. */
+struct catasta_mark {
+    uint32_t begin; /* after BEGIN; inside of what the turn comes from */
+    uint32_t end;
+    const char *why; /* how it is, "that is c4" */
+};
+struct catasta_foreign {
+    size_t size;
+    const char *bytes;
+    size_t length;
+    bool last;
+    /* Filled in by NEXT; offsets are in .bytes, and texts are valid until the next call: */
+    size_t begin;
+    size_t end;
+    size_t fault;
+    const char *message;
+    const char *text; /* a record in SGN */
+    size_t text_length;
+    const struct catasta_origin *pieces; /* where it comes from, in the order of .at */
+    size_t piece_count;
+    const struct catasta_reading *findings; /* with any of these, in the order of .begin */
+    size_t finding_count;
+    const struct catasta_reading *changes; /* likewise */
+    size_t change_count;
+    const struct catasta_mark *marks; /* wrong ones, an error each, in the order of .begin */
+    size_t mark_count;
+};
+struct catasta_form_reader {
+    const char *name;
+    bool whole_stacks; /* in its turns, without a count the whole stack moves, and '+' lands on any stack */
+    bool (*recognises)(const char *bytes, size_t length, bool asked); /* by the first bytes; ASKED: if in doubt, yes */
+    void *(*open)(catasta_session *session);
+    enum catasta_found (*next)(void *context, struct catasta_foreign *n);
+    void (*close)(void *context);
+};
 
 #ifdef __cplusplus
 }

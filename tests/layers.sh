@@ -26,13 +26,13 @@ archive     archive catasta.h condition_parser.h base
 forms       forms tournament archive referee games/game.h games/sides.h record ruleset board base
 top         top
 library     library catasta.h base board record ruleset games reader referee tournament archive forms
-util        util catasta.h
-lsp         lsp convert/form_table.h util catasta.h jansson.h
-convert     convert util catasta.h jansson.h
-index       index util catasta.h sqlite3.h
-play        play convert/form_table.h util catasta.h
-viewer      viewer play util catasta.h curses.h term.h
-cli         cli convert/form_table.h index/explore.h lsp/serving.h viewer/screen.h util catasta.h
+util        util library/tools.h catasta.h
+lsp         lsp convert/form_table.h util library/tools.h catasta.h jansson.h
+convert     convert util library/tools.h catasta.h jansson.h
+index       index util library/tools.h catasta.h sqlite3.h
+play        play convert/form_table.h util library/tools.h catasta.h
+viewer      viewer play util library/tools.h catasta.h curses.h term.h
+cli         cli convert/form_table.h index/explore.h lsp/serving.h viewer/screen.h util library/tools.h catasta.h
 '
 libraries='yaml.h utf8proc.h zlib.h zstd.h zstd_errors.h curses.h term.h jansson.h sqlite3.h' # everything else in <> is libc
 

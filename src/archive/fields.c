@@ -121,7 +121,9 @@ static bool give_result(const struct subject *subject, size_t i, struct slice *v
 static bool give_tag(struct slice name, const catasta_game *game, struct slice *value)
 {
     struct catasta_tag tag = {.size = sizeof tag};
-    for (size_t i = catasta_game_tags(game); i > 0; i--)
+    struct catasta_info info = {.size = sizeof info};
+    catasta_game_info(game, &info);
+    for (size_t i = info.tags; i > 0; i--)
         if (catasta_game_tag(game, i - 1, &tag) && slice_equal(slice_from(tag.name), name))
             return give(0, slice_from(tag.value), value);
     return false;

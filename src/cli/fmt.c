@@ -3,6 +3,7 @@
    of the old file: the new one is written beside it, synced, and renamed, if the old one
    is still what was read.  With --fix what cannot be read stays as it is, but for its repairs. */
 #include "cli/cli.h"
+#include "library/tools.h"
 
 #include <errno.h>
 #include <stdlib.h>

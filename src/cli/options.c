@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
 #include "convert/form_table.h"
+#include "library/tools.h"
 
 #include <errno.h>
 #include <getopt.h>

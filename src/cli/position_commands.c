@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* replay, show and moves, commands about the positions of games in one file; and the position that explore takes. */
 #include "cli/cli.h"
+#include "library/tools.h"
 #include "viewer/screen.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
+#include "library/tools.h"
 
 #include <stdlib.h>
 #include <string.h>

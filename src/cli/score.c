@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* score: results of games, matches and tournaments. */
 #include "cli/cli.h"
+#include "library/tools.h"
 
 #include <string.h>
 

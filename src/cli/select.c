@@ -2,6 +2,7 @@
 /* select: records copied byte for byte.  Their games are looked at side by side and come in order, with what they are
    sorted and split by, or are the same by.  What has to wait for the last of them is kept in a file. */
 #include "cli/cli.h"
+#include "library/tools.h"
 
 #include <errno.h>
 #include <stdlib.h>

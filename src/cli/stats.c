@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* stats and table: what the games of an archive come to, and their plies. */
 #include "cli/cli.h"
+#include "library/tools.h"
 
 #include <string.h>
 

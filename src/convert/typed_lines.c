@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines: numbers, seats, turns, results and comments, in the order in which they are read. */
 #include "convert/typed.h"
+#include "library/tools.h"
 
 #include <stdio.h>
 #include <string.h>

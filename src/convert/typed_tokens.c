@@ -2,6 +2,7 @@
 /* Tokens: the form of turns says how far one goes, under one reading or another, and the board which reading is meant.
    The readings are those of catasta-typed(7), in that order. */
 #include "convert/typed.h"
+#include "library/tools.h"
 
 #include <string.h>
 

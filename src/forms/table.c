@@ -153,7 +153,7 @@ void table_text(struct table *table, struct slice value)
     if (!next_place(table, &key))
         return;
     if (table->form == TABLE_JSON)
-        json_text(&table->json, key, value);
+        json_put_text(&table->json, key, value);
     else if (value.at != NULL)
         text_add_escaped(cell_text(table), value);
 }
@@ -169,7 +169,7 @@ void table_number_if(struct table *table, bool there, long long value)
     if (!next_place(table, &key))
         return;
     if (table->form == TABLE_JSON)
-        json_number_if(&table->json, key, there, value);
+        json_put_number_if(&table->json, key, there, value);
     else if (there)
         text_add_number(cell_text(table), value);
 }

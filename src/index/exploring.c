@@ -6,6 +6,7 @@
    played the same only one is read. */
 #include "index/explore.h"
 #include "index/positions.h"
+#include "library/tools.h"
 #include "util/growing.h"
 #include "util/records.h"
 

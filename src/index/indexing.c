@@ -3,6 +3,7 @@
    when all is in it. */
 #include "index/database.h"
 #include "index/explore.h"
+#include "library/tools.h"
 #include "util/all_games.h"
 #include "util/growing.h"
 #include "util/records.h"

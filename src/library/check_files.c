@@ -11,7 +11,7 @@
 /* Small files go to a worker together, while they are few and their bytes not more than a part. */
 enum { FILES_MOST = 16, MUCH_TEXT = 128 * 1024, MUCH_WAITING = 1024 * 1024, MUCH_BULK = 8 * MUCH_WAITING };
 
-void catasta_tally_add(struct catasta_tally *sum, const struct catasta_tally *part)
+static void sum_tally(struct catasta_tally *sum, const struct catasta_tally *part)
 {
     struct catasta_tally all;
     struct catasta_tally more;
@@ -193,8 +193,8 @@ static void take_found(
     pool->stopped = check->errors_most > 0 &&
         (pool->tally.errors + found->tally.errors >= check->errors_most ||
             (pool->writer->form->marked && pool->writer->errors_left == 0));
-    catasta_tally_add(&pool->found, &found->tally);
-    catasta_tally_add(&pool->tally, &found->tally);
+    sum_tally(&pool->found, &found->tally);
+    sum_tally(&pool->tally, &found->tally);
     pool->bytes += found->bytes;
     if (check->progress != NULL)
         check->progress(check->context, pool->bytes);
@@ -223,8 +223,8 @@ bool take_findings(struct pool *pool, struct task *task)
     return goes_on(pool);
 }
 
-static bool run(catasta_session *session, const struct catasta_file *files, size_t count,
-    const struct catasta_check *check, catasta_writer *writer, struct catasta_tally *tally, int *error)
+bool catasta_check_files(catasta_session *session, const struct catasta_file *files, size_t count,
+    const struct catasta_check *check, catasta_writer *writer, struct catasta_tally *tally)
 {
     struct catasta_check full;
     TAKE(full, check);
@@ -240,7 +240,6 @@ static bool run(catasta_session *session, const struct catasta_file *files, size
                                   : MUCH_WAITING,
         .found.size = sizeof pool.found,
         .tally.size = sizeof pool.tally};
-    *error = EINVAL;
     writer->errors_left = full.errors_most;
     writer->left_out = (struct catasta_tally){.size = sizeof writer->left_out};
     if (writer->form->keeps != KEEP_NOTHING && !writer->form->data && !writer->form->marked)
@@ -250,24 +249,7 @@ static bool run(catasta_session *session, const struct catasta_file *files, size
     else
         pool_run(&pool);
     pool_close(&pool);
-    catasta_tally_add(tally, &pool.tally);
+    sum_tally(tally, &pool.tally);
     writer->errors_left = 0;
-    *error = pool.error;
     return pool.error == 0 && !pool.refused;
-}
-
-bool catasta_check_files(catasta_session *session, const struct catasta_file *files, size_t count,
-    const struct catasta_check *check, catasta_writer *writer, struct catasta_tally *tally)
-{
-    int error;
-    return run(session, files, count, check, writer, tally, &error);
-}
-
-bool catasta_check(catasta_session *session, int fd, const struct catasta_check *check, catasta_writer *writer,
-    struct catasta_tally *tally, int *error)
-{
-    struct catasta_check full;
-    TAKE(full, check);
-    const struct catasta_file file = {full.name, fd};
-    return run(session, &file, 1, check, writer, tally, error);
 }

@@ -73,7 +73,7 @@ bool game_list_remarks(struct catasta_game *game)
 {
     const struct tree *tree = &game->report.tree;
     struct arena *arena = &game->report.arena;
-    uint32_t nodes = (uint32_t)catasta_game_nodes(game);
+    uint32_t nodes = (uint32_t)node_total(game);
     uint32_t count = 0;
     game->remarks = (struct listed_remarks){NULL, NULL};
     if (nodes == 0)
@@ -183,13 +183,11 @@ bool catasta_game_info(const catasta_game *game, struct catasta_info *n)
         .result = place_of(&game->record, result_span(&game->record)),
         .form = game->record.form == NULL ? "sgn" : game->record.form,
         .cut = game->record.cut,
+        .tags = game->record.tag_count,
+        .nodes = node_total(game),
+        .diagnostics = diagnostic_total(game),
     };
     return GIVE(n, info);
-}
-
-size_t catasta_game_tags(const catasta_game *game)
-{
-    return game->record.tag_count;
 }
 
 bool catasta_game_tag(const catasta_game *game, size_t i, struct catasta_tag *n)
@@ -204,7 +202,7 @@ bool catasta_game_tag(const catasta_game *game, size_t i, struct catasta_tag *n)
     return GIVE(n, full);
 }
 
-size_t catasta_game_nodes(const catasta_game *game)
+size_t node_total(const struct catasta_game *game)
 {
     return game->report.tree.links == NULL ? 0 : game->report.tree.count;
 }
@@ -213,7 +211,7 @@ size_t catasta_game_nodes(const catasta_game *game)
 static size_t first_from(const struct catasta_game *game, uint32_t offset)
 {
     size_t low = 0;
-    size_t high = catasta_game_diagnostics(game);
+    size_t high = diagnostic_total(game);
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (game->faults[middle].fault->span.begin < offset)
@@ -233,7 +231,7 @@ static uint32_t number_about(const struct catasta_game *game, const struct ply_l
         return CATASTA_NOWHERE;
     const struct span turn = tree_span(&game->report.tree, link->item);
     const uint32_t begin = fault != NULL && fault->span.begin < turn.begin ? fault->span.begin : turn.begin;
-    for (size_t i = first_from(game, begin); i < catasta_game_diagnostics(game); i++) {
+    for (size_t i = first_from(game, begin); i < diagnostic_total(game); i++) {
         const struct diagnostic *next = game->faults[i].fault;
         if (next == fault || (next->turn.begin == turn.begin && next->turn.end == turn.end))
             return (uint32_t)i;
@@ -264,7 +262,7 @@ static struct span end_of(const struct catasta_game *game, const struct ply_link
 bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *n)
 {
     const struct tree *tree = &game->report.tree;
-    if (i >= catasta_game_nodes(game))
+    if (i >= node_total(game))
         return false;
     const struct ply *ply = &tree->plies[i];
     const struct ply_link *link = &tree->links[i];
@@ -288,7 +286,7 @@ bool catasta_game_node(const catasta_game *game, size_t i, struct catasta_node *
 bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct catasta_remark *n)
 {
     const uint32_t *first = game->remarks.first;
-    if (first == NULL || node >= catasta_game_nodes(game) || i >= first[node + 1] - first[node])
+    if (first == NULL || node >= node_total(game) || i >= first[node + 1] - first[node])
         return false;
     const struct item *item = game->remarks.items[first[node] + i];
     const struct ply_link *link = &game->report.tree.links[node];
@@ -299,7 +297,7 @@ bool catasta_game_remark(const catasta_game *game, size_t node, size_t i, struct
     return GIVE(n, full);
 }
 
-size_t catasta_game_diagnostics(const catasta_game *game)
+size_t diagnostic_total(const struct catasta_game *game)
 {
     return game->faults == NULL ? 0 : game->report.diagnostics.count;
 }
@@ -310,7 +308,7 @@ static uint32_t node_at_fault(const struct catasta_game *game, const struct diag
     const struct tree *tree = &game->report.tree;
     const uint32_t at = fault->turn.end > fault->turn.begin ? fault->turn.begin : fault->span.begin;
     size_t low = 0;
-    size_t high = catasta_game_nodes(game);
+    size_t high = node_total(game);
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
         const struct item *item = tree->links[middle].item;
@@ -325,7 +323,7 @@ static uint32_t node_at_fault(const struct catasta_game *game, const struct diag
 
 bool catasta_game_diagnostic(const catasta_game *game, size_t i, struct catasta_diagnostic *n)
 {
-    if (i >= catasta_game_diagnostics(game))
+    if (i >= diagnostic_total(game))
         return false;
     const struct diagnostic *fault = game->faults[i].fault;
     struct catasta_diagnostic full = {
@@ -354,7 +352,7 @@ bool catasta_game_message(const catasta_game *game, size_t i, const struct catas
 {
     unsigned since = memory_failures();
     struct text text = {0};
-    if (i >= catasta_game_diagnostics(game))
+    if (i >= diagnostic_total(game))
         return false;
     rule_headline(game->faults[i].fault->rule, game->faults[i].fault->facts, &text);
     return deliver(&text, since, sink);
@@ -362,7 +360,7 @@ bool catasta_game_message(const catasta_game *game, size_t i, const struct catas
 
 bool catasta_game_fact(const catasta_game *game, size_t i, const char *name, struct catasta_text *text)
 {
-    if (i >= catasta_game_diagnostics(game))
+    if (i >= diagnostic_total(game))
         return false;
     struct slice fact = fact_get(game->faults[i].fault->facts, slice_of(name));
     *text = text_of(fact);
@@ -390,7 +388,7 @@ struct catasta_repair repair_data(const struct record *record, const struct repa
 
 bool catasta_game_repair(const catasta_game *game, size_t diagnostic, size_t i, struct catasta_repair *n)
 {
-    if (diagnostic >= catasta_game_diagnostics(game) || i >= game->faults[diagnostic].fault->repair_count)
+    if (diagnostic >= diagnostic_total(game) || i >= game->faults[diagnostic].fault->repair_count)
         return false;
     struct catasta_repair full = repair_data(&game->record, &game->faults[diagnostic].fault->repairs[i]);
     return GIVE(n, full);
@@ -401,7 +399,7 @@ bool catasta_write_repair(const catasta_game *game, size_t diagnostic, size_t i,
     static const struct style plain = {.unicode = true};
     unsigned since = memory_failures();
     struct text text = {0};
-    if (diagnostic >= catasta_game_diagnostics(game) || i >= game->faults[diagnostic].fault->repair_count)
+    if (diagnostic >= diagnostic_total(game) || i >= game->faults[diagnostic].fault->repair_count)
         return false;
     const struct diagnostic *fault = game->faults[diagnostic].fault;
     repair_words(&game->report, fault, &fault->repairs[i], &text);

@@ -111,7 +111,7 @@ static void take_hashes(const struct tree *tree, struct catasta_game_row *row, s
 static void take_tags(const catasta_game *game, struct catasta_game_row *row, struct arena *arena)
 {
     struct catasta_tag tag = {.size = sizeof tag};
-    struct catasta_row_tag *tags = arena_alloc(arena, catasta_game_tags(game) * sizeof *tags);
+    struct catasta_row_tag *tags = arena_alloc(arena, game->record.tag_count * sizeof *tags);
     row->tags = tags;
     for (size_t i = 0; tags != NULL && catasta_game_tag(game, i, &tag); i++)
         tags[row->tag_count++] =
@@ -121,7 +121,7 @@ static void take_tags(const catasta_game *game, struct catasta_game_row *row, st
 static void take_row_faults(const catasta_game *game, struct catasta_game_row *row, struct arena *arena)
 {
     struct catasta_diagnostic fault = {.size = sizeof fault};
-    struct catasta_row_fault *faults = arena_alloc(arena, catasta_game_diagnostics(game) * sizeof *faults);
+    struct catasta_row_fault *faults = arena_alloc(arena, diagnostic_total(game) * sizeof *faults);
     row->faults = faults;
     for (size_t i = 0; faults != NULL && catasta_game_diagnostic(game, i, &fault); i++)
         faults[row->fault_count++] = (struct catasta_row_fault){

@@ -38,12 +38,12 @@ static void add_position_json(const struct catasta_game *game, const struct foun
     game_judge_end(book->rules, found->place.state, &outcome);
     struct json json = {.text = text};
     json_begin(&json, NULL, "{");
-    json_text(&json, "ruleset", game->report.ruleset);
-    json_number(&json, "ply", found->ply);
-    json_number(&json, "seat", found->place.state->seat);
-    json_number(&json, "number", found->place.state->number);
-    json_flag(&json, "over", outcome.over);
-    json_text(&json, "position", text_slice(&position));
+    json_put_text(&json, "ruleset", game->report.ruleset);
+    json_put_number(&json, "ply", found->ply);
+    json_put_number(&json, "seat", found->place.state->seat);
+    json_put_number(&json, "number", found->place.state->number);
+    json_put_flag(&json, "over", outcome.over);
+    json_put_text(&json, "position", text_slice(&position));
     json_end(&json, "}\n");
 }
 

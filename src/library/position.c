@@ -49,7 +49,7 @@ catasta_position *catasta_game_position(const catasta_game *game, size_t node)
     const struct report *report = &game->report;
     struct tree_place place;
     catasta_position *position = NULL;
-    if (node >= catasta_game_nodes(game))
+    if (node >= node_total(game))
         return NULL;
     if (place_init(&place, &report->tree))
         position = position_new(&report->book, report->seats, place_go(&place, (uint32_t)node));
@@ -792,7 +792,7 @@ static const struct view *view_of(catasta_position *position)
     return position->viewed ? &position->view : NULL;
 }
 
-size_t catasta_position_cells(catasta_position *position)
+static size_t shown_cells(catasta_position *position)
 {
     const struct view *view = view_of(position);
     return view == NULL ? 0 : view->count;
@@ -800,7 +800,7 @@ size_t catasta_position_cells(catasta_position *position)
 
 bool catasta_position_cell(catasta_position *position, size_t i, struct catasta_cell *n)
 {
-    if (i >= catasta_position_cells(position))
+    if (i >= shown_cells(position))
         return false;
     const struct view_cell *cell = &position->view.cells[i];
     struct catasta_cell full = {.name = cell->name,
@@ -814,7 +814,7 @@ bool catasta_position_cell(catasta_position *position, size_t i, struct catasta_
     return GIVE(n, full);
 }
 
-size_t catasta_position_lists(catasta_position *position)
+static size_t shown_lists(catasta_position *position)
 {
     const struct view *view = view_of(position);
     return view == NULL ? 0 : view->list_count;
@@ -822,7 +822,7 @@ size_t catasta_position_lists(catasta_position *position)
 
 bool catasta_position_list(catasta_position *position, size_t i, struct catasta_list *n)
 {
-    if (i >= catasta_position_lists(position))
+    if (i >= shown_lists(position))
         return false;
     const struct view_list *list = &position->view.lists[i];
     struct catasta_list full = {.name = list->name, .stacked = list->stacked, .count = list->count};
@@ -839,13 +839,13 @@ static bool give_piece(const struct view_piece *pieces, size_t count, size_t k, 
 
 bool catasta_cell_piece(catasta_position *position, size_t cell, size_t k, struct catasta_piece *piece)
 {
-    return cell < catasta_position_cells(position) &&
+    return cell < shown_cells(position) &&
         give_piece(position->view.cells[cell].pieces, position->view.cells[cell].height, k, piece);
 }
 
 bool catasta_list_piece(catasta_position *position, size_t list, size_t k, struct catasta_piece *piece)
 {
-    return list < catasta_position_lists(position) &&
+    return list < shown_lists(position) &&
         give_piece(position->view.lists[list].pieces, position->view.lists[list].count, k, piece);
 }
 

@@ -4,8 +4,8 @@
 #define CATASTA_LIBRARY_SESSION_H
 
 #include "archive/condition.h"
-#include "catasta.h"
 #include "forms/text/style.h"
+#include "library/tools.h"
 #include "reader/reader.h"
 #include "referee/referee.h"
 
@@ -81,6 +81,10 @@ bool game_judge(struct catasta_game *game, struct keep keep, bool data, bool *wa
 /* Reads TEXT as the only game of INPUT, judges it and keeps all of it, whatever the condition of the session; NULL when
    out of memory, or when TEXT is not one record. */
 struct catasta_game *input_judge(struct catasta_input *input, struct slice text);
+
+/* How many nodes its tree has, and how many diagnostics are listed. */
+size_t node_total(const struct catasta_game *game);
+size_t diagnostic_total(const struct catasta_game *game);
 
 /* Makes the list of the report's diagnostics; again when one was added. */
 bool game_list_faults(struct catasta_game *game);

@@ -224,26 +224,6 @@ void standings_end_game(
     }
 }
 
-bool catasta_standings_write_game(const catasta_standings *standings, const catasta_game *game, enum catasta_score form,
-    bool verbose, const struct catasta_sink *sink)
-{
-    unsigned since = memory_failures();
-    struct text text = {0};
-    struct numbered line = {.at = 0};
-    SCOPED(text, scored);
-    SCOPED(text, begin);
-    SCOPED(text, name);
-    if (form == CATASTA_SCORE_JSON || (form == CATASTA_SCORE_TEXT && verbose))
-        line.at = score_line(form, &game->report, game->name, verbose, &scored);
-    line.text = text_slice(&scored);
-    numbered_write(line, game->number, &text);
-    line.at = standings_game_name(&game->report, game->name, form == CATASTA_SCORE_TSV, &begin);
-    line.text = text_slice(&begin);
-    numbered_write(line, game->number, &name);
-    standings_end_game(standings, form, text_slice(&name), &text);
-    return deliver(&text, since, sink);
-}
-
 /* The tables. */
 
 bool standings_ready(struct catasta_standings *standings)

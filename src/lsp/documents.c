@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Documents: their texts, places in them, and which of their games are known. */
+#include "library/tools.h"
 #include "lsp/lsp.h"
 
 #include <ctype.h>

@@ -348,8 +348,9 @@ static void complete_turns(void *context, catasta_game *game, size_t base)
     struct lsp_completion *completion = context;
     const struct lsp_document *document = completion->request->document;
     struct catasta_node n = {.size = sizeof n};
-    size_t count = catasta_game_nodes(game);
-    if (count < 2 || !catasta_game_node(game, count - 1, &n) || base + (size_t)n.span.begin != completion->begin + 1)
+    struct catasta_info info = {.size = sizeof info};
+    if (!catasta_game_info(game, &info) || info.nodes < 2 || !catasta_game_node(game, info.nodes - 1, &n) ||
+        base + (size_t)n.span.begin != completion->begin + 1)
         return;
     catasta_position *position = catasta_game_position(game, n.parent);
     if (position != NULL)

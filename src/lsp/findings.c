@@ -145,19 +145,19 @@ static char *title_of(const catasta_game *game)
 
 bool findings_take(struct known_game *known, const catasta_game *game, bool quiet)
 {
-    size_t count = catasta_game_diagnostics(game);
-    size_t nodes = catasta_game_nodes(game);
+    struct catasta_info info = {.size = sizeof info};
     struct catasta_tag first = {.size = sizeof first};
     struct catasta_tag last = {.size = sizeof last};
-    size_t tags = catasta_game_tags(game);
-    known->hidden = quiet && count > 0;
+    if (!catasta_game_info(game, &info))
+        return false;
+    known->hidden = quiet && info.diagnostics > 0;
     known->title = title_of(game);
     bool whole = known->title != NULL;
-    for (size_t i = 0; whole && !quiet && i < count && i < DIAGNOSTICS_MOST; i++)
+    for (size_t i = 0; whole && !quiet && i < info.diagnostics && i < DIAGNOSTICS_MOST; i++)
         whole = take_diagnostic(known, game, i);
-    if (whole && tags > 1 && catasta_game_tag(game, 0, &first) && catasta_game_tag(game, tags - 1, &last))
+    if (whole && info.tags > 1 && catasta_game_tag(game, 0, &first) && catasta_game_tag(game, info.tags - 1, &last))
         whole = add_fold(known, first.span.begin, last.span.end, "region");
-    for (size_t i = 0; whole && i < nodes; i++)
+    for (size_t i = 0; whole && i < info.nodes; i++)
         whole = take_node(known, game, i);
     return whole;
 }

@@ -4,6 +4,7 @@
 #ifndef CATASTA_PLAY_DIALOGUE_H
 #define CATASTA_PLAY_DIALOGUE_H
 
+#include "library/tools.h"
 #include "play/draft.h"
 
 /* The most bytes of a line; longer ones are ignored. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The commands of both ways of talking: one table, which is also the help. */
+#include "library/tools.h"
 #include "play/dialogue.h"
 
 #include <stdlib.h>

@@ -16,7 +16,7 @@ bool judge_text(const struct draft *draft, struct growing *text, struct judged *
     if (judged->input != NULL)
         judged->game = catasta_input_next(judged->input);
     if (judged->game != NULL)
-        judged->nodes = catasta_game_nodes(judged->game);
+        judged->nodes = info_of(judged->game).nodes;
     if (judged->nodes > 0)
         judged->story = catasta_story_new(judged->game);
     fine = fine && judged->input != NULL && catasta_input_error(judged->input) == 0 &&

@@ -16,6 +16,7 @@
 #ifndef CATASTA_PLAY_DRAFT_H
 #define CATASTA_PLAY_DRAFT_H
 
+#include "library/tools.h"
 #include "util/growing.h"
 #include "util/new_file.h"
 #include "util/output.h"

@@ -183,7 +183,7 @@ static void put_tag(const struct judged *now, const char *name, const char *valu
 {
     struct catasta_tag tag = {.size = sizeof tag};
     bool found = find_tag(now->game, name, &tag);
-    size_t count = catasta_game_tags(now->game);
+    size_t count = info_of(now->game).tags;
     struct growing part = {0};
     if (found && length == 0) {
         size_t end = (size_t)tag.span.end;

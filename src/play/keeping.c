@@ -2,6 +2,7 @@
 /* Where a game comes from, and the file that it is kept in: all of it is in memory, but for the game as it was, and is
    written anew with the game as it is, beside the old one, which it then replaces. */
 #include "convert/form_table.h"
+#include "library/tools.h"
 #include "play/draft.h"
 
 #include <errno.h>

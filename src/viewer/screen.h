@@ -10,6 +10,7 @@
 #ifndef CATASTA_VIEWER_SCREEN_H
 #define CATASTA_VIEWER_SCREEN_H
 
+#include "library/tools.h"
 #include "play/dialogue.h"
 
 #include <wchar.h>

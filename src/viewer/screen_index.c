@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The games of the files, to be opened in any order. */
+#include "library/tools.h"
 #include "viewer/screen.h"
 
 #include <errno.h>
@@ -131,7 +132,7 @@ bool file_index_open_game(struct file_index *file, size_t index, struct opened *
         return false;
     }
     opened->game = game;
-    opened->count = catasta_game_nodes(game);
+    opened->count = info_of(game).nodes;
     opened->unplayed = info_of(game).unplayed;
     return true;
 }

@@ -184,9 +184,11 @@ static void describe(struct viewer *viewer, const char *name)
     size_t i = 0;
     if (position == NULL)
         return;
-    while (catasta_position_cell(position, i, &cell) && strcmp(cell.name, name) != 0)
-        i++;
-    bool found = i < catasta_position_cells(position);
+    bool found = false;
+    while (!found && catasta_position_cell(position, i, &cell)) {
+        found = strcmp(cell.name, name) == 0;
+        i += !found;
+    }
     for (size_t k = 0; found && catasta_cell_piece(position, i, k, &piece); k++) {
         growing_say(&text, k > 0 && strlen(piece.text) > 1 ? " " : "");
         growing_say(&text, piece.text);

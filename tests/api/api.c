@@ -61,6 +61,13 @@ static bool is(struct catasta_text text, const char *string)
     return text.bytes != NULL && text.length == strlen(string) && memcmp(text.bytes, string, text.length) == 0;
 }
 
+static struct catasta_info info_of(const catasta_game *game)
+{
+    struct catasta_info info = {.size = sizeof info};
+    catasta_game_info(game, &info);
+    return info;
+}
+
 static bool span_is(const char *source, struct catasta_span span, const char *string)
 {
     return is((struct catasta_text){source + span.begin, (size_t)(span.end - span.begin)}, string);
@@ -78,7 +85,7 @@ static catasta_input *read_text(catasta_session *session, const char *text, cata
 
 static void list_faults(const catasta_game *game, const char *source, char *mended)
 {
-    for (size_t i = 0; i < catasta_game_diagnostics(game); i++) {
+    for (size_t i = 0; i < info_of(game).diagnostics; i++) {
         struct catasta_diagnostic fault = {.size = sizeof fault};
         struct catasta_repair repair = {.size = sizeof repair};
         struct bytes message = {.length = 0};
@@ -155,7 +162,7 @@ static void walk(catasta_session *session)
     struct catasta_node node = {.size = sizeof node};
     catasta_game *game;
     catasta_input *input = read_text(session, walked, &game);
-    check(catasta_game_nodes(game) == 8, "nodes");
+    check(info_of(game).nodes == 8, "nodes");
     check(catasta_game_node(game, 0, &node) && node.parent == CATASTA_NOWHERE && node.seat == 1, "the start");
     check(walked[node.end] == '1' && walked[node.end + 1] == '.', "where the first turn goes");
     check(catasta_game_node(game, 1, &node) && walked[node.end - 1] == '}', "a comment belongs to a turn");
@@ -411,7 +418,7 @@ static void keep(void)
     catasta_writer *writer = catasta_writer_new("sgn", NULL, &sink);
     check(catasta_writer_add(writer, game) && catasta_writer_close(writer, CATASTA_OK), "written");
     check(strstr(bytes.data, "a4:xb5") != NULL, "all of it");
-    catasta_position *position = catasta_game_position(game, catasta_game_nodes(game) - 1);
+    catasta_position *position = catasta_game_position(game, info_of(game).nodes - 1);
     catasta_game_free(game);
     check(look(position, "", "").count > 0, "its last position");
     catasta_position_free(position);

@@ -120,7 +120,7 @@ void mend(const session &session)
     const catasta_game *game = catasta_input_next(source.get());
     std::string mended = broken;
     check(got<catasta_info>(catasta_game_info, game).errors == 1, "one error");
-    for (size_t i = 0; i < catasta_game_diagnostics(game); i++) {
+    for (size_t i = 0; i < got<catasta_info>(catasta_game_info, game).diagnostics; i++) {
         const auto fault = got<catasta_diagnostic>(catasta_game_diagnostic, game, i);
         std::cout << fault.line << ':' << fault.column << ": " << written(catasta_game_message, game, i) << '\n';
         check(cut(broken, fault.span) == "4xc3" && fault.seat == 2 && fault.repairs > 0, fault.id);

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Uses the library from Python: api.py LIBRARY.  Prints what it finds, and "N passed, N failed"."""
 import ctypes as c
+import itertools
 import random
 import sys
 
@@ -87,7 +88,7 @@ def mend(session):
     text = before.source.bytes and c.string_at(before.source.bytes, before.source.length)
     check(text == BROKEN, "the source is what was given")
     mended = text
-    for i in range(library.game_diagnostics(game)):
+    for i in range(before.diagnostics):
         fault = get(b.Diagnostic, library.game_diagnostic, game, i)
         print(fault.line, fault.column, fault.id.decode(), b.collect(library.game_message, game, i).decode())
         check(fault.span.of(text) == b"4xc3" and fault.turn.of(text) == b"d4:4xc3", "where it is")
@@ -116,7 +117,7 @@ def mend(session):
 
 def walk(session):
     source, game = read(session, WALKED)
-    size = library.game_nodes(game)
+    size = get(b.Info, library.game_info, game).nodes
     check(size == 8, f"{size} nodes")
 
     def line(i, found):
@@ -180,10 +181,11 @@ def play_ten(session):
             library.position_free(again)
         print(ruleset, " ".join(played))
         check(len(played) == 10, f"{ruleset}: ten turns")
-        pieces = sum(get(b.Cell, library.position_cell, position, i).height
-                     for i in range(library.position_cells(position)))
-        lists = sum(get(b.List, library.position_list, position, i).count
-                    for i in range(library.position_lists(position)))
+        cell, of_list = b.Cell(), b.List()
+        pieces = sum(cell.height for i in itertools.takewhile(
+            lambda i: library.position_cell(position, i, c.byref(cell)), itertools.count()))
+        lists = sum(of_list.count for i in itertools.takewhile(
+            lambda i: library.position_list(position, i, c.byref(of_list)), itertools.count()))
         check(pieces + lists > 0, f"{ruleset}: pieces somewhere")
         check(b"<svg" in written(position, b"svg") and written(position, b"text"), f"{ruleset}: drawn")
         check(written(position, b"no form") is None, "no such form")
@@ -244,7 +246,7 @@ def keep(session):
     check(str(get(b.Seat, library.game_seat, kept, 1).player) == "Mia", "its player")
     text = b.collect(library.write, kept, b"sgn")
     check(text and b"a4:xb5" in text, "its canonical form")
-    position = library.game_position(kept, library.game_nodes(kept) - 1)
+    position = library.game_position(kept, get(b.Info, library.game_info, kept).nodes - 1)
     library.game_free(kept)
     check(isinstance(moves(position, ""), list), "a position of it goes on")
     library.position_free(position)

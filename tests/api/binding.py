@@ -60,7 +60,8 @@ class Info(Sized):
         ("offset", c.c_uint64), ("source", Text), ("ruleset", Text), ("game", Text), ("seats", c.c_uint),
         ("plies", c.c_uint32), ("errors", c.c_uint32), ("cascaded", c.c_uint32), ("warnings", c.c_uint32),
         ("notes", c.c_uint32), ("expected", c.c_uint32), ("legal", c.c_bool), ("judged", c.c_bool),
-        ("readable", c.c_bool), ("unplayed", c.c_bool), ("file", Text)]
+        ("readable", c.c_bool), ("unplayed", c.c_bool), ("file", Text), ("result", Span), ("form", c.c_char_p),
+        ("cut", c.c_bool), ("tags", c.c_size_t), ("nodes", c.c_size_t), ("diagnostics", c.c_size_t)]
 
 
 class Node(Sized):
@@ -79,7 +80,7 @@ class Diagnostic(Sized):
         ("size", c.c_size_t), ("id", c.c_char_p), ("severity", c.c_int), ("span", Span), ("turn", Span),
         ("line", c.c_uint32), ("column", c.c_uint32), ("ply", c.c_uint32), ("number", c.c_uint32),
         ("seat", c.c_uint), ("in_variation", c.c_bool), ("cascaded", c.c_bool), ("continued", c.c_int),
-        ("board", Text), ("board_within", c.c_bool), ("advice", Text), ("repairs", c.c_size_t)]
+        ("board", Text), ("board_within", c.c_bool), ("advice", Text), ("repairs", c.c_size_t), ("node", c.c_uint32)]
 
 
 class Edit(c.Structure):
@@ -102,7 +103,7 @@ class Seat(Sized):
 class Outcome(Sized):
     _fields_ = [
         ("size", c.c_size_t), ("over", c.c_bool), ("reason", c.c_char_p), ("winners", c.c_uint32), ("claim", Text),
-        ("adjudicated", c.c_bool)]
+        ("adjudicated", c.c_bool), ("scoring", c.c_int), ("ended", c.c_bool)]
 
 
 class Entry(Sized):
@@ -118,7 +119,7 @@ class MatchRule(Sized):
 
 class Fault(Sized):
     _fields_ = [("size", c.c_size_t), ("id", c.c_char_p), ("message", Text), ("advice", Text), ("board", Text),
-                ("span", Span), ("tag", c.c_uint32)]
+                ("span", Span), ("tag", c.c_uint32), ("severity", c.c_int), ("turn", Text), ("repairs", c.c_size_t)]
 
 
 class Pair(c.Structure):
@@ -150,10 +151,8 @@ FUNCTIONS = {
     "input_next": (p, p),
     "input_error": (c.c_int, p),
     "game_info": (b, p, c.POINTER(Info)),
-    "game_nodes": (z, p),
     "game_node": (b, p, z, c.POINTER(Node)),
     "game_remark": (b, p, z, z, c.POINTER(Remark)),
-    "game_diagnostics": (z, p),
     "game_diagnostic": (b, p, z, c.POINTER(Diagnostic)),
     "game_message": (b, p, z, c.POINTER(Sink)),
     "game_repair": (b, p, z, z, c.POINTER(Repair)),
@@ -170,15 +169,23 @@ FUNCTIONS = {
     "position_copy": (p, p),
     "position_free": (None, p),
     "position_play": (b, p, s, z, c.POINTER(Fault)),
+    "position_repair": (b, p, z, c.POINTER(Repair)),
+    "position_seen": (p, p, c.c_uint),
+    "record_new": (p, p, s, c.POINTER(Pair), z, c.POINTER(Fault)),
+    "record_free": (None, p),
+    "record_play": (b, p, s, z, c.POINTER(Fault)),
+    "record_comment": (b, p, s, z),
+    "record_result": (b, p, s, z, c.POINTER(Fault)),
+    "record_undo": (b, p),
+    "record_position": (p, p),
+    "record_game": (p, p),
     "position_moves": (b, p, s, z, VISITOR, p, c.POINTER(Fault)),
     "position_outcome": (b, p, c.POINTER(Outcome)),
     "position_seat": (b, p, c.c_uint, c.POINTER(Seat)),
     "position_seats": (c.c_uint, p),
     "position_to_move": (c.c_uint, p),
     "position_number": (c.c_uint32, p),
-    "position_cells": (z, p),
     "position_cell": (b, p, z, c.POINTER(Cell)),
-    "position_lists": (z, p),
     "position_list": (b, p, z, c.POINTER(List)),
     "cell_piece": (b, p, z, z, c.POINTER(Piece)),
     "list_piece": (b, p, z, z, c.POINTER(Piece)),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls of the library that no command makes, of the games in a file: prints what they say.
    Where one of them fails for want of memory, that is all: status 2. */
-#include "catasta.h"
+#include "library/tools.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,12 +86,19 @@ static void tell_faults(const catasta_game *game)
     }
 }
 
+static struct catasta_info info_of(const catasta_game *game)
+{
+    struct catasta_info info = {.size = sizeof info};
+    need(catasta_game_info(game, &info));
+    return info;
+}
+
 static void show(const catasta_game *game)
 {
     const struct catasta_look look = {.size = sizeof look, .width = 80};
     catasta_story *story = catasta_story_new(game);
     need(story != NULL);
-    for (uint32_t node = 0; node == 0 || node < catasta_game_nodes(game); node++)
+    for (uint32_t node = 0; node == 0 || node < info_of(game).nodes; node++)
         for (int page = CATASTA_PAGE_HEADING; page <= CATASTA_PAGE_OTHERS; page++)
             need(catasta_write_page(story, node, (enum catasta_page)page, &look, &out));
     catasta_story_free(story);
@@ -103,7 +110,7 @@ static void use_game(catasta_game *game)
     show(game);
     catasta_game *kept = catasta_game_keep(game);
     need(kept != NULL);
-    size_t nodes = catasta_game_nodes(kept);
+    size_t nodes = info_of(kept).nodes;
     if (nodes > 0)
         use_position(catasta_game_position(kept, nodes / 2));
     need(catasta_write(kept, "jsonl", &out));

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "convert/form_table.h"
 #include "library/session.h"
+#include "library/tools.h"
 #include "lsp/serving.h"
 #include "play/dialogue.h"
 #include "support/both_ways.h"
@@ -211,7 +212,7 @@ static bool is_main_error(const catasta_game *game, size_t i)
 static size_t count_errors(const catasta_game *game)
 {
     size_t errors = 0;
-    for (size_t i = 0; i < catasta_game_diagnostics(game); i++)
+    for (size_t i = 0; i < game_info(game).diagnostics; i++)
         errors += is_main_error(game, i);
     return errors;
 }
@@ -286,7 +287,7 @@ static bool try_repairs(struct slice bytes, const char *form)
     while (good && (game = catasta_input_next(input)) != NULL) {
         bool first = true;
         good = torture_places(game);
-        for (size_t i = 0; i < catasta_game_diagnostics(game) && good; i++) {
+        for (size_t i = 0; i < game_info(game).diagnostics && good; i++) {
             bool is_error = is_main_error(game, i);
             good = check_repairs(bytes, game, i, is_error && first);
             first = first && !is_error;

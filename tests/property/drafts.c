@@ -204,7 +204,7 @@ static void check_file(const char *path, struct tally *tally)
     catasta_game *game;
     while (input != NULL && (game = catasta_input_next(input)) != NULL) {
         snprintf(where, sizeof where, "%s, game %u", path, game_info(game).number);
-        if (game_info(game).errors == 0 && catasta_game_nodes(game) > 1)
+        if (game_info(game).errors == 0 && game_info(game).nodes > 1)
             check_game(session, game, where, tally);
     }
     catasta_input_close(input);

@@ -2,6 +2,7 @@
 /* What is explained is what happens: each rule's example, run as a user would run it, is
    answered in the words that explain shows, as text, as JSON and in the manual page. */
 #include "base/utf8.h"
+#include "library/tools.h"
 #include "referee/rules_table.h"
 #include "support/checking.h"
 #include "support/json.h"

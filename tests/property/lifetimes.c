@@ -3,6 +3,7 @@
    position and keeps a game by it; frees sessions and inputs in between, so that rulesets are loaded where others were;
    then plays on, copies, reads the kept games, writes them and frees everything in another order. */
 #include "catasta.h"
+#include "support/checking.h"
 #include "support/random.h"
 #include "support/tally.h"
 
@@ -96,7 +97,7 @@ static bool begin(struct held *held, const char *ruleset, struct random *random)
     if (random_once_in(random, 2))
         held->copy = held->position == NULL ? NULL : catasta_position_copy(held->position);
     else if (held->game != NULL)
-        held->copy = catasta_game_position(held->game, catasta_game_nodes(held->game) - 1);
+        held->copy = catasta_game_position(held->game, game_info(held->game).nodes - 1);
     catasta_input_close(input);
     catasta_session_free(session);
     return held->position != NULL && held->game != NULL && held->copy != NULL;

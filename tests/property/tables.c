@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pages of standings: whatever players are called, the page is made of the elements that it
    should be, each closed, and of text. */
+#include "library/tools.h"
 #include "support/checking.h"
 #include "support/random.h"
 #include "support/tally.h"

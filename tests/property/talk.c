@@ -23,7 +23,7 @@ enum { LINES = 100000, SHIPPED = 12, SHOWN = 10 };
 static void add_turns(const catasta_game *game, struct text *turns)
 {
     struct catasta_node node = {.size = sizeof node};
-    for (size_t i = 1; i < catasta_game_nodes(game) && catasta_game_node(game, i, &node); i++)
+    for (size_t i = 1; i < game_info(game).nodes && catasta_game_node(game, i, &node); i++)
         if (node.depth == 0 && node.verdict <= CATASTA_STOOD)
             text_printf(turns, "%.*s\n", (int)node.text.length, node.text.bytes);
 }

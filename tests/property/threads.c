@@ -76,7 +76,7 @@ static void read_info(struct reader_thread *thread)
         add(thread, seat.player);
         add_word(thread, seat.name);
     }
-    for (size_t i = 0; i < catasta_game_tags(thread->game) && catasta_game_tag(thread->game, i, &tag); i++) {
+    for (size_t i = 0; catasta_game_tag(thread->game, i, &tag); i++) {
         add(thread, tag.name);
         add(thread, tag.value);
     }
@@ -92,7 +92,7 @@ static void read_nodes(struct reader_thread *thread)
     const struct catasta_sink sink = {take, &thread->sum};
     struct catasta_node node = {.size = sizeof node};
     struct catasta_remark remark = {.size = sizeof remark};
-    for (size_t i = 0; i < catasta_game_nodes(thread->game) && catasta_game_node(thread->game, i, &node); i++) {
+    for (size_t i = 0; catasta_game_node(thread->game, i, &node); i++) {
         add(thread, node.text);
         for (size_t k = 0; catasta_game_remark(thread->game, i, k, &remark); k++)
             add(thread, remark.text);

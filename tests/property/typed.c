@@ -41,7 +41,7 @@ static bool read_copy(catasta_session *session, struct slice sgn, struct text *t
     while (input != NULL && (game = catasta_input_next(input)) != NULL) {
         struct catasta_node node = {.size = sizeof node};
         plain &= game->record.pieces == NULL;
-        for (size_t i = 1; i < catasta_game_nodes(game) && catasta_game_node(game, i, &node); i++)
+        for (size_t i = 1; i < game_info(game).nodes && catasta_game_node(game, i, &node); i++)
             if (node.depth == 0 && node.verdict <= CATASTA_STOOD)
                 text_printf(turns, "%.*s\n", (int)node.text.length, node.text.bytes);
     }

@@ -219,7 +219,7 @@ static unsigned list_readings(const catasta_game *game)
 
 static void list_turns(struct writing *writing)
 {
-    const size_t count = catasta_game_nodes(writing->game);
+    const size_t count = game_info(writing->game).nodes;
     struct catasta_node node = {.size = sizeof node};
     writing->turns = calloc(count + 1, sizeof *writing->turns);
     for (size_t i = 1; writing->turns != NULL && i < count && catasta_game_node(writing->game, i, &node); i++)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/torture.h"
+#include "library/tools.h"
 
 #include "base/utf8.h"
 #include "games/registry.h"
@@ -52,7 +53,7 @@ bool torture_places(const catasta_game *game)
 {
     const struct catasta_info info = game_info(game);
     const struct slice source = {info.source.bytes, info.source.length};
-    for (size_t i = 0; i < catasta_game_diagnostics(game); i++) {
+    for (size_t i = 0; i < game_info(game).diagnostics; i++) {
         struct catasta_diagnostic n = {.size = sizeof n};
         if (!catasta_game_diagnostic(game, i, &n) || !is_place(source, n.span) || !is_place(source, n.turn))
             return complaint("%s is at no place of its record", n.id);
@@ -177,8 +178,7 @@ static bool add_game(catasta_matches *matches, catasta_standings *standings, cat
     if (game_info(game).number == 0)
         return true;
     return catasta_matches_add(matches, game, &told) && (!told || catasta_write(game, "text", &sink)) &&
-        catasta_standings_add(standings, game, &why) != CATASTA_ADDED_NO_MEMORY &&
-        catasta_standings_write_game(standings, game, CATASTA_SCORE_TEXT, true, &sink);
+        catasta_standings_add(standings, game, &why) != CATASTA_ADDED_NO_MEMORY;
 }
 
 static bool show_all(catasta_session *session, struct slice bytes, struct text *shown)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sessions through catasta.h: turns whose fault is ignored stand, and a ruleset that cannot be used
    is written to the sink that the session was opened with. */
+#include "library/tools.h"
 #include "support/checking.h"
 #include "support/unit.h"
 
@@ -100,7 +101,7 @@ static void test_ignored_in_forms(void)
     catasta_input *input = catasta_input_bytes(session, record, strlen(record), "game.sgn");
     const catasta_game *game = catasta_input_next(input);
     catasta_story *story = catasta_story_new(game);
-    assert_int_equal(catasta_game_diagnostics(game), 0);
+    assert_int_equal(game_info(game).diagnostics, 0);
     text_init(&text);
     assert_true(catasta_write(game, "replay", &sink));
     assert_null(strstr(text.bytes, "too-many-pieces"));
@@ -125,10 +126,10 @@ static void test_match_fault(void)
         bool added;
         catasta_input *input = catasta_input_bytes(session, record, strlen(record), "game.sgn");
         catasta_game *game = catasta_input_next(input);
-        size_t before = catasta_game_diagnostics(game);
+        size_t before = game_info(game).diagnostics;
         assert_true(catasta_matches_add(matches, game, &added));
         assert_int_equal(added, i == 1);
-        assert_int_equal(catasta_game_diagnostics(game), before + i);
+        assert_int_equal(game_info(game).diagnostics, before + i);
         assert_true(i == 0 || catasta_game_diagnostic(game, 0, &last));
         assert_true(i == 0 || strcmp(last.id, "match/after-end") == 0);
         catasta_input_close(input);
@@ -173,11 +174,10 @@ static void test_lacking(void)
     assert_non_null(file);
     for (unsigned i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         catasta_writer *writer = catasta_writer_new(forms[i], NULL, &sink);
-        const struct catasta_check check = {.size = sizeof check, .name = "game.sgn", .jobs = 1};
+        const struct catasta_check check = {.size = sizeof check, .jobs = 1};
+        const struct catasta_file one = {"game.sgn", fileno(file)};
         struct catasta_tally tally = {.size = sizeof tally};
-        int error = 0;
-        assert_false(catasta_check(session, fileno(file), &check, writer, &tally, &error));
-        assert_int_equal(error, EINVAL);
+        assert_false(catasta_check_files(session, &one, 1, &check, writer, &tally));
         assert_true(catasta_writer_close(writer, CATASTA_FAILED));
     }
     fclose(file);
@@ -329,7 +329,7 @@ static void test_remarks(void)
     catasta_input *input = catasta_input_bytes(session, record, strlen(record), "game.sgn");
     const catasta_game *game = catasta_input_next(input);
     size_t row = 0;
-    assert_int_equal(catasta_game_nodes(game), 4);
+    assert_int_equal(game_info(game).nodes, 4);
     for (size_t node = 0; node < 5; node++)
         for (size_t i = 0; catasta_game_remark(game, node, i, &remark); i++, row++) {
             assert_true(row < sizeof rows / sizeof *rows);

@@ -87,10 +87,10 @@ static void page_head(const struct page_options *options, struct text *text)
     text_add_string(text, page_html);
     text_printf(&css, "%s%s", svg_css(options->style.theme), options->style.css == NULL ? "" : options->style.css);
     json_begin(&json, NULL, "{");
-    json_text(&json, "css", text_slice(&css));
-    json_flag(&json, "flip", options->style.flip);
-    json_flag(&json, "bare", options->style.bare);
-    json_number(&json, "ply", options->ply);
+    json_put_text(&json, "css", text_slice(&css));
+    json_put_flag(&json, "flip", options->style.flip);
+    json_put_flag(&json, "bare", options->style.bare);
+    json_put_number(&json, "ply", options->ply);
     json_end(&json, "}");
     add_data("options", &data, text);
 }
@@ -146,7 +146,7 @@ void page_about(const struct report *report, struct text *text)
 /* Adds WORDS as a value, and empties them. */
 static void add_words(struct json *json, const char *key, struct text *words)
 {
-    json_text(json, key, text_slice(words));
+    json_put_text(json, key, text_slice(words));
     json->text->failed |= words->failed;
     text_clear(words);
 }
@@ -157,14 +157,14 @@ static void add_title(const struct report *report, struct json *json)
     SCOPED(text, words);
     json_begin(json, "seats", "[");
     for (unsigned i = 0; i < report->seats; i++)
-        json_word(json, NULL, report->book.game == NULL ? NULL : game_seat_name(report->book.rules, i + 1));
+        json_put_word(json, NULL, report->book.game == NULL ? NULL : game_seat_name(report->book.rules, i + 1));
     json_end(json, "]");
     json_players(report, json_raw(json, "players"));
     page_about(report, &words);
     add_words(json, "about", &words);
     render_outcome(report, &words);
     add_words(json, "outcome", &words);
-    json_flag(json, "legal", report->legal);
+    json_put_flag(json, "legal", report->legal);
 }
 
 static void add_fault(const struct report *report, const struct diagnostic *diagnostic, struct json *json)
@@ -172,8 +172,8 @@ static void add_fault(const struct report *report, const struct diagnostic *diag
     static const struct style style = {.unicode = true, .plain = true};
     SCOPED(text, words);
     json_begin(json, NULL, "[");
-    json_word(json, NULL, severity_name(diagnostic->severity));
-    json_word(json, NULL, diagnostic->rule->id);
+    json_put_word(json, NULL, severity_name(diagnostic->severity));
+    json_put_word(json, NULL, diagnostic->rule->id);
     render_turn_name(report, diagnostic, &words);
     page_message(report, diagnostic, &words);
     add_words(json, NULL, &words);
@@ -181,11 +181,11 @@ static void add_fault(const struct report *report, const struct diagnostic *diag
     add_words(json, NULL, &words);
     render_advice(report, diagnostic, &style, &words);
     add_words(json, NULL, &words);
-    json_number(json, NULL, diagnostic->ply);
+    json_put_number(json, NULL, diagnostic->ply);
     json_begin(json, NULL, "[");
     for (unsigned i = 0; i < diagnostic->repair_count; i++)
         if (diagnostic->repairs[i].text.length > 0)
-            json_text(json, NULL, diagnostic->repairs[i].text);
+            json_put_text(json, NULL, diagnostic->repairs[i].text);
     json_end(json, "]]");
 }
 
@@ -208,7 +208,7 @@ static void add_remark(
         json_begin(json, key, "[");
     if (glyph)
         json_begin(json, NULL, "[");
-    json_text(json, NULL, glyph ? glyph_sign(words, true) : words);
+    json_put_text(json, NULL, glyph ? glyph_sign(words, true) : words);
     if (glyph)
         json_end(json, "]");
 }
@@ -260,13 +260,13 @@ static void add_node_faults(
     if (fault == NULL || !walk_to(walk, report, fault))
         return;
     json_begin(json, "f", "[");
-    json_number(json, NULL, walk->number);
+    json_put_number(json, NULL, walk->number);
     for (;;) {
         walk->at = walk->at->next;
         walk->number++;
         if (walk->at == NULL || walk->at->turn.end == 0 || walk->at->turn.end != fault->turn.end)
             break;
-        json_number(json, NULL, walk->number);
+        json_put_number(json, NULL, walk->number);
     }
     json_end(json, "]");
 }
@@ -281,13 +281,13 @@ static void add_place(const struct report *report, uint32_t index, struct json *
     unsigned seat = before == NULL ? 0 : parent == 0 ? before->seat : before->seat % report->seats + 1;
     uint32_t number = before == NULL ? 0 : before->number + (parent != 0 && seat <= before->seat);
     if (before != NULL && parent + 1 != index)
-        json_number(rest, "p", parent);
+        json_put_number(rest, "p", parent);
     if (node->seat != seat)
-        json_number(rest, "s", node->seat);
+        json_put_number(rest, "s", node->seat);
     if (node->number != number)
-        json_number(rest, "n", node->number);
+        json_put_number(rest, "n", node->number);
     if (node->verdict != VERDICT_LEGAL)
-        json_number(rest, "v", (unsigned)node->verdict);
+        json_put_number(rest, "v", (unsigned)node->verdict);
 }
 
 static void add_node(struct page_views *views, uint32_t index, struct fault_walk *walk, struct json *json)
@@ -301,7 +301,7 @@ static void add_node(struct page_views *views, uint32_t index, struct fault_walk
     add_remarks("r", tree, index, false, &rest);
     add_node_faults(views->report, link->fault, walk, &rest);
     json_begin(json, NULL, "[");
-    json_text(json, NULL, link->item == NULL ? slice_of("") : tree_text(tree, index, link->item));
+    json_put_text(json, NULL, link->item == NULL ? slice_of("") : tree_text(tree, index, link->item));
     views_node(views, index, json, &rest);
     if (text.length > 0)
         text_printf(json_raw(json, NULL), "{%pS}", SLICE(&text));
@@ -414,7 +414,7 @@ static void add_game(struct page_run *page, const struct report *report, struct 
     struct json json = {.text = waiting};
     add_text(report, text);
     json_begin(&json, NULL, "{");
-    json_number(&json, "version", 2);
+    json_put_number(&json, "version", 2);
     add_title(report, &json);
     add_last_remarks("end", report, &json);
     add_faults(report, &json);

@@ -207,19 +207,19 @@ static uint32_t add_kind(struct page_views *views, const struct view_piece *piec
     SCOPED(text, text);
     struct json json = {.text = &text};
     json_begin(&json, NULL, "[");
-    json_word(&json, NULL, piece->text);
-    json_number(&json, NULL, piece->seat);
-    json_word(&json, NULL, piece->colour);
-    json_word(&json, NULL, svg_tone(piece->colour).ink);
-    json_word(&json, NULL, piece->under);
-    json_number(&json, NULL, piece->thick);
-    json_number(&json, NULL, piece->form);
+    json_put_word(&json, NULL, piece->text);
+    json_put_number(&json, NULL, piece->seat);
+    json_put_word(&json, NULL, piece->colour);
+    json_put_word(&json, NULL, svg_tone(piece->colour).ink);
+    json_put_word(&json, NULL, piece->under);
+    json_put_number(&json, NULL, piece->thick);
+    json_put_number(&json, NULL, piece->form);
     if (piece->sign != NULL) {
-        json_word(&json, NULL, svg_sign(piece->sign));
-        json_number(&json, NULL, piece->rests);
+        json_put_word(&json, NULL, svg_sign(piece->sign));
+        json_put_number(&json, NULL, piece->rests);
     }
     for (unsigned i = 0; i < 2u * piece->nodes; i++)
-        json_number(&json, NULL, piece->at[i / 2][i % 2]);
+        json_put_number(&json, NULL, piece->at[i / 2][i % 2]);
     json_end(&json, "]");
     return string_table_add(views->pieces, text_slice(&text));
 }
@@ -499,14 +499,14 @@ static void add_status(const struct page_views *views, uint32_t node, struct jso
     game_judge_end(report->book.rules, views->place.state, &outcome);
     bool last = ply->depth == 0 && report->tree.links[node].ply == report->plies && report->outcome.reason != NULL;
     if (seat != (node == 0 ? ply->seat : ply->seat % report->seats + 1))
-        json_number(rest, "m", seat);
+        json_put_number(rest, "m", seat);
     if (last)
-        json_number(rest, "y", 1);
+        json_put_number(rest, "y", 1);
     if (last || !outcome.over)
         return;
     SCOPED(text, words);
     render_situation(report, node, views->place.state, &words);
-    json_text(rest, "y", text_slice(&words));
+    json_put_text(rest, "y", text_slice(&words));
 }
 
 /* PARTS as arrays, without those at the end that are empty. */
@@ -516,7 +516,7 @@ static void add_parts(struct text *parts, size_t count, struct json *json)
         count--;
     for (size_t i = 0; i < count; i++)
         if (parts[i].length == 0)
-            json_number(json, NULL, 0);
+            json_put_number(json, NULL, 0);
         else
             text_printf(json_raw(json, NULL), "[%pS]", SLICE(&parts[i]));
 }
@@ -550,10 +550,10 @@ void views_node(struct page_views *views, uint32_t node, struct json *json, stru
 void views_places(const struct page_views *views, struct json *json)
 {
     const struct view *view = &views->two[1 - views->now].view;
-    json_number(json, "open", view->open);
-    json_number(json, "square", view->square);
-    json_word(json, "zone", view->zone);
+    json_put_number(json, "open", view->open);
+    json_put_number(json, "square", view->square);
+    json_put_word(json, "zone", view->zone);
     text_printf(json_raw(json, "places"), "[%pS]", SLICE(&views->place_list));
     if (view->slanted)
-        json_number(json, "slanted", 1);
+        json_put_number(json, "slanted", 1);
 }

@@ -40,7 +40,7 @@ void json_line(struct json *json)
     json->comma = false;
 }
 
-void json_text(struct json *json, const char *key, struct slice value)
+void json_put_text(struct json *json, const char *key, struct slice value)
 {
     struct text *text = json_raw(json, key);
     if (value.at == NULL)
@@ -49,30 +49,30 @@ void json_text(struct json *json, const char *key, struct slice value)
         text_add_json(text, value);
 }
 
-void json_word(struct json *json, const char *key, const char *value)
+void json_put_word(struct json *json, const char *key, const char *value)
 {
-    json_text(json, key, slice_or_null(value));
+    json_put_text(json, key, slice_or_null(value));
 }
 
-void json_number(struct json *json, const char *key, long long value)
+void json_put_number(struct json *json, const char *key, long long value)
 {
     text_add_number(json_raw(json, key), value);
 }
 
-void json_flag(struct json *json, const char *key, bool value)
+void json_put_flag(struct json *json, const char *key, bool value)
 {
     text_add_string(json_raw(json, key), value ? "true" : "false");
 }
 
-void json_null(struct json *json, const char *key)
+void json_put_null(struct json *json, const char *key)
 {
-    json_text(json, key, (struct slice){NULL, 0});
+    json_put_text(json, key, (struct slice){NULL, 0});
 }
 
-void json_number_if(struct json *json, const char *key, bool there, long long value)
+void json_put_number_if(struct json *json, const char *key, bool there, long long value)
 {
     if (there)
-        json_number(json, key, value);
+        json_put_number(json, key, value);
     else
-        json_null(json, key);
+        json_put_null(json, key);
 }

@@ -20,14 +20,14 @@ void json_end(struct json *json, const char *brackets);
 void json_line(struct json *json);
 
 /* A value; texts at NULL are null. */
-void json_text(struct json *json, const char *key, struct slice value);
-void json_word(struct json *json, const char *key, const char *value);
-void json_number(struct json *json, const char *key, long long value);
-void json_flag(struct json *json, const char *key, bool value);
-void json_null(struct json *json, const char *key);
+void json_put_text(struct json *json, const char *key, struct slice value);
+void json_put_word(struct json *json, const char *key, const char *value);
+void json_put_number(struct json *json, const char *key, long long value);
+void json_put_flag(struct json *json, const char *key, bool value);
+void json_put_null(struct json *json, const char *key);
 
 /* The number, or null if there is none. */
-void json_number_if(struct json *json, const char *key, bool there, long long value);
+void json_put_number_if(struct json *json, const char *key, bool there, long long value);
 
 /* The caller adds the value to what is returned. */
 struct text *json_raw(struct json *json, const char *key);

@@ -143,20 +143,20 @@ static void add_list_json(struct json *json, const char *key, const char *words)
     struct slice word;
     json_begin(json, key, "[");
     while (rest.length > 0 && slice_split(&rest, ',', &word))
-        json_text(json, NULL, slice_trim(word));
+        json_put_text(json, NULL, slice_trim(word));
     json_end(json, "]");
 }
 
 static void add_key_json(struct json *json, const struct governing_key *key)
 {
     json_begin(json, NULL, "{");
-    json_word(json, "key", key->name);
+    json_put_word(json, "key", key->name);
     add_list_json(json, "games", key->games);
-    json_word(json, "about", key->about);
-    json_word(json, "takes", key->takes);
+    json_put_word(json, "about", key->about);
+    json_put_word(json, "takes", key->takes);
     json_begin(json, "values", "{");
     for (size_t i = 0; i < key->value_count; i++)
-        json_word(json, key->values[i].ruleset, key->values[i].value);
+        json_put_word(json, key->values[i].ruleset, key->values[i].value);
     json_end(json, "}}");
 }
 
@@ -164,16 +164,16 @@ static void add_explanation_json(struct json *json, const struct explanation *it
 {
     const struct rule *rule = item->rule;
     json_begin(json, NULL, "{");
-    json_word(json, "id", rule->id);
-    json_word(json, "severity", severity_name(rule->severity));
-    json_word(json, "explanation", rule->explanation);
+    json_put_word(json, "id", rule->id);
+    json_put_word(json, "severity", severity_name(rule->severity));
+    json_put_word(json, "explanation", rule->explanation);
     json_begin(json, "parameters", "[");
     for (size_t i = 0; i < item->key_count; i++)
         add_key_json(json, &item->keys[i]);
     json_end(json, "]");
-    json_word(json, "example", rule->example);
-    json_word(json, "answer", rule->example == NULL ? NULL : item->answer);
-    json_word(json, "right", rule->kept);
+    json_put_word(json, "example", rule->example);
+    json_put_word(json, "answer", rule->example == NULL ? NULL : item->answer);
+    json_put_word(json, "right", rule->kept);
     json_end(json, "}\n");
 }
 

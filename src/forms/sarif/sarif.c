@@ -26,7 +26,7 @@ static void add_plain(struct text *text, struct slice slice)
 static void add_only(struct json *json, const char *key, const char *name, struct slice value)
 {
     json_begin(json, key, "{");
-    json_text(json, name, value);
+    json_put_text(json, name, value);
     json_end(json, "}");
 }
 
@@ -63,11 +63,11 @@ static void add_region(struct json *json, const char *key, struct cursor *cursor
 {
     json_begin(json, key, "{");
     cursor_move(cursor, span.begin);
-    json_number(json, "startLine", cursor->line);
-    json_number(json, "startColumn", cursor->column);
+    json_put_number(json, "startLine", cursor->line);
+    json_put_number(json, "startColumn", cursor->column);
     cursor_move(cursor, span.end);
-    json_number(json, "endLine", cursor->line);
-    json_number(json, "endColumn", cursor->column);
+    json_put_number(json, "endLine", cursor->line);
+    json_put_number(json, "endColumn", cursor->column);
     json_end(json, "}");
 }
 
@@ -108,7 +108,7 @@ static void add_location(struct json *json, struct sarif_place *spot, const stru
         if (diagnostic->ply > 0)
             text_printf(name, "%s, ply %u", diagnostic->in_variation ? ", variation" : "", diagnostic->ply);
         text_add_char(name, '"');
-        json_word(json, "kind", diagnostic->ply > 0 ? "ply" : "game");
+        json_put_word(json, "kind", diagnostic->ply > 0 ? "ply" : "game");
         json_end(json, "}]");
     }
     json_end(json, "}]");
@@ -200,10 +200,10 @@ static void add_fix(struct json *json, struct sarif_place *spot, const struct re
         add_edit(json, spot, &repair->edits[i]);
     json_end(json, "]}]");
     json_begin(json, "properties", "{");
-    json_word(json, "kind", repair_kind_name(repair->kind));
-    json_word(json, "confidence", confidence_name(repair->confidence));
-    json_number(json, "legal", repair->legal);
-    json_flag(json, "whole", repair->whole);
+    json_put_word(json, "kind", repair_kind_name(repair->kind));
+    json_put_word(json, "confidence", confidence_name(repair->confidence));
+    json_put_number(json, "legal", repair->legal);
+    json_put_flag(json, "whole", repair->whole);
     json_end(json, "}}");
 }
 
@@ -239,26 +239,26 @@ static void add_properties(struct json *json, const struct form_game *game, cons
 {
     json_begin(json, "properties", "{");
     mark_number(game, json_raw(json, "game"));
-    json_number(json, "ply", diagnostic->ply);
+    json_put_number(json, "ply", diagnostic->ply);
     if (diagnostic->seat > 0)
-        json_number(json, "seat", diagnostic->seat);
+        json_put_number(json, "seat", diagnostic->seat);
     if (diagnostic->turn.end > 0)
         json_turn(json, game->report, diagnostic);
     if (diagnostic->in_variation)
-        json_flag(json, "variation", true);
+        json_put_flag(json, "variation", true);
     if (diagnostic->cascaded)
-        json_flag(json, "follows", true);
+        json_put_flag(json, "follows", true);
     if (diagnostic->sequel != SEQUEL_NONE)
-        json_word(json, "went_on", sequel_name(diagnostic->sequel));
+        json_put_word(json, "went_on", sequel_name(diagnostic->sequel));
     json_end(json, "}");
 }
 
 static void add_suppression(struct json *json)
 {
     json_begin(json, "suppressions", "[{");
-    json_word(json, "kind", "inSource");
-    json_word(json, "status", "accepted");
-    json_word(json, "justification", "the turn stood: the game goes on from there");
+    json_put_word(json, "kind", "inSource");
+    json_put_word(json, "status", "accepted");
+    json_put_word(json, "justification", "the turn stood: the game goes on from there");
     json_end(json, "}]");
 }
 
@@ -271,9 +271,9 @@ bool sarif_add(const struct form_game *game, struct text *text)
         mark(game, MARK_COMMA, text);
         text_add_char(text, '\n');
         json_begin(&json, NULL, "{");
-        json_word(&json, "ruleId", next->rule->id);
-        json_number(&json, "ruleIndex", (long long)rules_index(next->rule));
-        json_word(&json, "level", severity_name(next->severity));
+        json_put_word(&json, "ruleId", next->rule->id);
+        json_put_number(&json, "ruleIndex", (long long)rules_index(next->rule));
+        json_put_word(&json, "level", severity_name(next->severity));
         add_result_message(&json, report, next);
         add_location(&json, &spot, next);
         add_related_locations(&json, &spot, next);
@@ -339,10 +339,10 @@ static void add_help(struct json *json, const struct rule *rule)
     SCOPED(text, words);
     json_begin(json, "help", "{");
     add_help_text(&words, rule, false);
-    json_text(json, "text", text_slice(&words));
+    json_put_text(json, "text", text_slice(&words));
     text_clear(&words);
     add_help_text(&words, rule, true);
-    json_text(json, "markdown", text_slice(&words));
+    json_put_text(json, "markdown", text_slice(&words));
     json_end(json, "}");
 }
 
@@ -363,8 +363,8 @@ static void add_rule(struct json *json, const struct rule *rule)
     SCOPED(text, name);
     add_rule_name(&name, rule->id);
     json_begin(json, NULL, "{");
-    json_word(json, "id", rule->id);
-    json_text(json, "name", text_slice(&name));
+    json_put_word(json, "id", rule->id);
+    json_put_text(json, "name", text_slice(&name));
     /* They have no placeholders, unlike a message, and are shown as they are. */
     add_only(json, "shortDescription", "text", first_sentence(slice_of(rule->explanation)));
     add_only(json, "fullDescription", "text", slice_of(rule->explanation));
@@ -378,9 +378,9 @@ static void add_tool(struct json *json, const char *version)
     const struct rule *rule;
     json_begin(json, "tool", "{");
     json_begin(json, "driver", "{");
-    json_word(json, "name", "catasta");
-    json_word(json, "version", version);
-    json_word(json, "semanticVersion", version);
+    json_put_word(json, "name", "catasta");
+    json_put_word(json, "version", version);
+    json_put_word(json, "semanticVersion", version);
     begin_lines(json, "rules");
     for (size_t n = 0; (rule = rules_nth(n)) != NULL; n++) {
         json_line(json);
@@ -394,12 +394,13 @@ void sarif_begin(struct document *document)
 {
     struct json json = {.text = &document->text};
     json_begin(&json, NULL, "{");
-    json_word(&json, "$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json");
-    json_word(&json, "version", "2.1.0");
+    json_put_word(
+        &json, "$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json");
+    json_put_word(&json, "version", "2.1.0");
     json_begin(&json, "runs", "[{");
     add_tool(&json, document->version);
-    json_word(&json, "columnKind", "unicodeCodePoints");
-    json_word(&json, "defaultEncoding", "UTF-8");
+    json_put_word(&json, "columnKind", "unicodeCodePoints");
+    json_put_word(&json, "defaultEncoding", "UTF-8");
     text_add_string(json_raw(&json, "newlineSequences"), "[\"\\r\\n\",\"\\n\",\"\\r\"]");
     json_begin(&json, "results", "[");
 }
@@ -411,7 +412,7 @@ void sarif_note(struct document *document, enum severity severity, const char *f
     struct json json = {.text = &document->notes, .comma = document->notes.length > 0};
     json_line(&json);
     json_begin(&json, NULL, "{");
-    json_word(&json, "level", severity_name(severity));
+    json_put_word(&json, "level", severity_name(severity));
     add_message(&json, "message", slice_of(message));
     if (file != NULL) {
         json_begin(&json, "locations", "[{");
@@ -433,8 +434,8 @@ void sarif_end(struct document *document, int status)
     struct json json = {.text = &document->text};
     end_lines(&json);
     json_begin(&json, "invocations", "[{");
-    json_flag(&json, "executionSuccessful", status < 2);
-    json_number(&json, "exitCode", status);
+    json_put_flag(&json, "executionSuccessful", status < 2);
+    json_put_number(&json, "exitCode", status);
     if (document->notes.length > 0) {
         begin_lines(&json, "toolExecutionNotifications");
         text_add(json.text, text_slice(&document->notes));
@@ -453,7 +454,7 @@ void sarif_end(struct document *document, int status)
         json_begin(&json, NULL, "{");
         add_artifact_location(&json, "location", document->files[i]);
         json_begin(&json, "roles", "[");
-        json_word(&json, NULL, "analysisTarget");
+        json_put_word(&json, NULL, "analysisTarget");
         json_end(&json, "]}");
     }
     json_end(&json, "]}");

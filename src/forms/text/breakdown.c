@@ -159,22 +159,22 @@ void sum_text(const struct report *report, struct text *text)
 static void add_term_json(struct json *json, const struct score_item *item)
 {
     json_begin(json, NULL, "{");
-    json_word(json, "name", item->name);
-    json_word(json, "holds", item->holds);
-    json_number(json, "count", item->count);
-    json_number(json, "times", item->times);
+    json_put_word(json, "name", item->name);
+    json_put_word(json, "holds", item->holds);
+    json_put_number(json, "count", item->count);
+    json_put_number(json, "times", item->times);
     halves_write(item->halves, json_raw(json, "points"));
-    json_word(json, "why", item->why);
+    json_put_word(json, "why", item->why);
     json_end(json, "}");
 }
 
 static void add_seat_json(struct json *json, const struct score_breakdown *sum, unsigned seat)
 {
     json_begin(json, NULL, "{");
-    json_number(json, "seat", seat);
+    json_put_number(json, "seat", seat);
     halves_write(total_of(sum, seat), json_raw(json, "total"));
-    json_word(json, "of", sum->many);
-    json_number_if(json, "goal", sum->goal > 0, sum->goal);
+    json_put_word(json, "of", sum->many);
+    json_put_number_if(json, "goal", sum->goal > 0, sum->goal);
     json_begin(json, "terms", "[");
     for (size_t i = 0; i < sum->count; i++)
         if (sum->items[i].seat == seat)

@@ -195,11 +195,11 @@ static void add_counts(const struct tournament *tournament, struct json *json)
     static const char *const keys[COUNTINGS] = {"decided", "claimed", "adjudicated", "though_illegal", "unplayed"};
     json_begin(json, "counted", "{");
     for (size_t i = 0; i < COUNTINGS; i++)
-        json_number(json, keys[i], (long long)tournament->counted[i]);
+        json_put_number(json, keys[i], (long long)tournament->counted[i]);
     json_end(json, "}");
     json_begin(json, "left_out", "{");
     for (size_t i = 0; i < LEFT_OUT_COUNT; i++)
-        json_number(json, left_out_names[i].key, (long long)tournament->left_out[i]);
+        json_put_number(json, left_out_names[i].key, (long long)tournament->left_out[i]);
     json_end(json, "}");
 }
 
@@ -207,18 +207,18 @@ static void add_contest(const struct contest *contest, struct json *json)
 {
     json_begin(json, "tiebreaks", "[");
     for (unsigned i = 0; i < contest->tiebreak_count; i++)
-        json_word(json, NULL, tiebreak_names[contest->tiebreaks[i]].name);
+        json_put_word(json, NULL, tiebreak_names[contest->tiebreaks[i]].name);
     json_end(json, "]");
     if (contest->by_score) {
-        json_word(json, "places", "score");
+        json_put_word(json, "places", "score");
     } else {
         json_begin(json, "places", "[");
         for (unsigned i = 0; i < contest->place_count; i++)
             points_json(contest->places[i], json_raw(json, NULL));
         json_end(json, "]");
     }
-    json_flag(json, "mixed", contest->mixed);
-    json_flag(json, "round_robin", contest->round_robin);
+    json_put_flag(json, "mixed", contest->mixed);
+    json_put_flag(json, "round_robin", contest->round_robin);
 }
 
 /* What may be a mistake: rounds with two records of a player, and names that may be one player's. */
@@ -228,16 +228,16 @@ static void add_doubts(const struct standings *standings, struct json *json)
     for (size_t i = 0; i < standings->row_count; i++)
         for (uint32_t round = 0; (round = standings_repeated(standings, i, round)) != 0;) {
             json_begin(json, NULL, "{");
-            json_text(json, "player", standings->rows[i].name);
-            json_number(json, "round", round);
+            json_put_text(json, "player", standings->rows[i].name);
+            json_put_number(json, "round", round);
             json_end(json, "}");
         }
     json_end(json, "]");
     json_begin(json, "alike", "[");
     for (size_t i = 0; i < standings->alike_count; i++) {
         json_begin(json, NULL, "[");
-        json_text(json, NULL, standings->rows[standings->alike[i].a].name);
-        json_text(json, NULL, standings->rows[standings->alike[i].b].name);
+        json_put_text(json, NULL, standings->rows[standings->alike[i].a].name);
+        json_put_text(json, NULL, standings->rows[standings->alike[i].b].name);
         json_end(json, "]");
     }
     json_end(json, "]");
@@ -247,9 +247,9 @@ static void add_tournament(const struct tournament *tournament, struct json *jso
 {
     const struct standings *standings = tournament->standings;
     json_begin(json, "tournament", "{");
-    json_text(json, "event", tournament->event.length > 0 ? tournament->event : (struct slice){NULL, 0});
-    json_number(json, "players", (long long)standings->row_count);
-    json_number(json, "rounds", standings->rounds);
+    json_put_text(json, "event", tournament->event.length > 0 ? tournament->event : (struct slice){NULL, 0});
+    json_put_number(json, "players", (long long)standings->row_count);
+    json_put_number(json, "rounds", standings->rounds);
     add_counts(tournament, json);
     add_contest(&standings->contest, json);
     add_doubts(standings, json);
@@ -273,8 +273,8 @@ bool standings_json(const struct tournament *tournament, struct outlet outlet)
     for (size_t i = 0; fine && i < standings->row_count; i++) {
         json_line(&cross.json);
         json_begin(&cross.json, NULL, "{");
-        json_number(&cross.json, "number", (long long)i + 1);
-        json_text(&cross.json, "player", standings->rows[i].name);
+        json_put_number(&cross.json, "number", (long long)i + 1);
+        json_put_text(&cross.json, "player", standings->rows[i].name);
         json_begin(&cross.json, "opponents", "[");
         fine = add_opponents(standings, i, &cross, outlet);
         json_end(&cross.json, "]}");

@@ -255,11 +255,11 @@ static void add_group(const struct stats *stats, const struct stat_group *group,
     json_line(json);
     json_begin(json, NULL, "{");
     if (stats->grouped)
-        json_text(json, "group", group->name);
-    json_number(json, "games", (long long)group->games);
-    json_number(json, "illegal", (long long)group->illegal);
-    json_number(json, "unplayed", (long long)group->unplayed);
-    json_number(json, "total_plies", (long long)group->plies);
+        json_put_text(json, "group", group->name);
+    json_put_number(json, "games", (long long)group->games);
+    json_put_number(json, "illegal", (long long)group->illegal);
+    json_put_number(json, "unplayed", (long long)group->unplayed);
+    json_put_number(json, "total_plies", (long long)group->plies);
     for (int kind = 0; kind < STAT_KINDS; kind++) {
         SCOPED(table, table);
         stats_table(false, (enum stat_kind)kind, NULL, TABLE_JSON, &table, json->text);
@@ -289,18 +289,18 @@ void played_json(const struct played *played, struct text *text)
     SCOPED(text, position);
     game_write_position(played->book->rules, played->state, &position);
     json_begin(&json, NULL, "{");
-    json_word(&json, "ruleset", played->ruleset);
-    json_text(&json, "position", text_slice(&position));
+    json_put_word(&json, "ruleset", played->ruleset);
+    json_put_text(&json, "position", text_slice(&position));
     text_printf(json_raw(&json, "hash"), "\"%016" PRIx64 "\"", game_hash(played->book->rules, played->state));
-    json_word(&json, "seat", played->seat);
-    json_number(&json, "games", (long long)turns->games);
-    json_number(&json, "without_turn", (long long)played->ended);
+    json_put_word(&json, "seat", played->seat);
+    json_put_number(&json, "games", (long long)turns->games);
+    json_put_number(&json, "without_turn", (long long)played->ended);
     json_begin(&json, "turns", "[");
     for (size_t i = 0; i < turns->counts[STAT_FIRST] && i < played->most; i++) {
         const struct stat_row *row = &turns->rows[STAT_FIRST][i];
         json_begin(&json, NULL, "{");
-        json_text(&json, "turn", row->name);
-        json_number(&json, "games", (long long)row->count);
+        json_put_text(&json, "turn", row->name);
+        json_put_number(&json, "games", (long long)row->count);
         row_score(row, "null", json_raw(&json, "score"));
         json_end(&json, "}");
     }

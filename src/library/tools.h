@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/* What the program needs of the library and nobody else does: help with the words of a command line, tables and
+   screens. Nothing here reads, judges or writes a game otherwise than catasta.h does. It is not installed, and its
+   functions are not visible in the library; only the folders of the program see it. */
+#ifndef CATASTA_LIBRARY_TOOLS_H
+#define CATASTA_LIBRARY_TOOLS_H
+
+#include "catasta.h"
+
+/* Writes LENGTH bytes of text in the form that searches compare: without accents, strokes through letters, and case. */
+CATASTA_CHECKED bool catasta_fold(const char *bytes, size_t length, const struct catasta_sink *sink);
+
+/* What a user may want to know after the games of a session, as flags. */
+enum catasta_hint {
+    CATASTA_HINT_RULESET_IGNORED = 1, /* the ruleset of the options was not used: all games name their own */
+    CATASTA_HINT_RULESET_NEEDED = 2,  /* the options give no ruleset, and no game names one that is known */
+    CATASTA_HINT_UNREPAIRED = 4,      /* for the first error of a game, a turn, there is no repair */
+    CATASTA_HINT_TEXT = 8,            /* text is in a game outside comments, as people type it */
+};
+unsigned catasta_session_hints(const catasta_session *session);
+
+/* The digest of LENGTH BYTES after those with the digest BEFORE, 0: none.  It is the CRC-32 of gzip. */
+uint32_t catasta_digest(uint32_t before, const char *bytes, size_t length);
+
+/* Whether a file that begins with LENGTH bytes at HEAD is compressed; 4 bytes are enough. */
+bool catasta_is_packed(const char *head, size_t length);
+
+/* The same for UTF-16, which is read as UTF-8: offsets are those of that text; 2 bytes are enough. */
+bool catasta_is_wide(const char *head, size_t length);
+
+/* Whether NAME is the name of a text that may contain records, such as README.md: it ends in .md or .markdown. Records
+   are between lines of ``` or ~~~; blocks without records, and the text around blocks, are skipped. */
+bool catasta_is_document(const char *name);
+
+/* Whether the LENGTH BYTES begin with a turn as games of RULESET (NULL: the session's) write them, legal or not. Calls
+   VISIT with the end of each stretch from the first byte on that is one, the shortest first. */
+typedef void catasta_form_visitor(void *context, size_t end);
+bool catasta_turn_form(catasta_session *session, const char *ruleset, const char *bytes, size_t length,
+    catasta_form_visitor *visit, void *context);
+
+/* Moves the pieces of an illegal turn as it says, as the referee goes on after one; false, and the position unchanged,
+   when the board cannot carry any of it. */
+bool catasta_position_force(catasta_position *position, const char *text, size_t length);
+
+/* Rows of games: what is looked at of each is handed over as a struct, in order, by games that were judged side by
+   side, with catasta_check_files or catasta_writer_add. */
+enum { CATASTA_FIELDS = 8 };
+enum { CATASTA_STRIP_COMMENTS = 1, CATASTA_STRIP_VARIATIONS = 2 };
+enum catasta_row_part { /* what is wanted in addition, and must be kept for it */
+    CATASTA_ROW_RECORD = 1,
+    CATASTA_ROW_IDENTITY = 2, /* kept texts */
+    CATASTA_ROW_CONTENT = 4   /* kept positions */
+};
+struct catasta_row_tag {
+    struct catasta_text name;
+    struct catasta_text value;
+};
+struct catasta_row_fault {
+    const char *id;
+    enum catasta_severity severity;
+    uint32_t ply; /* 0: none, or in a variation */
+    uint32_t line;
+    uint32_t column;
+};
+struct catasta_game_row {
+    const char *file;
+    uint64_t number; /* in it, from 1 */
+    uint64_t offset; /* of its bytes in the file */
+    uint64_t length;
+    uint32_t line;
+    const char *form;            /* "sgn", or another that it was read in */
+    struct catasta_text ruleset; /* none: it has no ruleset that can be used */
+    struct catasta_text game;
+    uint32_t plies;
+    uint32_t errors;
+    uint32_t warnings;
+    struct catasta_text fields[CATASTA_FIELDS];
+    struct catasta_text record; /* its bytes; none: it is too long to read, or in another form */
+    uint64_t identity[2];       /* the same of two games of one writer if they are the same, see catasta-select(1) */
+    /* The content: */
+    struct catasta_text result;
+    bool counts;      /* it has a result that counts */
+    uint32_t winners; /* as in struct catasta_entry, of a draw all seats */
+    unsigned sides;   /* that share the win */
+    const uint64_t *hashes;
+    size_t hash_count; /* of the positions from the start on */
+    const struct catasta_row_tag *tags;
+    size_t tag_count;
+    const struct catasta_row_fault *faults;
+    size_t fault_count;
+};
+struct catasta_rows {
+    size_t size;
+    unsigned parts;     /* of enum catasta_row_part */
+    const char *fields; /* as in catasta-select(1), comma-separated, at most CATASTA_FIELDS; NULL: none */
+    unsigned strip;     /* what is left out of .record */
+    bool (*take)(void *context, const struct catasta_game_row *row); /* false to stop; ROW is valid in the call */
+    void *context;
+};
+
+/* NULL when out of memory or if a field does not exist. */
+catasta_writer *catasta_rows_writer(const struct catasta_rows *rows);
+
+/* Whether NAMES are fields, as in .fields; if not, the reason is written to ERRORS. Sets *JUDGED to whether games must
+   be judged for them. */
+bool catasta_fields_check(const char *names, bool *judged, const struct catasta_sink *errors);
+
+enum catasta_form { CATASTA_TEXT, CATASTA_POSITION, CATASTA_JSON };
+
+/* Writes the position after PLY turns of the main line, -1: the last one reached before any error. If there is none,
+   writes nothing and sets *FOUND to false. */
+CATASTA_CHECKED bool catasta_write_position(
+    const catasta_game *game, long ply, enum catasta_form form, const struct catasta_sink *sink, bool *found);
+
+/* Writes the legal turns there, sorted, one on each line, and sets *COUNT to their number. */
+CATASTA_CHECKED bool catasta_write_moves(
+    const catasta_game *game, long ply, const struct catasta_sink *sink, bool *found, size_t *count);
+
+/* How many matches there are. */
+size_t catasta_matches_count(const catasta_matches *matches);
+
+/* The same for many games, for catasta_check_files and catasta_writer_add: a writer that adds each to the matches and
+   the standings, and writes it as the form score, or as it appears before standings; of tab-separated values the names
+   of the columns come first. The struct is the caller's, until the writer is closed. NULL when out of memory. */
+struct catasta_scores {
+    size_t size;
+    catasta_session *session;
+    catasta_matches *matches;
+    catasta_standings *standings; /* NULL: none */
+    enum catasta_score form;
+    bool verbose;
+    catasta_game *game;                /* with catasta_writer_add: that game, if it is to be kept or shown; or NULL */
+    const struct catasta_sink *output; /* NULL: games are only added */
+    const struct catasta_sink
+        *diagnostics;                  /* of games with errors, as text; with standings also of those with warnings */
+    const struct catasta_sink *errors; /* why a game is refused */
+    /* What is filled in: */
+    bool any;     /* game was added */
+    bool lines;   /* some of them are left out of the standings */
+    bool wrong;   /* some have errors */
+    bool refused; /* a game cannot be in the standings */
+};
+catasta_writer *catasta_scores_writer(struct catasta_scores *scores);
+
+/* Ranks the players, which writing does otherwise. False when out of memory, or when a tie-break cannot be worked out
+   exactly in 64 bits, with the reason written to ERRORS: then there are no standings. Add no games after it. */
+CATASTA_CHECKED bool catasta_standings_rank(catasta_standings *standings, const struct catasta_sink *errors);
+
+/* Writes the standings, which must keep their games, and MATCHES, unless NULL, as a self-contained page. FOLDER, unless
+   NULL, is a folder beside the page, with the page of the Nth game that was added or left out as N.html, unless that
+   game was not played. THEME is the theme of the page. */
+CATASTA_CHECKED bool catasta_write_table_page(catasta_standings *standings, const catasta_matches *matches,
+    const char *folder, enum catasta_theme theme, const struct catasta_sink *sink);
+
+/* Writes notes about things that count but may be mistakes: no points where the fewest win, players with more than one
+   record in a round, a player called 'bye', names that may be the same player. Call it after writing the standings. */
+CATASTA_CHECKED bool catasta_write_standings_notes(const catasta_standings *standings, const struct catasta_sink *sink);
+
+/* Statistics of games, in groups by a field BY, as in catasta-stats(1); BY NULL: one group. NULL when out of
+   memory, or when BY is not a field, with the reason written to ERRORS. The session decides the look of text. Add games
+   through the writer, with catasta_check_files or catasta_writer_add; it needs kept positions, at least of the first
+   ply, and is NULL when out of memory. */
+typedef struct catasta_stats catasta_stats;
+catasta_stats *catasta_stats_new(const catasta_session *session, const char *by, const struct catasta_sink *errors);
+catasta_writer *catasta_stats_writer(catasta_stats *stats);
+void catasta_stats_free(catasta_stats *stats);
+
+/* Writes them as text, tab-separated values or JSON.  Add no games after it. */
+CATASTA_CHECKED bool catasta_write_stats(
+    catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink);
+
+/* What was played in a position, in games that the caller has counted: CATASTA_WIN of .score for each of the .counted
+   games that the player to move has won alone, and a share of it if several have. */
+struct catasta_played_turn {
+    const char *turn; /* NULL: all of them */
+    uint64_t games;
+    uint64_t counted;
+    uint64_t score;
+};
+struct catasta_played {
+    size_t size;
+    const catasta_position *position;
+    const char *ruleset;
+    struct catasta_played_turn all; /* the games that reach it */
+    uint64_t ended;                 /* those that have no turn there */
+    const struct catasta_played_turn *turns;
+    size_t count;
+    size_t most; /* turns that are written, 0: all of them */
+};
+
+/* Writes COUNT of these as "text", one "json" object on each line, or an "html" page with THEME. */
+CATASTA_CHECKED bool catasta_write_played(const catasta_session *session, const struct catasta_played *played,
+    size_t count, const char *form, enum catasta_theme theme, const struct catasta_sink *sink);
+
+/* The look of pages. In them the byte CATASTA_TINT + a tint changes the look of the text up to the next such byte;
+   newlines are the only other control bytes. No meaning depends only on tints. */
+enum catasta_tint {
+    CATASTA_TINT = 0x10,
+    CATASTA_TINT_PLAIN = 0,
+    CATASTA_TINT_BOLD,
+    CATASTA_TINT_FAINT,
+    CATASTA_TINT_ERROR,
+    CATASTA_TINT_WARNING,
+    CATASTA_TINT_NOTE,
+    CATASTA_TINT_MARK, /* part of the last turn */
+    CATASTA_TINT_SEAT, /* + a seat up to 8: a piece of it */
+    CATASTA_TINTS = 16,
+};
+struct catasta_look {
+    size_t size;
+    unsigned width; /* columns; boards may need more */
+    bool flip;      /* seen from the other side */
+    bool unicode;   /* or only ASCII */
+    unsigned most;  /* columns that a board may take; a wider one is drawn closer; 0: .width */
+    /* Names of empty places, separated by anything, to draw on an open field, too; NULL: none. */
+    const char *also;
+};
+enum catasta_page {
+    CATASTA_PAGE_HEADING,  /* players and seats; of any node */
+    CATASTA_PAGE_TURN,     /* its text and signs, as in a list: "e4:2-e5 !?" */
+    CATASTA_PAGE_TITLE,    /* the same with number, player and verdict */
+    CATASTA_PAGE_BOARD,    /* of an open field, seen from above */
+    CATASTA_PAGE_LISTS,    /* pieces that are not on a board */
+    CATASTA_PAGE_LAYERS,   /* of an open field, one by one */
+    CATASTA_PAGE_STANDING, /* the status of each seat */
+    CATASTA_PAGE_FAULTS,   /* what is wrong with the turn, and what to write instead */
+    CATASTA_PAGE_REMARKS,  /* comments */
+    CATASTA_PAGE_OUTCOME,  /* of the game; of any node */
+    CATASTA_PAGE_OTHERS,   /* faults that do not belong to a turn: with the start, the end, or no node */
+    CATASTA_PAGE_LEGEND,   /* what the signs on its boards mean, and how a turn is written */
+    CATASTA_PAGE_GESTURE,  /* what to point at to make a turn: "from cell to cell" */
+};
+
+/* A game prepared for showing page by page. */
+typedef struct catasta_story catasta_story;
+
+/* The story of GAME, whose positions were kept; NULL if they were not, or when out of memory. It is valid until the
+   next call on that game or its input. */
+catasta_story *catasta_story_new(const catasta_game *game);
+void catasta_story_free(catasta_story *story);
+
+/* Writes a page of node INDEX; the page may be empty. */
+CATASTA_CHECKED bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta_page page,
+    const struct catasta_look *look, const struct catasta_sink *sink);
+
+/* Counts legal turn sequences of DEPTH turns (at most CATASTA_DEPTH) from POSITION
+   (NULL: the start) under the session's ruleset, PLAYERS 0: as many as the position has, or 2; with DIVIDE one line for
+   each first turn. Errors in the arguments are written to ERRORS. */
+enum { CATASTA_DEPTH = 64 };
+CATASTA_CHECKED bool catasta_perft(catasta_session *session, unsigned players, const char *position, unsigned depth,
+    bool divide, const struct catasta_sink *sink, const struct catasta_sink *errors);
+
+/* Checks the file of a ruleset, with warnings to ERRORS even if it is valid; compares two. */
+enum catasta_status catasta_rules_check(
+    catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);
+enum catasta_status catasta_rules_diff(catasta_session *session, const char *a, const char *b,
+    const struct catasta_sink *sink, const struct catasta_sink *errors);
+
+#endif
