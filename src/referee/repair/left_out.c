@@ -23,7 +23,7 @@ static unsigned turns_up_to(const struct repair_search *search, const struct ite
     const struct item *end = search->line->items + search->line->count;
     unsigned turns = 0;
     for (; item < end && item->kind != ITEM_NUMBER; item++)
-        turns += item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE;
+        turns += is_written_turn(item);
     *next = item < end ? item : NULL;
     return turns;
 }

@@ -77,6 +77,19 @@ static inline bool candidate_makes(const struct candidate *candidate)
     return candidate->count > 0 && candidate->put[0].item == NULL;
 }
 
+/* Whether it puts one turn where several were read. */
+static inline bool candidate_unites(const struct candidate *candidate)
+{
+    return candidate->parted && candidate->replaced > 1;
+}
+
+/* The Ith of the turns that it makes. */
+static inline struct slice candidate_text(const struct candidate *candidate, unsigned i)
+{
+    uint16_t begin = i == 0 ? 0 : (uint16_t)(candidate->text_ends[i - 1] + 1);
+    return (struct slice){candidate->text.at + begin, (size_t)(candidate->text_ends[i] - begin)};
+}
+
 /* Turns after the fault that speak for CANDIDATE: legal ones, among them those of a block that moved; and those in a
    comment. */
 uint32_t rank_support(const struct candidate *candidate);

@@ -48,6 +48,12 @@ struct site {
     const struct line_cursor *now; /* before the item */
 };
 
+/* Whether ITEM is a turn, or was to be one. */
+static inline bool is_written_turn(const struct item *item)
+{
+    return item->kind == ITEM_TURN || item->kind == ITEM_UNREADABLE;
+}
+
 /* In the place of a turn: another that was written, or one that was not, or nothing. */
 struct substitute {
     const struct item *item;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Repairs being searched for: spots in a line, candidates there, and how far the
-   record goes on with each.  Only the files of this folder use this. */
+/* Repairs being searched for: spots in a line (places.c), candidates there (change.c, moves.c, left_out.c), and how far
+   the record goes on with each (trial.c).  Only the files of this folder use this. */
 #ifndef CATASTA_REFEREE_REPAIR_SEARCH_H
 #define CATASTA_REFEREE_REPAIR_SEARCH_H
 
@@ -55,14 +55,31 @@ struct repair_search {
     struct text text;
 };
 
-/* Tries everything there is to try; in candidates.c. */
-void search_run(struct repair_search *search);
+/* Finds the places before the item at fault, or before the end of the line.  False when out of memory. */
+bool search_begin(struct repair_search *search, const struct repairs *repairs, const struct site *site);
 
 /* Plays CANDIDATE and all that follows; false when it does not repair the fault. */
 bool search_try(struct repair_search *search, struct candidate *candidate);
 
 /* Plays the turns that CANDIDATE puts in; returns how many of them are legal. */
 unsigned search_plays(struct repair_search *search, const struct candidate *candidate);
+
+/* Plays those from FIRST to END on .trial: TURN then, where it was written.  Returns the first that is not legal, or
+   END. */
+unsigned search_play_some(
+    struct repair_search *search, const struct candidate *candidate, unsigned first, unsigned end, struct turn *turn);
+
+/* Plays what CANDIDATE puts in the place of the recorded turns; returns the first item after those, NOT_PLAYED where
+   they are not legal. */
+#define NOT_PLAYED SIZE_MAX
+size_t search_play_change(struct repair_search *search, const struct candidate *candidate);
+
+/* Where the first that CANDIDATE replaces ends, with what is joined to it. */
+uint32_t search_first_end(const struct repair_search *search, const struct candidate *candidate);
+
+/* CANDIDATE as REPAIR, where the fault is at PLY; in edits.c. */
+void search_make_repair(
+    struct repair_search *search, const struct candidate *candidate, uint32_t ply, struct repair *repair);
 
 /* The other texts for TURN, legal in STATE, to VISIT: those that the game has, and, at the spot BACK, those by what lay
    elsewhere in the last positions before it; with NO_SPOT not these. */
@@ -107,8 +124,22 @@ bool search_same_turn(const struct turn *a, const struct turn *b);
 void search_visit(struct repair_search *search, const struct line_cursor *before, turn_visitor *visit,
     turn_visitor *extend, void *context);
 
+/* Tries turns near the one at BACK; JOINED: and what is after it.  The same of the turn at fault, alone and with the
+   pieces after it, or as a piece of the turn before it; and of it with signs for its spaces. */
+void search_near(struct repair_search *search, unsigned back, bool joined);
+void search_near_fault(struct repair_search *search);
+void search_parted(struct repair_search *search);
+
+/* Tries slips in two turns in a row, of which the first is the one BACK turns before the fault: what is near
+   the first, and after that near the second, which is the next turn, or, of the turn at fault in pieces, those from
+   SPLIT on. */
+void search_both(struct repair_search *search, unsigned back, unsigned split);
+
+/* Counts what else makes all legal in the place of the turn at fault, until there is one. */
+void search_others(struct repair_search *search);
+
 /* Tries changes of order or number among the turns from BACK on, those near the fault or those that show in the record.
-   In blocks.c. */
+   In moves.c. */
 enum block_place { BLOCKS_NEAR, BLOCKS_FAR };
 void search_blocks(struct repair_search *search, unsigned back, enum block_place place);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "referee/judge/setup.h"
+/* Candidates that change a turn, or two in a row, to turns that are near, or put it together or apart. */
 #include "referee/repair/search.h"
 
 /* How texts of a turn that are not the canonical one are compared: beside slips of the pen. */
@@ -15,8 +15,7 @@ enum {
     NEAREST = 24,       /* turns near the one written that are played on */
     FIRSTS = 12,        /* ... as the first of two, */
     SECONDS = 12,       /* ... and as the second of two */
-    PAST = 6,           /* positions before a turn that its names may be of */
-    LEGAL_ALONE = 10    /* turns after the fault that need no other proof */
+    PAST = 6            /* positions before a turn that its names may be of */
 };
 
 /* Where turns are too many to list: how many steps are compared. */
@@ -252,7 +251,7 @@ bool search_was_parted(struct repair_search *search, const struct turn *turn)
     return false;
 }
 
-static void try_near(struct repair_search *search, unsigned back, bool joined)
+void search_near(struct repair_search *search, unsigned back, bool joined)
 {
     struct nearest *nearest = new_nearest(search, &search->spots[back].before, search_written(search, back, joined));
     unsigned farthest = back == 0 ? FARTHEST : EARLIER;
@@ -281,10 +280,7 @@ static void try_near(struct repair_search *search, unsigned back, bool joined)
     }
 }
 
-/* Slips in two turns in a row, of which the first is the one BACK turns before the fault: what is near
-   the first, and after that near the second, which is the next turn, or, of the turn at fault in pieces, those from
-   SPLIT on. */
-static void try_both(struct repair_search *search, unsigned back, unsigned split)
+void search_both(struct repair_search *search, unsigned back, unsigned split)
 {
     const struct item *item = search_item(search, back);
     const bool joined = search->in_pieces;
@@ -376,7 +372,7 @@ static bool join_parts(struct repair_search *search, unsigned replaced)
     return legal;
 }
 
-static void try_parted(struct repair_search *search)
+void search_parted(struct repair_search *search)
 {
     const struct slice source = search->context->record->source;
     const struct item **turns = search_turns(search, 0);
@@ -404,7 +400,7 @@ static bool try_other(void *context, const struct turn *turn)
     return search->trials > 0 && search->whole == 1;
 }
 
-static void try_others(struct repair_search *search)
+void search_others(struct repair_search *search)
 {
     const struct line_cursor *before = &search->spots[0].before;
     struct nearest *nearest = new_nearest(search, before, search_written(search, 0, search->in_pieces));
@@ -416,98 +412,15 @@ static void try_others(struct repair_search *search)
         try_other(search, &nearest->items[i].turn);
 }
 
-/* The turn at fault, alone and with the pieces after it, or as a piece of the turn
-   before it. */
-static void try_near_fault(struct repair_search *search)
+void search_near_fault(struct repair_search *search)
 {
     bool unreadable = search_item(search, 0)->kind == ITEM_UNREADABLE;
     if (!search->blind)
-        try_near(search, 0, false);
+        search_near(search, 0, false);
     if (search->in_pieces)
-        try_near(search, 0, true);
+        search_near(search, 0, true);
     if (unreadable && search->near_count > 1 && search->spots[1].item + 1 == search->spots[0].item)
-        try_near(search, 1, true);
+        search_near(search, 1, true);
     if (unreadable)
         try_glued(search);
-}
-
-/* What takes longer, where nothing makes all legal. */
-static void try_late(struct repair_search *search)
-{
-    bool both = !search->at_end && (search->ranking.count == 0 || !search->ranking.best[0].misfit);
-    search->trials = TRIALS;
-    for (unsigned back = 0; both && back <= !search->in_pieces && back < search->near_count; back++)
-        try_both(search, back, 0);
-    for (unsigned split = 1; both && search->in_pieces && search->spots[0].item + split < search->joined_next; split++)
-        try_both(search, 0, split);
-    search->trials = TRIALS;
-    for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
-        search_several_left_out(search, back);
-}
-
-/* Whether turns that were left out may be as good as BEST: not where turns say where they move from, if they are all
-   written. */
-static bool may_be_left_out(const struct repair_search *search, const struct candidate *best)
-{
-    return !search->context->book->game->sources || best->kind == REPAIR_TURN;
-}
-
-/* Whether there is another explanation as good as the best candidate, which is more than spelling: an order of turns or
-   rounds further back, or turns that were left out; or too many to tell, unless much speaks for it. */
-static bool has_doubt(struct repair_search *search)
-{
-    const struct candidate best = search->ranking.best[0];
-    enum left_out_depth depth = rank_support(&best) < LEGAL_ALONE  ? LEFT_OUT_ANY
-        : best.kind == REPAIR_TURN && rank_cost(&best) > NEAR_SLIP ? LEFT_OUT_LONGER
-                                                                   : LEFT_OUT_PLAIN;
-    search->trials = TRIALS;
-    for (unsigned back = search->near_count;
-         best.kind == REPAIR_TURN && back < search->spot_count && search->trials > 0 && search->whole == 1; back++)
-        try_near(search, back, false);
-    bool doubt = search->trials <= 0;
-    search->trials = TRIALS_DOUBT;
-    for (unsigned back = search->near_count; back < search->spot_count && search->trials > 0; back++)
-        search_blocks(search, back, BLOCKS_NEAR);
-    for (unsigned back = 0;
-         may_be_left_out(search, &best) && back < search->near_count && search->trials > 0 && search->whole == 1;
-         back++)
-        search_left_out_too(search, back, depth);
-    doubt |= search->whole > 1 || (best.kind == REPAIR_TURN && search->spot_count > FAR_BACK) ||
-        (search->trials <= 0 && depth != LEFT_OUT_PLAIN);
-    search->whole = search->ranking.count = 1;
-    search->ranking.best[0] = best;
-    return doubt;
-}
-
-void search_run(struct repair_search *search)
-{
-    if (!search->at_end && !search->blind)
-        try_parted(search);
-    if (!search->at_end)
-        try_near_fault(search);
-    if (search->blind)
-        return;
-    for (unsigned back = 0; back < search->near_count && search->trials > 0; back++)
-        search_blocks(search, back, BLOCKS_NEAR);
-    for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++)
-        search_blocks(search, back, BLOCKS_FAR);
-    for (unsigned back = 0; back < search->near_count && search->trials > 0; back++) {
-        search_left_out(search, back);
-        if (back > 0)
-            try_near(search, back, false);
-    }
-    int32_t trials = search->trials;
-    search->trials = TRIALS;
-    for (unsigned back = 0; back < search->spot_count && search->trials > 0; back++)
-        search_left_out_numbered(search, back);
-    search->trials = trials;
-    if (search->whole == 0)
-        try_late(search);
-
-    if (search->whole == 1 && search->ranking.count > 0 && !search->at_end)
-        try_others(search);
-    search->every = search->trials > 0 && !search->at_end;
-    if (search->every && search->whole == 1 && search->ranking.count > 0 &&
-        rank_cost(&search->ranking.best[0]) >= NEAR_SPELLING)
-        search->every = !has_doubt(search);
 }

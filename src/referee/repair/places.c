@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* Where a search looks: the last turns before a fault and those after it, and the pieces of the turn at fault. */
+#include "referee/repair/search.h"
+
+enum {
+    PIECES = 6,         /* of a turn, at most */
+    CANONICAL_LEAST = 6 /* turns before the fault that show that all are canonical */
+};
+
+static bool new_cursor(struct repair_search *search, struct line_cursor *cursor)
+{
+    cursor->state = arena_alloc(search->arena, search->context->state_size);
+    return cursor->state != NULL;
+}
+
+/* Plays from ANCHOR to the item AT, keeping the last spots. */
+static void find_spots(struct repair_search *search, const struct anchor *anchor, size_t at)
+{
+    const struct line *line = search->line;
+    unsigned count = 0;
+    line_cursor_copy(search->context, &search->trial, &anchor->cursor);
+    for (size_t i = anchor->item; i < at; i++) {
+        const struct item *item = &line->items[i];
+        bool whole;
+        if (item->kind != ITEM_TURN || line_cursor_takes_remark(search->context, &search->trial, item))
+            continue;
+        struct spot *spot = &search->spots[1 + count++ % FAR_BACK];
+        spot->item = i;
+        line_cursor_copy(search->context, &spot->before, &search->trial);
+        line_cursor_follow(search->context, &search->trial, line, i, i + 1, &whole);
+    }
+    search->spot_count = 1 + (count < FAR_BACK ? count : FAR_BACK);
+    search->near_count = search->spot_count < BACK + 1 ? search->spot_count : BACK + 1;
+    /* The last one comes first. */
+    struct spot ring[FAR_BACK];
+    memcpy(ring, search->spots + 1, sizeof ring);
+    for (unsigned back = 1; back < search->spot_count; back++)
+        search->spots[back] = ring[(count - back) % FAR_BACK];
+}
+
+/* The earliest number decides. */
+static void find_off(struct repair_search *search)
+{
+    for (unsigned back = search->spot_count; back-- > search->at_end;) {
+        const struct item *item = search_item(search, back);
+        if (item > search->line->items && item[-1].kind == ITEM_NUMBER) {
+            search->off = item[-1].number - search->spots[back].before.state->number;
+            return;
+        }
+    }
+}
+
+/* Whether all turns before the fault are written canonically, in a game whose turns may be written otherwise, and
+   enough of them. */
+static bool is_canonical(struct repair_search *search)
+{
+    const struct rulebook *book = search->context->book;
+    bool same = book->game->spell != NULL && search->near_count > CANONICAL_LEAST;
+    for (unsigned back = 1; same && back < search->near_count; back++) {
+        const struct item *item = search_item(search, back);
+        struct turn turn;
+        if (!line_cursor_reads(search->context, item, &turn))
+            return false;
+        text_clear(&search->text);
+        book->game->write(book->rules, search->spots[back].before.state, &turn, &search->text);
+        same = slice_equal(search_words(search, item, item->span.end), text_slice(&search->text));
+    }
+    return same;
+}
+
+/* Lists the turns of the spots and those ahead, as far as the first that cannot be read. */
+static bool list_turns(struct repair_search *search)
+{
+    const struct line *line = search->line;
+    const struct item *end = line->items + line->count;
+    const struct item *item = search->at_end ? end : line->items + search->joined_next;
+    unsigned count = 0;
+    for (const struct item *next = item; next < end && count < AHEAD; next++)
+        count += is_written_turn(next);
+    search->turns = arena_alloc(search->arena, (search->spot_count + count) * sizeof *search->turns);
+    if (search->turns == NULL)
+        return false;
+    for (unsigned back = search->spot_count - 1; back > 0; back--)
+        search->turns[search->turn_count++] = search_item(search, back);
+    if (!search->at_end)
+        search->turns[search->turn_count++] = search_item(search, 0);
+    for (bool read = true; read && count > 0; item++) {
+        if (!is_written_turn(item))
+            continue;
+        search->turns[search->turn_count++] = item;
+        read = item->kind == ITEM_TURN;
+        count--;
+    }
+    return true;
+}
+
+static bool ends_in_sign(struct slice text)
+{
+    return text.length > 0 && strchr("-/\\", text.at[text.length - 1]) != NULL;
+}
+
+/* Whether a turn may be NAME and, after a space, a name again, as a tile and where it goes. */
+static bool is_name(const struct repair_search *search, struct slice name)
+{
+    struct slice twice = arena_printf(search->arena, "%.*s %.*s", (int)name.length, name.at, (int)name.length, name.at);
+    return twice.at != NULL && turn_form_covers(&turn_forms[search->context->book->game->shape], twice);
+}
+
+/* Unreadable, or after what is: a question mark, as of a tile that was not seen, or a name after a sign; or a turn
+   after a dot that was to be a sign. */
+static bool is_piece(const struct repair_search *search, const struct item *items, size_t i)
+{
+    const struct record *record = search->context->record;
+    struct span between = {items[i - 1].span.end, items[i].span.begin};
+    if (items[i].kind == ITEM_GLYPH)
+        return items[i - 1].kind == ITEM_UNREADABLE;
+    if (items[i].kind == ITEM_TURN) {
+        while (between.begin + 1 < between.end && is_space(record->source.at[between.begin]))
+            between.begin++;
+        return (between.end == between.begin + 1 && record->source.at[between.begin] == '.') ||
+            (items[i - 1].kind == ITEM_UNREADABLE && ends_in_sign(item_text(record, &items[i - 1])) &&
+                is_name(search, item_text(record, &items[i])));
+    }
+    return items[i].kind == ITEM_UNREADABLE;
+}
+
+/* A turn may fall into pieces: what cannot be read after the item AT, or is cut off by
+   a ';' that was to be something else, may belong to it. */
+static void find_joined(struct repair_search *search, size_t at)
+{
+    const struct record *record = search->context->record;
+    const struct line *line = search->line;
+    size_t next = at + 1;
+    while (next < line->count && next < at + PIECES && is_piece(search, line->items, next))
+        next++;
+    struct span span = {line->items[at].span.begin, line->items[next - 1].span.end};
+    const struct item *item = next < line->count ? &line->items[next] : NULL;
+    if (item != NULL && item->kind == ITEM_REST_COMMENT && item->span.begin == span.end) {
+        search->blind = true;
+        next++;
+        while (span.end < item->span.end && strchr(" \t\r\n", record->source.at[span.end]) == NULL)
+            span.end++;
+    } else if (item != NULL || (search->main && record->has_result)) {
+        uint32_t end = item != NULL ? item->span.begin : record->result.begin;
+        while (end > span.end && strchr(" \t\r\n", record->source.at[end - 1]) != NULL)
+            end--;
+        span.end = end > span.end ? end : span.end;
+    }
+    search->joined = span;
+    search->joined_next = next;
+    search->in_pieces = span.end > line->items[at].span.end;
+}
+
+bool search_begin(struct repair_search *search, const struct repairs *repairs, const struct site *site)
+{
+    *search = (struct repair_search){.repairs = repairs,
+        .context = repairs->context,
+        .line = site->line,
+        .main = site->main,
+        .at_end = site->at == site->line->count,
+        .round = repairs->context->seats,
+        .arena = repairs->scratch,
+        .trials = TRIALS};
+    bool fine = new_cursor(search, &search->trial) && new_cursor(search, &search->middle);
+    for (unsigned i = 0; i < PUT_MOST && fine; i++)
+        fine = new_cursor(search, &search->level[i]);
+    for (unsigned i = 0; i <= FAR_BACK && fine; i++)
+        fine = new_cursor(search, &search->spots[i].before);
+    if (!fine)
+        return false;
+    line_cursor_copy(search->context, &search->spots[0].before, site->now);
+    search->spots[0].item = site->at;
+    if (!search->at_end)
+        find_joined(search, site->at);
+    find_spots(search, site->anchor, site->at);
+    find_off(search);
+    search->canonical = is_canonical(search);
+    if (!list_turns(search))
+        return false;
+    return true;
+}
