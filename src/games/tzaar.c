@@ -141,13 +141,18 @@ static bool lacks_kind(const void *any_rules, const struct state *state, unsigne
     return lacking != 0;
 }
 
-/* The seat that has lost for want of a kind, 0: neither. */
-static unsigned find_loser(const void *rules, const struct state *state)
+/* The seat that has lost for want of a kind, 0: neither.  It follows from the stacks, and is kept beside them. */
+static unsigned loser_of(const struct state *state)
 {
-    for (unsigned i = 0, seat = state->seat; i < 2; i++, seat = 3 - seat)
-        if (lacks_kind(rules, state, seat))
-            return seat;
-    return 0;
+    return ((const struct grid_position *)state)->counter;
+}
+
+static void find_loser(const void *rules, struct state *state)
+{
+    const unsigned seat = state->seat;
+    ((struct grid_position *)state)->counter = lacks_kind(rules, state, seat) ? seat
+        : lacks_kind(rules, state, 3 - seat)                                  ? 3 - seat
+                                                                              : 0;
 }
 
 /* In each turn one stack or two are captured or covered, in the first of all one. */
@@ -165,6 +170,7 @@ static bool settle(struct position_reader *reader)
         return refuse_whole(reader, "it has %u stacks, but before this turn there are at least %u and at most %u", left,
             most < rules->taken ? rules->taken - (unsigned)most : 0,
             turns < rules->taken ? rules->taken - (unsigned)turns : 0);
+    find_loser(rules, reader->state);
     return !lacks_kind(rules, state, 1) || !lacks_kind(rules, state, 2) ||
         refuse_whole(
             reader, "each side has a kind that is not on top of any stack, but the first of them ended the game");
@@ -190,10 +196,10 @@ static unsigned find_stop(
     return cell;
 }
 
-static int judge_source(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+static int judge_source(const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct cell_set *led = ((const struct grid_position *)state)->led;
-    if (step > 0 && find_loser(rules, state) != 0)
+    if (step > 0 && loser_of(state) != 0)
         return COMMON + COMMON_AFTER_END;
     if (step > 0 && state->number == 1 && state->seat == 1)
         return ONE_ACTION;
@@ -212,7 +218,7 @@ static int judge(
     const struct tzaar_rules *rules = any_rules;
     const struct cell_set *led = ((const struct grid_position *)state)->led;
     if (step % 2 == 0)
-        return judge_source(rules, state, turn, step);
+        return judge_source(state, turn, step);
     const unsigned source = turn->steps[step - 1].cell;
     const unsigned target = turn->steps[step].cell;
     const unsigned line = rules->grid.board.line[source][target];
@@ -239,7 +245,7 @@ static bool carries(const void *any_rules, const struct state *state, const stru
     const struct tzaar_rules *rules = any_rules;
     return step % 2 == 1 && turn->steps[step - 1].cell != turn->steps[step].cell &&
         cell_set_has(&((const struct grid_position *)state)->led[0], turn->steps[step - 1].cell) &&
-        rules->grid.zone[turn->steps[step].cell] == 0 && find_loser(rules, state) == 0;
+        rules->grid.zone[turn->steps[step].cell] == 0 && loser_of(state) == 0;
 }
 
 /* Whose the stack is that moves decides what it captures, also where somebody else moves it. */
@@ -255,6 +261,7 @@ static void make(const void *rules, struct state *state, const struct turn *turn
     const bool stacks = grid_leader(rules, onto->words[0]) == grid_leader(rules, from.words[0]);
     const struct tower landed = stacks ? tower_landed(onto, &from) : from;
     grid_put_tower(rules, position, target, &landed);
+    find_loser(rules, state);
 }
 
 /* Adds an action, and then a second one. */
@@ -310,7 +317,7 @@ static void fact_closed(const struct breach *breach, struct text *text)
 
 static void fact_how(const struct breach *breach, struct text *text)
 {
-    text_printf(text, "%s had won (kind)", game_seat_name(breach->rules, 3 - find_loser(breach->rules, breach->state)));
+    text_printf(text, "%s had won (kind)", game_seat_name(breach->rules, 3 - loser_of(breach->state)));
 }
 
 static const struct fact facts[] = {{"closed", fact_closed}, {"how", fact_how}, {"mark", grid_fact_mark},
@@ -320,7 +327,7 @@ static const struct fact facts[] = {{"closed", fact_closed}, {"how", fact_how}, 
 
 static void ending(const void *rules, const struct state *state, struct ending *ending)
 {
-    const unsigned loser = find_loser(rules, state);
+    const unsigned loser = loser_of(state);
     if (loser != 0)
         *ending = (struct ending){.over = true, .reason = "kind", .winners = 1u << (2 - loser)};
     else if (!kit_has_turn(rules, state))
