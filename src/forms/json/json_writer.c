@@ -23,14 +23,18 @@ struct text *json_raw(struct json *json, const char *key)
 
 void json_begin(struct json *json, const char *key, const char *brackets)
 {
-    text_add_string(json_raw(json, key), brackets);
+    struct text *text = json_raw(json, key);
+    while (*brackets != '\0')
+        text_add_char(text, *brackets++);
     json->comma = false;
 }
 
 void json_end(struct json *json, const char *brackets)
 {
-    text_add_string(json->text, brackets);
-    json->comma = brackets[strlen(brackets) - 1] != '\n';
+    for (; *brackets != '\0'; brackets++) {
+        text_add_char(json->text, *brackets);
+        json->comma = *brackets != '\n';
+    }
 }
 
 void json_line(struct json *json)
