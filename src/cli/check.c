@@ -163,12 +163,5 @@ static const struct option_row check_rows[] = {
     OPTION_END,
 };
 
-const struct command check_command = {
-    .name = "check",
-    .operands = "[FILE…]",
-    .summary = "Validate recorded games",
-    .options = check_rows,
-    .size = sizeof(struct arguments),
-    .formats = "text|jsonl|sarif|quiet",
-    .run = run_check,
-};
+const struct command check_command = {"check", "[FILE…]", "Validate recorded games", check_rows,
+    sizeof(struct arguments), run_check, .formats = "text|jsonl|sarif|quiet"};

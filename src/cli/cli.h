@@ -137,9 +137,9 @@ struct command {
     const char *summary;
     const struct option_row *options;
     size_t size;
+    int (*run)(const void *options);
     const char *formats; /* allowed by --format, the first is the default; NULL: none */
     bool streams;        /* what it writes comes while it reads */
-    int (*run)(const void *options);
 };
 
 extern const struct command check_command;

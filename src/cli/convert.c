@@ -181,12 +181,5 @@ static const struct option_row convert_rows[] = {
     OPTION_END,
 };
 
-const struct command convert_command = {
-    .name = "convert",
-    .operands = "[FILE…]",
-    .summary = "Write games in another form",
-    .options = convert_rows,
-    .size = sizeof(struct convert_options),
-    .streams = true,
-    .run = run_convert,
-};
+const struct command convert_command = {"convert", "[FILE…]", "Write games in another form", convert_rows,
+    sizeof(struct convert_options), run_convert, .streams = true};

@@ -336,10 +336,4 @@ static const struct option_row fmt_rows[] = {
 };
 
 const struct command fmt_command = {
-    .name = "fmt",
-    .operands = "[FILE…]",
-    .summary = "Rewrite games in canonical form",
-    .options = fmt_rows,
-    .size = sizeof(struct fmt_options),
-    .run = run_fmt,
-};
+    "fmt", "[FILE…]", "Rewrite games in canonical form", fmt_rows, sizeof(struct fmt_options), run_fmt};

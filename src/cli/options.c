@@ -431,13 +431,7 @@ static int run_help(const void *given)
 }
 
 const struct command help_command = {
-    .name = "help",
-    .operands = "[COMMAND]",
-    .summary = "Show the manual page of a command",
-    .options = no_options,
-    .size = sizeof(struct arguments),
-    .run = run_help,
-};
+    "help", "[COMMAND]", "Show the manual page of a command", no_options, sizeof(struct arguments), run_help};
 
 static bool is_word(const char *word, const char *words)
 {

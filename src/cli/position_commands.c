@@ -278,16 +278,8 @@ static const struct option_row replay_rows[] = {
     OPTION_END,
 };
 
-const struct command replay_command = {
-    .name = "replay",
-    .operands = "[FILE…]",
-    .summary = "Show games board by board, or make a page of them",
-    .options = replay_rows,
-    .size = sizeof(struct replay_options),
-    .formats = "text|html|svg",
-    .streams = true,
-    .run = run_replay,
-};
+const struct command replay_command = {"replay", "[FILE…]", "Show games board by board, or make a page of them",
+    replay_rows, sizeof(struct replay_options), run_replay, .formats = "text|html|svg", .streams = true};
 
 static const struct option_row show_rows[] = {
     OPTION_GROUP(record_options, 0),
@@ -302,16 +294,8 @@ static const struct option_row show_rows[] = {
     OPTION_END,
 };
 
-const struct command show_command = {
-    .name = "show",
-    .operands = "[FILE]",
-    .summary = "Show one position",
-    .options = show_rows,
-    .size = sizeof(struct replay_options),
-    .formats = "text|position|json|svg",
-    .streams = true,
-    .run = run_show,
-};
+const struct command show_command = {"show", "[FILE]", "Show one position", show_rows, sizeof(struct replay_options),
+    run_show, .formats = "text|position|json|svg", .streams = true};
 
 static const struct option_row moves_rows[] = {
     OPTION_GROUP(record_options, 0),
@@ -322,12 +306,5 @@ static const struct option_row moves_rows[] = {
     OPTION_END,
 };
 
-const struct command moves_command = {
-    .name = "moves",
-    .operands = "[FILE]",
-    .summary = "List the legal turns of a position",
-    .options = moves_rows,
-    .size = sizeof(struct replay_options),
-    .streams = true,
-    .run = run_moves,
-};
+const struct command moves_command = {"moves", "[FILE]", "List the legal turns of a position", moves_rows,
+    sizeof(struct replay_options), run_moves, .streams = true};

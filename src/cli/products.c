@@ -18,14 +18,8 @@ static const struct option_row index_rows[] = {
     OPTION_END,
 };
 
-const struct command index_command = {
-    .name = "index",
-    .operands = "[FILE…]",
-    .summary = "Make an index of an archive, an SQLite database",
-    .options = index_rows,
-    .size = sizeof(struct arguments),
-    .run = run_index,
-};
+const struct command index_command = {"index", "[FILE…]", "Make an index of an archive, an SQLite database", index_rows,
+    sizeof(struct arguments), run_index};
 
 struct explore_command_options {
     struct replay_options place; /* of the record, if there is one; and .drawing.theme */
@@ -94,15 +88,9 @@ static const struct option_row explore_rows[] = {
     OPTION_END,
 };
 
-const struct command explore_command = {
-    .name = "explore",
-    .operands = "INDEX [FILE]",
-    .summary = "Show what was played in a position, and list the games",
-    .options = explore_rows,
-    .size = sizeof(struct explore_command_options),
-    .formats = "text|json|jsonl|sgn|html",
-    .run = run_explore,
-};
+const struct command explore_command = {"explore", "INDEX [FILE]",
+    "Show what was played in a position, and list the games", explore_rows, sizeof(struct explore_command_options),
+    run_explore, .formats = "text|json|jsonl|sgn|html"};
 
 static int run_lsp(const void *given)
 {
@@ -119,13 +107,7 @@ static const struct option_row lsp_rows[] = {
 };
 
 const struct command lsp_command = {
-    .name = "lsp",
-    .operands = "",
-    .summary = "Serve an editor with the Language Server Protocol",
-    .options = lsp_rows,
-    .size = sizeof(struct arguments),
-    .run = run_lsp,
-};
+    "lsp", "", "Serve an editor with the Language Server Protocol", lsp_rows, sizeof(struct arguments), run_lsp};
 
 struct play_options {
     struct arguments arguments;
@@ -160,10 +142,4 @@ static const struct option_row play_rows[] = {
 };
 
 const struct command play_command = {
-    .name = "play",
-    .operands = "[FILE]",
-    .summary = "Record a game while catasta referees it",
-    .options = play_rows,
-    .size = sizeof(struct play_options),
-    .run = run_play,
-};
+    "play", "[FILE]", "Record a game while catasta referees it", play_rows, sizeof(struct play_options), run_play};

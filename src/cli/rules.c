@@ -55,14 +55,8 @@ static int run_rules(const void *given)
     return status;
 }
 
-const struct command rules_command = {
-    .name = "rules",
-    .operands = "list | show NAME | check FILE… | diff A B | schema",
-    .summary = "List, show, check and compare rulesets",
-    .options = no_options,
-    .size = sizeof(struct arguments),
-    .run = run_rules,
-};
+const struct command rules_command = {"rules", "list | show NAME | check FILE… | diff A B | schema",
+    "List, show, check and compare rulesets", no_options, sizeof(struct arguments), run_rules};
 
 struct perft_options {
     struct arguments arguments;
@@ -100,13 +94,7 @@ static const struct option_row perft_rows[] = {
 };
 
 const struct command perft_command = {
-    .name = "perft",
-    .operands = "DEPTH",
-    .summary = "Count legal turn sequences",
-    .options = perft_rows,
-    .size = sizeof(struct perft_options),
-    .run = run_perft,
-};
+    "perft", "DEPTH", "Count legal turn sequences", perft_rows, sizeof(struct perft_options), run_perft};
 
 struct explain_options {
     struct arguments arguments;
@@ -143,12 +131,5 @@ static const struct option_row explain_rows[] = {
     OPTION_END,
 };
 
-const struct command explain_command = {
-    .name = "explain",
-    .operands = "[ID]",
-    .summary = "Explain a rule or message",
-    .options = explain_rows,
-    .size = sizeof(struct explain_options),
-    .formats = "text|man|json",
-    .run = run_explain,
-};
+const struct command explain_command = {"explain", "[ID]", "Explain a rule or message", explain_rows,
+    sizeof(struct explain_options), run_explain, .formats = "text|man|json"};

@@ -230,12 +230,5 @@ static const struct option_row score_rows[] = {
     OPTION_END,
 };
 
-const struct command score_command = {
-    .name = "score",
-    .operands = "[FILE…]",
-    .summary = "Score games, matches and tournaments",
-    .options = score_rows,
-    .size = sizeof(struct score_options),
-    .formats = "text|tsv|json|html",
-    .run = run_score,
-};
+const struct command score_command = {"score", "[FILE…]", "Score games, matches and tournaments", score_rows,
+    sizeof(struct score_options), run_score, .formats = "text|tsv|json|html"};

@@ -511,12 +511,5 @@ static const struct option_row select_rows[] = {
     OPTION_END,
 };
 
-const struct command select_command = {
-    .name = "select",
-    .operands = "[FILE…]",
-    .summary = "Copy games unchanged: choose, sort and split them",
-    .options = select_rows,
-    .size = sizeof(struct select_options),
-    .streams = true,
-    .run = run_select,
-};
+const struct command select_command = {"select", "[FILE…]", "Copy games unchanged: choose, sort and split them",
+    select_rows, sizeof(struct select_options), run_select, .streams = true};

@@ -54,15 +54,8 @@ static const struct option_row stats_rows[] = {
     OPTION_END,
 };
 
-const struct command stats_command = {
-    .name = "stats",
-    .operands = "[FILE…]",
-    .summary = "Summarize the games of an archive",
-    .options = stats_rows,
-    .size = sizeof(struct stats_options),
-    .formats = "text|tsv|json",
-    .run = run_stats,
-};
+const struct command stats_command = {"stats", "[FILE…]", "Summarize the games of an archive", stats_rows,
+    sizeof(struct stats_options), run_stats, .formats = "text|tsv|json"};
 
 static int run_table(const void *given)
 {
@@ -87,13 +80,5 @@ static const struct option_row table_rows[] = {
     OPTION_END,
 };
 
-const struct command table_command = {
-    .name = "table",
-    .operands = "[FILE…]",
-    .summary = "Write a row for each ply, for data tools",
-    .options = table_rows,
-    .size = sizeof(struct arguments),
-    .formats = "tsv|jsonl",
-    .streams = true,
-    .run = run_table,
-};
+const struct command table_command = {"table", "[FILE…]", "Write a row for each ply, for data tools", table_rows,
+    sizeof(struct arguments), run_table, .formats = "tsv|jsonl", .streams = true};

@@ -55,7 +55,8 @@ static void add_edit(const struct edit *edit, struct cursor *cursor, struct text
     cursor_move(cursor, span.begin);
     text_printf(text, "{\"line\":%u,\"column\":%u", cursor->line, cursor->column);
     cursor_move(cursor, span.end);
-    text_printf(text, ",\"end_line\":%u,\"end_column\":%u,\"text\":%pJ}", cursor->line, cursor->column, SLICE(edit->text));
+    text_printf(
+        text, ",\"end_line\":%u,\"end_column\":%u,\"text\":%pJ}", cursor->line, cursor->column, SLICE(edit->text));
 }
 
 static void add_repair(const struct repair *repair, struct cursor *cursor, struct text *text)
@@ -94,7 +95,8 @@ static void add_diagnostic(
     const struct span span = record_fault_place(report->record, diagnostic);
     diagnostic_message(diagnostic, &message);
     cursor_move(cursor, span.begin);
-    text_printf(text, "{\"id\":\"%s\",\"severity\":\"%s\",\"line\":%u,\"column\":%u,\"end_column\":%u,\"ply\":%u,\"seat\":",
+    text_printf(text,
+        "{\"id\":\"%s\",\"severity\":\"%s\",\"line\":%u,\"column\":%u,\"end_column\":%u,\"ply\":%u,\"seat\":",
         diagnostic->rule->id, severity_name(diagnostic->severity), cursor->line, cursor->column,
         cursor_end_column(cursor, span.end), diagnostic->ply);
     text_printf(text, diagnostic->seat == 0 ? "null" : "%u", diagnostic->seat);
