@@ -15,19 +15,11 @@
 
 enum { FORMAT_ROOM = 16 };
 
-/* Folders of rulesets: $CATASTA_RULESETS, the installed folder, and the one beside the
-   program when it runs out of its source tree. */
-struct places {
-    char source[PATH_ROOM];
-    const char *folders[4]; /* ended by NULL */
-};
-
 /* What the options of all commands begin with: the files, and what several commands take. */
 struct arguments {
     const struct command *command;
     struct reading reading;           /* its .files are all operands */
     struct catasta_setting *settings; /* those of .reading, allocated */
-    struct places places;
     const char *format;
     char first_format[FORMAT_ROOM]; /* the default */
     const char *colour;             /* auto, always, never */
@@ -202,7 +194,9 @@ void close_folders(struct arguments *arguments);
    complaining. */
 int open_output_file(const struct arguments *arguments);
 
-void find_places(struct places *places);
+/* Folders of rulesets: $CATASTA_RULESETS, the installed folder, and the one beside the program when it runs out of its
+   source tree; ended by NULL. */
+const char *const *ruleset_folders(void);
 
 /* Completes .reading with what is around the run; false after complaining. */
 bool look_around(struct arguments *arguments);

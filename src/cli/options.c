@@ -558,7 +558,6 @@ int parse_arguments(int argc, char **argv, struct arguments **arguments)
         return CATASTA_FAILED;
     if (command != NULL)
         return parse_command(argc - 1, argv + 1, *arguments);
-    find_places(&(*arguments)->places);
-    (*arguments)->reading.options.folders = (*arguments)->places.folders;
+    (*arguments)->reading.options.folders = ruleset_folders();
     return unknown_command(*arguments, first, names, count);
 }
