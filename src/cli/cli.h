@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The program around the library: commands and options as tables, standard output
-   that is checked, files opened one by one.  It knows libcatasta by its header
-   alone. */
+/* The command line: commands, their options as tables, and what several commands do.  It starts the other products, and
+   knows libcatasta by its header alone. */
 #ifndef CATASTA_CLI_CLI_H
 #define CATASTA_CLI_CLI_H
 
@@ -260,7 +259,7 @@ struct record_position {
     struct growing text;
     struct growing ruleset;
 };
-int find_position(const struct replay_options *options, struct record_position *found);
+int position_of_record(const struct replay_options *options, struct record_position *found);
 
 /* Replay pages beside a page of standings: cup-games/17.html for the 17th game of cup.html. */
 struct replays {

@@ -197,7 +197,7 @@ static bool is_interactive(const struct replay_options *options)
     return false;
 }
 
-int find_position(const struct replay_options *options, struct record_position *found)
+int position_of_record(const struct replay_options *options, struct record_position *found)
 {
     struct position_command positions = {.options = options, .wanted = options->game == 0 ? 1 : options->game};
     positions.write = write_found;

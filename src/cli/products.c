@@ -28,7 +28,7 @@ struct explore_command_options {
 };
 
 /* The position of the record that is named after the index; a status after complaining. */
-static int read_place(const struct explore_command_options *options, struct record_position *found)
+static int read_record_place(const struct explore_command_options *options, struct record_position *found)
 {
     struct replay_options place = options->place;
     place.drawing = (struct drawing){0};
@@ -38,7 +38,7 @@ static int read_place(const struct explore_command_options *options, struct reco
     place.arguments.reading.file_count--;
     if (options->position != NULL)
         return complain("explore takes the position of a record, or one by --position");
-    return find_position(&place, found);
+    return position_of_record(&place, found);
 }
 
 static int run_explore(const void *given)
@@ -53,7 +53,7 @@ static int run_explore(const void *given)
     if (status == CATASTA_OK && !recorded && (options->place.game != 0 || options->place.plies.given))
         status = complain("--game and --ply need a record: explore INDEX FILE");
     if (status == CATASTA_OK && recorded)
-        status = read_place(options, &found);
+        status = read_record_place(options, &found);
     index.file_count = recorded ? 1 : index.file_count;
     index.options.force_ruleset = false;
     index.options.from = NULL; /* of the record */
