@@ -29,22 +29,22 @@ struct arguments {
     size_t found_count;
 };
 
-/* What an option's value is, and so how it is stored: GROUP stands for the rows of .group. */
+/* What an option's value is, and so how it is stored. */
 enum kind {
-    FLAG,
-    TEXT,
-    LEVEL,
-    FORMAT,
-    NUMBER,
-    COUNT,
-    PLIES,
-    AS_ERROR,
+    FLAG,     /* none: bool */
+    TEXT,     /* const char * */
+    LEVEL,    /* likewise, and may be left out */
+    FORMAT,   /* likewise, one of those of the command */
+    NUMBER,   /* long, from 0 on */
+    COUNT,    /* long, from 1 on */
+    PLIES,    /* struct plies_given */
+    AS_ERROR, /* ids, a setting */
     AS_WARNING,
     IGNORE,
-    STRICT,
+    STRICT, /* a setting */
     HELP,
     VERSION,
-    GROUP
+    GROUP /* the rows of .group */
 };
 
 /* An option, or a group of them: OFFSET is in the options of the command, or in what .offset of the group is at. */
@@ -59,13 +59,11 @@ struct option_row {
     const char *words; /* the values there are, by |; NULL: any, or, of FORMAT, the command's */
     const struct option_row *group;
 };
-#define OPTION_GROUP(rows, at)                                                                                         \
+#define AT(options, member) offsetof(struct options, member)
+#define SHARED(rows) SHARED_AT(rows, 0)
+#define SHARED_AT(rows, at)                                                                                            \
     {                                                                                                                  \
         .kind = GROUP, .group = (rows), .offset = (at)                                                                 \
-    }
-#define OPTION_END                                                                                                     \
-    {                                                                                                                  \
-        0                                                                                                              \
     }
 
 /* Options of several commands.  Those of places other than struct arguments say what they are of. */

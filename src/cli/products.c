@@ -12,10 +12,10 @@ static int run_index(const void *given)
 }
 
 static const struct option_row index_rows[] = {
-    OPTION_GROUP(record_options, 0),
-    OPTION_GROUP(jobs_options, 0),
-    OPTION_GROUP(output_options, 0),
-    OPTION_END,
+    SHARED(record_options),
+    SHARED(jobs_options),
+    SHARED(output_options),
+    {0},
 };
 
 const struct command index_command = {"index", "[FILE…]", "Make an index of an archive, an SQLite database", index_rows,
@@ -75,17 +75,16 @@ static int run_explore(const void *given)
 }
 
 static const struct option_row explore_rows[] = {
-    OPTION_GROUP(record_options, 0),
-    OPTION_GROUP(format_options, 0),
-    OPTION_GROUP(game_options, offsetof(struct explore_command_options, place.game)),
-    OPTION_GROUP(ply_options, offsetof(struct explore_command_options, place.plies)),
-    OPTION_GROUP(position_options, offsetof(struct explore_command_options, position)),
-    {"first", "N", "only the first N turns and games; 0: all", NUMBER, offsetof(struct explore_command_options, first),
-        .none = -1},
-    OPTION_GROUP(output_options, 0),
-    OPTION_GROUP(theme_options, offsetof(struct explore_command_options, place.drawing)),
-    OPTION_GROUP(plain_options, 0),
-    OPTION_END,
+    SHARED(record_options),
+    SHARED(format_options),
+    SHARED_AT(game_options, AT(explore_command_options, place.game)),
+    SHARED_AT(ply_options, AT(explore_command_options, place.plies)),
+    SHARED_AT(position_options, AT(explore_command_options, position)),
+    {"first", "N", "only the first N turns and games; 0: all", NUMBER, AT(explore_command_options, first), .none = -1},
+    SHARED(output_options),
+    SHARED_AT(theme_options, AT(explore_command_options, place.drawing)),
+    SHARED(plain_options),
+    {0},
 };
 
 const struct command explore_command = {"explore", "INDEX [FILE]",
@@ -99,11 +98,11 @@ static int run_lsp(const void *given)
 }
 
 static const struct option_row lsp_rows[] = {
-    OPTION_GROUP(ruleset_options, 0),
-    OPTION_GROUP(force_options, 0),
-    OPTION_GROUP(severity_options, 0),
-    OPTION_GROUP(adjudicate_options, 0),
-    OPTION_END,
+    SHARED(ruleset_options),
+    SHARED(force_options),
+    SHARED(severity_options),
+    SHARED(adjudicate_options),
+    {0},
 };
 
 const struct command lsp_command = {
@@ -130,15 +129,15 @@ static int run_play(const void *given)
 }
 
 static const struct option_row play_rows[] = {
-    OPTION_GROUP(ruleset_options, 0),
-    OPTION_GROUP(strict_options, 0),
-    OPTION_GROUP(game_options, offsetof(struct play_options, game)),
-    OPTION_GROUP(output_options, 0),
-    {"in-place", NULL, "write the game to its file after every turn", FLAG, offsetof(struct play_options, in_place)},
+    SHARED(ruleset_options),
+    SHARED(strict_options),
+    SHARED_AT(game_options, AT(play_options, game)),
+    SHARED(output_options),
+    {"in-place", NULL, "write the game to its file after every turn", FLAG, AT(play_options, in_place)},
     {"protocol", NULL, "read commands and write answers for programs, see catasta-play(1)", FLAG,
-        offsetof(struct play_options, protocol)},
-    OPTION_GROUP(plain_options, 0),
-    OPTION_END,
+        AT(play_options, protocol)},
+    SHARED(plain_options),
+    {0},
 };
 
 const struct command play_command = {

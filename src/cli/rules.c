@@ -86,11 +86,11 @@ static int run_perft(const void *given)
 }
 
 static const struct option_row perft_rows[] = {
-    OPTION_GROUP(ruleset_options, 0),
-    {"players", "N", "the number of players", NUMBER, offsetof(struct perft_options, players)},
-    OPTION_GROUP(position_options, offsetof(struct perft_options, position)),
-    {"divide", NULL, "one line for each first turn", FLAG, offsetof(struct perft_options, divide), .letter = 'd'},
-    OPTION_END,
+    SHARED(ruleset_options),
+    {"players", "N", "the number of players", NUMBER, AT(perft_options, players)},
+    SHARED_AT(position_options, AT(perft_options, position)),
+    {"divide", NULL, "one line for each first turn", FLAG, AT(perft_options, divide), .letter = 'd'},
+    {0},
 };
 
 const struct command perft_command = {
@@ -126,9 +126,9 @@ static int run_explain(const void *given)
 }
 
 static const struct option_row explain_rows[] = {
-    OPTION_GROUP(format_options, 0),
-    {"all", NULL, "explain each id in full, then list all other messages", FLAG, offsetof(struct explain_options, all)},
-    OPTION_END,
+    SHARED(format_options),
+    {"all", NULL, "explain each id in full, then list all other messages", FLAG, AT(explain_options, all)},
+    {0},
 };
 
 const struct command explain_command = {"explain", "[ID]", "Explain a rule or message", explain_rows,
