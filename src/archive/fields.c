@@ -81,7 +81,7 @@ static bool give_player(const struct subject *subject, size_t i, struct slice *v
 }
 
 /* The player of a seat by the number or the name that TYPE has. */
-static bool give_seat(const struct field_type *type, const catasta_game *game, struct slice *value)
+static bool give_player_at(const struct field_type *type, const catasta_game *game, struct slice *value)
 {
     unsigned seats = info_of(game).seats;
     struct slice name;
@@ -228,7 +228,7 @@ bool subject_value(const struct field *field, const struct subject *subject, siz
     if (field->type == &tag_field)
         return i == 0 && give_tag(field->tag, subject->game, value);
     if (field->type->known == KNOWN_SEAT)
-        return i == 0 && give_seat(field->type, subject->game, value);
+        return i == 0 && give_player_at(field->type, subject->game, value);
     return field->type->known != KNOWN_OTHERWISE ? give_known(field->type, subject, i, value)
                                                  : field->type->value(subject, i, value);
 }

@@ -150,26 +150,19 @@ static int run_check(const void *given)
 }
 
 static const struct option_row check_rows[] = {
-    OPTION_GROUP(record_options, 0),
-    OPTION_GROUP(format_options, 0),
-    OPTION_GROUP(jobs_options, 0),
-    {"max-errors", "N", "stop after N errors; 0: never", NUMBER, offsetof(struct arguments, reading.max_errors)},
-    OPTION_GROUP(severity_options, 0),
-    OPTION_GROUP(exit_zero_options, 0),
+    SHARED(record_options),
+    SHARED(format_options),
+    SHARED(jobs_options),
+    {"max-errors", "N", "stop after N errors; 0: never", NUMBER, AT(arguments, reading.max_errors)},
+    SHARED(severity_options),
+    SHARED(exit_zero_options),
     {"expect", NULL, "compare the faults found with [%expect ID] in comments", FLAG,
-        offsetof(struct arguments, reading.options.expect)},
-    {"boards", NULL, "show the board before each fault", FLAG, offsetof(struct arguments, reading.options.boards)},
-    OPTION_GROUP(where_options, 0),
-    OPTION_GROUP(output_options, 0),
-    OPTION_END,
+        AT(arguments, reading.options.expect)},
+    {"boards", NULL, "show the board before each fault", FLAG, AT(arguments, reading.options.boards)},
+    SHARED(where_options),
+    SHARED(output_options),
+    {0},
 };
 
-const struct command check_command = {
-    .name = "check",
-    .operands = "[FILE…]",
-    .summary = "Validate recorded games",
-    .options = check_rows,
-    .size = sizeof(struct arguments),
-    .formats = "text|jsonl|sarif|quiet",
-    .run = run_check,
-};
+const struct command check_command = {"check", "[FILE…]", "Validate recorded games", check_rows,
+    sizeof(struct arguments), run_check, .formats = "text|jsonl|sarif|quiet"};

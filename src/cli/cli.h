@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The program around the library: commands and options as tables, standard output
-   that is checked, files opened one by one.  It knows libcatasta by its header
-   alone. */
+/* The command line: commands, their options as tables, and what several commands do.  It starts the other products, and
+   knows libcatasta by its header alone. */
 #ifndef CATASTA_CLI_CLI_H
 #define CATASTA_CLI_CLI_H
 
@@ -15,19 +14,11 @@
 
 enum { FORMAT_ROOM = 16 };
 
-/* Folders of rulesets: $CATASTA_RULESETS, the installed folder, and the one beside the
-   program when it runs out of its source tree. */
-struct places {
-    char source[PATH_ROOM];
-    const char *folders[4]; /* ended by NULL */
-};
-
 /* What the options of all commands begin with: the files, and what several commands take. */
 struct arguments {
     const struct command *command;
     struct reading reading;           /* its .files are all operands */
     struct catasta_setting *settings; /* those of .reading, allocated */
-    struct places places;
     const char *format;
     char first_format[FORMAT_ROOM]; /* the default */
     const char *colour;             /* auto, always, never */
@@ -38,22 +29,22 @@ struct arguments {
     size_t found_count;
 };
 
-/* What an option's value is, and so how it is stored: GROUP stands for the rows of .group. */
+/* What an option's value is, and so how it is stored. */
 enum kind {
-    FLAG,
-    TEXT,
-    LEVEL,
-    FORMAT,
-    NUMBER,
-    COUNT,
-    PLIES,
-    AS_ERROR,
+    FLAG,     /* none: bool */
+    TEXT,     /* const char * */
+    LEVEL,    /* likewise, and may be left out */
+    FORMAT,   /* likewise, one of those of the command */
+    NUMBER,   /* long, from 0 on */
+    COUNT,    /* long, from 1 on */
+    PLIES,    /* struct plies_given */
+    AS_ERROR, /* ids, a setting */
     AS_WARNING,
     IGNORE,
-    STRICT,
+    STRICT, /* a setting */
     HELP,
     VERSION,
-    GROUP
+    GROUP /* the rows of .group */
 };
 
 /* An option, or a group of them: OFFSET is in the options of the command, or in what .offset of the group is at. */
@@ -68,13 +59,11 @@ struct option_row {
     const char *words; /* the values there are, by |; NULL: any, or, of FORMAT, the command's */
     const struct option_row *group;
 };
-#define OPTION_GROUP(rows, at)                                                                                         \
+#define AT(options, member) offsetof(struct options, member)
+#define SHARED(rows) SHARED_AT(rows, 0)
+#define SHARED_AT(rows, at)                                                                                            \
     {                                                                                                                  \
         .kind = GROUP, .group = (rows), .offset = (at)                                                                 \
-    }
-#define OPTION_END                                                                                                     \
-    {                                                                                                                  \
-        0                                                                                                              \
     }
 
 /* Options of several commands.  Those of places other than struct arguments say what they are of. */
@@ -137,9 +126,9 @@ struct command {
     const char *summary;
     const struct option_row *options;
     size_t size;
+    int (*run)(const void *options);
     const char *formats; /* allowed by --format, the first is the default; NULL: none */
     bool streams;        /* what it writes comes while it reads */
-    int (*run)(const void *options);
 };
 
 extern const struct command check_command;
@@ -202,7 +191,9 @@ void close_folders(struct arguments *arguments);
    complaining. */
 int open_output_file(const struct arguments *arguments);
 
-void find_places(struct places *places);
+/* Folders of rulesets: $CATASTA_RULESETS, the installed folder, and the one beside the program when it runs out of its
+   source tree; ended by NULL. */
+const char *const *ruleset_folders(void);
 
 /* Completes .reading with what is around the run; false after complaining. */
 bool look_around(struct arguments *arguments);
@@ -266,7 +257,7 @@ struct record_position {
     struct growing text;
     struct growing ruleset;
 };
-int find_position(const struct replay_options *options, struct record_position *found);
+int position_of_record(const struct replay_options *options, struct record_position *found);
 
 /* Replay pages beside a page of standings: cup-games/17.html for the 17th game of cup.html. */
 struct replays {

@@ -200,11 +200,5 @@ static int run_completions(const void *given)
     return complain("usage: catasta completions %s", arguments->command->operands);
 }
 
-const struct command completions_command = {
-    .name = "completions",
-    .operands = "bash | zsh | fish",
-    .summary = "Print a script that completes commands in a shell",
-    .options = no_options,
-    .size = sizeof(struct arguments),
-    .run = run_completions,
-};
+const struct command completions_command = {"completions", "bash | zsh | fish",
+    "Print a script that completes commands in a shell", no_options, sizeof(struct arguments), run_completions};

@@ -170,23 +170,15 @@ static int run_convert(const void *given)
 }
 
 static const struct option_row convert_rows[] = {
-    OPTION_GROUP(record_options, 0),
-    {"to", "FORM", "write games in that form", TEXT, offsetof(struct convert_options, to), .words = RECORD_FORMS},
-    {"lossy", NULL, "also write games that do not fit that form completely", FLAG,
-        offsetof(struct convert_options, lossy)},
-    OPTION_GROUP(strict_options, 0),
-    OPTION_GROUP(exit_zero_options, 0),
-    OPTION_GROUP(where_options, 0),
-    OPTION_GROUP(output_options, 0),
-    OPTION_END,
+    SHARED(record_options),
+    {"to", "FORM", "write games in that form", TEXT, AT(convert_options, to), .words = RECORD_FORMS},
+    {"lossy", NULL, "also write games that do not fit that form completely", FLAG, AT(convert_options, lossy)},
+    SHARED(strict_options),
+    SHARED(exit_zero_options),
+    SHARED(where_options),
+    SHARED(output_options),
+    {0},
 };
 
-const struct command convert_command = {
-    .name = "convert",
-    .operands = "[FILE…]",
-    .summary = "Write games in another form",
-    .options = convert_rows,
-    .size = sizeof(struct convert_options),
-    .streams = true,
-    .run = run_convert,
-};
+const struct command convert_command = {"convert", "[FILE…]", "Write games in another form", convert_rows,
+    sizeof(struct convert_options), run_convert, .streams = true};

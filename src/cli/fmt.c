@@ -324,23 +324,17 @@ static int run_fmt(const void *given)
 }
 
 static const struct option_row fmt_rows[] = {
-    OPTION_GROUP(record_options, 0),
-    OPTION_GROUP(strict_options, 0),
-    OPTION_GROUP(exit_zero_options, 0),
-    OPTION_GROUP(where_options, 0),
-    {"in-place", NULL, "rewrite the files in place", FLAG, offsetof(struct fmt_options, in_place), .letter = 'w'},
-    {"check", NULL, "write nothing; exit with 1 if a file is not in canonical form", FLAG,
-        offsetof(struct fmt_options, check_only), .letter = 'c'},
+    SHARED(record_options),
+    SHARED(strict_options),
+    SHARED(exit_zero_options),
+    SHARED(where_options),
+    {"in-place", NULL, "rewrite the files in place", FLAG, AT(fmt_options, in_place), .letter = 'w'},
+    {"check", NULL, "write nothing; exit with 1 if a file is not in canonical form", FLAG, AT(fmt_options, check_only),
+        .letter = 'c'},
     {"fix", "LEVEL", "apply repairs: certain (the default); likely, which includes certain; or ask", LEVEL,
-        offsetof(struct fmt_options, fix), .words = "certain|likely|ask"},
-    OPTION_END,
+        AT(fmt_options, fix), .words = "certain|likely|ask"},
+    {0},
 };
 
 const struct command fmt_command = {
-    .name = "fmt",
-    .operands = "[FILE…]",
-    .summary = "Rewrite games in canonical form",
-    .options = fmt_rows,
-    .size = sizeof(struct fmt_options),
-    .run = run_fmt,
-};
+    "fmt", "[FILE…]", "Rewrite games in canonical form", fmt_rows, sizeof(struct fmt_options), run_fmt};

@@ -11,139 +11,136 @@
 #include <unistd.h>
 
 const struct option_row no_options[] = {
-    OPTION_END,
+    {0},
 };
 
 const struct option_row ruleset_options[] = {
     {"ruleset", "RULESET", "ruleset for records that name none: a shipped name or a file", TEXT,
-        offsetof(struct arguments, reading.options.ruleset), .letter = 'r'},
+        AT(arguments, reading.options.ruleset), .letter = 'r'},
     {"rules", "KEY=VALUE", "change parameters of the -r ruleset; separate several with spaces", TEXT,
-        offsetof(struct arguments, reading.options.rules)},
-    OPTION_END,
+        AT(arguments, reading.options.rules)},
+    {0},
 };
 
 const struct option_row force_options[] = {
     {"force-ruleset", NULL, "use -r for all records, even those that name a ruleset", FLAG,
-        offsetof(struct arguments, reading.options.force_ruleset)},
-    OPTION_END,
+        AT(arguments, reading.options.force_ruleset)},
+    {0},
 };
 
 const struct option_row record_options[] = {
-    OPTION_GROUP(ruleset_options, 0),
-    OPTION_GROUP(force_options, 0),
-    {"from", "FORM", "read records in that form, whatever they look like", TEXT,
-        offsetof(struct arguments, reading.options.from), .words = READ_FORMS},
-    {"words", "FILE", "with --from=typed: a table of more words, see catasta-typed(7)", TEXT,
-        offsetof(struct arguments, words)},
-    OPTION_END,
+    SHARED(ruleset_options),
+    SHARED(force_options),
+    {"from", "FORM", "read records in that form, whatever they look like", TEXT, AT(arguments, reading.options.from),
+        .words = READ_FORMS},
+    {"words", "FILE", "with --from=typed: a table of more words, see catasta-typed(7)", TEXT, AT(arguments, words)},
+    {0},
 };
 
 const struct option_row format_options[] = {
-    {"format", "FORMAT", "output format:", FORMAT, offsetof(struct arguments, format), .letter = 'f'},
-    OPTION_END,
+    {"format", "FORMAT", "output format:", FORMAT, AT(arguments, format), .letter = 'f'},
+    {0},
 };
 
 const struct option_row jobs_options[] = {
-    {"jobs", "N", "check in N threads, at most 256; 0: one for each processor", NUMBER,
-        offsetof(struct arguments, reading.jobs), .letter = 'j', .none = -1},
-    OPTION_END,
+    {"jobs", "N", "check in N threads, at most 256; 0: one for each processor", NUMBER, AT(arguments, reading.jobs),
+        .letter = 'j', .none = -1},
+    {0},
 };
 
 const struct option_row strict_options[] = {
     {"strict", NULL, "accept only canonical notation: report look-alike signs as errors", STRICT},
-    OPTION_END,
+    {0},
 };
 
 const struct option_row severity_options[] = {
     {"error", "ID", "report this id, or group of ids, as an error", AS_ERROR},
     {"warning", "ID", "report it as a warning", AS_WARNING},
     {"ignore", "ID", "ignore these ids (the last option that names an id wins)", IGNORE},
-    OPTION_GROUP(strict_options, 0),
-    OPTION_END,
+    SHARED(strict_options),
+    {0},
 };
 
 const struct option_row exit_zero_options[] = {
-    {"exit-zero", NULL, "exit with 0 instead of 1; with 2 only if the run failed", FLAG,
-        offsetof(struct arguments, exit_zero)},
-    OPTION_END,
+    {"exit-zero", NULL, "exit with 0 instead of 1; with 2 only if the run failed", FLAG, AT(arguments, exit_zero)},
+    {0},
 };
 
 const struct option_row where_options[] = {
     {"where", "CONDITION", "only games that match it, see catasta-select(1)", TEXT,
-        offsetof(struct arguments, reading.options.where)},
-    OPTION_END,
+        AT(arguments, reading.options.where)},
+    {0},
 };
 
 const struct option_row output_options[] = {
-    {"output", "PATH", "write to PATH instead of standard output", TEXT, offsetof(struct arguments, output),
-        .letter = 'o'},
-    OPTION_END,
+    {"output", "PATH", "write to PATH instead of standard output", TEXT, AT(arguments, output), .letter = 'o'},
+    {0},
 };
 
 const struct option_row plain_options[] = {
     {"plain", NULL, "positions in words, for reading aloud; no drawings, no colours", FLAG,
-        offsetof(struct arguments, reading.options.plain)},
-    OPTION_END,
+        AT(arguments, reading.options.plain)},
+    {0},
 };
 
 const struct option_row adjudicate_options[] = {
     {"adjudicate", NULL, "count unfinished games of points with the points so far", FLAG,
-        offsetof(struct arguments, reading.options.adjudicate)},
-    OPTION_END,
+        AT(arguments, reading.options.adjudicate)},
+    {0},
 };
 
 const struct option_row count_illegal_options[] = {
     {"count-illegal", NULL, "count illegal games, as the board ended them or else as claimed", FLAG,
-        offsetof(struct arguments, reading.options.count_illegal)},
-    OPTION_END,
+        AT(arguments, reading.options.count_illegal)},
+    {0},
 };
 
 const struct option_row game_options[] = {
     {"game", "N", "only the Nth game of the file", COUNT, 0, .letter = 'g'},
-    OPTION_END,
+    {0},
 };
 
 const struct option_row ply_options[] = {
     {"ply", "N", "the position after turn N, -1: the last", PLIES, 0, .letter = 'p'},
-    OPTION_END,
+    {0},
 };
 
 const struct option_row position_options[] = {
     {"position", "POSITION", "the position, as 'show -f position' writes it", TEXT, 0},
-    OPTION_END,
+    {0},
 };
 
 const struct option_row theme_options[] = {
-    {"theme", "THEME", "pictures, pages: light, dark or auto (as the browser prefers)", TEXT,
-        offsetof(struct drawing, theme), .words = "auto|light|dark"},
-    OPTION_END,
+    {"theme", "THEME", "pictures, pages: light, dark or auto (as the browser prefers)", TEXT, AT(drawing, theme),
+        .words = "auto|light|dark"},
+    {0},
 };
 
 const struct option_row look_options[] = {
-    {"flip", NULL, "pictures, pages and -i: seen from the other side", FLAG, offsetof(struct drawing, flip)},
-    {"no-coordinates", NULL, "pictures, pages: leave out the names of cells", FLAG, offsetof(struct drawing, bare)},
-    OPTION_GROUP(theme_options, 0),
+    {"flip", NULL, "pictures, pages and -i: seen from the other side", FLAG, AT(drawing, flip)},
+    {"no-coordinates", NULL, "pictures, pages: leave out the names of cells", FLAG, AT(drawing, bare)},
+    SHARED(theme_options),
     {"style", "FILE", "pictures, pages: an additional CSS style sheet; or print, for black ink", TEXT,
-        offsetof(struct drawing, style)},
-    OPTION_END,
+        AT(drawing, style)},
+    {0},
 };
 
 const struct option_row picture_options[] = {
-    {"size", "PIXELS", "pictures: the width of a cell, 16 to 400", NUMBER, offsetof(struct drawing, size)},
-    OPTION_GROUP(look_options, 0),
-    {"caption", "TEXT", "pictures: a line above the board", TEXT, offsetof(struct drawing, caption)},
-    OPTION_END,
+    {"size", "PIXELS", "pictures: the width of a cell, 16 to 400", NUMBER, AT(drawing, size)},
+    SHARED(look_options),
+    {"caption", "TEXT", "pictures: a line above the board", TEXT, AT(drawing, caption)},
+    {0},
 };
 
 /* What every command takes, and what the program takes without one. */
 static const struct option_row colour_options[] = {
-    {"color", "WHEN", "auto, always or never", TEXT, offsetof(struct arguments, colour), .words = "auto|always|never"},
-    OPTION_END,
+    {"color", "WHEN", "auto, always or never", TEXT, AT(arguments, colour), .words = "auto|always|never"},
+    {0},
 };
 static const struct option_row about_options[] = {
     {"help", NULL, "show this text", HELP, 0, .letter = 'h'},
     {"version", NULL, "show the version", VERSION, 0, .letter = 'V'},
-    OPTION_END,
+    {0},
 };
 
 enum { NAMES_MOST = 256 };
@@ -432,13 +429,7 @@ static int run_help(const void *given)
 }
 
 const struct command help_command = {
-    .name = "help",
-    .operands = "[COMMAND]",
-    .summary = "Show the manual page of a command",
-    .options = no_options,
-    .size = sizeof(struct arguments),
-    .run = run_help,
-};
+    "help", "[COMMAND]", "Show the manual page of a command", no_options, sizeof(struct arguments), run_help};
 
 static bool is_word(const char *word, const char *words)
 {
@@ -565,7 +556,6 @@ int parse_arguments(int argc, char **argv, struct arguments **arguments)
         return CATASTA_FAILED;
     if (command != NULL)
         return parse_command(argc - 1, argv + 1, *arguments);
-    find_places(&(*arguments)->places);
-    (*arguments)->reading.options.folders = (*arguments)->places.folders;
+    (*arguments)->reading.options.folders = ruleset_folders();
     return unknown_command(*arguments, first, names, count);
 }

@@ -198,7 +198,7 @@ static bool is_interactive(const struct replay_options *options)
     return false;
 }
 
-int find_position(const struct replay_options *options, struct record_position *found)
+int position_of_record(const struct replay_options *options, struct record_position *found)
 {
     struct position_command positions = {.options = options, .wanted = options->game == 0 ? 1 : options->game};
     positions.write = write_found;
@@ -255,80 +255,55 @@ static int run_moves(const void *given)
 }
 
 static const struct option_row replay_rows[] = {
-    OPTION_GROUP(record_options, 0),
-    OPTION_GROUP(format_options, 0),
-    OPTION_GROUP(strict_options, 0),
-    OPTION_GROUP(exit_zero_options, 0),
-    OPTION_GROUP(where_options, 0),
-    OPTION_GROUP(game_options, offsetof(struct replay_options, game)),
-    {"ply", "N", "the position after turn N, -1: the last; or A:B, those from A to B", PLIES,
-        offsetof(struct replay_options, plies), .letter = 'p'},
-    {"interactive", NULL, "step through games in the terminal; ? lists the keys", FLAG,
-        offsetof(struct replay_options, interactive), .letter = 'i'},
-    OPTION_GROUP(output_options, 0),
-    OPTION_GROUP(picture_options, offsetof(struct replay_options, drawing)),
+    SHARED(record_options),
+    SHARED(format_options),
+    SHARED(strict_options),
+    SHARED(exit_zero_options),
+    SHARED(where_options),
+    SHARED_AT(game_options, AT(replay_options, game)),
+    {"ply", "N", "the position after turn N, -1: the last; or A:B, those from A to B", PLIES, AT(replay_options, plies),
+        .letter = 'p'},
+    {"interactive", NULL, "step through games in the terminal; ? lists the keys", FLAG, AT(replay_options, interactive),
+        .letter = 'i'},
+    SHARED(output_options),
+    SHARED_AT(picture_options, AT(replay_options, drawing)),
     {"animate", NULL, "with -f svg: one moving picture instead of one for each turn", FLAG,
-        offsetof(struct replay_options, drawing.animate)},
-    {"seconds", "N", "with --animate: the time of each position, 0.1 to 60", TEXT,
-        offsetof(struct replay_options, drawing.seconds)},
+        AT(replay_options, drawing.animate)},
+    {"seconds", "N", "with --animate: the time of each position, 0.1 to 60", TEXT, AT(replay_options, drawing.seconds)},
     {"print", NULL, "pages: a booklet to print, with diagrams and one game on each page", FLAG,
-        offsetof(struct replay_options, drawing.print)},
-    {"diagrams", "N", "with --print: also a diagram after every N turns", NUMBER,
-        offsetof(struct replay_options, drawing.diagrams)},
-    OPTION_GROUP(plain_options, 0),
-    OPTION_END,
+        AT(replay_options, drawing.print)},
+    {"diagrams", "N", "with --print: also a diagram after every N turns", NUMBER, AT(replay_options, drawing.diagrams)},
+    SHARED(plain_options),
+    {0},
 };
 
-const struct command replay_command = {
-    .name = "replay",
-    .operands = "[FILE…]",
-    .summary = "Show games board by board, or make a page of them",
-    .options = replay_rows,
-    .size = sizeof(struct replay_options),
-    .formats = "text|html|svg",
-    .streams = true,
-    .run = run_replay,
-};
+const struct command replay_command = {"replay", "[FILE…]", "Show games board by board, or make a page of them",
+    replay_rows, sizeof(struct replay_options), run_replay, .formats = "text|html|svg", .streams = true};
 
 static const struct option_row show_rows[] = {
-    OPTION_GROUP(record_options, 0),
-    OPTION_GROUP(format_options, 0),
-    OPTION_GROUP(strict_options, 0),
-    OPTION_GROUP(exit_zero_options, 0),
-    OPTION_GROUP(game_options, offsetof(struct replay_options, game)),
-    OPTION_GROUP(ply_options, offsetof(struct replay_options, plies)),
-    OPTION_GROUP(output_options, 0),
-    OPTION_GROUP(picture_options, offsetof(struct replay_options, drawing)),
-    OPTION_GROUP(plain_options, 0),
-    OPTION_END,
+    SHARED(record_options),
+    SHARED(format_options),
+    SHARED(strict_options),
+    SHARED(exit_zero_options),
+    SHARED_AT(game_options, AT(replay_options, game)),
+    SHARED_AT(ply_options, AT(replay_options, plies)),
+    SHARED(output_options),
+    SHARED_AT(picture_options, AT(replay_options, drawing)),
+    SHARED(plain_options),
+    {0},
 };
 
-const struct command show_command = {
-    .name = "show",
-    .operands = "[FILE]",
-    .summary = "Show one position",
-    .options = show_rows,
-    .size = sizeof(struct replay_options),
-    .formats = "text|position|json|svg",
-    .streams = true,
-    .run = run_show,
-};
+const struct command show_command = {"show", "[FILE]", "Show one position", show_rows, sizeof(struct replay_options),
+    run_show, .formats = "text|position|json|svg", .streams = true};
 
 static const struct option_row moves_rows[] = {
-    OPTION_GROUP(record_options, 0),
-    OPTION_GROUP(strict_options, 0),
-    OPTION_GROUP(exit_zero_options, 0),
-    OPTION_GROUP(game_options, offsetof(struct replay_options, game)),
-    OPTION_GROUP(ply_options, offsetof(struct replay_options, plies)),
-    OPTION_END,
+    SHARED(record_options),
+    SHARED(strict_options),
+    SHARED(exit_zero_options),
+    SHARED_AT(game_options, AT(replay_options, game)),
+    SHARED_AT(ply_options, AT(replay_options, plies)),
+    {0},
 };
 
-const struct command moves_command = {
-    .name = "moves",
-    .operands = "[FILE]",
-    .summary = "List the legal turns of a position",
-    .options = moves_rows,
-    .size = sizeof(struct replay_options),
-    .streams = true,
-    .run = run_moves,
-};
+const struct command moves_command = {"moves", "[FILE]", "List the legal turns of a position", moves_rows,
+    sizeof(struct replay_options), run_moves, .streams = true};

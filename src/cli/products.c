@@ -12,20 +12,14 @@ static int run_index(const void *given)
 }
 
 static const struct option_row index_rows[] = {
-    OPTION_GROUP(record_options, 0),
-    OPTION_GROUP(jobs_options, 0),
-    OPTION_GROUP(output_options, 0),
-    OPTION_END,
+    SHARED(record_options),
+    SHARED(jobs_options),
+    SHARED(output_options),
+    {0},
 };
 
-const struct command index_command = {
-    .name = "index",
-    .operands = "[FILE…]",
-    .summary = "Make an index of an archive, an SQLite database",
-    .options = index_rows,
-    .size = sizeof(struct arguments),
-    .run = run_index,
-};
+const struct command index_command = {"index", "[FILE…]", "Make an index of an archive, an SQLite database", index_rows,
+    sizeof(struct arguments), run_index};
 
 struct explore_command_options {
     struct replay_options place; /* of the record, if there is one; and .drawing.theme */
@@ -34,7 +28,7 @@ struct explore_command_options {
 };
 
 /* The position of the record that is named after the index; a status after complaining. */
-static int read_place(const struct explore_command_options *options, struct record_position *found)
+static int read_record_place(const struct explore_command_options *options, struct record_position *found)
 {
     struct replay_options place = options->place;
     place.drawing = (struct drawing){0};
@@ -44,7 +38,7 @@ static int read_place(const struct explore_command_options *options, struct reco
     place.arguments.reading.file_count--;
     if (options->position != NULL)
         return complain("explore takes the position of a record, or one by --position");
-    return find_position(&place, found);
+    return position_of_record(&place, found);
 }
 
 static int run_explore(const void *given)
@@ -59,7 +53,7 @@ static int run_explore(const void *given)
     if (status == CATASTA_OK && !recorded && (options->place.game != 0 || options->place.plies.given))
         status = complain("--game and --ply need a record: explore INDEX FILE");
     if (status == CATASTA_OK && recorded)
-        status = read_place(options, &found);
+        status = read_record_place(options, &found);
     index.file_count = recorded ? 1 : index.file_count;
     index.options.force_ruleset = false;
     index.options.from = NULL; /* of the record */
@@ -81,28 +75,21 @@ static int run_explore(const void *given)
 }
 
 static const struct option_row explore_rows[] = {
-    OPTION_GROUP(record_options, 0),
-    OPTION_GROUP(format_options, 0),
-    OPTION_GROUP(game_options, offsetof(struct explore_command_options, place.game)),
-    OPTION_GROUP(ply_options, offsetof(struct explore_command_options, place.plies)),
-    OPTION_GROUP(position_options, offsetof(struct explore_command_options, position)),
-    {"first", "N", "only the first N turns and games; 0: all", NUMBER, offsetof(struct explore_command_options, first),
-        .none = -1},
-    OPTION_GROUP(output_options, 0),
-    OPTION_GROUP(theme_options, offsetof(struct explore_command_options, place.drawing)),
-    OPTION_GROUP(plain_options, 0),
-    OPTION_END,
+    SHARED(record_options),
+    SHARED(format_options),
+    SHARED_AT(game_options, AT(explore_command_options, place.game)),
+    SHARED_AT(ply_options, AT(explore_command_options, place.plies)),
+    SHARED_AT(position_options, AT(explore_command_options, position)),
+    {"first", "N", "only the first N turns and games; 0: all", NUMBER, AT(explore_command_options, first), .none = -1},
+    SHARED(output_options),
+    SHARED_AT(theme_options, AT(explore_command_options, place.drawing)),
+    SHARED(plain_options),
+    {0},
 };
 
-const struct command explore_command = {
-    .name = "explore",
-    .operands = "INDEX [FILE]",
-    .summary = "Show what was played in a position, and list the games",
-    .options = explore_rows,
-    .size = sizeof(struct explore_command_options),
-    .formats = "text|json|jsonl|sgn|html",
-    .run = run_explore,
-};
+const struct command explore_command = {"explore", "INDEX [FILE]",
+    "Show what was played in a position, and list the games", explore_rows, sizeof(struct explore_command_options),
+    run_explore, .formats = "text|json|jsonl|sgn|html"};
 
 static int run_lsp(const void *given)
 {
@@ -111,21 +98,15 @@ static int run_lsp(const void *given)
 }
 
 static const struct option_row lsp_rows[] = {
-    OPTION_GROUP(ruleset_options, 0),
-    OPTION_GROUP(force_options, 0),
-    OPTION_GROUP(severity_options, 0),
-    OPTION_GROUP(adjudicate_options, 0),
-    OPTION_END,
+    SHARED(ruleset_options),
+    SHARED(force_options),
+    SHARED(severity_options),
+    SHARED(adjudicate_options),
+    {0},
 };
 
 const struct command lsp_command = {
-    .name = "lsp",
-    .operands = "",
-    .summary = "Serve an editor with the Language Server Protocol",
-    .options = lsp_rows,
-    .size = sizeof(struct arguments),
-    .run = run_lsp,
-};
+    "lsp", "", "Serve an editor with the Language Server Protocol", lsp_rows, sizeof(struct arguments), run_lsp};
 
 struct play_options {
     struct arguments arguments;
@@ -148,22 +129,16 @@ static int run_play(const void *given)
 }
 
 static const struct option_row play_rows[] = {
-    OPTION_GROUP(ruleset_options, 0),
-    OPTION_GROUP(strict_options, 0),
-    OPTION_GROUP(game_options, offsetof(struct play_options, game)),
-    OPTION_GROUP(output_options, 0),
-    {"in-place", NULL, "write the game to its file after every turn", FLAG, offsetof(struct play_options, in_place)},
+    SHARED(ruleset_options),
+    SHARED(strict_options),
+    SHARED_AT(game_options, AT(play_options, game)),
+    SHARED(output_options),
+    {"in-place", NULL, "write the game to its file after every turn", FLAG, AT(play_options, in_place)},
     {"protocol", NULL, "read commands and write answers for programs, see catasta-play(1)", FLAG,
-        offsetof(struct play_options, protocol)},
-    OPTION_GROUP(plain_options, 0),
-    OPTION_END,
+        AT(play_options, protocol)},
+    SHARED(plain_options),
+    {0},
 };
 
 const struct command play_command = {
-    .name = "play",
-    .operands = "[FILE]",
-    .summary = "Record a game while catasta referees it",
-    .options = play_rows,
-    .size = sizeof(struct play_options),
-    .run = run_play,
-};
+    "play", "[FILE]", "Record a game while catasta referees it", play_rows, sizeof(struct play_options), run_play};

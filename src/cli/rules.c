@@ -56,14 +56,8 @@ static int run_rules(const void *given)
     return status;
 }
 
-const struct command rules_command = {
-    .name = "rules",
-    .operands = "list | show NAME | check FILE… | diff A B | schema",
-    .summary = "List, show, check and compare rulesets",
-    .options = no_options,
-    .size = sizeof(struct arguments),
-    .run = run_rules,
-};
+const struct command rules_command = {"rules", "list | show NAME | check FILE… | diff A B | schema",
+    "List, show, check and compare rulesets", no_options, sizeof(struct arguments), run_rules};
 
 struct perft_options {
     struct arguments arguments;
@@ -93,21 +87,15 @@ static int run_perft(const void *given)
 }
 
 static const struct option_row perft_rows[] = {
-    OPTION_GROUP(ruleset_options, 0),
-    {"players", "N", "the number of players", NUMBER, offsetof(struct perft_options, players)},
-    OPTION_GROUP(position_options, offsetof(struct perft_options, position)),
-    {"divide", NULL, "one line for each first turn", FLAG, offsetof(struct perft_options, divide), .letter = 'd'},
-    OPTION_END,
+    SHARED(ruleset_options),
+    {"players", "N", "the number of players", NUMBER, AT(perft_options, players)},
+    SHARED_AT(position_options, AT(perft_options, position)),
+    {"divide", NULL, "one line for each first turn", FLAG, AT(perft_options, divide), .letter = 'd'},
+    {0},
 };
 
 const struct command perft_command = {
-    .name = "perft",
-    .operands = "DEPTH",
-    .summary = "Count legal turn sequences",
-    .options = perft_rows,
-    .size = sizeof(struct perft_options),
-    .run = run_perft,
-};
+    "perft", "DEPTH", "Count legal turn sequences", perft_rows, sizeof(struct perft_options), run_perft};
 
 struct explain_options {
     struct arguments arguments;
@@ -139,17 +127,10 @@ static int run_explain(const void *given)
 }
 
 static const struct option_row explain_rows[] = {
-    OPTION_GROUP(format_options, 0),
-    {"all", NULL, "explain each id in full, then list all other messages", FLAG, offsetof(struct explain_options, all)},
-    OPTION_END,
+    SHARED(format_options),
+    {"all", NULL, "explain each id in full, then list all other messages", FLAG, AT(explain_options, all)},
+    {0},
 };
 
-const struct command explain_command = {
-    .name = "explain",
-    .operands = "[ID]",
-    .summary = "Explain a rule or message",
-    .options = explain_rows,
-    .size = sizeof(struct explain_options),
-    .formats = "text|man|json",
-    .run = run_explain,
-};
+const struct command explain_command = {"explain", "[ID]", "Explain a rule or message", explain_rows,
+    sizeof(struct explain_options), run_explain, .formats = "text|man|json"};

@@ -42,28 +42,21 @@ static int run_stats(const void *given)
 }
 
 static const struct option_row stats_rows[] = {
-    OPTION_GROUP(record_options, 0),
-    OPTION_GROUP(format_options, 0),
-    OPTION_GROUP(jobs_options, 0),
-    OPTION_GROUP(severity_options, 0),
-    OPTION_GROUP(where_options, 0),
-    OPTION_GROUP(output_options, 0),
-    OPTION_GROUP(adjudicate_options, 0),
-    OPTION_GROUP(plain_options, 0),
-    {"by", "FIELD", "a field to group by", TEXT, offsetof(struct stats_options, by)},
-    OPTION_GROUP(count_illegal_options, 0),
-    OPTION_END,
+    SHARED(record_options),
+    SHARED(format_options),
+    SHARED(jobs_options),
+    SHARED(severity_options),
+    SHARED(where_options),
+    SHARED(output_options),
+    SHARED(adjudicate_options),
+    SHARED(plain_options),
+    {"by", "FIELD", "a field to group by", TEXT, AT(stats_options, by)},
+    SHARED(count_illegal_options),
+    {0},
 };
 
-const struct command stats_command = {
-    .name = "stats",
-    .operands = "[FILE…]",
-    .summary = "Summarize the games of an archive",
-    .options = stats_rows,
-    .size = sizeof(struct stats_options),
-    .formats = "text|tsv|json",
-    .run = run_stats,
-};
+const struct command stats_command = {"stats", "[FILE…]", "Summarize the games of an archive", stats_rows,
+    sizeof(struct stats_options), run_stats, .formats = "text|tsv|json"};
 
 static int run_table(const void *given)
 {
@@ -79,22 +72,14 @@ static int run_table(const void *given)
 }
 
 static const struct option_row table_rows[] = {
-    OPTION_GROUP(record_options, 0),
-    OPTION_GROUP(format_options, 0),
-    OPTION_GROUP(jobs_options, 0),
-    OPTION_GROUP(strict_options, 0),
-    OPTION_GROUP(where_options, 0),
-    OPTION_GROUP(output_options, 0),
-    OPTION_END,
+    SHARED(record_options),
+    SHARED(format_options),
+    SHARED(jobs_options),
+    SHARED(strict_options),
+    SHARED(where_options),
+    SHARED(output_options),
+    {0},
 };
 
-const struct command table_command = {
-    .name = "table",
-    .operands = "[FILE…]",
-    .summary = "Write a row for each ply, for data tools",
-    .options = table_rows,
-    .size = sizeof(struct arguments),
-    .formats = "tsv|jsonl",
-    .streams = true,
-    .run = run_table,
-};
+const struct command table_command = {"table", "[FILE…]", "Write a row for each ply, for data tools", table_rows,
+    sizeof(struct arguments), run_table, .formats = "tsv|jsonl", .streams = true};

@@ -24,16 +24,19 @@ static bool find_source(char path[PATH_ROOM])
     return there;
 }
 
-void find_places(struct places *places)
+const char *const *ruleset_folders(void)
 {
+    static char source[PATH_ROOM];
+    static const char *folders[4];
     size_t count = 0;
     const char *own = getenv("CATASTA_RULESETS");
     if (own != NULL && *own != '\0')
-        places->folders[count++] = own;
-    places->folders[count++] = CATASTA_DATA;
-    if (find_source(places->source))
-        places->folders[count++] = places->source;
-    places->folders[count] = NULL;
+        folders[count++] = own;
+    folders[count++] = CATASTA_DATA;
+    if (find_source(source))
+        folders[count++] = source;
+    folders[count] = NULL;
+    return folders;
 }
 
 /* The words of --words, which are kept until the program ends; false after complaining. */
@@ -79,11 +82,10 @@ bool look_around(struct arguments *arguments)
     const struct command *command = arguments->command;
     struct reading *reading = &arguments->reading;
     struct catasta_options *options = &reading->options;
-    find_places(&arguments->places);
     reading->name = command->name;
     reading->quiet = is_format(arguments, "quiet");
     reading->writes = command->streams && arguments->output == NULL;
-    options->folders = arguments->places.folders;
+    options->folders = ruleset_folders();
     options->colour = wants_colour(arguments);
     allow_colours(options->colour && is_format(arguments, "text"), options->colour);
     if (options->ruleset == NULL && (options->force_ruleset || options->rules != NULL)) {

@@ -111,12 +111,14 @@ static void use_arguments(struct arguments *arguments)
 {
     static const char *const nothing[] = {"/dev/null"};
     static const char *const depth[] = {"0"};
+    const char *ruleset = arguments->reading.options.ruleset;
     bool scores = arguments->command == &score_command;
-    if (!scores && arguments->command != &perft_command)
-        return;
+    if ((!scores && arguments->command != &perft_command) || (ruleset != NULL && strpbrk(ruleset, "/.") != NULL))
+        return; /* no file is read */
     arguments->reading.files = scores ? nothing : depth;
     arguments->reading.file_count = 1;
     arguments->reading.options.folders = folders;
+    arguments->format = "text";
     arguments->output = NULL;
     (void)!arguments->command->run(arguments);
 }
@@ -132,11 +134,10 @@ static bool try_options(struct slice bytes, const char *form)
     if (bytes.length > 0)
         memcpy(words, bytes.at, bytes.length);
     words[bytes.length] = '\0';
-    const bool names_files = strpbrk(words, "/.") != NULL; /* none is read */
     for (char *at = words; argc <= WORDS && (at = strchr(at, '\n')) != NULL; argv[argc++] = at)
         *at++ = '\0';
     optind = 0; /* getopt begins anew */
-    if (parse_arguments(argc, argv, &arguments) == GO_ON && !names_files)
+    if (parse_arguments(argc, argv, &arguments) == GO_ON)
         use_arguments(arguments);
     free_arguments(arguments);
     free(words);
