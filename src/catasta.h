@@ -12,7 +12,7 @@
        played = catasta_position_play(position, text, length, &fault);
 
        input = catasta_input_open(session, fd, "games.sgn");
-       writer = catasta_writer_new("text", NULL, &sink);
+       writer = catasta_writer_new(CATASTA_TEXT, NULL, &sink);
        while ((game = catasta_input_next(input)) != NULL)
            catasta_writer_add(writer, game);
        whole = catasta_writer_close(writer, CATASTA_OK);
@@ -79,6 +79,36 @@ CATASTA_API size_t catasta_printable(const char *bytes, size_t length);
 
 /* The one of COUNT NAMES that is nearest to WORD in spelling, for "did you mean"; NULL: none is near. */
 CATASTA_API const char *catasta_nearest(const char *word, const char *const *names, size_t count);
+
+/* The formats of all output; each function says which it writes. */
+enum catasta_format {
+    CATASTA_TEXT,
+    CATASTA_TSV,
+    CATASTA_JSON,
+    CATASTA_JSONL,
+    CATASTA_HTML,
+    CATASTA_SVG,
+    CATASTA_SGN,
+    CATASTA_SARIF,
+    CATASTA_QUIET,
+    CATASTA_REPLAY,
+    CATASTA_SCORE,
+    CATASTA_SCORE_TSV,
+    CATASTA_SCORE_JSON,
+    CATASTA_TABLE_TSV,
+    CATASTA_TABLE_JSONL,
+    CATASTA_PACKED,
+    CATASTA_KEYED,
+    CATASTA_INDEX,
+    CATASTA_POSITION,
+    CATASTA_WORDS,
+    CATASTA_MAN,
+    CATASTA_FULL_TEXT,
+    CATASTA_FORMATS,
+};
+
+/* The format called NAME, its word above in small letters with '-' for '_'; CATASTA_FORMATS: there is none. */
+CATASTA_API enum catasta_format catasta_format_named(const char *name);
 
 /* ---- sessions ---- */
 
@@ -290,10 +320,10 @@ CATASTA_API bool catasta_position_list(catasta_position *position, size_t i, str
 CATASTA_API bool catasta_cell_piece(catasta_position *position, size_t cell, size_t k, struct catasta_piece *piece);
 CATASTA_API bool catasta_list_piece(catasta_position *position, size_t list, size_t k, struct catasta_piece *piece);
 
-/* Writes the position as "position", a line of text that catasta_position_read takes; as "text", a board; as "words",
-   lines for reading aloud; or as "svg". */
+/* Writes the position as CATASTA_POSITION, a line of text that catasta_position_read takes; as CATASTA_TEXT, a board;
+   as CATASTA_WORDS, lines for reading aloud; or as CATASTA_SVG. */
 CATASTA_API CATASTA_CHECKED bool catasta_position_write(
-    const catasta_position *position, const char *form, const struct catasta_sink *sink);
+    const catasta_position *position, enum catasta_format format, const struct catasta_sink *sink);
 
 /* ---- games that are made turn by turn ---- */
 
@@ -576,7 +606,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_game_fix(
 
 /* ---- writing games ---- */
 
-/* Writers write games to a sink in one form, with a beginning and an end. The forms are
+/* Writers write games to a sink in one format, with a beginning and an end. The formats are
 
        text        diagnostics for people, each with its line and a caret
        jsonl       one JSON object on each line; catasta-check(1) describes the keys
@@ -618,10 +648,10 @@ struct catasta_writing {
 enum { CATASTA_FIELDS = 8 };
 enum { CATASTA_STRIP_COMMENTS = 1, CATASTA_STRIP_VARIATIONS = 2 };
 
-/* A new writer, which borrows the strings of HOW (NULL: the defaults); NULL when out of memory or when FORM or a field
-   does not exist. */
+/* A new writer, which borrows the strings of HOW (NULL: the defaults); NULL when out of memory, when FORMAT is not one
+   of these, or when a field does not exist. */
 CATASTA_API catasta_writer *catasta_writer_new(
-    const char *form, const struct catasta_writing *how, const struct catasta_sink *sink);
+    enum catasta_format format, const struct catasta_writing *how, const struct catasta_sink *sink);
 
 /* Writes GAME; false if something could not be written, now or earlier. */
 CATASTA_API bool catasta_writer_add(catasta_writer *writer, const catasta_game *game);
@@ -636,7 +666,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_writer_close(catasta_writer *writer, en
 
 /* Writes GAME alone, with beginning and end. */
 CATASTA_API CATASTA_CHECKED bool catasta_write(
-    const catasta_game *game, const char *form, const struct catasta_sink *sink);
+    const catasta_game *game, enum catasta_format format, const struct catasta_sink *sink);
 
 /* Writes the text in SGN that GAME was read from: what a reader of its form made, or the bytes of the file. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_copy(const catasta_game *game, const struct catasta_sink *sink);
@@ -728,8 +758,6 @@ CATASTA_API const char *catasta_css_fault(const char *bytes, size_t length);
 
 /* ---- matches and standings ---- */
 
-enum catasta_score { CATASTA_SCORE_TEXT, CATASTA_SCORE_TSV, CATASTA_SCORE_JSON };
-
 /* Matches: games that belong together by their tags, added up over all files in the order of adding. BY says which
    tags: "match", "players", "event" or several, comma-separated; NULL: the tag Match. BEST_OF is the number of rounds
    of a match if the ruleset does not say, at most 999; 0: as many as are played. */
@@ -751,7 +779,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_matches_add(catasta_matches *matches, c
 
 /* Writes the matches as lines, a table with a heading, or a JSON list. Writes nothing if there are none. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_matches(
-    const catasta_matches *matches, enum catasta_score form, const struct catasta_sink *sink);
+    const catasta_matches *matches, enum catasta_format format, const struct catasta_sink *sink);
 
 /* Standings: the sums of the games of a tournament, over all files, counted as the options of catasta-score(1) say; all
    zero is the default. The session decides the look of text; the caller keeps it. */
@@ -781,7 +809,7 @@ CATASTA_API CATASTA_CHECKED enum catasta_added catasta_standings_add(
    the JSON keys "tournament", "standings" and "crosstable" with a comma between them.
    Add no games after it. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_standings(
-    catasta_standings *standings, enum catasta_score form, const struct catasta_sink *sink);
+    catasta_standings *standings, enum catasta_format format, const struct catasta_sink *sink);
 
 /* ---- rulesets and rules ---- */
 
@@ -817,17 +845,11 @@ CATASTA_API const char *catasta_tag_name(size_t i);
 
 /* Explains rules and messages. NAME is an id, "accasta/range"; or the part before its slash, for all ids of a group, or
    after it, for all that end with it; NULL: all ids. As text, one id is explained in full, and several are a list with
-   one line each, which begins with the id; CATASTA_EXPLANATION_FULL is text that explains all in full, with the
+   one line each, which begins with the id; CATASTA_FULL_TEXT is text that explains all in full, with the
    messages. As a manual page, and as JSON with one object on each line, all are explained in full. CATASTA_FAILED if
    NAME is unknown, with the nearest name written to ERRORS, or if nothing could be written. */
-enum catasta_explanation {
-    CATASTA_EXPLANATION_TEXT,
-    CATASTA_EXPLANATION_MAN,
-    CATASTA_EXPLANATION_JSON,
-    CATASTA_EXPLANATION_FULL
-};
-CATASTA_API enum catasta_status catasta_explain(const char *name, enum catasta_explanation form,
-    const struct catasta_sink *sink, const struct catasta_sink *errors);
+CATASTA_API enum catasta_status catasta_explain(
+    const char *name, enum catasta_format format, const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* ---- readers of other forms ---- */
 

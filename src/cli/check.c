@@ -229,7 +229,7 @@ int run_check(const struct arguments *arguments)
     if (redirect_output(arguments) != CATASTA_OK)
         return CATASTA_FAILED;
     checking.session = open_session(arguments, CATASTA_KEEP_NOTHING, NULL);
-    checking.writer = catasta_writer_new(arguments->format, NULL, &output_sink);
+    checking.writer = catasta_writer_new(catasta_format_named(arguments->format), NULL, &output_sink);
     if (checking.writer == NULL || !list_files(&checking))
         complain("out of memory");
     else if (checking.session != NULL)

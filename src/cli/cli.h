@@ -281,7 +281,7 @@ int give_games(const struct arguments *arguments, catasta_session *session, cata
 bool is_format(const struct arguments *arguments, const char *name);
 
 /* What --format says of scores and the like. */
-enum catasta_score score_form(const struct arguments *arguments);
+enum catasta_format score_form(const struct arguments *arguments);
 
 /* The files of ARGUMENTS, or standard input, the descriptor of which is there; others are to be opened. */
 int input_count(const struct arguments *arguments);

@@ -78,7 +78,7 @@ static bool report_game(struct formatting *formatting, const catasta_game *game,
     formatting->status = copied ? formatting->status : CATASTA_WRONG;
     if (formatting->arguments->in_place && catasta_session_failed(formatting->session))
         formatting->status = CATASTA_FAILED;
-    if (formatting->log == NULL || (copied && info_of(game).judged) || catasta_write(game, "text", &error_sink))
+    if (formatting->log == NULL || (copied && info_of(game).judged) || catasta_write(game, CATASTA_TEXT, &error_sink))
         return true;
     formatting->status = CATASTA_FAILED;
     return false;
@@ -104,7 +104,7 @@ static bool format_game(void *context, catasta_game *game, const char *file)
         return false;
     }
     if (is_left_out(game))
-        return formatting->log == NULL || catasta_write(game, "text", &error_sink);
+        return formatting->log == NULL || catasta_write(game, CATASTA_TEXT, &error_sink);
     bool formed = info_of(game).readable; /* and so judged */
     bool copied = !formed && is_copied(formatting, game);
     if (!formed && !report_game(formatting, game, copied))

@@ -10,8 +10,8 @@ struct position_command {
     long wanted; /* the game, 0: all of them */
     bool found;
     catasta_session *session;
-    const char *form;       /* NULL: not one that a writer has */
-    catasta_writer *writer; /* NULL until there is a game to write */
+    enum catasta_format form; /* CATASTA_FORMATS: not one that a writer has */
+    catasta_writer *writer;   /* NULL until there is a game to write */
     int status;
     bool (*write)(struct position_command *positions, const catasta_game *game, bool *found);
     struct pictures pictures;
@@ -37,7 +37,7 @@ static int no_ply(const struct position_command *positions, const catasta_game *
 {
     const struct catasta_info info = info_of(game);
     if (!info.readable)
-        return catasta_write(game, "text", &error_sink) ? CATASTA_WRONG : CATASTA_FAILED;
+        return catasta_write(game, CATASTA_TEXT, &error_sink) ? CATASTA_WRONG : CATASTA_FAILED;
     if (info.unplayed)
         return complain("game %u was not played: it has no positions", info.number);
     return complain("game %u has no ply %ld; it has %u plies", info.number, positions->arguments->first, info.plies);
@@ -50,7 +50,7 @@ static bool see_game(void *context, catasta_game *game, const char *file)
     bool found;
     (void)file;
     if (info.number == 0) {
-        positions->status = catasta_write(game, "text", &error_sink) ? CATASTA_WRONG : CATASTA_FAILED;
+        positions->status = catasta_write(game, CATASTA_TEXT, &error_sink) ? CATASTA_WRONG : CATASTA_FAILED;
         return positions->status != CATASTA_FAILED;
     }
     if (positions->wanted != 0 && info.number != (uint32_t)positions->wanted)
@@ -58,7 +58,7 @@ static bool see_game(void *context, catasta_game *game, const char *file)
     if (info.errors > 0)
         positions->status = worse(positions->status, CATASTA_WRONG);
     positions->found = true;
-    if ((positions->form != NULL && !open_writer(positions)) || !positions->write(positions, game, &found))
+    if ((positions->form != CATASTA_FORMATS && !open_writer(positions)) || !positions->write(positions, game, &found))
         positions->status = CATASTA_FAILED;
     else if (!found)
         positions->status = no_ply(positions, game);
@@ -111,9 +111,9 @@ static bool write_position(struct position_command *positions, const catasta_gam
 {
     const struct arguments *arguments = positions->arguments;
     long ply = ply_of(arguments);
-    enum catasta_form form = is_format(arguments, "position") ? CATASTA_POSITION
-        : is_format(arguments, "json")                        ? CATASTA_JSON
-                                                              : CATASTA_TEXT;
+    enum catasta_format form = is_format(arguments, "position") ? CATASTA_POSITION
+        : is_format(arguments, "json")                          ? CATASTA_JSON
+                                                                : CATASTA_TEXT;
     return arguments->animate         ? write_animation(&positions->pictures, game, found)
         : is_format(arguments, "svg") ? write_picture(&positions->pictures, game, ply, found)
                                       : catasta_write_position(game, ply, form, &output_sink, found);
@@ -193,7 +193,7 @@ int run_replay(const struct arguments *arguments)
         return run_show(arguments);
     struct position_command positions = {.arguments = arguments, .wanted = arguments->game};
     positions.write = page ? write_page : write_replay;
-    positions.form = page ? "html" : is_format(arguments, "svg") ? NULL : "replay";
+    positions.form = page ? CATASTA_HTML : is_format(arguments, "svg") ? CATASTA_FORMATS : CATASTA_REPLAY;
     return run_positions(&positions);
 }
 
@@ -201,8 +201,10 @@ int run_replay(const struct arguments *arguments)
 static int run_one(
     const struct arguments *arguments, bool (*write)(struct position_command *, const catasta_game *, bool *))
 {
-    struct position_command positions = {
-        .arguments = arguments, .wanted = arguments->game == 0 ? 1 : arguments->game, .write = write};
+    struct position_command positions = {.arguments = arguments,
+        .wanted = arguments->game == 0 ? 1 : arguments->game,
+        .form = CATASTA_FORMATS,
+        .write = write};
     return run_positions(&positions);
 }
 

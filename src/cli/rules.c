@@ -76,15 +76,15 @@ int run_perft(const struct arguments *arguments)
 int run_explain(const struct arguments *arguments)
 {
     const char *name = arguments->file_count > 0 ? arguments->files[0] : NULL;
-    enum catasta_explanation form = is_format(arguments, "man") ? CATASTA_EXPLANATION_MAN
-        : is_format(arguments, "json")                          ? CATASTA_EXPLANATION_JSON
-                                                                : CATASTA_EXPLANATION_TEXT;
+    enum catasta_format form = is_format(arguments, "man") ? CATASTA_MAN
+        : is_format(arguments, "json")                     ? CATASTA_JSON
+                                                           : CATASTA_TEXT;
     if (arguments->file_count > 1)
         return complain("usage: catasta explain [ID]");
-    if (arguments->all && form != CATASTA_EXPLANATION_TEXT)
+    if (arguments->all && form != CATASTA_TEXT)
         return complain("--all needs -f text; other formats always explain all ids");
     if (arguments->all)
-        form = CATASTA_EXPLANATION_FULL;
+        form = CATASTA_FULL_TEXT;
     if (name != NULL && complain_removed(NULL, name))
         return CATASTA_FAILED;
     enum catasta_status status = catasta_explain(name, form, &output_sink, &complaint_sink);

@@ -493,7 +493,7 @@ static int select_games(struct select_run *run, catasta_session *session, const 
 {
     const struct catasta_sink sink = {take_packed, run};
     bool refused;
-    const char *form = run->how->unique ? "keyed" : "packed";
+    enum catasta_format form = run->how->unique ? CATASTA_KEYED : CATASTA_PACKED;
     int status = add_games(run->arguments, session, catasta_writer_new(form, how, &sink), &refused);
     if (run->full && refused)
         status = CATASTA_OK;

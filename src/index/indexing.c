@@ -521,7 +521,7 @@ static int end_files(struct index_run *run)
 static int read_files(struct index_run *run, catasta_session *session)
 {
     const struct catasta_sink sink = {take_games, run};
-    catasta_writer *writer = catasta_writer_new("index", NULL, &sink);
+    catasta_writer *writer = catasta_writer_new(CATASTA_INDEX, NULL, &sink);
     if (writer == NULL)
         return complain("out of memory");
     int status = read_new(run, session, writer);

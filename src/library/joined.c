@@ -53,7 +53,7 @@ bool catasta_write_joined(
     struct slice gap = slice_of(!joint.any ? "" : joint.open ? "\n\n" : "\n");
     joint = (struct catasta_joint){joint.size, true, copied, ruled, false, is_of_tags(&game->record, copied)};
     bool fine = sink->write(sink->context, gap.at, gap.length) && (!merges || sink->write(sink->context, "*\n\n", 3)) &&
-        (copied ? copy_game(game, &joint, sink) : catasta_write(game, "sgn", sink));
+        (copied ? copy_game(game, &joint, sink) : catasta_write(game, CATASTA_SGN, sink));
     GIVE(given, joint);
     return fine;
 }

@@ -73,20 +73,20 @@ size_t catasta_matches_count(const catasta_matches *matches)
     return matches->matches.count;
 }
 
-bool catasta_write_matches(const catasta_matches *matches, enum catasta_score form, const struct catasta_sink *sink)
+bool catasta_write_matches(const catasta_matches *matches, enum catasta_format form, const struct catasta_sink *sink)
 {
     enum { MUCH_TEXT = 64 * 1024 };
     unsigned since = memory_failures();
     struct text text = {0};
     bool whole = true;
     size_t count = matches->matches.count;
-    if (count > 0 && form != CATASTA_SCORE_TEXT)
-        text_add_string(&text, form == CATASTA_SCORE_JSON ? "[" : match_tsv_heading);
+    if (count > 0 && form != CATASTA_TEXT)
+        text_add_string(&text, form == CATASTA_JSON ? "[" : match_tsv_heading);
     for (size_t i = 0; i < count && whole; i++) {
         const struct match *match = matches->matches.list[i];
-        if (form == CATASTA_SCORE_TSV) {
+        if (form == CATASTA_TSV) {
             match_tsv(match, &text);
-        } else if (form == CATASTA_SCORE_JSON) {
+        } else if (form == CATASTA_JSON) {
             text_add_string(&text, i > 0 ? ",\n" : "");
             match_json(match, &text);
         } else {
@@ -96,7 +96,7 @@ bool catasta_write_matches(const catasta_matches *matches, enum catasta_score fo
         if (text.length >= MUCH_TEXT)
             whole = deliver(&text, since, sink);
     }
-    if (count > 0 && form == CATASTA_SCORE_JSON)
+    if (count > 0 && form == CATASTA_JSON)
         text_add_char(&text, ']');
     return deliver(&text, since, sink) && whole;
 }

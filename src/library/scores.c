@@ -167,11 +167,11 @@ static bool add_row(const struct form_game *game, struct text *text)
     for (const struct diagnostic *next = report->diagnostics.first; next != NULL; next = next->next)
         render_diagnostic(report, next, game->file, &cursor, game->style, &texts[next->span.begin > tie.begin]);
     if (counts &&
-        (scores->form == CATASTA_SCORE_JSON || scores->standings == NULL ||
-            (scores->form == CATASTA_SCORE_TEXT && scores->verbose)))
+        (scores->form == CATASTA_JSON || scores->standings == NULL ||
+            (scores->form == CATASTA_TEXT && scores->verbose)))
         score_line(scores->form, report, game->file, NUMBER, scores->verbose, &texts[2]);
     if (counts && scores->standings != NULL)
-        standings_game_name(report, game->file, NUMBER, scores->form == CATASTA_SCORE_TSV, &texts[3]);
+        standings_game_name(report, game->file, NUMBER, scores->form == CATASTA_TSV, &texts[3]);
     row.before = text_slice(&texts[0]);
     row.after = text_slice(&texts[1]);
     row.text = text_slice(&texts[2]);
@@ -266,7 +266,7 @@ static bool take_game(struct catasta_scores *scores, struct score_row *row)
         scores->lines |= added == CATASTA_LEFT_OUT;
     }
     if (done && counts) {
-        text_add_string(&text, scores->form == CATASTA_SCORE_JSON && scores->any ? ",\n" : "");
+        text_add_string(&text, scores->form == CATASTA_JSON && scores->any ? ",\n" : "");
         scores->any = true;
         add_numbered(row->text, row->number, &text);
         add_numbered(row->name, row->number, &name);

@@ -96,8 +96,23 @@ static bool read_packing(struct catasta_writer *writer, const struct catasta_wri
     return options->fields == NULL || packing_read(&writer->packing, slice_of(options->fields), &message);
 }
 
-catasta_writer *catasta_writer_new(const char *form, const struct catasta_writing *how, const struct catasta_sink *sink)
+/* In the order of enum catasta_format. */
+static const char *const format_names[CATASTA_FORMATS] = {"text", "tsv", "json", "jsonl", "html", "svg", "sgn", "sarif",
+    "quiet", "replay", "score", "score-tsv", "score-json", "table-tsv", "table-jsonl", "packed", "keyed", "index",
+    "position", "words", "man", "full-text"};
+
+enum catasta_format catasta_format_named(const char *name)
 {
+    unsigned i = 0;
+    while (i < CATASTA_FORMATS && strcmp(format_names[i], name) != 0)
+        i++;
+    return (enum catasta_format)i;
+}
+
+catasta_writer *catasta_writer_new(
+    enum catasta_format format, const struct catasta_writing *how, const struct catasta_sink *sink)
+{
+    const char *form = (unsigned)format < CATASTA_FORMATS ? format_names[format] : "";
     const struct form *own = data_form_find(form);
     return writer_new(own == NULL ? form_find(form) : own, how, sink);
 }
@@ -191,9 +206,9 @@ bool catasta_writer_close(catasta_writer *writer, enum catasta_status status)
     return whole;
 }
 
-bool catasta_write(const catasta_game *game, const char *form, const struct catasta_sink *sink)
+bool catasta_write(const catasta_game *game, enum catasta_format format, const struct catasta_sink *sink)
 {
-    catasta_writer *writer = catasta_writer_new(form, NULL, sink);
+    catasta_writer *writer = catasta_writer_new(format, NULL, sink);
     bool added = writer != NULL && catasta_writer_add(writer, game);
     return catasta_writer_close(writer, CATASTA_OK) && added;
 }

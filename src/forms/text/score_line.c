@@ -104,15 +104,13 @@ static void add_json(const struct report *report, const char *file, const char *
     text_add_char(text, '}');
 }
 
-void score_line(enum catasta_score form, const struct report *report, const char *file, const char *number,
+void score_line(enum catasta_format form, const struct report *report, const char *file, const char *number,
     bool verbose, struct text *text)
 {
-    (form == CATASTA_SCORE_JSON         ? add_json
-            : form == CATASTA_SCORE_TSV ? add_tsv
-                                        : add_text)(report, file, number, verbose, text);
+    (form == CATASTA_JSON ? add_json : form == CATASTA_TSV ? add_tsv : add_text)(report, file, number, verbose, text);
 }
 
-static bool add_form(enum catasta_score form, const struct form_game *game, struct text *text)
+static bool add_form(enum catasta_format form, const struct form_game *game, struct text *text)
 {
     char number[NUMBER_ROOM];
     number_write(number, game->number);
@@ -122,17 +120,17 @@ static bool add_form(enum catasta_score form, const struct form_game *game, stru
 
 bool score_add_text(const struct form_game *game, struct text *text)
 {
-    return add_form(CATASTA_SCORE_TEXT, game, text);
+    return add_form(CATASTA_TEXT, game, text);
 }
 
 bool score_add_tsv(const struct form_game *game, struct text *text)
 {
-    return add_form(CATASTA_SCORE_TSV, game, text);
+    return add_form(CATASTA_TSV, game, text);
 }
 
 bool score_add_json(const struct form_game *game, struct text *text)
 {
-    return add_form(CATASTA_SCORE_JSON, game, text);
+    return add_form(CATASTA_JSON, game, text);
 }
 
 void score_json_counted(const char *left_out, struct text *text)

@@ -10,7 +10,7 @@
 void score_players(const struct report *report, const char *between, struct text *text);
 
 /* NUMBER is that of the game.  With VERBOSE the sums too, but for TSV. */
-void score_line(enum catasta_score form, const struct report *report, const char *file, const char *number,
+void score_line(enum catasta_format form, const struct report *report, const char *file, const char *number,
     bool verbose, struct text *text);
 bool score_add_text(const struct form_game *game, struct text *text);
 bool score_add_tsv(const struct form_game *game, struct text *text);
