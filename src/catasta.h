@@ -23,8 +23,11 @@
    Structs begin with their size, which the caller sets: {.size = sizeof options}. A program built with an older header
    works with a newer library: members that its struct does not have are read as zero, and not filled in.
 
-   Functions that write return false when memory ran out or the sink refused. All texts are UTF-8. Seats, games, lines
-   and columns count from 1; plies count the turns of a line, and ply 0 is the position before the first. */
+   Errors have one style: what fails returns false or NULL. The reason is data, a struct catasta_fault, where a user's
+   turn, position or tags are at fault, and text for people, written to a sink ERRORS, where options, names or files of
+   rulesets are; both may be NULL. Functions that write fail when memory ran out or the sink refused. All texts are
+   UTF-8. Seats, games, lines and columns count from 1; plies count the turns of a line, and ply 0 is the position
+   before the first. */
 #ifndef CATASTA_H
 #define CATASTA_H
 
@@ -816,7 +819,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_standings(
 /* Rulesets: lists names with titles; shows one completely. If a file could not be read, catasta_rules_list reports it
    to the sink of the session, writes the list and returns false. */
 CATASTA_API CATASTA_CHECKED bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink);
-CATASTA_API enum catasta_status catasta_rules_show(
+CATASTA_API CATASTA_CHECKED bool catasta_rules_show(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* Calls VISIT with each problem in LENGTH bytes of YAML as a ruleset in the file NAME, which need not exist; a ruleset
@@ -846,9 +849,9 @@ CATASTA_API const char *catasta_tag_name(size_t i);
 /* Explains rules and messages. NAME is an id, "accasta/range"; or the part before its slash, for all ids of a group, or
    after it, for all that end with it; NULL: all ids. As text, one id is explained in full, and several are a list with
    one line each, which begins with the id; CATASTA_FULL_TEXT is text that explains all in full, with the
-   messages. As a manual page, and as JSON with one object on each line, all are explained in full. CATASTA_FAILED if
+   messages. As a manual page, and as JSON with one object on each line, all are explained in full. False if
    NAME is unknown, with the nearest name written to ERRORS, or if nothing could be written. */
-CATASTA_API enum catasta_status catasta_explain(
+CATASTA_API CATASTA_CHECKED bool catasta_explain(
     const char *name, enum catasta_format format, const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* ---- readers of other forms ---- */

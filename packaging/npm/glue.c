@@ -818,9 +818,9 @@ bool EXPORT(rules_list)(struct catasta_session *session)
     return catasta_rules_list(session, &out_sink);
 }
 
-int EXPORT(rules_show)(struct catasta_session *session, const char *name)
+bool EXPORT(rules_show)(struct catasta_session *session, const char *name)
 {
-    return (int)catasta_rules_show(session, name, &out_sink, &told_sink);
+    return catasta_rules_show(session, name, &out_sink, &told_sink);
 }
 
 static void visit_problem(void *context, const struct catasta_problem *problem)
@@ -855,9 +855,9 @@ bool EXPORT(rules_schema)(void)
 }
 
 /* NAME "" is all. */
-int EXPORT(explain)(const char *name)
+bool EXPORT(explain)(const char *name)
 {
-    return (int)catasta_explain(*name == '\0' ? NULL : name, CATASTA_TEXT, &out_sink, &told_sink);
+    return catasta_explain(*name == '\0' ? NULL : name, CATASTA_TEXT, &out_sink, &told_sink);
 }
 
 const char *EXPORT(tag_name)(size_t i)

@@ -27,7 +27,7 @@ static int run_word(catasta_session *session, size_t word, const char *const *op
     case LIST:
         return catasta_rules_list(session, &output_sink) ? CATASTA_OK : CATASTA_FAILED;
     case SHOW:
-        return (int)catasta_rules_show(session, operands[0], &output_sink, &complaint_sink);
+        return catasta_rules_show(session, operands[0], &output_sink, &complaint_sink) ? CATASTA_OK : CATASTA_FAILED;
     case CHECK:
         return check_all(session, operands, count);
     case SCHEMA:
@@ -87,7 +87,8 @@ int run_explain(const struct arguments *arguments)
         form = CATASTA_FULL_TEXT;
     if (name != NULL && complain_removed(NULL, name))
         return CATASTA_FAILED;
-    enum catasta_status status = catasta_explain(name, form, &output_sink, &complaint_sink);
+    enum catasta_status status =
+        catasta_explain(name, form, &output_sink, &complaint_sink) ? CATASTA_OK : CATASTA_FAILED;
     if (arguments->all && name == NULL && status == CATASTA_OK) {
         print("\nOther messages, help texts and their parts:\n\n");
         output_sink.write(output_sink.context, messages, strlen(messages));

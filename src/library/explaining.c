@@ -246,7 +246,7 @@ static void report_nearest(const char *name, const struct catasta_sink *errors)
     report_error(&text, errors);
 }
 
-enum catasta_status catasta_explain(
+bool catasta_explain(
     const char *name, enum catasta_format form, const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
     static void (*const forms[])(const struct explanations *all, struct text *text) = {
@@ -265,7 +265,7 @@ enum catasta_status catasta_explain(
     if (count == 0) {
         report_nearest(name, errors);
         report_memory(since, errors);
-        return CATASTA_FAILED;
+        return false;
     }
     const struct rule *unbroken = gather(rules, count, &arena, &explanations);
     if (unbroken != NULL)
@@ -275,5 +275,5 @@ enum catasta_status catasta_explain(
     if (unbroken != NULL)
         report_error(&text, errors);
     bool done = deliver(&text, since, sink) && unbroken == NULL && known;
-    return !report_memory(since, errors) && done ? CATASTA_OK : CATASTA_FAILED;
+    return !report_memory(since, errors) && done;
 }

@@ -471,7 +471,7 @@ static void look_at(void *context, catasta_game *game, size_t base)
         if (covers(hovering, base, fault.span)) {
             growing_print(
                 &hovering->text, "%s%s%s", hovering->text.length == 0 ? "" : "\n", fault.id, block_begin(hovering));
-            hovering->text.failed |= catasta_explain(fault.id, CATASTA_TEXT, &sink, NULL) != CATASTA_OK;
+            hovering->text.failed |= !catasta_explain(fault.id, CATASTA_TEXT, &sink, NULL);
             end_block(hovering);
         }
 }

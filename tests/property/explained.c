@@ -19,7 +19,7 @@ static struct text explained(const char *name, enum catasta_format form)
     struct text text;
     text_init(&text);
     const struct catasta_sink sink = text_sink(&text);
-    if (catasta_explain(name, form, &sink, NULL) != CATASTA_OK)
+    if (!catasta_explain(name, form, &sink, NULL))
         complaint("%s is not explained", name == NULL ? "everything" : name);
     return text;
 }
