@@ -675,9 +675,9 @@ CATASTA_API CATASTA_CHECKED bool catasta_write(
 CATASTA_API CATASTA_CHECKED bool catasta_write_copy(const catasta_game *game, const struct catasta_sink *sink);
 
 /* Writes GAME as the next one of a file of SGN: in canonical form or, if COPIED, as it was written, which is for
-   records in SGN; and before it whatever keeps it apart from the game before. JOINT, of which only .size is set before
+   records in SGN; and before it whatever keeps it apart from the game before. STATE, of which only .size is set before
    the first, is what that needs to know. */
-struct catasta_joint {
+struct catasta_join_state {
     size_t size;
     bool any;
     bool copied;
@@ -686,7 +686,7 @@ struct catasta_joint {
     bool in_tags; /* its tags have not ended: following tags could be its own */
 };
 CATASTA_API CATASTA_CHECKED bool catasta_write_joined(
-    const catasta_game *game, bool copied, struct catasta_joint *joint, const struct catasta_sink *sink);
+    const catasta_game *game, bool copied, struct catasta_join_state *state, const struct catasta_sink *sink);
 
 /* Checks all games of FILES in parallel, writes them with WRITER, in order and with the same bytes for any number of
    threads, and adds up the results. JOBS 0: one thread for each processor; at most CATASTA_JOBS. Stops at error number

@@ -421,9 +421,9 @@ bool EXPORT(game_write)(const struct catasta_game *game, const char *form)
 /* As the next game of a file, or the FIRST. */
 bool EXPORT(game_join)(const struct catasta_game *game, bool copied, bool first)
 {
-    static struct catasta_joint joint;
+    static struct catasta_join_state joint;
     if (first)
-        joint = (struct catasta_joint){.size = sizeof joint};
+        joint = (struct catasta_join_state){.size = sizeof joint};
     return catasta_write_joined(game, copied, &joint, &out_sink);
 }
 

@@ -28,8 +28,8 @@ struct formatting {
     bool faulty;            /* errors are left */
     bool refused;
     bool any;
-    struct catasta_joint joint;
-    struct catasta_joint *shown; /* of standard output */
+    struct catasta_join_state joint;
+    struct catasta_join_state *shown; /* of standard output */
     struct asking *asking;
     struct catasta_fixes *fixes; /* of all files, those that were not wanted; NULL: nobody asks */
     int status;
@@ -303,7 +303,7 @@ int format_text(const struct arguments *arguments, catasta_session *session, con
 int run_fmt(const struct arguments *arguments)
 {
     int status = CATASTA_OK;
-    struct catasta_joint shown = {.size = sizeof shown};
+    struct catasta_join_state shown = {.size = sizeof shown};
     struct asking asking = {.fd = -1};
     struct catasta_fixes fixes = {.size = sizeof fixes};
     bool asks = arguments->fix != NULL && strcmp(arguments->fix, "ask") == 0;
