@@ -12,7 +12,7 @@
        played = catasta_position_play(position, text, length, &fault);
 
        input = catasta_input_open(session, fd, "games.sgn");
-       writer = catasta_writer_new("text", NULL, &sink);
+       writer = catasta_writer_new(CATASTA_TEXT, NULL, &sink);
        while ((game = catasta_input_next(input)) != NULL)
            catasta_writer_add(writer, game);
        whole = catasta_writer_close(writer, CATASTA_OK);
@@ -23,8 +23,11 @@
    Structs begin with their size, which the caller sets: {.size = sizeof options}. A program built with an older header
    works with a newer library: members that its struct does not have are read as zero, and not filled in.
 
-   Functions that write return false when memory ran out or the sink refused. All texts are UTF-8. Seats, games, lines
-   and columns count from 1; plies count the turns of a line, and ply 0 is the position before the first. */
+   Errors have one style: what fails returns false or NULL. The reason is data, a struct catasta_fault, where a user's
+   turn, position or tags are at fault, and text for people, written to a sink ERRORS, where options, names or files of
+   rulesets are; both may be NULL. Functions that write fail when memory ran out or the sink refused. All texts are
+   UTF-8. Seats, games, lines and columns count from 1; plies count the turns of a line, and ply 0 is the position
+   before the first. */
 #ifndef CATASTA_H
 #define CATASTA_H
 
@@ -79,6 +82,33 @@ CATASTA_API size_t catasta_printable(const char *bytes, size_t length);
 
 /* The one of COUNT NAMES that is nearest to WORD in spelling, for "did you mean"; NULL: none is near. */
 CATASTA_API const char *catasta_nearest(const char *word, const char *const *names, size_t count);
+
+/* The formats of all output; each function says which it writes. */
+enum catasta_format {
+    CATASTA_TEXT,
+    CATASTA_TSV,
+    CATASTA_JSON,
+    CATASTA_JSONL,
+    CATASTA_HTML,
+    CATASTA_SVG,
+    CATASTA_SGN,
+    CATASTA_SARIF,
+    CATASTA_QUIET,
+    CATASTA_REPLAY,
+    CATASTA_SCORE,
+    CATASTA_SCORE_TSV,
+    CATASTA_SCORE_JSON,
+    CATASTA_TABLE_TSV,
+    CATASTA_TABLE_JSONL,
+    CATASTA_POSITION,
+    CATASTA_WORDS,
+    CATASTA_MAN,
+    CATASTA_FULL_TEXT,
+    CATASTA_FORMATS,
+};
+
+/* The format called NAME, its word above in small letters with '-' for '_'; CATASTA_FORMATS: there is none. */
+CATASTA_API enum catasta_format catasta_format_named(const char *name);
 
 /* ---- sessions ---- */
 
@@ -290,10 +320,10 @@ CATASTA_API bool catasta_position_list(catasta_position *position, size_t i, str
 CATASTA_API bool catasta_cell_piece(catasta_position *position, size_t cell, size_t k, struct catasta_piece *piece);
 CATASTA_API bool catasta_list_piece(catasta_position *position, size_t list, size_t k, struct catasta_piece *piece);
 
-/* Writes the position as "position", a line of text that catasta_position_read takes; as "text", a board; as "words",
-   lines for reading aloud; or as "svg". */
+/* Writes the position as CATASTA_POSITION, a line of text that catasta_position_read takes; as CATASTA_TEXT, a board;
+   as CATASTA_WORDS, lines for reading aloud; or as CATASTA_SVG. */
 CATASTA_API CATASTA_CHECKED bool catasta_position_write(
-    const catasta_position *position, const char *form, const struct catasta_sink *sink);
+    const catasta_position *position, enum catasta_format format, const struct catasta_sink *sink);
 
 /* ---- games that are made turn by turn ---- */
 
@@ -576,7 +606,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_game_fix(
 
 /* ---- writing games ---- */
 
-/* Writers write games to a sink in one form, with a beginning and an end. The forms are
+/* Writers write games to a sink in one format, with a beginning and an end. The formats are
 
        text        diagnostics for people, each with its line and a caret
        jsonl       one JSON object on each line; catasta-check(1) describes the keys
@@ -607,10 +637,10 @@ struct catasta_writing {
     const char *after;
 };
 
-/* A new writer, which borrows the strings of HOW (NULL: the defaults); NULL when out of memory or when FORM does not
-   exist. */
+/* A new writer, which borrows the strings of HOW (NULL: the defaults); NULL when out of memory or when FORMAT is not
+   one of these. */
 CATASTA_API catasta_writer *catasta_writer_new(
-    const char *form, const struct catasta_writing *how, const struct catasta_sink *sink);
+    enum catasta_format format, const struct catasta_writing *how, const struct catasta_sink *sink);
 
 /* Writes GAME; false if something could not be written, now or earlier. */
 CATASTA_API bool catasta_writer_add(catasta_writer *writer, const catasta_game *game);
@@ -625,15 +655,15 @@ CATASTA_API CATASTA_CHECKED bool catasta_writer_close(catasta_writer *writer, en
 
 /* Writes GAME alone, with beginning and end. */
 CATASTA_API CATASTA_CHECKED bool catasta_write(
-    const catasta_game *game, const char *form, const struct catasta_sink *sink);
+    const catasta_game *game, enum catasta_format format, const struct catasta_sink *sink);
 
 /* Writes the text in SGN that GAME was read from: what a reader of its form made, or the bytes of the file. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_copy(const catasta_game *game, const struct catasta_sink *sink);
 
 /* Writes GAME as the next one of a file of SGN: in canonical form or, if COPIED, as it was written, which is for
-   records in SGN; and before it whatever keeps it apart from the game before. JOINT, of which only .size is set before
+   records in SGN; and before it whatever keeps it apart from the game before. STATE, of which only .size is set before
    the first, is what that needs to know. */
-struct catasta_joint {
+struct catasta_join_state {
     size_t size;
     bool any;
     bool copied;
@@ -642,7 +672,7 @@ struct catasta_joint {
     bool in_tags; /* its tags have not ended: following tags could be its own */
 };
 CATASTA_API CATASTA_CHECKED bool catasta_write_joined(
-    const catasta_game *game, bool copied, struct catasta_joint *joint, const struct catasta_sink *sink);
+    const catasta_game *game, bool copied, struct catasta_join_state *state, const struct catasta_sink *sink);
 
 /* Checks all games of FILES in parallel, writes them with WRITER, in order and with the same bytes for any number of
    threads, and adds up the results. JOBS 0: one thread for each processor; at most CATASTA_JOBS. Stops at error number
@@ -717,8 +747,6 @@ CATASTA_API const char *catasta_css_fault(const char *bytes, size_t length);
 
 /* ---- matches and standings ---- */
 
-enum catasta_score { CATASTA_SCORE_TEXT, CATASTA_SCORE_TSV, CATASTA_SCORE_JSON };
-
 /* Matches: games that belong together by their tags, added up over all files in the order of adding. BY says which
    tags: "match", "players", "event" or several, comma-separated; NULL: the tag Match. BEST_OF is the number of rounds
    of a match if the ruleset does not say, at most 999; 0: as many as are played. */
@@ -740,7 +768,7 @@ CATASTA_API CATASTA_CHECKED bool catasta_matches_add(catasta_matches *matches, c
 
 /* Writes the matches as lines, a table with a heading, or a JSON list. Writes nothing if there are none. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_matches(
-    const catasta_matches *matches, enum catasta_score form, const struct catasta_sink *sink);
+    const catasta_matches *matches, enum catasta_format format, const struct catasta_sink *sink);
 
 /* Standings: the sums of the games of a tournament, over all files, counted as the options of catasta-score(1) say; all
    zero is the default. The session decides the look of text; the caller keeps it. */
@@ -770,14 +798,14 @@ CATASTA_API CATASTA_CHECKED enum catasta_added catasta_standings_add(
    the JSON keys "tournament", "standings" and "crosstable" with a comma between them.
    Add no games after it. */
 CATASTA_API CATASTA_CHECKED bool catasta_write_standings(
-    catasta_standings *standings, enum catasta_score form, const struct catasta_sink *sink);
+    catasta_standings *standings, enum catasta_format format, const struct catasta_sink *sink);
 
 /* ---- rulesets and rules ---- */
 
 /* Rulesets: lists names with titles; shows one completely. If a file could not be read, catasta_rules_list reports it
    to the sink of the session, writes the list and returns false. */
 CATASTA_API CATASTA_CHECKED bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sink);
-CATASTA_API enum catasta_status catasta_rules_show(
+CATASTA_API CATASTA_CHECKED bool catasta_rules_show(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* Calls VISIT with each problem in LENGTH bytes of YAML as a ruleset in the file NAME, which need not exist; a ruleset
@@ -806,17 +834,11 @@ CATASTA_API const char *catasta_tag_name(size_t i);
 
 /* Explains rules and messages. NAME is an id, "accasta/range"; or the part before its slash, for all ids of a group, or
    after it, for all that end with it; NULL: all ids. As text, one id is explained in full, and several are a list with
-   one line each, which begins with the id; CATASTA_EXPLANATION_FULL is text that explains all in full, with the
-   messages. As a manual page, and as JSON with one object on each line, all are explained in full. CATASTA_FAILED if
+   one line each, which begins with the id; CATASTA_FULL_TEXT is text that explains all in full, with the
+   messages. As a manual page, and as JSON with one object on each line, all are explained in full. False if
    NAME is unknown, with the nearest name written to ERRORS, or if nothing could be written. */
-enum catasta_explanation {
-    CATASTA_EXPLANATION_TEXT,
-    CATASTA_EXPLANATION_MAN,
-    CATASTA_EXPLANATION_JSON,
-    CATASTA_EXPLANATION_FULL
-};
-CATASTA_API enum catasta_status catasta_explain(const char *name, enum catasta_explanation form,
-    const struct catasta_sink *sink, const struct catasta_sink *errors);
+CATASTA_API CATASTA_CHECKED bool catasta_explain(
+    const char *name, enum catasta_format format, const struct catasta_sink *sink, const struct catasta_sink *errors);
 
 /* ---- readers of other forms ---- */
 

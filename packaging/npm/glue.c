@@ -400,7 +400,7 @@ struct catasta_writer *EXPORT(writer_new)(const char *form, const char *pairs)
     picture = (struct catasta_picture){.size = sizeof picture};
     set_options(&how, writing_options, pairs);
     set_options(&picture, picture_options, pairs);
-    return catasta_writer_new(form, &how, &out_sink);
+    return catasta_writer_new(catasta_format_named(form), &how, &out_sink);
 }
 
 bool EXPORT(writer_add)(struct catasta_writer *writer, const struct catasta_game *game)
@@ -415,15 +415,15 @@ bool EXPORT(writer_close)(struct catasta_writer *writer, int status)
 
 bool EXPORT(game_write)(const struct catasta_game *game, const char *form)
 {
-    return catasta_write(game, form, &out_sink);
+    return catasta_write(game, catasta_format_named(form), &out_sink);
 }
 
 /* As the next game of a file, or the FIRST. */
 bool EXPORT(game_join)(const struct catasta_game *game, bool copied, bool first)
 {
-    static struct catasta_joint joint;
+    static struct catasta_join_state joint;
     if (first)
-        joint = (struct catasta_joint){.size = sizeof joint};
+        joint = (struct catasta_join_state){.size = sizeof joint};
     return catasta_write_joined(game, copied, &joint, &out_sink);
 }
 
@@ -738,7 +738,7 @@ bool EXPORT(position_moves)(struct catasta_position *position, const char *prefi
 
 bool EXPORT(position_write)(const struct catasta_position *position, const char *form)
 {
-    return catasta_position_write(position, form, &out_sink);
+    return catasta_position_write(position, catasta_format_named(form), &out_sink);
 }
 
 static void add_piece(size_t k, const struct catasta_piece *piece)
@@ -818,9 +818,9 @@ bool EXPORT(rules_list)(struct catasta_session *session)
     return catasta_rules_list(session, &out_sink);
 }
 
-int EXPORT(rules_show)(struct catasta_session *session, const char *name)
+bool EXPORT(rules_show)(struct catasta_session *session, const char *name)
 {
-    return (int)catasta_rules_show(session, name, &out_sink, &told_sink);
+    return catasta_rules_show(session, name, &out_sink, &told_sink);
 }
 
 static void visit_problem(void *context, const struct catasta_problem *problem)
@@ -855,9 +855,9 @@ bool EXPORT(rules_schema)(void)
 }
 
 /* NAME "" is all. */
-int EXPORT(explain)(const char *name)
+bool EXPORT(explain)(const char *name)
 {
-    return (int)catasta_explain(*name == '\0' ? NULL : name, CATASTA_EXPLANATION_TEXT, &out_sink, &told_sink);
+    return catasta_explain(*name == '\0' ? NULL : name, CATASTA_TEXT, &out_sink, &told_sink);
 }
 
 const char *EXPORT(tag_name)(size_t i)

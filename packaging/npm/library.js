@@ -494,7 +494,7 @@ export class Catasta {
     /* A ruleset as YAML, with all its values. */
     ruleset(name, options = {}) {
         return this.#run(wasm => this.#session(options, [], session =>
-            this.#written(wasm.rules_show(session, this.#string(name)) !== 2)));
+            this.#written(wasm.rules_show(session, this.#string(name)))));
     }
 
     /* What is wrong with YAML as a ruleset. */
@@ -509,7 +509,7 @@ export class Catasta {
 
     /* The meaning of an id. */
     explain(id = "") {
-        return this.#run(wasm => this.#written(wasm.explain(this.#string(id)) !== 2));
+        return this.#run(wasm => this.#written(wasm.explain(this.#string(id))));
     }
 
     /* The names of tags that have a meaning. */

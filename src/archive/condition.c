@@ -210,7 +210,7 @@ struct test *test_fault(struct condition_reading *reading, struct condition_word
     const struct catasta_sink sink = text_as_sink(&message); /* what it says of an id that is known is not needed */
     struct slice name = arena_copy(&reading->condition->arena, id.text);
     bool known = test != NULL && name.at != NULL && memchr(name.at, '\0', name.length) == NULL &&
-        catasta_explain(name.at, CATASTA_EXPLANATION_TEXT, &sink, &sink) == CATASTA_OK;
+        catasta_explain(name.at, CATASTA_TEXT, &sink, &sink);
     if (!known && name.at != NULL) {
         struct slice words = text_slice(&message);
         condition_wrong(reading, id.span, "%.*s", words.length > 0 ? (int)words.length - 1 : 9,

@@ -129,7 +129,7 @@ static int run_check(const void *given)
     if (open_output_file(arguments) != CATASTA_OK)
         return CATASTA_FAILED;
     checking.all.session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
-    checking.all.writer = catasta_writer_new(arguments->format, NULL, &output_sink);
+    checking.all.writer = catasta_writer_new(catasta_format_named(arguments->format), NULL, &output_sink);
     if (checking.all.writer == NULL || !all_games_open(&checking.all))
         complain("out of memory");
     else if (checking.all.session != NULL)

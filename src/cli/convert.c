@@ -117,7 +117,7 @@ static bool convert_game(void *context, catasta_game *game, const char *file)
         : !info.readable                   ? "it cannot be read"
         : conversion->form->refuse == NULL ? NULL
                                            : conversion->form->refuse(game);
-    if (info.errors + info.warnings > 0 && !catasta_write(game, "text", &error_sink))
+    if (info.errors + info.warnings > 0 && !catasta_write(game, CATASTA_TEXT, &error_sink))
         return fail(conversion);
     if (info.errors > 0 || (why != NULL && info.number > 0))
         conversion->status = worse(conversion->status, CATASTA_WRONG);
@@ -144,7 +144,7 @@ static int convert_files(struct conversion *conversion)
     if (status == CATASTA_OK && form->open != NULL)
         conversion->own = form->open(&output_sink);
     else if (status == CATASTA_OK)
-        conversion->writer = catasta_writer_new(form->name, NULL, &output_sink);
+        conversion->writer = catasta_writer_new(catasta_format_named(form->name), NULL, &output_sink);
     if (status == CATASTA_OK && conversion->own == NULL && conversion->writer == NULL)
         status = complain("out of memory");
     if (status == CATASTA_OK)

@@ -35,8 +35,8 @@ struct formatting {
     bool faulty;            /* errors are left */
     bool refused;
     bool any;
-    struct catasta_joint joint;
-    struct catasta_joint *shown; /* of standard output */
+    struct catasta_join_state joint;
+    struct catasta_join_state *shown; /* of standard output */
     struct asking *asking;
     struct catasta_fixes *fixes; /* of all files, those that were not wanted; NULL: nobody asks */
     int status;
@@ -85,7 +85,7 @@ static bool report_game(struct formatting *formatting, const catasta_game *game,
     formatting->status = copied ? formatting->status : CATASTA_WRONG;
     if (formatting->options->in_place && catasta_session_failed(formatting->session))
         formatting->status = CATASTA_FAILED;
-    if (formatting->log == NULL || (copied && info_of(game).judged) || catasta_write(game, "text", &error_sink))
+    if (formatting->log == NULL || (copied && info_of(game).judged) || catasta_write(game, CATASTA_TEXT, &error_sink))
         return true;
     formatting->status = CATASTA_FAILED;
     return false;
@@ -111,7 +111,7 @@ static bool format_game(void *context, catasta_game *game, const char *file)
         return false;
     }
     if (is_left_out(game))
-        return formatting->log == NULL || catasta_write(game, "text", &error_sink);
+        return formatting->log == NULL || catasta_write(game, CATASTA_TEXT, &error_sink);
     bool formed = info_of(game).readable; /* and so judged */
     bool copied = !formed && is_copied(formatting, game);
     if (!formed && !report_game(formatting, game, copied))
@@ -290,7 +290,7 @@ static int run_fmt(const void *given)
     const struct fmt_options *options = given;
     const struct arguments *arguments = &options->arguments;
     int status = CATASTA_OK;
-    struct catasta_joint shown = {.size = sizeof shown};
+    struct catasta_join_state shown = {.size = sizeof shown};
     struct asking asking = {.fd = -1};
     struct catasta_fixes fixes = {.size = sizeof fixes};
     bool asks = options->fix != NULL && strcmp(options->fix, "ask") == 0;

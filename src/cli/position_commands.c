@@ -11,8 +11,8 @@ struct position_command {
     long wanted; /* the game, 0: all of them */
     bool found;
     catasta_session *session;
-    const char *form;       /* NULL: not one that a writer has */
-    catasta_writer *writer; /* NULL until there is a game to write */
+    enum catasta_format form; /* CATASTA_FORMATS: not one that a writer has */
+    catasta_writer *writer;   /* NULL until there is a game to write */
     int status;
     bool (*write)(struct position_command *positions, const catasta_game *game, bool *found);
     struct pictures pictures;
@@ -39,7 +39,7 @@ static int no_ply(const struct position_command *positions, const catasta_game *
 {
     const struct catasta_info info = info_of(game);
     if (!info.readable)
-        return catasta_write(game, "text", &error_sink) ? CATASTA_WRONG : CATASTA_FAILED;
+        return catasta_write(game, CATASTA_TEXT, &error_sink) ? CATASTA_WRONG : CATASTA_FAILED;
     if (info.unplayed)
         return complain("game %u was not played: it has no positions", info.number);
     return complain(
@@ -53,7 +53,7 @@ static bool see_game(void *context, catasta_game *game, const char *file)
     bool found;
     (void)file;
     if (info.number == 0) {
-        positions->status = catasta_write(game, "text", &error_sink) ? CATASTA_WRONG : CATASTA_FAILED;
+        positions->status = catasta_write(game, CATASTA_TEXT, &error_sink) ? CATASTA_WRONG : CATASTA_FAILED;
         return positions->status != CATASTA_FAILED;
     }
     if (positions->wanted != 0 && info.number != (uint32_t)positions->wanted)
@@ -61,7 +61,7 @@ static bool see_game(void *context, catasta_game *game, const char *file)
     if (info.errors > 0)
         positions->status = worse(positions->status, CATASTA_WRONG);
     positions->found = true;
-    if ((positions->form != NULL && !open_writer(positions)) || !positions->write(positions, game, &found))
+    if ((positions->form != CATASTA_FORMATS && !open_writer(positions)) || !positions->write(positions, game, &found))
         positions->status = CATASTA_FAILED;
     else if (!found)
         positions->status = no_ply(positions, game);
@@ -117,9 +117,9 @@ static bool write_position(struct position_command *positions, const catasta_gam
     const struct replay_options *options = positions->options;
     const struct arguments *arguments = &options->arguments;
     long ply = ply_of(options);
-    enum catasta_form form = is_format(arguments, "position") ? CATASTA_POSITION
-        : is_format(arguments, "json")                        ? CATASTA_JSON
-                                                              : CATASTA_TEXT;
+    enum catasta_format form = is_format(arguments, "position") ? CATASTA_POSITION
+        : is_format(arguments, "json")                          ? CATASTA_JSON
+                                                                : CATASTA_TEXT;
     return options->drawing.animate   ? write_animation(&positions->pictures, game, &options->plies.at, found)
         : is_format(arguments, "svg") ? write_picture(&positions->pictures, game, ply, found)
                                       : catasta_write_position(game, ply, form, &output_sink, found);
@@ -240,7 +240,7 @@ static int run_replay(const void *given)
         return run_one(options, write_position);
     struct position_command positions = {.options = options, .wanted = options->game};
     positions.write = page ? write_page : write_replay;
-    positions.form = page ? "html" : is_format(arguments, "svg") ? NULL : "replay";
+    positions.form = page ? CATASTA_HTML : is_format(arguments, "svg") ? CATASTA_FORMATS : CATASTA_REPLAY;
     return run_positions(&positions);
 }
 

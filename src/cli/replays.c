@@ -67,7 +67,7 @@ static int write_page(const struct replays *replays, uint64_t after, FILE *file)
         .back = replays->back,
         .before = replays->before > 0 ? titles[1] : NULL,
         .after = after > 0 ? titles[2] : NULL};
-    catasta_writer *writer = catasta_writer_new("html", &how, &sink);
+    catasta_writer *writer = catasta_writer_new(CATASTA_HTML, &how, &sink);
     bool added = writer != NULL && catasta_writer_add(writer, replays->waiting);
     if (catasta_writer_close(writer, CATASTA_OK) && added)
         return CATASTA_OK;

@@ -27,7 +27,7 @@ static int run_word(catasta_session *session, size_t word, const char *const *op
     case LIST:
         return catasta_rules_list(session, &output_sink) ? CATASTA_OK : CATASTA_FAILED;
     case SHOW:
-        return (int)catasta_rules_show(session, operands[0], &output_sink, &complaint_sink);
+        return catasta_rules_show(session, operands[0], &output_sink, &complaint_sink) ? CATASTA_OK : CATASTA_FAILED;
     case CHECK:
         return check_all(session, operands, count);
     case SCHEMA:
@@ -107,18 +107,19 @@ static int run_explain(const void *given)
     const struct explain_options *options = given;
     const struct arguments *arguments = &options->arguments;
     const char *name = arguments->reading.file_count > 0 ? arguments->reading.files[0] : NULL;
-    enum catasta_explanation form = is_format(arguments, "man") ? CATASTA_EXPLANATION_MAN
-        : is_format(arguments, "json")                          ? CATASTA_EXPLANATION_JSON
-                                                                : CATASTA_EXPLANATION_TEXT;
+    enum catasta_format form = is_format(arguments, "man") ? CATASTA_MAN
+        : is_format(arguments, "json")                     ? CATASTA_JSON
+                                                           : CATASTA_TEXT;
     if (arguments->reading.file_count > 1)
         return complain("usage: catasta explain [ID]");
-    if (options->all && form != CATASTA_EXPLANATION_TEXT)
+    if (options->all && form != CATASTA_TEXT)
         return complain("--all needs -f text; other formats always explain all ids");
     if (options->all)
-        form = CATASTA_EXPLANATION_FULL;
+        form = CATASTA_FULL_TEXT;
     if (name != NULL && complain_removed(NULL, name))
         return CATASTA_FAILED;
-    enum catasta_status status = catasta_explain(name, form, &output_sink, &complaint_sink);
+    enum catasta_status status =
+        catasta_explain(name, form, &output_sink, &complaint_sink) ? CATASTA_OK : CATASTA_FAILED;
     if (options->all && name == NULL && status == CATASTA_OK) {
         print("\nOther messages, help texts and their parts:\n\n");
         output_sink.write(output_sink.context, messages, strlen(messages));

@@ -68,10 +68,10 @@ static int score_games(const struct arguments *arguments, struct score_run *run)
 /* None where a game was refused: rounds after it are missing. */
 static bool write_matches(const struct score_run *run)
 {
-    bool table = run->scores.form == CATASTA_SCORE_TSV;
+    bool table = run->scores.form == CATASTA_TSV;
     if (catasta_matches_count(run->scores.matches) == 0 || run->page || run->status == CATASTA_FAILED)
         return true;
-    if (run->scores.form == CATASTA_SCORE_JSON)
+    if (run->scores.form == CATASTA_JSON)
         print(",\n\"matches\":");
     else if (table && run->scores.standings == NULL)
         print("\n");
@@ -91,9 +91,9 @@ static bool write_standings(const struct score_run *run)
             run->scores.standings, run->scores.matches, run->replays.link, run->pictures.look.theme, &output_sink);
     bool lines =
         run->scores.lines || (run->scores.verbose && run->scores.any) || catasta_matches_count(run->scores.matches) > 0;
-    if (run->scores.form == CATASTA_SCORE_JSON)
+    if (run->scores.form == CATASTA_JSON)
         print(",\n");
-    else if (run->scores.form == CATASTA_SCORE_TEXT && lines)
+    else if (run->scores.form == CATASTA_TEXT && lines)
         print("\n");
     return catasta_write_standings(run->scores.standings, run->scores.form, &output_sink) &&
         catasta_write_standings_notes(run->scores.standings, &error_sink);
@@ -101,11 +101,11 @@ static bool write_standings(const struct score_run *run)
 
 static int score_files(const struct arguments *arguments, struct score_run *run)
 {
-    bool columns = run->scores.form == CATASTA_SCORE_TSV;
+    bool columns = run->scores.form == CATASTA_TSV;
     run->writer = catasta_scores_writer(&run->scores);
     if (run->writer == NULL)
         return complain("out of memory");
-    if (run->scores.form == CATASTA_SCORE_JSON)
+    if (run->scores.form == CATASTA_JSON)
         print("{\"games\":[");
     int status = score_games(arguments, run);
     if (run->scores.standings != NULL && run->status != CATASTA_FAILED &&
@@ -113,13 +113,13 @@ static int score_files(const struct arguments *arguments, struct score_run *run)
         fail(run);
     if (columns && run->scores.standings != NULL)
         print("\n");
-    if (run->scores.form == CATASTA_SCORE_JSON)
+    if (run->scores.form == CATASTA_JSON)
         print("]");
     if (close_replays(&run->replays, worse(status, run->status) != CATASTA_FAILED) != CATASTA_OK)
         fail(run);
     if (!write_matches(run) || !write_standings(run))
         run_out(run);
-    if (run->scores.form == CATASTA_SCORE_JSON)
+    if (run->scores.form == CATASTA_JSON)
         print("}\n");
     return worse(status, run->status);
 }

@@ -10,11 +10,9 @@ bool is_format(const struct arguments *arguments, const char *name)
     return arguments->format != NULL && strcmp(arguments->format, name) == 0;
 }
 
-enum catasta_score score_form(const struct arguments *arguments)
+enum catasta_format score_form(const struct arguments *arguments)
 {
-    return is_format(arguments, "tsv") ? CATASTA_SCORE_TSV
-        : is_format(arguments, "json") ? CATASTA_SCORE_JSON
-                                       : CATASTA_SCORE_TEXT;
+    return is_format(arguments, "tsv") ? CATASTA_TSV : is_format(arguments, "json") ? CATASTA_JSON : CATASTA_TEXT;
 }
 
 struct stats_options {
@@ -61,7 +59,7 @@ const struct command stats_command = {"stats", "[FILE…]", "Summarize the games
 static int run_table(const void *given)
 {
     const struct arguments *arguments = given;
-    const char *form = is_format(arguments, "tsv") ? "table-tsv" : "table-jsonl";
+    enum catasta_format form = is_format(arguments, "tsv") ? CATASTA_TABLE_TSV : CATASTA_TABLE_JSONL;
     catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
     if (session == NULL)
         return CATASTA_FAILED;

@@ -31,5 +31,5 @@ bool typed_write_copy(const catasta_game *game, bool *any, const struct catasta_
     if (*any && !sink->write(sink->context, "\n", 1))
         return false;
     *any = true;
-    return is_legal(game) ? catasta_write(game, "sgn", sink) : catasta_write_copy(game, sink);
+    return is_legal(game) ? catasta_write(game, CATASTA_SGN, sink) : catasta_write_copy(game, sink);
 }

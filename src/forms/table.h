@@ -26,7 +26,7 @@ enum column_type {
 
 /* Forms, and those that have a column. */
 enum { TABLE_TEXT = 1, TABLE_TSV = 2, TABLE_JSON = 4, TABLE_NONE = 8, TABLE_PROGRAMS = TABLE_TSV | TABLE_JSON };
-static inline unsigned table_form(enum catasta_score form)
+static inline unsigned table_form(enum catasta_format form)
 {
     return 1U << form;
 }

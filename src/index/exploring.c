@@ -272,7 +272,7 @@ static bool write_text(struct exploration *run)
 {
     const struct found_turns *found = run->found;
     size_t shown = run->most == 0 || found->count < run->most ? found->count : run->most;
-    if (!catasta_write_played(run->search.session, &found->played, 1, "text", CATASTA_AUTO, &output_sink)) {
+    if (!catasta_write_played(run->search.session, &found->played, 1, CATASTA_TEXT, CATASTA_AUTO, &output_sink)) {
         complain_lost();
         return false;
     }
@@ -314,8 +314,8 @@ static int explore_all(struct exploration *run)
     }
     int status = !fine ? CATASTA_FAILED : count == 0 ? CATASTA_WRONG : CATASTA_OK;
     if (status == CATASTA_OK && !text &&
-        !catasta_write_played(
-            run->search.session, played, count, run->options->format, run->options->theme, &output_sink))
+        !catasta_write_played(run->search.session, played, count, catasta_format_named(run->options->format),
+            run->options->theme, &output_sink))
         status = complain_lost();
     for (size_t i = 0; i < run->search.count && found != NULL; i++)
         release(&found[i]);

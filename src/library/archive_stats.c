@@ -53,16 +53,16 @@ catasta_writer *catasta_stats_writer(catasta_stats *stats)
     return writer_of_rows(&facts_form, &stats->stats);
 }
 
-bool catasta_write_stats(catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink)
+bool catasta_write_stats(catasta_stats *stats, enum catasta_format form, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
     struct text text = {0};
     if (!stats->finished)
         stats_finish(&stats->stats);
     stats->finished = true;
-    if (form == CATASTA_SCORE_TSV)
+    if (form == CATASTA_TSV)
         stats_tsv(&stats->stats, &text);
-    else if (form == CATASTA_SCORE_JSON)
+    else if (form == CATASTA_JSON)
         stats_json(&stats->stats, &text);
     else
         stats_text(&stats->stats, &stats->style, &text);

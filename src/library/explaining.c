@@ -246,15 +246,16 @@ static void report_nearest(const char *name, const struct catasta_sink *errors)
     report_error(&text, errors);
 }
 
-enum catasta_status catasta_explain(
-    const char *name, enum catasta_explanation form, const struct catasta_sink *sink, const struct catasta_sink *errors)
+bool catasta_explain(
+    const char *name, enum catasta_format form, const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
     static void (*const forms[])(const struct explanations *all, struct text *text) = {
-        [CATASTA_EXPLANATION_TEXT] = explain_text,
-        [CATASTA_EXPLANATION_MAN] = explain_manual,
-        [CATASTA_EXPLANATION_JSON] = explain_json,
-        [CATASTA_EXPLANATION_FULL] = explain_full,
+        [CATASTA_TEXT] = explain_text,
+        [CATASTA_MAN] = explain_manual,
+        [CATASTA_JSON] = explain_json,
+        [CATASTA_FULL_TEXT] = explain_full,
     };
+    const bool known = (unsigned)form < sizeof forms / sizeof *forms && forms[form] != NULL;
     unsigned since = memory_failures();
     const struct rule *rules[RULES_MOST];
     struct explanations explanations = {0};
@@ -264,15 +265,15 @@ enum catasta_status catasta_explain(
     if (count == 0) {
         report_nearest(name, errors);
         report_memory(since, errors);
-        return CATASTA_FAILED;
+        return false;
     }
     const struct rule *unbroken = gather(rules, count, &arena, &explanations);
     if (unbroken != NULL)
         text_printf(&text, "the example of %s does not break that rule", unbroken->id);
-    else if (!arena.failed)
+    else if (!arena.failed && known)
         forms[form](&explanations, &text);
     if (unbroken != NULL)
         report_error(&text, errors);
-    bool done = deliver(&text, since, sink) && unbroken == NULL;
-    return !report_memory(since, errors) && done ? CATASTA_OK : CATASTA_FAILED;
+    bool done = deliver(&text, since, sink) && unbroken == NULL && known;
+    return !report_memory(since, errors) && done;
 }

@@ -19,7 +19,8 @@ static bool is_of_tags(const struct record *record, bool copied)
 }
 
 /* The bytes of GAME without the empty lines around them. */
-static bool copy_game(const struct catasta_game *game, struct catasta_joint *joint, const struct catasta_sink *sink)
+static bool copy_game(
+    const struct catasta_game *game, struct catasta_join_state *joint, const struct catasta_sink *sink)
 {
     struct slice source = record_bytes(&game->record);
     while (source.length > 0 && is_newline(source.at[0]))
@@ -42,18 +43,18 @@ bool catasta_write_copy(const catasta_game *game, const struct catasta_sink *sin
 /* A second tag Ruleset begins a game, and so do tags after movetext; where neither is there, as what parted them is not
    written in canonical form, the first is given the result that it has anyway, "*". */
 bool catasta_write_joined(
-    const catasta_game *game, bool copied, struct catasta_joint *given, const struct catasta_sink *sink)
+    const catasta_game *game, bool copied, struct catasta_join_state *given, const struct catasta_sink *sink)
 {
-    struct catasta_joint joint;
+    struct catasta_join_state joint;
     TAKE(joint, given);
     const struct record *record = &game->record;
     bool ruled = record_tag(record, "Ruleset") != NULL || (!copied && game->session->options.ruleset != NULL);
     bool begins = ruled && (!copied || slice_is(record->tags[0].name, "Ruleset"));
     bool merges = joint.in_tags && copied != joint.copied && !(begins && joint.ruled);
     struct slice gap = slice_of(!joint.any ? "" : joint.open ? "\n\n" : "\n");
-    joint = (struct catasta_joint){joint.size, true, copied, ruled, false, is_of_tags(&game->record, copied)};
+    joint = (struct catasta_join_state){joint.size, true, copied, ruled, false, is_of_tags(&game->record, copied)};
     bool fine = sink->write(sink->context, gap.at, gap.length) && (!merges || sink->write(sink->context, "*\n\n", 3)) &&
-        (copied ? copy_game(game, &joint, sink) : catasta_write(game, "sgn", sink));
+        (copied ? copy_game(game, &joint, sink) : catasta_write(game, CATASTA_SGN, sink));
     GIVE(given, joint);
     return fine;
 }

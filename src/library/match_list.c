@@ -73,7 +73,7 @@ size_t catasta_matches_count(const catasta_matches *matches)
     return matches->matches.count;
 }
 
-bool catasta_write_matches(const catasta_matches *matches, enum catasta_score form, const struct catasta_sink *sink)
+bool catasta_write_matches(const catasta_matches *matches, enum catasta_format form, const struct catasta_sink *sink)
 {
     enum { MUCH_TEXT = 64 * 1024 };
     unsigned since = memory_failures();
@@ -82,11 +82,11 @@ bool catasta_write_matches(const catasta_matches *matches, enum catasta_score fo
     size_t count = matches->matches.count;
     SCOPED(table, table);
     match_table(&table, table_form(form), &text);
-    if (count > 0 && form != CATASTA_SCORE_TEXT)
+    if (count > 0 && form != CATASTA_TEXT)
         table_begin(&table, NULL);
     for (size_t i = 0; i < count && whole; i++) {
         const struct match *match = matches->matches.list[i];
-        if (form == CATASTA_SCORE_TEXT) {
+        if (form == CATASTA_TEXT) {
             match_text(match, &text);
             text_add_char(&text, '\n');
         } else {
@@ -95,7 +95,7 @@ bool catasta_write_matches(const catasta_matches *matches, enum catasta_score fo
         if (text.length >= MUCH_TEXT)
             whole = deliver(&text, since, sink);
     }
-    if (count > 0 && form != CATASTA_SCORE_TEXT)
+    if (count > 0 && form != CATASTA_TEXT)
         table_end(&table);
     return deliver(&text, since, sink) && whole;
 }

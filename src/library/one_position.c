@@ -67,7 +67,7 @@ static void add_position_text(const struct catasta_game *game, const struct foun
 }
 
 bool catasta_write_position(
-    const catasta_game *game, long ply, enum catasta_form form, const struct catasta_sink *sink, bool *found)
+    const catasta_game *game, long ply, enum catasta_format form, const struct catasta_sink *sink, bool *found)
 {
     const struct rulebook *book = &game->report.book;
     unsigned since = memory_failures();

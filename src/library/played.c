@@ -40,24 +40,24 @@ static bool read_played(const struct catasta_played *given, struct arena *arena,
 }
 
 bool catasta_write_played(const catasta_session *session, const struct catasta_played *played, size_t count,
-    const char *form, enum catasta_theme theme, const struct catasta_sink *sink)
+    enum catasta_format format, enum catasta_theme theme, const struct catasta_sink *sink)
 {
     unsigned since = memory_failures();
     SCOPED(arena, arena);
     struct text text = {0};
     struct played *list = arena_alloc(&arena, (count + 1) * sizeof *list);
-    bool known = strcmp(form, "text") == 0 || strcmp(form, "json") == 0 || strcmp(form, "html") == 0;
+    bool known = format == CATASTA_TEXT || format == CATASTA_JSON || format == CATASTA_HTML;
     bool read = list != NULL && known;
     for (size_t i = 0; i < count && read; i++)
         read = read_played(&played[i], &arena, &list[i]);
-    for (size_t i = 0; i < count && read && form[0] != 'h'; i++) {
-        text_add_string(&text, i > 0 && form[0] == 't' ? "\n" : "");
-        if (form[0] == 't')
+    for (size_t i = 0; i < count && read && format != CATASTA_HTML; i++) {
+        text_add_string(&text, i > 0 && format == CATASTA_TEXT ? "\n" : "");
+        if (format == CATASTA_TEXT)
             played_text(&list[i], &session->style, &text);
         else
             played_json(&list[i], &text);
     }
-    if (read && form[0] == 'h')
+    if (read && format == CATASTA_HTML)
         played_page(list, count, theme <= CATASTA_PRINT ? (enum svg_theme)theme : SVG_AUTO, &text);
     return deliver(&text, since, sink) && read;
 }

@@ -849,9 +849,10 @@ bool catasta_list_piece(catasta_position *position, size_t list, size_t k, struc
         give_piece(position->view.lists[list].pieces, position->view.lists[list].count, k, piece);
 }
 
-bool catasta_position_write(const catasta_position *position, const char *form, const struct catasta_sink *sink)
+bool catasta_position_write(
+    const catasta_position *position, enum catasta_format format, const struct catasta_sink *sink)
 {
-    const struct style style = {.unicode = true, .plain = strcmp(form, "words") == 0};
+    const struct style style = {.unicode = true, .plain = format == CATASTA_WORDS};
     static const struct svg_style plain = {0};
     const struct rulebook *book = &position->book;
     const struct state *state = position->cursor.state;
@@ -860,11 +861,11 @@ bool catasta_position_write(const catasta_position *position, const char *form, 
     struct view view;
     SCOPED(arena, arena);
     bool known = true;
-    if (strcmp(form, "position") == 0) {
+    if (format == CATASTA_POSITION) {
         game_write_position(book->rules, state, &text);
-    } else if (style.plain || strcmp(form, "text") == 0) {
+    } else if (style.plain || format == CATASTA_TEXT) {
         render_position(book, state, NULL, &style, &text);
-    } else if (strcmp(form, "svg") == 0 && book->game->view(book->rules, state, NULL, &arena, &view)) {
+    } else if (format == CATASTA_SVG && book->game->view(book->rules, state, NULL, &arena, &view)) {
         struct svg_frame frame;
         svg_frame_begin(&frame, &plain);
         svg_frame_add(&frame, &view);

@@ -140,19 +140,19 @@ bool catasta_rules_list(catasta_session *session, const struct catasta_sink *sin
     return deliver(&listing.text, since, sink) && !listing.unread;
 }
 
-enum catasta_status catasta_rules_show(
+bool catasta_rules_show(
     catasta_session *session, const char *name, const struct catasta_sink *sink, const struct catasta_sink *errors)
 {
     unsigned since = memory_failures();
     SCOPED(arena, arena);
     struct ruleset ruleset = {0};
-    enum catasta_status status = CATASTA_FAILED;
+    bool shown = false;
     if (load(session, name, &arena, &ruleset, errors)) {
         struct text text = {0};
         ruleset_show(&ruleset, &text);
-        status = deliver(&text, since, sink) ? CATASTA_OK : CATASTA_FAILED;
+        shown = deliver(&text, since, sink);
     }
-    return end_call(since, status, errors);
+    return !report_memory(since, errors) && shown;
 }
 
 static unsigned count_problems(const struct problems *problems)

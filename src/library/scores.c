@@ -62,11 +62,10 @@ static void take_line(
 {
     SCOPED(text, line);
     SCOPED(text, name);
-    if (scores->form == CATASTA_SCORE_JSON || scores->standings == NULL ||
-        (scores->form == CATASTA_SCORE_TEXT && scores->verbose))
+    if (scores->form == CATASTA_JSON || scores->standings == NULL || (scores->form == CATASTA_TEXT && scores->verbose))
         row->text.at = score_line(scores->form, game->report, game->file, scores->verbose, &line);
     if (scores->standings != NULL)
-        row->name.at = standings_game_name(game->report, game->file, scores->form == CATASTA_SCORE_TSV, &name);
+        row->name.at = standings_game_name(game->report, game->file, scores->form == CATASTA_TSV, &name);
     row->text.text = arena_copy(arena, text_slice(&line));
     row->name.text = arena_copy(arena, text_slice(&name));
 }
@@ -165,7 +164,7 @@ static bool take_score_row(void *taker, void *values, uint64_t number)
         scores->lines |= added == CATASTA_LEFT_OUT;
     }
     if (done && counts) {
-        text_add_string(&text, scores->form == CATASTA_SCORE_JSON && scores->any ? ",\n" : "");
+        text_add_string(&text, scores->form == CATASTA_JSON && scores->any ? ",\n" : "");
         scores->any = true;
         numbered_write(row->text, number, &text);
         numbered_write(row->name, number, &name);

@@ -105,12 +105,10 @@ catasta_writer *catasta_rows_writer(const struct catasta_rows *rows);
    be judged for them. */
 bool catasta_fields_check(const char *names, bool *judged, const struct catasta_sink *errors);
 
-enum catasta_form { CATASTA_TEXT, CATASTA_POSITION, CATASTA_JSON };
-
-/* Writes the position after PLY turns of the main line, -1: the last one reached before any error. If there is none,
-   writes nothing and sets *FOUND to false. */
+/* Writes the position after PLY turns of the main line, -1: the last one reached before any error, as CATASTA_TEXT,
+   CATASTA_POSITION or CATASTA_JSON. If there is none, writes nothing and sets *FOUND to false. */
 CATASTA_CHECKED bool catasta_write_position(
-    const catasta_game *game, long ply, enum catasta_form form, const struct catasta_sink *sink, bool *found);
+    const catasta_game *game, long ply, enum catasta_format format, const struct catasta_sink *sink, bool *found);
 
 /* Writes the legal turns there, sorted, one on each line, and sets *COUNT to their number. */
 CATASTA_CHECKED bool catasta_write_moves(
@@ -127,7 +125,7 @@ struct catasta_scores {
     catasta_session *session;
     catasta_matches *matches;
     catasta_standings *standings; /* NULL: none */
-    enum catasta_score form;
+    enum catasta_format form;
     bool verbose;
     catasta_game *game;                /* with catasta_writer_add: that game, if it is to be kept or shown; or NULL */
     const struct catasta_sink *output; /* NULL: games are only added */
@@ -167,7 +165,7 @@ void catasta_stats_free(catasta_stats *stats);
 
 /* Writes them as text, tab-separated values or JSON.  Add no games after it. */
 CATASTA_CHECKED bool catasta_write_stats(
-    catasta_stats *stats, enum catasta_score form, const struct catasta_sink *sink);
+    catasta_stats *stats, enum catasta_format format, const struct catasta_sink *sink);
 
 /* What was played in a position, in games that the caller has counted: CATASTA_WIN of .score for each of the .counted
    games that the player to move has won alone, and a share of it if several have. */
@@ -188,9 +186,10 @@ struct catasta_played {
     size_t most; /* turns that are written, 0: all of them */
 };
 
-/* Writes COUNT of these as "text", one "json" object on each line, or an "html" page with THEME. */
+/* Writes COUNT of these as CATASTA_TEXT, as CATASTA_JSON, one object on each line, or as CATASTA_HTML, a page with
+   THEME. */
 CATASTA_CHECKED bool catasta_write_played(const catasta_session *session, const struct catasta_played *played,
-    size_t count, const char *form, enum catasta_theme theme, const struct catasta_sink *sink);
+    size_t count, enum catasta_format format, enum catasta_theme theme, const struct catasta_sink *sink);
 
 /* The look of pages. In them the byte CATASTA_TINT + a tint changes the look of the text up to the next such byte;
    newlines are the only other control bytes. No meaning depends only on tints. */

@@ -28,7 +28,7 @@ enum catasta_added standings_take(
 /* Ends TEXT, what the form has of the game that was added last, by whether that counts; NAME is how a line begins that
    says that it does not. */
 void standings_end_game(
-    const struct catasta_standings *standings, enum catasta_score form, struct slice name, struct text *text);
+    const struct catasta_standings *standings, enum catasta_format form, struct slice name, struct text *text);
 
 /* Ranks the players, once; false when out of memory, or with .beyond of .standings. */
 bool standings_ready(struct catasta_standings *standings);

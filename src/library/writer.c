@@ -115,9 +115,23 @@ static void end_part(struct catasta_writer *writer, unsigned since)
     text_clear(&writer->document.text);
 }
 
-catasta_writer *catasta_writer_new(const char *form, const struct catasta_writing *how, const struct catasta_sink *sink)
+/* In the order of enum catasta_format. */
+static const char *const format_names[CATASTA_FORMATS] = {"text", "tsv", "json", "jsonl", "html", "svg", "sgn", "sarif",
+    "quiet", "replay", "score", "score-tsv", "score-json", "table-tsv", "table-jsonl", "position", "words", "man",
+    "full-text"};
+
+enum catasta_format catasta_format_named(const char *name)
 {
-    return writer_new(form_find(form), how, sink);
+    unsigned i = 0;
+    while (i < CATASTA_FORMATS && strcmp(format_names[i], name) != 0)
+        i++;
+    return (enum catasta_format)i;
+}
+
+catasta_writer *catasta_writer_new(
+    enum catasta_format format, const struct catasta_writing *how, const struct catasta_sink *sink)
+{
+    return writer_new(form_find((unsigned)format < CATASTA_FORMATS ? format_names[format] : ""), how, sink);
 }
 
 void writer_drop(struct catasta_writer *writer)
@@ -220,9 +234,9 @@ bool catasta_writer_close(catasta_writer *writer, enum catasta_status status)
     return whole;
 }
 
-bool catasta_write(const catasta_game *game, const char *form, const struct catasta_sink *sink)
+bool catasta_write(const catasta_game *game, enum catasta_format format, const struct catasta_sink *sink)
 {
-    catasta_writer *writer = catasta_writer_new(form, NULL, sink);
+    catasta_writer *writer = catasta_writer_new(format, NULL, sink);
     bool added = writer != NULL && catasta_writer_add(writer, game);
     return catasta_writer_close(writer, CATASTA_OK) && added;
 }

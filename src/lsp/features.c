@@ -436,7 +436,7 @@ static void show_position(
         return;
     growing_print(&hovering->text, "%s%s %u. %s:%s", hovering->text.length == 0 ? "" : "\n", before, n->number,
         catasta_game_seat(game, n->seat, &seat) ? seat.name : "", block_begin(hovering));
-    hovering->text.failed |= !catasta_position_write(position, "text", &sink);
+    hovering->text.failed |= !catasta_position_write(position, CATASTA_TEXT, &sink);
     end_block(hovering);
     catasta_position_free(position);
 }
@@ -468,7 +468,7 @@ static void look_at(void *context, catasta_game *game, size_t base)
         if (covers(hovering, base, fault.span)) {
             growing_print(
                 &hovering->text, "%s%s%s", hovering->text.length == 0 ? "" : "\n", fault.id, block_begin(hovering));
-            hovering->text.failed |= catasta_explain(fault.id, CATASTA_EXPLANATION_TEXT, &sink, NULL) != CATASTA_OK;
+            hovering->text.failed |= !catasta_explain(fault.id, CATASTA_TEXT, &sink, NULL);
             end_block(hovering);
         }
 }

@@ -44,7 +44,7 @@ void tell_page(struct dialogue *dialogue, enum catasta_page page)
     growing_free(&text);
 }
 
-static bool tell_position(struct dialogue *dialogue, const char *form)
+static bool tell_position(struct dialogue *dialogue, enum catasta_format form)
 {
     const struct catasta_sink sink = growing_sink(&dialogue->answer);
     catasta_position *position = position_here(dialogue);
@@ -79,7 +79,7 @@ void tell_turn(struct dialogue *dialogue)
         return;
     tell_page(dialogue, CATASTA_PAGE_TITLE);
     if (!dialogue->brief)
-        tell_position(dialogue, "words");
+        tell_position(dialogue, CATASTA_WORDS);
     if (to_move(dialogue, &seat) > 0)
         growing_print(&dialogue->answer, "%s to move.\n", seat.name);
     else
@@ -118,7 +118,7 @@ static bool tell_words(struct dialogue *dialogue)
 
 static bool tell_in_line(struct dialogue *dialogue)
 {
-    return tell_position(dialogue, "position");
+    return tell_position(dialogue, CATASTA_POSITION);
 }
 
 static bool tell_names(struct dialogue *dialogue)
@@ -170,7 +170,7 @@ static bool tell_board(struct dialogue *dialogue)
 {
     if (dialogue->protocol)
         say(dialogue, "\n"); /* so that its first row is in its place */
-    return tell_position(dialogue, dialogue->protocol ? "text" : "words");
+    return tell_position(dialogue, dialogue->protocol ? CATASTA_TEXT : CATASTA_WORDS);
 }
 
 static bool play(struct dialogue *dialogue)

@@ -59,7 +59,7 @@ bool judged_mend(const struct judged *judged, size_t fault, size_t i, struct gro
 bool judged_write(const struct judged *judged, struct growing *text)
 {
     const struct catasta_sink sink = growing_sink(text);
-    bool fine = catasta_write(judged->game, "sgn", &sink) && !text->failed;
+    bool fine = catasta_write(judged->game, CATASTA_SGN, &sink) && !text->failed;
     while (text->length > 0 && is_blank(text->bytes[text->length - 1]))
         text->length--;
     return fine;

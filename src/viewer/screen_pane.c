@@ -241,7 +241,7 @@ static void add_rule(struct pane *pane, const struct viewer *viewer, int width, 
     uint32_t index = viewer_node(viewer).diagnostic;
     size_t before = pane->count;
     if (index == CATASTA_NOWHERE || !catasta_game_diagnostic(viewer->opened.game, index, &fault) ||
-        catasta_explain(fault.id, CATASTA_EXPLANATION_TEXT, &sink, NULL) != CATASTA_OK) {
+        !catasta_explain(fault.id, CATASTA_TEXT, &sink, NULL)) {
         growing_free(&text);
         return;
     }

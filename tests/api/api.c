@@ -262,9 +262,9 @@ static void play_ten(catasta_session *session, const char *ruleset, const struct
     const struct catasta_sink sink = {take, &bytes};
     check(catasta_position_outcome(position, &outcome) && !outcome.over, "it goes on");
     check(catasta_position_seat(position, 1, &seat) && !seat.won, "nobody has won");
-    check(catasta_position_write(position, "words", &sink) && bytes.length > 0, "a position in words");
+    check(catasta_position_write(position, CATASTA_WORDS, &sink) && bytes.length > 0, "a position in words");
     bytes.length = 0;
-    check(catasta_position_write(position, "position", &sink), "a position");
+    check(catasta_position_write(position, CATASTA_POSITION, &sink), "a position");
     printf("\n  %s\n", bytes.data);
     catasta_position *again = catasta_position_read(session, ruleset, bytes.data, bytes.length, &fault);
     check(again != NULL && choose(again, turn, sizeof turn) && play(again, turn), "read again, and played on");
@@ -415,7 +415,7 @@ static void keep(void)
     catasta_game *game = kept_game();
     check(catasta_game_info(game, &info) && is(info.source, walked), "its source");
     check(catasta_game_seat(game, 1, &seat) && is(seat.player, "Mia"), "its player");
-    catasta_writer *writer = catasta_writer_new("sgn", NULL, &sink);
+    catasta_writer *writer = catasta_writer_new(CATASTA_SGN, NULL, &sink);
     check(catasta_writer_add(writer, game) && catasta_writer_close(writer, CATASTA_OK), "written");
     check(strstr(bytes.data, "a4:xb5") != NULL, "all of it");
     catasta_position *position = catasta_game_position(game, info_of(game).nodes - 1);

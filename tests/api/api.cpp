@@ -241,9 +241,9 @@ void play_ten(const session &session)
         check(catasta_position_to_move(copy.get()) == 2 && catasta_position_to_move(position.get()) == 1, "a copy");
         const auto seat = got<catasta_seat>(catasta_position_seat, copy.get(), 2u);
         check(!seat.won && !got<catasta_outcome>(catasta_position_outcome, copy.get()).over, "undecided");
-        const std::string text = written(catasta_position_write, copy.get(), "position");
+        const std::string text = written(catasta_position_write, copy.get(), CATASTA_POSITION);
         ::position again(catasta_position_read(session.get(), ruleset, text.data(), text.size(), nullptr));
-        check(again && written(catasta_position_write, again.get(), "position") == text, text);
+        check(again && written(catasta_position_write, again.get(), CATASTA_POSITION) == text, text);
     }
 }
 
@@ -283,7 +283,7 @@ void keep()
         game.reset(catasta_game_keep(catasta_input_next(source.get())));
     }
     check(got<catasta_info>(catasta_game_info, game.get()).plies == 5, "kept");
-    check(written(catasta_write, game.get(), "sgn").find("a4:xb5") != std::string::npos, "written");
+    check(written(catasta_write, game.get(), CATASTA_SGN).find("a4:xb5") != std::string::npos, "written");
     position position(catasta_game_position(game.get(), 1));
     game.reset();
     play(position, "f3:2+e4");

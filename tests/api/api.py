@@ -40,7 +40,7 @@ def check(holds, what):
 
 
 def written(position, form=b"position"):
-    return b.collect(library.position_write, position, form)
+    return b.collect(library.position_write, position, library.format_named(form))
 
 
 def start(session, ruleset, tags):
@@ -244,7 +244,7 @@ def keep(session):
     library.session_free(session)
     check(get(b.Info, library.game_info, kept).plies == 5, "a kept game")
     check(str(get(b.Seat, library.game_seat, kept, 1).player) == "Mia", "its player")
-    text = b.collect(library.write, kept, b"sgn")
+    text = b.collect(library.write, kept, library.format_named(b"sgn"))
     check(text and b"a4:xb5" in text, "its canonical form")
     position = library.game_position(kept, get(b.Info, library.game_info, kept).nodes - 1)
     library.game_free(kept)

@@ -163,7 +163,8 @@ FUNCTIONS = {
     "game_keep": (p, p),
     "game_free": (None, p),
     "game_position": (p, p, z),
-    "write": (b, p, s, c.POINTER(Sink)),
+    "format_named": (c.c_int, s),
+    "write": (b, p, c.c_int, c.POINTER(Sink)),
     "position_start": (p, p, s, c.POINTER(Pair), z, c.POINTER(Fault)),
     "position_read": (p, p, s, s, z, c.POINTER(Fault)),
     "position_copy": (p, p),
@@ -189,7 +190,7 @@ FUNCTIONS = {
     "position_list": (b, p, z, c.POINTER(List)),
     "cell_piece": (b, p, z, z, c.POINTER(Piece)),
     "list_piece": (b, p, z, z, c.POINTER(Piece)),
-    "position_write": (b, p, s, c.POINTER(Sink)),
+    "position_write": (b, p, c.c_int, c.POINTER(Sink)),
 }
 
 

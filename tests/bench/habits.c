@@ -243,7 +243,7 @@ static bool fix(struct bench *bench, struct slice text, struct text *fixed)
             text_add_char(fixed, '\n');
         if (!info.readable)
             add_text(fixed, info.source);
-        good = info.readable && catasta_write(game, "sgn", &sink) && good;
+        good = info.readable && catasta_write(game, CATASTA_SGN, &sink) && good;
     }
     catasta_input_close(input);
     return good;

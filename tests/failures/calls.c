@@ -55,7 +55,7 @@ static void play(catasta_position *position, const char *turn)
 {
     struct catasta_fault fault = {.size = sizeof fault};
     tell(catasta_position_play(position, turn, strlen(turn), &fault), &fault);
-    need(catasta_position_write(position, "position", &out));
+    need(catasta_position_write(position, CATASTA_POSITION, &out));
     puts("");
 }
 
@@ -71,7 +71,7 @@ static void use_position(catasta_position *position)
     play(copy, "c3:-d9");
     play(copy, "+B1 (");
     play(copy, "resign");
-    need(catasta_position_write(copy, "text", &out) && catasta_position_write(position, "svg", &out));
+    need(catasta_position_write(copy, CATASTA_TEXT, &out) && catasta_position_write(position, CATASTA_SVG, &out));
     catasta_position_free(copy);
     catasta_position_free(position);
 }
@@ -113,7 +113,7 @@ static void use_game(catasta_game *game)
     size_t nodes = info_of(kept).nodes;
     if (nodes > 0)
         use_position(catasta_game_position(kept, nodes / 2));
-    need(catasta_write(kept, "jsonl", &out));
+    need(catasta_write(kept, CATASTA_JSONL, &out));
     catasta_game_free(kept);
 }
 

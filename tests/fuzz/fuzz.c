@@ -88,17 +88,17 @@ static bool try_position(struct slice bytes, const char *form)
         text_init(&texts[i]);
     const struct catasta_sink sinks[] = {text_sink(&texts[0]), text_sink(&texts[1]), text_sink(&texts[2])};
     struct playing playing = {position, MOVES, true};
-    bool good = catasta_position_write(position, "position", &sinks[0]);
+    bool good = catasta_position_write(position, CATASTA_POSITION, &sinks[0]);
     catasta_position *again = catasta_position_read(session, ruleset, texts[0].bytes, texts[0].length, &fault);
-    good = good && again != NULL && catasta_position_write(again, "position", &sinks[1]) &&
+    good = good && again != NULL && catasta_position_write(again, CATASTA_POSITION, &sinks[1]) &&
         slice_equal(text_slice(&texts[0]), text_slice(&texts[1]));
     if (!good)
         complaint("written otherwise: %s, %s", text_slice(&texts[0]).at, text_slice(&texts[1]).at);
     if (good && !catasta_position_moves(position, NULL, 0, play_move, &playing, NULL))
         good = playing.left == MOVES || complaint("listed only in part");
     good = good && playing.good;
-    good = good && catasta_position_write(position, "text", &sinks[2]) &&
-        catasta_position_write(position, "svg", &sinks[2]);
+    good = good && catasta_position_write(position, CATASTA_TEXT, &sinks[2]) &&
+        catasta_position_write(position, CATASTA_SVG, &sinks[2]);
     catasta_position_free(position);
     catasta_position_free(again);
     for (size_t i = 0; i < 3; i++)
@@ -156,7 +156,7 @@ static bool write_games(struct slice bytes, const char *form, struct text *text)
 {
     const struct catasta_sink sink = text_sink(text);
     catasta_input *input = catasta_input_bytes(session, bytes.at, bytes.length, "any.sgn");
-    catasta_writer *writer = catasta_writer_new(form, NULL, &sink);
+    catasta_writer *writer = catasta_writer_new(catasta_format_named(form), NULL, &sink);
     catasta_game *game;
     bool good = true;
     while (good && (game = catasta_input_next(input)) != NULL)

@@ -114,7 +114,7 @@ static bool add_game(catasta_game *game, struct text *lines)
     const struct catasta_sink canonical_sink = text_sink(&canonical);
     const size_t begin = lines->length;
     text_init(&canonical);
-    if (!catasta_write(game, "jsonl", &sink))
+    if (!catasta_write(game, CATASTA_JSONL, &sink))
         return false;
     lines->length -= strlen("}\n");
     struct slice written = {lines->bytes + begin, lines->length - begin};
@@ -128,7 +128,7 @@ static bool add_game(catasta_game *game, struct text *lines)
     for (size_t i = 0; json_at(diagnostics, i).at != NULL; i++)
         errors |= is_error(json_at(diagnostics, i));
     bool good =
-        errors || (catasta_game_fix(game, "fixed", NULL, &fixes) && catasta_write(game, "sgn", &canonical_sink));
+        errors || (catasta_game_fix(game, "fixed", NULL, &fixes) && catasta_write(game, CATASTA_SGN, &canonical_sink));
     if (!errors) {
         struct slice rest = text_slice(&canonical);
         struct slice line;

@@ -14,12 +14,12 @@
 
 enum { COLUMNS = 80, NEVER_CUT = 160 };
 
-static struct text explained(const char *name, enum catasta_explanation form)
+static struct text explained(const char *name, enum catasta_format form)
 {
     struct text text;
     text_init(&text);
     const struct catasta_sink sink = text_sink(&text);
-    if (catasta_explain(name, form, &sink, NULL) != CATASTA_OK)
+    if (!catasta_explain(name, form, &sink, NULL))
         complaint("%s is not explained", name == NULL ? "everything" : name);
     return text;
 }
@@ -158,7 +158,7 @@ static bool is_short(struct slice line, const struct rule *rule)
 /* But for records no line is longer than a terminal is wide. */
 static bool check_text(const struct rule *rule, const char *answer)
 {
-    struct text text = explained(rule->id, CATASTA_EXPLANATION_TEXT);
+    struct text text = explained(rule->id, CATASTA_TEXT);
     struct text words = squeezed(text_slice(&text));
     struct slice rest = text_slice(&text);
     struct slice line;
@@ -215,7 +215,7 @@ static bool check_manual(const struct text *page, const struct rule *rule, const
 
 static void check_rule(const struct rule *rule, const struct text *page, struct tally *tally)
 {
-    struct text json = explained(rule->id, CATASTA_EXPLANATION_JSON);
+    struct text json = explained(rule->id, CATASTA_JSON);
     struct text answer = unquoted(json_get(text_slice(&json), "answer"));
     struct text example = unquoted(json_get(text_slice(&json), "example"));
     struct text right = unquoted(json_get(text_slice(&json), "right"));
@@ -235,7 +235,7 @@ static void check_rule(const struct rule *rule, const struct text *page, struct 
 /* A line each, in the order of the tables, that begins with the id. */
 static bool check_list(void)
 {
-    struct text list = explained(NULL, CATASTA_EXPLANATION_TEXT);
+    struct text list = explained(NULL, CATASTA_TEXT);
     struct slice rest = text_slice(&list);
     struct slice line;
     const struct rule *rule;
@@ -257,7 +257,7 @@ int main(void)
 {
     struct tally tally = {0};
     char folder[] = "/tmp/explained.XXXXXX";
-    struct text page = explained(NULL, CATASTA_EXPLANATION_MAN);
+    struct text page = explained(NULL, CATASTA_MAN);
     bool moved = mkdtemp(folder) != NULL && chdir(folder) == 0;
     tally_count(&tally, moved && page.length > 0, "there is a folder to work in, and a page", "all");
     tally_count(&tally, check_list(), "are listed", "all");

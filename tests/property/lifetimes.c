@@ -111,17 +111,17 @@ static bool goes_on(const struct held *held, struct random *random)
     const struct catasta_sink to_b = {take, &b};
     struct catasta_info info = {.size = sizeof info};
     a.length = b.length = 0;
-    if (!catasta_position_write(held->position, "position", &to_a) ||
-        !catasta_position_write(held->copy, "position", &to_b) || strcmp(a.data, b.data) != 0)
+    if (!catasta_position_write(held->position, CATASTA_POSITION, &to_a) ||
+        !catasta_position_write(held->copy, CATASTA_POSITION, &to_b) || strcmp(a.data, b.data) != 0)
         return false;
     for (unsigned i = 0; i < TURNS; i++)
         if (!play_any(i % 2 == 0 ? held->position : held->copy, random, NULL))
             return false;
     a.length = 0;
     return catasta_game_info(held->game, &info) && info.errors == 0 && info.plies > 0 &&
-        catasta_position_write(held->copy, "text", &to_a) && catasta_write(held->game, "text", NULL) &&
-        catasta_write(held->game, "sgn", NULL) && catasta_write(held->game, "html", NULL) &&
-        catasta_write(held->game, "score", NULL);
+        catasta_position_write(held->copy, CATASTA_TEXT, &to_a) && catasta_write(held->game, CATASTA_TEXT, NULL) &&
+        catasta_write(held->game, CATASTA_SGN, NULL) && catasta_write(held->game, CATASTA_HTML, NULL) &&
+        catasta_write(held->game, CATASTA_SCORE, NULL);
 }
 
 /* All in turn,. */

@@ -77,7 +77,7 @@ static bool make_page(catasta_session *session, struct slice record, struct text
     const struct catasta_sink sink = text_sink(page);
     catasta_input *input = catasta_input_bytes(session, record.at, record.length, "a.sgn");
     const struct catasta_writing how = {.size = sizeof how, .title = "a <title> & \"more\""};
-    catasta_writer *writer = input == NULL ? NULL : catasta_writer_new("html", &how, &sink);
+    catasta_writer *writer = input == NULL ? NULL : catasta_writer_new(CATASTA_HTML, &how, &sink);
     bool good = writer != NULL;
     for (catasta_game *game; good && (game = catasta_input_next(input)) != NULL;)
         good = catasta_writer_add(writer, game);

@@ -78,7 +78,7 @@ static bool format(catasta_session *session, struct slice text, struct text *for
         const bool fixed = catasta_game_fix(game, "fixed", NULL, &fixes);
         const struct catasta_info info = game_info(game);
         taken |= info.number > 0;
-        if (!fixed || !info.readable || !catasta_write(game, "sgn", &sink))
+        if (!fixed || !info.readable || !catasta_write(game, CATASTA_SGN, &sink))
             text_add(formatted, (struct slice){info.source.bytes, info.source.length});
     }
     catasta_input_close(input);

@@ -45,7 +45,7 @@ static bool read_games(catasta_session *session, struct slice text, struct text 
         const struct catasta_sink sink = text_sink(formatted);
         const bool fixed = catasta_game_fix(game, "fixed", NULL, &fixes);
         info = game_info(game);
-        if (!fixed || !info.readable || !catasta_write(game, "sgn", &sink))
+        if (!fixed || !info.readable || !catasta_write(game, CATASTA_SGN, &sink))
             text_add(formatted, (struct slice){info.source.bytes, info.source.length});
         text_add_string(formatted, "\n\n");
     }

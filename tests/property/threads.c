@@ -102,8 +102,8 @@ static void read_nodes(struct reader_thread *thread)
             continue;
         catasta_position_moves(position, "", 0, visit, &thread->sum, NULL);
         catasta_position_play(position, "c4:-d4", 6, NULL);
-        thread->sum += catasta_position_write(position, "position", &sink);
-        thread->sum += catasta_position_write(copy, "text", &sink);
+        thread->sum += catasta_position_write(position, CATASTA_POSITION, &sink);
+        thread->sum += catasta_position_write(copy, CATASTA_TEXT, &sink);
         catasta_position_free(position);
         catasta_position_free(copy);
     }
@@ -130,7 +130,8 @@ static void read_faults(struct reader_thread *thread)
 
 static void *read_all(void *context)
 {
-    static const char *const forms[] = {"text", "jsonl", "sarif", "replay", "html", "score", "score-json"};
+    static const enum catasta_format forms[] = {
+        CATASTA_TEXT, CATASTA_JSONL, CATASTA_SARIF, CATASTA_REPLAY, CATASTA_HTML, CATASTA_SCORE, CATASTA_SCORE_JSON};
     struct reader_thread *thread = context;
     const struct catasta_sink sink = {take, &thread->sum};
     for (unsigned round = 0; round < ROUNDS; round++) {
@@ -271,7 +272,7 @@ static void check_all(const struct catasta_file *files, size_t count, const char
         .size = sizeof check, .jobs = jobs, .errors_most = errors_most, .context = run, .done = end_file};
     *run = (struct run){.tally.size = sizeof run->tally};
     catasta_session *session = catasta_session_new(&options, &sink);
-    catasta_writer *writer = catasta_writer_new(form, NULL, &sink);
+    catasta_writer *writer = catasta_writer_new(catasta_format_named(form), NULL, &sink);
     bool done = catasta_check_files(session, files, count, &check, writer, &run->tally);
     run->closed = catasta_writer_close(writer, done ? CATASTA_OK : CATASTA_FAILED);
     catasta_session_free(session);

@@ -37,7 +37,7 @@ unsigned check_jsonl(catasta_session *session, struct slice sgn, struct text *js
     catasta_input *input = catasta_input_bytes(session, sgn.at, sgn.length, "test.sgn");
     catasta_game *game;
     unsigned games = 0;
-    while (input != NULL && (game = catasta_input_next(input)) != NULL && catasta_write(game, "jsonl", &sink))
+    while (input != NULL && (game = catasta_input_next(input)) != NULL && catasta_write(game, CATASTA_JSONL, &sink))
         games++;
     catasta_input_close(input);
     return games;
@@ -52,7 +52,7 @@ bool score_sgn(catasta_session *session, const char *sgn, const char *form, cons
     bool good = input != NULL && matches != NULL;
     bool told;
     while (good && (game = catasta_input_next(input)) != NULL)
-        good = catasta_matches_add(matches, game, &told) && catasta_write(game, form, sink);
+        good = catasta_matches_add(matches, game, &told) && catasta_write(game, catasta_format_named(form), sink);
     catasta_matches_free(matches);
     catasta_input_close(input);
     return good;
@@ -80,7 +80,7 @@ static bool rewrite_sgn(catasta_session *session, struct slice sgn, struct text 
         copied |= made != NULL && !info.readable;
         good = good && (info.readable || copied) && !(copied && games > 1);
         if (info.readable)
-            good = good && catasta_write(game, "sgn", &sink);
+            good = good && catasta_write(game, CATASTA_SGN, &sink);
         else
             text_add(formatted, source);
         if (made != NULL)

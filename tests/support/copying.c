@@ -57,7 +57,7 @@ bool copy_typed(catasta_session *session, struct slice typed, struct copied *cop
         if (copied->copy.length > 0)
             text_add_char(&copied->copy, '\n');
         good = catasta_write_copy(game, &made) &&
-            (legal ? catasta_write(game, "sgn", &copy) : catasta_write_copy(game, &copy));
+            (legal ? catasta_write(game, CATASTA_SGN, &copy) : catasta_write_copy(game, &copy));
         add_changes(&game->record, &copied->listed);
     }
     good = good && catasta_input_error(input) == 0;

@@ -285,7 +285,7 @@ static struct outcome write_games(catasta_session *session, struct slice typed, 
 {
     struct outcome outcome = {false, false, true};
     const struct catasta_sink sink = text_sink(all);
-    struct catasta_joint joint = {.size = sizeof joint};
+    struct catasta_join_state joint = {.size = sizeof joint};
     catasta_input *input = catasta_input_bytes(session, typed.at, typed.length, "typed.sgn");
     catasta_game *game;
     while (input != NULL && (game = catasta_input_next(input)) != NULL) {

@@ -80,10 +80,10 @@ static bool show_game(catasta_game *game, struct text *text)
     const struct catasta_sink sink = text_sink(text);
     bool found = true;
     size_t count = 0;
-    bool written = torture_places(game) && catasta_write(game, "text", &sink);
+    bool written = torture_places(game) && catasta_write(game, CATASTA_TEXT, &sink);
     if (game_info(game).number == 0)
         return written;
-    written &= catasta_write(game, "replay", &sink) && catasta_write(game, "score", &sink);
+    written &= catasta_write(game, CATASTA_REPLAY, &sink) && catasta_write(game, CATASTA_SCORE, &sink);
     written &= catasta_write_position(game, -1, CATASTA_TEXT, &sink, &found);
     if (found)
         written &= catasta_write_position(game, 0, CATASTA_JSON, &sink, &found) &&
@@ -143,8 +143,8 @@ static bool show_matches(const catasta_matches *matches, struct text *shown)
     text_init(&json);
     const struct catasta_sink sink = text_sink(shown);
     const struct catasta_sink json_sink = text_sink(&json);
-    bool good = catasta_write_matches(matches, CATASTA_SCORE_TEXT, &sink) &&
-        catasta_write_matches(matches, CATASTA_SCORE_JSON, &json_sink) &&
+    bool good = catasta_write_matches(matches, CATASTA_TEXT, &sink) &&
+        catasta_write_matches(matches, CATASTA_JSON, &json_sink) &&
         (catasta_matches_count(matches) == 0 || json_valid(text_slice(&json)) ||
             complaint("no JSON of matches: %s", text_slice(&json).at));
     text_release(&json);
@@ -159,8 +159,8 @@ static bool show_standings(catasta_standings *standings, const catasta_matches *
     text_add_char(&json, '{');
     const struct catasta_sink sink = text_sink(shown);
     const struct catasta_sink json_sink = text_sink(&json);
-    bool good = (catasta_write_standings(standings, CATASTA_SCORE_TEXT, &sink) &&
-                    catasta_write_standings(standings, CATASTA_SCORE_JSON, &json_sink) &&
+    bool good = (catasta_write_standings(standings, CATASTA_TEXT, &sink) &&
+                    catasta_write_standings(standings, CATASTA_JSON, &json_sink) &&
                     catasta_write_standings_notes(standings, &sink) &&
                     catasta_write_table_page(standings, matches, "games", CATASTA_AUTO, &sink)) ||
         complaint("cannot write standings");
@@ -177,7 +177,7 @@ static bool add_game(catasta_matches *matches, catasta_standings *standings, cat
     bool told;
     if (game_info(game).number == 0)
         return true;
-    return catasta_matches_add(matches, game, &told) && (!told || catasta_write(game, "text", &sink)) &&
+    return catasta_matches_add(matches, game, &told) && (!told || catasta_write(game, CATASTA_TEXT, &sink)) &&
         catasta_standings_add(standings, game, &why) != CATASTA_ADDED_NO_MEMORY;
 }
 

@@ -35,7 +35,7 @@ static catasta_position *start(const char *ruleset, const struct catasta_pair *t
 static const char *position_text(const catasta_position *position)
 {
     length = 0;
-    assert_true(catasta_position_write(position, "position", &sink));
+    assert_true(catasta_position_write(position, CATASTA_POSITION, &sink));
     return written;
 }
 
@@ -299,9 +299,9 @@ static void test_fixed_and_kept(void)
         catasta_session_free(own);
         free(text);
         length = 0;
-        assert_true(catasta_write(game, "sgn", &sink));
+        assert_true(catasta_write(game, CATASTA_SGN, &sink));
         assert_non_null(strstr(written, "d4:3xc3"));
-        assert_true(catasta_write(game, "text", &sink) && catasta_write(game, "html", NULL));
+        assert_true(catasta_write(game, CATASTA_TEXT, &sink) && catasta_write(game, CATASTA_HTML, NULL));
         assert_false(catasta_game_fix(game, "fixed", NULL, &fixes));
         catasta_position *position = catasta_game_position(game, 3);
         assert_true(PLAY(position, "e3:xd4"));

@@ -30,7 +30,7 @@ static void check_file(int fd, struct text *jsonl)
     catasta_game *game;
     assert_non_null(input);
     while ((game = catasta_input_next(input)) != NULL)
-        assert_true(catasta_write(game, "jsonl", &sink));
+        assert_true(catasta_write(game, CATASTA_JSONL, &sink));
     assert_int_equal(catasta_input_error(input), 0);
     catasta_input_close(input);
 }

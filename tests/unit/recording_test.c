@@ -60,14 +60,14 @@ static struct catasta_info info_of(catasta_record *record)
 static const char *sgn(catasta_record *record)
 {
     length = 0;
-    assert_true(catasta_write(catasta_record_game(record), "sgn", &sink));
+    assert_true(catasta_write(catasta_record_game(record), CATASTA_SGN, &sink));
     return written;
 }
 
 static const char *position_text(const catasta_position *position)
 {
     length = 0;
-    assert_true(catasta_position_write(position, "position", &sink));
+    assert_true(catasta_position_write(position, CATASTA_POSITION, &sink));
     return written;
 }
 
@@ -331,7 +331,7 @@ static void test_seen(void)
     static const struct catasta_pair hands[2][3] = {
         {{"Hand1", "R3 R4 O1 O5 G1 G4 B1 B4 P1 P5"}, {"Hand2", "R1 R4 O4 O5 G1 G2 B2 B3 P2 P4"}, {"Start", "G3 B5"}},
         {{"Hand1", "R3 R4 O1 O5 G1 G4 B1 B4 P1 P5"}, {"Hand2", "R1 R5 O4 O5 G1 G2 B2 B3 P2 P3"}, {"Start", "G3 B5"}}};
-    static const char *const forms[] = {"position", "text", "words", "svg"};
+    static const enum catasta_format forms[] = {CATASTA_POSITION, CATASTA_TEXT, CATASTA_WORDS, CATASTA_SVG};
     char one[sizeof written];
     for (unsigned seat = 0; seat <= 2; seat++)
         for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
@@ -346,7 +346,7 @@ static void test_seen(void)
                 catasta_position_free(all);
             }
             if ((strcmp(one, written) == 0) != (seat != 2))
-                fail_msg("seat %u, %s: %s", seat, forms[f], written);
+                fail_msg("seat %u, form %u: %s", seat, (unsigned)f, written);
         }
     catasta_position *all = catasta_position_start(get_session(), "stakz", hands[0], 3, &fault);
     assert_null(catasta_position_seen(all, 3));

@@ -107,9 +107,9 @@ static void test_turn(void)
     assert_key(&world, "follows", "true");
     assert_key(&world, "repairs",
         "[{\"kind\":\"turn\",\"confidence\":\"certain\",\"turn\":\"c3:-\\\"d3\",\"legal\":17,\"whole\":true,"
-        "\"edits\":[{\"line\":2,\"col\":1,\"end_line\":2,\"end_col\":7,\"text\":\"c3:-\\\"d3\"}]},"
+        "\"edits\":[{\"line\":2,\"column\":1,\"end_line\":2,\"end_column\":7,\"text\":\"c3:-\\\"d3\"}]},"
         "{\"kind\":\"earlier\",\"confidence\":\"possible\",\"turn\":\"e3:-e2\",\"legal\":0,\"whole\":false,"
-        "\"edits\":[{\"line\":1,\"col\":4,\"end_line\":1,\"end_col\":5,\"text\":\"x\"}]}]");
+        "\"edits\":[{\"line\":1,\"column\":4,\"end_line\":1,\"end_column\":5,\"text\":\"x\"}]}]");
     end(&world);
 }
 
@@ -134,12 +134,12 @@ static void test_order(void)
     assert_key(&world, "went_on", "\"given-up\"");
     assert_key(&world, "repairs",
         "[{\"kind\":\"swapped\",\"confidence\":\"possible\",\"turn\":null,\"legal\":0,\"whole\":false,\"edits\":["
-        "{\"line\":1,\"col\":1,\"end_line\":1,\"end_col\":2,\"text\":\"b\"},"
-        "{\"line\":2,\"col\":2,\"end_line\":3,\"end_col\":1,\"text\":\"a\"}]},"
+        "{\"line\":1,\"column\":1,\"end_line\":1,\"end_column\":2,\"text\":\"b\"},"
+        "{\"line\":2,\"column\":2,\"end_line\":3,\"end_column\":1,\"text\":\"a\"}]},"
         "{\"kind\":\"left-out\",\"confidence\":\"likely\",\"turn\":\"c\",\"legal\":0,\"whole\":false,\"edits\":["
-        "{\"line\":2,\"col\":1,\"end_line\":2,\"end_col\":1,\"text\":\"c \"}]},"
+        "{\"line\":2,\"column\":1,\"end_line\":2,\"end_column\":1,\"text\":\"c \"}]},"
         "{\"kind\":\"doubled\",\"confidence\":\"possible\",\"turn\":null,\"legal\":0,\"whole\":false,\"edits\":["
-        "{\"line\":1,\"col\":2,\"end_line\":3,\"end_col\":1,\"text\":\"\"}]}]");
+        "{\"line\":1,\"column\":2,\"end_line\":3,\"end_column\":1,\"text\":\"\"}]}]");
     end(&world);
 }
 

@@ -103,7 +103,7 @@ static void test_ignored_in_forms(void)
     catasta_story *story = catasta_story_new(game);
     assert_int_equal(game_info(game).diagnostics, 0);
     text_init(&text);
-    assert_true(catasta_write(game, "replay", &sink));
+    assert_true(catasta_write(game, CATASTA_REPLAY, &sink));
     assert_null(strstr(text.bytes, "too-many-pieces"));
     text_clear(&text);
     assert_true(catasta_write_page(story, 1, CATASTA_PAGE_FAULTS, &look, &sink));
@@ -161,11 +161,36 @@ static void test_slots(void)
     text_release(&record);
 }
 
+/* Formats by name and by number, known or not. */
+static void test_formats(void)
+{
+    struct catasta_fault fault = {.size = sizeof fault};
+    struct text text;
+    const struct catasta_sink sink = text_sink(&text);
+    catasta_session *session = session_open(NULL);
+    catasta_position *position = catasta_position_start(session, "staku", NULL, 0, &fault);
+    text_init(&text);
+    assert_int_equal(catasta_format_named("text"), CATASTA_TEXT);
+    assert_int_equal(catasta_format_named("score-json"), CATASTA_SCORE_JSON);
+    assert_int_equal(catasta_format_named("full-text"), CATASTA_FULL_TEXT);
+    assert_int_equal(catasta_format_named("Text"), CATASTA_FORMATS);
+    assert_null(catasta_writer_new(CATASTA_FORMATS, NULL, &sink));
+    assert_null(catasta_writer_new((enum catasta_format)UINT16_MAX, NULL, &sink));
+    assert_null(catasta_writer_new(CATASTA_WORDS, NULL, &sink));
+    assert_false(catasta_position_write(position, CATASTA_SARIF, &sink));
+    assert_false(catasta_explain("record/range", CATASTA_SVG, &sink, NULL));
+    assert_false(catasta_explain(NULL, CATASTA_FORMATS, &sink, NULL));
+    assert_int_equal(text.length, 0);
+    catasta_position_free(position);
+    catasta_session_free(session);
+    text_release(&text);
+}
+
 /* Forms of which a game needs more than was kept, or more than there is, write nothing. */
 static void test_lacking(void)
 {
     static const char record[] = "[Event \"?\"]\n1. c3:-d3 *\n";
-    static const char *const forms[] = {"sgn", "replay", "html"};
+    static const enum catasta_format forms[] = {CATASTA_SGN, CATASTA_REPLAY, CATASTA_HTML};
     struct text text;
     const struct catasta_sink sink = text_sink(&text);
     catasta_session *session = session_open(NULL);
@@ -185,7 +210,7 @@ static void test_lacking(void)
     catasta_input *input = catasta_input_bytes(session, record, strlen(record), "game.sgn");
     const catasta_game *game = catasta_input_next(input);
     assert_false(game_info(game).readable);
-    assert_false(catasta_write(game, "sgn", &sink));
+    assert_false(catasta_write(game, CATASTA_SGN, &sink));
     assert_int_equal(text.length, 0);
     catasta_input_close(input);
     catasta_session_free(session);
@@ -378,6 +403,7 @@ int main(void)
         unit_test(test_ignored_in_forms),
         unit_test(test_match_fault),
         unit_test(test_slots),
+        unit_test(test_formats),
         unit_test(test_lacking),
         unit_test(test_start),
         unit_test(test_noted),

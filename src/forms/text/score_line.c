@@ -79,12 +79,12 @@ enum { COLUMNS = sizeof columns / sizeof columns[0] };
 static const struct column left_out_columns[] = {
     {"file", COLUMN_TEXT}, {"game", COLUMN_NUMBER}, {"players", COLUMN_LIST}, {"why", COLUMN_TEXT}};
 
-void score_heading(enum catasta_score form, bool standings, struct text *text)
+void score_heading(enum catasta_format form, bool standings, struct text *text)
 {
     SCOPED(table, table);
     table_init(&table, TABLE_TSV, standings ? left_out_columns : columns,
         standings ? sizeof left_out_columns / sizeof left_out_columns[0] : COLUMNS, text);
-    if (form == CATASTA_SCORE_TSV)
+    if (form == CATASTA_TSV)
         table_begin(&table, NULL);
 }
 
@@ -148,14 +148,14 @@ static size_t add_score_row(
 }
 
 size_t score_line(
-    enum catasta_score form, const struct report *report, const char *file, bool verbose, struct text *line)
+    enum catasta_format form, const struct report *report, const char *file, bool verbose, struct text *line)
 {
-    return form == CATASTA_SCORE_TEXT
+    return form == CATASTA_TEXT
         ? add_text(report, file, verbose, line)
-        : add_score_row(form == CATASTA_SCORE_TSV ? TABLE_TSV : TABLE_JSON, report, file, verbose, line);
+        : add_score_row(form == CATASTA_TSV ? TABLE_TSV : TABLE_JSON, report, file, verbose, line);
 }
 
-static bool add_form(enum catasta_score form, const struct form_game *game, struct text *text)
+static bool add_form(enum catasta_format form, const struct form_game *game, struct text *text)
 {
     SCOPED(text, line);
     size_t at = score_line(form, game->report, game->file, game->options->verbose, &line);
@@ -165,17 +165,17 @@ static bool add_form(enum catasta_score form, const struct form_game *game, stru
 
 bool score_add_text(const struct form_game *game, struct text *text)
 {
-    return add_form(CATASTA_SCORE_TEXT, game, text);
+    return add_form(CATASTA_TEXT, game, text);
 }
 
 bool score_add_tsv(const struct form_game *game, struct text *text)
 {
-    return add_form(CATASTA_SCORE_TSV, game, text);
+    return add_form(CATASTA_TSV, game, text);
 }
 
 bool score_add_json(const struct form_game *game, struct text *text)
 {
-    return add_form(CATASTA_SCORE_JSON, game, text);
+    return add_form(CATASTA_JSON, game, text);
 }
 
 void score_json_counted(const char *left_out, struct text *text)

@@ -17,12 +17,12 @@ struct numbered {
 void numbered_write(struct numbered numbered, uint64_t number, struct text *text);
 
 /* Adds the names of the columns in FORM; with STANDINGS of those that standings_game_name begins. */
-void score_heading(enum catasta_score form, bool standings, struct text *text);
+void score_heading(enum catasta_format form, bool standings, struct text *text);
 
 /* Adds the line to LINE, which is empty; returns where the number of the game is to be.  With VERBOSE the sums too, but
    for TSV. */
 size_t score_line(
-    enum catasta_score form, const struct report *report, const char *file, bool verbose, struct text *line);
+    enum catasta_format form, const struct report *report, const char *file, bool verbose, struct text *line);
 bool score_add_text(const struct form_game *game, struct text *text);
 bool score_add_tsv(const struct form_game *game, struct text *text);
 bool score_add_json(const struct form_game *game, struct text *text);
