@@ -54,7 +54,7 @@ static void name_tag(const struct clerk *clerk, unsigned seat, unsigned seats, c
 static void take_colours(struct clerk *clerk, const struct typed_place *cells, unsigned seats)
 {
     char colours[CATASTA_SEATS + 1] = "";
-    char name[CATASTA_SEATS][16];
+    char name[CATASTA_SEATS][20];
     struct catasta_pair pairs[CATASTA_SEATS + 1];
     for (unsigned seat = 0; seat < seats; seat++) {
         uint32_t i = cells[seat].end - 1;
