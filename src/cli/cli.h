@@ -38,7 +38,7 @@ struct arguments {
     size_t found_count;
 };
 
-/* What an option's value is, and so how it is stored: GROUP stands for the rows of .group. */
+/* What an option's value is, and so how it is stored: GROUP means the rows of .group. */
 enum kind {
     FLAG,
     TEXT,

@@ -5,7 +5,7 @@
 
 #include "referee/repair/repair.h"
 
-/* What judging a line needs: its own while it lasts, then the next one's. */
+/* What judging a line needs: it belongs to one line while that lasts, then to the next. */
 struct line_positions {
     struct line_positions *next;
     struct state *now;
@@ -58,8 +58,8 @@ void line_state_end(struct judge *judge, struct line_state *line_state);
 /* Judges LINE from LINE_STATE->now on. */
 void judge_line(struct judge *judge, const struct line *line, struct line_state *line_state);
 
-/* Plays ITEM, alone in its record, on CURSOR; false, and CURSOR as it was, with a diagnostic.  Adds the canonical text of
-   what was played to TEXT, unless NULL: nothing, if ITEM is only a remark. */
+/* Plays ITEM, alone in its record, on CURSOR; false, and CURSOR as it was, with a diagnostic.  Adds the canonical text
+   of what was played to TEXT, unless NULL: nothing, if ITEM is only a remark. */
 bool judge_alone(struct judge *judge, struct line_cursor *cursor, const struct item *item, struct text *text);
 
 /* Reports what cannot be read of ITEM, without judging it. */
