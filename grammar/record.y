@@ -3,8 +3,8 @@
    what a turn means is for a position to say.
 
    Canonical LR tables find an error before any reduction that depends on what
-   follows, so that what was expected is exact without look-ahead correction, at no
-   cost while all is well.  What depends on nothing is reduced at once: the tags are
+   follows, so that what was expected is exact without look-ahead correction, which costs
+   nothing while all is well.  What depends on nothing is reduced at once: the tags are
    in the record when the scanner comes to the movetext. */
 
 %code requires {
@@ -158,7 +158,7 @@ static void record_yyerror(const struct span *at, struct record *record, void *s
 
 enum { EXPECTED = 12 };
 
-/* "a turn" stands for all that is meant as one, and nobody is to type curled quotes. */
+/* "a turn" covers all that is meant as one, and nobody is to type curled quotes. */
 static bool is_unnamed(yysymbol_kind_t kind)
 {
     return kind == YYSYMBOL_CURLED_VALUE || kind == YYSYMBOL_BAD_TURN || kind == YYSYMBOL_SOURCE ||

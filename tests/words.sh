@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Finds phrases that read as translated, where people read: in manuals, READMEs, usage texts, explanations and messages
-# (explain --all), catasta.h, rulesets and pages.  words.sh CATASTA prints offenders as FILE:LINE: phrase -> what to write.
+# (explain --all), catasta.h, rulesets and pages, and in the comments of src and grammar.
+# words.sh CATASTA prints offenders as FILE:LINE: phrase -> what to write.
 # It also checks that tests/cases/removed.txt tries each row of src/cli/removed.c.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -40,6 +41,7 @@ this way, as that = (read|written|judged|marked|named|begins?|called|packed|mean
 # Phrases that are right after all, and why.
 allowed='
 (there|if any|it) (is|are|was|were|may be|must be|can be) no(ne)?( |[.,;]|$)   there is no other way to say it
+read so far                                                                 a time
 no (longer|more|less|fewer|later|further|matter|one)                        comparisons
 so much (for|as|more|less)                                                  idioms
 none of                                                                     English
@@ -92,6 +94,29 @@ mkdir "$scratch/help" "$scratch/explain"
     done
 } >"$scratch/help/usage"
 "$catasta" explain --all >"$scratch/explain/all"
+
+# Comments of C sources, on the lines where they are; names in capitals are parameters.
+for file in $(find src grammar -name '*.[chly]' ! -name catasta.h); do
+    mkdir -p "$scratch/${file%/*}"
+    awk '
+    {
+        line = $0
+        comment = ""
+        while (line != "")
+            if (inside) {
+                end = index(line, "*/")
+                comment = comment " " (end ? substr(line, 1, end - 1) : line)
+                line = end ? substr(line, end + 2) : ""
+                inside = !end
+            } else {
+                start = index(line, "/*")
+                line = start ? substr(line, start + 2) : ""
+                inside = start > 0
+            }
+        gsub(/[A-Z][A-Z]+/, "NAME", comment)
+        print comment
+    }' "$file" >"$scratch/$file"
+done
 
 awk -v phrases="$phrases" -v allowed="$allowed" -v scratch="$scratch/" '
 BEGIN {
@@ -147,4 +172,5 @@ FNR == 1 { held = "" }
 }
 END { exit bad }' man/*.[1-7] ./*.md src/README.md src/games/README.md tests/README.md packaging/*/README* \
     src/catasta.h src/forms/html/page.html packaging/referee/referee.html packaging/debian/control man/*.json \
-    rulesets/*.yaml tests/corpus/README.md "$scratch/help/usage" "$scratch/explain/all" && [ $untried -eq 0 ]
+    rulesets/*.yaml tests/corpus/README.md "$scratch/help/usage" "$scratch/explain/all" \
+    $(find "$scratch/src" "$scratch/grammar" -type f) && [ $untried -eq 0 ]

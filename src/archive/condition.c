@@ -171,7 +171,7 @@ struct test *test_field(struct condition_reading *reading, struct condition_word
     return test_named(reading, name, field_read);
 }
 
-/* What VALUE is looked for as. */
+/* Takes VALUE, in the form in which it is compared. */
 static bool set_value(
     struct condition_reading *reading, struct test *test, enum comparison comparison, struct slice value)
 {

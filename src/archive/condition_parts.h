@@ -21,7 +21,7 @@ struct test {
     bool compares; /* a field: with .value, else whether it is there, or true */
     enum comparison comparison;
     struct field field; /* or a property of a cell */
-    struct slice value; /* folded where that is looked for; of a turn without spaces; an id; a cell */
+    struct slice value; /* folded where that is compared; of a turn without spaces; an id; a cell */
     uint32_t before;    /* only before this turn; UINT32_MAX: at any time */
     struct test *first; /* tests that it is made of */
     struct test *last;

@@ -20,7 +20,7 @@ struct arena_block;
 struct arena {
     struct arena_block *newest;
     size_t held;  /* bytes asked from the system */
-    size_t limit; /* bytes that may be asked for, 0: no limit */
+    size_t limit; /* the most that it may hold, 0: no limit */
     bool failed;  /* to hand out memory that was asked for */
 };
 

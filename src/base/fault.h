@@ -3,7 +3,7 @@
    needs.  No message is built until it is read.
 
    A rule's message is a template that names its facts: "{step} starts from {source}".
-   {count:piece} stands for a number with its noun, "1 piece" or "3 pieces".  {?advice} at
+   {count:piece} becomes a number with its noun, "1 piece" or "3 pieces".  {?advice} at
    the end is advice, "did you mean 'check'?", which may be empty or not given: a line of
    its own for people, and after a semicolon where a message is one line. */
 #ifndef CATASTA_BASE_FAULT_H

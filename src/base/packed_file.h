@@ -29,7 +29,7 @@ void packed_file_release(struct packed_file *file);
    ENOTSUP: unpacking it takes more than 128 MB of memory. */
 ssize_t packed_file_read(struct packed_file *file, char *bytes, size_t length);
 
-/* Whether it can be read without waiting, or in so many MILLISECONDS.  Said of all that is packed: what there is of
+/* Whether it can be read without waiting, or within MILLISECONDS.  Said of all that is packed: what there is of
    that need not give any bytes. */
 bool packed_file_is_ready(const struct packed_file *file, int milliseconds);
 

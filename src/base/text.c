@@ -197,7 +197,7 @@ void text_add_escaped(struct text *text, struct slice slice)
     }
 }
 
-/* Whether C stands for itself in JSON, alone. */
+/* Whether C is written as it is in JSON, alone. */
 static bool is_plain(char c)
 {
     return c >= ' ' && c <= '~' && c != '"' && c != '\\';

@@ -4,7 +4,7 @@
 
    A square board has columns besides: its cells are named by the column's letter and the
    row's number, as in chess, and touch four others, or all eight around them.  Not all of
-   them need be played; the others are no cells.  Other boards may have slanted names: then
+   them need be played; the others do not count as cells.  Other boards may have slanted names: then
    the letter is that of the line that leads up and to the left.
 
    Rows are counted from the bottom, cells in a row from the left.  Each row is

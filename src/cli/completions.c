@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* What may follow an option or, of no row, a command: words, what a command lists at the begin of its lines, files. */
+/* What follows an option or, without one, a command: words, what a command lists at the begin of its lines, files. */
 struct values {
     const char *words; /* by |, or NULL */
     const char *list;  /* likewise */

@@ -54,7 +54,7 @@ static bool is_record(const char *path)
     return ending_length(path, ".sgn") + ending_length(path, ".sgn.gz") + ending_length(path, ".sgn.zst") > 0;
 }
 
-/* Whether PATH, which is no folder, is one of the files to read: also if its kind is unknown. */
+/* Whether PATH, which is not a folder, is one of the files to read: also if its kind is unknown. */
 static bool is_wanted(const char *path, bool known)
 {
     struct stat found;

@@ -45,7 +45,7 @@ static bool score_game(void *context, catasta_game *game, const char *file)
     (void)file;
     run->scores.game = game;
     bool added = catasta_writer_add(run->writer, game);
-    run->scores.game = NULL; /* what is left when the writer is closed, is not of it */
+    run->scores.game = NULL; /* what the writer still writes when closed does not belong to it */
     if (!added)
         return run_out(run);
     return info_of(game).number == 0 || catasta_session_failed(run->scores.session) ||

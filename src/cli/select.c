@@ -278,7 +278,7 @@ static bool write_record(struct select_run *run, const struct selected *selected
 
 enum { NAME_MOST = 200 };
 
-/* "DIR/NAME.sgn".  A hidden file is none that reading the folder finds. */
+/* "DIR/NAME.sgn".  Not a hidden file, which reading the folder would not find. */
 static bool name_file(const char *folder, const struct bytes *key, char path[PATH_ROOM])
 {
     int length = snprintf(path, PATH_ROOM, "%s/", folder);

@@ -434,7 +434,7 @@ static bool check_moves(struct object_reading *reading, const json_t *moves, con
     return true;
 }
 
-/* A turn as it is; of anything else what can only be read as a word that is none. */
+/* A turn as it is; for anything else, what can only be read as a word that is not a turn. */
 static void put_turn(struct object_reading *reading, const char *text)
 {
     static const char signs[] = "abcdefghijklmnopqrstuvwxyz0123456789:,+-*";

@@ -367,7 +367,7 @@ static bool add_header(const struct other_game *row, const catasta_game *game, j
         [OWNER_WHITE] = json_array_get(players, heading.row->points),
         [OWNER_BLACK] = json_array_get(players, !heading.row->points)};
     for (size_t i = 0; i < OWNERS; i++)
-        heading.owners[i] = json_incref(owners[i]); /* one may be put in the place of another */
+        heading.owners[i] = json_incref(owners[i]); /* any of them may be replaced by another */
     added = added && add_results(&heading, players);
     for (size_t i = 0; added && catasta_game_tag(game, i, &tag); i++)
         added = add_tag(&heading, tag.name, tag.value);

@@ -139,7 +139,7 @@ static bool is_of_word(char c)
     return pgn_is_letter(c) || pgn_is_digit(c) || (unsigned char)c > 0x7F || c == '_';
 }
 
-/* Whether NAME is in TEXT, as a word or several; one that is too long is not looked for. */
+/* Whether NAME is in TEXT, as a word or several; a name that is too long is never found. */
 static bool names(struct stretch text, struct stretch name)
 {
     const size_t length = (size_t)(name.end - name.begin);

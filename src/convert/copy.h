@@ -34,7 +34,7 @@ void copy_kept(struct copy *copy, struct stretch from);
 /* Adds the tag NAME with LENGTH bytes of VALUE, as they are in its quotes, which come from FROM. */
 void copy_tag(struct copy *copy, const char *name, const char *value, size_t length, struct stretch from);
 
-/* The next word from *AT to END, without the blanks before it; *AT becomes its end. */
+/* The next word from *AT to END, without the spaces before it; *AT becomes its end. */
 struct stretch take_word(const char **at, const char *end);
 
 /* In any letters. */

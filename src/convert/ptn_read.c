@@ -377,7 +377,7 @@ static void put_token(struct ptn_reading *reading, const struct ptn_token *token
         put(reading, reading->bytes + begin, token->end - begin, token->begin, token->end - token->begin);
 }
 
-/* Whether branches are called so where nobody has named them: "3w1", "9b1/10w1". */
+/* Whether this is a name of branches that nobody has named: "3w1", "9b1/10w1". */
 static bool is_plain_name(const char *name, size_t length)
 {
     static const char digits[] = "0123456789";
@@ -445,7 +445,7 @@ static void put_line(struct ptn_reading *reading, uint32_t index)
         put(reading, ") ", 2, line.name, line.length);
 }
 
-/* The name of TAG as SGN has it, in which letters matter; NULL: it is written so, or nobody knows it. */
+/* The name of TAG as SGN has it, in which letters matter; NULL: it is written like that already, or is not known. */
 static const char *known_name(const struct pgn_tag *tag)
 {
     const char *known = NULL;

@@ -23,7 +23,7 @@
 extern const char typed_signs[];
 extern const char typed_words[];
 
-/* Signs that are no characters. */
+/* Signs that are not characters. */
 enum { SIGN_LETTER = 1, SIGN_OTHER, SIGN_HALF, SIGN_ARROW, SIGN_BULLET };
 
 /* What words mean. */
@@ -197,7 +197,7 @@ uint32_t typed_offset(const struct clerk *clerk, uint32_t i);
 const struct typed_word *typed_word_at(
     const struct clerk *clerk, uint32_t i, uint32_t limit, unsigned meanings, uint32_t *end);
 
-/* The word at I that stands for signs of a turn: for SIGN if it may. */
+/* The word at I that means signs of a turn: for SIGN if it may. */
 const struct typed_word *typed_sign_word_at(
     const struct clerk *clerk, uint32_t i, uint32_t limit, char sign, uint32_t *end);
 

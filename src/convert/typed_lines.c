@@ -858,8 +858,8 @@ static uint32_t brace_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
     return i < limit ? i + 1 : limit;
 }
 
-/* What a dash at I, with nothing next to it, is where a pass is legal: after a number, or before anything but a turn, a
-   pass. Else the turn after it says whether it is legal without, with it, or either way. */
+/* How to read a dash at I, with nothing next to it, where a pass is legal: after a number, or before anything but a
+   turn, a pass. Else the turn after it says whether it is legal without, with it, or either way. */
 static enum dash read_dash(struct clerk *clerk, uint32_t i, uint32_t limit, bool after_number)
 {
     catasta_position *passed = clerk->board == NULL ? NULL : catasta_position_copy(clerk->board);
@@ -1553,7 +1553,7 @@ static uint32_t read_row(struct clerk *clerk, uint32_t i, uint32_t end)
     return end;
 }
 
-/* Texts of no known game. */
+/* Texts of unknown games. */
 
 /* Keeps what may be a turn from I to END, the first that no word is near: PLAIN. */
 static void keep_unruled(struct clerk *clerk, uint32_t i, uint32_t end, bool plain)

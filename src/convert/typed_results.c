@@ -128,7 +128,7 @@ static unsigned seat_named(const struct clerk *clerk, const char *wanted)
         if (strcasecmp(name, wanted) == 0)
             return seat;
     }
-    /* Two players may be called so in every game. */
+    /* Two players may have these names in every game. */
     return seats_of(clerk) != 2 ? 0 : strcasecmp(wanted, "White") == 0 ? 1 : strcasecmp(wanted, "Black") == 0 ? 2 : 0;
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* A ruleset is looked for in so many signs, as so many words. */
+/* A ruleset is searched for in HEAD_MOST signs, as WORDS_MOST words at most. */
 enum { VALUE_MOST = 4096, NAMES_MOST = 256, HEAD_MOST = 2048, WORDS_MOST = 4 };
 
 /* A tag as it is on the page. */

@@ -13,7 +13,7 @@ enum { READ_CASE = 1, READ_DOUBLED = 2, READ_DIGITS = 4, READ_EXCHANGED = 8, REA
    letter. */
 enum letter_case { LETTERS_TYPED, LETTERS_SMALL, LETTERS_CAPITAL, LETTERS_PIECES, LETTERS_PIECE_AND_ROW, LETTERS };
 
-/* A turn of any form has begun and may end within so many signs. */
+/* Within this number of signs a turn of any form has begun and may end. */
 enum { TOKEN_LEAST = 40 };
 
 /* Signs, and the one on the page that each comes from; after the last the one where it ends. */
@@ -225,8 +225,8 @@ static char sign_of_space(const struct window *window, unsigned i, bool joined)
     return joined ? ',' : piece ? '@' : '\0';
 }
 
-/* Without the spaces between two parts; what another space parts is not of the token, unless it stands for a sign that
-   SAID asks for: '@', or ',' for all that are in it.  False: none did. */
+/* Without the spaces between two parts; what another space parts is not of the token, unless it is typed for a sign
+   that SAID asks for: '@', or ',' for all that are in it.  False: none did. */
 static bool close_up(const struct window *from, struct window *to, char said)
 {
     bool any = false;
@@ -503,7 +503,7 @@ static bool find_pass(struct clerk *clerk, uint32_t i, uint32_t limit)
     return true;
 }
 
-/* A token of at most so many signs; false: none that is longer begins so. */
+/* A token of at most MOST signs; false: no longer one begins like this. */
 static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most)
 {
     static const char meant[] = "-x@>";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who plays: names above the columns of a table, and names before turns, that no tag has given.  They are looked for
+/* Who plays: names above the columns of a table, and names before turns, that no tag has given.  They are searched for
    once the first line shows one, in the lines after it; what they show must be plain: at least two turns in the column
    of each name, or each name before at least two turns, and one after the other. */
 #include "convert/typed.h"
@@ -85,7 +85,7 @@ bool typed_has_players(const struct clerk *clerk)
     return false;
 }
 
-/* Takes the names of so many SEATS for the record: as tags, unless it has some. */
+/* Takes the names of SEATS players for the record: as tags, unless it has some. */
 static void take_names(struct clerk *clerk, const struct typed_label *labels, unsigned count, unsigned seats)
 {
     char tags[CATASTA_SEATS][16];

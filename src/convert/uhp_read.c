@@ -36,7 +36,7 @@ static void uhp_end(void *context)
 
 /* GameStrings. */
 
-/* The next field of a line, without blanks around it; its end is where a semicolon is, or the end of the line. */
+/* The next field of a line, without spaces around it; its end is where a semicolon is, or the end of the line. */
 static struct stretch take_field(const char **at, const char *end)
 {
     const char *sign = memchr(*at, ';', (size_t)(end - *at));
@@ -189,7 +189,7 @@ static struct uhp_tags read_tags(const char *at, const char *end)
     return tags;
 }
 
-/* Past blanks, comments and numbers. */
+/* Past spaces, comments and numbers. */
 static const char *skip_to_turn(const char *at, const char *end)
 {
     while (at < end && (is_blank(*at) || pgn_is_digit(*at) || *at == '.' || *at == '{')) {
@@ -216,7 +216,7 @@ static bool opens_with_queen(const char *at, const char *end)
     return false;
 }
 
-/* The last line from AT to END, without blanks around it. */
+/* The last line from AT to END, without spaces around it. */
 static struct stretch last_line(const char *at, const char *end)
 {
     while (end > at && is_blank(end[-1]))

@@ -3,7 +3,7 @@
    a game and of the run, how it ends.  Any of these may be NULL.
 
    Games are written side by side, without knowing those before them.  Where that matters there is a mark beside the
-   text, and what it stands for is put in when the text is written.
+   text, and what it marks is put in when the text is written.
 
    A form that adds games up writes no text of them: it makes a row of each, a struct with all that is looked at, and
    takes the rows in one place, in order. */
@@ -30,7 +30,7 @@ enum mark_kind {
 };
 struct mark {
     size_t at;      /* in the text */
-    uint32_t games; /* MARK_NUMBER: the number is that of games before, and so many more */
+    uint32_t games; /* MARK_NUMBER: the number is that of the games before, plus this */
     enum mark_kind kind;
 };
 struct mark_list {

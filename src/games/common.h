@@ -27,7 +27,7 @@ enum common_rule {
     COMMON_UNEXPECTED,
     COMMON_EXPECTED_ID,
     COMMON_UNPLAYED,    /* a record of a game not played that contradicts itself */
-    COMMON_BAD_TAG,     /* one that stands for parts of a ruleset, and cannot */
+    COMMON_BAD_TAG,     /* one that should replace parts of a ruleset, and cannot */
     COMMON_TERMINATION, /* nearly a word for such a game */
     COMMON_WHOLE_STACKS,
     COMMON_RULE_COUNT

@@ -190,7 +190,7 @@ static void land(
     grid_put(rules, position, cell, stack_lifted(landed, most));
 }
 
-/* A move of no pieces, which only an illegal one is, takes all. */
+/* A count of 0, which only an illegal move has, takes all. */
 static void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
     struct grid_position *position = (struct grid_position *)state;

@@ -155,7 +155,7 @@ struct view_cell {
     const struct view_piece *pieces; /* bottom to top */
 };
 
-/* Pieces that lie on no board: a stack on the table, a hand. */
+/* Pieces that are not on any board: a stack on the table, a hand. */
 struct view_list {
     char name[24];
     uint8_t marks;
@@ -180,7 +180,7 @@ struct view {
     bool open;           /* a field with no edge: cells are drawn close together */
     bool square;         /* its cells are squares; else hexagons */
     bool slanted;        /* the numbers in names are those of the rows, as on squares */
-    unsigned boards;     /* 0 stands for 1 */
+    unsigned boards;     /* 0 means 1 */
     const char **titles; /* a line above each board; NULL: none */
     struct view_arrow *arrows;
     size_t arrow_count;
@@ -206,7 +206,7 @@ struct setup_tag {
 struct other_tag {
     const char *name;
     const char *key;     /* the parameter that it gives; NULL: it is a Position, or with words the Result */
-    const char *words;   /* what stands for the words of that, "word=meant|word=meant"; NULL: it is a number */
+    const char *words;   /* other words for the words of that, "word=meant|word=meant"; NULL: it is a number */
     const char *letters; /* of the first, see struct game */
 };
 
@@ -308,7 +308,7 @@ struct game {
     /* Ends with a NULL name; NULL: there are none.  The first gives a uint8_t N of the rules, and names the ruleset
        NAME-N where Ruleset is missing, as the number of rows of a Position does where that is missing, too.  With
        letters it is its word alone, which names the ruleset NAME, or "word+letters", some of them in any order, which
-       names NAME-letters, small and in their order; KEY.LETTER is above 0 for each that is there, and for no other. */
+       names NAME-letters, small and in their order; KEY.LETTER is above 0 only for those that are there. */
     const struct other_tag *others;
 
     /* What the kit makes the functions below of, see kit/kit.h. */
@@ -353,7 +353,7 @@ struct game {
     /* After the last step; NULL: the next seat is to move. */
     void (*end_turn)(const void *rules, struct state *state);
 
-    /* Told before a turn is played which one, of the game's shape, is written after it, legal or not, for a game that
+    /* Called before a turn is played with the one, of the game's shape, written after it, legal or not, for a game that
        looks for a turn of the next seat; NULL: it does not.  It makes no difference but in time. */
     void (*hint)(const void *rules, struct state *state, const struct turn *turn);
 
@@ -376,7 +376,7 @@ struct game {
     bool (*resolve)(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);
 
     /* Makes of TURN, whose counts may be WHOLE_STACK and whose '+' any stack, what it means, legal or not; NULL: turns
-       are not written so anywhere. */
+       are not written like that anywhere. */
     void (*complete)(const void *rules, const struct state *state, struct turn *turn);
     bool unmarked; /* counts alone are left out there: no turn of the game is marked as a capture */
 
@@ -484,7 +484,7 @@ bool game_read_position(
     const void *rules, unsigned players, struct slice text, struct state *state, struct fault *fault);
 void game_write_position(const void *rules, const struct state *state, struct text *text);
 
-/* Makes of STATE what SEAT, from 1, knows of it: what is written or shown of that tells nobody what others hold. */
+/* Makes of STATE what SEAT, from 1, knows of it: what is written or shown of that does not reveal what others hold. */
 static inline void game_hide(const void *rules, struct state *state, unsigned seat)
 {
     const struct game *game = game_rules_of(rules)->game;

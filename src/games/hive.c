@@ -794,7 +794,7 @@ static void search_begin(struct goal_search *search, const struct hive_rules *ru
             field_put(&search->throwers, hive->place[piece]);
 }
 
-/* From now on, the goals of PIECE are looked for, which is lifted; returns where it was. */
+/* Lifts PIECE, whose goals are searched for from now on; returns where it was. */
 static unsigned search_lift(struct goal_search *search, unsigned piece)
 {
     unsigned from = search->hive->place[piece];

@@ -12,7 +12,7 @@ TURN_FORM(FIELD,
     " way = mark[-~] cell; action = mark'+' letter letter | letter letter mark'@' cell | word'none'; or 'out'",
     "");
 
-/* In no order of judging: each part of a turn has its own. */
+/* Not in the order of judging: each part of a turn has its own order. */
 enum staka_rule {
     PHASE,
     START_KIND,
@@ -1141,8 +1141,8 @@ static int judge_take(const struct staka_rules *rules, const struct staka *posit
     return hand_of(position)->size < rules->hand_limit ? LEGAL : HAND_FULL;
 }
 
-/* Lists the actions that are legal but 'none', which is for who has no other: what can be placed, and then what can be
-   taken.  Returns how many there are. */
+/* Lists the actions that are legal but 'none', which is for a seat that has no other: what can be placed, and then what
+   can be taken.  Returns how many there are. */
 enum { ACTIONS = FIELD_TOUCHING * COLOURS * COLOURS + KINDS };
 static unsigned list_actions(
     const struct staka_rules *rules, const struct staka *position, unsigned own, struct step actions[ACTIONS])

@@ -622,7 +622,7 @@ static const struct tak_position *position_of(const struct breach *breach)
     return (const struct tak_position *)breach->state;
 }
 
-/* The step at fault: the last drop, where it is about drops on what stands there and is the only one. */
+/* The step at fault: the last drop, where it is about drops on what is there and is the only one. */
 static const struct step *step_of(const struct breach *breach)
 {
     const struct turn *turn = breach->turn;

@@ -109,7 +109,7 @@ static struct game_visit *find_visit(const struct found_turns *found, sqlite3_in
     return found->count == 0 ? NULL : bsearch(&visit, found->visits, found->count, sizeof visit, compare_games);
 }
 
-/* A turn that leads from the position looked for to one of a hash. */
+/* A turn that leads from the sought position to one of a hash. */
 struct turn_search {
     const catasta_position *from;
     sqlite3_int64 hash;
@@ -145,7 +145,7 @@ static char *turn_here(const struct sought *sought, struct catasta_text text, sq
     return search.failed || search.text != NULL ? search.text : strndup(text.bytes, text.length);
 }
 
-/* A further turn, which leads to the position of HASH: whoever comes there next has played it. */
+/* A further turn, which leads to the position of HASH: the next game that comes there has played it. */
 static bool add_turn(struct exploration *run, struct catasta_text text, sqlite3_int64 hash)
 {
     struct database *database = &run->search.database;
@@ -293,7 +293,7 @@ static void release(struct found_turns *found)
     free(found->visits);
 }
 
-/* Explores each position that is looked for, and writes those that games reach. */
+/* Explores each sought position, and writes those that games reach. */
 static int explore_all(struct exploration *run)
 {
     bool text = is_form(run->options, "text");

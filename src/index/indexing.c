@@ -36,10 +36,10 @@ struct ply_place {
     int64_t ply;
 };
 
-/* So many bytes are read at once. */
+/* Bytes that are read at once. */
 enum { BLOCK = 256 * 1024 };
 
-/* Rows of the table of plies wait until there are so many, and are put into it in its order. */
+/* Rows of the table of plies wait until there are this many, and are put into it in its order. */
 enum { PLIES_MOST = 1 << 22 };
 
 enum insertion { WORD, FIND_WORD, KEEP_WORD, RULESET, FIND_RULESET, GAME, TAG, PLY, DIAGNOSTIC, INSERTIONS };
@@ -586,8 +586,8 @@ static void release(struct index_run *run)
     free(run->plies);
 }
 
-/* Copies the index at PATH to FILE; *FOUND becomes what it is, .st_nlink 0 where there is none.  An empty file is no
-   index yet. */
+/* Copies the index at PATH to FILE; *FOUND becomes what it is, .st_nlink 0 where there is none.  An empty file is not
+   an index yet. */
 static int copy_index(const char *path, FILE *file, struct stat *found)
 {
     const struct catasta_sink sink = file_sink(file);

@@ -18,7 +18,7 @@ bool hash_of(const catasta_position *position, sqlite3_int64 *hash)
     return whole;
 }
 
-/* What is looked for. */
+/* What is sought. */
 
 /* The session in which records that name no ruleset have RULESET; NULL after complaining. */
 static catasta_session *session_for(struct search *search, const char *ruleset)
@@ -41,7 +41,7 @@ static catasta_session *session_for(struct search *search, const char *ruleset)
     return search->session;
 }
 
-/* Puts POSITION among those looked for; false when out of memory. */
+/* Puts POSITION among those sought; false when out of memory. */
 static bool add_sought(struct search *search, sqlite3_int64 ruleset, const char *name, catasta_position *position)
 {
     struct sought *list = realloc(search->list, (search->count + 1) * sizeof *list);

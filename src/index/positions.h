@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The positions that are looked for in an index, and games that are read again where it says that they are. */
+/* The positions that are sought in an index, and games that are read again where it says that they are. */
 #ifndef CATASTA_INDEX_POSITIONS_H
 #define CATASTA_INDEX_POSITIONS_H
 
@@ -13,7 +13,7 @@ struct sought {
     sqlite3_int64 hash;
 };
 
-/* What is looked for, and what games are read again with. */
+/* What is sought, and what games are read again with. */
 struct search {
     const struct reading *reading;
     const char *wanted; /* the position as text; NULL: the start */

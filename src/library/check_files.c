@@ -167,7 +167,7 @@ static bool goes_on(const struct pool *pool)
     return !pool->refused && !pool->stopped;
 }
 
-/* What was not written, since as many errors were found as are wanted, is not counted. */
+/* Does not count what was not written because as many errors were found as are wanted. */
 static void leave_out(struct catasta_tally *tally, const struct catasta_tally *left_out)
 {
     tally->errors -= left_out->errors;

@@ -44,7 +44,7 @@ struct task {
     size_t count;         /* of whole files */
     struct parts *parts;  /* NULL: there are only whole files */
     uint64_t part;        /* its number, from 0 */
-    uint64_t from;        /* offset that it is looked for from */
+    uint64_t from;        /* offset from which it is searched for */
     uint64_t until;       /* ... and the next part */
     bool last;            /* part of the file */
     struct source source; /* of .parts */

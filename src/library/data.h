@@ -40,7 +40,7 @@ struct catasta_fault fault_of(
 /* Adds a line with the tag NAME to TEXT; returns where its value begins there. */
 size_t tag_line(struct text *text, const char *name, struct slice value);
 
-/* What a position is by, and how it stands. */
+/* The rules of a position, and its state. */
 const struct rulebook *position_book(const catasta_position *position);
 const struct state *position_state(const catasta_position *position);
 

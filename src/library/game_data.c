@@ -242,7 +242,7 @@ static uint32_t number_about(const struct catasta_game *game, const struct ply_l
 }
 
 /* The last of what belongs to the turn of LINK; of the start, the last of what is said before the first turn.  What
-   looks like a turn, but is none, only says that a seat is out. */
+   looks like a turn, but is not, only says that a seat is out. */
 static struct span end_of(const struct catasta_game *game, const struct ply_link *link)
 {
     const struct tree *tree = &game->report.tree;

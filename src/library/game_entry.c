@@ -41,7 +41,7 @@ static enum catasta_counted count(const struct report *report, bool count_illega
     return outcome->over ? CATASTA_COUNTED : CATASTA_COUNTED_CLAIMED;
 }
 
-/* What SEAT, from 0, gets.  Points that are claimed of a game the board did not end count
+/* The half points of SEAT, from 0.  Points that are claimed of a game the board did not end count
    as claimed; where the fewest win, the other side of a resignation has none. */
 static int32_t halves_of(const struct report *report, const struct outcome *outcome, unsigned seat)
 {

@@ -128,7 +128,7 @@ static void take_row_faults(const catasta_game *game, struct catasta_game_row *r
             fault.id, fault.severity, fault.in_variation ? 0 : fault.ply, fault.line, fault.column};
 }
 
-/* Stray text is no game. */
+/* Stray text is not a game. */
 static void *make_game_row(const struct form_game *game, const void *context, struct arena *arena)
 {
     const struct row_taker *taker = context;

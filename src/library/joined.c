@@ -13,7 +13,7 @@ static bool is_of_tags(const struct record *record, bool copied)
     bool tags = !record->has_result;
     for (size_t i = 0; tags && i < record->main.count; i++) {
         const enum item_kind kind = record->main.items[i].kind;
-        tags = is_comment(kind) || (kind == ITEM_NUMBER && !copied); /* of no turn it is not written */
+        tags = is_comment(kind) || (kind == ITEM_NUMBER && !copied); /* it is not written without a turn */
     }
     return tags;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A file in parts.  A regular one is read by whoever has a part, at its place.  Of a stream what was read last is kept
+/* A file in parts.  Each worker reads its part of a regular one, at its place.  Of a stream what was read last is kept
    in a ring, since it takes more than a part to read one: the next one up to its first cut, and further where that was
-   no place to cut at. */
+   not a place to cut at. */
 #include "library/checking.h"
 
 #include <errno.h>

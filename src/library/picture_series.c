@@ -19,7 +19,7 @@ struct album {
     struct text players; /* names, each ended by a NUL */
 };
 
-/* The next node of the main line that stands for a ply: of several the last one.  What
+/* The next node of the main line with a ply: of several the last one.  What
    makes no turn on the board, such as resigning, has no ply. */
 static uint32_t next_node(const struct album *album, uint32_t index)
 {

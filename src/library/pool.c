@@ -18,7 +18,7 @@ bool pool_open(struct pool *pool, unsigned jobs)
     return pool->tasks != NULL && pool->workers != NULL;
 }
 
-/* A task for a worker; NULL when there will be none. */
+/* A task for a worker; NULL when no more will come. */
 static struct task *wait_for_task(struct pool *pool)
 {
     pool->idle++;

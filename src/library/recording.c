@@ -199,7 +199,7 @@ bool catasta_record_play(catasta_record *record, const char *text, size_t length
     return good;
 }
 
-/* Whether WORDS are a result and nothing else, wherever they stand in a record. */
+/* Whether WORDS are a result and nothing else, wherever they are in a record. */
 static bool is_only_result(const struct catasta_record *record, struct slice words)
 {
     struct reader *reader = memory_new(sizeof *reader);

@@ -235,7 +235,7 @@ bool document_replace(struct lsp_document *document, size_t begin, size_t end, c
     return true;
 }
 
-/* So many diagnostics are kept as are published, those of the first games: makes room for others of the next one. */
+/* Keeps no more diagnostics than are published, those of the first games: makes room for others of the next one. */
 static void hide_last(struct lsp_document *document)
 {
     for (size_t i = document->count; i > document->at && document->kept >= DIAGNOSTICS_MOST; i--) {
@@ -323,7 +323,7 @@ static bool read_game(struct lsp_document *document)
         next < document->games[document->at].begin || !is_ending(document, &document->games[document->at]);
 }
 
-/* Where there is room again, diagnostics that were not kept are looked for. */
+/* Where there is room again, diagnostics that were not kept are found again. */
 static bool look_again(struct lsp_document *document)
 {
     size_t i = 0;

@@ -89,7 +89,7 @@ static bool is_space_between(const struct lsp_document *document, const struct k
     return at >= game[1].begin;
 }
 
-/* Whether the line before BEGIN that is not empty begins with the sign of a fence: the block is in no quote or list,
+/* Whether the line before BEGIN that is not empty begins with the sign of a fence: the block is not in a quote or list,
    whose signs its lines would have to keep. */
 static bool is_after_fence(const struct lsp_document *document, size_t begin)
 {

@@ -158,7 +158,7 @@ void document_judge(
 /* Where a line begins, from 0; false: there is none, and it is the end. */
 bool document_line(const struct lsp_document *document, size_t line, size_t *at);
 
-/* The byte at a position; false where that is none.  After the end of a line is its end. */
+/* The byte at a position; false where it does not exist.  After the end of a line is its end. */
 bool position_read(const struct lsp_document *document, json_t *position, size_t *offset);
 bool range_taken(const struct lsp_document *document, json_t *range, size_t *begin, size_t *end);
 

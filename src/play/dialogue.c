@@ -83,7 +83,7 @@ static size_t take_number(const char **line, size_t *length)
     return digits;
 }
 
-/* An answer ends with an empty line, and so has none in it: one with a space stands for it. */
+/* An answer ends with an empty line, and so has none in it: one with a space takes its place. */
 static void put_answer(struct dialogue *dialogue)
 {
     struct growing *answer = &dialogue->answer;
@@ -210,7 +210,7 @@ static void dialogue_plain(struct dialogue *dialogue)
     }
 }
 
-/* What was typed and is in no file is written in the end; a status after complaining. */
+/* What was typed and is not in a file is written in the end; a status after complaining. */
 static int end_dialogue(struct dialogue *dialogue)
 {
     const struct draft *draft = dialogue->draft;

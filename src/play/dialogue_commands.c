@@ -55,7 +55,7 @@ static bool tell_position(struct dialogue *dialogue, enum catasta_format form)
     return true;
 }
 
-/* The seat to move, 0 where the game is over, on the board or since somebody has said so. */
+/* The seat to move, 0 where the game is over, on the board or because somebody has ended it. */
 static unsigned to_move(struct dialogue *dialogue, struct catasta_seat *seat)
 {
     const struct draft *draft = dialogue->draft;

@@ -235,7 +235,7 @@ bool draft_unsaved(const struct draft *draft)
     return draft->saved != draft->at;
 }
 
-/* What parts the game from those before it: an empty line, and the result that a game of tags alone has anyway. */
+/* What separates the game from those before it: an empty line, and the result that a game of tags alone has anyway. */
 static const char *gap_behind(const struct kept_place *keeping)
 {
     size_t end = keeping->before.length;

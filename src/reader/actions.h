@@ -67,7 +67,7 @@
         return RESULT;                                                                                                 \
     } while (0)
 
-/* What was read, with what follows, if it is talk from what is AFTER so many bytes of it. */
+/* What was read, with what follows, if it is talk from the byte AFTER of it on. */
 #define TALK_FIRST TALK_FROM(0)
 /* The same of a word of notation, which only what is after it makes talk, and that only at the begin of a line. */
 #define TALK_LINE                                                                                                      \

@@ -137,7 +137,7 @@ bool scan_is_bullet(struct scan *scan, const char *text)
 
 const char *scan_talk(struct scan *scan, const char *text, size_t after)
 {
-    scan_shape(scan); /* since what may be a turn of the game is no talk */
+    scan_shape(scan); /* since what may be a turn of the game is not talk */
     const struct talk_count count = record_count(scan->record);
     const bool begins = after > 0 ? text[after] == '?' || talk_follows(text + after, count)
                                   : talk_begins(text, count, scan_first_on_line(scan, text), &scan->talk);

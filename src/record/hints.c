@@ -75,7 +75,7 @@ static bool result_meant(struct slice word, char meant[RESULT_ROOM])
     return false;
 }
 
-/* With spaces, slashes and colons left out, and "F" or "FF" wherever it stands. */
+/* With spaces, slashes and colons left out, and "F" or "FF" anywhere. */
 const char *forfeit_meant(struct slice word)
 {
     static const char *const signs[][2] = {

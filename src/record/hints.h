@@ -18,11 +18,11 @@ bool end_hint(struct slice word, struct text *hint);
 enum { RESULT_ROOM = 200 };
 
 /* The result that WORDS mean, which are written in other ways than results are: "1:0", "½-½", "Black resigned", "Anna
-   won", if a tag of RECORD names her; with POINTS no draw in figures.  NULL: none, or it is written so.  What is made
-   is in ROOM. */
+   won", if a tag of RECORD names her; with POINTS no draw in figures.  NULL: none, or it is written as results are.
+   What is made is in ROOM. */
 const char *ending_meant(const struct record *record, struct slice words, bool points, char room[RESULT_ROOM]);
 
-/* The result that WORD stands for where people write down forfeits in other ways, "+/-" or "1-0F"; NULL: none. */
+/* The result that WORD means where people write down forfeits in other ways, "+/-" or "1-0F"; NULL: none. */
 const char *forfeit_meant(struct slice word);
 
 #endif

@@ -108,7 +108,7 @@ static void find_cells(struct near *near)
         near->cell[near->cells++] = cell;
 }
 
-/* Whether the sign AT of TEXT is a count, or another number that stands for itself:
+/* Whether the sign AT of TEXT is a count, or another number in its own right:
    right after one of these. */
 static bool is_count(const char *at, const char *text)
 {

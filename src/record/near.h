@@ -37,7 +37,7 @@ struct near {
 /* False when WRITTEN is too long. */
 bool near_prepare(struct slice written, struct near *near);
 
-/* What it costs to have written so where MEANT was meant, or NEAR_FAR from LIMIT on. */
+/* What it costs to have written this where MEANT was meant, or NEAR_FAR from LIMIT on. */
 unsigned near_cost(const struct near *near, struct slice meant, unsigned limit);
 
 /* Whether WRITTEN is MEANT in other signs, and no slip: capitals, spaces inside, letters that look like digits, a sign
@@ -58,7 +58,7 @@ enum { NEAR_ROW = NEAR_LONGEST + 1 };
 struct near_rows {
     const struct near *near;
     unsigned length;            /* of the text so far */
-    unsigned lowest;            /* the least that any text which begins so costs */
+    unsigned lowest;            /* the least that any text with this beginning costs */
     unsigned last;              /* ... the least in the last row */
     uint16_t row[3][NEAR_ROW];  /* row j in row[j % 3] */
     uint16_t missing[NEAR_ROW]; /* ... with the last sign meant missing from what was written */

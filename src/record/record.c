@@ -586,7 +586,7 @@ static bool is_lone_turn(const struct record *record, const struct item *item, u
     return begin > record->source.at && (begin[-1] == '\n' || begin[-1] == '\r');
 }
 
-/* It stands for no turn. */
+/* It does not count as a turn. */
 void record_talk(struct record *record, struct span span)
 {
     enum { SHOWN = 40 };

@@ -141,7 +141,7 @@ struct line {
     struct item *items;  /* never NULL */
     size_t count;
     size_t capacity;
-    bool has_turn;                     /* or something unreadable that stands for one */
+    bool has_turn;                     /* or something unreadable in place of one */
     const struct diagnostic *unclosed; /* of a variation that never ends: the fault that says so; else NULL */
 };
 
@@ -165,7 +165,7 @@ struct record {
     struct tag *tags;
     size_t tag_count;
     size_t tag_capacity;
-    uint64_t tag_names; /* bits of record_name_bit: most names that are looked for are in no tag */
+    uint64_t tag_names; /* bits of record_name_bit: most names that are sought are not in any tag */
     struct part *parts;
     size_t part_count;
     size_t part_capacity;
@@ -362,7 +362,7 @@ void record_close_variation(struct record *record, struct span span);
 void record_unclosed_variation(struct record *record, struct span span);
 void record_result(struct record *record, struct span span);
 
-/* The same for what cannot be read.  record_unreadable stands for a turn: it begins like
+/* The same for what cannot be read.  record_unreadable counts as a turn: it begins like
    one of SHAPE, WHAT says what was expected then, AT is the text that does not fit, TURN
    all of it.  With TURN_NONE it begins like no turn, and what was expected is known only
    with the game, see turn_hint. */

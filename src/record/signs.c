@@ -133,7 +133,7 @@ void signs_note(struct record *record, const struct pieces *pieces)
         while (next < record->odd_count && record->odd[next].end <= piece->at)
             next++;
         if (next < record->odd_count && record->odd[next].begin <= piece->at)
-            continue; /* it could not be read all the same */
+            continue; /* it still could not be read */
         const struct slice meant = slice_cut(record->source, (struct span){piece->at, piece->at + piece->is});
         add_reading(&readings, (struct span){piece->at, piece->at + piece->is},
             shown(record->arena, slice_cut(pieces->bytes, (struct span){piece->from, piece->from + piece->was}), meant),

@@ -17,7 +17,7 @@ char sign_meant(uint32_t code);
    characters look like signs.  False if there are none, or when out of memory. */
 bool signs_read(const struct record *record, struct pieces *pieces);
 
-/* Notes what was read so in RECORD, which was made of PIECES, and typographic quotes around values. */
+/* Notes what was read by means of PIECES, of which RECORD was made, and typographic quotes around values. */
 void signs_note(struct record *record, const struct pieces *pieces);
 
 #endif

@@ -184,7 +184,7 @@ bool talk_continues(const char *at, struct talk_count count)
 
 /* How many words are on the line from AT on, up to a number of COUNT.  As many as a SENTENCE has make talk of a line
    that begins with letters and a turn, "W c3-d4 was my idea", and one less after what is a word by itself, "Sh c5 was
-   it"; more are not counted, nor any after so many TOKENS. */
+   it"; more are not counted, nor any after the first TOKENS. */
 enum { TALK_SENTENCE = 3, TALK_TOKENS = 64 };
 static unsigned talk_words(const char *at, struct talk_count count)
 {

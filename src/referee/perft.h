@@ -24,7 +24,7 @@ struct branches {
     size_t capacity;
 };
 
-/* What a list of turns may take, enough for a hundred thousand: by rules of one's own there can be hundreds of
+/* What a list of turns may take, enough for a hundred thousand: by custom rules there can be hundreds of
  * millions. */
 enum { BRANCHES_BYTES = 16 << 20 };
 

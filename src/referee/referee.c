@@ -480,7 +480,7 @@ bool referee_judge(struct referee *referee, struct record *record, struct keep k
     judged = judge_record(referee, record, keep, report);
     const uint32_t errors = report->errors;
     judged = judged && referee_add(referee, report, &common_rules[COMMON_WHOLE_STACKS], facts, step, &added);
-    report->readable &= !added; /* nobody has said that it is to be read so */
+    report->readable &= !added; /* nobody has said that it is to be read like this */
     report->legal &= report->errors == errors;
     return judged;
 }

@@ -112,7 +112,7 @@ struct play_context;
 struct line_cursor;
 
 /* Plays ITEM, the only turn of its record, or NULL where there is not exactly one; false
-   with a diagnostic in REPORT, whose memory is reused, and CURSOR as it was.  With TEXT, repairs are looked for, and
+   with a diagnostic in REPORT, whose memory is reused, and CURSOR as it was.  With TEXT, repairs are searched for, and
    the canonical text of what was played is added to it. */
 bool referee_play(const struct play_context *context, struct line_cursor *cursor, const struct item *item,
     struct report *report, struct text *text);

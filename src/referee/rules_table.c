@@ -14,7 +14,7 @@ static const struct rule *nth_of_games(size_t n)
     return NULL;
 }
 
-/* The tables of no game. */
+/* The tables that belong to no game. */
 static const struct {
     const struct rule *rules;
     size_t count;

@@ -119,7 +119,7 @@ static bool enters(struct tree *tree, const struct judged_turn *judged)
     return true;
 }
 
-/* The canonical form of TURN, made from BEFORE, unless ITEM was written so. */
+/* The canonical form of TURN, made from BEFORE, unless ITEM is already written like it. */
 static inline uint32_t keep_text(
     struct tree *tree, const struct item *item, const struct turn *turn, const struct state *before)
 {

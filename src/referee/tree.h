@@ -202,7 +202,7 @@ void place_release(struct tree_place *place);
    states when it does not. */
 const struct state *place_go(struct tree_place *place, uint32_t index);
 
-/* The last node of the main line at PLY that stands for a position, NODE_NONE where none was
+/* The last node of the main line at PLY that has a position, NODE_NONE where none was
    kept. */
 uint32_t tree_find(const struct tree *tree, long ply);
 

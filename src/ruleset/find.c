@@ -53,7 +53,7 @@ const char *embedded_place(struct arena *arena, struct slice name)
     return words_of(arena, "%.*s.yaml (built in)", (int)name.length, name.at);
 }
 
-/* Every name there is, in no order, some twice. */
+/* Every name there is, unordered, some twice. */
 static void list_folder(struct arena *arena, const char *folder, struct name_list *names)
 {
     DIR *open = opendir(folder);
@@ -103,7 +103,7 @@ void ruleset_names(const struct ruleset_loader *loader, void (*found)(void *cont
     arena_release(&arena);
 }
 
-/* A file here that is called so, which only a path would have meant; NULL: there is none. */
+/* A file here of that name, which only a path would have meant; NULL: there is none. */
 static const char *find_file_here(struct arena *arena, struct slice name)
 {
     static const char *const endings[] = {".yaml", ".yml", ""};

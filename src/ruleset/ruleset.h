@@ -185,7 +185,7 @@ struct ruleset {
     const struct node *root;
 };
 
-/* Where rulesets are looked for and which games there are.  FIND_GAME returns NULL for a
+/* Where rulesets are searched for and which games there are.  FIND_GAME returns NULL for a
    name that is not a game's; GAMES lists their names for advice, NULL at the end, and may
    itself be NULL. */
 struct ruleset_loader {
@@ -202,7 +202,7 @@ struct ruleset_loader {
 bool ruleset_load(const struct ruleset_loader *loader, struct slice name, bool paths_allowed, struct slice overrides,
     struct ruleset *ruleset, struct problems *problems);
 
-/* The same for YAML at hand, whose places and ruleset are called NAME; if that is a path, what YAML extends is looked
+/* The same for YAML at hand, whose places and ruleset are called NAME; if that is a path, what YAML extends is searched
    for beside it. */
 bool ruleset_load_text(const struct ruleset_loader *loader, struct slice name, struct slice yaml,
     struct slice overrides, struct ruleset *ruleset, struct problems *problems);
@@ -252,7 +252,7 @@ void ruleset_names(const struct ruleset_loader *loader, void (*found)(void *cont
    when none is near. */
 const char *nearest_name(struct slice written, const char *const *candidates, size_t count);
 
-/* "did you mean 'check'?", of the nearest or of the only one that begins so, or "". */
+/* "did you mean 'check'?", of the nearest or of the only one with this beginning, or "". */
 const char *nearest_advice(struct arena *arena, struct slice written, const char *const *candidates, size_t count);
 
 /* Shipped rulesets, compiled in from rulesets/, so that defaults are written

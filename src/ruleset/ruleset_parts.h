@@ -57,7 +57,7 @@ void problems_append(struct problems *problems, const struct problems *more);
 struct node *node_new(struct arena *arena, enum node_kind kind, struct place place);
 void node_append(struct node *parent, struct node *child);
 
-/* A copy that is in no list; it shares its children. */
+/* A copy that is not in any list; it shares its children. */
 struct node *node_copy(struct arena *arena, const struct node *node);
 
 /* The node at a dotted path below ROOT, NULL when there is none. */

@@ -14,7 +14,7 @@
    the games of others, or half of that, or nothing; a forfeit is won by the player who came; a game
    that was not played gives what its result claims.  Who has withdrawn misses every round
    from then on of which nothing else is recorded, but none before a later one that the
-   player was there for; of who has not, a round without a record is nothing.  A tournament
+   player was there for; for those who have not, a round without a record is nothing.  A tournament
    has as many rounds as the last that a tag names, or as one player has records where that
    is more. */
 #ifndef CATASTA_TOURNAMENT_STANDINGS_H

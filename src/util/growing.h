@@ -40,7 +40,7 @@ const char *name_of(const char *path);
 /* The length of ENDING if PATH ends with it, in letters of either case; otherwise 0. */
 size_t ending_length(const char *path, const char *ending);
 
-/* Writes BYTES to TO, those that are no letters, digits or in PLAIN as in addresses; returns its end, where it ends
+/* Writes BYTES to TO, those that are not letters, digits or in PLAIN as in addresses; returns its end, where it ends
    with a NUL.  NULL: that may be after END. */
 char *put_coded(char *to, const char *end, const char *bytes, size_t length, const char *plain);
 

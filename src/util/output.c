@@ -217,7 +217,7 @@ int finish_output(int status)
     if (output_failed())
         status = complain("cannot write the output: %s", strerror(output_error));
     if (status == CATASTA_FAILED && !complained)
-        complain("out of memory"); /* all else that may fail has said so */
+        complain("out of memory"); /* all else that may fail has complained */
     if (redirected.file != NULL)
         status = close_new(&redirected, status);
     return ferror(stderr) != 0 ? CATASTA_FAILED : status;

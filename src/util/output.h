@@ -47,7 +47,7 @@ int complain_lost(void);
    file of redirect_output, or the one that was there before. */
 int finish_output(int status);
 
-/* A line on standard error, "catasta: …", about what is no failure. */
+/* A line on standard error, "catasta: …", about what is not a failure. */
 void mention(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The same, about why the run fails.  Returns CATASTA_FAILED. */

@@ -137,7 +137,7 @@ enum mode {
     MODE_LINE,    /* of a game being written down: its line is typed */
     MODE_TOLD,    /* the answer to a command is shown */
     MODE_CHANGED, /* somebody else has changed the file: what to do? */
-    MODE_SAVE,    /* the game is in no file: into which? */
+    MODE_SAVE,    /* the game is not in a file: into which? */
 };
 enum { PROMPT_ROOM = 4096, NEEDLE_ROOM = 1024, MESSAGE_ROOM = 512 };
 
@@ -165,7 +165,7 @@ struct play {
     struct draft draft;
     struct dialogue dialogue;
     struct prompt line;                /* a turn, the beginning of one, or a ':' and a command */
-    struct text_list ways;             /* legal turns that begin so, or the ways to take the next step */
+    struct text_list ways;             /* legal turns with this beginning, or the ways to take the next step */
     struct growing gathered;           /* their texts */
     bool whole;                        /* the line is a legal turn */
     struct growing places;             /* the cells that the ways name, each with a space after it */
@@ -235,7 +235,7 @@ void ways_refresh(struct play *play);
 void ways_look_again(struct play *play);
 
 /* Something is pointed at: the line goes on with it; the same again is another way to do so.  What does not follow is
-   looked for with what was pointed at before, in any order, and then alone. */
+   searched for with what was pointed at before, in any order, and then alone. */
 void ways_point(struct viewer *viewer, const char *word);
 
 /* Tab: as far as there is no choice, then one choice after the other. */

@@ -149,7 +149,7 @@ static struct command_given character_command(const struct viewer *viewer, wint_
     return command;
 }
 
-/* After an Escape: the rest of what a key has sent that no table knows is taken away whole, as it stands in ECMA-48;
+/* After an Escape: the rest of what a key has sent that no table knows is taken away whole, as defined in ECMA-48;
    false where nothing of that kind follows, and Escape was a key. */
 static bool swallow(void)
 {

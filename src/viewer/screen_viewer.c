@@ -33,7 +33,7 @@ bool has_page(const struct viewer *viewer, uint32_t index, enum catasta_page pag
     return any;
 }
 
-/* Faults of no turn are shown with the start and the end. */
+/* Faults that belong to no turn are shown with the start and the end. */
 bool has_fault(const struct viewer *viewer, uint32_t index)
 {
     const struct catasta_node node = node_at(viewer, index);

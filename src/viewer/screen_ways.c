@@ -135,7 +135,7 @@ static size_t find_pointed(struct catasta_text way, size_t from, const char *wor
     return end;
 }
 
-/* The length of LINE, if WAY begins so. */
+/* The length of LINE, if WAY begins with it. */
 static size_t begins_with(struct catasta_text way, const struct prompt *line)
 {
     return line->length <= way.length && memcmp(way.bytes, line->text, line->length) == 0 ? line->length : 0;

@@ -23,7 +23,7 @@
                went to, where it came from, arrows, texts, lists, lists that are marked; and
                last an object of what is rare, see below
 
-   Cells are places, and what all of those before it hold; a place below 0 stands for another
+   Cells are places, and what all of those before it hold; a place below 0 means another
    board, ~board, for those after it; layers count from the bottom.  What a cell holds is
    "pieces|pawns|group|label"; a piece is a character, see page_views.c.  Where the turn went
    to is left out if it went to all cells that changed but for those that it came from, and

@@ -48,7 +48,7 @@ static bool is_ascii(struct slice words)
     return true;
 }
 
-/* "[NUMBER,BEFORE,AFTER,": something of which so much is the same at its beginning and at its end. */
+/* "[NUMBER,BEFORE,AFTER,": something of which BEFORE is the same at its beginning, and AFTER at its end. */
 static void begin_patch(size_t number, size_t before, size_t after, struct text *text)
 {
     const size_t numbers[3] = {number, before, after};

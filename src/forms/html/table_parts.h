@@ -11,7 +11,7 @@ struct tables {
     struct arena arena;
     size_t rows;         /* of the standings */
     struct slice *names; /* by number: short enough for a sentence, and escaped */
-    uint32_t *row_of;    /* by number, from 1; 0: in no row */
+    uint32_t *row_of;    /* by number, from 1; 0: not in any row */
     uint32_t *player_of; /* by row */
     struct text said;    /* a sentence at work */
     unsigned marks;      /* bit c for each enum catasta_counted that is shown with a mark */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes JSON to a text, value after value, with what stands between them.  In an object each value has a key, in a
+/* Writes JSON to a text, value after value, with what separates them.  In an object each value has a key, in a
    list it is NULL. */
 #ifndef CATASTA_FORMS_JSON_JSON_WRITER_H
 #define CATASTA_FORMS_JSON_JSON_WRITER_H

@@ -17,7 +17,7 @@ static const struct {
 };
 enum { HEADINGS = sizeof headings / sizeof headings[0] };
 
-/* What follows the backslash, NULL: C stands for itself. */
+/* What follows the backslash, NULL: C needs none. */
 static const char *escape_of(char c)
 {
     static const char *const escapes[] = {"\\e", "--", "'(aq", "`(ga", "^(ha", "~(ti", "\"(dq"};

@@ -286,7 +286,7 @@ static void add_glyph(struct sgn *sgn, struct slice glyph)
     sgn->after_turn = false;
 }
 
-/* Whether nothing but blanks is before AT on its line. */
+/* Whether nothing but spaces is before AT on its line. */
 static bool begins_line(const struct record *record, uint32_t at)
 {
     while (at > 0 && (record->source.at[at - 1] == ' ' || record->source.at[at - 1] == '\t'))
@@ -350,7 +350,7 @@ static bool is_number(const struct sgn *sgn, const struct item *item, uint32_t n
 }
 
 /* 'out' for each seat that went with a turn, in turn order: where the record says so, at the byte
-   AT, or before what follows the turn and its remarks.  One may open a round. */
+   AT, or before what follows the turn and its remarks.  Any of them may open a round. */
 static void add_outs(struct sgn *sgn, struct sgn_line *line, uint32_t at)
 {
     unsigned seats = sgn->report->seats;
@@ -491,7 +491,7 @@ static void keep_numbers(struct sgn *sgn, struct numbering *line)
 static void look_at_turn(struct sgn *sgn, const struct ply *ply, struct numbering *line, bool first)
 {
     uint32_t off = line->number == NULL ? line->off : line->number->number - ply->number;
-    if (off >= UINT32_MAX / 2) /* behind: it is written as it should be */
+    if (off >= UINT32_MAX / 2) /* too low: it is written as it should be */
         off = 0;
     bool ahead = off > line->off;
     if (ply->verdict != VERDICT_UNJUDGED && ahead && !first && line->jump == UINT32_MAX)

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "record/record.h"
 
-/* Adds the bytes of RECORD to TEXT but for its COMMENTS, with what is no part of a game, '%' lines, and its VARIATIONS,
+/* Adds the bytes of RECORD to TEXT but for its COMMENTS, with '%' lines, which belong to no game, and its VARIATIONS,
    and the spaces that were only there for these. */
 void record_strip(const struct record *record, bool comments, bool variations, struct text *text);
 

@@ -373,7 +373,7 @@ static double add_above(const struct svg_frame *frame, const struct svg_caption 
     return captions.y;
 }
 
-/* A triangle before the line of who is to move. */
+/* A triangle before the line of the seat to move. */
 static void add_mover(const struct captions *captions)
 {
     double size = captions->size;
@@ -394,8 +394,8 @@ static void add_hands(struct captions *captions, const struct view *view, unsign
     }
 }
 
-/* The status of each seat, with its hand; the notes, with pieces of no seat; the status of the game. Returns where all
-   this ends. */
+/* The status of each seat, with its hand; the notes, with pieces that belong to nobody; the status of the game. Returns
+   where all this ends. */
 static double add_below(
     const struct svg_frame *frame, const struct view *view, const struct svg_caption *caption, struct text *text)
 {

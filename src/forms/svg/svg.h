@@ -8,7 +8,7 @@
        frame ──add view, view, …──> bounds ──caption of each view──> size ──> documents
 
    From below: fields, castles, what the last turn touched; pieces, the farther ones first;
-   arrows; names of cells; captions and pieces that are on no board.
+   arrows; names of cells; captions and pieces that are not on any board.
 
    All of it is in an <svg class="cs">; svg_css has the rules for it, each of which begins
    with ".cs".  There are no ids. */

@@ -7,7 +7,7 @@
 static const double HALF = 0.3;
 static const double DEEP = 0.13;
 static const double THICK = 0.13;
-static const double ROOM = 0.6;  /* on squares a little less, where the name of a cell is behind it */
+static const double ROOM = 0.6;  /* on squares a little less, where it would cover the name of a cell */
 static const double THIN = 0.05; /* discs below it have finer edges */
 static const double FOOT = 0.1;
 static const double WIDE = 0.22; /* half the width of pieces other than discs */
@@ -128,7 +128,7 @@ void svg_words(struct text *text, const char *class, double x, double y, double 
 
 /* Stacks. */
 
-/* The side of a disc, its upper rim at Y, THICK pixels of it, with the upper face behind. */
+/* The side of a disc, its upper rim at Y, THICK pixels of it, and the upper face. */
 static void add_disc(struct svg_spot spot, double y, double thick, const char *class, struct text *text)
 {
     double half = HALF * spot.unit;
@@ -365,7 +365,7 @@ static void add_stack(
 
 /* Plates: pieces that cover several cells. */
 
-/* Whether the cell behind edge EDGE of CELL, from the corner of that number on, belongs
+/* Whether the cell across edge EDGE of CELL, from the corner of that number on, belongs
    to the same piece. */
 static bool is_joined(
     const struct svg_frame *frame, const struct view *view, const struct view_cell *cell, unsigned edge)

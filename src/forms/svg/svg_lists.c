@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pieces that lie on no board: stacks on the table, hands, the bank. */
+/* Pieces that are not on any board: stacks on the table, hands, the bank. */
 #include "forms/svg/svg_parts.h"
 
 /* Of tiles, in widths of a cell. */

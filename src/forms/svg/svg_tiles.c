@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tiles: pieces that fill their cell, told apart by a sign on them. */
+/* Tiles: pieces that fill their cell, distinguished by a sign on them. */
 #include "forms/svg/svg_parts.h"
 
 /* Each is filled and has a line round it, so a line alone is straight.  The page takes them from here. */

@@ -11,7 +11,7 @@
 #include "forms/text/style.h"
 #include "games/game.h"
 
-/* What stands for a cell with nothing on it. */
+/* The sign for a cell with nothing on it. */
 const char *board_empty(const struct view_cell *cell, const struct style *style);
 
 /* Whether pieces can be drawn as discs, since each of two sides has one kind only; and
@@ -25,7 +25,7 @@ void render_board(const struct view *view, const struct style *style, struct tex
    below it; where one is too wide for a screen, in strips from left to right. */
 void render_field(const struct view *view, const struct style *style, struct text *text);
 
-/* Pieces on no board, a line each, and the view's notes. */
+/* Pieces that are not on any board, a line each, and the view's notes. */
 void render_lists(const struct view *view, const struct style *style, struct text *text);
 
 /* A line for each seat: its status. */

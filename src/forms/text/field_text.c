@@ -81,7 +81,7 @@ static void draw_place(const struct strip *strip, const struct view_cell *cell, 
     add_centred(strip, mark != 0 ? TINT_MARK : TINT_NONE, text_slice(&inside).at, text);
 }
 
-/* The cell of row Y to the right of LAST, NULL for the first one: cells are in no order. */
+/* The cell of row Y to the right of LAST, NULL for the first one: cells are unordered. */
 static const struct view_cell *next_in_row(const struct strip *strip, int16_t y, const struct view_cell *last)
 {
     const struct view_cell *next = NULL;

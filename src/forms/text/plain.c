@@ -83,7 +83,7 @@ static bool is_before(const struct view_cell *a, const struct view_cell *b)
     return a->y != b->y ? a->y < b->y : a->x < b->x;
 }
 
-/* The cell of BOARD to describe after LAST, NULL for the first: cells are in no order. */
+/* The cell of BOARD to describe after LAST, NULL for the first: cells are unordered. */
 static const struct view_cell *next_cell(const struct view *view, unsigned board, const struct view_cell *last)
 {
     const struct view_cell *next = NULL;

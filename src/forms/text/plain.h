@@ -10,7 +10,7 @@
 
 #include "games/game.h"
 
-/* All of a position: rows from the first on, pieces that are on no board, the status of
+/* All of a position: rows from the first on, pieces that are not on any board, the status of
    each seat. */
 void plain_position(const struct view *view, struct text *text);
 

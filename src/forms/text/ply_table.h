@@ -7,7 +7,7 @@
 
 void ply_table_begin(struct document *document);
 
-/* What of the game, whose positions were kept, is on the main line; for its number a mark (json/json.h). */
+/* The main line of the game, whose positions were kept; a mark takes the place of its number (json/json.h). */
 bool ply_table_tsv(const struct form_game *game, struct text *text);
 bool ply_table_jsonl(const struct form_game *game, struct text *text);
 

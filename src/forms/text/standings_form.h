@@ -57,7 +57,7 @@ bool standings_json(const struct tournament *tournament, struct outlet outlet);
 size_t standings_game_name(const struct report *report, const char *file, bool table, struct text *line);
 void standings_left_out(enum left_out why, bool table, struct text *text);
 
-/* Tells notes about what counts and may not have been meant so, one by one: more than one
+/* Passes notes about what counts and may be unintended to WRITE, one by one: more than one
    record of a player in a round, a player called 'bye', and each pair of names that may be
    one, but not for more than a few tens of them.  False when out of memory. */
 typedef void note_writer(void *context, const struct text *note);

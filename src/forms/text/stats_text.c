@@ -38,7 +38,7 @@ static void add_bar(const struct style *style, uint64_t count, uint64_t most, st
         text_add_string(text, style->unicode ? "▌" : halves == 1 ? "#" : "");
 }
 
-/* NUMBER in parts of WHOLE, with so many decimals. */
+/* NUMBER with one decimal, where WHOLE is SCALE tenths of UNIT. */
 static void add_share(uint64_t number, uint64_t whole, uint64_t scale, const char *unit, struct text *text)
 {
     uint64_t share = whole == 0 ? 0 : (number * scale + whole / 2) / whole;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "forms/text/tsv.h"
 
-/* Quotes before what tempts count too, so that whoever takes one away has the cell as it was.
-   Nothing but digits and what numbers are written with is no formula, or one that is harmless. */
+/* Quotes before what tempts count too, so that taking one away leaves the cell as it was.
+   What has only digits and signs of numbers is not a formula, or is a harmless one. */
 static bool is_tempting(const char *cell)
 {
     cell += strspn(cell, "'");

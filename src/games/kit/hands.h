@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What players hold: a hand is so many of each kind of piece, and the kinds are the game's own.
+/* What players hold: a hand is a number of each kind of piece, and the kinds are the game's own.
 
        W:WR.GB/R:-      the hands of a position in the order of seats; how one is written is the game's          */
 #ifndef CATASTA_GAMES_HANDS_H
@@ -13,7 +13,7 @@ typedef void hand_writer(const void *rules, const struct state *state, unsigned 
 bool hands_read(struct position_reader *reader, struct slice text, hand_reader *read);
 void hands_write(const void *rules, const struct state *state, hand_writer *write, struct text *text);
 
-/* A hand: OF[kind] of each of so many kinds, those of ORDER, or with NULL the first ones. */
+/* A hand: OF[kind] of each of KINDS kinds, those of ORDER, or with NULL the first ones. */
 struct hand {
     const uint8_t *of;
     const uint8_t *order;

@@ -683,7 +683,7 @@ static uint32_t gone(const void *rules, const struct state *state)
     return ((const struct stakd *)state)->out;
 }
 
-/* A point for who has won the round, one less for who knocked the field over. */
+/* A point for the seat that has won the round, one less for the one that knocked the field over. */
 static const struct {
     const char *reason;
     const char *why;

@@ -59,7 +59,8 @@ struct stakd_turned {
     bool repeats;       /* a smaller turn gives the same nodes */
 };
 
-/* The hand that each of so many players begins with, and the shapes in the order in which it names them. */
+/* The hand that each player begins with, by the number of players, and the shapes in the order in which it names
+   them. */
 struct stakd_deal {
     bool given;
     uint8_t count[SHAPES];
@@ -91,14 +92,14 @@ struct stakd_rules {
 struct stakd_piece {
     uint16_t place; /* FIELD_NONE: a node is beyond the window */
     uint16_t layer;
-    uint16_t carries; /* bit s: a piece of shape s stands on it */
+    uint16_t carries; /* bit s: a piece of shape s lies on it */
     uint8_t form;
-    uint8_t shape; /* NO_SHAPE: a letter that is none, and the place is that of its anchor */
+    uint8_t shape; /* NO_SHAPE: a letter that no shape has, and the place is that of its anchor */
 };
 
 struct stakd {
     struct state state;
-    uint8_t last;   /* the seat that laid the last piece which is no bomber, 0: none */
+    uint8_t last;   /* the seat that laid the last piece that is not a bomber, 0: none */
     uint8_t bomber; /* the seat that has laid a bomber since, 0: none */
     uint8_t out;    /* bit s-1: seat s is out */
     bool toppled;   /* the one to move knocked the field over */
@@ -121,7 +122,7 @@ struct stakd {
     struct stakd_piece pieces[];
 };
 
-/* How the round stands. */
+/* The state of the round. */
 enum stakd_ending { GOES_ON, LAST_PIECE, BOMBER_LAST, ALL_LAID, STUCK, TOPPLED };
 
 /* What is written of a piece: its letter, how far it is turned, and the place of its anchor, also beyond the window.
@@ -147,7 +148,7 @@ static inline bool is_inside(const struct stakd_form *form, int row, int column)
     return row >= 1 && row + form->top <= FIELD_SIDE && column + form->left >= 1 && column + form->right <= FIELD_SIDE;
 }
 
-/* The piece that is written, on no layer yet. */
+/* The piece that is written, not on a layer yet. */
 static inline struct stakd_piece stakd_piece(const struct stakd_rules *rules, struct stakd_writing writing)
 {
     struct stakd_piece piece = {

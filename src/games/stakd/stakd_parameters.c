@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Stakd's parameters that are no numbers: the shapes of pieces, which of them have a role, and hands. */
+/* Stakd's parameters that are not numbers: the shapes of pieces, which of them have a role, and hands. */
 #include "games/stakd/stakd.h"
 
 #include <stdio.h>
@@ -252,7 +252,7 @@ static bool read_shapes(const struct key_reading *reading)
 }
 
 /* The shape that WORD, at PLACE, is the letter of; NO_SHAPE, with a problem unless the ruleset has it
-   and it is a bad one.  KEY is where it stands; shapes that are given nearer than that should have it. */
+   and it is a bad one.  KEY is where it is; shapes that are given nearer than that should have it. */
 static unsigned read_letter(const struct key_reading *reading, struct slice word, struct place place, const char *key)
 {
     struct stakd_rules *rules = reading->rules;

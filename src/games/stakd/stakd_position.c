@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stakd's positions, LAYERS HANDS OUT SEAT LAST TURN, read, written and shown.  What legal play
-   cannot have left is refused where it stands. */
+   cannot have left is refused at its place. */
 #include "games/stakd/stakd.h"
 
 #include <stdio.h>
@@ -294,7 +294,7 @@ static void write_mover(const void *rules, const struct state *state, struct tex
     text_printf(text, "%u%s", state->seat, ((const struct stakd *)state)->toppled ? "!" : "");
 }
 
-/* "2" or "2,X1": who laid the last piece that is no bomber, and who a bomber since. */
+/* "2" or "2,X1": who laid the last piece that is not a bomber, and who a bomber since. */
 static bool read_last(struct position_reader *reader, struct slice field)
 {
     const struct stakd_rules *rules = reader->rules;

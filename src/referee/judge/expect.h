@@ -10,7 +10,7 @@
 #include "referee/judge/line.h"
 
 /* Compares the diagnostics of the report, which are in the order of the text, with what
-   is expected, and makes of them those that say where the two differ, in no order, and
+   is expected, and makes of them those that say where the two differ, unordered, and
    of notes that nobody expected.  .expected becomes how many are as expected. */
 void expect_diagnostics(struct judge *judge, const struct severities *severities);
 

@@ -5,7 +5,7 @@
 
 #include "referee/repair/repair.h"
 
-/* What judging a line needs: its own while it lasts, then the next one's. */
+/* What judging a line needs: it belongs to one line while that lasts, then to the next. */
 struct line_positions {
     struct line_positions *next;
     struct state *now;

@@ -58,8 +58,8 @@ bool line_cursor_reads(const struct play_context *context, const struct item *it
 bool line_cursor_play(const struct play_context *context, struct line_cursor *cursor, const struct item *item,
     struct turn *turn, struct fault *why);
 
-/* Tells a game that takes hints which turn is written next, before one is played: the first item from NEXT to END that
-   is not a number. */
+/* Gives a game that takes hints the turn that is written next, before one is played: the first item from NEXT to END
+   that is not a number. */
 void line_cursor_hint(
     const struct play_context *context, struct line_cursor *cursor, const struct item *next, const struct item *end);
 

@@ -27,8 +27,9 @@ bool is_other_tag(struct slice name);
 /* What to write where the first of them gives no name. */
 void other_wanted(const struct game *game, struct text *text);
 
-/* What VALUE of the tag Result means in a record of GAME, which may be NULL: the result that stands for it, or itself.
-   Sets LOOSE if the record is of a server that puts anything there, so that what is no result says nothing. */
+/* What VALUE of the tag Result means in a record of GAME, which may be NULL: the result that it is written for, or
+   itself.  Sets LOOSE if the record is of a server that puts anything there, so that what is not a result says
+   nothing. */
 struct slice other_result(const struct record *record, const struct game *game, struct slice value, bool *loose);
 
 /* Says which of them contradicts the ruleset NAME, with which they cannot be used. */

@@ -268,7 +268,7 @@ static bool contradicts(
         !declares_winners(declared, report->outcome.winners, report->seats);
 }
 
-/* A record without turns and position is of no game that was broken off. */
+/* A record without turns and position is not of a game that was broken off. */
 static bool may_adjudicate(const struct judge *judge, const struct line_state *end)
 {
     bool begun = end->ply > 0 || position_tag(judge->record, judge->book->game) != NULL;

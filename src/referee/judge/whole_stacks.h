@@ -8,8 +8,9 @@
 /* Gives the turns of the record, which begins at START, their counts and marks, as far as it can be played. */
 void complete_turns(struct judge *judge, const struct state *start);
 
-/* The step that shows that the record, which is not legal as it is, is written so throughout: it has no mark of a
-   capture, and is legal so from START to the end.  NULL: it is not, or one wrong mark or count explains as much. */
+/* The step that shows that the record, which is not legal as it is, is written like this throughout: it has no mark of
+   a capture, and is legal that way from START to the end.  NULL: it is not, or one wrong mark or count explains as
+   much. */
 const struct part *find_whole_stacks(struct judge *judge, const struct state *start);
 
 #endif

@@ -5,7 +5,7 @@
 /* How texts of a turn that are not the canonical one are compared: beside slips of the pen. */
 enum {
     COST_OTHER = 3, /* of a text that is not canonical, where all before are */
-    COST_LOOSE = 6  /* of a text that people write, but is none */
+    COST_LOOSE = 6  /* of a text that people write, but with another meaning or none */
 };
 
 /* How far the search goes. */
@@ -210,7 +210,7 @@ static void compare_turns(struct repair_search *search, struct nearest *nearest,
     search_visit(search, nearest->before, compare_turn, compare_begun, nearest);
 }
 
-/* How far turns are looked for: where they are built step by step, the nearest first, since there are too many. */
+/* How far turns are searched for: where they are built step by step, the nearest first, since there are too many. */
 static const unsigned limits[] = {NEAR_SLIP + 2, LIMIT_EARLIER, LIMIT};
 enum { EARLIER = 1, FARTHEST = 2 };
 
@@ -335,7 +335,7 @@ static void try_glued(struct repair_search *search)
 
 /* A turn that fell into pieces at spaces that stand for signs: "R3>1 O3>2", "e3 d4". */
 
-/* Puts the turn that WRITTEN is with SIGNS instead of its spaces into TURN; false where that is none on this board. */
+/* Puts the turn that WRITTEN is with SIGNS instead of its spaces into TURN; false where this board has no such turn. */
 static bool reads_parted(struct repair_search *search, struct slice written, const char *signs, struct turn *turn)
 {
     text_clear(&search->text);

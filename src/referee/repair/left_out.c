@@ -10,7 +10,7 @@ enum {
     SEVERAL_LEAST = 3,  /* turns after the fault that are legal with several which no number misses */
     STEPS_PLAIN = 2,    /* of turns that others may be left out for: a cell and the one moved to */
     STEPS_SEVERAL = 3,  /* of one of several turns */
-    UNLISTED_FEWER = 4, /* guesses that are gone on with, where turns are too many to list: of so many one */
+    UNLISTED_FEWER = 4, /* guesses that are gone on with, where turns are too many to list: one in this number */
     CHANGES = 6,        /* of turns that were chosen */
     WORSE = 20          /* cost of what several turns may be better than */
 };
@@ -103,7 +103,7 @@ struct guessing {
     struct repair_search *search;
     struct candidate candidate;
     struct guess from;
-    unsigned slot;           /* of the turn that is looked for */
+    unsigned slot;           /* of the turn that is sought */
     const struct step *tail; /* of the turn that gets a step more; NULL: there is none yet */
     unsigned steps;          /* of it at most */
     unsigned count;          /* the best first */

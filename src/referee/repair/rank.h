@@ -107,7 +107,7 @@ struct ranking {
     struct candidate best[RANKED];
 };
 
-/* Whether CANDIDATE would be kept, if no other stands for it. */
+/* Whether CANDIDATE would be kept, if no other takes its place. */
 bool rank_takes(const struct ranking *ranking, const struct candidate *candidate);
 
 /* Keeps CANDIDATE if it is good enough, and the better one of two that are shown as one. */

@@ -99,7 +99,7 @@ enum {
 };
 
 /* Whether the numbers jump on the way to the fault: turns may be missing there, or one of two in a row be a turn.  With
-   turns that are DOUBLED, they are behind. */
+   turns that are DOUBLED, the numbers lag. */
 static bool has_jump(const struct repair_search *search, bool doubled)
 {
     const struct item *first = search->line->items;

@@ -14,7 +14,7 @@ enum {
     GUESSES = 8,           /* of turns that were left out, that are gone on with at most */
     TRIALS = 50000,        /* turns that are played or compared at first; as many more where numbers miss some, twice
                               where no repair makes all legal, and once where one does, */
-    TRIALS_DOUBT = 150000, /* ... then so many more for what may be as good */
+    TRIALS_DOUBT = 150000, /* ... then this number more for what may be as good */
     TRIALS_A_STEP = 2      /* ... where they are too many to list, a step of one */
 };
 
@@ -46,7 +46,7 @@ struct repair_search {
     bool blind;         /* and more is lost in a comment */
     struct line_cursor trial;
     struct line_cursor middle;          /* between two turns of a candidate */
-    struct line_cursor level[PUT_MOST]; /* before each of several turns that are looked for */
+    struct line_cursor level[PUT_MOST]; /* before each of several turns that are sought */
     int32_t trials;                     /* left */
     uint32_t whole;                     /* candidates with which the rest of the line is legal */
     bool every;                         /* all turns that are legal at the fault were tried */
@@ -145,7 +145,7 @@ void search_blocks(struct repair_search *search, unsigned back, enum block_place
 
 /* The same of turns that were left out before the one at BACK: near the fault; where the numbers miss them;
    several, where nothing else makes all legal; or as an explanation beside one that was found, of which the less speaks
-   for it, the more turns are looked for.  In left_out.c. */
+   for it, the more turns are sought.  In left_out.c. */
 void search_left_out(struct repair_search *search, unsigned back);
 void search_left_out_numbered(struct repair_search *search, unsigned back);
 void search_several_left_out(struct repair_search *search, unsigned back);
