@@ -116,12 +116,12 @@ static const struct position_field fields[] = {
     {0},
 };
 
-static bool settle(struct position_reader *reader)
+static bool validate(struct position_reader *reader)
 {
     const struct abande_rules *rules = reader->rules;
     const struct grid_position *position = (const struct grid_position *)reader->state;
     char name[CELL_TEXT];
-    if (!grid_settle(reader))
+    if (!grid_validate(reader))
         return false;
     const struct cell_set *taken = &position->led[0];
     unsigned apart = board_apart(&rules->grid.board, taken, cell_set_first(taken));
@@ -219,21 +219,21 @@ static bool generate(const void *rules, const struct state *state, turn_visitor 
 
 /* Facts. */
 
-static void fact_why(const struct breach *breach, struct text *text)
+static void fact_why(const struct violation *violation, struct text *text)
 {
-    uint32_t pool = ((const struct grid_position *)breach->state)->pool[breach->state->seat - 1];
-    kit_fact_player(breach, text);
+    uint32_t pool = ((const struct grid_position *)violation->state)->pool[violation->state->seat - 1];
+    kit_fact_player(violation, text);
     text_printf(text, " has %u piece%s in the pool", pool, pool == 1 ? "" : "s");
 }
 
-static void fact_first(const struct breach *breach, struct text *text)
+static void fact_first(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, game_seat_name(breach->rules, 1));
+    text_add_string(text, game_seat_name(violation->rules, 1));
 }
 
-static void fact_cell(const struct breach *breach, struct text *text)
+static void fact_cell(const struct violation *violation, struct text *text)
 {
-    grid_add_cell(breach->rules, cut_off(breach->rules, breach->state, breach->turn), text);
+    grid_add_cell(violation->rules, cut_off(violation->rules, violation->state, violation->turn), text);
 }
 
 static const struct fact facts[] = {{"why", fact_why}, {"limit", KEY_INTO(grid_rules, highest)},

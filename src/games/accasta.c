@@ -282,7 +282,7 @@ KIT_INLINE int judge(
     return grid_judge_mark(&grid, rules, &attempt, finding);
 }
 
-static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct attempt attempt = grid_lift(GRID_FAN, rules, state, turn, step);
     unsigned count = grid_lifted(&attempt);
@@ -305,48 +305,48 @@ KIT_INLINE void make(const void *rules, struct state *state, const struct turn *
 
 static const char *const colours[] = {"white", "black"}; /* by seat */
 
-static struct attempt attempt_of(const struct breach *breach)
+static struct attempt attempt_of(const struct violation *violation)
 {
-    return grid_lift(GRID_FAN, breach->rules, breach->state, breach->turn, breach->step);
+    return grid_lift(GRID_FAN, violation->rules, violation->state, violation->turn, violation->step);
 }
 
 /* Of SEAT's colour, on the target. */
-static unsigned crowd_of(const struct breach *breach, unsigned seat)
+static unsigned crowd_of(const struct violation *violation, unsigned seat)
 {
-    const struct attempt attempt = attempt_of(breach);
+    const struct attempt attempt = attempt_of(violation);
     return landed_count(attempt.onto, stack_lifted(attempt.from, attempt.count), seat);
 }
 
 /* The seat of whose colour there are too many. */
-static unsigned crowding_seat(const struct breach *breach)
+static unsigned crowding_seat(const struct violation *violation)
 {
-    return crowd_of(breach, 1) > ((const struct accasta_rules *)breach->rules)->limit ? 1 : 2;
+    return crowd_of(violation, 1) > ((const struct accasta_rules *)violation->rules)->limit ? 1 : 2;
 }
 
-static void fact_count(const struct breach *breach, struct text *text)
+static void fact_count(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, crowd_of(breach, crowding_seat(breach)));
+    text_add_number(text, crowd_of(violation, crowding_seat(violation)));
 }
 
-static void fact_colour(const struct breach *breach, struct text *text)
+static void fact_colour(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, colours[crowding_seat(breach) - 1]);
+    text_add_string(text, colours[crowding_seat(violation) - 1]);
 }
 
-static void fact_range(const struct breach *breach, struct text *text)
+static void fact_range(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, reach_of(breach->rules, attempt_of(breach).from, breach->state->seat));
+    text_add_number(text, reach_of(violation->rules, attempt_of(violation).from, violation->state->seat));
 }
 
-static void fact_why(const struct breach *breach, struct text *text)
+static void fact_why(const struct violation *violation, struct text *text)
 {
-    const struct accasta_rules *rules = breach->rules;
-    const struct attempt attempt = attempt_of(breach);
+    const struct accasta_rules *rules = violation->rules;
+    const struct attempt attempt = attempt_of(violation);
     const char *letters = rules->grid.letters.of;
     unsigned own = stack_count(attempt.from, attempt.seat);
-    switch (breach->rule) {
+    switch (violation->rule) {
     case SOURCE_EMPTY:
-        text_add_string(text, breach->step > 1 ? "which has nothing left for another step" : "which is empty");
+        text_add_string(text, violation->step > 1 ? "which has nothing left for another step" : "which is empty");
         break;
     case TOO_MANY_PIECES:
         if (attempt.count == 0) {
@@ -354,7 +354,7 @@ static void fact_why(const struct breach *breach, struct text *text)
             break;
         }
         text_add_string(text, "but ");
-        grid_fact_source(breach, text);
+        grid_fact_source(violation, text);
         text_printf(text, " holds %u", stack_height(attempt.from));
         break;
     case RANGE:
@@ -365,13 +365,13 @@ static void fact_why(const struct breach *breach, struct text *text)
                 text, "%s %s piece%s in the stack", grid_number(own), colours[attempt.seat - 1], own == 1 ? "" : "s");
         break;
     case RELEASE_IN_CASTLE:
-        grid_fact_owner(breach, text);
+        grid_fact_owner(violation, text);
         text_printf(text, "'s piece '%c' on ", letters[stack_top(stack_left(attempt.from, attempt.count))]);
-        grid_fact_source(breach, text);
+        grid_fact_source(violation, text);
         text_printf(text, ", a cell of %s's castle", game_seat_name(rules, attempt.seat));
         break;
     default:
-        grid_fact_why(breach, text);
+        grid_fact_why(violation, text);
     }
 }
 
@@ -478,7 +478,7 @@ const struct game accasta = {
     .one = "cell of the other castle",
     .many = "cells of the other castle",
     .no_pass = "each turn moves a piece",
-    .settle = grid_settle,
+    .validate = grid_validate,
     .generate = grid_generate,
     .complete = grid_complete_turn,
 };

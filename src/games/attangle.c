@@ -128,11 +128,11 @@ static unsigned count_high(const struct attangle_rules *rules, const struct grid
     return count;
 }
 
-static bool settle(struct position_reader *reader)
+static bool validate(struct position_reader *reader)
 {
     const struct attangle_rules *rules = reader->rules;
     unsigned seat = reader->state->seat;
-    if (!grid_settle(reader))
+    if (!grid_validate(reader))
         return false;
     unsigned count = count_high(rules, (const struct grid_position *)reader->state, seat);
     return count < rules->grid.game.goal ||
@@ -240,10 +240,10 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
     return true;
 }
 
-static void fact_why(const struct breach *breach, struct text *text)
+static void fact_why(const struct violation *violation, struct text *text)
 {
-    const struct step *cells = breach->turn->steps;
-    bool named_twice = breach->part == 1 && cells[0].cell == cells[1].cell;
+    const struct step *cells = violation->turn->steps;
+    bool named_twice = violation->part == 1 && cells[0].cell == cells[1].cell;
     text_add_string(text, named_twice ? " after its stack has been taken: it is named twice" : "");
 }
 

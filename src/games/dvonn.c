@@ -193,14 +193,14 @@ static bool settle_laying(struct position_reader *reader, uint64_t ply)
     return true;
 }
 
-static bool settle(struct position_reader *reader)
+static bool validate(struct position_reader *reader)
 {
     const struct dvonn_rules *rules = reader->rules;
     const struct state *state = reader->state;
     const uint64_t ply = 2 * ((uint64_t)state->number - 1) + state->seat;
     char name[CELL_TEXT];
     unsigned count[3];
-    if (!grid_settle(reader))
+    if (!grid_validate(reader))
         return false;
     if (((const struct grid_position *)state)->counter > 0)
         return settle_laying(reader, ply);
@@ -282,7 +282,7 @@ static int judge(
 }
 
 /* A red piece stays below others, and nothing moves while pieces are laid. */
-static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct grid_position *position = (const struct grid_position *)state;
     unsigned source = turn->steps[0].cell;
@@ -341,7 +341,7 @@ static void make(const void *any_rules, struct state *state, const struct turn *
 static bool echoes(const void *rules, const struct state *state, const struct turn *turn, struct fault *note)
 {
     return turn->count == 1 && ((const struct grid_position *)state)->pool[0] == turn->steps[0].cell + 1u &&
-        (note == NULL || !kit_raise(&(struct breach){rules, state, turn, 0, LAST_PIECE, FAULT_WHOLE}, note));
+        (note == NULL || !kit_raise(&(struct violation){rules, state, turn, 0, LAST_PIECE, FAULT_WHOLE}, note));
 }
 
 extern const struct game dvonn;
@@ -360,29 +360,29 @@ static bool generate(const void *rules, const struct state *state, turn_visitor 
     return grid_offer_turns(&dvonn, reach, rules, state, visit, context);
 }
 
-static void fact_why(const struct breach *breach, struct text *text)
+static void fact_why(const struct violation *violation, struct text *text)
 {
-    const struct dvonn_rules *rules = breach->rules;
-    const struct grid_position *position = (const struct grid_position *)breach->state;
-    const struct step *steps = breach->turn->steps;
-    if (breach->rule == NOT_IN_LINE)
+    const struct dvonn_rules *rules = violation->rules;
+    const struct grid_position *position = (const struct grid_position *)violation->state;
+    const struct step *steps = violation->turn->steps;
+    if (violation->rule == NOT_IN_LINE)
         grid_add_no_line(rules, steps[0].cell, steps[1].cell, text);
     else if (position->counter > 0)
         text_add_string(text, "a piece is to be laid");
     else {
-        text_printf(text, "%s can move the stack on ", rules->grid.game.seat_names[breach->state->seat - 1]);
-        grid_add_cell(rules, first_mover(rules, position, breach->state->seat), text);
+        text_printf(text, "%s can move the stack on ", rules->grid.game.seat_names[violation->state->seat - 1]);
+        grid_add_cell(rules, first_mover(rules, position, violation->state->seat), text);
     }
 }
 
-static void fact_limit(const struct breach *breach, struct text *text)
+static void fact_limit(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, all_pieces(breach->rules));
+    text_add_number(text, all_pieces(violation->rules));
 }
 
-static void fact_left(const struct breach *breach, struct text *text)
+static void fact_left(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, ((const struct grid_position *)breach->state)->counter);
+    text_add_number(text, ((const struct grid_position *)violation->state)->counter);
 }
 
 static const struct fact facts[] = {{"limit", fact_limit}, {"left", fact_left}, {"height", grid_fact_height},
@@ -442,8 +442,8 @@ const struct game dvonn = {
         const struct grid_game){.path = GRID_PATH, .nobody = "red", .stacking = &grid_towers, .refuses_tower = refuses},
     .check = check,
     .set_up = set_up,
-    .settle = settle,
-    .carries = carries,
+    .validate = validate,
+    .can_force = can_force,
     .force = force,
     .echoes = echoes,
     .generate = generate,

@@ -87,13 +87,13 @@ static bool check(void *rules, const struct key_reading *reading)
 
 static const struct position_field fields[] = {GRID_ROWS, GRID_SIDE, GRID_POOLS, TURN_NUMBER_FIELD, {0}};
 
-static bool settle(struct position_reader *reader)
+static bool validate(struct position_reader *reader)
 {
     const struct focus_rules *rules = reader->rules;
     const struct grid_position *position = (const struct grid_position *)reader->state;
     unsigned other = 3u - position->state.seat;
     bool begins = position->state.number == 1 && position->state.seat == 1;
-    if (!grid_settle(reader))
+    if (!grid_validate(reader))
         return false;
     if (rules->reserve == RESERVE_NONE && (position->pool[0] | position->pool[1]) != 0)
         return refuse_whole(reader, "the reserves hold %u and %u pieces, but these rules have none", position->pool[0],
@@ -167,7 +167,7 @@ static int judge(
 }
 
 /* There is something to enter, or to move to another cell. */
-static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct grid_position *position = (const struct grid_position *)state;
     unsigned source = turn->steps[0].cell;
@@ -296,8 +296,8 @@ const struct game focus = {
         .neighbours = 4, .plays = plays},
     .check = check,
     .set_up = grid_set_up,
-    .settle = settle,
-    .carries = carries,
+    .validate = validate,
+    .can_force = can_force,
     .generate = generate,
     .ending = ending,
     .view = view,

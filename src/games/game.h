@@ -227,7 +227,7 @@ struct finding {
 };
 
 /* A rule broken on a board, whose facts somebody wants to read. */
-struct breach {
+struct violation {
     const void *rules;
     const struct state *state; /* as the step found it */
     const struct turn *turn;
@@ -237,7 +237,7 @@ struct breach {
 };
 
 /* A fact that messages name, such as {limit}. */
-typedef void fact_writer(const struct breach *breach, struct text *text);
+typedef void fact_writer(const struct violation *violation, struct text *text);
 struct fact {
     const char *name;
     fact_writer *write; /* adds it to TEXT */
@@ -334,7 +334,7 @@ struct game {
     void (*set_up)(const void *rules, struct state *state);
 
     /* After a position was read: whether it can be, and what the state keeps beside its fields. */
-    bool (*settle)(struct position_reader *reader);
+    bool (*validate)(struct position_reader *reader);
 
     /* Makes of a state what SEAT knows of it, which is a state, too; NULL: nothing is hidden from anybody. */
     void (*hide)(const void *rules, struct state *state, unsigned seat);
@@ -344,11 +344,11 @@ struct game {
     int (*judge)(
         const void *rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding);
 
-    /* Makes what judge has found legal, or what carries takes. */
+    /* Makes what judge has found legal, or what can_force accepts. */
     void (*make)(const void *rules, struct state *state, const struct turn *turn, unsigned step);
 
     /* Whether the board can carry a step, legal or not; NULL: make sees to it, and a turn is gone whatever it did. */
-    bool (*carries)(const void *rules, const struct state *state, const struct turn *turn, unsigned step);
+    bool (*can_force)(const void *rules, const struct state *state, const struct turn *turn, unsigned step);
 
     /* After the last step; NULL: the next seat is to move. */
     void (*end_turn)(const void *rules, struct state *state);
@@ -370,7 +370,7 @@ struct game {
     /* With tags: takes what the Nth of them says, at NULL when a record has no such
        tag; called for each in their order, after start.  A fault's part is the byte of
        VALUE where it lies. */
-    bool (*deal)(const void *rules, struct state *state, unsigned n, struct slice value, struct fault *fault);
+    bool (*apply_tag)(const void *rules, struct state *state, unsigned n, struct slice value, struct fault *fault);
 
     /* Whether the turn's cells exist; a fault's part is the part of the turn. */
     bool (*resolve)(const void *rules, const struct written *written, struct turn *turn, struct fault *fault);

@@ -533,7 +533,7 @@ static const struct position_field fields[] = {
     {.wanted = "there is text after the turn number"},
 };
 
-static bool settle(struct position_reader *reader)
+static bool validate(struct position_reader *reader)
 {
     const struct hive_rules *rules = reader->rules;
     struct hive *hive = (struct hive *)reader->state;
@@ -1074,7 +1074,7 @@ static int judge(
 }
 
 /* Whatever leaves a position that can be written and goes on. */
-static bool carries(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool can_force(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct hive_rules *rules = any_rules;
     struct hive hive = *(const struct hive *)state;
@@ -1289,7 +1289,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
 /* Facts. */
 
 /* What a turn that breaks a rule is about: its tile and where it goes, as far as they are known. */
-struct breach_of_hive {
+struct hive_violation {
     const struct hive_rules *rules;
     const struct hive *hive;
     unsigned piece;
@@ -1297,65 +1297,65 @@ struct breach_of_hive {
     unsigned goal;
 };
 
-static struct breach_of_hive look_at(const struct breach *breach)
+static struct hive_violation look_at(const struct violation *violation)
 {
-    const struct hive *hive = (const struct hive *)breach->state;
-    struct breach_of_hive at = {breach->rules, hive, NO_PIECE, FIELD_NONE, FIELD_NONE};
-    if (breach->turn->shape == TURN_PASS)
+    const struct hive *hive = (const struct hive *)violation->state;
+    struct hive_violation at = {violation->rules, hive, NO_PIECE, FIELD_NONE, FIELD_NONE};
+    if (violation->turn->shape == TURN_PASS)
         return at;
-    at.piece = piece_of(at.rules, breach->turn->steps[0].count);
+    at.piece = piece_of(at.rules, violation->turn->steps[0].count);
     at.from = at.piece == NO_PIECE ? FIELD_NONE : hive->place[at.piece];
-    at.goal = goal_of(at.rules, hive, breach->turn);
+    at.goal = goal_of(at.rules, hive, violation->turn);
     return at;
 }
 
-static void add_top(const struct breach_of_hive *at, unsigned place, struct text *text)
+static void add_top(const struct hive_violation *at, unsigned place, struct text *text)
 {
     add_piece(at->rules, top_at(at->rules, at->hive, place), text);
 }
 
 /* The tiles on both sides of the way from PLACE over BIT of its ring, "bS1 and wB1". */
-static void add_both_sides(const struct breach_of_hive *at, unsigned place, unsigned bit, struct text *text)
+static void add_both_sides(const struct hive_violation *at, unsigned place, unsigned bit, struct text *text)
 {
     add_top(at, field_round(LATTICE_HEX, place, (bit + 1) % 6), text);
     text_add_string(text, " and ");
     add_top(at, field_round(LATTICE_HEX, place, (bit + 5) % 6), text);
 }
 
-static void fact_step(const struct breach *breach, struct text *text)
+static void fact_step(const struct violation *violation, struct text *text)
 {
-    add_turn(breach->rules, (const struct hive *)breach->state, breach->turn, false, text);
+    add_turn(violation->rules, (const struct hive *)violation->state, violation->turn, false, text);
 }
 
-static void fact_piece(const struct breach *breach, struct text *text)
+static void fact_piece(const struct violation *violation, struct text *text)
 {
-    add_piece(breach->rules, look_at(breach).piece, text);
+    add_piece(violation->rules, look_at(violation).piece, text);
 }
 
-static void fact_stranger(const struct breach *breach, struct text *text)
+static void fact_stranger(const struct violation *violation, struct text *text)
 {
-    add_code(breach->turn->steps[breach->part].count, text);
+    add_code(violation->turn->steps[violation->part].count, text);
 }
 
-static void fact_owner(const struct breach *breach, struct text *text)
+static void fact_owner(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, game_seat_name(breach->rules, 3u - breach->state->seat));
+    text_add_string(text, game_seat_name(violation->rules, 3u - violation->state->seat));
 }
 
-static void fact_limit(const struct breach *breach, struct text *text)
+static void fact_limit(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, turn_of(breach->state));
+    text_add_number(text, turn_of(violation->state));
 }
 
 /* The other tile that a rule is about. */
-static void fact_tile(const struct breach *breach, struct text *text)
+static void fact_tile(const struct violation *violation, struct text *text)
 {
-    const struct breach_of_hive at = look_at(breach);
+    const struct hive_violation at = look_at(violation);
     unsigned tile = at.piece;
-    switch (breach->rule) {
+    switch (violation->rule) {
     case QUEEN_BY:
     case QUEEN_FIRST:
-        tile = queen_of(at.rules, breach->state->seat);
+        tile = queen_of(at.rules, violation->state->seat);
         break;
     case ORDER:
         while (is_early(at.rules, at.hive, tile))
@@ -1363,29 +1363,29 @@ static void fact_tile(const struct breach *breach, struct text *text)
         break;
     case ENEMY_NEIGHBOUR:
         for (unsigned ring = field_ring(&at.hive->field.taken, LATTICE_HEX, at.goal);
-             ring != 0 && seat_of(at.rules, tile) == breach->state->seat; ring &= ring - 1)
+             ring != 0 && seat_of(at.rules, tile) == violation->state->seat; ring &= ring - 1)
             tile = top_at(at.rules, at.hive, field_round(LATTICE_HEX, at.goal, (unsigned)__builtin_ctz(ring)));
         break;
     case JUST_MOVED:
         tile = resting(at.rules, at.hive);
         break;
     default:
-        tile = top_at(at.rules, at.hive, breach->rule == COVERED ? at.from : at.goal);
+        tile = top_at(at.rules, at.hive, violation->rule == COVERED ? at.from : at.goal);
     }
     add_piece(at.rules, tile, text);
 }
 
-static void fact_kind(const struct breach *breach, struct text *text)
+static void fact_kind(const struct violation *violation, struct text *text)
 {
-    const struct breach_of_hive at = look_at(breach);
-    if (breach->rule == ONE_STEP && at.hive->level[at.piece] > 0)
+    const struct hive_violation at = look_at(violation);
+    if (violation->rule == ONE_STEP && at.hive->level[at.piece] > 0)
         text_add_string(text, "on top of others ");
     text_add_string(text, kind_names[at.rules->kind[at.piece]]);
 }
 
-static void fact_kinds(const struct breach *breach, struct text *text)
+static void fact_kinds(const struct violation *violation, struct text *text)
 {
-    const struct breach_of_hive at = look_at(breach);
+    const struct hive_violation at = look_at(violation);
     unsigned kinds = kinds_of(at.rules, at.hive, at.piece);
     if (kinds == 0) {
         text_add_string(text, "there is none but mosquitoes");
@@ -1399,10 +1399,10 @@ static void fact_kinds(const struct breach *breach, struct text *text)
 }
 
 /* As the turn names it. */
-static void fact_place(const struct breach *breach, struct text *text)
+static void fact_place(const struct violation *violation, struct text *text)
 {
-    const struct breach_of_hive at = look_at(breach);
-    const struct step *to = &breach->turn->steps[1];
+    const struct hive_violation at = look_at(violation);
+    const struct step *to = &violation->turn->steps[1];
     if (to->mark == '@' || to->mark == '0' + ON)
         add_goal(at.rules, at.hive, at.goal, at.piece, text);
     else
@@ -1410,7 +1410,7 @@ static void fact_place(const struct breach *breach, struct text *text)
 }
 
 /* The gap between two tiles that is too narrow: on the first step if the tile is shut in, else on the last one. */
-static void why_gap(const struct breach_of_hive *at, struct text *text)
+static void why_gap(const struct hive_violation *at, struct text *text)
 {
     struct hive lifted = *at->hive;
     lift(at->rules, &lifted, at->piece);
@@ -1444,7 +1444,7 @@ static void why_not_in_set(const struct hive_rules *rules, uint32_t code, struct
     }
 }
 
-static void why_occupied(const struct breach_of_hive *at, struct text *text)
+static void why_occupied(const struct hive_violation *at, struct text *text)
 {
     bool lays = is_in_hand(at->hive, at->piece);
     if (at->from == at->goal) {
@@ -1463,7 +1463,7 @@ static void why_occupied(const struct breach_of_hive *at, struct text *text)
     }
 }
 
-static void why_one_hive(const struct breach_of_hive *at, struct text *text)
+static void why_one_hive(const struct hive_violation *at, struct text *text)
 {
     struct field_set without = at->hive->field.taken;
     struct field_set group = {{0}};
@@ -1487,7 +1487,7 @@ static void why_one_hive(const struct breach_of_hive *at, struct text *text)
 }
 
 /* Of a grasshopper: it lands elsewhere on the line to its goal, or has nothing to go over, or no line leads there. */
-static void why_jump(const struct breach_of_hive *at, struct text *text)
+static void why_jump(const struct hive_violation *at, struct text *text)
 {
     for (unsigned bit = 0; bit < 6; bit++) {
         unsigned next = field_round(LATTICE_HEX, at->from, bit);
@@ -1510,7 +1510,7 @@ static void why_jump(const struct breach_of_hive *at, struct text *text)
     text_add_string(text, "it is not along a straight line");
 }
 
-static void why_throw(const struct breach_of_hive *at, struct text *text)
+static void why_throw(const struct hive_violation *at, struct text *text)
 {
     struct hive copy = *at->hive;
     struct goal_search search;
@@ -1528,7 +1528,7 @@ static void why_throw(const struct breach_of_hive *at, struct text *text)
 }
 
 /* Of a beetle's climb, the two stacks; of what takes several climbs or is thrown, there may be more ways than one. */
-static void why_gate(const struct breach_of_hive *at, struct text *text)
+static void why_gate(const struct hive_violation *at, struct text *text)
 {
     unsigned side = side_of(at->from, at->goal);
     bool own = seat_of(at->rules, at->piece) == at->hive->field.state.seat;
@@ -1541,21 +1541,21 @@ static void why_gate(const struct breach_of_hive *at, struct text *text)
     }
 }
 
-static void fact_why(const struct breach *breach, struct text *text)
+static void fact_why(const struct violation *violation, struct text *text)
 {
-    const struct breach_of_hive at = look_at(breach);
+    const struct hive_violation at = look_at(violation);
     unsigned first = field_next(&at.hive->field.taken, FIELD_NONE);
-    switch (breach->rule) {
+    switch (violation->rule) {
     case COMMON + COMMON_CANNOT_PASS:
         text_add_string(text, "there is a legal turn, and a player passes only without one");
         break;
     case SYNTAX + SYNTAX_TURN:
         text_add_string(text, "the set has several of ");
-        fact_stranger(breach, text);
+        fact_stranger(violation, text);
         text_add_string(text, ", so it needs its number");
         break;
     case NOT_IN_SET:
-        why_not_in_set(at.rules, breach->turn->steps[breach->part].count, text);
+        why_not_in_set(at.rules, violation->turn->steps[violation->part].count, text);
         break;
     case NO_PLACE:
         text_add_string(text, "after it comes a place, named by a tile beside it, such as -");
@@ -1733,8 +1733,8 @@ const struct game hive = {
     .field = &field,
     .others = others,
     .set_up = set_up,
-    .settle = settle,
-    .carries = carries,
+    .validate = validate,
+    .can_force = can_force,
     .end_turn = end_turn,
     .ending = ending,
     .resolve = resolve,

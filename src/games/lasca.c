@@ -167,11 +167,11 @@ static bool refuses(const void *rules, const struct tower *tower, char why[WHY_R
     return changes > 1;
 }
 
-static bool settle(struct position_reader *reader)
+static bool validate(struct position_reader *reader)
 {
     const struct grid_rules *rules = reader->rules;
     unsigned count[3];
-    if (!grid_settle(reader))
+    if (!grid_validate(reader))
         return false;
     grid_count_pieces(rules, reader->state, count);
     for (unsigned seat = 1; seat <= 2; seat++)
@@ -334,7 +334,7 @@ static int judge(
     return LEGAL;
 }
 
-static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct cell_set *taken = &((const struct grid_position *)state)->led[0];
     (void)rules;
@@ -382,30 +382,31 @@ static void write(const void *any_rules, const struct state *state, const struct
     }
 }
 
-static void fact_over(const struct breach *breach, struct text *text)
+static void fact_over(const struct violation *violation, struct text *text)
 {
-    const struct board *board = &((const struct grid_rules *)breach->rules)->board;
-    const struct step *step = &breach->turn->steps[breach->step];
-    grid_add_cell(breach->rules, cell_over(board, step[-1].cell, board->line[step[-1].cell][step->cell]), text);
+    const struct board *board = &((const struct grid_rules *)violation->rules)->board;
+    const struct step *step = &violation->turn->steps[violation->step];
+    grid_add_cell(violation->rules, cell_over(board, step[-1].cell, board->line[step[-1].cell][step->cell]), text);
 }
 
 /* A jump that is to be made instead of a step, or after STEP. */
-static void fact_way(const struct breach *breach, struct text *text)
+static void fact_way(const struct violation *violation, struct text *text)
 {
-    const struct lasca_rules *rules = breach->rules;
-    const struct grid_position *position = (const struct grid_position *)breach->state;
-    bool on = breach->rule == MUST_GO_ON;
-    unsigned source = on ? breach->turn->steps[breach->step].cell : first_jumper(rules, position);
+    const struct lasca_rules *rules = violation->rules;
+    const struct grid_position *position = (const struct grid_position *)violation->state;
+    bool on = violation->rule == MUST_GO_ON;
+    unsigned source = on ? violation->turn->steps[violation->step].cell : first_jumper(rules, position);
     grid_add_cell(rules, source, text);
     text_add_char(text, 'x');
     grid_add_cell(rules,
-        on ? jump_after(rules, breach->state, breach->turn, breach->step) : find_jump(rules, position, source), text);
+        on ? jump_after(rules, violation->state, violation->turn, violation->step) : find_jump(rules, position, source),
+        text);
 }
 
-static void fact_why(const struct breach *breach, struct text *text)
+static void fact_why(const struct violation *violation, struct text *text)
 {
-    const struct lasca_rules *rules = breach->rules;
-    const struct step *step = &breach->turn->steps[breach->step];
+    const struct lasca_rules *rules = violation->rules;
+    const struct step *step = &violation->turn->steps[violation->step];
     unsigned distance = line_distance(rules->grid.board.line[step[-1].cell][step->cell]);
     grid_add_cell(rules, step->cell, text);
     if (distance == 0 && step[-1].cell != step->cell) {
@@ -413,9 +414,9 @@ static void fact_why(const struct breach *breach, struct text *text)
         grid_add_cell(rules, step[-1].cell, text);
     } else
         text_printf(text, " is %u cell%s away%s", distance, distance == 1 ? "" : "s",
-            distance != 1                      ? ""
-                : breach->rule == NOT_IN_REACH ? ", and only a jump may follow a jump"
-                                               : ": it is a step");
+            distance != 1                         ? ""
+                : violation->rule == NOT_IN_REACH ? ", and only a jump may follow a jump"
+                                                  : ": it is a step");
 }
 
 static const struct fact facts[] = {{"over", fact_over}, {"way", fact_way}, {"why", fact_why},
@@ -480,8 +481,8 @@ const struct game lasca = {
             .path = GRID_PATH, .stacking = &grid_towers, .refuses_tower = refuses, .neighbours = 8, .plays = is_played},
     .check = check,
     .set_up = grid_set_up,
-    .settle = settle,
-    .carries = carries,
+    .validate = validate,
+    .can_force = can_force,
     .end_turn = end_turn,
     .generate = generate,
     .ending = ending,

@@ -227,14 +227,14 @@ static bool has_won(const struct mixtour_rules *rules, const struct state *state
     return past_of(rules, state)->points[seat - 1] >= rules->grid.game.goal;
 }
 
-static bool settle(struct position_reader *reader)
+static bool validate(struct position_reader *reader)
 {
     const struct mixtour_rules *rules = reader->rules;
     const struct grid_position *position = (const struct grid_position *)reader->state;
     const struct mixtour_past *past = past_of(rules, reader->state);
     const unsigned pool = pool_size(&rules->grid);
     unsigned count[3];
-    if (!grid_settle(reader))
+    if (!grid_validate(reader))
         return false;
     grid_count_pieces(rules, reader->state, count);
     for (unsigned seat = 1; seat <= 2; seat++) {
@@ -311,7 +311,7 @@ static int judge(
 }
 
 /* A piece that enters is of the pool. */
-static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct grid_position *position = (const struct grid_position *)state;
     const struct step *steps = turn->steps;
@@ -373,18 +373,18 @@ static void complete(const void *rules, const struct state *state, struct turn *
 
 /* Facts. */
 
-static void fact_height(const struct breach *breach, struct text *text)
+static void fact_height(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, stack_height(grid_stacks(breach->state)[breach->turn->steps[1].cell]));
+    text_add_number(text, stack_height(grid_stacks(violation->state)[violation->turn->steps[1].cell]));
 }
 
-static void fact_why(const struct breach *breach, struct text *text)
+static void fact_why(const struct violation *violation, struct text *text)
 {
-    const struct step *steps = breach->turn->steps;
+    const struct step *steps = violation->turn->steps;
     struct turn first = {.shape = TURN_MIXTOUR};
-    switch (breach->rule) {
+    switch (violation->rule) {
     case NOT_IN_LINE:
-        grid_add_no_line(breach->rules, steps[0].cell, steps[1].cell, text);
+        grid_add_no_line(violation->rules, steps[0].cell, steps[1].cell, text);
         break;
     case TOO_MANY_PIECES:
         if (steps[1].count == 0) {
@@ -392,14 +392,14 @@ static void fact_why(const struct breach *breach, struct text *text)
             break;
         }
         text_add_string(text, "but ");
-        grid_fact_source(breach, text);
-        text_printf(text, " holds %u", stack_height(grid_stacks(breach->state)[steps[0].cell]));
+        grid_fact_source(violation, text);
+        text_printf(text, " holds %u", stack_height(grid_stacks(violation->state)[steps[0].cell]));
         break;
     default:
-        grid_offer_moves(&mixtour, reach, '\0', breach->rules, breach->state, keep_first, &first);
-        kit_fact_player(breach, text);
+        grid_offer_moves(&mixtour, reach, '\0', violation->rules, violation->state, keep_first, &first);
+        kit_fact_player(violation, text);
         text_add_string(text, first.count == 1 ? " can enter a piece on " : " can move ");
-        write(breach->rules, breach->state, &first, text);
+        write(violation->rules, violation->state, &first, text);
     }
 }
 
@@ -474,8 +474,8 @@ const struct game mixtour = {
     .grid = &(const struct grid_game){pool_refuses, "height", GRID_PATH, .pools = true, .neighbours = 8},
     .check = check,
     .set_up = pool_set_up,
-    .settle = settle,
-    .carries = carries,
+    .validate = validate,
+    .can_force = can_force,
     .generate = generate,
     .judge_end = judge_end,
     .view = view,

@@ -797,7 +797,7 @@ static uint32_t all_seats(const struct state *state)
     return (1u << state->players) - 1;
 }
 
-static bool settle(struct position_reader *reader)
+static bool validate(struct position_reader *reader)
 {
     const struct staka_rules *rules = reader->rules;
     struct staka *position = (struct staka *)reader->state;
@@ -1266,7 +1266,7 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
     }
 }
 
-static bool carries(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool can_force(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
@@ -1383,53 +1383,54 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
 
 /* Facts. */
 
-static const struct staka *position_of(const struct breach *breach)
+static const struct staka *position_of(const struct violation *violation)
 {
-    return (const struct staka *)breach->state;
+    return (const struct staka *)violation->state;
 }
 
-static const struct staka_rules *rules_of(const struct breach *breach)
+static const struct staka_rules *rules_of(const struct violation *violation)
 {
-    return breach->rules;
+    return violation->rules;
 }
 
 /* The step at fault, what lies on its place, and where the pawn is when it is made. */
-static const struct step *step_of(const struct breach *breach)
+static const struct step *step_of(const struct violation *violation)
 {
-    return &breach->turn->steps[breach->part == FAULT_WHOLE ? 0 : breach->part];
+    return &violation->turn->steps[violation->part == FAULT_WHOLE ? 0 : violation->part];
 }
 
-static const struct staka_piece *top_of(const struct breach *breach)
+static const struct staka_piece *top_of(const struct violation *violation)
 {
-    return top_at(position_of(breach), step_of(breach)->cell);
+    return top_at(position_of(violation), step_of(violation)->cell);
 }
 
-static unsigned pawn_of(const struct breach *breach)
+static unsigned pawn_of(const struct violation *violation)
 {
-    return breach->part == 2 ? breach->turn->steps[1].cell : position_of(breach)->pawns[breach->state->seat - 1];
+    return violation->part == 2 ? violation->turn->steps[1].cell
+                                : position_of(violation)->pawns[violation->state->seat - 1];
 }
 
-static const char *colour_name(const struct breach *breach, unsigned colour)
+static const char *colour_name(const struct violation *violation, unsigned colour)
 {
-    return rules_of(breach)->colours.name[colour];
+    return rules_of(violation)->colours.name[colour];
 }
 
-static void fact_step(const struct breach *breach, struct text *text)
+static void fact_step(const struct violation *violation, struct text *text)
 {
-    const struct turn *turn = breach->turn;
-    bool moves = turn->count == 3 && step_of(breach) < &turn->steps[2];
-    if (breach->rule == PHASE && step_of(breach)->cell == BEYOND) {
+    const struct turn *turn = violation->turn;
+    bool moves = turn->count == 3 && step_of(violation) < &turn->steps[2];
+    if (violation->rule == PHASE && step_of(violation)->cell == BEYOND) {
         text_add_string(text, "this");
         return;
     }
-    add_step(moves ? &turn->steps[0] : step_of(breach), text);
+    add_step(moves ? &turn->steps[0] : step_of(violation), text);
     if (moves)
         add_step(&turn->steps[1], text);
 }
 
-static void fact_place(const struct breach *breach, struct text *text)
+static void fact_place(const struct violation *violation, struct text *text)
 {
-    const struct step *step = step_of(breach);
+    const struct step *step = step_of(violation);
     unsigned row = step->count >> 16;
     if (step->cell != BEYOND) {
         add_place(step->cell, text);
@@ -1440,88 +1441,88 @@ static void fact_place(const struct breach *breach, struct text *text)
     text_printf(text, "%c%u", (char)('a' + row % 26), step->count & 65535);
 }
 
-static void fact_stands(const struct breach *breach, struct text *text)
+static void fact_stands(const struct violation *violation, struct text *text)
 {
-    add_place(pawn_of(breach), text);
+    add_place(pawn_of(violation), text);
 }
 
-static void fact_piece(const struct breach *breach, struct text *text)
+static void fact_piece(const struct violation *violation, struct text *text)
 {
-    add_letters(step_of(breach), text);
+    add_letters(step_of(violation), text);
 }
 
 /* The pieces of the pile from the top down. */
-static void fact_pile(const struct breach *breach, struct text *text)
+static void fact_pile(const struct violation *violation, struct text *text)
 {
-    const struct staka_piece *piece = top_of(breach);
+    const struct staka_piece *piece = top_of(violation);
     text_add_string(text, piece == NULL ? "nothing" : "");
-    for (const char *between = ""; piece != NULL; piece = under(position_of(breach), piece), between = " on ") {
+    for (const char *between = ""; piece != NULL; piece = under(position_of(violation), piece), between = " on ") {
         text_add_string(text, between);
-        add_piece(breach->rules, piece->up, piece->down, text);
+        add_piece(violation->rules, piece->up, piece->down, text);
     }
 }
 
-static void fact_pawn(const struct breach *breach, struct text *text)
+static void fact_pawn(const struct violation *violation, struct text *text)
 {
-    unsigned others = others_on(position_of(breach), step_of(breach)->cell);
-    unsigned seat = others == 0 ? breach->state->seat : 1 + (unsigned)__builtin_ctz(others);
-    text_printf(text, "%s's%s pawn", game_seat_name(breach->rules, seat), others == 0 ? " own" : "");
+    unsigned others = others_on(position_of(violation), step_of(violation)->cell);
+    unsigned seat = others == 0 ? violation->state->seat : 1 + (unsigned)__builtin_ctz(others);
+    text_printf(text, "%s's%s pawn", game_seat_name(violation->rules, seat), others == 0 ? " own" : "");
 }
 
-static void fact_up(const struct breach *breach, struct text *text)
+static void fact_up(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, colour_name(breach, top_of(breach)->up));
+    text_add_string(text, colour_name(violation, top_of(violation)->up));
 }
 
-static void fact_down(const struct breach *breach, struct text *text)
+static void fact_down(const struct violation *violation, struct text *text)
 {
-    unsigned down = down_of(breach->rules, step_of(breach));
-    text_add_string(text, down == NO_COLOUR ? "not a colour" : colour_name(breach, down));
+    unsigned down = down_of(violation->rules, step_of(violation));
+    text_add_string(text, down == NO_COLOUR ? "not a colour" : colour_name(violation, down));
 }
 
-static void fact_own(const struct breach *breach, struct text *text)
+static void fact_own(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, colour_name(breach, hand_of(position_of(breach))->colour));
+    text_add_string(text, colour_name(violation, hand_of(position_of(violation))->colour));
 }
 
 /* On which the pawn may walk. */
-static void fact_colours(const struct breach *breach, struct text *text)
+static void fact_colours(const struct violation *violation, struct text *text)
 {
-    const struct staka_rules *rules = breach->rules;
-    const struct staka *position = position_of(breach);
-    fact_own(breach, text);
+    const struct staka_rules *rules = violation->rules;
+    const struct staka *position = position_of(violation);
+    fact_own(violation, text);
     for (unsigned i = 0; i < rules->colours.count; i++)
         if (is_neutral(rules, position, i) && i != hand_of(position)->colour)
             text_printf(text, " or %s", rules->colours.name[i]);
 }
 
 /* What is left to lay, of START_COLOURS once the step is made. */
-static void fact_left(const struct breach *breach, struct text *text)
+static void fact_left(const struct violation *violation, struct text *text)
 {
-    const struct staka_rules *rules = breach->rules;
-    const struct staka *position = position_of(breach);
+    const struct staka_rules *rules = violation->rules;
+    const struct staka *position = position_of(violation);
     unsigned up[COLOURS];
     uint8_t left[KINDS + 1];
-    if (kind_of(rules, step_of(breach)) == NO_KIND) {
+    if (kind_of(rules, step_of(violation)) == NO_KIND) {
         text_add_string(text, "the colours are");
         for (unsigned i = 0; i < rules->colours.count; i++)
             text_printf(text, " %c", rules->colours.letter[i]);
         return;
     }
-    if (breach->rule == START_KIND)
+    if (violation->rule == START_KIND)
         text_printf(text, "it takes %u of each kind; still to be laid are ", rules->start_copies);
-    look_ahead(rules, position, step_of(breach), up, left);
-    add_kinds(rules, breach->rule == START_KIND ? position->aside : left, rules->pairs, " ", text);
+    look_ahead(rules, position, step_of(violation), up, left);
+    add_kinds(rules, violation->rule == START_KIND ? position->aside : left, rules->pairs, " ", text);
 }
 
 /* The colours that are not up on enough pieces when the step is made, "white (1) and red". */
-static void fact_lacking(const struct breach *breach, struct text *text)
+static void fact_lacking(const struct violation *violation, struct text *text)
 {
-    const struct staka_rules *rules = breach->rules;
+    const struct staka_rules *rules = violation->rules;
     unsigned up[COLOURS];
     uint8_t left[KINDS + 1];
     const char *between = "";
-    look_ahead(rules, position_of(breach), step_of(breach), up, left);
+    look_ahead(rules, position_of(violation), step_of(violation), up, left);
     for (unsigned i = 0; i < rules->colours.count; i++)
         if (up[i] < rules->each_up) {
             text_printf(text, "%s%s", between, rules->colours.name[i]);
@@ -1531,88 +1532,89 @@ static void fact_lacking(const struct breach *breach, struct text *text)
         }
 }
 
-static void fact_touching(const struct breach *breach, struct text *text)
+static void fact_touching(const struct violation *violation, struct text *text)
 {
-    text_add_number(
-        text, field_touched(&position_of(breach)->field.taken, rules_of(breach)->field.lattice, step_of(breach)->cell));
+    text_add_number(text,
+        field_touched(
+            &position_of(violation)->field.taken, rules_of(violation)->field.lattice, step_of(violation)->cell));
 }
 
-static void fact_what(const struct breach *breach, struct text *text)
+static void fact_what(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, position_of(breach)->laid == 1 ? "the second piece" : "a piece on the ground");
+    text_add_string(text, position_of(violation)->laid == 1 ? "the second piece" : "a piece on the ground");
 }
 
-static void fact_needed(const struct breach *breach, struct text *text)
+static void fact_needed(const struct violation *violation, struct text *text)
 {
-    text_add_number(
-        text, breach->rule == TOUCH ? to_touch(breach->rules, position_of(breach)) : rules_of(breach)->each_up);
+    text_add_number(text,
+        violation->rule == TOUCH ? to_touch(violation->rules, position_of(violation)) : rules_of(violation)->each_up);
 }
 
-static void fact_limit(const struct breach *breach, struct text *text)
+static void fact_limit(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, breach->rule == CLIMB ? rules_of(breach)->climb : rules_of(breach)->hand_limit);
+    text_add_number(text, violation->rule == CLIMB ? rules_of(violation)->climb : rules_of(violation)->hand_limit);
 }
 
-static void fact_from(const struct breach *breach, struct text *text)
+static void fact_from(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, top_at(position_of(breach), breach->turn->steps[0].cell)->height);
+    text_add_number(text, top_at(position_of(violation), violation->turn->steps[0].cell)->height);
 }
 
-static void fact_to(const struct breach *breach, struct text *text)
+static void fact_to(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, top_of(breach)->height);
+    text_add_number(text, top_of(violation)->height);
 }
 
-static void fact_count(const struct breach *breach, struct text *text)
+static void fact_count(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, hand_of(position_of(breach))->size);
+    text_add_number(text, hand_of(position_of(violation))->size);
 }
 
-static void fact_hand(const struct breach *breach, struct text *text)
+static void fact_hand(const struct violation *violation, struct text *text)
 {
-    const struct staka_rules *rules = breach->rules;
-    const struct staka_hand *hand = hand_of(position_of(breach));
+    const struct staka_rules *rules = violation->rules;
+    const struct staka_hand *hand = hand_of(position_of(violation));
     add_kinds(rules, hand->of, rules->pairs, " ", text);
-    if (breach->rule == NOT_IN_HAND && has_double(rules, hand)) {
+    if (violation->rule == NOT_IN_HAND && has_double(rules, hand)) {
         text_add_string(text, " and the double ");
         add_piece(rules, hand->colour, hand->colour, text);
     }
 }
 
-static void fact_note(const struct breach *breach, struct text *text)
+static void fact_note(const struct violation *violation, struct text *text)
 {
-    if (breach->rule == HAND_FULL && has_double(breach->rules, hand_of(position_of(breach))))
+    if (violation->rule == HAND_FULL && has_double(violation->rules, hand_of(position_of(violation))))
         text_add_string(text, ", not counting the double");
-    if (breach->rule == PAWN_COLOUR && top_of(breach) != NULL) {
+    if (violation->rule == PAWN_COLOUR && top_of(violation) != NULL) {
         text_add_string(text, ", ");
-        fact_up(breach, text);
+        fact_up(violation, text);
         text_add_string(text, " up");
     }
 }
 
-static void fact_walk(const struct breach *breach, struct text *text)
+static void fact_walk(const struct violation *violation, struct text *text)
 {
-    fact_stands(breach, text);
+    fact_stands(violation, text);
     text_add_char(text, '-');
-    add_place(find_walk(breach->rules, position_of(breach)), text);
+    add_place(find_walk(violation->rules, position_of(violation)), text);
 }
 
 /* An action that is possible. */
-static void fact_action(const struct breach *breach, struct text *text)
+static void fact_action(const struct violation *violation, struct text *text)
 {
     struct step actions[ACTIONS];
-    list_actions(breach->rules, position_of(breach), pawn_of(breach), actions);
+    list_actions(violation->rules, position_of(violation), pawn_of(violation), actions);
     text_printf(text, "a piece can be %s, such as ", actions[0].mark == '@' ? "placed" : "taken");
     add_step(&actions[0], text);
 }
 
 /* Why one cannot swim. */
-static void add_swim(const struct breach *breach, struct text *text)
+static void add_swim(const struct violation *violation, struct text *text)
 {
-    const struct field_set *taken = &position_of(breach)->field.taken;
-    enum lattice lattice = rules_of(breach)->field.lattice;
-    unsigned from = breach->turn->steps[0].cell;
-    unsigned to = breach->turn->steps[1].cell;
+    const struct field_set *taken = &position_of(violation)->field.taken;
+    enum lattice lattice = rules_of(violation)->field.lattice;
+    unsigned from = violation->turn->steps[0].cell;
+    unsigned to = violation->turn->steps[1].cell;
     if (!field_has(taken, to)) {
         text_add_string(text, "there is no stack on ");
         add_place(to, text);
@@ -1625,17 +1627,17 @@ static void add_swim(const struct breach *breach, struct text *text)
     }
 }
 
-static void fact_why(const struct breach *breach, struct text *text)
+static void fact_why(const struct violation *violation, struct text *text)
 {
-    const struct staka_rules *rules = breach->rules;
-    const struct staka *position = position_of(breach);
+    const struct staka_rules *rules = violation->rules;
+    const struct staka *position = position_of(violation);
     const char *letters = rules->colours.letter;
-    bool acts = breach->part + 1 == breach->turn->count && position->phase == PHASE_PLAY;
-    switch (breach->rule) {
+    bool acts = violation->part + 1 == violation->turn->count && position->phase == PHASE_PLAY;
+    switch (violation->rule) {
     case COMMON + COMMON_CANNOT_PASS:
         text_add_string(text,
-            breach->turn->shape == TURN_OUT ? "'out' is only for a player with no pieces left when the bank is empty"
-                                            : "a turn without an action ends with 'none'");
+            violation->turn->shape == TURN_OUT ? "'out' is only for a player with no pieces left when the bank is empty"
+                                               : "a turn without an action ends with 'none'");
         break;
     case PHASE:
         if (position->phase == PHASE_START)
@@ -1650,21 +1652,21 @@ static void fact_why(const struct breach *breach, struct text *text)
         text_add_string(text, acts ? "no piece is laid under a pawn" : "two pawns never share a stack");
         break;
     case NOT_ADJACENT:
-        if (!acts && !field_has(&position->field.taken, step_of(breach)->cell)) {
+        if (!acts && !field_has(&position->field.taken, step_of(violation)->cell)) {
             text_add_string(text, "is empty");
         } else {
             text_add_string(text, "does not touch ");
-            fact_stands(breach, text);
+            fact_stands(violation, text);
             text_add_string(text, ", where the pawn is");
         }
         text_add_string(text,
             acts ? "; a piece is placed only next to the pawn" : "; a pawn walks only to a stack that touches its own");
         break;
     case SWIM_EDGE:
-        add_swim(breach, text);
+        add_swim(violation, text);
         break;
     case BANK_EMPTY:
-        if ((step_of(breach)->count & 255) == step_of(breach)->count >> 8) {
+        if ((step_of(violation)->count & 255) == step_of(violation)->count >> 8) {
             text_add_string(text, "a double is never in the bank");
             break;
         }
@@ -1865,14 +1867,14 @@ const struct game staka = {
     .fields = fields,
     .field = &field,
     .set_up = set_up,
-    .settle = settle,
-    .carries = carries,
+    .validate = validate,
+    .can_force = can_force,
     .end_turn = end_turn,
     .ending = ending,
     .play = play,
     .force = force,
     .breakdown = breakdown,
-    .deal = deal,
+    .apply_tag = deal,
     .resolve = resolve,
     .gone = gone,
     .stops = stops,

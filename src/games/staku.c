@@ -200,13 +200,13 @@ static struct cell_set reached(const struct staku_rules *rules, const struct sta
 }
 
 /* Whether play could have gone on to this, too. */
-static bool settle(struct position_reader *reader)
+static bool validate(struct position_reader *reader)
 {
     const struct staku_rules *rules = reader->rules;
     uint32_t quiet = ((const struct grid_position *)reader->state)->counter;
     unsigned seat = reader->state->seat;
     char name[CELL_TEXT];
-    if (!grid_settle(reader))
+    if (!grid_validate(reader))
         return false;
     if (quiet > rules->draw_after)
         return refuse_whole(
@@ -275,7 +275,7 @@ static inline bool captures(const struct staku_rules *rules, const struct attemp
     return grid_leader(rules, attempt->onto) == 3 - (leader == 0 ? attempt->seat : leader);
 }
 
-static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct attempt attempt = grid_lift(GRID_PATH, rules, state, turn, step);
     unsigned count = grid_lifted(&attempt);
@@ -308,46 +308,46 @@ KIT_INLINE void end_turn(const void *rules, struct state *state)
 
 /* Facts. */
 
-static struct attempt attempt_of(const struct breach *breach)
+static struct attempt attempt_of(const struct violation *violation)
 {
-    return grid_lift(GRID_PATH, breach->rules, breach->state, breach->turn, breach->step);
+    return grid_lift(GRID_PATH, violation->rules, violation->state, violation->turn, violation->step);
 }
 
-static void fact_count(const struct breach *breach, struct text *text)
+static void fact_count(const struct violation *violation, struct text *text)
 {
-    const struct attempt attempt = attempt_of(breach);
+    const struct attempt attempt = attempt_of(violation);
     text_add_number(text, stack_height(attempt.onto) + attempt.count);
 }
 
-static void fact_carried(const struct breach *breach, struct text *text)
+static void fact_carried(const struct violation *violation, struct text *text)
 {
-    const struct attempt attempt = attempt_of(breach);
-    grid_add_stack(breach->rules, stack_lifted(attempt.from, attempt.count), text);
+    const struct attempt attempt = attempt_of(violation);
+    grid_add_stack(violation->rules, stack_lifted(attempt.from, attempt.count), text);
 }
 
-static void add_second_move(const struct breach *breach, struct text *text)
+static void add_second_move(const struct violation *violation, struct text *text)
 {
-    const struct attempt attempt = attempt_of(breach);
+    const struct attempt attempt = attempt_of(violation);
     unsigned height = stack_height(attempt.from);
-    grid_add_lift(breach->rules, breach->turn, 1, text);
+    grid_add_lift(violation->rules, violation->turn, 1, text);
     if (height == 1)
         text_add_string(text, " neither built a stack nor moved one");
-    else if (height > breach->turn->steps[1].count)
+    else if (height > violation->turn->steps[1].count)
         text_printf(
             text, " built a stack of %u, which may only move as a whole, but this lifts %u", height, attempt.count);
     else
         text_printf(text, " moved a stack and built none, so at least 1 of its %u tokens must stay", height);
 }
 
-static void fact_why(const struct breach *breach, struct text *text)
+static void fact_why(const struct violation *violation, struct text *text)
 {
-    bool passes = ((const struct staku_rules *)breach->rules)->no_move == NO_MOVE_PASS;
-    if (breach->rule == COMMON + COMMON_CANNOT_PASS)
+    bool passes = ((const struct staku_rules *)violation->rules)->no_move == NO_MOVE_PASS;
+    if (violation->rule == COMMON + COMMON_CANNOT_PASS)
         text_add_string(text, passes ? "there is a legal move" : "each turn moves a token");
-    else if (breach->rule == SECOND_MOVE)
-        add_second_move(breach, text);
+    else if (violation->rule == SECOND_MOVE)
+        add_second_move(violation, text);
     else
-        grid_fact_why(breach, text);
+        grid_fact_why(violation, text);
 }
 
 static const struct fact facts[] = {{"count", fact_count}, {"limit", KEY_INTO(staku_rules, max_stack)},
@@ -488,7 +488,7 @@ const struct game staku = {
     .gesture = "from cell to cell; again: more tokens",
     .one = "palace of the other side",
     .many = "palaces of the other side",
-    .settle = settle,
+    .validate = validate,
     .end_turn = end_turn,
     .generate = generate,
 };

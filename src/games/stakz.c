@@ -636,7 +636,7 @@ static bool check_hued(struct position_reader *reader, struct slice hands)
 }
 
 /* That the fields add up, and play has not gone on after the end. */
-static bool settle(struct position_reader *reader)
+static bool validate(struct position_reader *reader)
 {
     const struct stakz_rules *rules = reader->rules;
     const struct stakz *position = (struct stakz *)reader->state;
@@ -896,96 +896,96 @@ KIT_PLAY(stakz)
 
 /* Facts. */
 
-static const struct stakz *position_of(const struct breach *breach)
+static const struct stakz *position_of(const struct violation *violation)
 {
-    return (const struct stakz *)breach->state;
+    return (const struct stakz *)violation->state;
 }
 
-static const struct stakz_rules *rules_of(const struct breach *breach)
+static const struct stakz_rules *rules_of(const struct violation *violation)
 {
-    return breach->rules;
+    return violation->rules;
 }
 
-static const struct step *step_of(const struct breach *breach)
+static const struct step *step_of(const struct violation *violation)
 {
-    return &breach->turn->steps[breach->step];
+    return &violation->turn->steps[violation->step];
 }
 
 /* That of a tile of the set, or of one of which only that is known. */
-static unsigned breach_colour(const struct breach *breach)
+static unsigned violation_colour(const struct violation *violation)
 {
-    return colour_of(step_of(breach)->cell);
+    return colour_of(step_of(violation)->cell);
 }
 
-static void fact_step(const struct breach *breach, struct text *text)
+static void fact_step(const struct violation *violation, struct text *text)
 {
-    if (breach->turn->shape == TURN_PASS)
+    if (violation->turn->shape == TURN_PASS)
         text_add_string(text, "pass");
     else
-        add_step(breach->rules, step_of(breach), text);
+        add_step(violation->rules, step_of(violation), text);
 }
 
-static void fact_tile(const struct breach *breach, struct text *text)
+static void fact_tile(const struct violation *violation, struct text *text)
 {
-    add_tile(breach->rules, step_of(breach)->cell, text);
+    add_tile(violation->rules, step_of(violation)->cell, text);
 }
 
-static void fact_colour(const struct breach *breach, struct text *text)
+static void fact_colour(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, rules_of(breach)->colours.name[breach_colour(breach)]);
+    text_add_string(text, rules_of(violation)->colours.name[violation_colour(violation)]);
 }
 
-static void fact_stack(const struct breach *breach, struct text *text)
+static void fact_stack(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, step_of(breach)->count);
+    text_add_number(text, step_of(violation)->count);
 }
 
-static void fact_top(const struct breach *breach, struct text *text)
+static void fact_top(const struct violation *violation, struct text *text)
 {
-    add_tile(breach->rules, top_of(position_of(breach), step_of(breach)->count - 1), text);
+    add_tile(violation->rules, top_of(position_of(violation), step_of(violation)->count - 1), text);
 }
 
-static void fact_held(const struct breach *breach, struct text *text)
+static void fact_held(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, position_of(breach)->slots[step_of(breach)->count - 1].of[breach_colour(breach)]);
+    text_add_number(text, position_of(violation)->slots[step_of(violation)->count - 1].of[violation_colour(violation)]);
 }
 
-static void fact_hand(const struct breach *breach, struct text *text)
+static void fact_hand(const struct violation *violation, struct text *text)
 {
-    add_hand(breach->rules, &position_of(breach)->hands[breach->state->seat - 1], ' ', text);
+    add_hand(violation->rules, &position_of(violation)->hands[violation->state->seat - 1], ' ', text);
 }
 
-static void fact_pile(const struct breach *breach, struct text *text)
+static void fact_pile(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, position_of(breach)->pile);
+    text_add_number(text, position_of(violation)->pile);
 }
 
-static void fact_note(const struct breach *breach, struct text *text)
+static void fact_note(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, breach->rule == TOO_MANY_COPIES ? ", all of them known: dealt, drawn or played" : "");
+    text_add_string(text, violation->rule == TOO_MANY_COPIES ? ", all of them known: dealt, drawn or played" : "");
 }
 
-static void fact_what(const struct breach *breach, struct text *text)
+static void fact_what(const struct violation *violation, struct text *text)
 {
-    text_printf(text, "splits stack %u", step_of(breach)->count);
+    text_printf(text, "splits stack %u", step_of(violation)->count);
 }
 
-static void fact_advice(const struct breach *breach, struct text *text)
+static void fact_advice(const struct violation *violation, struct text *text)
 {
     text_printf(text, "write the drawn tile at the end of the turn, '+%c1', or '+?' if nobody saw it",
-        rules_of(breach)->colours.letter[0]);
+        rules_of(violation)->colours.letter[0]);
 }
 
 /* Why the unknown tiles cannot be what they are to be. */
-static void add_no_deal(const struct breach *breach, struct text *text)
+static void add_no_deal(const struct violation *violation, struct text *text)
 {
-    const struct stakz_rules *rules = breach->rules;
-    const struct stakz *position = position_of(breach);
-    unsigned colour = breach_colour(breach);
+    const struct stakz_rules *rules = violation->rules;
+    const struct stakz *position = position_of(violation);
+    unsigned colour = violation_colour(violation);
     const char *name = rules->colours.name[colour];
     int count = position->spare[colour]; /* tiles of the colour that are not in sight */
     bool drawn = false;
-    if (!is_draw(step_of(breach)) && position->hands[breach->state->seat - 1].held[UNSEEN] == 0) {
+    if (!is_draw(step_of(violation)) && position->hands[violation->state->seat - 1].held[UNSEEN] == 0) {
         text_printf(text, "a hand is dealt %u %s tile%s, and all of these are known", rules->per_colour, name,
             rules->per_colour == 1 ? "" : "s");
         return;
@@ -1001,12 +1001,12 @@ static void add_no_deal(const struct breach *breach, struct text *text)
             text, "the %d unseen %s %s all dealt to hands", count, name, count == 1 ? "tile was" : "tiles were");
 }
 
-static void fact_why(const struct breach *breach, struct text *text)
+static void fact_why(const struct violation *violation, struct text *text)
 {
-    const struct stakz_rules *rules = breach->rules;
-    const struct stakz *position = position_of(breach);
-    const struct step *step = step_of(breach);
-    switch (breach->rule) {
+    const struct stakz_rules *rules = violation->rules;
+    const struct stakz *position = position_of(violation);
+    const struct step *step = step_of(violation);
+    switch (violation->rule) {
     case NO_TILE:
         if (colour_of_letter(&rules->colours, (step->cell - 0u - STRANGE) / NUMBERS) < COLOURS) {
             text_printf(text, "symbols go from 1 to %u", rules->symbols);
@@ -1019,7 +1019,7 @@ static void fact_why(const struct breach *breach, struct text *text)
         text_printf(text, position->stacks == 0 ? "there is none" : "stacks go from 1 to %u", position->stacks);
         break;
     case NO_CONSISTENT_HAND:
-        add_no_deal(breach, text);
+        add_no_deal(violation, text);
         break;
     default:
         text_printf(text, "stack %u then has %u of the %u colours that split it", step->count,
@@ -1219,8 +1219,8 @@ const struct game stakz = {
     .unit = UNIT_STEPS,
     .check = check,
     .set_up = set_up,
-    .deal = deal,
-    .settle = settle,
+    .apply_tag = deal,
+    .validate = validate,
     .hide = hide,
     .resolve = resolve,
     .end_turn = end_turn,

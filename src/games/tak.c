@@ -319,7 +319,7 @@ static const struct position_field fields[] = {
     {0},
 };
 
-static bool settle(struct position_reader *reader)
+static bool validate(struct position_reader *reader)
 {
     const struct tak_rules *rules = reader->rules;
     struct tak_position *position = (struct tak_position *)reader->state;
@@ -489,7 +489,7 @@ static int judge(
     return broken == LEGAL ? judge_marks(position, turn, finding) : broken;
 }
 
-static bool carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct tak_position *position = (const struct tak_position *)state;
     struct finding finding;
@@ -617,98 +617,98 @@ static void add_tower(const struct tak_position *position, unsigned cell, struct
 
 /* Facts. */
 
-static const struct tak_position *position_of(const struct breach *breach)
+static const struct tak_position *position_of(const struct violation *violation)
 {
-    return (const struct tak_position *)breach->state;
+    return (const struct tak_position *)violation->state;
 }
 
 /* The step at fault: the last drop, where it is about drops on what is there and is the only one. */
-static const struct step *step_of(const struct breach *breach)
+static const struct step *step_of(const struct violation *violation)
 {
-    const struct turn *turn = breach->turn;
-    unsigned part = breach->part < turn->count ? breach->part : 0;
-    return &turn->steps[breach->rule >= CAPSTONE && part == 0 ? turn->count - 1 : part];
+    const struct turn *turn = violation->turn;
+    unsigned part = violation->part < turn->count ? violation->part : 0;
+    return &turn->steps[violation->rule >= CAPSTONE && part == 0 ? turn->count - 1 : part];
 }
 
-static void fact_kind(const struct breach *breach, struct text *text)
+static void fact_kind(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, kind_names[kind_of(breach->turn->steps[0].mark)]);
+    text_add_string(text, kind_names[kind_of(violation->turn->steps[0].mark)]);
 }
 
-static void fact_what(const struct breach *breach, struct text *text)
+static void fact_what(const struct violation *violation, struct text *text)
 {
-    if (breach->rule != OPENING)
+    if (violation->rule != OPENING)
         text_add_string(text, "flattens a wall");
-    else if (is_lay(breach->turn))
-        text_printf(text, "lays a %s", kind_names[kind_of(breach->turn->steps[0].mark)]);
+    else if (is_lay(violation->turn))
+        text_printf(text, "lays a %s", kind_names[kind_of(violation->turn->steps[0].mark)]);
     else
         text_add_string(text, "moves a stack");
 }
 
-static void fact_whose(const struct breach *breach, struct text *text)
+static void fact_whose(const struct violation *violation, struct text *text)
 {
-    unsigned seat = breach->state->seat;
-    text_printf(text, "%s's", grid_seat_name(is_opening(breach->rules, breach->state) ? 3 - seat : seat));
+    unsigned seat = violation->state->seat;
+    text_printf(text, "%s's", grid_seat_name(is_opening(violation->rules, violation->state) ? 3 - seat : seat));
 }
 
-static void fact_cell(const struct breach *breach, struct text *text)
+static void fact_cell(const struct violation *violation, struct text *text)
 {
-    grid_add_cell(breach->rules, step_of(breach)->cell, text);
+    grid_add_cell(violation->rules, step_of(violation)->cell, text);
 }
 
-static void fact_stack(const struct breach *breach, struct text *text)
+static void fact_stack(const struct violation *violation, struct text *text)
 {
-    add_tower(position_of(breach), step_of(breach)->cell, text);
+    add_tower(position_of(violation), step_of(violation)->cell, text);
 }
 
-static void fact_count(const struct breach *breach, struct text *text)
+static void fact_count(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, step_of(breach)->count);
+    text_add_number(text, step_of(violation)->count);
 }
 
-static void fact_lifted(const struct breach *breach, struct text *text)
+static void fact_lifted(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, breach->turn->steps[0].count);
+    text_add_number(text, violation->turn->steps[0].count);
 }
 
-static void fact_height(const struct breach *breach, struct text *text)
+static void fact_height(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, position_of(breach)->height[breach->turn->steps[0].cell]);
+    text_add_number(text, position_of(violation)->height[violation->turn->steps[0].cell]);
 }
 
-static void fact_dropped(const struct breach *breach, struct text *text)
+static void fact_dropped(const struct violation *violation, struct text *text)
 {
     long long dropped = 0;
-    for (unsigned i = 1; i < breach->turn->count; i++)
-        dropped += breach->turn->steps[i].count;
+    for (unsigned i = 1; i < violation->turn->count; i++)
+        dropped += violation->turn->steps[i].count;
     text_add_number(text, dropped);
 }
 
 /* Of what is marked at the end of a move what contradicts the board: the kind of the top piece, or else '*'. */
-static char wrong_mark(const struct breach *breach)
+static char wrong_mark(const struct violation *violation)
 {
-    const struct turn *turn = breach->turn;
+    const struct turn *turn = violation->turn;
     char mark = turn->steps[turn->count - 1].mark;
     char letter = mark >= 'a' ? (char)(mark - 'a' + 'A') : mark;
-    return letter == kinds[top_kind(position_of(breach), turn->steps[0].cell)] ? '*' : letter;
+    return letter == kinds[top_kind(position_of(violation), turn->steps[0].cell)] ? '*' : letter;
 }
 
-static void fact_mark(const struct breach *breach, struct text *text)
+static void fact_mark(const struct violation *violation, struct text *text)
 {
-    text_add_char(text, breach->rule == COMMON + COMMON_MARK_MISSING ? '*' : wrong_mark(breach));
+    text_add_char(text, violation->rule == COMMON + COMMON_MARK_MISSING ? '*' : wrong_mark(violation));
 }
 
-static void fact_why(const struct breach *breach, struct text *text)
+static void fact_why(const struct violation *violation, struct text *text)
 {
-    const struct tak_position *position = position_of(breach);
-    const struct step *steps = breach->turn->steps;
-    unsigned last = steps[breach->turn->count - 1].cell;
-    if (breach->rule == SYNTAX + SYNTAX_TURN)
+    const struct tak_position *position = position_of(violation);
+    const struct step *steps = violation->turn->steps;
+    unsigned last = steps[violation->turn->count - 1].cell;
+    if (violation->rule == SYNTAX + SYNTAX_TURN)
         text_add_string(text, "a turn lays one piece; only with 'opening: double' White's first turn lays two");
-    else if (wrong_mark(breach) != '*')
+    else if (wrong_mark(violation) != '*')
         text_printf(text, "the top piece is a %s", kind_names[top_kind(position, steps[0].cell)]);
     else {
-        grid_add_cell(breach->rules, last, text);
+        grid_add_cell(violation->rules, last, text);
         text_add_string(text, position->height[last] == 0 ? " is empty" : " holds ");
         add_tower(position, last, text);
     }
@@ -849,8 +849,8 @@ const struct game tak = {
     .fields = fields,
     .grid = &(const struct grid_game){.path = GRID_PATH, .stacking = &towers},
     .set_up = set_up,
-    .settle = settle,
-    .carries = carries,
+    .validate = validate,
+    .can_force = can_force,
     .generate = generate,
     .ending = ending,
     .view = view,

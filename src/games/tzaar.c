@@ -156,14 +156,14 @@ static void find_loser(const void *rules, struct state *state)
 }
 
 /* In each turn one stack or two are captured or covered, in the first of all one. */
-static bool settle(struct position_reader *reader)
+static bool validate(struct position_reader *reader)
 {
     const struct tzaar_rules *rules = reader->rules;
     const struct state *state = reader->state;
     const struct cell_set *led = ((const struct grid_position *)state)->led;
     const uint64_t turns = 2 * ((uint64_t)state->number - 1) + state->seat - 1;
     const uint64_t most = turns == 0 ? 0 : 2 * turns - 1;
-    if (!grid_settle(reader))
+    if (!grid_validate(reader))
         return false;
     const unsigned left = cell_set_count(&led[0]);
     if (left + turns > rules->taken || left + most < rules->taken)
@@ -240,7 +240,7 @@ static int judge(
 }
 
 /* No piece comes to be on a closed cell, and none moves once the game is over. */
-static bool carries(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool can_force(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct tzaar_rules *rules = any_rules;
     return step % 2 == 1 && turn->steps[step - 1].cell != turn->steps[step].cell &&
@@ -306,18 +306,18 @@ static void write(const void *rules, const struct state *state, const struct tur
     }
 }
 
-static void fact_closed(const struct breach *breach, struct text *text)
+static void fact_closed(const struct violation *violation, struct text *text)
 {
-    const struct step *target = &breach->turn->steps[breach->step];
+    const struct step *target = &violation->turn->steps[violation->step];
     const unsigned source = target[-1].cell;
-    const unsigned line = ((const struct grid_rules *)breach->rules)->board.line[source][target->cell];
-    grid_add_cell(
-        breach->rules, find_stop(breach->rules, breach->state, source, line_direction(line), target->cell), text);
+    const unsigned line = ((const struct grid_rules *)violation->rules)->board.line[source][target->cell];
+    grid_add_cell(violation->rules,
+        find_stop(violation->rules, violation->state, source, line_direction(line), target->cell), text);
 }
 
-static void fact_how(const struct breach *breach, struct text *text)
+static void fact_how(const struct violation *violation, struct text *text)
 {
-    text_printf(text, "%s had won (kind)", game_seat_name(breach->rules, 3 - loser_of(breach->state)));
+    text_printf(text, "%s had won (kind)", game_seat_name(violation->rules, 3 - loser_of(violation->state)));
 }
 
 static const struct fact facts[] = {{"closed", fact_closed}, {"how", fact_how}, {"mark", grid_fact_mark},
@@ -397,8 +397,8 @@ const struct game tzaar = {
     .unit = UNIT_STEPS,
     .check = check,
     .set_up = grid_set_up,
-    .settle = settle,
-    .carries = carries,
+    .validate = validate,
+    .can_force = can_force,
     .generate = generate,
     .ending = ending,
     .view = view,

@@ -186,7 +186,7 @@ static void take_found(
     if (!found->unopened && !begin_file(pool))
         found->error = ENOMEM;
     tell_rulesets(pool, (struct slice){names + before->unusable, found->unusable - before->unusable});
-    pool->session->noted |= found->noted;
+    pool->session->run_flags |= found->run_flags;
     pool->refused = !writer_give(pool->writer, &findings->product, before->end, found->end, games);
     pool->passed += found->passed;
     leave_out(&found->tally, &pool->writer->left_out);

@@ -92,7 +92,7 @@ static void find(struct worker *worker, const char *name, struct findings *findi
     tally->warnings += report->warnings;
     tally->notes += report->notes;
     tally->expected += report->expected;
-    found->noted |= report->noted;
+    found->run_flags |= report->run_flags;
     product_add(&findings->product, pool->writer->form, pool->writer->taker, &game);
     if (!worker->stopped)
         end_game(report, findings);

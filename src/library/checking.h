@@ -26,10 +26,10 @@ struct found {
     uint64_t passed;        /* games for which the condition does not hold */
     struct product_end end; /* ... of what belongs to it in the findings */
     size_t unusable;
-    unsigned noted; /* flags of enum noted */
-    int error;      /* errno value */
-    bool unopened;  /* ... of open */
-    bool ends;      /* the end of the file was reached */
+    unsigned run_flags; /* flags of enum run_flag */
+    int error;          /* errno value */
+    bool unopened;      /* ... of open */
+    bool ends;          /* the end of the file was reached */
 };
 
 struct findings {

@@ -475,7 +475,7 @@ static void take_over(struct fixing *fixing)
     game->mended = current->reader;
     game->record = current->record;
     game->report.record = game->report.tree.record = &game->record;
-    game->session->noted = game->session->noted_before | game->report.noted;
+    game->session->run_flags = game->session->run_flags_before | game->report.run_flags;
     current->report = report;
     current->reader = reader;
 }

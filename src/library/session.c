@@ -236,11 +236,11 @@ bool catasta_session_failed(const catasta_session *session)
 unsigned catasta_session_hints(const catasta_session *session)
 {
     const bool given = session->options.ruleset != NULL;
-    const unsigned noted = session->noted;
-    return (given && (noted & (NOTED_GIVEN | NOTED_NAMED)) == NOTED_NAMED ? CATASTA_HINT_RULESET_IGNORED : 0) |
-        (!given && (noted & (NOTED_KNOWN | NOTED_UNKNOWN)) == NOTED_UNKNOWN ? CATASTA_HINT_RULESET_NEEDED : 0) |
-        ((noted & NOTED_UNREPAIRED) != 0 ? CATASTA_HINT_UNREPAIRED : 0) |
-        ((noted & NOTED_TEXT) != 0 ? CATASTA_HINT_TEXT : 0);
+    const unsigned run_flags = session->run_flags;
+    return (given && (run_flags & (RUN_GIVEN | RUN_NAMED)) == RUN_NAMED ? CATASTA_HINT_RULESET_IGNORED : 0) |
+        (!given && (run_flags & (RUN_KNOWN | RUN_UNKNOWN)) == RUN_UNKNOWN ? CATASTA_HINT_RULESET_NEEDED : 0) |
+        ((run_flags & RUN_UNREPAIRED) != 0 ? CATASTA_HINT_UNREPAIRED : 0) |
+        ((run_flags & RUN_TEXT) != 0 ? CATASTA_HINT_TEXT : 0);
 }
 
 bool catasta_is_packed(const char *head, size_t length)
@@ -408,9 +408,9 @@ static bool read_game(struct catasta_input *input, struct catasta_game *game, bo
     bool judged = game_judge(game, options_keep(&input->session->options), true, wanted);
     if (judged && game->report.unusable)
         judged = report_unusable(input->session, game->report.ruleset, NULL);
-    input->session->noted_before = input->session->noted;
+    input->session->run_flags_before = input->session->run_flags;
     if (wanted)
-        input->session->noted |= game->report.noted;
+        input->session->run_flags |= game->report.run_flags;
     input->error = judged ? 0 : ENOMEM;
     return judged;
 }

@@ -23,8 +23,8 @@ struct catasta_session {
     struct arena arena;             /* of .unusable */
     struct arena faults;            /* of a position that could not be had */
     struct string_table unusable;   /* the rulesets that records named and that cannot be used */
-    unsigned noted;                 /* of all games, flags of enum noted */
-    unsigned noted_before;          /* likewise, but for the last game, which may be repaired */
+    unsigned run_flags;             /* of all games, flags of enum run_flag */
+    unsigned run_flags_before;      /* likewise, but for the last game, which may be repaired */
 };
 
 /* A diagnostic with its place in the input. */

@@ -266,7 +266,7 @@ static void gather_diagnostics(struct judge *judge)
         copy->written = fault->written;
         if ((fault->rule == &syntax_rules[SYNTAX_TEXT] && fault->repair_count == 0) ||
             fault->rule == &syntax_rules[SYNTAX_NO_RECORD])
-            report->noted |= NOTED_TEXT;
+            report->run_flags |= RUN_TEXT;
         copy->repairs = fault->repairs;
         copy->repair_count = fault->repair_count;
         repairs_attach(&judge->repairs, fault, copy);
@@ -350,7 +350,7 @@ static void collect_diagnostics(const struct referee *referee, struct judge *jud
         fault->listed = true;
         count_diagnostic(report, fault);
         if (report->errors == 1 && needs_turn(fault))
-            report->noted |= NOTED_UNREPAIRED;
+            report->run_flags |= RUN_UNREPAIRED;
         incomplete |= fault->seat != 0 && fault->severity == SEVERITY_ERROR;
     }
     if (incomplete && judge->record->whole_stacks && report->judged && report->book.game->complete != NULL)
@@ -445,7 +445,7 @@ static bool judge_record(struct referee *referee, const struct record *record, s
     bool ready = choose_book(&referee->library, &judge);
     rulebook_hold(&report->book);
     if (report->book.game != NULL)
-        report->noted |= NOTED_KNOWN;
+        report->run_flags |= RUN_KNOWN;
     ready &= seat_players(&judge);
     if (report->book.game != NULL && (ruleset == NULL || referee->library.forced))
         report->ruleset = report->book.name;

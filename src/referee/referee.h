@@ -15,14 +15,14 @@
 #include "referee/tree.h"
 
 /* What is of interest for a whole run, as flags: those of several records add up. */
-enum noted {
+enum run_flag {
     NOTED_NOTHING = 0,
-    NOTED_GIVEN = 1 << 0,      /* the ruleset was the one given, if any, */
-    NOTED_NAMED = 1 << 1,      /* ... or the one that the record names */
-    NOTED_KNOWN = 1 << 2,      /* there is one to judge by */
-    NOTED_UNKNOWN = 1 << 3,    /* none was given or named, or what was named does not exist */
-    NOTED_UNREPAIRED = 1 << 4, /* the first error is a turn, and nothing is proposed instead of it */
-    NOTED_TEXT = 1 << 5,       /* some of it is text, not notation */
+    RUN_GIVEN = 1 << 0,      /* the ruleset was the one given, if any, */
+    RUN_NAMED = 1 << 1,      /* ... or the one that the record names */
+    RUN_KNOWN = 1 << 2,      /* there is one to judge by */
+    RUN_UNKNOWN = 1 << 3,    /* none was given or named, or what was named does not exist */
+    RUN_UNREPAIRED = 1 << 4, /* the first error is a turn, and nothing is proposed instead of it */
+    RUN_TEXT = 1 << 5,       /* some of it is text, not notation */
 };
 
 /* A judged record.  It owns its memory, and is used for one record after another; it is
@@ -31,7 +31,7 @@ struct report {
     const struct record *record;
     struct rulebook book; /* game NULL: there was no ruleset to judge by */
     struct slice ruleset; /* as named, at NULL when unnamed */
-    unsigned noted;       /* flags of enum noted */
+    unsigned run_flags;   /* flags of enum run_flag */
     unsigned seats;
     struct slice players[SEATS]; /* at NULL where unnamed */
     bool legal;

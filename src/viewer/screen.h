@@ -60,7 +60,7 @@ void file_index_close(struct file_index *file);
 bool file_index_reach(struct file_index *file, size_t index);
 
 /* A text being looked at. */
-struct opened {
+struct open_game {
     catasta_input *input;
     const catasta_game *game;
     catasta_story *story;
@@ -68,8 +68,8 @@ struct opened {
     bool unplayed;
 };
 
-bool file_index_open_game(struct file_index *file, size_t index, struct opened *opened);
-void opened_close(struct opened *opened);
+bool file_index_open_game(struct file_index *file, size_t index, struct open_game *opened);
+void open_game_close(struct open_game *opened);
 
 /* What keys and the mouse can do. */
 enum act {
@@ -188,7 +188,7 @@ struct pane;
 struct viewer {
     struct file_index file;
     struct play *play; /* a game that is being written down, instead of the files; NULL: there is none */
-    struct opened opened;
+    struct open_game opened;
     size_t text;
     uint32_t node;
     bool flip;

@@ -115,10 +115,10 @@ void file_index_close(struct file_index *file)
     close_file(file);
 }
 
-bool file_index_open_game(struct file_index *file, size_t index, struct opened *opened)
+bool file_index_open_game(struct file_index *file, size_t index, struct open_game *opened)
 {
     const catasta_game *game;
-    *opened = (struct opened){0};
+    *opened = (struct open_game){0};
     if (file->at_start) {
         game = catasta_input_start_game(file->input);
     } else {
@@ -128,7 +128,7 @@ bool file_index_open_game(struct file_index *file, size_t index, struct opened *
     }
     opened->story = game == NULL ? NULL : catasta_story_new(game);
     if (opened->story == NULL) {
-        opened_close(opened);
+        open_game_close(opened);
         return false;
     }
     opened->game = game;
@@ -137,9 +137,9 @@ bool file_index_open_game(struct file_index *file, size_t index, struct opened *
     return true;
 }
 
-void opened_close(struct opened *opened)
+void open_game_close(struct open_game *opened)
 {
     catasta_story_free(opened->story);
     catasta_input_close(opened->input);
-    *opened = (struct opened){0};
+    *opened = (struct open_game){0};
 }

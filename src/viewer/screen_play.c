@@ -29,7 +29,7 @@ static void show(struct viewer *viewer)
     const struct draft *draft = &play->draft;
     bool tried = has_tried(play) && draft->refused.node != CATASTA_NOWHERE && draft->tried.story != NULL;
     const struct judged *judged = play->proposal > 0 ? &play->shown : tried ? &draft->tried : &draft->now;
-    viewer->opened = (struct opened){.game = judged->game, .story = judged->story, .count = judged->nodes};
+    viewer->opened = (struct open_game){.game = judged->game, .story = judged->story, .count = judged->nodes};
     viewer->opened.unplayed = judged->game != NULL && info_of(judged->game).unplayed;
     viewer->node = play->proposal > 0 ? play->shown_node
         : tried                       ? draft->refused.node
@@ -416,6 +416,6 @@ int play_end(struct viewer *viewer, int status)
     growing_free(&play->places);
     growing_free(&play->dialogue.answer);
     draft_close(&play->draft);
-    viewer->opened = (struct opened){0};
+    viewer->opened = (struct open_game){0};
     return status;
 }

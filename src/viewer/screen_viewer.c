@@ -48,12 +48,12 @@ struct catasta_node viewer_node(const struct viewer *viewer)
 
 bool viewer_open(struct viewer *viewer, size_t text)
 {
-    struct opened opened;
+    struct open_game opened;
     if (!file_index_open_game(&viewer->file, text, &opened)) {
         viewer_report(viewer, "out of memory");
         return false;
     }
-    opened_close(&viewer->opened);
+    open_game_close(&viewer->opened);
     viewer->opened = opened;
     viewer->text = text;
     viewer->node = 0;
@@ -304,6 +304,6 @@ bool viewer_begin(struct viewer *viewer, const struct screen_options *options)
 
 void viewer_end(struct viewer *viewer)
 {
-    opened_close(&viewer->opened);
+    open_game_close(&viewer->opened);
     file_index_close(&viewer->file);
 }

@@ -201,7 +201,7 @@ static bool check_mutations(const struct spot *spot)
 static void check_position(
     const struct rulebook *book, unsigned players, unsigned index, struct random *random, bool good[2])
 {
-    struct state *state = state_deal(book, players, random, NULL);
+    struct state *state = state_apply_tag(book, players, random, NULL);
     play_randomly(book, state, random, index == 0 ? 0 : random_below(random, 4u * index));
     struct spot spot = {book, state, state_copy(book, state), random};
     if (!outcome_of(book, state).over) {

@@ -159,7 +159,7 @@ static bool check_round(struct spot *spot)
 static bool check_game(struct spot *spot, unsigned players)
 {
     bool good = true;
-    spot->state = state_deal(spot->book, players, spot->random, NULL);
+    spot->state = state_apply_tag(spot->book, players, spot->random, NULL);
     for (unsigned i = 0; i < ROUNDS && good && !outcome_of(spot->book, spot->state).over; i++)
         good = check_round(spot);
     free(spot->state);

@@ -184,7 +184,7 @@ static void add_record_tags(struct making *making, const char *ruleset)
 /* A whole record; now and then with an illegal turn or an open end. */
 static void make_record(struct making *making, const char *ruleset)
 {
-    struct state *state = state_deal(making->book, fewest_players(making->book), making->random, making->text);
+    struct state *state = state_apply_tag(making->book, fewest_players(making->book), making->random, making->text);
     add_record_tags(making, ruleset);
     add_line(making, state, random_below(making->random, PLIES));
     if (random_once_in(making->random, 4)) {

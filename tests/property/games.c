@@ -159,7 +159,7 @@ static bool check_game(struct book *book, unsigned players, struct random *rando
     struct referee *referee = referee_new(NULL);
     struct problems problems = {.arena = NULL};
     bool used = referee != NULL && referee_use(referee, slice_of(book->path), true, (struct slice){"", 0}, &problems);
-    played.state = state_deal(&book->entry.book, players, random, &played.text);
+    played.state = state_apply_tag(&book->entry.book, players, random, &played.text);
     play(&played, book->path, random);
     good[0] = good[0] && played.invariants;
     good[1] = good[1] && played.positions;

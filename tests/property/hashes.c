@@ -352,7 +352,7 @@ static bool is_among(const struct image_list *list, const char *essence)
 static bool check_game(const struct book *one, unsigned players, struct random *random, unsigned *most)
 {
     const struct rulebook *book = &one->entry.book;
-    struct state *state = state_deal(book, players, random, NULL);
+    struct state *state = state_apply_tag(book, players, random, NULL);
     struct image_list lists[PLIES];
     struct turn turn;
     unsigned count = 0;

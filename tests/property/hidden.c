@@ -116,7 +116,7 @@ static bool check_seat(
 
 static bool check_game(const struct rulebook *book, unsigned players, struct random *random, unsigned *compared)
 {
-    struct state *state = state_deal(book, players, random, NULL);
+    struct state *state = state_apply_tag(book, players, random, NULL);
     bool good = true;
     for (unsigned i = 0; i < PLIES && good; i++) {
         good = check_seat(book, state, 1 + random_below(random, players), random, compared);

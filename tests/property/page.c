@@ -173,7 +173,7 @@ static void check_book(const struct book *book, unsigned seed, struct tally *tal
         struct making making = {&book->entry.book, &random, &record, 0, true};
         text_clear(&record);
         text_clear(&page);
-        struct state *state = state_deal(making.book, fewest_players(making.book), &random, &record);
+        struct state *state = state_apply_tag(making.book, fewest_players(making.book), &random, &record);
         text_printf(&record, "[Ruleset \"%s\"]\n[Event \"</script><script>\"]\n", book->name);
         add_game(&making, state, PLIES);
         good = make_page(session, text_slice(&record), &page) && check_data(&page, 2) && check_games(&page, 1);

@@ -176,7 +176,7 @@ static bool check_position(const struct rulebook *book, const struct state *stat
 static bool check_game(const struct rulebook *book, struct random *random)
 {
     unsigned players = fewest_players(book);
-    struct state *state = state_deal(book, players, random, NULL);
+    struct state *state = state_apply_tag(book, players, random, NULL);
     struct turn turn;
     bool good = check_position(book, state, NULL);
     for (unsigned i = 0; i < STRETCHES && good; i++) {

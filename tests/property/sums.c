@@ -136,7 +136,7 @@ static bool check_spot(const struct rulebook *book, const struct state *state)
 
 static bool check_game(const struct rulebook *book, unsigned players, struct random *random)
 {
-    struct state *state = state_deal(book, players, random, NULL);
+    struct state *state = state_apply_tag(book, players, random, NULL);
     bool good = check_spot(book, state);
     for (unsigned i = 0; i < PLIES && good && play_randomly(book, state, random, 1) > 0; i++)
         good = check_spot(book, state);

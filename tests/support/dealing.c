@@ -113,7 +113,7 @@ static void deal_letters(const struct rulebook *book, unsigned players, struct r
             letters[i] = letter;
         }
         snprintf(deal->values[0], DEAL_ROOM, "%.*s", (int)players, letters);
-        deal->given[0] = book->game->deal(book->rules, state, 0, slice_of(deal->values[0]), NULL);
+        deal->given[0] = book->game->apply_tag(book->rules, state, 0, slice_of(deal->values[0]), NULL);
     }
     free(state);
 }
@@ -132,7 +132,7 @@ bool deal_into(const struct rulebook *book, const struct deal *deal, struct stat
     bool good = true;
     for (unsigned n = 0; n < DEAL_TAGS && book->game->tags[n].name != NULL && good; n++) {
         struct slice value = {deal->given[n] ? deal->values[n] : NULL, deal->given[n] ? strlen(deal->values[n]) : 0};
-        good = book->game->deal(book->rules, state, n, value, NULL);
+        good = book->game->apply_tag(book->rules, state, n, value, NULL);
     }
     return good;
 }

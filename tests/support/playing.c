@@ -15,7 +15,7 @@ static void *need(void *memory)
     return memory;
 }
 
-struct state *state_deal(const struct rulebook *book, unsigned players, struct random *random, struct text *tags)
+struct state *state_apply_tag(const struct rulebook *book, unsigned players, struct random *random, struct text *tags)
 {
     static const enum openness kinds[] = {DEAL_OPEN, DEAL_MIXED, DEAL_MIXED, DEAL_HIDDEN};
     struct state *state = need(calloc(1, game_state_size(book->rules)));
@@ -36,7 +36,7 @@ struct state *state_deal(const struct rulebook *book, unsigned players, struct r
 struct state *state_start(const struct rulebook *book, unsigned players)
 {
     struct random random = {players};
-    return state_deal(book, players, &random, NULL);
+    return state_apply_tag(book, players, &random, NULL);
 }
 
 struct state *state_copy(const struct rulebook *book, const struct state *state)

@@ -12,7 +12,7 @@
    random one, all of it known or some or nothing, always the same without RANDOM; the
    tags that say so are added to TAGS unless NULL. */
 struct state *state_start(const struct rulebook *book, unsigned players);
-struct state *state_deal(const struct rulebook *book, unsigned players, struct random *random, struct text *tags);
+struct state *state_apply_tag(const struct rulebook *book, unsigned players, struct random *random, struct text *tags);
 struct state *state_copy(const struct rulebook *book, const struct state *state);
 void state_put(const struct rulebook *book, struct state *to, const struct state *from);
 

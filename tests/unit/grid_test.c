@@ -72,7 +72,7 @@ static const struct game heaps = {
     .fields = fields,
     .check = check,
     .set_up = grid_set_up,
-    .settle = grid_settle,
+    .validate = grid_validate,
     .score = ignore,
     .write = write,
     .grid =
@@ -179,12 +179,12 @@ static void test_facts(void)
 {
     const struct grid_rules *rules = start();
     struct turn turn = {.count = 2, .steps = {{.cell = 0}, {.cell = 1}}};
-    const struct breach breach = {rules, state, &turn, 0, LEGAL, 0};
+    const struct violation violation = {rules, state, &turn, 0, LEGAL, 0};
     read(rules, "x3/x5/x5/x5/" HIGH ",x2 w 1");
     text_clear(&said);
-    grid_fact_stack(&breach, &said);
+    grid_fact_stack(&violation, &said);
     text_add_char(&said, ' ');
-    grid_fact_onto(&breach, &said);
+    grid_fact_onto(&violation, &said);
     assert_string_equal(said.bytes, HIGH " no piece");
     finish();
 }

@@ -358,7 +358,7 @@ static bool is_closed(const struct grid_rules *rules, unsigned cell)
     return grid_of(rules)->closed && rules->zone[cell] != 0;
 }
 
-bool grid_settle(struct position_reader *reader)
+bool grid_validate(struct position_reader *reader)
 {
     const struct grid_rules *rules = reader->rules;
     struct grid_position *position = (struct grid_position *)reader->state;
@@ -535,153 +535,154 @@ void grid_add_no_line(const void *rules, unsigned source, unsigned target, struc
 
 /* Facts. */
 
-static unsigned source_of(const struct breach *breach)
+static unsigned source_of(const struct violation *violation)
 {
-    const struct game *game = game_rules_of(breach->rules)->game;
-    const struct turn *turn = breach->turn;
-    unsigned part = breach->part + 1 < turn->count ? breach->part : 0;
+    const struct game *game = game_rules_of(violation->rules)->game;
+    const struct turn *turn = violation->turn;
+    unsigned part = violation->part + 1 < turn->count ? violation->part : 0;
     if (game->unit == UNIT_LIFTS)
-        part = game->grid->path == GRID_FAN ? 0 : breach->step - 1;
+        part = game->grid->path == GRID_FAN ? 0 : violation->step - 1;
     if (game->grid->path == GRID_PAIRS)
-        part = breach->step - breach->step % 2;
+        part = violation->step - violation->step % 2;
     return turn->steps[part].cell;
 }
 
 /* The step of the fault, of a turn that is judged as a whole its last. */
-static const struct step *step_at(const struct breach *breach)
+static const struct step *step_at(const struct violation *violation)
 {
-    const struct turn *turn = breach->turn;
-    return &turn->steps[breach->step > 0 ? breach->step : turn->count - 1];
+    const struct turn *turn = violation->turn;
+    return &turn->steps[violation->step > 0 ? violation->step : turn->count - 1];
 }
 
-static unsigned target_of(const struct breach *breach)
+static unsigned target_of(const struct violation *violation)
 {
-    return step_at(breach)->cell;
+    return step_at(violation)->cell;
 }
 
-static unsigned line_of(const struct breach *breach)
+static unsigned line_of(const struct violation *violation)
 {
-    return ((const struct grid_rules *)breach->rules)->board.line[source_of(breach)][target_of(breach)];
+    return ((const struct grid_rules *)violation->rules)->board.line[source_of(violation)][target_of(violation)];
 }
 
 /* What is on CELL, of a tower its top. */
-static uint64_t stack_at(const struct breach *breach, unsigned cell)
+static uint64_t stack_at(const struct violation *violation, unsigned cell)
 {
-    return held_on(breach->rules, breach->state, cell).words[0];
+    return held_on(violation->rules, violation->state, cell).words[0];
 }
 
-static unsigned block_of(const struct breach *breach)
+static unsigned block_of(const struct violation *violation)
 {
-    const struct grid_rules *rules = breach->rules;
-    unsigned cell = source_of(breach);
-    for (unsigned line = line_of(breach), left = line_distance(line); left > 1; left--) {
+    const struct grid_rules *rules = violation->rules;
+    unsigned cell = source_of(violation);
+    for (unsigned line = line_of(violation), left = line_distance(line); left > 1; left--) {
         cell = rules->board.next[cell][line_direction(line)];
-        if (stack_at(breach, cell) != 0)
+        if (stack_at(violation, cell) != 0)
             return cell;
     }
     return BOARD_NONE;
 }
 
-void grid_fact_step(const struct breach *breach, struct text *text)
+void grid_fact_step(const struct violation *violation, struct text *text)
 {
-    const struct game *game = game_rules_of(breach->rules)->game;
-    unsigned step = breach->step | (game->grid->path == GRID_PAIRS);
-    if ((game->unit == UNIT_LIFTS || game->grid->path == GRID_PAIRS) && step < breach->turn->count)
-        grid_add_lift(breach->rules, breach->turn, step, text);
+    const struct game *game = game_rules_of(violation->rules)->game;
+    unsigned step = violation->step | (game->grid->path == GRID_PAIRS);
+    if ((game->unit == UNIT_LIFTS || game->grid->path == GRID_PAIRS) && step < violation->turn->count)
+        grid_add_lift(violation->rules, violation->turn, step, text);
     else
-        game->write(breach->rules, breach->state, breach->turn, text);
+        game->write(violation->rules, violation->state, violation->turn, text);
 }
 
-void grid_fact_source(const struct breach *breach, struct text *text)
+void grid_fact_source(const struct violation *violation, struct text *text)
 {
-    grid_add_cell(breach->rules, source_of(breach), text);
+    grid_add_cell(violation->rules, source_of(violation), text);
 }
 
-void grid_fact_stack(const struct breach *breach, struct text *text)
+void grid_fact_stack(const struct violation *violation, struct text *text)
 {
-    add_held(breach->rules, breach->state, source_of(breach), text);
+    add_held(violation->rules, violation->state, source_of(violation), text);
 }
 
-void grid_fact_target(const struct breach *breach, struct text *text)
+void grid_fact_target(const struct violation *violation, struct text *text)
 {
-    grid_add_cell(breach->rules, target_of(breach), text);
+    grid_add_cell(violation->rules, target_of(violation), text);
 }
 
-void grid_fact_onto(const struct breach *breach, struct text *text)
+void grid_fact_onto(const struct violation *violation, struct text *text)
 {
     size_t before = text->length;
-    add_held(breach->rules, breach->state, target_of(breach), text);
+    add_held(violation->rules, violation->state, target_of(violation), text);
     if (text->length == before)
         text_add_string(text, "no piece");
 }
 
-void grid_fact_block(const struct breach *breach, struct text *text)
+void grid_fact_block(const struct violation *violation, struct text *text)
 {
-    grid_add_cell(breach->rules, block_of(breach), text);
+    grid_add_cell(violation->rules, block_of(violation), text);
 }
 
-void grid_fact_on_block(const struct breach *breach, struct text *text)
+void grid_fact_on_block(const struct violation *violation, struct text *text)
 {
-    add_held(breach->rules, breach->state, block_of(breach), text);
+    add_held(violation->rules, violation->state, block_of(violation), text);
 }
 
-void grid_fact_owner(const struct breach *breach, struct text *text)
+void grid_fact_owner(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, game_seat_name(breach->rules, 3u - breach->state->seat));
+    text_add_string(text, game_seat_name(violation->rules, 3u - violation->state->seat));
 }
 
 /* Those of UNIT_LIFTS. */
 
-void grid_fact_lifted(const struct breach *breach, struct text *text)
+void grid_fact_lifted(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, step_at(breach)->count);
+    text_add_number(text, step_at(violation)->count);
 }
 
-void grid_fact_height(const struct breach *breach, struct text *text)
+void grid_fact_height(const struct violation *violation, struct text *text)
 {
-    const struct tower from = held_on(breach->rules, breach->state, source_of(breach));
+    const struct tower from = held_on(violation->rules, violation->state, source_of(violation));
     text_add_number(text, tower_height(&from));
 }
 
-void grid_fact_distance(const struct breach *breach, struct text *text)
+void grid_fact_distance(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, line_distance(line_of(breach)));
+    text_add_number(text, line_distance(line_of(violation)));
 }
 
 /* The mark that the step has on the board. */
-static char mark_of(const struct breach *breach)
+static char mark_of(const struct violation *violation)
 {
-    return grid_mark(grid_of(breach->rules), breach->rules, breach->state->seat, stack_at(breach, target_of(breach)));
+    return grid_mark(
+        grid_of(violation->rules), violation->rules, violation->state->seat, stack_at(violation, target_of(violation)));
 }
 
-void grid_fact_mark(const struct breach *breach, struct text *text)
+void grid_fact_mark(const struct violation *violation, struct text *text)
 {
-    bool wrong = breach->rule == COMMON + COMMON_MARK_WRONG;
-    text_add_char(text, wrong ? breach->turn->steps[breach->step].mark : mark_of(breach));
+    bool wrong = violation->rule == COMMON + COMMON_MARK_WRONG;
+    text_add_char(text, wrong ? violation->turn->steps[violation->step].mark : mark_of(violation));
 }
 
-void grid_fact_note(const struct breach *breach, struct text *text)
+void grid_fact_note(const struct violation *violation, struct text *text)
 {
-    if (mark_of(breach) == '\0')
+    if (mark_of(violation) == '\0')
         text_add_string(text, "; no piece is captured there");
     else
-        text_printf(text, "; the mark for that is '%c'", mark_of(breach));
+        text_printf(text, "; the mark for that is '%c'", mark_of(violation));
 }
 
-void grid_fact_what(const struct breach *breach, struct text *text)
+void grid_fact_what(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, grid_of(breach->rules)->marks[0] == '\0' ? "captures " : "lands on ");
-    add_held(breach->rules, breach->state, target_of(breach), text);
+    text_add_string(text, grid_of(violation->rules)->marks[0] == '\0' ? "captures " : "lands on ");
+    add_held(violation->rules, violation->state, target_of(violation), text);
 }
 
-void grid_fact_why(const struct breach *breach, struct text *text)
+void grid_fact_why(const struct violation *violation, struct text *text)
 {
-    if (breach->rule == COMMON + COMMON_MARK_WRONG) {
-        grid_fact_target(breach, text);
-        text_add_string(text, stack_at(breach, target_of(breach)) == 0 ? " is empty" : " holds ");
-        add_held(breach->rules, breach->state, target_of(breach), text);
+    if (violation->rule == COMMON + COMMON_MARK_WRONG) {
+        grid_fact_target(violation, text);
+        text_add_string(text, stack_at(violation, target_of(violation)) == 0 ? " is empty" : " holds ");
+        add_held(violation->rules, violation->state, target_of(violation), text);
     } else
-        grid_add_no_line(breach->rules, source_of(breach), target_of(breach), text);
+        grid_add_no_line(violation->rules, source_of(violation), target_of(violation), text);
 }
 
 void grid_visit_cell(

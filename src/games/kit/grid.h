@@ -252,7 +252,7 @@ void grid_write_pools(const void *rules, const struct state *state, struct text 
 
 /* After a position was read: whether no stack is refused, and there are no more pieces of a kind
    than there should be; with pools, also not with what is in them; and nothing is on a closed cell. */
-bool grid_settle(struct position_reader *reader);
+bool grid_validate(struct position_reader *reader);
 
 /* How many pieces of each seat are on the board; 0: nobody's. */
 void grid_count_pieces(const void *rules, const struct state *state, unsigned count[3]);
@@ -443,7 +443,7 @@ static inline int grid_judge_mark(
 /* What the rows of such games say alike. */
 #define GRID_LIFTS                                                                                                     \
     .unit = UNIT_LIFTS, .literal = true, .state_size = sizeof(struct grid_position), .fields = fields, .grid = &grid,  \
-    .check = check, .set_up = grid_set_up, .carries = carries, .count = count, .ending = ending, .view = view,         \
+    .check = check, .set_up = grid_set_up, .can_force = can_force, .count = count, .ending = ending, .view = view,     \
     .resolve = grid_resolve_cells, .write = grid_write_turn, .play = play
 
 /* How many pieces of a stack, in words; "White", or "Black" of 2; whether the ruleset has players for them. */

@@ -158,7 +158,7 @@ bool game_read_position(
     if (rest.at != NULL)
         return refuse_field(&reader, rest, "%s",
             reader.field->wanted != NULL ? reader.field->wanted : "there is text after the turn number");
-    return rules->game->settle == NULL || rules->game->settle(&reader);
+    return rules->game->validate == NULL || rules->game->validate(&reader);
 }
 
 void game_write_position(const void *any_rules, const struct state *state, struct text *text)
@@ -173,29 +173,29 @@ void game_write_position(const void *any_rules, const struct state *state, struc
 
 /* Turns. */
 
-void kit_fact_player(const struct breach *breach, struct text *text)
+void kit_fact_player(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, game_seat_name(breach->rules, breach->state->seat));
+    text_add_string(text, game_seat_name(violation->rules, violation->state->seat));
 }
 
-static void add_fact(const struct breach *breach, const struct fact *fact, struct text *facts)
+static void add_fact(const struct violation *violation, const struct fact *fact, struct text *facts)
 {
     text_printf(facts, FACT_BREAK "%s=", fact->name);
     if (fact->write != NULL)
-        fact->write(breach, facts);
+        fact->write(violation, facts);
     else if (fact->word != NULL)
         text_add_string(facts, fact->word);
     else
-        add_stored(breach->rules, fact->offset, fact->size, facts);
+        add_stored(violation->rules, fact->offset, fact->size, facts);
 }
 
-bool kit_raise(const struct breach *breach, struct fault *fault)
+bool kit_raise(const struct violation *violation, struct fault *fault)
 {
-    const struct game *game = game_rules_of(breach->rules)->game;
-    const struct rule *rule = breach->rule >= SYNTAX ? &syntax_rules[breach->rule - SYNTAX]
-        : breach->rule >= COMMON                     ? &common_rules[breach->rule - COMMON]
-                                                     : &game->rules[breach->rule];
-    struct text *facts = fault_begin(fault, rule, (uint16_t)breach->part);
+    const struct game *game = game_rules_of(violation->rules)->game;
+    const struct rule *rule = violation->rule >= SYNTAX ? &syntax_rules[violation->rule - SYNTAX]
+        : violation->rule >= COMMON                     ? &common_rules[violation->rule - COMMON]
+                                                        : &game->rules[violation->rule];
+    struct text *facts = fault_begin(fault, rule, (uint16_t)violation->part);
     if (facts == NULL)
         return false;
     for (const char *at = strchr(rule->message, '{'); at != NULL; at = strchr(at, '{')) {
@@ -205,7 +205,7 @@ bool kit_raise(const struct breach *breach, struct fault *fault)
         while (fact->name != NULL && !slice_is(name, fact->name))
             fact++;
         if (fact->name != NULL)
-            add_fact(breach, fact, facts);
+            add_fact(violation, fact, facts);
     }
     return false;
 }
@@ -236,7 +236,7 @@ bool kit_force(const void *any_rules, struct state *state, const struct turn *tu
     bool made = passes && game->no_pass != NULL; /* and nothing else */
     unsigned end = made ? 0 : kit_steps_end(game, turn);
     for (unsigned step = kit_first_step(game, turn); step < end; step++)
-        if (passes || game->carries == NULL || game->carries(rules, state, turn, step)) {
+        if (passes || game->can_force == NULL || game->can_force(rules, state, turn, step)) {
             game->make(rules, state, turn, step);
             made = true;
         }

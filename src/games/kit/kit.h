@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What every game needs and none states: made of its tables of keys, fields, rules and facts, and
-   of its functions check, set_up, settle, judge, make, carries, ending and score. */
+   of its functions check, set_up, settle, judge, make, can_force, ending and score. */
 #ifndef CATASTA_GAMES_KIT_KIT_H
 #define CATASTA_GAMES_KIT_KIT_H
 
@@ -61,7 +61,7 @@ fact_writer kit_fact_player;
 
 /* Writes the facts that the message of the rule names, and returns false.  One that the game does not have is left out,
    which shows: the message then has its name. */
-bool kit_raise(const struct breach *breach, struct fault *fault);
+bool kit_raise(const struct violation *violation, struct fault *fault);
 
 /* The first step of TURN that is judged, and what is after the last. */
 static inline unsigned kit_first_step(const struct game *game, const struct turn *turn)
@@ -110,7 +110,7 @@ KIT_INLINE bool kit_play_as(
         int broken = game->judge(rules, state, turn, step, &finding);
         int rule = broken == LEGAL ? finding.note : broken;
         if (rule != LEGAL && fault != NULL)
-            kit_raise(&(struct breach){rules, state, turn, step, rule, finding.part}, fault);
+            kit_raise(&(struct violation){rules, state, turn, step, rule, finding.part}, fault);
         if (broken != LEGAL || (rule != LEGAL && fault != NULL && fault->strict)) {
             if (step > first)
                 memcpy(state, saved, size);

@@ -58,7 +58,7 @@ bool field_show(
     const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view);
 
 /* Something that lies on COUNT places of a field, at NODES from PLACE. */
-struct laid_thing {
+struct placed_piece {
     struct slice text; /* what it is */
     unsigned place;
     const int8_t (*nodes)[2]; /* rows and columns */
@@ -67,7 +67,7 @@ struct laid_thing {
 
 /* The Ith of them, from 0, whose text may be in SCRATCH; false after the last. */
 typedef bool thing_visitor(
-    const void *rules, const struct state *state, unsigned i, struct text *scratch, struct laid_thing *thing);
+    const void *rules, const struct state *state, unsigned i, struct text *scratch, struct placed_piece *thing);
 
 /* sums of a game whose things lie on several places each: all of them may be turned and moved, with MIRRORS also
    mirrored.  That of a game with stacks on places the kit finds. */

@@ -41,7 +41,7 @@ unsigned pool_height(const struct grid_position *position, const struct turn *tu
     return height;
 }
 
-bool pool_carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+bool pool_can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct grid_position *position = (const struct grid_position *)state;
     unsigned from = turn->steps[pool_landing(position, turn)].cell;
@@ -72,7 +72,7 @@ void pool_make(const void *rules, struct state *state, const struct turn *turn, 
     }
 }
 
-void pool_fact_count(const struct breach *breach, struct text *text)
+void pool_fact_count(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, pool_height((const struct grid_position *)breach->state, breach->turn));
+    text_add_number(text, pool_height((const struct grid_position *)violation->state, violation->turn));
 }

@@ -40,8 +40,8 @@ unsigned pool_landing(const struct grid_position *position, const struct turn *t
 /* The pieces on all cells of TURN. */
 unsigned pool_height(const struct grid_position *position, const struct turn *turn);
 
-/* carries and make.  To a pass make does nothing. */
-bool pool_carries(const void *rules, const struct state *state, const struct turn *turn, unsigned step);
+/* can_force and make.  To a pass make does nothing. */
+bool pool_can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step);
 void pool_make(const void *rules, struct state *state, const struct turn *turn, unsigned step);
 
 /* The facts of all such games: also {count}, the pieces on all cells of the turn. */
@@ -50,8 +50,8 @@ fact_writer pool_fact_count;
 
 /* What the rows of such games say alike. */
 #define POOL_GAME                                                                                                      \
-    .state_size = sizeof(struct grid_position), .fields = fields, .set_up = pool_set_up, .settle = settle,             \
-    .carries = pool_carries, .generate = generate, .ending = ending, .view = view, .resolve = grid_resolve_cells,      \
+    .state_size = sizeof(struct grid_position), .fields = fields, .set_up = pool_set_up, .validate = validate,         \
+    .can_force = pool_can_force, .generate = generate, .ending = ending, .view = view, .resolve = grid_resolve_cells,  \
     .write = grid_write_turn
 
 #endif

@@ -45,7 +45,7 @@ static unsigned grid_sums(const void *any_rules, const struct state *state, uint
     return rules->symmetries;
 }
 
-static struct lattice_place node_place(const struct laid_thing *thing, unsigned node)
+static struct lattice_place node_place(const struct placed_piece *thing, unsigned node)
 {
     return (struct lattice_place){
         (int)field_row(thing->place) + thing->nodes[node][0], (int)field_column(thing->place) + thing->nodes[node][1]};
@@ -56,7 +56,7 @@ unsigned field_sums(const void *rules, const struct state *state, thing_visitor 
 {
     unsigned count = lattice_symmetries(lattice) / (mirrors ? 1 : 2);
     struct lattice_place least[SYMMETRIES];
-    struct laid_thing thing;
+    struct placed_piece thing;
     struct text scratch;
     text_init(&scratch);
     for (unsigned s = 0; s < count; s++)
@@ -85,7 +85,7 @@ unsigned field_sums(const void *rules, const struct state *state, thing_visitor 
 
 /* The stacks of a field one after the other. */
 static bool visit_stack(
-    const void *any_rules, const struct state *state, unsigned i, struct text *scratch, struct laid_thing *thing)
+    const void *any_rules, const struct state *state, unsigned i, struct text *scratch, struct placed_piece *thing)
 {
     static const int8_t here[1][2] = {{0, 0}};
     const struct field_set *taken = &((const struct field_position *)state)->taken;
@@ -93,7 +93,7 @@ static bool visit_stack(
     text_clear(scratch);
     if (place != FIELD_NONE)
         game_rules_of(any_rules)->game->field->write(any_rules, state, place, scratch);
-    *thing = (struct laid_thing){text_slice(scratch), place, here, 1};
+    *thing = (struct placed_piece){text_slice(scratch), place, here, 1};
     return place != FIELD_NONE;
 }
 

@@ -780,50 +780,50 @@ static void write(const void *any_rules, const struct state *state, const struct
 
 /* Facts. */
 
-static const struct stakd *position_of(const struct breach *breach)
+static const struct stakd *position_of(const struct violation *violation)
 {
-    return (const struct stakd *)breach->state;
+    return (const struct stakd *)violation->state;
 }
 
-static const struct stakd_rules *rules_of(const struct breach *breach)
+static const struct stakd_rules *rules_of(const struct violation *violation)
 {
-    return breach->rules;
+    return violation->rules;
 }
 
 /* The piece at fault, on its layer. */
-static struct stakd_piece breach_piece(const struct breach *breach)
+static struct stakd_piece violation_piece(const struct violation *violation)
 {
-    return piece_of(breach->rules, position_of(breach), &breach->turn->steps[0]);
+    return piece_of(violation->rules, position_of(violation), &violation->turn->steps[0]);
 }
 
-static void add_example(const struct breach *breach, struct text *text)
+static void add_example(const struct violation *violation, struct text *text)
 {
     char example[PIECE_TEXT];
-    text_add_string(text, example_of(breach->rules, position_of(breach), example));
+    text_add_string(text, example_of(violation->rules, position_of(violation), example));
 }
 
 /* The first piece of LAYER that shares a node with PIECE, is of SHAPE, or any, and carries all of CARRIES. */
-static const struct stakd_piece *find_piece(
-    const struct breach *breach, unsigned layer, const struct stakd_piece *piece, unsigned shape, unsigned carries)
+static const struct stakd_piece *find_piece(const struct violation *violation, unsigned layer,
+    const struct stakd_piece *piece, unsigned shape, unsigned carries)
 {
-    const struct stakd *position = position_of(breach);
+    const struct stakd *position = position_of(violation);
     for (const struct stakd_piece *other = position->pieces; other < position->pieces + position->count; other++)
         if (other->layer == layer && (shape == NO_SHAPE || other->shape == shape) &&
-            (other->carries & carries) == carries && share_node(breach->rules, other, piece))
+            (other->carries & carries) == carries && share_node(violation->rules, other, piece))
             return other;
     return NULL;
 }
 
 /* Adds the piece that is in the way, or with NEXT what that one carries. */
-static void add_other(const struct breach *breach, bool next, struct text *text)
+static void add_other(const struct violation *violation, bool next, struct text *text)
 {
-    const struct stakd_rules *rules = breach->rules;
-    const struct stakd *position = position_of(breach);
-    const struct stakd_piece piece = breach_piece(breach);
+    const struct stakd_rules *rules = violation->rules;
+    const struct stakd *position = position_of(violation);
+    const struct stakd_piece piece = violation_piece(violation);
     const struct stakd_piece *other = &position->pieces[position->count - 1];
-    unsigned shape = breach->rule == ONE_TYPE ? piece.shape : rules->role[BOMBER];
+    unsigned shape = violation->rule == ONE_TYPE ? piece.shape : rules->role[BOMBER];
     char name[PIECE_TEXT];
-    switch (breach->rule) {
+    switch (violation->rule) {
     case NOT_CONNECTED:
         break;
     case BOMBER_PER_LAYER:
@@ -832,74 +832,74 @@ static void add_other(const struct breach *breach, bool next, struct text *text)
         break;
     case ONE_TYPE:
     case TERMINATED:
-        other = find_piece(breach, piece.layer - 1u, &piece, NO_SHAPE, 1u << shape);
+        other = find_piece(violation, piece.layer - 1u, &piece, NO_SHAPE, 1u << shape);
         if (next && other != NULL)
-            other = find_piece(breach, piece.layer, other, shape, 0);
+            other = find_piece(violation, piece.layer, other, shape, 0);
         break;
     default:
-        other = find_piece(breach, breach->rule == OVERLAP ? piece.layer : piece.layer - 1u, &piece, NO_SHAPE, 0);
+        other = find_piece(violation, violation->rule == OVERLAP ? piece.layer : piece.layer - 1u, &piece, NO_SHAPE, 0);
     }
     text_add_string(text, other == NULL ? "" : stakd_piece_text(rules, other, name));
 }
 
-static void fact_piece(const struct breach *breach, struct text *text)
+static void fact_piece(const struct violation *violation, struct text *text)
 {
-    add_other(breach, false, text);
+    add_other(violation, false, text);
 }
 
-static void fact_other(const struct breach *breach, struct text *text)
+static void fact_other(const struct violation *violation, struct text *text)
 {
-    if (breach->rule == NEW_LAYER_EARLY)
-        add_example(breach, text);
+    if (violation->rule == NEW_LAYER_EARLY)
+        add_example(violation, text);
     else
-        add_other(breach, true, text);
+        add_other(violation, true, text);
 }
 
-static void fact_step(const struct breach *breach, struct text *text)
+static void fact_step(const struct violation *violation, struct text *text)
 {
-    add_step(&breach->turn->steps[0], true, text);
+    add_step(&violation->turn->steps[0], true, text);
 }
 
-static void fact_place(const struct breach *breach, struct text *text)
+static void fact_place(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, breach->turn->steps[0].cell == FIELD_NONE ? "the anchor of " : "a node of ");
-    fact_step(breach, text);
+    text_add_string(text, violation->turn->steps[0].cell == FIELD_NONE ? "the anchor of " : "a node of ");
+    fact_step(violation, text);
 }
 
-static void fact_letter(const struct breach *breach, struct text *text)
+static void fact_letter(const struct violation *violation, struct text *text)
 {
-    text_add_char(text, (char)stakd_writing(&breach->turn->steps[0]).letter);
+    text_add_char(text, (char)stakd_writing(&violation->turn->steps[0]).letter);
 }
 
-static void fact_shape(const struct breach *breach, struct text *text)
+static void fact_shape(const struct violation *violation, struct text *text)
 {
-    unsigned shape = breach_piece(breach).shape;
-    text_add_string(text, shape == NO_SHAPE ? "piece" : rules_of(breach)->name[shape]);
+    unsigned shape = violation_piece(violation).shape;
+    text_add_string(text, shape == NO_SHAPE ? "piece" : rules_of(violation)->name[shape]);
 }
 
-static void fact_layer(const struct breach *breach, struct text *text)
+static void fact_layer(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, breach_piece(breach).layer);
+    text_add_number(text, violation_piece(violation).layer);
 }
 
-static void fact_under(const struct breach *breach, struct text *text)
+static void fact_under(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, breach_piece(breach).layer - 1);
+    text_add_number(text, violation_piece(violation).layer - 1);
 }
 
-static void fact_what(const struct breach *breach, struct text *text)
+static void fact_what(const struct violation *violation, struct text *text)
 {
-    text_printf(text, "starts layer %u", breach_piece(breach).layer);
+    text_printf(text, "starts layer %u", violation_piece(violation).layer);
 }
 
 /* The first node of the piece that hangs over, or that is taken. */
-static void fact_node(const struct breach *breach, struct text *text)
+static void fact_node(const struct violation *violation, struct text *text)
 {
-    const struct stakd_rules *rules = breach->rules;
-    const struct stakd *position = position_of(breach);
-    const struct stakd_piece piece = breach_piece(breach);
+    const struct stakd_rules *rules = violation->rules;
+    const struct stakd *position = position_of(violation);
+    const struct stakd_piece piece = violation_piece(violation);
     const struct stakd_form *form = &rules->form[piece.form];
-    bool over = breach->rule == OVERHANG;
+    bool over = violation->rule == OVERHANG;
     const struct field_set set = piece.layer == 0 ? ground_of(rules, position)
         : over && piece.layer == position->layer  ? position->under
                                                   : position->nodes;
@@ -912,63 +912,63 @@ static void fact_node(const struct breach *breach, struct text *text)
 }
 
 /* Nodes that touch other bases, or pieces of the layer that is left too early. */
-static void fact_count(const struct breach *breach, struct text *text)
+static void fact_count(const struct violation *violation, struct text *text)
 {
-    const struct stakd_rules *rules = breach->rules;
-    const struct stakd *position = position_of(breach);
-    const struct stakd_piece piece = breach_piece(breach);
+    const struct stakd_rules *rules = violation->rules;
+    const struct stakd *position = position_of(violation);
+    const struct stakd_piece piece = violation_piece(violation);
     const struct field_set ground = ground_of(rules, position);
-    bool base = breach->rule == BASE_TOUCH;
+    bool base = violation->rule == BASE_TOUCH;
     text_add_number(text, base ? touch_count(rules, &piece, &ground, NODES) : position->count - 0u - position->top);
 }
 
-static void fact_needed(const struct breach *breach, struct text *text)
+static void fact_needed(const struct violation *violation, struct text *text)
 {
     text_add_number(
-        text, breach->rule == BASE_TOUCH ? rules_of(breach)->base_touch : rules_of(breach)->new_layer_after);
+        text, violation->rule == BASE_TOUCH ? rules_of(violation)->base_touch : rules_of(violation)->new_layer_after);
 }
 
-static void fact_bases(const struct breach *breach, struct text *text)
+static void fact_bases(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, position_of(breach)->hands[breach->state->seat - 1][rules_of(breach)->role[BASE]]);
+    text_add_number(text, position_of(violation)->hands[violation->state->seat - 1][rules_of(violation)->role[BASE]]);
 }
 
-static void fact_hand(const struct breach *breach, struct text *text)
+static void fact_hand(const struct violation *violation, struct text *text)
 {
     char hand[HAND_TEXT];
-    text_add_string(text, stakd_hand_text(breach->rules, position_of(breach), breach->state->seat, " ", hand));
+    text_add_string(text, stakd_hand_text(violation->rules, position_of(violation), violation->state->seat, " ", hand));
 }
 
-static void fact_note(const struct breach *breach, struct text *text)
+static void fact_note(const struct violation *violation, struct text *text)
 {
     char example[PIECE_TEXT];
-    switch (breach->rule) {
+    switch (violation->rule) {
     case BASES_FIRST:
-        if (*example_of(breach->rules, position_of(breach), example) != '\0')
+        if (*example_of(violation->rules, position_of(violation), example) != '\0')
             text_printf(text, "; lay one, such as %s", example);
         break;
     case NOT_IN_HAND:
-        if (breach_piece(breach).shape == NO_SHAPE)
+        if (violation_piece(violation).shape == NO_SHAPE)
             text_add_string(text, ", a shape that this game does not have");
         break;
     default:
         text_add_string(text, "; write it ");
-        add_step(&breach->turn->steps[0], false, text);
+        add_step(&violation->turn->steps[0], false, text);
     }
 }
 
-static void fact_why(const struct breach *breach, struct text *text)
+static void fact_why(const struct violation *violation, struct text *text)
 {
-    if (breach->rule == COMMON + COMMON_CANNOT_PASS) {
+    if (violation->rule == COMMON + COMMON_CANNOT_PASS) {
         text_add_string(text, "there is a legal play, such as ");
-        add_example(breach, text);
+        add_example(violation, text);
         text_add_string(text, "; 'out' is only for a player without one");
         return;
     }
-    const struct stakd_rules *rules = breach->rules;
-    const struct stakd_piece piece = breach_piece(breach);
-    const struct field_set ground = ground_of(rules, position_of(breach));
-    switch (breach->rule) {
+    const struct stakd_rules *rules = violation->rules;
+    const struct stakd_piece piece = violation_piece(violation);
+    const struct field_set ground = ground_of(rules, position_of(violation));
+    switch (violation->rule) {
     case BASE_STACK:
         text_add_string(text,
             is_within(rules, &piece, &ground) ? "all its nodes are on bases"
@@ -1014,7 +1014,7 @@ const struct game stakd = {
     .sums = stakd_sums,
     .check = stakd_check,
     .set_up = set_up,
-    .settle = stakd_settle,
+    .validate = stakd_validate,
     .hint = hint,
     .end_turn = end_turn,
     .play = play,

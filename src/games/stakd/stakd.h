@@ -250,7 +250,7 @@ bool stakd_has_play(const struct stakd_rules *rules, struct stakd *position);
 /* stakd_position.c: positions read, written and shown */
 
 extern const struct position_field stakd_fields[];
-bool stakd_settle(struct position_reader *reader);
+bool stakd_validate(struct position_reader *reader);
 unsigned stakd_sums(const void *rules, const struct state *state, uint64_t sums[SYMMETRIES]);
 /* The first returns where its NUL is, the second TEXT. */
 char *stakd_write_piece(const struct stakd_rules *rules, const struct stakd_piece *piece, char at[PIECE_TEXT]);

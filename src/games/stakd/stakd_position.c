@@ -327,7 +327,7 @@ static void write_last(const void *any_rules, const struct state *state, struct 
 }
 
 static bool visit_piece(
-    const void *any_rules, const struct state *state, unsigned i, struct text *scratch, struct laid_thing *thing)
+    const void *any_rules, const struct state *state, unsigned i, struct text *scratch, struct placed_piece *thing)
 {
     const struct stakd_rules *rules = any_rules;
     const struct stakd *position = (const struct stakd *)state;
@@ -339,7 +339,7 @@ static bool visit_piece(
     text_add_number(scratch, piece->layer);
     text_add_char(scratch, ':');
     text_add_char(scratch, rules->letter[piece->shape]);
-    *thing = (struct laid_thing){text_slice(scratch), piece->place, form->node, form->nodes};
+    *thing = (struct placed_piece){text_slice(scratch), piece->place, form->node, form->nodes};
     return true;
 }
 
@@ -419,7 +419,7 @@ static bool are_bases_even(const struct stakd *position, unsigned base)
 
 /* That bases are laid in turn, before all else, and that the seat to move can.  A player alone who has laid every
    piece has won, and is not out. */
-bool stakd_settle(struct position_reader *reader)
+bool stakd_validate(struct position_reader *reader)
 {
     const struct stakd_rules *rules = reader->rules;
     struct stakd *position = (struct stakd *)reader->state;

@@ -64,7 +64,7 @@ static void fault_no_ruleset(struct judge *judge, const struct library *library,
     struct ruleset_list shelf = {.arena = judge->arena};
     text_init(&shelf.names);
     ruleset_names(&library->books.loader, name_ruleset, &shelf);
-    judge->report->noted |= NOTED_UNKNOWN;
+    judge->report->run_flags |= RUN_UNKNOWN;
     bool follows = judge->record->tag_count == 0 && (judge->record->line > 1 || judge->record->column > 1);
     if (tag == NULL)
         judge_report(judge, &syntax_rules[SYNTAX_NO_RULESET], (struct span){0, 0},
@@ -256,7 +256,7 @@ bool choose_book(struct library *library, struct judge *judge)
     struct other_name other;
     bool otherwise = named == NULL && other_names(library, judge->record, &other);
     bool by_default = !otherwise && takes_used(library, named == NULL ? NULL : &named->value);
-    report->noted = by_default || is_used(&library->used, named) ? NOTED_GIVEN : NOTED_NAMED;
+    report->run_flags = by_default || is_used(&library->used, named) ? RUN_GIVEN : RUN_NAMED;
     if (by_default && library->used.book.game == NULL) {
         fault_no_ruleset(judge, library, named);
         return false;
@@ -442,7 +442,7 @@ static bool deal(struct judge *judge, struct state *state)
         struct slice value = tag == NULL ? (struct slice){NULL, 0} : tag->value;
         struct fault fault = {.facts = judge->facts};
         if (book->game->tags[n].seat <= judge->report->seats && dealt &&
-            !book->game->deal(book->rules, state, n, value, &fault))
+            !book->game->apply_tag(book->rules, state, n, value, &fault))
             dealt = fault_tag(judge, tag, &fault);
     }
     return dealt;
