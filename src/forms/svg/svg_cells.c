@@ -240,7 +240,9 @@ static unsigned lot_thickness(const struct lot *lot)
 static bool lots_are_alike(const struct lot *a, const struct lot *b)
 {
     return !a->mixed && a->first->under == NULL && b->first->under == NULL &&
-        strcmp(a->first->text, b->first->text) == 0 && strcmp(a->first->colour, b->first->colour) == 0;
+        strcmp(a->first->text, b->first->text) == 0 &&
+        (a->first->colour == NULL ? b->first->colour == NULL
+                                  : b->first->colour != NULL && strcmp(a->first->colour, b->first->colour) == 0);
 }
 
 /* The pieces of CELL from the lowest: where they are thicker than MOST in all, some of them are drawn as one, the
