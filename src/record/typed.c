@@ -15,7 +15,7 @@ const struct rule typed_rules[TYPED_RULE_COUNT] = {
     [TYPED_NAMES] = {"typed/names", SEVERITY_NOTE,
         "{written} may say who plays, but no name is taken out of a sentence; a line such as {meant} before the turns "
         "names a player",
-        "Names are read in tags, above columns and before turns. In sentences they are not, and nobody "
+        "Names are read in tags, columns and before turns. In sentences they are not, and nobody "
         "is named."},
     [TYPED_TURN] = {"typed/turn", SEVERITY_NOTE, "{written} is read as {meant}{more}",
         "A turn may be typed in other ways. In capitals, with spaces, with doubled signs and so on it is read if "
