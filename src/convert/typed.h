@@ -80,6 +80,7 @@ struct typed_token {
     uint32_t begin;
     uint32_t end;
     uint32_t shorter; /* where it ends without a number, or a dash with spaces around it; 0: there is none */
+    uint32_t seen;    /* no reading depends on a sign after this one */
     unsigned count;   /* of readings, 0: it is not one */
     struct typed_reading readings[READINGS_MOST];
 };

@@ -590,8 +590,9 @@ static bool is_name(const struct clerk *clerk, uint32_t i, unsigned length)
     size_t covered = 0;
     for (unsigned k = 0; k < length && length < sizeof name; k++)
         name[k] = *typed_sign_at(clerk, i - length + k);
-    return length < sizeof name && clerk->ruleset[0] != '\0' &&
-        catasta_turn_form(clerk->session, clerk->ruleset, name, length, note_end, &covered) && covered == length;
+    if (length < sizeof name && clerk->ruleset[0] != '\0')
+        catasta_turn_form(clerk->session, clerk->ruleset, name, length, note_end, &covered);
+    return covered == length;
 }
 
 /* Whether there is a word from I to END: two letters or more that nothing covers.  With a digit or a mark it takes

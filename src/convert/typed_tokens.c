@@ -13,8 +13,8 @@ enum { READ_CASE = 1, READ_DOUBLED = 2, READ_DIGITS = 4, READ_EXCHANGED = 8, REA
    letter. */
 enum letter_case { LETTERS_TYPED, LETTERS_SMALL, LETTERS_CAPITAL, LETTERS_PIECES, LETTERS_PIECE_AND_ROW, LETTERS };
 
-/* A turn of any form has begun and may end within so many signs. */
-enum { TOKEN_LEAST = 40 };
+/* A turn of any form has begun and may end within so many signs; how a sign is read depends on so many after it. */
+enum { TOKEN_LEAST = 40, SIGNS_AFTER = 10 };
 
 /* Signs, and the one on the page that each comes from; after the last the one where it ends. */
 struct window {
@@ -23,6 +23,7 @@ struct window {
     unsigned count;
     bool arrow;
     bool words;    /* stand for signs */
+    uint32_t open; /* the first sign that may be read in another way: an arrow, or of a word */
     unsigned swap; /* where "takes c4 with c3" has the word that what is before it is said after; 0: nowhere */
 };
 
@@ -48,6 +49,11 @@ static bool is_mark_letter(const struct window *window, unsigned i)
     const bool cell = i + 3 < window->count && c[i + 1] == ' ' && typed_is_letter(c[i + 2]) && typed_is_digit(c[i + 3]);
     const bool count = i > 1 && (c[i - 2] == ':' || c[i - 2] == ','); /* "b4:2x" */
     return i == 0 || !typed_is_digit(c[i - 1]) || cell || count;
+}
+
+static void open_at(struct window *window, uint32_t i)
+{
+    window->open = i < window->open ? i : window->open;
 }
 
 static void add(struct window *window, char c, uint32_t from)
@@ -87,6 +93,8 @@ static bool begins_turn(char sign)
 static bool add_word(struct clerk *clerk, struct window *window, uint32_t i, uint32_t limit, char meant, uint32_t *end)
 {
     const struct typed_word *word = typed_sign_word_at(clerk, i, limit, meant, end);
+    if (word != NULL)
+        open_at(window, i);
     if (word == NULL ||
         (window->count == 0 ? !begins_turn(*word->name) : !typed_is_space(*typed_sign_at(clerk, i - 1))))
         return false;
@@ -161,6 +169,7 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most,
     char last = '\0';
     window->count = window->swap = 0;
     window->arrow = window->words = false;
+    window->open = UINT32_MAX;
     if (clerk->piece != NULL && typed_is_letter(*typed_sign_at(clerk, i)))
         for (unsigned k = 0; k < 2; k++)
             add(window, clerk->piece[k], i);
@@ -200,6 +209,7 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most,
         if (c == '(' && (closed = bracketed_sign_end(clerk, i, limit)) > i) {
             add(window, *typed_sign_word_at(clerk, i + 1, limit, '\0', &next)->name, closed - 1);
             window->words = true;
+            open_at(window, i);
             i = closed;
             last = 'a';
             continue;
@@ -207,6 +217,8 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most,
         if (!typed_is_digit(c) && c != SIGN_ARROW && (c == '\0' || strchr(":,;-+x*>@~^/\\?<", c) == NULL))
             break;
         window->arrow |= c == SIGN_ARROW;
+        if (c == SIGN_ARROW)
+            open_at(window, i);
         add(window, c, i++);
         last = c;
     }
@@ -427,9 +439,13 @@ static void try_window(struct clerk *clerk, const struct window *window, uint32_
 {
     struct typed_token *token = &clerk->token;
     struct ends ends = {.clerk = clerk, .window = window, .limit = limit};
-    if (window->count == 0 ||
-        !catasta_turn_form(clerk->session, ruleset_of(clerk), window->c, window->count, visit_end, &ends) ||
-        ends.longest == 0)
+    if (window->count == 0)
+        return;
+    const size_t reach =
+        catasta_turn_form(clerk->session, ruleset_of(clerk), window->c, window->count, visit_end, &ends);
+    const size_t after = reach + SIGNS_AFTER < window->count ? reach + SIGNS_AFTER : window->count;
+    token->seen = window->from[after] > token->seen ? window->from[after] : token->seen;
+    if (ends.longest == 0)
         return;
     const uint32_t end = window->from[ends.longest - 1] + 1;
     if (end < token->end)
@@ -511,13 +527,14 @@ static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigne
     struct window window, closed, swapped;
     bool words = false;
     bool whole = true;
-    token->begin = token->end = i;
+    uint32_t open = UINT32_MAX;
+    token->begin = token->end = token->seen = i;
     token->count = 0;
     token->shorter = 0;
-    for (unsigned k = 0; k < sizeof meant && (k == 0 || words || window.arrow); k++) {
+    for (unsigned k = 0; k < sizeof meant && (k == 0 || ((words || window.arrow) && open <= token->seen)); k++) {
         bool any = false;
         fill(clerk, i, limit, most, k == 0 ? '\0' : meant[k - 1], &window);
-        whole &= window.count < most;
+        open = window.open < open ? window.open : open;
         for (unsigned n = 0; n < window.count; n++) {
             any |= typed_is_alnum(window.c[n]) || window.c[n] == '?' ||
                 (window.c[n] == '-' && n + 1 < window.count && window.c[n + 1] == '-');
@@ -538,6 +555,7 @@ static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigne
             try_masks(clerk, &closed, limit);
         try_masks(clerk, &window, limit); /* where the form asks for spaces it goes on beyond one */
         window.arrow = arrow;
+        whole &= window.count < most || token->seen < window.from[most - SIGNS_AFTER];
     }
     return !whole && token->count > 0;
 }
