@@ -81,6 +81,7 @@ struct typed_token {
     uint32_t end;
     uint32_t shorter; /* where it ends without a number, or a dash with spaces around it; 0: there is none */
     uint32_t seen;    /* no reading depends on a sign after this one */
+    bool sticks;      /* something that may be one is stuck to what is after it */
     unsigned count;   /* of readings, 0: it is not one */
     struct typed_reading readings[READINGS_MOST];
 };
@@ -201,6 +202,9 @@ const struct typed_word *typed_word_at(
 /* The word at I that stands for signs of a turn: for SIGN if it may. */
 const struct typed_word *typed_sign_word_at(
     const struct clerk *clerk, uint32_t i, uint32_t limit, char sign, uint32_t *end);
+
+/* Whether WORD stands for another sign, too. */
+bool typed_has_other_sign(const struct clerk *clerk, const struct typed_word *word);
 
 static inline bool typed_is_digit(char c)
 {

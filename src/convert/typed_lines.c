@@ -510,7 +510,7 @@ static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
             }
         }
         bool found = typed_find(clerk, i, end);
-        if (!found) {
+        if (!found && clerk->token.sticks) {
             clerk->stuck = true;
             found = typed_find(clerk, i, end) && clerk->token.end - clerk->token.begin > 1;
             clerk->stuck = false;

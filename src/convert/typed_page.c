@@ -328,3 +328,14 @@ const struct typed_word *typed_sign_word_at(
             return &words[k];
     return found;
 }
+
+bool typed_has_other_sign(const struct clerk *clerk, const struct typed_word *word)
+{
+    const struct typed_word *words = clerk->word_list.at;
+    const unsigned char c = small(*word->word);
+    for (uint32_t k = clerk->first_word[c]; k < clerk->first_word[c + 1]; k++)
+        if (words[k].meaning == MEANS_SIGN && *words[k].name != *word->name && words[k].length == word->length &&
+            strncasecmp(words[k].word, word->word, word->length) == 0)
+            return true;
+    return false;
+}

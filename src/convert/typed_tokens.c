@@ -23,7 +23,7 @@ struct window {
     unsigned count;
     bool arrow;
     bool words;    /* stand for signs */
-    uint32_t open; /* the first sign that may be read in another way: an arrow, or of a word */
+    uint32_t open; /* where what may stand for several signs is first: a word or an arrow; UINT32_MAX: nowhere */
     unsigned swap; /* where "takes c4 with c3" has the word that what is before it is said after; 0: nowhere */
 };
 
@@ -93,7 +93,7 @@ static bool begins_turn(char sign)
 static bool add_word(struct clerk *clerk, struct window *window, uint32_t i, uint32_t limit, char meant, uint32_t *end)
 {
     const struct typed_word *word = typed_sign_word_at(clerk, i, limit, meant, end);
-    if (word != NULL)
+    if (word != NULL && typed_has_other_sign(clerk, word))
         open_at(window, i);
     if (word == NULL ||
         (window->count == 0 ? !begins_turn(*word->name) : !typed_is_space(*typed_sign_at(clerk, i - 1))))
@@ -209,7 +209,6 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most,
         if (c == '(' && (closed = bracketed_sign_end(clerk, i, limit)) > i) {
             add(window, *typed_sign_word_at(clerk, i + 1, limit, '\0', &next)->name, closed - 1);
             window->words = true;
-            open_at(window, i);
             i = closed;
             last = 'a';
             continue;
@@ -401,8 +400,10 @@ static void visit_end(void *context, size_t end)
         return;
     /* On the page it ends after its last sign. */
     const uint32_t last = end == 0 ? window->from[0] : window->from[end - 1] + 1;
-    if (!ends_at(clerk, last, ends->limit) && !clerk->stuck)
+    if (!ends_at(clerk, last, ends->limit) && !clerk->stuck) {
+        ends->clerk->token.sticks = true;
         return;
+    }
     if (ends->longest > 0) {
         const uint32_t from = window->from[ends->longest - 1] + 1;
         const uint32_t after = typed_skip_spaces(clerk, from, ends->limit);
@@ -435,21 +436,20 @@ static const char *ruleset_of(const struct clerk *clerk)
     return clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset;
 }
 
-static void try_window(struct clerk *clerk, const struct window *window, uint32_t limit, unsigned mask)
+/* Adds WINDOW as a reading; returns the sign after which nothing decides about it. */
+static uint32_t try_window(struct clerk *clerk, const struct window *window, uint32_t limit, unsigned mask)
 {
     struct typed_token *token = &clerk->token;
     struct ends ends = {.clerk = clerk, .window = window, .limit = limit};
     if (window->count == 0)
-        return;
+        return window->from[0];
     const size_t reach =
         catasta_turn_form(clerk->session, ruleset_of(clerk), window->c, window->count, visit_end, &ends);
     const size_t after = reach + SIGNS_AFTER < window->count ? reach + SIGNS_AFTER : window->count;
-    token->seen = window->from[after] > token->seen ? window->from[after] : token->seen;
-    if (ends.longest == 0)
-        return;
-    const uint32_t end = window->from[ends.longest - 1] + 1;
-    if (end < token->end)
-        return;
+    const uint32_t seen = window->from[after];
+    const uint32_t end = ends.longest == 0 ? 0 : window->from[ends.longest - 1] + 1;
+    if (ends.longest == 0 || end < token->end)
+        return seen;
     if (end > token->end) {
         token->count = 0;
         token->shorter = 0;
@@ -458,13 +458,14 @@ static void try_window(struct clerk *clerk, const struct window *window, uint32_
     if (ends.shorter > 0)
         token->shorter = window->from[ends.shorter - 1] + 1;
     add_reading(token, window, ends.longest, mask);
+    return seen;
 }
 
-/* Which readings may change something. */
-static unsigned masks_of(const struct window *window)
+/* Which readings may change something up to the sign SEEN; the order of parts that were swapped says nothing. */
+static unsigned masks_of(const struct window *window, uint32_t seen)
 {
     unsigned masks = 0;
-    for (unsigned i = 0; i < window->count; i++) {
+    for (unsigned i = 0; i < window->count && (window->from[i] <= seen || window->from[i] == UINT32_MAX); i++) {
         const char c = window->c[i];
         masks |= typed_is_letter(c) ? READ_CASE : 0;
         masks |= i > 0 && c == window->c[i - 1] && !typed_is_alnum(c) ? READ_DOUBLED : 0;
@@ -478,11 +479,15 @@ static unsigned masks_of(const struct window *window)
 
 static void try_masks(struct clerk *clerk, const struct window *closed, uint32_t limit)
 {
-    const unsigned masks = masks_of(closed);
+    struct window window;
+    unsigned masks = 0;
+    uint32_t seen = 0;
     for (unsigned mask = 0; mask < READ_ALL; mask++) {
         if ((mask & ~masks) != 0)
             continue;
-        struct window window = *closed;
+        window.count = closed->count;
+        memcpy(window.c, closed->c, window.count + 1);
+        memcpy(window.from, closed->from, (window.count + 1) * sizeof *window.from);
         for (unsigned i = 0; i < window.count; i++)
             if (window.c[i] == ';' && (mask & READ_SEMICOLON) == 0) {
                 window.count = i;
@@ -496,14 +501,19 @@ static void try_masks(struct clerk *clerk, const struct window *closed, uint32_t
             read_digits(&window);
         if ((mask & READ_EXCHANGED) != 0)
             exchange(&window);
+        const uint32_t before = seen;
         for (enum letter_case how = (mask & READ_CASE) != 0 ? LETTERS_SMALL : LETTERS_TYPED;
              how == LETTERS_TYPED || ((mask & READ_CASE) != 0 && how < LETTERS); how++) {
             set_letters(&window, how);
-            try_window(clerk, &window, limit, mask);
+            const uint32_t last = try_window(clerk, &window, limit, mask);
+            seen = last > seen ? last : seen;
             if (how == LETTERS_TYPED)
                 break;
         }
+        if (mask == 0 || seen > before)
+            masks = masks_of(closed, seen);
     }
+    clerk->token.seen = seen > clerk->token.seen ? seen : clerk->token.seen;
 }
 
 /* A word of the tables that is a turn. */
@@ -531,6 +541,7 @@ static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigne
     token->begin = token->end = token->seen = i;
     token->count = 0;
     token->shorter = 0;
+    token->sticks = false;
     for (unsigned k = 0; k < sizeof meant && (k == 0 || ((words || window.arrow) && open <= token->seen)); k++) {
         bool any = false;
         fill(clerk, i, limit, most, k == 0 ? '\0' : meant[k - 1], &window);
@@ -564,6 +575,7 @@ bool typed_find(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     if (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i)) && typed_is_alnum(*typed_sign_at(clerk, i - 1))) {
         clerk->token.count = 0;
+        clerk->token.sticks = false;
         return false;
     }
     if (find_within(clerk, i, limit, TOKEN_LEAST))
