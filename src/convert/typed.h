@@ -64,6 +64,7 @@ struct typed_page {
     struct list signs;  /* char */
     struct list at;     /* uint32_t: where each is in the bytes */
     struct list markup; /* struct typed_place, of the bytes */
+    struct list ends;   /* uint32_t: of the bracket at each sign; empty: not known yet */
     const char *sign;
     uint32_t count;
 };

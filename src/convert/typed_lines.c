@@ -719,24 +719,41 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
 
 /* Brackets and braces. */
 
-/* Where the bracket at I closes, on this line or a few more; I: it does not. */
-static uint32_t bracket_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+/* Where each bracket of the page closes, before any empty line; 0: it does not. */
+static void match_brackets(struct clerk *clerk)
 {
-    const char open = *typed_sign_at(clerk, i);
-    const char close = open == '(' ? ')' : ']';
-    unsigned depth = 0;
+    const uint32_t count = clerk->page.count;
+    uint32_t *ends = typed_grow(clerk, &clerk->page.ends, count, sizeof *ends);
+    uint32_t open[2] = {UINT32_MAX, UINT32_MAX}; /* the last one, in whose place the one before it is */
     bool empty = false;
-    const uint32_t last = clerk->separator == '\0' ? clerk->page.count : limit;
-    for (uint32_t k = i; k < last && k < i + BRACKET_MOST; k++) {
-        const char c = *typed_sign_at(clerk, k);
-        if (c == '\n' && empty)
-            return i;
+    for (uint32_t k = 0; k <= count && ends != NULL; k++) {
+        const char c = k < count ? *typed_sign_at(clerk, k) : '\n';
+        const bool stops = k == count || (c == '\n' && empty);
         empty = c == '\n' || (empty && typed_is_space(c));
-        depth += c == open;
-        if (c == close && --depth == 0)
-            return k + 1;
+        for (unsigned kind = 0; kind < 2; kind++) {
+            while (open[kind] != UINT32_MAX && (stops || c == ")]"[kind])) {
+                const uint32_t before = ends[open[kind]];
+                ends[open[kind]] = stops ? 0 : k + 1;
+                open[kind] = before;
+                if (!stops)
+                    break;
+            }
+            if (k < count && c == "(["[kind]) {
+                ends[k] = open[kind];
+                open[kind] = k;
+            }
+        }
     }
-    return i;
+}
+
+/* Where the bracket at I closes, on this line or a few more; I: it does not. */
+static uint32_t bracket_end(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    if (clerk->page.ends.count == 0)
+        match_brackets(clerk);
+    const uint32_t end = clerk->failed ? 0 : ((const uint32_t *)clerk->page.ends.at)[i];
+    const bool near = end <= i + BRACKET_MOST && (clerk->separator == '\0' || end <= limit);
+    return end > i && near ? end : i;
 }
 
 static uint32_t take_braces(struct clerk *clerk, uint32_t i)

@@ -219,7 +219,7 @@ void typed_read_page(struct clerk *clerk, const char *bytes, size_t length)
     const char *end = bytes + length;
     page->bytes = bytes;
     page->length = length;
-    page->signs.count = page->at.count = page->markup.count = 0;
+    page->signs.count = page->at.count = page->markup.count = page->ends.count = 0;
     page->count = 0;
     char *sign = typed_grow(clerk, &page->signs, length + 2, 1);
     uint32_t *place = typed_grow(clerk, &page->at, length + 2, sizeof *place);

@@ -290,8 +290,8 @@ static void close_reader(void *context)
 {
     struct clerk *clerk = context;
     struct list *const lists[] = {&clerk->word_list, &clerk->sign_list, &clerk->page.signs, &clerk->page.at,
-        &clerk->page.markup, &clerk->text, &clerk->pieces, &clerk->findings, &clerk->changes, &clerk->strings,
-        &clerk->turns, &clerk->right, &clerk->values};
+        &clerk->page.markup, &clerk->page.ends, &clerk->text, &clerk->pieces, &clerk->findings, &clerk->changes,
+        &clerk->strings, &clerk->turns, &clerk->right, &clerk->values};
     for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++)
         free(lists[i]->at);
     catasta_position_free(clerk->board);

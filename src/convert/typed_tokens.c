@@ -330,8 +330,10 @@ static void exchange(struct window *window)
     }
 }
 
-static void set_letters(struct window *window, enum letter_case how)
+/* Whether that changes any. */
+static bool set_letters(struct window *window, enum letter_case how)
 {
+    bool changed = false;
     for (unsigned i = 0; i < window->count && how != LETTERS_TYPED;) {
         unsigned end = i;
         while (end < window->count && typed_is_letter(window->c[end]))
@@ -345,10 +347,13 @@ static void set_letters(struct window *window, enum letter_case how)
         for (unsigned k = i; k < end; k++) {
             const bool small = word || how == LETTERS_SMALL || (how == LETTERS_PIECES && cell) ||
                 (how == LETTERS_PIECE_AND_ROW && cell && k + 1 == end);
-            window->c[k] = (char)(small ? window->c[k] | 0x20 : window->c[k] & ~0x20);
+            const char c = (char)(small ? window->c[k] | 0x20 : window->c[k] & ~0x20);
+            changed |= c != window->c[k];
+            window->c[k] = c;
         }
         i = end;
     }
+    return changed;
 }
 
 /* "xc4" with "c3,e3" after it is "c3,e3xc4". What is read of it must be all of it. */
@@ -504,8 +509,8 @@ static void try_masks(struct clerk *clerk, const struct window *closed, uint32_t
         const uint32_t before = seen;
         for (enum letter_case how = (mask & READ_CASE) != 0 ? LETTERS_SMALL : LETTERS_TYPED;
              how == LETTERS_TYPED || ((mask & READ_CASE) != 0 && how < LETTERS); how++) {
-            set_letters(&window, how);
-            const uint32_t last = try_window(clerk, &window, limit, mask);
+            const bool other = set_letters(&window, how) || how <= LETTERS_SMALL;
+            const uint32_t last = other ? try_window(clerk, &window, limit, mask) : 0;
             seen = last > seen ? last : seen;
             if (how == LETTERS_TYPED)
                 break;
@@ -529,12 +534,17 @@ static bool find_pass(struct clerk *clerk, uint32_t i, uint32_t limit)
     return true;
 }
 
+static bool is_same_window(const struct window *one, const struct window *other)
+{
+    return one->count == other->count && one->swap == other->swap && memcmp(one->c, other->c, one->count) == 0;
+}
+
 /* A token of at most so many signs; false: none that is longer begins so. */
 static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most)
 {
     static const char meant[] = "-x@>";
     struct typed_token *token = &clerk->token;
-    struct window window, closed, swapped;
+    struct window window, closed, swapped, first;
     bool words = false;
     bool whole = true;
     uint32_t open = UINT32_MAX;
@@ -553,10 +563,13 @@ static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigne
         words |= window.words;
         if (!any)
             break;
-        const bool arrow = window.arrow;
         for (unsigned n = 0; n < window.count; n++)
             if (window.c[n] == SIGN_ARROW)
                 window.c[n] = k > 0 && meant[k - 1] == '>' ? '>' : '-';
+        if (k > 0 && is_same_window(&window, &first))
+            continue;
+        if (k == 0)
+            first = window;
         close_up(&window, &closed, '\0');
         if (window.swap == 0)
             try_masks(clerk, &closed, limit);
@@ -565,7 +578,6 @@ static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigne
         if (close_up(&window, &closed, clerk->joined ? ',' : '@'))
             try_masks(clerk, &closed, limit);
         try_masks(clerk, &window, limit); /* where the form asks for spaces it goes on beyond one */
-        window.arrow = arrow;
         whole &= window.count < most || token->seen < window.from[most - SIGNS_AFTER];
     }
     return !whole && token->count > 0;
