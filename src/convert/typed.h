@@ -105,6 +105,15 @@ struct typed_label {
     unsigned seat;
 };
 
+/* What was looked for ahead: whether there is a turn at a sign, and one that is a word. */
+enum { TYPED_AHEAD = 100 }; /* signs, at most */
+struct typed_ahead {
+    uint32_t at;
+    uint32_t limit; /* 0: nothing yet */
+    bool turn;
+    bool word;
+};
+
 struct clerk {
     catasta_session *session;
     struct rulesets *rulesets; /* the known ones; NULL: not listed yet */
@@ -183,6 +192,7 @@ struct clerk {
     unsigned label_count;
     struct typed_label labels[CATASTA_SEATS];
     struct typed_token token;
+    struct typed_ahead ahead[TYPED_AHEAD]; /* by the sign, of this page */
 };
 
 void *typed_grow(struct clerk *clerk, struct list *list, size_t count, size_t size);

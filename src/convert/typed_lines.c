@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BRACKET_MOST = 4096, WORDS_AFTER = 2, AHEAD = 100, BLOBS_MOST = 8, LINE_LEAST = 40 };
+enum { BRACKET_MOST = 4096, WORDS_AFTER = 2, AHEAD = TYPED_AHEAD, BLOBS_MOST = 8, LINE_LEAST = 40 };
 
 /* A number before a turn, or a seat, not written yet. */
 struct typed_number {
@@ -1022,6 +1022,18 @@ static bool has_digit(const struct clerk *clerk, uint32_t i, uint32_t end)
     return i < end;
 }
 
+/* What is at I, before LIMIT, which each word of letters before it on its line asks for. */
+static struct typed_ahead look_ahead(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    struct typed_ahead *known = &clerk->ahead[i % TYPED_AHEAD];
+    if (known->at != i || known->limit != limit) {
+        const bool turn = typed_find(clerk, i, limit);
+        const struct typed_reading *reading = &clerk->token.readings[0];
+        *known = (struct typed_ahead){i, limit, turn, turn && typed_is_word_of_turns(reading->text, reading->length)};
+    }
+    return *known;
+}
+
 /* Whether the token is only letters, and there is a word after it on its line: then it is one, too. */
 static bool is_among_words(struct clerk *clerk, uint32_t limit)
 {
@@ -1032,6 +1044,7 @@ static bool is_among_words(struct clerk *clerk, uint32_t limit)
     const uint32_t most = limit - token.end > AHEAD ? token.end + AHEAD : limit;
     const bool pass = strcmp(token.readings[0].text, "pass") == 0; /* "pas mal" */
     char result[64];
+    struct typed_ahead ahead;
     unsigned seen = 0;
     bool word = false;
     for (uint32_t i = token.end, end; i < most && !word && !is_in(*typed_sign_at(clerk, i), "\n{(["); i = end) {
@@ -1046,9 +1059,7 @@ static bool is_among_words(struct clerk *clerk, uint32_t limit)
         for (end = i + 1; end < most && !is_in(*typed_sign_at(clerk, end), " \t\n{([|;\"");)
             end++;
         word = has_word(clerk, i, end) &&
-            (!typed_find(clerk, i, limit) ||
-                (pass && !has_digit(clerk, i, end) &&
-                    !typed_is_word_of_turns(clerk->token.readings[0].text, clerk->token.readings[0].length)));
+            (ahead = look_ahead(clerk, i, limit), !ahead.turn || (pass && !ahead.word && !has_digit(clerk, i, end)));
         if (++seen == BLOBS_MOST)
             break;
     }

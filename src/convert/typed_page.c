@@ -301,6 +301,14 @@ static uint32_t match_word(const struct clerk *clerk, uint32_t i, uint32_t limit
     return typed_is_letter(next) || next == SIGN_LETTER || (word->length == 1 && typed_is_digit(next)) ? begin : i;
 }
 
+/* Whether the second byte of WORD does not say that it is not at I: most words end the search here. */
+static bool may_match(const struct clerk *clerk, uint32_t i, const struct typed_word *word)
+{
+    const uint32_t next = typed_offset(clerk, i + 1);
+    return word->length == 1 || word->word[1] == ' ' || word->word[1] == '#' || next != typed_offset(clerk, i) + 1 ||
+        next == clerk->page.length || small(word->word[1]) == small(clerk->page.bytes[next]);
+}
+
 const struct typed_word *typed_word_at(
     const struct clerk *clerk, uint32_t i, uint32_t limit, unsigned wanted, uint32_t *end)
 {
@@ -309,7 +317,8 @@ const struct typed_word *typed_word_at(
         return NULL;
     const unsigned char c = small(clerk->page.bytes[typed_offset(clerk, i)]);
     for (uint32_t k = clerk->first_word[c]; k < clerk->first_word[c + 1]; k++)
-        if ((wanted & 1u << words[k].meaning) != 0 && (*end = match_word(clerk, i, limit, &words[k])) > i)
+        if ((wanted & 1u << words[k].meaning) != 0 && may_match(clerk, i, &words[k]) &&
+            (*end = match_word(clerk, i, limit, &words[k])) > i)
             return &words[k];
     return NULL;
 }

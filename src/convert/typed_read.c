@@ -194,6 +194,7 @@ static void begin_record(struct clerk *clerk)
     clerk->separator = '\0';
     clerk->tries = clerk->label_count = clerk->first_number = clerk->wide_line = clerk->half = 0;
     clerk->piece = NULL;
+    memset(clerk->ahead, 0, sizeof clerk->ahead);
     clerk->failed = false;
 }
 
