@@ -64,6 +64,7 @@ struct typed_page {
     struct list signs;  /* char */
     struct list at;     /* uint32_t: where each is in the bytes */
     struct list markup; /* struct typed_place, of the bytes */
+    struct list ends;   /* uint32_t: of the bracket at each sign; empty: not known yet */
     const char *sign;
     uint32_t count;
 };
@@ -80,6 +81,8 @@ struct typed_token {
     uint32_t begin;
     uint32_t end;
     uint32_t shorter; /* where it ends without a number, or a dash with spaces around it; 0: there is none */
+    uint32_t seen;    /* no reading depends on a sign after this one */
+    bool sticks;      /* something that may be one is stuck to what is after it */
     unsigned count;   /* of readings, 0: it is not one */
     struct typed_reading readings[READINGS_MOST];
 };
@@ -100,6 +103,15 @@ struct typed_place {
 struct typed_label {
     struct typed_place name;
     unsigned seat;
+};
+
+/* What was looked for ahead: whether there is a turn at a sign, and one that is a word. */
+enum { TYPED_AHEAD = 100 }; /* signs, at most */
+struct typed_ahead {
+    uint32_t at;
+    uint32_t limit; /* 0: nothing yet */
+    bool turn;
+    bool word;
 };
 
 struct clerk {
@@ -180,6 +192,7 @@ struct clerk {
     unsigned label_count;
     struct typed_label labels[CATASTA_SEATS];
     struct typed_token token;
+    struct typed_ahead ahead[TYPED_AHEAD]; /* by the sign, of this page */
 };
 
 void *typed_grow(struct clerk *clerk, struct list *list, size_t count, size_t size);
@@ -200,6 +213,9 @@ const struct typed_word *typed_word_at(
 /* The word at I that means signs of a turn: for SIGN if it may. */
 const struct typed_word *typed_sign_word_at(
     const struct clerk *clerk, uint32_t i, uint32_t limit, char sign, uint32_t *end);
+
+/* Whether WORD stands for another sign, too. */
+bool typed_has_other_sign(const struct clerk *clerk, const struct typed_word *word);
 
 static inline bool typed_is_digit(char c)
 {

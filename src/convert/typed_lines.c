@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BRACKET_MOST = 4096, WORDS_AFTER = 2, AHEAD = 100, BLOBS_MOST = 8, LINE_LEAST = 40 };
+enum { BRACKET_MOST = 4096, WORDS_AFTER = 2, AHEAD = TYPED_AHEAD, BLOBS_MOST = 8, LINE_LEAST = 40 };
 
 /* A number before a turn, or a seat, not written yet. */
 struct typed_number {
@@ -510,7 +510,7 @@ static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
             }
         }
         bool found = typed_find(clerk, i, end);
-        if (!found) {
+        if (!found && clerk->token.sticks) {
             clerk->stuck = true;
             found = typed_find(clerk, i, end) && clerk->token.end - clerk->token.begin > 1;
             clerk->stuck = false;
@@ -590,8 +590,9 @@ static bool is_name(const struct clerk *clerk, uint32_t i, unsigned length)
     size_t covered = 0;
     for (unsigned k = 0; k < length && length < sizeof name; k++)
         name[k] = *typed_sign_at(clerk, i - length + k);
-    return length < sizeof name && clerk->ruleset[0] != '\0' &&
-        catasta_turn_form(clerk->session, clerk->ruleset, name, length, note_end, &covered) && covered == length;
+    if (length < sizeof name && clerk->ruleset[0] != '\0')
+        catasta_turn_form(clerk->session, clerk->ruleset, name, length, note_end, &covered);
+    return covered == length;
 }
 
 /* Whether there is a word from I to END: two letters or more that nothing covers.  With a digit or a mark it takes
@@ -718,24 +719,41 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
 
 /* Brackets and braces. */
 
-/* Where the bracket at I closes, on this line or a few more; I: it does not. */
-static uint32_t bracket_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+/* Where each bracket of the page closes, before any empty line; 0: it does not. */
+static void match_brackets(struct clerk *clerk)
 {
-    const char open = *typed_sign_at(clerk, i);
-    const char close = open == '(' ? ')' : ']';
-    unsigned depth = 0;
+    const uint32_t count = clerk->page.count;
+    uint32_t *ends = typed_grow(clerk, &clerk->page.ends, count, sizeof *ends);
+    uint32_t open[2] = {UINT32_MAX, UINT32_MAX}; /* the last one, in whose place the one before it is */
     bool empty = false;
-    const uint32_t last = clerk->separator == '\0' ? clerk->page.count : limit;
-    for (uint32_t k = i; k < last && k < i + BRACKET_MOST; k++) {
-        const char c = *typed_sign_at(clerk, k);
-        if (c == '\n' && empty)
-            return i;
+    for (uint32_t k = 0; k <= count && ends != NULL; k++) {
+        const char c = k < count ? *typed_sign_at(clerk, k) : '\n';
+        const bool stops = k == count || (c == '\n' && empty);
         empty = c == '\n' || (empty && typed_is_space(c));
-        depth += c == open;
-        if (c == close && --depth == 0)
-            return k + 1;
+        for (unsigned kind = 0; kind < 2; kind++) {
+            while (open[kind] != UINT32_MAX && (stops || c == ")]"[kind])) {
+                const uint32_t before = ends[open[kind]];
+                ends[open[kind]] = stops ? 0 : k + 1;
+                open[kind] = before;
+                if (!stops)
+                    break;
+            }
+            if (k < count && c == "(["[kind]) {
+                ends[k] = open[kind];
+                open[kind] = k;
+            }
+        }
     }
-    return i;
+}
+
+/* Where the bracket at I closes, on this line or a few more; I: it does not. */
+static uint32_t bracket_end(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    if (clerk->page.ends.count == 0)
+        match_brackets(clerk);
+    const uint32_t end = clerk->failed ? 0 : ((const uint32_t *)clerk->page.ends.at)[i];
+    const bool near = end <= i + BRACKET_MOST && (clerk->separator == '\0' || end <= limit);
+    return end > i && near ? end : i;
 }
 
 static uint32_t take_braces(struct clerk *clerk, uint32_t i)
@@ -1004,6 +1022,18 @@ static bool has_digit(const struct clerk *clerk, uint32_t i, uint32_t end)
     return i < end;
 }
 
+/* What is at I, before LIMIT, which each word of letters before it on its line asks for. */
+static struct typed_ahead look_ahead(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    struct typed_ahead *known = &clerk->ahead[i % TYPED_AHEAD];
+    if (known->at != i || known->limit != limit) {
+        const bool turn = typed_find(clerk, i, limit);
+        const struct typed_reading *reading = &clerk->token.readings[0];
+        *known = (struct typed_ahead){i, limit, turn, turn && typed_is_word_of_turns(reading->text, reading->length)};
+    }
+    return *known;
+}
+
 /* Whether the token is only letters, and there is a word after it on its line: then it is one, too. */
 static bool is_among_words(struct clerk *clerk, uint32_t limit)
 {
@@ -1014,6 +1044,7 @@ static bool is_among_words(struct clerk *clerk, uint32_t limit)
     const uint32_t most = limit - token.end > AHEAD ? token.end + AHEAD : limit;
     const bool pass = strcmp(token.readings[0].text, "pass") == 0; /* "pas mal" */
     char result[64];
+    struct typed_ahead ahead;
     unsigned seen = 0;
     bool word = false;
     for (uint32_t i = token.end, end; i < most && !word && !is_in(*typed_sign_at(clerk, i), "\n{(["); i = end) {
@@ -1028,9 +1059,7 @@ static bool is_among_words(struct clerk *clerk, uint32_t limit)
         for (end = i + 1; end < most && !is_in(*typed_sign_at(clerk, end), " \t\n{([|;\"");)
             end++;
         word = has_word(clerk, i, end) &&
-            (!typed_find(clerk, i, limit) ||
-                (pass && !has_digit(clerk, i, end) &&
-                    !typed_is_word_of_turns(clerk->token.readings[0].text, clerk->token.readings[0].length)));
+            (ahead = look_ahead(clerk, i, limit), !ahead.turn || (pass && !ahead.word && !has_digit(clerk, i, end)));
         if (++seen == BLOBS_MOST)
             break;
     }

@@ -219,7 +219,7 @@ void typed_read_page(struct clerk *clerk, const char *bytes, size_t length)
     const char *end = bytes + length;
     page->bytes = bytes;
     page->length = length;
-    page->signs.count = page->at.count = page->markup.count = 0;
+    page->signs.count = page->at.count = page->markup.count = page->ends.count = 0;
     page->count = 0;
     char *sign = typed_grow(clerk, &page->signs, length + 2, 1);
     uint32_t *place = typed_grow(clerk, &page->at, length + 2, sizeof *place);
@@ -301,6 +301,14 @@ static uint32_t match_word(const struct clerk *clerk, uint32_t i, uint32_t limit
     return typed_is_letter(next) || next == SIGN_LETTER || (word->length == 1 && typed_is_digit(next)) ? begin : i;
 }
 
+/* Whether the second byte of WORD does not say that it is not at I: most words end the search here. */
+static bool may_match(const struct clerk *clerk, uint32_t i, const struct typed_word *word)
+{
+    const uint32_t next = typed_offset(clerk, i + 1);
+    return word->length == 1 || word->word[1] == ' ' || word->word[1] == '#' || next != typed_offset(clerk, i) + 1 ||
+        next == clerk->page.length || small(word->word[1]) == small(clerk->page.bytes[next]);
+}
+
 const struct typed_word *typed_word_at(
     const struct clerk *clerk, uint32_t i, uint32_t limit, unsigned wanted, uint32_t *end)
 {
@@ -309,7 +317,8 @@ const struct typed_word *typed_word_at(
         return NULL;
     const unsigned char c = small(clerk->page.bytes[typed_offset(clerk, i)]);
     for (uint32_t k = clerk->first_word[c]; k < clerk->first_word[c + 1]; k++)
-        if ((wanted & 1u << words[k].meaning) != 0 && (*end = match_word(clerk, i, limit, &words[k])) > i)
+        if ((wanted & 1u << words[k].meaning) != 0 && may_match(clerk, i, &words[k]) &&
+            (*end = match_word(clerk, i, limit, &words[k])) > i)
             return &words[k];
     return NULL;
 }
@@ -327,4 +336,15 @@ const struct typed_word *typed_sign_word_at(
             strncasecmp(words[k].word, found->word, found->length) == 0)
             return &words[k];
     return found;
+}
+
+bool typed_has_other_sign(const struct clerk *clerk, const struct typed_word *word)
+{
+    const struct typed_word *words = clerk->word_list.at;
+    const unsigned char c = small(*word->word);
+    for (uint32_t k = clerk->first_word[c]; k < clerk->first_word[c + 1]; k++)
+        if (words[k].meaning == MEANS_SIGN && *words[k].name != *word->name && words[k].length == word->length &&
+            strncasecmp(words[k].word, word->word, word->length) == 0)
+            return true;
+    return false;
 }

@@ -194,6 +194,7 @@ static void begin_record(struct clerk *clerk)
     clerk->separator = '\0';
     clerk->tries = clerk->label_count = clerk->first_number = clerk->wide_line = clerk->half = 0;
     clerk->piece = NULL;
+    memset(clerk->ahead, 0, sizeof clerk->ahead);
     clerk->failed = false;
 }
 
@@ -290,8 +291,8 @@ static void close_reader(void *context)
 {
     struct clerk *clerk = context;
     struct list *const lists[] = {&clerk->word_list, &clerk->sign_list, &clerk->page.signs, &clerk->page.at,
-        &clerk->page.markup, &clerk->text, &clerk->pieces, &clerk->findings, &clerk->changes, &clerk->strings,
-        &clerk->turns, &clerk->right, &clerk->values};
+        &clerk->page.markup, &clerk->page.ends, &clerk->text, &clerk->pieces, &clerk->findings, &clerk->changes,
+        &clerk->strings, &clerk->turns, &clerk->right, &clerk->values};
     for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++)
         free(lists[i]->at);
     catasta_position_free(clerk->board);

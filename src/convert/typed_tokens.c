@@ -13,8 +13,9 @@ enum { READ_CASE = 1, READ_DOUBLED = 2, READ_DIGITS = 4, READ_EXCHANGED = 8, REA
    letter. */
 enum letter_case { LETTERS_TYPED, LETTERS_SMALL, LETTERS_CAPITAL, LETTERS_PIECES, LETTERS_PIECE_AND_ROW, LETTERS };
 
-/* Within this number of signs a turn of any form has begun and may end. */
-enum { TOKEN_LEAST = 40 };
+/* Within this number of signs a turn of any form has begun and may end; how a sign is read depends on this number after
+   it. */
+enum { TOKEN_LEAST = 40, SIGNS_AFTER = 10 };
 
 /* Signs, and the one on the page that each comes from; after the last the one where it ends. */
 struct window {
@@ -23,6 +24,7 @@ struct window {
     unsigned count;
     bool arrow;
     bool words;    /* stand for signs */
+    uint32_t open; /* where what may stand for several signs is first: a word or an arrow; UINT32_MAX: nowhere */
     unsigned swap; /* where "takes c4 with c3" has the word that what is before it is said after; 0: nowhere */
 };
 
@@ -48,6 +50,11 @@ static bool is_mark_letter(const struct window *window, unsigned i)
     const bool cell = i + 3 < window->count && c[i + 1] == ' ' && typed_is_letter(c[i + 2]) && typed_is_digit(c[i + 3]);
     const bool count = i > 1 && (c[i - 2] == ':' || c[i - 2] == ','); /* "b4:2x" */
     return i == 0 || !typed_is_digit(c[i - 1]) || cell || count;
+}
+
+static void open_at(struct window *window, uint32_t i)
+{
+    window->open = i < window->open ? i : window->open;
 }
 
 static void add(struct window *window, char c, uint32_t from)
@@ -87,6 +94,8 @@ static bool begins_turn(char sign)
 static bool add_word(struct clerk *clerk, struct window *window, uint32_t i, uint32_t limit, char meant, uint32_t *end)
 {
     const struct typed_word *word = typed_sign_word_at(clerk, i, limit, meant, end);
+    if (word != NULL && typed_has_other_sign(clerk, word))
+        open_at(window, i);
     if (word == NULL ||
         (window->count == 0 ? !begins_turn(*word->name) : !typed_is_space(*typed_sign_at(clerk, i - 1))))
         return false;
@@ -161,6 +170,7 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most,
     char last = '\0';
     window->count = window->swap = 0;
     window->arrow = window->words = false;
+    window->open = UINT32_MAX;
     if (clerk->piece != NULL && typed_is_letter(*typed_sign_at(clerk, i)))
         for (unsigned k = 0; k < 2; k++)
             add(window, clerk->piece[k], i);
@@ -207,6 +217,8 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most,
         if (!typed_is_digit(c) && c != SIGN_ARROW && (c == '\0' || strchr(":,;-+x*>@~^/\\?<", c) == NULL))
             break;
         window->arrow |= c == SIGN_ARROW;
+        if (c == SIGN_ARROW)
+            open_at(window, i);
         add(window, c, i++);
         last = c;
     }
@@ -319,8 +331,10 @@ static void exchange(struct window *window)
     }
 }
 
-static void set_letters(struct window *window, enum letter_case how)
+/* Whether that changes any. */
+static bool set_letters(struct window *window, enum letter_case how)
 {
+    bool changed = false;
     for (unsigned i = 0; i < window->count && how != LETTERS_TYPED;) {
         unsigned end = i;
         while (end < window->count && typed_is_letter(window->c[end]))
@@ -334,10 +348,13 @@ static void set_letters(struct window *window, enum letter_case how)
         for (unsigned k = i; k < end; k++) {
             const bool small = word || how == LETTERS_SMALL || (how == LETTERS_PIECES && cell) ||
                 (how == LETTERS_PIECE_AND_ROW && cell && k + 1 == end);
-            window->c[k] = (char)(small ? window->c[k] | 0x20 : window->c[k] & ~0x20);
+            const char c = (char)(small ? window->c[k] | 0x20 : window->c[k] & ~0x20);
+            changed |= c != window->c[k];
+            window->c[k] = c;
         }
         i = end;
     }
+    return changed;
 }
 
 /* "xc4" with "c3,e3" after it is "c3,e3xc4". What is read of it must be all of it. */
@@ -389,8 +406,10 @@ static void visit_end(void *context, size_t end)
         return;
     /* On the page it ends after its last sign. */
     const uint32_t last = end == 0 ? window->from[0] : window->from[end - 1] + 1;
-    if (!ends_at(clerk, last, ends->limit) && !clerk->stuck)
+    if (!ends_at(clerk, last, ends->limit) && !clerk->stuck) {
+        ends->clerk->token.sticks = true;
         return;
+    }
     if (ends->longest > 0) {
         const uint32_t from = window->from[ends->longest - 1] + 1;
         const uint32_t after = typed_skip_spaces(clerk, from, ends->limit);
@@ -423,17 +442,20 @@ static const char *ruleset_of(const struct clerk *clerk)
     return clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset;
 }
 
-static void try_window(struct clerk *clerk, const struct window *window, uint32_t limit, unsigned mask)
+/* Adds WINDOW as a reading; returns the sign after which nothing decides about it. */
+static uint32_t try_window(struct clerk *clerk, const struct window *window, uint32_t limit, unsigned mask)
 {
     struct typed_token *token = &clerk->token;
     struct ends ends = {.clerk = clerk, .window = window, .limit = limit};
-    if (window->count == 0 ||
-        !catasta_turn_form(clerk->session, ruleset_of(clerk), window->c, window->count, visit_end, &ends) ||
-        ends.longest == 0)
-        return;
-    const uint32_t end = window->from[ends.longest - 1] + 1;
-    if (end < token->end)
-        return;
+    if (window->count == 0)
+        return window->from[0];
+    const size_t reach =
+        catasta_turn_form(clerk->session, ruleset_of(clerk), window->c, window->count, visit_end, &ends);
+    const size_t after = reach + SIGNS_AFTER < window->count ? reach + SIGNS_AFTER : window->count;
+    const uint32_t seen = window->from[after];
+    const uint32_t end = ends.longest == 0 ? 0 : window->from[ends.longest - 1] + 1;
+    if (ends.longest == 0 || end < token->end)
+        return seen;
     if (end > token->end) {
         token->count = 0;
         token->shorter = 0;
@@ -442,13 +464,14 @@ static void try_window(struct clerk *clerk, const struct window *window, uint32_
     if (ends.shorter > 0)
         token->shorter = window->from[ends.shorter - 1] + 1;
     add_reading(token, window, ends.longest, mask);
+    return seen;
 }
 
-/* Which readings may change something. */
-static unsigned masks_of(const struct window *window)
+/* Which readings may change something up to the sign SEEN; the order of parts that were swapped says nothing. */
+static unsigned masks_of(const struct window *window, uint32_t seen)
 {
     unsigned masks = 0;
-    for (unsigned i = 0; i < window->count; i++) {
+    for (unsigned i = 0; i < window->count && (window->from[i] <= seen || window->from[i] == UINT32_MAX); i++) {
         const char c = window->c[i];
         masks |= typed_is_letter(c) ? READ_CASE : 0;
         masks |= i > 0 && c == window->c[i - 1] && !typed_is_alnum(c) ? READ_DOUBLED : 0;
@@ -462,11 +485,15 @@ static unsigned masks_of(const struct window *window)
 
 static void try_masks(struct clerk *clerk, const struct window *closed, uint32_t limit)
 {
-    const unsigned masks = masks_of(closed);
+    struct window window;
+    unsigned masks = 0;
+    uint32_t seen = 0;
     for (unsigned mask = 0; mask < READ_ALL; mask++) {
         if ((mask & ~masks) != 0)
             continue;
-        struct window window = *closed;
+        window.count = closed->count;
+        memcpy(window.c, closed->c, window.count + 1);
+        memcpy(window.from, closed->from, (window.count + 1) * sizeof *window.from);
         for (unsigned i = 0; i < window.count; i++)
             if (window.c[i] == ';' && (mask & READ_SEMICOLON) == 0) {
                 window.count = i;
@@ -480,14 +507,19 @@ static void try_masks(struct clerk *clerk, const struct window *closed, uint32_t
             read_digits(&window);
         if ((mask & READ_EXCHANGED) != 0)
             exchange(&window);
+        const uint32_t before = seen;
         for (enum letter_case how = (mask & READ_CASE) != 0 ? LETTERS_SMALL : LETTERS_TYPED;
              how == LETTERS_TYPED || ((mask & READ_CASE) != 0 && how < LETTERS); how++) {
-            set_letters(&window, how);
-            try_window(clerk, &window, limit, mask);
+            const bool other = set_letters(&window, how) || how <= LETTERS_SMALL;
+            const uint32_t last = other ? try_window(clerk, &window, limit, mask) : 0;
+            seen = last > seen ? last : seen;
             if (how == LETTERS_TYPED)
                 break;
         }
+        if (mask == 0 || seen > before)
+            masks = masks_of(closed, seen);
     }
+    clerk->token.seen = seen > clerk->token.seen ? seen : clerk->token.seen;
 }
 
 /* A word of the tables that is a turn. */
@@ -503,21 +535,28 @@ static bool find_pass(struct clerk *clerk, uint32_t i, uint32_t limit)
     return true;
 }
 
+static bool is_same_window(const struct window *one, const struct window *other)
+{
+    return one->count == other->count && one->swap == other->swap && memcmp(one->c, other->c, one->count) == 0;
+}
+
 /* A token of at most MOST signs; false: no longer one begins like this. */
 static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most)
 {
     static const char meant[] = "-x@>";
     struct typed_token *token = &clerk->token;
-    struct window window, closed, swapped;
+    struct window window, closed, swapped, first;
     bool words = false;
     bool whole = true;
-    token->begin = token->end = i;
+    uint32_t open = UINT32_MAX;
+    token->begin = token->end = token->seen = i;
     token->count = 0;
     token->shorter = 0;
-    for (unsigned k = 0; k < sizeof meant && (k == 0 || words || window.arrow); k++) {
+    token->sticks = false;
+    for (unsigned k = 0; k < sizeof meant && (k == 0 || ((words || window.arrow) && open <= token->seen)); k++) {
         bool any = false;
         fill(clerk, i, limit, most, k == 0 ? '\0' : meant[k - 1], &window);
-        whole &= window.count < most;
+        open = window.open < open ? window.open : open;
         for (unsigned n = 0; n < window.count; n++) {
             any |= typed_is_alnum(window.c[n]) || window.c[n] == '?' ||
                 (window.c[n] == '-' && n + 1 < window.count && window.c[n + 1] == '-');
@@ -525,10 +564,13 @@ static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigne
         words |= window.words;
         if (!any)
             break;
-        const bool arrow = window.arrow;
         for (unsigned n = 0; n < window.count; n++)
             if (window.c[n] == SIGN_ARROW)
                 window.c[n] = k > 0 && meant[k - 1] == '>' ? '>' : '-';
+        if (k > 0 && is_same_window(&window, &first))
+            continue;
+        if (k == 0)
+            first = window;
         close_up(&window, &closed, '\0');
         if (window.swap == 0)
             try_masks(clerk, &closed, limit);
@@ -537,7 +579,7 @@ static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigne
         if (close_up(&window, &closed, clerk->joined ? ',' : '@'))
             try_masks(clerk, &closed, limit);
         try_masks(clerk, &window, limit); /* where the form asks for spaces it goes on beyond one */
-        window.arrow = arrow;
+        whole &= window.count < most || token->seen < window.from[most - SIGNS_AFTER];
     }
     return !whole && token->count > 0;
 }
@@ -546,6 +588,7 @@ bool typed_find(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     if (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i)) && typed_is_alnum(*typed_sign_at(clerk, i - 1))) {
         clerk->token.count = 0;
+        clerk->token.sticks = false;
         return false;
     }
     if (find_within(clerk, i, limit, TOKEN_LEAST))

@@ -32,10 +32,11 @@ bool catasta_is_wide(const char *head, size_t length);
    are between lines of ``` or ~~~; blocks without records, and the text around blocks, are skipped. */
 bool catasta_is_document(const char *name);
 
-/* Whether the LENGTH BYTES begin with a turn as games of RULESET (NULL: the session's) write them, legal or not. Calls
-   VISIT with the end of each stretch from the first byte on that is one, the shortest first. */
+/* Of the LENGTH BYTES calls VISIT with the end of each stretch from the first byte on that is a turn as games of
+   RULESET (NULL: the session's) write them, legal or not, the shortest first. Returns how many bytes may begin a turn:
+   what is after the one that follows these decides nothing. */
 typedef void catasta_form_visitor(void *context, size_t end);
-bool catasta_turn_form(catasta_session *session, const char *ruleset, const char *bytes, size_t length,
+size_t catasta_turn_form(catasta_session *session, const char *ruleset, const char *bytes, size_t length,
     catasta_form_visitor *visit, void *context);
 
 /* Moves the pieces of an illegal turn as it says, as the referee goes on after one; false, and the position unchanged,

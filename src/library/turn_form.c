@@ -5,18 +5,16 @@
 struct visited {
     catasta_form_visitor *visit;
     void *context;
-    bool any;
 };
 
 static bool pass_on(void *context, size_t end)
 {
-    struct visited *visited = context;
+    const struct visited *visited = context;
     visited->visit(visited->context, end);
-    visited->any = true;
     return true;
 }
 
-bool catasta_turn_form(catasta_session *session, const char *ruleset, const char *bytes, size_t length,
+size_t catasta_turn_form(catasta_session *session, const char *ruleset, const char *bytes, size_t length,
     catasta_form_visitor *visit, void *context)
 {
     static const char *const words[] = {
@@ -24,11 +22,13 @@ bool catasta_turn_form(catasta_session *session, const char *ruleset, const char
     const struct slice text = {bytes, length};
     const struct slice name = slice_of(ruleset == NULL ? "" : ruleset);
     const enum turn_shape shape = referee_shape(session->referee, ruleset == NULL ? NULL : &name);
-    struct visited visited = {visit, context, false};
-    for (size_t i = 0; i < (shape_is_field(shape) ? sizeof words / sizeof words[0] : 3) && !visited.any; i++)
-        if (text.length >= strlen(words[i]) && memcmp(bytes, words[i], strlen(words[i])) == 0)
-            pass_on(&visited, strlen(words[i]));
-    if (!visited.any)
-        turn_form_ends(&turn_forms[shape], text, pass_on, &visited);
-    return visited.any;
+    struct visited visited = {visit, context};
+    for (size_t i = 0; i < (shape_is_field(shape) ? sizeof words / sizeof words[0] : 3); i++) {
+        const size_t size = strlen(words[i]);
+        if (length >= size && memcmp(bytes, words[i], size) == 0) {
+            visit(context, size);
+            return size;
+        }
+    }
+    return turn_form_ends(&turn_forms[shape], text, pass_on, &visited);
 }

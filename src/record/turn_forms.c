@@ -47,10 +47,10 @@ static size_t walk(
     return length;
 }
 
-void turn_form_ends(const struct turn_form *form, struct slice text, turn_end_visitor *visit, void *context)
+size_t turn_form_ends(const struct turn_form *form, struct slice text, turn_end_visitor *visit, void *context)
 {
     uint64_t may;
-    walk(form, text, visit, context, &may);
+    return walk(form, text, visit, context, &may);
 }
 
 static bool note_end(void *covered, size_t end)

@@ -56,8 +56,8 @@ void turn_form_expect(const struct turn_form *form, struct slice text, struct te
 bool turn_form_covers(const struct turn_form *form, struct slice text);
 
 /* Calls VISIT with the end of each stretch from the first byte of TEXT on that is a turn of FORM, while it returns
-   true. */
+   true; returns how many bytes may begin one. */
 typedef bool turn_end_visitor(void *context, size_t end);
-void turn_form_ends(const struct turn_form *form, struct slice text, turn_end_visitor *visit, void *context);
+size_t turn_form_ends(const struct turn_form *form, struct slice text, turn_end_visitor *visit, void *context);
 
 #endif

@@ -551,18 +551,20 @@ static bool judge_start(struct referee *referee, struct record *record, struct r
 bool referee_start(struct referee *referee, const char *ruleset, struct record *record, struct report *report)
 {
     struct library *library = &referee->library;
-    struct problems problems;
     if (ruleset == NULL)
         return judge_start(referee, record, report);
     const struct rulebook_entry used = library->used;
+    const struct rulebook_entry entry = *rulebooks_get(&library->books, slice_of(ruleset), true, (struct slice){"", 0});
     bool forced = library->forced;
-    library->used = (struct rulebook_entry){.paths_allowed = true};
     bool started = false;
-    if (referee_use(referee, slice_of(ruleset), true, (struct slice){"", 0}, &problems))
+    rulebook_hold(&entry.book); /* others may take its place */
+    library->used = entry;
+    library->forced = true;
+    if (entry.book.game != NULL)
         started = judge_start(referee, record, report);
     else
-        report_no_ruleset(ruleset, &problems, record, report);
-    rulebook_unload(&library->used);
+        report_no_ruleset(ruleset, &entry.problems, record, report);
+    rulebook_drop(&entry.book);
     library->used = used;
     library->forced = forced;
     return started;
