@@ -105,7 +105,7 @@ struct typed_label {
     unsigned seat;
 };
 
-/* What was looked for ahead: whether there is a turn at a sign, and one that is a word. */
+/* What was found ahead: whether there is a turn at a sign, and one that is a word. */
 enum { TYPED_AHEAD = 100 }; /* signs, at most */
 struct typed_ahead {
     uint32_t at;
@@ -214,7 +214,7 @@ const struct typed_word *typed_word_at(
 const struct typed_word *typed_sign_word_at(
     const struct clerk *clerk, uint32_t i, uint32_t limit, char sign, uint32_t *end);
 
-/* Whether WORD stands for another sign, too. */
+/* Whether WORD means another sign, too. */
 bool typed_has_other_sign(const struct clerk *clerk, const struct typed_word *word);
 
 static inline bool typed_is_digit(char c)
