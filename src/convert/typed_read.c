@@ -251,12 +251,12 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
     n->begin = begin;
     if (begin == clerk->scanned && n->last && !clerk->cut)
         return CATASTA_FOUND_NOTHING;
-    /* Where games share a text, it is not read as a whole for each of them. */
+    /* Where games share a text, it is not read as a whole for each of them; and what is read again is a small part. */
     char ruleset[RULESET_MOST];
     uint32_t last = 0;
     const size_t whole = clerk->scanned - begin;
     memcpy(ruleset, clerk->ruleset, sizeof ruleset);
-    for (size_t piece = PIECE; last == 0 || (clerk->page.length < whole && !is_line(clerk, last)); piece *= 2) {
+    for (size_t piece = PIECE; last == 0 || (clerk->page.length < whole && !is_line(clerk, last)); piece *= 8) {
         memcpy(clerk->ruleset, ruleset, sizeof ruleset);
         begin_record(clerk);
         typed_read_page(clerk, n->bytes + begin, piece < whole ? piece : whole);

@@ -270,8 +270,10 @@ static bool close_up(const struct window *from, struct window *to, char said)
     return any;
 }
 
-static void undouble(struct window *window)
+/* The next three return whether they changed anything. */
+static bool undouble(struct window *window)
 {
+    const unsigned all = window->count;
     unsigned count = 0;
     for (unsigned i = 0; i < window->count; i++)
         if (count == 0 || window->c[i] != window->c[count - 1] || typed_is_alnum(window->c[i]) || window->c[i] == '?') {
@@ -283,26 +285,32 @@ static void undouble(struct window *window)
     window->from[count] = window->from[window->count];
     window->count = count;
     window->c[count] = '\0';
+    return count < all;
 }
 
 /* O, l and I where a number goes on, or is; and 0 where a letter must be. */
-static void read_digits(struct window *window)
+static bool read_digits(struct window *window)
 {
+    bool changed = false;
     for (unsigned k = window->count; k-- > 0;) {
         char *c = &window->c[k];
         const char before = k > 0 ? c[-1] : '\0';
         const char after = k + 1 < window->count ? c[1] : '\0';
+        const char typed = *c;
         if (*c == '0' && !typed_is_alnum(before) && typed_is_digit(after))
             *c = 'O';
         else if (strchr("OolI", *c) != NULL && !typed_is_letter(after) && (after != '?' || typed_is_alnum(before)) &&
             (!typed_is_digit(after) || typed_is_alnum(before)))
             *c = *c == 'O' || *c == 'o' ? '0' : '1';
+        changed |= *c != typed;
     }
+    return changed;
 }
 
 /* "4b" for "b4" */
-static void exchange(struct window *window)
+static bool exchange(struct window *window)
 {
+    bool changed = false;
     for (unsigned i = 0; i < window->count;) {
         unsigned letters = i;
         while (letters < window->count && typed_is_digit(window->c[letters]))
@@ -320,6 +328,7 @@ static void exchange(struct window *window)
             char said[16];
             const unsigned digits = letters - i;
             if (digits < 8) {
+                changed = true;
                 memcpy(said, window->c + i, digits);
                 memmove(window->c + i, window->c + letters, end - letters);
                 memcpy(window->c + i + (end - letters), said, digits);
@@ -329,6 +338,7 @@ static void exchange(struct window *window)
             i = letters > i ? letters : i + 1;
         }
     }
+    return changed;
 }
 
 /* Whether that changes any. */
@@ -501,12 +511,10 @@ static void try_masks(struct clerk *clerk, const struct window *closed, uint32_t
             } else if (window.c[i] == ';') {
                 window.c[i] = ',';
             }
-        if ((mask & READ_DOUBLED) != 0)
-            undouble(&window);
-        if ((mask & READ_DIGITS) != 0)
-            read_digits(&window);
-        if ((mask & READ_EXCHANGED) != 0)
-            exchange(&window);
+        if (((mask & READ_DOUBLED) != 0 && !undouble(&window)) ||
+            ((mask & READ_DIGITS) != 0 && !read_digits(&window)) ||
+            ((mask & READ_EXCHANGED) != 0 && !exchange(&window)))
+            continue; /* the same without that was tried */
         const uint32_t before = seen;
         for (enum letter_case how = (mask & READ_CASE) != 0 ? LETTERS_SMALL : LETTERS_TYPED;
              how == LETTERS_TYPED || ((mask & READ_CASE) != 0 && how < LETTERS); how++) {
