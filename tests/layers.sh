@@ -3,8 +3,8 @@
 # Checks the floors of the house: which folder may #include what, that no code
 # outside src/games names a game, that no text of the library names the program or
 # its options, that one file of the program alone writes to its standard streams, and
-# that no two structs, unions or enums have the same tag, nor two files the same name, and that each file
-# names its licence.
+# that no two structs, unions or enums have the same tag, nor two files the same name, nor functions of more than two
+# files, and that each file names its licence.
 # Prints offenders as FILE:LINE: text.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -170,6 +170,27 @@ check_forms() {
     grep -nE "TURN_($forms|FORM)([^A-Z]|\$)" "$@"
 }
 
+# Functions with a name that those of more than two files have, so that a search, a debugger and a reader find one.
+check_function_names() {
+    awk '
+    FNR == 1 { name = "" }
+    /^[A-Za-z].*[a-z_0-9]\(/ {
+        match($0, /[a-z_][a-z_0-9]*\(/)
+        name = substr($0, RSTART, RLENGTH - 1)
+    }
+    /^\{$/ && name != "" && !((name, FILENAME) in seen) {
+        seen[name, FILENAME] = 1
+        files[name] = files[name] " " FILENAME
+        count[name]++
+    }
+    /[;}]$/ { name = "" }
+    END {
+        for (name in count)
+            if (count[name] > 2)
+                print "the function name " name " is in" files[name]
+    }' "$@"
+}
+
 # Files with the name of another one.
 check_file_names() {
     printf '%s\n' "$@" | awk '
@@ -198,6 +219,7 @@ offenders=$(
     check_forms $(printf '%s\n' $files | grep -v '^src/games/\|^src/record/\|^grammar/')
     LC_ALL=C awk -v make=grammar -f src/record/turn_forms.awk $(printf '%s\n' $files | grep '^src/games/.*c$') man/sgn.5 | cmp -s - man/sgn.5 ||
         echo 'man/sgn.5: the forms of turns are not those of src/games; make rewrite'
+    check_function_names $(printf '%s\n' $files | grep '\.c$')
     check_file_names $files
     check_licences Makefile packaging/debian/rules packaging/examples/pre-commit $(find src grammar tests packaging rulesets -name '*.*' |
         grep -E '\.([chly]|cc|cpp|sh|awk|js|mjs|ts|css|html|py|pl|lua|vim|inc|ya?ml)$' | grep -v '^tests/failures/files/')

@@ -178,7 +178,8 @@ static bool ask_turn(const struct test *test, const catasta_game *game)
     return false;
 }
 
-static enum truth ask(struct condition *condition, const struct test *test, const struct subject *subject, bool judged);
+static enum truth condition_ask_all(
+    struct condition *condition, const struct test *test, const struct subject *subject, bool judged);
 
 /* Whether there is a cell as TEST has it in POSITION, which may be NULL. */
 static bool ask_position(struct condition *condition, const struct test *test, catasta_position *position)
@@ -188,7 +189,7 @@ static bool ask_position(struct condition *condition, const struct test *test, c
     bool found = false;
     for (; position != NULL && !found && catasta_position_cell(position, subject.cell, &cell); subject.cell++)
         found = (slice_is(test->value, "*") || slice_is(test->value, cell.name)) &&
-            ask(condition, test->first, &subject, true) == TRUTH_YES;
+            condition_ask_all(condition, test->first, &subject, true) == TRUTH_YES;
     return found;
 }
 
@@ -218,7 +219,7 @@ static enum truth ask_list(
     enum truth decides = truth_of(test->kind == TEST_OR);
     enum truth all = truth_of(test->kind != TEST_OR);
     for (const struct test *one = test->first; one != NULL; one = one->next) {
-        enum truth truth = ask(condition, one, subject, judged);
+        enum truth truth = condition_ask_all(condition, one, subject, judged);
         if (truth == decides)
             return truth;
         all = truth == TRUTH_UNKNOWN ? truth : all;
@@ -226,7 +227,8 @@ static enum truth ask_list(
     return all;
 }
 
-static enum truth ask(struct condition *condition, const struct test *test, const struct subject *subject, bool judged)
+static enum truth condition_ask_all(
+    struct condition *condition, const struct test *test, const struct subject *subject, bool judged)
 {
     enum truth truth;
     switch (test->kind) {
@@ -234,7 +236,7 @@ static enum truth ask(struct condition *condition, const struct test *test, cons
     case TEST_OR:
         return ask_list(condition, test, subject, judged);
     case TEST_NOT:
-        truth = ask(condition, test->first, subject, judged);
+        truth = condition_ask_all(condition, test->first, subject, judged);
         return truth == TRUTH_UNKNOWN ? truth : truth_of(truth == TRUTH_NO);
     case TEST_FIELD:
         if (!judged && field_needs_judge(&test->field))
@@ -253,5 +255,5 @@ static enum truth ask(struct condition *condition, const struct test *test, cons
 enum truth condition_ask(struct condition *condition, const catasta_game *game, bool judged)
 {
     const struct subject subject = {.game = game, .scratch = &condition->scratch};
-    return ask(condition, condition->root, &subject, judged);
+    return condition_ask_all(condition, condition->root, &subject, judged);
 }

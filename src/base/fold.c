@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <utf8proc.h>
 
-static bool is_blank(utf8proc_int32_t code)
+static bool fold_is_blank(utf8proc_int32_t code)
 {
     utf8proc_category_t category = utf8proc_category(code);
     return category == UTF8PROC_CATEGORY_ZS || category == UTF8PROC_CATEGORY_ZL || category == UTF8PROC_CATEGORY_ZP ||
@@ -37,7 +37,7 @@ static size_t squeeze(char *bytes, size_t length, bool blanks)
         char plain = plain_letter(c.code);
         if (plain != 0) {
             bytes[kept++] = plain;
-        } else if (!blanks || !is_blank((utf8proc_int32_t)c.code)) {
+        } else if (!blanks || !fold_is_blank((utf8proc_int32_t)c.code)) {
             memmove(bytes + kept, rest.at, c.length);
             kept += c.length;
         }

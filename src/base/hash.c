@@ -63,7 +63,7 @@ static void insert(struct hash_table *table, uint64_t hash, uint32_t index)
 }
 
 /* Keeps half of the slots free. */
-static bool make_room(struct hash_table *table, struct arena *arena)
+static bool hash_make_room(struct hash_table *table, struct arena *arena)
 {
     struct hash_table old = *table;
     if (2 * table->used < table->slot_count)
@@ -82,7 +82,7 @@ static bool make_room(struct hash_table *table, struct arena *arena)
 
 bool hash_put(struct hash_table *table, struct arena *arena, uint64_t hash, uint32_t index)
 {
-    if (!make_room(table, arena))
+    if (!hash_make_room(table, arena))
         return false;
     insert(table, hash, index);
     table->used++;

@@ -29,19 +29,19 @@ struct unpacking {
     char block[PACKED_BLOCK];
 };
 
-static bool begins_with(const char *head, size_t length, const char *magic, size_t size)
+static bool packed_begins_with(const char *head, size_t length, const char *magic, size_t size)
 {
     return length >= size && memcmp(head, magic, size) == 0;
 }
 
 static bool is_gzip(const char *head, size_t length)
 {
-    return begins_with(head, length, gzip_magic, sizeof gzip_magic);
+    return packed_begins_with(head, length, gzip_magic, sizeof gzip_magic);
 }
 
 bool is_packed(const char *head, size_t length)
 {
-    return is_gzip(head, length) || begins_with(head, length, zstd_magic, sizeof zstd_magic);
+    return is_gzip(head, length) || packed_begins_with(head, length, zstd_magic, sizeof zstd_magic);
 }
 
 static ssize_t no_memory(void)

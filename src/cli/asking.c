@@ -42,7 +42,7 @@ static bool read_answer(int fd, char answer[ANSWER_ROOM])
     return got == 1 || length > 0;
 }
 
-static void say(const char *words)
+static void asking_say(const char *words)
 {
     error_sink.write(error_sink.context, words, strlen(words));
 }
@@ -72,18 +72,19 @@ int ask_on_terminal(void *context, const char *question, size_t length, size_t c
     snprintf(prompt, sizeof prompt,
         count == 1 ? "Repair it? y yes, n no, q quit: " : "Repair it? 1 to %zu, y the first, n no, q quit: ", count);
     while (meant > (int)count) {
-        say(prompt);
+        asking_say(prompt);
         if (!read_answer(asking->fd, answer)) {
-            say("\n");
+            asking_say("\n");
             meant = -1;
         } else {
             meant = meaning(answer, count);
         }
         if (meant > (int)count)
-            say(count == 1 ? "The answers are y, n and q.\n" : "The answers are a number of the list, y, n and q.\n");
+            asking_say(
+                count == 1 ? "The answers are y, n and q.\n" : "The answers are a number of the list, y, n and q.\n");
     }
     asking->over = meant < 0;
     if (asking->over)
-        say("No more questions: accepted repairs are kept, all else is unchanged.\n");
+        asking_say("No more questions: accepted repairs are kept, all else is unchanged.\n");
     return meant;
 }

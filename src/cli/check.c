@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static void add_count(uint64_t count, const char *noun, const char *plural)
+static void check_add_count(uint64_t count, const char *noun, const char *plural)
 {
     print("%" PRIu64 " %s", count, count == 1 ? noun : plural);
 }
@@ -18,7 +18,7 @@ static void add_if_any(uint64_t count, const char *noun, const char *plural)
     if (count == 0)
         return;
     print(", ");
-    add_count(count, noun, plural);
+    check_add_count(count, noun, plural);
 }
 
 static bool has_errors(const struct catasta_tally *tally)
@@ -43,7 +43,7 @@ static void print_files(const struct file_found *files, size_t count)
             continue;
         print_name(files[i].name);
         print(": ");
-        add_count(tally->games, "game", "games");
+        check_add_count(tally->games, "game", "games");
         add_if_any(tally->errors, "error", "errors");
         add_others(tally);
         print("\n");
@@ -52,16 +52,16 @@ static void print_files(const struct file_found *files, size_t count)
 
 static void print_summary(const struct catasta_tally *tally, bool stopped)
 {
-    add_count(tally->games, "game", "games");
+    check_add_count(tally->games, "game", "games");
     print(", ");
-    add_count(tally->plies, "ply", "plies");
+    check_add_count(tally->plies, "ply", "plies");
     print(": ");
     if (has_errors(tally)) {
-        add_count(tally->errors, "error", "errors");
+        check_add_count(tally->errors, "error", "errors");
         print(" in ");
-        add_count(tally->illegal, "game", "games");
+        check_add_count(tally->illegal, "game", "games");
     } else if (tally->expected > 0) {
-        add_count(tally->expected, "fault as expected", "faults as expected");
+        check_add_count(tally->expected, "fault as expected", "faults as expected");
     } else {
         print("%s", tally->games > 0 ? "all legal" : "nothing to check");
     }

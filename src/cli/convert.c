@@ -102,7 +102,7 @@ static bool write_game(struct conversion *conversion, const catasta_game *game)
     return catasta_writer_add(conversion->writer, game);
 }
 
-static bool fail(struct conversion *conversion)
+static bool convert_fail(struct conversion *conversion)
 {
     conversion->status = complain_lost();
     return false;
@@ -118,7 +118,7 @@ static bool convert_game(void *context, catasta_game *game, const char *file)
         : conversion->form->refuse == NULL ? NULL
                                            : conversion->form->refuse(game);
     if (info.errors + info.warnings > 0 && !catasta_write(game, CATASTA_TEXT, &error_sink))
-        return fail(conversion);
+        return convert_fail(conversion);
     if (info.errors > 0 || (why != NULL && info.number > 0))
         conversion->status = worse(conversion->status, CATASTA_WRONG);
     if (why != NULL && info.number > 0)
@@ -129,7 +129,7 @@ static bool convert_game(void *context, catasta_game *game, const char *file)
         conversion->status = worse(conversion->status, CATASTA_WRONG);
         return true;
     }
-    return write_game(conversion, game) || fail(conversion);
+    return write_game(conversion, game) || convert_fail(conversion);
 }
 
 static int convert_files(struct conversion *conversion)
@@ -153,7 +153,7 @@ static int convert_files(struct conversion *conversion)
         : conversion->writer != NULL     ? catasta_writer_close(conversion->writer, CATASTA_OK)
                                          : true;
     if (!whole && conversion->status != CATASTA_FAILED)
-        fail(conversion);
+        convert_fail(conversion);
     return close_session(session, worse(status, conversion->status));
 }
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool fail(struct cutting *cutting)
+static bool cutting_fail(struct cutting *cutting)
 {
     if (!cutting->failed)
         complain("cannot store the selected records: %s", strerror(errno));
@@ -20,7 +20,7 @@ static bool fail(struct cutting *cutting)
 bool open_cutting(struct cutting *cutting)
 {
     cutting->spool = tmpfile();
-    return cutting->spool != NULL || fail(cutting);
+    return cutting->spool != NULL || cutting_fail(cutting);
 }
 
 void close_cutting(struct cutting *cutting)
@@ -30,7 +30,7 @@ void close_cutting(struct cutting *cutting)
         fclose(cutting->spool);
 }
 
-static bool begins_with_tag(const char *bytes, size_t length)
+static bool cutting_begins_with_tag(const char *bytes, size_t length)
 {
     const char *end = bytes + length;
     const char *at = length == 0 ? end : bytes + 1;
@@ -50,7 +50,7 @@ static bool can_begin(const char *bytes, size_t length)
     const struct catasta_form_reader *const *form = form_readers;
     while (*form != NULL && !(*form)->recognises(bytes, length, false))
         form++;
-    return *form == NULL && begins_with_tag(bytes, length);
+    return *form == NULL && cutting_begins_with_tag(bytes, length);
 }
 
 /* A record comes as a whole, apart from what is written around it. */
@@ -60,12 +60,12 @@ static bool write_spool(void *context, const char *bytes, size_t length)
     if (can_begin(bytes, length)) {
         uint64_t *begins = with_room(cutting->begins, cutting->count, &cutting->capacity, sizeof *begins);
         if (begins == NULL)
-            return fail(cutting);
+            return cutting_fail(cutting);
         cutting->begins = begins;
         cutting->begins[cutting->count++] = cutting->written;
     }
     cutting->written += length;
-    return fwrite(bytes, 1, length, cutting->spool) == length || fail(cutting);
+    return fwrite(bytes, 1, length, cutting->spool) == length || cutting_fail(cutting);
 }
 
 struct catasta_sink cutting_sink(struct cutting *cutting)
@@ -92,7 +92,7 @@ static void copy_part(struct cutting *cutting, uint64_t length, FILE *file)
     while (length > 0 && ferror(file) == 0 && !cutting->failed) {
         size_t part = fread(block, 1, length < sizeof block ? (size_t)length : sizeof block, cutting->spool);
         if (part == 0)
-            fail(cutting);
+            cutting_fail(cutting);
         fwrite(block, 1, part, file);
         length -= part;
     }
@@ -127,7 +127,7 @@ int cut_files(struct cutting *cutting, const char *folder)
     int status = make_folder(folder, "games");
     for (size_t i = 0; i < count && status == CATASTA_OK; i++)
         status = name_part(cutting, folder, i, path);
-    if (status == CATASTA_OK && fseeko(cutting->spool, 0, SEEK_SET) != 0 && !fail(cutting))
+    if (status == CATASTA_OK && fseeko(cutting->spool, 0, SEEK_SET) != 0 && !cutting_fail(cutting))
         status = CATASTA_FAILED;
     for (size_t i = 0, at = 0; i < count && status == CATASTA_OK; i++) {
         at = i + 1 < count ? find_begin(cutting, at, i + 1, count) : at;

@@ -188,7 +188,7 @@ static int use_spool(struct formatting *formatting, const char *path)
 }
 
 /* Writes the new text, and then the messages about its repairs. */
-static int end_file(struct formatting *formatting, const char *path)
+static int fmt_end_file(struct formatting *formatting, const char *path)
 {
     if (fflush(formatting->spool) != 0 || fflush(formatting->log) != 0)
         return complain_spool(path);
@@ -260,7 +260,7 @@ static int format_file(const struct formatting *all, struct catasta_file file)
     int status = ready ? visit_file(file, format_games, &formatting) : complain_spool(path);
     status = worse(status, formatting.status);
     if (status == CATASTA_OK)
-        status = end_file(&formatting, path);
+        status = fmt_end_file(&formatting, path);
     close_if_open(formatting.spool);
     close_if_open(formatting.log);
     close_if_open(formatting.old);

@@ -27,7 +27,7 @@ static void shelve(struct name_shelf *shelf, char *name)
     at[shelf->count++] = name;
 }
 
-static void release(struct name_shelf *shelf)
+static void folders_release(struct name_shelf *shelf)
 {
     for (size_t i = 0; i < shelf->count; i++)
         free(shelf->at[i]);
@@ -63,7 +63,7 @@ static bool is_wanted(const char *path, bool known)
 
 /* Puts the .sgn files in FOLDER and the folders in it on FILES, and what cannot be read, so that reading reports it.  A
    link to a folder is left alone, so that there is an end. */
-static void walk(const char *folder, struct name_shelf *files)
+static void folders_walk(const char *folder, struct name_shelf *files)
 {
     struct dirent **names = NULL;
     int count = scandir(folder, &names, is_shown, alphasort);
@@ -75,7 +75,7 @@ static void walk(const char *folder, struct name_shelf *files)
         bool known = path != NULL && lstat(path, &found) == 0;
         free(names[i]);
         if (known && S_ISDIR(found.st_mode))
-            walk(path, files);
+            folders_walk(path, files);
         else if (path == NULL || is_wanted(path, known))
             shelve(files, path), path = NULL;
         free(path);
@@ -92,12 +92,12 @@ bool open_folders(struct arguments *arguments)
         const char *name = arguments->reading.files[i];
         size_t before = files.count;
         if (strcmp(name, "-") != 0 && stat(name, &found) == 0 && S_ISDIR(found.st_mode))
-            walk(name, &files);
+            folders_walk(name, &files);
         if (files.count == before)
             shelve(&files, strdup(name)); /* a folder without records is one that cannot be read */
     }
     if (files.failed) {
-        release(&files);
+        folders_release(&files);
         complain("out of memory");
         return false;
     }
@@ -112,5 +112,5 @@ bool open_folders(struct arguments *arguments)
 
 void close_folders(struct arguments *arguments)
 {
-    release(&(struct name_shelf){.at = arguments->found, .count = arguments->found_count});
+    folders_release(&(struct name_shelf){.at = arguments->found, .count = arguments->found_count});
 }

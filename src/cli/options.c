@@ -223,7 +223,7 @@ static int print_about(enum kind kind, const struct command *command)
     return finish_output(CATASTA_OK);
 }
 
-static bool read_number(const char *text, long *number)
+static bool options_read_number(const char *text, long *number)
 {
     char *end;
     errno = 0;
@@ -243,13 +243,13 @@ static bool read_plies(const char *text, struct plies_given *plies)
     part[length] = '\0';
     *plies = (struct plies_given){.given = true, .range = colon != NULL, .at = {0, -1}};
     if (colon == NULL) {
-        bool fine = read_number(part, &plies->at.first);
+        bool fine = options_read_number(part, &plies->at.first);
         plies->at.last = plies->at.first;
         return fine;
     }
-    if (part[0] != '\0' && (!read_number(part, &plies->at.first) || plies->at.first < 0))
+    if (part[0] != '\0' && (!options_read_number(part, &plies->at.first) || plies->at.first < 0))
         return false;
-    return colon[1] == '\0' || read_number(colon + 1, &plies->at.last);
+    return colon[1] == '\0' || options_read_number(colon + 1, &plies->at.last);
 }
 
 static void add_setting(enum kind kind, const char *ids, struct arguments *arguments)
@@ -271,7 +271,7 @@ static bool store(const struct option_row *row, const char *value, struct argume
     else if (row->kind == PLIES)
         return read_plies(value, at);
     else if (row->kind == NUMBER || row->kind == COUNT)
-        return read_number(value, at) && *(long *)at >= (row->kind == COUNT);
+        return options_read_number(value, at) && *(long *)at >= (row->kind == COUNT);
     else
         add_setting(row->kind, value, arguments);
     return true;
@@ -316,7 +316,7 @@ static void fill_tables(const struct command *command, const struct option_row *
     names[all] = (struct option){0};
 }
 
-static const struct option_row *find_row(const struct option_row *rows, size_t count, int found)
+static const struct option_row *options_find_row(const struct option_row *rows, size_t count, int found)
 {
     for (size_t i = 0; i < count; i++)
         if (found == ROW_OF + (int)i || (found != 0 && found == rows[i].letter))
@@ -365,7 +365,7 @@ struct listed {
     bool game;    /* or the beginning of some */
 };
 
-static bool look_up(void *context, const char *bytes, size_t length)
+static bool options_look_up(void *context, const char *bytes, size_t length)
 {
     struct listed *listed = context;
     const size_t word = strlen(listed->word);
@@ -387,7 +387,7 @@ static int unknown_command(const struct arguments *arguments, const char *word, 
     if (complain_removed(NULL, word))
         return CATASTA_FAILED;
     catasta_session *session = open_session(&arguments->reading, CATASTA_KEEP_NOTHING, NULL);
-    bool done = session != NULL && catasta_rules_list(session, &(struct catasta_sink){look_up, &listed});
+    bool done = session != NULL && catasta_rules_list(session, &(struct catasta_sink){options_look_up, &listed});
     catasta_session_free(session);
     if (!done)
         return CATASTA_FAILED;
@@ -431,7 +431,7 @@ static int run_help(const void *given)
 const struct command help_command = {
     "help", "[COMMAND]", "Show the manual page of a command", no_options, sizeof(struct arguments), run_help};
 
-static bool is_word(const char *word, const char *words)
+static bool options_is_word(const char *word, const char *words)
 {
     size_t length = strlen(word);
     while (*words != '\0') {
@@ -452,7 +452,7 @@ static int check_arguments(struct arguments *arguments)
         snprintf(arguments->first_format, FORMAT_ROOM, "%.*s", length, command->formats);
         arguments->format = arguments->first_format;
     }
-    if (command->formats != NULL && !is_word(arguments->format, command->formats))
+    if (command->formats != NULL && !options_is_word(arguments->format, command->formats))
         return complain("unknown format '%s'; %s writes %s", arguments->format, command->name, command->formats);
     if (arguments->reading.jobs > CATASTA_JOBS)
         return complain("--jobs takes at most %d threads, not %ld", CATASTA_JOBS, arguments->reading.jobs);
@@ -477,7 +477,7 @@ static int parse_command(int argc, char **argv, struct arguments *arguments)
     opterr = 0;
     int name = 0; /* of a long option, where it is in .names */
     while (word = optind, (found = getopt_long(argc, argv, letters, names, &name)) != -1) {
-        const struct option_row *row = find_row(rows, count, found);
+        const struct option_row *row = options_find_row(rows, count, found);
         if (found >= ROW_OF && name >= (int)count)
             mention(
                 "--%s is now --%s, and the old name will be an error in the next version", names[name].name, row->name);
@@ -489,7 +489,7 @@ static int parse_command(int argc, char **argv, struct arguments *arguments)
             return print_about(row->kind, command);
         else if (optarg != NULL && complain_removed_value(command, row, optarg))
             return CATASTA_FAILED;
-        else if (row->words != NULL && optarg != NULL && !is_word(optarg, row->words))
+        else if (row->words != NULL && optarg != NULL && !options_is_word(optarg, row->words))
             return complain("--%s takes %s, not '%s'", row->name, row->words, optarg);
         else if (!store(row, optarg, arguments))
             return complain(

@@ -80,7 +80,7 @@ static void see_empty(void *context, catasta_input *input, const char *file)
         see_game(positions, game, file);
 }
 
-static bool write_page(struct position_command *positions, const catasta_game *game, bool *found)
+static bool position_write_page(struct position_command *positions, const catasta_game *game, bool *found)
 {
     *found = true;
     return catasta_writer_add(positions->writer, game);
@@ -149,7 +149,7 @@ static struct catasta_plies plies_wanted(const struct position_command *position
     const struct replay_options *options = positions->options;
     bool one = (positions->write == write_position && !options->drawing.animate) || positions->write == write_moves ||
         positions->write == write_found;
-    if (positions->write == write_page)
+    if (positions->write == position_write_page)
         return page_plies;
     if (one)
         return (struct catasta_plies){
@@ -162,9 +162,9 @@ static int run_positions(struct position_command *positions)
     const struct replay_options *options = positions->options;
     const struct arguments *arguments = &options->arguments;
     const struct catasta_plies plies = plies_wanted(positions);
-    if (arguments->reading.file_count > 1 && positions->write != write_page)
+    if (arguments->reading.file_count > 1 && positions->write != position_write_page)
         return complain("%s takes one file", arguments->command->name);
-    if (options->plies.range && positions->write == write_page)
+    if (options->plies.range && positions->write == position_write_page)
         return complain("a page has all positions; --ply takes one number, the position it shows first");
     if (arguments->reading.file_count > 1 && options->game != 0)
         return complain("--game needs one file");
@@ -239,7 +239,7 @@ static int run_replay(const void *given)
     if (options->drawing.animate) /* of one game */
         return run_one(options, write_position);
     struct position_command positions = {.options = options, .wanted = options->game};
-    positions.write = page ? write_page : write_replay;
+    positions.write = page ? position_write_page : write_replay;
     positions.form = page ? CATASTA_HTML : is_format(arguments, "svg") ? CATASTA_FORMATS : CATASTA_REPLAY;
     return run_positions(&positions);
 }

@@ -73,7 +73,7 @@ bool is_ambiguous(const char *text)
     return value != NULL;
 }
 
-static bool is_plain(const char *at)
+static bool abstractplay_is_plain(const char *at)
 {
     return (*at >= '0' && *at <= '9') || ((*at | 0x20) >= 'a' && (*at | 0x20) <= 'z') || *at == '-' ||
         (*at == '_' && at[1] != '_');
@@ -84,7 +84,7 @@ char *tag_of_key(const char *prefix, const char *key)
     char *name = malloc(strlen(prefix) + 4 * strlen(key) + 1);
     char *at = name == NULL ? NULL : stpcpy(name, prefix);
     for (; at != NULL && *key != '\0'; key++)
-        if (is_plain(key))
+        if (abstractplay_is_plain(key))
             *at++ = *key;
         else
             at += sprintf(at, "__%02x", (unsigned char)*key);
@@ -111,7 +111,7 @@ const char *own_tag(const char *key, const json_t *value)
 {
     const char *name = strncmp(key, TAG_KEY, strlen(TAG_KEY)) == 0 && is_text(value) ? key + strlen(TAG_KEY) : "";
     size_t i = 0;
-    while (is_plain(name + i) || (i > 0 && name[i] == '_'))
+    while (abstractplay_is_plain(name + i) || (i > 0 && name[i] == '_'))
         i++;
     return i > 0 && name[i] == '\0' && strchr("0123456789-_", *name) == NULL ? name : NULL;
 }

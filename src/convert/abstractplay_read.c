@@ -110,7 +110,7 @@ static void put_from(struct object_reading *reading, const char *place)
 }
 
 /* A DEL can only be in a text in JSON. */
-static void put_tag(struct object_reading *reading, const char *name, const char *value)
+static void abstractplay_put_tag(struct object_reading *reading, const char *name, const char *value)
 {
     growing_print(&reading->text, "[%s \"", name);
     for (; *value != '\0'; value++) {
@@ -132,7 +132,7 @@ static bool take_text(struct object_reading *reading, const char *tag, json_t *o
     const json_t *value = json_object_get(object, key);
     if (!is_text(value))
         return false;
-    put_tag(reading, tag, json_string_value(value));
+    abstractplay_put_tag(reading, tag, json_string_value(value));
     json_object_del(object, key);
     return true;
 }
@@ -144,7 +144,7 @@ static void put_value(struct object_reading *reading, const char *name, const js
     bool plain = is_text(value) && !is_ambiguous(text);
     char *dump = plain ? NULL : json_dumps(value, JSON_ENCODE_ANY);
     reading->text.failed |= !plain && dump == NULL;
-    put_tag(reading, name, plain ? text : dump == NULL ? "" : dump);
+    abstractplay_put_tag(reading, name, plain ? text : dump == NULL ? "" : dump);
     free(dump);
 }
 
@@ -158,7 +158,7 @@ static void put_rest(struct object_reading *reading, const char *prefix, const j
         char *name = own != NULL ? NULL : tag_of_key(prefix, key);
         reading->text.failed |= own == NULL && name == NULL;
         if (own != NULL)
-            put_tag(reading, own, json_string_value(value));
+            abstractplay_put_tag(reading, own, json_string_value(value));
         else if (name != NULL)
             put_value(reading, name, value);
         free(name);
@@ -176,7 +176,7 @@ static void put_date(struct object_reading *reading, json_t *header)
     memcpy(day, start, 4);
     memcpy(day + 5, start + 5, 2);
     memcpy(day + 8, start + 8, 2);
-    put_tag(reading, "Date", day);
+    abstractplay_put_tag(reading, "Date", day);
     if (start[10] == '\0')
         json_object_del(header, "date-start");
     else
@@ -194,7 +194,7 @@ static void put_site(struct object_reading *reading, json_t *site)
         char *both = malloc(room);
         reading->text.failed |= both == NULL;
         if (both != NULL && snprintf(both, room, "%s %s", json_string_value(name), said) > 0)
-            put_tag(reading, "Site", both);
+            abstractplay_put_tag(reading, "Site", both);
         free(both);
         json_object_del(site, "name");
         put_value(reading, "GameId", id);
@@ -216,7 +216,7 @@ static bool read_worth(const json_t *players, const char *key, double worth[SEAT
     return true;
 }
 
-static void forget(const json_t *players, const char *key)
+static void abstractplay_forget(const json_t *players, const char *key)
 {
     for (size_t i = 0; i < SEATS_THERE; i++)
         json_object_del(json_array_get(players, i), key);
@@ -241,7 +241,7 @@ static void take_winner(struct object_reading *reading, const json_t *players)
         if (!same)
             return;
     }
-    forget(players, "result");
+    abstractplay_forget(players, "result");
 }
 
 static const char *colour_of(const struct object_reading *reading, unsigned seat)
@@ -260,7 +260,7 @@ static bool take_points(struct object_reading *reading, const json_t *players)
             !json_is_integer(json_object_get(json_array_get(players, i), "score")))
             return false;
     sprintf(reading->result, "%d-%d", (int)points[0], (int)points[1]);
-    forget(players, "score");
+    abstractplay_forget(players, "score");
     return true;
 }
 
@@ -284,15 +284,15 @@ static void take_result(struct object_reading *reading, const json_t *players, c
 }
 
 /* The tags: TAKEN from the header. */
-static void put_tags(struct object_reading *reading, json_t *header)
+static void abstractplay_put_tags(struct object_reading *reading, json_t *header)
 {
     json_t *game = json_object_get(header, "game");
     json_t *site = json_object_get(header, "site");
     json_t *players = json_object_get(header, "players");
     const json_t *rules = json_object_get(header, TAG_KEY "Rules");
-    put_tag(reading, "Ruleset", reading->game->ruleset);
+    abstractplay_put_tag(reading, "Ruleset", reading->game->ruleset);
     if (!take_text(reading, "Event", header, "event"))
-        put_tag(reading, "Event", "?");
+        abstractplay_put_tag(reading, "Event", "?");
     put_site(reading, site);
     put_date(reading, header);
     take_text(reading, "Round", header, "round");
@@ -300,9 +300,9 @@ static void put_tags(struct object_reading *reading, json_t *header)
         unsigned seat = reading->game->points ? 3 - i : i;
         take_text(reading, colour_of(reading, seat), json_array_get(players, seat - 1), "name");
     }
-    put_tag(reading, "Result", reading->result);
+    abstractplay_put_tag(reading, "Result", reading->result);
     if (*(rules == NULL ? reading->game->rules : "") != '\0')
-        put_tag(reading, "Rules", reading->game->rules);
+        abstractplay_put_tag(reading, "Rules", reading->game->rules);
     if (is_text(rules) && *json_string_value(rules) == '\0')
         json_object_del(header, TAG_KEY "Rules");
     take_text(reading, "EndDate", header, "date-end");
@@ -380,7 +380,7 @@ static const char *find_last(const json_t *moves, struct entry_place *place)
     return NULL;
 }
 
-static const char *kind_of(const json_t *value)
+static const char *abstractplay_kind_of(const json_t *value)
 {
     static const char *const kinds[] = {[JSON_OBJECT] = "an object",
         [JSON_ARRAY] = "a list",
@@ -417,7 +417,7 @@ static bool check_moves(struct object_reading *reading, const json_t *moves, con
         const json_t *entry;
         const char *inside = at == NULL ? NULL : skip_blanks(at + 1);
         if (!json_is_array(round))
-            return refuse(reading, at, "moves[%zu] is %s, not a list", i, kind_of(round));
+            return refuse(reading, at, "moves[%zu] is %s, not a list", i, abstractplay_kind_of(round));
         if (json_array_size(round) > SEATS_THERE)
             return refuse(reading, at, "moves[%zu] has length %zu, but there are %d players", i, json_array_size(round),
                 SEATS_THERE);
@@ -426,7 +426,7 @@ static bool check_moves(struct object_reading *reading, const json_t *moves, con
             const json_t *move = json_is_object(entry) ? json_object_get(entry, "move") : entry;
             if (move != NULL && !json_is_null(move) && !json_is_string(move))
                 return refuse(reading, inside, "moves[%zu][%zu]%s is %s, not a string", i, k,
-                    json_is_object(entry) ? ".move" : "", kind_of(move));
+                    json_is_object(entry) ? ".move" : "", abstractplay_kind_of(move));
             inside = inside == NULL ? NULL : next_value(skip_value(inside));
         }
         at = at == NULL ? NULL : next_value(skip_value(at));
@@ -435,7 +435,7 @@ static bool check_moves(struct object_reading *reading, const json_t *moves, con
 }
 
 /* A turn as it is; for anything else, what can only be read as a word that is not a turn. */
-static void put_turn(struct object_reading *reading, const char *text)
+static void abstractplay_put_turn(struct object_reading *reading, const char *text)
 {
     static const char signs[] = "abcdefghijklmnopqrstuvwxyz0123456789:,+-*";
     size_t length = strlen(text);
@@ -478,7 +478,7 @@ static void put_moves(
             put_from(reading, from);
             if (which + 1 != next)
                 growing_print(&reading->text, "%zu|", which + 1);
-            put_turn(reading, text);
+            abstractplay_put_turn(reading, text);
             growing_print(&reading->text, next == 1 ? " " : "\n");
             next = 3 - next;
         }
@@ -509,7 +509,7 @@ static bool is_variant(const struct other_game *row, const json_t *variants)
 }
 
 /* NULL where it is of another game, which is said. */
-static const struct other_game *find_game(struct object_reading *reading, const json_t *game)
+static const struct other_game *abstractplay_find_game(struct object_reading *reading, const json_t *game)
 {
     const json_t *variants = json_object_get(game, "variants");
     const char *name = json_string_value(json_object_get(game, "name"));
@@ -540,7 +540,7 @@ static bool check_type(struct object_reading *reading, const json_t *object, con
     if (value == NULL)
         return refuse(reading, place, "%s is missing", path);
     return json_typeof(value) == type ||
-        refuse(reading, at == NULL ? place : at, "%s is %s, not %s", path, kind_of(value), types[type]);
+        refuse(reading, at == NULL ? place : at, "%s is %s, not %s", path, abstractplay_kind_of(value), types[type]);
 }
 
 static bool check_header(struct object_reading *reading, const json_t *root, const char *header_place)
@@ -556,8 +556,8 @@ static bool check_header(struct object_reading *reading, const json_t *root, con
             excerpt(json_string_value(json_object_get(game, "name"))), SEATS_THERE);
     for (size_t i = 0; i < SEATS_THERE; i++)
         if (!json_is_object(json_array_get(players, i)))
-            return refuse(
-                reading, place, "header.players[%zu] is %s, not an object", i, kind_of(json_array_get(players, i)));
+            return refuse(reading, place, "header.players[%zu] is %s, not an object", i,
+                abstractplay_kind_of(json_array_get(players, i)));
     return true;
 }
 
@@ -572,7 +572,7 @@ static void put_game(struct object_reading *reading, json_t *root, const char *h
     const char *players = header_place == NULL ? NULL : find_value(header_place, "players");
     take_result(reading, json_object_get(header, "players"), end, (unsigned)last.entry + 1, result);
     put_from(reading, header_place);
-    put_tags(reading, header);
+    abstractplay_put_tags(reading, header);
     growing_print(&reading->text, "\n");
     if (end == NULL)
         last.round = SIZE_MAX;
@@ -593,7 +593,7 @@ static bool translate(struct object_reading *reading, json_t *root, bool *other)
     const json_t *game = json_object_get(header, "game");
     if (!check_type(reading, game, "name", JSON_STRING, "header.game.name", game_place))
         return false;
-    reading->game = find_game(reading, game);
+    reading->game = abstractplay_find_game(reading, game);
     *other = reading->game == NULL;
     if (*other || !check_header(reading, root, header_place) ||
         !check_type(reading, root, "moves", JSON_ARRAY, "moves", reading->bytes) ||

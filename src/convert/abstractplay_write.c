@@ -40,7 +40,7 @@ static size_t shared_parameters(const char *rules, struct catasta_text tag)
 }
 
 /* Of variants that are parameters here the nearest one. */
-static const struct other_game *find_game(const catasta_game *game)
+static const struct other_game *abstractplay_text_find_game(const catasta_game *game)
 {
     const struct catasta_info info = info_of(game);
     const struct other_game *found = NULL;
@@ -65,10 +65,10 @@ static bool is_legal(const catasta_game *game)
 
 const char *abstractplay_refuse(const catasta_game *game)
 {
-    return find_game(game) == NULL ? "abstractplay has no name for its ruleset"
-        : info_of(game).unplayed   ? "it was not played"
-        : !is_legal(game)          ? "not all turns are legal"
-                                   : NULL;
+    return abstractplay_text_find_game(game) == NULL ? "abstractplay has no name for its ruleset"
+        : info_of(game).unplayed                     ? "it was not played"
+        : !is_legal(game)                            ? "not all turns are legal"
+                                                     : NULL;
 }
 
 /* Moves. */
@@ -297,7 +297,8 @@ static bool add_other(const struct heading *heading, struct catasta_text name, s
     return added;
 }
 
-static bool add_tag(const struct heading *heading, struct catasta_text name, struct catasta_text value)
+static bool abstractplay_text_add_tag(
+    const struct heading *heading, struct catasta_text name, struct catasta_text value)
 {
     static const struct {
         const char *tag;
@@ -370,7 +371,7 @@ static bool add_header(const struct other_game *row, const catasta_game *game, j
         heading.owners[i] = json_incref(owners[i]); /* any of them may be replaced by another */
     added = added && add_results(&heading, players);
     for (size_t i = 0; added && catasta_game_tag(game, i, &tag); i++)
-        added = add_tag(&heading, tag.name, tag.value);
+        added = abstractplay_text_add_tag(&heading, tag.name, tag.value);
     if (added && *heading.row->rules != '\0' && !find_tag(game, "Rules", NULL))
         added = set(header, TAG_KEY "Rules", json_stringn("", 0));
     for (size_t i = 0; i < OWNERS; i++)
@@ -380,7 +381,7 @@ static bool add_header(const struct other_game *row, const catasta_game *game, j
 
 /* Objects. */
 
-static int give(const char *bytes, size_t length, void *context)
+static int abstractplay_text_give(const char *bytes, size_t length, void *context)
 {
     const struct catasta_sink *sink = context;
     return sink->write(sink->context, bytes, length) ? 0 : -1;
@@ -393,13 +394,13 @@ bool abstractplay_add(void *context, const catasta_game *game)
     json_t *root = json_object();
     json_t *header = json_object();
     json_t *moves = json_array();
-    const struct other_game *row = find_game(game);
+    const struct other_game *row = abstractplay_text_find_game(game);
     bool made = set(root, "header", header) && set(root, "moves", moves) && add_header(row, game, header) &&
         add_moves(row, game, moves);
     made = made && !json_ran_out;
     const char *before = writing->any ? ",\n" : "[\n";
-    bool written = made && give(before, 2, &writing->sink) == 0 &&
-        json_dump_callback(root, give, &writing->sink, JSON_SORT_KEYS) == 0;
+    bool written = made && abstractplay_text_give(before, 2, &writing->sink) == 0 &&
+        json_dump_callback(root, abstractplay_text_give, &writing->sink, JSON_SORT_KEYS) == 0;
     writing->any |= written;
     json_decref(root);
     return written;
@@ -409,7 +410,7 @@ bool abstractplay_close(void *context)
 {
     struct writing *writing = context;
     const char *end = writing->any ? "\n]\n" : "[]\n";
-    bool written = give(end, strlen(end), &writing->sink) == 0;
+    bool written = abstractplay_text_give(end, strlen(end), &writing->sink) == 0;
     free(writing);
     return written;
 }

@@ -74,7 +74,7 @@ static void boardspace_end(void *context)
     free(reading);
 }
 
-static bool refuse(struct boardspace_reading *reading, const char *at, const char *message)
+static bool boardspace_refuse(struct boardspace_reading *reading, const char *at, const char *message)
 {
     reading->fault = at;
     reading->message = message;
@@ -98,7 +98,7 @@ static bool read_set(struct boardspace_reading *reading, struct stretch value)
     }
     reading->other = !known;
     if (!known)
-        return refuse(reading, name.begin, "this is not a game of Hive that catasta knows");
+        return boardspace_refuse(reading, name.begin, "this is not a game of Hive that catasta knows");
     copy_tag(&reading->copy, "GameType", type, length, name);
     return true;
 }
@@ -151,7 +151,7 @@ static bool names(struct stretch text, struct stretch name)
 }
 
 /* The tag Result, if it is clear who is named as the winner, in whatever words, or a draw is. */
-static void put_result(struct boardspace_reading *reading)
+static void boardspace_put_result(struct boardspace_reading *reading)
 {
     static const char draw[] = "draw";
     const struct stretch *of = reading->names;
@@ -269,7 +269,7 @@ static void put_time(struct boardspace_reading *reading)
 }
 
 /* Puts the turn that is done. */
-static void put_turn(struct boardspace_reading *reading)
+static void boardspace_put_turn(struct boardspace_reading *reading)
 {
     const struct pending *pending = &reading->pending;
     const struct hive_tile *tile = &pending->tile;
@@ -302,7 +302,7 @@ static void end_node(struct boardspace_reading *reading)
     if (!pending->done)
         return;
     if (pending->laid || pending->pass.begin != NULL)
-        put_turn(reading);
+        boardspace_put_turn(reading);
     reading->pending = (struct pending){.laid = false};
     reading->time = (struct stretch){NULL, NULL};
 }
@@ -332,15 +332,17 @@ static bool read_move(struct boardspace_reading *reading, bool side, const char 
     const struct stretch column = take_word(&at, end);
     const struct stretch row = take_word(&at, end);
     if (side && !stretch_is(letter, "W") && !stretch_is(letter, "B"))
-        return refuse(reading, letter.begin, "W or B is expected here");
+        return boardspace_refuse(reading, letter.begin, "W or B is expected here");
     if (hive_tile(tile.begin, tile.end, &pending->tile) != tile.end)
-        return refuse(reading, tile.begin, "a tile is expected here, such as wA1");
+        return boardspace_refuse(reading, tile.begin, "a tile is expected here, such as wA1");
     if (column.end - column.begin != 1 || !pgn_is_letter(*column.begin) || row.end - row.begin > 4 ||
         row.begin == row.end || strspn(row.begin, "0123456789") < (size_t)(row.end - row.begin))
-        return refuse(reading, column.begin, "a column and a row of the field are expected here, such as N 13");
+        return boardspace_refuse(
+            reading, column.begin, "a column and a row of the field are expected here, such as N 13");
     pending->place = take_word(&at, end);
     if (!read_place(pending))
-        return refuse(reading, pending->place.begin, "a place is expected here, such as wA1- or a full stop");
+        return boardspace_refuse(
+            reading, pending->place.begin, "a place is expected here, such as wA1- or a full stop");
     pending->uncoloured = pending->tile.colour == '\0';
     if (pending->uncoloured)
         pending->tile.colour = (side ? stretch_is(letter, "B") : pending->black) ? 'b' : 'w';
@@ -367,7 +369,7 @@ static bool read_action(struct boardspace_reading *reading, bool black, struct s
     while (i < sizeof actions / sizeof actions[0] && !stretch_is(verb, actions[i].verb))
         i++;
     if (i == sizeof actions / sizeof actions[0])
-        return refuse(reading, verb.begin, "this is nothing that players of Hive do here");
+        return boardspace_refuse(reading, verb.begin, "this is nothing that players of Hive do here");
     const enum action action = actions[i].action;
     if (pending->black != black)
         *pending = (struct pending){.black = black};
@@ -388,7 +390,7 @@ static bool read_action(struct boardspace_reading *reading, bool black, struct s
 static void begin_moves(struct boardspace_reading *reading, const char *at)
 {
     if (!reading->begun && reading->result.begin != NULL)
-        put_result(reading);
+        boardspace_put_result(reading);
     if (!reading->begun)
         copy_plain(&reading->copy, "\n", at);
     reading->begun = true;
@@ -407,7 +409,7 @@ static bool read_value(struct boardspace_reading *reading, struct stretch name, 
 }
 
 /* From after the parenthesis AT that opens it to the one at END that closes it. */
-static bool read_game(struct boardspace_reading *reading, const char *at, const char *end)
+static bool boardspace_read_game(struct boardspace_reading *reading, const char *at, const char *end)
 {
     while (at < end) {
         if (*at == ';')
@@ -418,7 +420,7 @@ static bool read_game(struct boardspace_reading *reading, const char *at, const 
         }
         struct sgf_property property;
         if (!sgf_property(&at, end, &property))
-            return refuse(reading, at, "a property such as P0[…] is expected here");
+            return boardspace_refuse(reading, at, "a property such as P0[…] is expected here");
         if (!read_value(reading, property.name, property.value))
             return false;
     }
@@ -431,14 +433,14 @@ static bool read_game(struct boardspace_reading *reading, const char *at, const 
 
 /* Cutting. */
 
-static void forget(struct boardspace_reading *reading)
+static void boardspace_forget(struct boardspace_reading *reading)
 {
     struct boardspace_reading fresh = {.copy = reading->copy, .marks = reading->marks};
     *reading = fresh;
     reading->marks.count = 0;
 }
 
-static bool recognises(const char *bytes, size_t length, bool asked)
+static bool boardspace_recognises(const char *bytes, size_t length, bool asked)
 {
     const char *at = bytes;
     const char *end = bytes + length;
@@ -451,7 +453,7 @@ static bool recognises(const char *bytes, size_t length, bool asked)
     return end - at >= 6 && memcmp(at, "GM[27]", 6) == 0;
 }
 
-static enum catasta_found next(void *context, struct catasta_foreign *n)
+static enum catasta_found boardspace_next(void *context, struct catasta_foreign *n)
 {
     struct boardspace_reading *reading = context;
     size_t begin = 0;
@@ -466,9 +468,9 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
     reading->lost = found == CATASTA_FOUND_FAULT;
     if (found != CATASTA_FOUND_RECORD)
         return found;
-    forget(reading);
+    boardspace_forget(reading);
     copy_begin(&reading->copy, n->bytes + begin);
-    if (!read_game(reading, n->bytes + begin + 1, n->bytes + n->end - 1)) {
+    if (!boardspace_read_game(reading, n->bytes + begin + 1, n->bytes + n->end - 1)) {
         n->fault = (size_t)(reading->fault - n->bytes);
         n->message = reading->message;
         return reading->other ? CATASTA_FOUND_OTHER : CATASTA_FOUND_FAULT;
@@ -480,8 +482,8 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
 
 const struct catasta_form_reader boardspace_reader = {
     .name = "boardspace",
-    .recognises = recognises,
+    .recognises = boardspace_recognises,
     .open = boardspace_begin,
-    .next = next,
+    .next = boardspace_next,
     .close = boardspace_end,
 };

@@ -55,7 +55,7 @@ static void littlegolem_end(void *context)
     free(reading);
 }
 
-static bool refuse(struct littlegolem_reading *reading, const char *at, const char *message)
+static bool littlegolem_refuse(struct littlegolem_reading *reading, const char *at, const char *message)
 {
     reading->fault = at;
     reading->message = message;
@@ -67,7 +67,7 @@ static bool refuse(struct littlegolem_reading *reading, const char *at, const ch
 static bool refuse_game(struct littlegolem_reading *reading, const char *at)
 {
     reading->other = true;
-    return refuse(reading, at, "this is not a game of DVONN or TZAAR");
+    return littlegolem_refuse(reading, at, "this is not a game of DVONN or TZAAR");
 }
 
 /* The ruleset by the name of the game, or of an event, "Tournament dvonn.mc.2014.may.1.1". */
@@ -99,13 +99,13 @@ static bool read_start(struct littlegolem_reading *reading, struct stretch value
     size_t length = 0;
     const char *at = value.end;
     if (value.end - value.begin != PIECES)
-        return refuse(reading, value.begin, "60 pieces are expected here, each a, b, c, A, B or C");
+        return littlegolem_refuse(reading, value.begin, "60 pieces are expected here, each a, b, c, A, B or C");
     for (unsigned column = COLUMNS; column-- > 0;)
         for (unsigned number = 1; number <= column_height(column); number++) {
             const bool closed = column == CENTRE && number == CENTRE + 1;
             const char piece = *(closed ? "x" : --at);
             if (!closed && memchr("abcABC", piece, 6) == NULL)
-                return refuse(reading, at, "a piece is expected here: a, b, c, A, B or C");
+                return littlegolem_refuse(reading, at, "a piece is expected here: a, b, c, A, B or C");
             reading->owners[column][number] = (char)(closed ? '\0' : piece >= 'a' ? 'w' : 'b');
             text[length++] = piece;
             text[length++] = number < column_height(column) ? ',' : column > 0 ? '/' : ' ';
@@ -181,14 +181,14 @@ static bool put_action(struct littlegolem_reading *reading, char mover, const ch
 }
 
 /* Actions with a hyphen between, of which the second may be "pass". */
-static bool put_turn(struct littlegolem_reading *reading, char mover, struct stretch turn)
+static bool littlegolem_put_turn(struct littlegolem_reading *reading, char mover, struct stretch turn)
 {
     const char *at = turn.begin;
     while (put_action(reading, mover, &at, turn.end)) {
         if (at == turn.end)
             return true;
         if (*at != '-')
-            return refuse(reading, at, "a hyphen is expected here, between two actions");
+            return littlegolem_refuse(reading, at, "a hyphen is expected here, between two actions");
         copy_made(&reading->copy, ",", (struct stretch){at, at + 1});
         const struct stretch rest = {++at, turn.end};
         if (stretch_is(rest, "pass")) {
@@ -196,7 +196,7 @@ static bool put_turn(struct littlegolem_reading *reading, char mover, struct str
             return true;
         }
     }
-    return refuse(reading, at, "a cell is expected here, such as np or d4");
+    return littlegolem_refuse(reading, at, "a cell is expected here, such as np or d4");
 }
 
 /* What is said in place of a turn; NULL: WORD is not that. */
@@ -210,7 +210,7 @@ static bool put_ply(struct littlegolem_reading *reading, bool black, struct stre
     const char *said = find_said(turn);
     reading->plies++;
     if (said == NULL)
-        return put_turn(reading, black ? 'b' : 'w', turn);
+        return littlegolem_put_turn(reading, black ? 'b' : 'w', turn);
     copy_made(&reading->copy, said, turn);
     return true;
 }
@@ -222,7 +222,7 @@ static bool begin_moves(struct littlegolem_reading *reading, const char *at)
     if (!reading->named)
         return refuse_game(reading, at);
     if (reading->dealt && !reading->placed)
-        return refuse(reading, at, "the start was dealt at random, and POS with its 60 pieces is missing");
+        return littlegolem_refuse(reading, at, "the start was dealt at random, and POS with its 60 pieces is missing");
     if (!reading->begun)
         copy_plain(&reading->copy, "\n", at);
     reading->begun = true;
@@ -254,7 +254,7 @@ static bool read_sgf(struct littlegolem_reading *reading, const char *at, const 
         }
         struct sgf_property property;
         if (!sgf_property(&at, end, &property))
-            return refuse(reading, at, "a property such as W[npmq] is expected here");
+            return littlegolem_refuse(reading, at, "a property such as W[npmq] is expected here");
         if (!read_property(reading, property.name, property.value))
             return false;
     }
@@ -281,7 +281,7 @@ static bool read_text(struct littlegolem_reading *reading, const char *at, const
     char name[32];
     while (sgf_property(&at, end, &tag)) {
         if (tag.value.end == end)
-            return refuse(reading, tag.value.begin - 1, "this bracket is never closed");
+            return littlegolem_refuse(reading, tag.value.begin - 1, "this bracket is never closed");
         if (stretch_is(tag.name, "Event") && !reading->named && !read_ruleset(reading, tag.value))
             return false;
         snprintf(name, sizeof name, "%.*s", (int)(tag.name.end - tag.name.begin), tag.name.begin);
@@ -360,13 +360,13 @@ static enum catasta_found cut(struct littlegolem_reading *reading, struct catast
     return n->bytes[begin] == '(' ? sgf_cut(&reading->cutter, n) : cut_text(reading, n);
 }
 
-static void forget(struct littlegolem_reading *reading)
+static void littlegolem_forget(struct littlegolem_reading *reading)
 {
     struct littlegolem_reading fresh = {.copy = reading->copy};
     *reading = fresh;
 }
 
-static bool recognises(const char *bytes, size_t length, bool asked)
+static bool littlegolem_recognises(const char *bytes, size_t length, bool asked)
 {
     static const char sgf[] = "(;FF[TZAAR]";
     static const char site[] = "littlegolem";
@@ -384,14 +384,14 @@ static bool recognises(const char *bytes, size_t length, bool asked)
     return end - at >= (ptrdiff_t)strlen(site) && *at != '\n';
 }
 
-static enum catasta_found next(void *context, struct catasta_foreign *n)
+static enum catasta_found littlegolem_next(void *context, struct catasta_foreign *n)
 {
     struct littlegolem_reading *reading = context;
     const enum catasta_found found = cut(reading, n);
     reading->lost = found == CATASTA_FOUND_FAULT || (reading->lost && found == CATASTA_FOUND_NOTHING);
     if (found != CATASTA_FOUND_RECORD)
         return found;
-    forget(reading);
+    littlegolem_forget(reading);
     const char *at = n->bytes + n->begin;
     const char *end = n->bytes + n->end;
     copy_begin(&reading->copy, at);
@@ -404,8 +404,8 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
 
 const struct catasta_form_reader littlegolem_reader = {
     .name = "littlegolem",
-    .recognises = recognises,
+    .recognises = littlegolem_recognises,
     .open = littlegolem_begin,
-    .next = next,
+    .next = littlegolem_next,
     .close = littlegolem_end,
 };

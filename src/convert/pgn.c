@@ -35,7 +35,7 @@ bool pgn_is_named(const struct pgn_tag *tag, const char *name)
 
 /* Goes on to where the record ends, the next tag at the begin of a line after movetext, be it in a comment, which is
    never closed then; false where it goes on. */
-static bool find_end(struct pgn_cutter *cutter, const struct catasta_foreign *n)
+static bool pgn_find_end(struct pgn_cutter *cutter, const struct catasta_foreign *n)
 {
     for (size_t i = cutter->scanned; i < n->length; i++) {
         const char c = n->bytes[i];
@@ -63,7 +63,7 @@ static bool find_end(struct pgn_cutter *cutter, const struct catasta_foreign *n)
 enum catasta_found pgn_cut(struct pgn_cutter *cutter, struct catasta_foreign *n)
 {
     size_t blanks = 0;
-    if (!find_end(cutter, n) && n->length < RECORD_MOST) {
+    if (!pgn_find_end(cutter, n) && n->length < RECORD_MOST) {
         n->begin = 0;
         return CATASTA_FOUND_NOTHING;
     }

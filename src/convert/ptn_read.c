@@ -82,7 +82,7 @@ static void ptn_end(void *context)
 
 /* Tokens. */
 
-static bool is_word(const char *at, size_t length, const char *words)
+static bool ptn_is_word(const char *at, size_t length, const char *words)
 {
     for (const char *word = words; *word != '\0'; word += strcspn(word, " "), word += *word == ' ')
         if (strcspn(word, " ") == length && strncmp(word, at, length) == 0)
@@ -91,7 +91,7 @@ static bool is_word(const char *at, size_t length, const char *words)
 }
 
 /* "12.", "12...", "49-1.49.", "49.49." */
-static const char *read_number(const char *at, const char *end, struct ptn_token *token)
+static const char *ptn_read_number(const char *at, const char *end, struct ptn_token *token)
 {
     const char *begin = at;
     const char *number = at;
@@ -136,7 +136,7 @@ static const char *read_token(const char *at, const char *end, bool begins, stru
             at++;
         return at;
     }
-    if ((at = read_number(begin, end, token)) != NULL) {
+    if ((at = ptn_read_number(begin, end, token)) != NULL) {
         token->kind = TOKEN_NUMBER;
         return at;
     }
@@ -154,9 +154,9 @@ static const char *read_token(const char *at, const char *end, bool begins, stru
     if (length == 0)
         return begin + 1; /* a parenthesis */
     bool cell = pgn_is_letter(*begin) || pgn_is_digit(*begin);
-    if (strspn(begin, ".") >= length || is_word(begin, length, "--"))
+    if (strspn(begin, ".") >= length || ptn_is_word(begin, length, "--"))
         token->kind = TOKEN_NOTHING;
-    else if (is_word(begin, length, "R-0 0-R F-0 0-F 1-0 0-1 0-0 1/2-1/2 1/2 *"))
+    else if (ptn_is_word(begin, length, "R-0 0-R F-0 0-F 1-0 0-1 0-0 1/2-1/2 1/2 *"))
         token->kind = TOKEN_RESULT;
     else
         token->kind = cell ? TOKEN_TURN : TOKEN_OTHER;
@@ -177,7 +177,7 @@ static bool begins_with_turn(const char *at, const char *end)
     return at - begin > 1 && pgn_is_letter(begin[0]) && begin[1] >= '1' && begin[1] <= '9';
 }
 
-static bool recognises(const char *bytes, size_t length, bool asked)
+static bool ptn_recognises(const char *bytes, size_t length, bool asked)
 {
     const char *end = bytes + length;
     bool found = false;
@@ -345,7 +345,7 @@ static void read_lines(struct ptn_reading *reading)
 
 /* Writing. */
 
-static void put(struct ptn_reading *reading, const char *text, size_t length, size_t from, size_t was)
+static void ptn_put(struct ptn_reading *reading, const char *text, size_t length, size_t from, size_t was)
 {
     copy_put(&reading->copy, text, length, from, was);
 }
@@ -358,7 +358,7 @@ static void put_as_is(struct ptn_reading *reading, const char *begin, const char
         const char *at = begin + 1;
         while (at < end && (strchr(separators, at[-1]) == NULL || at[-1] == '\0'))
             at++;
-        put(reading, begin, (size_t)(at - begin), (size_t)(begin - reading->bytes), (size_t)(at - begin));
+        ptn_put(reading, begin, (size_t)(at - begin), (size_t)(begin - reading->bytes), (size_t)(at - begin));
         begin = at;
     }
 }
@@ -374,7 +374,7 @@ static void put_token(struct ptn_reading *reading, const struct ptn_token *token
         put_as_is(reading, reading->bytes + begin, drops, "");
         put_as_is(reading, drops, end, "0123456789");
     } else
-        put(reading, reading->bytes + begin, token->end - begin, token->begin, token->end - token->begin);
+        ptn_put(reading, reading->bytes + begin, token->end - begin, token->begin, token->end - token->begin);
 }
 
 /* Whether this is a name of branches that nobody has named: "3w1", "9b1/10w1". */
@@ -392,30 +392,30 @@ static bool is_plain_name(const char *name, size_t length)
     return name == end;
 }
 
-static void put_line(struct ptn_reading *reading, uint32_t index);
+static void ptn_put_line(struct ptn_reading *reading, uint32_t index);
 
 static void put_branches(struct ptn_reading *reading, uint32_t *index)
 {
     for (uint32_t i = *index; i != 0; i = line_at(reading, i)->next)
-        put_line(reading, i);
+        ptn_put_line(reading, i);
     *index = 0;
 }
 
-static void put_line(struct ptn_reading *reading, uint32_t index)
+static void ptn_put_line(struct ptn_reading *reading, uint32_t index)
 {
     const struct ptn_line line = *line_at(reading, index);
     uint32_t branches = 0;
     if (index > 0) {
         char number[24];
         int length = snprintf(number, sizeof number, "%u", line.number);
-        put(reading, "(", 1, line.name, line.length);
-        put(reading, number, (size_t)length, line.name, line.length);
-        put(reading, line.black ? "... " : ". ", line.black ? 4 : 2, line.name, line.length);
+        ptn_put(reading, "(", 1, line.name, line.length);
+        ptn_put(reading, number, (size_t)length, line.name, line.length);
+        ptn_put(reading, line.black ? "... " : ". ", line.black ? 4 : 2, line.name, line.length);
         const char *name = reading->bytes + line.name;
         bool numbered = line.length > 0 && name[-1] != '{';
         if (line.length > 0 && !numbered && !is_plain_name(name, line.length)) {
-            put(reading, name - 1, line.length + 2, line.name, line.length);
-            put(reading, " ", 1, line.name, line.length);
+            ptn_put(reading, name - 1, line.length + 2, line.name, line.length);
+            ptn_put(reading, " ", 1, line.name, line.length);
         }
     }
     size_t turns = 0;
@@ -430,9 +430,9 @@ static void put_line(struct ptn_reading *reading, uint32_t index)
             reading->copy.text.count--; /* the blank */
         bool ends = token.kind == TOKEN_RESULT && index > 0;
         if (ends)
-            put(reading, "{", 1, token.begin, token.end - token.begin);
+            ptn_put(reading, "{", 1, token.begin, token.end - token.begin);
         put_token(reading, &token);
-        put(reading,
+        ptn_put(reading,
             ends                           ? "} "
                 : token.kind == TOKEN_REST ? "\n"
                                            : " ",
@@ -442,7 +442,7 @@ static void put_line(struct ptn_reading *reading, uint32_t index)
     }
     put_branches(reading, &branches);
     if (index > 0)
-        put(reading, ") ", 2, line.name, line.length);
+        ptn_put(reading, ") ", 2, line.name, line.length);
 }
 
 /* The name of TAG as SGN has it, in which letters matter; NULL: it is written like that already, or is not known. */
@@ -455,7 +455,7 @@ static const char *known_name(const struct pgn_tag *tag)
 }
 
 /* Puts the tags, each value a piece of its own; returns what follows. */
-static const char *put_tags(struct ptn_reading *reading, const char *at, const char *end)
+static const char *ptn_put_tags(struct ptn_reading *reading, const char *at, const char *end)
 {
     while (at < end && (is_blank(*at) || *at == '[')) {
         const char *begin = at;
@@ -473,19 +473,19 @@ static const char *put_tags(struct ptn_reading *reading, const char *at, const c
         const char *known = known_name(&tag);
         if (known != NULL) {
             put_as_is(reading, begin, tag.name, "");
-            put(reading, known, strlen(known), (size_t)(tag.name - reading->bytes), strlen(known));
+            ptn_put(reading, known, strlen(known), (size_t)(tag.name - reading->bytes), strlen(known));
             put_as_is(reading, tag.name_end, value, "");
         } else {
             put_as_is(reading, begin, value, "");
         }
         put_as_is(reading, value, value_end, ",/ =");
         put_as_is(reading, value_end, at, "");
-        put(reading, "\n", 1, (size_t)(at - reading->bytes), 0);
+        ptn_put(reading, "\n", 1, (size_t)(at - reading->bytes), 0);
     }
     return at;
 }
 
-static enum catasta_found next(void *context, struct catasta_foreign *n)
+static enum catasta_found ptn_next(void *context, struct catasta_foreign *n)
 {
     struct ptn_reading *reading = context;
     const enum catasta_found found = pgn_cut(&reading->cutter, n);
@@ -496,8 +496,8 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
     reading->tokens.count = reading->lines.count = reading->turns.count = 0;
     copy_begin(&reading->copy, reading->bytes);
     reading->black = reading->failed = false;
-    const char *moves = put_tags(reading, reading->bytes, end);
-    put(reading, "\n", 1, (size_t)(moves - reading->bytes), 0);
+    const char *moves = ptn_put_tags(reading, reading->bytes, end);
+    ptn_put(reading, "\n", 1, (size_t)(moves - reading->bytes), 0);
     const char *open = read_tokens(reading, moves, end);
     if (open != NULL) {
         n->fault = (size_t)(open - n->bytes);
@@ -506,15 +506,15 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
     }
     read_lines(reading);
     if (!reading->failed)
-        put_line(reading, 0);
-    put(reading, "\n", 1, n->end - n->begin, 0);
+        ptn_put_line(reading, 0);
+    ptn_put(reading, "\n", 1, n->end - n->begin, 0);
     return reading->failed ? CATASTA_FOUND_NO_MEMORY : copy_give(&reading->copy, n);
 }
 
 const struct catasta_form_reader ptn_reader = {
     .name = "ptn",
-    .recognises = recognises,
+    .recognises = ptn_recognises,
     .open = ptn_begin,
-    .next = next,
+    .next = ptn_next,
     .close = ptn_end,
 };

@@ -35,14 +35,14 @@ bool ptn_close(void *writer)
     return whole;
 }
 
-static void put(struct ptn_writing *writing, const char *bytes, size_t length)
+static void ptn_text_put(struct ptn_writing *writing, const char *bytes, size_t length)
 {
     writing->whole = writing->whole && (length == 0 || writing->sink.write(writing->sink.context, bytes, length));
 }
 
 static void put_string(struct ptn_writing *writing, const char *string)
 {
-    put(writing, string, strlen(string));
+    ptn_text_put(writing, string, strlen(string));
 }
 
 /* A word, after what is before it on its line. */
@@ -50,7 +50,7 @@ static void put_word(struct ptn_writing *writing, const char *before, struct cat
 {
     put_string(writing, writing->blank ? " " : "");
     put_string(writing, before);
-    put(writing, word.bytes, word.length);
+    ptn_text_put(writing, word.bytes, word.length);
     put_string(writing, after);
     writing->blank = true;
 }
@@ -66,7 +66,7 @@ static bool is(struct catasta_text text, const char *word)
     return text.length == strlen(word) && strncasecmp(text.bytes, word, text.length) == 0;
 }
 
-static struct catasta_text word_of(const char *string)
+static struct catasta_text ptn_text_word_of(const char *string)
 {
     return (struct catasta_text){string, strlen(string)};
 }
@@ -81,7 +81,7 @@ static const struct parameter {
 enum { PARAMETERS = sizeof parameters / sizeof parameters[0] };
 
 /* The next of WORDS, which is taken off; false when there is none. */
-static bool take_word(struct catasta_text *words, struct catasta_text *word)
+static bool ptn_text_take_word(struct catasta_text *words, struct catasta_text *word)
 {
     while (words->length > 0 && *words->bytes == ' ')
         words->bytes++, words->length--;
@@ -103,9 +103,9 @@ static size_t parameter_of(struct catasta_text word, struct catasta_text *value)
     size_t key = i < PARAMETERS ? strlen(parameters[i].key) : 0;
     *value = (struct catasta_text){word.bytes + key, word.length - key};
     if (i < PARAMETERS && is(*value, "none"))
-        *value = word_of("no-swap");
+        *value = ptn_text_word_of("no-swap");
     else if (i < PARAMETERS && is(*value, "double"))
-        *value = word_of("double black stack");
+        *value = ptn_text_word_of("double black stack");
     return i;
 }
 
@@ -117,7 +117,7 @@ const char *ptn_refuse(const catasta_game *game)
     struct catasta_text value;
     bool held = true;
     if (find_tag(game, "Rules", &rules))
-        while (take_word(&rules.value, &word))
+        while (ptn_text_take_word(&rules.value, &word))
             held &= parameter_of(word, &value) < PARAMETERS;
     return !is(info.game, "tak")                                                 ? "PTN is only for Tak"
         : info.ruleset.length != 5 || memcmp(info.ruleset.bytes, "tak-", 4) != 0 ? "its ruleset has no name in PTN"
@@ -127,7 +127,7 @@ const char *ptn_refuse(const catasta_game *game)
                                                                                  : NULL;
 }
 
-static void put_tag(struct ptn_writing *writing, const char *name, struct catasta_text value)
+static void ptn_text_put_tag(struct ptn_writing *writing, const char *name, struct catasta_text value)
 {
     put_string(writing, "[");
     put_string(writing, name);
@@ -135,7 +135,7 @@ static void put_tag(struct ptn_writing *writing, const char *name, struct catast
     for (size_t i = 0; i < value.length; i++) {
         if (value.bytes[i] == '"' || value.bytes[i] == '\\')
             put_string(writing, "\\");
-        put(writing, &value.bytes[i], 1);
+        ptn_text_put(writing, &value.bytes[i], 1);
     }
     put_string(writing, "\"]\n");
 }
@@ -152,7 +152,7 @@ static struct growing result_of(const catasta_game *game, bool *over)
     return result;
 }
 
-static void put_tags(struct ptn_writing *writing, struct catasta_text result, bool over)
+static void ptn_text_put_tags(struct ptn_writing *writing, struct catasta_text result, bool over)
 {
     const catasta_game *game = writing->game;
     const struct catasta_info info = info_of(game);
@@ -160,7 +160,7 @@ static void put_tags(struct ptn_writing *writing, struct catasta_text result, bo
     struct catasta_text given[PARAMETERS] = {{NULL, 0}};
     bool sized = false;
     if (find_tag(game, "Rules", &tag))
-        for (struct catasta_text word, value; take_word(&tag.value, &word);) {
+        for (struct catasta_text word, value; ptn_text_take_word(&tag.value, &word);) {
             size_t i = parameter_of(word, &value);
             if (i < PARAMETERS)
                 given[i] = value;
@@ -175,24 +175,28 @@ static void put_tags(struct ptn_writing *writing, struct catasta_text result, bo
             continue;
         snprintf(name, sizeof name, "%.*s", (int)tag.name.length, tag.name.bytes);
         if (is(tag.name, "Size"))
-            put_tag(writing, "Size", (struct catasta_text){info.ruleset.bytes + 4, 1});
+            ptn_text_put_tag(writing, "Size", (struct catasta_text){info.ruleset.bytes + 4, 1});
         else if (is(tag.name, "Result") && over)
-            put_tag(writing, "Result", result);
+            ptn_text_put_tag(writing, "Result", result);
         else if (known < PARAMETERS && given[known].bytes != NULL)
-            put_tag(writing, parameters[known].tag, given[known]);
+            ptn_text_put_tag(writing, parameters[known].tag, given[known]);
         else
-            put_tag(writing, is(tag.name, "White") ? "Player1" : is(tag.name, "Black") ? "Player2" : name, tag.value);
+            ptn_text_put_tag(writing,
+                is(tag.name, "White")       ? "Player1"
+                    : is(tag.name, "Black") ? "Player2"
+                                            : name,
+                tag.value);
         sized |= is(tag.name, "Size");
         if (known < PARAMETERS)
             given[known].bytes = NULL;
     }
     if (!sized)
-        put_tag(writing, "Size", (struct catasta_text){info.ruleset.bytes + 4, 1});
+        ptn_text_put_tag(writing, "Size", (struct catasta_text){info.ruleset.bytes + 4, 1});
     for (size_t i = 0; i < PARAMETERS; i++)
         if (given[i].bytes != NULL)
-            put_tag(writing, parameters[i].tag, given[i]);
+            ptn_text_put_tag(writing, parameters[i].tag, given[i]);
     if (find_tag(game, "Position", &tag))
-        put_tag(writing, "TPS", tag.value);
+        ptn_text_put_tag(writing, "TPS", tag.value);
     put_string(writing, "\n");
 }
 
@@ -203,7 +207,7 @@ static void put_comment(struct ptn_writing *writing, struct catasta_text text)
 {
     put_word(writing, "{", (struct catasta_text){"", 0}, "");
     for (size_t i = 0; i < text.length; i++)
-        put(writing, text.bytes[i] == '}' ? ")" : &text.bytes[i], 1);
+        ptn_text_put(writing, text.bytes[i] == '}' ? ")" : &text.bytes[i], 1);
     put_string(writing, "}");
 }
 
@@ -216,7 +220,7 @@ static void put_glyph(struct ptn_writing *writing, struct catasta_text glyph)
     else if (*glyph.bytes == '$')
         put_comment(writing, glyph);
     else
-        put(writing, glyph.bytes, glyph.length);
+        ptn_text_put(writing, glyph.bytes, glyph.length);
 }
 
 static void put_remarks(struct ptn_writing *writing, size_t node, bool before)
@@ -230,7 +234,7 @@ static void put_remarks(struct ptn_writing *writing, size_t node, bool before)
 }
 
 /* The line that begins with NODE; a turn that gives up is its result. */
-static void put_line(struct ptn_writing *writing, size_t first)
+static void ptn_text_put_line(struct ptn_writing *writing, size_t first)
 {
     struct catasta_node node = {.size = sizeof node};
     for (size_t i = first; i != CATASTA_NOWHERE && catasta_game_node(writing->game, i, &node); i = node.next) {
@@ -243,7 +247,7 @@ static void put_line(struct ptn_writing *writing, size_t first)
             end_line(writing);
         snprintf(number, sizeof number, node.seat == 1 ? "%u." : "%u. --", node.number);
         if (node.seat == 1 || i == first)
-            put_word(writing, "", word_of(number), "");
+            put_word(writing, "", ptn_text_word_of(number), "");
         put_remarks(writing, i, true);
         put_word(writing, "", node.text, "");
         put_remarks(writing, i, false);
@@ -267,7 +271,7 @@ static void put_branches(struct ptn_writing *writing, size_t first, char name[NA
             put_string(writing, "\n{");
             put_string(writing, name);
             put_string(writing, "}\n");
-            put_line(writing, j);
+            ptn_text_put_line(writing, j);
             end_line(writing);
             put_branches(writing, j, name);
             name[length] = '\0';
@@ -288,13 +292,13 @@ bool ptn_add(void *writer, const catasta_game *game)
     writing->any = true;
     writing->game = game;
     writing->blank = writing->gave_up = false;
-    put_tags(writing, result, over);
+    ptn_text_put_tags(writing, result, over);
     writing->whole = writing->whole && !outcome.failed && catasta_game_node(game, 0, &start);
     put_remarks(writing, 0, true);
     put_remarks(writing, 0, false);
     if (writing->blank)
         end_line(writing);
-    put_line(writing, start.next);
+    ptn_text_put_line(writing, start.next);
     if (info.result.end > info.result.begin || writing->gave_up)
         put_word(writing, "", result, "");
     if (writing->blank)

@@ -7,7 +7,7 @@
 enum { RECORD_MOST = 16 * 1024 * 1024, GARBAGE_MOST = 64 * 1024 };
 
 /* Goes on to the end of the game that begins at BEGIN; false where it does not end yet. */
-static bool find_end(struct sgf_cutter *cutter, const struct catasta_foreign *n, size_t begin)
+static bool sgf_find_end(struct sgf_cutter *cutter, const struct catasta_foreign *n, size_t begin)
 {
     for (size_t i = begin + cutter->scanned; i < n->length; i++) {
         const char c = n->bytes[i];
@@ -36,7 +36,7 @@ static enum catasta_found refuse_bytes(struct catasta_foreign *n, size_t length,
 
 enum catasta_found sgf_cut(struct sgf_cutter *cutter, struct catasta_foreign *n)
 {
-    const bool whole = find_end(cutter, n, n->begin);
+    const bool whole = sgf_find_end(cutter, n, n->begin);
     const size_t length = cutter->scanned;
     if (!whole && length <= RECORD_MOST && !n->last)
         return CATASTA_FOUND_NOTHING;

@@ -138,7 +138,8 @@ static char digit_of(char c)
 }
 
 /* A number at I, with what is around it; false: there is none. */
-static bool read_number(const struct clerk *clerk, uint32_t i, uint32_t limit, bool first, struct typed_number *number)
+static bool typed_line_read_number(
+    const struct clerk *clerk, uint32_t i, uint32_t limit, bool first, struct typed_number *number)
 {
     uint32_t end;
     uint32_t from = i;
@@ -212,7 +213,7 @@ static bool read_seat(const struct clerk *clerk, uint32_t i, uint32_t limit, uin
 }
 
 /* The sign that shows that NUMBER is one: after it, else before it. */
-static char sign_of(const struct clerk *clerk, const struct typed_number *number)
+static char typed_line_sign_of(const struct clerk *clerk, const struct typed_number *number)
 {
     const char last = *typed_sign_at(clerk, number->end - 1);
     return typed_is_digit(last) ? *typed_sign_at(clerk, number->begin) : last;
@@ -243,8 +244,8 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
         typed_change(clerk, CATASTA_TYPED_NUMBER, place, text, (size_t)length);
     clerk->first_number = clerk->number == 0 ? value : clerk->first_number;
     clerk->number = value != 0 ? value : clerk->number;
-    if (value != 0 && is_in(sign_of(clerk, number), ".):#"))
-        clerk->number_sign = sign_of(clerk, number);
+    if (value != 0 && is_in(typed_line_sign_of(clerk, number), ".):#"))
+        clerk->number_sign = typed_line_sign_of(clerk, number);
     if ((taken || clerk->turns.count > 0) && kept && value > expected && clerk->unread.end > 0)
         ask_about_missing(clerk, clerk->unread);
     if (value != 0 && value >= expected)
@@ -253,7 +254,7 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
 
 /* Turns. */
 
-static void write_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const char *text, size_t length)
+static void typed_line_write_turn(struct clerk *clerk, uint32_t begin, uint32_t end, const char *text, size_t length)
 {
     const struct typed_place place = {begin, end};
     const uint32_t from = typed_offset(clerk, begin);
@@ -380,7 +381,7 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
     if (number->begin != UINT32_MAX)
         write_number(clerk, number, expected, verdict == TOKEN_TAKEN);
     *number = no_number;
-    write_turn(clerk, begin, end, text, length);
+    typed_line_write_turn(clerk, begin, end, text, length);
     if (verdict == TOKEN_ILLEGAL)
         fail_turn(clerk, begin, end);
     clerk->doubt = (struct typed_place){0, 0};
@@ -407,9 +408,9 @@ static bool continues_count(struct clerk *clerk, uint32_t i, uint32_t limit)
     struct typed_number number;
     if (i == 0 || !typed_is_space(*typed_sign_at(clerk, i - 1)) ||
         !(typed_is_digit(at(clerk, i, limit)) || is_in(at(clerk, i, limit), "#(")) ||
-        !read_number(clerk, i, limit, false, &number))
+        !typed_line_read_number(clerk, i, limit, false, &number))
         return false;
-    const char sign = sign_of(clerk, &number);
+    const char sign = typed_line_sign_of(clerk, &number);
     const uint32_t next = typed_skip_spaces(clerk, number.end, limit);
     uint32_t blob = next;
     while (blob < limit && !typed_is_space(*typed_sign_at(clerk, blob)))
@@ -846,7 +847,7 @@ static uint32_t take_slip(struct clerk *clerk, struct typed_number *number, uint
     if (number->begin != UINT32_MAX)
         write_number(clerk, number, expected_number(clerk), false);
     *number = no_number;
-    write_turn(clerk, i, last, text, length);
+    typed_line_write_turn(clerk, i, last, text, length);
     fail_turn(clerk, i, last);
     clerk->doubt = (struct typed_place){0, 0};
     catasta_position_free(clerk->board);
@@ -890,7 +891,7 @@ static enum dash read_dash(struct clerk *clerk, uint32_t i, uint32_t limit, bool
         next = *typed_sign_at(clerk, next) == '{' ? brace_end(clerk, next, limit) : next + 1;
     char result[64];
     struct typed_number number;
-    const bool counted = next < limit && read_number(clerk, next, limit, false, &number);
+    const bool counted = next < limit && typed_line_read_number(clerk, next, limit, false, &number);
     if (counted && !number.dots && (number.value == expected_number(clerk) || number.value == clerk->turns.count + 1)) {
         catasta_position_free(passed); /* no turn is missing before it */
         return DASH_LAYOUT;
@@ -1156,7 +1157,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             number.end = i += 2;
             continue;
         }
-        if (number.value == 0 && read_number(clerk, i, end, first, &one) &&
+        if (number.value == 0 && typed_line_read_number(clerk, i, end, first, &one) &&
             (one.strong || one.value == expected_number(clerk) ||
                 (first && !clerk->open_number && (clerk->turns.count == 0 || clerk->number > 0))) &&
             (is_before_turn(clerk, one.end, end, one.strong) || is_next(clerk, &one)) &&
@@ -1357,7 +1358,7 @@ bool typed_is_above_turns(struct clerk *clerk, uint32_t end)
     } while (last < clerk->page.count && (typed_skip_spaces(clerk, i, last) == last || is_rule(clerk, i, last)));
     while (is_in(at(clerk, i, last), " \t|>*_`\""))
         i++;
-    return read_number(clerk, i, last, true, &number) || typed_find(clerk, i, last);
+    return typed_line_read_number(clerk, i, last, true, &number) || typed_find(clerk, i, last);
 }
 
 /* Whether the line from I to END names the seats, two or all of them, and so decides their columns. */
@@ -1496,7 +1497,7 @@ static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
 static bool is_row(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_number number;
-    bool row = read_number(clerk, typed_skip_spaces(clerk, i, end), end, true, &number);
+    bool row = typed_line_read_number(clerk, typed_skip_spaces(clerk, i, end), end, true, &number);
     for (uint32_t last; i < end && !row; i = last + 1) {
         last = typed_cell_end(clerk, i, end, clerk->separator);
         i = typed_skip_spaces(clerk, i, last);
@@ -1670,7 +1671,8 @@ static uint32_t skip_dress(struct clerk *clerk, uint32_t i, uint32_t end)
 static bool begins_game(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_number number;
-    if (clerk->turns.count == 0 || !read_number(clerk, i, end, true, &number) || number.value != 1 || number.dots)
+    if (clerk->turns.count == 0 || !typed_line_read_number(clerk, i, end, true, &number) || number.value != 1 ||
+        number.dots)
         return false;
     uint32_t turn = number.end;
     while (is_in(at(clerk, turn, end), " \t*_`"))
@@ -1709,14 +1711,14 @@ static bool begins_mail(const struct clerk *clerk, uint32_t i, uint32_t end)
 
 /* Whether the line from I to END goes on with the sentence of the line before it: it has words, and no number or seat
    before a turn. */
-static bool goes_on(struct clerk *clerk, uint32_t i, uint32_t end)
+static bool typed_line_goes_on(struct clerk *clerk, uint32_t i, uint32_t end)
 {
     struct typed_number number;
     uint32_t after;
     unsigned seat;
     const char c = *typed_sign_at(clerk, i);
     return (typed_is_letter(c) || c == SIGN_LETTER || c == '(') && has_word(clerk, i, end) &&
-        !read_number(clerk, i, end, true, &number) && !read_seat(clerk, i, end, &after, &seat);
+        !typed_line_read_number(clerk, i, end, true, &number) && !read_seat(clerk, i, end, &after, &seat);
 }
 
 /* Whether the line from I to END is only talk and does not end its sentence. */
@@ -1733,7 +1735,7 @@ static bool is_wrapped(struct clerk *clerk, uint32_t i, uint32_t end)
 
 /* Reads the line from I to *END, which becomes where it ends with all that goes on after it; false: it begins another
    record. */
-static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
+static bool typed_line_read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
 {
     const bool tags = clerk->turns.count == 0 && !clerk->after_result;
     const uint32_t begin = i;
@@ -1761,7 +1763,7 @@ static bool read_line(struct clerk *clerk, uint32_t i, uint32_t *end)
         ask_for(clerk, (struct typed_place){i, i + 2}, "the turn ");
         return true;
     }
-    if (clerk->wrapped && goes_on(clerk, i, *end)) {
+    if (clerk->wrapped && typed_line_goes_on(clerk, i, *end)) {
         *end = read_stretch(clerk, talk(clerk, i, i, *end), *end, false);
         return true;
     }
@@ -1790,7 +1792,7 @@ uint32_t typed_read_record(struct clerk *clerk)
         const uint32_t line_end = end;
         const size_t turns = clerk->turns.count;
         const size_t text = clerk->text.count;
-        if (!read_line(clerk, i, &end))
+        if (!typed_line_read_line(clerk, i, &end))
             break;
         clerk->wrapped = end == line_end && clerk->separator == '\0' && clerk->turns.count == turns &&
             clerk->text.count > text && ((const char *)clerk->text.at)[clerk->text.count - 1] == '}' &&

@@ -44,7 +44,7 @@ static const char *next_value(const char **rest, const char *end, char separator
     return begin;
 }
 
-static bool is_text(const char *at, size_t length, const char *text)
+static bool typed_page_is_text(const char *at, size_t length, const char *text)
 {
     return strlen(text) == length && memcmp(at, text, length) == 0;
 }
@@ -52,7 +52,7 @@ static bool is_text(const char *at, size_t length, const char *text)
 static enum typed_meaning meaning_of(const char *name, size_t length)
 {
     for (unsigned i = 0; i < MEANINGS; i++)
-        if (is_text(name, length, meanings[i].name))
+        if (typed_page_is_text(name, length, meanings[i].name))
             return meanings[i].meaning;
     return length == 1 || !typed_is_letter(name[1]) ? MEANS_SIGN : MEANS_TAG;
 }
@@ -111,7 +111,7 @@ static void load_signs(struct clerk *clerk, const char *text)
         const char *name = next_value(&values, line + length, '\t', &part);
         char sign = *name;
         for (unsigned i = 0; i < SIGN_NAMES; i++)
-            sign = is_text(name, part, sign_names[i].name) ? sign_names[i].sign : sign;
+            sign = typed_page_is_text(name, part, sign_names[i].name) ? sign_names[i].sign : sign;
         for (const char *value; length > 0 && (value = next_value(&values, line + length, '\t', &part)) != NULL;)
             load_sign(clerk, value, part, sign);
     }

@@ -32,7 +32,7 @@ static char digit_at(const struct clerk *clerk, uint32_t i)
 }
 
 /* A number, a half, or a negative number in parentheses; I: there is none. */
-static uint32_t read_points(const struct clerk *clerk, uint32_t i, uint32_t limit, char text[16])
+static uint32_t typed_result_read_points(const struct clerk *clerk, uint32_t i, uint32_t limit, char text[16])
 {
     const char *at = typed_sign_at(clerk, i);
     uint32_t end = i;
@@ -79,7 +79,7 @@ static uint32_t figures_at(struct clerk *clerk, uint32_t i, uint32_t limit, char
     if (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1)))
         return i;
     for (uint32_t at = i; count < FIGURES_MOST;) {
-        const uint32_t next = read_points(clerk, at, limit, points);
+        const uint32_t next = typed_result_read_points(clerk, at, limit, points);
         if (next == at)
             break;
         snprintf(result + strlen(result), 64 - strlen(result), "%s%s", count > 0 ? "-" : "", points);

@@ -59,7 +59,8 @@ static const char *known_tag(const char *name)
 
 /* The name of a tag at I, which ends at *END: letters, and a digit after a space; TAG->name is NULL if it is not
    known. */
-static bool read_name(const struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag, uint32_t *end)
+static bool typed_tag_read_name(
+    const struct clerk *clerk, uint32_t i, uint32_t limit, struct typed_tag *tag, uint32_t *end)
 {
     size_t length = 0;
     const struct typed_word *word = typed_word_at(clerk, i, limit,
@@ -147,7 +148,7 @@ static uint32_t read_bracket(const struct clerk *clerk, uint32_t i, uint32_t lim
 {
     uint32_t end;
     const uint32_t name = typed_skip_spaces(clerk, i + 1, limit);
-    if (*typed_sign_at(clerk, i) != '[' || !read_name(clerk, name, limit, tag, &end))
+    if (*typed_sign_at(clerk, i) != '[' || !typed_tag_read_name(clerk, name, limit, tag, &end))
         return i;
     uint32_t at = typed_skip_spaces(clerk, end, limit);
     const bool colon = at < limit && strchr(":=", *typed_sign_at(clerk, at)) != NULL;
@@ -190,7 +191,7 @@ static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, b
     uint32_t end;
     const uint32_t next = typed_skip_spaces(clerk, i, limit);
     if (next == i || next >= limit || (next == i + 1 && *typed_sign_at(clerk, i) != '\t') ||
-        !read_name(clerk, next, limit, &tag, &end))
+        !typed_tag_read_name(clerk, next, limit, &tag, &end))
         return false;
     const uint32_t value = typed_skip_spaces(clerk, end, limit);
     return value < limit && (*typed_sign_at(clerk, value) == ':' || (wide && tag.name != NULL && value > end + 1));
@@ -203,7 +204,7 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     const uint32_t whole = limit;
     while (i < limit && strchr("*_|#- \t", *typed_sign_at(clerk, i)) != NULL)
         i++;
-    if (i >= limit || !read_name(clerk, i, limit, tag, &end) || tag->name == NULL)
+    if (i >= limit || !typed_tag_read_name(clerk, i, limit, tag, &end) || tag->name == NULL)
         return false;
     uint32_t at = typed_skip_spaces(clerk, end, limit);
     while (at < limit && strchr("*_ ", *typed_sign_at(clerk, at)) != NULL)
@@ -241,7 +242,7 @@ struct rulesets {
     size_t length;
 };
 
-static bool add_names(void *context, const char *bytes, size_t length)
+static bool typed_tag_add_names(void *context, const char *bytes, size_t length)
 {
     struct rulesets *all = context;
     const size_t room = sizeof all->names - 1 - all->length;
@@ -270,7 +271,7 @@ static const struct rulesets *list_rulesets(struct clerk *clerk)
     if (clerk->rulesets != NULL)
         return clerk->rulesets;
     clerk->rulesets = calloc(1, sizeof *clerk->rulesets);
-    const struct catasta_sink sink = {add_names, clerk->rulesets};
+    const struct catasta_sink sink = {typed_tag_add_names, clerk->rulesets};
     if (clerk->rulesets != NULL && !catasta_rules_list(clerk->session, &sink)) {
         free(clerk->rulesets);
         clerk->rulesets = NULL;

@@ -71,7 +71,7 @@ static uint32_t skip_digits(const struct clerk *clerk, uint32_t i, uint32_t limi
 }
 
 /* Where a turn goes on after its line, at I, ends with SIGN; 0: it does not. */
-static uint32_t next_line(const struct clerk *clerk, uint32_t i, uint32_t limit, char sign)
+static uint32_t typed_token_next_line(const struct clerk *clerk, uint32_t i, uint32_t limit, char sign)
 {
     i = typed_skip_spaces(clerk, i + 1, limit);
     while (i < limit && *typed_sign_at(clerk, i) == '>') /* of a quoted mail */
@@ -91,7 +91,8 @@ static bool begins_turn(char sign)
 
 /* A word from I to END of PAGE becomes the signs that it means, MEANT if it may, if it is between two parts, begins the
    turn, or ends it. */
-static bool add_word(struct clerk *clerk, struct window *window, uint32_t i, uint32_t limit, char meant, uint32_t *end)
+static bool typed_token_add_word(
+    struct clerk *clerk, struct window *window, uint32_t i, uint32_t limit, char meant, uint32_t *end)
 {
     const struct typed_word *word = typed_sign_word_at(clerk, i, limit, meant, end);
     if (word != NULL && typed_has_other_sign(clerk, word))
@@ -165,7 +166,8 @@ static uint32_t bracketed_sign_end(const struct clerk *clerk, uint32_t i, uint32
 }
 
 /* What a token that begins at I may have, up to LIMIT and MOST signs; a sign that words stand for is MEANT. */
-static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most, char meant, struct window *window)
+static void typed_token_fill(
+    struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most, char meant, struct window *window)
 {
     char last = '\0';
     window->count = window->swap = 0;
@@ -177,7 +179,7 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most,
     while (i < limit && window->count < most) {
         const char c = *typed_sign_at(clerk, i);
         uint32_t next = i + 1;
-        if (c == '\n' && (next = next_line(clerk, i, limit, last)) == 0)
+        if (c == '\n' && (next = typed_token_next_line(clerk, i, limit, last)) == 0)
             break;
         if ((typed_is_space(c) || c == '\n') &&
             ends_before(clerk, typed_skip_spaces(clerk, c == '\n' ? next : i, limit), limit))
@@ -193,7 +195,7 @@ static void fill(struct clerk *clerk, uint32_t i, uint32_t limit, unsigned most,
                 next++;
             const bool known = typed_is_word_of_turns(typed_sign_at(clerk, i), next - i);
             uint32_t end;
-            if (!known && add_word(clerk, window, i, limit, meant, &end)) {
+            if (!known && typed_token_add_word(clerk, window, i, limit, meant, &end)) {
                 i = end;
                 last = ':';
                 continue;
@@ -308,7 +310,7 @@ static bool read_digits(struct window *window)
 }
 
 /* "4b" for "b4" */
-static bool exchange(struct window *window)
+static bool typed_token_exchange(struct window *window)
 {
     bool changed = false;
     for (unsigned i = 0; i < window->count;) {
@@ -513,7 +515,7 @@ static void try_masks(struct clerk *clerk, const struct window *closed, uint32_t
             }
         if (((mask & READ_DOUBLED) != 0 && !undouble(&window)) ||
             ((mask & READ_DIGITS) != 0 && !read_digits(&window)) ||
-            ((mask & READ_EXCHANGED) != 0 && !exchange(&window)))
+            ((mask & READ_EXCHANGED) != 0 && !typed_token_exchange(&window)))
             continue; /* the same without that was tried */
         const uint32_t before = seen;
         for (enum letter_case how = (mask & READ_CASE) != 0 ? LETTERS_SMALL : LETTERS_TYPED;
@@ -563,7 +565,7 @@ static bool find_within(struct clerk *clerk, uint32_t i, uint32_t limit, unsigne
     token->sticks = false;
     for (unsigned k = 0; k < sizeof meant && (k == 0 || ((words || window.arrow) && open <= token->seen)); k++) {
         bool any = false;
-        fill(clerk, i, limit, most, k == 0 ? '\0' : meant[k - 1], &window);
+        typed_token_fill(clerk, i, limit, most, k == 0 ? '\0' : meant[k - 1], &window);
         open = window.open < open ? window.open : open;
         for (unsigned n = 0; n < window.count; n++) {
             any |= typed_is_alnum(window.c[n]) || window.c[n] == '?' ||

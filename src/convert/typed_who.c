@@ -26,7 +26,7 @@ static char at(const struct clerk *clerk, uint32_t i, uint32_t limit)
 }
 
 /* Whether a turn that names a place begins at I. */
-static bool is_turn(struct clerk *clerk, uint32_t i, uint32_t limit)
+static bool typed_who_is_turn(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     bool letter = false;
     bool digit = false;
@@ -192,7 +192,7 @@ bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
         for (unsigned k = 0; k < row.count; k++) {
             const unsigned column = column_of(&heading, &row, k, separator);
             if (column >= heading.count || row.cells[k].begin == row.cells[k].end ||
-                !is_turn(clerk, row.cells[k].begin, row.cells[k].end))
+                !typed_who_is_turn(clerk, row.cells[k].begin, row.cells[k].end))
                 continue;
             if (column == before) /* the columns are others */
                 return false;
@@ -257,7 +257,8 @@ static uint32_t label_at(struct clerk *clerk, uint32_t i, uint32_t limit)
         if (end == begin || typed_is_alnum(at(clerk, end, limit)))
             return i;
         next += strchr(":.>", at(clerk, next, limit)) != NULL;
-        if (typed_is_space(at(clerk, next, limit)) && is_turn(clerk, typed_skip_spaces(clerk, next, limit), limit))
+        if (typed_is_space(at(clerk, next, limit)) &&
+            typed_who_is_turn(clerk, typed_skip_spaces(clerk, next, limit), limit))
             return end;
         if (at(clerk, end, limit) != ' ' || next > end)
             return i;
@@ -289,7 +290,7 @@ static uint32_t skip_marks(const struct clerk *clerk, uint32_t i, uint32_t limit
     return i;
 }
 
-static bool is_same(const struct clerk *clerk, struct typed_place one, struct typed_place other, bool begins)
+static bool typed_who_is_same(const struct clerk *clerk, struct typed_place one, struct typed_place other, bool begins)
 {
     const uint32_t a = typed_offset(clerk, one.begin), b = typed_offset(clerk, other.begin);
     const uint32_t x = typed_offset(clerk, one.end) - a, y = typed_offset(clerk, other.end) - b;
@@ -303,8 +304,8 @@ static unsigned number_seats(const struct clerk *clerk, struct typed_label *labe
     for (unsigned k = 0; k < count; k++) {
         labels[k].seat = 0;
         for (unsigned n = 0; n < k && labels[k].seat == 0; n++)
-            if (is_same(clerk, labels[k].name, labels[n].name, true) ||
-                is_same(clerk, labels[n].name, labels[k].name, true))
+            if (typed_who_is_same(clerk, labels[k].name, labels[n].name, true) ||
+                typed_who_is_same(clerk, labels[n].name, labels[k].name, true))
                 labels[k].seat = labels[n].seat;
         if (labels[k].seat == 0)
             labels[k].seat = ++seats;
@@ -336,7 +337,7 @@ void typed_find_labels(struct clerk *clerk, uint32_t i)
             unsigned k = 0;
             if (name.end == from)
                 continue;
-            while (k < count && !is_same(clerk, name, labels[k].name, false))
+            while (k < count && !typed_who_is_same(clerk, name, labels[k].name, false))
                 k++;
             if (k == count && count == LABELS_MOST)
                 return;

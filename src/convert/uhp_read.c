@@ -78,7 +78,7 @@ static unsigned read_ply(struct stretch field)
     return number == 0 ? 0 : 2 * number - !black;
 }
 
-static bool is_turn(struct stretch field)
+static bool uhp_is_turn(struct stretch field)
 {
     struct hive_tile tile;
     struct hive_place place;
@@ -92,7 +92,7 @@ static bool is_turn(struct stretch field)
 }
 
 /* What is wrong with a line from AT to END, with *FAULT where; NULL: nothing, and it is copied. */
-static const char *read_line(struct copy *copy, const char *at, const char *end, const char **fault)
+static const char *uhp_read_line(struct copy *copy, const char *at, const char *end, const char **fault)
 {
     char number[24];
     const struct stretch type = take_field(&at, end);
@@ -114,7 +114,7 @@ static const char *read_line(struct copy *copy, const char *at, const char *end,
         if (field.begin == field.end && at == end)
             break; /* a semicolon at the end */
         *fault = field.begin;
-        if (!is_turn(field))
+        if (!uhp_is_turn(field))
             return "a turn is expected here: a tile and its place, such as 'wA1 bQ-', or pass";
         snprintf(number, sizeof number, "%u. ", i);
         copy_plain(copy, number, field.begin);
@@ -127,16 +127,16 @@ static const char *read_line(struct copy *copy, const char *at, const char *end,
     return NULL;
 }
 
-static size_t line_end(const struct catasta_foreign *n, size_t at)
+static size_t uhp_line_end(const struct catasta_foreign *n, size_t at)
 {
     while (at < n->length && n->bytes[at] != '\n' && n->bytes[at] != '\r')
         at++;
     return at;
 }
 
-static enum catasta_found next_line(struct uhp_reading *reading, struct catasta_foreign *n, size_t begin)
+static enum catasta_found uhp_next_line(struct uhp_reading *reading, struct catasta_foreign *n, size_t begin)
 {
-    const size_t end = line_end(n, begin + reading->scanned);
+    const size_t end = uhp_line_end(n, begin + reading->scanned);
     n->begin = n->fault = begin;
     n->end = end;
     reading->scanned = end - begin;
@@ -151,7 +151,7 @@ static enum catasta_found next_line(struct uhp_reading *reading, struct catasta_
     }
     const char *fault = NULL;
     copy_begin(&reading->copy, n->bytes + begin);
-    n->message = read_line(&reading->copy, n->bytes + begin, n->bytes + end, &fault);
+    n->message = uhp_read_line(&reading->copy, n->bytes + begin, n->bytes + end, &fault);
     if (n->message != NULL)
         n->fault = (size_t)(fault - n->bytes);
     return n->message == NULL ? copy_give(&reading->copy, n) : CATASTA_FOUND_FAULT;
@@ -247,7 +247,7 @@ static void read_pgn(struct copy *copy, const char *at, const char *end)
     copy_plain(copy, "\n", end);
 }
 
-static bool recognises(const char *bytes, size_t length, bool asked)
+static bool uhp_recognises(const char *bytes, size_t length, bool asked)
 {
     const char *end = bytes + length;
     const char *at = bytes;
@@ -258,10 +258,10 @@ static bool recognises(const char *bytes, size_t length, bool asked)
     return asked || (tags.typed && !tags.named) || (is_type(take_field(&rest, end)) && rest > at && rest[-1] == ';');
 }
 
-static enum catasta_found next(void *context, struct catasta_foreign *n)
+static enum catasta_found uhp_next(void *context, struct catasta_foreign *n)
 {
     struct uhp_reading *reading = context;
-    size_t begin = reading->skipping ? line_end(n, 0) : 0;
+    size_t begin = reading->skipping ? uhp_line_end(n, 0) : 0;
     reading->skipping &= begin == n->length;
     while (begin < n->length && is_blank(n->bytes[begin]))
         begin++;
@@ -269,7 +269,7 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
     if (begin == n->length)
         return CATASTA_FOUND_NOTHING;
     if (n->bytes[begin] != '[')
-        return next_line(reading, n, begin);
+        return uhp_next_line(reading, n, begin);
     const enum catasta_found found = pgn_cut(&reading->cutter, n);
     if (found != CATASTA_FOUND_RECORD)
         return found;
@@ -279,8 +279,8 @@ static enum catasta_found next(void *context, struct catasta_foreign *n)
 
 const struct catasta_form_reader uhp_reader = {
     .name = "uhp",
-    .recognises = recognises,
+    .recognises = uhp_recognises,
     .open = uhp_begin,
-    .next = next,
+    .next = uhp_next,
     .close = uhp_end,
 };

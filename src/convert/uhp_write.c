@@ -51,7 +51,7 @@ const char *uhp_refuse(const catasta_game *game)
 }
 
 /* Adds what is played, after the type, the state and who is to move. */
-static void add_turns(struct growing *line, const catasta_game *game, const char *state)
+static void uhp_text_add_turns(struct growing *line, const catasta_game *game, const char *state)
 {
     struct catasta_node node = {.size = sizeof node};
     struct growing turns = {.length = 0};
@@ -97,7 +97,7 @@ bool uhp_add(void *writer, const catasta_game *game)
     growing_say(&line, "Base");
     for (size_t i = 0; i < letters.length; i++)
         growing_print(&line, "%c", letters.bytes[i] == '-' ? '+' : letters.bytes[i] & ~0x20);
-    add_turns(&line, game, state_of(game));
+    uhp_text_add_turns(&line, game, state_of(game));
     writing->whole =
         writing->whole && !line.failed && writing->sink.write(writing->sink.context, line.bytes, line.length);
     growing_free(&line);

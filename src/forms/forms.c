@@ -52,7 +52,7 @@ void mark_found(const struct form_game *game, const struct diagnostic *diagnosti
 
 /* Diagnostics. */
 
-static bool add_text(const struct form_game *game, struct text *text)
+static bool forms_add_text(const struct form_game *game, struct text *text)
 {
     struct cursor cursor = cursor_at(game->report->record);
     for (const struct diagnostic *next = game->report->diagnostics.first; next != NULL; next = next->next) {
@@ -75,7 +75,7 @@ static bool document_add_file(struct document *document, const char *file)
 }
 
 static const struct form forms[] = {
-    {.name = "text", .marked = true, .add = add_text},
+    {.name = "text", .marked = true, .add = forms_add_text},
     {.name = "jsonl", .marked = true, .add = json_add},
     {.name = "sarif",
         .marked = true,

@@ -116,7 +116,7 @@ static const struct position_field fields[] = {
     {0},
 };
 
-static bool validate(struct position_reader *reader)
+static bool abande_validate(struct position_reader *reader)
 {
     const struct abande_rules *rules = reader->rules;
     const struct grid_position *position = (const struct grid_position *)reader->state;
@@ -163,7 +163,7 @@ static unsigned cut_off(const void *any_rules, const struct state *state, const 
     return board_apart(&rules->grid.board, &taken, turn->steps[1].cell);
 }
 
-static int judge(
+static int abande_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct abande_rules *rules = any_rules;
@@ -196,7 +196,7 @@ static int judge(
     return cut_off(rules, state, turn) == BOARD_NONE ? LEGAL : DISCONNECTS;
 }
 
-static void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
+static void abande_make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
     uint32_t *passes = &((struct grid_position *)state)->counter;
     *passes = turn->shape != TURN_PASS ? 0 : *passes < UINT32_MAX ? *passes + 1 : *passes;
@@ -205,21 +205,22 @@ static void make(const void *rules, struct state *state, const struct turn *turn
 
 extern const struct game abande;
 
-static unsigned reach(const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n)
+static unsigned abande_reach(
+    const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n)
 {
     const struct grid_position *position = (const struct grid_position *)state;
     bool moves = n == 1 && cell_set_has(&position->led[state->seat], cell);
     return moves ? ((const struct grid_rules *)rules)->board.next[cell][direction] : BOARD_NONE;
 }
 
-static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
+static bool abande_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
-    return grid_offer_turns(&abande, reach, rules, state, visit, context);
+    return grid_offer_turns(&abande, abande_reach, rules, state, visit, context);
 }
 
 /* Facts. */
 
-static void fact_why(const struct violation *violation, struct text *text)
+static void abande_fact_why(const struct violation *violation, struct text *text)
 {
     uint32_t pool = ((const struct grid_position *)violation->state)->pool[violation->state->seat - 1];
     kit_fact_player(violation, text);
@@ -236,19 +237,19 @@ static void fact_cell(const struct violation *violation, struct text *text)
     grid_add_cell(violation->rules, cut_off(violation->rules, violation->state, violation->turn), text);
 }
 
-static const struct fact facts[] = {{"why", fact_why}, {"limit", KEY_INTO(grid_rules, highest)},
+static const struct fact facts[] = {{"why", abande_fact_why}, {"limit", KEY_INTO(grid_rules, highest)},
     {"after", KEY_INTO(abande_rules, moves_after)}, {"first", fact_first}, {"cell", fact_cell}, POOL_FACTS, {0}};
 
 /* Points. */
 
-static void ending(const void *rules, const struct state *state, struct ending *ending)
+static void abande_ending(const void *rules, const struct state *state, struct ending *ending)
 {
     (void)rules;
     if (((const struct grid_position *)state)->counter >= PASSES)
         *ending = (struct ending){.over = true, .reason = "passed"};
 }
 
-static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
+static void abande_score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct abande_rules *rules = any_rules;
     const struct grid_position *position = (const struct grid_position *)state;
@@ -262,7 +263,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
         }
 }
 
-static bool view(
+static bool abande_view(
     const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     uint32_t passes = ((const struct grid_position *)state)->counter;
@@ -274,7 +275,7 @@ static bool view(
 
 const struct game abande = {
     KIT_GAME(abande, "abande"),
-    POOL_GAME,
+    POOL_GAME(abande),
     .shape = TURN_PLACE,
     .example = "'d4', a piece placed, or 'd4-d5', a stack moved",
     .gesture = "a cell, or from cell to cell",

@@ -180,7 +180,7 @@ static const struct key keys[] = {
     {0},
 };
 
-static bool refuses(const void *any_rules, uint64_t stack, char why[WHY_ROOM])
+static bool accasta_refuses(const void *any_rules, uint64_t stack, char why[WHY_ROOM])
 {
     const struct accasta_rules *rules = any_rules;
     snprintf(why, WHY_ROOM, "of more than %u piece%s of one colour", rules->limit, rules->limit == 1 ? "" : "s");
@@ -188,7 +188,7 @@ static bool refuses(const void *any_rules, uint64_t stack, char why[WHY_ROOM])
 }
 
 /* That each side has something to play with, has not won before the first turn, and can win at all. */
-static bool check(void *any_rules, const struct key_reading *reading)
+static bool accasta_check(void *any_rules, const struct key_reading *reading)
 {
     const struct accasta_rules *rules = any_rules;
     const struct letters *letters = &rules->grid.letters;
@@ -232,7 +232,7 @@ static const struct position_field fields[] = {GRID_ROWS, GRID_SIDE, TURN_NUMBER
 
 /* Turns: a cell, and steps that all lift pieces off it. */
 
-static const struct grid_game grid = {.refuses = refuses,
+static const struct grid_game grid = {.refuses = accasta_refuses,
     .keys = "stack_limit",
     .path = GRID_FAN,
     .zone = "castle",
@@ -255,7 +255,7 @@ static inline bool is_crowded(const struct accasta_rules *rules, uint64_t onto, 
     return landed_count(onto, lifted, 1) > rules->limit || landed_count(onto, lifted, 2) > rules->limit;
 }
 
-KIT_INLINE int judge(
+KIT_INLINE int accasta_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct accasta_rules *rules = any_rules;
@@ -282,7 +282,7 @@ KIT_INLINE int judge(
     return grid_judge_mark(&grid, rules, &attempt, finding);
 }
 
-static bool can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool accasta_can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct attempt attempt = grid_lift(GRID_FAN, rules, state, turn, step);
     unsigned count = grid_lifted(&attempt);
@@ -292,7 +292,7 @@ static bool can_force(const void *rules, const struct state *state, const struct
     return landed_count(attempt.onto, lifted, 1) < STACK_PIECES && landed_count(attempt.onto, lifted, 2) < STACK_PIECES;
 }
 
-KIT_INLINE void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
+KIT_INLINE void accasta_make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
     struct grid_position *position = (struct grid_position *)state;
     const struct attempt attempt = grid_lift(GRID_FAN, rules, state, turn, step);
@@ -323,7 +323,7 @@ static unsigned crowding_seat(const struct violation *violation)
     return crowd_of(violation, 1) > ((const struct accasta_rules *)violation->rules)->limit ? 1 : 2;
 }
 
-static void fact_count(const struct violation *violation, struct text *text)
+static void accasta_fact_count(const struct violation *violation, struct text *text)
 {
     text_add_number(text, crowd_of(violation, crowding_seat(violation)));
 }
@@ -338,7 +338,7 @@ static void fact_range(const struct violation *violation, struct text *text)
     text_add_number(text, reach_of(violation->rules, attempt_of(violation).from, violation->state->seat));
 }
 
-static void fact_why(const struct violation *violation, struct text *text)
+static void accasta_fact_why(const struct violation *violation, struct text *text)
 {
     const struct accasta_rules *rules = violation->rules;
     const struct attempt attempt = attempt_of(violation);
@@ -376,7 +376,7 @@ static void fact_why(const struct violation *violation, struct text *text)
 }
 
 static const struct fact facts[] = {{"limit", KEY_INTO(accasta_rules, limit)}, {"range", fact_range},
-    {"count", fact_count}, {"colour", fact_colour}, {"why", fact_why}, LIFT_FACTS, {0}};
+    {"count", accasta_fact_count}, {"colour", fact_colour}, {"why", accasta_fact_why}, LIFT_FACTS, {0}};
 
 /* The end of the game. */
 
@@ -386,7 +386,7 @@ static unsigned held(const struct accasta_rules *rules, const struct state *stat
     return cell_set_common(&((const struct grid_position *)state)->led[seat], &rules->grid.zones[3 - seat]);
 }
 
-static void ending(const void *any_rules, const struct state *state, struct ending *ending)
+static void accasta_ending(const void *any_rules, const struct state *state, struct ending *ending)
 {
     const struct accasta_rules *rules = any_rules;
     unsigned mover = 3u - state->seat;
@@ -398,7 +398,7 @@ static void ending(const void *any_rules, const struct state *state, struct endi
         *ending = (struct ending){true, "blocked", rules->no_move == NO_MOVE_LOSES ? 1u << (mover - 1) : 0};
 }
 
-static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
+static void accasta_score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct accasta_rules *rules = any_rules;
     for (unsigned seat = 1; seat <= 2; seat++)
@@ -408,7 +408,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
                 grid_visit_cell(rules, state, &(struct grid_item){seat, cell, 1, 1, NULL}, visit, context);
 }
 
-static bool view(
+static bool accasta_view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     const struct accasta_rules *rules = any_rules;
@@ -454,7 +454,7 @@ static uint64_t count_steps(const struct accasta_rules *rules, uint64_t *stacks,
     return total;
 }
 
-static uint64_t count(const void *any_rules, const struct state *state)
+static uint64_t accasta_count(const void *any_rules, const struct state *state)
 {
     const struct accasta_rules *rules = any_rules;
     uint64_t stacks[BOARD_CELLS];
@@ -470,7 +470,7 @@ KIT_PLAY(accasta)
 
 const struct game accasta = {
     KIT_GAME(accasta, "accasta-pari"),
-    GRID_LIFTS,
+    GRID_LIFTS(accasta),
     .shape = TURN_LIFT,
     .sources = true,
     .example = "'b4:2-c5' or, with several steps, 'e3:+e5,xd4'",

@@ -128,7 +128,7 @@ static unsigned count_high(const struct attangle_rules *rules, const struct grid
     return count;
 }
 
-static bool validate(struct position_reader *reader)
+static bool attangle_validate(struct position_reader *reader)
 {
     const struct attangle_rules *rules = reader->rules;
     unsigned seat = reader->state->seat;
@@ -153,7 +153,7 @@ static int judge_place(const struct attangle_rules *rules, const struct grid_pos
     return position->pool[position->state.seat - 1] == 0 ? POOL_EMPTY : LEGAL;
 }
 
-static int judge(
+static int attangle_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct attangle_rules *rules = any_rules;
@@ -184,7 +184,7 @@ static int judge(
 }
 
 /* Of the two that capture the lower, a single piece, goes back to its pool. */
-static void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
+static void attangle_make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
     struct grid_position *position = (struct grid_position *)state;
     unsigned high = pool_landing(position, turn);
@@ -224,7 +224,7 @@ static bool generate_captures(const struct attangle_rules *rules, const struct s
     return true;
 }
 
-static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
+static bool attangle_generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
 {
     const struct attangle_rules *rules = any_rules;
     const struct grid_position *position = (const struct grid_position *)state;
@@ -240,18 +240,19 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
     return true;
 }
 
-static void fact_why(const struct violation *violation, struct text *text)
+static void attangle_fact_why(const struct violation *violation, struct text *text)
 {
     const struct step *cells = violation->turn->steps;
     bool named_twice = violation->part == 1 && cells[0].cell == cells[1].cell;
     text_add_string(text, named_twice ? " after its stack has been taken: it is named twice" : "");
 }
 
-static const struct fact facts[] = {{"limit", KEY_INTO(attangle_rules, max_stack)}, {"why", fact_why}, POOL_FACTS, {0}};
+static const struct fact facts[] = {
+    {"limit", KEY_INTO(attangle_rules, max_stack)}, {"why", attangle_fact_why}, POOL_FACTS, {0}};
 
 /* The end. */
 
-static void ending(const void *any_rules, const struct state *state, struct ending *ending)
+static void attangle_ending(const void *any_rules, const struct state *state, struct ending *ending)
 {
     const struct attangle_rules *rules = any_rules;
     const struct grid_position *position = (const struct grid_position *)state;
@@ -265,7 +266,7 @@ static void ending(const void *any_rules, const struct state *state, struct endi
         *ending = (struct ending){true, "blocked", has == others ? 0 : 1u << (ahead - 1)};
 }
 
-static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
+static void attangle_score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct attangle_rules *rules = any_rules;
     const struct grid_position *position = (const struct grid_position *)state;
@@ -276,7 +277,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
     }
 }
 
-static bool view(
+static bool attangle_view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     const struct attangle_rules *rules = any_rules;
@@ -290,7 +291,7 @@ static bool view(
 
 const struct game attangle = {
     KIT_GAME(attangle, "attangle"),
-    POOL_GAME,
+    POOL_GAME(attangle),
     .shape = TURN_JOIN,
     .example = "'e3', a piece placed, or 'a1,c3-b2', two stacks that capture a third",
     .gesture = "a cell, or two stacks and the one that they capture",

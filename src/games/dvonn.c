@@ -104,7 +104,7 @@ static uint32_t all_pieces(const struct dvonn_rules *rules)
     return rules->reds + 2 * rules->pieces;
 }
 
-static bool check(void *any_rules, const struct key_reading *reading)
+static bool dvonn_check(void *any_rules, const struct key_reading *reading)
 {
     struct dvonn_rules *rules = any_rules;
     struct grid_rules *grid = &rules->grid;
@@ -136,12 +136,12 @@ static const struct position_field fields[] = {
     {0},
 };
 
-static void set_up(const void *rules, struct state *state)
+static void dvonn_set_up(const void *rules, struct state *state)
 {
     ((struct grid_position *)state)->counter = all_pieces(rules);
 }
 
-static bool refuses(const void *rules, const struct tower *tower, char why[WHY_ROOM])
+static bool dvonn_refuses(const void *rules, const struct tower *tower, char why[WHY_ROOM])
 {
     (void)rules;
     snprintf(why, WHY_ROOM, "with a red piece on top of others");
@@ -193,7 +193,7 @@ static bool settle_laying(struct position_reader *reader, uint64_t ply)
     return true;
 }
 
-static bool validate(struct position_reader *reader)
+static bool dvonn_validate(struct position_reader *reader)
 {
     const struct dvonn_rules *rules = reader->rules;
     const struct state *state = reader->state;
@@ -246,7 +246,7 @@ static unsigned first_mover(const struct dvonn_rules *rules, const struct grid_p
     return cell;
 }
 
-static int judge(
+static int dvonn_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct dvonn_rules *rules = any_rules;
@@ -282,7 +282,7 @@ static int judge(
 }
 
 /* A red piece stays below others, and nothing moves while pieces are laid. */
-static bool can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool dvonn_can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct grid_position *position = (const struct grid_position *)state;
     unsigned source = turn->steps[0].cell;
@@ -306,14 +306,14 @@ static uint32_t *last_laid(struct grid_position *position)
     return &position->pool[0];
 }
 
-static void lay(const struct dvonn_rules *rules, struct grid_position *position, unsigned cell)
+static void dvonn_lay(const struct dvonn_rules *rules, struct grid_position *position, unsigned cell)
 {
     const struct tower piece = {{piece_of_ply(rules, all_pieces(rules) - position->counter + 1)}};
     grid_put_tower(rules, position, cell, &piece);
     position->counter--;
 }
 
-static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+static void dvonn_make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct dvonn_rules *rules = any_rules;
     struct grid_position *position = (struct grid_position *)state;
@@ -321,10 +321,10 @@ static void make(const void *any_rules, struct state *state, const struct turn *
     (void)step;
     *last_laid(position) = 0;
     if (turn->count == 1) {
-        lay(rules, position, source);
+        dvonn_lay(rules, position, source);
         for (unsigned cell = 0; position->counter == 1 && cell < rules->grid.board.cells; cell++)
             if (!cell_set_has(&position->led[0], cell)) {
-                lay(rules, position, cell);
+                dvonn_lay(rules, position, cell);
                 *last_laid(position) = cell + 1;
             }
     } else if (turn->count == 2) {
@@ -346,7 +346,7 @@ static bool echoes(const void *rules, const struct state *state, const struct tu
 
 extern const struct game dvonn;
 
-static unsigned reach(const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n)
+static unsigned dvonn_reach(const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n)
 {
     const struct grid_position *position = (const struct grid_position *)state;
     return n == 1 && cell_set_has(&position->led[state->seat], cell)
@@ -355,12 +355,12 @@ static unsigned reach(const void *rules, const struct state *state, unsigned cel
         : BOARD_NONE;
 }
 
-static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
+static bool dvonn_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
-    return grid_offer_turns(&dvonn, reach, rules, state, visit, context);
+    return grid_offer_turns(&dvonn, dvonn_reach, rules, state, visit, context);
 }
 
-static void fact_why(const struct violation *violation, struct text *text)
+static void dvonn_fact_why(const struct violation *violation, struct text *text)
 {
     const struct dvonn_rules *rules = violation->rules;
     const struct grid_position *position = (const struct grid_position *)violation->state;
@@ -375,7 +375,7 @@ static void fact_why(const struct violation *violation, struct text *text)
     }
 }
 
-static void fact_limit(const struct violation *violation, struct text *text)
+static void dvonn_fact_limit(const struct violation *violation, struct text *text)
 {
     text_add_number(text, all_pieces(violation->rules));
 }
@@ -385,12 +385,12 @@ static void fact_left(const struct violation *violation, struct text *text)
     text_add_number(text, ((const struct grid_position *)violation->state)->counter);
 }
 
-static const struct fact facts[] = {{"limit", fact_limit}, {"left", fact_left}, {"height", grid_fact_height},
-    {"distance", grid_fact_distance}, {"why", fact_why}, GRID_FACTS, {0}};
+static const struct fact facts[] = {{"limit", dvonn_fact_limit}, {"left", fact_left}, {"height", grid_fact_height},
+    {"distance", grid_fact_distance}, {"why", dvonn_fact_why}, GRID_FACTS, {0}};
 
 /* Points. */
 
-static void ending(const void *any_rules, const struct state *state, struct ending *ending)
+static void dvonn_ending(const void *any_rules, const struct state *state, struct ending *ending)
 {
     const struct dvonn_rules *rules = any_rules;
     const struct grid_position *position = (const struct grid_position *)state;
@@ -399,7 +399,7 @@ static void ending(const void *any_rules, const struct state *state, struct endi
         *ending = (struct ending){.over = true, .reason = "blocked"};
 }
 
-static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
+static void dvonn_score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct dvonn_rules *rules = any_rules;
     for (unsigned seat = 1; seat <= 2; seat++) {
@@ -411,7 +411,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
     }
 }
 
-static bool view(
+static bool dvonn_view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     const struct dvonn_rules *rules = any_rules;
@@ -438,17 +438,18 @@ const struct game dvonn = {
     .ties_share = true,
     .state_size = sizeof(struct grid_position),
     .fields = fields,
-    .grid = &(
-        const struct grid_game){.path = GRID_PATH, .nobody = "red", .stacking = &grid_towers, .refuses_tower = refuses},
-    .check = check,
-    .set_up = set_up,
-    .validate = validate,
-    .can_force = can_force,
+    .grid =
+        &(const struct grid_game){
+            .path = GRID_PATH, .nobody = "red", .stacking = &grid_towers, .refuses_tower = dvonn_refuses},
+    .check = dvonn_check,
+    .set_up = dvonn_set_up,
+    .validate = dvonn_validate,
+    .can_force = dvonn_can_force,
     .force = force,
     .echoes = echoes,
-    .generate = generate,
-    .ending = ending,
-    .view = view,
+    .generate = dvonn_generate,
+    .ending = dvonn_ending,
+    .view = dvonn_view,
     .resolve = grid_resolve_cells,
     .write = grid_write_turn,
 };

@@ -76,7 +76,7 @@ static bool plays(unsigned side, unsigned column, unsigned row)
     return across + up > 1;
 }
 
-static bool check(void *rules, const struct key_reading *reading)
+static bool focus_check(void *rules, const struct key_reading *reading)
 {
     (void)rules;
     bool white = grid_check_led(reading, 1, "board.square pieces.white");
@@ -87,7 +87,7 @@ static bool check(void *rules, const struct key_reading *reading)
 
 static const struct position_field fields[] = {GRID_ROWS, GRID_SIDE, GRID_POOLS, TURN_NUMBER_FIELD, {0}};
 
-static bool validate(struct position_reader *reader)
+static bool focus_validate(struct position_reader *reader)
 {
     const struct focus_rules *rules = reader->rules;
     const struct grid_position *position = (const struct grid_position *)reader->state;
@@ -114,22 +114,22 @@ static unsigned target_of(const struct turn *turn)
     return turn->steps[turn->count == 2].cell;
 }
 
-static unsigned line_of(const struct focus_rules *rules, const struct turn *turn)
+static unsigned focus_line_of(const struct focus_rules *rules, const struct turn *turn)
 {
     return rules->grid.board.line[turn->steps[0].cell][target_of(turn)];
 }
 
 /* A move without a number lifts as many pieces as it moves cells. */
-static bool resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
+static bool focus_resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
 {
     if (!grid_resolve_cells(rules, written, turn, fault))
         return false;
     if (turn->count == 2 && written->parts[1].name[0] == '\0')
-        turn->steps[1].count = line_distance(line_of(rules, turn));
+        turn->steps[1].count = line_distance(focus_line_of(rules, turn));
     return true;
 }
 
-static void write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
+static void focus_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     if (turn->count != 2) {
         if (is_entry(turn))
@@ -138,13 +138,13 @@ static void write(const void *rules, const struct state *state, const struct tur
         return;
     }
     grid_add_cell(rules, turn->steps[0].cell, text);
-    if (turn->steps[1].count != line_distance(line_of(rules, turn)))
+    if (turn->steps[1].count != line_distance(focus_line_of(rules, turn)))
         text_printf(text, ":%u", turn->steps[1].count);
     text_add_char(text, '-');
     grid_add_cell(rules, target_of(turn), text);
 }
 
-static int judge(
+static int focus_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct focus_rules *rules = any_rules;
@@ -158,7 +158,7 @@ static int judge(
     if (!cell_set_has(&position->led[state->seat], source))
         return NOT_YOURS;
     finding->part = 1;
-    unsigned line = line_of(rules, turn);
+    unsigned line = focus_line_of(rules, turn);
     if (line == 0)
         return NOT_IN_LINE;
     if (line_distance(line) > stack_height(position->stacks[source]))
@@ -167,7 +167,7 @@ static int judge(
 }
 
 /* There is something to enter, or to move to another cell. */
-static bool can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool focus_can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct grid_position *position = (const struct grid_position *)state;
     unsigned source = turn->steps[0].cell;
@@ -191,7 +191,7 @@ static void land(
 }
 
 /* A count of 0, which only an illegal move has, takes all. */
-static void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
+static void focus_make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
     struct grid_position *position = (struct grid_position *)state;
     unsigned source = turn->steps[0].cell;
@@ -212,16 +212,16 @@ static void make(const void *rules, struct state *state, const struct turn *turn
 
 extern const struct game focus;
 
-static unsigned reach(const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n)
+static unsigned focus_reach(const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n)
 {
     return n > stack_height(grid_stacks(state)[cell])
         ? BOARD_NONE
         : board_ahead(&((const struct grid_rules *)rules)->board, cell, direction, n);
 }
 
-static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
+static bool focus_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
-    return grid_offer_moves(&focus, reach, '+', rules, state, visit, context);
+    return grid_offer_moves(&focus, focus_reach, '+', rules, state, visit, context);
 }
 
 static const struct fact facts[] = {{"lifted", grid_fact_lifted}, {"distance", grid_fact_distance},
@@ -234,7 +234,7 @@ static bool is_blocked(const struct grid_position *position, unsigned seat)
     return position->pool[seat - 1] == 0 && cell_set_first(&position->led[seat]) == BOARD_NONE;
 }
 
-static void ending(const void *rules, const struct state *state, struct ending *ending)
+static void focus_ending(const void *rules, const struct state *state, struct ending *ending)
 {
     (void)rules;
     if (is_blocked((const struct grid_position *)state, state->seat))
@@ -242,7 +242,7 @@ static void ending(const void *rules, const struct state *state, struct ending *
 }
 
 /* What has won; what a side has to play with is looked at. */
-static void score(const void *rules, const struct state *state, score_visitor *visit, void *context)
+static void focus_score(const void *rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct grid_position *position = (const struct grid_position *)state;
     (void)rules;
@@ -262,7 +262,7 @@ static void score(const void *rules, const struct state *state, score_visitor *v
     }
 }
 
-static bool view(
+static bool focus_view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     const struct focus_rules *rules = any_rules;
@@ -294,13 +294,13 @@ const struct game focus = {
     .fields = fields,
     .grid = &(const struct grid_game){pool_refuses, "max_stack", GRID_PATH, .pools = true, .pool = "reserve",
         .neighbours = 4, .plays = plays},
-    .check = check,
+    .check = focus_check,
     .set_up = grid_set_up,
-    .validate = validate,
-    .can_force = can_force,
-    .generate = generate,
-    .ending = ending,
-    .view = view,
-    .resolve = resolve,
-    .write = write,
+    .validate = focus_validate,
+    .can_force = focus_can_force,
+    .generate = focus_generate,
+    .ending = focus_ending,
+    .view = focus_view,
+    .resolve = focus_resolve,
+    .write = focus_write,
 };

@@ -277,7 +277,7 @@ static void add_code(uint32_t code, struct text *text)
         text_took(text, code_text(code, at));
 }
 
-static void add_piece(const struct hive_rules *rules, unsigned piece, struct text *text)
+static void hive_add_piece(const struct hive_rules *rules, unsigned piece, struct text *text)
 {
     add_code(code_of(rules, piece), text);
 }
@@ -393,7 +393,7 @@ static const struct key keys[] = {
 /* The field. */
 
 /* Puts PIECE on a place, on whatever lies there. */
-static void put(const struct hive_rules *rules, struct hive *hive, unsigned piece, unsigned place)
+static void hive_put(const struct hive_rules *rules, struct hive *hive, unsigned piece, unsigned place)
 {
     unsigned top = top_at(rules, hive, place);
     hive->covered |= top == NO_PIECE ? 0 : (uint64_t)1 << top;
@@ -434,7 +434,7 @@ static bool is_at_edge(unsigned place)
     return field_row(place) - 2 >= FIELD_SIDE - 2 || field_column(place) - 2 >= FIELD_SIDE - 2;
 }
 
-static void set_up(const void *rules, struct state *state)
+static void hive_set_up(const void *rules, struct state *state)
 {
     (void)rules;
     (void)state; /* everything is in hand */
@@ -442,7 +442,7 @@ static void set_up(const void *rules, struct state *state)
 
 /* Positions. */
 
-static unsigned read_name(const struct hive_rules *rules, struct slice name)
+static unsigned hive_read_name(const struct hive_rules *rules, struct slice name)
 {
     uint32_t number = 0;
     bool shaped = name.length >= 2 && (name.at[0] == 'w' || name.at[0] == 'b') && strchr(letters, name.at[1]) != NULL;
@@ -459,14 +459,14 @@ static bool read_stack(struct position_reader *reader, unsigned place, struct sl
     struct hive *hive = (struct hive *)reader->state;
     struct slice name;
     for (bool first = true; slice_split(&text, '.', &name); first = false) {
-        unsigned piece = read_name(rules, name);
+        unsigned piece = hive_read_name(rules, name);
         if (piece == NO_PIECE)
             return refuse_field(reader, name, "a tile of the set is its colour, its kind and its number, such as wA1");
         if (!is_in_hand(hive, piece))
             return refuse_field(reader, name, "each tile is there once");
         if (!first && !is_climber(rules->kind[piece]))
             return refuse_field(reader, name, "only beetles and mosquitoes lie on others");
-        put(rules, hive, piece, place);
+        hive_put(rules, hive, piece, place);
     }
     return true;
 }
@@ -479,7 +479,7 @@ static void write_stack(const void *any_rules, const struct state *state, unsign
     for (unsigned level = 0; (piece = tile_at(rules, hive, place, level)) != NO_PIECE; level++) {
         if (level > 0)
             text_add_char(text, '.');
-        add_piece(rules, piece, text);
+        hive_add_piece(rules, piece, text);
     }
 }
 
@@ -489,7 +489,7 @@ static bool read_rest(struct position_reader *reader, struct slice text)
     struct hive *hive = (struct hive *)reader->state;
     if (slice_is(text, "-"))
         return true;
-    unsigned piece = read_name(rules, text);
+    unsigned piece = hive_read_name(rules, text);
     if (piece == NO_PIECE)
         return refuse_other(reader, text);
     if (rules->count[PILLBUG] == 0)
@@ -506,11 +506,11 @@ static void write_rest(const void *rules, const struct state *state, struct text
     if (piece == NO_PIECE)
         text_add_char(text, '-');
     else
-        add_piece(rules, piece, text);
+        hive_add_piece(rules, piece, text);
 }
 
 /* Of the seat to move, whose turns are half of all. */
-static bool read_turn(struct position_reader *reader, struct slice text)
+static bool hive_read_turn(struct position_reader *reader, struct slice text)
 {
     uint32_t turn = 0;
     if (!slice_number(text, UINT32_MAX / 2 - 1, &turn) || turn == 0)
@@ -519,7 +519,7 @@ static bool read_turn(struct position_reader *reader, struct slice text)
     return true;
 }
 
-static void write_turn(const void *rules, const struct state *state, struct text *text)
+static void hive_write_turn(const void *rules, const struct state *state, struct text *text)
 {
     (void)rules;
     text_add_number(text, turn_of(state));
@@ -529,11 +529,11 @@ static const struct position_field fields[] = {
     {field_read_stacks, field_write_stacks, .wanted = "it begins with the field, 'a1=wG1;a2=bS1.bB1' or '-'"},
     SEAT_FIELD("after the field comes the seat to move, 1 or 2"),
     {read_rest, write_rest, .wanted = "after the seat comes the tile that rests, or '-'"},
-    {read_turn, write_turn, .wanted = "the last field is the turn number, from 1", .counts = true},
+    {hive_read_turn, hive_write_turn, .wanted = "the last field is the turn number, from 1", .counts = true},
     {.wanted = "there is text after the turn number"},
 };
 
-static bool validate(struct position_reader *reader)
+static bool hive_validate(struct position_reader *reader)
 {
     const struct hive_rules *rules = reader->rules;
     struct hive *hive = (struct hive *)reader->state;
@@ -582,7 +582,7 @@ static unsigned side_of(unsigned from, unsigned place)
     return side < ON || from == place ? side : NO_SIDE;
 }
 
-static bool resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
+static bool hive_resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
 {
     (void)rules;
     (void)fault;
@@ -644,7 +644,7 @@ static void add_goal(
 }
 
 /* As it was written, "wA1 -bQ", or, with a cell or IN_FORM, by a canonical name. */
-static void add_turn(
+static void hive_add_turn(
     const struct hive_rules *rules, const struct hive *hive, const struct turn *turn, bool in_form, struct text *text)
 {
     const struct step *to = &turn->steps[1];
@@ -661,12 +661,12 @@ static void add_turn(
         add_side(to->count, (unsigned)(to->mark - '0'), text);
 }
 
-static void write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
+static void hive_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     if (turn->shape == TURN_PASS)
         text_add_string(text, "pass");
     else
-        add_turn(rules, (const struct hive *)state, turn, true, text);
+        hive_add_turn(rules, (const struct hive *)state, turn, true, text);
 }
 
 /* As it is, and, unless by what was somewhere before, loosely with the colours exchanged. */
@@ -696,7 +696,7 @@ static void spell(const void *any_rules, const struct state *state, const struct
     struct text text;
     text_init(&text);
     if (turn->count == 1 && past == hive) {
-        add_piece(rules, piece, &text);
+        hive_add_piece(rules, piece, &text);
         text_add_string(&text, " .");
         visit(context, text_slice(&text), true);
     }
@@ -708,7 +708,7 @@ static void spell(const void *any_rules, const struct state *state, const struct
         if (side == NO_SIDE)
             continue;
         text_clear(&text);
-        add_piece(rules, piece, &text);
+        hive_add_piece(rules, piece, &text);
         text_add_char(&text, ' ');
         add_side(code_of(rules, other), side, &text);
         bool loose = other == piece || (!rules->climb_any && top != (side == ON ? other : NO_PIECE));
@@ -810,7 +810,7 @@ static bool is_goal(const struct goal_search *search, unsigned from, unsigned pl
     return place != from && field_has(&search->reached, place);
 }
 
-static inline void reach(struct goal_search *search, unsigned place)
+static inline void hive_reach(struct goal_search *search, unsigned place)
 {
     if (field_has(&search->reached, place))
         return;
@@ -863,16 +863,16 @@ static unsigned steps_from(const struct goal_search *search, unsigned place, uns
 }
 
 /* Goes on from PLACE, not back to BEFORE; no way so short comes to another place twice but for its first. */
-static void walk(struct goal_search *search, const uint8_t *steps, unsigned before, unsigned place, bool free)
+static void hive_walk(struct goal_search *search, const uint8_t *steps, unsigned before, unsigned place, bool free)
 {
     for (unsigned bits = *steps == 0 ? 0 : steps_from(search, place, *steps, free); bits != 0; bits &= bits - 1) {
         unsigned next = field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(bits));
         if (next == before)
             continue;
         if (steps[1] == 0)
-            reach(search, next);
+            hive_reach(search, next);
         else
-            walk(search, steps + 1, place, next, free);
+            hive_walk(search, steps + 1, place, next, free);
     }
 }
 
@@ -881,7 +881,7 @@ static void slide_on(struct goal_search *search, unsigned from)
 {
     for (unsigned next = 0, place = from;; place = search->goals[next++]) {
         for (unsigned bits = slides_from(search, place); bits != 0; bits &= bits - 1)
-            reach(search, field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(bits)));
+            hive_reach(search, field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(bits)));
         if (next == search->count)
             return;
     }
@@ -895,7 +895,7 @@ static void jump(struct goal_search *search, unsigned from)
         do
             place = field_round(LATTICE_HEX, place, (unsigned)__builtin_ctz(ring));
         while (field_has(taken, place));
-        reach(search, place);
+        hive_reach(search, place);
     }
 }
 
@@ -912,8 +912,8 @@ static unsigned find_goals(struct goal_search *search, unsigned piece)
         if (kind == GRASSHOPPER)
             jump(search, from);
         if (kind == BEETLE && !field_has(&search->hive->field.taken, from)) /* slides are listed before climbs */
-            walk(search, ways[QUEEN].steps, FIELD_NONE, from, false);
-        walk(search, ways[kind].steps, FIELD_NONE, from, false);
+            hive_walk(search, ways[QUEEN].steps, FIELD_NONE, from, false);
+        hive_walk(search, ways[kind].steps, FIELD_NONE, from, false);
     }
     return from;
 }
@@ -996,11 +996,11 @@ static int judge_lift(const struct goal_search *search, unsigned piece)
 }
 
 /* Which rule keeps a tile that was lifted FROM and moves as KIND from GOAL. */
-static int refuse(struct goal_search *search, unsigned kind, unsigned from, unsigned goal)
+static int hive_refuse(struct goal_search *search, unsigned kind, unsigned from, unsigned goal)
 {
     const struct field_set *taken = &search->hive->field.taken;
     bool touch = field_touch(LATTICE_HEX, from, goal);
-    walk(search, ways[kind].steps, FIELD_NONE, from, true);
+    hive_walk(search, ways[kind].steps, FIELD_NONE, from, true);
     if (!is_goal(search, from, goal))
         return ways[kind].rule == ONE_STEP && touch ? CONTACT : ways[kind].rule;
     return touch && (field_has(taken, from) || field_has(taken, goal)) ? BEETLE_GATE : ways[kind].hindered;
@@ -1032,7 +1032,7 @@ static int judge_move(
         return ONE_HIVE;
     if (taken && !(own && is_climber(rules->kind[piece])))
         return CLIMB;
-    return refuse(&search, !own ? THROWN : alone ? rules->kind[piece] : BEETLE, from, goal);
+    return hive_refuse(&search, !own ? THROWN : alone ? rules->kind[piece] : BEETLE, from, goal);
 }
 
 /* Whether the set has a tile, and its number is written where there are several. */
@@ -1045,7 +1045,7 @@ static int judge_name(const struct hive_rules *rules, uint32_t code)
 
 static uint64_t count_active(const struct hive_rules *rules, const struct hive *hive);
 
-static int judge(
+static int hive_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct hive_rules *rules = any_rules;
@@ -1074,12 +1074,12 @@ static int judge(
 }
 
 /* Whatever leaves a position that can be written and goes on. */
-static bool can_force(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool hive_can_force(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct hive_rules *rules = any_rules;
     struct hive hive = *(const struct hive *)state;
     struct finding finding;
-    int rule = judge(rules, state, turn, step, &finding);
+    int rule = hive_judge(rules, state, turn, step, &finding);
     if (rule > CLIMB) /* those of kinds come after all that make a position impossible */
         return rule <= BEETLE_GATE && rule != THROW;
     if (rule == NOT_IN_SET || rule == NO_PLACE || rule == REFERENCE || rule == ORDER)
@@ -1114,7 +1114,7 @@ static uint64_t position_key(const struct hive_rules *rules, const struct hive *
     return key;
 }
 
-static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+static void hive_make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct hive_rules *rules = any_rules;
     struct hive *hive = (struct hive *)state;
@@ -1133,7 +1133,7 @@ static void make(const void *any_rules, struct state *state, const struct turn *
         hive->known = 0; /* a laid tile is never taken back, so nothing from before it can occur again */
     else
         lift(rules, hive, piece);
-    put(rules, hive, piece, goal);
+    hive_put(rules, hive, piece, goal);
     if (is_at_edge(goal))
         move_to_middle(rules, hive);
 }
@@ -1195,7 +1195,7 @@ static bool visit_moves(struct turn_walk *walk)
         if (is_in_hand(&hive, piece) || judge_lift(&search, piece) != LEGAL ||
             (hive.level[piece] == 0 && field_has(&pins, hive.place[piece])))
             continue;
-        put(rules, &hive, piece, find_goals(&search, piece));
+        hive_put(rules, &hive, piece, find_goals(&search, piece));
         walk->count += search.count;
         for (unsigned i = 0; walk->visit != NULL && i < search.count; i++)
             if (!visit_place(walk, piece, search.goals[i]))
@@ -1220,13 +1220,13 @@ static uint64_t count_active(const struct hive_rules *rules, const struct hive *
     return walk.count;
 }
 
-static uint64_t count(const void *rules, const struct state *state)
+static uint64_t hive_count(const void *rules, const struct state *state)
 {
     uint64_t active = count_active(rules, (const struct hive *)state);
     return active > 0 ? active : 1; /* a pass */
 }
 
-static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
+static bool hive_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
     struct turn_walk walk = walk_of(rules, (const struct hive *)state, visit, context);
     return visit_lays(&walk) && visit_moves(&walk) &&
@@ -1242,7 +1242,7 @@ static unsigned queen_ring(const struct hive_rules *rules, const struct hive *hi
     return place == FIELD_NONE ? 0 : field_ring(&hive->field.taken, LATTICE_HEX, place);
 }
 
-static void ending(const void *any_rules, const struct state *state, struct ending *ending)
+static void hive_ending(const void *any_rules, const struct state *state, struct ending *ending)
 {
     const struct hive_rules *rules = any_rules;
     const struct hive *hive = (const struct hive *)state;
@@ -1254,7 +1254,7 @@ static void ending(const void *any_rules, const struct state *state, struct endi
         *ending = (struct ending){.over = true, .reason = "repetition"};
 }
 
-static void end_turn(const void *any_rules, struct state *state)
+static void hive_end_turn(const void *any_rules, struct state *state)
 {
     const struct hive_rules *rules = any_rules;
     struct hive *hive = (struct hive *)state;
@@ -1272,7 +1272,7 @@ static void end_turn(const void *any_rules, struct state *state)
 }
 
 /* What lies round the other's queen. */
-static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
+static void hive_score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct hive_rules *rules = any_rules;
     const struct hive *hive = (const struct hive *)state;
@@ -1311,7 +1311,7 @@ static struct hive_violation look_at(const struct violation *violation)
 
 static void add_top(const struct hive_violation *at, unsigned place, struct text *text)
 {
-    add_piece(at->rules, top_at(at->rules, at->hive, place), text);
+    hive_add_piece(at->rules, top_at(at->rules, at->hive, place), text);
 }
 
 /* The tiles on both sides of the way from PLACE over BIT of its ring, "bS1 and wB1". */
@@ -1322,14 +1322,14 @@ static void add_both_sides(const struct hive_violation *at, unsigned place, unsi
     add_top(at, field_round(LATTICE_HEX, place, (bit + 5) % 6), text);
 }
 
-static void fact_step(const struct violation *violation, struct text *text)
+static void hive_fact_step(const struct violation *violation, struct text *text)
 {
-    add_turn(violation->rules, (const struct hive *)violation->state, violation->turn, false, text);
+    hive_add_turn(violation->rules, (const struct hive *)violation->state, violation->turn, false, text);
 }
 
-static void fact_piece(const struct violation *violation, struct text *text)
+static void hive_fact_piece(const struct violation *violation, struct text *text)
 {
-    add_piece(violation->rules, look_at(violation).piece, text);
+    hive_add_piece(violation->rules, look_at(violation).piece, text);
 }
 
 static void fact_stranger(const struct violation *violation, struct text *text)
@@ -1342,7 +1342,7 @@ static void fact_owner(const struct violation *violation, struct text *text)
     text_add_string(text, game_seat_name(violation->rules, 3u - violation->state->seat));
 }
 
-static void fact_limit(const struct violation *violation, struct text *text)
+static void hive_fact_limit(const struct violation *violation, struct text *text)
 {
     text_add_number(text, turn_of(violation->state));
 }
@@ -1372,7 +1372,7 @@ static void fact_tile(const struct violation *violation, struct text *text)
     default:
         tile = top_at(at.rules, at.hive, violation->rule == COVERED ? at.from : at.goal);
     }
-    add_piece(at.rules, tile, text);
+    hive_add_piece(at.rules, tile, text);
 }
 
 static void fact_kind(const struct violation *violation, struct text *text)
@@ -1399,7 +1399,7 @@ static void fact_kinds(const struct violation *violation, struct text *text)
 }
 
 /* As the turn names it. */
-static void fact_place(const struct violation *violation, struct text *text)
+static void hive_fact_place(const struct violation *violation, struct text *text)
 {
     const struct hive_violation at = look_at(violation);
     const struct step *to = &violation->turn->steps[1];
@@ -1449,7 +1449,7 @@ static void why_occupied(const struct hive_violation *at, struct text *text)
     bool lays = is_in_hand(at->hive, at->piece);
     if (at->from == at->goal) {
         text_add_string(text, "that is where ");
-        add_piece(at->rules, at->piece, text);
+        hive_add_piece(at->rules, at->piece, text);
         text_add_string(text, " is already");
         return;
     }
@@ -1457,7 +1457,7 @@ static void why_occupied(const struct hive_violation *at, struct text *text)
     text_add_string(text, lays ? " lies there, and a tile is laid on an empty place" : " lies on top there");
     if (!lays && is_climber(at->rules->kind[at->piece])) {
         text_add_string(text, "; a climb is written by its name alone, ");
-        add_piece(at->rules, at->piece, text);
+        hive_add_piece(at->rules, at->piece, text);
         text_add_char(text, ' ');
         add_top(at, at->goal, text);
     }
@@ -1467,7 +1467,7 @@ static void why_one_hive(const struct hive_violation *at, struct text *text)
 {
     struct field_set without = at->hive->field.taken;
     struct field_set group = {{0}};
-    add_piece(at->rules, at->piece, text);
+    hive_add_piece(at->rules, at->piece, text);
     if (at->hive->level[at->piece] > 0 || !falls_apart(at->hive, at->from)) {
         text_add_string(text, " would touch no other tile there");
         return;
@@ -1519,9 +1519,9 @@ static void why_throw(const struct hive_violation *at, struct text *text)
     while (
         !field_has(&search.throwers, copy.place[thrower]) || !field_touch(LATTICE_HEX, at->from, copy.place[thrower]))
         thrower++;
-    add_piece(at->rules, thrower, text);
+    hive_add_piece(at->rules, thrower, text);
     text_add_string(text, " throws ");
-    add_piece(at->rules, at->piece, text);
+    hive_add_piece(at->rules, at->piece, text);
     text_add_string(text,
         copy.level[at->piece] > 0 ? " only if it lies alone on its place"
                                   : " only to another place beside itself, an empty one");
@@ -1541,7 +1541,7 @@ static void why_gate(const struct hive_violation *at, struct text *text)
     }
 }
 
-static void fact_why(const struct violation *violation, struct text *text)
+static void hive_fact_why(const struct violation *violation, struct text *text)
 {
     const struct hive_violation at = look_at(violation);
     unsigned first = field_next(&at.hive->field.taken, FIELD_NONE);
@@ -1590,14 +1590,14 @@ static void fact_why(const struct violation *violation, struct text *text)
 }
 
 static const struct fact facts[] = {
-    {"step", fact_step},
-    {"piece", fact_piece},
+    {"step", hive_fact_step},
+    {"piece", hive_fact_piece},
     {"stranger", fact_stranger},
     {"other", fact_stranger},
     {"player", kit_fact_player},
     {"owner", fact_owner},
     {"queen", fact_tile},
-    {"limit", fact_limit},
+    {"limit", hive_fact_limit},
     {"lower", fact_tile},
     {"enemy", fact_tile},
     {"rests", fact_tile},
@@ -1605,14 +1605,14 @@ static const struct fact facts[] = {
     {"onto", fact_tile},
     {"kind", fact_kind},
     {"kinds", fact_kinds},
-    {"place", fact_place},
-    {"why", fact_why},
+    {"place", hive_fact_place},
+    {"why", hive_fact_why},
     {0},
 };
 
 /* Views. */
 
-static struct view_piece look_of(const void *any_rules, unsigned piece, struct arena *arena)
+static struct view_piece hive_look_of(const void *any_rules, unsigned piece, struct arena *arena)
 {
     const struct hive_rules *rules = any_rules;
     unsigned number = rules->number[piece];
@@ -1633,7 +1633,7 @@ static bool show_stack(
     cell->height = (uint8_t)height_at(rules, hive, place);
     struct view_piece *pieces = arena_alloc(arena, cell->height * sizeof *pieces);
     for (unsigned level = 0; pieces != NULL && level < cell->height; level++)
-        pieces[level] = look_of(rules, tile_at(rules, hive, place, level), arena);
+        pieces[level] = hive_look_of(rules, tile_at(rules, hive, place, level), arena);
     unsigned rests = resting(rules, hive);
     if (pieces != NULL && rests != NO_PIECE && hive->place[rests] == place && seat_of(rules, rests) == state->seat)
         pieces[hive->level[rests]].rests = true;
@@ -1671,7 +1671,7 @@ static void add_ends(
         shown->steps[shown->count++] = (struct step){.cell = (uint16_t)to, .mark = '-'};
 }
 
-static bool view(
+static bool hive_view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     const struct hive_rules *rules = any_rules;
@@ -1692,9 +1692,9 @@ static bool view(
             if (is_in_hand(hive, piece)) {
                 of[piece] = 1;
                 text_add_char(&text, ' ');
-                add_piece(rules, piece, &text);
+                hive_add_piece(rules, piece, &text);
             }
-        hand_show(rules, seat, NULL, &(struct hand){of, NULL, PIECES}, look_of, arena, &view->hands[seat - 1]);
+        hand_show(rules, seat, NULL, &(struct hand){of, NULL, PIECES}, hive_look_of, arena, &view->hands[seat - 1]);
         text_add_string(&text, view->hands[seat - 1].count == 0 ? " nothing" : "");
         view->seat_names[seat - 1] = rules->field.game.seat_names[seat - 1];
         view->lines[seat - 1] = text_kept(&text, arena);
@@ -1732,15 +1732,15 @@ const struct game hive = {
     .fields = fields,
     .field = &field,
     .others = others,
-    .set_up = set_up,
-    .validate = validate,
-    .can_force = can_force,
-    .end_turn = end_turn,
-    .ending = ending,
-    .resolve = resolve,
-    .generate = generate,
-    .count = count,
-    .write = write,
+    .set_up = hive_set_up,
+    .validate = hive_validate,
+    .can_force = hive_can_force,
+    .end_turn = hive_end_turn,
+    .ending = hive_ending,
+    .resolve = hive_resolve,
+    .generate = hive_generate,
+    .count = hive_count,
+    .write = hive_write,
     .spell = spell,
-    .view = view,
+    .view = hive_view,
 };

@@ -125,7 +125,7 @@ static bool is_played(unsigned side, unsigned column, unsigned row)
     return (column + row) % 2 == 0;
 }
 
-static bool check(void *any_rules, const struct key_reading *reading)
+static bool lasca_check(void *any_rules, const struct key_reading *reading)
 {
     struct lasca_rules *rules = any_rules;
     struct grid_rules *grid = &rules->grid;
@@ -158,7 +158,7 @@ static unsigned seat_below(const struct lasca_rules *rules, const struct tower *
     return rules->grid.letters.seat[tower_below(tower, n)];
 }
 
-static bool refuses(const void *rules, const struct tower *tower, char why[WHY_ROOM])
+static bool lasca_refuses(const void *rules, const struct tower *tower, char why[WHY_ROOM])
 {
     unsigned changes = 0;
     for (unsigned i = 1; i < tower_height(tower); i++)
@@ -167,7 +167,7 @@ static bool refuses(const void *rules, const struct tower *tower, char why[WHY_R
     return changes > 1;
 }
 
-static bool validate(struct position_reader *reader)
+static bool lasca_validate(struct position_reader *reader)
 {
     const struct grid_rules *rules = reader->rules;
     unsigned count[3];
@@ -195,7 +195,7 @@ static unsigned cell_over(const struct board *board, unsigned source, unsigned l
 }
 
 /* The rules of one step or jump of the stack on SOURCE. */
-static int judge_way(
+static int lasca_judge_way(
     const struct lasca_rules *rules, const struct grid_position *position, unsigned source, unsigned target)
 {
     const struct board *board = &rules->grid.board;
@@ -228,7 +228,7 @@ static unsigned find_jump(const struct lasca_rules *rules, const struct grid_pos
         if (over == BOARD_NONE || !cell_set_has(others, over))
             continue; /* only for speed */
         unsigned target = rules->grid.board.next[over][direction];
-        if (target != BOARD_NONE && judge_way(rules, position, cell, target) == LEGAL)
+        if (target != BOARD_NONE && lasca_judge_way(rules, position, cell, target) == LEGAL)
             return target;
     }
     return BOARD_NONE;
@@ -246,7 +246,7 @@ static bool promote(const struct lasca_rules *rules, struct grid_position *posit
     return true;
 }
 
-static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+static void lasca_make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct lasca_rules *rules = any_rules;
     struct grid_position *position = (struct grid_position *)state;
@@ -268,7 +268,7 @@ static void make(const void *any_rules, struct state *state, const struct turn *
     position->counter = promote(rules, position, target);
 }
 
-static void end_turn(const void *any_rules, struct state *state)
+static void lasca_end_turn(const void *any_rules, struct state *state)
 {
     const struct lasca_rules *rules = any_rules;
     struct grid_position *position = (struct grid_position *)state;
@@ -286,7 +286,7 @@ static unsigned jump_after(
     uint64_t room[GRID_TOWER_WORDS];
     struct grid_position *after = (struct grid_position *)room;
     memcpy(after, state, rules->grid.game.state_size);
-    make(rules, &after->state, turn, step);
+    lasca_make(rules, &after->state, turn, step);
     return after->counter != 0 ? BOARD_NONE : find_jump(rules, after, turn->steps[step].cell);
 }
 
@@ -301,7 +301,7 @@ static unsigned first_jumper(const struct lasca_rules *rules, const struct grid_
     return cell;
 }
 
-static int judge(
+static int lasca_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct lasca_rules *rules = any_rules;
@@ -319,7 +319,7 @@ static int judge(
         return ONE_STEP;
     if (position->counter != 0)
         return PROMOTED;
-    int broken = judge_way(rules, position, source, target);
+    int broken = lasca_judge_way(rules, position, source, target);
     if (broken != LEGAL)
         return broken;
     if (line_distance(rules->grid.board.line[source][target]) == 1) {
@@ -334,7 +334,7 @@ static int judge(
     return LEGAL;
 }
 
-static bool can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool lasca_can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct cell_set *taken = &((const struct grid_position *)state)->led[0];
     (void)rules;
@@ -357,7 +357,7 @@ static bool add_ways(struct grid_walk *walk, const struct state *state)
     return true;
 }
 
-static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
+static bool lasca_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
     struct grid_walk walk = {rules, visit, context, add_ways, {.shape = TURN_LASCA}};
     struct cell_set left = ((const struct grid_position *)state)->led[state->seat];
@@ -370,7 +370,7 @@ static bool generate(const void *rules, const struct state *state, turn_visitor 
     return true;
 }
 
-static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
+static void lasca_write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     const struct lasca_rules *rules = any_rules;
     const struct step *steps = turn->steps;
@@ -403,7 +403,7 @@ static void fact_way(const struct violation *violation, struct text *text)
         text);
 }
 
-static void fact_why(const struct violation *violation, struct text *text)
+static void lasca_fact_why(const struct violation *violation, struct text *text)
 {
     const struct lasca_rules *rules = violation->rules;
     const struct step *step = &violation->turn->steps[violation->step];
@@ -419,12 +419,12 @@ static void fact_why(const struct violation *violation, struct text *text)
                                                   : ": it is a step");
 }
 
-static const struct fact facts[] = {{"over", fact_over}, {"way", fact_way}, {"why", fact_why},
+static const struct fact facts[] = {{"over", fact_over}, {"way", fact_way}, {"why", lasca_fact_why},
     {"what", .word = "is a jump"}, {"mark", .word = "x"}, {"note", .word = ""}, GRID_FACTS, {0}};
 
 /* The end. */
 
-static void ending(const void *rules, const struct state *state, struct ending *ending)
+static void lasca_ending(const void *rules, const struct state *state, struct ending *ending)
 {
     if (!kit_has_turn(rules, state))
         *ending = (struct ending){true, "blocked", 1u << (2 - state->seat)};
@@ -435,7 +435,7 @@ static unsigned count_stacks(const struct state *state, unsigned seat)
     return cell_set_count(&((const struct grid_position *)state)->led[seat]);
 }
 
-static void score(const void *rules, const struct state *state, score_visitor *visit, void *context)
+static void lasca_score(const void *rules, const struct state *state, score_visitor *visit, void *context)
 {
     bool blocked = !kit_has_turn(rules, state);
     for (uint8_t seat = 1; seat <= 2; seat++) {
@@ -447,7 +447,7 @@ static void score(const void *rules, const struct state *state, score_visitor *v
     }
 }
 
-static bool view(
+static bool lasca_view(
     const void *rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     bool shown = grid_show(rules, state, last, arena, view);
@@ -476,17 +476,19 @@ const struct game lasca = {
     .state_size = sizeof(struct grid_position),
     .fields = fields,
     .unit = UNIT_LIFTS,
-    .grid =
-        &(const struct grid_game){
-            .path = GRID_PATH, .stacking = &grid_towers, .refuses_tower = refuses, .neighbours = 8, .plays = is_played},
-    .check = check,
+    .grid = &(const struct grid_game){.path = GRID_PATH,
+        .stacking = &grid_towers,
+        .refuses_tower = lasca_refuses,
+        .neighbours = 8,
+        .plays = is_played},
+    .check = lasca_check,
     .set_up = grid_set_up,
-    .validate = validate,
-    .can_force = can_force,
-    .end_turn = end_turn,
-    .generate = generate,
-    .ending = ending,
-    .view = view,
+    .validate = lasca_validate,
+    .can_force = lasca_can_force,
+    .end_turn = lasca_end_turn,
+    .generate = lasca_generate,
+    .ending = lasca_ending,
+    .view = lasca_view,
     .resolve = grid_resolve_cells,
-    .write = write,
+    .write = lasca_write,
 };

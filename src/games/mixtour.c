@@ -97,7 +97,7 @@ static const struct key keys[] = {
     {0},
 };
 
-static bool check(void *any_rules, const struct key_reading *reading)
+static bool mixtour_check(void *any_rules, const struct key_reading *reading)
 {
     struct mixtour_rules *rules = any_rules;
     (void)reading;
@@ -139,7 +139,7 @@ static int judge_move(
 
 /* Positions. */
 
-static bool read_points(struct position_reader *reader, struct slice points)
+static bool mixtour_read_points(struct position_reader *reader, struct slice points)
 {
     struct mixtour_past *past = past_of(reader->rules, reader->state);
     struct slice white = {NULL, 0};
@@ -215,7 +215,7 @@ static const struct position_field fields[] = {
     GRID_ROWS,
     GRID_SIDE,
     GRID_POOLS,
-    {.read = read_points, .write = write_points},
+    {.read = mixtour_read_points, .write = write_points},
     {.read = read_back, .write = write_back, .counts = true}, /* a board is the same whatever came before */
     GRID_COUNTER("after the turn that would take back, or '-', comes the number of passes in a row"),
     TURN_NUMBER_FIELD,
@@ -227,7 +227,7 @@ static bool has_won(const struct mixtour_rules *rules, const struct state *state
     return past_of(rules, state)->points[seat - 1] >= rules->grid.game.goal;
 }
 
-static bool validate(struct position_reader *reader)
+static bool mixtour_validate(struct position_reader *reader)
 {
     const struct mixtour_rules *rules = reader->rules;
     const struct grid_position *position = (const struct grid_position *)reader->state;
@@ -259,7 +259,8 @@ static bool validate(struct position_reader *reader)
 extern const struct game mixtour;
 
 /* Onto the nearest stack. */
-static unsigned reach(const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n)
+static unsigned mixtour_reach(
+    const void *rules, const struct state *state, unsigned cell, unsigned direction, unsigned n)
 {
     const struct board *board = &((const struct grid_rules *)rules)->board;
     const uint64_t *stacks = grid_stacks(state);
@@ -271,9 +272,9 @@ static unsigned reach(const void *rules, const struct state *state, unsigned cel
     return cell;
 }
 
-static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
+static bool mixtour_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
-    return grid_offer_turns(&mixtour, reach, rules, state, visit, context);
+    return grid_offer_turns(&mixtour, mixtour_reach, rules, state, visit, context);
 }
 
 static bool keep_first(void *context, const struct turn *turn)
@@ -284,7 +285,7 @@ static bool keep_first(void *context, const struct turn *turn)
     return false;
 }
 
-static int judge(
+static int mixtour_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct mixtour_rules *rules = any_rules;
@@ -296,8 +297,9 @@ static int judge(
     (void)step;
     if (turn->shape == TURN_PASS) {
         finding->part = FAULT_WHOLE;
-        return grid_offer_moves(&mixtour, reach, '\0', rules, state, keep_first, &first) ? LEGAL
-                                                                                         : COMMON + COMMON_CANNOT_PASS;
+        return grid_offer_moves(&mixtour, mixtour_reach, '\0', rules, state, keep_first, &first)
+            ? LEGAL
+            : COMMON + COMMON_CANNOT_PASS;
     }
     if (turn->count == 1) {
         if (position->stacks[source] != 0)
@@ -311,7 +313,7 @@ static int judge(
 }
 
 /* A piece that enters is of the pool. */
-static bool can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool mixtour_can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct grid_position *position = (const struct grid_position *)state;
     const struct step *steps = turn->steps;
@@ -341,7 +343,7 @@ static void move(
         keep_back(past, target, lifted, source);
 }
 
-static void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
+static void mixtour_make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
     struct grid_position *position = (struct grid_position *)state;
     past_of(rules, state)->lifted = 0;
@@ -355,7 +357,7 @@ static void make(const void *rules, struct state *state, const struct turn *turn
     }
 }
 
-static void write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
+static void mixtour_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     if (turn->count == 2)
         add_move(rules, turn->steps[0].cell, turn->steps[1].count, turn->steps[1].cell, text);
@@ -363,7 +365,7 @@ static void write(const void *rules, const struct state *state, const struct tur
         grid_write_turn(rules, state, turn, text);
 }
 
-static void complete(const void *rules, const struct state *state, struct turn *turn)
+static void mixtour_complete(const void *rules, const struct state *state, struct turn *turn)
 {
     unsigned height = stack_height(grid_stacks(state)[turn->steps[0].cell]);
     (void)rules;
@@ -378,7 +380,7 @@ static void fact_height(const struct violation *violation, struct text *text)
     text_add_number(text, stack_height(grid_stacks(violation->state)[violation->turn->steps[1].cell]));
 }
 
-static void fact_why(const struct violation *violation, struct text *text)
+static void mixtour_fact_why(const struct violation *violation, struct text *text)
 {
     const struct step *steps = violation->turn->steps;
     struct turn first = {.shape = TURN_MIXTOUR};
@@ -396,15 +398,15 @@ static void fact_why(const struct violation *violation, struct text *text)
         text_printf(text, " holds %u", stack_height(grid_stacks(violation->state)[steps[0].cell]));
         break;
     default:
-        grid_offer_moves(&mixtour, reach, '\0', violation->rules, violation->state, keep_first, &first);
+        grid_offer_moves(&mixtour, mixtour_reach, '\0', violation->rules, violation->state, keep_first, &first);
         kit_fact_player(violation, text);
         text_add_string(text, first.count == 1 ? " can enter a piece on " : " can move ");
-        write(violation->rules, violation->state, &first, text);
+        mixtour_write(violation->rules, violation->state, &first, text);
     }
 }
 
 static const struct fact facts[] = {{"lifted", grid_fact_lifted}, {"height", fact_height},
-    {"distance", grid_fact_distance}, {"why", fact_why}, GRID_FACTS, {0}};
+    {"distance", grid_fact_distance}, {"why", mixtour_fact_why}, GRID_FACTS, {0}};
 
 /* The end. */
 
@@ -424,7 +426,7 @@ static void judge_end(const void *any_rules, const struct state *state, struct o
                                         : 0;
 }
 
-static void score(const void *rules, const struct state *state, score_visitor *visit, void *context)
+static void mixtour_score(const void *rules, const struct state *state, score_visitor *visit, void *context)
 {
     for (uint8_t seat = 1; seat <= 2; seat++) {
         const uint32_t points = past_of(rules, state)->points[seat - 1];
@@ -438,7 +440,7 @@ static void score(const void *rules, const struct state *state, score_visitor *v
     }
 }
 
-static bool view(
+static bool mixtour_view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     const struct mixtour_rules *rules = any_rules;
@@ -472,15 +474,15 @@ const struct game mixtour = {
     .state_size = sizeof(struct grid_position),
     .fields = fields,
     .grid = &(const struct grid_game){pool_refuses, "height", GRID_PATH, .pools = true, .neighbours = 8},
-    .check = check,
+    .check = mixtour_check,
     .set_up = pool_set_up,
-    .validate = validate,
-    .can_force = can_force,
-    .generate = generate,
+    .validate = mixtour_validate,
+    .can_force = mixtour_can_force,
+    .generate = mixtour_generate,
     .judge_end = judge_end,
-    .view = view,
+    .view = mixtour_view,
     .resolve = grid_resolve_cells,
-    .write = write,
-    .complete = complete,
+    .write = mixtour_write,
+    .complete = mixtour_complete,
     .unmarked = true,
 };

@@ -276,7 +276,7 @@ static bool has_double(const struct staka_rules *rules, const struct staka_hand 
 }
 
 /* Puts a piece on a place, on whatever lies there. */
-static void lay(const struct staka_rules *rules, struct staka *position, unsigned at, unsigned up, unsigned down)
+static void staka_lay(const struct staka_rules *rules, struct staka *position, unsigned at, unsigned up, unsigned down)
 {
     const struct staka_piece *top = top_at(position, at);
     uint16_t *last = &position->last[at % CHAINS];
@@ -484,7 +484,7 @@ static const struct key keys[] = {
 
 /* The start. */
 
-static void set_up(const void *any_rules, struct state *state)
+static void staka_set_up(const void *any_rules, struct state *state)
 {
     const struct staka_rules *rules = any_rules;
     struct staka *position = (struct staka *)state;
@@ -503,7 +503,7 @@ static void set_up(const void *any_rules, struct state *state)
 }
 
 /* Colours by seat: as many as players, each once, none neutral. */
-static bool deal(const void *any_rules, struct state *state, unsigned n, struct slice value, struct fault *fault)
+static bool staka_deal(const void *any_rules, struct state *state, unsigned n, struct slice value, struct fault *fault)
 {
     const struct staka_rules *rules = any_rules;
     struct staka *position = (struct staka *)state;
@@ -535,7 +535,7 @@ static const struct setup_tag tags[] = {{"Colours", 0, true}, {NULL, 0, false}};
 
 /* Pieces as text. */
 
-static void add_piece(const struct staka_rules *rules, unsigned up, unsigned down, struct text *text)
+static void staka_add_piece(const struct staka_rules *rules, unsigned up, unsigned down, struct text *text)
 {
     text_add_char(text, rules->colours.letter[up]);
     text_add_char(text, rules->colours.letter[down]);
@@ -569,7 +569,7 @@ static void add_kinds(
     for (unsigned kind = 0; kind < kinds; kind++)
         for (unsigned i = 0; i < of[kind] && (i == 0 || between[0] == '.'); i++, any = true) {
             text_add_string(text, any ? between : "");
-            add_piece(rules, rules->first[kind], rules->second[kind], text);
+            staka_add_piece(rules, rules->first[kind], rules->second[kind], text);
             if (between[0] == ',' || (between[0] == ' ' && of[kind] > 1))
                 text_printf(text, between[0] == ',' ? "%u" : "(%u)", of[kind]);
         }
@@ -623,7 +623,7 @@ static bool read_pile(struct position_reader *reader, unsigned at, struct slice 
             return refuse_field(reader, part,
                 top == NULL ? "a double is never on the ground"
                             : "a piece is put down on a colour that is not its own");
-        lay(rules, position, at, piece.up, piece.down);
+        staka_lay(rules, position, at, piece.up, piece.down);
     }
     for (bool alone = true; pawns.length > 0; pawns.at += 3, pawns.length -= 3, alone = false) {
         unsigned seat = pawns.length < 3 ? 0 : (unsigned)(pawns.at[1] - '0');
@@ -659,7 +659,7 @@ static void write_pile(const void *rules, const struct state *state, unsigned pl
 }
 
 /* A seat's colour and what it holds, "W:WR.GB.WW". */
-static bool read_hand(struct position_reader *reader, unsigned seat, struct slice field)
+static bool staka_read_hand(struct position_reader *reader, unsigned seat, struct slice field)
 {
     const struct staka_rules *rules = reader->rules;
     struct staka *position = (struct staka *)reader->state;
@@ -690,10 +690,10 @@ static bool read_hand(struct position_reader *reader, unsigned seat, struct slic
     return true;
 }
 
-static bool read_hands(struct position_reader *reader, struct slice text)
+static bool staka_read_hands(struct position_reader *reader, struct slice text)
 {
     const struct staka *position = (const struct staka *)reader->state;
-    if (!hands_read(reader, text, read_hand))
+    if (!hands_read(reader, text, staka_read_hand))
         return false;
     for (unsigned i = 0; i < position->field.state.players; i++)
         if (is_neutral(reader->rules, position, position->hands[i].colour))
@@ -701,7 +701,7 @@ static bool read_hands(struct position_reader *reader, struct slice text)
     return true;
 }
 
-static void write_hand(const void *any_rules, const struct state *state, unsigned seat, struct text *text)
+static void staka_write_hand(const void *any_rules, const struct state *state, unsigned seat, struct text *text)
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
@@ -713,9 +713,9 @@ static void write_hand(const void *any_rules, const struct state *state, unsigne
         add_kinds(rules, hand->of, KINDS, ".", text);
 }
 
-static void write_hands(const void *rules, const struct state *state, struct text *text)
+static void staka_write_hands(const void *rules, const struct state *state, struct text *text)
 {
-    hands_write(rules, state, write_hand, text);
+    hands_write(rules, state, staka_write_hand, text);
 }
 
 static bool read_bank(struct position_reader *reader, struct slice text)
@@ -762,7 +762,7 @@ static bool read_nones(struct position_reader *reader, struct slice text)
 
 static const struct position_field fields[] = {
     {read_field, field_write_stacks, .wanted = "it begins with the field, 'z26=WR;z27=GB' or '-'"},
-    {read_hands, write_hands, .wanted = "after the field come the hands, 'W:WR.WW/R:RR'"},
+    {staka_read_hands, staka_write_hands, .wanted = "after the field come the hands, 'W:WR.WW/R:RR'"},
     {read_bank, write_bank, .wanted = "after the hands comes the bank, 'WR5,GB2' or '-'"},
     SEAT_FIELD("after the bank comes the seat to move"),
     {.read = read_nones,
@@ -797,7 +797,7 @@ static uint32_t all_seats(const struct state *state)
     return (1u << state->players) - 1;
 }
 
-static bool validate(struct position_reader *reader)
+static bool staka_validate(struct position_reader *reader)
 {
     const struct staka_rules *rules = reader->rules;
     struct staka *position = (struct staka *)reader->state;
@@ -877,7 +877,7 @@ static inline unsigned down_of(const struct staka_rules *rules, const struct ste
     return colour_of_letter(&rules->colours, step->count >> 8 & 255);
 }
 
-static inline unsigned kind_of(const struct staka_rules *rules, const struct step *step)
+static inline unsigned staka_kind_of(const struct staka_rules *rules, const struct step *step)
 {
     return rules->kind[up_of(rules, step)][down_of(rules, step)];
 }
@@ -887,7 +887,7 @@ static bool is_double(const struct staka_rules *rules, unsigned kind)
     return kind >= rules->pairs && kind != NO_KIND;
 }
 
-static bool resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
+static bool staka_resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
 {
     (void)rules;
     (void)fault;
@@ -908,7 +908,7 @@ static bool resolve(const void *rules, const struct written *written, struct tur
     return true;
 }
 
-static void add_place(unsigned place, struct text *text)
+static void staka_add_place(unsigned place, struct text *text)
 {
     char *at = text_room(text, FIELD_TEXT);
     if (at != NULL)
@@ -921,7 +921,7 @@ static void add_letters(const struct step *step, struct text *text)
     text_add_char(text, (char)(step->count >> 8 & 255));
 }
 
-static void add_step(const struct step *step, struct text *text)
+static void staka_add_step(const struct step *step, struct text *text)
 {
     if (step->mark == 's' || step->mark == 'n') {
         text_add_string(text, step->mark == 's' ? "stay" : "none");
@@ -936,11 +936,11 @@ static void add_step(const struct step *step, struct text *text)
     if (step->mark == '+')
         add_letters(step, text);
     else
-        add_place(step->cell, text);
+        staka_add_place(step->cell, text);
 }
 
 /* A piece taken is written in the order of the colours. */
-static void write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
+static void staka_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     (void)state;
     if (turn->shape == TURN_OUT)
@@ -951,7 +951,7 @@ static void write(const void *rules, const struct state *state, const struct tur
             step.count = step.count >> 8 | (step.count & 255) << 8;
         if (i > 0 && i + 1 == turn->count)
             text_add_char(text, ',');
-        add_step(&step, text);
+        staka_add_step(&step, text);
     }
 }
 
@@ -977,7 +977,7 @@ static void look_ahead(const struct staka_rules *rules, const struct staka *posi
         up[position->pieces[i].up]++;
     up[up_of(rules, step)]++;
     memcpy(left, position->aside, KINDS + 1);
-    left[kind_of(rules, step)]--;
+    left[staka_kind_of(rules, step)]--;
 }
 
 /* Whether every colour can still come to be up often enough after STEP: for each set of lacking colours there are
@@ -1020,7 +1020,7 @@ static int judge_ground(const struct staka_rules *rules, const struct staka *pos
 
 static int judge_start(const struct staka_rules *rules, const struct staka *position, const struct step *step)
 {
-    unsigned kind = kind_of(rules, step);
+    unsigned kind = staka_kind_of(rules, step);
     if (!is_double(rules, kind) && position->aside[kind] == 0)
         return START_KIND;
     int broken = judge_ground(rules, position, step->cell);
@@ -1060,7 +1060,7 @@ static inline int judge_goal(const struct staka_rules *rules, const struct staka
 }
 
 /* A walk '-' or a swim '~'. */
-static int judge_way(
+static int staka_judge_way(
     const struct staka_rules *rules, const struct staka *position, unsigned from, unsigned to, char mark)
 {
     const struct staka_piece *top = top_at(position, to);
@@ -1104,7 +1104,7 @@ static int judge_movement(
     *part = 1;
     if (steps[1].cell == BEYOND)
         return COMMON + COMMON_WINDOW;
-    return judge_way(rules, position, from, steps[1].cell, steps[1].mark);
+    return staka_judge_way(rules, position, from, steps[1].cell, steps[1].mark);
 }
 
 /* Actions of a pawn on OWN. */
@@ -1126,7 +1126,7 @@ static int judge_spot(const struct staka_rules *rules, const struct staka *posit
 static int judge_piece(const struct staka_rules *rules, const struct staka *position, const struct step *step)
 {
     const struct staka_piece *top = top_at(position, step->cell);
-    unsigned kind = kind_of(rules, step);
+    unsigned kind = staka_kind_of(rules, step);
     if (top != NULL && top->up != down_of(rules, step))
         return COLOUR_ON_COLOUR;
     if (top == NULL && is_double(rules, kind))
@@ -1185,7 +1185,7 @@ static int judge_last(
     if (step->mark == 'P')
         return judge_pawn(rules, position, step->cell);
     if (step->mark == '+')
-        return judge_take(rules, position, kind_of(rules, step));
+        return judge_take(rules, position, staka_kind_of(rules, step));
     if (step->mark == 'n')
         return judge_none(rules, position, own);
     if (position->phase == PHASE_START)
@@ -1194,7 +1194,7 @@ static int judge_last(
     return broken != LEGAL ? broken : judge_piece(rules, position, step);
 }
 
-KIT_INLINE int judge(
+KIT_INLINE int staka_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct staka_rules *rules = any_rules;
@@ -1222,7 +1222,7 @@ static void begin_phase(struct staka *position, enum staka_phase phase)
 
 /* As far as the field can carry it, which is all of a legal turn: a pawn goes wherever something lies, a piece that is
    held goes on any place without a pawn, what cannot be done is left out. */
-KIT_INLINE void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+KIT_INLINE void staka_make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct staka_rules *rules = any_rules;
     struct staka *position = (struct staka *)state;
@@ -1232,14 +1232,14 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
     const struct step *last = turn->count == 0 ? &none : &turn->steps[turn->count - 1];
     bool moves = turn->count > 1 && (turn->steps[1].mark == '-' || turn->steps[1].mark == '~'); /* and may be all */
     unsigned goal = moves ? turn->steps[1].cell : FIELD_NONE;
-    unsigned kind = kind_of(rules, last);
+    unsigned kind = staka_kind_of(rules, last);
     (void)step;
     if (turn->shape == TURN_OUT && can_stop(rules, position)) {
         position->stopped |= (uint8_t)seat_bit(position);
         return;
     }
     if (position->phase == PHASE_START) {
-        lay(rules, position, last->cell, up_of(rules, last), down_of(rules, last));
+        staka_lay(rules, position, last->cell, up_of(rules, last), down_of(rules, last));
         position->aside[kind]--;
         if (position->laid == rules->pairs * rules->start_copies)
             begin_phase(position, PHASE_PAWNS);
@@ -1255,7 +1255,7 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
         *pawn = (uint16_t)goal;
     position->nones = last->mark == 'n' ? position->nones + (position->nones < NONES_MOST) : 0;
     if (last->mark == '@' && last->cell != BEYOND && hand->of[kind] > 0 && pawns_on(position, last->cell) == 0) {
-        lay(rules, position, last->cell, up_of(rules, last), down_of(rules, last));
+        staka_lay(rules, position, last->cell, up_of(rules, last), down_of(rules, last));
         hand->of[kind]--;
         hand->size = (uint8_t)(hand->size - (kind < rules->pairs));
     } else if (last->mark == '+' && position->bank[kind] > 0) {
@@ -1266,7 +1266,7 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
     }
 }
 
-static bool can_force(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool staka_can_force(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
@@ -1280,7 +1280,7 @@ static bool can_force(const void *any_rules, const struct state *state, const st
 }
 
 /* The next seat that is not gone; when nobody has anything left, just the next. */
-KIT_INLINE void end_turn(const void *rules, struct state *state)
+KIT_INLINE void staka_end_turn(const void *rules, struct state *state)
 {
     unsigned seat = state->seat;
     uint32_t done = finished(rules, (const struct staka *)state);
@@ -1360,7 +1360,7 @@ static bool visit_actions(struct staka_search *search, unsigned count, unsigned 
     return true;
 }
 
-static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
+static bool staka_generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
@@ -1373,7 +1373,7 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
     steps[0].cell = (uint16_t)own;
     for (unsigned at = FIELD_NONE; (at = field_next(&position->field.taken, at)) != FIELD_NONE;) {
         steps[1] = (struct step){0, (uint16_t)at, field_touch(rules->field.lattice, own, at) ? '-' : '~'};
-        if (judge_way(rules, position, own, at, steps[1].mark) == LEGAL && !visit_actions(&search, 2, at))
+        if (staka_judge_way(rules, position, own, at, steps[1].mark) == LEGAL && !visit_actions(&search, 2, at))
             return false;
     }
     steps[0] = (struct step){.mark = 's'};
@@ -1383,57 +1383,57 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
 
 /* Facts. */
 
-static const struct staka *position_of(const struct violation *violation)
+static const struct staka *staka_position_of(const struct violation *violation)
 {
     return (const struct staka *)violation->state;
 }
 
-static const struct staka_rules *rules_of(const struct violation *violation)
+static const struct staka_rules *staka_rules_of(const struct violation *violation)
 {
     return violation->rules;
 }
 
 /* The step at fault, what lies on its place, and where the pawn is when it is made. */
-static const struct step *step_of(const struct violation *violation)
+static const struct step *staka_step_of(const struct violation *violation)
 {
     return &violation->turn->steps[violation->part == FAULT_WHOLE ? 0 : violation->part];
 }
 
 static const struct staka_piece *top_of(const struct violation *violation)
 {
-    return top_at(position_of(violation), step_of(violation)->cell);
+    return top_at(staka_position_of(violation), staka_step_of(violation)->cell);
 }
 
 static unsigned pawn_of(const struct violation *violation)
 {
     return violation->part == 2 ? violation->turn->steps[1].cell
-                                : position_of(violation)->pawns[violation->state->seat - 1];
+                                : staka_position_of(violation)->pawns[violation->state->seat - 1];
 }
 
 static const char *colour_name(const struct violation *violation, unsigned colour)
 {
-    return rules_of(violation)->colours.name[colour];
+    return staka_rules_of(violation)->colours.name[colour];
 }
 
-static void fact_step(const struct violation *violation, struct text *text)
+static void staka_fact_step(const struct violation *violation, struct text *text)
 {
     const struct turn *turn = violation->turn;
-    bool moves = turn->count == 3 && step_of(violation) < &turn->steps[2];
-    if (violation->rule == PHASE && step_of(violation)->cell == BEYOND) {
+    bool moves = turn->count == 3 && staka_step_of(violation) < &turn->steps[2];
+    if (violation->rule == PHASE && staka_step_of(violation)->cell == BEYOND) {
         text_add_string(text, "this");
         return;
     }
-    add_step(moves ? &turn->steps[0] : step_of(violation), text);
+    staka_add_step(moves ? &turn->steps[0] : staka_step_of(violation), text);
     if (moves)
-        add_step(&turn->steps[1], text);
+        staka_add_step(&turn->steps[1], text);
 }
 
-static void fact_place(const struct violation *violation, struct text *text)
+static void staka_fact_place(const struct violation *violation, struct text *text)
 {
-    const struct step *step = step_of(violation);
+    const struct step *step = staka_step_of(violation);
     unsigned row = step->count >> 16;
     if (step->cell != BEYOND) {
-        add_place(step->cell, text);
+        staka_add_place(step->cell, text);
         return;
     }
     if (row >= 26)
@@ -1443,12 +1443,12 @@ static void fact_place(const struct violation *violation, struct text *text)
 
 static void fact_stands(const struct violation *violation, struct text *text)
 {
-    add_place(pawn_of(violation), text);
+    staka_add_place(pawn_of(violation), text);
 }
 
-static void fact_piece(const struct violation *violation, struct text *text)
+static void staka_fact_piece(const struct violation *violation, struct text *text)
 {
-    add_letters(step_of(violation), text);
+    add_letters(staka_step_of(violation), text);
 }
 
 /* The pieces of the pile from the top down. */
@@ -1456,15 +1456,16 @@ static void fact_pile(const struct violation *violation, struct text *text)
 {
     const struct staka_piece *piece = top_of(violation);
     text_add_string(text, piece == NULL ? "nothing" : "");
-    for (const char *between = ""; piece != NULL; piece = under(position_of(violation), piece), between = " on ") {
+    for (const char *between = ""; piece != NULL;
+         piece = under(staka_position_of(violation), piece), between = " on ") {
         text_add_string(text, between);
-        add_piece(violation->rules, piece->up, piece->down, text);
+        staka_add_piece(violation->rules, piece->up, piece->down, text);
     }
 }
 
 static void fact_pawn(const struct violation *violation, struct text *text)
 {
-    unsigned others = others_on(position_of(violation), step_of(violation)->cell);
+    unsigned others = others_on(staka_position_of(violation), staka_step_of(violation)->cell);
     unsigned seat = others == 0 ? violation->state->seat : 1 + (unsigned)__builtin_ctz(others);
     text_printf(text, "%s's%s pawn", game_seat_name(violation->rules, seat), others == 0 ? " own" : "");
 }
@@ -1476,20 +1477,20 @@ static void fact_up(const struct violation *violation, struct text *text)
 
 static void fact_down(const struct violation *violation, struct text *text)
 {
-    unsigned down = down_of(violation->rules, step_of(violation));
+    unsigned down = down_of(violation->rules, staka_step_of(violation));
     text_add_string(text, down == NO_COLOUR ? "not a colour" : colour_name(violation, down));
 }
 
 static void fact_own(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, colour_name(violation, hand_of(position_of(violation))->colour));
+    text_add_string(text, colour_name(violation, hand_of(staka_position_of(violation))->colour));
 }
 
 /* On which the pawn may walk. */
 static void fact_colours(const struct violation *violation, struct text *text)
 {
     const struct staka_rules *rules = violation->rules;
-    const struct staka *position = position_of(violation);
+    const struct staka *position = staka_position_of(violation);
     fact_own(violation, text);
     for (unsigned i = 0; i < rules->colours.count; i++)
         if (is_neutral(rules, position, i) && i != hand_of(position)->colour)
@@ -1500,10 +1501,10 @@ static void fact_colours(const struct violation *violation, struct text *text)
 static void fact_left(const struct violation *violation, struct text *text)
 {
     const struct staka_rules *rules = violation->rules;
-    const struct staka *position = position_of(violation);
+    const struct staka *position = staka_position_of(violation);
     unsigned up[COLOURS];
     uint8_t left[KINDS + 1];
-    if (kind_of(rules, step_of(violation)) == NO_KIND) {
+    if (staka_kind_of(rules, staka_step_of(violation)) == NO_KIND) {
         text_add_string(text, "the colours are");
         for (unsigned i = 0; i < rules->colours.count; i++)
             text_printf(text, " %c", rules->colours.letter[i]);
@@ -1511,7 +1512,7 @@ static void fact_left(const struct violation *violation, struct text *text)
     }
     if (violation->rule == START_KIND)
         text_printf(text, "it takes %u of each kind; still to be laid are ", rules->start_copies);
-    look_ahead(rules, position, step_of(violation), up, left);
+    look_ahead(rules, position, staka_step_of(violation), up, left);
     add_kinds(rules, violation->rule == START_KIND ? position->aside : left, rules->pairs, " ", text);
 }
 
@@ -1522,7 +1523,7 @@ static void fact_lacking(const struct violation *violation, struct text *text)
     unsigned up[COLOURS];
     uint8_t left[KINDS + 1];
     const char *between = "";
-    look_ahead(rules, position_of(violation), step_of(violation), up, left);
+    look_ahead(rules, staka_position_of(violation), staka_step_of(violation), up, left);
     for (unsigned i = 0; i < rules->colours.count; i++)
         if (up[i] < rules->each_up) {
             text_printf(text, "%s%s", between, rules->colours.name[i]);
@@ -1535,29 +1536,31 @@ static void fact_lacking(const struct violation *violation, struct text *text)
 static void fact_touching(const struct violation *violation, struct text *text)
 {
     text_add_number(text,
-        field_touched(
-            &position_of(violation)->field.taken, rules_of(violation)->field.lattice, step_of(violation)->cell));
+        field_touched(&staka_position_of(violation)->field.taken, staka_rules_of(violation)->field.lattice,
+            staka_step_of(violation)->cell));
 }
 
-static void fact_what(const struct violation *violation, struct text *text)
+static void staka_fact_what(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, position_of(violation)->laid == 1 ? "the second piece" : "a piece on the ground");
+    text_add_string(text, staka_position_of(violation)->laid == 1 ? "the second piece" : "a piece on the ground");
 }
 
 static void fact_needed(const struct violation *violation, struct text *text)
 {
     text_add_number(text,
-        violation->rule == TOUCH ? to_touch(violation->rules, position_of(violation)) : rules_of(violation)->each_up);
+        violation->rule == TOUCH ? to_touch(violation->rules, staka_position_of(violation))
+                                 : staka_rules_of(violation)->each_up);
 }
 
-static void fact_limit(const struct violation *violation, struct text *text)
+static void staka_fact_limit(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, violation->rule == CLIMB ? rules_of(violation)->climb : rules_of(violation)->hand_limit);
+    text_add_number(
+        text, violation->rule == CLIMB ? staka_rules_of(violation)->climb : staka_rules_of(violation)->hand_limit);
 }
 
 static void fact_from(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, top_at(position_of(violation), violation->turn->steps[0].cell)->height);
+    text_add_number(text, top_at(staka_position_of(violation), violation->turn->steps[0].cell)->height);
 }
 
 static void fact_to(const struct violation *violation, struct text *text)
@@ -1565,25 +1568,25 @@ static void fact_to(const struct violation *violation, struct text *text)
     text_add_number(text, top_of(violation)->height);
 }
 
-static void fact_count(const struct violation *violation, struct text *text)
+static void staka_fact_count(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, hand_of(position_of(violation))->size);
+    text_add_number(text, hand_of(staka_position_of(violation))->size);
 }
 
-static void fact_hand(const struct violation *violation, struct text *text)
+static void staka_fact_hand(const struct violation *violation, struct text *text)
 {
     const struct staka_rules *rules = violation->rules;
-    const struct staka_hand *hand = hand_of(position_of(violation));
+    const struct staka_hand *hand = hand_of(staka_position_of(violation));
     add_kinds(rules, hand->of, rules->pairs, " ", text);
     if (violation->rule == NOT_IN_HAND && has_double(rules, hand)) {
         text_add_string(text, " and the double ");
-        add_piece(rules, hand->colour, hand->colour, text);
+        staka_add_piece(rules, hand->colour, hand->colour, text);
     }
 }
 
-static void fact_note(const struct violation *violation, struct text *text)
+static void staka_fact_note(const struct violation *violation, struct text *text)
 {
-    if (violation->rule == HAND_FULL && has_double(violation->rules, hand_of(position_of(violation))))
+    if (violation->rule == HAND_FULL && has_double(violation->rules, hand_of(staka_position_of(violation))))
         text_add_string(text, ", not counting the double");
     if (violation->rule == PAWN_COLOUR && top_of(violation) != NULL) {
         text_add_string(text, ", ");
@@ -1596,41 +1599,41 @@ static void fact_walk(const struct violation *violation, struct text *text)
 {
     fact_stands(violation, text);
     text_add_char(text, '-');
-    add_place(find_walk(violation->rules, position_of(violation)), text);
+    staka_add_place(find_walk(violation->rules, staka_position_of(violation)), text);
 }
 
 /* An action that is possible. */
 static void fact_action(const struct violation *violation, struct text *text)
 {
     struct step actions[ACTIONS];
-    list_actions(violation->rules, position_of(violation), pawn_of(violation), actions);
+    list_actions(violation->rules, staka_position_of(violation), pawn_of(violation), actions);
     text_printf(text, "a piece can be %s, such as ", actions[0].mark == '@' ? "placed" : "taken");
-    add_step(&actions[0], text);
+    staka_add_step(&actions[0], text);
 }
 
 /* Why one cannot swim. */
 static void add_swim(const struct violation *violation, struct text *text)
 {
-    const struct field_set *taken = &position_of(violation)->field.taken;
-    enum lattice lattice = rules_of(violation)->field.lattice;
+    const struct field_set *taken = &staka_position_of(violation)->field.taken;
+    enum lattice lattice = staka_rules_of(violation)->field.lattice;
     unsigned from = violation->turn->steps[0].cell;
     unsigned to = violation->turn->steps[1].cell;
     if (!field_has(taken, to)) {
         text_add_string(text, "there is no stack on ");
-        add_place(to, text);
+        staka_add_place(to, text);
     } else if (from == to || field_touch(lattice, from, to)) {
         text_add_string(
             text, from == to ? "the pawn is there already" : "the two stacks touch, which makes it a walk, '-'");
     } else {
-        add_place(field_is_edge(taken, lattice, from) ? to : from, text);
+        staka_add_place(field_is_edge(taken, lattice, from) ? to : from, text);
         text_add_string(text, " is not at the edge of the field, and a swim goes from edge to edge");
     }
 }
 
-static void fact_why(const struct violation *violation, struct text *text)
+static void staka_fact_why(const struct violation *violation, struct text *text)
 {
     const struct staka_rules *rules = violation->rules;
-    const struct staka *position = position_of(violation);
+    const struct staka *position = staka_position_of(violation);
     const char *letters = rules->colours.letter;
     bool acts = violation->part + 1 == violation->turn->count && position->phase == PHASE_PLAY;
     switch (violation->rule) {
@@ -1652,7 +1655,7 @@ static void fact_why(const struct violation *violation, struct text *text)
         text_add_string(text, acts ? "no piece is laid under a pawn" : "two pawns never share a stack");
         break;
     case NOT_ADJACENT:
-        if (!acts && !field_has(&position->field.taken, step_of(violation)->cell)) {
+        if (!acts && !field_has(&position->field.taken, staka_step_of(violation)->cell)) {
             text_add_string(text, "is empty");
         } else {
             text_add_string(text, "does not touch ");
@@ -1666,7 +1669,7 @@ static void fact_why(const struct violation *violation, struct text *text)
         add_swim(violation, text);
         break;
     case BANK_EMPTY:
-        if ((step_of(violation)->count & 255) == step_of(violation)->count >> 8) {
+        if ((staka_step_of(violation)->count & 255) == staka_step_of(violation)->count >> 8) {
             text_add_string(text, "a double is never in the bank");
             break;
         }
@@ -1682,16 +1685,16 @@ static void fact_why(const struct violation *violation, struct text *text)
     }
 }
 
-static const struct fact facts[] = {{"step", fact_step}, {"place", fact_place}, {"player", kit_fact_player},
-    {"stands", fact_stands}, {"piece", fact_piece}, {"pile", fact_pile}, {"pawn", fact_pawn}, {"up", fact_up},
+static const struct fact facts[] = {{"step", staka_fact_step}, {"place", staka_fact_place}, {"player", kit_fact_player},
+    {"stands", fact_stands}, {"piece", staka_fact_piece}, {"pile", fact_pile}, {"pawn", fact_pawn}, {"up", fact_up},
     {"down", fact_down}, {"own", fact_own}, {"colours", fact_colours}, {"left", fact_left}, {"lacking", fact_lacking},
-    {"touching", fact_touching}, {"what", fact_what}, {"needed", fact_needed}, {"limit", fact_limit},
-    {"from", fact_from}, {"to", fact_to}, {"count", fact_count}, {"hand", fact_hand}, {"note", fact_note},
-    {"walk", fact_walk}, {"action", fact_action}, {"why", fact_why}, {0}};
+    {"touching", fact_touching}, {"what", staka_fact_what}, {"needed", fact_needed}, {"limit", staka_fact_limit},
+    {"from", fact_from}, {"to", fact_to}, {"count", staka_fact_count}, {"hand", staka_fact_hand},
+    {"note", staka_fact_note}, {"walk", fact_walk}, {"action", fact_action}, {"why", staka_fact_why}, {0}};
 
 /* The end, and points. */
 
-static void ending(const void *any_rules, const struct state *state, struct ending *ending)
+static void staka_ending(const void *any_rules, const struct state *state, struct ending *ending)
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
@@ -1703,7 +1706,7 @@ static void ending(const void *any_rules, const struct state *state, struct endi
 }
 
 /* By the order of the places: piles with the seat's colour up, and where its pawn is without effect. */
-static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
+static void staka_score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
@@ -1801,14 +1804,14 @@ static const struct field_game field = {
     .arrows = "-~",
 };
 
-static struct view_piece look_of(const void *any_rules, unsigned kind, struct arena *arena)
+static struct view_piece staka_look_of(const void *any_rules, unsigned kind, struct arena *arena)
 {
     const struct staka_rules *rules = any_rules;
     (void)arena;
     return view_faces(rules, rules->first[kind], rules->second[kind]);
 }
 
-static bool view(
+static bool staka_view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     const struct staka_rules *rules = any_rules;
@@ -1829,10 +1832,10 @@ static bool view(
         text_printf(&text, ", %d point%s", halves[seat] / 2, halves[seat] == 2 ? "" : "s");
         view->seat_names[seat] = rules->field.game.seat_names[seat];
         view->lines[seat] = text_kept(&text, arena);
-        hand_show(rules, seat + 1, NULL, &(struct hand){hand->of, NULL, KINDS}, look_of, arena,
+        hand_show(rules, seat + 1, NULL, &(struct hand){hand->of, NULL, KINDS}, staka_look_of, arena,
             &view->hands[view->hand_count++]);
     }
-    hand_show(rules, 0, "the bank", &(struct hand){position->bank, NULL, rules->pairs}, look_of, arena,
+    hand_show(rules, 0, "the bank", &(struct hand){position->bank, NULL, rules->pairs}, staka_look_of, arena,
         &view->hands[view->hand_count++]);
     text_add_string(&text, "the bank holds ");
     add_kinds(rules, position->bank, rules->pairs, ",", &text);
@@ -1866,19 +1869,19 @@ const struct game staka = {
     .state_size = sizeof(struct staka),
     .fields = fields,
     .field = &field,
-    .set_up = set_up,
-    .validate = validate,
-    .can_force = can_force,
-    .end_turn = end_turn,
-    .ending = ending,
-    .play = play,
+    .set_up = staka_set_up,
+    .validate = staka_validate,
+    .can_force = staka_can_force,
+    .end_turn = staka_end_turn,
+    .ending = staka_ending,
+    .play = staka_play,
     .force = force,
     .breakdown = breakdown,
-    .apply_tag = deal,
-    .resolve = resolve,
+    .apply_tag = staka_deal,
+    .resolve = staka_resolve,
     .gone = gone,
     .stops = stops,
-    .generate = generate,
-    .write = write,
-    .view = view,
+    .generate = staka_generate,
+    .write = staka_write,
+    .view = staka_view,
 };

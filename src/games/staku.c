@@ -104,7 +104,7 @@ static inline bool has_neutral_above(uint64_t stack)
 
 /* Parameters. */
 
-static bool refuses(const void *any_rules, uint64_t stack, char why[WHY_ROOM])
+static bool staku_refuses(const void *any_rules, uint64_t stack, char why[WHY_ROOM])
 {
     const struct staku_rules *rules = any_rules;
     uint64_t blacks = stack >> 3 & stack & ALL_TOKENS;
@@ -157,7 +157,7 @@ static const struct key keys[] = {
 };
 
 /* That each side has tokens, and none of them is in a palace when the game begins. */
-static bool check(void *any_rules, const struct key_reading *reading)
+static bool staku_check(void *any_rules, const struct key_reading *reading)
 {
     struct staku_rules *rules = any_rules;
     const char *stacks = "setup.white setup.black setup.neutral pieces.white pieces.black";
@@ -200,7 +200,7 @@ static struct cell_set reached(const struct staku_rules *rules, const struct sta
 }
 
 /* Whether play could have gone on to this, too. */
-static bool validate(struct position_reader *reader)
+static bool staku_validate(struct position_reader *reader)
 {
     const struct staku_rules *rules = reader->rules;
     uint32_t quiet = ((const struct grid_position *)reader->state)->counter;
@@ -221,7 +221,7 @@ static bool validate(struct position_reader *reader)
 
 /* Turns: a cell, and one move or two, each from where the one before ended. */
 
-static const struct grid_game grid = {.refuses = refuses,
+static const struct grid_game grid = {.refuses = staku_refuses,
     .keys = "max_stack",
     .path = GRID_PATH,
     .zone = "palace",
@@ -230,7 +230,7 @@ static const struct grid_game grid = {.refuses = refuses,
     .line = NOT_IN_LINE,
     .steps = MOVES};
 
-KIT_INLINE int judge(
+KIT_INLINE int staku_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct staku_rules *rules = any_rules;
@@ -275,7 +275,7 @@ static inline bool captures(const struct staku_rules *rules, const struct attemp
     return grid_leader(rules, attempt->onto) == 3 - (leader == 0 ? attempt->seat : leader);
 }
 
-static bool can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool staku_can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct attempt attempt = grid_lift(GRID_PATH, rules, state, turn, step);
     unsigned count = grid_lifted(&attempt);
@@ -283,7 +283,7 @@ static bool can_force(const void *rules, const struct state *state, const struct
         (captures(rules, &attempt) || stack_height(attempt.onto) + count <= STACK_PIECES);
 }
 
-KIT_INLINE void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
+KIT_INLINE void staku_make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
     struct grid_position *position = (struct grid_position *)state;
     if (turn->shape == TURN_PASS)
@@ -298,7 +298,7 @@ KIT_INLINE void make(const void *rules, struct state *state, const struct turn *
     grid_put(rules, position, attempt.target, captured ? lifted : stack_landed(attempt.onto, lifted, count));
 }
 
-KIT_INLINE void end_turn(const void *rules, struct state *state)
+KIT_INLINE void staku_end_turn(const void *rules, struct state *state)
 {
     (void)rules;
     ((struct grid_position *)state)->counter++;
@@ -313,7 +313,7 @@ static struct attempt attempt_of(const struct violation *violation)
     return grid_lift(GRID_PATH, violation->rules, violation->state, violation->turn, violation->step);
 }
 
-static void fact_count(const struct violation *violation, struct text *text)
+static void staku_fact_count(const struct violation *violation, struct text *text)
 {
     const struct attempt attempt = attempt_of(violation);
     text_add_number(text, stack_height(attempt.onto) + attempt.count);
@@ -339,7 +339,7 @@ static void add_second_move(const struct violation *violation, struct text *text
         text_printf(text, " moved a stack and built none, so at least 1 of its %u tokens must stay", height);
 }
 
-static void fact_why(const struct violation *violation, struct text *text)
+static void staku_fact_why(const struct violation *violation, struct text *text)
 {
     bool passes = ((const struct staku_rules *)violation->rules)->no_move == NO_MOVE_PASS;
     if (violation->rule == COMMON + COMMON_CANNOT_PASS)
@@ -350,11 +350,11 @@ static void fact_why(const struct violation *violation, struct text *text)
         grid_fact_why(violation, text);
 }
 
-static const struct fact facts[] = {{"count", fact_count}, {"limit", KEY_INTO(staku_rules, max_stack)},
-    {"carried", fact_carried}, {"why", fact_why}, LIFT_FACTS, {0}};
+static const struct fact facts[] = {{"count", staku_fact_count}, {"limit", KEY_INTO(staku_rules, max_stack)},
+    {"carried", fact_carried}, {"why", staku_fact_why}, LIFT_FACTS, {0}};
 
 /* A pass, where it is a turn, is the only one. */
-static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
+static bool staku_generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
 {
     const struct staku_rules *rules = any_rules;
     if (rules->no_move == NO_MOVE_PASS && !grid_has_turn(rules, state))
@@ -364,7 +364,7 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
 
 /* The end of the game. */
 
-static void ending(const void *any_rules, const struct state *state, struct ending *ending)
+static void staku_ending(const void *any_rules, const struct state *state, struct ending *ending)
 {
     const struct staku_rules *rules = any_rules;
     const struct grid_position *grid_state = (const struct grid_position *)state;
@@ -393,7 +393,7 @@ static unsigned count_tokens(const struct staku_rules *rules, const struct state
 }
 
 /* The palaces that each side has reached; tokens left are looked at, and do not count. */
-static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
+static void staku_score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct staku_rules *rules = any_rules;
     for (unsigned seat = 1; seat <= 2; seat++) {
@@ -411,7 +411,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
     }
 }
 
-static bool view(
+static bool staku_view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     const struct staku_rules *rules = any_rules;
@@ -465,7 +465,7 @@ static unsigned count_moves(
     return total;
 }
 
-static uint64_t count(const void *any_rules, const struct state *state)
+static uint64_t staku_count(const void *any_rules, const struct state *state)
 {
     const struct staku_rules *rules = any_rules;
     uint64_t stacks[BOARD_CELLS];
@@ -481,14 +481,14 @@ KIT_PLAY(staku)
 
 const struct game staku = {
     KIT_GAME(staku, "staku"),
-    GRID_LIFTS,
+    GRID_LIFTS(staku),
     .shape = TURN_MOVES,
     .sources = true,
     .example = "'b3-b4' or, with two moves, 'b3-b4+xd5'; '-' lifts one, '+' two, '*' three",
     .gesture = "from cell to cell; again: more tokens",
     .one = "palace of the other side",
     .many = "palaces of the other side",
-    .validate = validate,
-    .end_turn = end_turn,
-    .generate = generate,
+    .validate = staku_validate,
+    .end_turn = staku_end_turn,
+    .generate = staku_generate,
 };

@@ -167,7 +167,7 @@ static const struct key keys[] = {
     {0},
 };
 
-static bool check(void *any_rules, const struct key_reading *reading)
+static bool stakz_check(void *any_rules, const struct key_reading *reading)
 {
     struct stakz_rules *rules = any_rules;
     unsigned of_colour = (unsigned)rules->symbols * rules->copies;
@@ -301,7 +301,7 @@ static unsigned stack_tiles(const struct stakz *position, unsigned stack, uint8_
 }
 
 /* Puts a tile on STACK, whatever lies there. */
-static void lay(struct stakz *position, unsigned stack, unsigned code)
+static void stakz_lay(struct stakz *position, unsigned stack, unsigned code)
 {
     struct stakz_slot *target = &position->slots[stack];
     position->slots[position->laid].code = (uint8_t)code;
@@ -347,7 +347,7 @@ static void deal_unknown(const struct stakz_rules *rules, struct stakz *position
         position->spare[colour] = (int16_t)(rules->symbols * rules->copies - (int)(players * per_colour));
 }
 
-static void set_up(const void *any_rules, struct state *state)
+static void stakz_set_up(const void *any_rules, struct state *state)
 {
     const struct stakz_rules *rules = any_rules;
     deal_unknown(rules, (struct stakz *)state, rules->per_colour);
@@ -408,7 +408,7 @@ static bool check_sight(const struct stakz_rules *rules, const struct stakz *pos
 }
 
 /* The next word of *REST; false at the end. */
-static bool next_word(struct slice *rest, struct slice *word)
+static bool stakz_next_word(struct slice *rest, struct slice *word)
 {
     *rest = slice_trim(*rest);
     return rest->length > 0 && slice_split(rest, ' ', word);
@@ -421,7 +421,7 @@ static bool deal_hand(const struct stakz_rules *rules, struct stakz *position, s
     struct slice rest = value;
     struct slice word;
     unsigned count = 0;
-    for (; next_word(&rest, &word); count++) {
+    for (; stakz_next_word(&rest, &word); count++) {
         unsigned code = read_code(rules, word);
         if (code == UNSEEN)
             continue;
@@ -452,14 +452,14 @@ static bool deal_start(const struct stakz_rules *rules, struct stakz *position, 
     if (value.at == NULL)
         return fault_raise(fault, broken, 0, FACT(why, "it is missing; write, for example, [Start \"%c1 %c1\"]"),
             rules->colours.letter[0], rules->colours.letter[1]);
-    while (next_word(&rest, &word)) {
+    while (stakz_next_word(&rest, &word)) {
         unsigned code = read_code(rules, word);
         if (code >= STRANGE)
             return refuse_tile(rules, value, word, fault);
         if (!is_known(code) || position->stacks == 2)
             return fault_raise(fault, broken, byte_of(value, word), FACT(why, "%s"),
                 !is_known(code) ? "both tiles lie face up, so neither can be '?'" : two);
-        lay(position, position->stacks++, code);
+        stakz_lay(position, position->stacks++, code);
         position->sight[code]++;
         position->spare[colour_of(code)]--;
         position->pile--;
@@ -473,7 +473,7 @@ static bool deal_start(const struct stakz_rules *rules, struct stakz *position, 
     return check_sight(rules, position, fault);
 }
 
-static bool deal(const void *rules, struct state *state, unsigned n, struct slice value, struct fault *fault)
+static bool stakz_deal(const void *rules, struct state *state, unsigned n, struct slice value, struct fault *fault)
 {
     struct stakz *position = (struct stakz *)state;
     if (tags[n].seat == 0)
@@ -516,7 +516,7 @@ static bool read_stacks(struct position_reader *reader, struct slice text)
             unsigned code;
             if (!read_seen(reader, word, &code))
                 return false;
-            lay(position, position->stacks, code);
+            stakz_lay(position, position->stacks, code);
             if (position->slots[position->stacks].of[colour_of(code)] > rules->max_per_colour)
                 return refuse_field(
                     reader, word, "a stack holds at most %u tiles of one colour", rules->max_per_colour);
@@ -556,7 +556,7 @@ static bool check_stacks(struct position_reader *reader)
     return true;
 }
 
-static bool read_hand(struct position_reader *reader, unsigned seat, struct slice hand)
+static bool stakz_read_hand(struct position_reader *reader, unsigned seat, struct slice hand)
 {
     const struct stakz_rules *rules = reader->rules;
     struct stakz *position = (struct stakz *)reader->state;
@@ -578,24 +578,24 @@ static bool read_hand(struct position_reader *reader, unsigned seat, struct slic
     return true;
 }
 
-static bool read_hands(struct position_reader *reader, struct slice text)
+static bool stakz_read_hands(struct position_reader *reader, struct slice text)
 {
-    return check_stacks(reader) && hands_read(reader, text, read_hand);
+    return check_stacks(reader) && hands_read(reader, text, stakz_read_hand);
 }
 
-static void write_hand(const void *rules, const struct state *state, unsigned seat, struct text *text)
+static void stakz_write_hand(const void *rules, const struct state *state, unsigned seat, struct text *text)
 {
     add_hand(rules, &((const struct stakz *)state)->hands[seat], '.', text);
 }
 
-static void write_hands(const void *rules, const struct state *state, struct text *text)
+static void stakz_write_hands(const void *rules, const struct state *state, struct text *text)
 {
-    hands_write(rules, state, write_hand, text);
+    hands_write(rules, state, stakz_write_hand, text);
 }
 
 static const struct position_field fields[] = {
     {read_stacks, write_stacks, .wanted = "it begins with the stacks, '1=R2.G2;2=G4'"},
-    {read_hands, write_hands, .wanted = "after the stacks come the hands, with '/' between"},
+    {stakz_read_hands, stakz_write_hands, .wanted = "after the stacks come the hands, with '/' between"},
     BYTE_FIELD(stakz, pile, 0, TILES, "after the hands comes the number of tiles in the pile"),
     {.read = read_number_field,
         KEY_INTO(stakz, passes),
@@ -636,7 +636,7 @@ static bool check_hued(struct position_reader *reader, struct slice hands)
 }
 
 /* That the fields add up, and play has not gone on after the end. */
-static bool validate(struct position_reader *reader)
+static bool stakz_validate(struct position_reader *reader)
 {
     const struct stakz_rules *rules = reader->rules;
     const struct stakz *position = (struct stakz *)reader->state;
@@ -702,7 +702,7 @@ static bool is_draw(const struct step *step)
     return step->mark == '+';
 }
 
-static bool resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
+static bool stakz_resolve(const void *rules, const struct written *written, struct turn *turn, struct fault *fault)
 {
     (void)fault;
     turn->shape = written->shape;
@@ -716,7 +716,7 @@ static bool resolve(const void *rules, const struct written *written, struct tur
 }
 
 /* "R4>2", "R4>2/" or "+R4" */
-static void add_step(const struct stakz_rules *rules, const struct step *step, struct text *text)
+static void stakz_add_step(const struct stakz_rules *rules, const struct step *step, struct text *text)
 {
     char *at = text_room(text, 1 + TILE_TEXT + 1 + NUMBER_ROOM + 1);
     if (at == NULL)
@@ -735,7 +735,7 @@ static void add_step(const struct stakz_rules *rules, const struct step *step, s
 
 /* The code of the tile in HAND that a play takes: known, else hidden of its colour, else unseen; else hidden of another
    colour, which cannot be, or STRANGE, of nothing. */
-static unsigned source_of(const struct stakz_hand *hand, unsigned code)
+static unsigned stakz_source_of(const struct stakz_hand *hand, unsigned code)
 {
     unsigned hidden = tile_of(colour_of(code), HIDDEN);
     if (hand->held[code] > 0)
@@ -796,7 +796,7 @@ static inline int judge_step(const struct stakz_rules *rules, const struct stakz
     if (!is_known(code))
         return NO_TILE;
     unsigned colour = colour_of(code);
-    unsigned source = source_of(hand, code);
+    unsigned source = stakz_source_of(hand, code);
     if (source == STRANGE)
         return NOT_IN_HAND;
     if (stack >= position->stacks)
@@ -810,7 +810,7 @@ static inline int judge_step(const struct stakz_rules *rules, const struct stakz
     return judge_sight(rules, position, code, source);
 }
 
-KIT_INLINE int judge(
+KIT_INLINE int stakz_judge(
     const void *rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct stakz *position = (const struct stakz *)state;
@@ -834,7 +834,7 @@ KIT_INLINE int judge(
 
 /* Tiles that are there, or may be, go where the turn says, matching or not; a draw that cannot be what is written is
    one of a tile unseen. */
-KIT_INLINE void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+KIT_INLINE void stakz_make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct stakz_rules *rules = any_rules;
     struct stakz *position = (struct stakz *)state;
@@ -862,7 +862,7 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
             hand->hued[colour_of(code)]++;
         return;
     }
-    unsigned source = is_known(code) && number - 1 < position->stacks ? source_of(hand, code) : STRANGE;
+    unsigned source = is_known(code) && number - 1 < position->stacks ? stakz_source_of(hand, code) : STRANGE;
     if (source == STRANGE || judge_sight(rules, position, code, source) != LEGAL)
         return;
     bool splits = will_split(rules, position, &turn->steps[step]);
@@ -877,14 +877,14 @@ KIT_INLINE void make(const void *any_rules, struct state *state, const struct tu
         position->spare[colour_of(code)]--;
     else if (source != code && hand->hued[colour_of(code)] > hand->held[source])
         hand->hued[colour_of(code)]--;
-    lay(position, number - 1, code);
+    stakz_lay(position, number - 1, code);
     if (splits)
         split(position, number - 1);
     position->bonus[0] = renews ? (uint8_t)number : second && !splits ? position->bonus[0] : 0;
     position->bonus[1] = renews ? position->stacks : first && !splits ? position->bonus[1] : 0;
 }
 
-static void end_turn(const void *rules, struct state *state)
+static void stakz_end_turn(const void *rules, struct state *state)
 {
     struct stakz *position = (struct stakz *)state;
     (void)rules;
@@ -901,12 +901,12 @@ static const struct stakz *position_of(const struct violation *violation)
     return (const struct stakz *)violation->state;
 }
 
-static const struct stakz_rules *rules_of(const struct violation *violation)
+static const struct stakz_rules *stakz_rules_of(const struct violation *violation)
 {
     return violation->rules;
 }
 
-static const struct step *step_of(const struct violation *violation)
+static const struct step *stakz_step_of(const struct violation *violation)
 {
     return &violation->turn->steps[violation->step];
 }
@@ -914,43 +914,44 @@ static const struct step *step_of(const struct violation *violation)
 /* That of a tile of the set, or of one of which only that is known. */
 static unsigned violation_colour(const struct violation *violation)
 {
-    return colour_of(step_of(violation)->cell);
+    return colour_of(stakz_step_of(violation)->cell);
 }
 
-static void fact_step(const struct violation *violation, struct text *text)
+static void stakz_fact_step(const struct violation *violation, struct text *text)
 {
     if (violation->turn->shape == TURN_PASS)
         text_add_string(text, "pass");
     else
-        add_step(violation->rules, step_of(violation), text);
+        stakz_add_step(violation->rules, stakz_step_of(violation), text);
 }
 
 static void fact_tile(const struct violation *violation, struct text *text)
 {
-    add_tile(violation->rules, step_of(violation)->cell, text);
+    add_tile(violation->rules, stakz_step_of(violation)->cell, text);
 }
 
 static void fact_colour(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, rules_of(violation)->colours.name[violation_colour(violation)]);
+    text_add_string(text, stakz_rules_of(violation)->colours.name[violation_colour(violation)]);
 }
 
 static void fact_stack(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, step_of(violation)->count);
+    text_add_number(text, stakz_step_of(violation)->count);
 }
 
 static void fact_top(const struct violation *violation, struct text *text)
 {
-    add_tile(violation->rules, top_of(position_of(violation), step_of(violation)->count - 1), text);
+    add_tile(violation->rules, top_of(position_of(violation), stakz_step_of(violation)->count - 1), text);
 }
 
 static void fact_held(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, position_of(violation)->slots[step_of(violation)->count - 1].of[violation_colour(violation)]);
+    text_add_number(
+        text, position_of(violation)->slots[stakz_step_of(violation)->count - 1].of[violation_colour(violation)]);
 }
 
-static void fact_hand(const struct violation *violation, struct text *text)
+static void stakz_fact_hand(const struct violation *violation, struct text *text)
 {
     add_hand(violation->rules, &position_of(violation)->hands[violation->state->seat - 1], ' ', text);
 }
@@ -960,20 +961,20 @@ static void fact_pile(const struct violation *violation, struct text *text)
     text_add_number(text, position_of(violation)->pile);
 }
 
-static void fact_note(const struct violation *violation, struct text *text)
+static void stakz_fact_note(const struct violation *violation, struct text *text)
 {
     text_add_string(text, violation->rule == TOO_MANY_COPIES ? ", all of them known: dealt, drawn or played" : "");
 }
 
-static void fact_what(const struct violation *violation, struct text *text)
+static void stakz_fact_what(const struct violation *violation, struct text *text)
 {
-    text_printf(text, "splits stack %u", step_of(violation)->count);
+    text_printf(text, "splits stack %u", stakz_step_of(violation)->count);
 }
 
 static void fact_advice(const struct violation *violation, struct text *text)
 {
     text_printf(text, "write the drawn tile at the end of the turn, '+%c1', or '+?' if nobody saw it",
-        rules_of(violation)->colours.letter[0]);
+        stakz_rules_of(violation)->colours.letter[0]);
 }
 
 /* Why the unknown tiles cannot be what they are to be. */
@@ -985,7 +986,7 @@ static void add_no_deal(const struct violation *violation, struct text *text)
     const char *name = rules->colours.name[colour];
     int count = position->spare[colour]; /* tiles of the colour that are not in sight */
     bool drawn = false;
-    if (!is_draw(step_of(violation)) && position->hands[violation->state->seat - 1].held[UNSEEN] == 0) {
+    if (!is_draw(stakz_step_of(violation)) && position->hands[violation->state->seat - 1].held[UNSEEN] == 0) {
         text_printf(text, "a hand is dealt %u %s tile%s, and all of these are known", rules->per_colour, name,
             rules->per_colour == 1 ? "" : "s");
         return;
@@ -1001,11 +1002,11 @@ static void add_no_deal(const struct violation *violation, struct text *text)
             text, "the %d unseen %s %s all dealt to hands", count, name, count == 1 ? "tile was" : "tiles were");
 }
 
-static void fact_why(const struct violation *violation, struct text *text)
+static void stakz_fact_why(const struct violation *violation, struct text *text)
 {
     const struct stakz_rules *rules = violation->rules;
     const struct stakz *position = position_of(violation);
-    const struct step *step = step_of(violation);
+    const struct step *step = stakz_step_of(violation);
     switch (violation->rule) {
     case NO_TILE:
         if (colour_of_letter(&rules->colours, (step->cell - 0u - STRANGE) / NUMBERS) < COLOURS) {
@@ -1027,16 +1028,16 @@ static void fact_why(const struct violation *violation, struct text *text)
     }
 }
 
-static const struct fact facts[] = {{"step", fact_step}, {"player", kit_fact_player}, {"tile", fact_tile},
+static const struct fact facts[] = {{"step", stakz_fact_step}, {"player", kit_fact_player}, {"tile", fact_tile},
     {"colour", fact_colour}, {"stack", fact_stack}, {"top", fact_top}, {"held", fact_held},
-    {"limit", KEY_INTO(stakz_rules, max_per_colour)}, {"copies", KEY_INTO(stakz_rules, copies)}, {"hand", fact_hand},
-    {"pile", fact_pile}, {"why", fact_why}, {"note", fact_note}, {"what", fact_what}, {"mark", .word = "/"},
-    {"advice", fact_advice}, {0}};
+    {"limit", KEY_INTO(stakz_rules, max_per_colour)}, {"copies", KEY_INTO(stakz_rules, copies)},
+    {"hand", stakz_fact_hand}, {"pile", fact_pile}, {"why", stakz_fact_why}, {"note", stakz_fact_note},
+    {"what", stakz_fact_what}, {"mark", .word = "/"}, {"advice", fact_advice}, {0}};
 
 /* Legal steps, one after the other. */
 
-static bool offer(const struct stakz_rules *rules, const struct stakz *position, struct turn *turn, struct step step,
-    turn_visitor *visit, void *context)
+static bool stakz_offer(const struct stakz_rules *rules, const struct stakz *position, struct turn *turn,
+    struct step step, turn_visitor *visit, void *context)
 {
     if (judge_step(rules, position, &step) != LEGAL)
         return true;
@@ -1059,25 +1060,26 @@ static bool extend(
         (begun->count > 0 && is_draw(&begun->steps[begun->count - 1])))
         return true;
     for (unsigned i = 0; i < begun->count; i++) {
-        make(rules, copy, begun, i);
+        stakz_make(rules, copy, begun, i);
         turn.steps[i] = begun->steps[i];
     }
     for (unsigned code = 0; code < UNSEEN; code++)
         for (unsigned stack = 1; is_of_set(rules, code) && stack <= position->stacks; stack++)
-            if (!offer(rules, position, &turn, (struct step){stack, (uint16_t)code, 0}, visit, context))
+            if (!stakz_offer(rules, position, &turn, (struct step){stack, (uint16_t)code, 0}, visit, context))
                 return false;
     for (unsigned code = 0; code < UNSEEN; code++)
         if (is_of_set(rules, code) &&
-            !offer(rules, position, &turn, (struct step){0, (uint16_t)code, '+'}, visit, context))
+            !stakz_offer(rules, position, &turn, (struct step){0, (uint16_t)code, '+'}, visit, context))
             return false;
     for (unsigned code = 0; code < CODES; code++)
-        if (!is_known(code) && !offer(rules, position, &turn, (struct step){0, (uint16_t)code, '+'}, visit, context))
+        if (!is_known(code) &&
+            !stakz_offer(rules, position, &turn, (struct step){0, (uint16_t)code, '+'}, visit, context))
             return false;
     return begun->count > 0 || position->pile > 0 || position->hands[state->seat - 1].size == 0 ||
         visit(context, &passed);
 }
 
-static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
+static void stakz_write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     const struct stakz_rules *rules = any_rules;
     uint64_t room[STAKZ_WORDS];
@@ -1088,17 +1090,17 @@ static void write(const void *any_rules, const struct state *state, const struct
         struct step step = turn->steps[i];
         if (i > 0) {
             text_add_char(text, ',');
-            make(rules, (struct state *)room, turn, i - 1);
+            stakz_make(rules, (struct state *)room, turn, i - 1);
         }
         bool there = is_known(step.cell) && step.count - 1 < position->stacks;
         step.mark = is_draw(&step) ? '+' : there && will_split(rules, position, &step) ? '/' : 0;
-        add_step(rules, &step, text);
+        stakz_add_step(rules, &step, text);
     }
 }
 
 /* Points: the tiles left in each hand. */
 
-static void ending(const void *rules, const struct state *state, struct ending *ending)
+static void stakz_ending(const void *rules, const struct state *state, struct ending *ending)
 {
     const struct stakz *position = (const struct stakz *)state;
     (void)rules;
@@ -1109,7 +1111,7 @@ static void ending(const void *rules, const struct state *state, struct ending *
             *ending = (struct ending){.over = true, .reason = "went-out"};
 }
 
-static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
+static void stakz_score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct stakz_rules *rules = any_rules;
     for (unsigned seat = 1; seat <= state->players; seat++)
@@ -1136,7 +1138,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
 
 /* Views. */
 
-static struct view_piece look_of(const void *any_rules, unsigned code, struct arena *arena)
+static struct view_piece stakz_look_of(const void *any_rules, unsigned code, struct arena *arena)
 {
     const struct stakz_rules *rules = any_rules;
     struct view_piece piece = {.colour = code == UNSEEN ? NULL : rules->colours.name[colour_of(code)]};
@@ -1145,7 +1147,7 @@ static struct view_piece look_of(const void *any_rules, unsigned code, struct ar
     return piece;
 }
 
-static bool view(
+static bool stakz_view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     const struct stakz_rules *rules = any_rules;
@@ -1165,12 +1167,12 @@ static bool view(
         *list = (struct view_list){.stacked = true, .count = (uint16_t)count, .pieces = pieces};
         snprintf(list->name, sizeof list->name, "stack %u", i + 1);
         for (unsigned tile = 0; pieces != NULL && tile < count; tile++)
-            pieces[tile] = look_of(rules, codes[tile], arena);
+            pieces[tile] = stakz_look_of(rules, codes[tile], arena);
     }
     for (unsigned i = 0; i < state->players; i++) {
         const struct stakz_hand *hand = &position->hands[i];
         const struct hand held = {hand->held, NULL, CODES};
-        hand_show(rules, i + 1, NULL, &held, look_of, arena, &view->lists[position->stacks + i]);
+        hand_show(rules, i + 1, NULL, &held, stakz_look_of, arena, &view->lists[position->stacks + i]);
         for (unsigned code = 0; code < CODES; code++)
             unknown |= hand->held[code] > 0 && !is_known(code);
         view->seat_names[i] = player_name(i + 1);
@@ -1217,16 +1219,16 @@ const struct game stakz = {
     .state_size = sizeof(struct stakz),
     .fields = fields,
     .unit = UNIT_STEPS,
-    .check = check,
-    .set_up = set_up,
-    .apply_tag = deal,
-    .validate = validate,
+    .check = stakz_check,
+    .set_up = stakz_set_up,
+    .apply_tag = stakz_deal,
+    .validate = stakz_validate,
     .hide = hide,
-    .resolve = resolve,
-    .end_turn = end_turn,
-    .ending = ending,
+    .resolve = stakz_resolve,
+    .end_turn = stakz_end_turn,
+    .ending = stakz_ending,
     .extend = extend,
-    .write = write,
-    .view = view,
-    .play = play,
+    .write = stakz_write,
+    .view = stakz_view,
+    .play = stakz_play,
 };

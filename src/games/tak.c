@@ -144,7 +144,7 @@ static void set_top(struct tak_position *position, unsigned cell, unsigned kind)
 
 /* Puts COUNT pieces on a cell, from 1 to CARRY_MOST of them. */
 enum { CARRY_MOST = 9 };
-static void put(struct tak_position *position, unsigned cell, uint64_t pieces, unsigned count)
+static void tak_put(struct tak_position *position, unsigned cell, uint64_t pieces, unsigned count)
 {
     uint64_t *tower = position->towers[cell].pieces;
     tower[1] = tower[1] << count | tower[0] >> (64 - count);
@@ -152,7 +152,7 @@ static void put(struct tak_position *position, unsigned cell, uint64_t pieces, u
     position->height[cell] = (uint8_t)(position->height[cell] + count);
 }
 
-static uint64_t take(struct tak_position *position, unsigned cell, unsigned count)
+static uint64_t tak_take(struct tak_position *position, unsigned cell, unsigned count)
 {
     uint64_t *tower = position->towers[cell].pieces;
     uint64_t pieces = tower[0] & (bit(count) - 1);
@@ -239,7 +239,7 @@ static const struct other_tag others[] = {
     {0},
 };
 
-static void set_up(const void *any_rules, struct state *state)
+static void tak_set_up(const void *any_rules, struct state *state)
 {
     const struct tak_rules *rules = any_rules;
     for (unsigned seat = 0; seat < 2; seat++)
@@ -268,7 +268,7 @@ static bool read_tower(const void *rules, struct state *state, unsigned cell, st
         if (text.at[i] != '1' && text.at[i] != '2')
             return false;
         if (cell != BOARD_NONE)
-            put(position, cell, text.at[i] == '2', 1);
+            tak_put(position, cell, text.at[i] == '2', 1);
     }
     if (cell != BOARD_NONE)
         set_top(position, cell, kind);
@@ -319,7 +319,7 @@ static const struct position_field fields[] = {
     {0},
 };
 
-static bool validate(struct position_reader *reader)
+static bool tak_validate(struct position_reader *reader)
 {
     const struct tak_rules *rules = reader->rules;
     struct tak_position *position = (struct tak_position *)reader->state;
@@ -361,12 +361,12 @@ static bool is_lay(const struct turn *turn)
     return strchr(directions, turn->steps[0].mark) == NULL;
 }
 
-static unsigned kind_of(char mark)
+static unsigned tak_kind_of(char mark)
 {
     return mark == 'S' ? 1 : mark == 'C' ? 2 : 0;
 }
 
-static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
+static bool tak_resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
 {
     const struct board *board = &((const struct grid_rules *)any_rules)->board;
     const struct part *part = written->parts;
@@ -418,7 +418,7 @@ static int judge_lay(const struct tak_rules *rules, const struct tak_position *p
 }
 
 /* The rules of what a move lifts and drops. */
-static int judge_way(const struct tak_position *position, const struct turn *turn, struct finding *finding)
+static int tak_judge_way(const struct tak_position *position, const struct turn *turn, struct finding *finding)
 {
     unsigned lifted = turn->steps[0].count;
     uint64_t dropped = 0;
@@ -462,7 +462,7 @@ static int judge_marks(const struct tak_position *position, const struct turn *t
     return LEGAL;
 }
 
-static int judge(
+static int tak_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct tak_rules *rules = any_rules;
@@ -485,20 +485,20 @@ static int judge(
         return NOT_YOURS;
     if (count > rules->carry)
         return CARRY_LIMIT;
-    int broken = judge_way(position, turn, finding);
+    int broken = tak_judge_way(position, turn, finding);
     return broken == LEGAL ? judge_marks(position, turn, finding) : broken;
 }
 
-static bool can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool tak_can_force(const void *rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct tak_position *position = (const struct tak_position *)state;
     struct finding finding;
     (void)step;
     return is_lay(turn) ? judge_lay(rules, position, turn) == LEGAL
-                        : turn->steps[0].count <= CARRY_MOST && judge_way(position, turn, &finding) == LEGAL;
+                        : turn->steps[0].count <= CARRY_MOST && tak_judge_way(position, turn, &finding) == LEGAL;
 }
 
-static void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+static void tak_make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct tak_rules *rules = any_rules;
     struct tak_position *position = (struct tak_position *)state;
@@ -507,19 +507,19 @@ static void make(const void *any_rules, struct state *state, const struct turn *
     if (is_lay(turn)) {
         bool black = (state->seat == 2) != is_opening(rules, state);
         unsigned count = 1 + lays_two(rules, state);
-        put(position, source, black ? bit(count) - 1 : 0, count);
-        set_top(position, source, kind_of(turn->steps[0].mark));
+        tak_put(position, source, black ? bit(count) - 1 : 0, count);
+        set_top(position, source, tak_kind_of(turn->steps[0].mark));
         position->left[black][turn->steps[0].mark == 'C'] -= (uint8_t)count;
         return;
     }
     unsigned kind = top_kind(position, source);
     unsigned carried = turn->steps[0].count;
-    uint64_t pieces = take(position, source, carried);
+    uint64_t pieces = tak_take(position, source, carried);
     set_top(position, source, 0);
     for (unsigned i = 1; i < turn->count; i++) {
         unsigned count = turn->steps[i].count;
         carried -= count;
-        put(position, turn->steps[i].cell, pieces >> carried & (bit(count) - 1), count);
+        tak_put(position, turn->steps[i].cell, pieces >> carried & (bit(count) - 1), count);
         set_top(position, turn->steps[i].cell, i + 1 < turn->count ? 0 : kind);
     }
 }
@@ -560,7 +560,7 @@ static bool move_on(struct tak_moving *moving, unsigned left)
     return goes_on;
 }
 
-static bool generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
+static bool tak_generate(const void *any_rules, const struct state *state, turn_visitor *visit, void *context)
 {
     const struct tak_rules *rules = any_rules;
     const struct tak_position *position = (const struct tak_position *)state;
@@ -586,7 +586,7 @@ static bool generate(const void *any_rules, const struct state *state, turn_visi
     return true;
 }
 
-static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
+static void tak_write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     const struct tak_position *position = (const struct tak_position *)state;
     const struct step *steps = turn->steps;
@@ -617,13 +617,13 @@ static void add_tower(const struct tak_position *position, unsigned cell, struct
 
 /* Facts. */
 
-static const struct tak_position *position_of(const struct violation *violation)
+static const struct tak_position *tak_position_of(const struct violation *violation)
 {
     return (const struct tak_position *)violation->state;
 }
 
 /* The step at fault: the last drop, where it is about drops on what is there and is the only one. */
-static const struct step *step_of(const struct violation *violation)
+static const struct step *tak_step_of(const struct violation *violation)
 {
     const struct turn *turn = violation->turn;
     unsigned part = violation->part < turn->count ? violation->part : 0;
@@ -632,15 +632,15 @@ static const struct step *step_of(const struct violation *violation)
 
 static void fact_kind(const struct violation *violation, struct text *text)
 {
-    text_add_string(text, kind_names[kind_of(violation->turn->steps[0].mark)]);
+    text_add_string(text, kind_names[tak_kind_of(violation->turn->steps[0].mark)]);
 }
 
-static void fact_what(const struct violation *violation, struct text *text)
+static void tak_fact_what(const struct violation *violation, struct text *text)
 {
     if (violation->rule != OPENING)
         text_add_string(text, "flattens a wall");
     else if (is_lay(violation->turn))
-        text_printf(text, "lays a %s", kind_names[kind_of(violation->turn->steps[0].mark)]);
+        text_printf(text, "lays a %s", kind_names[tak_kind_of(violation->turn->steps[0].mark)]);
     else
         text_add_string(text, "moves a stack");
 }
@@ -653,17 +653,17 @@ static void fact_whose(const struct violation *violation, struct text *text)
 
 static void fact_cell(const struct violation *violation, struct text *text)
 {
-    grid_add_cell(violation->rules, step_of(violation)->cell, text);
+    grid_add_cell(violation->rules, tak_step_of(violation)->cell, text);
 }
 
 static void fact_stack(const struct violation *violation, struct text *text)
 {
-    add_tower(position_of(violation), step_of(violation)->cell, text);
+    add_tower(tak_position_of(violation), tak_step_of(violation)->cell, text);
 }
 
-static void fact_count(const struct violation *violation, struct text *text)
+static void tak_fact_count(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, step_of(violation)->count);
+    text_add_number(text, tak_step_of(violation)->count);
 }
 
 static void fact_lifted(const struct violation *violation, struct text *text)
@@ -673,7 +673,7 @@ static void fact_lifted(const struct violation *violation, struct text *text)
 
 static void fact_height(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, position_of(violation)->height[violation->turn->steps[0].cell]);
+    text_add_number(text, tak_position_of(violation)->height[violation->turn->steps[0].cell]);
 }
 
 static void fact_dropped(const struct violation *violation, struct text *text)
@@ -690,7 +690,7 @@ static char wrong_mark(const struct violation *violation)
     const struct turn *turn = violation->turn;
     char mark = turn->steps[turn->count - 1].mark;
     char letter = mark >= 'a' ? (char)(mark - 'a' + 'A') : mark;
-    return letter == kinds[top_kind(position_of(violation), turn->steps[0].cell)] ? '*' : letter;
+    return letter == kinds[top_kind(tak_position_of(violation), turn->steps[0].cell)] ? '*' : letter;
 }
 
 static void fact_mark(const struct violation *violation, struct text *text)
@@ -698,9 +698,9 @@ static void fact_mark(const struct violation *violation, struct text *text)
     text_add_char(text, violation->rule == COMMON + COMMON_MARK_MISSING ? '*' : wrong_mark(violation));
 }
 
-static void fact_why(const struct violation *violation, struct text *text)
+static void tak_fact_why(const struct violation *violation, struct text *text)
 {
-    const struct tak_position *position = position_of(violation);
+    const struct tak_position *position = tak_position_of(violation);
     const struct step *steps = violation->turn->steps;
     unsigned last = steps[violation->turn->count - 1].cell;
     if (violation->rule == SYNTAX + SYNTAX_TURN)
@@ -714,10 +714,10 @@ static void fact_why(const struct violation *violation, struct text *text)
     }
 }
 
-static const struct fact facts[] = {{"kind", fact_kind}, {"what", fact_what}, {"whose", fact_whose},
-    {"cell", fact_cell}, {"stack", fact_stack}, {"count", fact_count}, {"lifted", fact_lifted}, {"height", fact_height},
-    {"dropped", fact_dropped}, {"limit", KEY_INTO(tak_rules, carry)}, {"mark", fact_mark}, {"note", .word = ""},
-    {"why", fact_why}, GRID_FACTS, {0}};
+static const struct fact facts[] = {{"kind", fact_kind}, {"what", tak_fact_what}, {"whose", fact_whose},
+    {"cell", fact_cell}, {"stack", fact_stack}, {"count", tak_fact_count}, {"lifted", fact_lifted},
+    {"height", fact_height}, {"dropped", fact_dropped}, {"limit", KEY_INTO(tak_rules, carry)}, {"mark", fact_mark},
+    {"note", .word = ""}, {"why", tak_fact_why}, GRID_FACTS, {0}};
 
 /* The end of the game. */
 
@@ -756,7 +756,7 @@ static int32_t ahead(const struct tak_rules *rules, const struct tak_position *p
     return seat == 1 ? more : -more;
 }
 
-static void ending(const void *any_rules, const struct state *state, struct ending *ending)
+static void tak_ending(const void *any_rules, const struct state *state, struct ending *ending)
 {
     const struct tak_rules *rules = any_rules;
     const struct tak_position *position = (const struct tak_position *)state;
@@ -780,12 +780,12 @@ static void ending(const void *any_rules, const struct state *state, struct endi
 }
 
 /* What has won; the flats on top are looked at. */
-static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
+static void tak_score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct tak_rules *rules = any_rules;
     const struct tak_position *position = (const struct tak_position *)state;
     struct ending end = {.over = false};
-    ending(rules, state, &end);
+    tak_ending(rules, state, &end);
     for (uint8_t seat = 1; seat <= 2; seat++) {
         bool wins = (end.winners >> (seat - 1) & 1) != 0;
         struct text komi;
@@ -809,7 +809,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
     }
 }
 
-static bool view(
+static bool tak_view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     const struct tak_rules *rules = any_rules;
@@ -848,12 +848,12 @@ const struct game tak = {
     .state_size = sizeof(struct tak_position),
     .fields = fields,
     .grid = &(const struct grid_game){.path = GRID_PATH, .stacking = &towers},
-    .set_up = set_up,
-    .validate = validate,
-    .can_force = can_force,
-    .generate = generate,
-    .ending = ending,
-    .view = view,
-    .resolve = resolve,
-    .write = write,
+    .set_up = tak_set_up,
+    .validate = tak_validate,
+    .can_force = tak_can_force,
+    .generate = tak_generate,
+    .ending = tak_ending,
+    .view = tak_view,
+    .resolve = tak_resolve,
+    .write = tak_write,
 };

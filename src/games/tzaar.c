@@ -84,7 +84,7 @@ static const struct key keys[] = {
     {0},
 };
 
-static bool refuses(const void *any_rules, const struct tower *tower, char why[WHY_ROOM])
+static bool tzaar_refuses(const void *any_rules, const struct tower *tower, char why[WHY_ROOM])
 {
     const uint8_t *seat = ((const struct grid_rules *)any_rules)->letters.seat;
     snprintf(why, WHY_ROOM, "of two colours");
@@ -95,7 +95,7 @@ static bool refuses(const void *any_rules, const struct tower *tower, char why[W
 }
 
 /* That the set-up lies on the board, a stack can hold all pieces of a side, and each side has all its kinds on top. */
-static bool check(void *any_rules, const struct key_reading *reading)
+static bool tzaar_check(void *any_rules, const struct key_reading *reading)
 {
     struct tzaar_rules *rules = any_rules;
     const struct grid_rules *grid = &rules->grid;
@@ -156,7 +156,7 @@ static void find_loser(const void *rules, struct state *state)
 }
 
 /* In each turn one stack or two are captured or covered, in the first of all one. */
-static bool validate(struct position_reader *reader)
+static bool tzaar_validate(struct position_reader *reader)
 {
     const struct tzaar_rules *rules = reader->rules;
     const struct state *state = reader->state;
@@ -183,7 +183,7 @@ static const struct grid_game grid = {.keys = "pieces.white pieces.black",
     .marks = {'-', '+', 'x'},
     .closed = true,
     .stacking = &grid_towers,
-    .refuses_tower = refuses};
+    .refuses_tower = tzaar_refuses};
 
 /* The first cell after SOURCE at which a stack stops: TARGET, or one that is taken or closed; BOARD_NONE: the edge. */
 static unsigned find_stop(
@@ -212,7 +212,7 @@ static int judge_source(const struct state *state, const struct turn *turn, unsi
     return step + 1 < turn->count ? LEGAL : NOT_IN_LINE; /* with no target yet */
 }
 
-static int judge(
+static int tzaar_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct tzaar_rules *rules = any_rules;
@@ -240,7 +240,7 @@ static int judge(
 }
 
 /* No piece comes to be on a closed cell, and none moves once the game is over. */
-static bool can_force(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
+static bool tzaar_can_force(const void *any_rules, const struct state *state, const struct turn *turn, unsigned step)
 {
     const struct tzaar_rules *rules = any_rules;
     return step % 2 == 1 && turn->steps[step - 1].cell != turn->steps[step].cell &&
@@ -249,7 +249,7 @@ static bool can_force(const void *any_rules, const struct state *state, const st
 }
 
 /* Whose the stack is that moves decides what it captures, also where somebody else moves it. */
-static void make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
+static void tzaar_make(const void *rules, struct state *state, const struct turn *turn, unsigned step)
 {
     if (step % 2 == 0)
         return;
@@ -285,14 +285,14 @@ static bool add_actions(struct grid_walk *walk, const struct state *state)
     return true;
 }
 
-static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
+static bool tzaar_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
     struct grid_walk walk = {rules, visit, context, add_actions, {.shape = TURN_TZAAR}};
     return add_actions(&walk, state);
 }
 
 /* For '-' the right mark: where a stack of the mover's is, or has landed before, it stacks. */
-static void write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
+static void tzaar_write(const void *rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     struct cell_set own = ((const struct grid_position *)state)->led[state->seat];
     for (unsigned i = 0; i < turn->count; i++) {
@@ -325,7 +325,7 @@ static const struct fact facts[] = {{"closed", fact_closed}, {"how", fact_how}, 
 
 /* The end. */
 
-static void ending(const void *rules, const struct state *state, struct ending *ending)
+static void tzaar_ending(const void *rules, const struct state *state, struct ending *ending)
 {
     const unsigned loser = loser_of(state);
     if (loser != 0)
@@ -345,7 +345,7 @@ static unsigned count_tops(const struct state *state, unsigned piece)
 }
 
 /* How often each kind is on top, which does not count, and the kinds that the other lacks. */
-static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
+static void tzaar_score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct letters *letters = &((const struct grid_rules *)any_rules)->letters;
     for (unsigned seat = 1; seat <= 2; seat++)
@@ -365,7 +365,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
         }
 }
 
-static bool view(
+static bool tzaar_view(
     const void *any_rules, const struct state *state, const struct turn *last, struct arena *arena, struct view *view)
 {
     const struct letters *letters = &((const struct grid_rules *)any_rules)->letters;
@@ -395,13 +395,13 @@ const struct game tzaar = {
     .fields = fields,
     .grid = &grid,
     .unit = UNIT_STEPS,
-    .check = check,
+    .check = tzaar_check,
     .set_up = grid_set_up,
-    .validate = validate,
-    .can_force = can_force,
-    .generate = generate,
-    .ending = ending,
-    .view = view,
+    .validate = tzaar_validate,
+    .can_force = tzaar_can_force,
+    .generate = tzaar_generate,
+    .ending = tzaar_ending,
+    .view = tzaar_view,
     .resolve = grid_resolve_cells,
-    .write = write,
+    .write = tzaar_write,
 };

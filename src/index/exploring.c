@@ -146,7 +146,7 @@ static char *turn_here(const struct sought *sought, struct catasta_text text, sq
 }
 
 /* A further turn, which leads to the position of HASH: the next game that comes there has played it. */
-static bool add_turn(struct exploration *run, struct catasta_text text, sqlite3_int64 hash)
+static bool exploring_add_turn(struct exploration *run, struct catasta_text text, sqlite3_int64 hash)
 {
     struct database *database = &run->search.database;
     struct found_turns *found = run->found;
@@ -168,7 +168,7 @@ static bool add_turn(struct exploration *run, struct catasta_text text, sqlite3_
 }
 
 /* Reads the game of VISIT for its turn. */
-static bool read_turn(struct exploration *run, struct game_visit *visit)
+static bool exploring_read_turn(struct exploration *run, struct game_visit *visit)
 {
     struct catasta_node node = {.size = sizeof node};
     size_t at;
@@ -184,7 +184,7 @@ static bool read_turn(struct exploration *run, struct game_visit *visit)
     bool whole = hash_of(after, &hash);
     catasta_position_free(after);
     visit->turn = NOT_KNOWN;
-    bool added = whole ? add_turn(run, node.text, hash) : database_lost(&run->search.database);
+    bool added = whole ? exploring_add_turn(run, node.text, hash) : database_lost(&run->search.database);
     if (visit->turn == NOT_KNOWN) /* the index says something else */
         visit->turn = NO_TURN;
     return added;
@@ -215,7 +215,7 @@ static bool explore(struct exploration *run)
         struct game_visit *visit = &found->visits[i];
         if (visit->turn == NOT_KNOWN && (seat == 0 || visit->ply >= visit->plies))
             visit->turn = NO_TURN;
-        if (visit->turn == NOT_KNOWN && !read_turn(run, visit))
+        if (visit->turn == NOT_KNOWN && !exploring_read_turn(run, visit))
             return false;
     }
     found->played = (struct catasta_played){.size = sizeof found->played,
@@ -285,7 +285,7 @@ static bool write_text(struct exploration *run)
     return true;
 }
 
-static void release(struct found_turns *found)
+static void exploring_release(struct found_turns *found)
 {
     for (size_t i = 0; i < found->turn_count; i++)
         free((char *)found->turns[i].turn);
@@ -318,7 +318,7 @@ static int explore_all(struct exploration *run)
             run->options->theme, &output_sink))
         status = complain_lost();
     for (size_t i = 0; i < run->search.count && found != NULL; i++)
-        release(&found[i]);
+        exploring_release(&found[i]);
     free(found);
     free(played);
     return status;

@@ -105,7 +105,7 @@ static sqlite3_int64 find_number(struct index_run *run, enum insertion statement
 }
 
 /* Puts TEXT among words; its number, 0 after complaining. */
-static sqlite3_int64 add_word(struct index_run *run, struct catasta_text text)
+static sqlite3_int64 indexing_add_word(struct index_run *run, struct catasta_text text)
 {
     bind_text(run->insert[WORD], 1, text);
     if (!database_do(&run->database, run->insert[WORD]))
@@ -117,7 +117,7 @@ static sqlite3_int64 add_word(struct index_run *run, struct catasta_text text)
 }
 
 /* The number of TEXT among words; 0 after complaining. */
-static sqlite3_int64 word_of(struct index_run *run, struct catasta_text text)
+static sqlite3_int64 indexing_word_of(struct index_run *run, struct catasta_text text)
 {
     struct kept_word *kept = &run->words[catasta_digest(0, text.bytes, text.length) % WORDS_KEPT];
     if (kept->text != NULL && kept->length == text.length && memcmp(kept->text, text.bytes, text.length) == 0)
@@ -125,7 +125,7 @@ static sqlite3_int64 word_of(struct index_run *run, struct catasta_text text)
     bind_text(run->insert[FIND_WORD], 1, text);
     sqlite3_int64 word = find_number(run, FIND_WORD);
     if (word == 0 && !run->database.failed)
-        word = add_word(run, text);
+        word = indexing_add_word(run, text);
     char *copy = malloc(text.length + 1);
     if (copy != NULL) {
         memcpy(copy, text.bytes, text.length);
@@ -180,12 +180,12 @@ static bool add_plies(struct index_run *run, const struct catasta_game_row *row)
     return run->ply_count < PLIES_MOST || put_plies(run);
 }
 
-static bool add_tag(struct index_run *run, const struct catasta_row_tag *tag)
+static bool indexing_add_tag(struct index_run *run, const struct catasta_row_tag *tag)
 {
     sqlite3_stmt *insert = run->insert[TAG];
     sqlite3_bind_int64(insert, 1, run->game);
-    sqlite3_bind_int64(insert, 2, word_of(run, tag->name));
-    sqlite3_bind_int64(insert, 3, word_of(run, tag->value));
+    sqlite3_bind_int64(insert, 2, indexing_word_of(run, tag->name));
+    sqlite3_bind_int64(insert, 3, indexing_word_of(run, tag->value));
     return database_do(&run->database, insert);
 }
 
@@ -219,7 +219,7 @@ static bool add_game_row(struct index_run *run, const struct indexed_file *file,
     else
         sqlite3_bind_int64(insert, 7, ruleset);
     bind_number(insert, 8, row->plies);
-    sqlite3_bind_int64(insert, 9, word_of(run, row->result));
+    sqlite3_bind_int64(insert, 9, indexing_word_of(run, row->result));
     if (row->counts) {
         bind_number(insert, 10, row->winners);
         bind_number(insert, 11, row->sides);
@@ -232,7 +232,7 @@ static bool add_game_row(struct index_run *run, const struct indexed_file *file,
     return database_do(&run->database, insert);
 }
 
-static bool is_word(struct catasta_text value, const char *word)
+static bool indexing_is_word(struct catasta_text value, const char *word)
 {
     return value.length == strlen(word) && memcmp(value.bytes, word, value.length) == 0;
 }
@@ -246,7 +246,7 @@ static struct indexed_file *find_file(struct index_run *run, const char *name)
 }
 
 /* A game, with all its rows. */
-static bool add_game(void *context, const struct catasta_game_row *row)
+static bool indexing_add_game(void *context, const struct catasta_game_row *row)
 {
     struct index_run *run = context;
     struct indexed_file *file = find_file(run, row->file);
@@ -255,8 +255,8 @@ static bool add_game(void *context, const struct catasta_game_row *row)
     file->games++;
     bool fine = add_game_row(run, file, row) && add_plies(run, row);
     for (size_t i = 0; i < row->tag_count && fine; i++) {
-        named |= is_word(row->tags[i].name, "Ruleset");
-        fine = add_tag(run, &row->tags[i]);
+        named |= indexing_is_word(row->tags[i].name, "Ruleset");
+        fine = indexing_add_tag(run, &row->tags[i]);
     }
     for (size_t i = 0; i < row->fault_count && fine; i++)
         fine = add_diagnostic(run, file, i + 1, &row->faults[i]);
@@ -322,7 +322,7 @@ static int look_again(struct indexed_file *file, int fd, uint64_t old, uint64_t 
 }
 
 /* What the index has of FILE; *SAME whether that is all of it. */
-static int look_up(struct index_run *run, struct indexed_file *file, int fd, bool *same)
+static int indexing_look_up(struct index_run *run, struct indexed_file *file, int fd, bool *same)
 {
     struct database *database = &run->database;
     sqlite3_stmt *statement = database_prepare(
@@ -392,7 +392,7 @@ static int add_file(struct index_run *run, const char *name)
         return complain("cannot open %s: %s", name, reason_of(errno));
     int status = check_file(file, fd);
     if (status == CATASTA_OK)
-        status = look_up(run, file, fd, &same);
+        status = indexing_look_up(run, file, fd, &same);
     close(fd);
     if (status != CATASTA_OK)
         return status;
@@ -486,7 +486,7 @@ static int end_files(struct index_run *run)
 static int read_files(struct index_run *run, catasta_session *session)
 {
     const struct catasta_rows rows = {
-        .size = sizeof rows, .parts = CATASTA_ROW_CONTENT, .take = add_game, .context = run};
+        .size = sizeof rows, .parts = CATASTA_ROW_CONTENT, .take = indexing_add_game, .context = run};
     catasta_writer *writer = catasta_rows_writer(&rows);
     if (writer == NULL)
         return complain("out of memory");
@@ -571,7 +571,7 @@ static int change_tables(struct index_run *run)
     return close_session(session, status);
 }
 
-static void release(struct index_run *run)
+static void indexing_release(struct index_run *run)
 {
     for (size_t i = 0; i < INSERTIONS; i++)
         sqlite3_finalize(run->insert[i]);
@@ -635,7 +635,7 @@ int make_index(const struct reading *reading, const char *path)
     if (status == CATASTA_OK)
         status = print_summary(&run);
     bool changed = is_new || run.file_count > 0;
-    release(&run);
+    indexing_release(&run);
     if (status == CATASTA_OK && !changed)
         return end_new(&file, false) == 0 ? status : complain("cannot write %s: %s", path, strerror(errno));
     return close_new(&file, status);

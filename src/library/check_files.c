@@ -140,7 +140,7 @@ static void move_to(struct pool *pool, size_t file, uint64_t position)
 }
 
 /* The file is done, or will not be. */
-static void end_file(struct pool *pool, const struct found *found)
+static void files_end_file(struct pool *pool, const struct found *found)
 {
     const struct catasta_check *check = pool->check;
     pool->error = pool->error != 0 ? pool->error : found->error;
@@ -162,13 +162,13 @@ static bool begin_file(struct pool *pool)
     return began;
 }
 
-static bool goes_on(const struct pool *pool)
+static bool files_goes_on(const struct pool *pool)
 {
     return !pool->refused && !pool->stopped;
 }
 
 /* Does not count what was not written because as many errors were found as are wanted. */
-static void leave_out(struct catasta_tally *tally, const struct catasta_tally *left_out)
+static void files_leave_out(struct catasta_tally *tally, const struct catasta_tally *left_out)
 {
     tally->errors -= left_out->errors;
     tally->cascaded -= left_out->cascaded;
@@ -189,7 +189,7 @@ static void take_found(
     pool->session->run_flags |= found->run_flags;
     pool->refused = !writer_give(pool->writer, &findings->product, before->end, found->end, games);
     pool->passed += found->passed;
-    leave_out(&found->tally, &pool->writer->left_out);
+    files_leave_out(&found->tally, &pool->writer->left_out);
     pool->stopped = check->errors_most > 0 &&
         (pool->tally.errors + found->tally.errors >= check->errors_most ||
             (pool->writer->form->marked && pool->writer->errors_left == 0));
@@ -199,7 +199,7 @@ static void take_found(
     if (check->progress != NULL)
         check->progress(check->context, pool->bytes);
     if (found->ends || found->error != 0 || pool->stopped)
-        end_file(pool, found);
+        files_end_file(pool, found);
 }
 
 bool take_findings(struct pool *pool, struct task *task)
@@ -208,9 +208,9 @@ bool take_findings(struct pool *pool, struct task *task)
     struct found none = {0};
     const struct found *before = &none;
     while (pool->file < task->file)
-        end_file(pool, &none); /* it shrank while it was read */
+        files_end_file(pool, &none); /* it shrank while it was read */
     task->dropped = is_void(pool, task);
-    for (size_t i = 0; i < findings->count && goes_on(pool) && !task->dropped; i++) {
+    for (size_t i = 0; i < findings->count && files_goes_on(pool) && !task->dropped; i++) {
         struct found *found = &findings->list[i];
         take_found(pool, findings, before, found);
         before = found;
@@ -220,7 +220,7 @@ bool take_findings(struct pool *pool, struct task *task)
     findings->count = 0;
     product_clear(&findings->product);
     text_clear(&findings->unusable);
-    return goes_on(pool);
+    return files_goes_on(pool);
 }
 
 bool catasta_check_files(catasta_session *session, const struct catasta_file *files, size_t count,

@@ -57,7 +57,7 @@ static void pass(const struct worker *worker, struct findings *findings)
 }
 
 /* Of a game of which much is written a part goes on before the rest is there. */
-static bool give_part(void *context, struct text *text)
+static bool task_give_part(void *context, struct text *text)
 {
     struct worker *worker = context;
     struct findings *findings = &worker->task->findings;
@@ -83,7 +83,7 @@ static void find(struct worker *worker, const char *name, struct findings *findi
         .number = counts ? (uint32_t)(tally->games + found->passed) : 0,
         .style = &worker->session->style,
         .options = &pool->writer->document.options,
-        .outlet = {give_part, worker},
+        .outlet = {task_give_part, worker},
         .marks = &findings->product.marks};
     tally->illegal += counts && (report->errors > 0 || report->cascaded > 0);
     tally->plies += report->plies;

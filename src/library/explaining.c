@@ -31,7 +31,7 @@ static void add_shipped(void *context, struct slice name)
         shipped->list[shipped->count++] = ruleset;
 }
 
-static const char *keep(struct arena *arena, struct text *text)
+static const char *explaining_keep(struct arena *arena, struct text *text)
 {
     struct slice kept = arena_copy(arena, text_slice(text));
     text_release(text);
@@ -103,7 +103,7 @@ static const char *answer(const struct rule *rule, struct shipped *shipped)
         answer_record(rule, &text);
     if (rule->example != NULL && text.length == 0)
         shipped->unbroken = rule;
-    return keep(shipped->arena, &text);
+    return explaining_keep(shipped->arena, &text);
 }
 
 /* Keys. */
@@ -118,7 +118,7 @@ static void add_values(const struct shipped *shipped, const struct ruleset_game 
             continue;
         node_write(node, &text);
         key->values[key->value_count++] =
-            (struct key_value){arena_copy(shipped->arena, ruleset->name).at, keep(shipped->arena, &text)};
+            (struct key_value){arena_copy(shipped->arena, ruleset->name).at, explaining_keep(shipped->arena, &text)};
     }
 }
 
@@ -134,16 +134,16 @@ static struct governing_key *same_key(const struct explanation *item, const stru
     return NULL;
 }
 
-static const char *add_name(struct arena *arena, const char *names, const char *name)
+static const char *explaining_add_name(struct arena *arena, const char *names, const char *name)
 {
     struct text text = {0};
     text_printf(&text, "%s%s%s", names == NULL ? "" : names, names == NULL ? "" : ", ", name);
-    return keep(arena, &text);
+    return explaining_keep(arena, &text);
 }
 
 /* OF is whose key it is, NULL: any game's; it is named where the rule is not that game's. */
-static void add_key(const struct shipped *shipped, const struct key *key, const struct ruleset_game *of, bool named,
-    struct explanation *item)
+static void explaining_add_key(const struct shipped *shipped, const struct key *key, const struct ruleset_game *of,
+    bool named, struct explanation *item)
 {
     struct arena *arena = shipped->arena;
     const char *takes = key_takes(arena, key);
@@ -154,7 +154,7 @@ static void add_key(const struct shipped *shipped, const struct key *key, const 
         to->values = arena_alloc(arena, shipped->count * sizeof *to->values);
     }
     if (named)
-        to->games = add_name(arena, to->games, of->name);
+        to->games = explaining_add_name(arena, to->games, of->name);
     add_values(shipped, of, to);
 }
 
@@ -169,11 +169,11 @@ static void add_keys(const struct shipped *shipped, const struct game *game, str
     while (item->keys != NULL && slice_split(&rest, ' ', &path)) {
         const struct key *common = ruleset_key(NULL, path);
         if (common != NULL && item->key_count < KEYS_MOST)
-            add_key(shipped, common, game == NULL ? NULL : &game->ruleset, false, item);
+            explaining_add_key(shipped, common, game == NULL ? NULL : &game->ruleset, false, item);
         for (size_t i = 0; common == NULL && games[i] != NULL && item->key_count < KEYS_MOST; i++) {
             const struct key *key = ruleset_key(&games[i]->ruleset, path);
             if (key != NULL && (game == NULL || game == games[i]))
-                add_key(shipped, key, &games[i]->ruleset, game == NULL, item);
+                explaining_add_key(shipped, key, &games[i]->ruleset, game == NULL, item);
         }
     }
 }
@@ -194,7 +194,7 @@ static void describe_game(
         if (title != NULL && slice_is(ruleset->name, game->ruleset.defaults))
             table->title = arena_copy(arena, title->value).at;
     }
-    table->rulesets = keep(arena, &names);
+    table->rulesets = explaining_keep(arena, &names);
 }
 
 /* The rules FIRST to LAST, exclusive, of one table. */

@@ -59,7 +59,7 @@ bool game_list_faults(struct catasta_game *game)
 }
 
 /* Puts the remarks about node INDEX at LIST, unless that is NULL; returns how many there are. */
-static uint32_t add_remarks(const struct tree *tree, uint32_t index, const struct item **list)
+static uint32_t game_data_add_remarks(const struct tree *tree, uint32_t index, const struct item **list)
 {
     uint32_t count = 0;
     for (int lead = 1; lead >= 0; lead--)
@@ -79,14 +79,14 @@ bool game_list_remarks(struct catasta_game *game)
     if (nodes == 0)
         return true;
     for (uint32_t i = 0; i < nodes; i++)
-        count += add_remarks(tree, i, NULL);
+        count += game_data_add_remarks(tree, i, NULL);
     const struct item **items = arena_alloc(arena, (count + 1) * sizeof *items);
     uint32_t *first = arena_alloc(arena, (nodes + 1) * sizeof *first);
     if (items == NULL || first == NULL)
         return false;
     first[0] = 0;
     for (uint32_t i = 0; i < nodes; i++)
-        first[i + 1] = first[i] + add_remarks(tree, i, items + first[i]);
+        first[i + 1] = first[i] + game_data_add_remarks(tree, i, items + first[i]);
     game->remarks = (struct listed_remarks){items, first};
     return true;
 }

@@ -43,7 +43,7 @@ struct page_context {
 enum { MEASURED_MOST = 20000 };
 
 /* How far apart cells have to be in all of its positions. */
-static void measure(struct catasta_story *story)
+static void node_measure(struct catasta_story *story)
 {
     const struct rulebook *book = &story->tree->book;
     SCOPED(arena, arena);
@@ -77,7 +77,7 @@ catasta_story *catasta_story_new(const catasta_game *game)
     for (uint32_t i = 0; i < story->tree->count; i++)
         if (story->tree->plies[i].depth == 0)
             story->last = i;
-    measure(story);
+    node_measure(story);
     if (!memory_ran_out(since))
         return story;
     catasta_story_free(story);
@@ -105,7 +105,7 @@ static bool is_written_with(const struct catasta_story *story, const struct diag
 }
 
 /* With its signs and the clock after it. */
-static void write_turn(const struct page_context *context)
+static void node_write_turn(const struct page_context *context)
 {
     const struct tree *tree = context->story->tree;
     struct slice clock = {NULL, 0};
@@ -137,7 +137,7 @@ static void write_title(const struct page_context *context)
         text_add_string(context->text, "variation: ");
     if (node->verdict != VERDICT_UNJUDGED)
         text_printf(context->text, "%u. %s ", node->number, name);
-    write_turn(context);
+    node_write_turn(context);
     if (node->verdict != VERDICT_LEGAL)
         add_tinted(context->text, &context->style, TINT_ERROR, verdict_words[node->verdict]);
 }
@@ -270,7 +270,7 @@ static void write_others(const struct page_context *context)
                 context->report, next, context->story->game->name, &cursor, &context->style, context->text);
 }
 
-static void write_page(const struct page_context *context, enum catasta_page page)
+static void node_write_page(const struct page_context *context, enum catasta_page page)
 {
     if (page == CATASTA_PAGE_HEADING)
         render_heading(context->report, &context->style, context->text);
@@ -285,7 +285,7 @@ static void write_page(const struct page_context *context, enum catasta_page pag
     else if (page == CATASTA_PAGE_GESTURE)
         text_add_string(context->text, context->report->book.game->gesture);
     else if (page == CATASTA_PAGE_TURN)
-        write_turn(context);
+        node_write_turn(context);
     else if (page == CATASTA_PAGE_TITLE)
         write_title(context);
     else if (page == CATASTA_PAGE_FAULTS)
@@ -312,6 +312,6 @@ bool catasta_write_page(const catasta_story *story, uint32_t index, enum catasta
         .also = full.also,
         .text = &text,
     };
-    write_page(&context, page);
+    node_write_page(&context, page);
     return deliver(&text, since, sink);
 }

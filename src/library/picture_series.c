@@ -56,7 +56,7 @@ static void add_played(const struct album *album, uint32_t index, struct text *t
 }
 
 /* "Ann - Bob, Club night (accasta)" */
-static void add_heading(struct album *album)
+static void series_add_heading(struct album *album)
 {
     static const struct style plain = {.unicode = true};
     struct text *title = &album->title;
@@ -76,7 +76,7 @@ static struct svg_caption caption_of(struct album *album, uint32_t index)
     struct outcome outcome;
     size_t players[SEATS];
     bool start = report->tree.links[index].item == NULL;
-    add_heading(album);
+    series_add_heading(album);
     text_add_string(&album->title, start ? "the start" : "after ");
     text_clear(&album->status);
     text_clear(&album->players);
@@ -100,7 +100,7 @@ static struct svg_caption caption_of(struct album *album, uint32_t index)
     return caption;
 }
 
-static bool measure(struct album *album)
+static bool series_measure(struct album *album)
 {
     unsigned since = memory_failures();
     struct view view;
@@ -155,7 +155,7 @@ static bool animate(struct album *album, unsigned milliseconds, const struct cat
             svg_film_add(&film, &view, &caption);
     }
     text_clear(&album->title);
-    add_heading(album);
+    series_add_heading(album);
     if (fine)
         svg_film_end(&film, text_slice(&album->title).at, milliseconds, &text);
     return deliver(&text, since, fine && *count > 0 ? sink : NULL) && fine;
@@ -184,7 +184,7 @@ static bool album_open(
     text_init(&album->status);
     text_init(&album->players);
     return game->report.tree.keep.what == KEEP_POSITIONS && place_init(&album->place, &game->report.tree) &&
-        measure(album);
+        series_measure(album);
 }
 
 static void album_close(struct album *album)

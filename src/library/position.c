@@ -169,7 +169,7 @@ static enum turn_shape known_shape(void *shape, const struct record *record)
 }
 
 /* False when out of memory; to be ended in any case. */
-static bool read_turn(const struct catasta_position *position, struct slice text, struct turn_reading *reading)
+static bool position_read_turn(const struct catasta_position *position, struct slice text, struct turn_reading *reading)
 {
     static const struct severities none = {0};
     enum turn_shape shape = position->book.game->shape;
@@ -230,13 +230,13 @@ static struct catasta_fault fault_in_turn(
 
 /* Plays TEXT on CURSOR; what is wrong with it is in the memory of POSITION.  What a caller may want to know besides is
    worked out with DETAILS. */
-static bool play(struct catasta_position *position, struct line_cursor *cursor, struct slice text, bool details,
-    struct catasta_fault *fault)
+static bool position_play(struct catasta_position *position, struct line_cursor *cursor, struct slice text,
+    bool details, struct catasta_fault *fault)
 {
     unsigned since = memory_failures();
     struct turn_reading reading;
     SCOPED(text, canonical);
-    bool read = read_turn(position, text, &reading);
+    bool read = position_read_turn(position, text, &reading);
     bool whole = read && (reading.turn == NULL || reads_well(&reading));
     bool played =
         whole && referee_play(&reading.context, cursor, reading.turn, &position->report, details ? &canonical : NULL);
@@ -281,7 +281,7 @@ static struct slice given(const char *text, size_t length)
 
 bool catasta_position_play(catasta_position *position, const char *text, size_t length, struct catasta_fault *fault)
 {
-    bool played = play(position, &position->cursor, given(text, length), fault != NULL, fault);
+    bool played = position_play(position, &position->cursor, given(text, length), fault != NULL, fault);
     position->viewed = position->viewed && !played;
     return played;
 }
@@ -298,7 +298,7 @@ bool catasta_position_force(catasta_position *position, const char *text, size_t
 {
     struct turn_reading reading;
     struct turn turn = {.shape = TURN_NONE};
-    const bool read = read_turn(position, given(text, length), &reading) && reading.turn != NULL &&
+    const bool read = position_read_turn(position, given(text, length), &reading) && reading.turn != NULL &&
         reading.turn->kind == ITEM_TURN && line_cursor_reads(&reading.context, reading.turn, &turn);
     const bool forced = read && line_cursor_force(&reading.context, &position->cursor, &turn);
     end_reading(&reading);
@@ -318,12 +318,12 @@ struct completing {
     bool stopped;
 };
 
-static bool begins_with(struct slice text, struct slice prefix)
+static bool position_begins_with(struct slice text, struct slice prefix)
 {
     return text.length >= prefix.length && memcmp(text.at, prefix.at, prefix.length) == 0;
 }
 
-static bool offer(struct completing *completing, struct slice text, unsigned flags)
+static bool position_offer(struct completing *completing, struct slice text, unsigned flags)
 {
     completing->any = true;
     completing->stopped = !completing->visit(completing->context, text.at, text.length, flags);
@@ -338,9 +338,9 @@ static bool complete_listed(struct completing *completing)
     bool listed = list_branches(&completing->position->book, completing->position->cursor.state, 1, &arena, &branches);
     for (size_t i = 0; listed && i < branches.count; i++) {
         struct slice text = branches.items[i].text;
-        bool begins = i + 1 < branches.count && begins_with(branches.items[i + 1].text, text);
-        if (begins_with(text, completing->prefix) &&
-            !offer(completing, text, CATASTA_COMPLETE | (begins ? CATASTA_CAN_GO_ON : 0u)))
+        bool begins = i + 1 < branches.count && position_begins_with(branches.items[i + 1].text, text);
+        if (position_begins_with(text, completing->prefix) &&
+            !position_offer(completing, text, CATASTA_COMPLETE | (begins ? CATASTA_CAN_GO_ON : 0u)))
             break;
     }
     return listed;
@@ -365,8 +365,8 @@ static bool complete_begun(void *context, const struct turn *turn)
     book->game->write(book->rules, cursor->state, turn, &completing->text);
     struct slice text = text_slice(&completing->text);
     bool goes_on = begun.count < TURN_STEPS;
-    if (!begins_with(text, completing->prefix))
-        return !goes_on || !begins_with(completing->prefix, text) ||
+    if (!position_begins_with(text, completing->prefix))
+        return !goes_on || !position_begins_with(completing->prefix, text) ||
             (book->game->extend(book->rules, cursor->state, &begun, complete_begun, completing) &&
                 !completing->stopped);
     bool more = goes_on && !book->game->extend(book->rules, cursor->state, &begun, stop, NULL);
@@ -377,13 +377,13 @@ static bool complete_begun(void *context, const struct turn *turn)
     bool whole = game_play(book->rules, after, turn, NULL);
     free(after);
     bool goes_on_here = more && text.length == completing->prefix.length;
-    return offer(completing, text, (whole ? CATASTA_COMPLETE : 0u) | (more ? CATASTA_CAN_GO_ON : 0u)) &&
+    return position_offer(completing, text, (whole ? CATASTA_COMPLETE : 0u) | (more ? CATASTA_CAN_GO_ON : 0u)) &&
         (!goes_on_here ||
             (book->game->extend(book->rules, cursor->state, &begun, complete_begun, completing) &&
                 !completing->stopped));
 }
 
-static bool complete(struct completing *completing)
+static bool position_complete(struct completing *completing)
 {
     const struct rulebook *book = &completing->position->book;
     const struct turn none = {.count = 0};
@@ -459,7 +459,7 @@ static bool write_again(const struct catasta_position *position, struct slice pr
     while (length > 0 && prefix.at[length - 1] != ',')
         length--;
     size_t steps = length > 0 ? length - 1 : prefix.length;
-    bool read = read_turn(position, slice_shorter(prefix, steps), &reading) && reading.turn != NULL &&
+    bool read = position_read_turn(position, slice_shorter(prefix, steps), &reading) && reading.turn != NULL &&
         reads_well(&reading) && line_cursor_reads(&reading.context, reading.turn, &turn) &&
         is_to_move(position, reading.turn->seat) && write_begun(position, &turn, text);
     text_add(text, slice_after(prefix, steps));
@@ -501,10 +501,10 @@ static bool complete_prefix(struct completing *completing, struct slice prefix)
     if (plain.failed || !is_to_move(completing->position, take_seat(&prefix)))
         return !plain.failed;
     completing->prefix = prefix;
-    bool fine = complete(completing);
+    bool fine = position_complete(completing);
     if (fine && !completing->any && write_again(completing->position, prefix, &spelled)) {
         completing->prefix = text_slice(&spelled);
-        fine = complete(completing);
+        fine = position_complete(completing);
     }
     return fine;
 }
@@ -536,25 +536,25 @@ static struct slice steps_at_fault(const struct catasta_position *position, stru
 
 /* Says in FAULT why no turn begins with PREFIX; but true when it is a legal one that is not among those
    listed, as resign is. */
-static bool refuse(struct catasta_position *position, struct slice prefix, struct catasta_fault *fault)
+static bool position_refuse(struct catasta_position *position, struct slice prefix, struct catasta_fault *fault)
 {
     unsigned since = memory_failures();
     struct catasta_position *trial = catasta_position_copy(position);
     struct catasta_fault full = {.size = sizeof full};
     struct slice turn = prefix;
     SCOPED(text, word);
-    bool played = trial != NULL && play(position, &trial->cursor, prefix, false, &full);
+    bool played = trial != NULL && position_play(position, &trial->cursor, prefix, false, &full);
     unsigned seat = take_seat(&turn);
     if (trial != NULL && !played && (!is_to_move(position, seat) || catasta_position_to_move(position) == 0)) {
         /* It would not do, however it went on. */
         text_printf(&word, "%u|resign", seat == 0 ? position->cursor.state->seat : seat);
-        play(position, &trial->cursor, text_slice(&word), false, &full);
+        position_play(position, &trial->cursor, text_slice(&word), false, &full);
         full.span.begin = 0;
         full.span.end = prefix.length;
     } else if (trial != NULL && !played) {
         struct slice steps = steps_at_fault(position, prefix);
-        if (steps.length < prefix.length && play(position, &trial->cursor, steps, false, &full))
-            play(position, &trial->cursor, prefix, false, &full);
+        if (steps.length < prefix.length && position_play(position, &trial->cursor, steps, false, &full))
+            position_play(position, &trial->cursor, prefix, false, &full);
     }
     catasta_position_free(trial);
     if (memory_ran_out(since)) {
@@ -575,9 +575,9 @@ bool catasta_position_moves(catasta_position *position, const char *prefix, size
     struct slice text = given(prefix, length);
     bool fine = complete_prefix(&completing, text) && !memory_ran_out(since);
     if (fine && !completing.any) {
-        fine = refuse(position, text, fault);
+        fine = position_refuse(position, text, fault);
         if (fine)
-            offer(&completing, text, CATASTA_COMPLETE);
+            position_offer(&completing, text, CATASTA_COMPLETE);
     } else if (!fine && fault != NULL) {
         struct catasta_fault none = {.id = NULL, .tag = CATASTA_NOWHERE};
         GIVE(fault, none);
@@ -597,7 +597,7 @@ struct start_tag {
 };
 
 /* A name with signs that no name has would be another tag. */
-static void add_name(struct text *text, const char *name)
+static void position_add_name(struct text *text, const char *name)
 {
     for (; *name != '\0'; name++) {
         bool letter = small_letter(*name) >= 'a' && small_letter(*name) <= 'z';
@@ -611,7 +611,7 @@ static bool is_escaped(char c)
 }
 
 /* What a tag holds between its quotes. */
-static void add_value(struct text *text, struct slice value)
+static void position_add_value(struct text *text, struct slice value)
 {
     for (size_t i = 0; i < value.length; i++) {
         if (is_escaped(value.at[i]))
@@ -623,10 +623,10 @@ static void add_value(struct text *text, struct slice value)
 size_t tag_line(struct text *text, const char *name, struct slice value)
 {
     text_add_char(text, '[');
-    add_name(text, name);
+    position_add_name(text, name);
     text_add_string(text, " \"");
     const size_t at = text->length;
-    add_value(text, value);
+    position_add_value(text, value);
     text_add_string(text, "\"]\n");
     return at;
 }

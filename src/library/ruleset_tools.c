@@ -15,7 +15,7 @@ static enum catasta_status end_call(unsigned since, enum catasta_status status, 
     return report_memory(since, errors) ? CATASTA_FAILED : status;
 }
 
-static bool say(const struct catasta_sink *sink, const char *before, const char *what, const char *after)
+static bool ruleset_say(const struct catasta_sink *sink, const char *before, const char *what, const char *after)
 {
     unsigned since = memory_failures();
     struct text text = {0};
@@ -25,7 +25,7 @@ static bool say(const struct catasta_sink *sink, const char *before, const char 
 
 /* Perft. */
 
-static bool set_up(const struct rulebook *book, unsigned players, const char *position, struct state *state,
+static bool ruleset_set_up(const struct rulebook *book, unsigned players, const char *position, struct state *state,
     const struct catasta_sink *errors)
 {
     SCOPED(text, facts);
@@ -76,15 +76,17 @@ bool catasta_perft(catasta_session *session, unsigned players, const char *posit
     SCOPED(arena, arena);
     bool done = false;
     if (book == NULL || depth > CATASTA_DEPTH)
-        return say(errors, "", book == NULL ? "perft needs a ruleset" : "perft goes at most 64 turns deep", "\n") &&
+        return ruleset_say(
+                   errors, "", book == NULL ? "perft needs a ruleset" : "perft goes at most 64 turns deep", "\n") &&
             false;
     if (book->game->generate == NULL)
-        return say(errors, "perft cannot count ", book->game->ruleset.name, ", which has too many turns to list\n") &&
+        return ruleset_say(
+                   errors, "perft cannot count ", book->game->ruleset.name, ", which has too many turns to list\n") &&
             false;
     if (!game_allows_players(book->rules, players == 0 ? rulebook_players(book) : players))
-        return say(errors, "", "this game is not for that number of players", "\n") && false;
+        return ruleset_say(errors, "", "this game is not for that number of players", "\n") && false;
     struct state *state = arena_alloc(&arena, game_state_size(book->rules));
-    if (state != NULL && set_up(book, players, position, state, errors))
+    if (state != NULL && ruleset_set_up(book, players, position, state, errors))
         done = divide && depth > 0 ? write_branches(book, state, depth, sink) : write_count(book, state, depth, sink);
     return !report_memory(since, errors) && done;
 }
@@ -177,7 +179,7 @@ enum catasta_status catasta_rules_check(
     if (warnings > 0)
         snprintf(words, sizeof words, ": usable ruleset, with %u warning%s\n", warnings, warnings == 1 ? "" : "s");
     if (entry.book.game != NULL)
-        fine = say(sink, "", name, words);
+        fine = ruleset_say(sink, "", name, words);
     rulebook_unload(&entry);
     return end_call(since, fine ? CATASTA_OK : CATASTA_FAILED, errors);
 }

@@ -97,13 +97,13 @@ static void *make_score_row(const struct form_game *game, const void *taker, str
 
 /* Taking rows. */
 
-static bool give(const struct catasta_sink *sink, struct slice bytes)
+static bool scores_give(const struct catasta_sink *sink, struct slice bytes)
 {
     return bytes.length == 0 || sink->write(sink->context, bytes.at, bytes.length);
 }
 
 /* What is wrong with the round of ROW, rendered as if its line were all there is. */
-static bool add_fault(
+static bool scores_add_fault(
     const struct catasta_scores *scores, struct score_row *row, const struct match_fault *fault, struct text *text)
 {
     SCOPED(arena, arena);
@@ -125,7 +125,7 @@ static bool add_fault(
     return done;
 }
 
-static void refuse(struct catasta_scores *scores, const struct score_row *row, uint64_t number, const char *why)
+static void scores_refuse(struct catasta_scores *scores, const struct score_row *row, uint64_t number, const char *why)
 {
     struct text text = {0};
     text_printf(&text, "%pE:%u: game %llu does not fit these standings: %s", SLICE(row->file), row->line,
@@ -147,19 +147,19 @@ static bool take_score_row(void *taker, void *values, uint64_t number)
     bool shown;
     bool done = !counts || matches_add(&scores->matches->matches, &row->entry, &fault);
     if (done && counts && fault.rule != NULL)
-        done = add_fault(scores, row, &fault, &found) &&
+        done = scores_add_fault(scores, row, &fault, &found) &&
             (scores->game == NULL || game_add_fault(scores->game, &fault, &shown));
     if (counts)
         text_release(&fault.facts);
     scores->wrong |= row->errors > 0;
     bool warned = row->warnings > 0 && (scores->standings != NULL || !counts);
     if (done && (found.length > 0 || row->errors > 0 || warned))
-        done = give(scores->diagnostics, row->before) && give(scores->diagnostics, text_slice(&found)) &&
-            give(scores->diagnostics, row->after);
+        done = scores_give(scores->diagnostics, row->before) && scores_give(scores->diagnostics, text_slice(&found)) &&
+            scores_give(scores->diagnostics, row->after);
     if (done && counts && scores->standings != NULL) {
         enum catasta_added added = standings_take(scores->standings, scores->game, &row->entry, &why);
         if (added == CATASTA_REFUSED)
-            refuse(scores, row, number, why);
+            scores_refuse(scores, row, number, why);
         done = added == CATASTA_ADDED || added == CATASTA_LEFT_OUT;
         scores->lines |= added == CATASTA_LEFT_OUT;
     }
@@ -170,7 +170,8 @@ static bool take_score_row(void *taker, void *values, uint64_t number)
         numbered_write(row->name, number, &name);
         if (scores->standings != NULL)
             standings_end_game(scores->standings, scores->form, text_slice(&name), &text);
-        done = !text.failed && !name.failed && (scores->output == NULL || give(scores->output, text_slice(&text)));
+        done =
+            !text.failed && !name.failed && (scores->output == NULL || scores_give(scores->output, text_slice(&text)));
     }
     return done;
 }
@@ -183,6 +184,7 @@ catasta_writer *catasta_scores_writer(struct catasta_scores *scores)
     SCOPED(text, heading);
     score_heading(scores->form, scores->standings != NULL, &heading);
     if (writer != NULL)
-        writer->failed = heading.failed || (scores->output != NULL && !give(scores->output, text_slice(&heading)));
+        writer->failed =
+            heading.failed || (scores->output != NULL && !scores_give(scores->output, text_slice(&heading)));
     return writer;
 }

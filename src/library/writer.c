@@ -97,7 +97,7 @@ bool product_add(struct product *product, const struct form *form, const void *t
 }
 
 /* The text is that of .product, as far as there is any. */
-static bool give_part(void *context, struct text *text)
+static bool writer_give_part(void *context, struct text *text)
 {
     struct catasta_writer *writer = context;
     struct product *product = &writer->product;
@@ -200,7 +200,7 @@ bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
         .number = game->number,
         .style = &game->session->style,
         .options = &writer->document.options,
-        .outlet = {give_part, writer},
+        .outlet = {writer_give_part, writer},
         .marks = &writer->product.marks,
         .page = writer->document.page,
     };
@@ -209,7 +209,7 @@ bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
     writer->failed =
         !name_file(&writer->document, form, game->name) || !product_add(&writer->product, form, writer->taker, &one);
     writer->failed |= memory_ran_out(since);
-    return !writer->failed && give_part(writer, &writer->product.text);
+    return !writer->failed && writer_give_part(writer, &writer->product.text);
 }
 
 bool catasta_writer_note(catasta_writer *writer, enum catasta_status status, const char *file, const char *message)

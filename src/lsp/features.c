@@ -264,7 +264,7 @@ static bool wants(json_t *only, const char *kind)
 }
 
 /* Offers ACTION, with its edits if the client cannot ask for them. */
-static void offer(struct request *request, json_t *actions, json_t *action)
+static void features_offer(struct request *request, json_t *actions, json_t *action)
 {
     json_t *edits = request->server->resolves ? NULL : action_edits(request, action);
     request->error = NO_ERROR;
@@ -284,9 +284,9 @@ json_t *answer_actions(struct request *request)
     if (wants(only, "quickfix"))
         document_judge(document, request->offset, request->end, NULL, propose_all, &proposing);
     if (proposing.typed != NULL)
-        offer(request, proposing.actions, proposing.typed);
+        features_offer(request, proposing.actions, proposing.typed);
     if (document->kind == DOCUMENT_RECORDS && wants(only, "source.fixAll"))
-        offer(request, proposing.actions,
+        features_offer(request, proposing.actions,
             json_pack("{ss ss s{ss}}", "title", "Apply all certain repairs and write canonical form", "kind",
                 "source.fixAll", "data", "uri", document->uri));
     return proposing.actions;

@@ -31,7 +31,7 @@ void notify(struct lsp_server *server, const char *method, json_t *params)
     send(server, json_pack("{ss ss so}", "jsonrpc", "2.0", "method", method, "params", params));
 }
 
-static void refuse(struct lsp_server *server, json_t *id, int code, const char *why)
+static void server_refuse(struct lsp_server *server, json_t *id, int code, const char *why)
 {
     send(server,
         json_pack("{ss sO s{si ss}}", "jsonrpc", "2.0", "id", id == NULL ? json_null() : id, "error", "code", code,
@@ -89,7 +89,7 @@ static json_t *initialize(struct lsp_server *server, json_t *params)
 }
 
 /* What went wrong with something that was only notified. */
-static void note(struct lsp_server *server, const char *words)
+static void server_note(struct lsp_server *server, const char *words)
 {
     notify(server, "window/logMessage", json_pack("{si ss}", "type", 1, "message", words));
 }
@@ -101,7 +101,7 @@ static void open_document(struct lsp_server *server, json_t *params)
     const char *uri = string_at(item, "uri");
     struct lsp_document *document = document_find(server, uri);
     if (!json_is_string(text) || *uri == '\0') {
-        note(server, "a document without a name or text cannot be opened");
+        server_note(server, "a document without a name or text cannot be opened");
         return;
     }
     if (document != NULL)
@@ -124,7 +124,7 @@ static void change_document(struct lsp_server *server, struct lsp_document *docu
         size_t begin = 0;
         size_t end = document->length;
         if (!json_is_string(text) || (range != NULL && !range_taken(document, range, &begin, &end))) {
-            note(server, "a change has an invalid range and was ignored");
+            server_note(server, "a change has an invalid range and was ignored");
             return;
         }
         server->failed |= !document_replace(document, begin, end, json_string_value(text), json_string_length(text));
@@ -205,20 +205,21 @@ static void take_request(struct lsp_server *server, const char *method, json_t *
     if (!server->initialized && begins) {
         answer(server, id, initialize(server, params));
     } else if (!server->initialized) {
-        refuse(server, id, NOT_INITIALIZED, "the first request must be initialize");
+        server_refuse(server, id, NOT_INITIALIZED, "the first request must be initialize");
     } else if (server->stopped || begins) {
-        refuse(server, id, INVALID_REQUEST, begins ? "already initialized" : "requests are not allowed after shutdown");
+        server_refuse(
+            server, id, INVALID_REQUEST, begins ? "already initialized" : "requests are not allowed after shutdown");
     } else if (strcmp(method, "shutdown") == 0) {
         server->stopped = true;
         answer(server, id, NULL);
     } else if (i == METHODS) {
-        refuse(server, id, METHOD_NOT_FOUND, "unknown method");
+        server_refuse(server, id, METHOD_NOT_FOUND, "unknown method");
     } else {
         json_t *result = answer_about(&methods[i], &request);
         if (request.error == NO_ERROR)
             answer(server, id, result);
         else
-            refuse(server, id, request.error, request.why);
+            server_refuse(server, id, request.error, request.why);
         if (request.error != NO_ERROR)
             json_decref(result);
     }
@@ -232,7 +233,7 @@ static void take_message(struct lsp_server *server, json_t *message)
     bool named = json_is_string(id) || json_is_number(id);
     if (!json_is_object(message) || (id != NULL && !named) || (method != NULL && !json_is_string(method)) ||
         (method == NULL && id == NULL))
-        refuse(server, named ? id : NULL, INVALID_REQUEST, "this is not a request");
+        server_refuse(server, named ? id : NULL, INVALID_REQUEST, "this is not a request");
     else if (method != NULL && id != NULL)
         take_request(server, json_string_value(method), id, params);
     else if (method != NULL)
@@ -257,7 +258,7 @@ static void serve(struct lsp_server *server, struct wire *wire)
         if (message != NULL)
             take_message(server, message);
         else if (error != NULL)
-            refuse(server, NULL, PARSE_ERROR, error);
+            server_refuse(server, NULL, PARSE_ERROR, error);
         else if (wire->ended)
             server->over = true;
         else if (work != NULL && !wire_is_ready())

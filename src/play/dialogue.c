@@ -16,7 +16,7 @@ static void end_input(int number)
     ended = 1;
 }
 
-static bool fill(struct lines *lines)
+static bool dialogue_fill(struct lines *lines)
 {
     ssize_t got = -1;
     while (!ended && (got = read(lines->fd, lines->block, sizeof lines->block)) < 0 && errno == EINTR)
@@ -33,7 +33,7 @@ bool next_line(struct lines *lines)
     bool whole = false;
     lines->length = 0;
     lines->too_long = false;
-    while (!whole && (lines->begin < lines->end || fill(lines))) {
+    while (!whole && (lines->begin < lines->end || dialogue_fill(lines))) {
         char c = lines->block[lines->begin++];
         any = true;
         whole = c == '\n';
@@ -48,14 +48,14 @@ bool next_line(struct lines *lines)
     return any && !ended;
 }
 
-static void put(struct dialogue *dialogue, const char *bytes, size_t length)
+static void dialogue_put(struct dialogue *dialogue, const char *bytes, size_t length)
 {
     dialogue->fine = dialogue->fine && dialogue->out.write(dialogue->out.context, bytes, length);
 }
 
 static void put_words(struct dialogue *dialogue, const char *words)
 {
-    put(dialogue, words, strlen(words));
+    dialogue_put(dialogue, words, strlen(words));
 }
 
 /* The line without the spaces around it. */
@@ -91,7 +91,7 @@ static void put_answer(struct dialogue *dialogue)
         answer->length--;
     for (size_t i = 0; i < answer->length; i++) {
         bool empty = i > 1 && answer->bytes[i] == '\n' && answer->bytes[i - 1] == '\n';
-        put(dialogue, empty ? " \n" : answer->bytes + i, empty ? 2 : 1);
+        dialogue_put(dialogue, empty ? " \n" : answer->bytes + i, empty ? 2 : 1);
     }
 }
 
@@ -118,7 +118,7 @@ void dialogue_protocol(struct dialogue *dialogue)
             fine = draft_no_memory(draft);
         note_memory(dialogue, fine);
         put_words(dialogue, fine ? "=" : "?");
-        put(dialogue, number, digits);
+        dialogue_put(dialogue, number, digits);
         put_words(dialogue, fine && dialogue->answer.length == 0 ? "" : " ");
         if (!fine) {
             dialogue->answer.length = 0;
@@ -133,7 +133,7 @@ void dialogue_protocol(struct dialogue *dialogue)
 /* Writes what is to be said, and forgets it. */
 static void speak(struct dialogue *dialogue)
 {
-    put(dialogue, dialogue->answer.bytes, dialogue->answer.length);
+    dialogue_put(dialogue, dialogue->answer.bytes, dialogue->answer.length);
     dialogue->answer.length = 0;
     dialogue->no_memory |= dialogue->answer.failed;
     dialogue->answer.failed = false;
@@ -218,7 +218,7 @@ static int end_dialogue(struct dialogue *dialogue)
     bool lost = draft->count > 1 && draft_unsaved(draft);
     if (lost && !dialogue->protocol) {
         put_words(dialogue, "\n");
-        put(dialogue, draft->now.bytes, draft->now.length);
+        dialogue_put(dialogue, draft->now.bytes, draft->now.length);
         put_words(dialogue, "\n");
     }
     if (lost && draft->keeping.path != NULL)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void say(struct dialogue *dialogue, const char *words)
+static void command_say(struct dialogue *dialogue, const char *words)
 {
     growing_say(&dialogue->answer, words);
 }
@@ -39,7 +39,7 @@ void tell_page(struct dialogue *dialogue, enum catasta_page page)
         if (text.bytes[i] < CATASTA_TINT || text.bytes[i] >= CATASTA_TINT + CATASTA_TINTS)
             growing_add(&dialogue->answer, text.bytes + i, 1);
     if (text.length > 0 && text.bytes[text.length - 1] != '\n')
-        say(dialogue, "\n");
+        command_say(dialogue, "\n");
     dialogue->answer.failed = dialogue->answer.failed || text.failed;
     growing_free(&text);
 }
@@ -92,18 +92,18 @@ bool tell_fault(struct dialogue *dialogue)
     const struct record_fault fault = draft_fault(dialogue->draft);
     if (fault.judged == NULL)
         return draft_fail(dialogue->draft, "play/nothing", "there is no fault");
-    say(dialogue, "error: ");
+    command_say(dialogue, "error: ");
     dialogue->answer.failed |= !catasta_game_message(fault.judged->game, fault.index, &sink);
     growing_print(&dialogue->answer, " [%s]\n", fault.n.id);
     if (fault.n.advice.length > 0) {
-        say(dialogue, "help: ");
+        command_say(dialogue, "help: ");
         growing_text(&dialogue->answer, fault.n.advice);
-        say(dialogue, "\n");
+        command_say(dialogue, "\n");
     }
     for (size_t i = 0; i < fault.n.repairs; i++) {
         growing_print(&dialogue->answer, "%zu: ", i + 1);
         dialogue->answer.failed |= !catasta_write_repair(fault.judged->game, fault.index, i, &sink);
-        say(dialogue, "\n");
+        command_say(dialogue, "\n");
     }
     return true;
 }
@@ -130,7 +130,7 @@ static bool tell_names(struct dialogue *dialogue)
 
 static bool tell_help(struct dialogue *dialogue)
 {
-    say(dialogue, dialogue->protocol ? "" : "A line is a turn, or a command:\n");
+    command_say(dialogue, dialogue->protocol ? "" : "A line is a turn, or a command:\n");
     for (const struct dialogue_row *row = dialogue_rows; row->name != NULL; row++) {
         char usage[48];
         snprintf(usage, sizeof usage, "%s%s %s", dialogue->protocol ? "" : ":", row->name, row->arguments);
@@ -152,7 +152,7 @@ static bool tell_players(struct dialogue *dialogue)
     for (unsigned i = 1; i <= info_of(game).seats && catasta_game_seat(game, i, &seat); i++) {
         growing_print(&dialogue->answer, "%u\t%s\t", i, seat.name);
         growing_text(&dialogue->answer, seat.player);
-        say(dialogue, "\n");
+        command_say(dialogue, "\n");
     }
     return true;
 }
@@ -169,11 +169,11 @@ static bool tell_to_move(struct dialogue *dialogue)
 static bool tell_board(struct dialogue *dialogue)
 {
     if (dialogue->protocol)
-        say(dialogue, "\n"); /* so that its first row is in its place */
+        command_say(dialogue, "\n"); /* so that its first row is in its place */
     return tell_position(dialogue, dialogue->protocol ? CATASTA_TEXT : CATASTA_WORDS);
 }
 
-static bool play(struct dialogue *dialogue)
+static bool command_play(struct dialogue *dialogue)
 {
     if (!draft_is_set_up(dialogue->draft) || !draft_play(dialogue->draft, dialogue->words, dialogue->length))
         return false;
@@ -186,7 +186,10 @@ static bool say_move(void *context, const char *text, size_t length, unsigned fl
 {
     struct dialogue *dialogue = context;
     growing_add(&dialogue->answer, text, length);
-    say(dialogue, (flags & CATASTA_COMPLETE) == 0 ? " ...\n" : (flags & CATASTA_CAN_GO_ON) != 0 ? " +\n" : "\n");
+    command_say(dialogue,
+        (flags & CATASTA_COMPLETE) == 0        ? " ...\n"
+            : (flags & CATASTA_CAN_GO_ON) != 0 ? " +\n"
+                                               : "\n");
     return !dialogue->answer.failed;
 }
 
@@ -239,7 +242,7 @@ static bool fix(struct dialogue *dialogue)
     return draft_fix(dialogue->draft, number == 0 ? SIZE_MAX : number - 1);
 }
 
-static bool write(struct dialogue *dialogue)
+static bool command_write(struct dialogue *dialogue)
 {
     struct draft *draft = dialogue->draft;
     if (strlen(dialogue->words) != dialogue->length)
@@ -247,11 +250,11 @@ static bool write(struct dialogue *dialogue)
     if (dialogue->length > 0)
         return draft_write(draft, dialogue->words);
     growing_add(&dialogue->answer, draft->now.bytes, draft->now.length);
-    say(dialogue, "\n");
+    command_say(dialogue, "\n");
     return true;
 }
 
-static bool keep(struct dialogue *dialogue)
+static bool command_keep(struct dialogue *dialogue)
 {
     if (dialogue->draft->keeping.path == NULL)
         return draft_fail(dialogue->draft, "play/nothing", "this game is not kept in a file");
@@ -263,7 +266,7 @@ static bool keep(struct dialogue *dialogue)
 static bool brief(struct dialogue *dialogue)
 {
     dialogue->brief = !dialogue->brief;
-    say(dialogue,
+    command_say(dialogue,
         dialogue->brief ? "The position is now shown only after :board.\n"
                         : "The position is shown after each turn.\n");
     return true;
@@ -279,7 +282,7 @@ enum { TELLS = 0, CHANGES = 1, MOVES = 2 };
 
 const struct dialogue_row dialogue_rows[] = {
     {"play", "TURN", "plays it here; as a variation if the line already continues differently", CHANGES | MOVES,
-        .run = play},
+        .run = command_play},
     {"undo", "", "undoes the last change", CHANGES | MOVES, .go = draft_undo},
     {"redo", "", "redoes it", CHANGES | MOVES, .go = draft_redo},
     {"moves", "[PREFIX]", "lists legal turns that begin with PREFIX; ... incomplete, + can go on", TELLS,
@@ -305,8 +308,9 @@ const struct dialogue_row dialogue_rows[] = {
     {"ruleset", "", "shows the name of the ruleset", TELLS, .run = tell_ruleset},
     {"players", "", "shows the seats, their names and players", TELLS, .run = tell_players},
     {"to_move", "", "shows the seat to move, 0 when the game is over", TELLS, .run = tell_to_move},
-    {"write", "[FILE]", "writes the record to a new file; without FILE shows it", TELLS, .run = write},
-    {"keep", "", "writes to the file of the game, at its end if another program changed it", TELLS, .run = keep},
+    {"write", "[FILE]", "writes the record to a new file; without FILE shows it", TELLS, .run = command_write},
+    {"keep", "", "writes to the file of the game, at its end if another program changed it", TELLS,
+        .run = command_keep},
     {"brief", "", "shows the position after each turn, or stops showing it", TELLS, .run = brief},
     {"name", "", "shows the name of the program", TELLS, .run = tell_words, .text = "catasta"},
     {"version", "", "shows the version of the program", TELLS, .run = tell_words, .text = CATASTA_VERSION},
@@ -367,7 +371,7 @@ static bool run_row(struct dialogue *dialogue, const struct dialogue_row *row, c
 }
 
 /* The command that LINE begins with, its first *END bytes; one without a name: none. */
-static const struct dialogue_row *find_row(const char *line, size_t length, size_t *end)
+static const struct dialogue_row *command_find_row(const char *line, size_t length, size_t *end)
 {
     const struct dialogue_row *row = dialogue_rows;
     *end = 0;
@@ -382,7 +386,7 @@ bool dialogue_command(struct dialogue *dialogue, const char *line, size_t length
 {
     char name[24];
     size_t end;
-    const struct dialogue_row *row = find_row(line, length, &end);
+    const struct dialogue_row *row = command_find_row(line, length, &end);
     size_t begin = end;
     while (begin < length && (line[begin] == ' ' || line[begin] == '\t'))
         begin++;
@@ -395,7 +399,7 @@ bool dialogue_line(struct dialogue *dialogue, const char *line, size_t length)
     size_t end;
     if (length > 0 && line[0] == ':')
         return dialogue_command(dialogue, line + 1, length - 1);
-    const char *name = find_row(line, length, &end)->name;
+    const char *name = command_find_row(line, length, &end)->name;
     return run_row(dialogue, dialogue_rows, line, length) ||
         (name == NULL ? false
                       : draft_fail(dialogue->draft, "play/command", "this is not a turn; did you mean ':%s'?", name));

@@ -179,7 +179,8 @@ static bool is_tag_name(const char *name)
     return *name != '\0' && strchr(signs + strlen("0123456789-"), *name) != NULL && name[strspn(name, signs)] == '\0';
 }
 
-static void put_tag(const struct judged *now, const char *name, const char *value, size_t length, struct growing *text)
+static void edit_put_tag(
+    const struct judged *now, const char *name, const char *value, size_t length, struct growing *text)
 {
     struct catasta_tag tag = {.size = sizeof tag};
     bool found = find_tag(now->game, name, &tag);
@@ -214,6 +215,6 @@ bool draft_tag(struct draft *draft, const char *name, const char *value, size_t 
     if (length == 0 && !find_tag(draft->now.game, name, NULL))
         return draft_fail(draft, "play/nothing", "there is no tag %s", name);
     struct growing text = judged_copy(&draft->now);
-    put_tag(&draft->now, name, value, length, &text);
+    edit_put_tag(&draft->now, name, value, length, &text);
     return draft_take(draft, &text, true);
 }

@@ -163,7 +163,7 @@ static int keep_in_place(struct draft *draft, const char *path)
     return try_folder(&draft->keeping);
 }
 
-static int read_game(struct draft *draft, const struct draft_options *options, const char *path)
+static int keeping_read_game(struct draft *draft, const struct draft_options *options, const char *path)
 {
     struct growing whole = {0};
     int status = CATASTA_OK;
@@ -200,7 +200,7 @@ int draft_open(struct draft *draft, const struct draft_options *options)
     if (draft->session == NULL)
         return CATASTA_FAILED;
     if (path != NULL)
-        status = read_game(draft, options, path);
+        status = keeping_read_game(draft, options, path);
     else if (!begin_new(draft, options))
         status = complain("out of memory");
     if (status == CATASTA_OK && options->output != NULL)
@@ -269,7 +269,7 @@ static void write_all(const struct draft *draft, FILE *file, bool alone)
 }
 
 /* The file as it is now is what the game goes after. */
-static int read_again(struct kept_place *keeping)
+static int keeping_read_again(struct kept_place *keeping)
 {
     struct growing whole = {0};
     struct stat found;
@@ -303,7 +303,7 @@ bool draft_keep(struct draft *draft, bool behind)
     struct kept_place *keeping = &draft->keeping;
     if (keeping->path == NULL || !draft_unsaved(draft))
         return true;
-    int error = behind ? read_again(keeping) : 0;
+    int error = behind ? keeping_read_again(keeping) : 0;
     if (error == 0)
         error = write_to(draft, keeping->path, false, &keeping->found);
     keeping->error = error;

@@ -417,7 +417,7 @@ static void forget_passed(struct reader *reader)
 }
 
 /* Room for LENGTH bytes, of which the first are there. */
-static bool make_room(struct reader *reader, size_t length)
+static bool reader_make_room(struct reader *reader, size_t length)
 {
     if (reader->capacity >= length && reader->buffer != NULL)
         return true;
@@ -455,7 +455,7 @@ static bool read_block(struct reader *reader)
     wanted = wanted < RECORD_BYTES ? wanted : RECORD_BYTES;
     if (reader->cut)
         pass_cut(reader);
-    bool room = make_room(reader, wanted);
+    bool room = reader_make_room(reader, wanted);
     while (room && reader->filled < wanted && !reader->at_end && reader->failure == 0) {
         ssize_t got = read_bytes(reader, reader->buffer + reader->filled, wanted - reader->filled);
         if (got < 0)
@@ -500,7 +500,7 @@ static bool wait_for_more(struct reader *reader)
 }
 
 /* Whether a tag on a line of its own begins the file, as in most. */
-static bool begins_with_tag(const struct reader *reader)
+static bool reader_begins_with_tag(const struct reader *reader)
 {
     const char *at = reader->buffer + reader->begin;
     at += utf8_is_marked((struct slice){at, reader->filled - reader->begin}) ? 3 : 0;
@@ -522,7 +522,7 @@ enum read_status reader_open_part(
     if (!read_more(reader))
         return READ_FAILED;
     if (!last) {
-        bool doubtful = begin == 0 && end < SIGNS && !begins_with_tag(reader);
+        bool doubtful = begin == 0 && end < SIGNS && !reader_begins_with_tag(reader);
         reader->stop = doubtful ? next_part(SIGNS) : end;
         end_at_cut(reader);
         memset(reader->buffer + reader->filled, 0, 2);
@@ -676,7 +676,7 @@ static bool skip_record(struct reader *reader)
     return true;
 }
 
-static bool goes_on(const struct reader *reader)
+static bool reader_goes_on(const struct reader *reader)
 {
     return reader->scan.hit_end && !reader->at_end && !ends_at_cut(reader) &&
         reader->filled - reader->begin < RECORD_BYTES;
@@ -688,7 +688,7 @@ static bool parse_whole(struct reader *reader, struct record *record)
     for (;;) {
         if (!parse_record(reader, record))
             return false;
-        if (goes_on(reader)) {
+        if (reader_goes_on(reader)) {
             if (!read_more(reader))
                 return false;
         } else if (reader->scan.in_comment) {
@@ -915,7 +915,7 @@ static void add_readings(struct record *record, const struct catasta_foreign *fo
     }
 }
 
-static void add_marks(struct record *record, const struct catasta_foreign *found)
+static void reader_add_marks(struct record *record, const struct catasta_foreign *found)
 {
     record->marks =
         found->mark_count == 0 ? NULL : arena_alloc(record->arena, found->mark_count * sizeof *record->marks);
@@ -947,7 +947,7 @@ static bool parse_foreign(struct reader *reader, struct record *record, const st
     record->copy = arena_copy(&reader->arena, (struct slice){found->text, found->text_length});
     record->whole_stacks = reader->whole_stacks;
     add_readings(record, found);
-    add_marks(record, found);
+    reader_add_marks(record, found);
     return true;
 }
 
@@ -1016,7 +1016,7 @@ static enum read_status next_record(struct reader *reader, struct record *record
         return READ_FAILED;
     if (reader->form != NULL)
         return next_foreign(reader, record);
-    bool doubtful = reader->doubtful && !begins_with_tag(reader);
+    bool doubtful = reader->doubtful && !reader_begins_with_tag(reader);
     while (doubtful && reader->live && !reader->at_end && reader->filled - reader->begin < SIGNS)
         if (!read_more(reader))
             return READ_FAILED;

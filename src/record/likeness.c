@@ -6,7 +6,7 @@
 enum { SIGNS_MOST = 64 };
 
 /* Whether nothing is before AT on its line, but signs such as quotes and lists have. */
-static bool begins_line(const struct record *record, uint32_t at)
+static bool likeness_begins_line(const struct record *record, uint32_t at)
 {
     const char *before = record->source.at + at;
     const char *const least = record->source.at + (at > SIGNS_MOST ? at - SIGNS_MOST : 0);
@@ -40,7 +40,7 @@ static size_t count_near_tags(const struct record *record)
     return count;
 }
 
-static void add_turns(struct likeness *likeness, const struct record *record)
+static void likeness_add_turns(struct likeness *likeness, const struct record *record)
 {
     const struct line *line = &record->main;
     enum turn_shape before = TURN_NONE;
@@ -58,16 +58,16 @@ static void add_turns(struct likeness *likeness, const struct record *record)
             likeness->turns[turn ? item->shape : TURN_NONE] += turn;
             likeness->others += !turn;
         }
-        begun |= (turn || item->kind == ITEM_NUMBER) && begins_line(record, item->span.begin);
+        begun |= (turn || item->kind == ITEM_NUMBER) && likeness_begins_line(record, item->span.begin);
         likeness->run = begun && run > likeness->run ? run : likeness->run;
     }
 }
 
 void likeness_add(struct likeness *likeness, const struct record *record)
 {
-    add_turns(likeness, record);
+    likeness_add_turns(likeness, record);
     for (size_t i = 0; i < record->tag_count; i++)
-        *(begins_line(record, record->tags[i].span.begin) ? &likeness->tags : &likeness->near) += 1;
+        *(likeness_begins_line(record, record->tags[i].span.begin) ? &likeness->tags : &likeness->near) += 1;
     likeness->near += count_near_tags(record);
     likeness->tags += record->has_table;
     likeness->near += record->has_result;

@@ -410,7 +410,7 @@ static int most(int a, int b)
 }
 
 /* A word ends, and the next begins after what it needed; false when something is lost. */
-static bool end_word(struct keeping *keeping)
+static bool near_end_word(struct keeping *keeping)
 {
     bool fine = false;
     int least_kept = most(0, keeping->length - 2 * OFF_MOST);
@@ -503,15 +503,15 @@ bool near_keeps(struct slice written, struct slice meant)
         return true;
     for (size_t at = 0; (stuff = take_stuff(written, &at)) != STUFF_END;)
         single &= stuff != STUFF_BLANK;
-    end_word(&keeping);
+    near_end_word(&keeping);
     size_t at = 0;
     for (unsigned i = 0; (stuff = take_stuff(written, &at)) != STUFF_END; i++, before = stuff) {
         size_t next = at;
         bool inner = before == STUFF_SIGN && take_stuff(written, &next) == STUFF_SIGN;
         if (stuff == STUFF_SIGN)
             keep_sign(&keeping, near.cost[i], single || inner);
-        else if (stuff == STUFF_BLANK && !end_word(&keeping))
+        else if (stuff == STUFF_BLANK && !near_end_word(&keeping))
             return false;
     }
-    return end_word(&keeping);
+    return near_end_word(&keeping);
 }

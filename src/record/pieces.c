@@ -24,7 +24,7 @@ void pieces_release(struct pieces *pieces)
     *pieces = (struct pieces){.taken = 0};
 }
 
-static bool make_room(struct pieces *pieces)
+static bool pieces_make_room(struct pieces *pieces)
 {
     if (pieces->count < pieces->capacity)
         return true;
@@ -41,11 +41,11 @@ static bool make_room(struct pieces *pieces)
 
 void pieces_map(struct pieces *pieces, struct piece piece)
 {
-    if (make_room(pieces))
+    if (pieces_make_room(pieces))
         pieces->list[pieces->count++] = piece;
 }
 
-static void keep(struct pieces *pieces, uint32_t end)
+static void pieces_keep(struct pieces *pieces, uint32_t end)
 {
     text_add(&pieces->text, slice_cut(pieces->bytes, (struct span){pieces->taken, end}));
     pieces->taken = end;
@@ -53,7 +53,7 @@ static void keep(struct pieces *pieces, uint32_t end)
 
 void pieces_put(struct pieces *pieces, struct span span, struct slice text)
 {
-    keep(pieces, span.begin);
+    pieces_keep(pieces, span.begin);
     pieces_map(pieces,
         (struct piece){(uint32_t)pieces->text.length, (uint32_t)text.length, span.begin, span.end - span.begin});
     text_add(&pieces->text, text);
@@ -62,7 +62,7 @@ void pieces_put(struct pieces *pieces, struct span span, struct slice text)
 
 bool pieces_end(struct pieces *pieces)
 {
-    keep(pieces, (uint32_t)pieces->bytes.length);
+    pieces_keep(pieces, (uint32_t)pieces->bytes.length);
     text_add(&pieces->text, (struct slice){"\0", 2});
     if (pieces->text.failed)
         return false;

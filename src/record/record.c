@@ -125,7 +125,7 @@ void record_movetext(struct record *record, struct span heading)
     record->has_table = heading.end > heading.begin;
 }
 
-static struct diagnostic *add_fault(struct record *record, struct diagnostic *fault)
+static struct diagnostic *record_add_fault(struct record *record, struct diagnostic *fault)
 {
     if (fault != NULL)
         fault->in_variation = record->open->parent != NULL;
@@ -168,7 +168,7 @@ static void add_odd(struct record *record, struct span span)
 
 static bool check_bytes(struct record *record, struct span span)
 {
-    return add_fault(record, find_bad_byte(record, span, false)) != NULL;
+    return record_add_fault(record, find_bad_byte(record, span, false)) != NULL;
 }
 
 static struct slice unescape(struct arena *arena, struct slice value)
@@ -186,7 +186,7 @@ static struct slice unescape(struct arena *arena, struct slice value)
 }
 
 /* Whether there is only white space from BEGIN to END. */
-static bool is_blank(const struct record *record, uint32_t begin, uint32_t end)
+static bool record_is_blank(const struct record *record, uint32_t begin, uint32_t end)
 {
     while (begin < end && is_space(record->source.at[begin]))
         begin++;
@@ -198,7 +198,7 @@ static bool continues_junk(struct record *record, struct span span)
 {
     struct diagnostic *last = record->faults.last;
     if (last == NULL || last->turn.end == 0 || span.begin < last->turn.end ||
-        !is_blank(record, last->turn.end, span.begin))
+        !record_is_blank(record, last->turn.end, span.begin))
         return false;
     last->turn.end = span.end;
     return true;
@@ -226,7 +226,7 @@ static void demote_unreadable(struct record *record)
     record->main.count = first;
 }
 
-static void add_tag(struct record *record, struct span span, struct span name, struct span inside, bool plain)
+static void record_add_tag(struct record *record, struct span span, struct span name, struct span inside, bool plain)
 {
     record->open = &record->main;
     demote_unreadable(record);
@@ -247,7 +247,7 @@ static void add_tag(struct record *record, struct span span, struct span name, s
 
 void record_tag_pair(struct record *record, struct span span, struct span name, struct span value, bool plain)
 {
-    add_tag(record, span, name, (struct span){value.begin + 1, value.end - 1}, plain);
+    record_add_tag(record, span, name, (struct span){value.begin + 1, value.end - 1}, plain);
 }
 
 void record_curled_tag(struct record *record, struct span span, struct span name, struct span value)
@@ -257,7 +257,7 @@ void record_curled_tag(struct record *record, struct span span, struct span name
     if (record->curled == 0)
         record->curl = (struct span){value.begin, value.begin + CURL};
     record->curled += closing == CURL ? 2 : 1;
-    add_tag(record, span, name, (struct span){value.begin + CURL, value.end - closing}, false);
+    record_add_tag(record, span, name, (struct span){value.begin + CURL, value.end - closing}, false);
 }
 
 void record_number(struct record *record, struct span span)
@@ -382,7 +382,7 @@ void record_fault(struct record *record, enum syntax_rule rule, struct span span
     va_start(arguments, format);
     struct slice facts = arena_vprintf(record->arena, format, arguments);
     va_end(arguments);
-    add_fault(record, diagnostic_new(record->arena, &syntax_rules[rule], facts, span));
+    record_add_fault(record, diagnostic_new(record->arena, &syntax_rules[rule], facts, span));
 }
 
 /* What is wrong with the text AT of a turn; no facts where that depends on the game. */
@@ -609,7 +609,7 @@ void record_talk(struct record *record, struct span span)
     add_odd(record, span);
     struct slice text = slice_cut(record->source, span);
     const bool cut = text.length > SHOWN;
-    if (add_fault(record, find_bad_byte(record, span, true)) != NULL)
+    if (record_add_fault(record, find_bad_byte(record, span, true)) != NULL)
         return;
     if (cut)
         text.length = SHOWN;
@@ -617,7 +617,7 @@ void record_talk(struct record *record, struct span span)
         text.length--;
     char room[RESULT_ROOM];
     const char *ending = cut || record->open->parent != NULL ? NULL : ending_meant(record, text, true, room);
-    const bool goes_on = record->talked > 0 && is_blank(record, record->talked, span.begin);
+    const bool goes_on = record->talked > 0 && record_is_blank(record, record->talked, span.begin);
     record->talked = span.end;
     if (ending == NULL && goes_on)
         return; /* the lines after each other are one text */

@@ -29,7 +29,7 @@ static uint64_t following(const struct turn_form *form, uint64_t took)
 }
 
 /* As far as TEXT may begin a turn; in *MAY the places that may come after that. */
-static size_t walk(
+static size_t turn_forms_walk(
     const struct turn_form *form, struct slice text, turn_end_visitor *visit, void *context, uint64_t *may)
 {
     size_t length = 0;
@@ -50,7 +50,7 @@ static size_t walk(
 size_t turn_form_ends(const struct turn_form *form, struct slice text, turn_end_visitor *visit, void *context)
 {
     uint64_t may;
-    return walk(form, text, visit, context, &may);
+    return turn_forms_walk(form, text, visit, context, &may);
 }
 
 static bool note_end(void *covered, size_t end)
@@ -63,7 +63,7 @@ size_t turn_form_reach(const struct turn_form *form, struct slice text, size_t *
 {
     uint64_t may;
     *covered = 0;
-    return walk(form, text, note_end, covered, &may);
+    return turn_forms_walk(form, text, note_end, covered, &may);
 }
 
 void turn_form_expect(const struct turn_form *form, struct slice text, struct text *list)
@@ -72,7 +72,7 @@ void turn_form_expect(const struct turn_form *form, struct slice text, struct te
     unsigned count = 0;
     size_t covered = 0;
     uint64_t may;
-    const size_t length = walk(form, text, note_end, &covered, &may);
+    const size_t length = turn_forms_walk(form, text, note_end, &covered, &may);
     for (unsigned i = 0; may >> i != 0; i++)
         if ((may >> i & 1) != 0 && form->places[i].wanted != NULL &&
             (count == 0 || wanted[count - 1] != form->places[i].wanted))

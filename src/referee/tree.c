@@ -20,7 +20,7 @@ void tree_release(struct tree *tree)
 }
 
 /* Forgets all nodes; the next one is the first. */
-static void forget(struct tree *tree)
+static void tree_forget(struct tree *tree)
 {
     arena_clear(&tree->arena);
     text_clear(&tree->texts);
@@ -44,7 +44,7 @@ void tree_clear(struct tree *tree, const struct record *record, struct keep keep
     tree->cuts = NULL;
     tree->joints = NULL;
     tree->last_ply = 0;
-    forget(tree);
+    tree_forget(tree);
 }
 
 static void *keep_bytes(struct tree *tree, const void *bytes, size_t size)
@@ -61,7 +61,7 @@ static const struct turn *keep_turn(struct tree *tree, const struct turn *turn)
 }
 
 /* A new node without link; NULL when out of memory. */
-static inline struct ply *add_node(struct tree *tree)
+static inline struct ply *tree_add_node(struct tree *tree)
 {
     bool grown = arena_grow(&tree->arena, &tree->plies, tree->count, &tree->ply_capacity, sizeof *tree->plies);
     if (tree->keep.what == KEEP_POSITIONS)
@@ -78,7 +78,7 @@ void tree_start(struct tree *tree, const struct rulebook *book, const struct sta
     tree->begun = tree->keep.what != KEEP_NOTHING;
     tree->book = *book;
     tree->state_size = game_state_size(book->rules);
-    struct ply *node = tree->inside ? add_node(tree) : NULL;
+    struct ply *node = tree->inside ? tree_add_node(tree) : NULL;
     if (node == NULL)
         return;
     node->number = state->number;
@@ -104,7 +104,7 @@ static bool enters(struct tree *tree, const struct judged_turn *judged)
     if (keep->first < 0) {
         tree->over = judged->ended && keep->last >= 0;
         if (!judged->ended && judged->ply > tree->last_ply)
-            forget(tree);
+            tree_forget(tree);
     } else {
         tree->over = keep->last >= 0 && (long)judged->ply > keep->last;
         tree->inside = (long)judged->ply >= keep->first;
@@ -148,7 +148,7 @@ static bool is_tidy(struct slice text)
     return true;
 }
 
-static bool begins_line(const struct ply_link *links, uint32_t index)
+static bool tree_begins_line(const struct ply_link *links, uint32_t index)
 {
     uint32_t parent = links[index].parent;
     return parent == NODE_NONE || links[parent].next != index;
@@ -175,7 +175,7 @@ static void tie(struct tree *tree, uint32_t index, unsigned depth)
     links[tree->other[depth] != NODE_NONE ? tree->other[depth] : last].variation = index;
     tree->other[depth] = index;
     /* Instead of the first turn of a variation is also instead of the turn that this one replaces. */
-    while (depth > 0 && begins_line(links, tree->last[depth])) {
+    while (depth > 0 && tree_begins_line(links, tree->last[depth])) {
         do
             depth--;
         while (depth > 0 && tree->last[depth] == NODE_NONE);
@@ -215,7 +215,7 @@ void tree_add(struct tree *tree, const struct judged_turn *judged)
     if (!enters(tree, judged))
         return;
     uint32_t index = (uint32_t)tree->count;
-    struct ply *node = add_node(tree);
+    struct ply *node = tree_add_node(tree);
     if (node == NULL)
         return;
     const struct rulebook *book = &tree->book;
@@ -238,7 +238,7 @@ void tree_make(
     struct tree *tree, const struct item *item, const struct turn *turn, const struct state *state, unsigned depth)
 {
     const struct rulebook *book = &tree->book;
-    struct ply *node = add_node(tree);
+    struct ply *node = tree_add_node(tree);
     if (node == NULL)
         return;
     node->number = state->number;
@@ -377,7 +377,7 @@ void place_release(struct tree_place *place)
 }
 
 /* From the position before node INDEX. */
-static void step(struct tree_place *place, uint32_t index)
+static void tree_step(struct tree_place *place, uint32_t index)
 {
     const struct tree *tree = place->tree;
     const struct ply_link *link = &tree->links[index];
@@ -401,7 +401,7 @@ const struct state *place_go(struct tree_place *place, uint32_t index)
             break;
     }
     while (count > 0)
-        step(place, way[--count]);
+        tree_step(place, way[--count]);
     return place->state;
 }
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "ruleset/ruleset_parts.h"
 
-static bool is_same(const struct node *a, const struct node *b);
+static bool diff_is_same(const struct node *a, const struct node *b);
 
 static bool is_same_list(const struct node *a, const struct node *b)
 {
     const struct node *other = b->first;
     for (const struct node *item = a->first; item != NULL; item = item->next, other = other->next)
-        if (!is_same(item, other))
+        if (!diff_is_same(item, other))
             return false;
     return true;
 }
@@ -17,13 +17,13 @@ static bool is_same_mapping(const struct node *a, const struct node *b)
 {
     for (const struct node *entry = a->first; entry != NULL; entry = entry->next) {
         const struct node *other = node_child(b, entry->key);
-        if (other == NULL || !is_same(entry, other))
+        if (other == NULL || !diff_is_same(entry, other))
             return false;
     }
     return true;
 }
 
-static bool is_same(const struct node *a, const struct node *b)
+static bool diff_is_same(const struct node *a, const struct node *b)
 {
     if (a->kind != b->kind || a->count != b->count)
         return false;
@@ -43,7 +43,7 @@ static void diff_key(const struct ruleset *a, const struct ruleset *b, const str
     static const struct node none = {.kind = NODE_SCALAR, .value = {"none", 4}};
     const struct node *of_a = ruleset_get(a, key->name);
     const struct node *of_b = ruleset_get(b, key->name);
-    if (of_a == of_b || (of_a != NULL && of_b != NULL && is_same(only_count(key, of_a), only_count(key, of_b))))
+    if (of_a == of_b || (of_a != NULL && of_b != NULL && diff_is_same(only_count(key, of_a), only_count(key, of_b))))
         return;
     text_printf(lines, "%s: ", key->name);
     node_write(of_a == NULL ? &none : of_a, lines);

@@ -120,7 +120,7 @@ static unsigned distance(struct slice a, struct slice b)
 }
 
 /* Whether WRITTEN is the first part of a name that goes on after a dash: 'stakd'. */
-static bool goes_on(struct slice written, struct slice name)
+static bool names_goes_on(struct slice written, struct slice name)
 {
     size_t i = 0;
     while (i < written.length && i < name.length && small_letter(written.at[i]) == small_letter(name.at[i]))
@@ -137,7 +137,7 @@ const char *nearest_name(struct slice written, const char *const *candidates, si
         if (candidate.length > LONGEST)
             continue;
         size_t longer = written.length > candidate.length ? written.length : candidate.length;
-        unsigned off = goes_on(written, candidate) ? BEGUN : distance(written, candidate);
+        unsigned off = names_goes_on(written, candidate) ? BEGUN : distance(written, candidate);
         if (off < nearest_distance && off / EDIT * 3 <= longer) {
             nearest = candidates[i];
             nearest_distance = off;

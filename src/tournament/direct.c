@@ -89,7 +89,8 @@ static bool collect(
     return true;
 }
 
-static bool set_up(struct tie *tie, const struct standings *standings, const uint32_t *players, const uint32_t *indexes)
+static bool direct_set_up(
+    struct tie *tie, const struct standings *standings, const uint32_t *players, const uint32_t *indexes)
 {
     struct arena *arena = &tie->arena;
     size_t count = tie->count;
@@ -199,7 +200,7 @@ bool direct_encounter(struct standings *standings, const uint32_t *players, size
     arena_init(&tie.arena, 0);
     for (size_t i = 0; i < count; i++)
         standings->indexes[players[i]] = (uint32_t)i + 1;
-    bool done = set_up(&tie, standings, players, standings->indexes);
+    bool done = direct_set_up(&tie, standings, players, standings->indexes);
     if (done)
         split_all(&tie, values);
     if (tie.beyond)

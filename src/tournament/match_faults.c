@@ -6,7 +6,7 @@
 /* Names as messages have them are not longer than this. */
 enum { BRIEF_BYTES = 40 };
 
-static void add_name(struct slice name, enum names names, struct text *text)
+static void faults_add_name(struct slice name, enum names names, struct text *text)
 {
     struct slice shown = names == NAMES_BRIEF ? slice_shorter(name, BRIEF_BYTES) : name;
     if (names == NAMES_RAW) {
@@ -22,7 +22,7 @@ static void add_name(struct slice name, enum names names, struct text *text)
 static void add_player(struct slice name, unsigned index, enum names names, struct text *text)
 {
     if (name.at != NULL)
-        add_name(name, names, text);
+        faults_add_name(name, names, text);
     else
         text_printf(text, "Player %u", index + 1);
 }
@@ -53,10 +53,10 @@ void match_name(const struct match *match, enum names names, struct text *text)
 {
     bool some = (match->ties & TIE_MATCH) != 0;
     if (some)
-        add_name(match->id, names, text);
+        faults_add_name(match->id, names, text);
     if ((match->ties & TIE_EVENT) != 0) {
         text_add_string(text, some ? ", " : "");
-        add_name(match->event, names, text);
+        faults_add_name(match->event, names, text);
         some = true;
     }
     for (unsigned i = 0; (match->ties & TIE_PLAYERS) != 0 && i < match->seats; i++) {
@@ -150,9 +150,9 @@ void match_fault_starter(const struct match *match, const struct entry *entry, s
         return;
     struct text *facts = begin(match, entry, MATCH_STARTER, fault);
     text_add_string(facts, FACT(starter, ""));
-    add_name(starts, NAMES_BRIEF, facts);
+    faults_add_name(starts, NAMES_BRIEF, facts);
     text_add_string(facts, FACT(expected, ""));
-    add_name(should->name, NAMES_BRIEF, facts);
+    faults_add_name(should->name, NAMES_BRIEF, facts);
     text_add_string(facts,
         match->starts_again ? FACT(why, "who started the previous round, which nobody won")
                             : FACT(why, "who won the previous round"));

@@ -99,7 +99,7 @@ static bool is_called(const struct match *match, const struct entry *entry)
 }
 
 /* The match of ENTRY; NULL with *NAMESAKE, one by another ruleset, if there is any. */
-static struct match *look_up(
+static struct match *matches_look_up(
     const struct matches *matches, const struct entry *entry, uint64_t hash, struct match **namesake)
 {
     size_t at = 0;
@@ -122,7 +122,7 @@ static struct slice copy_unless(struct arena *arena, struct slice slice, const s
     return last != NULL && slice_equal(*last, slice) ? *last : arena_copy(arena, slice);
 }
 
-static bool set_up(struct matches *matches, struct match *match, const struct entry *entry)
+static bool matches_set_up(struct matches *matches, struct match *match, const struct entry *entry)
 {
     struct arena *arena = &matches->arena;
     const struct match *last = matches->count == 0 ? NULL : matches->list[matches->count - 1];
@@ -150,11 +150,11 @@ static struct match *find(struct matches *matches, const struct entry *entry)
     struct arena *arena = &matches->arena;
     uint64_t hash = hash_entry(matches, entry);
     struct match *namesake;
-    struct match *match = look_up(matches, entry, hash, &namesake);
+    struct match *match = matches_look_up(matches, entry, hash, &namesake);
     if (match != NULL)
         return match;
     match = arena_alloc(arena, sizeof *match);
-    if (match == NULL || !set_up(matches, match, entry) ||
+    if (match == NULL || !matches_set_up(matches, match, entry) ||
         !arena_grow(arena, &matches->list, matches->count, &matches->capacity, sizeof(struct match *)) ||
         !hash_put(&matches->table, arena, hash, (uint32_t)matches->count + 1))
         return NULL;
@@ -257,7 +257,7 @@ static void add_round(struct match *match, const struct entry *entry, const unsi
 }
 
 /* Whether the round is left out, for what MATCH then counts. */
-static bool leave_out(struct match *match, const struct entry *entry, struct match_fault *fault)
+static bool matches_leave_out(struct match *match, const struct entry *entry, struct match_fault *fault)
 {
     unsigned players[CATASTA_SEATS];
     bool known = seat_players(match, entry, players);
@@ -311,7 +311,7 @@ bool matches_add(struct matches *matches, const struct entry *entry, struct matc
     struct match *match = find(matches, entry);
     if (match == NULL)
         return false;
-    if (!leave_out(match, entry, fault) && seat_players(match, entry, players)) {
+    if (!matches_leave_out(match, entry, fault) && seat_players(match, entry, players)) {
         if (entry->counted != CATASTA_COUNTED_UNPLAYED)
             match_fault_starter(match, entry, fault);
         add_round(match, entry, players);

@@ -145,7 +145,7 @@ static bool add_alike(struct standings *standings, size_t *capacity, uint32_t a,
 
 /* Each row is paired with the last before it whose name folds likewise, so that no name is
    said more than twice. */
-static bool compare_names(struct standings *standings)
+static bool ranking_compare_names(struct standings *standings)
 {
     struct hash_table table = {0};
     size_t capacity = 0;
@@ -176,7 +176,7 @@ bool standings_rank(struct standings *standings)
     standings->beyond.count = 0;
     standings->indexes = arena_alloc(&standings->table, standings->player_count * sizeof *standings->indexes);
     return standings->indexes != NULL && sides_sort(standings) && scores_adjust(standings) && rank_players(standings) &&
-        sort_opponents(standings) && compare_names(standings);
+        sort_opponents(standings) && ranking_compare_names(standings);
 }
 
 bool standings_pairing(const struct standings *standings, size_t a, size_t b, struct pairing *pairing)

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-static bool make_room(struct growing *growing, size_t more)
+static bool growing_make_room(struct growing *growing, size_t more)
 {
     size_t capacity = growing->capacity == 0 ? 256 : growing->capacity;
     if (growing->failed || more > SIZE_MAX / 4 - growing->length)
@@ -27,7 +27,7 @@ static bool make_room(struct growing *growing, size_t more)
 
 void growing_replace(struct growing *growing, size_t begin, size_t end, const char *bytes, size_t length)
 {
-    growing->failed = growing->failed || !make_room(growing, length);
+    growing->failed = growing->failed || !growing_make_room(growing, length);
     if (growing->failed)
         return;
     memmove(growing->bytes + begin + length, growing->bytes + end, growing->length - end);
@@ -53,7 +53,7 @@ void growing_print(struct growing *growing, const char *format, ...)
     va_start(arguments, format);
     int length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
-    growing->failed = growing->failed || length < 0 || !make_room(growing, (size_t)length);
+    growing->failed = growing->failed || length < 0 || !growing_make_room(growing, (size_t)length);
     if (growing->failed)
         return;
     va_start(arguments, format);
@@ -67,7 +67,7 @@ void growing_text(struct growing *growing, struct catasta_text text)
     growing_add(growing, text.bytes, text.length);
 }
 
-static bool take(void *context, const char *bytes, size_t length)
+static bool growing_take(void *context, const char *bytes, size_t length)
 {
     struct growing *growing = context;
     growing_add(growing, bytes, length);
@@ -76,7 +76,7 @@ static bool take(void *context, const char *bytes, size_t length)
 
 struct catasta_sink growing_sink(struct growing *growing)
 {
-    return (struct catasta_sink){take, growing};
+    return (struct catasta_sink){growing_take, growing};
 }
 
 void growing_free(struct growing *growing)

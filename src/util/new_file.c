@@ -56,7 +56,7 @@ static void release_signals(const sigset_t *before)
     errno = error;
 }
 
-static void exchange(const char *from, char *to)
+static void new_file_exchange(const char *from, char *to)
 {
     size_t i = 0;
     while (i < TEMPORARIES_MOST && temporaries[i] != from)
@@ -91,7 +91,7 @@ static int make_temporary(struct new_file *file, const char *path)
     hold_signals(&before);
     int fd = mkstemp(file->temporary);
     if (fd >= 0)
-        exchange(NULL, file->temporary);
+        new_file_exchange(NULL, file->temporary);
     release_signals(&before);
     return fd;
 }
@@ -105,7 +105,7 @@ static bool end_temporary(struct new_file *file, bool whole)
     int error = errno;
     if (!renamed)
         unlink(file->temporary);
-    exchange(file->temporary, NULL);
+    new_file_exchange(file->temporary, NULL);
     release_signals(&before);
     errno = error;
     return renamed;

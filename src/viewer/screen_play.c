@@ -80,7 +80,7 @@ static void clear_line(struct play *play)
 }
 
 /* What came of a change: where it was made the line is empty, else it is kept to be mended. */
-static void settle(struct viewer *viewer, bool fine)
+static void screen_play_settle(struct viewer *viewer, bool fine)
 {
     struct play *play = viewer->play;
     hide_proposal(play);
@@ -122,7 +122,7 @@ static void run_line(struct viewer *viewer, const char *line)
     prompt_set(&copy, line, strlen(line)); /* the line may be emptied */
     play->dialogue.answer.length = 0;
     bool fine = dialogue_line(&play->dialogue, copy.text, copy.length);
-    settle(viewer, fine);
+    screen_play_settle(viewer, fine);
     if (play->dialogue.over) {
         play->dialogue.over = false;
         play_leave(viewer);

@@ -24,7 +24,7 @@ static bool is_cell(const char *word)
     return letters > 0 && letters < strlen(word) && strspn(word + letters, "0123456789") == strlen(word) - letters;
 }
 
-static void end_word(struct pane *pane, struct pane_spot *spot, size_t *length, bool wanted)
+static void spots_end_word(struct pane *pane, struct pane_spot *spot, size_t *length, bool wanted)
 {
     spot->word[*length] = '\0';
     if (wanted && *length > 0 && (!spot->cell || is_cell(spot->word)))
@@ -42,13 +42,13 @@ void pane_add_spots(struct pane *pane, size_t line, bool cells)
         bool faint = false;
         for (wchar_t c; (c = next_character(&at)) != L'\0';) {
             if (is_tint(c)) {
-                end_word(pane, &spot, &length, !cells || faint);
+                spots_end_word(pane, &spot, &length, !cells || faint);
                 faint = c == CATASTA_TINT + CATASTA_TINT_FAINT;
                 continue;
             }
             bool in_word = c < 0x80 && isalnum((int)c);
             if (!in_word || length + 1 >= SPOT_ROOM)
-                end_word(pane, &spot, &length, !cells || faint);
+                spots_end_word(pane, &spot, &length, !cells || faint);
             if (in_word && length == 0)
                 spot.column = column;
             if (in_word)
@@ -56,7 +56,7 @@ void pane_add_spots(struct pane *pane, size_t line, bool cells)
             column += character_width(c);
             spot.columns = column - spot.column;
         }
-        end_word(pane, &spot, &length, !cells || faint);
+        spots_end_word(pane, &spot, &length, !cells || faint);
     }
 }
 

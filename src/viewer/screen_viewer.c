@@ -157,7 +157,7 @@ static void answer_ply(struct viewer *viewer)
 }
 
 /* Typing at a prompt. */
-static void ask(struct viewer *viewer, const struct command_given *command)
+static void viewer_ask(struct viewer *viewer, const struct command_given *command)
 {
     enum mode mode = viewer->mode;
     bool erases = command->act == ACT_ERASE && viewer->asked.length == 0;
@@ -202,7 +202,7 @@ static void describe(struct viewer *viewer, const char *name)
     catasta_position_free(position);
 }
 
-static void step(struct viewer *viewer, enum act act)
+static void viewer_step(struct viewer *viewer, enum act act)
 {
     const struct catasta_node node = viewer_node(viewer);
     go(viewer,
@@ -226,12 +226,12 @@ void viewer_do(struct viewer *viewer, const struct command_given *command)
     if (viewer->play != NULL && play_do(viewer, command))
         return;
     if (viewer->mode == MODE_SEARCH || viewer->mode == MODE_PLY) {
-        ask(viewer, command);
+        viewer_ask(viewer, command);
     } else if (viewer->mode == MODE_HELP) {
         bool scrolls = act == ACT_SCROLL_UP || act == ACT_SCROLL_DOWN || act == ACT_NONE;
         viewer->mode = scrolls ? MODE_HELP : viewer->before_help;
         viewer->scroll = scrolls ? viewer->scroll : 0;
-        step(viewer, scrolls ? act : ACT_NONE);
+        viewer_step(viewer, scrolls ? act : ACT_NONE);
     } else if (act == ACT_POINT || act == ACT_PICK) {
         viewer->cursor = command->spot;
         if (command->spot.cell)
@@ -257,7 +257,7 @@ void viewer_do(struct viewer *viewer, const struct command_given *command)
         viewer->scroll = 0;
     } else {
         viewer->quit = act == ACT_QUIT;
-        step(viewer, act);
+        viewer_step(viewer, act);
     }
     if (viewer->mode == MODE_CURSOR && viewer->cursor.cell && viewer->message[0] == '\0')
         describe(viewer, viewer->cursor.word);
@@ -266,7 +266,7 @@ void viewer_do(struct viewer *viewer, const struct command_given *command)
 }
 
 /* The text that is game NUMBER of the file, 0: the first text. */
-static bool find_game(struct viewer *viewer, long number, size_t *text)
+static bool viewer_find_game(struct viewer *viewer, long number, size_t *text)
 {
     for (size_t i = 0; file_index_reach(&viewer->file, i); i++)
         if (number == 0 || viewer->file.texts[i].number == (uint32_t)number) {
@@ -290,7 +290,7 @@ bool viewer_begin(struct viewer *viewer, const struct screen_options *options)
         complain("%s has no games; give -r to show the start of a ruleset", viewer->file.name);
     else if (viewer->file.count == 0 && !viewer->file.at_start)
         return viewer->file.failed ? false : complain("these files have no games") == CATASTA_OK;
-    else if (!find_game(viewer, options->game, &text))
+    else if (!viewer_find_game(viewer, options->game, &text))
         complain("there is no game %ld", options->game);
     else if (!viewer_open(viewer, text))
         complain("out of memory");

@@ -81,7 +81,7 @@ static unsigned board_of(const struct view *view, const struct view_cell *cell)
     return cell->board == 0 ? 0 : view->boards - cell->board;
 }
 
-static void add_place(const struct view_cell *cell, struct text *text)
+static void view_add_place(const struct view_cell *cell, struct text *text)
 {
     text_printf(text, "%s%pJ,%d,%d", text->length > 0 ? ",[" : "[", SLICE(cell->name), cell->x, cell->y);
     if (cell->zone != 0 || cell->closed)
@@ -116,7 +116,7 @@ static uint32_t slot_of(struct page_views *views, const struct view *view, size_
         views->slots[known] = (struct page_slot){board_of(view, cell), place};
         if (views->places.count > places &&
             arena_grow(&views->arena, &views->names, places, &views->name_capacity, sizeof *views->names)) {
-            add_place(cell, &views->place_list);
+            view_add_place(cell, &views->place_list);
             memcpy(views->names[places], cell->name, sizeof cell->name);
         }
     }
@@ -124,7 +124,7 @@ static uint32_t slot_of(struct page_views *views, const struct view *view, size_
     return slot;
 }
 
-static bool make_room(struct page_views *views, struct page_view *now)
+static bool view_make_room(struct page_views *views, struct page_view *now)
 {
     size_t most = views->keys.count + now->view.count + 1;
     size_t room = now->room;
@@ -152,7 +152,7 @@ static bool view_node(struct page_views *views, uint32_t node)
     struct page_view *now = &views->two[views->now];
     arena_clear(&now->arena);
     if (!book->game->view(book->rules, place_go(&views->place, node), turn, &now->arena, &now->view) ||
-        !make_room(views, now))
+        !view_make_room(views, now))
         return false;
     memset(now->cells, 0, now->room * sizeof *now->cells);
     text_clear(&views->renamed);
@@ -224,7 +224,7 @@ static uint32_t add_kind(struct page_views *views, const struct view_piece *piec
     return string_table_add(views->pieces, text_slice(&text));
 }
 
-static uint32_t kind_of(struct page_views *views, const struct view_piece *piece)
+static uint32_t view_kind_of(struct page_views *views, const struct view_piece *piece)
 {
     size_t kind = 0;
     while (kind < views->kind_count && !same_piece(&views->kinds[kind].piece, piece))
@@ -238,10 +238,10 @@ static uint32_t kind_of(struct page_views *views, const struct view_piece *piece
 }
 
 /* Pieces as a character each: '0' and on, and where that would be a backslash, from U+0100 on. */
-static void add_pieces(struct page_views *views, const struct view_piece *pieces, size_t count, struct text *text)
+static void view_add_pieces(struct page_views *views, const struct view_piece *pieces, size_t count, struct text *text)
 {
     for (size_t i = 0; i < count; i++) {
-        uint32_t kind = kind_of(views, &pieces[i]);
+        uint32_t kind = view_kind_of(views, &pieces[i]);
         char character[4];
         size_t length = utf8_write(character, kind < '\\' - '0' ? '0' + kind : 0x100 + kind);
         text_add(text, (struct slice){character, length});
@@ -277,7 +277,7 @@ static void add_content(
         same++;
     same = was == NULL || same < height_of(was) ? 0 : same;
     text_add_string(text, same > 0 ? "+" : "");
-    add_pieces(views, same > 0 ? cell->pieces + same : cell->pieces, height_of(cell) - same, text);
+    view_add_pieces(views, same > 0 ? cell->pieces + same : cell->pieces, height_of(cell) - same, text);
     usual_label(&views->two[views->now].view, cell, label);
     bool labelled = strcmp(label, cell->label) != 0;
     if (cell->pawns == 0 && cell->group == 0 && !labelled)
@@ -347,7 +347,7 @@ static bool add_changes(struct page_views *views, struct text *text)
 }
 
 /* What the last turn touched in the way of MARK; a null alone is nothing. */
-static void add_marks(const struct page_views *views, unsigned mark, struct text *text)
+static void view_add_marks(const struct page_views *views, unsigned mark, struct text *text)
 {
     const struct view *view = &views->two[views->now].view;
     unsigned board = 0;
@@ -442,7 +442,7 @@ static void add_lists(struct page_views *views, struct text *text, struct text *
             continue;
         begin_patch(i, bottom, top, text);
         text_add_char(text, '"');
-        add_pieces(views, list->pieces + bottom, list->count - bottom - top, text);
+        view_add_pieces(views, list->pieces + bottom, list->count - bottom - top, text);
         text_add_char(text, '"');
         if (was != &none && from != i)
             text_printf(text, ",%u", (unsigned)from);
@@ -532,9 +532,9 @@ void views_node(struct page_views *views, uint32_t node, struct json *json, stru
     for (size_t i = 0; i < PARTS; i++)
         text_init(&parts[i]);
     if (!add_changes(views, &parts[0]))
-        add_marks(views, VIEW_TO, &parts[1]);
+        view_add_marks(views, VIEW_TO, &parts[1]);
     if (!is_from_arrows(&views->two[views->now].view))
-        add_marks(views, VIEW_FROM, &parts[2]);
+        view_add_marks(views, VIEW_FROM, &parts[2]);
     add_arrows(views, &parts[3]);
     add_texts(views, &parts[4]);
     add_lists(views, &parts[5], &parts[6]);

@@ -162,7 +162,8 @@ static void say_game(
 }
 
 /* "1st", "2=": the place of SEAT. */
-static void add_place(const struct tables *tables, const struct table_game *game, unsigned seat, struct text *text)
+static void words_add_place(
+    const struct tables *tables, const struct table_game *game, unsigned seat, struct text *text)
 {
     static const char *const endings[] = {"th", "st", "nd", "rd"};
     unsigned place = table_seat_at(tables, game, seat)->place;
@@ -210,7 +211,7 @@ static void add_sign(
     else if (tables->page->standings->contest.by_score)
         halves_write(table_seat_at(tables, game, seat)->halves, text);
     else if (seat == other)
-        add_place(tables, game, seat, text);
+        words_add_place(tables, game, seat, text);
     else
         text_add_string(text, played[table_compare(tables, game, seat, other) + 1]);
 }

@@ -302,7 +302,7 @@ static void add_lot(
 }
 
 /* LOT at Y, and on its side what it is, unless it is the TOP; a mixed one has the colour of what is nowhere above. */
-static void add_piece(const struct svg_frame *frame, struct svg_spot spot, double y, double thick,
+static void svg_cells_add_piece(const struct svg_frame *frame, struct svg_spot spot, double y, double thick,
     const struct view_cell *cell, const struct lot *lot, bool top, struct text *text)
 {
     const struct view_piece *piece = lot->mixed ? next_hidden(cell, lot, lot->first) : lot->first;
@@ -346,7 +346,7 @@ static void add_stack(
             add_form(spot, y, own + THICK * spot.unit, form, tone.piece, text);
         y -= own;
         if (form == FORM_DISC)
-            add_piece(frame, spot, y, own, cell, &lots[i], i + 1 == count, text);
+            svg_cells_add_piece(frame, spot, y, own, cell, &lots[i], i + 1 == count, text);
     }
     bool pawns = cell->pawns != 0;
     if (!formed)

@@ -14,7 +14,7 @@ void aligned_release(struct aligned *table)
     arena_release(&table->arena);
 }
 
-static void add_cell(struct aligned *table, struct slice cell)
+static void aligned_add_cell(struct aligned *table, struct slice cell)
 {
     if (!arena_grow(&table->arena, &table->cells, table->count, &table->capacity, sizeof *table->cells))
         return;
@@ -30,13 +30,13 @@ void aligned_column(struct aligned *table, enum align align, const char *heading
 
 void aligned_text(struct aligned *table, struct text *text)
 {
-    add_cell(table, text_slice(text));
+    aligned_add_cell(table, text_slice(text));
     text_clear(text);
 }
 
 void aligned_word(struct aligned *table, const char *word)
 {
-    add_cell(table, slice_of(word));
+    aligned_add_cell(table, slice_of(word));
 }
 
 void aligned_number(struct aligned *table, uint32_t number)

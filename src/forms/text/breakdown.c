@@ -51,7 +51,7 @@ static void widen(size_t *column, const char *text)
     *column = length > *column && length <= WIDEST ? length : *column;
 }
 
-static struct columns measure(const struct score_breakdown *sum)
+static struct columns breakdown_measure(const struct score_breakdown *sum)
 {
     struct columns columns = {0};
     char number[NUMBER_TEXT];
@@ -77,7 +77,7 @@ static void add_column(const char *value, size_t width, bool right, struct text 
     text_add_repeated(text, ' ', right ? 0 : blanks);
 }
 
-static void add_item(const struct score_item *item, const struct columns *columns, struct text *text)
+static void breakdown_add_item(const struct score_item *item, const struct columns *columns, struct text *text)
 {
     char number[NUMBER_TEXT];
     add_column(item->name, columns->name, false, text);
@@ -89,7 +89,8 @@ static void add_item(const struct score_item *item, const struct columns *column
 
 /* "Ines (red)"; a player without a name is called by the side alone, where that is the
    game's name of the seat. */
-static void add_name(const struct report *report, const struct score_breakdown *sum, unsigned seat, struct text *text)
+static void breakdown_add_name(
+    const struct report *report, const struct score_breakdown *sum, unsigned seat, struct text *text)
 {
     const char *side = sum->side[seat - 1];
     bool named = report->players[seat - 1].at != NULL;
@@ -104,7 +105,7 @@ static void add_seat(const struct report *report, const struct score_breakdown *
 {
     int32_t total = total_of(sum, seat) / 2;
     bool any = false;
-    add_name(report, sum, seat, text);
+    breakdown_add_name(report, sum, seat, text);
     text_printf(text, ", %d %s", (int)total, total == 1 || total == -1 ? sum->one : sum->many);
     if (sum->goal > 0)
         text_printf(text, ", %u %s", sum->goal, sum->goal == 1 ? "wins" : "win");
@@ -113,7 +114,7 @@ static void add_seat(const struct report *report, const struct score_breakdown *
     text_add_string(text, any ? ":\n" : "\n");
     for (size_t i = 0; i < sum->count; i++)
         if (sum->items[i].seat == seat)
-            add_item(&sum->items[i], columns, text);
+            breakdown_add_item(&sum->items[i], columns, text);
 }
 
 /* What partners have together: a line for the players SIDES seats apart. */
@@ -148,7 +149,7 @@ void sum_text(const struct report *report, struct text *text)
     struct arena arena;
     struct score_breakdown sum;
     if (find_sum(report, &arena, &sum, text)) {
-        const struct columns columns = measure(&sum);
+        const struct columns columns = breakdown_measure(&sum);
         for (unsigned seat = 1; seat <= report->seats; seat++)
             add_seat(report, &sum, seat, &columns, text);
         add_partners(report, &sum, sides_of(report->book.rules), text);

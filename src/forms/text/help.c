@@ -65,7 +65,7 @@ static void add_left_out(
 }
 
 /* "this turn and the 3 after it", "4. White and the turn after it": as many as the repair is about. */
-static void add_turns(
+static void help_add_turns(
     const struct report *report, const struct repair *repair, bool here, uint32_t turns, struct text *text)
 {
     if (here)
@@ -83,7 +83,7 @@ static void add_doubled(
 {
     bool here = is_here(diagnostic, repair);
     bool one = repair->turns <= 1;
-    add_turns(report, repair, here, repair->turns, text);
+    help_add_turns(report, repair, here, repair->turns, text);
     text_add_string(text,
         one ? seems(repair, " seems to be written twice: without it", " may be written twice: without it")
             : seems(repair, " seem to be written twice: without them", " may be written twice: without them"));

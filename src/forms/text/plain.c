@@ -22,7 +22,7 @@ static void add_begin(const char *words, struct text *text)
 
 /* "white", "black S", "neutral", or the colour of what is nobody's; a small letter says nothing that is the side's own.
  */
-static void add_piece(const struct view *view, const struct view_piece *piece, struct text *text)
+static void plain_add_piece(const struct view *view, const struct view_piece *piece, struct text *text)
 {
     const char *nobody = piece->colour == NULL ? "neutral" : piece->colour;
     const char *side = piece->seat == 0 ? nobody : view->seat_names[piece->seat - 1];
@@ -66,7 +66,7 @@ void plain_stack(const struct view *view, const struct view_cell *cell, struct t
         text_add_string(text, top < cell->height ? " over " : "");
         if (run > 1)
             text_printf(text, "%u ", run);
-        add_piece(view, piece, text);
+        plain_add_piece(view, piece, text);
         top -= run;
     }
 }
@@ -98,7 +98,7 @@ static const struct view_cell *next_cell(const struct view *view, unsigned board
 }
 
 /* A line a row. */
-static void add_board(const struct view *view, unsigned board, struct text *text)
+static void plain_add_board(const struct view *view, unsigned board, struct text *text)
 {
     const struct view_cell *last = NULL;
     const struct view_cell *cell = next_cell(view, board, NULL);
@@ -133,7 +133,7 @@ void plain_position(const struct view *view, struct text *text)
             add_begin(view->titles[board], text);
             text_add_string(text, ":\n");
         }
-        add_board(view, board, text);
+        plain_add_board(view, board, text);
     }
     for (size_t i = 0; i < view->list_count; i++) {
         plain_list(&view->lists[i], text);

@@ -168,19 +168,19 @@ static void add_lengths(const struct stat_group *group, const struct style *styl
     table_end(&table);
 }
 
-static void add_count(uint64_t count, const char *one, const char *many, struct text *text)
+static void stats_add_count(uint64_t count, const char *one, const char *many, struct text *text)
 {
     text_printf(text, "%" PRIu64 " %s", count, count == 1 ? one : many);
 }
 
-static void add_heading(const struct stats *stats, const struct stat_group *group, struct text *text)
+static void stats_add_heading(const struct stats *stats, const struct stat_group *group, struct text *text)
 {
     if (stats->grouped && group->name.at != NULL)
         text_add_escaped(text, group->name);
     text_add_string(text, !stats->grouped ? "" : group->name.at == NULL ? "Without a value: " : ": ");
-    add_count(group->games, "game", "games", text);
+    stats_add_count(group->games, "game", "games", text);
     text_add_string(text, ", ");
-    add_count(group->plies, "ply", "plies", text);
+    stats_add_count(group->plies, "ply", "plies", text);
     if (group->games > group->unplayed) {
         add_share(group->plies, group->games - group->unplayed, 10, " per game", (text_add_string(text, ", "), text));
         text_printf(text, ", median %" PRIu64, stats_median(group));
@@ -197,7 +197,7 @@ void stats_text(const struct stats *stats, const struct style *style, struct tex
     for (size_t i = 0; i < stats->group_count; i++) {
         const struct stat_group *group = &stats->groups[i];
         text_add_string(text, i > 0 ? "\n" : "");
-        add_heading(stats, group, text);
+        stats_add_heading(stats, group, text);
         for (int kind = 0; kind < STAT_KINDS; kind++)
             if (kind == STAT_LENGTH)
                 add_lengths(group, style, text);
@@ -212,7 +212,7 @@ void stats_text(const struct stats *stats, const struct style *style, struct tex
 
 void played_about(const struct played *played, struct text *text)
 {
-    add_count(played->turns.games, "game", "games", text);
+    stats_add_count(played->turns.games, "game", "games", text);
     text_printf(text, ", %s%s", played->seat == NULL ? "over" : played->seat, played->seat == NULL ? "" : " to move");
     if (played->all.scored > 0 && played->seat != NULL)
         text_add_string(text, ", score ");

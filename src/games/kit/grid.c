@@ -535,7 +535,7 @@ void grid_add_no_line(const void *rules, unsigned source, unsigned target, struc
 
 /* Facts. */
 
-static unsigned source_of(const struct violation *violation)
+static unsigned grid_source_of(const struct violation *violation)
 {
     const struct game *game = game_rules_of(violation->rules)->game;
     const struct turn *turn = violation->turn;
@@ -559,9 +559,9 @@ static unsigned target_of(const struct violation *violation)
     return step_at(violation)->cell;
 }
 
-static unsigned line_of(const struct violation *violation)
+static unsigned grid_line_of(const struct violation *violation)
 {
-    return ((const struct grid_rules *)violation->rules)->board.line[source_of(violation)][target_of(violation)];
+    return ((const struct grid_rules *)violation->rules)->board.line[grid_source_of(violation)][target_of(violation)];
 }
 
 /* What is on CELL, of a tower its top. */
@@ -573,8 +573,8 @@ static uint64_t stack_at(const struct violation *violation, unsigned cell)
 static unsigned block_of(const struct violation *violation)
 {
     const struct grid_rules *rules = violation->rules;
-    unsigned cell = source_of(violation);
-    for (unsigned line = line_of(violation), left = line_distance(line); left > 1; left--) {
+    unsigned cell = grid_source_of(violation);
+    for (unsigned line = grid_line_of(violation), left = line_distance(line); left > 1; left--) {
         cell = rules->board.next[cell][line_direction(line)];
         if (stack_at(violation, cell) != 0)
             return cell;
@@ -594,12 +594,12 @@ void grid_fact_step(const struct violation *violation, struct text *text)
 
 void grid_fact_source(const struct violation *violation, struct text *text)
 {
-    grid_add_cell(violation->rules, source_of(violation), text);
+    grid_add_cell(violation->rules, grid_source_of(violation), text);
 }
 
 void grid_fact_stack(const struct violation *violation, struct text *text)
 {
-    add_held(violation->rules, violation->state, source_of(violation), text);
+    add_held(violation->rules, violation->state, grid_source_of(violation), text);
 }
 
 void grid_fact_target(const struct violation *violation, struct text *text)
@@ -639,13 +639,13 @@ void grid_fact_lifted(const struct violation *violation, struct text *text)
 
 void grid_fact_height(const struct violation *violation, struct text *text)
 {
-    const struct tower from = held_on(violation->rules, violation->state, source_of(violation));
+    const struct tower from = held_on(violation->rules, violation->state, grid_source_of(violation));
     text_add_number(text, tower_height(&from));
 }
 
 void grid_fact_distance(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, line_distance(line_of(violation)));
+    text_add_number(text, line_distance(grid_line_of(violation)));
 }
 
 /* The mark that the step has on the board. */
@@ -682,7 +682,7 @@ void grid_fact_why(const struct violation *violation, struct text *text)
         text_add_string(text, stack_at(violation, target_of(violation)) == 0 ? " is empty" : " holds ");
         add_held(violation->rules, violation->state, target_of(violation), text);
     } else
-        grid_add_no_line(violation->rules, source_of(violation), target_of(violation), text);
+        grid_add_no_line(violation->rules, grid_source_of(violation), target_of(violation), text);
 }
 
 void grid_visit_cell(

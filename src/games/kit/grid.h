@@ -441,10 +441,11 @@ static inline int grid_judge_mark(
 }
 
 /* What the rows of such games say alike. */
-#define GRID_LIFTS                                                                                                     \
+#define GRID_LIFTS(name)                                                                                               \
     .unit = UNIT_LIFTS, .literal = true, .state_size = sizeof(struct grid_position), .fields = fields, .grid = &grid,  \
-    .check = check, .set_up = grid_set_up, .can_force = can_force, .count = count, .ending = ending, .view = view,     \
-    .resolve = grid_resolve_cells, .write = grid_write_turn, .play = play
+    .check = name##_check, .set_up = grid_set_up, .can_force = name##_can_force, .count = name##_count,                \
+    .ending = name##_ending, .view = name##_view, .resolve = grid_resolve_cells, .write = grid_write_turn,             \
+    .play = name##_play
 
 /* How many pieces of a stack, in words; "White", or "Black" of 2; whether the ruleset has players for them. */
 const char *grid_number(unsigned pieces);

@@ -285,7 +285,7 @@ struct summing_up {
     struct score_breakdown *sum;
 };
 
-static void add_item(void *context, const struct score_item *item)
+static void kit_add_item(void *context, const struct score_item *item)
 {
     const struct summing_up *summing = context;
     struct score_breakdown *sum = summing->sum;
@@ -304,7 +304,7 @@ bool kit_breakdown(const void *any_rules, const struct state *state, struct aren
     struct summing_up summing = {arena, sum};
     *sum = (struct score_breakdown){.one = rules->game->one, .many = rules->game->many, .goal = rules->goal};
     memcpy(sum->side, rules->side_names, sizeof sum->side);
-    rules->game->score(rules, state, add_item, &summing);
+    rules->game->score(rules, state, kit_add_item, &summing);
     return !arena->failed;
 }
 

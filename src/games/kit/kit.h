@@ -124,14 +124,14 @@ KIT_INLINE bool kit_play_as(
 
 #define KIT_PLAY(name)                                                                                                 \
     extern const struct game name;                                                                                     \
-    static bool play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)             \
+    static bool name##_play(const void *rules, struct state *state, const struct turn *turn, struct fault *fault)      \
     {                                                                                                                  \
         return kit_play_as(&(name), rules, state, turn, fault);                                                        \
     }
 
-/* What the rows of all games have by the same names. */
+/* What the rows of all games have by the same names, the functions after that of the game: NAME_judge. */
 #define KIT_GAME(name, defaults)                                                                                       \
     .ruleset = {#name, defaults, keys}, .rules = rule_table, .rules_size = sizeof(struct name##_rules),                \
-    .judge = judge, .make = make, .score = score, .facts = facts
+    .judge = name##_judge, .make = name##_make, .score = name##_score, .facts = facts
 
 #endif

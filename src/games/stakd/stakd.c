@@ -118,7 +118,7 @@ static const struct key keys[] = {
     {0},
 };
 
-static void set_up(const void *any_rules, struct state *state)
+static void stakd_set_up(const void *any_rules, struct state *state)
 {
     const struct stakd_rules *rules = any_rules;
     for (unsigned i = 0; i < state->players; i++)
@@ -127,7 +127,7 @@ static void set_up(const void *any_rules, struct state *state)
 
 /* Turns. */
 
-static bool resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
+static bool stakd_resolve(const void *any_rules, const struct written *written, struct turn *turn, struct fault *fault)
 {
     const struct stakd_rules *rules = any_rules;
     const struct part *part = written->parts;
@@ -257,7 +257,7 @@ static bool is_tried(const struct stakd *position, const struct step *step)
     return step->count == position->legal.count && step->mark == position->legal.mark;
 }
 
-KIT_INLINE int judge(
+KIT_INLINE int stakd_judge(
     const void *any_rules, const struct state *state, const struct turn *turn, unsigned step, struct finding *finding)
 {
     const struct stakd_rules *rules = any_rules;
@@ -345,7 +345,7 @@ static bool is_carried(const struct stakd_rules *rules, const struct stakd *posi
 }
 
 /* After an illegal play the turn goes on to the next seat in any case. */
-KIT_INLINE void make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
+KIT_INLINE void stakd_make(const void *any_rules, struct state *state, const struct turn *turn, unsigned step)
 {
     const struct stakd_rules *rules = any_rules;
     struct stakd *position = (struct stakd *)state;
@@ -414,7 +414,7 @@ struct stakd_search {
 };
 
 /* Takes the plays of SHAPE, turned, with first nodes in ROW; false to stop. */
-static bool take(struct stakd_search *search, unsigned shape, unsigned turn, unsigned row, uint64_t places)
+static bool stakd_take(struct stakd_search *search, unsigned shape, unsigned turn, unsigned row, uint64_t places)
 {
     const struct stakd_turned *turned = &search->rules->turned[shape][turn];
     struct turn play;
@@ -475,7 +475,7 @@ static bool visit_shape(struct stakd_search *search, unsigned shape, const uint6
                 if (touch_count(rules, &piece, search->ground, search->touch) < search->touch)
                     places &= ~(left & (~left + 1));
             }
-            if (places != 0 && !take(search, shape, turn, row, places))
+            if (places != 0 && !stakd_take(search, shape, turn, row, places))
                 return false;
         }
     }
@@ -492,7 +492,7 @@ static bool visit_first_base(struct stakd_search *search)
         int row = (int)field_row(rules->field.first_place) + turned->row;
         int column = (int)field_column(rules->field.first_place) + turned->column;
         if (!turned->repeats && is_inside(&rules->form[turned->form], row, column) &&
-            !take(search, base, turn, (unsigned)row, (uint64_t)1 << column))
+            !stakd_take(search, base, turn, (unsigned)row, (uint64_t)1 << column))
             return false;
     }
     return true;
@@ -636,14 +636,14 @@ static const char *example_of(const struct stakd_rules *rules, const struct stak
 }
 
 /* All plays of the one to move, none when the round is over; false when VISIT stopped it. */
-static bool generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
+static bool stakd_generate(const void *rules, const struct state *state, turn_visitor *visit, void *context)
 {
     const struct stakd *position = (const struct stakd *)state;
     struct stakd_search search = {.rules = rules, .position = position, .visit = visit, .context = context};
     return stakd_ending(rules, position) != GOES_ON || visit_plays(&search, true, may_start(rules, position));
 }
 
-static uint64_t count(const void *rules, const struct state *state)
+static uint64_t stakd_count(const void *rules, const struct state *state)
 {
     const struct stakd *position = (const struct stakd *)state;
     struct stakd_search search = {.rules = rules, .position = position};
@@ -656,7 +656,7 @@ static uint64_t count(const void *rules, const struct state *state)
 
 /* The next seat that can play moves; those that cannot are out.  When the round is over the seat
    that moved last stays. */
-KIT_INLINE void end_turn(const void *any_rules, struct state *state)
+KIT_INLINE void stakd_end_turn(const void *any_rules, struct state *state)
 {
     const struct stakd_rules *rules = any_rules;
     struct stakd *position = (struct stakd *)state;
@@ -715,7 +715,7 @@ static void judge_end(const void *rules, const struct state *state, struct outco
 }
 
 /* What a round comes to, and the pieces that each has left, which count for nobody. */
-static void score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
+static void stakd_score(const void *any_rules, const struct state *state, score_visitor *visit, void *context)
 {
     const struct stakd_rules *rules = any_rules;
     const struct stakd *position = (const struct stakd *)state;
@@ -740,7 +740,7 @@ static void score(const void *any_rules, const struct state *state, score_visito
 /* Texts. */
 
 /* As written, also beyond the window, with its mark or without. */
-static void add_step(const struct step *step, bool marked, struct text *text)
+static void stakd_add_step(const struct step *step, bool marked, struct text *text)
 {
     const struct stakd_writing writing = stakd_writing(step);
     unsigned row = writing.row - 1;
@@ -755,7 +755,7 @@ static void add_step(const struct step *step, bool marked, struct text *text)
 }
 
 /* The canonical text: the smallest turn that gives these nodes, and the mark of a start. */
-static void write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
+static void stakd_write(const void *any_rules, const struct state *state, const struct turn *turn, struct text *text)
 {
     const struct stakd_rules *rules = any_rules;
     const struct stakd *position = (const struct stakd *)state;
@@ -769,7 +769,7 @@ static void write(const void *any_rules, const struct state *state, const struct
     bool known = piece.place != FIELD_NONE && piece.shape != NO_SHAPE;
     char *at = known ? text_room(text, PIECE_TEXT + 1) : NULL;
     if (!known)
-        add_step(&turn->steps[0], true, text);
+        stakd_add_step(&turn->steps[0], true, text);
     if (at == NULL)
         return;
     at = stakd_write_piece(rules, &piece, at);
@@ -780,12 +780,12 @@ static void write(const void *any_rules, const struct state *state, const struct
 
 /* Facts. */
 
-static const struct stakd *position_of(const struct violation *violation)
+static const struct stakd *stakd_position_of(const struct violation *violation)
 {
     return (const struct stakd *)violation->state;
 }
 
-static const struct stakd_rules *rules_of(const struct violation *violation)
+static const struct stakd_rules *stakd_rules_of(const struct violation *violation)
 {
     return violation->rules;
 }
@@ -793,20 +793,20 @@ static const struct stakd_rules *rules_of(const struct violation *violation)
 /* The piece at fault, on its layer. */
 static struct stakd_piece violation_piece(const struct violation *violation)
 {
-    return piece_of(violation->rules, position_of(violation), &violation->turn->steps[0]);
+    return piece_of(violation->rules, stakd_position_of(violation), &violation->turn->steps[0]);
 }
 
 static void add_example(const struct violation *violation, struct text *text)
 {
     char example[PIECE_TEXT];
-    text_add_string(text, example_of(violation->rules, position_of(violation), example));
+    text_add_string(text, example_of(violation->rules, stakd_position_of(violation), example));
 }
 
 /* The first piece of LAYER that shares a node with PIECE, is of SHAPE, or any, and carries all of CARRIES. */
 static const struct stakd_piece *find_piece(const struct violation *violation, unsigned layer,
     const struct stakd_piece *piece, unsigned shape, unsigned carries)
 {
-    const struct stakd *position = position_of(violation);
+    const struct stakd *position = stakd_position_of(violation);
     for (const struct stakd_piece *other = position->pieces; other < position->pieces + position->count; other++)
         if (other->layer == layer && (shape == NO_SHAPE || other->shape == shape) &&
             (other->carries & carries) == carries && share_node(violation->rules, other, piece))
@@ -818,7 +818,7 @@ static const struct stakd_piece *find_piece(const struct violation *violation, u
 static void add_other(const struct violation *violation, bool next, struct text *text)
 {
     const struct stakd_rules *rules = violation->rules;
-    const struct stakd *position = position_of(violation);
+    const struct stakd *position = stakd_position_of(violation);
     const struct stakd_piece piece = violation_piece(violation);
     const struct stakd_piece *other = &position->pieces[position->count - 1];
     unsigned shape = violation->rule == ONE_TYPE ? piece.shape : rules->role[BOMBER];
@@ -842,7 +842,7 @@ static void add_other(const struct violation *violation, bool next, struct text 
     text_add_string(text, other == NULL ? "" : stakd_piece_text(rules, other, name));
 }
 
-static void fact_piece(const struct violation *violation, struct text *text)
+static void stakd_fact_piece(const struct violation *violation, struct text *text)
 {
     add_other(violation, false, text);
 }
@@ -855,15 +855,15 @@ static void fact_other(const struct violation *violation, struct text *text)
         add_other(violation, true, text);
 }
 
-static void fact_step(const struct violation *violation, struct text *text)
+static void stakd_fact_step(const struct violation *violation, struct text *text)
 {
-    add_step(&violation->turn->steps[0], true, text);
+    stakd_add_step(&violation->turn->steps[0], true, text);
 }
 
-static void fact_place(const struct violation *violation, struct text *text)
+static void stakd_fact_place(const struct violation *violation, struct text *text)
 {
     text_add_string(text, violation->turn->steps[0].cell == FIELD_NONE ? "the anchor of " : "a node of ");
-    fact_step(violation, text);
+    stakd_fact_step(violation, text);
 }
 
 static void fact_letter(const struct violation *violation, struct text *text)
@@ -874,7 +874,7 @@ static void fact_letter(const struct violation *violation, struct text *text)
 static void fact_shape(const struct violation *violation, struct text *text)
 {
     unsigned shape = violation_piece(violation).shape;
-    text_add_string(text, shape == NO_SHAPE ? "piece" : rules_of(violation)->name[shape]);
+    text_add_string(text, shape == NO_SHAPE ? "piece" : stakd_rules_of(violation)->name[shape]);
 }
 
 static void fact_layer(const struct violation *violation, struct text *text)
@@ -887,7 +887,7 @@ static void fact_under(const struct violation *violation, struct text *text)
     text_add_number(text, violation_piece(violation).layer - 1);
 }
 
-static void fact_what(const struct violation *violation, struct text *text)
+static void stakd_fact_what(const struct violation *violation, struct text *text)
 {
     text_printf(text, "starts layer %u", violation_piece(violation).layer);
 }
@@ -896,7 +896,7 @@ static void fact_what(const struct violation *violation, struct text *text)
 static void fact_node(const struct violation *violation, struct text *text)
 {
     const struct stakd_rules *rules = violation->rules;
-    const struct stakd *position = position_of(violation);
+    const struct stakd *position = stakd_position_of(violation);
     const struct stakd_piece piece = violation_piece(violation);
     const struct stakd_form *form = &rules->form[piece.form];
     bool over = violation->rule == OVERHANG;
@@ -912,10 +912,10 @@ static void fact_node(const struct violation *violation, struct text *text)
 }
 
 /* Nodes that touch other bases, or pieces of the layer that is left too early. */
-static void fact_count(const struct violation *violation, struct text *text)
+static void stakd_fact_count(const struct violation *violation, struct text *text)
 {
     const struct stakd_rules *rules = violation->rules;
-    const struct stakd *position = position_of(violation);
+    const struct stakd *position = stakd_position_of(violation);
     const struct stakd_piece piece = violation_piece(violation);
     const struct field_set ground = ground_of(rules, position);
     bool base = violation->rule == BASE_TOUCH;
@@ -924,27 +924,30 @@ static void fact_count(const struct violation *violation, struct text *text)
 
 static void fact_needed(const struct violation *violation, struct text *text)
 {
-    text_add_number(
-        text, violation->rule == BASE_TOUCH ? rules_of(violation)->base_touch : rules_of(violation)->new_layer_after);
+    text_add_number(text,
+        violation->rule == BASE_TOUCH ? stakd_rules_of(violation)->base_touch
+                                      : stakd_rules_of(violation)->new_layer_after);
 }
 
 static void fact_bases(const struct violation *violation, struct text *text)
 {
-    text_add_number(text, position_of(violation)->hands[violation->state->seat - 1][rules_of(violation)->role[BASE]]);
+    text_add_number(
+        text, stakd_position_of(violation)->hands[violation->state->seat - 1][stakd_rules_of(violation)->role[BASE]]);
 }
 
-static void fact_hand(const struct violation *violation, struct text *text)
+static void stakd_fact_hand(const struct violation *violation, struct text *text)
 {
     char hand[HAND_TEXT];
-    text_add_string(text, stakd_hand_text(violation->rules, position_of(violation), violation->state->seat, " ", hand));
+    text_add_string(
+        text, stakd_hand_text(violation->rules, stakd_position_of(violation), violation->state->seat, " ", hand));
 }
 
-static void fact_note(const struct violation *violation, struct text *text)
+static void stakd_fact_note(const struct violation *violation, struct text *text)
 {
     char example[PIECE_TEXT];
     switch (violation->rule) {
     case BASES_FIRST:
-        if (*example_of(violation->rules, position_of(violation), example) != '\0')
+        if (*example_of(violation->rules, stakd_position_of(violation), example) != '\0')
             text_printf(text, "; lay one, such as %s", example);
         break;
     case NOT_IN_HAND:
@@ -953,11 +956,11 @@ static void fact_note(const struct violation *violation, struct text *text)
         break;
     default:
         text_add_string(text, "; write it ");
-        add_step(&violation->turn->steps[0], false, text);
+        stakd_add_step(&violation->turn->steps[0], false, text);
     }
 }
 
-static void fact_why(const struct violation *violation, struct text *text)
+static void stakd_fact_why(const struct violation *violation, struct text *text)
 {
     if (violation->rule == COMMON + COMMON_CANNOT_PASS) {
         text_add_string(text, "there is a legal play, such as ");
@@ -967,7 +970,7 @@ static void fact_why(const struct violation *violation, struct text *text)
     }
     const struct stakd_rules *rules = violation->rules;
     const struct stakd_piece piece = violation_piece(violation);
-    const struct field_set ground = ground_of(rules, position_of(violation));
+    const struct field_set ground = ground_of(rules, stakd_position_of(violation));
     switch (violation->rule) {
     case BASE_STACK:
         text_add_string(text,
@@ -992,10 +995,11 @@ static void fact_why(const struct violation *violation, struct text *text)
     }
 }
 
-static const struct fact facts[] = {{"step", fact_step}, {"place", fact_place}, {"player", kit_fact_player},
+static const struct fact facts[] = {{"step", stakd_fact_step}, {"place", stakd_fact_place}, {"player", kit_fact_player},
     {"letter", fact_letter}, {"shape", fact_shape}, {"layer", fact_layer}, {"under", fact_under}, {"node", fact_node},
-    {"piece", fact_piece}, {"other", fact_other}, {"count", fact_count}, {"needed", fact_needed}, {"bases", fact_bases},
-    {"hand", fact_hand}, {"why", fact_why}, {"note", fact_note}, {"what", fact_what}, {"mark", .word = "^"}, {0}};
+    {"piece", stakd_fact_piece}, {"other", fact_other}, {"count", stakd_fact_count}, {"needed", fact_needed},
+    {"bases", fact_bases}, {"hand", stakd_fact_hand}, {"why", stakd_fact_why}, {"note", stakd_fact_note},
+    {"what", stakd_fact_what}, {"mark", .word = "^"}, {0}};
 
 const struct game stakd = {
     KIT_GAME(stakd, "stakd-elite"),
@@ -1013,18 +1017,18 @@ const struct game stakd = {
     .fields = stakd_fields,
     .sums = stakd_sums,
     .check = stakd_check,
-    .set_up = set_up,
+    .set_up = stakd_set_up,
     .validate = stakd_validate,
     .hint = hint,
-    .end_turn = end_turn,
-    .play = play,
+    .end_turn = stakd_end_turn,
+    .play = stakd_play,
     .judge_end = judge_end,
     .gone = gone,
     .says_out = true,
     .topples = true,
-    .resolve = resolve,
-    .write = write,
-    .generate = generate,
-    .count = count,
+    .resolve = stakd_resolve,
+    .write = stakd_write,
+    .generate = stakd_generate,
+    .count = stakd_count,
     .view = stakd_view,
 };

@@ -8,7 +8,8 @@
 /* How far a node may be from its anchor. */
 enum { REACH = 18 };
 
-static bool refuse(const struct key_reading *reading, struct place place, const char *found, const char *expected)
+static bool stakd_rules_refuse(
+    const struct key_reading *reading, struct place place, const char *found, const char *expected)
 {
     return problem_add(
         reading->problems, RULESET_CONFLICT, place, FACT(found, "%s") FACT(expected, "%s"), found, expected);
@@ -55,19 +56,19 @@ static bool read_nodes(const struct key_reading *reading, const struct node *lis
     for (const struct node *node = list->first; node != NULL; node = node->next) {
         int8_t at[2];
         if (form->nodes == NODES)
-            return refuse(reading, node->place, "one node too many", "at most 19 in a shape");
+            return stakd_rules_refuse(reading, node->place, "one node too many", "at most 19 in a shape");
         if (node->kind != NODE_LIST || node->count != 2 || !read_offset(node->first, &at[0]) ||
             !read_offset(node->first->next, &at[1]))
             right = refuse_type(
                 reading, node, "a node", "a row and a column counted from the anchor, [0, 1], both from -18 to 18");
         else if (has_node(form, at[0], at[1]))
-            right = refuse(reading, node->place, "a node given twice", "each node of a shape once");
+            right = stakd_rules_refuse(reading, node->place, "a node given twice", "each node of a shape once");
         else
             memcpy(form->node[form->nodes++], at, sizeof at);
     }
     return right &&
         (has_node(form, 0, 0) ||
-            refuse(reading, list->place, "a shape without its anchor", "[0, 0] as one of its nodes"));
+            stakd_rules_refuse(reading, list->place, "a shape without its anchor", "[0, 0] as one of its nodes"));
 }
 
 static bool is_same_file(const char *a, const char *b)
@@ -157,7 +158,7 @@ static bool make_forms(const struct key_reading *reading, struct place place, st
         const struct stakd_form *form = find_form(rules, nodes);
         if (form == NULL) {
             rules->forms = forms;
-            return refuse(reading, place, "a shape wider than the window", "at most 52 rows and columns");
+            return stakd_rules_refuse(reading, place, "a shape wider than the window", "at most 52 rows and columns");
         }
         turned[turn] = (struct stakd_turned){(uint8_t)(form - rules->form), nodes.node[0][0], nodes.node[0][1], false};
         for (unsigned i = 0; i < turn; i++)
@@ -217,7 +218,7 @@ static bool read_shape(const struct key_reading *reading, const struct node *ent
     if (entry->kind != NODE_MAPPING)
         return refuse_type(reading, entry, "a shape", "a name and nodes, {name: duo, nodes: [[0, 0], [0, 1]]}");
     if (rules->shapes == SHAPES)
-        return refuse(reading, entry->key_place, "one shape too many", "at most 16");
+        return stakd_rules_refuse(reading, entry->key_place, "one shape too many", "at most 16");
     if (!check_entries(reading, entry))
         return false;
     const struct node *list = nodes_of(reading, entry);
@@ -337,7 +338,7 @@ static bool read_counts(const struct key_reading *reading, const struct node *no
             rules->letter[rules->role[BASE]]);
 }
 
-static bool read_hand(const struct key_reading *reading, const struct node *all, const struct node *node)
+static bool stakd_rules_read_hand(const struct key_reading *reading, const struct node *all, const struct node *node)
 {
     struct stakd_rules *rules = reading->rules;
     struct stakd_deal deal = {.given = true};
@@ -360,13 +361,13 @@ static bool read_hand(const struct key_reading *reading, const struct node *all,
     return right;
 }
 
-static bool read_hands(const struct key_reading *reading, const struct node *pieces)
+static bool stakd_rules_read_hands(const struct key_reading *reading, const struct node *pieces)
 {
     bool right = true;
     if (pieces->kind != NODE_MAPPING)
         return refuse_type(reading, pieces, "pieces", "a hand for each number of players, 2: {B: 2, U: 12}");
     for (const struct node *node = pieces->first; node != NULL; node = node->next)
-        right = read_hand(reading, pieces, node) && right;
+        right = stakd_rules_read_hand(reading, pieces, node) && right;
     return right;
 }
 
@@ -560,7 +561,7 @@ bool stakd_check(void *any_rules, const struct key_reading *reading)
     rules->turns = rules->field.lattice == LATTICE_HEX ? 6 : 4;
     bool shapes = read_shapes(reading);
     bool roles = read_roles(reading);
-    bool hands = read_hands(reading, pieces);
+    bool hands = stakd_rules_read_hands(reading, pieces);
     bool bases = shapes && roles;
     bool place = check_first_place(reading, bases);
     for (unsigned players = 1; ruleset_get(reading->ruleset, "players") == NULL && players <= SEATS; players++)

@@ -149,7 +149,7 @@ static bool read_layers(struct position_reader *reader, struct slice field)
     return true;
 }
 
-static int compare_names(const void *a, const void *b)
+static int stakd_text_compare_names(const void *a, const void *b)
 {
     return strcmp(a, b);
 }
@@ -167,7 +167,7 @@ static void write_layers(const void *any_rules, const struct state *state, struc
         unsigned count = 0;
         for (; piece < end && piece->layer == layer; piece++)
             stakd_write_piece(rules, piece, names[count++]);
-        qsort(names, count, sizeof *names, compare_names);
+        qsort(names, count, sizeof *names, stakd_text_compare_names);
         char *at = text_room(text, 1 + NUMBER_ROOM + count * (1 + PIECE_TEXT));
         if (at == NULL)
             return;
@@ -202,7 +202,7 @@ const char *stakd_hand_text(const struct stakd_rules *rules, const struct stakd 
     return text;
 }
 
-static bool read_hand(struct position_reader *reader, unsigned seat, struct slice field)
+static bool stakd_text_read_hand(struct position_reader *reader, unsigned seat, struct slice field)
 {
     const struct stakd_rules *rules = reader->rules;
     uint8_t *hand = ((struct stakd *)reader->state)->hands[seat];
@@ -226,22 +226,22 @@ static bool read_hand(struct position_reader *reader, unsigned seat, struct slic
     return true;
 }
 
-static bool read_hands(struct position_reader *reader, struct slice field)
+static bool stakd_text_read_hands(struct position_reader *reader, struct slice field)
 {
     struct stakd *position = (struct stakd *)reader->state;
     memset(position->hands, 0, sizeof position->hands);
-    return hands_read(reader, field, read_hand);
+    return hands_read(reader, field, stakd_text_read_hand);
 }
 
-static void write_hand(const void *rules, const struct state *state, unsigned seat, struct text *text)
+static void stakd_text_write_hand(const void *rules, const struct state *state, unsigned seat, struct text *text)
 {
     char hand[HAND_TEXT];
     text_add_string(text, stakd_hand_text(rules, (const struct stakd *)state, seat + 1, "", hand));
 }
 
-static void write_hands(const void *rules, const struct state *state, struct text *text)
+static void stakd_text_write_hands(const void *rules, const struct state *state, struct text *text)
 {
-    hands_write(rules, state, write_hand, text);
+    hands_write(rules, state, stakd_text_write_hand, text);
 }
 
 /* Seats. */
@@ -353,7 +353,8 @@ enum { HANDS = 1, OUT, MOVER };
 
 const struct position_field stakd_fields[] = {
     {read_layers, write_layers, .wanted = "it begins with the layers, '0:B@aa29,B@z26;1:D@z26', or with '-'"},
-    [HANDS] = {read_hands, write_hands, .wanted = "there are as many hands as players, with '/' between"},
+    [HANDS] = {stakd_text_read_hands, stakd_text_write_hands,
+        .wanted = "there are as many hands as players, with '/' between"},
     [OUT] = {read_out, write_out, .wanted = "after the hands come the seats that are out, '1,3', or '-'"},
     [MOVER] = {read_mover, write_mover,
         .wanted = "then comes the seat to move, or with '!' the seat that knocked the field over"},
@@ -452,7 +453,7 @@ bool stakd_validate(struct position_reader *reader)
 
 enum { BOARDS = UINT8_MAX };
 
-static struct view_cell *add_cell(
+static struct view_cell *stakd_text_add_cell(
     const struct stakd_rules *rules, unsigned place, unsigned board, unsigned marks, struct view *view)
 {
     struct view_cell *cell = &view->cells[view->count++];
@@ -475,8 +476,8 @@ static unsigned number_of(
 }
 
 /* The cells of a layer, and with board 0 what is seen of all pieces from above. */
-static void add_board(const struct stakd_rules *rules, const struct stakd *position, const struct stakd_piece *last,
-    unsigned board, struct arena *arena, struct view *view)
+static void stakd_text_add_board(const struct stakd_rules *rules, const struct stakd *position,
+    const struct stakd_piece *last, unsigned board, struct arena *arena, struct view *view)
 {
     struct field_set used = {{0}};
     struct field_set laid = {{0}};
@@ -489,7 +490,7 @@ static void add_board(const struct stakd_rules *rules, const struct stakd *posit
         put(rules, &position->pieces[i], &used);
     for (unsigned place = 0; board == 0 && (place = field_next(&used, place)) != FIELD_NONE;) {
         at[place] = (uint16_t)view->count;
-        add_cell(rules, place, 0, field_has(&laid, place) ? VIEW_TO : 0, view)->pieces =
+        stakd_text_add_cell(rules, place, 0, field_has(&laid, place) ? VIEW_TO : 0, view)->pieces =
             arena_alloc(arena, (position->layer + 1u) * sizeof(struct view_piece));
     }
     for (unsigned i = 0; i < position->count && !arena->failed; i++) {
@@ -503,8 +504,8 @@ static void add_board(const struct stakd_rules *rules, const struct stakd *posit
             piece->shape == last->shape && piece->place == last->place;
         for (unsigned node = 0; node < form->nodes; node++) {
             unsigned place = node_of(form, piece, node);
-            struct view_cell *cell =
-                board == 0 ? &view->cells[at[place]] : add_cell(rules, place, board, is_last ? VIEW_TO : 0, view);
+            struct view_cell *cell = board == 0 ? &view->cells[at[place]]
+                                                : stakd_text_add_cell(rules, place, board, is_last ? VIEW_TO : 0, view);
             if (board == 0 && (cell->height > position->layer || cell->height == UINT8_MAX))
                 continue;
             if (board == 0)
@@ -516,11 +517,11 @@ static void add_board(const struct stakd_rules *rules, const struct stakd *posit
     }
     for (unsigned place = 0; board == 0 && (place = field_next(&laid, place)) != FIELD_NONE;)
         if (!field_has(&used, place) && field_near(&used, place))
-            add_cell(rules, place, 0, VIEW_TO, view);
+            stakd_text_add_cell(rules, place, 0, VIEW_TO, view);
 }
 
 /* A piece of a hand, with its shape. */
-static struct view_piece look_of(const void *any_rules, unsigned shape, struct arena *arena)
+static struct view_piece stakd_text_look_of(const void *any_rules, unsigned shape, struct arena *arena)
 {
     const struct stakd_rules *rules = any_rules;
     const struct stakd_form *form = &rules->form[rules->turned[shape][0].form];
@@ -556,12 +557,12 @@ bool stakd_view(
     for (unsigned board = 0; board < view->boards && !arena->failed; board++) {
         view->titles[board] =
             board == 0 ? "seen from above" : arena_printf(arena, "layer %u", position->layer + 1u - board).at;
-        add_board(
+        stakd_text_add_board(
             rules, position, laid.place == FIELD_NONE || laid.shape == NO_SHAPE ? NULL : &laid, board, arena, view);
     }
     for (unsigned i = 0; i < state->players && !arena->failed; i++) {
         const struct hand held = {position->hands[i], rules->deal[state->players].order, rules->shapes};
-        hand_show(rules, i + 1, NULL, &held, look_of, arena, &view->hands[view->hand_count++]);
+        hand_show(rules, i + 1, NULL, &held, stakd_text_look_of, arena, &view->hands[view->hand_count++]);
         view->seat_names[i] = rules->field.game.seat_names[i];
         view->lines[i] = arena_printf(arena, "%s%sholds %s", (position->out >> i & 1) != 0 ? "is out, " : "",
             position->toppled && i + 1 == state->seat ? "knocked the field over, " : "",

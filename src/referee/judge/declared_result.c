@@ -3,7 +3,7 @@
 
 #include "games/sides.h"
 
-static bool read_points(struct slice *rest, int32_t *halves)
+static bool declared_read_points(struct slice *rest, int32_t *halves)
 {
     bool negative = rest->length > 1 && rest->at[0] == '(' && rest->at[1] == '-';
     size_t at = negative ? 2 : 0;
@@ -31,14 +31,14 @@ static bool read_figures(struct slice text, struct declared_result *declared)
     bool alone = take_char(&text, '=');
     declared->reason = "claimed";
     do {
-        if (declared->seats == SEATS || !read_points(&text, &declared->halves[declared->seats++]))
+        if (declared->seats == SEATS || !declared_read_points(&text, &declared->halves[declared->seats++]))
             return false;
     } while (take_char(&text, '-'));
     return text.length == 0 && alone == (declared->seats == 1);
 }
 
 /* The next word of *REST, without the spaces and the full stop after it. */
-static struct slice take_word(struct slice *rest)
+static struct slice declared_take_word(struct slice *rest)
 {
     struct slice trimmed = slice_trim(*rest);
     size_t length = 0;
@@ -82,8 +82,8 @@ static bool read_draw(struct declared_result *declared, const char *reason)
 
 static bool read_words(struct slice text, bool black_first, struct declared_result *declared)
 {
-    struct slice player = take_word(&text);
-    struct slice verb = take_word(&text);
+    struct slice player = declared_take_word(&text);
+    struct slice verb = declared_take_word(&text);
     unsigned seat = seat_of(player, black_first);
     if (slice_is(player, "Draw") && slice_is(verb, "agreed") && ends(text))
         return read_draw(declared, "agreed");
@@ -95,7 +95,7 @@ static bool read_words(struct slice text, bool black_first, struct declared_resu
         return false;
     if (ends(text))
         return declare_winner(declared, seat, "claimed");
-    return slice_is(take_word(&text), "on") && slice_is(take_word(&text), "time") && ends(text) &&
+    return slice_is(declared_take_word(&text), "on") && slice_is(declared_take_word(&text), "time") && ends(text) &&
         declare_winner(declared, seat, "time");
 }
 

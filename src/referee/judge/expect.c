@@ -101,7 +101,7 @@ static void read_comment(struct expectation_reading *reading, const struct expec
 }
 
 /* A line whose first remarks belong to the turn FIRST. */
-static void read_line(struct expectation_reading *reading, const struct line *line, uint32_t first)
+static void expect_read_line(struct expectation_reading *reading, const struct line *line, uint32_t first)
 {
     struct expectation like = {.turn = first, .in_variation = line->parent != NULL};
     const struct item *number = NULL; /* of the turn to come */
@@ -118,7 +118,7 @@ static void read_line(struct expectation_reading *reading, const struct line *li
             read_comment(reading, &like, item_text(reading->judge->record, item));
         } else if (item->kind == ITEM_VARIATION) {
             add_range(reading, item->span.begin, ++reading->turns);
-            read_line(reading, item_variation(reading->judge->record, item), reading->turns);
+            expect_read_line(reading, item_variation(reading->judge->record, item), reading->turns);
             add_range(reading, item->span.end, like.turn);
             number = NULL;
         }
@@ -129,12 +129,12 @@ static void read_record(struct expectation_reading *reading)
 {
     const struct record *record = reading->judge->record;
     add_range(reading, 0, 0);
-    read_line(reading, &record->prologue, 0);
-    read_line(reading, &record->main, 0);
+    expect_read_line(reading, &record->prologue, 0);
+    expect_read_line(reading, &record->main, 0);
     if (!record->has_result)
         return;
     add_range(reading, record->result.begin, ++reading->turns);
-    read_line(reading, &record->epilogue, reading->turns);
+    expect_read_line(reading, &record->epilogue, reading->turns);
 }
 
 /* Comparing. */

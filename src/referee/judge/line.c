@@ -218,7 +218,7 @@ static bool is_apart(const struct line *line, const struct item *item, const str
     return (size_t)(item - line->items) == line_state->continuation.stop;
 }
 
-static enum verdict refuse(struct judge *judge, const struct line *line, const struct item *item,
+static enum verdict line_refuse(struct judge *judge, const struct line *line, const struct item *item,
     struct line_state *line_state, struct turn *turn, const struct fault *why, struct diagnostic **fault)
 {
     if (severities_let_stand(judge->context.severities, why->rule) && !says_stood(judge->record, line, item))
@@ -295,7 +295,7 @@ static enum verdict judge_turn(struct judge *judge, const struct line *line, con
     if (judge->book->game->hint != NULL)
         line_cursor_hint(&judge->context, &line_state->now, item + 1, line->items + line->count);
     if (!line_cursor_play(&judge->context, &line_state->now, item, turn, &why))
-        return refuse(judge, line, item, line_state, turn, &why, fault);
+        return line_refuse(judge, line, item, line_state, turn, &why, fault);
     if (item->shape != TURN_RESIGN)
         note_legal(judge, line, item, line_state, &mover, &why);
     report_marks(judge, item, line_state, &mover);
@@ -329,7 +329,7 @@ struct misreading {
 };
 
 /* The word after the byte AT, on the same line, as much of it as a result may have; empty where there is none. */
-static struct slice next_word(const struct record *record, uint32_t at)
+static struct slice line_next_word(const struct record *record, uint32_t at)
 {
     struct span word = {at, at};
     while (word.begin < record->source.length && record->source.at[word.begin] == ' ')
@@ -361,7 +361,7 @@ static void read_fault(const struct judge *judge, const struct item *item, struc
     if (hint == NULL)
         return;
     text_add_string(hint, FACT(why, ""));
-    if (!unreadable || (!end_hint(word, hint) && !end_hint(next_word(record, text->span.end), hint)))
+    if (!unreadable || (!end_hint(word, hint) && !end_hint(line_next_word(record, text->span.end), hint)))
         turn_hint(word, game->shape, game->example, !unreadable, hint);
     text->facts = text_slice(hint);
 }
@@ -564,7 +564,7 @@ static void judge_number(
 }
 
 /* A turn that is left out: what says that a seat is out, or again what the turn before it did. */
-static void add_remark(struct judge *judge, const struct line_state *line_state, const struct item *item)
+static void line_add_remark(struct judge *judge, const struct line_state *line_state, const struct item *item)
 {
     struct fault note = {.facts = judge->facts};
     tree_add_out(&judge->report->tree, item);
@@ -672,7 +672,7 @@ void judge_line(struct judge *judge, const struct line *line, struct line_state 
         else if (item->kind == ITEM_VARIATION)
             judge_variation(judge, item, line_state);
         else if (remark)
-            add_remark(judge, line_state, item);
+            line_add_remark(judge, line_state, item);
         if (item->kind == ITEM_NUMBER)
             judge_number(judge, line, item, line_state);
     }

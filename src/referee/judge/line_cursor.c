@@ -46,7 +46,7 @@ uint32_t line_cursor_number(
     return number;
 }
 
-static inline bool resolve(
+static inline bool cursor_resolve(
     const struct play_context *context, const struct item *item, struct turn *turn, struct fault *why)
 {
     const struct record *record = context->record;
@@ -64,7 +64,7 @@ bool line_cursor_echoes(
     const struct game *game = context->book->game;
     struct turn turn;
     return game->echoes != NULL && item->kind == ITEM_TURN && item->shape == game->shape &&
-        resolve(context, item, &turn, NULL) && game->echoes(context->book->rules, cursor->state, &turn, note);
+        cursor_resolve(context, item, &turn, NULL) && game->echoes(context->book->rules, cursor->state, &turn, note);
 }
 
 bool line_cursor_takes_remark(const struct play_context *context, struct line_cursor *cursor, const struct item *item)
@@ -135,10 +135,11 @@ static bool may_move(
 
 bool line_cursor_reads(const struct play_context *context, const struct item *item, struct turn *turn)
 {
-    return item->kind == ITEM_TURN && item->shape == context->book->game->shape && resolve(context, item, turn, NULL);
+    return item->kind == ITEM_TURN && item->shape == context->book->game->shape &&
+        cursor_resolve(context, item, turn, NULL);
 }
 
-static void end_turn(const struct play_context *context, struct line_cursor *cursor)
+static void cursor_end_turn(const struct play_context *context, struct line_cursor *cursor)
 {
     game_judge_end(context->book->rules, cursor->state, &cursor->outcome);
 }
@@ -158,17 +159,17 @@ bool line_cursor_play(const struct play_context *context, struct line_cursor *cu
     const struct rulebook *book = context->book;
     begin_turn(context, cursor);
     if (!may_move(context, cursor, item, why)) {
-        resolve(context, item, turn, NULL);
+        cursor_resolve(context, item, turn, NULL);
         return false;
     }
     if (item->shape == TURN_RESIGN) {
         cursor->resigned = cursor->state->seat;
         return true;
     }
-    if (!resolve(context, item, turn, why) || !game_play(book->rules, cursor->state, turn, why))
+    if (!cursor_resolve(context, item, turn, why) || !game_play(book->rules, cursor->state, turn, why))
         return false;
     cursor->notes += why != NULL && why->rule != NULL;
-    end_turn(context, cursor);
+    cursor_end_turn(context, cursor);
     return true;
 }
 
@@ -183,7 +184,7 @@ void line_cursor_hint(
 }
 
 /* Whether ITEM of a line that ends at END is a turn of SHAPE. */
-static inline bool is_turn(const struct item *item, const struct item *end, enum turn_shape shape)
+static inline bool cursor_is_turn(const struct item *item, const struct item *end, enum turn_shape shape)
 {
     return item < end && item->kind == ITEM_TURN && item->shape == shape;
 }
@@ -203,13 +204,13 @@ size_t line_cursor_run(const struct play_context *context, struct line_cursor *c
     struct turn turn;
     for (; item < end && !cursor->outcome.over && cursor->resigned == 0; item++) {
         if (item->kind == ITEM_NUMBER) {
-            if (item->number - state->number != run->off || !is_turn(item + 1, end, shape))
+            if (item->number - state->number != run->off || !cursor_is_turn(item + 1, end, shape))
                 break;
             continue;
         }
         const struct item *next = item + 1 + (item + 1 < end && item[1].kind == ITEM_NUMBER);
-        if (!is_turn(item, end, shape) || (item->seat != 0 && item->seat != state->seat) ||
-            (next < end && !is_turn(next, end, shape)))
+        if (!cursor_is_turn(item, end, shape) || (item->seat != 0 && item->seat != state->seat) ||
+            (next < end && !cursor_is_turn(next, end, shape)))
             break;
         const struct written written = {shape, parts + item->first_part, item->part_count, item->seat};
         if (!game->resolve(rules, &written, &turn, NULL))
@@ -238,7 +239,7 @@ bool line_cursor_make(const struct play_context *context, struct line_cursor *cu
     begin_turn(context, cursor);
     if (cursor->outcome.over || cursor->resigned != 0 || !game_play(book->rules, cursor->state, turn, NULL))
         return false;
-    end_turn(context, cursor);
+    cursor_end_turn(context, cursor);
     return true;
 }
 
@@ -250,7 +251,7 @@ bool line_cursor_force(const struct play_context *context, struct line_cursor *c
         return false;
     if (!game_force(book->rules, cursor->state, turn->shape == TURN_RESIGN ? &pass : turn))
         return false;
-    end_turn(context, cursor);
+    cursor_end_turn(context, cursor);
     return true;
 }
 

@@ -31,7 +31,7 @@ bool is_other_tag(struct slice name)
 }
 
 /* The row of OTHERS that is a Position, or with RESULT that of results. */
-static const struct other_tag *find_row(const struct other_tag *others, bool result)
+static const struct other_tag *tags_find_row(const struct other_tag *others, bool result)
 {
     while (others->name != NULL && (others->key != NULL || is_result(others) != result))
         others++;
@@ -70,7 +70,7 @@ static const char *write_letters(
 }
 
 /* The name of the ruleset that VALUE of the first of OTHER's tags gives, empty: it gives none. */
-static void read_name(struct other_name *other, struct slice value)
+static void tags_read_name(struct other_name *other, struct slice value)
 {
     const struct other_tag *row = other->game->others;
     char text[OTHER_NAME];
@@ -98,14 +98,14 @@ bool other_names(const struct library *library, const struct record *record, str
         return false;
     for (size_t i = 0; games[i] != NULL; i++) {
         const struct other_tag *others = games[i]->others;
-        const struct other_tag *place = others == NULL ? NULL : find_row(others, false);
+        const struct other_tag *place = others == NULL ? NULL : tags_find_row(others, false);
         if (others == NULL || (used != NULL && used != games[i]))
             continue;
         other->game = games[i];
         other->name[0] = '\0';
         other->tag = find_tag(record, others);
         if (other->tag != NULL)
-            read_name(other, slice_trim(other->tag->value));
+            tags_read_name(other, slice_trim(other->tag->value));
         else if (place != NULL && (other->tag = find_tag(record, place)) != NULL)
             snprintf(other->name, sizeof other->name, "%s-%u", games[i]->ruleset.name, count_rows(other->tag->value));
         else
@@ -251,7 +251,7 @@ struct slice other_result(const struct record *record, const struct game *game, 
 {
     for (size_t i = 0; game == NULL && games[i] != NULL; i++) /* of a ruleset that there is not */
         game = games[i]->others != NULL && find_tag(record, games[i]->others) != NULL ? games[i] : NULL;
-    const struct other_tag *row = game == NULL || game->others == NULL ? NULL : find_row(game->others, true);
+    const struct other_tag *row = game == NULL || game->others == NULL ? NULL : tags_find_row(game->others, true);
     *loose = row != NULL && find_tag(record, game->others) != NULL;
     if (row == NULL)
         return value;
@@ -262,6 +262,6 @@ struct slice other_result(const struct record *record, const struct game *game, 
 
 const struct tag *other_position(const struct record *record, const struct other_tag *others)
 {
-    const struct other_tag *row = find_row(others, false);
+    const struct other_tag *row = tags_find_row(others, false);
     return row == NULL ? NULL : find_tag(record, row);
 }

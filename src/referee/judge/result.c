@@ -174,7 +174,7 @@ static bool tells_why(const struct judge *judge, const struct outcome *given, un
 /* The count after the result that the board gave: what reached the goal, or the points
    that are claimed otherwise; where that is much, how to see it.  A single thing that
    counts is what the reason says. */
-static void add_count(
+static void result_add_count(
     const struct judge *judge, const struct line_state *end, const struct outcome *given, struct text *text)
 {
     struct score_breakdown sum;
@@ -212,7 +212,7 @@ static void fault_mismatch(struct judge *judge, const struct line_state *end, co
             figures_write(given->halves, judge->report->seats, given->sign, why.facts);
         text_printf(
             why.facts, FACT(how, "%s"), given->reason != NULL ? given->reason : "only the board gives such a result");
-        add_count(judge, end, given, why.facts);
+        result_add_count(judge, end, given, why.facts);
     }
     struct diagnostic *fault = judge_add(judge, why.rule, fault_facts(&why),
         record->has_result ? record->result : (tag == NULL ? (struct span){0, 0} : tag->inside));

@@ -433,7 +433,7 @@ static bool set_position(struct judge *judge, const struct tag *tag, struct stat
 }
 
 /* Everything that the game's own tags say, also by not being there. */
-static bool deal(struct judge *judge, struct state *state)
+static bool setup_deal(struct judge *judge, struct state *state)
 {
     const struct rulebook *book = judge->book;
     bool dealt = true;
@@ -457,5 +457,5 @@ bool set_up_game(struct judge *judge, struct state *state)
     if (!check_players(judge))
         return false;
     game_start(book->rules, judge->report->seats, state);
-    return deal(judge, state);
+    return setup_deal(judge, state);
 }

@@ -236,7 +236,7 @@ static void fault_claim(struct judge *judge)
         made ? "the result is " : "there is none", (int)declared.length, declared.at, words[report->unplayed].advice);
 }
 
-static void settle(struct report *report)
+static void unplayed_settle(struct report *report)
 {
     struct outcome *outcome = &report->outcome;
     bool claims = report->unplayed == UNPLAYED_FORFEIT || report->unplayed == UNPLAYED_GAME;
@@ -270,5 +270,5 @@ void judge_unplayed(struct judge *judge)
     bool named = check_named(judge);
     read_claims(judge);
     if (named && check_claim(judge))
-        settle(judge->report);
+        unplayed_settle(judge->report);
 }

@@ -2,7 +2,7 @@
 /* Candidates as edits of the text. */
 #include "referee/repair/search.h"
 
-static void add_edit(struct repair *repair, struct span span, struct slice text)
+static void edits_add_edit(struct repair *repair, struct span span, struct slice text)
 {
     repair->edits[repair->edit_count++] = (struct edit){span, text};
 }
@@ -52,7 +52,7 @@ static bool runs_on(const struct repair_search *search, uint32_t offset)
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
 }
 
-static struct slice source_of(const struct repair_search *search, struct span span)
+static struct slice edits_source_of(const struct repair_search *search, struct span span)
 {
     return slice_cut(search->context->record->source, span);
 }
@@ -65,7 +65,7 @@ static struct span span_of(const struct item *const *turns, unsigned count)
 
 /* The first COUNT of TURNS change places with as many after them.  Numbers of rounds go along where they
    have changed places, too. */
-static void exchange(
+static void edits_exchange(
     const struct repair_search *search, const struct item *const *turns, unsigned count, struct repair *repair)
 {
     struct span first = span_of(turns, count);
@@ -76,8 +76,8 @@ static void exchange(
         first.begin = before->span.begin;
         last.begin = between->span.begin;
     }
-    add_edit(repair, first, source_of(search, last));
-    add_edit(repair, last, source_of(search, first));
+    edits_add_edit(repair, first, edits_source_of(search, last));
+    edits_add_edit(repair, last, edits_source_of(search, first));
 }
 
 static struct slice keep_text(struct repair_search *search)
@@ -93,10 +93,10 @@ static void reorder(struct repair_search *search, const struct item *const *turn
     text_clear(text);
     for (unsigned i = 0; i < count; i++) {
         if (i > 0)
-            text_add(text, source_of(search, (struct span){turns[i - 1]->span.end, turns[i]->span.begin}));
-        text_add(text, source_of(search, put[i].item->span));
+            text_add(text, edits_source_of(search, (struct span){turns[i - 1]->span.end, turns[i]->span.begin}));
+        text_add(text, edits_source_of(search, put[i].item->span));
     }
-    add_edit(repair, span_of(turns, count), keep_text(search));
+    edits_add_edit(repair, span_of(turns, count), keep_text(search));
 }
 
 /* COUNT of TURNS become comments, one for those between which there is no other; with the number before several. */
@@ -113,14 +113,14 @@ static void comment_out(
         bool words = item->kind != ITEM_COMMENT && item->kind != ITEM_REST_COMMENT;
         if (open && !words)
             text_add_char(text, '}');
-        text_add(text, source_of(search, (struct span){at, item->span.begin}));
+        text_add(text, edits_source_of(search, (struct span){at, item->span.begin}));
         if (!open && words)
             text_add_char(text, '{');
-        text_add(text, source_of(search, item->span));
+        text_add(text, edits_source_of(search, item->span));
         open = words;
     }
     text_add_char(text, '}');
-    add_edit(repair, span, keep_text(search));
+    edits_add_edit(repair, span, keep_text(search));
 }
 
 /* TEXT in the place of ITEM, up to END. */
@@ -130,7 +130,8 @@ static void replace(struct repair_search *search, const struct item *item, uint3
     struct span span = {item->span.begin, end};
     if (seat_stays)
         span.begin = (uint32_t)(search_words(search, item, end).at - search->context->record->source.at);
-    add_edit(repair, span, runs_on(search, end) ? with_blank(search, text) : arena_copy(search->repairs->arena, text));
+    edits_add_edit(
+        repair, span, runs_on(search, end) ? with_blank(search, text) : arena_copy(search->repairs->arena, text));
 }
 
 static void make_edits(struct repair_search *search, const struct candidate *candidate, struct repair *repair)
@@ -143,7 +144,7 @@ static void make_edits(struct repair_search *search, const struct candidate *can
     uint32_t at;
     switch (candidate->kind) {
     case REPAIR_SWAPPED:
-        exchange(search, turns, candidate->count / 2, repair);
+        edits_exchange(search, turns, candidate->count / 2, repair);
         return;
     case REPAIR_REORDERED:
         reorder(search, turns, candidate->put, candidate->count, repair);
@@ -153,17 +154,17 @@ static void make_edits(struct repair_search *search, const struct candidate *can
         return;
     case REPAIR_LEFT_OUT:
         at = insertion(search, candidate, item);
-        add_edit(repair, (struct span){at, at},
+        edits_add_edit(repair, (struct span){at, at},
             with_blank(search, numbered_text(search, candidate, at == item->span.begin && numbered)));
         return;
     case REPAIR_SWALLOWED:
-        add_edit(repair, candidate->span, arena_copy(search->repairs->arena, candidate->text));
+        edits_add_edit(repair, candidate->span, arena_copy(search->repairs->arena, candidate->text));
         return;
     case REPAIR_GLUED:
         text = search->context->book->game->counts_turns
             ? arena_printf(search->repairs->arena, " %u. ", search->spots[candidate->back].before.state->number + 1)
             : slice_of(" ");
-        add_edit(repair, candidate->span, text);
+        edits_add_edit(repair, candidate->span, text);
         return;
     default:
         for (unsigned i = 0; i < (candidate_unites(candidate) ? 1 : candidate->replaced); i++) {

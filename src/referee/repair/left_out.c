@@ -251,7 +251,7 @@ static void go_on_with(struct guessing *guessing, const struct guess *from)
     }
 }
 
-static void take(struct guessing *guessing, const struct turn *turn, unsigned length)
+static void left_out_take(struct guessing *guessing, const struct turn *turn, unsigned length)
 {
     struct turn *copy = arena_alloc(guessing->search->arena, sizeof *copy);
     if (copy != NULL)
@@ -262,7 +262,7 @@ static void take(struct guessing *guessing, const struct turn *turn, unsigned le
 
 static bool take_first(void *context, const struct turn *turn)
 {
-    take(context, turn, 0);
+    left_out_take(context, turn, 0);
     return false;
 }
 
@@ -278,7 +278,7 @@ static bool take_shortest(void *context, const struct turn *turn)
     if (taken == NULL || length < guessing->from.length[guessing->slot]) {
         line_cursor_copy(search->context, &search->trial, before);
         if (line_cursor_make(search->context, &search->trial, turn))
-            take(guessing, turn, length);
+            left_out_take(guessing, turn, length);
     }
     return search->trials > 0;
 }

@@ -213,7 +213,7 @@ static void take_nearer(void *context, struct slice text, bool loose)
     text_add(nearest->text, text);
 }
 
-static void add_name(
+static void trial_add_name(
     struct repair_search *search, const struct state *state, const struct turn *turn, struct slice written)
 {
     const struct rulebook *book = search->context->book;
@@ -241,7 +241,7 @@ static bool own_turns(struct repair_search *search, struct candidate *candidate)
         put[i] = (struct substitute){.turn = copy};
         if (i > 0)
             text_add_char(&search->text, ' ');
-        add_name(search, cursor->state, copy, written_for(search, candidate, i));
+        trial_add_name(search, cursor->state, copy, written_for(search, candidate, i));
         candidate->text_ends[i] = (uint16_t)search->text.length;
         if (i + 1 < candidate->count)
             line_cursor_make(search->context, cursor, copy);
