@@ -55,12 +55,57 @@ static unsigned signed_of(const struct view_list *list)
     return count;
 }
 
-/* Discs of pieces with two colours are two.  Of stacks that are too high the lowest pieces are one disc.  Tiles that
-   fill cells are like discs, wherever they lie. */
+/* Whether WORDS are those of a piece, "2" of Tak, and so no number. */
+static bool names_piece(const struct view *view, struct slice words)
+{
+    for (size_t i = 0; i < view->count; i++)
+        for (unsigned j = 0; j < view->cells[i].height && view->cells[i].pieces != NULL; j++)
+            if (slice_equal(words, slice_of(view->cells[i].pieces[j].text)))
+                return true;
+    return false;
+}
+
+/* The number at the end of WORDS. */
+static unsigned last_number(struct slice words)
+{
+    const char *at = slice_end(words);
+    while (at > words.at && is_digit(at[-1]))
+        at--;
+    return (unsigned)strtoul(at, NULL, 10);
+}
+
+/* The pieces of a stack that CELL, its markup, does not draw one by one: each disc of several has their number first,
+   and the top the height, last.  False when these do not add up. */
+static bool read_numbers(const struct view *view, struct slice cell, unsigned *saved)
+{
+    struct slice last = {"", 0};
+    unsigned numbered = 0;
+    unsigned sum = 0;
+    for (const char *at = cell.at; (at = strstr(at, "<text class=\"")) != NULL && at < slice_end(cell);) {
+        const bool pawn = at[13] == 'o';
+        const char *begin = strchr(at, '>') + 1;
+        at = strchr(begin, '<');
+        if (pawn)
+            continue;
+        const unsigned number = (unsigned)strtoul(last.at, NULL, 10); /* of "+5r", too */
+        if (number > 0 && !names_piece(view, last)) {
+            sum += number;
+            numbered++;
+        }
+        last = slice_to(begin, at);
+    }
+    *saved = sum - numbered;
+    return numbered == 0 || last_number(last) == count_of(cell, "<path class=\"p ") + *saved;
+}
+
+/* Discs of pieces with two colours are two.  Of stacks that are too high some pieces are one disc with a number, and
+   how many follows from it where all pieces are as high as one.  Tiles that fill cells are like discs, wherever they
+   lie. */
 static bool shows_stacks(const struct view *view, struct slice text)
 {
     unsigned discs = 0;
-    unsigned cut = 0; /* of these, those that may be one */
+    unsigned cut = 0; /* of these, those that may be one with others */
+    bool even = true; /* all are as high as one, and of one colour */
     for (size_t i = 0; i < view->count; i++) {
         const struct view_cell *cell = &view->cells[i];
         unsigned own = 0;
@@ -70,15 +115,25 @@ static bool shows_stacks(const struct view *view, struct slice text)
             own += piece->under != NULL && strcmp(piece->under, piece->colour) != 0 ? 2 : 1;
             height += piece->thick == 0 ? 1 : piece->thick;
         }
+        even &= own == height;
         discs += own;
         cut += height > 6 ? own - 1 : 0;
     }
     for (size_t i = 0; i < view->hand_count; i++)
         discs += signed_of(&view->hands[i]);
-    unsigned drawn = count_of(text, "<path class=\"p ");
-    unsigned rests = count_of(text, ">+");
-    return (drawn <= discs + rests && drawn + cut >= discs && (rests == 0) == (drawn == discs)) ||
-        complaint("%u discs are drawn of %u", drawn, discs);
+    const unsigned drawn = count_of(text, "<path class=\"p ");
+    unsigned saved = 0;
+    bool whole = true;
+    for (const char *at = text.at; (at = strstr(at, "<g><title>")) != NULL;) {
+        const char *end = strstr(at, "</g>");
+        unsigned own;
+        whole &= read_numbers(view, slice_to(at, end), &own);
+        saved += own;
+        at = end;
+    }
+    return (even ? whole && drawn + saved == discs && saved <= cut
+                 : drawn <= discs && drawn + cut >= discs && (saved == 0) == (drawn == discs)) ||
+        complaint("%u discs are drawn of %u, and %u in numbers", drawn, discs, saved);
 }
 
 /* A tile of two colours is two; more than three alike are one, and so are all alike that have a shape. */

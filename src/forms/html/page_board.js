@@ -100,9 +100,12 @@ function lotsOf(pieces, most) {
 /* The pieces of the lowest lot whose kinds are nowhere above it. */
 const hiddenIn = ({ pieces }, all) => pieces.filter(({ text }, i) => !all.slice(i + 1).some(other => other.text === text));
 
+/* Adds the name of a piece after a number, with a sign between them if it begins with a figure. */
+const addCounted = (text, name) => text + (/\d$/.test(text) && /^\d/.test(name) ? "×" : "") + name;
+
 /* How high a lot is, and what it is made of; of a mixed one only what is nowhere above. */
-const lotText = (lot, all) => (lot.mixed ? "+" : "") + (lot.pieces.length > 1 ? heightOf(lot.pieces) : "") +
-    (lot.mixed ? hiddenIn(lot, all).map(({ text }) => text).join("") : game.letters ? lot.pieces[0].text : "");
+const lotText = (lot, all) => (lot.mixed ? hiddenIn(lot, all).map(({ text }) => text) : game.letters ? [lot.pieces[0].text] : [])
+    .reduce(addCounted, (lot.mixed ? "+" : "") + (lot.pieces.length > 1 ? heightOf(lot.pieces) : ""));
 
 /* A stack; the height of one that is too high to be drawn piece by piece is written on its top. */
 function stackParts({ pieces, label, pawns }) {
@@ -121,7 +124,8 @@ function stackParts({ pieces, label, pawns }) {
     if (top.form)
         y += (thick * top.thick - THICK * UNIT) / 2; // its middle
     const size = (pawns || top.form ? 0.17 : 0.2) * UNIT;
-    const text = (label || !game.letters ? label : top.text) + (lots.length < pieces.length && !label ? heightOf(pieces) : "");
+    const name = label || !game.letters ? label : top.text;
+    const text = name + (lots.length < pieces.length && !label ? (/\d$/.test(name) ? " " : "") + heightOf(pieces) : "");
     if (!top.form)
         parts.push(draw("ellipse", `p ${top.colour || ""}`, { cx: 0, cy: y, rx: HALF * UNIT, ry: DEEP * UNIT }));
     if (text)

@@ -289,6 +289,14 @@ static const struct view_piece *next_hidden(
     return NULL;
 }
 
+/* Adds the name of a piece after a number, with a sign between them if it begins with a figure. */
+static void add_counted(const char *name, struct text *text)
+{
+    if (text->length > 0 && is_digit(name[0]) && is_digit(text->bytes[text->length - 1]))
+        text_add_string(text, "\xc3\x97");
+    text_add_string(text, name);
+}
+
 /* How high LOT is, and what it is made of; of a mixed one only what is nowhere above. */
 static void add_lot(
     const struct svg_frame *frame, const struct view_cell *cell, const struct lot *lot, struct text *text)
@@ -296,9 +304,9 @@ static void add_lot(
     if (lot->count > 1)
         text_printf(text, lot->mixed ? "+%u" : "%u", lot->height);
     if (!lot->mixed && frame->letters)
-        text_add_string(text, lot->first->text);
+        add_counted(lot->first->text, text);
     for (const struct view_piece *piece = lot->first; lot->mixed && (piece = next_hidden(cell, lot, piece)); piece++)
-        text_add_string(text, piece->text);
+        add_counted(piece->text, text);
 }
 
 /* LOT at Y, and on its side what it is, unless it is the TOP; a mixed one has the colour of what is nowhere above. */
@@ -353,7 +361,7 @@ static void add_stack(
         add_face(spot, y, tone.piece, text);
     text_add_string(&label, cell->label[0] != '\0' || !frame->letters ? cell->label : top->text);
     if (count < cell->height && cell->label[0] == '\0')
-        text_printf(&label, "%u", height);
+        text_printf(&label, label.length > 0 && is_digit(label.bytes[label.length - 1]) ? " %u" : "%u", height);
     if (formed)
         y += (thick * thickness_of(top) - THICK * spot.unit) / 2; /* its middle */
     double size = (pawns || formed ? 0.17 : 0.2) * spot.unit;
