@@ -75,8 +75,8 @@ static unsigned last_number(struct slice words)
 }
 
 /* The pieces of a stack that CELL, its markup, does not draw one by one: each disc of several has their number first,
-   and the top the height, last.  False when these do not add up. */
-static bool read_numbers(const struct view *view, struct slice cell, unsigned *saved)
+   and the top the height, last.  With LETTERS there are names of pieces, too.  False when these do not add up. */
+static bool read_numbers(const struct view *view, bool letters, struct slice cell, unsigned *saved)
 {
     struct slice last = {"", 0};
     unsigned numbered = 0;
@@ -88,7 +88,7 @@ static bool read_numbers(const struct view *view, struct slice cell, unsigned *s
         if (pawn)
             continue;
         const unsigned number = (unsigned)strtoul(last.at, NULL, 10); /* of "+5r", too */
-        if (number > 0 && !names_piece(view, last)) {
+        if (number > 0 && !(letters && names_piece(view, last))) {
             sum += number;
             numbered++;
         }
@@ -101,7 +101,7 @@ static bool read_numbers(const struct view *view, struct slice cell, unsigned *s
 /* Discs of pieces with two colours are two.  Of stacks that are too high some pieces are one disc with a number, and
    how many follows from it where all pieces are as high as one.  Tiles that fill cells are like discs, wherever they
    lie. */
-static bool shows_stacks(const struct view *view, struct slice text)
+static bool shows_stacks(const struct view *view, bool letters, struct slice text)
 {
     unsigned discs = 0;
     unsigned cut = 0; /* of these, those that may be one with others */
@@ -127,7 +127,7 @@ static bool shows_stacks(const struct view *view, struct slice text)
     for (const char *at = text.at; (at = strstr(at, "<g><title>")) != NULL;) {
         const char *end = strstr(at, "</g>");
         unsigned own;
-        whole &= read_numbers(view, slice_to(at, end), &own);
+        whole &= read_numbers(view, letters, slice_to(at, end), &own);
         saved += own;
         at = end;
     }
@@ -204,8 +204,8 @@ static bool draw(const struct view *view, struct svg_style style, struct text *t
     text_clear(text);
     svg_document(&frame, view, &caption, true, text);
     struct slice whole = text_slice(text);
-    return !text->failed && is_closed(whole) && is_inside(whole, width, height) && shows_stacks(view, whole) &&
-        shows_tiles(view, whole) && has_known_classes(whole);
+    return !text->failed && is_closed(whole) && is_inside(whole, width, height) &&
+        shows_stacks(view, frame.letters, whole) && shows_tiles(view, whole) && has_known_classes(whole);
 }
 
 static bool check_position(const struct rulebook *book, const struct state *state, const struct turn *last)

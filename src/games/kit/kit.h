@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What every game needs and none states: made of its tables of keys, fields, rules and facts, and
-   of its functions check, set_up, settle, judge, make, can_force, ending and score. */
+   of its functions check, set_up, validate, judge, make, can_force, ending and score. */
 #ifndef CATASTA_GAMES_KIT_KIT_H
 #define CATASTA_GAMES_KIT_KIT_H
 
