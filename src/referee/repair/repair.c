@@ -293,7 +293,7 @@ static bool adopt(struct repair_search *search, struct turn *turn, struct repair
 
 /* A search for FAULT, which is run; NULL where there is none to be made.  The caller
    releases its text. */
-static struct repair_search *look(struct repairs *repairs, const struct site *site, struct diagnostic *fault)
+static struct repair_search *run_search(struct repairs *repairs, const struct site *site, struct diagnostic *fault)
 {
     if (fault == NULL || repairs->searches >= SEARCHES_MOST)
         return NULL;
@@ -313,23 +313,26 @@ static struct repair_search *look(struct repairs *repairs, const struct site *si
 bool repair_turn(struct repairs *repairs, const struct site *site, struct turn *turn, struct diagnostic *fault,
     struct repaired *repaired)
 {
-    struct repair_search *search = look(repairs, site, fault);
-    repaired->continuation.stop = fault->repair_count == 0 ? SIZE_MAX : search->ranking.best[0].stop;
-    bool adopted = search != NULL && is_better(search, turn, fault) && adopt(search, turn, repaired);
+    struct repair_search *search = run_search(repairs, site, fault);
+    repaired->continuation.stop = SIZE_MAX;
+    if (search == NULL)
+        return false;
+    if (fault->repair_count > 0)
+        repaired->continuation.stop = search->ranking.best[0].stop;
+    bool adopted = is_better(search, turn, fault) && adopt(search, turn, repaired);
     if (adopted)
         repairs->joined[repairs->searches - 1] = repaired->joined;
     if (adopted && search->ranking.best[0].parted) {
         fault->span = fault->turn = repaired->joined;
         repaired->continuation.forced |= fault->repairs[0].confidence == CONFIDENCE_POSSIBLE;
     }
-    if (search != NULL)
-        text_release(&search->text);
+    text_release(&search->text);
     return adopted;
 }
 
 void repair_result(struct repairs *repairs, const struct site *site, struct diagnostic *fault)
 {
-    struct repair_search *search = look(repairs, site, fault);
+    struct repair_search *search = run_search(repairs, site, fault);
     if (search != NULL)
         text_release(&search->text);
 }
