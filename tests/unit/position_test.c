@@ -1,27 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* What is given to positions and games by programs that mean no well: any text, any size, in any order. */
 #include "catasta.h"
+#include "support/checking.h"
 #include "support/unit.h"
 
 #include <stdlib.h>
 
 static catasta_session *session;
 static struct catasta_fault fault;
-static char written[1 << 16];
-static size_t length;
+static struct text written;
 
-static bool take(void *context, const char *bytes, size_t count)
+/* What takes the text that is written next. */
+static struct catasta_sink fresh_sink(void)
 {
-    (void)context;
-    if (count >= sizeof written - length)
-        return false;
-    memcpy(written + length, bytes, count);
-    length += count;
-    written[length] = '\0';
-    return true;
+    text_clear(&written);
+    return text_sink(&written);
 }
-
-static const struct catasta_sink sink = {take, NULL};
 
 static catasta_position *start(const char *ruleset, const struct catasta_pair *tags, size_t count)
 {
@@ -34,9 +28,9 @@ static catasta_position *start(const char *ruleset, const struct catasta_pair *t
 
 static const char *position_text(const catasta_position *position)
 {
-    length = 0;
+    const struct catasta_sink sink = fresh_sink();
     assert_true(catasta_position_write(position, CATASTA_POSITION, &sink));
-    return written;
+    return written.bytes;
 }
 
 static bool play(catasta_position *position, const char *text, size_t size)
@@ -298,9 +292,9 @@ static void test_fixed_and_kept(void)
         catasta_input_close(input);
         catasta_session_free(own);
         free(text);
-        length = 0;
+        const struct catasta_sink sink = fresh_sink();
         assert_true(catasta_write(game, CATASTA_SGN, &sink));
-        assert_non_null(strstr(written, "d4:3xc3"));
+        assert_non_null(strstr(written.bytes, "d4:3xc3"));
         assert_true(catasta_write(game, CATASTA_TEXT, &sink) && catasta_write(game, CATASTA_HTML, NULL));
         assert_false(catasta_game_fix(game, "fixed", NULL, &fixes));
         catasta_position *position = catasta_game_position(game, 3);
