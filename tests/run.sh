@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Runs the tests and ends with "N passed, N failed": run.sh [check|test|coverage].
 #   check     everything; what "make check" runs (the default)
-#   test      what needs no tools beyond those of the build, in a minute; suites that
+#   test      what needs no tools beyond those of the build, in a minute and a half; suites that
 #             are left out are named, and counted as skipped
 #   coverage  on a build that counts lines; prints how many of them were reached
 # A suite is a line of output, and failures are printed in full, the end of each once more
