@@ -85,6 +85,13 @@ bool typed_has_players(const struct clerk *clerk)
     return false;
 }
 
+/* The seat of the player who is N turns after the one with the first turn; 0: there are more players than SEATS. */
+static unsigned seat_of_turn(const struct clerk *clerk, unsigned n, unsigned seats)
+{
+    const unsigned mover = clerk->board == NULL ? 1 : catasta_position_to_move(clerk->board);
+    return mover == 0 || mover > seats ? 0 : (mover - 1 + n) % seats + 1;
+}
+
 /* Takes the names of SEATS players for the record: as tags, unless it has some. */
 static void take_names(struct clerk *clerk, const struct typed_label *labels, unsigned count, unsigned seats)
 {
@@ -172,6 +179,7 @@ bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned columns[CATASTA_SEATS] = {0};
     struct typed_place names[CATASTA_SEATS];
     unsigned seats = 0;
+    unsigned opening = UINT_MAX; /* the column of the first turn */
     const char separator = end - i > LINE_MOST ? '\0' : typed_separator(clerk, i, end);
     if (separator == '\0' || separator == ',' || clerk->turns.count > 0 || clerk->movetext)
         return false;
@@ -198,6 +206,7 @@ bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
                 return false;
             before = column;
             turns[column]++;
+            opening = opening == UINT_MAX ? column : opening;
         }
         line = last + 1;
     }
@@ -216,18 +225,22 @@ bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
             return false;
         columns[seats] = column + 1;
         names[seats] = heading.cells[column];
-        labels[seats] = (struct typed_label){{heading.cells[column].begin, last}, seats + 1};
-        seats++;
+        labels[seats++].name = (struct typed_place){heading.cells[column].begin, last};
     }
-    if (seats < 2)
+    unsigned mover = 0; /* of these columns the first turn's */
+    while (mover < seats && columns[mover] != opening + 1)
+        mover++;
+    if (seats < 2 || mover == seats || seat_of_turn(clerk, 0, seats) == 0)
         return false;
+    for (unsigned k = 0; k < seats; k++)
+        labels[k].seat = seat_of_turn(clerk, k + seats - mover, seats);
     memcpy(clerk->columns, columns, sizeof columns);
     clerk->heading = true;
     clerk->separator = separator;
     clerk->column_count = heading.count;
     clerk->first_column = heading.from[clerk->columns[0] - 1];
     take_names(clerk, labels, seats, seats);
-    if (!clerk->movetext)
+    if (!clerk->movetext && labels[0].seat == 1)
         take_colours(clerk, names, seats);
     for (unsigned column = 0, seat = 0; column < heading.count; column++)
         if (seat < seats && clerk->columns[seat] == column + 1)
@@ -368,6 +381,12 @@ void typed_find_labels(struct clerk *clerk, uint32_t i)
         right += before > 0 && seat > 0 && seat == before % seats + 1;
         before = seat > 0 ? seat : before;
     }
-    if (seats > 1 && seats <= SEATS_MOST && right > seats && 4 * right >= 3 * steps && 2 * right >= all)
-        take_names(clerk, labels, kept, seats);
+    const bool plain = seats > 1 && seats <= SEATS_MOST && right > seats && 4 * right >= 3 * steps && 2 * right >= all;
+    /* Where the first turn is that of a name which is before no other, nobody knows whose it is. */
+    if (!plain || to[said[0]] == LABELS_MOST || seat_of_turn(clerk, 0, seats) == 0)
+        return;
+    const unsigned mover = labels[to[said[0]]].seat;
+    for (unsigned k = 0; k < kept; k++)
+        labels[k].seat = seat_of_turn(clerk, labels[k].seat + seats - mover, seats);
+    take_names(clerk, labels, kept, seats);
 }
