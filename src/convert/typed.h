@@ -147,7 +147,8 @@ struct clerk {
         size_t length;
     } tags[TAGS_MOST];
     unsigned tag_count;
-    catasta_position *board; /* NULL: none could be set up, or it is lost */
+    catasta_position *board;  /* NULL: none could be set up, or it is lost */
+    catasta_position *before; /* the last turn, if that was illegal; else NULL */
     bool set_up;
     bool ruled;        /* the ruleset is known; else nothing is a turn */
     bool written_tag;  /* the tags have begun, and the movetext has not */
@@ -159,22 +160,25 @@ struct clerk {
     bool result_apart; /* on a line of its own */
     char result[64];
     struct typed_place result_place;
-    bool no_braces;             /* none is closed any more */
-    bool joined;                /* what is read is one turn: a space in it may be a comma */
-    bool stuck;                 /* a token may have something stuck to its end */
-    bool open_number;           /* nothing was after the last number yet */
-    bool moved;                 /* turns follow the result, which goes to the end */
-    const char *piece;          /* and '@', which all turns of a row begin with; NULL: none is said */
-    uint32_t first_number;      /* that was written */
-    uint32_t number;            /* the last one written; 0: none */
-    char number_sign;           /* after it */
-    uint32_t turn_line;         /* of the last turn */
-    unsigned habit;             /* the last reading taken */
-    uint32_t last_turn;         /* where it ends; UINT32_MAX: there was none */
-    uint32_t line;              /* that is read */
-    uint32_t wide_line;         /* the one after the last whose tags are columns */
-    uint32_t written_line;      /* of the last that was written */
-    struct typed_place named;   /* the first word for a seat in talk; empty: there was none */
+    bool no_braces;                     /* none is closed any more */
+    bool joined;                        /* what is read is one turn: a space in it may be a comma */
+    bool stuck;                         /* a token may have something stuck to its end */
+    bool open_number;                   /* nothing was after the last number yet */
+    bool moved;                         /* turns follow the result, which goes to the end */
+    const char *piece;                  /* and '@', which all turns of a row begin with; NULL: none is said */
+    uint32_t first_number;              /* that was written */
+    uint32_t number;                    /* the last one written; 0: none */
+    char number_sign;                   /* after it */
+    size_t number_turns;                /* that were before it */
+    unsigned rounds[CATASTA_SEATS + 1]; /* with that many turns from one number to the next */
+    uint32_t turn_line;                 /* of the last turn */
+    unsigned habit;                     /* the last reading taken */
+    uint32_t last_turn;                 /* where it ends; UINT32_MAX: there was none */
+    uint32_t line;                      /* that is read */
+    uint32_t wide_line;                 /* the one after the last whose tags are columns */
+    uint32_t written_line;              /* of the last that was written */
+    struct typed_place named;           /* the first word for a seat in talk; empty: there was none */
+    struct typed_place claim;   /* a sentence after the last turn that may be the result; empty: there was none */
     struct typed_place doubt;   /* a token in the talk before; empty: none */
     struct typed_place unread;  /* what was copied as a comment since the last turn, without a word; empty: none */
     struct typed_place illegal; /* the first turn that is; empty: none */
@@ -276,6 +280,9 @@ void typed_find_labels(struct clerk *clerk, uint32_t i);
 uint32_t typed_line_end(const struct clerk *clerk, uint32_t i);
 uint32_t typed_cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, char separator);
 char typed_separator(const struct clerk *clerk, uint32_t i, uint32_t end);
+
+/* Asks whether more play than the tags say, as numbers show that count rounds. */
+void typed_ask_players(struct clerk *clerk);
 
 /* Whether a tag names a player. */
 bool typed_has_players(const struct clerk *clerk);

@@ -242,6 +242,11 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
     const uint32_t size = typed_offset(clerk, number->end) - from;
     if (size != (uint32_t)length || memcmp(clerk->page.bytes + from, text, size) != 0)
         typed_change(clerk, CATASTA_TYPED_NUMBER, place, text, (size_t)length);
+    if (value != 0) {
+        const size_t round = clerk->turns.count - clerk->number_turns;
+        clerk->rounds[value == clerk->number + 1 && round <= CATASTA_SEATS ? round : 0]++;
+        clerk->number_turns = clerk->turns.count;
+    }
     clerk->first_number = clerk->number == 0 ? value : clerk->first_number;
     clerk->number = value != 0 ? value : clerk->number;
     if (value != 0 && is_in(typed_line_sign_of(clerk, number), ".):#"))
@@ -276,6 +281,7 @@ static void typed_line_write_turn(struct clerk *clerk, uint32_t begin, uint32_t 
     clerk->moved |= clerk->result_at != SIZE_MAX;
     clerk->last_turn = end;
     clerk->turn_line = clerk->line;
+    clerk->claim = (struct typed_place){0, 0};
 }
 
 static void fail_turn(struct clerk *clerk, uint32_t begin, uint32_t end)
@@ -347,6 +353,8 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
     const unsigned to_move = clerk->board == NULL ? 0 : catasta_position_to_move(clerk->board);
     const bool other_seat = number->seat != 0 && to_move != 0 && number->seat != to_move;
     enum typed_verdict verdict = TOKEN_ILLEGAL;
+    catasta_position_free(clerk->before);
+    clerk->before = NULL;
     if (other_seat) {
         length = (size_t)snprintf(text, sizeof text, "%u|%s", number->seat, clerk->token.readings[0].text);
         if (catasta_position_play(clerk->board, text, length, NULL)) {
@@ -489,13 +497,88 @@ static bool is_bare_word(const struct clerk *clerk, const struct typed_token *to
     return next < end;
 }
 
+/* What follows a result or may: nothing that says anything, something that makes it unclear, or other talk. */
+enum rest { REST_NOTHING, REST_UNCLEAR, REST_TALK };
+
+static enum rest rest_of(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    unsigned words = 0;
+    uint32_t end = typed_skip_spaces(clerk, i, limit);
+    uint32_t last = end;
+    if (at(clerk, end, limit) == '.' && typed_skip_spaces(clerk, end + 1, limit) >= limit)
+        return REST_NOTHING;
+    if (at(clerk, end, limit) == '.' && typed_is_space(at(clerk, end + 1, limit)))
+        return REST_UNCLEAR; /* a sentence of its own */
+    for (uint32_t k = end; k < limit && words <= WORDS_AFTER && !is_in(*typed_sign_at(clerk, k), "{(["); k++) {
+        if (typed_is_space(*typed_sign_at(clerk, k)))
+            continue;
+        const bool begins =
+            typed_is_alnum(*typed_sign_at(clerk, k)) && !typed_is_alnum(at(clerk, k == 0 ? limit : k - 1, limit));
+        words += begins;
+        last = k + 1;
+    }
+    if (last == end)
+        return REST_NOTHING;
+    if (words > WORDS_AFTER) /* then the last sign decides */
+        for (last = limit; typed_is_space(*typed_sign_at(clerk, last - 1));)
+            last--;
+    while (end < last &&
+        (is_in(*typed_sign_at(clerk, end), "|*_`\";,-=<>#\\ \t") || *typed_sign_at(clerk, end) == SIGN_ARROW))
+        end++;
+    if (end >= last)
+        return REST_NOTHING;
+    const char sign = *typed_sign_at(clerk, last - 1);
+    return words <= WORDS_AFTER || (!typed_is_alnum(sign) && sign != '.' && !is_in(sign, "|*_`\"")) ? REST_UNCLEAR
+                                                                                                    : REST_TALK;
+}
+
+/* Whether what is from I to END is like "19:05". */
+static bool is_time(const struct clerk *clerk, uint32_t i, uint32_t end)
+{
+    return end > i + 3 && end < i + 6 && *typed_sign_at(clerk, end - 3) == ':' &&
+        typed_is_digit(*typed_sign_at(clerk, end - 2)) && typed_is_digit(*typed_sign_at(clerk, end - 1));
+}
+
+/* Whether a reading of the token is legal in place of the last turn, which is not. */
+static bool is_legal_before(struct clerk *clerk)
+{
+    catasta_position *board = clerk->board;
+    clerk->board = clerk->before;
+    const bool legal = typed_is_legal(clerk);
+    clerk->board = board;
+    return legal;
+}
+
+/* Keeps the result that the sentence at I begins with, if it goes on with a word or two at most. */
+static void keep_claim(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    char result[64];
+    uint32_t end;
+    const struct typed_word *and = typed_word_at(clerk, i, limit, 1u << MEANS_SIGN, &end);
+    const bool letter = typed_is_letter(at(clerk, i, limit)) && typed_is_space(at(clerk, i + 1, limit)); /* "y" */
+    uint32_t begin = i;
+    if (letter || (and != NULL && *and->name == ','))
+        begin = typed_skip_spaces(clerk, letter ? i + 1 : end, limit);
+    const uint32_t last = typed_result_at(clerk, begin, limit, result);
+    if (last == begin || is_time(clerk, begin, last))
+        return;
+    for (end = last; end < limit && !is_in(*typed_sign_at(clerk, end), ".,;:!?(");)
+        end++;
+    if (rest_of(clerk, last, end) != REST_TALK)
+        clerk->claim = (struct typed_place){begin, last};
+}
+
 /* Asks about the turns and results that may be in the talk from BEGIN to END. */
 static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
 {
     char result[64];
+    bool sentence = true; /* begins at I */
     for (uint32_t i = begin; i < end; i++) {
         const char before = i == 0 ? ' ' : *typed_sign_at(clerk, i - 1);
         const char c = *typed_sign_at(clerk, i);
+        if (sentence && !typed_is_space(c) && clerk->turns.count > 0 && clerk->claim.end == 0)
+            keep_claim(clerk, i, end);
+        sentence = is_in(c, ".,;:!?") || (sentence && typed_is_space(c));
         if (!(typed_is_alnum(c) || c == '+' || c == '-') || typed_is_alnum(before) ||
             (i > begin && is_in(before, "-+:")))
             continue;
@@ -530,6 +613,8 @@ static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
         } else if (legal) {
             ask_for(clerk, place, "the turn ");
             clerk->doubt = (struct typed_place){0, 0};
+        } else if (is_legal_before(clerk)) {
+            ask_for(clerk, place, "a correction: in place of the turn before it, legal is ");
         } else {
             clerk->doubt = place;
         }
@@ -559,6 +644,15 @@ static void ask_for_names(struct clerk *clerk)
         return;
     const bool white = typed_word_at(clerk, named.begin, named.end, 1u << MEANS_WHITE, &after) != NULL;
     typed_ask(clerk, CATASTA_TYPED_NAMES, named, white ? "White: NAME" : "Black: NAME", "", 0);
+}
+
+/* Asks about a result that a sentence claims, if the record has none and the game is not over. */
+static void ask_for_claim(struct clerk *clerk)
+{
+    struct catasta_outcome outcome = {.size = sizeof outcome};
+    const bool over = clerk->board != NULL && catasta_position_outcome(clerk->board, &outcome) && outcome.over;
+    if (clerk->claim.end > 0 && !clerk->has_result && !over)
+        ask_for(clerk, clerk->claim, "the result ");
 }
 
 /* Copies the talk that begins at I as a comment, with what is before it from BEGIN on. */
@@ -619,58 +713,15 @@ static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end)
 
 /* Results. */
 
-/* What follows a result or may: nothing that says anything, something that makes it unclear, or other talk. */
-enum rest { REST_NOTHING, REST_UNCLEAR, REST_TALK };
-
-static enum rest rest_of(const struct clerk *clerk, uint32_t i, uint32_t limit)
-{
-    unsigned words = 0;
-    uint32_t end = typed_skip_spaces(clerk, i, limit);
-    uint32_t last = end;
-    if (at(clerk, end, limit) == '.' && typed_skip_spaces(clerk, end + 1, limit) >= limit)
-        return REST_NOTHING;
-    if (at(clerk, end, limit) == '.' && typed_is_space(at(clerk, end + 1, limit)))
-        return REST_UNCLEAR; /* a sentence of its own */
-    for (uint32_t k = end; k < limit && words <= WORDS_AFTER && !is_in(*typed_sign_at(clerk, k), "{(["); k++) {
-        if (typed_is_space(*typed_sign_at(clerk, k)))
-            continue;
-        const bool begins =
-            typed_is_alnum(*typed_sign_at(clerk, k)) && !typed_is_alnum(at(clerk, k == 0 ? limit : k - 1, limit));
-        words += begins;
-        last = k + 1;
-    }
-    if (last == end)
-        return REST_NOTHING;
-    if (words > WORDS_AFTER) /* then the last sign decides */
-        for (last = limit; typed_is_space(*typed_sign_at(clerk, last - 1));)
-            last--;
-    while (end < last &&
-        (is_in(*typed_sign_at(clerk, end), "|*_`\";,-=<>#\\ \t") || *typed_sign_at(clerk, end) == SIGN_ARROW))
-        end++;
-    if (end >= last)
-        return REST_NOTHING;
-    const char sign = *typed_sign_at(clerk, last - 1);
-    return words <= WORDS_AFTER || (!typed_is_alnum(sign) && sign != '.' && !is_in(sign, "|*_`\"")) ? REST_UNCLEAR
-                                                                                                    : REST_TALK;
-}
-
-/* Whether what is from I to END is like "19:05". */
-static bool is_time(const struct clerk *clerk, uint32_t i, uint32_t end)
-{
-    return end > i + 3 && end < i + 6 && *typed_sign_at(clerk, end - 3) == ':' &&
-        typed_is_digit(*typed_sign_at(clerk, end - 2)) && typed_is_digit(*typed_sign_at(clerk, end - 1));
-}
-
 /* Reads the result at I, if it is one; *END is what follows it.  What may be one is a comment with all that follows. */
 static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_t *end)
 {
     char result[64];
     uint32_t label;
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_RESULT, &label);
-    const bool labelled = word != NULL &&
-        (at(clerk, label, limit) == ':' ||
-            (typed_is_space(at(clerk, label, limit)) && is_in(at(clerk, label + 1, limit), " \t")));
-    const uint32_t from = labelled ? typed_skip_spaces(clerk, label + 1, limit) : i;
+    const uint32_t value = word == NULL ? i : typed_skip_spaces(clerk, label, limit);
+    const bool labelled = word != NULL && (at(clerk, value, limit) == ':' || value > label + 1);
+    const uint32_t from = !labelled ? i : typed_skip_spaces(clerk, value + (at(clerk, value, limit) == ':'), limit);
     uint32_t last = typed_result_at(clerk, from, limit, result);
     if (last == from)
         return false;
@@ -850,7 +901,8 @@ static uint32_t take_slip(struct clerk *clerk, struct typed_number *number, uint
     typed_line_write_turn(clerk, i, last, text, length);
     fail_turn(clerk, i, last);
     clerk->doubt = (struct typed_place){0, 0};
-    catasta_position_free(clerk->board);
+    catasta_position_free(clerk->before);
+    clerk->before = clerk->board;
     clerk->board = NULL;
     return last;
 }
@@ -1100,11 +1152,26 @@ static bool is_said(const struct clerk *clerk, uint32_t i, uint32_t end)
     if (!typed_is_alnum(*typed_sign_at(clerk, i - 1)))
         return false;
     for (uint32_t last; i < end && !word && !is_in(*typed_sign_at(clerk, i), "{(;"); i = last + 1) {
-        for (last = i; last < end && !is_in(*typed_sign_at(clerk, last), " \t");)
+        uint32_t letters = i;
+        while (letters < end && typed_is_letter(*typed_sign_at(clerk, letters)))
+            letters++;
+        for (last = letters; last < end && !is_in(*typed_sign_at(clerk, last), " \t");)
             last++;
-        word = has_word(clerk, i, last) && !typed_is_word_of_turns(typed_sign_at(clerk, i), last - i);
+        word = has_word(clerk, i, last) && !typed_is_word_of_turns(typed_sign_at(clerk, i), letters - i);
     }
     return word;
+}
+
+/* Takes the one turn that is from I to END, with spaces for commas, if it is not one as it stands; returns where it
+   ends. */
+static uint32_t take_joined(struct clerk *clerk, struct typed_number *number, uint32_t i, uint32_t end)
+{
+    const bool whole = typed_find(clerk, i, end) && (typed_is_legal(clerk) || clerk->token.end == end);
+    clerk->joined = !whole && end - i < TOKEN_MOST;
+    if (clerk->joined && typed_find(clerk, i, end) && (typed_is_legal(clerk) || clerk->token.end == end))
+        i = take_token(clerk, number, end);
+    clerk->joined = false;
+    return i;
 }
 
 /* Reads what is from I to END of a line; FIRST: it begins it.  Returns where that ends, which may be on another line.
@@ -1182,6 +1249,12 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             continue;
         }
         first = false;
+        if (number.seat > 0 && clerk->label_count > 0 && /* "Anna: O1>2 +B1" */
+            (next = take_joined(clerk, &number, i, end)) > i) {
+            i = next;
+            result = true;
+            continue;
+        }
         const uint32_t most = token_limit(clerk, i, end == whole ? clerk->page.count : end);
         if (typed_find(clerk, i, most) && !is_dashes(clerk) && !is_among_words(clerk, end)) {
             if (opens && clerk->board != NULL && has_word(clerk, clerk->token.end, end) && !typed_is_legal(clerk)) {
@@ -1478,13 +1551,7 @@ static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
         cell.begin++;
     while (cell.end > cell.begin && is_in(*typed_sign_at(clerk, cell.end - 1), " *_`\""))
         cell.end--;
-    const bool whole =
-        typed_find(clerk, cell.begin, cell.end) && (typed_is_legal(clerk) || clerk->token.end == cell.end);
-    clerk->joined = !whole && cell.end - cell.begin < TOKEN_MOST;
-    if (clerk->joined && typed_find(clerk, cell.begin, cell.end) &&
-        (typed_is_legal(clerk) || clerk->token.end == cell.end))
-        cell.begin = take_token(clerk, &number, cell.end);
-    clerk->joined = false;
+    cell.begin = take_joined(clerk, &number, cell.begin, cell.end);
     read_stretch(clerk, cell.begin, cell.end, false);
     uint32_t any = cell.begin;
     while (any < cell.end && !typed_is_alnum(*typed_sign_at(clerk, any)))
@@ -1803,9 +1870,13 @@ uint32_t typed_read_record(struct clerk *clerk)
     read_right(clerk);
     if (clerk->illegal.end > 0 && !clerk->heading && !clerk->failed)
         typed_ask_order(clerk);
+    if (clerk->illegal.end > 0 && !clerk->failed)
+        typed_ask_players(clerk);
     if (!clerk->failed)
         ask_for_game(clerk);
     if (!clerk->failed)
         ask_for_names(clerk);
+    if (!clerk->failed)
+        ask_for_claim(clerk);
     return i < clerk->page.count ? i : clerk->page.count;
 }

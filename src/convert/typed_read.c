@@ -181,7 +181,8 @@ static void begin_record(struct clerk *clerk)
     clerk->ruleset[0] = '\0';
     clerk->tag_count = 0;
     catasta_position_free(clerk->board);
-    clerk->board = NULL;
+    catasta_position_free(clerk->before);
+    clerk->board = clerk->before = NULL;
     clerk->set_up = clerk->written_tag = clerk->movetext = clerk->has_result = clerk->after_result = false;
     clerk->no_braces = clerk->open_number = clerk->moved = clerk->heading = clerk->mail = clerk->wrapped =
         clerk->stuck = clerk->joined = false;
@@ -189,11 +190,14 @@ static void begin_record(struct clerk *clerk)
     clerk->result_at = SIZE_MAX;
     clerk->number = clerk->habit = clerk->line = clerk->written_line = 0;
     clerk->last_turn = clerk->turn_line = UINT32_MAX;
-    clerk->named = clerk->doubt = clerk->unread = clerk->illegal = clerk->unruled = (struct typed_place){0, 0};
+    clerk->named = clerk->claim = clerk->doubt = clerk->unread = clerk->illegal = clerk->unruled =
+        (struct typed_place){0, 0};
     clerk->number_sign = '.';
     clerk->separator = '\0';
     clerk->tries = clerk->label_count = clerk->first_number = clerk->wide_line = clerk->half = 0;
     clerk->piece = NULL;
+    clerk->number_turns = 0;
+    memset(clerk->rounds, 0, sizeof clerk->rounds);
     memset(clerk->ahead, 0, sizeof clerk->ahead);
     clerk->failed = false;
 }
@@ -296,6 +300,7 @@ static void close_reader(void *context)
     for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++)
         free(lists[i]->at);
     catasta_position_free(clerk->board);
+    catasta_position_free(clerk->before);
     free(clerk->rulesets);
     free(clerk);
 }

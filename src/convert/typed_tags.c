@@ -184,6 +184,20 @@ static bool says_start(struct clerk *clerk, const struct typed_tag *tag)
     return with != NULL;
 }
 
+/* Whether what is from I to LIMIT is tiles alone, two or more. */
+static bool is_tiles(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    unsigned count = 0;
+    for (; (i = typed_skip_spaces(clerk, i, limit)) < limit; i += 2, count++)
+        if (!typed_is_letter(*typed_sign_at(clerk, i)) || i + 2 > limit ||
+            !(typed_is_digit(*typed_sign_at(clerk, i + 1)) || *typed_sign_at(clerk, i + 1) == '?') ||
+            (i + 2 < limit && strchr(" \t,", *typed_sign_at(clerk, i + 2)) == NULL))
+            return false;
+        else
+            i += i + 2 < limit && *typed_sign_at(clerk, i + 2) == ',';
+    return count > 1;
+}
+
 /* Whether there is a gap at I, and after it a name of a tag and a colon, or WIDE and another gap. */
 static bool is_next_tag(const struct clerk *clerk, uint32_t i, uint32_t limit, bool wide)
 {
@@ -221,8 +235,10 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     const bool pair =
         wide && (last < limit || clerk->wide_line == clerk->line + 1) && !typed_is_above_turns(clerk, whole);
     tag->value = (struct typed_place){value, limit};
-    const bool start = !colon && value < limit && strcmp(tag->name, "Start") == 0 && says_start(clerk, tag);
-    if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"' && !pair && !start))
+    const bool tiles = !colon && value < limit &&
+        (strcmp(tag->name, "Start") == 0 ? says_start(clerk, tag)
+                                         : strncmp(tag->name, "Hand", 4) == 0 && is_tiles(clerk, value, limit));
+    if (value >= limit || (!colon && *typed_sign_at(clerk, value) != '"' && !pair && !tiles))
         return false;
     clerk->wide_line = pair ? clerk->line + 1 : clerk->wide_line;
     tag->all = (struct typed_place){i, read_value(clerk, value, quoted ? limit : last, '\0', tag)};

@@ -701,6 +701,7 @@ enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **
         return TOKEN_TAKEN;
     }
     catasta_position_free(after);
+    clerk->before = catasta_position_copy(clerk->board);
     const struct typed_reading *forced = &token->readings[0];
     if (!catasta_position_force(clerk->board, forced->text, forced->length)) {
         catasta_position_free(clerk->board);

@@ -92,26 +92,73 @@ static unsigned seat_of_turn(const struct clerk *clerk, unsigned n, unsigned sea
     return mover == 0 || mover > seats ? 0 : (mover - 1 + n) % seats + 1;
 }
 
+static bool is_colour(const struct clerk *clerk, struct typed_place name)
+{
+    uint32_t end;
+    return typed_word_at(clerk, name.begin, name.end, 1u << MEANS_WHITE | 1u << MEANS_BLACK, &end) != NULL;
+}
+
 /* Takes the names of SEATS players for the record: as tags, unless it has some. */
 static void take_names(struct clerk *clerk, const struct typed_label *labels, unsigned count, unsigned seats)
 {
     char tags[CATASTA_SEATS][16];
     uint32_t end;
     const bool any = typed_has_players(clerk);
+    bool colours = false;
     for (unsigned seat = 1; seat <= seats; seat++)
         name_tag(clerk, seat, seats, tags[seat - 1]);
+    for (unsigned k = 0; k < count; k++)
+        colours |= is_colour(clerk, labels[k].name);
     memcpy(clerk->labels, labels, count * sizeof *labels);
     clerk->label_count = count;
     for (unsigned seat = 1; seat <= seats && !any && !clerk->movetext; seat++)
         for (unsigned k = 0; k < count; k++)
-            if (labels[k].seat == seat) {
+            if (labels[k].seat == seat && !is_colour(clerk, labels[k].name)) {
                 const struct typed_place name = labels[k].name;
                 const bool writer = typed_word_at(clerk, name.begin, name.end, 1u << MEANS_WRITER, &end) != NULL;
+                if (name.end == name.begin + 1 && colours) /* "W" and "S" */
+                    break;
                 if (!writer || strncmp(tags[seat - 1], "Player", 6) == 0)
                     typed_write_said(clerk, tags[seat - 1], writer ? "?" : NULL, name);
                 break;
             }
     typed_set_up(clerk);
+}
+
+/* Whether the game can be played by PLAYERS. */
+static bool can_have_players(const struct clerk *clerk, unsigned players)
+{
+    char names[CATASTA_SEATS][16];
+    struct catasta_pair pairs[CATASTA_SEATS];
+    for (unsigned k = 0; k < players; k++) {
+        snprintf(names[k], sizeof names[k], "Player%u", k + 1);
+        pairs[k] = (struct catasta_pair){names[k], "?"};
+    }
+    catasta_position *start =
+        catasta_position_start(clerk->session, clerk->ruleset[0] == '\0' ? NULL : clerk->ruleset, pairs, players, NULL);
+    const bool can = start != NULL && catasta_position_seats(start) == players;
+    catasta_position_free(start);
+    return can;
+}
+
+void typed_ask_players(struct clerk *clerk)
+{
+    char said[128];
+    unsigned all = 0;
+    unsigned players = 0;
+    const struct typed_turn *turns = clerk->turns.at;
+    const unsigned seats = clerk->board == NULL ? 2 : catasta_position_seats(clerk->board);
+    for (unsigned n = 1; n <= CATASTA_SEATS; n++) {
+        all += clerk->rounds[n];
+        players = clerk->rounds[n] > clerk->rounds[players] || players == 0 ? n : players;
+    }
+    if (players <= seats || clerk->rounds[players] < 2 || 4 * clerk->rounds[players] < 3 * all ||
+        !can_have_players(clerk, players))
+        return;
+    snprintf(said, sizeof said,
+        "a turn of player %u, as each number has %u turns; if so, name all players before, as 'Player%u: NAME'",
+        seats + 1, players, players);
+    typed_ask(clerk, CATASTA_TYPED_UNCLEAR, (struct typed_place){turns[seats].begin, turns[seats].end}, said, "", 0);
 }
 
 /* Columns. */
@@ -252,14 +299,18 @@ bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
 
 /* Labels. */
 
-/* Where the name of one or two words before a turn at I ends; I: there is none. */
+/* Where the name of one or two words, or the colour, before a turn at I ends; I: there is none. */
 static uint32_t label_at(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
     uint32_t end = i;
     uint32_t after;
     if (i > 0 && typed_is_alnum(*typed_sign_at(clerk, i - 1)))
         return i;
-    if (typed_word_at(clerk, i, limit, ~(1u << MEANS_WRITER | 1u << MEANS_TAG | 1u << MEANS_MAIL), &after) != NULL)
+    const unsigned names =
+        1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_WRITER | 1u << MEANS_TAG | 1u << MEANS_MAIL;
+    if (typed_word_at(clerk, i, limit, ~names, &after) != NULL)
+        return i;
+    if (!typed_is_alnum(at(clerk, i + 1, limit)) && typed_find(clerk, i, limit)) /* "S a3" is a wall */
         return i;
     for (unsigned words = 0; words < 2; words++) {
         const uint32_t begin = end;
@@ -338,6 +389,12 @@ void typed_find_labels(struct clerk *clerk, uint32_t i)
     uint32_t from = skip_marks(clerk, i, end);
     if (clerk->tries == TRIES_MOST || clerk->turns.count > 0 || clerk->label_count > 0 || end - i > LINE_MOST)
         return;
+    if (typed_word_at(clerk, i, end, 1u << MEANS_NUMBER, &from) != NULL && end < clerk->page.count) { /* "Round 1" */
+        from = skip_marks(clerk, from, end);
+        line = from < end ? i : end + 1;
+        end = typed_line_end(clerk, line);
+        from = skip_marks(clerk, line, end);
+    }
     while (from < end && label_at(clerk, from, end) == from)
         from = next_sentence(clerk, from, end);
     if (from >= end)
@@ -386,7 +443,16 @@ void typed_find_labels(struct clerk *clerk, uint32_t i)
     if (!plain || to[said[0]] == LABELS_MOST || seat_of_turn(clerk, 0, seats) == 0)
         return;
     const unsigned mover = labels[to[said[0]]].seat;
-    for (unsigned k = 0; k < kept; k++)
+    bool named = false; /* by more than a colour, which says its seat itself */
+    bool agree = true;
+    for (unsigned k = 0; k < kept; k++) {
+        const struct typed_place name = labels[k].name;
         labels[k].seat = seat_of_turn(clerk, labels[k].seat + seats - mover, seats);
-    take_names(clerk, labels, kept, seats);
+        if (!is_colour(clerk, name))
+            named = true;
+        else
+            agree &= typed_seat_at(clerk, name.begin, name.end, &end) == labels[k].seat;
+    }
+    if (named && agree)
+        take_names(clerk, labels, kept, seats);
 }
