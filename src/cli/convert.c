@@ -117,7 +117,7 @@ static bool convert_game(void *context, catasta_game *game, const char *file)
         : !info.readable                   ? "it cannot be read"
         : conversion->form->refuse == NULL ? NULL
                                            : conversion->form->refuse(game);
-    if (info.errors + info.warnings > 0 && !catasta_write(game, CATASTA_TEXT, &error_sink))
+    if ((info.errors + info.warnings > 0 || is_typed(game)) && !catasta_write(game, CATASTA_TEXT, &error_sink))
         return convert_fail(conversion);
     if (info.errors > 0 || (why != NULL && info.number > 0))
         conversion->status = worse(conversion->status, CATASTA_WRONG);

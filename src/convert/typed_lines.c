@@ -614,7 +614,8 @@ static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
             ask_for(clerk, place, "the turn ");
             clerk->doubt = (struct typed_place){0, 0};
         } else if (is_legal_before(clerk)) {
-            ask_for(clerk, place, "a correction: in place of the turn before it, legal is ");
+            typed_ask(
+                clerk, CATASTA_TYPED_UNCLEAR, place, "meant in place of the turn before it, which is illegal", "", 0);
         } else {
             clerk->doubt = place;
         }
