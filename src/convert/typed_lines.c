@@ -706,7 +706,8 @@ static bool has_word(const struct clerk *clerk, uint32_t i, uint32_t end)
                 of_turn |= typed_is_digit(*typed_sign_at(clerk, n)) || is_in(*typed_sign_at(clerk, n), "+@~^");
         letters = typed_is_letter(c) || c == SIGN_LETTER ? letters + 1 : 0;
         const bool goes_on = k + 1 < end && typed_is_letter(*typed_sign_at(clerk, k + 1));
-        if (letters > (of_turn ? 3 : 1) && !goes_on && !is_name(clerk, k + 1, letters))
+        if (letters > (of_turn ? 3 : 1) && !goes_on && !is_name(clerk, k + 1, letters) &&
+            !(of_turn && typed_is_word_of_turns(typed_sign_at(clerk, k + 1 - letters), letters)))
             return true;
     }
     return false;
@@ -977,7 +978,7 @@ static bool says_more(const struct clerk *clerk, uint32_t i, uint32_t limit)
 /* Whether a dash at I has nothing next to it, or marks of markup. */
 static bool is_dash(const struct clerk *clerk, uint32_t i, uint32_t limit)
 {
-    return at(clerk, i, limit) == '-' && is_in(at(clerk, i + 1, limit), " \t\n*_`|\"{") &&
+    return at(clerk, i, limit) == '-' && is_in(at(clerk, i + 1, limit), " \t\n,;*_`|\"{") &&
         (i == 0 || !is_in(*typed_sign_at(clerk, i - 1), "-<=>"));
 }
 
@@ -1153,14 +1154,22 @@ static bool is_said(const struct clerk *clerk, uint32_t i, uint32_t end)
     if (!typed_is_alnum(*typed_sign_at(clerk, i - 1)))
         return false;
     for (uint32_t last; i < end && !word && !is_in(*typed_sign_at(clerk, i), "{(;"); i = last + 1) {
-        uint32_t letters = i;
-        while (letters < end && typed_is_letter(*typed_sign_at(clerk, letters)))
-            letters++;
-        for (last = letters; last < end && !is_in(*typed_sign_at(clerk, last), " \t");)
+        for (last = i; last < end && !is_in(*typed_sign_at(clerk, last), " \t");)
             last++;
+        while (i < last && is_in(*typed_sign_at(clerk, i), "*_`"))
+            i++;
+        uint32_t letters = i;
+        while (letters < last && typed_is_letter(*typed_sign_at(clerk, letters)))
+            letters++;
         word = has_word(clerk, i, last) && !typed_is_word_of_turns(typed_sign_at(clerk, i), letters - i);
     }
     return word;
+}
+
+/* Whether a turn that is legal is at I, after spaces. */
+static bool begins_legal(struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    return typed_find(clerk, typed_skip_spaces(clerk, i, limit), limit) && typed_is_legal(clerk);
 }
 
 /* Takes the one turn that is from I to END, with spaces for commas, if it is not one as it stands; returns where it
@@ -1229,7 +1238,8 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             (one.strong || one.value == expected_number(clerk) ||
                 (first && !clerk->open_number && (clerk->turns.count == 0 || clerk->number > 0))) &&
             (is_before_turn(clerk, one.end, end, one.strong) || is_next(clerk, &one)) &&
-            !(typed_is_letter(c) && is_said(clerk, one.end, end)) &&
+            !(typed_is_letter(c) && is_said(clerk, one.end, end) &&
+                !(one.value == expected_number(clerk) && begins_legal(clerk, one.end, end))) &&
             !(!one.strong && typed_find(clerk, i, clerk->page.count) && typed_is_legal(clerk))) {
             one.begin = number.begin < one.begin ? number.begin : one.begin;
             one.seat = number.seat;
