@@ -281,8 +281,15 @@ uint32_t typed_line_end(const struct clerk *clerk, uint32_t i);
 uint32_t typed_cell_end(const struct clerk *clerk, uint32_t i, uint32_t end, char separator);
 char typed_separator(const struct clerk *clerk, uint32_t i, uint32_t end);
 
+/* Writes the tag that names the player of SEAT. */
+void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name);
+
 /* Asks whether more play than the tags say, as numbers show that count rounds. */
 void typed_ask_players(struct clerk *clerk);
+
+/* Where a time and a number with a sign after it, "19:31 4)", that may be between a name and its turn at I, end; I:
+   there is none. */
+uint32_t typed_skip_clock(const struct clerk *clerk, uint32_t i, uint32_t limit);
 
 /* Whether a tag names a player. */
 bool typed_has_players(const struct clerk *clerk);

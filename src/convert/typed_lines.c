@@ -206,6 +206,7 @@ static bool read_seat(const struct clerk *clerk, uint32_t i, uint32_t limit, uin
     *seat = typed_seat_at(clerk, i, limit, end);
     if (*seat == 0)
         return false;
+    *end += at(clerk, *end, limit) == ' ' && at(clerk, *end + 1, limit) == ':';
     const bool dressed = is_in(at(clerk, *end, limit), ":.)|->");
     const bool one = *end == i + 1;
     *end += dressed;
@@ -251,7 +252,7 @@ static void write_number(struct clerk *clerk, const struct typed_number *number,
     clerk->number = value != 0 ? value : clerk->number;
     if (value != 0 && is_in(typed_line_sign_of(clerk, number), ".):#"))
         clerk->number_sign = typed_line_sign_of(clerk, number);
-    if ((taken || clerk->turns.count > 0) && kept && value > expected && clerk->unread.end > 0)
+    if (clerk->turns.count > 0 && kept && value > expected && clerk->unread.end > 0)
         ask_about_missing(clerk, clerk->unread);
     if (value != 0 && value >= expected)
         clerk->unread = (struct typed_place){0, 0};
@@ -378,8 +379,6 @@ static uint32_t take_token(struct clerk *clerk, struct typed_number *number, uin
         } else {
             verdict = typed_play(clerk, &reading);
         }
-        if (verdict != TOKEN_TAKEN)
-            reading = clerk->token.readings[0].mask == 0 ? &clerk->token.readings[0] : NULL;
         if (reading != NULL)
             length = (size_t)snprintf(text, sizeof text, "%s", reading->text);
         else
@@ -539,6 +538,12 @@ static bool is_time(const struct clerk *clerk, uint32_t i, uint32_t end)
         typed_is_digit(*typed_sign_at(clerk, end - 2)) && typed_is_digit(*typed_sign_at(clerk, end - 1));
 }
 
+static bool is_over(const struct clerk *clerk)
+{
+    struct catasta_outcome outcome = {.size = sizeof outcome};
+    return clerk->board != NULL && catasta_position_outcome(clerk->board, &outcome) && outcome.over;
+}
+
 /* Whether a reading of the token is legal in place of the last turn, which is not. */
 static bool is_legal_before(struct clerk *clerk)
 {
@@ -616,6 +621,8 @@ static void ask_about(struct clerk *clerk, uint32_t begin, uint32_t end)
         } else if (is_legal_before(clerk)) {
             typed_ask(
                 clerk, CATASTA_TYPED_UNCLEAR, place, "meant in place of the turn before it, which is illegal", "", 0);
+            catasta_position_free(clerk->before);
+            clerk->before = NULL;
         } else {
             clerk->doubt = place;
         }
@@ -650,9 +657,7 @@ static void ask_for_names(struct clerk *clerk)
 /* Asks about a result that a sentence claims, if the record has none and the game is not over. */
 static void ask_for_claim(struct clerk *clerk)
 {
-    struct catasta_outcome outcome = {.size = sizeof outcome};
-    const bool over = clerk->board != NULL && catasta_position_outcome(clerk->board, &outcome) && outcome.over;
-    if (clerk->claim.end > 0 && !clerk->has_result && !over)
+    if (clerk->claim.end > 0 && !clerk->has_result && !is_over(clerk))
         ask_for(clerk, clerk->claim, "the result ");
 }
 
@@ -735,7 +740,8 @@ static bool take_result(struct clerk *clerk, uint32_t i, uint32_t limit, uint32_
         return true;
     }
     if (rest == REST_UNCLEAR && !clerk->has_result) {
-        ask_for(clerk, place, "the result ");
+        if (!is_over(clerk))
+            ask_for(clerk, place, "the result ");
         clerk->has_result = true;
         *end = talk(clerk, i, i, limit);
         return true;
@@ -1023,7 +1029,7 @@ static uint32_t stuck_end(struct clerk *clerk, uint32_t limit)
 /* Whether a number or a seat is before what may be a turn, or says itself that it is one. */
 static bool is_before_turn(struct clerk *clerk, uint32_t end, uint32_t limit, bool strong)
 {
-    uint32_t i = typed_skip_spaces(clerk, end, limit);
+    uint32_t i = typed_skip_spaces(clerk, typed_skip_clock(clerk, end, limit), limit);
     if (at(clerk, i, limit) == '-' && is_in(at(clerk, i + 1, limit), " \t\n") &&
         (strong || read_dash(clerk, i, limit, true) == DASH_PASS))
         return true;
@@ -1166,9 +1172,13 @@ static bool is_said(const struct clerk *clerk, uint32_t i, uint32_t end)
     return word;
 }
 
-/* Whether a turn that is legal is at I, after spaces. */
+/* Whether a turn that is legal is at I, after spaces and a seat. */
 static bool begins_legal(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
+    uint32_t end;
+    unsigned seat;
+    i = typed_skip_spaces(clerk, i, limit);
+    i = read_seat(clerk, i, limit, &end, &seat) ? end : i;
     return typed_find(clerk, typed_skip_spaces(clerk, i, limit), limit) && typed_is_legal(clerk);
 }
 
@@ -1250,7 +1260,7 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
         }
         if (number.seat == 0 && read_seat(clerk, i, end, &next, &seat) && is_before_turn(clerk, next, end, false) &&
             (!typed_is_alnum(*typed_sign_at(clerk, next - 1)) ||
-                (typed_find(clerk, typed_skip_spaces(clerk, next, end), end) &&
+                (typed_find(clerk, typed_skip_spaces(clerk, typed_skip_clock(clerk, next, end), end), end) &&
                     (number.value != 0 || clerk->label_count > 0 || typed_is_legal(clerk)) &&
                     says_little(clerk, clerk->token.end, end)))) {
             number.begin = number.begin < i ? number.begin : i;
@@ -1363,7 +1373,8 @@ static uint32_t read_stretch(struct clerk *clerk, uint32_t i, uint32_t end, bool
             }
         }
         const bool lone = next == i + 1 || (next == i + 2 && is_in(*typed_sign_at(clerk, i + 1), ":+-*,>@~^/=<"));
-        if (lone && typed_is_letter(c) && !says_more(clerk, next, end)) {
+        const bool begun = clerk->turns.count > 0 || number.begin != UINT32_MAX;
+        if (lone && typed_is_letter(c) && begun && !says_more(clerk, next, end)) {
             i = take_slip(clerk, &number, i, next);
             result = true;
             continue;
@@ -1455,6 +1466,7 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
     unsigned column = 0;
     unsigned others = 0;
     uint32_t after;
+    struct typed_place names[CATASTA_SEATS] = {{0, 0}}; /* "White (Anna)" */
     uint32_t after_seats = 0; /* the cell after the last seat, of a heading that names them once */
     uint32_t half = 0;
     for (uint32_t at_cell = i; at_cell <= end;) {
@@ -1482,6 +1494,14 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
             k = after;
             while (k < last && (is_in(*typed_sign_at(clerk, k), "\"'*_:") || typed_is_space(*typed_sign_at(clerk, k))))
                 k++;
+            uint32_t closing = last;
+            while (closing > k && is_in(*typed_sign_at(clerk, closing - 1), " |*_"))
+                closing--;
+            if (at(clerk, k, last) == '(' && closing > k + 2 && *typed_sign_at(clerk, closing - 1) == ')' &&
+                separator != '\0') {
+                names[seat - 1] = (struct typed_place){k + 1, closing - 1};
+                k = last;
+            }
             more = k < last && separator == '\0';
             if (!more && k < last)
                 return false; /* more is said */
@@ -1506,6 +1526,10 @@ static bool read_heading(struct clerk *clerk, uint32_t i, uint32_t end)
         clerk->half = half - line_begin(clerk, i);
     }
     layout(clerk, i, end);
+    for (unsigned seat = 1; seat <= CATASTA_SEATS && !clerk->movetext; seat++)
+        if (names[seat - 1].end > 0)
+            typed_name_seat(clerk, seat, names[seat - 1]);
+    typed_set_up(clerk);
     return true;
 }
 
@@ -1567,7 +1591,8 @@ static void read_turn_cell(struct clerk *clerk, struct typed_place cell)
     uint32_t any = cell.begin;
     while (any < cell.end && !typed_is_alnum(*typed_sign_at(clerk, any)))
         any++;
-    if (clerk->turns.count == turns && clerk->findings.count == asked && !clerk->after_result && any < cell.end)
+    if (clerk->turns.count == turns && clerk->findings.count == asked && !clerk->after_result && any < cell.end &&
+        !is_over(clerk))
         ask_about_missing(clerk, (struct typed_place){typed_skip_spaces(clerk, cell.begin, cell.end), cell.end});
 }
 

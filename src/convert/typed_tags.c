@@ -221,6 +221,11 @@ static bool read_bare_tag(struct clerk *clerk, uint32_t i, uint32_t limit, struc
     if (i >= limit || !typed_tag_read_name(clerk, i, limit, tag, &end) || tag->name == NULL)
         return false;
     uint32_t at = typed_skip_spaces(clerk, end, limit);
+    if (at < limit && *typed_sign_at(clerk, at) == '(') { /* "Black (first): Anna" */
+        while (at < limit && *typed_sign_at(clerk, at) != ')')
+            at++;
+        at += at < limit;
+    }
     while (at < limit && strchr("*_ ", *typed_sign_at(clerk, at)) != NULL)
         at++;
     bool colon = false;

@@ -406,7 +406,7 @@ static bool ends_at(const struct clerk *clerk, uint32_t i, uint32_t limit)
             i++;
         return i >= limit || !typed_is_alnum(*typed_sign_at(clerk, i));
     }
-    return c == '\0' || strchr(" \t\n()[]{};.!?$|%,\"'/", c) != NULL;
+    return c == '\0' || strchr(" \t\n()[]{};.!?$|%,\"'/#", c) != NULL;
 }
 
 static void visit_end(void *context, size_t end)
@@ -455,7 +455,7 @@ static const char *ruleset_of(const struct clerk *clerk)
 }
 
 /* Adds WINDOW as a reading; returns the sign after which nothing decides about it. */
-static uint32_t try_window(struct clerk *clerk, const struct window *window, uint32_t limit, unsigned mask)
+static uint32_t try_window(struct clerk *clerk, const struct window *window, uint32_t limit, unsigned mask, bool *slash)
 {
     struct typed_token *token = &clerk->token;
     struct ends ends = {.clerk = clerk, .window = window, .limit = limit};
@@ -463,6 +463,7 @@ static uint32_t try_window(struct clerk *clerk, const struct window *window, uin
         return window->from[0];
     const size_t reach =
         catasta_turn_form(clerk->session, ruleset_of(clerk), window->c, window->count, visit_end, &ends);
+    *slash |= reach > 0 && reach < window->count && window->c[reach] == '/';
     const size_t after = reach + SIGNS_AFTER < window->count ? reach + SIGNS_AFTER : window->count;
     const uint32_t seen = window->from[after];
     const uint32_t end = ends.longest == 0 ? 0 : window->from[ends.longest - 1] + 1;
@@ -500,6 +501,7 @@ static void try_masks(struct clerk *clerk, const struct window *closed, uint32_t
     struct window window;
     unsigned masks = 0;
     uint32_t seen = 0;
+    bool slash = false; /* is nothing in the form, where it stands for a comma */
     for (unsigned mask = 0; mask < READ_ALL; mask++) {
         if ((mask & ~masks) != 0)
             continue;
@@ -510,7 +512,7 @@ static void try_masks(struct clerk *clerk, const struct window *closed, uint32_t
             if (window.c[i] == ';' && (mask & READ_SEMICOLON) == 0) {
                 window.count = i;
                 window.c[i] = '\0';
-            } else if (window.c[i] == ';') {
+            } else if (window.c[i] == ';' || (window.c[i] == '/' && slash && (mask & READ_SEMICOLON) != 0)) {
                 window.c[i] = ',';
             }
         if (((mask & READ_DOUBLED) != 0 && !undouble(&window)) ||
@@ -521,13 +523,14 @@ static void try_masks(struct clerk *clerk, const struct window *closed, uint32_t
         for (enum letter_case how = (mask & READ_CASE) != 0 ? LETTERS_SMALL : LETTERS_TYPED;
              how == LETTERS_TYPED || ((mask & READ_CASE) != 0 && how < LETTERS); how++) {
             const bool other = set_letters(&window, how) || how <= LETTERS_SMALL;
-            const uint32_t last = other ? try_window(clerk, &window, limit, mask) : 0;
+            const uint32_t last = other ? try_window(clerk, &window, limit, mask, &slash) : 0;
             seen = last > seen ? last : seen;
             if (how == LETTERS_TYPED)
                 break;
         }
         if (mask == 0 || seen > before)
             masks = masks_of(closed, seen);
+        masks |= slash ? READ_SEMICOLON : 0;
     }
     clerk->token.seen = seen > clerk->token.seen ? seen : clerk->token.seen;
 }
@@ -673,6 +676,20 @@ static bool shorten(struct clerk *clerk)
     return false;
 }
 
+/* What to copy of the token where no reading is legal: what is typed if that can be read, or the reading that turns so
+   far had, or the only one; NULL: there is none. */
+static const struct typed_reading *likely_reading(const struct clerk *clerk)
+{
+    const struct typed_token *token = &clerk->token;
+    const struct typed_reading *likely = token->count == 1 ? token->readings : NULL;
+    for (unsigned i = 0; i < token->count; i++)
+        if (token->readings[i].mask == 0)
+            return &token->readings[i];
+        else if (token->readings[i].mask == clerk->habit)
+            likely = &token->readings[i];
+    return likely;
+}
+
 enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **reading)
 {
     const struct typed_token *token = &clerk->token;
@@ -702,7 +719,8 @@ enum typed_verdict typed_play(struct clerk *clerk, const struct typed_reading **
     }
     catasta_position_free(after);
     clerk->before = catasta_position_copy(clerk->board);
-    const struct typed_reading *forced = &token->readings[0];
+    *reading = count == 0 ? likely_reading(clerk) : token->readings[0].mask == 0 ? &token->readings[0] : NULL;
+    const struct typed_reading *forced = *reading != NULL ? *reading : &token->readings[0];
     if (!catasta_position_force(clerk->board, forced->text, forced->length)) {
         catasta_position_free(clerk->board);
         clerk->board = NULL;

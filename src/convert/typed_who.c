@@ -16,6 +16,7 @@ enum {
     LABELS_MOST = CATASTA_SEATS,
     TURNS_MOST = 128,
     LINE_MOST = 4096,
+    NAME_LINE_MOST = 60,
     TRIES_MOST = 3,
     SEATS_MOST = 4
 };
@@ -111,18 +112,26 @@ static void take_names(struct clerk *clerk, const struct typed_label *labels, un
         colours |= is_colour(clerk, labels[k].name);
     memcpy(clerk->labels, labels, count * sizeof *labels);
     clerk->label_count = count;
-    for (unsigned seat = 1; seat <= seats && !any && !clerk->movetext; seat++)
+    for (unsigned seat = 1; seat <= seats && !any && !clerk->movetext; seat++) {
+        struct typed_place name = {0, 0}; /* the longest */
         for (unsigned k = 0; k < count; k++)
-            if (labels[k].seat == seat && !is_colour(clerk, labels[k].name)) {
-                const struct typed_place name = labels[k].name;
-                const bool writer = typed_word_at(clerk, name.begin, name.end, 1u << MEANS_WRITER, &end) != NULL;
-                if (name.end == name.begin + 1 && colours) /* "W" and "S" */
-                    break;
-                if (!writer || strncmp(tags[seat - 1], "Player", 6) == 0)
-                    typed_write_said(clerk, tags[seat - 1], writer ? "?" : NULL, name);
-                break;
-            }
+            if (labels[k].seat == seat && !is_colour(clerk, labels[k].name) &&
+                labels[k].name.end - labels[k].name.begin > name.end - name.begin)
+                name = labels[k].name;
+        const bool writer = typed_word_at(clerk, name.begin, name.end, 1u << MEANS_WRITER, &end) != NULL;
+        if (name.end > name.begin + colours && /* not the "S" of "W" and "S" */
+            (!writer || strncmp(tags[seat - 1], "Player", 6) == 0))
+            typed_write_said(clerk, tags[seat - 1], writer ? "?" : NULL, name);
+    }
     typed_set_up(clerk);
+}
+
+void typed_name_seat(struct clerk *clerk, unsigned seat, struct typed_place name)
+{
+    char tag[16];
+    typed_set_up(clerk);
+    name_tag(clerk, seat, clerk->board == NULL ? 2 : catasta_position_seats(clerk->board), tag);
+    typed_write_said(clerk, tag, NULL, name);
 }
 
 /* Whether the game can be played by PLAYERS. */
@@ -299,6 +308,52 @@ bool typed_find_columns(struct clerk *clerk, uint32_t i, uint32_t end)
 
 /* Labels. */
 
+/* Where a time at I ends, "19:31"; I: there is none. */
+static uint32_t clock_end(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    uint32_t end = i;
+    for (unsigned part = 0; part < 3; part++) {
+        const uint32_t digits = end;
+        while (typed_is_digit(at(clerk, end, limit)) && end < digits + 2)
+            end++;
+        if (end == digits || (part > 0 && end < digits + 2))
+            return i;
+        if (at(clerk, end, limit) != ':')
+            return part > 0 && !typed_is_alnum(at(clerk, end, limit)) ? end : i;
+        end++;
+    }
+    return i;
+}
+
+uint32_t typed_skip_clock(const struct clerk *clerk, uint32_t i, uint32_t limit)
+{
+    const uint32_t begin = typed_skip_spaces(clerk, i, limit);
+    const uint32_t end = clock_end(clerk, begin, limit);
+    uint32_t digits = typed_skip_spaces(clerk, end, limit);
+    i = end > begin ? end : i;
+    while (typed_is_digit(at(clerk, digits, limit)))
+        digits++;
+    return at(clerk, digits, limit) == ')' || (at(clerk, digits, limit) == '.' && digits > end) ? digits + 1 : i;
+}
+
+/* Whether the line that ends at LIMIT ends with a time, and the next one is a turn and nothing else. */
+static bool is_above_turn(struct clerk *clerk, uint32_t limit)
+{
+    uint32_t begin = limit;
+    while (begin > 0 && (typed_is_digit(*typed_sign_at(clerk, begin - 1)) || *typed_sign_at(clerk, begin - 1) == ':'))
+        begin--;
+    if (limit >= clerk->page.count || clock_end(clerk, begin, limit) == begin)
+        return false;
+    const uint32_t next = limit + 1;
+    const uint32_t end = typed_line_end(clerk, next);
+    if (!typed_who_is_turn(clerk, typed_skip_spaces(clerk, typed_skip_clock(clerk, next, end), end), end))
+        return false;
+    uint32_t rest = clerk->token.end;
+    while (rest < end && strchr(" \t.!?", *typed_sign_at(clerk, rest)) != NULL)
+        rest++;
+    return rest == end;
+}
+
 /* Where the name of one or two words, or the colour, before a turn at I ends; I: there is none. */
 static uint32_t label_at(struct clerk *clerk, uint32_t i, uint32_t limit)
 {
@@ -308,7 +363,8 @@ static uint32_t label_at(struct clerk *clerk, uint32_t i, uint32_t limit)
         return i;
     const unsigned names =
         1u << MEANS_WHITE | 1u << MEANS_BLACK | 1u << MEANS_WRITER | 1u << MEANS_TAG | 1u << MEANS_MAIL;
-    if (typed_word_at(clerk, i, limit, ~names, &after) != NULL)
+    const struct typed_word *word = typed_word_at(clerk, i, limit, ~names, &after);
+    if (word != NULL && word->length > 1)
         return i;
     if (!typed_is_alnum(at(clerk, i + 1, limit)) && typed_find(clerk, i, limit)) /* "S a3" is a wall */
         return i;
@@ -320,9 +376,11 @@ static uint32_t label_at(struct clerk *clerk, uint32_t i, uint32_t limit)
         uint32_t next = end;
         if (end == begin || typed_is_alnum(at(clerk, end, limit)))
             return i;
+        next += at(clerk, next, limit) == ' ' && at(clerk, next + 1, limit) == ':'; /* "Anne : d3" */
         next += strchr(":.>", at(clerk, next, limit)) != NULL;
         if (typed_is_space(at(clerk, next, limit)) &&
-            typed_who_is_turn(clerk, typed_skip_spaces(clerk, next, limit), limit))
+            (typed_who_is_turn(clerk, typed_skip_spaces(clerk, typed_skip_clock(clerk, next, limit), limit), limit) ||
+                (limit - i < NAME_LINE_MOST && is_above_turn(clerk, limit))))
             return end;
         if (at(clerk, end, limit) != ' ' || next > end)
             return i;
@@ -340,7 +398,7 @@ static uint32_t next_sentence(const struct clerk *clerk, uint32_t i, uint32_t li
         i++;
     i = typed_skip_spaces(clerk, i < limit ? i + 1 : i, limit);
     const struct typed_word *word = typed_word_at(clerk, i, limit, 1u << MEANS_SIGN, &end);
-    return word != NULL && *word->name == ',' ? typed_skip_spaces(clerk, end, limit) : i;
+    return word != NULL && word->length > 1 && *word->name == ',' ? typed_skip_spaces(clerk, end, limit) : i;
 }
 
 /* Where what a line begins with, a time, a number and marks, ends. */
