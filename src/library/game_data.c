@@ -453,7 +453,7 @@ bool catasta_game_outcome(const catasta_game *game, struct catasta_outcome *n)
         .winners = report->outcome.winners,
         .claim = text_of(report->declared.written ? report->declared.figures : (struct slice){NULL, 0}),
         .adjudicated = report->adjudicated,
-        .scoring = report->book.game == NULL ? CATASTA_WINS : (enum catasta_scoring)report->book.game->scoring,
+        .scoring = report->book.game == NULL ? CATASTA_WINS : (enum catasta_scoring)report->book.game->result.scoring,
         .ended = report->outcome.reason != NULL && !report->adjudicated,
     };
     return GIVE(n, full);

@@ -51,7 +51,7 @@ static void node_measure(struct catasta_story *story)
     for (uint32_t i = 0; i < story->tree->count && i < MEASURED_MOST; i++) {
         const struct turn *turn = story->tree->links[i].turn;
         arena_clear(&arena);
-        if (!book->game->view(book->rules, place_go(story->place, i), turn, &arena, &view) || view.open ||
+        if (!book->game->display.view(book->rules, place_go(story->place, i), turn, &arena, &view) || view.open ||
             view.count == 0)
             break;
         unsigned pitch = panel_pitch(&view);
@@ -212,7 +212,7 @@ static void write_view(const struct page_context *context, enum catasta_page pag
     SCOPED(arena, arena);
     struct view view;
     const char *also = page == CATASTA_PAGE_BOARD ? context->also : NULL;
-    if (!book->game->view(
+    if (!book->game->display.view(
             book->rules, place_go(context->story->place, context->index), context->link->turn, &arena, &view) ||
         (view.open && also != NULL && !add_places(&view, also, &arena)))
         ; /* memory ran out */
@@ -283,7 +283,7 @@ static void node_write_page(const struct page_context *context, enum catasta_pag
     else if (context->node == NULL)
         return;
     else if (page == CATASTA_PAGE_GESTURE)
-        text_add_string(context->text, context->report->book.game->gesture);
+        text_add_string(context->text, context->report->book.game->display.gesture);
     else if (page == CATASTA_PAGE_TURN)
         node_write_turn(context);
     else if (page == CATASTA_PAGE_TITLE)

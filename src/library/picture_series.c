@@ -42,8 +42,8 @@ static bool get_view(struct album *album, uint32_t index, struct view *view)
     const struct rulebook *book = &album->report->book;
     const struct turn *turn = album->report->tree.links[index].turn;
     arena_clear(&album->arena);
-    return book->game->view(book->rules, place_go(&album->place, index), turn != NULL && turn->count > 0 ? turn : NULL,
-        &album->arena, view);
+    return book->game->display.view(book->rules, place_go(&album->place, index),
+        turn != NULL && turn->count > 0 ? turn : NULL, &album->arena, view);
 }
 
 /* "7. White e4-f4" */

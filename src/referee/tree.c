@@ -125,7 +125,7 @@ static inline uint32_t keep_text(
 {
     struct text *texts = &tree->texts;
     size_t begin = texts->length;
-    tree->book.game->write(tree->book.rules, before, turn, texts);
+    tree->book.game->notation.write(tree->book.rules, before, turn, texts);
     const struct slice text = {texts->bytes + begin, texts->length - begin};
     if (texts->failed || slice_equal(text, slice_cut(tree->record->source, item->span))) {
         texts->length = begin;
@@ -223,9 +223,9 @@ void tree_add(struct tree *tree, const struct judged_turn *judged)
     node->seat = judged->before->seat & 15U;
     node->depth = (uint16_t)judged->depth;
     node->verdict = judged->verdict & 15;
-    if (book->game->gone != NULL && judged->verdict != VERDICT_UNJUDGED)
-        node->gone =
-            (uint8_t)(book->game->gone(book->rules, judged->after) & ~book->game->gone(book->rules, judged->before));
+    if (book->game->leaving.gone != NULL && judged->verdict != VERDICT_UNJUDGED)
+        node->gone = (uint8_t)(book->game->leaving.gone(book->rules, judged->after) &
+            ~book->game->leaving.gone(book->rules, judged->before));
     if (judged->verdict == VERDICT_LEGAL && judged->turn != NULL)
         node->text = keep_text(tree, judged->item, judged->turn, judged->before);
     if (tree->links != NULL)
@@ -245,8 +245,8 @@ void tree_make(
     node->seat = state->seat & 15U;
     node->depth = (uint16_t)depth;
     node->verdict = VERDICT_LEGAL;
-    node->gone = book->game->gone == NULL ? 0 : (uint8_t)book->game->gone(book->rules, state);
-    if (!book->game->literal || tree->record->whole_stacks || item->seat != 0 ||
+    node->gone = book->game->leaving.gone == NULL ? 0 : (uint8_t)book->game->leaving.gone(book->rules, state);
+    if (!book->game->notation.literal || tree->record->whole_stacks || item->seat != 0 ||
         !is_tidy(slice_cut(tree->record->source, item->span)))
         node->text = keep_text(tree, item, turn, state);
 }
@@ -259,8 +259,8 @@ void tree_made(struct tree *tree, const struct state *state)
         return;
     if (state == NULL)
         tree->count--;
-    else if (book->game->gone != NULL)
-        node->gone = (uint8_t)(book->game->gone(book->rules, state) & ~node->gone);
+    else if (book->game->leaving.gone != NULL)
+        node->gone = (uint8_t)(book->game->leaving.gone(book->rules, state) & ~node->gone);
     if (state == NULL && node->text != 0)
         tree->texts.length = node->text - 1;
 }

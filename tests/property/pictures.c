@@ -217,7 +217,7 @@ static bool check_position(const struct rulebook *book, const struct state *stat
     arena_init(&arena, 0);
     text_init(&text);
     text_init(&flipped);
-    bool good = book->game->view(book->rules, state, last, &arena, &view) &&
+    bool good = book->game->display.view(book->rules, state, last, &arena, &view) &&
         draw(&view, (struct svg_style){.cell = 0}, &text) &&
         draw(&view, (struct svg_style){.cell = 33, .flip = true, .bare = true}, &flipped);
     if (good && count_of(text_slice(&text), "<path") != count_of(text_slice(&flipped), "<path"))

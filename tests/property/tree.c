@@ -689,7 +689,7 @@ static void check_book(struct tally *tally, const struct book *book, uint64_t se
     text_init(&checking.text);
     text_init(&checking.trial);
     bool good = referee_use(checking.referee, slice_of(book->path), true, (struct slice){"", 0}, &problems);
-    unsigned records = share_of(checking.book->game->generate == NULL ? RECORDS_UNLISTED : RECORDS);
+    unsigned records = share_of(checking.book->game->judging.generate == NULL ? RECORDS_UNLISTED : RECORDS);
     for (unsigned i = 0; i < records && good; i++)
         good = check_game(&checking);
     found[0] += checking.repaired;

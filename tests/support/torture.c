@@ -238,10 +238,10 @@ static bool play_once(const struct rulebook *book)
     struct state *state = state_start(book, fewest_players(book));
     struct few few = {.left = TURNS, .turn = {.count = 0}};
     bool good = true;
-    if (book->game->generate == NULL) {
+    if (book->game->judging.generate == NULL) {
         play_randomly(book, state, &(struct random){1}, TURNS);
     } else if (!outcome_of(book, state).over) {
-        book->game->generate(book->rules, state, take_few, &few);
+        book->game->judging.generate(book->rules, state, take_few, &few);
         good = few.turn.count == 0 || game_play(book->rules, state, &few.turn, NULL) ||
             complaint("a listed turn is refused");
     }

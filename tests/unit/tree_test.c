@@ -111,7 +111,8 @@ static void assert_turn(struct world *world, uint32_t index, const char *text)
 {
     const struct tree *tree = &world->report.tree;
     text_clear(&world->position);
-    tree->book.game->write(tree->book.rules, tree->links[index].before, tree->links[index].turn, &world->position);
+    tree->book.game->notation.write(
+        tree->book.rules, tree->links[index].before, tree->links[index].turn, &world->position);
     assert_string_equal(text_slice(&world->position).at, text);
 }
 

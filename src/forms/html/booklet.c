@@ -56,7 +56,7 @@ static bool get_view(struct booklet *booklet, uint32_t node, struct view *view)
 {
     const struct rulebook *book = &booklet->report->book;
     arena_clear(&booklet->arena);
-    return book->game->view(
+    return book->game->display.view(
         book->rules, place_go(&booklet->place, node), booklet->report->tree.links[node].turn, &booklet->arena, view);
 }
 

@@ -151,7 +151,7 @@ static bool view_node(struct page_views *views, uint32_t node)
     const struct turn *turn = views->report->tree.links[node].turn;
     struct page_view *now = &views->two[views->now];
     arena_clear(&now->arena);
-    if (!book->game->view(book->rules, place_go(&views->place, node), turn, &now->arena, &now->view) ||
+    if (!book->game->display.view(book->rules, place_go(&views->place, node), turn, &now->arena, &now->view) ||
         !view_make_room(views, now))
         return false;
     memset(now->cells, 0, now->room * sizeof *now->cells);

@@ -12,7 +12,7 @@ static void played_page_add_board(const struct played *played, const struct svg_
     struct svg_frame frame;
     SCOPED(arena, arena);
     struct view view;
-    if (game->view(played->book->rules, played->state, NULL, &arena, &view)) {
+    if (game->display.view(played->book->rules, played->state, NULL, &arena, &view)) {
         const struct svg_caption caption = {.title = "The position"};
         svg_frame_begin(&frame, style);
         svg_frame_add(&frame, &view);

@@ -32,8 +32,8 @@ void render_legend(const struct game *game, const struct view *view, const struc
         add_sides(view, brackets, view->zone, text);
     if (closed)
         text_add_string(text, "No piece may be put on x. ");
-    if (game->legend != NULL)
-        text_printf(text, "%s ", game->legend);
-    text_printf(
-        text, "The last turn went from <...> to >...<.\nA turn is %s. Pointed at: %s.\n", game->example, game->gesture);
+    if (game->display.legend != NULL)
+        text_printf(text, "%s ", game->display.legend);
+    text_printf(text, "The last turn went from <...> to >...<.\nA turn is %s. Pointed at: %s.\n",
+        game->notation.example, game->display.gesture);
 }

@@ -9,7 +9,7 @@ void render_position(const struct rulebook *book, const struct state *state, con
 {
     SCOPED(arena, arena);
     struct view view;
-    bool drawn = book->game->view(book->rules, state, last, &arena, &view);
+    bool drawn = book->game->display.view(book->rules, state, last, &arena, &view);
     if (drawn && style->plain) {
         plain_position(&view, text);
     } else if (drawn) {
@@ -58,7 +58,7 @@ void render_heading(const struct report *report, const struct style *style, stru
 static void add_winners(const struct report *report, struct text *text)
 {
     bool first = true;
-    bool points = report->book.game->scoring != SCORE_WIN;
+    bool points = report->book.game->result.scoring != SCORE_WIN;
     bool several = (report->outcome.winners & (report->outcome.winners - 1)) != 0;
     uint32_t winners = several && !points ? 0 : report->outcome.winners;
     for (unsigned i = 0; i < report->seats; i++)
@@ -196,7 +196,7 @@ static void replay_add_turn(struct replay *replay, const struct walk *walk)
     for (unsigned seat = 1; seat <= SEATS; seat++)
         if ((replay->report->tree.plies[walk->node].gone >> (seat - 1) & 1) != 0)
             text_printf(replay->text, "%s is %s\n", game_seat_name(book->rules, seat),
-                book->game->says_out ? "out" : "finished");
+                book->game->leaving.says_out ? "out" : "finished");
 }
 
 static void replay_add_remark(const struct replay *replay, const struct item *item, unsigned depth)

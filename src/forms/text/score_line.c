@@ -31,7 +31,7 @@ static bool is_provisional(const struct report *report)
 
 static bool has_points(const struct report *report)
 {
-    return report->state != NULL && report->book.game->scoring != SCORE_WIN;
+    return report->state != NULL && report->book.game->result.scoring != SCORE_WIN;
 }
 
 static void add_provisional(const struct report *report, struct text *text)

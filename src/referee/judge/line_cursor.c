@@ -14,7 +14,7 @@ void line_cursor_copy(const struct play_context *context, struct line_cursor *to
 static uint32_t seats_gone(const struct play_context *context, const struct state *state)
 {
     const struct rulebook *book = context->book;
-    return book->game->gone == NULL ? 0 : book->game->gone(book->rules, state);
+    return book->game->leaving.gone == NULL ? 0 : book->game->leaving.gone(book->rules, state);
 }
 
 unsigned line_cursor_seats(const struct play_context *context, const struct line_cursor *cursor, unsigned count)
@@ -27,7 +27,7 @@ unsigned line_cursor_seats(const struct play_context *context, const struct line
 static bool is_like_remark(const struct play_context *context, const struct item *item)
 {
     bool out = item->kind == ITEM_TURN && (item->shape == TURN_OUT || item->shape == TURN_PASS);
-    return out && context->book->game->says_out;
+    return out && context->book->game->leaving.says_out;
 }
 
 uint32_t line_cursor_number(
@@ -52,7 +52,7 @@ static inline bool cursor_resolve(
     const struct record *record = context->record;
     const struct part *parts = item->part_count == 0 ? NULL : &record->parts[item->first_part];
     const struct written written = {item->shape, parts, item->part_count, item->seat};
-    bool known = context->book->game->resolve(context->book->rules, &written, turn, why);
+    bool known = context->book->game->notation.resolve(context->book->rules, &written, turn, why);
     if (!known)
         turn->shape = TURN_NONE;
     return known;
@@ -63,8 +63,9 @@ bool line_cursor_echoes(
 {
     const struct game *game = context->book->game;
     struct turn turn;
-    return game->echoes != NULL && item->kind == ITEM_TURN && item->shape == game->shape &&
-        cursor_resolve(context, item, &turn, NULL) && game->echoes(context->book->rules, cursor->state, &turn, note);
+    return game->foreign.echoes != NULL && item->kind == ITEM_TURN && item->shape == game->notation.shape &&
+        cursor_resolve(context, item, &turn, NULL) &&
+        game->foreign.echoes(context->book->rules, cursor->state, &turn, note);
 }
 
 bool line_cursor_takes_remark(const struct play_context *context, struct line_cursor *cursor, const struct item *item)
@@ -83,10 +84,10 @@ bool shape_is_of_game(const struct rulebook *book, enum turn_shape shape)
 {
     const struct game *game = book->game;
     if (shape == TURN_OUT)
-        return game->says_out || (game->stops != NULL && game->stops(book->rules));
+        return game->leaving.says_out || (game->leaving.stops != NULL && game->leaving.stops(book->rules));
     if (shape == TURN_TOPPLE)
-        return game->topples;
-    return shape >= TURN_PASS || shape == game->shape;
+        return game->leaving.topples;
+    return shape >= TURN_PASS || shape == game->notation.shape;
 }
 
 static bool raise_over(const struct rulebook *book, const struct outcome *outcome, struct fault *why)
@@ -95,9 +96,9 @@ static bool raise_over(const struct rulebook *book, const struct outcome *outcom
         if (outcome->winners == 1u << (seat - 1))
             return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s had won (%s)"),
                 game_seat_name(book->rules, seat), outcome->reason);
-    const char *how = book->game->scoring == SCORE_WIN ? "drawn"
-        : outcome->winners != 0                        ? "several had won"
-                                                       : "nobody had won";
+    const char *how = book->game->result.scoring == SCORE_WIN ? "drawn"
+        : outcome->winners != 0                               ? "several had won"
+                                                              : "nobody had won";
     return fault_raise(why, &common_rules[COMMON_AFTER_END], FAULT_WHOLE, FACT(how, "%s (%s)"), how, outcome->reason);
 }
 
@@ -135,7 +136,7 @@ static bool may_move(
 
 bool line_cursor_reads(const struct play_context *context, const struct item *item, struct turn *turn)
 {
-    return item->kind == ITEM_TURN && item->shape == context->book->game->shape &&
+    return item->kind == ITEM_TURN && item->shape == context->book->game->notation.shape &&
         cursor_resolve(context, item, turn, NULL);
 }
 
@@ -180,7 +181,7 @@ void line_cursor_hint(
     while (next < end && next->kind == ITEM_NUMBER)
         next++;
     if (next < end && line_cursor_reads(context, next, &turn))
-        context->book->game->hint(context->book->rules, cursor->state, &turn);
+        context->book->game->own.hint(context->book->rules, cursor->state, &turn);
 }
 
 /* Whether ITEM of a line that ends at END is a turn of SHAPE. */
@@ -198,7 +199,7 @@ size_t line_cursor_run(const struct play_context *context, struct line_cursor *c
     const struct item *end = run->line->items + run->line->count;
     struct state *state = cursor->state;
     struct tree *tree = run->tree;
-    enum turn_shape shape = game->shape;
+    enum turn_shape shape = game->notation.shape;
     uint32_t plies = 0;
     struct fault strict = {.strict = true};
     struct turn turn;
@@ -213,11 +214,11 @@ size_t line_cursor_run(const struct play_context *context, struct line_cursor *c
             (next < end && !cursor_is_turn(next, end, shape)))
             break;
         const struct written written = {shape, parts + item->first_part, item->part_count, item->seat};
-        if (!game->resolve(rules, &written, &turn, NULL))
+        if (!game->notation.resolve(rules, &written, &turn, NULL))
             break;
-        if (game->hint != NULL)
+        if (game->own.hint != NULL)
             line_cursor_hint(context, cursor, next, end);
-        if (game->says_out)
+        if (game->leaving.says_out)
             begin_turn(context, cursor);
         if (tree != NULL)
             tree_make(tree, item, &turn, state, run->depth);

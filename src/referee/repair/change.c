@@ -63,7 +63,7 @@ static struct slice name_turn(struct repair_search *search, const struct line_cu
 {
     const struct rulebook *book = search->context->book;
     text_clear(&search->text);
-    book->game->write(book->rules, before->state, turn, &search->text);
+    book->game->notation.write(book->rules, before->state, turn, &search->text);
     return text_slice(&search->text);
 }
 
@@ -89,11 +89,11 @@ void search_spell(struct repair_search *search, unsigned back, const struct stat
     spelling_visitor *visit, void *context)
 {
     const struct rulebook *book = search->context->book;
-    if (book->game->spell == NULL)
+    if (book->game->notation.spell == NULL)
         return;
-    book->game->spell(book->rules, state, state, turn, visit, context);
+    book->game->notation.spell(book->rules, state, state, turn, visit, context);
     for (unsigned i = 1; i <= PAST && back + i < search->spot_count; i++)
-        book->game->spell(book->rules, state, search->spots[back + i].before.state, turn, visit, context);
+        book->game->notation.spell(book->rules, state, search->spots[back + i].before.state, turn, visit, context);
 }
 
 static bool compare_turn(void *context, const struct turn *turn)
@@ -167,7 +167,7 @@ static bool compare_begun(void *context, const struct turn *turn)
             compare_turn(nearest, turn);
     }
     if (rows->lowest + NEAR_LEAST < nearest->limit)
-        return search->trials <= 0 || book->game->extend(book->rules, state, &begun, compare_begun, nearest);
+        return search->trials <= 0 || book->game->judging.extend(book->rules, state, &begun, compare_begun, nearest);
     struct slice rest = arena_copy(search->arena, name);
     if (begun.count == 1)
         compare_rest(nearest, rest, ",", 0);
@@ -186,10 +186,10 @@ void search_visit(struct repair_search *search, const struct line_cursor *before
     const struct turn none = {.count = 0};
     if (before->outcome.over || before->resigned != 0)
         return;
-    if (book->game->generate != NULL)
-        book->game->generate(book->rules, before->state, visit, context);
+    if (book->game->judging.generate != NULL)
+        book->game->judging.generate(book->rules, before->state, visit, context);
     else if (extend != NULL)
-        book->game->extend(book->rules, before->state, &none, extend, context);
+        book->game->judging.extend(book->rules, before->state, &none, extend, context);
 }
 
 static struct nearest *new_nearest(struct repair_search *search, const struct line_cursor *before, struct slice written)
@@ -216,7 +216,7 @@ enum { EARLIER = 1, FARTHEST = 2 };
 
 static unsigned first_limit(const struct repair_search *search, unsigned farthest)
 {
-    return search->context->book->game->generate == NULL ? 0 : farthest;
+    return search->context->book->game->judging.generate == NULL ? 0 : farthest;
 }
 
 /* Finds what is nearer than the limit AT, but not nearer than the one before it. */
@@ -405,7 +405,7 @@ void search_others(struct repair_search *search)
     const struct line_cursor *before = &search->spots[0].before;
     struct nearest *nearest = new_nearest(search, before, search_written(search, 0, search->in_pieces));
     search_visit(search, before, try_other, NULL, search);
-    if (search->context->book->game->generate != NULL || nearest == NULL)
+    if (search->context->book->game->judging.generate != NULL || nearest == NULL)
         return;
     compare_turns(search, nearest, LIMIT);
     for (unsigned i = 0; i < nearest->count && search->whole == 1; i++)

@@ -21,7 +21,7 @@ static uint32_t insertion(
    the turn before.  NUMBERED: that of the first is written, and what comes after them needs one. */
 static struct slice numbered_text(struct repair_search *search, const struct candidate *candidate, bool numbered)
 {
-    if (!search->context->book->game->counts_turns || !candidate_makes(candidate))
+    if (!search->context->book->game->notation.counts_turns || !candidate_makes(candidate))
         return candidate->text;
     text_clear(&search->text);
     for (unsigned i = 0; i < candidate->count; i++) {
@@ -161,7 +161,7 @@ static void make_edits(struct repair_search *search, const struct candidate *can
         edits_add_edit(repair, candidate->span, arena_copy(search->repairs->arena, candidate->text));
         return;
     case REPAIR_GLUED:
-        text = search->context->book->game->counts_turns
+        text = search->context->book->game->notation.counts_turns
             ? arena_printf(search->repairs->arena, " %u. ", search->spots[candidate->back].before.state->number + 1)
             : slice_of(" ");
         edits_add_edit(repair, candidate->span, text);

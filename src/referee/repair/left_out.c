@@ -53,7 +53,7 @@ static unsigned missing_by_number(const struct repair_search *search, unsigned b
     const struct item *number = number_before(search, item);
     const struct item *next;
     unsigned after = turns_up_to(search, item, &next);
-    const bool single = search->context->book->game->counts_turns; /* a number is one turn's */
+    const bool single = search->context->book->game->notation.counts_turns; /* a number is one turn's */
     unsigned seats = single ? 1 : line_cursor_seats(search->context, cursor, search->round);
     unsigned made = single ? 0 : line_cursor_seats(search->context, cursor, cursor->state->seat - 1U);
     uint32_t round = cursor->state->number;
@@ -178,7 +178,7 @@ static unsigned length_of(struct repair_search *search, const struct line_cursor
 {
     const struct rulebook *book = search->context->book;
     text_clear(&search->text);
-    book->game->write(book->rules, before->state, turn, &search->text);
+    book->game->notation.write(book->rules, before->state, turn, &search->text);
     return (unsigned)search->text.length;
 }
 
@@ -232,7 +232,7 @@ static void go_on_with(struct guessing *guessing, const struct guess *from)
 {
     struct repair_search *search = guessing->search;
     const struct rulebook *book = search->context->book;
-    bool longer = from->open == 0 && book->game->generate == NULL;
+    bool longer = from->open == 0 && book->game->judging.generate == NULL;
     guessing->from = *from;
     for (guessing->slot = 0; guessing->slot < guessing->candidate.count && search->trials > 0; guessing->slot++) {
         const struct turn *made = from->made[guessing->slot];
@@ -244,7 +244,7 @@ static void go_on_with(struct guessing *guessing, const struct guess *from)
         if (longer) {
             struct turn begun = *made;
             begun.count--;
-            book->game->extend(book->rules, before->state, &begun, try_guess, guessing);
+            book->game->judging.extend(book->rules, before->state, &begun, try_guess, guessing);
         } else {
             search_visit(search, before, try_guess, try_guess, guessing);
         }
@@ -308,7 +308,7 @@ static void guess_turns(
     struct repair_search *search, struct candidate candidate, unsigned steps, uint32_t least, bool fills)
 {
     unsigned count = candidate.count;
-    bool listed = search->context->book->game->generate != NULL;
+    bool listed = search->context->book->game->judging.generate != NULL;
     unsigned most = listed ? GUESSES : 1 + GUESSES / UNLISTED_FEWER;
     struct guess parents[GUESSES] = {{.open = count}};
     unsigned parent_count = 1;
@@ -371,7 +371,7 @@ static void leave_out_one(struct repair_search *search, struct candidate candida
     struct leaving_out leaving = {search, candidate, .every = candidate.amount[COST_NUMBERED] > 0};
     if (search->never)
         return;
-    if (search->context->book->game->generate != NULL)
+    if (search->context->book->game->judging.generate != NULL)
         search_visit(search, &search->spots[candidate.back].before, try_left_out, NULL, &leaving);
     else
         guess_turns(search, candidate, TURN_STEPS, 1, true);

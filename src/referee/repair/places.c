@@ -55,14 +55,14 @@ static void find_off(struct repair_search *search)
 static bool is_canonical(struct repair_search *search)
 {
     const struct rulebook *book = search->context->book;
-    bool same = book->game->spell != NULL && search->near_count > CANONICAL_LEAST;
+    bool same = book->game->notation.spell != NULL && search->near_count > CANONICAL_LEAST;
     for (unsigned back = 1; same && back < search->near_count; back++) {
         const struct item *item = search_item(search, back);
         struct turn turn;
         if (!line_cursor_reads(search->context, item, &turn))
             return false;
         text_clear(&search->text);
-        book->game->write(book->rules, search->spots[back].before.state, &turn, &search->text);
+        book->game->notation.write(book->rules, search->spots[back].before.state, &turn, &search->text);
         same = slice_equal(search_words(search, item, item->span.end), text_slice(&search->text));
     }
     return same;
@@ -103,7 +103,7 @@ static bool ends_in_sign(struct slice text)
 static bool is_name(const struct repair_search *search, struct slice name)
 {
     struct slice twice = arena_printf(search->arena, "%.*s %.*s", (int)name.length, name.at, (int)name.length, name.at);
-    return twice.at != NULL && turn_form_covers(&turn_forms[search->context->book->game->shape], twice);
+    return twice.at != NULL && turn_form_covers(&turn_forms[search->context->book->game->notation.shape], twice);
 }
 
 /* Unreadable, or after what is: a question mark, as of a tile that was not seen, or a name after a sign; or a turn

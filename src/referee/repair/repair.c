@@ -26,7 +26,7 @@ static void try_late(struct repair_search *search)
    written. */
 static bool may_be_left_out(const struct repair_search *search, const struct candidate *best)
 {
-    return !search->context->book->game->sources || best->kind == REPAIR_TURN;
+    return !search->context->book->game->notation.sources || best->kind == REPAIR_TURN;
 }
 
 /* Whether there is another explanation as good as the best candidate, which is more than spelling: an order of turns or
@@ -136,7 +136,7 @@ static bool recurs(const struct repair_search *search, const struct candidate *c
    them, only mere spelling does. */
 static bool can_be_certain(const struct repair_search *search, const struct candidate *candidate)
 {
-    bool listed = search->context->book->game->generate != NULL;
+    bool listed = search->context->book->game->judging.generate != NULL;
     bool spelling = rank_cost(candidate) < NEAR_SPELLING;
     bool doubled = candidate->kind == REPAIR_DOUBLED;
     uint32_t least = candidate->joined ? 1 : CERTAIN_LEGAL;

@@ -145,7 +145,7 @@ static bool play_on(struct repair_search *search, struct candidate *candidate)
 {
     uint32_t between = turns_between(search, candidate);
     int32_t turns = candidate->count > 1 ? (int32_t)candidate->count : 1;
-    search->trials -= search->context->book->game->generate != NULL ? turns : turns * TRIALS_UNLISTED;
+    search->trials -= search->context->book->game->judging.generate != NULL ? turns : turns * TRIALS_UNLISTED;
     size_t next = search_play_change(search, candidate);
     if (next == NOT_PLAYED)
         return false;
@@ -218,12 +218,12 @@ static void trial_add_name(
 {
     const struct rulebook *book = search->context->book;
     struct nearest_text nearest = {.text = &search->text, .begin = search->text.length};
-    book->game->write(book->rules, state, turn, &search->text);
-    if (book->game->spell == NULL || written.length == 0 || !near_prepare(written, &nearest.near))
+    book->game->notation.write(book->rules, state, turn, &search->text);
+    if (book->game->notation.spell == NULL || written.length == 0 || !near_prepare(written, &nearest.near))
         return;
     const struct slice name = {search->text.bytes + nearest.begin, search->text.length - nearest.begin};
     nearest.cost = near_cost(&nearest.near, name, NEAR_FAR);
-    book->game->spell(book->rules, state, state, turn, take_nearer, &nearest);
+    book->game->notation.spell(book->rules, state, state, turn, take_nearer, &nearest);
 }
 
 /* Copies its turns, which are borrowed, and names them. */
@@ -314,7 +314,7 @@ static bool keeps_words(struct repair_search *search, const struct candidate *ca
 {
     const struct item *item = search_turns(search, candidate->back)[i];
     const struct game *game = search->context->book->game;
-    bool short_turns = shape_is_bare(game->shape);
+    bool short_turns = shape_is_bare(game->notation.shape);
     bool read =
         item->kind == ITEM_TURN && written.at + written.length == search->context->record->source.at + item->span.end;
     if (read && !short_turns)
