@@ -125,11 +125,11 @@ struct score_breakdown {
 enum { VIEW_FROM = 1, VIEW_TO = 2 };
 
 /* The look of a piece: all are discs, except some on top. */
-enum view_form { FORM_DISC, FORM_SLAB, FORM_DOME };
+enum view_solid { SOLID_DISC, SOLID_SLAB, SOLID_DOME };
 
 struct view_piece {
     char text[3];          /* "w", "R4" */
-    uint8_t form;          /* enum view_form */
+    uint8_t solid;         /* enum view_solid */
     uint8_t seat;          /* its owner, 0: nobody */
     uint8_t thick;         /* how many others it is as high as, 0: one */
     const char *colour;    /* its name, "red"; NULL: none, and so plain */

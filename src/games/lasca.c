@@ -458,7 +458,7 @@ static bool lasca_view(
     for (unsigned cell = 0; shown && !arena->failed && cell < view->count; cell++) {
         struct view_piece *pieces = (struct view_piece *)view->cells[cell].pieces;
         if (view->cells[cell].height > 0 && !is_soldier(tower_top(grid_tower(state, cell))))
-            pieces[view->cells[cell].height - 1].form = FORM_DOME; /* an officer is seen at once */
+            pieces[view->cells[cell].height - 1].solid = SOLID_DOME; /* an officer is seen at once */
     }
     return shown && !arena->failed;
 }

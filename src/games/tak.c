@@ -84,7 +84,7 @@ static const struct rule rule_table[] = {
 enum { SIDE_MOST = 8, CELLS_MOST = SIDE_MOST * SIDE_MOST, FLATS_MOST = 63, KOMI_MOST = 41 };
 enum tak_opening { OPENING_SWAP, OPENING_NONE, OPENING_DOUBLE };
 static const char kinds[] = "FSC"; /* flats, walls and capstones, as turns have them */
-static const enum view_form kind_forms[] = {FORM_DISC, FORM_SLAB, FORM_DOME};
+static const enum view_solid kind_solids[] = {SOLID_DISC, SOLID_SLAB, SOLID_DOME};
 static const char *const kind_names[] = {"flat", "wall", "capstone"};
 
 struct tak_rules {
@@ -304,7 +304,7 @@ static unsigned show_tower(const void *rules, const struct state *state, unsigne
         unsigned kind = i + 1 < height ? 0 : top_kind(position, cell);
         pieces[i] = (struct view_piece){.text = {(char)('0' + seat), kind > 0 ? kinds[kind] : '\0', '\0'},
             .seat = (uint8_t)seat,
-            .form = (uint8_t)kind_forms[kind],
+            .solid = (uint8_t)kind_solids[kind],
             .colour = seat == 1 ? "white" : "black"};
     }
     return height;

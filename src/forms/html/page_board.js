@@ -66,11 +66,11 @@ function pieceParts(lot, pieces, y, thick, top) {
 }
 
 /* A piece other than a disc, on what is below it: upright, or round. */
-function formOf(piece, y, high) {
+function solidOf(piece, y, high) {
     const half = WIDE * UNIT;
-    const deep = (piece.form === 2 ? 0.1 : 0.06) * UNIT;
+    const deep = (piece.solid === 2 ? 0.1 : 0.06) * UNIT;
     const points = list => list.map(([command, x, y]) => `${command}${tenths(x)} ${tenths(y)}`).join("");
-    const d = piece.form === 2
+    const d = piece.solid === 2
         ? `M${tenths(-half)} ${tenths(y)}a${tenths(half)} ${tenths(high)} 0 0 1 ${tenths(2 * half)} 0` +
             `a${tenths(half)} ${tenths(deep)} 0 0 1 ${tenths(-2 * half)} 0z`
         : points([["M", -half, y], ["l", 0, -high], ["l", deep, -deep], ["l", 2 * half, 0], ["l", 0, high], ["l", -deep, deep]]) +
@@ -111,22 +111,22 @@ const lotText = (lot, all) => (lot.mixed ? hiddenIn(lot, all).map(({ text }) => 
 function stackParts({ pieces, label, pawns }) {
     const lots = lotsOf(pieces, game.letters ? LETTERED : PLAIN);
     const top = pieces[pieces.length - 1];
-    const room = (game.square ? 0.5 : 0.6) - (top.form ? THICK : 0);
+    const room = (game.square ? 0.5 : 0.6) - (top.solid ? THICK : 0);
     const count = thicknessOf(lots);
     const thick = (count * THICK > room ? room / count : THICK) * UNIT;
     let y = FOOT * UNIT;
     const parts = lots.flatMap((lot, i) => {
-        const form = lot.pieces.length === 1 && lot.pieces[0].form;
+        const solid = lot.pieces.length === 1 && lot.pieces[0].solid;
         const own = thick * lotThickness(lot);
         y -= own;
-        return form ? [formOf(lot.pieces[0], y + own, own + THICK * UNIT)] : pieceParts(lot, pieces, y, own, i + 1 === lots.length);
+        return solid ? [solidOf(lot.pieces[0], y + own, own + THICK * UNIT)] : pieceParts(lot, pieces, y, own, i + 1 === lots.length);
     });
-    if (top.form)
+    if (top.solid)
         y += (thick * top.thick - THICK * UNIT) / 2; // its middle
-    const size = (pawns || top.form ? 0.17 : 0.2) * UNIT;
+    const size = (pawns || top.solid ? 0.17 : 0.2) * UNIT;
     const name = label || !game.letters ? label : top.text;
     const text = name + (lots.length < pieces.length && !label ? (/\d$/.test(name) ? " " : "") + heightOf(pieces) : "");
-    if (!top.form)
+    if (!top.solid)
         parts.push(draw("ellipse", `p ${top.colour || ""}`, { cx: 0, cy: y, rx: HALF * UNIT, ry: DEEP * UNIT }));
     if (text)
         parts.push(words(top.ink, pawns ? -0.12 * UNIT : 0, y + size * 0.36, size, text));

@@ -157,14 +157,14 @@ static void add_face(struct svg_spot spot, double y, const char *class, struct t
 }
 
 /* A piece of FORM on what is below it at Y, HIGH: upright with an upper and a right side, or round. */
-static void add_form(
-    struct svg_spot spot, double y, double high, enum view_form form, const char *class, struct text *text)
+static void add_solid(
+    struct svg_spot spot, double y, double high, enum view_solid solid, const char *class, struct text *text)
 {
     double half = WIDE * spot.unit;
-    double deep = (form == FORM_DOME ? 0.1 : 0.06) * spot.unit;
+    double deep = (solid == SOLID_DOME ? 0.1 : 0.06) * spot.unit;
     text_printf(text, "<path class=\"p %s\" d=\"", class);
     svg_point(text, 'M', spot.x - half, y);
-    if (form == FORM_DOME) {
+    if (solid == SOLID_DOME) {
         svg_point(text, 'a', half, high);
         text_add_string(text, " 0 0 1 ");
         svg_number(text, 2 * half);
@@ -342,29 +342,29 @@ static void add_stack(
     const unsigned shown = make_lots(cell, frame->letters ? LETTERED : PLAIN, lots, &count);
     for (unsigned i = 0; i < count; i++)
         height += lots[i].height;
-    bool formed = top->form != FORM_DISC;
-    double room = (frame->square ? ROOM - 0.1 : ROOM) - (formed ? THICK : 0);
+    bool raised = top->solid != SOLID_DISC;
+    double room = (frame->square ? ROOM - 0.1 : ROOM) - (raised ? THICK : 0);
     double thick = (shown * THICK > room ? room / shown : THICK) * spot.unit;
     double y = spot.y + FOOT * spot.unit;
     SCOPED(text, label);
     for (unsigned i = 0; i < count; i++) {
         double own = thick * lot_thickness(&lots[i]);
-        enum view_form form = lots[i].count > 1 ? FORM_DISC : lots[i].first->form;
-        if (form != FORM_DISC)
-            add_form(spot, y, own + THICK * spot.unit, form, tone.piece, text);
+        enum view_solid solid = lots[i].count > 1 ? SOLID_DISC : lots[i].first->solid;
+        if (solid != SOLID_DISC)
+            add_solid(spot, y, own + THICK * spot.unit, solid, tone.piece, text);
         y -= own;
-        if (form == FORM_DISC)
+        if (solid == SOLID_DISC)
             svg_cells_add_piece(frame, spot, y, own, cell, &lots[i], i + 1 == count, text);
     }
     bool pawns = cell->pawns != 0;
-    if (!formed)
+    if (!raised)
         add_face(spot, y, tone.piece, text);
     text_add_string(&label, cell->label[0] != '\0' || !frame->letters ? cell->label : top->text);
     if (count < cell->height && cell->label[0] == '\0')
         text_printf(&label, label.length > 0 && is_digit(label.bytes[label.length - 1]) ? " %u" : "%u", height);
-    if (formed)
+    if (raised)
         y += (thick * thickness_of(top) - THICK * spot.unit) / 2; /* its middle */
-    double size = (pawns || formed ? 0.17 : 0.2) * spot.unit;
+    double size = (pawns || raised ? 0.17 : 0.2) * spot.unit;
     bool any = label.length > 0;
     if (any)
         svg_words(
