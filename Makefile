@@ -192,7 +192,7 @@ $(GENERATED)/typed_data.c: data/embed.awk data/signs.tsv $(sort $(wildcard data/
 $(GENERATED)/sign_table.inc: src/record/sign_table.awk data/signs.tsv
 	$(Q)mkdir -p $(@D) && LC_ALL=C awk -f $^ > $@
 
-$(GENERATED)/page_files.c: src/forms/html/embed.sh $(sort $(wildcard src/forms/html/*.css src/forms/html/page_*.js)) $(addprefix src/forms/html/,page.html page.js policy.awk)
+$(GENERATED)/page_files.c: src/formats/html/embed.sh $(sort $(wildcard src/formats/html/*.css src/formats/html/page_*.js)) $(addprefix src/formats/html/,page.html page.js policy.awk)
 	$(Q)mkdir -p $(@D) && sh $^ > $@
 
 # The module for JavaScript, of VARIANT=wasm, and what libraries it needs, which packaging/npm/sources.sh fetches.  It has

@@ -77,7 +77,7 @@ struct catasta_span {
 
 /* The number of bytes at the beginning of LENGTH bytes that are safe to write to a terminal: UTF-8 without control
    characters (not even newlines and tabs) and without characters that change the direction of text. Texts for people
-   contain no other bytes, except newlines and colours; the form sgn keeps everything that was written. */
+   contain no other bytes, except newlines and colours; the format sgn keeps everything that was written. */
 CATASTA_API size_t catasta_printable(const char *bytes, size_t length);
 
 /* The one of COUNT NAMES that is nearest to WORD in spelling, for "did you mean"; NULL: none is near. */
@@ -645,8 +645,8 @@ CATASTA_API catasta_writer *catasta_writer_new(
 /* Writes GAME; false if something could not be written, now or earlier. */
 CATASTA_API bool catasta_writer_add(catasta_writer *writer, const catasta_game *game);
 
-/* Writes what went wrong with the run itself, in forms that have a place for it: MESSAGE, about FILE or NULL, an error
-   if STATUS is FAILED, else a note. Returns false as catasta_writer_add does. */
+/* Writes what went wrong with the run itself, in formats that have a place for it: MESSAGE, about FILE or NULL, an
+   error if STATUS is FAILED, else a note. Returns false as catasta_writer_add does. */
 CATASTA_API bool catasta_writer_note(
     catasta_writer *writer, enum catasta_status status, const char *file, const char *message);
 
@@ -676,12 +676,12 @@ CATASTA_API CATASTA_CHECKED bool catasta_write_joined(
 
 /* Checks all games of FILES in parallel, writes them with WRITER, in order and with the same bytes for any number of
    threads, and adds up the results. JOBS 0: one thread for each processor; at most CATASTA_JOBS. Stops at error number
-   ERRORS_MOST, unless 0: later diagnostics are neither written nor counted, except by the form quiet. PROGRESS, unless
-   NULL, gets the number of bytes done. DONE, unless NULL, is called when everything about file I was written, with the
-   counts FOUND for it, NULL if it could not be opened, and the errno value of the failure, or 0 (ENOMEM: memory ran
-   out). WAITS, unless NULL, is called before waiting for more of a pipe, when everything so far is written; false ends
-   the check. A game is written as soon as its end is known. All of these, and the sink, are called in the calling
-   thread. False when a file could not be read or the sink refused. */
+   ERRORS_MOST, unless 0: later diagnostics are neither written nor counted, except by the format quiet. PROGRESS,
+   unless NULL, gets the number of bytes done. DONE, unless NULL, is called when everything about file I was written,
+   with the counts FOUND for it, NULL if it could not be opened, and the errno value of the failure, or 0 (ENOMEM:
+   memory ran out). WAITS, unless NULL, is called before waiting for more of a pipe, when everything so far is written;
+   false ends the check. A game is written as soon as its end is known. All of these, and the sink, are called in the
+   calling thread. False when a file could not be read or the sink refused. */
 struct catasta_tally {
     size_t size;
     uint64_t games;

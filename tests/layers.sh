@@ -23,9 +23,9 @@ grammar     reader scanner.h parser.h record archive/condition_parts.h base
 referee     referee games/game.h games/registry.h games/common.h games/match_rules.h games/sides.h record ruleset board base
 tournament  tournament catasta.h games/match_rules.h base
 archive     archive catasta.h condition_parser.h base
-forms       forms tournament archive referee games/game.h games/sides.h record ruleset board base
+formats     formats tournament archive referee games/game.h games/sides.h record ruleset board base
 top         top
-library     library catasta.h base board record ruleset games reader referee tournament archive forms
+library     library catasta.h base board record ruleset games reader referee tournament archive formats
 util        util library/tools.h catasta.h
 lsp         lsp convert/form_table.h util library/tools.h catasta.h jansson.h
 convert     convert util library/tools.h catasta.h jansson.h
@@ -212,7 +212,7 @@ check_licences() {
 files=$(find src grammar -name '*.[chly]' | LC_ALL=C sort)
 offenders=$(
     check_includes $files
-    check_words $(printf '%s\n' $files src/forms/html/*.js src/forms/html/*.html | grep -v '^src/cli/\|^src/convert/\|^src/index/\|^src/lsp/\|^src/play/\|^src/util/\|^src/viewer/')
+    check_words $(printf '%s\n' $files src/formats/html/*.js src/formats/html/*.html | grep -v '^src/cli/\|^src/convert/\|^src/index/\|^src/lsp/\|^src/play/\|^src/util/\|^src/viewer/')
     check_names $(printf '%s\n' $files | grep -v '^src/games/\|^src/convert/' | grep -vxF "$(printf '%s\n' $examples)")
     check_streams $(printf '%s\n' $files | grep '^src/cli/\|^src/convert/\|^src/index/\|^src/lsp/\|^src/play/\|^src/util/\|^src/viewer/' | grep -vxF src/util/output.c)
     check_tags $files

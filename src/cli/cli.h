@@ -224,7 +224,7 @@ int format_text(catasta_session *session, const char *bytes, size_t length, bool
 bool is_format(const struct arguments *arguments, const char *name);
 
 /* What --format says of scores and the like. */
-enum catasta_format score_form(const struct arguments *arguments);
+enum catasta_format score_format(const struct arguments *arguments);
 
 /* Pictures being written, of what --format svg asks for. */
 struct pictures {

@@ -156,8 +156,9 @@ static void files_end_file(struct pool *pool, const struct found *found)
 
 static bool begin_file(struct pool *pool)
 {
-    const struct form *form = pool->writer->form;
-    bool began = pool->begun || form->file == NULL || form->file(&pool->writer->document, pool->files[pool->file].name);
+    const struct format *format = pool->writer->format;
+    bool began =
+        pool->begun || format->file == NULL || format->file(&pool->writer->document, pool->files[pool->file].name);
     pool->begun = true;
     return began;
 }
@@ -192,7 +193,7 @@ static void take_found(
     files_leave_out(&found->tally, &pool->writer->left_out);
     pool->stopped = check->errors_most > 0 &&
         (pool->tally.errors + found->tally.errors >= check->errors_most ||
-            (pool->writer->form->marked && pool->writer->errors_left == 0));
+            (pool->writer->format->marked && pool->writer->errors_left == 0));
     sum_tally(&pool->found, &found->tally);
     sum_tally(&pool->tally, &found->tally);
     pool->bytes += found->bytes;
@@ -235,14 +236,14 @@ bool catasta_check_files(catasta_session *session, const struct catasta_file *fi
         .file_count = count,
         .session = session,
         .writer = writer,
-        .much = jobs == 1         ? MUCH_TEXT
-            : writer->form->bulky ? MUCH_BULK
-                                  : MUCH_WAITING,
+        .much = jobs == 1           ? MUCH_TEXT
+            : writer->format->bulky ? MUCH_BULK
+                                    : MUCH_WAITING,
         .found.size = sizeof pool.found,
         .tally.size = sizeof pool.tally};
     writer->errors_left = full.errors_most;
     writer->left_out = (struct catasta_tally){.size = sizeof writer->left_out};
-    if (writer->form->keeps != KEEP_NOTHING && !writer->form->data && !writer->form->marked)
+    if (writer->format->keeps != KEEP_NOTHING && !writer->format->data && !writer->format->marked)
         return false;
     if (!pool_open(&pool, jobs))
         pool.error = ENOMEM;

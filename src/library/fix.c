@@ -7,8 +7,8 @@
    repairs after faults that stay.  What is likely is made when nothing certain is left to be made.
 
    Where somebody is asked, the faults come one after the other, and each repair is made when it was agreed to. */
-#include "forms/text/fixes.h"
-#include "forms/text/place.h"
+#include "formats/text/fixes.h"
+#include "formats/text/place.h"
 #include "library/session.h"
 
 #include <stdlib.h>

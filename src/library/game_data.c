@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A judged game as data. */
-#include "forms/text/diagnostics.h"
-#include "forms/text/help.h"
-#include "forms/text/place.h"
-#include "forms/text/replay.h"
+#include "formats/text/diagnostics.h"
+#include "formats/text/help.h"
+#include "formats/text/place.h"
+#include "formats/text/replay.h"
 #include "games/sides.h"
 #include "library/data.h"
 

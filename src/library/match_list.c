@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches, added up game by game. */
 #include "library/match_list.h"
-#include "forms/text/match_form.h"
+#include "formats/text/match_format.h"
 #include "library/session.h"
 
 #include <stdlib.h>
@@ -73,7 +73,7 @@ size_t catasta_matches_count(const catasta_matches *matches)
     return matches->matches.count;
 }
 
-bool catasta_write_matches(const catasta_matches *matches, enum catasta_format form, const struct catasta_sink *sink)
+bool catasta_write_matches(const catasta_matches *matches, enum catasta_format format, const struct catasta_sink *sink)
 {
     enum { MUCH_TEXT = 64 * 1024 };
     unsigned since = memory_failures();
@@ -81,12 +81,12 @@ bool catasta_write_matches(const catasta_matches *matches, enum catasta_format f
     bool whole = true;
     size_t count = matches->matches.count;
     SCOPED(table, table);
-    match_table(&table, table_form(form), &text);
-    if (count > 0 && form != CATASTA_TEXT)
+    match_table(&table, table_format(format), &text);
+    if (count > 0 && format != CATASTA_TEXT)
         table_begin(&table, NULL);
     for (size_t i = 0; i < count && whole; i++) {
         const struct match *match = matches->matches.list[i];
-        if (form == CATASTA_TEXT) {
+        if (format == CATASTA_TEXT) {
             match_text(match, &text);
             text_add_char(&text, '\n');
         } else {
@@ -95,7 +95,7 @@ bool catasta_write_matches(const catasta_matches *matches, enum catasta_format f
         if (text.length >= MUCH_TEXT)
             whole = deliver(&text, since, sink);
     }
-    if (count > 0 && form != CATASTA_TEXT)
+    if (count > 0 && format != CATASTA_TEXT)
         table_end(&table);
     return deliver(&text, since, sink) && whole;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Stories: judged games as trees of positions, page by page. */
 #include "board/field.h"
-#include "forms/text/board_text.h"
-#include "forms/text/diagnostics.h"
-#include "forms/text/legend.h"
-#include "forms/text/panel.h"
-#include "forms/text/remarks.h"
-#include "forms/text/replay.h"
+#include "formats/text/board_text.h"
+#include "formats/text/diagnostics.h"
+#include "formats/text/legend.h"
+#include "formats/text/panel.h"
+#include "formats/text/remarks.h"
+#include "formats/text/replay.h"
 #include "library/session.h"
 
 #include <assert.h>

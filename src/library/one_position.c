@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Writing what a judged game holds. */
-#include "forms/json/json.h"
-#include "forms/text/replay.h"
+#include "formats/json/json.h"
+#include "formats/text/replay.h"
 #include "library/session.h"
 #include "referee/perft.h"
 
@@ -67,17 +67,17 @@ static void add_position_text(const struct catasta_game *game, const struct foun
 }
 
 bool catasta_write_position(
-    const catasta_game *game, long ply, enum catasta_format form, const struct catasta_sink *sink, bool *found)
+    const catasta_game *game, long ply, enum catasta_format format, const struct catasta_sink *sink, bool *found)
 {
     const struct rulebook *book = &game->report.book;
     unsigned since = memory_failures();
     struct found_position position;
     struct text text = {0};
     *found = find_position(game, ply, &position) && position.node != NODE_NONE;
-    if (*found && form == CATASTA_POSITION) {
+    if (*found && format == CATASTA_POSITION) {
         game_write_position(book->rules, position.place.state, &text);
         text_add_char(&text, '\n');
-    } else if (*found && form == CATASTA_JSON) {
+    } else if (*found && format == CATASTA_JSON) {
         add_position_json(game, &position, &text);
     } else if (*found) {
         add_position_text(game, &position, &text);

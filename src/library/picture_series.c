@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions of a judged game as pictures. */
-#include "forms/svg/svg_film.h"
-#include "forms/text/replay.h"
+#include "formats/svg/svg_film.h"
+#include "formats/text/replay.h"
 #include "library/writer.h"
 
 /* What is drawn of a game. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What was played in a position, in the forms that there are for it. */
-#include "forms/text/stats_form.h"
+/* What was played in a position, in the formats that there are for it. */
+#include "formats/text/stats_format.h"
 #include "library/data.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static struct stat_row row_of(const struct catasta_played_turn *turn)
         .score = turn->score};
 }
 
-/* GIVEN as forms have it, its rows in ARENA. */
+/* GIVEN as formats have it, its rows in ARENA. */
 static bool read_played(const struct catasta_played *given, struct arena *arena, struct played *played)
 {
     struct catasta_played full;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions that are owned: played on, asked for legal turns, looked at. */
-#include "forms/svg/svg.h"
-#include "forms/text/replay.h"
+#include "formats/svg/svg.h"
+#include "formats/text/replay.h"
 #include "library/data.h"
 #include "referee/judge/line_cursor.h"
 #include "referee/perft.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rulesets and perft: what needs no record. */
-#include "forms/json/ruleset_schema.h"
+#include "formats/json/ruleset_schema.h"
 #include "games/registry.h"
 #include "library/data.h"
 #include "record/tags.h"

@@ -2,9 +2,9 @@
 /* Scores of games on their way to matches and standings.  Of each game there is a row, which is made where the game is
    judged and read in one place, in order: what the game counts for, its diagnostics and its line of output as text, and
    the line of the tag that ties it to a match, since only a match knows whether its round is wrong. */
-#include "forms/json/json.h"
-#include "forms/text/diagnostics.h"
-#include "forms/text/score_line.h"
+#include "formats/json/json.h"
+#include "formats/text/diagnostics.h"
+#include "formats/text/score_line.h"
 #include "library/match_list.h"
 #include "library/tournament_table.h"
 #include "library/writer.h"
@@ -18,7 +18,7 @@ struct score_row {
     uint32_t warnings;
     struct slice before; /* diagnostics, up to the tag that ties */
     struct slice after;
-    struct numbered text;  /* of the form, or empty */
+    struct numbered text;  /* of the format, or empty */
     struct numbered name;  /* how a game that is left out is called */
     struct slice tie_line; /* that the tag is in; NULL: none ties */
     uint32_t tie_number;   /* its number */
@@ -30,7 +30,7 @@ struct score_row {
 /* Making rows. */
 
 /* The line of the tag at TIE. */
-static void take_tie(const struct form_game *game, struct span tie, struct score_row *row)
+static void take_tie(const struct output_game *game, struct span tie, struct score_row *row)
 {
     struct cursor cursor = cursor_at(game->report->record);
     tie = record_place(game->report->record, tie);
@@ -45,7 +45,8 @@ static void take_tie(const struct form_game *game, struct span tie, struct score
 }
 
 /* The diagnostics of GAME, up to TIE and after it. */
-static void take_diagnostics(const struct form_game *game, struct span tie, struct score_row *row, struct arena *arena)
+static void take_diagnostics(
+    const struct output_game *game, struct span tie, struct score_row *row, struct arena *arena)
 {
     struct cursor cursor = cursor_at(game->report->record);
     SCOPED(text, before);
@@ -58,19 +59,20 @@ static void take_diagnostics(const struct form_game *game, struct span tie, stru
 }
 
 static void take_line(
-    const struct form_game *game, const struct catasta_scores *scores, struct score_row *row, struct arena *arena)
+    const struct output_game *game, const struct catasta_scores *scores, struct score_row *row, struct arena *arena)
 {
     SCOPED(text, line);
     SCOPED(text, name);
-    if (scores->form == CATASTA_JSON || scores->standings == NULL || (scores->form == CATASTA_TEXT && scores->verbose))
-        row->text.at = score_line(scores->form, game->report, game->file, scores->verbose, &line);
+    if (scores->format == CATASTA_JSON || scores->standings == NULL ||
+        (scores->format == CATASTA_TEXT && scores->verbose))
+        row->text.at = score_line(scores->format, game->report, game->file, scores->verbose, &line);
     if (scores->standings != NULL)
-        row->name.at = standings_game_name(game->report, game->file, scores->form == CATASTA_TSV, &name);
+        row->name.at = standings_game_name(game->report, game->file, scores->format == CATASTA_TSV, &name);
     row->text.text = arena_copy(arena, text_slice(&line));
     row->name.text = arena_copy(arena, text_slice(&name));
 }
 
-static void *make_score_row(const struct form_game *game, const void *taker, struct arena *arena)
+static void *make_score_row(const struct output_game *game, const void *taker, struct arena *arena)
 {
     const struct catasta_scores *scores = taker;
     const struct report *report = game->report;
@@ -164,25 +166,25 @@ static bool take_score_row(void *taker, void *values, uint64_t number)
         scores->lines |= added == CATASTA_LEFT_OUT;
     }
     if (done && counts) {
-        text_add_string(&text, scores->form == CATASTA_JSON && scores->any ? ",\n" : "");
+        text_add_string(&text, scores->format == CATASTA_JSON && scores->any ? ",\n" : "");
         scores->any = true;
         numbered_write(row->text, number, &text);
         numbered_write(row->name, number, &name);
         if (scores->standings != NULL)
-            standings_end_game(scores->standings, scores->form, text_slice(&name), &text);
+            standings_end_game(scores->standings, scores->format, text_slice(&name), &text);
         done =
             !text.failed && !name.failed && (scores->output == NULL || scores_give(scores->output, text_slice(&text)));
     }
     return done;
 }
 
-static const struct form score_form = {.data = true, .row = make_score_row, .take = take_score_row};
+static const struct format score_format = {.data = true, .row = make_score_row, .take = take_score_row};
 
 catasta_writer *catasta_scores_writer(struct catasta_scores *scores)
 {
-    struct catasta_writer *writer = writer_of_rows(&score_form, scores);
+    struct catasta_writer *writer = writer_of_rows(&score_format, scores);
     SCOPED(text, heading);
-    score_heading(scores->form, scores->standings != NULL, &heading);
+    score_heading(scores->format, scores->standings != NULL, &heading);
     if (writer != NULL)
         writer->failed =
             heading.failed || (scores->output != NULL && !scores_give(scores->output, text_slice(&heading)));

@@ -4,8 +4,8 @@
 #include "base/fold.h"
 #include "base/packed.h"
 #include "base/utf8.h"
-#include "forms/text/message.h"
-#include "forms/text/problem_text.h"
+#include "formats/text/message.h"
+#include "formats/text/problem_text.h"
 #include "ruleset/ruleset.h"
 
 #include <errno.h>

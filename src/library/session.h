@@ -4,7 +4,7 @@
 #define CATASTA_LIBRARY_SESSION_H
 
 #include "archive/condition.h"
-#include "forms/text/style.h"
+#include "formats/text/style.h"
 #include "library/tools.h"
 #include "reader/reader.h"
 #include "referee/referee.h"

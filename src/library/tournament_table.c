@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Standings, added up game by game. */
 #include "library/tournament_table.h"
-#include "forms/text/score_line.h"
+#include "formats/text/score_line.h"
 #include "ruleset/ruleset.h"
 
 #include <stdlib.h>
@@ -214,13 +214,13 @@ enum catasta_added catasta_standings_add(catasta_standings *standings, const cat
 }
 
 void standings_end_game(
-    const struct catasta_standings *standings, enum catasta_format form, struct slice name, struct text *text)
+    const struct catasta_standings *standings, enum catasta_format format, struct slice name, struct text *text)
 {
-    if (form == CATASTA_JSON)
+    if (format == CATASTA_JSON)
         score_json_counted(standings->added ? NULL : left_out_names[standings->left_out].key, text);
     else if (!standings->added) {
         text_add(text, name);
-        standings_left_out(standings->left_out, form == CATASTA_TSV, text);
+        standings_left_out(standings->left_out, format == CATASTA_TSV, text);
     }
 }
 
@@ -259,15 +259,15 @@ static bool table_give_part(void *context, struct text *text)
     return deliver(text, to->since, to->sink);
 }
 
-bool catasta_write_standings(catasta_standings *standings, enum catasta_format form, const struct catasta_sink *sink)
+bool catasta_write_standings(catasta_standings *standings, enum catasta_format format, const struct catasta_sink *sink)
 {
     struct table_sink to = {memory_failures(), sink};
     struct outlet outlet = {table_give_part, &to};
     if (!standings_ready(standings))
         return false;
-    if (form == CATASTA_TSV)
+    if (format == CATASTA_TSV)
         return standings_tsv(&standings->tournament, outlet);
-    if (form == CATASTA_JSON)
+    if (format == CATASTA_JSON)
         return standings_json(&standings->tournament, outlet);
     return standings_text(&standings->tournament, &standings->style, outlet);
 }

@@ -44,13 +44,13 @@ void tell_page(struct dialogue *dialogue, enum catasta_page page)
     growing_free(&text);
 }
 
-static bool tell_position(struct dialogue *dialogue, enum catasta_format form)
+static bool tell_position(struct dialogue *dialogue, enum catasta_format format)
 {
     const struct catasta_sink sink = growing_sink(&dialogue->answer);
     catasta_position *position = position_here(dialogue);
     if (position == NULL)
         return no_position(dialogue);
-    dialogue->answer.failed |= !catasta_position_write(position, form, &sink);
+    dialogue->answer.failed |= !catasta_position_write(position, format, &sink);
     catasta_position_free(position);
     return true;
 }

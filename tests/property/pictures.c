@@ -2,7 +2,7 @@
 /* Positions of random games of every ruleset as pictures: everything lies inside, every
    element is closed, every piece of the view is drawn, and seen from the other side
    there is as much to see. */
-#include "forms/svg/svg_parts.h"
+#include "formats/svg/svg_parts.h"
 #include "support/books.h"
 #include "support/playing.h"
 #include "support/tally.h"

@@ -128,7 +128,7 @@ static bool check_format(catasta_session *session, const struct text *once, cons
     text_init(&again);
     bool good = format_sgn(session, text_slice(once), &twice) || complaint("the canonical form is not readable");
     if (good && !slice_equal(text_slice(once), text_slice(&twice)))
-        good = complaint("the form changes again:\n%s\n---\n%s", text_slice(once).at, text_slice(&twice).at);
+        good = complaint("the format changes again:\n%s\n---\n%s", text_slice(once).at, text_slice(&twice).at);
     check_jsonl(session, text_slice(once), &again);
     good = good && same_verdicts(jsonl, &again);
     text_release(&twice);
@@ -136,7 +136,7 @@ static bool check_format(catasta_session *session, const struct text *once, cons
     return good;
 }
 
-/* Matches, in all forms; the JSON of all is one value. */
+/* Matches, in all formats; the JSON of all is one value. */
 static bool show_matches(const catasta_matches *matches, struct text *shown)
 {
     struct text json;
@@ -151,7 +151,7 @@ static bool show_matches(const catasta_matches *matches, struct text *shown)
     return good;
 }
 
-/* Standings, in all forms, likewise. */
+/* Standings, in all formats, likewise. */
 static bool show_standings(catasta_standings *standings, const catasta_matches *matches, struct text *shown)
 {
     struct text json;
