@@ -50,7 +50,7 @@ struct output_game {
     uint32_t number;
     const struct style *style;
     const struct format_options *options;
-    struct outlet outlet;    /* takes text that grows long */
+    struct text_sink sink;   /* takes text that grows long */
     struct mark_list *marks; /* of the text that it is added to */
     struct page_run *page;   /* that it is written to, of formats that are pages */
 };
@@ -78,7 +78,7 @@ struct format {
     bool opening;         /* ... and at no more than their first ply */
     void (*begin)(struct document *document);
     bool (*file)(struct document *document, const char *file);      /* one is read; false when out of memory */
-    bool (*add)(const struct output_game *game, struct text *text); /* false when the outlet stopped */
+    bool (*add)(const struct output_game *game, struct text *text); /* false when the sink stopped */
     void *(*row)(const struct output_game *game, const void *taker, struct arena *arena); /* NULL: none, or no memory */
     bool (*take)(void *taker, void *row, uint64_t number);                                /* false to stop */
     void (*note)(struct document *document, enum severity severity, const char *file, const char *message);

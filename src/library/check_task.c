@@ -83,7 +83,7 @@ static void find(struct worker *worker, const char *name, struct findings *findi
         .number = counts ? (uint32_t)(tally->games + found->passed) : 0,
         .style = &worker->session->style,
         .options = &pool->writer->document.options,
-        .outlet = {task_give_part, worker},
+        .sink = {task_give_part, worker},
         .marks = &findings->product.marks};
     tally->illegal += counts && (report->errors > 0 || report->cascaded > 0);
     tally->plies += report->plies;

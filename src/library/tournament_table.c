@@ -262,14 +262,14 @@ static bool table_give_part(void *context, struct text *text)
 bool catasta_write_standings(catasta_standings *standings, enum catasta_format format, const struct catasta_sink *sink)
 {
     struct table_sink to = {memory_failures(), sink};
-    struct outlet outlet = {table_give_part, &to};
+    struct text_sink parts = {table_give_part, &to};
     if (!standings_ready(standings))
         return false;
     if (format == CATASTA_TSV)
-        return standings_tsv(&standings->tournament, outlet);
+        return standings_tsv(&standings->tournament, parts);
     if (format == CATASTA_JSON)
-        return standings_json(&standings->tournament, outlet);
-    return standings_text(&standings->tournament, &standings->style, outlet);
+        return standings_json(&standings->tournament, parts);
+    return standings_text(&standings->tournament, &standings->style, parts);
 }
 
 static void table_add_note(void *context, const struct text *note)

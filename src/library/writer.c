@@ -202,7 +202,7 @@ bool catasta_writer_add(catasta_writer *writer, const catasta_game *game)
         .number = game->number,
         .style = &game->session->style,
         .options = &writer->document.options,
-        .outlet = {writer_give_part, writer},
+        .sink = {writer_give_part, writer},
         .marks = &writer->product.marks,
         .page = writer->document.page,
     };

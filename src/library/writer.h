@@ -38,7 +38,7 @@ static inline struct product_end product_end(const struct product *product)
 void product_clear(struct product *product);
 void product_release(struct product *product);
 
-/* Adds what FORMAT makes of GAME, for TAKER if that is a row; false when the format could not, or the outlet stopped.
+/* Adds what FORMAT makes of GAME, for TAKER if that is a row; false when the format could not, or the sink stopped.
  */
 bool product_add(
     struct product *product, const struct format *format, const void *taker, const struct output_game *game);

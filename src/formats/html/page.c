@@ -59,8 +59,7 @@ void html_head(const struct page_options *options, const char *style, const char
     if (script != NULL)
         text_printf(text, "script-src '%s'; ", script);
     text_printf(text,
-        "style-src '%s'; base-uri 'none'; form-action 'none'\">\n<meta name=\"viewport\" "
-        "content=\"width=device-width, "
+        "style-src '%s'; base-uri 'none'; form-action 'none'\">\n<meta name=\"viewport\" content=\"width=device-width, "
         "initial-scale=1\">\n<meta name=\"color-scheme\" content=\"%s\">\n<title>%pX</title>\n",
         style, theme, SLICE(options->title == NULL ? "catasta" : options->title));
 }

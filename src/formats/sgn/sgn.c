@@ -620,7 +620,7 @@ bool sgn_add(const struct output_game *game, struct text *text)
     walk_begin(&walk, &report->tree);
     while (fine && (copy_plies(&sgn, &walk), step = walk_next(&walk)) != WALK_OVER) {
         sgn_add_step(&sgn, &walk, step);
-        fine = outlet_take(game->outlet, text);
+        fine = text_sink_take(game->sink, text);
     }
     add_outs(&sgn, &sgn.line[0], (uint32_t)sgn.record->source.length);
     if (sgn.record->has_result)

@@ -92,7 +92,7 @@ static bool add_plies(const struct output_game *game, unsigned format, struct te
         add_ply(&row, &table);
         if (format == TABLE_JSON)
             json_end(&table.json, "\n");
-        fine = outlet_take(game->outlet, text);
+        fine = text_sink_take(game->sink, text);
     }
     place_release(&place);
     return fine && ready;

@@ -236,7 +236,7 @@ bool replay_add(const struct output_game *game, struct text *text)
             text_add_repeated(text, ' ', 2 * (size_t)walk.depth);
             text_add_string(text, step == WALK_OPEN ? "variation:\n" : "end of the variation\n");
         }
-        fine = outlet_take(game->outlet, text);
+        fine = text_sink_take(game->sink, text);
     }
     place_release(&replay.place);
     text_add_char(text, '\n');

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Standings of a tournament as text, tab-separated values and JSON.  What they say is in
    tournament/standings.h; this writes it, and computes nothing.  What grows with the games is
-   given to an outlet bit by bit, so that no text holds it all. */
+   given to a sink bit by bit, so that no text holds it all. */
 #ifndef CATASTA_FORMATS_TEXT_STANDINGS_FORMAT_H
 #define CATASTA_FORMATS_TEXT_STANDINGS_FORMAT_H
 
@@ -44,13 +44,13 @@ void standings_table_row(const struct tournament *tournament, const struct stand
     const struct style *style, struct table *table);
 
 /* Heading, table, legend and cross table. */
-bool standings_text(const struct tournament *tournament, const struct style *style, struct outlet outlet);
+bool standings_text(const struct tournament *tournament, const struct style *style, struct text_sink sink);
 
 /* The table, an empty line, what each player did against each that the player met. */
-bool standings_tsv(const struct tournament *tournament, struct outlet outlet);
+bool standings_tsv(const struct tournament *tournament, struct text_sink sink);
 
 /* "tournament":{…},"standings":[…],"crosstable":[…] */
-bool standings_json(const struct tournament *tournament, struct outlet outlet);
+bool standings_json(const struct tournament *tournament, struct text_sink sink);
 
 /* How a line begins that says why a game of FILE is left out: added to LINE, which is empty; returns where the number
    of the game is to be.  And how it ends.  As a TABLE it is tab-separated values: file, game, players, why. */

@@ -106,19 +106,19 @@ void standings_table_row(const struct tournament *tournament, const struct stand
 }
 
 /* Gives what there is of TEXT away when it has grown long. */
-static bool pass_on(struct text *text, struct outlet outlet)
+static bool pass_on(struct text *text, struct text_sink sink)
 {
-    return text->length < PART_LENGTH || outlet.give(outlet.context, text);
+    return text->length < PART_LENGTH || sink.give(sink.context, text);
 }
 
-static bool add_rows(const struct tournament *tournament, struct table *table, struct outlet outlet)
+static bool add_rows(const struct tournament *tournament, struct table *table, struct text_sink sink)
 {
     const struct standings *standings = tournament->standings;
     bool fine = true;
     table_begin(table, "standings");
     for (size_t i = 0; fine && i < standings->row_count; i++) {
         standings_table_row(tournament, &standings->rows[i], NULL, table);
-        fine = pass_on(table->text, outlet);
+        fine = pass_on(table->text, sink);
     }
     table_end(table);
     return fine;
@@ -155,14 +155,14 @@ static void add_pairing(const struct standings *standings, size_t row, size_t op
     table_end_row(table);
 }
 
-static bool add_opponents(const struct standings *standings, size_t row, struct table *table, struct outlet outlet)
+static bool add_opponents(const struct standings *standings, size_t row, struct table *table, struct text_sink sink)
 {
     const uint32_t *opponents;
     size_t count = standings_opponents(standings, row, &opponents);
     bool fine = true;
     for (size_t i = 0; fine && i < count; i++) {
         add_pairing(standings, row, opponents[i], table);
-        fine = pass_on(table->text, outlet);
+        fine = pass_on(table->text, sink);
     }
     return fine;
 }
@@ -172,20 +172,20 @@ static void cross_table(unsigned format, struct table *table, struct text *text)
     table_init(table, format, cross_columns, sizeof cross_columns / sizeof cross_columns[0], text);
 }
 
-bool standings_tsv(const struct tournament *tournament, struct outlet outlet)
+bool standings_tsv(const struct tournament *tournament, struct text_sink sink)
 {
     const struct standings *standings = tournament->standings;
     SCOPED(text, text);
     SCOPED(table, table);
     SCOPED(table, cross);
     standings_table(tournament, TABLE_TSV, &table, &text);
-    bool fine = add_rows(tournament, &table, outlet);
+    bool fine = add_rows(tournament, &table, sink);
     text_add_char(&text, '\n');
     cross_table(TABLE_TSV, &cross, &text);
     table_begin(&cross, NULL);
     for (size_t i = 0; fine && i < standings->row_count; i++)
-        fine = add_opponents(standings, i, &cross, outlet);
-    return fine && outlet.give(outlet.context, &text);
+        fine = add_opponents(standings, i, &cross, sink);
+    return fine && sink.give(sink.context, &text);
 }
 
 /* JSON. */
@@ -256,7 +256,7 @@ static void add_tournament(const struct tournament *tournament, struct json *jso
     json_end(json, "}");
 }
 
-bool standings_json(const struct tournament *tournament, struct outlet outlet)
+bool standings_json(const struct tournament *tournament, struct text_sink sink)
 {
     const struct standings *standings = tournament->standings;
     SCOPED(text, text);
@@ -265,7 +265,7 @@ bool standings_json(const struct tournament *tournament, struct outlet outlet)
     standings_table(tournament, TABLE_JSON, &table, &text);
     add_tournament(tournament, &table.json);
     json_line(&table.json);
-    bool fine = add_rows(tournament, &table, outlet);
+    bool fine = add_rows(tournament, &table, sink);
     cross_table(TABLE_JSON, &cross, &text);
     cross.json = table.json;
     json_line(&cross.json);
@@ -276,9 +276,9 @@ bool standings_json(const struct tournament *tournament, struct outlet outlet)
         json_put_number(&cross.json, "number", (long long)i + 1);
         json_put_text(&cross.json, "player", standings->rows[i].name);
         json_begin(&cross.json, "opponents", "[");
-        fine = add_opponents(standings, i, &cross, outlet);
+        fine = add_opponents(standings, i, &cross, sink);
         json_end(&cross.json, "]}");
     }
     json_end(&cross.json, "]");
-    return fine && outlet.give(outlet.context, &text);
+    return fine && sink.give(sink.context, &text);
 }

@@ -178,7 +178,7 @@ static void add_cross_table(const struct column_layout *layout, struct text *tex
         text_printf(text, "The cross table of %zu players is too wide for text; TSV and JSON list its pairs.\n", count);
 }
 
-bool standings_text(const struct tournament *tournament, const struct style *style, struct outlet outlet)
+bool standings_text(const struct tournament *tournament, const struct style *style, struct text_sink sink)
 {
     struct column_layout layout = layout_of(tournament, style);
     struct text text = {0};
@@ -190,5 +190,5 @@ bool standings_text(const struct tournament *tournament, const struct style *sty
         add_legend(&layout, &text);
         add_cross_table(&layout, &text);
     }
-    return outlet.give(outlet.context, &text);
+    return sink.give(sink.context, &text);
 }

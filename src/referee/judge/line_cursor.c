@@ -37,10 +37,10 @@ uint32_t line_cursor_number(
     unsigned before = cursor->outs;
     if (next == NULL || cursor->mover == 0 || !is_like_remark(context, next))
         return number;
-    uint32_t gone = seats_gone(context, cursor->state) & ~cursor->gone_before;
+    uint32_t out = seats_gone(context, cursor->state) & ~cursor->gone_before;
     for (unsigned i = 0; i < context->seats; i++) {
         unsigned seat = (cursor->mover + i) % context->seats + 1;
-        if ((gone >> (seat - 1) & 1) != 0 && (next->seat == 0 ? before-- == 0 : next->seat == seat))
+        if ((out >> (seat - 1) & 1) != 0 && (next->seat == 0 ? before-- == 0 : next->seat == seat))
             return cursor->number + (seat <= cursor->mover && cursor->number < UINT32_MAX);
     }
     return number;
@@ -74,10 +74,10 @@ bool line_cursor_takes_remark(const struct play_context *context, struct line_cu
         return true;
     if (!is_like_remark(context, item))
         return false;
-    uint32_t gone = seats_gone(context, cursor->state);
+    uint32_t out = seats_gone(context, cursor->state);
     if (item->seat != 0)
-        return item->seat <= SEATS && (gone >> (item->seat - 1) & 1) != 0;
-    return cursor->outs++ < (unsigned)__builtin_popcount(gone & ~cursor->gone_before);
+        return item->seat <= SEATS && (out >> (item->seat - 1) & 1) != 0;
+    return cursor->outs++ < (unsigned)__builtin_popcount(out & ~cursor->gone_before);
 }
 
 bool shape_is_of_game(const struct rulebook *book, enum turn_shape shape)
