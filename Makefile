@@ -69,7 +69,7 @@ THREADS = -pthread
 ifeq ($(VARIANT),wasm)
 PIC =
 THREADS =
-LEFT_OUT = $(patsubst %,src/library/%.c,check_files check_task parts pool) src/base/packed_file.c
+LEFT_OUT = $(patsubst %,src/library/%.c,check_files check_task parts pool) src/base/compressed_file.c
 endif
 LIBS = -lyaml -lutf8proc -lz -lzstd -lpthread
 # The program holds what it needs of small libraries where there are archives of them: it starts 0.3 ms sooner.

@@ -222,7 +222,7 @@ static int format_games(void *context, int fd, const char *name)
     if (fstat(fd, &formatting->found) != 0)
         return complain("cannot read %s: %s", name, strerror(errno));
     ssize_t length = formatting->old == NULL ? 0 : pread(fd, head, sizeof head, 0);
-    if (length > 0 && catasta_is_packed(head, (size_t)length))
+    if (length > 0 && catasta_is_compressed(head, (size_t)length))
         return complain("%s is compressed: its records can be written elsewhere, but not rewritten", name);
     int status = formatting->old == NULL ? CATASTA_OK : keep_old(fd, formatting->old, name);
     if (status == CATASTA_OK && formatting->old != NULL)

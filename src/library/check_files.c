@@ -40,12 +40,12 @@ static uint64_t size_of(const struct catasta_file *file)
     return !S_ISREG(status.st_mode) ? UINT64_MAX : at < 0 || at > status.st_size ? 0 : (uint64_t)(status.st_size - at);
 }
 
-/* Whether the open file FD, that stays where it is, is packed from there on. */
-static bool holds_packed(int fd, off_t base)
+/* Whether the open file FD, that stays where it is, is compressed from there on. */
+static bool holds_compressed(int fd, off_t base)
 {
     char head[PACKED_HEAD];
     ssize_t length = pread(fd, head, sizeof head, base);
-    return length > 0 && is_packed(head, (size_t)length);
+    return length > 0 && is_compressed(head, (size_t)length);
 }
 
 /* Opens the next file to be read in parts, if that is worth it.  The bytes of a regular one are claimed at once, so
@@ -59,11 +59,11 @@ static struct parts *open_parts(struct pool *pool, uint64_t size)
         return NULL;
     int fd = file->fd >= 0 ? file->fd : open(file->name, O_RDONLY);
     off_t base = fd < 0 || stream ? 0 : lseek(fd, 0, SEEK_CUR);
-    bool packed = fd >= 0 && !stream && holds_packed(fd, base);
-    bool refused = fd < 0 || (packed && pool->check->errors_most > 0);
+    bool compressed = fd >= 0 && !stream && holds_compressed(fd, base);
+    bool refused = fd < 0 || (compressed && pool->check->errors_most > 0);
     struct parts *parts =
-        refused ? NULL : parts_new(pool, fd, file->fd < 0, (uint64_t)base, packed ? UINT64_MAX : size);
-    if (parts != NULL && !stream && !packed)
+        refused ? NULL : parts_new(pool, fd, file->fd < 0, (uint64_t)base, compressed ? UINT64_MAX : size);
+    if (parts != NULL && !stream && !compressed)
         lseek(fd, 0, SEEK_END);
     if (parts == NULL && fd >= 0 && file->fd < 0)
         close(fd);

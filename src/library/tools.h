@@ -23,7 +23,7 @@ unsigned catasta_session_hints(const catasta_session *session);
 uint32_t catasta_digest(uint32_t before, const char *bytes, size_t length);
 
 /* Whether a file that begins with LENGTH bytes at HEAD is compressed; 4 bytes are enough. */
-bool catasta_is_packed(const char *head, size_t length);
+bool catasta_is_compressed(const char *head, size_t length);
 
 /* The same for UTF-16, which is read as UTF-8: offsets are those of that text; 2 bytes are enough. */
 bool catasta_is_wide(const char *head, size_t length);

@@ -172,7 +172,7 @@ static int keeping_read_game(struct draft *draft, const struct draft_options *op
         status = complain("%s is a document: its records can be checked, but not changed", path);
     else if ((error = read_whole(path, false, &whole, &draft->keeping.found)) != 0)
         status = complain("cannot read %s: %s", path, reason_of(error));
-    else if (catasta_is_packed(whole.bytes, whole.length))
+    else if (catasta_is_compressed(whole.bytes, whole.length))
         status = complain("%s is compressed: its records can be checked, but not changed", path);
     else if (catasta_is_wide(whole.bytes, whole.length))
         status = complain("%s is not in UTF-8; 'catasta fmt -w' converts it", path);

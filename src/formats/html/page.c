@@ -9,7 +9,7 @@
 #include "formats/text/remarks.h"
 #include "formats/text/replay.h"
 
-#include "base/packed.h"
+#include "base/compressed.h"
 #include "base/utf8.h"
 
 /* JSON inside a script element: nothing in it can end the element, or a line of script. */
@@ -403,7 +403,7 @@ static void pack_games(struct text *waiting, struct text *text)
     if (waiting->length == 0)
         return;
     text_add_string(text, "<script type=\"text/plain\" class=\"games\">");
-    text_add_packed(text, text_slice(waiting));
+    text_add_compressed(text, text_slice(waiting));
     text_add_string(text, "</script>\n");
     text_clear(waiting);
 }

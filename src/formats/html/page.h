@@ -10,7 +10,7 @@
    shows it as text.  A policy in the head allows the one style and the one script, by their
    hashes.
 
-   Data are lines of JSON, packed, see base/packed.h; a line is a game:
+   Data are lines of JSON, compressed, see base/compressed.h; a line is a game:
 
        seats, players, outcome, legal, about: lines of a heading
        faults  severity, id, message, what the board holds, what to write instead, ply, turns

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* From what is written of games to positions. */
 
-/* The bytes of TEXT to the base of 85, as packed.c writes them. */
+/* The bytes of TEXT to the base of 85, as compressed.c writes them. */
 function bytesOf(text) {
     const bytes = new Uint8Array(Math.floor(text.length * 4 / 5));
     for (let i = 0, to = 0; i < text.length; i += 5) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/packed_file.h"
+#include "base/compressed_file.h"
 
 #include "base/memory.h"
 
@@ -29,19 +29,19 @@ struct unpacking {
     char block[PACKED_BLOCK];
 };
 
-static bool packed_begins_with(const char *head, size_t length, const char *magic, size_t size)
+static bool compressed_begins_with(const char *head, size_t length, const char *magic, size_t size)
 {
     return length >= size && memcmp(head, magic, size) == 0;
 }
 
 static bool is_gzip(const char *head, size_t length)
 {
-    return packed_begins_with(head, length, gzip_magic, sizeof gzip_magic);
+    return compressed_begins_with(head, length, gzip_magic, sizeof gzip_magic);
 }
 
-bool is_packed(const char *head, size_t length)
+bool is_compressed(const char *head, size_t length)
 {
-    return is_gzip(head, length) || packed_begins_with(head, length, zstd_magic, sizeof zstd_magic);
+    return is_gzip(head, length) || compressed_begins_with(head, length, zstd_magic, sizeof zstd_magic);
 }
 
 static ssize_t no_memory(void)
@@ -52,7 +52,7 @@ static ssize_t no_memory(void)
 }
 
 /* What the first bytes are; -1 with errno. */
-static ssize_t look(struct packed_file *file)
+static ssize_t look(struct compressed_file *file)
 {
     while (file->head_length < PACKED_HEAD) {
         ssize_t got = read(file->fd, file->head + file->head_length, PACKED_HEAD - file->head_length);
@@ -62,7 +62,7 @@ static ssize_t look(struct packed_file *file)
         if (got == 0)
             break;
     }
-    if (is_packed(file->head, file->head_length)) {
+    if (is_compressed(file->head, file->head_length)) {
         struct unpacking *unpacking = memory_new(sizeof *unpacking);
         if (unpacking == NULL)
             return no_memory();
@@ -79,7 +79,7 @@ static ssize_t look(struct packed_file *file)
     return 0;
 }
 
-void packed_file_release(struct packed_file *file)
+void compressed_file_release(struct compressed_file *file)
 {
     struct unpacking *unpacking = file->unpacking;
     if (unpacking != NULL && unpacking->gzip)
@@ -128,7 +128,7 @@ static ssize_t unpack_zstd(struct unpacking *unpacking, char *bytes, size_t leng
 }
 
 /* More input, where there is none left; -1 with errno. */
-static ssize_t fill_block(struct packed_file *file)
+static ssize_t fill_block(struct compressed_file *file)
 {
     struct unpacking *unpacking = file->unpacking;
     if (unpacking->at < unpacking->filled || unpacking->ended)
@@ -142,7 +142,7 @@ static ssize_t fill_block(struct packed_file *file)
     return 0;
 }
 
-static ssize_t read_packed(struct packed_file *file, char *bytes, size_t length)
+static ssize_t read_compressed(struct compressed_file *file, char *bytes, size_t length)
 {
     struct unpacking *unpacking = file->unpacking;
     ssize_t got = 0;
@@ -163,7 +163,7 @@ static ssize_t read_packed(struct packed_file *file, char *bytes, size_t length)
     return got;
 }
 
-bool packed_file_is_ready(const struct packed_file *file, int milliseconds)
+bool compressed_file_is_ready(const struct compressed_file *file, int milliseconds)
 {
     struct pollfd polled = {.fd = file->fd, .events = POLLIN};
     int found = 1;
@@ -172,12 +172,12 @@ bool packed_file_is_ready(const struct packed_file *file, int milliseconds)
     return found != 0;
 }
 
-ssize_t packed_file_read(struct packed_file *file, char *bytes, size_t length)
+ssize_t compressed_file_read(struct compressed_file *file, char *bytes, size_t length)
 {
     if (!file->known && look(file) < 0)
         return -1;
     if (file->unpacking != NULL)
-        return read_packed(file, bytes, length);
+        return read_compressed(file, bytes, length);
     size_t left = file->head_length - file->given;
     left = left < length ? left : length;
     if (left == 0)

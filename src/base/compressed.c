@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/packed.h"
+#include "base/compressed.h"
 
 #include "base/memory.h"
 
@@ -30,7 +30,7 @@ static void add_digits(struct text *text, const unsigned char *bytes, size_t len
     text_took(text, to);
 }
 
-void text_add_packed(struct text *text, struct slice data)
+void text_add_compressed(struct text *text, struct slice data)
 {
     uLongf length = compressBound((uLong)data.length);
     unsigned char *packed = memory_new(length);
