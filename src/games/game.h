@@ -415,7 +415,7 @@ struct game_leaving {
     /* The seats that make no further turn though the game goes on, bit s-1; NULL: there
        are none ever.  The state's seat to move is never one of them.  With SAYS_OUT
        such a seat goes with the word 'out' where its turn would have been. */
-    uint32_t (*gone)(const void *rules, const struct state *state);
+    uint32_t (*eliminated)(const void *rules, const struct state *state);
     bool says_out;
 
     /* Whether 'out' is a turn, by which a seat stops for good; NULL: it never is. */

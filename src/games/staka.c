@@ -785,7 +785,7 @@ static uint32_t finished(const struct staka_rules *rules, const struct staka *po
     return seats;
 }
 
-static uint32_t gone(const void *any_rules, const struct state *state)
+static uint32_t eliminated(const void *any_rules, const struct state *state)
 {
     const struct staka_rules *rules = any_rules;
     const struct staka *position = (const struct staka *)state;
@@ -844,7 +844,8 @@ static bool staka_validate(struct position_reader *reader)
     uint32_t done = finished(rules, position);
     if ((position->stopped & ~done) != 0)
         return refuse_whole(reader, "no player is out while the bank holds pieces");
-    if (position->phase == PHASE_PLAY && done != all_seats(state) && (gone(rules, state) & seat_bit(position)) != 0)
+    if (position->phase == PHASE_PLAY && done != all_seats(state) &&
+        (eliminated(rules, state) & seat_bit(position)) != 0)
         return refuse_whole(reader, "%s",
             rules->may_stop ? "the seat to move is out" : "the seat to move has no pieces left, but others have");
     return true;
@@ -1284,7 +1285,7 @@ KIT_INLINE void staka_end_turn(const void *rules, struct state *state)
 {
     unsigned seat = state->seat;
     uint32_t done = finished(rules, (const struct staka *)state);
-    uint32_t skipped = done == all_seats(state) ? 0 : gone(rules, state);
+    uint32_t skipped = done == all_seats(state) ? 0 : eliminated(rules, state);
     do
         seat = seat == state->players ? 1 : seat + 1;
     while ((skipped >> (seat - 1) & 1) != 0 && seat != state->seat);
@@ -1701,7 +1702,7 @@ static void staka_ending(const void *any_rules, const struct state *state, struc
     if (finished(rules, position) == all_seats(state))
         *ending = (struct ending){.over = true, .reason = "played-out"};
     else if (position->nones > 0 && !rules->goes_on &&
-        position->nones + (unsigned)__builtin_popcount(gone(rules, state)) >= state->players)
+        position->nones + (unsigned)__builtin_popcount(eliminated(rules, state)) >= state->players)
         *ending = (struct ending){.over = true, .reason = "stalled"};
 }
 
@@ -1883,6 +1884,6 @@ const struct game staka = {
         .view = staka_view,
         .legend = "The letter is the colour that is up, and the figure after it the number of pieces in the stack; a "
                   "raised figure, or one after an apostrophe, is the pawn of that seat."},
-    .leaving = {.gone = gone, .stops = stops},
+    .leaving = {.eliminated = eliminated, .stops = stops},
     .own = {.play = staka_play, .force = force, .breakdown = breakdown},
 };

@@ -223,9 +223,9 @@ void tree_add(struct tree *tree, const struct judged_turn *judged)
     node->seat = judged->before->seat & 15U;
     node->depth = (uint16_t)judged->depth;
     node->verdict = judged->verdict & 15;
-    if (book->game->leaving.gone != NULL && judged->verdict != VERDICT_UNJUDGED)
-        node->gone = (uint8_t)(book->game->leaving.gone(book->rules, judged->after) &
-            ~book->game->leaving.gone(book->rules, judged->before));
+    if (book->game->leaving.eliminated != NULL && judged->verdict != VERDICT_UNJUDGED)
+        node->eliminated = (uint8_t)(book->game->leaving.eliminated(book->rules, judged->after) &
+            ~book->game->leaving.eliminated(book->rules, judged->before));
     if (judged->verdict == VERDICT_LEGAL && judged->turn != NULL)
         node->text = keep_text(tree, judged->item, judged->turn, judged->before);
     if (tree->links != NULL)
@@ -245,7 +245,8 @@ void tree_make(
     node->seat = state->seat & 15U;
     node->depth = (uint16_t)depth;
     node->verdict = VERDICT_LEGAL;
-    node->gone = book->game->leaving.gone == NULL ? 0 : (uint8_t)book->game->leaving.gone(book->rules, state);
+    node->eliminated =
+        book->game->leaving.eliminated == NULL ? 0 : (uint8_t)book->game->leaving.eliminated(book->rules, state);
     if (!book->game->notation.literal || tree->record->whole_stacks || item->seat != 0 ||
         !is_tidy(slice_cut(tree->record->source, item->span)))
         node->text = keep_text(tree, item, turn, state);
@@ -259,8 +260,8 @@ void tree_made(struct tree *tree, const struct state *state)
         return;
     if (state == NULL)
         tree->count--;
-    else if (book->game->leaving.gone != NULL)
-        node->gone = (uint8_t)(book->game->leaving.gone(book->rules, state) & ~node->gone);
+    else if (book->game->leaving.eliminated != NULL)
+        node->eliminated = (uint8_t)(book->game->leaving.eliminated(book->rules, state) & ~node->eliminated);
     if (state == NULL && node->text != 0)
         tree->texts.length = node->text - 1;
 }

@@ -54,7 +54,7 @@ struct ply {
     uint32_t number;     /* of the turn, as players count */
     uint32_t text;       /* of its canonical form, in .texts from 1; 0: as it is written */
     uint16_t depth;      /* of variations; 0: the main line */
-    uint8_t gone;        /* seats that make no further turn from here on, bit s-1 */
+    uint8_t eliminated;  /* seats that make no further turn from here on, bit s-1 */
     uint8_t seat : 4;    /* the seat that made it; at the start, the seat to move */
     uint8_t verdict : 4; /* enum verdict */
 };

@@ -144,7 +144,7 @@ struct standings {
     /* ... and of that by ranking. */
     points *scores;      /* of players, with their byes */
     points *adjusted;    /* the same, as their opponents' tie-breaks take them */
-    uint32_t *gone;      /* rounds after the withdrawal of each player */
+    uint32_t *withdrawn; /* rounds after the withdrawal of each player */
     uint32_t *indexes;   /* of players, where some are looked at alone; else 0 */
     struct side *sides;  /* of all players, those of one together */
     size_t *first_side;  /* where those of a player begin; one more at the end */

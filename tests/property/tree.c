@@ -91,7 +91,7 @@ static bool find_others(struct checking *checking)
     for (unsigned i = 0; i < recording->words.count; i++) {
         const struct state *state = place_go(&place, i);
         checking->others[i] = (struct slice){"", 0};
-        checking->gone[i] = (unsigned)__builtin_popcount(tree->plies[i + 1].gone);
+        checking->gone[i] = (unsigned)__builtin_popcount(tree->plies[i + 1].eliminated);
         if (random_turn(book, state, &checking->random, &turn))
             checking->others[i] =
                 arena_copy(&recording->arena, slice_of(turn_text(book, state, &turn, &checking->trial)));
@@ -523,8 +523,8 @@ static bool same_ply(const struct tree *whole, uint32_t index, const struct tree
     const struct ply *a = &whole->plies[index];
     const struct ply *b = &part->plies[at];
     const struct item *item = whole->links[index].item;
-    bool same = a->number == b->number && a->depth == b->depth && a->gone == b->gone && a->seat == b->seat &&
-        a->verdict == b->verdict;
+    bool same = a->number == b->number && a->depth == b->depth && a->eliminated == b->eliminated &&
+        a->seat == b->seat && a->verdict == b->verdict;
     if (same && item != NULL)
         same = slice_equal(tree_text(whole, index, item), tree_text(part, at, item));
     return same || complaint("node %u is kept as another", index);

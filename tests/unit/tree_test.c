@@ -447,7 +447,7 @@ static void test_out(void)
             "2 | 0 | 2 | 3.2 | legal | 1 3 - | U@aa27", "3 | 0 | 3 | 3.3 | legal | 2 5 4 | U@aa28",
             "4 | 1 | 3 | 3.3 | legal | 2 - - | U@z28", "5 | 0 | 4 | 4.2 | legal | 3 - - | U@z26^"));
     assert_remarks(&world, 3, "{a}{b}");
-    assert_int_equal(world.report.tree.plies[3].gone, 1);
+    assert_int_equal(world.report.tree.plies[3].eliminated, 1);
     assert_after(&world, 4, after(OUTS, "3. D@z26^ U@aa27 U@z28 *"));
     end(&world);
     begin(&world, OUTS "3. D@z26^ U@aa27 U@aa28 {a} out {b} (3... U@z28) U@z26^ *",

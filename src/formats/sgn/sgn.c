@@ -389,7 +389,7 @@ static void sgn_add_item(struct sgn *sgn, const struct item *item, struct sgn_li
 /* Whether others were skipped before NODE and nothing else shows it. */
 static bool skips_seats(const struct sgn *sgn, const struct ply *node, const struct sgn_line *line)
 {
-    return sgn->game->leaving.gone != NULL && !sgn->game->leaving.says_out && line->last_seat != 0 &&
+    return sgn->game->leaving.eliminated != NULL && !sgn->game->leaving.says_out && line->last_seat != 0 &&
         node->seat != line->last_seat % sgn->report->seats + 1;
 }
 
@@ -431,7 +431,7 @@ static void add_ply(struct sgn *sgn, const struct walk *walk, struct sgn_line *l
     line->last = node->number;
     line->last_seat = node->seat;
     line->lost |= node->verdict == VERDICT_LOST || node->verdict == VERDICT_ILLEGAL;
-    line->outs = sgn->game->leaving.says_out && !line->lost ? node->gone : 0;
+    line->outs = sgn->game->leaving.says_out && !line->lost ? node->eliminated : 0;
 }
 
 static void open_variation(struct sgn *sgn, struct sgn_line *line)
@@ -572,7 +572,7 @@ static void copy_plies(struct sgn *sgn, struct walk *walk)
         if (item + 1 >= end || item->kind != ITEM_TURN || (item[1].kind != ITEM_TURN && item[1].kind != ITEM_NUMBER))
             break;
         if (node->verdict != VERDICT_LEGAL || node->text != 0 || item->shape == TURN_RESIGN ||
-            (sgn->game->leaving.says_out && node->gone != 0) || skips_seats(sgn, node, line) ||
+            (sgn->game->leaving.says_out && node->eliminated != 0) || skips_seats(sgn, node, line) ||
             (number != NULL) != (opens_round || sgn->interrupted))
             break;
         sgn_end_word(sgn);

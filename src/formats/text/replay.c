@@ -194,7 +194,7 @@ static void replay_add_turn(struct replay *replay, const struct walk *walk)
             text_printf(replay->text, "%s to move.\n", game_seat_name(book->rules, replay->place.state->seat));
     }
     for (unsigned seat = 1; seat <= SEATS; seat++)
-        if ((replay->report->tree.plies[walk->node].gone >> (seat - 1) & 1) != 0)
+        if ((replay->report->tree.plies[walk->node].eliminated >> (seat - 1) & 1) != 0)
             text_printf(replay->text, "%s is %s\n", game_seat_name(book->rules, seat),
                 book->game->leaving.says_out ? "out" : "finished");
 }

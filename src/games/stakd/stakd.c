@@ -677,7 +677,7 @@ KIT_INLINE void stakd_end_turn(const void *any_rules, struct state *state)
 
 KIT_PLAY(stakd)
 
-static uint32_t gone(const void *rules, const struct state *state)
+static uint32_t eliminated(const void *rules, const struct state *state)
 {
     (void)rules;
     return ((const struct stakd *)state)->out;
@@ -1025,6 +1025,6 @@ const struct game stakd = {
         .view = stakd_view,
         .legend = "The letter is the top piece of a place, and the figure its layer. In the layers below, the figure "
                   "distinguishes pieces of the same shape."},
-    .leaving = {.gone = gone, .says_out = true, .topples = true},
+    .leaving = {.eliminated = eliminated, .says_out = true, .topples = true},
     .own = {.play = stakd_play, .judge_end = judge_end, .count = stakd_count, .hint = hint},
 };

@@ -11,15 +11,15 @@ void line_cursor_copy(const struct play_context *context, struct line_cursor *to
     memcpy(state, from->state, context->state_size);
 }
 
-static uint32_t seats_gone(const struct play_context *context, const struct state *state)
+static uint32_t eliminated_seats(const struct play_context *context, const struct state *state)
 {
     const struct rulebook *book = context->book;
-    return book->game->leaving.gone == NULL ? 0 : book->game->leaving.gone(book->rules, state);
+    return book->game->leaving.eliminated == NULL ? 0 : book->game->leaving.eliminated(book->rules, state);
 }
 
 unsigned line_cursor_seats(const struct play_context *context, const struct line_cursor *cursor, unsigned count)
 {
-    uint32_t playing = ~seats_gone(context, cursor->state) & ((UINT32_C(1) << count) - 1);
+    uint32_t playing = ~eliminated_seats(context, cursor->state) & ((UINT32_C(1) << count) - 1);
     return (unsigned)__builtin_popcount(playing);
 }
 
@@ -37,7 +37,7 @@ uint32_t line_cursor_number(
     unsigned before = cursor->outs;
     if (next == NULL || cursor->mover == 0 || !is_like_remark(context, next))
         return number;
-    uint32_t out = seats_gone(context, cursor->state) & ~cursor->gone_before;
+    uint32_t out = eliminated_seats(context, cursor->state) & ~cursor->eliminated_before;
     for (unsigned i = 0; i < context->seats; i++) {
         unsigned seat = (cursor->mover + i) % context->seats + 1;
         if ((out >> (seat - 1) & 1) != 0 && (next->seat == 0 ? before-- == 0 : next->seat == seat))
@@ -74,10 +74,10 @@ bool line_cursor_takes_remark(const struct play_context *context, struct line_cu
         return true;
     if (!is_like_remark(context, item))
         return false;
-    uint32_t out = seats_gone(context, cursor->state);
+    uint32_t out = eliminated_seats(context, cursor->state);
     if (item->seat != 0)
         return item->seat <= SEATS && (out >> (item->seat - 1) & 1) != 0;
-    return cursor->outs++ < (unsigned)__builtin_popcount(out & ~cursor->gone_before);
+    return cursor->outs++ < (unsigned)__builtin_popcount(out & ~cursor->eliminated_before);
 }
 
 bool shape_is_of_game(const struct rulebook *book, enum turn_shape shape)
@@ -111,7 +111,7 @@ static bool raise_turn(
     text_printf(facts, FACT(written, "%u") FACT(seat, "%u") FACT(note, ""), written, state->seat);
     if (written > context->seats)
         text_printf(facts, "; the game has no seat %u", written);
-    else if ((seats_gone(context, state) >> (written - 1) & 1) != 0)
+    else if ((eliminated_seats(context, state) >> (written - 1) & 1) != 0)
         text_printf(facts, "; %s has finished", game_seat_name(context->book->rules, written));
     return false;
 }
@@ -148,7 +148,7 @@ static void cursor_end_turn(const struct play_context *context, struct line_curs
 /* What remarks after the turn are compared with. */
 static void begin_turn(const struct play_context *context, struct line_cursor *cursor)
 {
-    cursor->gone_before = seats_gone(context, cursor->state);
+    cursor->eliminated_before = eliminated_seats(context, cursor->state);
     cursor->number = cursor->state->number;
     cursor->mover = cursor->state->seat;
     cursor->outs = 0;
